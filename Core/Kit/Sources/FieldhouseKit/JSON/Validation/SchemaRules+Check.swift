@@ -1,0 +1,56 @@
+extension SchemaNumberRules {
+  func check(_ value: JSON, _ findings: inout [SchemaFinding]) {
+    if let bound = minimum, value.isLess(than: bound) {
+      findings.report("minimum", "Found \(value); at least \(bound) is allowed.")
+    }
+    if let bound = exclusiveMinimum, !bound.isLess(than: value) {
+      findings.report("minimum", "Found \(value); more than \(bound) is needed.")
+    }
+    if let bound = maximum, bound.isLess(than: value) {
+      findings.report("maximum", "Found \(value); at most \(bound) is allowed.")
+    }
+    if let bound = exclusiveMaximum, !value.isLess(than: bound) {
+      findings.report("maximum", "Found \(value); less than \(bound) is needed.")
+    }
+    if let step = multipleOf, !value.isMultiple(of: step) {
+      findings.report("multiple-of", "Found \(value); a multiple of \(step) is needed.")
+    }
+    if let format, !format.matches(value) {
+      findings.report("format", "Found \(value); expected \(format.expectation).")
+    }
+  }
+}
+
+extension SchemaStringRules {
+  func check(_ text: String, _ findings: inout [SchemaFinding]) {
+    if minLength != nil || maxLength != nil { checkLength(text.unicodeScalars.count, &findings) }
+    if let pattern, !pattern.matches(text) {
+      findings.report("pattern", "The text does not match the pattern `\(pattern.source)`.")
+    }
+    if let format, !format.matches(text) { findings.report("format", "Expected \(format.expectation).") }
+  }
+
+  private func checkLength(_ length: Int, _ findings: inout [SchemaFinding]) {
+    if let least = minLength, length < least {
+      findings.report("too-short", "The text has \(length) characters; at least \(least) are needed.")
+    }
+    if let most = maxLength, length > most {
+      findings.report("too-long", "The text has \(length) characters; at most \(most) are allowed.")
+    }
+  }
+}
+
+extension JSON {
+  fileprivate func isLess(than other: JSON) -> Bool {
+    if case .integer(let a) = self, case .integer(let b) = other { return a < b }
+    return (double ?? 0) < (other.double ?? 0)
+  }
+
+  /// Integers exactly; doubles when the quotient is whole but for rounding.
+  fileprivate func isMultiple(of step: JSON) -> Bool {
+    if case .integer(let a) = self, case .integer(let b) = step { return a.isMultiple(of: b) }
+    let quotient = (double ?? 0) / (step.double ?? 1)
+    guard quotient.isFinite else { return false }
+    return abs(quotient - quotient.rounded()) <= max(1e-9, quotient.ulp * 2)
+  }
+}

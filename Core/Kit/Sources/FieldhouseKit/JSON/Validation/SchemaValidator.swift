@@ -1,0 +1,77 @@
+/// Checks values against prepared schemas and gathers everything that is wrong.
+struct SchemaValidator {
+  let nodes: [SchemaNode]
+  private static let deepest = 2000
+
+  /// Checks a value against the schema at that position. Every step inwards, into a part of the value or to another
+  /// schema for the same value, is one of depth.
+  func check(_ value: JSON, _ position: Int, _ depth: Int, _ findings: inout [SchemaFinding]) {
+    guard depth < Self.deepest else { return findings.report("too-deep", "The value is nested too deeply.") }
+    let start = findings.count
+    checkOwn(value, nodes[position], &findings)
+    checkContents(value, nodes[position], depth + 1, &findings)
+    if !nodes[position].parts.isEmpty { checkParts(value, nodes[position].parts, depth + 1, &findings) }
+    findings.apply(nodes[position].messages, from: start)
+  }
+
+  private func checkOwn(_ value: JSON, _ node: SchemaNode, _ findings: inout [SchemaFinding]) {
+    if node.verdict == false { findings.report("not-allowed", "No value is allowed here; remove it.") }
+    if let types = node.types, types.isDisjoint(with: SchemaTypes(of: value)) {
+      return findings.report("type", "Found \(value.article); expected \(types.names.joined(separator: " or ")).")
+    }
+    if let constant = node.constant, constant != value {
+      findings.report("const", "Expected \(constant.excerpt).")
+    }
+    if let values = node.values, !values.contains(value) { findings.reportChoice(value, values) }
+  }
+
+  private func checkContents(_ value: JSON, _ node: SchemaNode, _ depth: Int, _ findings: inout [SchemaFinding]) {
+    switch value {
+    case .integer, .number: node.numbers?.check(value, &findings)
+    case .string(let text): node.strings?.check(text, &findings)
+    case .array(let items): if let rules = node.arrays { check(items, rules, depth, &findings) }
+    case .object(let members): if let rules = node.objects { check(members, rules, depth, &findings) }
+    case .null, .bool: break
+    }
+  }
+
+  private func check(_ items: [JSON], _ rules: SchemaArrayRules, _ depth: Int, _ findings: inout [SchemaFinding]) {
+    if let least = rules.minItems, items.count < least {
+      findings.report("too-few-items", "Found \(items.count) items; at least \(least) are needed.")
+    }
+    if let most = rules.maxItems, items.count > most {
+      findings.report("too-many-items", "Found \(items.count) items; at most \(most) are allowed.")
+    }
+    if rules.isUnique { reportDuplicates(items, &findings) }
+    for (index, item) in items.enumerated() {
+      guard let schema = index < rules.prefix.count ? rules.prefix[index] : rules.items else { continue }
+      let start = findings.count
+      check(item, schema, depth, &findings)
+      findings.prefix(from: start, String(index))
+    }
+  }
+
+  private func reportDuplicates(_ items: [JSON], _ findings: inout [SchemaFinding]) {
+    var seen: Set<JSON> = []
+    for (index, item) in items.enumerated() where !seen.insert(item).inserted {
+      findings.report("duplicate-item", "The same item stands earlier in the list; remove one.", at: String(index))
+    }
+  }
+}
+
+extension JSON {
+  /// The JSON text, cut short.
+  var excerpt: String {
+    let text = serialized()
+    return text.unicodeScalars.count <= 60 ? text : String(text.unicodeScalars.prefix(59)) + "…"
+  }
+}
+
+extension [SchemaFinding] {
+  fileprivate mutating func reportChoice(_ value: JSON, _ values: [JSON]) {
+    let near = value.string.flatMap { closestMatch(to: $0, in: values.compactMap(\.string)) }
+    let hint = near.map { " Did you mean `\($0)`?" } ?? ""
+    let shown = values.prefix(20).map(\.excerpt).joined(separator: ", ") + (values.count > 20 ? ", …" : "")
+    report("enum", "Found \(value.excerpt); expected one of \(shown).\(hint)")
+  }
+}

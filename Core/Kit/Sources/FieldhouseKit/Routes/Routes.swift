@@ -1,0 +1,89 @@
+/// The routes of a plugin, declared with typed inputs and outputs.
+public struct Routes: Sendable {
+  /// The routes so far.
+  public private(set) var all: [Route] = []
+
+  /// No routes.
+  public init() {}
+
+  /// Adds a route from its parts.
+  public mutating func add(_ route: Route) { all.append(route) }
+
+  /// A route that reads.
+  public mutating func get<Input: RouteInput, Output: RouteOutput>(
+    _ path: String, _ summary: String, access: Access, problems: [Problem] = [],
+    _ body: @escaping @Sendable (Input, Call) async throws -> Output
+  ) {
+    add(.get, path, summary, access, 200, problems, body)
+  }
+
+  /// A route that replaces; it may be repeated without harm.
+  public mutating func put<Input: RouteInput, Output: RouteOutput>(
+    _ path: String, _ summary: String, access: Access, problems: [Problem] = [],
+    _ body: @escaping @Sendable (Input, Call) async throws -> Output
+  ) {
+    add(.put, path, summary, access, 200, problems, body)
+  }
+
+  /// A route that changes some fields.
+  public mutating func patch<Input: RouteInput, Output: RouteOutput>(
+    _ path: String, _ summary: String, access: Access, problems: [Problem] = [],
+    _ body: @escaping @Sendable (Input, Call) async throws -> Output
+  ) {
+    add(.patch, path, summary, access, 200, problems, body)
+  }
+
+  /// A route that removes; it may be repeated without harm.
+  public mutating func delete<Input: RouteInput>(
+    _ path: String, _ summary: String, access: Access, problems: [Problem] = [],
+    _ body: @escaping @Sendable (Input, Call) async throws -> NoContent
+  ) {
+    add(.delete, path, summary, access, 204, problems, body)
+  }
+
+  /// A route that creates or acts, inside one transaction of the plugin's storage. With an `Idempotency-Key` the answer
+  /// is stored in that transaction: a repetition gets the same answer and has no second effect.
+  public mutating func post<Input: RouteInput, Output: RouteOutput>(
+    _ path: String, _ summary: String, access: Access, status: Int = 201, problems: [Problem] = [],
+    _ body: @escaping @Sendable (Input, Call, any Transaction) async throws -> Output
+  ) {
+    let codec = RouteCodec(method: .post, path: path, input: Input.self)
+    let status = Output.self == NoContent.self ? 204 : status
+    let handler = Route.Handler(transactional: { request, call, transaction in
+      let output = try await body(try codec.decode(request), call, transaction)
+      return try RouteCodec<Input>.answer(output, status: status)
+    })
+    append(.post, path, summary, access, Input.schema, Output.self, status, problems, handler)
+  }
+
+  /// A route that acts outside any transaction, e.g. because it only starts something; repeating it must do no harm.
+  public mutating func action<Input: RouteInput, Output: RouteOutput>(
+    _ path: String, _ summary: String, access: Access, status: Int = 200, problems: [Problem] = [],
+    _ body: @escaping @Sendable (Input, Call) async throws -> Output
+  ) {
+    add(.post, path, summary, access, status, problems, body)
+  }
+
+  private mutating func add<Input: RouteInput, Output: RouteOutput>(
+    _ method: Method, _ path: String, _ summary: String, _ access: Access, _ status: Int, _ problems: [Problem],
+    _ body: @escaping @Sendable (Input, Call) async throws -> Output
+  ) {
+    let codec = RouteCodec(method: method, path: path, input: Input.self)
+    let status = Output.self == NoContent.self ? 204 : status
+    let handler = Route.Handler(plain: { request, call in
+      try RouteCodec<Input>.answer(try await body(try codec.decode(request), call), status: status)
+    })
+    append(method, path, summary, access, Input.schema, Output.self, status, problems, handler)
+  }
+
+  private mutating func append<Output: RouteOutput>(
+    _ method: Method, _ path: String, _ summary: String, _ access: Access, _ input: Schema, _ output: Output.Type,
+    _ status: Int, _ problems: [Problem], _ handler: Route.Handler
+  ) {
+    let schema = Output.self == NoContent.self ? nil : Output.schema
+    all.append(
+      Route(
+        method: method, path: path, summary: summary, access: access, input: input, output: schema, status: status,
+        problems: problems, handler: handler))
+  }
+}

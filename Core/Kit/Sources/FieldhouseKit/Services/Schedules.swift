@@ -1,0 +1,15 @@
+public import Foundation
+
+/// Work that is due at an instant of the host's clock.
+public protocol Schedules: Sendable {
+  /// Runs `body` when `due` has come, then at each instant it returns, until it returns nil. An instant missed while
+  /// the host was down is run once at the next start. An error is logged and the work tried again after a minute of the
+  /// host's clock.
+  /// - Parameters:
+  ///   - name: unique in the plugin; scheduling it again replaces the instant.
+  ///   - body: gets the instant it was due at.
+  func schedule(_ name: String, due: Date, _ body: @escaping @Sendable (Date) async throws -> Date?) async
+
+  /// Takes the work off the schedule.
+  func cancel(_ name: String) async
+}
