@@ -1,0 +1,66 @@
+import NIOCore
+
+extension HTTPConnection {
+  /// Looks at the deadline that counts now. Called once per tick.
+  func check(at now: NIODeadline) {
+    switch stage {
+    case .closed: break
+    case .lingering(let until): if now >= until { cut(.linger) }
+    case .open, .closing: checkProgress(at: now)
+    }
+  }
+
+  private func checkProgress(at now: NIODeadline) {
+    if waitsForReader(at: now) { return }
+    guard case .open = stage else { return }
+    if exchange == nil { checkWaiting(at: now) } else { checkBody(at: now) }
+  }
+
+  /// Whether reply bytes wait for the client; cuts it when it took too few.
+  private func waitsForReader(at now: NIODeadline) -> Bool {
+    guard bytesWritten > 0 else { return false }
+    let buffered = (try? context?.channel.syncOptions?.getOption(.bufferedWritableBytes)) ?? 0
+    guard buffered > 0 else {
+      (bytesWritten, writeMark) = (0, nil)
+      return false
+    }
+    let taken = bytesWritten - buffered
+    let mark = writeMark ?? Mark(time: now, bytes: taken)
+    writeMark = mark
+    if now - mark.time >= loop.timeouts.writeProgress {
+      writeMark = Mark(time: now, bytes: taken)
+      if taken - mark.bytes < loop.configuration.deadlines.writeProgressBytes { cut(.unread) }
+    }
+    return true
+  }
+
+  private func checkWaiting(at now: NIODeadline) {
+    switch waiting {
+    case .header(let since):
+      if now - since >= loop.timeouts.header { refuse(.requestTooSlow) }
+    case .request(let since):
+      let limit = exchanges == 0 ? loop.timeouts.header : loop.timeouts.idle
+      if now - since >= limit { return cut(exchanges == 0 ? .silent : .idle) }
+      if let drainStart = loop.drainStart, now - max(since, drainStart) >= loop.timeouts.announce { close() }
+    }
+  }
+
+  private func checkBody(at now: NIODeadline) {
+    guard let receiving, !receiving.awaitsContinue, !isReadWithheld else { return bodyMark = nil }
+    let mark = bodyMark ?? Mark(time: now + loop.timeouts.bodyGrace, bytes: receiving.received)
+    bodyMark = mark
+    guard now - mark.time >= loop.timeouts.bodyWindow else { return }
+    bodyMark = Mark(time: now, bytes: receiving.received)
+    if receiving.received - mark.bytes < loop.timeouts.bodyBytesPerWindow { failExchange(.requestTooSlow) }
+  }
+
+  private func cut(_ reason: CutReason) {
+    loop.configuration.events(.cut(reason, client: client))
+    if reason == .idle { context?.close(promise: nil) } else { abort() }
+  }
+
+  /// The shutdown has begun: streams without an end of their own are asked to end.
+  func drainBegan() {
+    if exchange?.stream?.endsAtShutdown == true { exchange?.task?.cancel() }
+  }
+}

@@ -1,0 +1,74 @@
+import Glibc
+import NIOCore
+
+/// A socket that is bound and listening but accepts nothing itself: a supervisor opens it once and hands the
+/// descriptor to every generation of workers, so the port never closes while they change.
+public struct ListeningSocket: Sendable {
+  /// The descriptor, without close-on-exec: child processes inherit it under this number.
+  public let descriptor: Int32
+
+  /// Opens a listening socket.
+  ///
+  /// - Parameters:
+  ///   - address: A TCP or Unix address; an inherited one is taken as it is.
+  ///   - backlog: How many finished connections may wait for `accept`, 1 … 65535.
+  /// - Throws: `SocketAddressError` when the host cannot be resolved, `IOError` when the address is in use or
+  ///   may not be bound.
+  public init(opening address: ListenAddress, backlog: Int32 = 1024) throws {
+    switch address {
+    case .inherited(let descriptor):
+      self.descriptor = descriptor
+    case .tcp(let host, let port):
+      let resolved = try SocketAddress.makeAddressResolvingHost(host, port: port)
+      descriptor = try Self.listen(on: resolved, backlog: backlog)
+    case .unix(let path):
+      unlink(path)
+      descriptor = try Self.listen(on: SocketAddress(unixDomainSocketPath: path), backlog: backlog)
+    }
+  }
+
+  /// The port in use, `nil` for a Unix socket.
+  public var port: Int? {
+    var storage = sockaddr_storage()
+    var length = socklen_t(MemoryLayout<sockaddr_storage>.size)
+    let result = withUnsafeMutableBytes(of: &storage) {
+      getsockname(descriptor, $0.baseAddress!.assumingMemoryBound(to: sockaddr.self), &length)
+    }
+    guard result == 0, [AF_INET, AF_INET6].contains(Int32(storage.ss_family)) else { return nil }
+    return withUnsafeBytes(of: storage) { Int(UInt16(bigEndian: $0.load(fromByteOffset: 2, as: UInt16.self))) }
+  }
+
+  /// A second descriptor of the same socket, for a listener of this process.
+  ///
+  /// - Throws: `IOError` when the process has no descriptor left.
+  public func duplicated() throws -> ListenAddress {
+    .inherited(descriptor: try Self.check(dup(descriptor), "dup"))
+  }
+
+  /// Closes this descriptor; the socket lives on while another process or listener holds it.
+  public func close() {
+    Glibc.close(descriptor)
+  }
+
+  private static func listen(on address: SocketAddress, backlog: Int32) throws -> Int32 {
+    let domain = Int32(address.protocol.rawValue)
+    let descriptor = try check(socket(domain, Int32(SOCK_STREAM.rawValue), 0), "socket")
+    do {
+      var enabled: Int32 = 1
+      let size = socklen_t(MemoryLayout<Int32>.size)
+      try check(setsockopt(descriptor, SOL_SOCKET, SO_REUSEADDR, &enabled, size), "setsockopt")
+      try check(address.withSockAddr { bind(descriptor, $0, socklen_t($1)) }, "bind")
+      try check(Glibc.listen(descriptor, backlog), "listen")
+      return descriptor
+    } catch {
+      Glibc.close(descriptor)
+      throw error
+    }
+  }
+
+  @discardableResult
+  private static func check(_ result: Int32, _ call: String) throws -> Int32 {
+    guard result >= 0 else { throw IOError(errnoCode: errno, reason: call) }
+    return result
+  }
+}

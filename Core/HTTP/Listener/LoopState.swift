@@ -1,0 +1,94 @@
+import Glibc
+import NIOCore
+
+/// What the connections of one event loop share. Confined to that loop, except for the constants.
+final class LoopState: @unchecked Sendable {
+  let eventLoop: any EventLoop
+  let executor: EventLoopExecutor
+  let configuration: ListenerConfiguration
+  let responder: any ServerResponder
+  let timeouts: Timeouts
+  /// The time of the last tick: exact enough for deadlines, and free to read.
+  private(set) var now = NIODeadline.now()
+  /// The `Date` line of replies, renewed at every tick.
+  private(set) var dateLine: [UInt8] = []
+  /// When the shutdown began; from then on every reply ends its connection.
+  private(set) var drainStart: NIODeadline?
+  private var connections: [HTTPConnection] = []
+  private var ticking: RepeatedTask?
+
+  init(eventLoop: any EventLoop, configuration: ListenerConfiguration, responder: any ServerResponder) {
+    self.eventLoop = eventLoop
+    self.configuration = configuration
+    self.responder = responder
+    executor = EventLoopExecutor(eventLoop: eventLoop)
+    timeouts = Timeouts(configuration)
+  }
+
+  func add(_ connection: HTTPConnection) {
+    connection.index = connections.count
+    connections.append(connection)
+  }
+
+  func remove(_ connection: HTTPConnection) {
+    guard let index = connection.index else { return }
+    connection.index = nil
+    let last = connections.removeLast()
+    guard last !== connection else { return }
+    connections[index] = last
+    last.index = index
+  }
+}
+
+extension LoopState {
+  /// Begins the ticks that watch the deadlines.
+  func start() {
+    eventLoop.execute {
+      self.tick()
+      let interval = self.timeouts.tick
+      self.ticking = self.eventLoop.scheduleRepeatedTask(initialDelay: interval, delay: interval) { _ in self.tick() }
+    }
+  }
+
+  func stop() {
+    eventLoop.execute { self.ticking?.cancel() }
+  }
+
+  /// Makes every further reply the last of its connection and ends the streams that have no end of their own.
+  func drain() {
+    eventLoop.execute {
+      self.drainStart = .now()
+      self.connections.forEach { $0.drainBegan() }
+    }
+  }
+
+  /// Closes every connection at once.
+  func cutAll() {
+    eventLoop.execute { self.connections.forEach { $0.abort() } }
+  }
+
+  private func tick() {
+    now = .now()
+    dateLine = HTTPDate.line(for: time(nil))
+    connections.forEach { $0.check(at: now) }
+  }
+}
+
+/// The settings in the unit of the event loop.
+struct Timeouts: Sendable {
+  let header, bodyWindow, bodyGrace, writeProgress, idle, linger, tick, announce: TimeAmount
+  let bodyBytesPerWindow: Int
+
+  init(_ configuration: ListenerConfiguration) {
+    let deadlines = configuration.deadlines
+    header = TimeAmount(deadlines.header)
+    bodyWindow = TimeAmount(deadlines.bodyWindow)
+    bodyGrace = TimeAmount(deadlines.bodyGrace)
+    writeProgress = TimeAmount(deadlines.writeProgress)
+    idle = TimeAmount(deadlines.idle)
+    linger = TimeAmount(deadlines.linger)
+    tick = TimeAmount(deadlines.tick)
+    announce = TimeAmount(configuration.drain.announce)
+    bodyBytesPerWindow = Int(Double(deadlines.bodyBytesPerSecond) * (deadlines.bodyWindow / .seconds(1)))
+  }
+}

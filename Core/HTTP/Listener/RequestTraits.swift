@@ -1,0 +1,90 @@
+import NIOHTTP1
+
+/// What the listener must know of a request header, found in one pass.
+struct RequestTraits {
+  private(set) var hosts = 0
+  private(set) var host = ""
+  private(set) var declaredLength: Int?
+  private(set) var isEncoded = false
+  private(set) var expectation: String?
+  private(set) var asksUpgrade = false
+
+  var hasBody: Bool { isEncoded || declaredLength ?? 0 > 0 }
+
+  init(_ headers: HTTPHeaders) {
+    for (name, value) in headers {
+      switch name.utf8.count {
+      case 4 where name.matches("host"):
+        hosts += 1
+        host = value
+      case 6 where name.matches("expect"): expectation = value
+      case 7 where name.matches("upgrade"): asksUpgrade = true
+      case 14 where name.matches("content-length"): declaredLength = Int(value)
+      case 17 where name.matches("transfer-encoding"): isEncoded = true
+      default: break
+      }
+    }
+  }
+}
+
+extension RequestTraits {
+  /// The first thing wrong with a request that is known from its header.
+  func fault(in head: HTTPRequestHead, target: RequestTarget?, _ configuration: ListenerConfiguration)
+    -> ListenerFault?
+  {
+    if head.uri.utf8.count > configuration.limits.targetBytes { return .targetTooLong }
+    if head.method == .CONNECT { return .methodUnknown }
+    guard let target else { return .targetInvalid }
+    return hostFault(head, target.authority ?? host[...], configuration.allowedHosts) ?? bodyFault(configuration.limits)
+  }
+
+  private func hostFault(_ head: HTTPRequestHead, _ authority: Substring, _ allowed: Set<String>) -> ListenerFault? {
+    if hosts > 1 { return .hostRepeated }
+    if hosts == 0, head.version == .http1_1 { return .hostMissing }
+    if !HostField.isValid(host[...]) || !HostField.isValid(authority) { return .hostInvalid }
+    if !allowed.isEmpty, !allowed.contains(HostField.hostName(of: authority)) { return .hostNotServed }
+    return nil
+  }
+
+  private func bodyFault(_ limits: ListenerLimits) -> ListenerFault? {
+    if isEncoded, declaredLength != nil { return .framingAmbiguous }
+    if let expectation, expectation.lowercased() != "100-continue" { return .expectationUnknown }
+    if let declaredLength, declaredLength > limits.bodyBytes { return .bodyTooLarge }
+    return nil
+  }
+}
+
+/// A request target in origin form, whatever form it came in (RFC 9112 § 3.2).
+struct RequestTarget {
+  /// Path and query.
+  let path: String
+  /// Host and port of an absolute target, which then count instead of the Host field.
+  let authority: Substring?
+
+  /// `nil` when the target is neither a path, nor an http(s) URL, nor the `*` of an OPTIONS request.
+  init?(_ uri: String, method: HTTPMethod) {
+    if uri.utf8.first == UInt8(ascii: "/") || uri == "*" && method == .OPTIONS {
+      path = uri
+      authority = nil
+    } else {
+      guard let rest = Self.afterScheme(uri) else { return nil }
+      let end = rest.firstIndex { $0 == "/" || $0 == "?" } ?? rest.endIndex
+      path = rest[end...].hasPrefix("/") ? String(rest[end...]) : "/" + rest[end...]
+      authority = rest[..<end]
+    }
+  }
+
+  private static func afterScheme(_ uri: String) -> Substring? {
+    guard let colon = uri.firstIndex(of: ":"), uri[colon...].hasPrefix("://") else { return nil }
+    return ["http", "https"].contains(uri[..<colon].lowercased()) ? uri[colon...].dropFirst("://".count) : nil
+  }
+}
+
+extension String {
+  /// Whether this header name is `name`, given in lower-case letters and hyphens.
+  func matches(_ name: StaticString) -> Bool {
+    name.withUTF8Buffer { expected in
+      zip(utf8, expected).allSatisfy { $0 == $1 || $0 | 0x20 == $1 }
+    }
+  }
+}

@@ -1,0 +1,18 @@
+import FieldhouseKit
+
+/// What one generation of the host serves; replaced as a whole.
+public struct HostGeneration: Sendable {
+  /// The routes.
+  public let table: RouteTable
+  /// The description of the interface, serialised once.
+  public let openAPI: [UInt8]
+
+  /// A generation.
+  /// - Throws: ``RouteConflict``.
+  public init(routes: [MountedRoute], version: String) throws(RouteConflict) {
+    table = try RouteTable(routes)
+    var bytes: [UInt8] = []
+    OpenAPIDocument.make(routes: routes, version: version).append(to: &bytes)
+    openAPI = bytes
+  }
+}

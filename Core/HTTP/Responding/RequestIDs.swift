@@ -1,0 +1,22 @@
+import Synchronization
+
+/// Makes the ids of requests: unique on this host, short, and cheap.
+final class RequestIDs: Sendable {
+  private let prefix = String(UInt64.random(in: 0..<(1 << 40)), radix: 36)
+  private let counter = Atomic<UInt64>(0)
+
+  /// The id a client or proxy offers when it is sensible, else a new one.
+  func next(offered: String?) -> String {
+    if let offered, (8...64).contains(offered.utf8.count), offered.utf8.allSatisfy(RequestIDs.isPlain) {
+      return offered
+    }
+    return prefix + "-" + String(counter.wrappingAdd(1, ordering: .relaxed).newValue, radix: 36)
+  }
+
+  private static func isPlain(_ byte: UInt8) -> Bool {
+    switch byte {
+    case 0x30...0x39, 0x41...0x5A, 0x61...0x7A, 0x2D, 0x5F: true
+    default: false
+    }
+  }
+}

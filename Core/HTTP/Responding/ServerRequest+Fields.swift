@@ -1,0 +1,25 @@
+import HTTPTypes
+
+extension HTTPField.Name {
+  static let requestID = HTTPField.Name("X-Request-Id")!
+  static let idempotencyKey = HTTPField.Name("Idempotency-Key")!
+  static let lastEventID = HTTPField.Name("Last-Event-ID")!
+  static let host = HTTPField.Name("Host")!
+}
+
+extension ServerRequest {
+  /// The body's media type without parameters, lower case.
+  var mediaType: String? {
+    header(.contentType)?.split(separator: ";").first.map { $0.trimming(" ").lowercased() }
+  }
+}
+
+extension Substring {
+  /// Without leading and trailing characters of that set.
+  func trimming(_ characters: String) -> Substring {
+    var part = self
+    while let first = part.first, characters.contains(first) { part.removeFirst() }
+    while let last = part.last, characters.contains(last) { part.removeLast() }
+    return part
+  }
+}

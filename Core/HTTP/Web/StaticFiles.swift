@@ -1,0 +1,75 @@
+import FieldhouseKit
+import Foundation
+import HTTPTypes
+import NIOCore
+import Synchronization
+
+/// The files of a folder under a path, kept in memory with their entity tags.
+public struct StaticFiles: Sendable {
+  struct File: Sendable {
+    let bytes: ByteBuffer
+    let type: String
+    let tag: String
+  }
+
+  private let prefix: String
+  private let files: [String: File]
+
+  /// Reads a folder, without symbolic links and files whose name begins with a dot.
+  /// - Parameters:
+  ///   - folder: the folder's path.
+  ///   - prefix: where it appears, e.g. `/` or `/plugins/soccer-predictions/`.
+  /// - Throws: when the folder cannot be read.
+  public init(folder: String, prefix: String) throws {
+    self.prefix = prefix
+    var files: [String: File] = [:]
+    let manager = FileManager.default
+    for name in try manager.subpathsOfDirectory(atPath: folder) {
+      let path = folder + "/" + name
+      let attributes = try manager.attributesOfItem(atPath: path)
+      guard attributes[.type] as? FileAttributeType == .typeRegular, !name.split(separator: "/").contains(where: { $0.hasPrefix(".") }),
+        let data = manager.contents(atPath: path)
+      else { continue }
+      files[name] = File(
+        bytes: ByteBuffer(bytes: data), type: MediaType.of(name), tag: "\"\(Fingerprint.of([name], Array(data)))\"")
+    }
+    self.files = files
+  }
+
+  /// The answer for a path, nil when no file is there. A folder answers with its `index.html`.
+  func response(path: String, ifNoneMatch: String?, requestID: String) -> ServerResponse? {
+    guard path.hasPrefix(prefix) else { return nil }
+    let name = String(path.dropFirst(prefix.count))
+    guard let file = files[name.isEmpty || name.hasSuffix("/") ? name + "index.html" : name] else { return nil }
+    var fields = HTTPFields()
+    fields[.contentType] = file.type
+    fields[.eTag] = file.tag
+    fields[.cacheControl] = "no-cache"
+    fields[.requestID] = requestID
+    fields[.contentTypeOptions] = "nosniff"
+    fields[.contentSecurityPolicy] = MediaType.pagePolicy
+    if ifNoneMatch == file.tag { return ServerResponse(status: .notModified, headers: fields) }
+    return ServerResponse(status: .ok, headers: fields, body: .bytes(file.bytes))
+  }
+}
+
+enum MediaType {
+  /// What a page of ours may load: its own files and nothing inline.
+  static let pagePolicy =
+    "default-src 'self'; img-src 'self' data:; object-src 'none'; base-uri 'none'; frame-ancestors 'none'; form-action 'self'"
+
+  static func of(_ name: String) -> String {
+    switch name.split(separator: ".").last {
+    case "html": "text/html; charset=utf-8"
+    case "js", "mjs": "text/javascript; charset=utf-8"
+    case "css": "text/css; charset=utf-8"
+    case "json": "application/json"
+    case "webmanifest": "application/manifest+json"
+    case "svg": "image/svg+xml"
+    case "png": "image/png"
+    case "ico": "image/x-icon"
+    case "txt": "text/plain; charset=utf-8"
+    default: "application/octet-stream"
+    }
+  }
+}
