@@ -1,0 +1,28 @@
+extension Inbox {
+  /// What the inbox's namespace needs, in order.
+  public static let migrations: [(id: String, sql: String)] = [
+    (
+      "0001-notifications",
+      """
+      create table notifications (
+        source text not null,
+        account text not null,
+        plugin text not null,
+        kind text not null,
+        text text not null,
+        arguments text not null,
+        link text,
+        created_at bigint not null,
+        read_at bigint,
+        primary key (source, account)
+      );
+      create index notifications_by_account on notifications (account, created_at, source);
+      create table notification_settings (
+        account text not null primary key,
+        enabled bigint not null,
+        kinds_off text not null
+      );
+      """
+    )
+  ]
+}

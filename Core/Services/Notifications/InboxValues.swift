@@ -1,0 +1,78 @@
+public import FieldhouseKit
+public import Foundation
+
+/// A notification as its recipient sees it.
+public struct InboxItem: RouteOutput, Decodable {
+  /// The id, for marking it read.
+  public var id: String
+  /// The plugin it comes from.
+  public var plugin: String
+  /// The kind, as the plugin's manifest declares it.
+  public var kind: String
+  /// The text in the reader's language.
+  public var text: String
+  /// The path in the web app of what it is about.
+  public var link: String?
+  /// When it arrived, UTC.
+  public var createdAt: Date
+  /// Whether it was read.
+  public var isRead: Bool
+}
+
+/// A page of the inbox, newest first.
+public struct InboxPage: RouteOutput {
+  /// The notifications.
+  public var items: [InboxItem]
+  /// The `after` of the next page.
+  public var next: String?
+  /// How many are unread in the whole inbox.
+  public var unread: Int
+
+  private enum CodingKeys: String, CodingKey { case items, next, unread }
+
+  public func encode(to encoder: any Encoder) throws {
+    var container = encoder.container(keyedBy: CodingKeys.self)
+    try container.encode(items, forKey: .items)
+    try container.encode(next, forKey: .next)
+    try container.encode(unread, forKey: .unread)
+  }
+
+  public static var schema: Schema {
+    .object(
+      [("items", .array(of: InboxItem.schema)), ("next", .nullable(.string())), ("unread", .integer(0...Int64.max))],
+      required: ["items", "next", "unread"])
+  }
+}
+
+/// Which page of the inbox.
+struct InboxQuery: RouteInput {
+  var limit: Int?
+  var after: String?
+
+  static var schema: Schema {
+    .object([("limit", .integer(1...100)), ("after", .string(maxLength: 200))], required: [])
+  }
+}
+
+/// Which notifications were read; all of them without ids.
+struct ReadInput: RouteInput {
+  var ids: [String]?
+
+  static var schema: Schema {
+    .object([("ids", .array(of: .string(maxLength: 200), count: 0...100))], required: [])
+  }
+}
+
+/// What a person wants to be told of.
+public struct NotificationSettings: RouteInput, RouteOutput {
+  /// The master switch; ON for everyone at first.
+  public var enabled: Bool
+  /// The kinds that are switched off, `<plugin>/<kind>`.
+  public var kindsOff: [String]
+
+  public static var schema: Schema {
+    .object(
+      [("enabled", .boolean()), ("kindsOff", .array(of: .string(minLength: 1, maxLength: 100), count: 0...200))],
+      required: ["enabled", "kindsOff"])
+  }
+}

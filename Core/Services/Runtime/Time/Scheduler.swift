@@ -1,0 +1,145 @@
+public import FieldhouseKit
+public import Foundation
+
+/// Runs work when the host's clock says so, and moves a simulated clock from due instant to due instant.
+///
+/// The due instants are stored, so that one missed while the host was down is run once at the next start.
+public actor Scheduler {
+  typealias Body = @Sendable (Date) async throws -> Date?
+
+  struct Key: Hashable {
+    let plugin: String
+    let name: String
+  }
+
+  struct Job {
+    var due: Date
+    var body: Body
+    var generation: Int
+  }
+
+  private static let retrySeconds: TimeInterval = 60
+
+  private let clock: any HostClock
+  private let store: ScheduleStore
+  private let log: any Log
+  private var jobs: [Key: Job] = [:]
+  private var generations = 0
+  private let wake = AsyncStream.makeStream(of: Void.self, bufferingPolicy: .bufferingNewest(1))
+
+  /// A scheduler on this clock.
+  /// - Parameter storage: the host's own store, with the table of ``ScheduleStore/migration``.
+  public init(clock: any HostClock, storage: any Storage, log: any Log) {
+    self.clock = clock
+    store = ScheduleStore(storage: storage)
+    self.log = log
+  }
+
+  /// The schedules of one plugin.
+  public nonisolated func schedules(of plugin: String) -> any Schedules {
+    PluginSchedules(scheduler: self, plugin: plugin)
+  }
+
+  func schedule(_ key: Key, due: Date, _ body: @escaping Body) async {
+    var due = due
+    do {
+      if let stored = try await store.due(key), stored <= clock.now { due = min(due, stored) }
+      try await store.save(key, due: due)
+    } catch {
+      log.error("a schedule could not be stored", ["plugin": key.plugin, "schedule": key.name, "cause": "\(error)"])
+    }
+    generations += 1
+    jobs[key] = Job(due: due, body: body, generation: generations)
+    wake.continuation.yield()
+  }
+
+  func cancel(_ key: Key) async {
+    jobs[key] = nil
+    do { try await store.remove(key) } catch {
+      log.error("a schedule could not be removed", ["plugin": key.plugin, "schedule": key.name, "cause": "\(error)"])
+    }
+  }
+
+  /// Takes all work of a plugin off the schedule of this process; what is stored stays for its next start.
+  public func suspend(plugin: String) { jobs = jobs.filter { $0.key.plugin != plugin } }
+
+  /// Runs what is due until the task is cancelled.
+  public func run() async {
+    while !Task.isCancelled {
+      await runDue(until: clock.now)
+      await pause()
+    }
+  }
+
+  /// Moves a simulated clock forward; returns when everything due by then has happened.
+  /// - Throws: ``Problem`` 409 when the host runs on real time, or the instant has passed.
+  public func advance(to instant: Date) async throws {
+    guard let clock = clock as? SimulatedClock else {
+      throw Problem.conflict("clock-is-real", "The clock can be moved only when the host was started with --clock.")
+    }
+    guard instant >= clock.now else {
+      throw Problem.conflict("clock-has-passed", "The clock moves only forward, and that instant has passed.")
+    }
+    while let due = jobs.values.map(\.due).min(), due <= instant {
+      clock.move(to: due)
+      await runDue(until: max(due, clock.now))
+    }
+    clock.move(to: instant)
+    wake.continuation.yield()
+  }
+
+  private func runDue(until now: Date) async {
+    let due = jobs.filter { $0.value.due <= now }.sorted { $0.value.due < $1.value.due }
+    for (key, job) in due where jobs[key]?.generation == job.generation {
+      jobs[key]?.due = .distantFuture
+      let next = await run(key, job)
+      guard jobs[key]?.generation == job.generation else { continue }
+      await settle(key, next: next)
+    }
+  }
+
+  private func run(_ key: Key, _ job: Job) async -> Date? {
+    do {
+      return try await job.body(job.due)
+    } catch {
+      log.error("scheduled work failed", ["plugin": key.plugin, "schedule": key.name, "cause": "\(error)"])
+      return clock.now.addingTimeInterval(Self.retrySeconds)
+    }
+  }
+
+  private func settle(_ key: Key, next: Date?) async {
+    guard let next else { return await cancel(key) }
+    jobs[key]?.due = next
+    do { try await store.save(key, due: next) } catch {
+      log.error("a schedule could not be stored", ["plugin": key.plugin, "schedule": key.name, "cause": "\(error)"])
+    }
+  }
+
+  /// Waits for the next due instant or a change of the schedule.
+  private func pause() async {
+    let wait = jobs.values.map(\.due).min().flatMap(realTime)
+    await withTaskGroup(of: Void.self) { group in
+      group.addTask { [stream = wake.stream] in for await _ in stream { return } }
+      if let wait { group.addTask { try? await Task.sleep(for: max(wait, .milliseconds(1))) } }
+      await group.next()
+      group.cancelAll()
+    }
+  }
+
+  private func realTime(until due: Date) -> Duration? {
+    if let clock = clock as? SimulatedClock { return clock.realTime(until: due).map { min($0, .seconds(3600)) } }
+    return .seconds(min(3600, max(0, due.timeIntervalSince(clock.now))))
+  }
+}
+
+/// One plugin's view of the scheduler.
+struct PluginSchedules: Schedules {
+  let scheduler: Scheduler
+  let plugin: String
+
+  func schedule(_ name: String, due: Date, _ body: @escaping @Sendable (Date) async throws -> Date?) async {
+    await scheduler.schedule(.init(plugin: plugin, name: name), due: due, body)
+  }
+
+  func cancel(_ name: String) async { await scheduler.cancel(.init(plugin: plugin, name: name)) }
+}
