@@ -64,9 +64,9 @@ extension HTTPConnection {
   func decodingFailed(_ fault: ListenerFault) {
     guard case .open = stage else { return }
     if receiving != nil, parts.isEmpty {
-      failExchange(fault == .malformed && isInputClosed ? .bodyIncomplete : fault)
+      failExchange(fault)
     } else if decoderFault == nil {
-      decoderFault = fault
+      decoderFault = fault == .bodyIncomplete ? .malformed : fault
     }
   }
 }
@@ -78,6 +78,7 @@ extension ListenerFault {
     case .invalidMethod: self = .methodUnknown
     case .invalidVersion: self = .versionUnsupported
     case .unexpectedContentLength: self = .framingAmbiguous
+    case .invalidEOFState: self = .bodyIncomplete
     default: self = .malformed
     }
   }

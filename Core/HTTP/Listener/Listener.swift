@@ -1,3 +1,4 @@
+import Glibc
 import NIOCore
 import NIOHTTP1
 import NIOPosix
@@ -44,8 +45,17 @@ public struct Listener: Service {
     defer { drain.finish() }
     loops.forEach { $0.start() }
     let channel = try await bind(on: group, loops, drain.gate)
+    try await limitUnsentBytes(channel)
     configuration.events(.bound(channel.localAddress))
     try await drain.run(channel)
+  }
+
+  /// Keeps little more in the kernel than what is on its way, for every connection of the socket: the progress of a
+  /// slow reader can then be seen, and one that never reads costs no megabytes.
+  private func limitUnsentBytes(_ channel: any Channel) async throws {
+    guard let address = channel.localAddress, address.protocol != .unix else { return }
+    let option = NIOBSDSocket.Option(rawValue: TCP_NOTSENT_LOWAT)
+    try await channel.setOption(.tcpOption(option), value: 32 << 10).get()
   }
 
   private func bind(on group: MultiThreadedEventLoopGroup, _ loops: [LoopState], _ gate: AcceptGate) async throws

@@ -29,3 +29,12 @@ public enum CutReason: String, Sendable {
   /// The rest of a refused request went on for too long.
   case linger
 }
+
+extension ListenerEvent {
+  /// Where it accepts connections, as `host:port` or the path of a Unix socket; nil for other events.
+  public var boundAddress: String? {
+    guard case .bound(let address?) = self else { return nil }
+    if let path = address.pathname, !path.isEmpty { return path }
+    return "\(address.ipAddress ?? "localhost"):\(address.port ?? 0)"
+  }
+}

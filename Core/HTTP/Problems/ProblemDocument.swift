@@ -57,3 +57,8 @@ public enum ProblemDocument {
     ]
   }
 }
+
+extension ProblemDocument {
+  /// The body of what the listener refuses itself.
+  public static func body(_ fault: ListenerFault) -> [UInt8] { body(Problem(fault), requestID: "") }
+}

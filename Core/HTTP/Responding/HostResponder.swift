@@ -10,7 +10,7 @@ public final class HostResponder: ServerResponder {
   public static var maximumBodyBytes: Int { 1 << 20 }
 
   private let generation: Mutex<HostGeneration>
-  let services: HostServices
+  let services: HTTPServices
   let live: LiveHub
   let files: [StaticFiles]
   let metrics = RequestMetrics()
@@ -18,7 +18,7 @@ public final class HostResponder: ServerResponder {
 
   /// A responder.
   /// - Parameter files: folders of the web app, looked through in order.
-  public init(generation: HostGeneration, services: HostServices, live: LiveHub, files: [StaticFiles]) {
+  public init(generation: HostGeneration, services: HTTPServices, live: LiveHub, files: [StaticFiles]) {
     self.generation = Mutex(generation)
     self.services = services
     self.live = live
@@ -27,6 +27,9 @@ public final class HostResponder: ServerResponder {
 
   /// Serves another generation from the next request on.
   public func replace(_ generation: HostGeneration) { self.generation.withLock { $0 = generation } }
+
+  /// The description of the interface as it is served.
+  public var openAPI: [UInt8] { current.openAPI }
 
   var current: HostGeneration { generation.withLock { $0 } }
 

@@ -4,7 +4,7 @@ public import FieldhouseKit
 public struct MountedRoute: Sendable {
   /// Runs a transactional handler in its plugin's storage, with the idempotency record of the call.
   public typealias Transact =
-    @Sendable (Route.Handler.Transactional, RawRequest, Call, IdempotentCall?) async throws -> RawResponse
+    @Sendable (@escaping Route.Handler.Transactional, RawRequest, Call, IdempotentCall?) async throws -> RawResponse
 
   /// The plugin the route belongs to, or the host's own service.
   public let owner: String

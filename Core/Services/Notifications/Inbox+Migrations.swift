@@ -12,14 +12,14 @@ extension Inbox {
         text text not null,
         arguments text not null,
         link text,
-        created_at bigint not null,
-        read_at bigint,
+        created_at integer not null,
+        read_at integer,
         primary key (source, account)
       );
       create index notifications_by_account on notifications (account, created_at, source);
       create table notification_settings (
         account text not null primary key,
-        enabled bigint not null,
+        enabled integer not null,
         kinds_off text not null
       );
       """

@@ -33,7 +33,7 @@ extension Scheduler {
   public static var migration: (id: String, sql: String) {
     (
       "0001-schedules",
-      "create table schedules (plugin text not null, name text not null, due bigint not null, primary key (plugin, name))"
+      "create table schedules (plugin text not null, name text not null, due integer not null, primary key (plugin, name))"
     )
   }
 }

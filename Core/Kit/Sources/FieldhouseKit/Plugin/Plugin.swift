@@ -6,7 +6,7 @@
 public protocol Plugin: Sendable {
   /// Takes the services and reads the settings. Nothing is stored or scheduled yet.
   /// - Throws: when the settings do not make sense; the message goes to the operator.
-  init(host: Host) throws
+  init(host: PluginHost) throws
 
   /// Declares the routes. Each must be named in the manifest, and each named there must be declared.
   func routes(_ routes: inout Routes)

@@ -6,9 +6,9 @@ public final class PluginEntry: Sendable {
   /// The binary contract the library was compiled against.
   public let contract: Int
   /// Makes the plugin.
-  public let make: @Sendable (Host) throws -> any Plugin
+  public let make: @Sendable (PluginHost) throws -> any Plugin
 
-  private init(contract: Int, make: @escaping @Sendable (Host) throws -> any Plugin) {
+  private init(contract: Int, make: @escaping @Sendable (PluginHost) throws -> any Plugin) {
     self.contract = contract
     self.make = make
   }

@@ -26,7 +26,8 @@ extension JSONByteSink {
     case let value as JSONObject: JSONTreeWriter(sink: self).write(.object(value), depth: 0)
     case let value as URL: append(string: value.absoluteString)
     case let value as Data: append(string: value.base64EncodedString())
-    case let value as any JSONKeyedByString where T.self is any JSONKeyedByString.Type: try value.writeSorted(into: self)
+    case let value as any JSONKeyedByString where T.self is any JSONKeyedByString.Type:
+      try value.writeSorted(into: self)
     default:
       plainTypes.insert(ObjectIdentifier(T.self))
       try writePlain(value)

@@ -15,7 +15,7 @@ extension JSONParser {
 
   mutating func parseObject() throws(JSONFault) -> JSONObject {
     try open()
-    let object = JSONObject()
+    let object = JSONObject(minimumCapacity: current == UInt8(ascii: "}") ? 0 : 8)
     if current == UInt8(ascii: "}") { close(); return object }
     while true {
       try parseMember(into: object.storage)

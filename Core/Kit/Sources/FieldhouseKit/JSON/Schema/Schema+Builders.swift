@@ -23,12 +23,15 @@ extension Schema {
   /// A whole number within the range, or any that fits 64 bits.
   public static func integer(_ range: ClosedRange<Int64>? = nil, description: String? = nil) -> Schema {
     guard let range else { return make("integer", description, [("format", "int64")]) }
-    return make("integer", description, [("minimum", .integer(range.lowerBound)), ("maximum", .integer(range.upperBound))])
+    return make(
+      "integer", description, [("minimum", .integer(range.lowerBound)), ("maximum", .integer(range.upperBound))])
   }
 
   /// A number within the range, or any.
   public static func number(_ range: ClosedRange<Double>? = nil, description: String? = nil) -> Schema {
-    make("number", description, [("minimum", range.map { .number($0.lowerBound) }), ("maximum", range.map { .number($0.upperBound) })])
+    make(
+      "number", description,
+      [("minimum", range.map { .number($0.lowerBound) }), ("maximum", range.map { .number($0.upperBound) })])
   }
 
   /// `true` or `false`.

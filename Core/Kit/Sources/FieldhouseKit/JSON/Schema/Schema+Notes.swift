@@ -6,7 +6,9 @@ extension Schema {
   public func withDefault(_ value: JSON) -> Schema { with("default", value) }
 
   /// This schema with an example.
-  public func withExample(_ value: JSON) -> Schema { with("examples", .array((json["examples"]?.array ?? []) + [value])) }
+  public func withExample(_ value: JSON) -> Schema {
+    with("examples", .array((json["examples"]?.array ?? []) + [value]))
+  }
 
   /// This schema with the exact text that is reported when the value does not satisfy it, in place of
   /// the texts of `SchemaViolation`; also when it is a required member that is missing.

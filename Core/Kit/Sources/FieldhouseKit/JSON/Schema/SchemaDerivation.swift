@@ -17,13 +17,13 @@ final class SchemaDerivation {
 
   /// A value of the type and the schema of all its values.
   func sample<T: Decodable>(_ type: T.Type, usesDescription: Bool = true) throws -> (value: T?, schema: Schema) {
-    if let known = KnownSchemas.sample(of: type) { return (known.value as? T, known.schema) }
     if let container = type as? any SchemaContainer.Type {
       return (container.empty as? T, try container.schema(in: self))
     }
     if usesDescription, let described = type as? any Described.Type, !underWay.contains(ObjectIdentifier(type)) {
       return try describedSample(type, described)
     }
+    if let known = KnownSchemas.sample(of: type) { return (known.value as? T, known.schema) }
     return try recordedSample(type)
   }
 
@@ -33,7 +33,7 @@ final class SchemaDerivation {
     let id = ObjectIdentifier(type)
     guard !Self.describing.contains(id) else { throw SchemaSampleMissing(type: type) }
     let whole = Self.$describing.withValue(Self.describing.union([id])) { described.schema }
-    for (name, definition) in whole.json["$defs"]?.object ?? [:] { definitions[name] = definition }
+    for (name, definition) in whole.json["$defs"]?.object ?? [:] { try define(name, definition) }
     let schema = whole.with("$defs", nil)
     if let sample = schema.json["examples"]?[0] ?? schema.json["enum"]?[0] {
       return (try JSONValueDecoder().decode(type, from: sample), schema)
@@ -54,8 +54,13 @@ final class SchemaDerivation {
     let value = try T(from: recorder)
     let schema = recorder.record.schema
     guard recursive.contains(id) else { return (value, schema) }
-    definitions[Self.name(of: type)] = schema.json
+    try define(Self.name(of: type), schema.json)
     return (value, .ref(Self.name(of: type)))
+  }
+
+  private func define(_ name: String, _ schema: JSON) throws {
+    if let other = definitions[name], other != schema { throw SchemaNameTaken(name: name) }
+    definitions[name] = schema
   }
 
   func inside<R>(_ member: String, _ body: () throws -> R) throws -> R {
@@ -66,7 +71,7 @@ final class SchemaDerivation {
   }
 
   private static func name(of type: Any.Type) -> String {
-    String(describing: type).replacing("/", with: "_")
+    String(String(describing: type).map { $0.isLetter || $0.isNumber ? $0 : "_" })
   }
 }
 
@@ -74,4 +79,10 @@ final class SchemaDerivation {
 struct SchemaSampleMissing: Error, CustomStringConvertible {
   let type: Any.Type
   var description: String { "no sample value of \(type) can be made; write its `schema` with an example." }
+}
+
+/// Two types of one name that both refer to themselves.
+struct SchemaNameTaken: Error, CustomStringConvertible {
+  let name: String
+  var description: String { "two types are named \(name); rename one." }
 }

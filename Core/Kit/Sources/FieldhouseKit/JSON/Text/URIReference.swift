@@ -28,7 +28,9 @@ enum URIReference {
     if let at, !isText(authority[..<at], also: ":", without: "/?@") { return false }
     var host = at.map { authority[authority.index(after: $0)...] } ?? authority
     if host.first == "[" {
-      guard let end = host.firstIndex(of: "]"), isIPv6(host[host.index(after: host.startIndex)..<end]) else { return false }
+      guard let end = host.firstIndex(of: "]"), isIPv6(host[host.index(after: host.startIndex)..<end]) else {
+        return false
+      }
       host = host[host.index(after: end)...]
       guard host.isEmpty || host.first == ":" else { return false }
     }

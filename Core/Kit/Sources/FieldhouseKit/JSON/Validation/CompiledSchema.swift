@@ -10,7 +10,7 @@
 public struct CompiledSchema: Sendable {
   /// The schema this was made of.
   public let schema: Schema
-  private let nodes: [SchemaNode]
+  private let nodes: [SharedSchemaNode]
 
   /// Prepares a schema.
   ///
@@ -21,7 +21,7 @@ public struct CompiledSchema: Sendable {
   public init(_ schema: Schema, root: JSON? = nil) throws(SchemaError) {
     self.schema = schema
     var compiler = SchemaCompiler(schema: schema.json, root: root)
-    nodes = try compiler.compile()
+    nodes = try compiler.compile().map(SharedSchemaNode.init)
   }
 
   /// Everything that is wrong with the value; empty when it satisfies the schema.

@@ -12,6 +12,17 @@ struct SchemaNode: Sendable {
   var messages = SchemaMessages()
 }
 
+/// A finished node, shared instead of copied.
+final class SharedSchemaNode: Sendable {
+  let rules: SchemaNode
+  let hasParts: Bool
+
+  init(_ rules: SchemaNode) {
+    self.rules = rules
+    hasParts = !rules.parts.edges.isEmpty
+  }
+}
+
 /// A set of JSON types.
 struct SchemaTypes: OptionSet, Sendable {
   let rawValue: UInt8
@@ -87,7 +98,6 @@ struct SchemaParts: Sendable {
   var then: Int?
   var otherwise: Int?
 
-  var isEmpty: Bool { edges.isEmpty }
   var edges: [Int] { all + any + one + [reference, not, condition, then, otherwise].compactMap { $0 } }
 }
 

@@ -50,7 +50,7 @@ extension SchemaValidator {
   private func reportMissing(
     _ name: String, _ members: JSONObject, _ rules: SchemaObjectRules, _ findings: inout [SchemaFinding]
   ) {
-    let own = rules.properties[name].flatMap { nodes[$0].messages.text(for: "required") }
+    let own = rules.properties[name].flatMap { nodes[$0].rules.messages.text(for: "required") }
     findings.report("required", own ?? "The member `\(name)` is missing; add it.", at: name)
   }
 }

@@ -35,12 +35,16 @@ extension SchemaValidator {
     let results = schemas.map { problems(value, $0, depth) }
     let matches = results.count { $0.isEmpty }
     if matches == 0 { reportNone(results, "one-of", &findings) }
-    if matches > 1 { findings.report("one-of", "The value has \(matches) of the possible forms; exactly one is allowed.") }
+    if matches > 1 {
+      findings.report("one-of", "The value has \(matches) of the possible forms; exactly one is allowed.")
+    }
   }
 
   /// When only one form has the right type, what is wrong with that one helps; otherwise only that none fits does.
   private func reportNone(_ failures: [[SchemaFinding]], _ code: String, _ findings: inout [SchemaFinding]) {
-    let candidates = failures.filter { !$0.contains { $0.isOwn && ["type", "const", "not-allowed"].contains($0.code) } }
+    let candidates = failures.filter {
+      !$0.contains { $0.isOwn && ["type", "const", "not-allowed"].contains($0.code) }
+    }
     if candidates.count == 1 { return findings.append(contentsOf: candidates[0]) }
     let reasons = failures.compactMap { $0.first?.detail }.prefix(3).joined(separator: " Or: ")
     findings.report(code, "The value has none of the \(failures.count) possible forms. \(reasons)")

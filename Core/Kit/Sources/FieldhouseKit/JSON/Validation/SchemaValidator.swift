@@ -1,36 +1,37 @@
 /// Checks values against prepared schemas and gathers everything that is wrong.
 struct SchemaValidator {
-  let nodes: [SchemaNode]
-  private static let deepest = 2000
+  let nodes: [SharedSchemaNode]
+  private static let deepest = 1500
 
   /// Checks a value against the schema at that position. Every step inwards, into a part of the value or to another
   /// schema for the same value, is one of depth.
   func check(_ value: JSON, _ position: Int, _ depth: Int, _ findings: inout [SchemaFinding]) {
     guard depth < Self.deepest else { return findings.report("too-deep", "The value is nested too deeply.") }
     let start = findings.count
-    checkOwn(value, nodes[position], &findings)
-    checkContents(value, nodes[position], depth + 1, &findings)
-    if !nodes[position].parts.isEmpty { checkParts(value, nodes[position].parts, depth + 1, &findings) }
-    findings.apply(nodes[position].messages, from: start)
+    let node = nodes[position]
+    checkOwn(value, node, &findings)
+    checkContents(value, node, depth + 1, &findings)
+    if node.hasParts { checkParts(value, node.rules.parts, depth + 1, &findings) }
+    if findings.count > start { findings.apply(node.rules.messages, from: start) }
   }
 
-  private func checkOwn(_ value: JSON, _ node: SchemaNode, _ findings: inout [SchemaFinding]) {
-    if node.verdict == false { findings.report("not-allowed", "No value is allowed here; remove it.") }
-    if let types = node.types, types.isDisjoint(with: SchemaTypes(of: value)) {
+  private func checkOwn(_ value: JSON, _ node: SharedSchemaNode, _ findings: inout [SchemaFinding]) {
+    if node.rules.verdict == false { findings.report("not-allowed", "No value is allowed here; remove it.") }
+    if let types = node.rules.types, types.isDisjoint(with: SchemaTypes(of: value)) {
       return findings.report("type", "Found \(value.article); expected \(types.names.joined(separator: " or ")).")
     }
-    if let constant = node.constant, constant != value {
+    if let constant = node.rules.constant, constant != value {
       findings.report("const", "Expected \(constant.excerpt).")
     }
-    if let values = node.values, !values.contains(value) { findings.reportChoice(value, values) }
+    if let values = node.rules.values, !values.contains(value) { findings.reportChoice(value, values) }
   }
 
-  private func checkContents(_ value: JSON, _ node: SchemaNode, _ depth: Int, _ findings: inout [SchemaFinding]) {
+  private func checkContents(_ value: JSON, _ node: SharedSchemaNode, _ depth: Int, _ findings: inout [SchemaFinding]) {
     switch value {
-    case .integer, .number: node.numbers?.check(value, &findings)
-    case .string(let text): node.strings?.check(text, &findings)
-    case .array(let items): if let rules = node.arrays { check(items, rules, depth, &findings) }
-    case .object(let members): if let rules = node.objects { check(members, rules, depth, &findings) }
+    case .integer, .number: node.rules.numbers?.check(value, &findings)
+    case .string(let text): node.rules.strings?.check(text, &findings)
+    case .array(let items): if let rules = node.rules.arrays { check(items, rules, depth, &findings) }
+    case .object(let members): if let rules = node.rules.objects { check(members, rules, depth, &findings) }
     case .null, .bool: break
     }
   }

@@ -1,8 +1,8 @@
 /// One JSON value (RFC 8259).
 ///
 /// Whole numbers that fit 64 bits are `integer`; every other number is `number`. Equality follows the
-/// JSON data model: `1` equals `1.0`, and the order of an object's members does not matter. Texts are
-/// compared as Swift compares strings, by canonical equivalence.
+/// JSON data model: `1` equals `1.0`, and the order of an object's members does not matter. Texts are equal
+/// when their Unicode scalars are; names of members as Swift compares strings, by canonical equivalence.
 @frozen
 public enum JSON: Sendable {
   /// `null`.
@@ -30,7 +30,7 @@ extension JSON: Hashable {
     case (.integer(let a), .integer(let b)): a == b
     case (.number(let a), .number(let b)): a == b
     case (.integer(let a), .number(let b)), (.number(let b), .integer(let a)): Int64(exactly: b) == a
-    case (.string(let a), .string(let b)): a == b
+    case (.string(let a), .string(let b)): a == b && a.utf8.elementsEqual(b.utf8)
     case (.array(let a), .array(let b)): a == b
     case (.object(let a), .object(let b)): a == b
     default: false

@@ -94,7 +94,8 @@ extension JSONByteSink {
   func append(decimal: String) {
     var decimal = decimal
     decimal.withUTF8 { text in
-      let isWhole = text.count > 2 && text[text.count - 1] == UInt8(ascii: "0") && text[text.count - 2] == UInt8(ascii: ".")
+      let isWhole =
+        text.count > 2 && text[text.count - 1] == UInt8(ascii: "0") && text[text.count - 2] == UInt8(ascii: ".")
       append(text.baseAddress!, isWhole ? text.count - 2 : text.count)
     }
   }

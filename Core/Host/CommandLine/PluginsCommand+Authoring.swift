@@ -1,0 +1,59 @@
+import ArgumentParser
+import FieldhouseKernel
+import FieldhouseKit
+import Foundation
+
+extension PluginsCommand {
+  struct New: AsyncParsableCommand {
+    static let configuration = CommandConfiguration(
+      abstract: "Make a plugin: a package with a route, a stored value and a leaderboard.")
+    @Argument(help: "The plugin's name, e.g. CornerQuiz.") var name: String
+    @Option(help: "The folder to make; the plugin's id without.") var folder: String?
+    @Option(help: "The folder of FieldhouseKit's package.") var kit: String = "Core/Kit"
+    @Flag(help: "Answer as JSON.") var json = false
+
+    func run() async throws {
+      let template = try PluginTemplate(name: name, kitPath: URL(fileURLWithPath: kit).path)
+      let target = folder ?? template.id
+      let files = try template.create(in: target)
+      if json {
+        Console.print(["id": .string(template.id), "folder": .string(target), "files": .array(files.map(JSON.string))])
+      } else {
+        Console.print("Made \(target): \(files.joined(separator: ", ")).")
+        Console.print("Next: cd \(target) && swift build && fieldhouse plugins package .")
+      }
+    }
+  }
+
+  struct Package: AsyncParsableCommand {
+    static let configuration = CommandConfiguration(abstract: "Pack a built plugin into one file.")
+    @Argument(help: "The plugin's folder.") var folder: String
+    @Option(help: "Where to put the file.") var output: String = "."
+    @Flag(help: "Answer as JSON.") var json = false
+
+    func run() async throws {
+      let file = try PluginPackage.package(folder, into: output)
+      Console.print(json ? JSON.object(["file": .string(file)]).serialized() : file)
+    }
+  }
+
+  struct Install: AsyncParsableCommand {
+    static let configuration = CommandConfiguration(
+      abstract: "Install a packed plugin; a new one is disabled, a new version keeps the operator's part.")
+    @OptionGroup var settings: SettingsOptions
+    @Argument(help: "The packed plugin.") var file: String
+    @Flag(help: "Answer as JSON.") var json = false
+
+    func run() async throws {
+      let configuration = try settings.configuration()
+      let installer = PackageInstaller(dataFolder: configuration.data, manifestsFolder: configuration.manifests)
+      let result = try installer.install(file)
+      if json {
+        Console.print(try JSON(encoding: result))
+      } else {
+        let before = result.previous.map { " (before: \($0))" } ?? ""
+        Console.print("Installed \(result.id) \(result.version)\(before). Enable it with: fieldhouse plugins enable \(result.id)")
+      }
+    }
+  }
+}

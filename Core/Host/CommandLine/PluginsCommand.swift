@@ -1,0 +1,87 @@
+import ArgumentParser
+import FieldhouseKernel
+import FieldhouseKit
+import Foundation
+
+/// `fieldhouse plugins …`
+struct PluginsCommand: AsyncParsableCommand {
+  static let configuration = CommandConfiguration(
+    commandName: "plugins", abstract: "List, inspect, switch, make, package and install plugins.",
+    subcommands: [List.self, Info.self, Enable.self, Disable.self, New.self, Package.self, Install.self])
+
+  struct List: AsyncParsableCommand {
+    static let configuration = CommandConfiguration(abstract: "All plugins and whether they can serve.")
+    @OptionGroup var settings: SettingsOptions
+    @Flag(help: "Answer as JSON.") var json = false
+
+    func run() async throws {
+      let report = try await PluginsCommand.report(settings)
+      let rows = report.rows
+      if json {
+        Console.print(.array(rows.map { ["id": .string($0.id), "version": .string($0.version), "state": .string($0.state)] }))
+      } else {
+        for row in rows { Console.print("\(row.id)  \(row.version)  \(row.state)") }
+      }
+    }
+  }
+
+  struct Info: AsyncParsableCommand {
+    static let configuration = CommandConfiguration(abstract: "What a plugin brings and what is wrong with it.")
+    @OptionGroup var settings: SettingsOptions
+    @Argument(help: "The plugin's id.") var id: String
+    @Flag(help: "Answer as JSON.") var json = false
+
+    func run() async throws {
+      let report = try await PluginsCommand.report(settings)
+      guard let document = report.document(of: id) else {
+        throw UnknownPlugin(id: id, known: report.rows.map(\.id))
+      }
+      Console.print(json ? document.serialized(pretty: true) : document.listing)
+    }
+  }
+
+  struct Enable: AsyncParsableCommand {
+    static let configuration = CommandConfiguration(abstract: "Let a plugin serve from the next start on.")
+    @OptionGroup var settings: SettingsOptions
+    @Argument(help: "The plugin's id.") var id: String
+    @Flag(help: "Answer as JSON.") var json = false
+
+    func run() async throws { try await PluginsCommand.set(id, enabled: true, settings, json: json) }
+  }
+
+  struct Disable: AsyncParsableCommand {
+    static let configuration = CommandConfiguration(abstract: "Keep a plugin from serving from the next start on.")
+    @OptionGroup var settings: SettingsOptions
+    @Argument(help: "The plugin's id.") var id: String
+    @Flag(help: "Answer as JSON.") var json = false
+
+    func run() async throws { try await PluginsCommand.set(id, enabled: false, settings, json: json) }
+  }
+
+  static func report(_ settings: SettingsOptions) async throws -> CheckReport {
+    await Checker(try settings.configuration().checker(executable: Serve.executable)).run()
+  }
+
+  private static func set(_ id: String, enabled: Bool, _ settings: SettingsOptions, json: Bool) async throws {
+    let affected = enabled ? [] : try await report(settings).dependents(of: id)
+    let file = try ManifestEditor.manifestFile(of: id, in: try settings.configuration().manifests)
+    try ManifestEditor.setEnabled(enabled, inManifest: file)
+    if json {
+      Console.print(["id": .string(id), "enabled": .bool(enabled), "affected": .array(affected.map(JSON.string))])
+    } else {
+      Console.print("\(id) is \(enabled ? "enabled" : "disabled") from the next start on.")
+      if !affected.isEmpty { Console.print("These need it and stop with it: \(affected.joined(separator: ", ")).") }
+    }
+  }
+}
+
+/// A plugin that is not there.
+struct UnknownPlugin: Error, CustomStringConvertible {
+  let id: String
+  let known: [String]
+
+  var description: String {
+    let hint = closestMatch(to: id, in: known).map { " Did you mean '\($0)'?" } ?? ""
+    return "There is no plugin '\(id)'.\(hint)"
+  }
+}

@@ -1,0 +1,23 @@
+import ArgumentParser
+import FieldhouseKit
+import Foundation
+
+/// `fieldhouse serve`
+struct Serve: AsyncParsableCommand {
+  static let configuration = CommandConfiguration(abstract: "Start the host.")
+  @OptionGroup var settings: SettingsOptions
+
+  func run() async throws {
+    let configuration = try settings.configuration()
+    let start = ContinuousClock.now
+    let host = try await HostApplication.start(configuration, executable: Self.executable)
+    for problem in host.problems { Console.complain(problem) }
+    try await host.run { address in
+      let milliseconds = (ContinuousClock.now - start) / .milliseconds(1)
+      Console.complain("Fieldhouse is ready at http://\(address)/ after \(Int(milliseconds)) ms.")
+    }
+  }
+
+  /// This program, for processes it starts.
+  static var executable: String { "/proc/self/exe" }
+}

@@ -1,0 +1,112 @@
+import FieldhouseAccounts
+import FieldhouseHTTP
+import FieldhouseKernel
+import FieldhouseKit
+import FieldhouseRuntime
+import FieldhouseStorage
+import Foundation
+import Logging
+import ServiceLifecycle
+import UnixSignals
+
+/// The whole host, put together: the command line and the tests both call ``start(_:executable:)``.
+public final class HostApplication: Sendable {
+  let core: HostCore
+  private let factory: PluginFactory
+  private let lifecycle: PluginLifecycle
+  private let report: CheckReport
+  private let started: StartReport
+  private let responder: HostResponder
+
+  /// The problems that keep plugins from serving.
+  public var problems: [String] { (report.problems + started.problems).map(\.description) }
+
+  /// Opens the database, checks all manifests, starts the plugins that pass and makes the routes.
+  /// - Parameter executable: the program that can run `probe`.
+  /// - Throws: what keeps the host from starting at all.
+  public static func start(_ configuration: HostConfiguration, executable: String) async throws -> HostApplication {
+    let log = JSONLog(descriptor: 2, threshold: configuration.threshold)
+    let core = try await HostCore.make(configuration, log: log)
+    let factory = try PluginFactory(core: core)
+    let report = try await Checker(configuration.checker(executable: executable)).run()
+    let lifecycle = PluginLifecycle(factory: factory)
+    let started = await lifecycle.start(report.plugins)
+    for problem in report.problems + started.problems {
+      log.write(problem.severity == .error ? .error : .warning, problem.message, ["code": problem.code.rawValue, "file": problem.file])
+    }
+    return try await HostApplication(core, factory, lifecycle, report, started)
+  }
+
+  private init(
+    _ core: HostCore, _ factory: PluginFactory, _ lifecycle: PluginLifecycle, _ report: CheckReport,
+    _ started: StartReport
+  ) async throws {
+    self.core = core
+    self.factory = factory
+    self.lifecycle = lifecycle
+    self.report = report
+    self.started = started
+    let status = PluginStates(report: report, started: started)
+    var routes = try core.routes(plugins: { await status.all() })
+    for plugin in started.running {
+      let storage = await factory.storage(of: plugin.id)
+      routes += plugin.routes.map {
+        MountedRoute(
+          owner: plugin.id, prefix: "/v1/\(plugin.checked.manifest.area)", route: $0,
+          transact: storage.map(MountedRoute.transact))
+      }
+    }
+    let generation = try HostGeneration(routes: routes, version: HostVersion.text)
+    responder = HostResponder(
+      generation: generation, services: core.services(topics: started.topics, readiness: { await status.readiness() }),
+      live: core.live, files: try core.files(started.running))
+  }
+
+  /// The description of the interface.
+  public var openAPI: [UInt8] { responder.openAPI }
+
+  /// Serves until the process is asked to end (SIGTERM or SIGINT) or the task is cancelled.
+  /// - Parameter bound: told the address once connections are accepted.
+  /// - Throws: when the address cannot be used.
+  public func run(bound: @escaping @Sendable (String) -> Void) async throws {
+    var listening = ListenerConfiguration(address: try core.configuration.makeAddress())
+    listening.allowedHosts = core.configuration.hosts
+    listening.problem = { ProblemDocument.body($0) }
+    listening.events = { [log = core.log.with(["part": "http"])] in log.write($0, bound: bound) }
+    let services: [any Service] = [
+      BackgroundService { [core] in await core.carrier.run() },
+      BackgroundService { [core] in await core.scheduler.run() },
+      BackgroundService { [core] in await core.accounts.run() },
+      Listener(configuration: listening, responder: responder),
+    ]
+    var configuration = ServiceGroupConfiguration(
+      services: services.map { .init(service: $0, successTerminationBehavior: .gracefullyShutdownGroup) },
+      gracefulShutdownSignals: [.sigterm, .sigint], logger: Logger(label: "services", factory: { _ in SwiftLogNoOpLogHandler() }))
+    configuration.maximumGracefulShutdownDuration = .seconds(30)
+    let result: Result<Void, any Error>
+    do { result = .success(try await ServiceGroup(configuration: configuration).run()) } catch { result = .failure(error) }
+    await stop()
+    try result.get()
+  }
+
+  /// Ends the plugins and closes the database.
+  public func stop() async {
+    await lifecycle.stop()
+    do { try await core.accounts.flush() } catch { core.log.error("sessions could not be saved", ["cause": "\(error)"]) }
+    await core.engine.close()
+  }
+}
+
+/// Work beside requests that ends when the host shuts down.
+struct BackgroundService: Service {
+  let body: @Sendable () async -> Void
+
+  func run() async throws {
+    await withTaskGroup(of: Void.self) { group in
+      group.addTask { await body() }
+      group.addTask { try? await gracefulShutdown() }
+      await group.next()
+      group.cancelAll()
+    }
+  }
+}

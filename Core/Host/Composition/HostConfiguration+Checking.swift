@@ -1,0 +1,24 @@
+import FieldhouseKernel
+import FieldhouseKit
+import Foundation
+
+extension HostConfiguration {
+  /// The least level that is logged.
+  var threshold: LogLevel {
+    switch logLevel {
+    case "debug": .debug
+    case "warning": .warning
+    case "error": .error
+    default: .info
+    }
+  }
+
+  /// What the checks need to know.
+  /// - Parameter executable: the program that can run `probe`; nil leaves probing out.
+  func checker(executable: String?, planner: (any MigrationPlanner)? = nil) throws -> CheckerConfiguration {
+    CheckerConfiguration(
+      manifestsFolder: manifests, pluginsFolders: pluginFolders, hostVersion: try SemanticVersion(HostVersion.text),
+      environment: ProcessInfo.processInfo.environment,
+      probe: executable.map { Probe(executable: $0, cacheFile: "\(data)/probe-cache.json") }, migrationPlanner: planner)
+  }
+}

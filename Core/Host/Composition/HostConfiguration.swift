@@ -1,0 +1,70 @@
+import FieldhouseKit
+public import Foundation
+
+/// Everything the operator decided, checked.
+public struct HostConfiguration: Sendable {
+  /// The folder for databases, installed plugins and deliveries.
+  public var data: String
+  /// The folder with what ships beside the executable: plugins, web app and texts.
+  public var resources: String
+  /// The folder with the manifests.
+  public var manifests: String
+  /// The folders with plugin bundles, in the order they are looked through.
+  public var pluginFolders: [String]
+  /// The folder with the web app.
+  public var web: String
+  /// The address to listen on.
+  public var listen: String
+  /// An already listening socket.
+  public var inheritedSocket: Int32?
+  /// `sqlite` or a PostgreSQL address.
+  public var database: String
+  /// A Redis address.
+  public var redis: String?
+  /// Where a simulated clock starts; nil for real time.
+  public var clock: Date?
+  /// Simulated seconds per second.
+  public var clockRate: Double
+  /// The host names to answer for; empty for all.
+  public var hosts: Set<String>
+  /// The address people use.
+  public var publicURL: String
+  /// `file` or `gateway`.
+  public var deliveries: String
+  /// The least level that is logged.
+  public var logLevel: String
+  /// The operator's token for automation.
+  public var consoleToken: String?
+
+  /// The configuration that a resolver finds.
+  /// - Throws: ``SettingsError``.
+  public init(_ settings: SettingsResolver) throws {
+    let data = try settings.value("data") ?? "data"
+    self.data = data
+    manifests = try settings.value("manifests") ?? "manifests"
+    let resources = try settings.value("resources").flatMap { $0.isEmpty ? nil : $0 } ?? Self.executableFolder
+    self.resources = resources
+    pluginFolders = try Self.list(settings.value("plugins"), ":") + ["\(resources)/plugins", "\(data)/plugins"]
+    web = try settings.value("web").flatMap { $0.isEmpty ? nil : $0 } ?? "\(resources)/web"
+    listen = try settings.value("listen") ?? "127.0.0.1:8080"
+    inheritedSocket = try settings.value("inheritFd").flatMap(Int32.init)
+    database = try settings.value("database") ?? "sqlite"
+    redis = try settings.value("redis")
+    clock = try settings.value("clock").flatMap(RFC3339.date)
+    clockRate = try settings.value("clockRate").flatMap(Double.init) ?? 1
+    hosts = Set(try Self.list(settings.value("hosts"), ","))
+    publicURL = try settings.value("publicUrl") ?? ""
+    deliveries = try settings.value("deliveries") ?? "file"
+    logLevel = try settings.value("logLevel") ?? "info"
+    consoleToken = try settings.value("consoleToken")
+  }
+
+  /// The folder that holds the running executable.
+  static var executableFolder: String {
+    URL(fileURLWithPath: "/proc/self/exe").resolvingSymlinksInPath().deletingLastPathComponent().path
+  }
+
+  private static func list(_ text: String?, _ separator: Character) -> [String] {
+    (text ?? "").split(separator: separator).map { $0.trimmingCharacters(in: .whitespaces) }.filter { !$0.isEmpty }
+  }
+}

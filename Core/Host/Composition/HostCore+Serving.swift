@@ -1,0 +1,78 @@
+import FieldhouseAccounts
+import FieldhouseHTTP
+import FieldhouseKernel
+import FieldhouseKit
+import FieldhouseLeaderboards
+import FieldhouseNotifications
+import FieldhouseRuntime
+import Foundation
+
+extension HostCore {
+  /// The account that stands for the operator's token in the log and in records.
+  private static let `operator` = Account(id: AccountID("operator"), kind: .user, name: "Operator")
+
+  /// The host's own routes at their places.
+  func routes(plugins: @escaping @Sendable () async -> [PluginStatus]) throws -> [MountedRoute] {
+    var own = Routes()
+    accounts.routes(&own)
+    var inboxRoutes = Routes()
+    inbox.routes(&inboxRoutes)
+    var boardRoutes = Routes()
+    boards.routes(&boardRoutes)
+    var console = Routes()
+    ConsoleRoutes(clock: clock, scheduler: scheduler, plugins: plugins).routes(&console)
+    let transact = MountedRoute.transact(in: accountsStorage)
+    return own.all.map { MountedRoute(owner: "accounts", prefix: "/v1", route: $0, transact: transact) }
+      + inboxRoutes.all.map { MountedRoute(owner: "notifications", prefix: "/v1", route: $0) }
+      + boardRoutes.all.map { MountedRoute(owner: "leaderboards", prefix: "/v1/leaderboards", route: $0) }
+      + console.all.map { MountedRoute(owner: "console", prefix: "/v1/console", route: $0) }
+  }
+
+  /// What the HTTP room needs of the host.
+  func services(topics: [LiveTopicAccess], readiness: @escaping @Sendable () async -> [Readiness]) -> HTTPServices {
+    let accounts = self.accounts
+    let token = configuration.consoleToken
+    let metrics = self.metrics
+    let clock = self.clock
+    return HTTPServices(
+      authenticate: { offered in
+        if let token, Self.isEqual(offered, token) {
+          return Principal(account: Self.operator, session: nil, roles: ["super-admin"], isOperator: true)
+        }
+        return try await accounts.account(forToken: offered)
+      },
+      permits: { principal, permission, scope in
+        try await accounts.has(permission, account: principal.account.id, scope: scope)
+      },
+      now: { clock.now }, languages: texts.languages, topics: topics, readiness: readiness,
+      metrics: { metrics.text }, log: log)
+  }
+
+  /// The web app: the shell and each plugin's pages.
+  func files(_ plugins: [RunningPlugin]) throws -> [StaticFiles] {
+    var folders = [(configuration.web, "/")]
+    folders += plugins.map { ("\($0.checked.folder)/web", "/plugins/\($0.checked.manifest.area)/") }
+    let present = folders.filter { FileManager.default.fileExists(atPath: $0.0) }
+    return try present.map { try StaticFiles(folder: $0.0, prefix: $0.1) }
+  }
+
+  /// Compares in a time that does not depend on where the texts differ.
+  private static func isEqual(_ left: String, _ right: String) -> Bool {
+    let left = Array(left.utf8)
+    let right = Array(right.utf8)
+    guard left.count == right.count else { return false }
+    return zip(left, right).reduce(UInt8(0)) { $0 | ($1.0 ^ $1.1) } == 0
+  }
+}
+
+extension StartReport {
+  /// The live topics of the plugins that run.
+  var topics: [LiveTopicAccess] {
+    running.flatMap { plugin in
+      plugin.checked.manifest.contributions.topics.map {
+        LiveTopicAccess(
+          pattern: "\(plugin.checked.manifest.area)/\($0.name)", access: $0.access == "everyone" ? .everyone : .account)
+      }
+    }
+  }
+}

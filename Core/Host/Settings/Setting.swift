@@ -1,0 +1,36 @@
+/// One setting of the host: its name everywhere, what it is for and what it is without being set.
+public struct Setting: Sendable {
+  /// The key in `fieldhouse.json`, e.g. `listen`.
+  public let key: String
+  /// What it does, with units and ranges.
+  public let help: String
+  /// The value when nobody sets it; nil for none.
+  public let fallback: String?
+  /// Whether its value is never shown.
+  public let isSecret: Bool
+  /// Says what is wrong with a value; nil when it is fine.
+  let check: @Sendable (String) -> String?
+
+  init(
+    _ key: String, _ help: String, fallback: String? = nil, isSecret: Bool = false,
+    check: @escaping @Sendable (String) -> String? = { _ in nil }
+  ) {
+    self.key = key
+    self.help = help
+    self.fallback = fallback
+    self.isSecret = isSecret
+    self.check = check
+  }
+
+  /// The environment variable: `clockRate` is `FIELDHOUSE_CLOCK_RATE`. With `_FILE` behind it the variable names a file
+  /// that holds the value.
+  public var environmentName: String {
+    "FIELDHOUSE_"
+      + key.map { $0.isUppercase ? "_\($0)" : $0 == "." ? "_" : $0.uppercased() }.joined()
+  }
+
+  /// The flag: `clockRate` is `--clock-rate`.
+  public var flag: String {
+    "--" + key.map { $0.isUppercase ? "-\($0.lowercased())" : $0 == "." ? "-" : String($0) }.joined()
+  }
+}

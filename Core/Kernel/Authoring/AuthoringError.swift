@@ -1,0 +1,59 @@
+/// Why a manifest, template or package could not be made, changed or installed.
+public struct AuthoringError: CodedError, Hashable {
+  /// The kinds of failure; the raw value is the stable code.
+  public enum Reason: String, Sendable, CaseIterable {
+    /// No manifest has this id.
+    case pluginUnknown = "plugin-unknown"
+    /// A file cannot be read.
+    case fileUnreadable = "file-unreadable"
+    /// A file or folder cannot be written.
+    case fileUnwritable = "file-unwritable"
+    /// The name of a new plugin is no id, or is reserved.
+    case nameInvalid = "name-invalid"
+    /// The folder for a new plugin is there already.
+    case folderExists = "folder-exists"
+    /// A manifest has errors.
+    case manifestInvalid = "manifest-invalid"
+    /// A file that the manifest names is missing.
+    case packageIncomplete = "package-incomplete"
+    /// The file is no package.
+    case packageMalformed = "package-malformed"
+    /// The package holds something that is not installed: a link, a device, or a path that leaves its folder.
+    case packageForbidden = "package-forbidden"
+    /// A file of the package is not the one that was packaged.
+    case packageChecksum = "package-checksum"
+  }
+
+  /// The kind of failure.
+  public let reason: Reason
+  /// What was found and how to mend it.
+  public let message: String
+
+  /// The stable code.
+  public var code: String { reason.rawValue }
+
+  init(_ reason: Reason, _ message: String) {
+    self.reason = reason
+    self.message = message
+  }
+}
+
+extension AuthoringError {
+  static func unknownPlugin(_ id: String, nearest: String?) -> AuthoringError {
+    let remedy = nearest.map { "did you mean \"\($0)\"?" } ?? "see fieldhouse plugins list."
+    return AuthoringError(.pluginUnknown, "There is no plugin \"\(id)\"; \(remedy)")
+  }
+
+  static func unreadable(_ file: String, _ cause: String) -> AuthoringError {
+    AuthoringError(.fileUnreadable, "\(file) cannot be read (\(cause)); check the path and its permissions.")
+  }
+
+  static func unwritable(_ file: String, _ cause: String = lastSystemFailure()) -> AuthoringError {
+    AuthoringError(.fileUnwritable, "\(file) cannot be written (\(cause)); check the folder's permissions and space.")
+  }
+
+  static func invalid(_ file: String, _ problems: [ManifestProblem]) -> AuthoringError {
+    let list = problems.map { "line \($0.line): \($0.message) \($0.remedy)" }.joined(separator: " ")
+    return AuthoringError(.manifestInvalid, "\(file) has \(problems.count) problems. \(list)")
+  }
+}

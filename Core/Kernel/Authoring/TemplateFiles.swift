@@ -1,0 +1,168 @@
+internal import FieldhouseKit
+internal import Foundation
+
+/// The files of a new plugin.
+struct TemplateFiles {
+  let id: String
+  let kitPath: String
+
+  /// Paths below the plugin's folder, with their texts.
+  var all: [(String, String)] {
+    [
+      ("Package.swift", package),
+      ("Sources/\(type)/\(type).swift", source),
+      ("migrations/0001-entries.sql", migration),
+      ("strings/en.json", strings),
+      ("manifest.json", manifest),
+      ("README.md", readme),
+      (".gitignore", ".build/\n*.fieldhouse\n"),
+    ]
+  }
+
+  private var words: [Substring] { id.split(separator: "-") }
+  /// Type and module, such as `WalkingClubs`.
+  private var type: String { words.map { $0.prefix(1).uppercased() + $0.dropFirst() }.joined() }
+  /// What people read, such as `Walking clubs`.
+  private var title: String {
+    let text = words.joined(separator: " ")
+    return text.prefix(1).uppercased() + text.dropFirst()
+  }
+  private var symbol: String { words.joined(separator: "_") + "_plugin" }
+  private var function: String { type.prefix(1).lowercased() + type.dropFirst() + "Plugin" }
+  private var kitPackage: String { URL(fileURLWithPath: kitPath).lastPathComponent }
+
+  private var package: String {
+    """
+    // swift-tools-version: 6.2
+    import PackageDescription
+
+    #if compiler(>=6.5)
+      let swift = "6.5"
+    #elseif compiler(>=6.4)
+      let swift = "6.4"
+    #else
+      let swift = "6.3"
+    #endif
+
+    // What the host reads from the library's file before any of its code can run.
+    let note = #"{"type":"fieldhouse-plugin","id":"\(id)","kit":"\(Kit.version)","swift":"\\#(swift)"}"#
+
+    let package = Package(
+      name: "\(type)",
+      products: [.library(name: "\(type)", type: .dynamic, targets: ["\(type)"])],
+      dependencies: [.package(path: "\(kitPath)")],
+      targets: [
+        .target(
+          name: "\(type)",
+          dependencies: [.product(name: "FieldhouseKit", package: "\(kitPackage)")],
+          linkerSettings: [.unsafeFlags(["-Xlinker", "--package-metadata=\\(note)"])])
+      ],
+      swiftLanguageModes: [.v6]
+    )
+
+    """
+  }
+
+  private var source: String {
+    """
+    import FieldhouseKit
+
+    struct \(type): Plugin {
+      let host: PluginHost
+
+      init(host: PluginHost) throws { self.host = host }
+
+      func routes(_ routes: inout Routes) {
+        routes.post("/entries", "Stores my entry", access: .guest) { (entry: Entry, call, transaction) in
+          let account = try call.account.id
+          try await transaction.execute(
+            \"""
+            insert into entries (account, points) values (\\(account), \\(entry.points))
+            on conflict (account) do update set points = excluded.points
+            \""")
+          try await transaction.submit(
+            ScoreChange(board: "best", account: account, score: Int64(entry.points), achievedAt: call.now))
+          return entry
+        }
+        routes.get("/entries/mine", "Shows my entry", access: .guest) { [storage = host.storage] (_: NoInput, call) in
+          let account = try call.account.id
+          let row = try await storage.read { try await $0.first("select points from entries where account = \\(account)") }
+          return Entry(points: try row?["points"] ?? 0)
+        }
+      }
+    }
+
+    struct Entry: RouteInput, RouteOutput {
+      var points: Int
+    }
+
+    @c(\(symbol))
+    public func \(function)() -> UnsafeMutableRawPointer { PluginEntry.export(\(type).self) }
+
+    """
+  }
+
+  private var migration: String {
+    """
+    create table entries (
+      account text primary key,
+      points bigint not null
+    );
+
+    """
+  }
+
+  private var strings: String { "{\n  \"title\": \"\(title)\"\n}\n" }
+
+  private var manifest: String {
+    """
+    {
+      "$schema": "plugin.schema.json",
+      "id": "\(id)",
+      "name": "\(title)",
+      "description": "People store points; the best of each person is ranked.",
+      "version": "0.1.0",
+      "kit": "^\(Kit.version)",
+      "library": { "path": "lib\(type).so", "symbol": "\(symbol)" },
+      "contributions": {
+        "routes": ["POST /entries", "GET /entries/mine"],
+        "boards": [{ "id": "best", "title": "Best", "operator": "best" }],
+        "texts": { "en": "strings/en.json" }
+      },
+      "migrations": ["migrations/0001-entries.sql"]
+    }
+
+    """
+  }
+
+  private var readme: String {
+    """
+    # \(title)
+
+    A plugin for Fieldhouse. Build it, package it, install it, and switch it on:
+
+    ```sh
+    swift build -c release
+    fieldhouse plugins package .
+    fieldhouse plugins install \(id)-0.1.0.fieldhouse
+    fieldhouse plugins enable \(id)
+    ```
+
+    Then, with the token of any account:
+
+    ```sh
+    curl -H "Authorization: Bearer $TOKEN" --json '{"points": 7}' localhost:8080/v1/\(id)/entries
+    curl -H "Authorization: Bearer $TOKEN" localhost:8080/v1/\(id)/entries/mine
+    curl localhost:8080/v1/leaderboards/\(id)/best
+    ```
+
+    | File | What it is |
+    |---|---|
+    | `Sources/\(type)/\(type).swift` | the routes |
+    | `manifest.json` | what the plugin is and what it adds to the host |
+    | `migrations/` | its tables, in order; an applied file never changes |
+    | `strings/` | its texts in each language |
+
+    """
+  }
+}

@@ -1,0 +1,62 @@
+internal import FieldhouseKit
+
+/// What the checks need to know of this installation.
+public struct CheckerConfiguration: Sendable {
+  /// The folder with one manifest for each plugin.
+  public var manifestsFolder: String
+  /// Where plugins' bundle folders are looked for, first match first.
+  public var pluginsFolders: [String]
+  /// The host's version.
+  public var hostVersion: SemanticVersion
+  /// The version of the Kit this host runs.
+  public var kitVersion: SemanticVersion
+  /// The number of the binary contract.
+  public var contract: Int
+  /// Major and minor number of the Swift this host was built with.
+  public var swiftVersion: String
+  /// The processor libraries must be made for.
+  public var machine: ELFMachine
+  /// Where secrets that name an environment variable are looked up.
+  public var environment: [String: String]
+  /// Runs libraries in a process of their own; nil leaves that step out.
+  public var probe: Probe?
+  /// Plans migrations; nil leaves that step out.
+  public var migrationPlanner: (any MigrationPlanner)?
+
+  /// A configuration for this host.
+  public init(
+    manifestsFolder: String, pluginsFolders: [String], hostVersion: SemanticVersion,
+    environment: [String: String] = [:], probe: Probe? = nil, migrationPlanner: (any MigrationPlanner)? = nil
+  ) {
+    self.manifestsFolder = manifestsFolder
+    self.pluginsFolders = pluginsFolders
+    self.hostVersion = hostVersion
+    self.environment = environment
+    self.probe = probe
+    self.migrationPlanner = migrationPlanner
+    kitVersion = HostFacts.kitVersion
+    contract = Kit.contract
+    swiftVersion = HostFacts.swiftVersion
+    machine = .host
+  }
+}
+
+/// What this build of the host is.
+public enum HostFacts {
+  /// Major and minor number of the compiler. Libraries of another one are refused: on Linux, Swift's binary interface
+  /// is not stable between them.
+  public static let swiftVersion: String = {
+    #if compiler(>=6.5)
+      "6.5"
+    #elseif compiler(>=6.4)
+      "6.4"
+    #else
+      "6.3"
+    #endif
+  }()
+
+  /// The version of the Kit this process runs.
+  public static let kitVersion: SemanticVersion = {
+    do { return try SemanticVersion(Kit.version) } catch { preconditionFailure("\(error)") }
+  }()
+}

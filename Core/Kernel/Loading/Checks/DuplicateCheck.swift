@@ -1,0 +1,101 @@
+internal import FieldhouseKit
+
+/// A manifest declares nothing twice, and the schemas of its events are usable.
+struct DuplicateCheck {
+  func problems(_ draft: PluginDraft) -> [ManifestProblem] {
+    let parts = draft.manifest.contributions
+    let lists: [(ProblemCode, String, String, [String])] = [
+      (.routeDuplicate, "routes", "route", parts.routes.map(\.shape)),
+      (.boardDuplicate, "boards", "board", parts.boards.map(\.id)),
+      (.topicDuplicate, "topics", "topic", parts.topics.map { PathShape.of($0.name) }),
+      (.eventDuplicate, "events", "event", parts.events.map(\.name)),
+      (.scheduleDuplicate, "schedules", "schedule", parts.schedules),
+      (.notificationDuplicate, "notifications", "notification", parts.notifications.map(\.kind)),
+      (.permissionDuplicate, "permissions", "permission", parts.permissions.map(\.name)),
+      (.pageDuplicate, "pages", "page", parts.pages.map { PathShape.of($0.path) }),
+      (.gameTypeDuplicate, "gameTypes", "game type", parts.gameTypes.map(\.id)),
+    ]
+    return lists.flatMap { duplicates(draft, $0.0, ["contributions", $0.1], $0.2, $0.3) }
+      + rules(draft) + parameters(draft) + payloads(draft)
+  }
+
+  private func duplicates(
+    _ draft: PluginDraft, _ code: ProblemCode, _ list: JSONPointer, _ noun: String, _ names: [String]
+  ) -> [ManifestProblem] {
+    var first: [String: Int] = [:]
+    return names.enumerated().compactMap { index, name in
+      guard let earlier = first[name] else {
+        first[name] = index
+        return nil
+      }
+      return duplicate(draft, code, list.appending(index), noun, name, list.appending(earlier))
+    }
+  }
+
+  private func duplicate(
+    _ draft: PluginDraft, _ code: ProblemCode, _ pointer: JSONPointer, _ noun: String, _ name: String,
+    _ earlier: JSONPointer
+  ) -> ManifestProblem {
+    draft.source.problem(
+      code, at: pointer, "The \(noun) \"\(name)\" is declared twice.", found: draft.source.found(pointer),
+      expected: "each \(noun) once; the first is at \(earlier)", remedy: "Remove one of the two.")
+  }
+
+  private func rules(_ draft: PluginDraft) -> [ManifestProblem] {
+    var first: [String: JSONPointer] = [:]
+    var problems: [ManifestProblem] = []
+    for (pointer, declaration) in draft.manifest.ruleFunctions {
+      let earlier = first[declaration.name]
+      if let earlier { problems.append(duplicate(draft, .ruleDuplicate, pointer, "rule", declaration.name, earlier)) }
+      first[declaration.name] = earlier ?? pointer
+    }
+    return problems
+  }
+
+  private func parameters(_ draft: PluginDraft) -> [ManifestProblem] {
+    draft.manifest.contributions.routes.enumerated().compactMap { index, route in
+      guard Set(route.parameters).count < route.parameters.count else { return nil }
+      return draft.source.problem(
+        .routeParameterRepeated, at: JSONPointer(["contributions", "routes"]).appending(index),
+        "The route \(route) has two parameters of one name.", found: "\"\(route)\"", expected: "each parameter once",
+        remedy: "Give each parameter a name of its own.")
+    }
+  }
+
+  private func payloads(_ draft: PluginDraft) -> [ManifestProblem] {
+    draft.manifest.contributions.events.enumerated().compactMap { index, event in
+      guard let payload = event.payload else { return nil }
+      do throws(SchemaError) {
+        _ = try CompiledSchema(payload)
+        return nil
+      } catch {
+        let pointer = JSONPointer(["contributions", "events"]).appending(index).appending("payload")
+        return draft.source.unusableSchema(at: pointer, error)
+      }
+    }
+  }
+}
+
+/// A path template with all parameters named alike.
+enum PathShape {
+  static func of(_ path: String) -> String {
+    path.split(separator: "/", omittingEmptySubsequences: false).map { $0.first == "{" ? "{}" : String($0) }
+      .joined(separator: "/")
+  }
+}
+
+extension Manifest {
+  /// Every rule function with the pointer to its declaration.
+  var ruleFunctions: [(JSONPointer, RuleDeclaration)] {
+    contributions.rules.enumerated().flatMap { index, module in
+      module.functions.enumerated().map { position, function in
+        (Self.pointer(toModule: index).appending("functions").appending(position), function)
+      }
+    }
+  }
+
+  /// The pointer to a rule module.
+  static func pointer(toModule index: Int) -> JSONPointer {
+    JSONPointer(["contributions", "rules"]).appending(index)
+  }
+}

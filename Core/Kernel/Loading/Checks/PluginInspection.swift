@@ -1,0 +1,55 @@
+internal import FieldhouseKit
+
+/// What the files of one plugin show.
+struct PluginInspection: Sendable {
+  let draft: PluginDraft
+  let migrations: [MigrationFile]
+  /// Problems of files and hash.
+  let integrity: [ManifestProblem]
+  /// Problems of the settings.
+  let settingsProblems: [ManifestProblem]
+  /// Problems of texts, libraries and migrations.
+  let contents: [ManifestProblem]
+
+  private let files: PluginFiles
+  private let settings: JSON
+  private let texts: [String: [String: String]]
+
+  init(_ draft: PluginDraft, _ configuration: CheckerConfiguration) {
+    self.draft = draft
+    files = PluginFiles(draft, pluginsFolders: configuration.pluginsFolders)
+    integrity = files.problems + IntegrityCheck().problems(draft, files)
+    (settings, settingsProblems) = SettingsCheck(configuration: configuration).check(draft)
+    let (texts, textProblems) = TextCheck().check(draft, files)
+    let (migrations, migrationProblems) = MigrationCheck().check(draft, files)
+    self.texts = texts
+    self.migrations = migrations
+    contents =
+      textProblems + LibraryCheck(configuration: configuration).problems(draft, files)
+      + RuleModuleCheck(configuration: configuration).problems(draft, files) + migrationProblems
+  }
+
+  /// The rule modules with full paths; those whose file is not there are left out.
+  private var rules: [RuleModuleDeclaration] {
+    draft.manifest.contributions.rules.enumerated().compactMap { index, rule in
+      files.paths[Manifest.pointer(toModule: index).appending("module")].map {
+        RuleModuleDeclaration(module: $0, functions: rule.functions)
+      }
+    }
+  }
+
+  /// What the probe tries; nil without a library.
+  var target: ProbeTarget? {
+    files.paths[["library", "path"]].map {
+      ProbeTarget(id: draft.id, library: $0, symbol: draft.manifest.library.symbol, rules: rules)
+    }
+  }
+
+  /// The plugin, when its files are there.
+  var checked: CheckedPlugin? {
+    guard let folder = files.folder, let library = files.paths[["library", "path"]] else { return nil }
+    return CheckedPlugin(
+      file: draft.file, manifest: draft.manifest, folder: folder, library: library, rules: rules,
+      migrations: migrations, texts: texts, settings: settings, source: draft.source)
+  }
+}

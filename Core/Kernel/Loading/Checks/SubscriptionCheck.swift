@@ -1,0 +1,41 @@
+internal import FieldhouseKit
+
+/// Every event a plugin subscribes to is emitted by a plugin it depends on, so that it is there when the event comes.
+struct SubscriptionCheck {
+  let context: CheckContext
+
+  func problems(_ draft: PluginDraft) -> [ManifestProblem] {
+    draft.manifest.contributions.subscriptions.enumerated().compactMap { index, name in
+      problem(draft, name, JSONPointer(["contributions", "subscriptions"]).appending(index))
+    }
+  }
+
+  private func problem(_ draft: PluginDraft, _ name: String, _ pointer: JSONPointer) -> ManifestProblem? {
+    guard let emitter = context.drafts.first(where: { $0.manifest.eventNames.contains(name) }) else {
+      return isOfUnreadablePlugin(draft, name) ? nil : unknown(draft, name, pointer)
+    }
+    if emitter.id == draft.id || draft.manifest.dependencies[emitter.id] != nil { return nil }
+    return draft.source.problem(
+      .subscriptionWithoutDependency, at: pointer, "The event \"\(name)\" comes from \"\(emitter.id)\", which is no dependency.",
+      found: "no dependency on \"\(emitter.id)\"", expected: "\"\(emitter.id)\" in \"dependencies\"",
+      remedy: "Add \"\(emitter.id)\": \"^\(emitter.manifest.version)\" to \"dependencies\".")
+  }
+
+  /// Whether a needed plugin whose manifest has other problems may emit it.
+  private func isOfUnreadablePlugin(_ draft: PluginDraft, _ name: String) -> Bool {
+    draft.manifest.dependencies.keys.contains { context.draft($0) == nil }
+  }
+
+  private func unknown(_ draft: PluginDraft, _ name: String, _ pointer: JSONPointer) -> ManifestProblem {
+    let known = context.drafts.flatMap(\.manifest.eventNames)
+    return draft.source.problem(
+      .subscriptionUnknown, at: pointer, "No plugin emits the event \"\(name)\".", found: "\"\(name)\"",
+      expected: known.isEmpty ? "no subscription" : "one of \(known.joined(separator: ", "))",
+      remedy: closestMatch(to: name, in: known).map { "Did you mean \"\($0)\"?" } ?? "Install the plugin that emits it.")
+  }
+}
+
+extension Manifest {
+  /// The full names of the events it emits.
+  var eventNames: [String] { contributions.events.map { "\(area).\($0.name)" } }
+}

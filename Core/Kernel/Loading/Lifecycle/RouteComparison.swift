@@ -1,0 +1,62 @@
+internal import FieldhouseKit
+
+/// The routes of the code are those of the manifest, and the permissions they ask for are declared.
+struct RouteComparison {
+  let plugin: CheckedPlugin
+  let routes: [Route]
+
+  func problems() -> [ManifestProblem] {
+    undeclared + missing + routes.compactMap(permission)
+  }
+
+  private var declared: [RouteDeclaration] { plugin.manifest.contributions.routes }
+
+  private var undeclared: [ManifestProblem] {
+    let known = Set(declared)
+    return routes.map(\.declaration).filter { !known.contains($0) }.map { route in
+      plugin.source.problem(
+        .routeUndeclared, at: ["contributions", "routes"], "The code has the route \(route), the manifest does not.",
+        found: "no \"\(route)\"", expected: "\"\(route)\"",
+        remedy: closestMatch(to: route.description, in: declared.map(\.description))
+          .map { "Add it; or did you mean \"\($0)\"?" } ?? "Add it to the manifest.")
+    }
+  }
+
+  private var missing: [ManifestProblem] {
+    let offered = Set(routes.map(\.declaration))
+    return declared.enumerated().filter { !offered.contains($0.element) }.map { index, route in
+      plugin.source.problem(
+        .routeMissing, at: JSONPointer(["contributions", "routes"]).appending(index),
+        "The manifest has the route \(route), the code does not.", found: "\"\(route)\"",
+        expected: "a route of the code", remedy: "Remove it from the manifest, or add it to the code.")
+    }
+  }
+
+  private func permission(_ route: Route) -> ManifestProblem? {
+    guard let name = route.access.permission else { return nil }
+    let known = plugin.manifest.contributions.permissions
+    guard let declaration = known.first(where: { $0.name == name }) else { return unknown(route, name, known.map(\.name)) }
+    return declaration.scoped == (route.access.scopeParameter != nil) ? nil : scope(route, declaration)
+  }
+
+  private func unknown(_ route: Route, _ name: String, _ known: [String]) -> ManifestProblem {
+    plugin.source.problem(
+      .routePermissionUnknown, at: ["contributions", "permissions"],
+      "The route \(route.declaration) asks for the permission \"\(name)\", which the manifest does not declare.",
+      found: "no \"\(name)\"", expected: "\"\(name)\"",
+      remedy: closestMatch(to: name, in: known).map { "Did you mean \"\($0)\"?" } ?? "Declare it.")
+  }
+
+  private func scope(_ route: Route, _ declaration: PermissionDeclaration) -> ManifestProblem {
+    let asked = declaration.scoped ? "without a scope" : "with a scope"
+    return plugin.source.problem(
+      .routePermissionScope, at: ["contributions", "permissions"],
+      "The route \(route.declaration) asks for \"\(declaration.name)\" \(asked), unlike its declaration.", found: asked,
+      expected: "\"scoped\": \(!declaration.scoped)", remedy: "Change the declaration or the route's access.")
+  }
+}
+
+extension Route {
+  /// The route as a manifest names it.
+  var declaration: RouteDeclaration { RouteDeclaration(method: method.name, path: path) }
+}

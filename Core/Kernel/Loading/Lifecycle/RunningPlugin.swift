@@ -1,0 +1,22 @@
+public import FieldhouseKit
+
+/// A plugin that has come to life.
+public struct RunningPlugin: Sendable {
+  /// Manifest, files and settings.
+  public let checked: CheckedPlugin
+  /// The plugin itself.
+  public let plugin: any Plugin
+  /// Its routes, each of them declared in the manifest.
+  public let routes: [Route]
+
+  /// The plugin's id.
+  public var id: String { checked.id }
+}
+
+/// What came of starting plugins.
+public struct StartReport: Sendable {
+  /// The plugins that run, each after those it depends on.
+  public let running: [RunningPlugin]
+  /// Why others do not.
+  public let problems: [ManifestProblem]
+}

@@ -1,0 +1,53 @@
+internal import FieldhouseKit
+
+/// Says which plugins may run when every problem is known.
+struct Verdict {
+  let context: CheckContext
+  let inspections: [PluginInspection]
+  let plans: [String: [PlannedMigration]]
+
+  func report(_ found: ProblemLedger) -> CheckReport {
+    var ledger = found
+    let graph = DependencyGraph(context.enabled)
+    let dependents = graph.dependents(of: failed(ledger))
+    for draft in context.enabled {
+      if let (direct, root) = dependents[draft.id] { ledger.add([dependent(draft, direct, root, ledger)]) }
+    }
+    let ready = inspections.filter { !ledger.hasError($0.draft.file) }
+    return CheckReport(
+      problems: ledger.all, plugins: ordered(ready.compactMap(\.checked)), dropped: dropped(ledger),
+      disabled: context.drafts.filter { !$0.manifest.enabled && !ledger.hasError($0.file) }.map(\.id).sorted(),
+      migrationPlans: plans.filter { id, _ in ready.contains { $0.draft.id == id } })
+  }
+
+  /// The ids of plugins that have an error of their own, or that are needed and not there.
+  private func failed(_ ledger: ProblemLedger) -> Set<String> {
+    let broken = context.readings.filter { ledger.hasError($0.file) }.compactMap(\.id)
+    return Set(broken)
+  }
+
+  private func dependent(
+    _ draft: PluginDraft, _ direct: String, _ root: String, _ ledger: ProblemLedger
+  ) -> ManifestProblem {
+    let file = context.readings.first { $0.id == root }?.file ?? ""
+    let codes = ledger.errorCodes(file).filter { $0 != .dependencyFailed }.map(\.rawValue).joined(separator: ", ")
+    let way = direct == root ? "" : ", by way of \"\(direct)\""
+    return draft.source.problem(
+      .dependencyFailed, at: ["dependencies", direct],
+      "The plugin needs \"\(root)\"\(way), which is left out (\(codes)).", found: "\"\(root)\" left out",
+      expected: "\"\(root)\" running", remedy: "Mend \"\(root)\" first.")
+  }
+
+  private func ordered(_ plugins: [CheckedPlugin]) -> [CheckedPlugin] {
+    let byID = Dictionary(plugins.map { ($0.id, $0) }, uniquingKeysWith: { first, _ in first })
+    let ids = Set(byID.keys)
+    let graph = DependencyGraph(byID.mapValues { Set($0.manifest.dependencies.keys).intersection(ids) })
+    return graph.order.compactMap { byID[$0] }
+  }
+
+  private func dropped(_ ledger: ProblemLedger) -> [DroppedPlugin] {
+    context.readings.filter { ledger.hasError($0.file) }.map {
+      DroppedPlugin(id: $0.id, file: $0.file, codes: ledger.errorCodes($0.file))
+    }
+  }
+}

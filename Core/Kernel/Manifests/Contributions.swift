@@ -1,0 +1,56 @@
+public import FieldhouseKit
+
+/// What a plugin adds to the host.
+public struct Contributions: Sendable, Hashable {
+  /// Routes below `/v1/<area>`.
+  public var routes: [RouteDeclaration] = []
+  /// Leaderboards.
+  public var boards: [BoardDeclaration] = []
+  /// Live topics below `<area>/`.
+  public var topics: [TopicDeclaration] = []
+  /// Events the plugin emits.
+  public var events: [EventDeclaration] = []
+  /// Full names of events it receives.
+  public var subscriptions: [String] = []
+  /// Names of its schedules.
+  public var schedules: [String] = []
+  /// Kinds of notifications it sends.
+  public var notifications: [NotificationDeclaration] = []
+  /// Permissions that people can be given.
+  public var permissions: [PermissionDeclaration] = []
+  /// Pages of the web app below `/<area>`.
+  public var pages: [PageDeclaration] = []
+  /// The table of texts of each language (BCP 47), as a path.
+  public var texts: [String: String] = [:]
+  /// Game types.
+  public var gameTypes: [GameTypeDeclaration] = []
+  /// Libraries of C functions.
+  public var rules: [RuleModuleDeclaration] = []
+
+  /// No contributions.
+  public init() {}
+}
+
+extension Contributions: Decodable {
+  private enum Key: String, CodingKey {
+    case routes, boards, topics, events, subscriptions, schedules, notifications, permissions, pages, texts
+    case gameTypes, rules
+  }
+
+  /// Reads what is there.
+  public init(from decoder: any Decoder) throws {
+    let values = try decoder.container(keyedBy: Key.self)
+    routes = try values.list(.routes)
+    boards = try values.list(.boards)
+    topics = try values.list(.topics)
+    events = try values.list(.events)
+    subscriptions = try values.list(.subscriptions)
+    schedules = try values.list(.schedules)
+    notifications = try values.list(.notifications)
+    permissions = try values.list(.permissions)
+    pages = try values.list(.pages)
+    texts = try values.decodeIfPresent([String: String].self, forKey: .texts) ?? [:]
+    gameTypes = try values.list(.gameTypes)
+    rules = try values.list(.rules)
+  }
+}

@@ -1,0 +1,85 @@
+public import FieldhouseKit
+
+/// A live topic.
+public struct TopicDeclaration: Sendable, Hashable, Codable {
+  /// The name below `<area>/`, such as `matches/{match}`.
+  public let name: String
+  /// Who may watch: `everyone` or `account`.
+  public let access: String
+}
+
+/// An event that a plugin emits.
+public struct EventDeclaration: Sendable, Hashable, Decodable {
+  /// The name; other plugins know it as `<area>.<name>`.
+  public let name: String
+  /// The schema of what it carries; nil when anything may be.
+  public let payload: Schema?
+
+  private enum CodingKeys: String, CodingKey { case name, payload }
+
+  /// Reads a declaration.
+  public init(from decoder: any Decoder) throws {
+    let values = try decoder.container(keyedBy: CodingKeys.self)
+    name = try values.decode(String.self, forKey: .name)
+    payload = try values.decodeIfPresent(JSON.self, forKey: .payload).map { Schema($0) }
+  }
+}
+
+/// A kind of notification that people can switch off.
+public struct NotificationDeclaration: Sendable, Hashable, Codable {
+  /// The kind.
+  public let kind: String
+  /// The key of its title in the text tables.
+  public let title: String
+}
+
+/// A permission that people can be given.
+public struct PermissionDeclaration: Sendable, Hashable, Decodable {
+  /// The name routes ask for.
+  public let name: String
+  /// What people read.
+  public let title: String
+  /// Whether it is given for a part of the plugin (a league, a club) rather than for the whole.
+  public let scoped: Bool
+
+  private enum CodingKeys: String, CodingKey { case name, title, scoped }
+
+  /// Reads a declaration.
+  public init(from decoder: any Decoder) throws {
+    let values = try decoder.container(keyedBy: CodingKeys.self)
+    name = try values.decode(String.self, forKey: .name)
+    title = try values.decode(String.self, forKey: .title)
+    scoped = try values.decodeIfPresent(Bool.self, forKey: .scoped) ?? false
+  }
+}
+
+/// A page of the web app.
+public struct PageDeclaration: Sendable, Hashable, Decodable {
+  /// The path below `/<area>`.
+  public let path: String
+  /// The key of its title in the text tables.
+  public let title: String
+  /// The JavaScript module that draws it.
+  public let script: String
+  /// Whether the app's navigation shows it.
+  public let navigation: Bool
+
+  private enum CodingKeys: String, CodingKey { case path, title, script, navigation }
+
+  /// Reads a declaration.
+  public init(from decoder: any Decoder) throws {
+    let values = try decoder.container(keyedBy: CodingKeys.self)
+    path = try values.decode(String.self, forKey: .path)
+    title = try values.decode(String.self, forKey: .title)
+    script = try values.decode(String.self, forKey: .script)
+    navigation = try values.decodeIfPresent(Bool.self, forKey: .navigation) ?? false
+  }
+}
+
+/// A game type.
+public struct GameTypeDeclaration: Sendable, Hashable, Codable {
+  /// The name in the interface.
+  public let id: String
+  /// What people read.
+  public let title: String
+}

@@ -1,0 +1,243 @@
+/// The stable codes of everything that can be wrong with a plugin, in the order in which the host looks.
+///
+/// A code never changes its meaning and is never used for something else.
+public enum ProblemCode: String, Sendable, Hashable, Codable, CaseIterable {
+  // MARK: The file
+
+  /// The manifests folder cannot be listed.
+  case manifestsUnreadable = "manifests-unreadable"
+  /// The manifest cannot be read.
+  case manifestUnreadable = "manifest-unreadable"
+  /// The manifest is not JSON.
+  case jsonSyntax = "json-syntax"
+  /// The manifest is not UTF-8.
+  case jsonUTF8 = "json-utf8"
+  /// A text escapes half of a surrogate pair.
+  case jsonSurrogate = "json-surrogate"
+  /// A number is too large.
+  case jsonNumberRange = "json-number-range"
+  /// A key is there twice.
+  case jsonDuplicateKey = "json-duplicate-key"
+  /// Values are nested too deeply.
+  case jsonTooDeep = "json-too-deep"
+  /// The manifest is larger than 1 MiB.
+  case jsonTooLarge = "json-too-large"
+  /// An object has too many keys.
+  case jsonTooManyKeys = "json-too-many-keys"
+
+  // MARK: Schema
+
+  /// A key that manifests do not have.
+  case keyUnknown = "key-unknown"
+  /// A required key is missing.
+  case keyMissing = "key-missing"
+  /// A value has the wrong JSON type.
+  case valueType = "value-type"
+  /// A value of the right type is not allowed.
+  case valueInvalid = "value-invalid"
+
+  // MARK: Identity and ranges
+
+  /// The id or area is a name of the host's own.
+  case idReserved = "id-reserved"
+  /// Two manifests have the same id.
+  case idDuplicate = "id-duplicate"
+  /// A version is no Semantic Version 2.0.0.
+  case versionMalformed = "version-malformed"
+  /// A range is no version range.
+  case versionRangeMalformed = "version-range-malformed"
+  /// The plugin does not work with this host's Kit.
+  case kitRange = "kit-range"
+  /// The plugin does not work with this host.
+  case hostRange = "host-range"
+
+  // MARK: Files and integrity
+
+  /// No plugins folder has the plugin's bundle folder.
+  case bundleMissing = "bundle-missing"
+  /// A path leaves the bundle folder.
+  case pathOutside = "path-outside"
+  /// A path goes through a symbolic link.
+  case pathSymlink = "path-symlink"
+  /// A file does not exist.
+  case pathMissing = "path-missing"
+  /// A path names something else than a regular file.
+  case pathNotFile = "path-not-file"
+  /// A file cannot be read.
+  case pathUnreadable = "path-unreadable"
+  /// The library is not the one whose hash the manifest gives.
+  case hashMismatch = "hash-mismatch"
+
+  // MARK: Dependencies
+
+  /// There is no plugin of this id.
+  case dependencyMissing = "dependency-missing"
+  /// The plugin needed is disabled.
+  case dependencyDisabled = "dependency-disabled"
+  /// The plugin needed has another version.
+  case dependencyVersion = "dependency-version"
+  /// Plugins need each other in a circle.
+  case dependencyCycle = "dependency-cycle"
+  /// A plugin needed was left out.
+  case dependencyFailed = "dependency-failed"
+
+  // MARK: Permissions and settings
+
+  /// The operator has not granted what the plugin asks for (a warning).
+  case permissionNotGranted = "permission-not-granted"
+  /// The operator grants what the plugin does not ask for (a warning).
+  case grantNotRequested = "grant-not-requested"
+  /// The settings schema or an event's schema is not usable.
+  case schemaInvalid = "schema-invalid"
+  /// A setting does not fit the settings schema.
+  case settingInvalid = "setting-invalid"
+  /// The environment variable or file of a secret is not there.
+  case secretMissing = "secret-missing"
+  /// A secret is written in the manifest itself (a warning).
+  case secretInClear = "secret-in-clear"
+
+  // MARK: Contributions
+
+  /// A manifest declares a route twice.
+  case routeDuplicate = "route-duplicate"
+  /// A route has two parameters of one name.
+  case routeParameterRepeated = "route-parameter-repeated"
+  /// Two plugins claim a route.
+  case routeConflict = "route-conflict"
+  /// A manifest declares a board twice.
+  case boardDuplicate = "board-duplicate"
+  /// Two plugins claim a board.
+  case boardConflict = "board-conflict"
+  /// A manifest declares a live topic twice.
+  case topicDuplicate = "topic-duplicate"
+  /// Two plugins claim a live topic.
+  case topicConflict = "topic-conflict"
+  /// A manifest declares an event twice.
+  case eventDuplicate = "event-duplicate"
+  /// Two plugins claim an event.
+  case eventConflict = "event-conflict"
+  /// A manifest declares a page twice.
+  case pageDuplicate = "page-duplicate"
+  /// Two plugins claim a page.
+  case pageConflict = "page-conflict"
+  /// A manifest declares a game type twice.
+  case gameTypeDuplicate = "game-type-duplicate"
+  /// Two plugins claim a game type.
+  case gameTypeConflict = "game-type-conflict"
+  /// A manifest declares a schedule twice.
+  case scheduleDuplicate = "schedule-duplicate"
+  /// A manifest declares a kind of notification twice.
+  case notificationDuplicate = "notification-duplicate"
+  /// A manifest declares a permission twice.
+  case permissionDuplicate = "permission-duplicate"
+  /// A manifest declares a rule function twice.
+  case ruleDuplicate = "rule-duplicate"
+  /// Two plugins have the same entry symbol.
+  case symbolConflict = "symbol-conflict"
+  /// No plugin emits the event subscribed to.
+  case subscriptionUnknown = "subscription-unknown"
+  /// The plugin that emits the event subscribed to is no dependency.
+  case subscriptionWithoutDependency = "subscription-without-dependency"
+
+  // MARK: Texts and migrations
+
+  /// A table of texts is no JSON object of strings.
+  case textTableInvalid = "text-table-invalid"
+  /// A language lacks texts that English has (a warning).
+  case textMissing = "text-missing"
+  /// A language has texts that English lacks (a warning).
+  case textUnknown = "text-unknown"
+  /// The manifest names a text that the English table lacks (a warning).
+  case textKeyUnknown = "text-key-unknown"
+  /// A migration is listed twice or is empty.
+  case migrationInvalid = "migration-invalid"
+  /// The store cannot plan the migrations.
+  case migrationPlan = "migration-plan"
+
+  // MARK: The library as a file
+
+  /// The library cannot be read.
+  case elfUnreadable = "elf-unreadable"
+  /// The file is no library.
+  case elfNotELF = "elf-not-elf"
+  /// The library is cut off.
+  case elfTruncated = "elf-truncated"
+  /// The library is made for another processor.
+  case elfWrongArchitecture = "elf-wrong-architecture"
+  /// The file is an executable or an object file.
+  case elfNotSharedLibrary = "elf-not-shared-library"
+  /// The library contradicts the ELF specification.
+  case elfMalformed = "elf-malformed"
+  /// The library has no package note.
+  case packageNoteMissing = "package-note-missing"
+  /// The package note is not readable.
+  case packageNoteMalformed = "package-note-malformed"
+  /// The package note lacks a key.
+  case packageNoteKeyMissing = "package-note-key-missing"
+  /// The package note is that of something else than a plugin.
+  case packageNoteWrongType = "package-note-wrong-type"
+  /// The library belongs to another plugin.
+  case noteID = "note-id"
+  /// The library was built against a Kit that this host does not offer.
+  case noteKit = "note-kit"
+  /// The library was built with another Swift.
+  case noteSwift = "note-swift"
+  /// The library contains its own copy of FieldhouseKit.
+  case libraryOwnKit = "library-own-kit"
+  /// The library is not linked with FieldhouseKit.
+  case libraryWithoutKit = "library-without-kit"
+  /// The library does not export its entry point.
+  case symbolMissing = "symbol-missing"
+
+  // MARK: The library in a process of its own
+
+  /// The probe process could not be run.
+  case probeFailed = "probe-failed"
+  /// The loader refuses the library.
+  case libraryUnloadable = "library-unloadable"
+  /// The library needs a symbol that nothing offers.
+  case libraryMissingSymbol = "library-missing-symbol"
+  /// The process ended with a signal.
+  case libraryCrashed = "library-crashed"
+  /// The library ended the process.
+  case libraryExited = "library-exited"
+  /// The library did not come to an end.
+  case libraryHung = "library-hung"
+  /// The entry point returned nothing.
+  case entryEmpty = "entry-empty"
+  /// The library was built for another binary contract.
+  case contractMismatch = "contract-mismatch"
+  /// The loader refuses a rule module.
+  case ruleModuleUnloadable = "rule-module-unloadable"
+  /// A rule module does not export a function.
+  case ruleSymbolMissing = "rule-symbol-missing"
+  /// The declaration of a rule function breaks a limit.
+  case ruleDeclarationInvalid = "rule-declaration-invalid"
+  /// A rule function has no self-test.
+  case ruleNoSelfTests = "rule-no-self-tests"
+  /// A self-test gave another result than expected.
+  case ruleSelfTestFailed = "rule-self-test-failed"
+
+  // MARK: Coming to life
+
+  /// The plugin cannot be made.
+  case provisionFailed = "provision-failed"
+  /// The code has a route that the manifest lacks.
+  case routeUndeclared = "route-undeclared"
+  /// The manifest has a route that the code lacks.
+  case routeMissing = "route-missing"
+  /// A route asks for a permission that the manifest lacks.
+  case routePermissionUnknown = "route-permission-unknown"
+  /// A route's scoped permission and its declaration do not fit.
+  case routePermissionScope = "route-permission-scope"
+  /// The plugin refuses its settings or files.
+  case validateFailed = "validate-failed"
+  /// A migration failed.
+  case migrateFailed = "migrate-failed"
+  /// The plugin did not start.
+  case startFailed = "start-failed"
+  /// The plugin says it does not work.
+  case healthDown = "health-down"
+  /// A step took too long.
+  case stepTimeout = "step-timeout"
+}

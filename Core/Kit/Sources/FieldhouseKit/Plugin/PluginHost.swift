@@ -1,0 +1,63 @@
+/// Everything a plugin gets from its host. Each service belongs to this plugin: its own storage, boards and texts.
+public struct PluginHost: Sendable {
+  /// The plugin's id.
+  public let pluginID: String
+  /// The folder with the plugin's own read-only files.
+  public let folder: String
+  /// Time.
+  public let clock: any HostClock
+  /// The plugin's store.
+  public let storage: any Storage
+  /// Who people are.
+  public let authentication: any Authentication
+  /// Messages to people.
+  public let notifications: any Notifications
+  /// The plugin's boards.
+  public let leaderboards: any Leaderboards
+  /// Live updates.
+  public let live: any LiveTopics
+  /// Events of other plugins.
+  public let events: any Events
+  /// Work at an instant.
+  public let schedules: any Schedules
+  /// HTTP to the outside.
+  public let http: any OutgoingHTTP
+  /// Files.
+  public let media: any Media
+  /// The plugin's texts.
+  public let texts: any Texts
+  /// The plugin's settings.
+  public let settings: any Settings
+  /// The functions of the plugin's rule modules.
+  public let rules: any RuleModules
+  /// The plugin's log.
+  public let log: any Log
+  /// The plugin's metrics.
+  public let metrics: any Metrics
+
+  /// A host from its services; tests make one from in-memory twins.
+  public init(
+    pluginID: String, folder: String, clock: any HostClock, storage: any Storage, authentication: any Authentication,
+    notifications: any Notifications, leaderboards: any Leaderboards, live: any LiveTopics, events: any Events,
+    schedules: any Schedules, http: any OutgoingHTTP, media: any Media, texts: any Texts, settings: any Settings,
+    rules: any RuleModules, log: any Log, metrics: any Metrics
+  ) {
+    self.pluginID = pluginID
+    self.folder = folder
+    self.clock = clock
+    self.storage = storage
+    self.authentication = authentication
+    self.notifications = notifications
+    self.leaderboards = leaderboards
+    self.live = live
+    self.events = events
+    self.schedules = schedules
+    self.http = http
+    self.media = media
+    self.texts = texts
+    self.settings = settings
+    self.rules = rules
+    self.log = log
+    self.metrics = metrics
+  }
+}

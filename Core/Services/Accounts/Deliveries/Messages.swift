@@ -1,0 +1,52 @@
+internal import FieldhouseKit
+internal import Foundation
+
+/// The messages that accounts send, in the recipient's language.
+struct Messages: Sendable {
+  let context: AccountsContext
+
+  /// The text message with a login code.
+  func phoneCode(_ code: String, to number: PhoneNumber, language: String) -> DeliveryMessage {
+    let text = text("accounts.phone-code.text", language, ["code": code])
+    return DeliveryMessage(
+      id: Identifier.random(), channel: .sms, to: number.digits, subject: "", text: text, code: code)
+  }
+
+  /// The mail that proves a new address.
+  func verification(_ issued: Challenger.Issued, to email: String, language: String) -> DeliveryMessage {
+    mail(
+      "accounts.verification", to: email, language, code: issued.code,
+      link: "\(context.settings.publicURL)/verify?token=\(issued.link)")
+  }
+
+  /// The mail to somebody who registers again.
+  func alreadyRegistered(_ email: String, language: String) -> DeliveryMessage {
+    mail("accounts.already-registered", to: email, language, link: "\(context.settings.publicURL)/login")
+  }
+
+  /// The mail with the link to a new password.
+  func passwordReset(_ issued: Challenger.Issued, to email: String, language: String) -> DeliveryMessage {
+    mail(
+      "accounts.password-reset", to: email, language,
+      link: "\(context.settings.publicURL)/password/reset?token=\(issued.link)")
+  }
+
+  private func mail(
+    _ key: String, to email: String, _ language: String, code: String? = nil, link: String
+  ) -> DeliveryMessage {
+    var arguments = ["link": link]
+    arguments["code"] = code
+    return DeliveryMessage(
+      id: Identifier.random(), channel: .email, to: email, subject: text("\(key).subject", language, [:]),
+      text: text("\(key).text", language, arguments), code: code, link: link)
+  }
+
+  private func text(_ key: String, _ language: String, _ arguments: [String: String]) -> String {
+    let settings = context.settings
+    let site = [
+      "site": settings.siteName, "minutes": String(settings.codeSeconds / 60),
+      "resetMinutes": String(settings.resetSeconds / 60),
+    ]
+    return context.texts.text(key, language: language, arguments: arguments.merging(site) { own, _ in own })
+  }
+}

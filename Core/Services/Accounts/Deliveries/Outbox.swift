@@ -1,0 +1,64 @@
+internal import FieldhouseKit
+internal import Foundation
+
+/// Messages that are still to be delivered. They are stored, sealed, in the transaction that causes them, so none is
+/// lost and none goes out for a transaction that failed.
+struct Outbox: Sendable {
+  /// A message that was claimed for sending.
+  struct Claim: Sendable {
+    let message: DeliveryMessage
+    let tries: Int
+  }
+
+  /// How long one attempt may take before another process takes the message over, in seconds.
+  private static let lease = 60.0
+  let secret: InstallationSecret
+
+  /// Puts a message in.
+  func add(_ message: DeliveryMessage, now: Date, in transaction: any Transaction) async throws {
+    var bytes: [UInt8] = []
+    try JSONOutput.encode(message, into: &bytes)
+    let sealed = secret.seal(String(decoding: bytes, as: UTF8.self))
+    try await transaction.execute(
+      """
+      insert into outbox (id, sealed, tries, created_at, next_at) values (\(message.id), \(sealed), 0, \(now), \(now))
+      """)
+  }
+
+  /// Claims up to 50 messages that are due.
+  func claim(now: Date, in transaction: any Transaction) async throws -> [Claim] {
+    let rows = try await transaction.query(
+      "select id, sealed, tries, next_at from outbox where next_at <= \(now) order by created_at, id limit 50")
+    var claims: [Claim] = []
+    for row in rows {
+      let (id, next): (String, Date) = (try row["id"], try row["next_at"])
+      let claimed = try await transaction.execute(
+        """
+        update outbox set next_at = \(now.addingTimeInterval(Self.lease)), tries = tries + 1
+        where id = \(id) and next_at = \(next)
+        """)
+      if claimed > 0, let message = try message(row) {
+        claims.append(Claim(message: message, tries: try row["tries"] + 1))
+      }
+    }
+    return claims
+  }
+
+  /// Forgets messages that are delivered or given up.
+  func remove(_ ids: [String], in transaction: any Transaction) async throws {
+    try await transaction.execute("delete from outbox where id in (\(list: ids))")
+  }
+
+  /// Tries a message again later: after 1, 2, 4 … seconds, at most an hour.
+  func postpone(_ claim: Claim, now: Date, in transaction: any Transaction) async throws {
+    let delay = min(3600, pow(2, Double(min(claim.tries, 20) - 1)))
+    try await transaction.execute(
+      "update outbox set next_at = \(now.addingTimeInterval(delay)) where id = \(claim.message.id)")
+  }
+
+  /// Nil for one that was sealed with another secret; it stays in the outbox until the secret is back.
+  private func message(_ row: Row) throws -> DeliveryMessage? {
+    guard let text = secret.open(try row["sealed"]) else { return nil }
+    return try JSONValueDecoder().decode(DeliveryMessage.self, from: try JSON(parsing: text))
+  }
+}

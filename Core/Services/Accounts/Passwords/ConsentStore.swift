@@ -1,0 +1,30 @@
+internal import FieldhouseKit
+internal import Foundation
+
+/// Which version of which document somebody has accepted, and when.
+enum ConsentStore {
+  static func accept(
+    _ document: String, version: String, by account: AccountID, at instant: Date, in transaction: any Transaction
+  ) async throws {
+    try await transaction.execute(
+      """
+      insert into consents (account, document, version, accepted_at) values
+      (\(account), \(document), \(version), \(instant)) on conflict (account, document, version) do nothing
+      """)
+  }
+
+  static func list(
+    of account: AccountID, in transaction: any ReadTransaction
+  ) async throws -> [Consent] {
+    try await transaction.query(
+      "select document, version, accepted_at from consents where account = \(account) order by accepted_at, document"
+    ).map { Consent(document: try $0[0], version: try $0[1], acceptedAt: try $0[2]) }
+  }
+}
+
+/// An accepted document.
+struct Consent: RouteOutput, Codable {
+  let document: String
+  let version: String
+  let acceptedAt: Date
+}

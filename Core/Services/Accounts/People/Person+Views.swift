@@ -1,0 +1,49 @@
+internal import FieldhouseKit
+
+extension Person {
+  /// The default pictures, shown where a person has none.
+  enum DefaultPicture {
+    static let male = "/images/person-male.svg"
+    static let female = "/images/person-female.svg"
+    static let logo = "/images/logo.svg"
+  }
+
+  /// The name to show to somebody in `circle`.
+  func shownName(to circle: Visibility.Circle) -> String {
+    guard let name, visibility.shows(.name, to: circle) else { return generatedName }
+    return name
+  }
+
+  /// The picture to show: the uploaded one, else one for the gender, else the logo.
+  func shownPicture(to circle: Visibility.Circle) -> String {
+    if let picture, visibility.shows(.picture, to: circle) { return "/v1/media/\(picture)" }
+    return visibility.shows(.gender, to: circle) ? genderPicture : DefaultPicture.logo
+  }
+
+  /// The picture its owner sees.
+  var ownPicture: String { picture.map { "/v1/media/\($0)" } ?? genderPicture }
+
+  private var genderPicture: String {
+    switch gender {
+    case .male: DefaultPicture.male
+    case .female: DefaultPicture.female
+    case .other, .undisclosed, nil: DefaultPicture.logo
+    }
+  }
+
+  /// What everybody may see.
+  var publicAccount: Account { account(shownTo: .everyone) }
+
+  /// What somebody in `circle` may see.
+  func account(shownTo circle: Visibility.Circle) -> Account {
+    Account(
+      id: id, kind: kind, name: shownName(to: circle), username: username,
+      country: visibility.shows(.country, to: circle) ? country : nil, picture: shownPicture(to: circle))
+  }
+
+  /// What the person sees of itself.
+  var ownAccount: Account {
+    Account(
+      id: id, kind: kind, name: name ?? generatedName, username: username, country: country, picture: ownPicture)
+  }
+}

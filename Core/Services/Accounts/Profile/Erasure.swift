@@ -1,0 +1,45 @@
+internal import FieldhouseKit
+
+/// Removes a person from every table.
+enum Erasure {
+  /// The event that tells plugins to remove or anonymise what they keep of a person; its payload is `{"account": id}`.
+  static let event = "accounts.account-erased"
+
+  static func erase(_ account: AccountID, in transaction: any Transaction) async throws {
+    let neighbours = try await neighbours(of: account, in: transaction)
+    for statement in statements(account) { try await transaction.execute(statement) }
+    try await ChangeLog.record(account, in: transaction)
+    for neighbour in neighbours { try await ChangeLog.record(neighbour, in: transaction) }
+    try await transaction.emit(Event(name: event, payload: ["account": .string(account.text)]))
+  }
+
+  private static func statements(_ account: AccountID) -> [SQL] {
+    [
+      "delete from challenges where target in (select value from identifiers where account = \(account))",
+      "delete from identifiers where account = \(account)",
+      "delete from sessions where account = \(account)",
+      "delete from people_words where account = \(account)",
+      "delete from follows where follower = \(account) or followed = \(account)",
+      "delete from friendships where requester = \(account) or addressee = \(account)",
+      "delete from blocks where blocker = \(account) or blocked = \(account)",
+      "delete from grants where account = \(account)",
+      "delete from consents where account = \(account)",
+      "delete from second_factors where account = \(account)",
+      "delete from recovery_codes where account = \(account)",
+      "update reports set reporter = '' where reporter = \(account)",
+      "delete from people where id = \(account)",
+    ]
+  }
+
+  /// The people whose counts change with it.
+  private static func neighbours(
+    of account: AccountID, in transaction: any ReadTransaction
+  ) async throws -> [AccountID] {
+    try await transaction.query(
+      """
+      select followed from follows where follower = \(account)
+      union select follower from follows where followed = \(account)
+      """
+    ).map { try $0[0] }
+  }
+}

@@ -1,0 +1,52 @@
+internal import FieldhouseKit
+
+/// Changes of one's own profile; what is left out stays.
+struct ProfileInput: RouteInput {
+  let name: Change<String>
+  let username: Change<String>
+  let dateOfBirth: Change<String>
+  let gender: Change<String>
+  let country: Change<String>
+  let bio: Change<String>
+  let language: Change<String>
+  let visibility: [String: Visibility.Circle]
+
+  private enum CodingKeys: String, CodingKey {
+    case name, username, dateOfBirth, gender, country, bio, language, visibility
+  }
+
+  init(from decoder: any Decoder) throws {
+    let container = try decoder.container(keyedBy: CodingKeys.self)
+    name = try container.change(.name)
+    username = try container.change(.username)
+    dateOfBirth = try container.change(.dateOfBirth)
+    gender = try container.change(.gender)
+    country = try container.change(.country)
+    bio = try container.change(.bio)
+    language = try container.change(.language)
+    visibility = try container.decodeIfPresent([String: Visibility.Circle].self, forKey: .visibility) ?? [:]
+  }
+
+  /// The sentence people read when a date of birth is none or not before today.
+  static let dateOfBirthMessage = "Please enter valid Date of Birth."
+
+  static var schema: Schema {
+    .object([
+      ("name", .nullable(Inputs.fullName)), ("username", .nullable(Username.schema)),
+      ("dateOfBirth", .nullable(.string(format: .date).withMessage(dateOfBirthMessage))),
+      ("gender", .nullable(.enumeration((Gender.allCases.map(\.rawValue) + [""]).map { .string($0) }))),
+      ("country", .nullable(country)), ("bio", .nullable(.string(maxLength: 500))),
+      ("language", .nullable(.string(maxLength: 35, pattern: "^[A-Za-z]{2,3}(-[A-Za-z0-9]{2,8})*$"))),
+      ("visibility", circles),
+    ])
+  }
+
+  private static var country: Schema {
+    Schema.enumeration(Countries.all.map { .string($0.code) }).withMessage("Please select a country from the list.")
+  }
+
+  private static var circles: Schema {
+    let circle = Schema.enumeration(Visibility.Circle.allCases.map { .string($0.rawValue) })
+    return .object(Visibility.Field.allCases.map { ($0.rawValue, circle) })
+  }
+}

@@ -1,0 +1,43 @@
+internal import FieldhouseKit
+internal import Foundation
+
+extension Profiles {
+  /// Changes a profile.
+  /// - Throws: ``Problem`` 422 with the exact messages.
+  func update(_ id: AccountID, _ input: ProfileInput) async throws {
+    let today = CalendarDay(context.clock.now)
+    try await change(id) { person in try input.apply(to: &person, today: today) }
+  }
+
+  /// Removes all extra data and shows nothing to anybody any more. Identifiers, password and user name stay.
+  func reset(_ id: AccountID) async throws {
+    try await change(id) { person in
+      let fresh = Person(id: id, kind: person.kind, now: person.createdAt)
+      (person.name, person.bio, person.country) = (fresh.name, fresh.bio, fresh.country)
+      (person.dateOfBirth, person.gender) = (fresh.dateOfBirth, fresh.gender)
+      (person.picture, person.language) = (fresh.picture, fresh.language)
+      person.visibility = .closed
+    }
+  }
+
+  /// Shows an uploaded picture, or none.
+  func setPicture(_ picture: String?, of id: AccountID) async throws {
+    try await change(id) { person in person.picture = picture }
+  }
+
+  private func change(_ id: AccountID, _ body: @escaping @Sendable (inout Person) throws -> Void) async throws {
+    try await context.storage.write { transaction in
+      guard var person = try await PersonStore.find(id, in: transaction) else { throw Problem.notFound() }
+      try body(&person)
+      try await Self.checkUsername(of: person, in: transaction)
+      try await PersonStore.update(person, in: transaction)
+    }
+    try await directory.feed.look()
+  }
+
+  private static func checkUsername(of person: Person, in transaction: any ReadTransaction) async throws {
+    guard let username = person.username else { return }
+    let owner = try await Username.owner(username, in: transaction)
+    guard owner == nil || owner == person.id else { throw Problem.invalid([Username.taken]) }
+  }
+}

@@ -1,0 +1,89 @@
+internal import FieldhouseKit
+
+extension Accounts {
+  func meRoutes(_ routes: inout Routes) {
+    routes.add(ownRoute)
+    routes.add(exportRoute)
+    routes.add(
+      Route(
+        method: .patch, path: "/me", summary: "Change my profile", access: .account, input: ProfileInput.schema,
+        output: Me.schema, status: 200, handler: changeHandler))
+    routes.delete("/me", "Delete my account and everything it has", access: .guest) { [self] (_: NoInput, call) in
+      try await erase(try call.account.id)
+    }
+    routes.action("/me/reset", "Reset my profile to the defaults, shown to nobody", access: .account, status: 204) {
+      [self] (_: NoInput, call) in
+      try await parts.profiles.reset(try call.account.id)
+      return NoContent()
+    }
+    routes.post("/me/consents", "Accept a version of a document", access: .account) {
+      (input: ConsentInput, call, transaction) in
+      let account = try call.account.id
+      try await ConsentStore.accept(
+        input.document, version: input.version, by: account, at: call.now, in: transaction)
+      return Consent(document: input.document, version: input.version, acceptedAt: call.now)
+    }
+  }
+
+  private var ownRoute: Route {
+    Route(
+      method: .get, path: "/me", summary: "My account", access: .guest, input: NoInput.schema, output: Me.schema,
+      status: 200, handler: Route.Handler(plain: { [self] _, call in try await me(call) }))
+  }
+
+  private var exportRoute: Route {
+    Route(
+      method: .get, path: "/me/export", summary: "Everything that accounts keep of me", access: .guest,
+      input: NoInput.schema, output: .any, status: 200,
+      handler: Route.Handler(plain: { [self] _, call in
+        let id = try call.account.id
+        let export = try await context.storage.read { try await Export.make(id, in: $0) }
+        var body: [UInt8] = []
+        export.append(to: &body)
+        return RawResponse(status: 200, contentType: "application/json", body: body)
+      }))
+  }
+
+  /// Reads the input as every typed route does, and answers the remembered bytes.
+  private var changeHandler: Route.Handler {
+    var typed = Routes()
+    typed.patch("/me", "", access: .account) { [self] (input: ProfileInput, call) in
+      try await parts.profiles.update(try call.account.id, input)
+      return NoContent()
+    }
+    let change = typed.all[0].handler.plain
+    return Route.Handler(plain: { [self] request, call in
+      _ = try await change?(request, call)
+      return try await me(call)
+    })
+  }
+
+  private func me(_ call: Call) async throws -> RawResponse {
+    try await parts.directory.feed.freshen()
+    let body = try await parts.profiles.encodedMe(try call.account.id)
+    return RawResponse(status: 200, contentType: "application/json", body: body)
+  }
+
+  private func erase(_ account: AccountID) async throws -> NoContent {
+    try await context.storage.write { [context] transaction in
+      try await Erasure.erase(account, in: transaction)
+      try await AuditLog(context: context).append(
+        "account.erased", by: account, on: account.text, in: transaction)
+    }
+    try await parts.directory.feed.look()
+    return NoContent()
+  }
+}
+
+struct ConsentInput: RouteInput {
+  let document: String
+  let version: String
+
+  static var schema: Schema {
+    .object(
+      [
+        ("document", .enumeration([.string("terms"), .string("privacy")])),
+        ("version", .string(minLength: 1, maxLength: 40)),
+      ], required: ["document", "version"])
+  }
+}

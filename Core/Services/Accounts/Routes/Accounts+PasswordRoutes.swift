@@ -1,0 +1,77 @@
+internal import FieldhouseKit
+internal import Foundation
+
+extension Accounts {
+  func passwordRoutes(_ routes: inout Routes) {
+    registrationRoutes(&routes)
+    routes.action(
+      "/auth/login", "Sign in with an identifier and a password", access: .everyone,
+      problems: [Login.failed, SecondFactor.needed, SecondFactor.wrong, .tooManyAttempts, Arrivals.shut]
+    ) { [self] (input: LoginInput, call) in SignedIn(try await login(input, call)) }
+    routes.post(
+      "/auth/password/forgot", "Ask for a link to a new password", access: .everyone, status: 202,
+      problems: [.tooManyAttempts]
+    ) { [self] (input: EmailInput, call, transaction) in try await forgot(input, call, transaction) }
+    routes.action(
+      "/auth/password/reset", "Choose a new password with a link", access: .everyone,
+      problems: [PasswordReset.linkWrong, .tooManyAttempts]
+    ) { [self] (input: ResetInput, call) in try await reset(input, call) }
+    routes.put("/me/password", "Change my password", access: .account, problems: [Login.failed]) {
+      [self] (input: PasswordChangeInput, call) in try await changePassword(input, call)
+    }
+  }
+
+  private func login(_ input: LoginInput, _ call: Call) async throws -> Arrivals.Arrival {
+    guard context.settings.methods.email else { throw Problem.methodOff }
+    let attempt = Login.Attempt(identifier: input.identifier, address: ClientAddress(call.remoteAddress))
+    return try await parts.login.login(attempt, password: input.password, code: input.code)
+  }
+
+  private func forgot(_ input: EmailInput, _ call: Call, _ transaction: any Transaction) async throws -> Accepted {
+    let email = try EmailAddress(input.email)
+    try await parts.passwordReset.request(
+      email, from: ClientAddress(call.remoteAddress), language: call.language, in: transaction)
+    parts.bell.ring()
+    return Accepted()
+  }
+
+  private func reset(_ input: ResetInput, _ call: Call) async throws -> NoContent {
+    guard try await parts.passwordReset.isOpen(input.token) else { throw PasswordReset.linkWrong }
+    try parts.passwords.check(input.password, confirmation: input.passwordConfirmation)
+    let hash = try await parts.passwords.hash(input.password)
+    let done = try await context.storage.write { [parts] transaction in
+      try await parts.passwordReset.complete(input.token, hash: hash, in: transaction)
+    }
+    guard done else { throw PasswordReset.linkWrong }
+    try await parts.directory.feed.look()
+    return NoContent()
+  }
+
+  private func changePassword(_ input: PasswordChangeInput, _ call: Call) async throws -> NoContent {
+    let (account, session) = (try call.account, try call.sessionID)
+    let current = try await context.storage.read { try await CredentialStore.hash(of: account.id, in: $0) }
+    try await checkCurrent(input.currentPassword, current, account, call)
+    let personal = [account.name, account.username ?? ""]
+    try parts.passwords.check(input.password, confirmation: input.passwordConfirmation, personal: personal)
+    let hash = try await parts.passwords.hash(input.password)
+    try await context.storage.write { [context] transaction in
+      try await CredentialStore.set(hash, of: account.id, in: transaction)
+      try await SessionStore.endAll(of: account.id, except: session, in: transaction)
+      try await AuditLog(context: context).append(
+        "password.changed", by: account.id, on: account.id.text, in: transaction)
+    }
+    try await parts.directory.feed.look()
+    return NoContent()
+  }
+
+  /// Whoever has a password must know it to change it; guesses are limited like logins.
+  private func checkCurrent(_ given: String?, _ hash: String?, _ account: Account, _ call: Call) async throws {
+    guard let hash else { return }
+    try await context.storage.write { [parts] transaction in
+      try await parts.limits.take(Login.perAccount, account.id.text, in: transaction)
+    }
+    guard let given, try await parts.passwords.verify(given, hash) else {
+      throw Problem.invalid("/currentPassword", "password-wrong", "The current password is not correct.")
+    }
+  }
+}

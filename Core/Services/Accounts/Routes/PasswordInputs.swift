@@ -1,0 +1,110 @@
+internal import FieldhouseKit
+
+/// Schemas that several inputs share.
+enum Inputs {
+  static let email = Schema.string(minLength: 1, maxLength: 254).withMessage(EmailAddress.invalidMessage)
+    .withExample("jane@example.org")
+  static let password = Schema.string(minLength: 1, maxLength: PasswordRules.maximumLength)
+    .withMessage("Please enter your password.", for: "required")
+    .withMessage("Please enter your password.", for: "too-short")
+  static let confirmation = Schema.string(minLength: 1, maxLength: PasswordRules.maximumLength)
+    .withMessage("Please enter the password a second time.", for: "required")
+    .withMessage("Please enter the password a second time.", for: "too-short")
+  static let linkToken = Schema.string(minLength: 1, maxLength: 100)
+  static let code = Schema.string(minLength: 1, maxLength: 20)
+  static let fullName = Schema.string(maxLength: 50).withMessage(fullNameMessage)
+
+  /// The sentence people read when a full name is too long.
+  static let fullNameMessage = "Full name cannot be more than 50 characters."
+}
+
+struct RegisterInput: RouteInput {
+  let name: String
+  let username: String?
+  let email: String
+  let password: String
+  let passwordConfirmation: String
+  let acceptsTerms: Bool
+
+  static var schema: Schema {
+    .object(
+      [
+        ("name", name), ("username", .nullable(Username.schema)), ("email", Inputs.email),
+        ("password", Inputs.password), ("passwordConfirmation", Inputs.confirmation), ("acceptsTerms", .boolean),
+      ], required: ["name", "email", "password", "passwordConfirmation", "acceptsTerms"])
+  }
+
+  private static var name: Schema {
+    Schema.string(minLength: 1, maxLength: 50).withMessage(Inputs.fullNameMessage, for: "too-long")
+      .withMessage("Please enter your name.", for: "required")
+      .withMessage("Please enter your name.", for: "too-short")
+  }
+}
+
+/// The proof of a new e-mail address: address and code, or the secret of the link.
+struct VerifyInput: RouteInput {
+  let email: String?
+  let code: String?
+  let token: String?
+
+  static var schema: Schema {
+    .object([("email", Inputs.email), ("code", Inputs.code), ("token", Inputs.linkToken)])
+  }
+}
+
+struct LoginInput: RouteInput {
+  /// E-mail address, user name or phone number.
+  let identifier: String
+  let password: String
+  /// The second factor, where there is one.
+  let code: String?
+
+  static var schema: Schema {
+    .object(
+      [
+        ("identifier", .string(minLength: 1, maxLength: 254)), ("password", Inputs.password),
+        ("code", .nullable(Inputs.code)),
+      ], required: ["identifier", "password"])
+  }
+}
+
+struct EmailInput: RouteInput {
+  let email: String
+
+  static var schema: Schema { .object([("email", Inputs.email)], required: ["email"]) }
+}
+
+struct ResetInput: RouteInput {
+  let token: String
+  let password: String
+  let passwordConfirmation: String
+
+  static var schema: Schema {
+    .object(
+      [
+        ("token", Inputs.linkToken), ("password", Inputs.password), ("passwordConfirmation", Inputs.confirmation),
+      ], required: ["token", "password", "passwordConfirmation"])
+  }
+}
+
+struct PasswordChangeInput: RouteInput {
+  /// Needed where there is a password already.
+  let currentPassword: String?
+  let password: String
+  let passwordConfirmation: String
+
+  static var schema: Schema {
+    .object(
+      [
+        ("currentPassword", .nullable(Inputs.password)), ("password", Inputs.password),
+        ("passwordConfirmation", Inputs.confirmation),
+      ], required: ["password", "passwordConfirmation"])
+  }
+}
+
+/// The answer to what is done later, the same whatever it will be.
+struct Accepted: RouteOutput, Decodable {
+  let accepted: Bool
+
+  init() { accepted = true }
+}

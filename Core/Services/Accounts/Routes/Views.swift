@@ -1,0 +1,65 @@
+internal import FieldhouseKit
+internal import Foundation
+
+/// An account as the interface shows it; unknown values are null.
+struct AccountView: RouteOutput, Decodable {
+  let id: AccountID
+  let kind: String
+  let name: String
+  let username: String?
+  let country: String?
+  let picture: String?
+
+  init(_ account: Account) {
+    id = account.id
+    kind = account.kind.name
+    name = account.name
+    username = account.username
+    country = account.country
+    picture = account.picture
+  }
+
+  private enum CodingKeys: String, CodingKey { case id, kind, name, username, country, picture }
+
+  func encode(to encoder: any Encoder) throws {
+    var container = encoder.container(keyedBy: CodingKeys.self)
+    try container.encode(id, forKey: .id)
+    try container.encode(kind, forKey: .kind)
+    try container.encode(name, forKey: .name)
+    try container.encode(username, forKey: .username)
+    try container.encode(country, forKey: .country)
+    try container.encode(picture, forKey: .picture)
+  }
+
+  static var schema: Schema {
+    .object(
+      [
+        ("id", .string()), ("kind", .enumeration([.string("guest"), .string("user")])), ("name", .string()),
+        ("username", .nullable(.string())), ("country", .nullable(.string())), ("picture", .nullable(.string())),
+      ], required: ["id", "kind", "name", "username", "country", "picture"])
+  }
+}
+
+/// The answer to a sign-in.
+struct SignedIn: RouteOutput, Decodable {
+  let token: String
+  let account: AccountView
+
+  init(_ arrival: Arrivals.Arrival) {
+    token = arrival.token.text
+    account = AccountView(arrival.person.ownAccount)
+  }
+}
+
+/// The answer to a sign-in that may have made the account.
+struct SignedInOrUp: RouteOutput, Decodable {
+  let token: String
+  let account: AccountView
+  let isNew: Bool
+
+  init(_ arrival: Arrivals.Arrival) {
+    token = arrival.token.text
+    account = AccountView(arrival.person.ownAccount)
+    isNew = arrival.isNew
+  }
+}

@@ -1,0 +1,99 @@
+internal import FieldhouseKit
+internal import Foundation
+
+/// The second factor of an account: codes of an authenticator app, and recovery codes for when the phone is lost.
+struct SecondFactor: Sendable {
+  /// What the app needs.
+  struct Enrolment: Sendable {
+    let secret: String
+    let uri: String
+  }
+
+  /// Ten wrong second factors at once for an account, then one every five minutes.
+  static let perAccount = Limit(name: "second-factor", burst: 10, seconds: 300)
+  private static let recoveryCodes = 10
+
+  let context: AccountsContext
+  let limits: RateLimits
+
+  /// Makes a key; it counts once a code proves that the app has it.
+  /// - Throws: ``Problem`` 409 when there is a second factor already.
+  func enrol(_ account: Account, in transaction: any Transaction) async throws -> Enrolment {
+    if try await SecondFactorStore.find(account.id, in: transaction)?.confirmedAt != nil { throw Self.present }
+    let key = Sodium.randomBytes(20)
+    let secret = Base32.encode(key)
+    try await SecondFactorStore.put(
+      account.id, sealed: context.secret.seal(Base64URL.encode(key)), in: transaction)
+    return Enrolment(secret: secret, uri: uri(secret, account))
+  }
+
+  /// Confirms the app with its first code.
+  /// - Returns: the recovery codes, shown this once; nil when the code was wrong.
+  func confirm(_ account: AccountID, code: String, in transaction: any Transaction) async throws -> [String]? {
+    guard try await uses(code, of: account, in: transaction) else { return nil }
+    try await SecondFactorStore.confirm(account, now: context.clock.now, in: transaction)
+    let codes = (0..<Self.recoveryCodes).map { _ in Identifier.random().prefix(10).description }
+    try await SecondFactorStore.putRecovery(codes.map { hash($0, account) }, of: account, in: transaction)
+    return codes
+  }
+
+  /// Takes the second factor away; a current code proves that its owner wants it.
+  /// - Returns: the problem to answer, nil when it was taken away.
+  func remove(_ account: AccountID, code: String, in transaction: any Transaction) async throws -> Problem? {
+    if let problem = try await refusal(of: account, code: code, in: transaction) { return problem }
+    try await SecondFactorStore.remove(account, in: transaction)
+    return nil
+  }
+
+  /// Why somebody with the right password may not come in yet.
+  /// - Returns: nil when the account has no second factor or the code is right.
+  func refusal(of account: AccountID, code: String?, in transaction: any Transaction) async throws -> Problem? {
+    guard try await SecondFactorStore.find(account, in: transaction)?.confirmedAt != nil else { return nil }
+    guard let code, !code.isEmpty else { return Self.needed }
+    if let until = try await limits.attempt(Self.perAccount, account.text, in: transaction) {
+      return RateLimits.problem(until, context.clock.now)
+    }
+    guard try await isRight(code, of: account, in: transaction) else { return Self.wrong }
+    try await limits.reset(Self.perAccount, account.text, in: transaction)
+    return nil
+  }
+
+  static let needed = Problem(
+    status: 401, code: "second-factor-needed", detail: "Enter the code that your authenticator app shows.")
+  static let wrong = Problem(
+    status: 401, code: "second-factor-wrong", detail: "The code of the second factor is not correct.")
+  static let present = Problem(
+    status: 409, code: "second-factor-present", detail: "There is a second factor already. Remove it first.")
+
+  private func isRight(_ code: String, of account: AccountID, in transaction: any Transaction) async throws -> Bool {
+    if try await uses(code, of: account, in: transaction) { return true }
+    return try await SecondFactorStore.useRecovery(hash(code.lowercased(), account), of: account, in: transaction)
+  }
+
+  /// Whether the code is the app's; a step counts once.
+  private func uses(_ code: String, of account: AccountID, in transaction: any Transaction) async throws -> Bool {
+    guard let stored = try await SecondFactorStore.find(account, in: transaction),
+      let key = context.secret.open(stored.sealed).flatMap(Base64URL.decode)
+    else { return false }
+    let given = OneTimeCode.normalized(code)
+    guard let step = TimeCode(key: key).step(of: given, at: context.clock.now, after: stored.lastStep) else {
+      return false
+    }
+    return try await SecondFactorStore.use(step, of: account, in: transaction)
+  }
+
+  private func hash(_ code: String, _ account: AccountID) -> String {
+    context.secret.hash("recovery", account.text, code)
+  }
+
+  private func uri(_ secret: String, _ account: Account) -> String {
+    var parts = URLComponents()
+    parts.scheme = "otpauth"
+    parts.host = "totp"
+    parts.path = "/\(context.settings.siteName):\(account.username ?? account.name)"
+    parts.queryItems = [
+      URLQueryItem(name: "secret", value: secret), URLQueryItem(name: "issuer", value: context.settings.siteName),
+    ]
+    return parts.string ?? ""
+  }
+}

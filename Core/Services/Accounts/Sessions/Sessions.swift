@@ -1,0 +1,65 @@
+internal import FieldhouseKit
+internal import Foundation
+
+/// Opens sessions and finds who is behind a token.
+struct Sessions: Sendable {
+  let context: AccountsContext
+  let cache: SessionCache
+  let directory: Directory
+  let touches: TouchQueue
+
+  /// Somebody signed in.
+  struct Opened: Sendable {
+    let token: SessionToken
+    let session: Session
+  }
+
+  /// How long an unused session lasts, in seconds of the host's clock. A simulated clock leaps over months, so there
+  /// sessions last ten years: a replay does not sign its audience out.
+  private var lifetime: Double {
+    context.clock.isSimulated ? 3650 * 86_400 : Double(context.settings.sessionDays) * 86_400
+  }
+
+  /// Opens a session with a new token.
+  func open(
+    _ account: AccountID, address: String, in transaction: any Transaction
+  ) async throws -> Opened {
+    let now = context.clock.now
+    let token = SessionToken.random()
+    let session = Session(
+      id: Identifier.random(), account: account, address: address, createdAt: now,
+      expiresAt: now.addingTimeInterval(lifetime))
+    try await SessionStore.insert(session, token: token.hash, in: transaction)
+    return Opened(token: token, session: session)
+  }
+
+  /// Who is behind a token; nil when it is unknown, has ended or the account is shut.
+  func principal(_ token: String) async throws -> Principal? {
+    try await directory.feed.freshen()
+    let hash = TokenHash(of: token)
+    guard let session = try await session(hash) else { return nil }
+    let now = context.clock.now
+    guard session.expiresAt > now else { return nil }
+    guard let member = try await directory.member(session.account), member.person.disabledAt == nil else { return nil }
+    note(session, hash, now)
+    return Principal(account: member.account, session: session.id, roles: member.roles)
+  }
+
+  private func session(_ hash: TokenHash) async throws -> Session? {
+    if let session = cache.session(hash) { return session }
+    let (revision, session) = try await context.storage.read { transaction in
+      (try await ChangeLog.revision(in: transaction), try await SessionStore.find(hash, in: transaction))
+    }
+    if let session { cache.remember(session, token: hash, revision: revision) }
+    return session
+  }
+
+  /// Notes a use when the last noted one is an hour old (or a hundredth of the lifetime, if that is less).
+  private func note(_ session: Session, _ hash: TokenHash, _ now: Date) {
+    guard now.timeIntervalSince(session.seenAt) > min(3600, lifetime / 100) else { return }
+    let expiresAt = now.addingTimeInterval(lifetime)
+    if cache.touch(hash, seenAt: now, expiresAt: expiresAt) {
+      touches.add(session.id, seenAt: now, expiresAt: expiresAt)
+    }
+  }
+}

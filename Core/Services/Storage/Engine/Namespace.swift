@@ -1,0 +1,55 @@
+public import FieldhouseKit
+
+/// What a plugin (or the host) keeps in a store of its own.
+public struct Namespace: Sendable {
+  /// The plugin's id: 1 to 40 lower-case letters, digits and hyphens, beginning with a letter.
+  public var id: String
+  /// The migrations, oldest first. One that has run is never changed, moved or removed.
+  public var migrations: [Migration]
+  /// The boards that ``Transaction/submit(_:)`` knows.
+  public var boards: [BoardDeclaration]
+
+  /// A namespace.
+  public init(id: String, migrations: [Migration] = [], boards: [BoardDeclaration] = []) {
+    self.id = id
+    self.migrations = migrations
+    self.boards = boards
+  }
+
+  /// - Throws: ``StorageError`` `storage-namespace` when the id is not one.
+  func checkID() throws(StorageError) {
+    let allowed = id.utf8.allSatisfy { (0x61...0x7A).contains($0) || (0x30...0x39).contains($0) || $0 == 0x2D }
+    let startsWithLetter = id.utf8.first.map { (0x61...0x7A).contains($0) } ?? false
+    guard allowed, startsWithLetter, id.utf8.count <= 40 else {
+      throw StorageError(
+        .namespace,
+        "'\(id)' cannot name a namespace: use 1 to 40 lower-case letters, digits and hyphens, a letter first.")
+    }
+  }
+}
+
+/// One step of a namespace's schema.
+public struct Migration: Sendable, Hashable {
+  /// The name, unique in the namespace, e.g. `0001-predictions`.
+  public var id: String
+  /// The statements, separated by semicolons, in the subset both engines share. Column types are `integer` (64 bits),
+  /// `real`, `text` and `blob`; an `integer primary key` numbers itself.
+  public var sql: String
+
+  /// A migration.
+  public init(id: String, sql: String) {
+    self.id = id
+    self.sql = sql
+  }
+
+  /// The SHA-256 of the text, in hexadecimal.
+  var checksum: String { SHA256.hex(of: Array(sql.utf8)) }
+}
+
+/// The migrations of a namespace, split by what has been done.
+public struct MigrationPlan: Sendable, Hashable {
+  /// The ids that have run, in order.
+  public var applied: [String]
+  /// Those still to run, in order.
+  public var pending: [Migration]
+}

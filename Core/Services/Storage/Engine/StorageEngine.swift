@@ -1,0 +1,89 @@
+public import FieldhouseKit
+
+/// A database that holds one namespace per plugin, and one for the host.
+///
+/// An engine is right when the storage conformance suite passes on it.
+public protocol StorageEngine: Sendable {
+  /// The name in settings and reports: `sqlite` or `postgresql`.
+  var name: String { get }
+
+  /// Opens a namespace, creating it when it is new. Its migrations are not run: ``NamespaceStorage/migrate()`` does.
+  /// - Throws: ``StorageError``.
+  func open(_ namespace: Namespace) async throws -> any NamespaceStorage
+
+  /// The migrations of a namespace that have not run yet, without creating or changing anything.
+  /// - Throws: ``StorageError`` `storage-migration-changed` or `storage-migration-removed`, naming the migration.
+  func plan(_ namespace: Namespace) async throws -> MigrationPlan
+
+  /// The ids of the namespaces that exist, sorted.
+  /// - Throws: ``StorageError``.
+  func namespaces() async throws -> [String]
+
+  /// Looks for damage and for what keeps the engine from working; may take long on large databases.
+  func health() async -> StorageHealth
+
+  /// Waits for the running transactions, gives every writer lease back and closes all connections.
+  func close() async
+}
+
+/// A namespace as the host uses it: the plugin's ``Storage`` and what the host carries on from its transactions.
+public protocol NamespaceStorage: Storage {
+  /// What was opened.
+  var namespace: Namespace { get }
+
+  /// The migrations that have not run yet.
+  /// - Throws: ``StorageError``.
+  func plan() async throws -> MigrationPlan
+
+  /// Runs the missing migrations in order, each in a transaction of its own. Killed at any point, it can run again.
+  /// - Returns: the ids of those that ran.
+  /// - Throws: ``StorageError``, naming migration and statement.
+  @discardableResult
+  func migrate() async throws -> [String]
+
+  /// Adds a hook that is told what each commit caused, in the order of the commits, before the commit is
+  /// acknowledged. It runs on the writer: it must be quick and must not wait.
+  func onCommit(_ hook: @escaping @Sendable ([CommittedEffect]) -> Void)
+
+  /// Adds a hook that is called when another process may have written this namespace: what was derived from it must
+  /// be read again. It must be quick and must not wait.
+  func onForeignWrites(_ hook: @escaping @Sendable () -> Void)
+
+  /// Notifications and events that were committed and not acknowledged yet, oldest first.
+  /// - Parameters:
+  ///   - sequence: only those with a larger sequence number; 0 for all.
+  ///   - limit: at most this many.
+  /// - Throws: ``StorageError``.
+  func pendingEffects(after sequence: Int64, limit: Int) async throws -> [CommittedEffect]
+
+  /// Says that notifications and events were carried on; they are forgotten.
+  /// - Throws: ``StorageError``.
+  func acknowledge(_ sequences: [Int64]) async throws
+
+  /// Runs `body` as a transaction whose reply is stored with it. When the key was used before, nothing runs and the
+  /// stored reply comes back.
+  /// - Parameters:
+  ///   - key: what the caller named the request.
+  ///   - fingerprint: a digest of the request; the same key with another one is refused.
+  /// - Throws: ``IdempotencyConflict``; what `body` throws (nothing is stored then); ``StorageError``.
+  func writeOnce(
+    _ key: IdempotencyKey, fingerprint: String,
+    _ body: @escaping @Sendable (any Transaction) async throws -> StoredReply
+  ) async throws -> StoredReply
+
+  /// Forgets replies that were stored more than `age` ago.
+  /// - Returns: how many.
+  /// - Throws: ``StorageError``.
+  @discardableResult
+  func expireReplies(olderThan age: Duration) async throws -> Int
+
+  /// Hands over the entries of the boards, on one snapshot, ordered by board, season, partition and account.
+  /// - Throws: ``StorageError``, or what `body` throws.
+  func boardEntries(
+    _ filter: BoardFilter, _ body: @escaping @Sendable (BoardPosition, LedgerEntry) throws -> Void
+  ) async throws
+
+  /// The seasons and partitions of the boards that have entries, with the count of each.
+  /// - Throws: ``StorageError``.
+  func boardParts(_ filter: BoardFilter) async throws -> [BoardPart]
+}

@@ -1,0 +1,122 @@
+internal import Foundation
+internal import Glibc
+internal import Synchronization
+
+/// One thread that runs jobs in the order they come, timers, and handlers of descriptors.
+///
+/// A task that prefers it runs on that thread only, so that what is confined to the loop needs no lock, and calls
+/// from one such function to another cost no change of threads.
+final class EventLoop: TaskExecutor, @unchecked Sendable {
+  private enum Work {
+    case job(UnownedJob)
+    case closure(@Sendable () -> Void)
+  }
+
+  private struct Inbox {
+    var work: [Work] = []
+    var isAsleep = false
+    var isStopped = false
+    var hasEnded = false
+  }
+
+  private let inbox = Mutex(Inbox())
+  private let wakeUp: WakeUp
+  private var timers = TimerQueue()
+  private var watches: [CInt: Watch] = [:]
+
+  /// A loop whose thread has that name in process listings (15 bytes are shown).
+  init(name: String) {
+    wakeUp = WakeUp()
+    let thread = Thread { [self] in run() }
+    thread.name = name
+    thread.stackSize = 1 << 20
+    thread.start()
+  }
+
+  /// Runs a closure on the loop.
+  func execute(_ closure: @escaping @Sendable () -> Void) { add(.closure(closure)) }
+
+  func enqueue(_ job: consuming ExecutorJob) { add(.job(UnownedJob(job))) }
+
+  /// Ends the thread once everything that was handed over before has run.
+  func stop() {
+    let wasAsleep = inbox.withLock {
+      $0.isStopped = true
+      return $0.isAsleep
+    }
+    if wasAsleep { wakeUp.signal() }
+  }
+
+  private func add(_ work: Work) {
+    let (mustWake, hasEnded) = inbox.withLock { inbox in
+      if !inbox.hasEnded { inbox.work.append(work) }
+      defer { inbox.isAsleep = false }
+      return (inbox.isAsleep, inbox.hasEnded)
+    }
+    if mustWake { wakeUp.signal() }
+    // A task that was still on its way when the loop ended: it finds everything closed, but it has to get there.
+    if hasEnded { Thread.detachNewThread { [self] in run(work) } }
+  }
+}
+
+// What follows runs on the loop only.
+extension EventLoop {
+  /// Calls `action` once, not before `delay` nanoseconds have passed.
+  func schedule(after delay: UInt64, _ action: @escaping () -> Void) {
+    timers.add(at: Monotonic.now &+ delay, action)
+  }
+
+  /// Calls `handler` whenever the descriptor is ready for one of `events` (as of `poll`), until ``unwatch(_:)``.
+  func watch(_ descriptor: CInt, for events: CInt, _ handler: @escaping (CInt) -> Void) {
+    watches[descriptor] = Watch(events: Int16(events), handler: handler)
+  }
+
+  /// Forgets a descriptor, which must be done before it is closed.
+  func unwatch(_ descriptor: CInt) { watches[descriptor] = nil }
+
+  private func run() {
+    while let work = take() {
+      for item in work { run(item) }
+      for action in timers.takeDue(at: Monotonic.now) { action() }
+      wait()
+    }
+    wakeUp.close()
+  }
+
+  private func run(_ work: Work) {
+    switch work {
+    case .job(let job): job.runSynchronously(on: asUnownedTaskExecutor())
+    case .closure(let closure): closure()
+    }
+  }
+
+  private func take() -> [Work]? {
+    inbox.withLock {
+      if $0.work.isEmpty && $0.isStopped {
+        $0.hasEnded = true
+        return nil
+      }
+      var work: [Work] = []
+      swap(&work, &$0.work)
+      return work
+    }
+  }
+
+  private func wait() {
+    let mustSleep = inbox.withLock {
+      $0.isAsleep = $0.work.isEmpty && !$0.isStopped
+      return $0.isAsleep
+    }
+    guard mustSleep || !watches.isEmpty else { return }
+    let timeout = mustSleep ? timers.milliseconds(from: Monotonic.now) : 0
+    let ready = wakeUp.poll(watches.map { ($0.key, $0.value.events) }, timeout: timeout)
+    inbox.withLock { $0.isAsleep = false }
+    for (descriptor, events) in ready { watches[descriptor]?.handler(events) }
+  }
+}
+
+/// What to do when a descriptor is ready.
+private struct Watch {
+  let events: Int16
+  let handler: (CInt) -> Void
+}

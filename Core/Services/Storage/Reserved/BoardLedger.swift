@@ -1,0 +1,81 @@
+internal import FieldhouseKit
+internal import Foundation
+
+/// The stored scores of a namespace's boards: says which statement applies a change.
+struct BoardLedger: Sendable {
+  private let boards: [String: BoardStatements]
+
+  init(_ boards: [BoardDeclaration]) {
+    self.boards = Dictionary(boards.map { ($0.id, BoardStatements($0)) }, uniquingKeysWith: { first, _ in first })
+  }
+
+  /// What a score change does, one step per partition.
+  /// - Throws: ``Problem`` `board-unknown` or `season-missing`; ``StorageError`` for too many tie-breaks.
+  func steps(for change: ScoreChange) throws -> [LedgerStep] {
+    guard let board = boards[change.board] else {
+      throw Problem(
+        status: 500, code: "board-unknown", detail: "The plugin's manifest declares no board '\(change.board)'.")
+    }
+    guard change.tieBreaks.count <= board.tieBreakCount else {
+      throw StorageError.malformed("A score on '\(change.board)' has more tie-breaks than the board has columns.")
+    }
+    let season = try SeasonRule.season(of: change, board.seasons)
+    let details = change.details.map { $0.serialized(sortedKeys: true) }
+    return change.partitions.map { partition in
+      let position = BoardPosition(board: change.board, season: season, partition: partition)
+      return LedgerStep(position: position, change: change, details: details, statements: board)
+    }
+  }
+}
+
+/// One statement of a score change and what it means.
+struct LedgerStep: Sendable {
+  let position: BoardPosition
+  let account: AccountID
+  let statement: HostStatement
+  let values: [SQLValue]
+  private let isWithdrawal: Bool
+  private let tieBreakCount: Int
+
+  init(position: BoardPosition, change: ScoreChange, details: String?, statements: BoardStatements) {
+    self.position = position
+    account = change.account
+    isWithdrawal = change.isWithdrawal
+    tieBreakCount = statements.tieBreakCount
+    var values: [SQLValue] = [
+      .text(position.board), .text(position.season), .text(position.partition), .text(change.account.text),
+    ]
+    if change.isWithdrawal {
+      statement = HostStatements.withdraw
+    } else {
+      statement = details == nil ? statements.score : statements.scoreWithDetails
+      values.append(.integer(change.score))
+      for index in 0..<3 { values.append(.integer(index < change.tieBreaks.count ? change.tieBreaks[index] : 0)) }
+      values.append(.integer(change.achievedAt.millisecondsSince1970))
+      if let details { values.append(.text(details)) }
+    }
+    self.values = values
+  }
+
+  /// The effect, when the statement answered with this row; nil when nothing changed.
+  func effect(_ row: Row?, changed: Int, sequence: Int64) throws -> AppliedScore? {
+    if isWithdrawal {
+      guard changed > 0 else { return nil }
+      return AppliedScore(sequence: sequence, position: position, account: account, entry: nil)
+    }
+    guard let row else { return nil }
+    let entry = try LedgerEntry(account: account, row: row, from: 0, tieBreakCount: tieBreakCount)
+    return AppliedScore(sequence: sequence, position: position, account: account, entry: entry)
+  }
+}
+
+extension LedgerEntry {
+  /// From the columns score, t1, t2, t3, achieved_at, details, beginning at a column.
+  init(account: AccountID, row: Row, from column: Int, tieBreakCount: Int) throws {
+    var tieBreaks: [Int64] = []
+    for index in 0..<tieBreakCount { tieBreaks.append(try row[column + 1 + index]) }
+    self.init(
+      account: account, score: try row[column], tieBreaks: tieBreaks, achievedAt: try row[column + 4],
+      detailsText: try row[column + 5])
+  }
+}

@@ -1,0 +1,64 @@
+internal import FieldhouseKit
+
+/// The statements that combine an attempt with the entry so far, as one board declares it.
+///
+/// Both engines run the same text. An attempt is compared as one tuple (score, tie-breaks, earlier instant), so a
+/// better score replaces the tie-breaks with its own, and a worse one leaves all of them. `~x` turns the order of
+/// whole numbers around without overflow.
+struct BoardStatements: Sendable {
+  let seasons: BoardDeclaration.Seasons
+  let tieBreakCount: Int
+  /// For a change that leaves the details as they are.
+  let score: HostStatement
+  /// For a change that replaces the details, also when the attempt does not count.
+  let scoreWithDetails: HostStatement
+
+  init(_ board: BoardDeclaration) {
+    seasons = board.seasons
+    tieBreakCount = board.tieBreaks.count
+    let rule = Rule(board)
+    score = HostStatement(Self.insert + rule.assignments(guarded: false) + rule.condition + Self.returning)
+    scoreWithDetails = HostStatement(
+      Self.insertWithDetails + rule.assignments(guarded: true) + ", details = excluded.details" + Self.returning)
+  }
+
+  private static let columns = "board, season, partition, account, score, t1, t2, t3, achieved_at"
+  private static let conflict = " on conflict (board, season, partition, account) do update set "
+  private static let insert =
+    "insert into fieldhouse_board_entries as e (\(columns)) values (?1, ?2, ?3, ?4, ?5, ?6, ?7, ?8, ?9)" + conflict
+  private static let insertWithDetails =
+    "insert into fieldhouse_board_entries as e (\(columns), details) "
+    + "values (?1, ?2, ?3, ?4, ?5, ?6, ?7, ?8, ?9, ?10)" + conflict
+  private static let returning = " returning score, t1, t2, t3, achieved_at, details"
+
+  /// How two attempts become one.
+  private struct Rule {
+    let isSum: Bool
+    /// True when the new attempt counts.
+    let wins: String
+
+    init(_ board: BoardDeclaration) {
+      isSum = board.operator == .sum
+      let chain = [("score", board.order)] + zip(["t1", "t2", "t3"], board.tieBreaks.map(\.order))
+      let tuple = { (row: String) in
+        let parts = chain.map { ($1 == .ascending ? "~" : "") + row + "." + $0 } + ["~\(row).achieved_at"]
+        return "(" + parts.joined(separator: ", ") + ")"
+      }
+      wins =
+        board.operator == .best
+        ? tuple("excluded") + " > " + tuple("e") : "excluded.achieved_at >= e.achieved_at"
+    }
+
+    var condition: String { isSum ? "" : " where " + wins }
+
+    func assignments(guarded: Bool) -> String {
+      guard !isSum else {
+        return ["score", "t1", "t2", "t3"].map { "\($0) = e.\($0) + excluded.\($0)" }.joined(separator: ", ")
+          + ", achieved_at = case when \(wins) then excluded.achieved_at else e.achieved_at end"
+      }
+      return ["score", "t1", "t2", "t3", "achieved_at"].map {
+        guarded ? "\($0) = case when \(wins) then excluded.\($0) else e.\($0) end" : "\($0) = excluded.\($0)"
+      }.joined(separator: ", ")
+    }
+  }
+}

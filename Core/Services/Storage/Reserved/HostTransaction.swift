@@ -1,0 +1,27 @@
+internal import FieldhouseKit
+
+/// A transaction as the host uses it: beside the plugin's statements it runs the host's own on the reserved tables.
+protocol HostTransaction: Transaction {
+  /// Runs one of the host's statements.
+  /// - Returns: the rows of its answer.
+  /// - Throws: ``StorageError``.
+  func run(_ statement: HostStatement, _ values: [SQLValue]) async throws -> [Row]
+}
+
+/// What an engine brings so that the rest of ``NamespaceStorage`` follows.
+protocol NamespaceEngine: NamespaceStorage {
+  /// Runs `body` as one transaction.
+  func perform<Value: Sendable>(
+    as authority: Authority, limits: TransactionLimits,
+    _ body: @escaping @Sendable (any HostTransaction) async throws -> Value
+  ) async throws -> Value
+
+  /// The rows of one of the host's queries on a snapshot.
+  func rows(_ statement: HostStatement, _ values: [SQLValue]) async throws -> [Row]
+
+  /// The limits of plugins' transactions.
+  var limits: TransactionLimits { get }
+
+  /// Milliseconds since 1970.
+  var now: Int64 { get }
+}

@@ -1,0 +1,81 @@
+/// The host's tables inside each namespace, in the shared SQL.
+enum ReservedSchema {
+  /// The tables and indexes, each with whether it is looked up by its whole key and holds small rows, so that an
+  /// engine may keep it in one tree.
+  static let definitions: [(sql: String, isClustered: Bool)] = [
+    ("create table if not exists fieldhouse_state (key text not null primary key, value integer not null)", true),
+    (
+      """
+      create table if not exists fieldhouse_migrations (
+        position integer not null primary key, id text not null unique, checksum text not null,
+        applied_at integer not null)
+      """, false
+    ),
+    (
+      """
+      create table if not exists fieldhouse_outbox (
+        sequence integer not null primary key, kind text not null, body text not null)
+      """, false
+    ),
+    (
+      """
+      create table if not exists fieldhouse_replies (
+        account text not null, route text not null, key text not null, fingerprint text not null,
+        status integer not null, content_type text not null, body blob not null, created_at integer not null,
+        primary key (account, route, key))
+      """, false
+    ),
+    ("create index if not exists fieldhouse_replies_by_age on fieldhouse_replies (created_at)", false),
+    (
+      """
+      create table if not exists fieldhouse_board_entries (
+        board text not null, season text not null, partition text not null, account text not null,
+        score integer not null, t1 integer not null, t2 integer not null, t3 integer not null,
+        achieved_at integer not null, details text, primary key (board, season, partition, account))
+      """, true
+    ),
+  ]
+}
+
+/// A statement of the host, prepared once per connection and found there without comparing its text.
+final class HostStatement: Sendable {
+  let text: String
+  init(_ text: String) { self.text = text }
+}
+
+/// The host's statements that every namespace uses.
+enum HostStatements {
+  static let appliedMigrations = HostStatement("select id, checksum from fieldhouse_migrations order by position")
+  static let addMigration = HostStatement(
+    "insert into fieldhouse_migrations (position, id, checksum, applied_at) values (?1, ?2, ?3, ?4)")
+
+  static let addToOutbox = HostStatement("insert into fieldhouse_outbox (sequence, kind, body) values (?1, ?2, ?3)")
+  static let pending = HostStatement(
+    "select sequence, kind, body from fieldhouse_outbox where sequence > ?1 order by sequence limit ?2")
+  static let acknowledge = HostStatement("delete from fieldhouse_outbox where sequence = ?1")
+
+  static let reply = HostStatement(
+    """
+    select fingerprint, status, content_type, body from fieldhouse_replies
+    where account = ?1 and route = ?2 and key = ?3
+    """)
+  static let addReply = HostStatement(
+    """
+    insert into fieldhouse_replies (account, route, key, fingerprint, status, content_type, body, created_at)
+    values (?1, ?2, ?3, ?4, ?5, ?6, ?7, ?8)
+    """)
+  static let expireReplies = HostStatement(
+    "delete from fieldhouse_replies where created_at < ?1 returning status")
+
+  static let withdraw = HostStatement(
+    "delete from fieldhouse_board_entries where board = ?1 and season = ?2 and partition = ?3 and account = ?4")
+
+  static let state = HostStatement("select value from fieldhouse_state where key = ?1")
+  /// Sets a value that only grows.
+  static let raiseState = HostStatement(
+    """
+    insert into fieldhouse_state as s (key, value) values (?1, ?2)
+    on conflict (key) do update set value = excluded.value where excluded.value > s.value
+    """)
+  static let largestSequence = HostStatement("select max(sequence) from fieldhouse_outbox")
+}

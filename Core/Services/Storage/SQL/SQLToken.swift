@@ -1,0 +1,31 @@
+/// A piece of a statement's text. White space and comments are between tokens.
+struct SQLToken: Sendable {
+  enum Kind: Sendable {
+    /// A keyword or a name, as written.
+    case word
+    /// A name in double quotes.
+    case quotedName
+    /// A text literal in single quotes.
+    case string
+    case number
+    /// `?` followed by its number.
+    case placeholder(Int)
+    /// Any other single byte.
+    case symbol(UInt8)
+  }
+
+  let kind: Kind
+  /// The bytes it takes in the text.
+  let range: Range<Int>
+  /// A word in lower case, the content of a quoted name; else empty.
+  let text: String
+
+  var isWord: Bool { if case .word = kind { true } else { false } }
+
+  func isSymbol(_ character: Unicode.Scalar) -> Bool {
+    if case .symbol(let byte) = kind { UInt32(byte) == character.value } else { false }
+  }
+
+  /// Whether it is this word, given in lower case.
+  func isWord(_ word: String) -> Bool { isWord && text == word }
+}

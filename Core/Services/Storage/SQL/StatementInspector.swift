@@ -1,0 +1,95 @@
+internal import FieldhouseKit
+
+/// What a statement may do.
+enum Authority: Sendable {
+  /// A plugin's statement inside ``Storage/read(_:)``.
+  case reading
+  /// A plugin's statement inside ``Storage/write(_:)``.
+  case writing
+  /// A statement of a migration.
+  case migrating
+  /// The host's own.
+  case host
+}
+
+/// Reads a plugin's statement before an engine does and refuses what leaves the namespace or works on one engine
+/// only. It is the first of two walls: the engine's own (authorizer, privileges) stands behind it.
+struct StatementInspector {
+  private let tokens: [SQLToken]
+
+  private init(_ tokens: [SQLToken]) { self.tokens = tokens }
+
+  /// - Throws: ``StorageError`` `storage-forbidden` or `storage-statement`.
+  static func check(_ text: String, as authority: Authority) throws(StorageError) {
+    guard authority != .host else { return }
+    var tokens = try SQLScanner.tokens(of: text)
+    while let last = tokens.last, last.isSymbol(";") { tokens.removeLast() }
+    let inspector = StatementInspector(tokens)
+    try inspector.checkVerb(authority)
+    for index in tokens.indices { try inspector.checkToken(at: index) }
+    if authority == .migrating { try inspector.checkDefinition() }
+  }
+
+  private func checkVerb(_ authority: Authority) throws(StorageError) {
+    guard let first = tokens.first else { throw .malformed("The statement is empty.") }
+    let verb = first.isWord ? first.text : "?"
+    switch authority {
+    case .reading where !SharedSQL.queries.contains(verb):
+      throw .refused("'\(verb)' is no query. Change data inside write.")
+    case .writing where SharedSQL.definitions.contains(verb):
+      throw .refused("'\(verb)' changes the schema. Put it in a migration.")
+    case .writing where !SharedSQL.changes.contains(verb),
+      .migrating where !SharedSQL.changes.contains(verb) && !SharedSQL.definitions.contains(verb):
+      throw .refused("'\(verb)' is not among the statements a plugin may use.")
+    default: break
+    }
+  }
+
+  private func checkToken(at index: Int) throws(StorageError) {
+    let token = tokens[index]
+    switch token.kind {
+    case .symbol(UInt8(ascii: ";")):
+      throw .refused("Only one statement may be given at a time.")
+    case .symbol(UInt8(ascii: "$")), .symbol(UInt8(ascii: "@")), .symbol(UInt8(ascii: "`")),
+      .symbol(UInt8(ascii: "[")), .symbol(UInt8(ascii: "\\")):
+      throw .refused("The statement has a character that is not part of the shared SQL.")
+    case .word: try checkWord(token, at: index)
+    case .quotedName: try checkName(token.text.lowercased())
+    default: break
+    }
+  }
+
+  private func checkWord(_ token: SQLToken, at index: Int) throws(StorageError) {
+    try checkName(token.text)
+    if SharedSQL.engineWords.contains(token.text) {
+      throw .malformed("'\(token.text)' is known to one engine only. Write it in the shared SQL.")
+    }
+    guard index + 1 < tokens.count else { return }
+    let next = tokens[index + 1]
+    if case .string = next.kind, next.range.lowerBound == token.range.upperBound {
+      throw .refused("Literals with a prefix are not part of the shared SQL. Bind the value.")
+    }
+    let isCall = next.isSymbol("(") && !(index > 0 && SharedSQL.beforeNames.contains(tokens[index - 1].text))
+    if isCall, SharedSQL.engineFunctions.contains(token.text) {
+      throw .malformed("The function '\(token.text)' is known to one engine only. Write it in the shared SQL.")
+    }
+  }
+
+  private func checkName(_ name: String) throws(StorageError) {
+    if SharedSQL.forbiddenNames.contains(name) || SharedSQL.forbiddenPrefixes.contains(where: name.hasPrefix) {
+      throw .refused("'\(name)' is not the plugin's. A plugin uses its own tables only.")
+    }
+  }
+
+  private func checkDefinition() throws(StorageError) {
+    let words = tokens.prefix(3).map(\.text)
+    switch words.first {
+    case "create" where words.dropFirst().starts(with: ["unique", "index"]): return
+    case "create" where !["table", "index", "view"].contains(words.dropFirst().first),
+      "drop" where !["table", "index", "view"].contains(words.dropFirst().first),
+      "alter" where words.dropFirst().first != "table":
+      throw .refused("A migration may create and drop tables, indexes and views and alter tables, nothing else.")
+    default: return
+    }
+  }
+}

@@ -1,0 +1,62 @@
+internal import FieldhouseKit
+
+/// The columns that a `create table` or an `alter table … add` defines.
+struct TableDefinition {
+  struct Column {
+    let name: String
+    let type: SQLToken
+    let isPrimaryInteger: Bool
+  }
+
+  private(set) var columns: [Column] = []
+  /// Whether the table is new.
+  let isCreation: Bool
+  /// The byte after the definition.
+  let end: Int
+
+  /// Nil when the statement defines no columns.
+  /// - Throws: ``StorageError`` `storage-statement` when a definition cannot be read.
+  init?(_ tokens: [SQLToken]) throws(StorageError) {
+    guard tokens.count > 3, tokens[1].isWord("table"), let last = tokens.last else { return nil }
+    switch tokens[0].text {
+    case "create":
+      guard let open = tokens.firstIndex(where: { $0.isSymbol("(") }), last.isSymbol(")") else {
+        throw .malformed("A table is defined by its columns in parentheses and nothing after them.")
+      }
+      (isCreation, end) = (true, last.range.upperBound)
+      for item in Self.items(tokens[(open + 1)..<(tokens.endIndex - 1)]) { try add(item) }
+    case "alter":
+      guard let add = tokens.firstIndex(where: { $0.isWord("add") }) else { return nil }
+      (isCreation, end) = (false, last.range.upperBound)
+      try self.add(tokens[(add + 1)...].drop { $0.isWord("column") })
+    default: return nil
+    }
+  }
+
+  private mutating func add(_ item: ArraySlice<SQLToken>) throws(StorageError) {
+    guard let name = item.first, item.count >= 2 else { throw .malformed("A column needs a name and a type.") }
+    guard !(name.isWord && Self.constraints.contains(name.text)) else { return }
+    let type = item[item.startIndex + 1]
+    let words = item.map(\.text)
+    let isPrimary = zip(words, words.dropFirst()).contains { $0 == ("primary", "key") }
+    columns.append(Column(name: name.text, type: type, isPrimaryInteger: isPrimary && type.text == "integer"))
+  }
+
+  private static let constraints: Set = ["primary", "unique", "check", "foreign", "constraint"]
+
+  /// Splits at the commas outside parentheses.
+  private static func items(_ tokens: ArraySlice<SQLToken>) -> [ArraySlice<SQLToken>] {
+    var items: [ArraySlice<SQLToken>] = []
+    var start = tokens.startIndex
+    var depth = 0
+    for index in tokens.indices {
+      if tokens[index].isSymbol("(") { depth += 1 }
+      if tokens[index].isSymbol(")") { depth -= 1 }
+      if tokens[index].isSymbol(","), depth == 0 {
+        items.append(tokens[start..<index])
+        start = index + 1
+      }
+    }
+    return items + [tokens[start...]]
+  }
+}

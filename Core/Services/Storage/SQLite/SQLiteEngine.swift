@@ -1,0 +1,76 @@
+internal import FieldhouseKit
+internal import Foundation
+internal import Synchronization
+
+/// The embedded engine: each namespace is the file `<directory>/<namespace>.sqlite`.
+///
+/// Isolation: write transactions of a namespace run one after another, reads see a snapshot. Durability: a write
+/// that has returned is synced. Several processes may use a directory: one at a time writes a namespace.
+public final class SQLiteEngine: StorageEngine {
+  public let name = "sqlite"
+  let directory: String
+  let options: SQLiteOptions
+  private let opened = Mutex<[String: SQLiteNamespace]>([:])
+
+  /// An engine on a directory, which is created (readable by its owner only) when it is missing.
+  /// - Throws: ``StorageError`` `storage-read-only` when the directory cannot be made.
+  public init(directory: String, options: SQLiteOptions = SQLiteOptions()) throws {
+    self.directory = directory
+    self.options = options
+    do {
+      try FileManager.default.createDirectory(
+        atPath: directory, withIntermediateDirectories: true, attributes: [.posixPermissions: 0o700])
+    } catch {
+      throw StorageError(.readOnly, "The data directory \(directory) cannot be made: \(error.localizedDescription)")
+    }
+  }
+
+  public func open(_ namespace: Namespace) async throws -> any NamespaceStorage {
+    try namespace.checkID()
+    let storage = SQLiteNamespace(namespace, path: path(of: namespace.id), options: options)
+    let isNew = opened.withLock { opened in
+      guard opened[namespace.id] == nil else { return false }
+      opened[namespace.id] = storage
+      return true
+    }
+    guard isNew else { throw StorageError(.namespace, "The namespace '\(namespace.id)' is open already.") }
+    do {
+      try await storage.writer.exclusively { _ in }
+    } catch {
+      opened.withLock { $0[namespace.id] = nil }
+      await storage.close()
+      throw error
+    }
+    return storage
+  }
+
+  public func plan(_ namespace: Namespace) async throws -> MigrationPlan {
+    try namespace.checkID()
+    if let storage = opened.withLock({ $0[namespace.id] }) { return try await storage.plan() }
+    let path = path(of: namespace.id)
+    guard FileManager.default.fileExists(atPath: path) else {
+      return try MigrationLedger.plan(namespace, applied: [])
+    }
+    let rows = try SQLiteConnection(path: path, role: .reader).run(HostStatements.appliedMigrations)
+    return try MigrationLedger.plan(namespace, applied: MigrationLedger.applied(rows))
+  }
+
+  public func namespaces() async throws -> [String] {
+    let suffix = ".sqlite"
+    return try FileManager.default.contentsOfDirectory(atPath: directory)
+      .filter { $0.hasSuffix(suffix) }.map { String($0.dropLast(suffix.count)) }.sorted()
+  }
+
+  public func close() async {
+    let all = opened.withLock { state in
+      defer { state = [:] }
+      return Array(state.values)
+    }
+    for storage in all { await storage.close() }
+  }
+
+  func path(of id: String) -> String { "\(directory)/\(id).sqlite" }
+
+  /// The namespace if it is open.
+  func openNamespace(_ id: String) -> SQLiteNamespace? { opened.withLock { $0[id] } }
+}

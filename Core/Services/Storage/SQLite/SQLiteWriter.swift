@@ -1,0 +1,98 @@
+internal import FieldhouseKit
+internal import Synchronization
+
+/// The only connection of a process that writes a file, on a thread of its own.
+///
+/// Transactions run one after another; those that come while one runs or the disk syncs are committed together, each
+/// in a savepoint of its own, and are told so after the sync. All state is confined to the loop.
+final class SQLiteWriter: @unchecked Sendable {
+  let loop: EventLoop
+  let ledger: BoardLedger
+  let file: SQLiteWriterFile
+  let commitHooks = Hooks<[CommittedEffect]>()
+  private let isClosed = Atomic(false)
+
+  var group: CommitGroup?
+  var active: SQLiteTransaction?
+  var isWatching = false
+  private var isTurnTaken = false
+  private var waiting = Waiters<Void>()
+
+  init(path: String, name: String, ledger: BoardLedger) {
+    loop = EventLoop(name: name)
+    self.ledger = ledger
+    file = SQLiteWriterFile(path: path, loop: loop)
+  }
+
+  /// Runs `body` as one transaction and returns when it is on disk.
+  /// - Throws: what `body` throws, ``StorageError``.
+  func perform<Value: Sendable>(
+    as authority: Authority = .writing, limits: TransactionLimits,
+    _ body: @escaping @Sendable (SQLiteTransaction) async throws -> Value
+  ) async throws -> Value {
+    guard !isClosed.load(ordering: .acquiring) else { throw StorageError.closed }
+    return try await withTaskExecutorPreference(loop) {
+      for _ in 0..<Self.attempts {
+        try await takeTurn()
+        let transaction = try await begin(as: authority, limits: limits)
+        let result: Result<Value, any Error>
+        do { result = .success(try await body(transaction)) } catch { result = .failure(error) }
+        if let value = try await finish(transaction, result) { return value }
+      }
+      throw StorageError(.unavailable, "Other transactions made this one fail again and again. Try again later.")
+    }
+  }
+
+  /// Runs `body` on the connection between two groups, on the loop.
+  func exclusively<Value: Sendable>(
+    _ body: @escaping @Sendable (SQLiteConnection) throws -> Value
+  ) async throws -> Value {
+    guard !isClosed.load(ordering: .acquiring) else { throw StorageError.closed }
+    return try await withTaskExecutorPreference(loop) {
+      try await takeTurn()
+      defer { passTurn() }
+      commitGroup()
+      return try body(try await file.connectionWithLease())
+    }
+  }
+
+  /// Finishes what has come so far, gives the lease back and ends the thread.
+  func close() async {
+    await withTaskExecutorPreference(loop) {
+      guard !isClosed.load(ordering: .acquiring), (try? await takeTurn()) != nil else { return }
+      isClosed.store(true, ordering: .releasing)
+      commitGroup()
+      while let next = waiting.popFirst() { next.resume(throwing: StorageError.closed) }
+      file.close()
+      loop.stop()
+    }
+  }
+
+  private static let attempts = 8
+}
+
+// Turns: who may use the connection.
+extension SQLiteWriter {
+  private func takeTurn() async throws {
+    guard !isClosed.load(ordering: .acquiring) else { throw StorageError.closed }
+    guard isTurnTaken else {
+      isTurnTaken = true
+      return
+    }
+    try await withCheckedThrowingContinuation { waiting.append($0) }
+  }
+
+  /// Lets the next transaction go on, or commits when none is waiting and none is on its way to the loop.
+  func passTurn() {
+    active = nil
+    if group?.isFull == true { commitGroup() }
+    if let next = waiting.popFirst() {
+      next.resume()
+    } else {
+      isTurnTaken = false
+      loop.execute { [self] in
+        if !isTurnTaken { commitGroup() }
+      }
+    }
+  }
+}

@@ -1,0 +1,173 @@
+internal import CSQLite
+internal import FieldhouseKit
+
+/// The writer's connection and its lease: opened when they are needed, given up when others want them.
+/// Confined to the writer's loop.
+final class SQLiteWriterFile: @unchecked Sendable {
+  let path: String
+  /// Told when another process may have written the file.
+  let foreignWrites = Hooks<Void>()
+  private(set) var connection: SQLiteConnection?
+  private let loop: EventLoop
+  private let lease: WriterLease
+  private var sequence: Int64 = 0
+  private var dataVersion: Int64?
+  private var uses: UInt64 = 0
+  private var isIdleTimerSet = false
+
+  init(path: String, loop: EventLoop) {
+    self.path = path
+    self.loop = loop
+    lease = WriterLease(path: path + ".lease")
+  }
+
+  /// The connection, with the lease held. Waits until another process hands the lease over.
+  /// - Throws: ``StorageError``.
+  func connectionWithLease() async throws -> SQLiteConnection {
+    uses &+= 1
+    if let connection, lease.isHeld { return connection }
+    try await acquireLease()
+    do {
+      return try prepareConnection()
+    } catch {
+      dropConnection()
+      throw error
+    }
+  }
+
+  /// The number of the next effect.
+  func nextSequence() -> Int64 {
+    sequence += 1
+    return sequence
+  }
+
+  /// Gives connection and lease up after an error of the disk; the next transaction opens them anew.
+  func dropConnection() {
+    connection?.close()
+    connection = nil
+    lease.release()
+  }
+
+  /// Empties the log into the file and gives everything back.
+  func close() {
+    if let connection, lease.isHeld {
+      sqlite3_busy_timeout(connection.handle, 0)
+      sqlite3_wal_checkpoint_v2(connection.handle, nil, SQLITE_CHECKPOINT_TRUNCATE, nil, nil)
+    }
+    dropConnection()
+  }
+
+  /// Checkpoints a long log and hands the lease over when another process wants it or nothing is written any more.
+  func tidyAfterCommit() {
+    if let connection, connection.logPages > Self.longLog { connection.checkpoint() }
+    if lease.isWanted {
+      release()
+    } else if !isIdleTimerSet {
+      isIdleTimerSet = true
+      watchIdleness()
+    }
+  }
+
+  private static let longLog = 4_000
+  private static let idleTime: UInt64 = 20_000_000
+  private static let pollTime: UInt64 = 1_000_000
+  private static let longestWait: UInt64 = 10_000_000_000
+
+  private func watchIdleness() {
+    let usesThen = uses
+    loop.schedule(after: Self.idleTime) { [self] in
+      if uses == usesThen {
+        isIdleTimerSet = false
+        release()
+      } else {
+        watchIdleness()
+      }
+    }
+  }
+
+  private func release() {
+    guard let connection, connection.isAutocommit else { return }
+    dataVersion = try? connection.dataVersion
+    lease.release()
+  }
+
+  private func acquireLease() async throws {
+    let isQueued = lease.isWanted
+    if try !isQueued && lease.tryAcquire() { return }
+    lease.announce()
+    defer { lease.withdraw() }
+    let end = Monotonic.now &+ Self.longestWait
+    repeat {
+      await pause()
+      if try lease.tryAcquire() { return }
+    } while Monotonic.now < end
+    throw StorageError(.unavailable, "Another process writes \(path) and does not hand it over. Try again later.")
+  }
+
+  private func pause() async {
+    await withCheckedContinuation { continuation in
+      loop.schedule(after: Self.pollTime) { continuation.resume() }
+    }
+  }
+
+  private func prepareConnection() throws(StorageError) -> SQLiteConnection {
+    let isNew = connection == nil
+    let current: SQLiteConnection
+    if let connection {
+      current = connection
+    } else {
+      current = try SQLiteConnection(path: path, role: .writer)
+      connection = current
+      try createReservedTables(current)
+    }
+    let version = try current.dataVersion
+    if isNew || dataVersion != version {
+      let isFirst = dataVersion == nil
+      let last = try current.lastSequence
+      sequence = max(sequence, last)
+      dataVersion = version
+      if !isFirst { foreignWrites.call(()) }
+    }
+    return current
+  }
+
+  private func createReservedTables(_ connection: SQLiteConnection) throws(StorageError) {
+    for (sql, isClustered) in ReservedSchema.definitions {
+      try connection.run(try SQLDialect.sqlite.translate(sql) + (isClustered ? ", without rowid" : ""))
+    }
+  }
+}
+
+extension SQLiteConnection {
+  /// Changes when another connection has committed.
+  var dataVersion: Int64 {
+    get throws(StorageError) { try integer(Self.dataVersionStatement) }
+  }
+
+  /// The largest number that was given to a notification or event.
+  var lastSequence: Int64 {
+    get throws(StorageError) {
+      let pending = try integer(HostStatements.largestSequence)
+      let acknowledged = try integer(HostStatements.state, [.text(StateKey.sequence)])
+      return max(pending, acknowledged)
+    }
+  }
+
+  /// The number a query answers with, 0 when it answers with none.
+  func integer(_ statement: HostStatement, _ values: [SQLValue] = []) throws(StorageError) -> Int64 {
+    let rows = try run(statement, values)
+    guard case .integer(let value)? = rows.first?.values.first else { return 0 }
+    return value
+  }
+
+  /// Writes the log into the file as far as readers allow.
+  func checkpoint() { sqlite3_wal_checkpoint_v2(handle, nil, SQLITE_CHECKPOINT_PASSIVE, nil, nil) }
+
+  private static let dataVersionStatement = HostStatement("pragma data_version")
+}
+
+/// The keys of the table `fieldhouse_state`.
+enum StateKey {
+  /// The largest number that was acknowledged.
+  static let sequence = "sequence"
+}

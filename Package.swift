@@ -1,0 +1,67 @@
+// swift-tools-version: 6.2
+import PackageDescription
+
+let kit: Target.Dependency = .product(name: "FieldhouseKit", package: "Kit")
+let nio: [Target.Dependency] = ["NIOCore", "NIOPosix", "NIOHTTP1"].map { .product(name: $0, package: "swift-nio") }
+let httpTypes: Target.Dependency = .product(name: "HTTPTypes", package: "swift-http-types")
+let lifecycle: Target.Dependency = .product(name: "ServiceLifecycle", package: "swift-service-lifecycle")
+let signals: Target.Dependency = .product(name: "UnixSignals", package: "swift-service-lifecycle")
+let logging: Target.Dependency = .product(name: "Logging", package: "swift-log")
+let arguments: Target.Dependency = .product(name: "ArgumentParser", package: "swift-argument-parser")
+
+/// What the host reads from a plugin's library before any of its code runs.
+func packageNote(_ id: String) -> LinkerSetting {
+  let note = #"{"type":"fieldhouse-plugin","id":"\#(id)","kit":"1.0.0","swift":"6.3"}"#
+  return .unsafeFlags(["-Xlinker", "--package-metadata=\(note)"])
+}
+
+let package = Package(
+  name: "fieldhouse",
+  products: [
+    .executable(name: "fieldhouse", targets: ["fieldhouse"]),
+    .library(name: "SoccerPredictions", type: .dynamic, targets: ["SoccerPredictions"]),
+  ],
+  dependencies: [
+    .package(path: "Core/Kit"),
+    .package(url: "https://github.com/apple/swift-nio.git", from: "2.101.2"),
+    .package(url: "https://github.com/apple/swift-http-types.git", from: "1.8.0"),
+    .package(url: "https://github.com/apple/swift-log.git", from: "1.16.2"),
+    .package(url: "https://github.com/swift-server/swift-service-lifecycle.git", from: "2.13.0"),
+    .package(url: "https://github.com/apple/swift-argument-parser.git", from: "1.8.2"),
+  ],
+  targets: [
+    .systemLibrary(name: "CSQLite", path: "Core/System/CSQLite", pkgConfig: "sqlite3"),
+    .systemLibrary(name: "CPQ", path: "Core/System/CPQ", pkgConfig: "libpq"),
+    .systemLibrary(name: "CFFI", path: "Core/System/CFFI", pkgConfig: "libffi"),
+    .systemLibrary(name: "CSodium", path: "Core/System/CSodium", pkgConfig: "libsodium"),
+    .systemLibrary(name: "CCurl", path: "Core/System/CCurl", pkgConfig: "libcurl"),
+    .target(name: "FieldhouseStorage", dependencies: [kit, "CSQLite", "CPQ", "CSodium"], path: "Core/Services/Storage"),
+    .target(
+      name: "FieldhouseAccounts", dependencies: [kit, "CSodium"], path: "Core/Services/Accounts", exclude: ["strings"]),
+    .target(name: "FieldhouseLeaderboards", dependencies: [kit], path: "Core/Services/Leaderboards"),
+    .target(name: "FieldhouseNotifications", dependencies: [kit], path: "Core/Services/Notifications"),
+    .target(name: "FieldhouseRuntime", dependencies: [kit, "CCurl"], path: "Core/Services/Runtime"),
+    .target(name: "FieldhouseKernel", dependencies: [kit, "CFFI", "CSodium"], path: "Core/Kernel"),
+    .target(name: "FieldhouseHTTP", dependencies: [kit, httpTypes, lifecycle] + nio, path: "Core/HTTP"),
+    .target(
+      name: "FieldhouseHost",
+      dependencies: [
+        kit, arguments, lifecycle, signals, logging, "FieldhouseStorage", "FieldhouseAccounts", "FieldhouseLeaderboards", "FieldhouseNotifications",
+        "FieldhouseRuntime", "FieldhouseKernel", "FieldhouseHTTP",
+      ], path: "Core/Host", exclude: ["Main"]),
+    .executableTarget(name: "fieldhouse", dependencies: ["FieldhouseHost"], path: "Core/Host/Main"),
+    .target(name: "SoccerPredictions", dependencies: [kit], path: "Plugins/SoccerPredictions",
+      exclude: ["RuleModules", "Data", "migrations", "strings", "web"],
+      linkerSettings: [packageNote("soccer-predictions")]),
+  ],
+  swiftLanguageModes: [.v6]
+)
+
+for target in package.targets where target.type != .system && target.type != .plugin {
+  target.swiftSettings = [
+    .enableUpcomingFeature("ExistentialAny"),
+    .enableUpcomingFeature("InternalImportsByDefault"),
+    .enableUpcomingFeature("MemberImportVisibility"),
+    .treatAllWarnings(as: .error),
+  ]
+}

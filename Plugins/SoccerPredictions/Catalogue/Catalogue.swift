@@ -1,0 +1,76 @@
+import FieldhouseKit
+import Foundation
+import Synchronization
+
+/// All leagues and matches as last read from the feed; read from many tasks, replaced as a whole.
+final class Catalogue: Sendable {
+  /// One reading of the feed.
+  struct Reading: Sendable {
+    var seasons: [SeasonKey: Season] = [:]
+    var matches: [String: Match] = [:]
+    var calendars: [String: SeasonCalendar] = [:]
+  }
+
+  /// A season with its matches in the order of their kick-off.
+  struct Season: Sendable {
+    let league: League
+    let matches: [Match]
+  }
+
+  private let state = Mutex(Reading())
+
+  /// The present reading.
+  var reading: Reading { state.withLock { $0 } }
+
+  /// Takes in what differs in the feed.
+  func apply(_ changes: FeedChanges) {
+    state.withLock { reading in
+      for key in changes.removed { reading.remove(key) }
+      for file in changes.updated {
+        reading.remove(file.league.key)
+        let matches = file.matches.sorted { ($0.kickOff, $0.id) < ($1.kickOff, $1.id) }
+        reading.seasons[file.league.key] = Season(league: file.league, matches: matches)
+        for match in matches { reading.matches[match.id] = match }
+      }
+      reading.sortSeasons()
+    }
+  }
+}
+
+extension Catalogue.Reading {
+  fileprivate mutating func remove(_ key: SeasonKey) {
+    for match in seasons.removeValue(forKey: key)?.matches ?? [] { matches[match.id] = nil }
+  }
+
+  fileprivate mutating func sortSeasons() {
+    let byLeague = Dictionary(grouping: seasons.values, by: \.league.id)
+    calendars = byLeague.mapValues { SeasonCalendar($0.compactMap { SeasonCalendar.Span($0.matches) }) }
+  }
+
+  /// The season to show of a league: the named one, else the current one; nil in the gap between two seasons.
+  /// - Throws: ``Problem`` 404 `league-unknown` or `season-unknown`.
+  func season(of league: String, named name: String?, at now: Date) throws -> Catalogue.Season? {
+    guard let calendar = calendars[league] else {
+      throw Problem.notFound("league-unknown", "There is no league '\(league)'.")
+    }
+    guard let name else { return calendar.current(at: now).flatMap { seasons[$0] } }
+    guard let season = seasons[SeasonKey(league: league, season: name.replacing("/", with: "-"))] else {
+      throw Problem.notFound("season-unknown", "The league '\(league)' has no season '\(name)'.")
+    }
+    return season
+  }
+
+  /// A match by its id.
+  /// - Throws: ``Problem`` 404 `match-unknown`.
+  func match(_ id: String) throws -> Match {
+    guard let match = matches[id] else { throw Problem.notFound("match-unknown", "There is no match '\(id)'.") }
+    return match
+  }
+
+  /// The latest season of each league that has begun to show or is over, by league id.
+  func leagues(at now: Date) -> [League] {
+    calendars.compactMap { id, calendar in
+      (calendar.current(at: now) ?? calendar.past(at: now).first ?? calendar.spans.first?.key).flatMap { seasons[$0]?.league }
+    }.sorted { ($0.continent, $0.country?.name ?? "", $0.id) < ($1.continent, $1.country?.name ?? "", $1.id) }
+  }
+}

@@ -1,0 +1,27 @@
+/// A match as a file states it: local times, names, no ids.
+struct MatchRow {
+  /// Where it stands in the file, for problems.
+  var place: String
+  var round: String?
+  var group: String?
+  /// The feed's own number of the match within the season.
+  var number: Int?
+  var date: CivilDate
+  var time: KickOffTime?
+  var home: String
+  var away: String
+  var stadium: String?
+  var status: ReportedStatus
+  var score: Score
+  var goals: [Goal]?
+}
+
+/// One season of one league as read from a file.
+public struct SeasonFile: Sendable {
+  /// The competition and season.
+  public let league: League
+  /// Its matches in the file's order.
+  public let matches: [Match]
+  /// What was wrong with matches that were left out, or doubtful in matches that were kept.
+  public let problems: [FeedProblem]
+}

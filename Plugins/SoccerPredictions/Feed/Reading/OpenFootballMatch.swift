@@ -1,0 +1,53 @@
+/// One element of `matches`.
+struct OpenFootballMatch: Decodable {
+  let round: String?
+  let stage: String?
+  let group: String?
+  let num: Int?
+  let date: CivilDate
+  let time: KickOffTime?
+  let team1: String
+  let team2: String
+  let ground: String?
+  let status: ReportedStatus
+  let score: Score
+  let goals: [Goal]?
+
+  private enum Key: String, CodingKey {
+    case round, stage, group, num, date, time, team1, team2, ground, status, score, goals1, goals2
+  }
+
+  init(from decoder: any Decoder) throws {
+    let fields = try decoder.container(keyedBy: Key.self)
+    round = try fields.decodeIfPresent(String.self, forKey: .round)
+    stage = try fields.decodeIfPresent(String.self, forKey: .stage)
+    group = try fields.decodeIfPresent(String.self, forKey: .group)
+    num = try fields.decodeIfPresent(Int.self, forKey: .num)
+    date = try fields.parse(.date, "a date such as \"2024-08-16\"") { CivilDate($0) }
+    time = try fields.parseIfPresent(.time, "a time such as \"20:00\" or \"17:00 UTC-3\"") { KickOffTime($0) }
+    team1 = try fields.parse(.team1, "a team's name") { $0.isEmpty ? nil : $0 }
+    team2 = try fields.parse(.team2, "a team's name") { $0.isEmpty ? nil : $0 }
+    ground = try fields.decodeIfPresent(String.self, forKey: .ground)
+    status =
+      try fields.parseIfPresent(.status, ReportedStatus.expectation, ReportedStatus.init(openFootball:)) ?? .scheduled
+    score = try fields.decodeIfPresent(OpenFootballScore.self, forKey: .score)?.score ?? Score()
+    goals = try Self.goals(fields)
+  }
+
+  private static func goals(_ fields: KeyedDecodingContainer<Key>) throws -> [Goal]? {
+    let home = try fields.decodeIfPresent([OpenFootballGoal].self, forKey: .goals1)
+    let away = try fields.decodeIfPresent([OpenFootballGoal].self, forKey: .goals2)
+    if home == nil, away == nil { return nil }
+    return (home ?? []).map { $0.goal(.home) } + (away ?? []).map { $0.goal(.away) }
+  }
+}
+
+extension ReportedStatus {
+  static let expectation = "\"postponed\", \"cancelled\", \"abandoned\" or \"awarded\""
+
+  /// The status by the word in the file, in British or American spelling; nil for an unknown word.
+  init?(openFootball word: String) {
+    self.init(rawValue: word == "canceled" ? "cancelled" : word)
+    if self == .scheduled { return nil }
+  }
+}

@@ -1,0 +1,83 @@
+import Foundation
+
+/// Gives the rows of a season's file their teams, instants and stable ids.
+struct SeasonAssembly {
+  let league: League
+  private let teamCode: String
+  private let clock: KickOffClock
+  private var teams: [String: Team] = [:]
+  private var slugs: [String: String] = [:]
+  private var occurrences: [String: Int] = [:]
+
+  init(league: League, zone: TimeZone, teamCode: String) {
+    self.league = league
+    self.teamCode = teamCode
+    clock = KickOffClock(zone: zone)
+  }
+
+  /// The matches of the rows, in order; scores and goals that contradict each other are reported.
+  mutating func assemble(_ rows: [MatchRow], file: String, problems: [FeedProblem] = []) -> SeasonFile {
+    var problems = problems
+    var matches: [Match] = []
+    for row in rows {
+      let match = match(row)
+      if let doubt = doubt(about: match) { problems.append(doubt.at(row.place)) }
+      matches.append(match)
+    }
+    return SeasonFile(league: league, matches: matches, problems: problems.map { $0.at($0.place, in: file) })
+  }
+
+  private mutating func match(_ row: MatchRow) -> Match {
+    let home = team(row.home)
+    let away = team(row.away)
+    return Match(
+      id: id(row, home: home, away: away), league: league.key, round: row.round, group: row.group, home: home,
+      away: away, kickOff: clock.instant(row.date, row.time ?? KickOffClock.assumed),
+      kickOffConfirmed: row.time != nil, stadium: row.stadium, status: row.status, score: row.score,
+      goals: row.goals?.sorted(by: Goal.inOrder))
+  }
+
+  /// The id: the feed's number if it has one, or else round and teams; a pairing that occurs again in the same
+  /// round is numbered in the file's order.
+  private mutating func id(_ row: MatchRow, home: Team, away: Team) -> String {
+    if let number = row.number { return "\(league.key)_m\(number)" }
+    let round = row.round.map { slug($0) } ?? "-"
+    let id = "\(league.key)_\(round)_\(slug(home.name))_\(slug(away.name))"
+    let occurrence = occurrences[id, default: 0] + 1
+    occurrences[id] = occurrence
+    return occurrence == 1 ? id : "\(id)_\(occurrence)"
+  }
+
+  /// The team with a name such as "Arsenal FC" or, in cups between countries, "Arsenal FC (ENG)".
+  private mutating func team(_ name: String) -> Team {
+    if let known = teams[name] { return known }
+    let (bare, country) = Self.split(name) ?? (name, teamCode)
+    let team = Team(name: bare, country: country)
+    teams[name] = team
+    return team
+  }
+
+  /// "Arsenal FC (ENG)" as "Arsenal FC" and "ENG"; nil for a name without a code in brackets.
+  private static func split(_ name: String) -> (name: String, country: String)? {
+    guard name.hasSuffix(")"), let start = name.lastIndex(of: "("), start > name.startIndex else { return nil }
+    let code = name[start...].dropFirst().dropLast()
+    guard code.utf8.count == 3, code.utf8.allSatisfy({ (65...90).contains($0) }) else { return nil }
+    return (name[..<start].trimmed, String(code))
+  }
+
+  private mutating func slug(_ name: String) -> String {
+    if let slug = slugs[name] { return slug }
+    let slug = Slug.make(name)
+    slugs[name] = slug
+    return slug
+  }
+
+  private func doubt(about match: Match) -> FeedProblem? {
+    if let contradiction = match.score.contradiction {
+      return FeedProblem(code: "score-contradiction", detail: "\(contradiction); correct the score of \(match.id)")
+    }
+    return match.goalsContradiction.map {
+      FeedProblem(code: "goals-contradiction", detail: "\($0); correct the goals or the score of \(match.id)")
+    }
+  }
+}

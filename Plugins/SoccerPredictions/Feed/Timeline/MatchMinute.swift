@@ -1,0 +1,29 @@
+/// What the clock of a live match shows.
+public enum MatchMinute: Hashable, Sendable {
+  /// A minute of play, 1…120, and the minute of stoppage time after it, 0 outside stoppage time.
+  case playing(Int, stoppage: Int)
+  /// A break or the shoot-out.
+  case pause(MatchPhase)
+
+  /// The minute of play, 1…120: in a break the one at which play stopped.
+  public var number: Int {
+    switch self {
+    case .playing(let minute, _): minute
+    case .pause(.halfTime): 45
+    case .pause(.extraTimeBreak): 105
+    case .pause(.shootOut), .pause(.breakBeforeShootOut): 120
+    case .pause: 90
+    }
+  }
+
+  /// "29", "45+1", "HT" at half-time, "ET" before and within the break of extra time, "PEN" for the shoot-out.
+  public var text: String {
+    switch self {
+    case .playing(let minute, 0): "\(minute)"
+    case .playing(let minute, let stoppage): "\(minute)+\(stoppage)"
+    case .pause(.halfTime): "HT"
+    case .pause(.shootOut), .pause(.breakBeforeShootOut): "PEN"
+    case .pause: "ET"
+    }
+  }
+}

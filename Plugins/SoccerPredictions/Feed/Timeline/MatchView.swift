@@ -1,0 +1,106 @@
+public import Foundation
+
+/// A match as it stands at an instant: nothing in it was unknown then.
+///
+/// Before kick-off a match is upcoming. From kick-off it is live along its timeline and after the final whistle
+/// played, if the feed has a score; without one the feed does not know that it was played and it stays upcoming.
+/// A match that the feed reports as postponed, cancelled or awarded becomes so at its scheduled kick-off; one that was
+/// abandoned is live until the timeline ends, since feeds do not tell the minute.
+public struct MatchView: Hashable, Sendable {
+  /// Where the match stands.
+  public let state: MatchState
+  /// The phase being played; nil unless live.
+  public let phase: MatchPhase?
+  /// What the match clock shows; nil unless live.
+  public let minute: MatchMinute?
+  /// The score so far, extra time included and the shoot-out not; nil while there is none.
+  public let score: ScoreLine?
+  /// The kicks scored in a shoot-out, once it has ended.
+  public let penalties: ScoreLine?
+  /// The goals so far, as far as the feed has goals that agree with its scores.
+  public let goals: [Goal]
+  /// False while `score` is only the last one known: without goals the feed knows the score at kick-off, half-time
+  /// and the end of each later half, and what lies between is not guessed.
+  public let isScoreExact: Bool
+}
+
+extension Match {
+  /// When what the feed says of a match beside its score becomes known.
+  public enum Disclosure: Sendable {
+    /// At the scheduled kick-off: for a season that is over and is being replayed.
+    case atKickOff
+    /// At once: for a feed that is kept up to date.
+    case atOnce
+  }
+
+  /// The match as it stands at `now`.
+  public func view(at now: Date, disclosure: Disclosure = .atKickOff) -> MatchView {
+    if disclosure == .atOnce, let verdict { return verdict }
+    guard now >= kickOff else { return .upcoming }
+    if let verdict { return verdict }
+    if status == .scheduled, score.final == nil, score.halfTime == nil { return .upcoming }
+    return played(at: now)
+  }
+
+  /// The first instant after `now` at which the state, phase or score changes; nil when nothing will. Minutes in
+  /// between tick without one.
+  public func nextChange(after now: Date, disclosure: Disclosure = .atKickOff) -> Date? {
+    if let verdict { return disclosure == .atKickOff && verdict != view(at: now) ? kickOff : nil }
+    guard now.timeIntervalSince(kickOff) < MatchTimeline.longest, status == .abandoned || score != Score() else {
+      return nil
+    }
+    let timeline = MatchTimeline(self)
+    let goals = (reliableGoals ?? []).compactMap(timeline.instant(of:))
+    let instants = [0] + timeline.segments.map(\.end) + goals
+    return instants.map { kickOff + Double($0) }.filter { $0 > now }.min()
+  }
+
+  /// The view of a match that is not played along a timeline; nil for one that is.
+  private var verdict: MatchView? {
+    switch status {
+    case .postponed: .settled(.postponed, score: nil)
+    case .cancelled: .settled(.cancelled, score: nil)
+    case .awarded: .settled(.awarded, score: score.final)
+    case .scheduled, .abandoned: nil
+    }
+  }
+
+  private func played(at now: Date) -> MatchView {
+    let elapsed = now.timeIntervalSince(kickOff)
+    guard elapsed < MatchTimeline.longest else { return ended }
+    let timeline = MatchTimeline(self)
+    guard let segment = timeline.segment(at: elapsed) else { return ended }
+    let goals = reliableGoals?.filter { timeline.instant(of: $0).map { Double($0) <= elapsed } ?? false }
+    return MatchView(
+      state: .live, phase: segment.phase, minute: segment.minute(at: elapsed),
+      score: goals?.score ?? lastKnown(timeline, elapsed), penalties: nil, goals: goals ?? [],
+      isScoreExact: goals != nil || segment.phase.minutes == nil)
+  }
+
+  /// The match after the final whistle.
+  private var ended: MatchView {
+    let isKnown = score.final != nil
+    return MatchView(
+      state: status == .abandoned ? .abandoned : isKnown ? .played : .upcoming, phase: nil, minute: nil,
+      score: score.final ?? (status == .abandoned ? score.halfTime : nil), penalties: score.penalties,
+      goals: reliableGoals ?? [], isScoreExact: isKnown)
+  }
+
+  private func lastKnown(_ timeline: MatchTimeline, _ elapsed: Double) -> ScoreLine {
+    let points: [(MatchPhase, ScoreLine?)] = [
+      (.firstHalf, score.halfTime), (.secondHalf, score.regularTime), (.extraTimeSecondHalf, score.afterExtraTime),
+    ]
+    let known = points.filter { phase, _ in timeline.end(of: phase).map { Double($0) <= elapsed } ?? false }
+    return known.compactMap(\.1).last ?? .goalless
+  }
+}
+
+extension MatchView {
+  static let upcoming = settled(.upcoming, score: nil)
+
+  /// A match that no clock runs for.
+  fileprivate static func settled(_ state: MatchState, score: ScoreLine?) -> MatchView {
+    MatchView(
+      state: state, phase: nil, minute: nil, score: score, penalties: nil, goals: [], isScoreExact: score != nil)
+  }
+}

@@ -1,0 +1,84 @@
+public import Foundation
+
+/// Where a match stands, as the interface names it.
+public enum MatchState: String, Hashable, Sendable, CaseIterable, Codable {
+  case upcoming, live, played, postponed, cancelled, abandoned, awarded
+}
+
+/// What the feed says about a match apart from its scores.
+public enum ReportedStatus: String, Hashable, Sendable, CaseIterable {
+  /// Nothing out of the ordinary: it takes place, or took place, as scheduled.
+  case scheduled
+  /// It did not take place on its date; a new date may follow.
+  case postponed
+  /// It will not take place.
+  case cancelled
+  /// It was started and not finished.
+  case abandoned
+  /// Its score is an administrative verdict.
+  case awarded
+}
+
+/// A match: the facts a feed knows about it, whatever the time is.
+public struct Match: Hashable, Sendable {
+  /// The stable id: league, season, round and teams, or the feed's own match number. It outlives re-reading, a new
+  /// date, a new kick-off, a new ground and a corrected score.
+  public let id: String
+  /// The competition and season it belongs to.
+  public let league: SeasonKey
+  /// The round's label, with its stage if there is one: "Matchday 7", "Finals, Semifinals"; nil when the feed has none.
+  public let round: String?
+  /// The group within the round: "Group A".
+  public let group: String?
+  /// The home team, or the one named first on neutral ground.
+  public let home: Team
+  /// The other team.
+  public let away: Team
+  /// The scheduled kick-off.
+  public let kickOff: Date
+  /// False when the feed gave only the date: `kickOff` is then noon of that day in the league's zone.
+  public let kickOffConfirmed: Bool
+  /// The stadium and city, where known.
+  public let stadium: String?
+  /// What the feed says apart from scores.
+  public let status: ReportedStatus
+  /// What is known of the score.
+  public let score: Score
+  /// The goals in order of play; nil when the feed has no goals for this match.
+  public let goals: [Goal]?
+
+  /// The number in the round's label ("Matchday 7" is 7); nil when it has none.
+  public var roundNumber: Int? {
+    round?.split(whereSeparator: { !$0.isWholeNumber }).last.flatMap { Int($0) }
+  }
+
+  /// The team on `side`.
+  public func team(_ side: Side) -> Team { side == .home ? home : away }
+
+  /// The player who scored `goal`: of the other team for an own goal.
+  public func scorer(of goal: Goal) -> PlayerID {
+    PlayerID(name: goal.scorer, team: team(goal.kind == .ownGoal ? goal.side.other : goal.side).id)
+  }
+
+  /// The goals, when they account for every score that is known; nil when the feed has none or they do not add up.
+  public var reliableGoals: [Goal]? {
+    guard let final = score.final else { return nil }
+    if final == .goalless { return [] }
+    guard let goals, goalsContradiction == nil else { return nil }
+    return goals
+  }
+
+  /// How the goals contradict the scores, as a sentence; nil when they agree or there are none.
+  public var goalsContradiction: String? {
+    guard let goals else { return nil }
+    let checks = [
+      ("half-time", score.halfTime, goals.filter { $0.minute <= 45 }.score),
+      ("after 90 minutes", score.regularTime, goals.filter(\.isInRegularTime).score),
+      ("after extra time", score.afterExtraTime, goals.score),
+    ]
+    for case (let point, let stated?, let counted) in checks where stated != counted {
+      return "the score \(point) is \(stated.text), the goals make \(counted.text)"
+    }
+    return nil
+  }
+}

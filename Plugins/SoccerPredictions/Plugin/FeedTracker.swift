@@ -1,0 +1,77 @@
+import FieldhouseKit
+import Foundation
+import Synchronization
+
+/// Follows the feed and the clock: reads what is new, tells those who watch, settles what is decided.
+struct FeedTracker: Sendable {
+  private final class Memory: Sendable {
+    let cursor = Mutex<FeedCursor?>(nil)
+    let views = Mutex<[String: MatchView]>([:])
+    let readAt = Mutex(Date.distantPast)
+    let problems = Mutex<[FeedProblem]>([])
+  }
+
+  let feed: DirectoryFeed
+  let catalogue: Catalogue
+  let settler: Settler
+  let host: PluginHost
+  let poll: Double
+  private let memory = Memory()
+
+  init(feed: DirectoryFeed, catalogue: Catalogue, settler: Settler, host: PluginHost, poll: Double) {
+    self.feed = feed
+    self.catalogue = catalogue
+    self.settler = settler
+    self.host = host
+    self.poll = poll
+  }
+
+  /// Whether the feed can be read.
+  var health: Health {
+    let problems = memory.problems.withLock { $0 }
+    guard let first = problems.first else { return .ok }
+    return .degraded("\(problems.count) problems in the feed; the first: \(first)")
+  }
+
+  /// Reads what differs in the feed.
+  /// - Throws: ``FeedProblem`` when it cannot be read at all.
+  func refresh() async throws {
+    let changes = try await feed.changes(since: memory.cursor.withLock { $0 })
+    catalogue.apply(changes)
+    memory.cursor.withLock { $0 = changes.cursor }
+    memory.problems.withLock { $0 = changes.problems }
+    memory.readAt.withLock { $0 = host.clock.now }
+  }
+
+  /// Does what is due now.
+  /// - Returns: when something is due next.
+  func step(_ due: Date) async throws -> Date? {
+    let now = host.clock.now
+    if now.timeIntervalSince(memory.readAt.withLock { $0 }) >= poll { try await refresh() }
+    let matches = Array(catalogue.reading.matches.values)
+    await publish(matches, at: now)
+    try await settler.settle(matches, at: now)
+    let next = matches.compactMap { $0.nextChange(after: now) }.min() ?? .distantFuture
+    return min(next, now.addingTimeInterval(poll))
+  }
+
+  private func publish(_ matches: [Match], at now: Date) async {
+    for match in matches {
+      let view = match.view(at: now)
+      let before = memory.views.withLock { $0.updateValue(view, forKey: match.id) }
+      guard let before, before.state != view.state || before.score != view.score || before.phase != view.phase else {
+        continue
+      }
+      await announce(match, view)
+    }
+  }
+
+  private func announce(_ match: Match, _ view: MatchView) async {
+    var payload: JSONObject = ["id": .string(match.id), "state": .string(view.state.rawValue)]
+    payload["minute"] = view.minute.map { .string($0.text) }
+    payload["score"] = view.score.map { ["home": .integer(Int64($0.home)), "away": .integer(Int64($0.away))] }
+    for topic in ["matches/\(match.id)", "leagues/\(match.league.league)"] {
+      await host.live.publish(topic: "\(host.pluginID)/\(topic)", event: "match", payload: .object(payload))
+    }
+  }
+}

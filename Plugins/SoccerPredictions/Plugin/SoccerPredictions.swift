@@ -1,0 +1,57 @@
+public import FieldhouseKit
+import Foundation
+
+/// Predictions of football matches: leagues and matches from a feed, predictions until 15 minutes before kick-off, points
+/// once a match is played, a leaderboard a league.
+public struct SoccerPredictions: Plugin {
+  let host: PluginHost
+  let settings: SoccerSettings
+  let catalogue = Catalogue()
+  let store: PredictionStore
+  let settler: Settler
+  let tracker: FeedTracker
+
+  public init(host: PluginHost) throws {
+    self.host = host
+    let settings: SoccerSettings = try host.settings.decode()
+    self.settings = settings
+    let scoring = try Scoring(settings, rules: host.rules)
+    store = PredictionStore(storage: host.storage)
+    settler = Settler(store: store, scoring: scoring, host: host)
+    tracker = FeedTracker(
+      feed: try settings.feed.make(folder: host.folder), catalogue: catalogue, settler: settler, host: host,
+      poll: settings.feed.pollSeconds)
+  }
+
+  public func routes(_ routes: inout Routes) {
+    leagueRoutes(&routes)
+    matchRoutes(&routes)
+    predictionRoutes(&routes)
+    favouriteRoutes(&routes)
+  }
+
+  public func validate() async throws { try await tracker.refresh() }
+
+  public func start() async throws {
+    await host.schedules.schedule("feed", due: host.clock.now) { [tracker] due in try await tracker.step(due) }
+  }
+
+  public func health() async -> Health { tracker.health }
+}
+
+/// The library's entry point.
+@c(soccer_predictions_plugin)
+public func soccerPredictionsPlugin() -> UnsafeMutableRawPointer { PluginEntry.export(SoccerPredictions.self) }
+
+extension SoccerSettings.Feed {
+  /// The feed these settings name.
+  /// - Throws: ``FeedProblem`` when the table of competitions cannot be read.
+  func make(folder: String) throws -> DirectoryFeed {
+    let base = URL(fileURLWithPath: folder, isDirectory: true)
+    let table = try CompetitionTable(contentsOf: base.appending(path: "Data/competitions.table"))
+    let directory = directory.hasPrefix("/") ? URL(fileURLWithPath: directory) : base.appending(path: directory)
+    let reader: any SeasonReader =
+      provider == "openfootball" ? OpenFootballReader(table: table) : FieldhouseReader(table: table)
+    return DirectoryFeed(directory: directory, reader: reader)
+  }
+}

@@ -1,0 +1,128 @@
+import FieldhouseKit
+import Foundation
+
+extension SoccerPredictions {
+  private static var unknownLeague: [Problem] {
+    [.notFound("league-unknown", "There is no such league."), .notFound("season-unknown", "There is no such season.")]
+  }
+
+  func leagueRoutes(_ routes: inout Routes) {
+    routes.get("/continents", "Continents that have leagues", access: .everyone) { (_: NoInput, call) in
+      let all = Dictionary(grouping: catalogue.reading.leagues(at: call.now), by: \.continent)
+      return Page(items: all.map { PlaceOutput(id: $0, name: $0, leagues: $1.count) }.sorted { $0.name < $1.name })
+    }
+    routes.get("/countries", "Countries that have leagues", access: .everyone) { (input: CountriesInput, call) in
+      Page(items: countries(of: input.continent, at: call.now))
+    }
+    routes.get("/leagues", "Leagues by continent, country or name", access: .everyone) { (input: LeaguesInput, call) in
+      Page(items: catalogue.reading.leagues(at: call.now).filter { $0.fits(input) }.map(LeagueOutput.init))
+    }
+    routes.get("/leagues/{league}", "A league", access: .everyone, problems: Self.unknownLeague) {
+      (input: LeagueInput, call) in try league(input, at: call.now)
+    }
+    routes.get(
+      "/leagues/{league}/matches", "A league's matches in the order of their kick-off", access: .everyone,
+      problems: Self.unknownLeague
+    ) { (input: LeagueMatchesInput, call) in try await matches(input, call) }
+    routes.get("/leagues/{league}/standings", "The tables of the teams", access: .everyone, problems: Self.unknownLeague) {
+      (input: LeagueInput, call) in Page(items: try standings(input, at: call.now))
+    }
+    routes.get("/leagues/{league}/teams", "The teams of the season", access: .everyone, problems: Self.unknownLeague) {
+      (input: LeagueInput, call) in Page(items: try teams(input, at: call.now))
+    }
+    routes.get(
+      "/leagues/{league}/leaderboard", "The people who predicted in the league: my row, then the ranks",
+      access: .everyone, problems: Self.unknownLeague
+    ) { (input: LeagueBoardInput, call) in try await leaderboard(input, call) }
+  }
+
+  private func countries(of continent: String?, at now: Date) -> [PlaceOutput] {
+    let leagues = catalogue.reading.leagues(at: now).filter { continent == nil || $0.continent == continent }
+    let byCountry = Dictionary(grouping: leagues.filter { $0.country != nil }) { $0.country }
+    return byCountry.compactMap { country, leagues in
+      country.map { PlaceOutput(id: $0.code, name: $0.name, country: $0.alpha2, leagues: leagues.count) }
+    }.sorted { $0.name < $1.name }
+  }
+
+  private func league(_ input: LeagueInput, at now: Date) throws -> LeagueOutput {
+    let reading = catalogue.reading
+    if let season = try reading.season(of: input.league, named: input.season, at: now) {
+      return LeagueOutput(season.league)
+    }
+    guard let league = reading.leagues(at: now).first(where: { $0.id == input.league }) else {
+      throw Problem.notFound("league-unknown", "There is no league '\(input.league)'.")
+    }
+    return LeagueOutput(league)
+  }
+
+  private func matches(_ input: LeagueMatchesInput, _ call: Call) async throws -> Page<MatchOutput> {
+    guard let season = try catalogue.reading.season(of: input.league, named: input.season, at: call.now) else {
+      return Page(items: [])
+    }
+    var wanted = season.matches.filter { $0.view(at: call.now).state.belongs(to: input.state) }
+    if input.state == "played" { wanted.reverse() }
+    if let after = input.after {
+      guard let index = wanted.firstIndex(where: { $0.id == after }) else {
+        throw Problem.invalid("/after", "cursor", "Use the 'next' of the page before.")
+      }
+      wanted = Array(wanted[(index + 1)...])
+    }
+    let page = Array(wanted.prefix(input.limit ?? 50))
+    let mine = try await myPredictions(of: page, call)
+    let items = page.map { MatchOutput($0, league: season.league, now: call.now, prediction: mine[$0.id]) }
+    return Page(items: items, next: wanted.count > page.count ? page.last?.id : nil)
+  }
+
+  private func myPredictions(of matches: [Match], _ call: Call) async throws -> [String: StoredPrediction] {
+    guard let account = call.principal?.account, !matches.isEmpty else { return [:] }
+    return try await store.predictions(of: account.id, matches: matches.map(\.id))
+  }
+
+  private func standings(_ input: LeagueInput, at now: Date) throws -> [TableOutput] {
+    guard let season = try catalogue.reading.season(of: input.league, named: input.season, at: now) else { return [] }
+    let tables = TeamStandings.tables(season.matches) { match in
+      let view = match.view(at: now)
+      return view.state == .played || view.state == .awarded ? view.score : nil
+    }
+    return tables.map { TableOutput(name: $0.name, rows: $0.rows.map(StandingOutput.init)) }
+  }
+
+  private func teams(_ input: LeagueInput, at now: Date) throws -> [NamedOutput] {
+    guard let season = try catalogue.reading.season(of: input.league, named: input.season, at: now) else { return [] }
+    let teams = Set(season.matches.flatMap { [$0.home, $0.away] }.filter(\.isDetermined))
+    return teams.map { NamedOutput(id: $0.id, name: $0.name) }.sorted { $0.name < $1.name }
+  }
+
+  private func leaderboard(_ input: LeagueBoardInput, _ call: Call) async throws -> BoardPage {
+    let reading = catalogue.reading
+    let season = try reading.season(of: input.league, named: input.season, at: call.now)?.league.key
+    let shown = season ?? reading.calendars[input.league]?.past(at: call.now).first
+    return try await host.leaderboards.page(
+      BoardQuery(
+        board: "league", partition: shown?.description ?? input.league, view: BoardQuery.View(input.view ?? "top"),
+        viewer: call.principal?.account.id, limit: input.limit ?? 10, after: input.after))
+  }
+}
+
+extension League {
+  /// Whether the league is among those asked for.
+  fileprivate func fits(_ input: LeaguesInput) -> Bool {
+    let names = [country?.name, country?.code, country?.alpha2].compactMap { $0?.lowercased() }
+    if let wanted = input.continent, wanted.lowercased() != continent.lowercased() { return false }
+    if let wanted = input.country, !names.contains(wanted.lowercased()) { return false }
+    guard let query = input.query?.lowercased() else { return true }
+    return name.lowercased().contains(query) || names.contains { $0.contains(query) }
+  }
+}
+
+extension MatchState {
+  /// Whether a match of this state belongs into a list; every match belongs into the list without a name.
+  fileprivate func belongs(to list: String?) -> Bool {
+    switch list {
+    case "live": self == .live
+    case "upcoming": self == .upcoming || self == .postponed
+    case "played": self == .played || self == .awarded || self == .abandoned || self == .cancelled
+    default: true
+    }
+  }
+}

@@ -1,0 +1,177 @@
+import FieldhouseKit
+import Foundation
+
+/// A prediction to be saved.
+struct PredictionInput: RouteInput {
+  var match: String
+  var home: Int
+  var away: Int
+  var scorers: [String]?
+
+  static var schema: Schema {
+    let goals = Schema.integer(0...99, description: "Goals after 90 minutes.")
+    return .object(
+      [
+        ("match", .string(minLength: 1, maxLength: 200)), ("home", goals), ("away", goals),
+        ("scorers", .array(of: .string(minLength: 3, maxLength: 200, description: "A player's id."), count: 0...198)),
+      ], required: ["match", "home", "away"])
+  }
+}
+
+/// A friend's prediction.
+struct FriendPredictionOutput: RouteOutput {
+  var account: Account
+  var home: Int
+  var away: Int
+  var scorers: [String]
+  var points: Int?
+
+  static var schema: Schema {
+    .object(
+      [
+        ("account", Account.schema), ("home", .integer(0...99)), ("away", .integer(0...99)),
+        ("scorers", .array(of: .string())), ("points", .integer(0...Int64.max)),
+      ], required: ["account", "home", "away", "scorers"])
+  }
+}
+
+/// How the points of my prediction came about.
+struct ReceiptOutput: RouteOutput, Decodable {
+  struct Component: RouteOutput, Decodable {
+    /// `win`, `score`, `scorer` or `module`.
+    var kind: String
+    var predicted: String
+    var actual: String
+    var isCorrect: Bool
+    var points: Int
+  }
+
+  var ruleVersion: String
+  var matchVersion: String
+  /// Why the match earns nobody points.
+  var void: String?
+  var components: [Component]
+  var total: Int
+
+  init(_ receipt: PointsReceipt) {
+    ruleVersion = receipt.ruleVersion
+    matchVersion = receipt.matchVersion
+    void = receipt.void?.rawValue
+    components = receipt.components.map {
+      Component(
+        kind: $0.kind.rawValue, predicted: $0.predicted, actual: $0.actual, isCorrect: $0.isCorrect, points: $0.points)
+    }
+    total = receipt.total
+  }
+}
+
+extension SoccerPredictions {
+  static var closed: Problem { .conflict("predictions-closed", "The predictions are closed.") }
+  static var open: Problem {
+    .conflict(
+      "predictions-open", "You cannot view the predictions of your friends till the time the predictions are closed.")
+  }
+  private static var none: Problem { .notFound("prediction-unknown", "You have not predicted this match.") }
+  private static var pending: Problem { .conflict("match-pending", "The match is not settled yet.") }
+
+  func predictionRoutes(_ routes: inout Routes) {
+    let path = "/matches/{match}/prediction"
+    routes.get(path, "My prediction of a match", access: .account, problems: [Self.unknownMatch, Self.none]) {
+      (input: MatchInput, call) in try await myPrediction(input.match, call)
+    }
+    routes.put(
+      path, "Save my prediction, until 15 minutes before kick-off", access: .account,
+      problems: [Self.unknownMatch, Self.closed]
+    ) { (input: PredictionInput, call) in try await save(input, call) }
+    routes.delete(
+      path, "Take my prediction back, until 15 minutes before kick-off", access: .account,
+      problems: [Self.unknownMatch, Self.closed, Self.none]
+    ) { (input: MatchInput, call) in try await withdraw(input.match, call) }
+    routes.get(
+      "\(path)/receipt", "How the points of my prediction came about", access: .account,
+      problems: [Self.unknownMatch, Self.none, Self.pending]
+    ) { (input: MatchInput, call) in try await receipt(input.match, call) }
+    routes.get(
+      "/matches/{match}/predictions/friends", "The predictions of the people I follow, once predictions are closed",
+      access: .account, problems: [Self.unknownMatch, Self.open]
+    ) { (input: MatchInput, call) in try await friends(input.match, call) }
+  }
+
+  private func stored(_ match: String, _ call: Call) async throws -> StoredPrediction {
+    let account = try call.account.id
+    let found = try await host.storage.read { [store] transaction in try await store.find(match, account, in: transaction) }
+    guard let found else { throw Self.none }
+    return found
+  }
+
+  private func myPrediction(_ id: String, _ call: Call) async throws -> PredictionOutput {
+    let match = try catalogue.reading.match(id)
+    return PredictionOutput(try await stored(id, call), isOpen: match.isOpen(at: call.now))
+  }
+
+  private func save(_ input: PredictionInput, _ call: Call) async throws -> PredictionOutput {
+    let match = try catalogue.reading.match(input.match)
+    guard match.isOpen(at: call.now) else { throw Self.closed }
+    let prediction = try Prediction(input, for: match)
+    let account = try call.account.id
+    let saved = try await host.storage.write { [store, settler] transaction in
+      try await store.save(prediction, match: match, account: account, now: call.now, in: transaction)
+      try await settler.rank(account, match.league, at: call.now, in: transaction)
+      return try await store.find(match.id, account, in: transaction)
+    }
+    guard let saved else { throw Self.none }
+    return PredictionOutput(saved, isOpen: true)
+  }
+
+  private func withdraw(_ id: String, _ call: Call) async throws -> NoContent {
+    let match = try catalogue.reading.match(id)
+    guard match.isOpen(at: call.now) else { throw Self.closed }
+    let account = try call.account.id
+    let wasThere = try await host.storage.write { [store, settler] transaction in
+      let wasThere = try await store.remove(id, account, in: transaction)
+      if wasThere { try await settler.rank(account, match.league, at: call.now, in: transaction) }
+      return wasThere
+    }
+    guard wasThere else { throw Self.none }
+    return NoContent()
+  }
+
+  private func receipt(_ id: String, _ call: Call) async throws -> ReceiptOutput {
+    let match = try catalogue.reading.match(id)
+    let prediction = try await stored(id, call).prediction
+    let state = match.view(at: call.now).state
+    guard let receipt = try settler.scoring.receipt(for: prediction, on: match, state: state) else { throw Self.pending }
+    return ReceiptOutput(receipt)
+  }
+
+  private func friends(_ id: String, _ call: Call) async throws -> Page<FriendPredictionOutput> {
+    let match = try catalogue.reading.match(id)
+    guard !match.isOpen(at: call.now) else { throw Self.open }
+    let ids = try await host.authentication.following(of: try call.account.id)
+    let predictions = try await store.find(id, of: ids)
+    let people = try await host.authentication.accounts(predictions.map(\.account))
+    return Page(items: predictions.compactMap { stored in
+      people[stored.account].map {
+        FriendPredictionOutput(
+          account: $0, home: stored.prediction.score.home, away: stored.prediction.score.away,
+          scorers: stored.prediction.scorers.map(\.text), points: stored.points)
+      }
+    })
+  }
+}
+
+extension Prediction {
+  /// The prediction of an input.
+  /// - Throws: ``Problem`` 422 with every rule it breaks.
+  fileprivate init(_ input: PredictionInput, for match: Match) throws {
+    let scorers = input.scorers ?? []
+    let players = scorers.map(PlayerID.init)
+    let unreadable = players.indices.filter { players[$0] == nil }.map {
+      Problem.Field(
+        pointer: "/scorers/\($0)", code: "scorer-unknown", detail: "A player's id looks like nat-brazil:neymar.")
+    }
+    self.init(home: input.home, away: input.away, scorers: players.compactMap(\.self))
+    let broken = problems(in: match).map { Problem.Field(pointer: $0.pointer, code: $0.code, detail: $0.detail) }
+    guard unreadable.isEmpty, broken.isEmpty else { throw Problem.invalid(unreadable + broken) }
+  }
+}

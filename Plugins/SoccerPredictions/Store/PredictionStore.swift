@@ -1,0 +1,100 @@
+import FieldhouseKit
+import Foundation
+
+/// A prediction as it is stored.
+struct StoredPrediction: Sendable {
+  let account: AccountID
+  let prediction: Prediction
+  let createdAt: Date
+  let updatedAt: Date
+  /// Nil until the match is settled.
+  let points: Int?
+}
+
+/// The predictions of all matches, what each person has earned, and what has been settled.
+struct PredictionStore: Sendable {
+  let storage: any Storage
+
+  private static func stored(_ row: Row) throws -> StoredPrediction {
+    let scorers = (try row["scorers"] as String).split(separator: "\n").compactMap { PlayerID(String($0)) }
+    return StoredPrediction(
+      account: try row["account"], prediction: Prediction(home: try row["home"], away: try row["away"], scorers: scorers),
+      createdAt: try row["created_at"], updatedAt: try row["updated_at"], points: try row["points"])
+  }
+
+  private static let columns: SQL = "account, home, away, scorers, created_at, updated_at, points"
+
+  /// A person's prediction of a match.
+  func find(_ match: String, _ account: AccountID, in transaction: any ReadTransaction) async throws -> StoredPrediction? {
+    try await transaction.first(
+      "select \(Self.columns) from predictions where match = \(match) and account = \(account)"
+    ).map(Self.stored)
+  }
+
+  /// The predictions that some people made of a match.
+  func find(_ match: String, of accounts: [AccountID]) async throws -> [StoredPrediction] {
+    try await storage.read { transaction in
+      try await transaction.query(
+        "select \(Self.columns) from predictions where match = \(match) and account in (\(list: accounts)) order by account"
+      ).map(Self.stored)
+    }
+  }
+
+  /// A person's predictions of several matches, by match.
+  func predictions(of account: AccountID, matches: [String]) async throws -> [String: StoredPrediction] {
+    let rows = try await storage.read { transaction in
+      try await transaction.query(
+        "select match, \(Self.columns) from predictions where account = \(account) and match in (\(list: matches))")
+    }
+    return Dictionary(try rows.map { (try $0["match"] as String, try Self.stored($0)) }, uniquingKeysWith: { $1 })
+  }
+
+  /// The next predictions of a match in the order of the accounts.
+  func page(_ match: String, after account: String, limit: Int, in transaction: any ReadTransaction) async throws
+    -> [StoredPrediction]
+  {
+    try await transaction.query(
+      """
+      select \(Self.columns) from predictions where match = \(match) and account > \(account)
+      order by account limit \(limit)
+      """
+    ).map(Self.stored)
+  }
+
+  /// Stores a prediction, new or changed.
+  func save(_ prediction: Prediction, match: Match, account: AccountID, now: Date, in transaction: any Transaction)
+    async throws
+  {
+    try await transaction.execute(
+      """
+      insert into predictions (match, account, season, home, away, scorers, created_at, updated_at)
+      values (\(match.id), \(account), \(match.league.description), \(prediction.score.home), \(prediction.score.away),
+        \(prediction.scorers.map(\.text).joined(separator: "\n")), \(now), \(now))
+      on conflict (match, account) do update set home = excluded.home, away = excluded.away,
+        scorers = excluded.scorers, updated_at = excluded.updated_at
+      """)
+  }
+
+  /// Takes a prediction back; false when there is none.
+  func remove(_ match: String, _ account: AccountID, in transaction: any Transaction) async throws -> Bool {
+    try await transaction.execute("delete from predictions where match = \(match) and account = \(account)") > 0
+  }
+
+  /// The averages of all predictions of a match.
+  func averages(_ match: String) async throws -> PredictionAverages {
+    let row = try await storage.read { transaction in
+      try await transaction.first(
+        """
+        select cast(sum(case when home > away then 1 else 0 end) as bigint) as wins,
+          cast(sum(case when home = away then 1 else 0 end) as bigint) as draws,
+          cast(sum(case when home < away then 1 else 0 end) as bigint) as losses,
+          cast(sum(home) as bigint) as home, cast(sum(away) as bigint) as away
+        from predictions where match = \(match)
+        """)
+    }
+    func number(_ column: String) throws -> Int { try (row?[column] as Int?) ?? 0 }
+    return PredictionAverages(
+      homeWins: try number("wins"), draws: try number("draws"), awayWins: try number("losses"),
+      goals: ScoreLine(try number("home"), try number("away")))
+  }
+}

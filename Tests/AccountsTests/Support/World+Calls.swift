@@ -1,0 +1,83 @@
+import FieldhouseAccounts
+import FieldhouseKit
+import Foundation
+import Testing
+
+/// An answer of a route.
+struct Answer: Sendable {
+  let status: Int
+  let body: JSON
+  let retryAfter: Int?
+
+  var code: String? { body["code"]?.string }
+  var detail: String? { body["detail"]?.string }
+  /// The token of a sign-in.
+  var token: String { body["token"]?.string ?? "" }
+  var accountID: AccountID { AccountID(body["account"]?["id"]?.string ?? "") }
+  /// The detail of the mistake at a pointer.
+  func mistake(_ pointer: String) -> String? {
+    body["errors"]?.array?.first { $0["pointer"]?.string == pointer }?["detail"]?.string
+  }
+}
+
+extension World {
+  /// Calls a route as the host does: who calls, whether that is allowed, then the handler.
+  @discardableResult
+  func call(
+    _ method: FieldhouseKit.Method, _ path: String, _ body: JSON? = nil, token: String? = nil,
+    address: String = "203.0.113.7", language: String = "en"
+  ) async throws -> Answer {
+    let pieces = path.split(separator: "?", maxSplits: 1).map(String.init)
+    let (route, parameters) = try #require(self.route(method, pieces[0]), "no route \(method) \(path)")
+    do {
+      let principal = try await admit(token, to: route, parameters)
+      let call = Call(
+        principal: principal, now: clock.now, language: language, requestID: "test", remoteAddress: address)
+      let request = RawRequest(
+        parameters: parameters, query: pieces.count > 1 ? pieces[1] : nil,
+        body: body.map { Array($0.serialized().utf8) } ?? [], contentType: "application/json")
+      return try answer(try await run(route, request, call))
+    } catch let problem as Problem {
+      return answer(problem)
+    }
+  }
+
+  private func run(_ route: Route, _ request: RawRequest, _ call: Call) async throws -> RawResponse {
+    if let plain = route.handler.plain { return try await plain(request, call) }
+    let transactional = try #require(route.handler.transactional)
+    return try await storage.write { try await transactional(request, call, $0) }
+  }
+
+  private func admit(_ token: String?, to route: Route, _ parameters: [String: String]) async throws -> Principal? {
+    var principal: Principal?
+    if let token { principal = try await accounts.account(forToken: token) }
+    if token != nil, principal == nil { throw Problem.unauthenticated() }
+    guard route.access.level != "everyone" else { return principal }
+    guard let principal else { throw Problem.unauthenticated() }
+    switch route.access.level {
+    case "account": if principal.account.kind == .guest { throw Problem.forbidden() }
+    case "operator": if !principal.roles.contains("super-admin") { throw Problem.forbidden() }
+    case "permission":
+      let scope = route.access.scopeParameter.flatMap { parameters[$0] } ?? ""
+      let permission = route.access.permission ?? ""
+      guard try await accounts.has(permission, account: principal.account.id, scope: scope) else {
+        throw Problem.forbidden()
+      }
+    default: break
+    }
+    return principal
+  }
+
+  private func answer(_ response: RawResponse) throws -> Answer {
+    let body = response.body.isEmpty ? JSON.null : try JSON(parsing: response.body)
+    return Answer(status: response.status, body: body, retryAfter: nil)
+  }
+
+  private func answer(_ problem: Problem) -> Answer {
+    let errors = problem.errors.map { error -> JSON in
+      ["pointer": .string(error.pointer), "code": .string(error.code), "detail": .string(error.detail)]
+    }
+    let body: JSON = ["code": .string(problem.code), "detail": .string(problem.detail), "errors": .array(errors)]
+    return Answer(status: problem.status, body: body, retryAfter: problem.retryAfterSeconds)
+  }
+}

@@ -1,0 +1,75 @@
+import FieldhouseKit
+import Foundation
+import Testing
+
+@testable import FieldhouseKernel
+
+@Suite struct `A new plugin from the template` {
+  private static let kit = URL(fileURLWithPath: #filePath).deletingLastPathComponent()
+    .appending(path: "../../../Core/Kit").standardized.path
+
+  @Test func `compiles, is packaged, installed, switched on, and passes every check`() async throws {
+    let folder = try ScratchFolder()
+    let source = "\(folder.path)/walking-clubs"
+    _ = try PluginTemplate(name: "walking-clubs", kitPath: Self.kit).create(in: source)
+    try Toolchain.run(
+      ["swiftc", "-emit-library", "-parse-as-library", "-swift-version", "6", "-module-name", "WalkingClubs"]
+        + ["-o", "libWalkingClubs.so", "Sources/WalkingClubs/WalkingClubs.swift", "-I", "\(Toolchain.products)/Modules"]
+        + Toolchain.linking(note: try note(inPackage: "\(source)/Package.swift")), in: source)
+    let package = try PluginPackage.package(source, into: folder.path)
+    let manifests = "\(folder.path)/manifests"
+    try folder.write("manifests/plugin.schema.json", ManifestSchema.text.utf8)
+    let result = try PackageInstaller(dataFolder: folder.path, manifestsFolder: manifests).install(package)
+    try ManifestEditor.setEnabled(true, inManifest: result.manifest)
+    let configuration = CheckerConfiguration(
+      manifestsFolder: manifests, pluginsFolders: ["\(folder.path)/plugins"], hostVersion: SemanticVersion(1, 0, 0),
+      probe: Probe(executable: Toolchain.host))
+    let report = await Checker(configuration).run()
+    #expect(report.problems == [])
+    let factory = ScriptedFactory(script: Script(), folder: folder.path)
+    let start = await PluginLifecycle(factory: factory).start(report.plugins)
+    #expect(start.problems == [])
+    #expect(start.running.first?.routes.map { "\($0.method) \($0.path)" } == ["POST /entries", "GET /entries/mine"])
+  }
+
+  /// The note that the package's manifest gives the linker.
+  private func note(inPackage path: String) throws -> String {
+    let text = try String(contentsOfFile: path, encoding: .utf8)
+    let line = try #require(text.split(separator: "\n").first { $0.hasPrefix("let note") })
+    let literal = try #require(line.firstMatch(of: /#"(.*)"#/)).1
+    return String(literal).replacing("\\#(swift)", with: LibraryFixture.swift)
+  }
+
+  @Test func `has a package that SwiftPM understands, with the note among the linker's options`() throws {
+    let folder = try ScratchFolder()
+    let source = "\(folder.path)/walking-clubs"
+    _ = try PluginTemplate(name: "walking-clubs", kitPath: Self.kit).create(in: source)
+    let description = try JSON(parsing: Toolchain.run(["swift", "package", "dump-package"], in: source))
+    #expect(description["products"]?[0]?["type"]?["library"] == ["dynamic"])
+    let flags = description["targets"]?[0]?["settings"]?[0]?["kind"]?["unsafeFlags"]?["_0"]?.array ?? []
+    #expect(flags.first == "-Xlinker")
+    let note = try PackageNote(text: flags.last?.string.map { String($0.dropFirst("--package-metadata=".count)) })
+    #expect(note.id == "walking-clubs")
+    #expect(note.swift == HostFacts.swiftVersion)
+  }
+
+  @Test func `needs at most 40 lines of Swift`() throws {
+    let files = TemplateFiles(id: "walking-clubs-of-the-northern-hills", kitPath: Self.kit).all
+    let source = try #require(files.first { $0.0.hasPrefix("Sources/") }).1
+    #expect(source.split(separator: "\n", omittingEmptySubsequences: false).count <= 41)
+    #expect(source.split(separator: "\n").allSatisfy { $0.count <= 120 })
+  }
+
+  @Test(arguments: ["Walking", "w", "walking--clubs", "-walks", "9walks", "wälder", "leaderboards", "a b"])
+  func `is not made under a name that cannot be`(name: String) {
+    let error = #expect(throws: AuthoringError.self) { try PluginTemplate(name: name, kitPath: Self.kit) }
+    #expect(error?.reason == .nameInvalid)
+  }
+
+  @Test func `does not overwrite a folder`() throws {
+    let folder = try ScratchFolder()
+    let template = try PluginTemplate(name: "walks", kitPath: Self.kit)
+    let error = #expect(throws: AuthoringError.self) { try template.create(in: folder.path) }
+    #expect(error?.reason == .folderExists)
+  }
+}

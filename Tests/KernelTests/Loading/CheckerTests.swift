@@ -1,0 +1,123 @@
+import FieldhouseKernel
+import FieldhouseKit
+import Foundation
+import Testing
+
+@Suite struct `The checker` {
+  @Test func `reports every problem of every manifest in one pass`() async throws {
+    let installation = try Installation()
+    var first = PluginFixture("first", symbol: "fixture_x")
+    first["kit"] = "^7.0.0"
+    first["library", "sha256"] = .string(String(repeating: "f", count: 64))
+    first["dependencies", "nobody"] = "*"
+    try installation.add(first)
+    var second = PluginFixture("second")
+    second["contributions", "routes"] = ["GET /a", "GET /a"]
+    try installation.add(second)
+    let report = await installation.check()
+    #expect(
+      report.problems.map { "\($0.plugin ?? "") \($0.code.rawValue)" } == [
+        "first kit-range", "first hash-mismatch", "first dependency-missing", "first symbol-missing",
+        "second route-duplicate",
+      ])
+    #expect(report.dropped.map(\.id) == ["first", "second"])
+    #expect(report.dropped.first?.codes == [.kitRange, .hashMismatch, .dependencyMissing, .symbolMissing])
+    #expect(report.isClean == false)
+  }
+
+  @Test func `finds nothing wrong with healthy plugins, and gives them in load order`() async throws {
+    let report = await (try Installation()).check()
+    #expect(report.problems == [])
+    #expect(report.plugins.map(\.id) == Installation.healthy)
+    #expect(report.isClean)
+  }
+
+  @Test func `looks at a disabled plugin's form alone`() async throws {
+    let installation = try Installation()
+    var resting = PluginFixture("resting", symbol: "fixture_x")
+    resting["enabled"] = false
+    resting.files = [:]
+    try installation.add(resting)
+    let report = await installation.check()
+    #expect(report.problems == [])
+    #expect(report.disabled == ["resting"])
+  }
+
+  @Test func `takes the first plugins folder that has the plugin, and in it the bundle the manifest names`() async throws {
+    let installation = try Installation()
+    var plugin = PluginFixture("twofold")
+    plugin["bundle"] = "1.0.0-abc"
+    plugin.files["1.0.0-abc/libfixture.so"] = plugin.files.removeValue(forKey: "libfixture.so")
+    try installation.add(plugin)
+    try FileManager.default.createDirectory(
+      atPath: "\(installation.folder.path)/staging/twofold", withIntermediateDirectories: true)
+    let report = await installation.check()
+    #expect(report.problems == [])
+    #expect(report.plugins.last?.folder == "\(installation.plugins)/twofold/1.0.0-abc")
+  }
+
+  @Test func `fills in secrets and defaults, and never shows them`() async throws {
+    let installation = try Installation()
+    installation.environment = ["FEED_TOKEN": "a-secret-of-many-letters"]
+    var plugin = PluginFixture("secretive")
+    plugin["settingsSchema"] = BrokenPlugin.feedSchema
+    plugin["settings"] = ["token": ["env": "FEED_TOKEN"]]
+    try installation.add(plugin)
+    let report = await installation.check()
+    #expect(report.problems == [])
+    #expect(report.plugins.last?.settings == ["feed": "fast", "token": "a-secret-of-many-letters"])
+    let shown = try JSON(encoding: report).serialized() + report.text
+    #expect(!shown.contains("many-letters"))
+  }
+
+  @Test func `reads a secret from a file beside the manifests`() async throws {
+    let installation = try Installation()
+    try installation.folder.write("manifests/token.txt", "a-secret-of-many-letters\n".utf8)
+    var plugin = PluginFixture("secretive")
+    plugin["settingsSchema"] = BrokenPlugin.feedSchema
+    plugin["settings"] = ["token": ["file": "token.txt"]]
+    try installation.add(plugin)
+    let report = await installation.check()
+    #expect(report.plugins.last?.settings["token"] == "a-secret-of-many-letters")
+  }
+
+  @Test func `says that there is no manifests folder`() async throws {
+    let configuration = CheckerConfiguration(
+      manifestsFolder: "/nowhere/at/all", pluginsFolders: [], hostVersion: SemanticVersion(1, 0, 0))
+    let report = await Checker(configuration).run()
+    #expect(report.problems.map(\.code) == [.manifestsUnreadable])
+  }
+
+  @Test func `writes a report that programs can read`() async throws {
+    let installation = try Installation()
+    var broken = PluginFixture("broken")
+    broken["kit"] = "^7.0.0"
+    try installation.add(broken)
+    let json = try JSON(encoding: await installation.check())
+    #expect(json["plugins"]?.array?.compactMap { $0["id"]?.string } == Installation.healthy)
+    #expect(json["problems"]?[0]?["code"] == "kit-range")
+    #expect(json["problems"]?[0]?["pointer"] == "/kit")
+    #expect(json["problems"]?[0]?["severity"] == "error")
+    #expect(json["dropped"]?[0]?["codes"] == ["kit-range"])
+  }
+
+  @Test func `writes a report that people can read`() async throws {
+    let installation = try Installation()
+    var broken = PluginFixture("broken")
+    broken["kit"] = "^7.0.0"
+    try installation.add(broken)
+    let text = installation.stable(await installation.check().text)
+    #expect(
+      text == """
+        manifests/broken.json:10 /kit error kit-range
+          The plugin needs Kit ^7.0.0, this host has 1.0.0.
+          found "^7.0.0"; expected a range with 1.0.0
+          Install a version of the plugin made for Kit 1.0.0, or another host.
+        ready healthy-b 1.0.0
+        ready healthy-a 1.0.0
+        left out broken (kit-range)
+        2 ready, 1 left out, 0 disabled; 1 errors, 0 warnings
+
+        """)
+  }
+}

@@ -1,0 +1,123 @@
+import FieldhouseKernel
+import FieldhouseKit
+import Testing
+
+@Suite struct `The plugin lifecycle` {
+  /// Checked plugins: `healthy-b`, `healthy-a` which needs it, and `single`.
+  private static func world(
+    _ failures: [String: String] = [:], permissions: JSON = []
+  ) async throws -> (plugins: [CheckedPlugin], script: Script, lifecycle: PluginLifecycle) {
+    let installation = try Installation()
+    var single = PluginFixture("single")
+    single["contributions", "permissions"] = permissions
+    try installation.add(single)
+    var configuration = installation.configuration
+    configuration.probe = nil
+    let script = Script(failures)
+    ScriptedPlugin.follow(script, in: installation.folder.path)
+    var limits = PluginLifecycle.Limits()
+    limits.start = 0.2
+    let lifecycle = PluginLifecycle(
+      factory: ScriptedFactory(script: script, folder: installation.folder.path), limits: limits
+    ) { _ in PluginEntry.take(PluginEntry.export(ScriptedPlugin.self)) }
+    return (await Checker(configuration).run().plugins, script, lifecycle)
+  }
+
+  @Test func `takes every plugin through all steps, nothing changing before all are valid`() async throws {
+    let (plugins, script, lifecycle) = try await Self.world()
+    let report = await lifecycle.start(plugins)
+    #expect(report.problems == [])
+    #expect(report.running.map(\.id) == ["healthy-b", "single", "healthy-a"])
+    #expect(report.running.first?.routes.map(\.path) == ["/names"])
+    let ids = ["healthy-b", "single", "healthy-a"]
+    let preparing = ids.flatMap { ["provision \($0)", "make \($0)", "validate \($0)"] }
+    let starting = ids.flatMap { ["migrate \($0)", "start \($0)", "health \($0)"] }
+    #expect(script.log == preparing + starting)
+  }
+
+  @Test func `ends plugins in the reverse order`() async throws {
+    let (plugins, script, lifecycle) = try await Self.world()
+    _ = await lifecycle.start(plugins)
+    await lifecycle.stop()
+    #expect(script.log.suffix(3) == ["stop healthy-a", "stop single", "stop healthy-b"])
+    await lifecycle.stop()
+    #expect(script.log.count { $0.hasPrefix("stop") } == 3)
+  }
+
+  @Test(arguments: [
+    ("provision", ProblemCode.provisionFailed, "The plugin could not be made: provision went wrong."),
+    ("make", .provisionFailed, "The plugin could not be made: make went wrong."),
+    ("validate", .validateFailed, "The plugin refuses its settings or files: validate went wrong."),
+    ("migrate", .migrateFailed, "A migration failed: migrate went wrong."),
+    ("start", .startFailed, "The plugin did not start: start went wrong."),
+    ("down", .healthDown, "The plugin does not work: The feed is unreachable."),
+    ("hang", .stepTimeout, "The plugin did not start: it took longer than 0.2 s."),
+  ])
+  func `leaves out a plugin that fails, and those that need it`(
+    step: String, code: ProblemCode, message: String
+  ) async throws {
+    let (plugins, script, lifecycle) = try await Self.world(["healthy-b": step])
+    let report = await lifecycle.start(plugins)
+    #expect(report.running.map(\.id) == ["single"])
+    #expect(report.problems.map(\.code) == [code, .dependencyFailed])
+    #expect(report.problems.first?.message == message)
+    #expect(report.problems.last?.message == "The plugin needs \"healthy-b\", which did not come to life.")
+    #expect(!script.log.contains("start healthy-a"))
+  }
+
+  @Test(arguments: ["start", "down"])
+  func `ends a plugin whose start went wrong`(step: String) async throws {
+    let (plugins, script, lifecycle) = try await Self.world(["single": step])
+    _ = await lifecycle.start(plugins)
+    #expect(script.log.contains("stop single"))
+  }
+
+  @Test func `refuses routes that the manifest lacks`() async throws {
+    let (plugins, _, lifecycle) = try await Self.world(["single": "more-routes"])
+    let problem = try #require(await lifecycle.start(plugins).problems.first)
+    #expect(problem.code == .routeUndeclared)
+    #expect(problem.message == "The code has the route DELETE /name, the manifest does not.")
+  }
+
+  @Test func `refuses routes that the code lacks`() async throws {
+    let (plugins, _, lifecycle) = try await Self.world(["single": "no-routes"])
+    let problem = try #require(await lifecycle.start(plugins).problems.first)
+    #expect(problem.code == .routeMissing)
+    #expect(problem.pointer.description == "/contributions/routes/0")
+  }
+
+  @Test func `refuses a permission that the manifest lacks`() async throws {
+    let names: JSON = [["name": "manage-names", "title": "Manage names"]]
+    let (plugins, _, lifecycle) = try await Self.world(["single": "permission"], permissions: names)
+    let problem = try #require(await lifecycle.start(plugins).problems.first)
+    #expect(problem.code == .routePermissionUnknown)
+    #expect(problem.remedy == "Did you mean \"manage-names\"?")
+  }
+
+  @Test func `refuses a scoped permission that a route asks for without a scope`() async throws {
+    let names: JSON = [["name": "manage-name", "title": "Manage a name", "scoped": true]]
+    let (plugins, _, lifecycle) = try await Self.world(["single": "permission"], permissions: names)
+    #expect(await lifecycle.start(plugins).problems.map(\.code) == [.routePermissionScope])
+  }
+
+  @Test func `takes a real library into the process`() async throws {
+    let installation = try Installation()
+    let plugins = await installation.check().plugins
+    let factory = ScriptedFactory(script: Script(), folder: installation.folder.path)
+    let report = await PluginLifecycle(factory: factory).start(plugins)
+    #expect(report.problems == [])
+    #expect(report.running.map { $0.routes.map(\.path) } == [["/names"], ["/names"]])
+  }
+
+  @Test func `names what the loader refuses`() async throws {
+    let installation = try Installation()
+    try installation.add(PluginFixture("later", symbol: "fixture_contract"))
+    var configuration = installation.configuration
+    configuration.probe = nil
+    let plugins = await Checker(configuration).run().plugins
+    let factory = ScriptedFactory(script: Script(), folder: installation.folder.path)
+    let report = await PluginLifecycle(factory: factory).start(plugins)
+    #expect(report.problems.map(\.code) == [.contractMismatch])
+    #expect(report.running.count == 2)
+  }
+}

@@ -1,0 +1,80 @@
+import FieldhouseKernel
+import FieldhouseKit
+import Synchronization
+
+/// What a scripted plugin does wrong, and what was asked of all of them, in order.
+final class Script: Sendable {
+  /// The step at which a plugin fails, by plugin.
+  let failures: [String: String]
+  private let steps = Mutex<[String]>([])
+
+  init(_ failures: [String: String] = [:]) {
+    self.failures = failures
+  }
+
+  var log: [String] { steps.withLock { $0 } }
+
+  func take(_ step: String, _ plugin: String) throws {
+    steps.withLock { $0.append("\(step) \(plugin)") }
+    if failures[plugin] == step { throw ScriptedFault(step: step) }
+  }
+}
+
+struct ScriptedFault: Error, CustomStringConvertible {
+  let step: String
+
+  var description: String { "\(step) went wrong" }
+}
+
+/// A plugin that follows the script of its host's folder.
+struct ScriptedPlugin: Plugin {
+  private static let scripts = Mutex<[String: Script]>([:])
+  private let id: String
+  private let script: Script
+
+  static func follow(_ script: Script, in folder: String) {
+    scripts.withLock { $0[folder] = script }
+  }
+
+  init(host: PluginHost) throws {
+    id = host.pluginID
+    script = Self.scripts.withLock { $0[host.folder] } ?? Script()
+    try script.take("make", id)
+  }
+
+  func routes(_ routes: inout Routes) {
+    if script.failures[id] == "no-routes" { return }
+    let access: Access = script.failures[id] == "permission" ? .permission("manage-name") : .everyone
+    routes.get("/names", "Names", access: access) { (_: NoInput, _) in NoContent() }
+    if script.failures[id] == "more-routes" {
+      routes.delete("/name", "A name", access: .everyone) { (_: NoInput, _) in NoContent() }
+    }
+  }
+
+  func validate() async throws { try script.take("validate", id) }
+
+  func start() async throws {
+    if script.failures[id] == "hang" { try await Task.sleep(for: .seconds(60)) }
+    try script.take("start", id)
+  }
+
+  func stop() async { try? script.take("stop", id) }
+
+  func health() async -> Health {
+    try? script.take("health", id)
+    return script.failures[id] == "down" ? .down("The feed is unreachable.") : .ok
+  }
+}
+
+/// A factory of empty hosts that follows a script.
+struct ScriptedFactory: HostFactory {
+  let script: Script
+  let folder: String
+
+  func host(for plugin: CheckedPlugin) async throws -> PluginHost {
+    try script.take("provision", plugin.id)
+    return .empty(plugin.id, folder: folder)
+  }
+
+  func migrate(_ plugin: CheckedPlugin) async throws { try script.take("migrate", plugin.id) }
+}

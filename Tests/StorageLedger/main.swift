@@ -1,0 +1,2 @@
+internal import FieldhouseKit
+internal import FieldhouseStorage
