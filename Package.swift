@@ -7,6 +7,7 @@ let httpTypes: Target.Dependency = .product(name: "HTTPTypes", package: "swift-h
 let lifecycle: Target.Dependency = .product(name: "ServiceLifecycle", package: "swift-service-lifecycle")
 let signals: Target.Dependency = .product(name: "UnixSignals", package: "swift-service-lifecycle")
 let logging: Target.Dependency = .product(name: "Logging", package: "swift-log")
+let support: Target.Dependency = "FieldhouseTestSupport"
 let arguments: Target.Dependency = .product(name: "ArgumentParser", package: "swift-argument-parser")
 
 /// What the host reads from a plugin's library before any of its code runs.
@@ -53,6 +54,16 @@ let package = Package(
     .target(name: "SoccerPredictions", dependencies: [kit], path: "Plugins/SoccerPredictions",
       exclude: ["RuleModules", "Data", "migrations", "strings", "web"],
       linkerSettings: [packageNote("soccer-predictions")]),
+    .executableTarget(name: "storage-ledger", dependencies: [kit, "FieldhouseStorage"], path: "Tests/StorageLedger"),
+    .target(name: "FieldhouseTestSupport", path: "Tests/Support"),
+    .testTarget(name: "KitTests", dependencies: [kit, support], path: "Tests/KitTests"),
+    .testTarget(name: "HTTPTests", dependencies: [kit, support, "FieldhouseHTTP", httpTypes, lifecycle, logging] + nio),
+    .testTarget(name: "KernelTests", dependencies: [kit, support, "FieldhouseKernel", "fieldhouse"]),
+    .testTarget(name: "StorageTests", dependencies: [kit, support, "FieldhouseStorage", "storage-ledger", "CSQLite"]),
+    .testTarget(name: "LeaderboardsTests", dependencies: [kit, support, "FieldhouseLeaderboards"]),
+    .testTarget(name: "AccountsTests", dependencies: [kit, support, "FieldhouseAccounts", "FieldhouseStorage"]),
+    .testTarget(name: "SoccerPredictionsTests", dependencies: [kit, support, "SoccerPredictions"]),
+    .testTarget(name: "HostTests", dependencies: [kit, support, "FieldhouseHost", "FieldhouseHTTP", "fieldhouse"]),
   ],
   swiftLanguageModes: [.v6]
 )

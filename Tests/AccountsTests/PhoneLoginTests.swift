@@ -34,7 +34,8 @@ import Testing
   @Test(.tags(.pl5, .sp29), arguments: ["12345678", "123456789012345", "+1 (415) 555-0100", "٠١٢٣٤٥٦٧٨"])
   func `8 to 15 digits are taken however they are written`(phone: String) async throws {
     try await World.with { world in
-      #expect(try await world.call(.post, "/auth/otp", ["phone": .string(phone)]).status == 202)
+      let answer = try await world.call(.post, "/auth/otp", ["phone": .string(phone)])
+      #expect(answer.status == 202)
     }
   }
 
@@ -190,7 +191,8 @@ import Testing
     var settings = AccountsSettings()
     settings.methods.phone = false
     try await World.with(settings: settings) { world in
-      #expect(try await world.call(.post, "/auth/otp", ["phone": "+4915112345678"]).code == "sign-in-method-off")
+      let answer = try await world.call(.post, "/auth/otp", ["phone": "+4915112345678"])
+      #expect(answer.code == "sign-in-method-off")
     }
   }
 }

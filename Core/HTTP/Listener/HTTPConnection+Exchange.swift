@@ -44,7 +44,7 @@ extension HTTPConnection {
     bodyMark = nil
     receiving = body
     while receiving != nil, let part = parts.popFirst() { receive(part) }
-    if isInputClosed, receiving != nil { failExchange(.bodyIncomplete) }
+    if receiving != nil, let fault = decoderFault ?? (isInputClosed ? .bodyIncomplete : nil) { failExchange(fault) }
     return body
   }
 
@@ -90,7 +90,9 @@ extension HTTPConnection {
   private func responderFailed(_ error: any Error, _ number: UInt64) {
     guard let exchange, exchange.number == number else { return }
     let fault = error as? ListenerFault
-    if fault == nil, !(error is CancellationError) { loop.configuration.events(.responderFailed(error, client: client)) }
+    if fault == nil, !(error is CancellationError) {
+      loop.configuration.events(.responderFailed(error, client: client))
+    }
     if exchange.stream != nil { return abort() }
     failExchange(fault ?? .responderFailed)
   }

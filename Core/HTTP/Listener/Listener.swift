@@ -71,7 +71,9 @@ public struct Listener: Service {
       .childChannelOption(.allowRemoteHalfClosure, value: true)
       .childChannelInitializer { channel in
         channel.eventLoop.makeCompletedFuture {
-          guard let state = states[ObjectIdentifier(channel.eventLoop)] else { throw ChannelError.inappropriateOperationForState }
+          guard let state = states[ObjectIdentifier(channel.eventLoop)] else {
+            throw ChannelError.inappropriateOperationForState
+          }
           try Self.configure(channel, state)
         }
       }

@@ -18,7 +18,8 @@ enum ResponseHead {
   }
 
   static func write(
-    _ response: ServerResponse, _ framing: Framing, _ connection: Connection, date: [UInt8], into output: inout ByteBuffer
+    _ response: ServerResponse, _ framing: Framing, _ connection: Connection, date: [UInt8],
+    into output: inout ByteBuffer
   ) {
     writeStatus(response.status, into: &output)
     output.writeBytes(date)

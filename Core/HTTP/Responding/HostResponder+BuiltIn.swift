@@ -36,8 +36,18 @@ extension HostResponder {
           return response
         }
       }
-      throw Self.unknown(path)
+      return try page(request, path: path, id)
     }
+  }
+
+  /// The web app's shell, which shows every path that a person opens and no file has.
+  private func page(_ request: ServerRequest, path: String, _ id: String) throws -> ServerResponse {
+    let wantsPage = request.header(.accept)?.contains("text/html") == true
+    let isPage = wantsPage && !path.hasPrefix("/v1/") && !(path.split(separator: "/").last ?? "").contains(".")
+    for folder in files where isPage {
+      if let page = folder.response(path: "/", ifNoneMatch: request.header(.ifNoneMatch), requestID: id) { return page }
+    }
+    throw Self.unknown(path)
   }
 
   private func ready(isVerbose: Bool, _ id: String) async -> ServerResponse {

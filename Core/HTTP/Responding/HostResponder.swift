@@ -42,7 +42,8 @@ public final class HostResponder: ServerResponder {
     switch generation.table.match(method: request.method.rawValue, path: path) {
     case .route(let index, let parameters):
       return await measured(generation.table.routes[index], index, id) { route in
-        try await self.serve(route, request, parameters: parameters, query: query, id: id)
+        let response = try await self.serve(route, request, parameters: parameters, query: query, id: id)
+        return SessionCookie.apply(to: response, of: request)
       }
     case .otherMethods(let methods):
       return otherMethods(methods, request, id: id)

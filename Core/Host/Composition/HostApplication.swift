@@ -47,7 +47,7 @@ public final class HostApplication: Sendable {
     self.report = report
     self.started = started
     let status = PluginStates(report: report, started: started)
-    var routes = try core.routes(plugins: { await status.all() })
+    var routes = core.routes(running: started.running, plugins: { await status.all() })
     for plugin in started.running {
       let storage = await factory.storage(of: plugin.id)
       routes += plugin.routes.map {

@@ -12,7 +12,9 @@ extension HostCore {
   private static let `operator` = Account(id: AccountID("operator"), kind: .user, name: "Operator")
 
   /// The host's own routes at their places.
-  func routes(plugins: @escaping @Sendable () async -> [PluginStatus]) throws -> [MountedRoute] {
+  func routes(
+    running: [RunningPlugin], plugins: @escaping @Sendable () async -> [PluginStatus]
+  ) -> [MountedRoute] {
     var own = Routes()
     accounts.routes(&own)
     var inboxRoutes = Routes()
@@ -21,11 +23,17 @@ extension HostCore {
     boards.routes(&boardRoutes)
     var console = Routes()
     ConsoleRoutes(clock: clock, scheduler: scheduler, plugins: plugins).routes(&console)
+    var ping = Routes()
+    PingRoute.routes(&ping)
+    var app = Routes()
+    AppRoutes(clock: clock, texts: texts, plugins: running).routes(&app)
     let transact = MountedRoute.transact(in: accountsStorage)
     return own.all.map { MountedRoute(owner: "accounts", prefix: "/v1", route: $0, transact: transact) }
+      + app.all.map { MountedRoute(owner: "host", prefix: "/v1", route: $0) }
       + inboxRoutes.all.map { MountedRoute(owner: "notifications", prefix: "/v1", route: $0) }
       + boardRoutes.all.map { MountedRoute(owner: "leaderboards", prefix: "/v1/leaderboards", route: $0) }
       + console.all.map { MountedRoute(owner: "console", prefix: "/v1/console", route: $0) }
+      + ping.all.map { MountedRoute(owner: "host", prefix: "/v1", route: $0) }
   }
 
   /// What the HTTP room needs of the host.

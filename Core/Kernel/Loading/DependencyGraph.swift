@@ -38,11 +38,14 @@ struct DependencyGraph: Sendable {
     }
   }
 
-  /// For each id that is not itself in `failed` but needs, at any distance, one that is: the id it needs directly, and the
-  /// failed one at the end of that way.
+  /// For each id that needs, at any distance, another one in `failed`: the id it needs directly, and the failed one at the
+  /// end of that way. Members of a circle are not told of each other.
   func dependents(of failed: Set<String>) -> [String: (direct: String, root: String)] {
     var roots = Dictionary(uniqueKeysWithValues: failed.map { ($0, $0) })
     var dependents: [String: (direct: String, root: String)] = [:]
+    for id in failed.sorted() where cycle(through: id) == nil {
+      if let direct = needs[id, default: []].sorted().first(where: failed.contains) { dependents[id] = (direct, direct) }
+    }
     var hasChanged = true
     while hasChanged {
       hasChanged = false

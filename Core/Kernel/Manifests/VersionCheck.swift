@@ -26,8 +26,8 @@ struct VersionCheck {
     } catch {
       problems.append(
         source.problem(
-          ProblemCode(rawValue: error.code) ?? .versionMalformed, at: pointer, error.message, found: "\"\(text)\"",
-          expected: expected, remedy: "Write \(expected)."))
+          ProblemCode(rawValue: error.code) ?? .versionMalformed, at: pointer, error.sentence, found: "\"\(text)\"",
+          expected: expected, remedy: error.remedy))
     }
   }
 }

@@ -17,6 +17,9 @@ struct AccountsParts: Sendable {
   let registration: Registration
   let passwordReset: PasswordReset
   let profiles: Profiles
+  let people: People
+  let search: PeopleSearch
+  let relations: Relations
   let roles: RoleCatalogue
 
   init(context: AccountsContext, deliveries: any Deliveries) {
@@ -42,6 +45,9 @@ struct AccountsParts: Sendable {
       context: context, limits: limits, challenger: challenger, outbox: outbox, arrivals: arrivals)
     passwordReset = PasswordReset(context: context, limits: limits, challenger: challenger, outbox: outbox)
     profiles = Profiles(context: context, directory: directory, own: own)
+    people = People(context: context, directory: directory)
+    search = PeopleSearch(context: context)
+    relations = Relations(context: context)
     roles = RoleCatalogue.standard
   }
 }

@@ -1,3 +1,4 @@
+import FieldhouseAccounts
 import FieldhouseKit
 import Foundation
 import Testing

@@ -32,10 +32,12 @@ private func sendSlowly(_ text: String, to client: RawClient) throws {
   }
 
   @Test func `a body below the least rate is answered 408`() async throws {
-    try await withListener({
-      $0.deadlines.bodyGrace = .milliseconds(50)
-      $0.deadlines.bodyWindow = .milliseconds(200)
-    }, answer: echo) { server in
+    try await withListener(
+      {
+        $0.deadlines.bodyGrace = .milliseconds(50)
+        $0.deadlines.bodyWindow = .milliseconds(200)
+      }, answer: echo
+    ) { server in
       let reply = try await offPool { [port = server.port] in
         let client = try RawClient(port: port)
         try client.send("POST / HTTP/1.1\r\nHost: a\r\nContent-Length: 1000\r\n\r\n")
@@ -47,11 +49,13 @@ private func sendSlowly(_ text: String, to client: RawClient) throws {
   }
 
   @Test func `a body above the least rate may take its time`() async throws {
-    try await withListener({
-      $0.deadlines.bodyGrace = .milliseconds(50)
-      $0.deadlines.bodyWindow = .milliseconds(100)
-      $0.deadlines.bodyBytesPerSecond = 100
-    }, answer: echo) { server in
+    try await withListener(
+      {
+        $0.deadlines.bodyGrace = .milliseconds(50)
+        $0.deadlines.bodyWindow = .milliseconds(100)
+        $0.deadlines.bodyBytesPerSecond = 100
+      }, answer: echo
+    ) { server in
       let reply = try await offPool { [port = server.port] in
         let client = try RawClient(port: port)
         try client.send("POST / HTTP/1.1\r\nHost: a\r\nContent-Length: 1000\r\n\r\n")
@@ -66,13 +70,16 @@ private func sendSlowly(_ text: String, to client: RawClient) throws {
   }
 
   @Test func `a responder that takes its time with the body is not held against the client`() async throws {
-    try await withListener({
-      $0.deadlines.bodyGrace = .milliseconds(20)
-      $0.deadlines.bodyWindow = .milliseconds(50)
-    }, answer: { request in
-      try await Task.sleep(for: .milliseconds(300))
-      return .text("\(try await request.body(upTo: 1 << 20).readableBytes)")
-    }) { server in
+    try await withListener(
+      {
+        $0.deadlines.bodyGrace = .milliseconds(20)
+        $0.deadlines.bodyWindow = .milliseconds(50)
+      },
+      answer: { request in
+        try await Task.sleep(for: .milliseconds(300))
+        return .text("\(try await request.body(upTo: 1 << 20).readableBytes)")
+      }
+    ) { server in
       let reply = try await offPool { [port = server.port] in
         let client = try RawClient(port: port)
         try client.send("POST / HTTP/1.1\r\nHost: a\r\nContent-Length: 1000000\r\n\r\n")

@@ -121,11 +121,14 @@ private func generation(_ name: String, on socket: ListeningSocket) async throws
 
   @Test func `a request that does not finish is cut at the limit`() async throws {
     let (starts, start) = AsyncStream.makeStream(of: Void.self)
-    try await withListener({ $0.drain.limit = .milliseconds(300) }, answer: { _ in
-      start.yield()
-      try await Task.sleep(for: .seconds(60))
-      return .text("never")
-    }) { server in
+    try await withListener(
+      { $0.drain.limit = .milliseconds(300) },
+      answer: { _ in
+        start.yield()
+        try await Task.sleep(for: .seconds(60))
+        return .text("never")
+      }
+    ) { server in
       async let ended = offPool { [port = server.port] in
         let client = try RawClient(port: port)
         try client.send(get)

@@ -45,7 +45,8 @@ import Testing
 
   @Test func `204 and 304 have neither length nor body`() async throws {
     try await withListener(answer: { request in
-      ServerResponse(status: request.target == "/204" ? .noContent : .notModified, body: .bytes(ByteBuffer(string: "x")))
+      ServerResponse(
+        status: request.target == "/204" ? .noContent : .notModified, body: .bytes(ByteBuffer(string: "x")))
     }) { server in
       let replies = try await offPool { [port = server.port] in
         let client = try RawClient(port: port)
@@ -114,10 +115,13 @@ import Testing
 
   @Test(arguments: [ListenerConfiguration.Placement.eventLoop, .globalPool])
   func `responders may leave their executor`(placement: ListenerConfiguration.Placement) async throws {
-    try await withListener({ $0.placement = placement }, answer: { request in
-      let body = try await Task.detached { try await request.body(upTo: 100) }.value
-      return .text(String(buffer: body))
-    }) { server in
+    try await withListener(
+      { $0.placement = placement },
+      answer: { request in
+        let body = try await Task.detached { try await request.body(upTo: 100) }.value
+        return .text(String(buffer: body))
+      }
+    ) { server in
       let texts = try await offPool { [port = server.port] in
         let client = try RawClient(port: port)
         return try (0..<50).map {

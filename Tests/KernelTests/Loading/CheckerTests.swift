@@ -116,7 +116,7 @@ import Testing
         ready healthy-b 1.0.0
         ready healthy-a 1.0.0
         left out broken (kit-range)
-        2 ready, 1 left out, 0 disabled; 1 errors, 0 warnings
+        2 ready, 1 left out, 0 disabled; 1 error, 0 warnings
 
         """)
   }

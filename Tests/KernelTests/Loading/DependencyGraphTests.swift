@@ -31,6 +31,12 @@ import Testing
     #expect(dependents.mapValues(\.root) == ["b": "a", "c": "a", "e": "gone"])
   }
 
+  @Test func `tells a plugin that failed itself of another that it needs, but not the members of a circle`() {
+    let graph = DependencyGraph(["a": [], "b": ["a"], "c": ["d"], "d": ["c"], "e": ["c"]])
+    let dependents = graph.dependents(of: ["a", "b", "c", "d"])
+    #expect(dependents.mapValues(\.root) == ["b": "a", "e": "c"])
+  }
+
   @Test func `orders a thousand plugins in a chain`() {
     var needs: [String: Set<String>] = [:]
     for index in 0..<1000 { needs["p\(1000 + index)"] = index == 0 ? [] : ["p\(999 + index)"] }

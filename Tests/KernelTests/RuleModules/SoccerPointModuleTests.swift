@@ -14,7 +14,8 @@ struct SoccerPointModuleTests {
   }
 
   private static func prepare() throws -> NativeRule {
-    let root = URL(filePath: #filePath).resolvingSymlinksInPath().deletingLastPathComponent().appending(path: "../../..")
+    let root = URL(filePath: #filePath).resolvingSymlinksInPath().deletingLastPathComponent().appending(
+      path: "../../..")
     let source = root.appending(path: "Plugins/SoccerPredictions/RuleModules/exact_difference.c")
     let library = try CompiledLibrary(try String(contentsOf: source, encoding: .utf8))
     let signature = RuleSignature(parameters: Array(repeating: .int64, count: 5), result: .int64)

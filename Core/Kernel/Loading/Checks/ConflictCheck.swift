@@ -35,7 +35,7 @@ struct ConflictCheck {
   private func problem(_ draft: PluginDraft, _ claim: Claim, _ owner: PluginDraft) -> ManifestProblem {
     draft.source.problem(
       claim.code, at: claim.pointer, "The \(claim.noun) \"\(claim.name)\" already belongs to \"\(owner.id)\".",
-      found: draft.source.found(claim.pointer), expected: "a \(claim.noun) that \"\(owner.id)\" does not claim",
+      found: draft.source.found(claim.pointer), expected: "one that \"\(owner.id)\" does not claim",
       remedy: "Disable one of the two plugins, or have its author choose another name.")
   }
 

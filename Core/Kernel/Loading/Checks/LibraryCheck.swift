@@ -36,7 +36,7 @@ struct LibraryCheck {
       [
         draft.source.problem(
           .libraryOwnKit, at: ["library", "path"], "The library contains its own copy of FieldhouseKit.",
-          found: "the symbol \(symbol)", expected: "libFieldhouseKit.so among the libraries it needs",
+          found: demangled(symbol), expected: "libFieldhouseKit.so among the libraries it needs",
           remedy: "Depend on the product FieldhouseKit of the package Core/Kit, not on its sources.")
       ]
     case .absent:

@@ -51,21 +51,25 @@ struct TextCheck {
       let missing = english.keys.filter { table[$0] == nil }.sorted()
       let unknown = table.keys.filter { english[$0] == nil }.sorted()
       return [
-        warning(draft, .textMissing, language, missing, "lacks", "every text that English has", "Translate them."),
-        warning(draft, .textUnknown, language, unknown, "has, English lacks,", "texts that English has", "Remove them."),
+        warning(
+          draft, .textMissing, language, missing, "English has texts that \"\(language)\" lacks",
+          "every text that English has", "Translate them."),
+        warning(
+          draft, .textUnknown, language, unknown, "The language \"\(language)\" has texts that English lacks",
+          "no other texts than English has", "Remove them, or add them to English."),
       ].compactMap(\.self)
     }
   }
 
   private func warning(
-    _ draft: PluginDraft, _ code: ProblemCode, _ language: String, _ keys: [String], _ verb: String, _ expected: String,
+    _ draft: PluginDraft, _ code: ProblemCode, _ language: String, _ keys: [String], _ fact: String, _ expected: String,
     _ remedy: String
   ) -> ManifestProblem? {
     guard !keys.isEmpty else { return nil }
     let names = keys.prefix(Self.shown).joined(separator: ", ") + (keys.count > Self.shown ? ", …" : "")
     return draft.source.problem(
       code, at: ["contributions", "texts", language], severity: .warning,
-      "The language \"\(language)\" \(verb) \(keys.count) texts: \(names).", found: names, expected: expected,
+      "\(fact): \(names).", found: "\(keys.count) such texts", expected: expected,
       remedy: remedy)
   }
 

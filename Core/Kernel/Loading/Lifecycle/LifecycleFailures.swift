@@ -1,4 +1,5 @@
 internal import FieldhouseKit
+internal import Foundation
 
 /// Which plugins have failed while they came to life, and whom they take with them.
 struct LifecycleFailures {
@@ -53,9 +54,10 @@ struct LifecycleFailures {
   }
 
   private func timeout(_ plugin: CheckedPlugin, _ code: ProblemCode, _ limit: TimeLimitExceeded) -> ManifestProblem {
-    plugin.source.problem(
-      .stepTimeout, at: .root, "\(Self.subject(code)): it took longer than \(limit.seconds) s.",
-      found: "no end after \(limit.seconds) s", expected: "an end within \(limit.seconds) s",
+    let seconds = limit.seconds.formatted()
+    return plugin.source.problem(
+      .stepTimeout, at: .root, "\(Self.subject(code)): it took longer than \(seconds) s.",
+      found: "no end after \(seconds) s", expected: "an end within \(seconds) s",
       remedy: "Report it to the plugin's author.")
   }
 

@@ -58,7 +58,8 @@ struct ProbeTrial {
   }
 
   private func hung(_ target: ProbeTarget, _ step: ProbeStep?, _ limit: Double) -> ProbeFinding {
-    ProbeFinding(
+    let limit = limit.formatted()
+    return ProbeFinding(
       code: .libraryHung, pointer: pointer(target, step),
       message: "The library did not come to an end while \(Self.activity(step)).", found: "no end after \(limit) s",
       expected: "an end within \(limit) s", remedy: Self.remedy(step))

@@ -2,7 +2,7 @@ extension CheckReport {
   /// The report for people.
   public var text: String {
     var lines = problems.map(\.description)
-    lines += plugins.flatMap(Self.lines)
+    lines += plugins.map { "ready \($0.id) \($0.manifest.version)" }
     lines += disabled.map { "disabled \($0)" }
     lines += dropped.map { "left out \($0.id ?? $0.file) (\($0.codes.map(\.rawValue).joined(separator: ", ")))" }
     lines += migrationPlans.keys.sorted().flatMap { id in
@@ -11,13 +11,13 @@ extension CheckReport {
     return (lines + [summary]).joined(separator: "\n") + "\n"
   }
 
-  private static func lines(_ plugin: CheckedPlugin) -> [String] {
-    ["ready \(plugin.id) \(plugin.manifest.version)"]
-  }
-
   private var summary: String {
     let errors = problems.count { $0.severity == .error }
     return "\(plugins.count) ready, \(dropped.count) left out, \(disabled.count) disabled; "
-      + "\(errors) errors, \(problems.count - errors) warnings"
+      + "\(Self.counted(errors, "error")), \(Self.counted(problems.count - errors, "warning"))"
+  }
+
+  private static func counted(_ number: Int, _ noun: String) -> String {
+    "\(number) \(noun)\(number == 1 ? "" : "s")"
   }
 }

@@ -7,6 +7,7 @@ struct Challenge: Sendable {
   enum Purpose: String, Sendable {
     case phone, registration, identifier
     case passwordReset = "password-reset"
+    case setUp = "set-up"
   }
 
   let purpose: Purpose

@@ -15,12 +15,3 @@ struct Grant: Sendable, Hashable {
     scope = try row["scope"]
   }
 }
-
-/// The grants in storage.
-enum GrantStore {
-  static func list(of account: AccountID, in transaction: any ReadTransaction) async throws -> [Grant] {
-    try await transaction.query(
-      "select role, scope from grants where account = \(account) order by role, scope"
-    ).map(Grant.init)
-  }
-}

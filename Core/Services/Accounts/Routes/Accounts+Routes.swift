@@ -7,5 +7,11 @@ extension Accounts {
     phoneRoutes(&routes)
     passwordRoutes(&routes)
     meRoutes(&routes)
+    secondFactorRoutes(&routes)
+    peopleRoutes(&routes)
+    relationRoutes(&routes)
+    reportRoutes(&routes)
+    administrationRoutes(&routes)
+    setUpRoutes(&routes)
   }
 }

@@ -31,12 +31,14 @@ struct AccountView: RouteOutput, Decodable {
     try container.encode(picture, forKey: .picture)
   }
 
-  static var schema: Schema {
-    .object(
-      [
-        ("id", .string()), ("kind", .enumeration([.string("guest"), .string("user")])), ("name", .string()),
-        ("username", .nullable(.string())), ("country", .nullable(.string())), ("picture", .nullable(.string())),
-      ], required: ["id", "kind", "name", "username", "country", "picture"])
+  static var schema: Schema { .object(fields, required: fields.map(\.0)) }
+
+  /// The fields with their schemas.
+  static var fields: [(String, Schema)] {
+    [
+      ("id", .string()), ("kind", .enumeration([.string("guest"), .string("user")])), ("name", .string()),
+      ("username", .nullable(.string())), ("country", .nullable(.string())), ("picture", .nullable(.string())),
+    ]
   }
 }
 

@@ -30,6 +30,7 @@ struct SecondFactor: Sendable {
   /// Confirms the app with its first code.
   /// - Returns: the recovery codes, shown this once; nil when the code was wrong.
   func confirm(_ account: AccountID, code: String, in transaction: any Transaction) async throws -> [String]? {
+    if try await SecondFactorStore.find(account, in: transaction)?.confirmedAt != nil { throw Self.present }
     guard try await uses(code, of: account, in: transaction) else { return nil }
     try await SecondFactorStore.confirm(account, now: context.clock.now, in: transaction)
     let codes = (0..<Self.recoveryCodes).map { _ in Identifier.random().prefix(10).description }

@@ -33,7 +33,7 @@ public final class JSONLog: Log {
   public func write(_ level: LogLevel, _ message: String, _ fields: [String: String]) {
     guard level >= threshold else { return }
     var line: JSONObject = [
-      "time": .string(Date().formatted(.iso8601.time(includingFractionalSeconds: true))), "level": .string(level.name),
+      "time": .string(RFC3339.string(from: Date()) ?? ""), "level": .string(level.name),
       "message": .string(message),
     ]
     for (name, value) in self.fields.merging(fields, uniquingKeysWith: { $1 }).sorted(by: { $0.key < $1.key }) {

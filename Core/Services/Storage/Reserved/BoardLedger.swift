@@ -5,8 +5,10 @@ internal import Foundation
 struct BoardLedger: Sendable {
   private let boards: [String: BoardStatements]
 
-  init(_ boards: [BoardDeclaration]) {
-    self.boards = Dictionary(boards.map { ($0.id, BoardStatements($0)) }, uniquingKeysWith: { first, _ in first })
+  /// - Parameter sequence: an expression that numbers changes, where the engine does that; it becomes the last column.
+  init(_ boards: [BoardDeclaration], sequence: String? = nil) {
+    self.boards = Dictionary(
+      boards.map { ($0.id, BoardStatements($0, sequence: sequence)) }, uniquingKeysWith: { first, _ in first })
   }
 
   /// What a score change does, one step per partition.
@@ -46,7 +48,7 @@ struct LedgerStep: Sendable {
       .text(position.board), .text(position.season), .text(position.partition), .text(change.account.text),
     ]
     if change.isWithdrawal {
-      statement = HostStatements.withdraw
+      statement = statements.withdrawal
     } else {
       statement = details == nil ? statements.score : statements.scoreWithDetails
       values.append(.integer(change.score))

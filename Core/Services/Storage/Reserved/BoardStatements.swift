@@ -10,16 +10,21 @@ struct BoardStatements: Sendable {
   let tieBreakCount: Int
   /// For a change that leaves the details as they are.
   let score: HostStatement
+  /// Takes the entry off the board.
+  let withdrawal: HostStatement
   /// For a change that replaces the details, also when the attempt does not count.
   let scoreWithDetails: HostStatement
 
-  init(_ board: BoardDeclaration) {
+  /// - Parameter sequence: an expression that numbers changes, where the engine does that.
+  init(_ board: BoardDeclaration, sequence: String?) {
     seasons = board.seasons
     tieBreakCount = board.tieBreaks.count
     let rule = Rule(board)
-    score = HostStatement(Self.insert + rule.assignments(guarded: false) + rule.condition + Self.returning)
+    withdrawal = HostStatement(Self.withdrawal + (sequence.map { " returning " + $0 } ?? ""))
+    let returning = Self.returning + (sequence.map { ", " + $0 } ?? "")
+    score = HostStatement(Self.insert + rule.assignments(guarded: false) + rule.condition + returning)
     scoreWithDetails = HostStatement(
-      Self.insertWithDetails + rule.assignments(guarded: true) + ", details = excluded.details" + Self.returning)
+      Self.insertWithDetails + rule.assignments(guarded: true) + ", details = excluded.details" + returning)
   }
 
   private static let columns = "board, season, partition, account, score, t1, t2, t3, achieved_at"
@@ -29,6 +34,8 @@ struct BoardStatements: Sendable {
   private static let insertWithDetails =
     "insert into fieldhouse_board_entries as e (\(columns), details) "
     + "values (?1, ?2, ?3, ?4, ?5, ?6, ?7, ?8, ?9, ?10)" + conflict
+  private static let withdrawal =
+    "delete from fieldhouse_board_entries where board = ?1 and season = ?2 and partition = ?3 and account = ?4"
   private static let returning = " returning score, t1, t2, t3, achieved_at, details"
 
   /// How two attempts become one.

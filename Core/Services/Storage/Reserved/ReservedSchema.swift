@@ -67,9 +67,6 @@ enum HostStatements {
   static let expireReplies = HostStatement(
     "delete from fieldhouse_replies where created_at < ?1 returning status")
 
-  static let withdraw = HostStatement(
-    "delete from fieldhouse_board_entries where board = ?1 and season = ?2 and partition = ?3 and account = ?4")
-
   static let state = HostStatement("select value from fieldhouse_state where key = ?1")
   /// Sets a value that only grows.
   static let raiseState = HostStatement(

@@ -102,8 +102,3 @@ struct SQLScanner {
     isDigit(byte) || (0x41...0x5A).contains(byte) || (0x61...0x7A).contains(byte) || byte == 0x5F || byte >= 0x80
   }
 }
-
-extension StorageError {
-  static func malformed(_ message: String) -> StorageError { StorageError(.statement, message) }
-  static func refused(_ message: String) -> StorageError { StorageError(.forbidden, message) }
-}

@@ -120,7 +120,3 @@ extension SQLiteConnection {
     return current > 0
   }
 }
-
-extension StorageError {
-  static var closed: StorageError { StorageError(.unavailable, "The storage is closed: the host is stopping.") }
-}

@@ -32,11 +32,7 @@ extension SQLiteWriter {
   }
 
   private func expire(_ transaction: SQLiteTransaction) {
-    transaction.session.end(
-      StorageError(
-        .timeout,
-        "The transaction took longer than allowed and was rolled back. Do nothing slow inside write, and do not call "
-          + "write inside write."))
+    transaction.session.end(.late)
     undo(transaction)
     passTurn()
   }

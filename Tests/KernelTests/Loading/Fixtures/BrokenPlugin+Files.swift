@@ -9,7 +9,10 @@ extension BrokenPlugin {
         plugin.files = [:]
       },
       report: """
-
+        manifests/broken.json:2 /id error bundle-missing
+          The plugin's folder "broken" is in none of the plugins folders.
+          found no folder "broken"; expected a folder in staging or plugins
+          Install the plugin with fieldhouse plugins install, or build it.
         """),
     BrokenPlugin(
       "a library that is not there",
@@ -18,7 +21,10 @@ extension BrokenPlugin {
         plugin.files["libfixture.so"] = nil
       },
       report: """
-
+        manifests/broken.json:7 /library/path error path-missing
+          "plugins/broken/libfixture.so" does not exist.
+          found "libfixture.so"; expected a regular file inside plugins/broken
+          Check the spelling or install the file.
         """),
     BrokenPlugin(
       "a library outside its folder",
@@ -26,7 +32,10 @@ extension BrokenPlugin {
         plugin["library", "path"] = "../healthy-a/libfixture.so"
       },
       report: """
-
+        manifests/broken.json:7 /library/path error path-outside
+          "../healthy-a/libfixture.so" does not stay inside its folder.
+          found "../healthy-a/libfixture.so"; expected a regular file inside plugins/broken
+          Give a relative path without "..".
         """),
     BrokenPlugin(
       "an absolute path",
@@ -34,7 +43,10 @@ extension BrokenPlugin {
         plugin["library", "path"] = "/usr/lib/libfixture.so"
       },
       report: """
-
+        manifests/broken.json:7 /library/path error path-outside
+          "/usr/lib/libfixture.so" does not stay inside its folder.
+          found "/usr/lib/libfixture.so"; expected a regular file inside plugins/broken
+          Give a relative path without "..".
         """),
     BrokenPlugin(
       "a library that is a symbolic link",
@@ -46,7 +58,10 @@ extension BrokenPlugin {
         plugin.files = [:]
       },
       report: """
-
+        manifests/broken.json:7 /library/path error path-symlink
+          "plugins/broken/libfixture.so" is a symbolic link.
+          found "libfixture.so"; expected a regular file inside plugins/broken
+          Put the file itself there.
         """),
     BrokenPlugin(
       "a folder that is a symbolic link",
@@ -57,7 +72,10 @@ extension BrokenPlugin {
         plugin["library", "path"] = "lib/libfixture.so"
       },
       report: """
-
+        manifests/broken.json:7 /library/path error path-symlink
+          "plugins/broken/lib" is a symbolic link.
+          found "lib/libfixture.so"; expected a regular file inside plugins/broken
+          Put the file itself there.
         """),
     BrokenPlugin(
       "a library that is a folder",
@@ -65,7 +83,10 @@ extension BrokenPlugin {
         plugin.files["libfixture.so/readme"] = plugin.files.removeValue(forKey: "libfixture.so")
       },
       report: """
-
+        manifests/broken.json:7 /library/path error path-not-file
+          "plugins/broken/libfixture.so" is not a regular file.
+          found "libfixture.so"; expected a regular file inside plugins/broken
+          Name the file itself.
         """),
     BrokenPlugin(
       "a library with another hash",
@@ -73,7 +94,10 @@ extension BrokenPlugin {
         plugin["library", "sha256"] = .string(String(repeating: "0", count: 64))
       },
       report: """
-
+        manifests/broken.json:9 /library/sha256 error hash-mismatch
+          The library is not the one this manifest was made for.
+          found SHA-256 <hash>; expected SHA-256 <hash>
+          Install the plugin again; when you built the library yourself, package it anew.
         """),
     BrokenPlugin(
       "a migration that is not there",
@@ -81,7 +105,10 @@ extension BrokenPlugin {
         plugin["migrations"] = ["migrations/0001.sql"]
       },
       report: """
-
+        manifests/broken.json:16 /migrations/0 error path-missing
+          "plugins/broken/migrations" does not exist.
+          found "migrations/0001.sql"; expected a regular file inside plugins/broken
+          Check the spelling or install the file.
         """),
     BrokenPlugin(
       "an empty migration",
@@ -90,7 +117,10 @@ extension BrokenPlugin {
         plugin.files["migrations/0001.sql"] = Array("\n".utf8)
       },
       report: """
-
+        manifests/broken.json:16 /migrations/0 error migration-invalid
+          The migration 0001.sql is empty or not UTF-8.
+          found "migrations/0001.sql"; expected SQL statements in a file with a name of its own
+          Write the statements, or remove it.
         """),
     BrokenPlugin(
       "two migrations of one name",
@@ -99,7 +129,10 @@ extension BrokenPlugin {
         for folder in ["a", "b"] { plugin.files["\(folder)/0001.sql"] = Array("create table t (x text);".utf8) }
       },
       report: """
-
+        manifests/broken.json:17 /migrations/1 error migration-invalid
+          The migration 0001.sql has the name of an earlier one.
+          found "b/0001.sql"; expected SQL statements in a file with a name of its own
+          Rename or remove it.
         """),
     BrokenPlugin(
       "a table of texts that is a list",
@@ -108,7 +141,10 @@ extension BrokenPlugin {
         plugin.files["strings/en.json"] = Array("[]".utf8)
       },
       report: """
-
+        manifests/broken.json:15 /contributions/texts/en error text-table-invalid
+          The table of texts "strings/en.json" is not usable: it is no object.
+          found plugins/broken/strings/en.json; expected a JSON object of texts
+          Mend the table.
         """),
     BrokenPlugin(
       "a table of texts with a number",
@@ -117,7 +153,10 @@ extension BrokenPlugin {
         plugin.files["strings/en.json"] = Array(#"{"title": 3}"#.utf8)
       },
       report: """
-
+        manifests/broken.json:15 /contributions/texts/en error text-table-invalid
+          The table of texts "strings/en.json" is not usable: "title" is no text.
+          found plugins/broken/strings/en.json; expected a JSON object of texts
+          Mend the table.
         """),
     BrokenPlugin(
       "a language that lacks a text and has one too many",
@@ -127,7 +166,14 @@ extension BrokenPlugin {
         plugin.files["ar.json"] = Array(#"{"title": "عنوان", "foot": "قدم"}"#.utf8)
       },
       report: """
-
+        manifests/broken.json:16 /contributions/texts/ar warning text-missing
+          The language "ar" lacks 1 texts: body.
+          found body; expected every text that English has
+          Translate them.
+        manifests/broken.json:16 /contributions/texts/ar warning text-unknown
+          The language "ar" has, English lacks, 1 texts: foot.
+          found foot; expected texts that English has
+          Remove them.
         """),
     BrokenPlugin(
       "a page whose title is no text",
@@ -138,7 +184,10 @@ extension BrokenPlugin {
         plugin.files["web/main.js"] = Array("export {}".utf8)
       },
       report: """
-
+        manifests/broken.json:20 /contributions/pages/0/title warning text-key-unknown
+          English has no text "titel".
+          found "titel"; expected a key of the English table
+          Did you mean "title"?
         """),
   ]
 }

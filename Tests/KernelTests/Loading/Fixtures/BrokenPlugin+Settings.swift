@@ -8,7 +8,14 @@ extension BrokenPlugin {
         plugin["permissions"] = ["http": ["api.example.org"], "media": true]
       },
       report: """
-
+        manifests/broken.json:17 /permissions/http/0 warning permission-not-granted
+          The plugin asks for HTTP to api.example.org, which is not granted.
+          found no grant; expected a grant, or a plugin that does without
+          Add it to "grants" if you trust it.
+        manifests/broken.json:19 /permissions/media warning permission-not-granted
+          The plugin asks for media, which is not granted.
+          found no grant; expected a grant, or a plugin that does without
+          Add it to "grants" if you trust it.
         """),
     BrokenPlugin(
       "a grant for a host that was not asked for",
@@ -17,7 +24,10 @@ extension BrokenPlugin {
         plugin["grants", "http"] = ["api.example.org", "api.example.com"]
       },
       report: """
-
+        manifests/broken.json:23 /grants/http/1 warning grant-not-requested
+          The plugin does not ask for HTTP to api.example.com.
+          found "api.example.com"; expected one of api.example.org
+          Did you mean "api.example.org"?
         """),
     BrokenPlugin(
       "a permission with a whole address",
@@ -25,7 +35,10 @@ extension BrokenPlugin {
         plugin["permissions", "http"] = ["https://api.example.org/feed"]
       },
       report: """
-
+        manifests/broken.json:17 /permissions/http/0 error value-invalid
+          Item 1 of "http" is not allowed.
+          found "https://api.example.org/feed"; expected a host such as api.example.org
+          Write a host such as api.example.org.
         """),
     BrokenPlugin(
       "a settings schema with an unknown keyword",
@@ -33,7 +46,10 @@ extension BrokenPlugin {
         plugin["settingsSchema"] = ["type": "object", "propertys": [:]]
       },
       report: """
-
+        manifests/broken.json:17 /settingsSchema/propertys error schema-invalid
+          The keyword `propertys` is not supported. Did you mean `properties`?
+          found {}; expected a schema of the JSON Schema subset that the host understands
+          Mend the schema.
         """),
     BrokenPlugin(
       "settings without a schema",
@@ -41,7 +57,10 @@ extension BrokenPlugin {
         plugin["settings", "feed"] = "fast"
       },
       report: """
-
+        manifests/broken.json:16 /settings/feed error setting-invalid
+          The plugin has no settings.
+          found "feed"; expected no settings
+          Remove them.
         """),
     BrokenPlugin(
       "a misspelt setting",
@@ -50,7 +69,10 @@ extension BrokenPlugin {
         plugin["settings"] = ["feeed": "fast"]
       },
       report: """
-
+        manifests/broken.json:35 /settings/feeed error setting-invalid
+          The member `feeed` is unknown. Did you mean `feed`?
+          found "fast"; expected a value that "settingsSchema" allows
+          Change it, or see fieldhouse plugins info broken.
         """),
     BrokenPlugin(
       "a setting that is not among the choices",
@@ -59,7 +81,10 @@ extension BrokenPlugin {
         plugin["settings"] = ["feed": "fst"]
       },
       report: """
-
+        manifests/broken.json:35 /settings/feed error setting-invalid
+          Found "fst"; expected one of "fast", "slow". Did you mean `fast`?
+          found "fst"; expected a value that "settingsSchema" allows
+          Change it, or see fieldhouse plugins info broken.
         """),
     BrokenPlugin(
       "a secret whose environment variable is missing",
@@ -68,7 +93,10 @@ extension BrokenPlugin {
         plugin["settings"] = ["token": ["env": "FEED_TOKEN"]]
       },
       report: """
-
+        manifests/broken.json:35 /settings/token error secret-missing
+          The secret "token" is not there.
+          found no environment variable FEED_TOKEN; expected the secret
+          Set FEED_TOKEN in the host's environment.
         """),
     BrokenPlugin(
       "a secret whose file is missing",
@@ -77,7 +105,10 @@ extension BrokenPlugin {
         plugin["settings"] = ["token": ["file": "/run/secrets/no-such-file"]]
       },
       report: """
-
+        manifests/broken.json:35 /settings/token error secret-missing
+          The secret "token" is not there.
+          found no readable file /run/secrets/no-such-file; expected the secret
+          Create /run/secrets/no-such-file, readable by the host alone.
         """),
     BrokenPlugin(
       "a secret in the manifest itself, and too short",
@@ -86,7 +117,14 @@ extension BrokenPlugin {
         plugin["settings"] = ["token": "hunter2"]
       },
       report: """
-
+        manifests/broken.json:35 /settings/token warning secret-in-clear
+          A secret is written in the manifest itself.
+          found a secret in clear; expected {"env": "NAME"} or {"file": "PATH"}
+          Move it into the environment or into a file, and refer to it.
+        manifests/broken.json:35 /settings/token error setting-invalid
+          A secret, or what holds one, does not fit the schema (too-short).
+          found a secret; expected a value that "settingsSchema" allows
+          Change it, or see fieldhouse plugins info broken.
         """),
   ]
 

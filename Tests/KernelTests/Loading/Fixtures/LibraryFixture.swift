@@ -24,8 +24,7 @@ struct LibraryFixture: Sendable {
   static let trapAtLoad = Self {
     try compileC(
       """
-      #include <stdlib.h>
-      __attribute__((constructor)) static void trap_at_load(void) { abort(); }
+      __attribute__((constructor)) static void trap_at_load(void) { __builtin_trap(); }
       void *fixture_e(void) { return 0; }
       """, Toolchain.linking(note: note))
   }
@@ -63,7 +62,7 @@ struct LibraryFixture: Sendable {
         for (int64_t i = 0; i < count; i++) total += values[i];
         return total;
       }
-      double half(double value) { return value / 2; }
+      int64_t narrow(int32_t value) { return value; }
       int64_t trap(int64_t value) { abort(); }
       """, [])
   }
@@ -137,6 +136,7 @@ struct LibraryFixture: Sendable {
     @c(fixture_b) public func fixtureB() -> UnsafeMutableRawPointer? { PluginEntry.export(Fixture.self) }
     @c(fixture_c) public func fixtureC() -> UnsafeMutableRawPointer? { PluginEntry.export(Fixture.self) }
     @c(fixture_d) public func fixtureD() -> UnsafeMutableRawPointer? { PluginEntry.export(Fixture.self) }
+    @c(fixture_f) public func fixtureF() -> UnsafeMutableRawPointer? { PluginEntry.export(Fixture.self) }
     @c(fixture_contract) public func contract() -> UnsafeMutableRawPointer? {
       PluginEntry.export(Fixture.self, contract: 99)
     }

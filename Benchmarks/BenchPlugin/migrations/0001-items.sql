@@ -1,0 +1,4 @@
+create table items (
+  id bigint primary key,
+  value text not null
+);

@@ -1,0 +1,73 @@
+"""Processes under measurement: starting, asking the kernel what they cost, ending."""
+
+import os
+import pathlib
+import signal
+import socket
+import subprocess
+import time
+import urllib.error
+import urllib.request
+
+TICKS = os.sysconf("SC_CLK_TCK")
+
+
+def free_port():
+    """A port of loopback that nobody listens on."""
+    with socket.socket() as probe:
+        probe.bind(("127.0.0.1", 0))
+        return probe.getsockname()[1]
+
+
+class Process:
+    """A program of ours, ended with the block it is used in."""
+
+    def __init__(self, command, environment=None, log=None):
+        self.command = [str(part) for part in command]
+        self.environment = {**os.environ, **(environment or {})}
+        self.log = pathlib.Path(log) if log else None
+
+    def __enter__(self):
+        output = self.log.open("ab") if self.log else subprocess.DEVNULL
+        self.started = time.monotonic()
+        self.child = subprocess.Popen(self.command, env=self.environment, stdout=output, stderr=output)
+        return self
+
+    def __exit__(self, *_):
+        self.stop()
+
+    def stop(self):
+        """Asks it to end, and makes it end after 30 seconds."""
+        if self.child.poll() is not None:
+            return
+        self.child.send_signal(signal.SIGTERM)
+        try:
+            self.child.wait(30)
+        except subprocess.TimeoutExpired:
+            self.child.kill()
+            self.child.wait()
+
+    def wait_for(self, url, limit=60):
+        """Milliseconds from the start until `url` answers 200."""
+        while time.monotonic() - self.started < limit:
+            if self.child.poll() is not None:
+                raise RuntimeError(f"{self.command[0]} ended with {self.child.returncode}; see {self.log}")
+            try:
+                with urllib.request.urlopen(url, timeout=5):
+                    return (time.monotonic() - self.started) * 1000
+            except (urllib.error.URLError, ConnectionError):
+                time.sleep(0.002)
+        raise RuntimeError(f"{url} did not answer within {limit} s; see {self.log}")
+
+    def cpu_seconds(self):
+        """User and system time so far (proc(5), fields 14 and 15 of stat)."""
+        text = pathlib.Path(f"/proc/{self.child.pid}/stat").read_text()
+        fields = text[text.rindex(")") + 2 :].split()
+        return (int(fields[11]) + int(fields[12])) / TICKS
+
+    def memory_kilobytes(self):
+        """Resident memory (proc(5), VmRSS of status)."""
+        for line in pathlib.Path(f"/proc/{self.child.pid}/status").read_text().splitlines():
+            if line.startswith("VmRSS:"):
+                return int(line.split()[1])
+        raise RuntimeError("the kernel tells no resident memory")

@@ -1,0 +1,76 @@
+"""What the measured hosts are started with: manifests, bundles and data folders, all below Benchmarks/.build/stage."""
+
+import json
+import pathlib
+import shutil
+
+from .processes import Process, free_port
+
+ROOT = pathlib.Path(__file__).resolve().parents[2]
+BENCHMARKS = ROOT / "Benchmarks"
+BUILD = BENCHMARKS / ".build" / "release"
+STAGE = BENCHMARKS / ".build" / "stage"
+HOST = ROOT / ".build" / "release" / "fieldhouse"
+PLUGIN = BENCHMARKS / "BenchPlugin"
+
+
+def prepare():
+    """Puts the product's manifests and the bench plugin's together."""
+    shutil.rmtree(STAGE, ignore_errors=True)
+    shutil.copytree(ROOT / "manifests", STAGE / "manifests")
+    shutil.copy(PLUGIN / "manifest.json", STAGE / "manifests" / "bench.json")
+    bundle = STAGE / "plugins" / "bench"
+    shutil.copytree(PLUGIN / "migrations", bundle / "migrations")
+    shutil.copy(BUILD / "libBenchPlugin.so", bundle)
+
+
+def data_folder(name):
+    """A new data folder, on the disk of the checkout."""
+    folder = STAGE / "data" / name
+    shutil.rmtree(folder, ignore_errors=True)
+    folder.mkdir(parents=True)
+    return folder
+
+
+class Host(Process):
+    """The host, listening on loopback."""
+
+    def __init__(self, data, manifests=STAGE / "manifests", plugins=STAGE / "plugins", options=()):
+        self.data = pathlib.Path(data)
+        self.port = free_port()
+        command = [HOST, "serve", "--data", data, "--manifests", manifests, "--listen", f"127.0.0.1:{self.port}"]
+        super().__init__([*command, *options], {"FIELDHOUSE_PLUGINS": str(plugins)}, self.data / "host.log")
+
+    def __enter__(self):
+        super().__enter__()
+        try:
+            self.milliseconds_to_ready = self.wait_for(self.url("/readyz"))
+        except BaseException:
+            self.stop()
+            raise
+        return self
+
+    def url(self, path):
+        return f"http://127.0.0.1:{self.port}{path}"
+
+
+class Stock(Process):
+    """The plain Hummingbird application."""
+
+    def __init__(self):
+        self.port = free_port()
+        super().__init__([BUILD / "StockHummingbird", self.port])
+
+    def __enter__(self):
+        super().__enter__()
+        self.wait_for(self.url)
+        return self
+
+    @property
+    def url(self):
+        return f"http://127.0.0.1:{self.port}/trivial"
+
+
+def write_json(path, value):
+    path.parent.mkdir(parents=True, exist_ok=True)
+    path.write_text(json.dumps(value, indent=2))

@@ -1,0 +1,42 @@
+internal import FieldhouseKit
+internal import Foundation
+
+/// Who has blocked whom.
+enum BlockStore {
+  static func blocks(
+    _ blocker: AccountID, _ blocked: AccountID, in transaction: any ReadTransaction
+  ) async throws -> Bool {
+    try await transaction.first("select 1 from blocks where blocker = \(blocker) and blocked = \(blocked)") != nil
+  }
+
+  /// Blocks: following and friendship end both ways; the other is not told.
+  static func block(
+    _ blocker: AccountID, _ blocked: AccountID, now: Date, in transaction: any Transaction
+  ) async throws {
+    try await transaction.execute(
+      """
+      insert into blocks (blocker, blocked, created_at) values (\(blocker), \(blocked), \(now))
+      on conflict (blocker, blocked) do nothing
+      """)
+    try await FollowStore.unfollow(blocker, blocked, in: transaction)
+    try await FollowStore.unfollow(blocked, blocker, in: transaction)
+    try await FriendStore.end(blocker, blocked, in: transaction)
+  }
+
+  static func unblock(_ blocker: AccountID, _ blocked: AccountID, in transaction: any Transaction) async throws {
+    try await transaction.execute("delete from blocks where blocker = \(blocker) and blocked = \(blocked)")
+  }
+
+  /// A page of those whom somebody blocked, by when.
+  static func list(
+    of blocker: AccountID, after cursor: Cursor?, limit: Int, in transaction: any ReadTransaction
+  ) async throws -> [ListedPerson] {
+    let (at, last) = (cursor?.at ?? .distantPastInStorage, cursor?.id ?? "")
+    return try await transaction.query(
+      """
+      select blocked, created_at from blocks where blocker = \(blocker)
+      and (created_at > \(at) or (created_at = \(at) and blocked > \(last))) order by created_at, blocked limit \(limit)
+      """
+    ).map(ListedPerson.init)
+  }
+}

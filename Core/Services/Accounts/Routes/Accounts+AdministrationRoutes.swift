@@ -1,0 +1,82 @@
+internal import FieldhouseKit
+internal import Foundation
+
+struct RoleInput: RouteInput {
+  let id: String
+  let role: String
+  let scope: String?
+
+  static var schema: Schema {
+    .object(
+      [
+        ("id", .string(minLength: 1, maxLength: 64)), ("role", .string(minLength: 1, maxLength: 100)),
+        ("scope", .string(maxLength: 200)),
+      ], required: ["id", "role"])
+  }
+}
+
+struct GrantView: RouteOutput, Codable {
+  let role: String
+  let scope: String
+}
+
+struct AuditInput: RouteInput {
+  let limit: Int?
+  let before: Int64?
+
+  static var schema: Schema { .object([("limit", .integer(1...100)), ("before", .integer(1...Int64.max))]) }
+}
+
+struct AuditPage: RouteOutput, Decodable {
+  let items: [AuditEntry]
+  /// The first entry that is not as it was written; null when the trail is whole.
+  let firstBroken: Int64?
+}
+
+extension Accounts {
+  func administrationRoutes(_ routes: inout Routes) {
+    routes.get("/people/{id}/roles", "The roles of a person", access: .operators) { [self] (input: IDInput, _) in
+      let grants = try await parts.directory.member(AccountID(input.id))?.grants ?? []
+      return Page(items: grants.map { GrantView(role: $0.role, scope: $0.scope) })
+    }
+    routes.put("/people/{id}/roles/{role}", "Give a person a role", access: .operators) {
+      [self] (input: RoleInput, call) in
+      guard parts.roles.knows(input.role) else { throw Self.unknownRole }
+      try await grant(input.role, scope: input.scope ?? "", to: AccountID(input.id), by: call.actor)
+      return NoContent()
+    }
+    routes.delete("/people/{id}/roles/{role}", "Take a role from a person", access: .operators) {
+      [self] (input: RoleInput, call) in
+      try await revoke(input.role, scope: input.scope ?? "", from: AccountID(input.id), by: call.actor)
+      return NoContent()
+    }
+    oversightRoutes(&routes)
+  }
+
+  private func oversightRoutes(_ routes: inout Routes) {
+    routes.put("/people/{id}/disabled", "Shut an account", access: .operators) { [self] (input: IDInput, call) in
+      try await setDisabled(true, AccountID(input.id), by: call.actor)
+      return NoContent()
+    }
+    routes.delete("/people/{id}/disabled", "Open an account again", access: .operators) {
+      [self] (input: IDInput, call) in
+      try await setDisabled(false, AccountID(input.id), by: call.actor)
+      return NoContent()
+    }
+    routes.get("/audit", "Who did what to whom", access: .operators) { [self] (input: AuditInput, _) in
+      let log = AuditLog(context: context)
+      return try await context.storage.read { transaction in
+        AuditPage(
+          items: try await log.list(before: input.before, limit: input.limit ?? 50, in: transaction),
+          firstBroken: try await log.firstBroken(in: transaction))
+      }
+    }
+  }
+
+  private static let unknownRole = Problem.notFound("role-unknown", "There is no role of this name.")
+}
+
+extension Call {
+  /// Who acts, for the audit trail.
+  var actor: String { principal?.account.id.text ?? "operator" }
+}

@@ -1,0 +1,74 @@
+internal import FieldhouseKit
+internal import Foundation
+
+/// The person in a path and a page of a list about them.
+struct PersonPageInput: RouteInput {
+  let id: String
+  let limit: Int?
+  let after: String?
+
+  static var schema: Schema {
+    .object([("id", .string(minLength: 1, maxLength: 64))] + PageInput.fields, required: ["id"])
+  }
+}
+
+struct SearchInput: RouteInput {
+  let query: String
+  let limit: Int?
+  let after: String?
+
+  static var schema: Schema {
+    .object([("query", .string(minLength: 1, maxLength: 60))] + PageInput.fields, required: ["query"])
+  }
+}
+
+extension Accounts {
+  func peopleRoutes(_ routes: inout Routes) {
+    routes.get("/people", "Search people by name", access: .guest) { [self] (input: SearchInput, call) in
+      try await search(input, call)
+    }
+    routes.get("/people/{id}", "What a person lets me see", access: .everyone, problems: [Relations.unknownPerson]) {
+      [self] (input: IDInput, call) in
+      try await parts.people.view(AccountID(input.id), by: call.principal?.account.id)
+    }
+    routes.get("/people/{id}/followers", "Who follows a person", access: .guest, problems: [People.followersOnly]) {
+      [self] (input: PersonPageInput, call) in
+      try await list(input, call) { try await FollowStore.followers(of: $0, after: $1, limit: $2, in: $3) }
+    }
+    routes.get("/people/{id}/following", "Whom a person follows", access: .guest, problems: [People.followersOnly]) {
+      [self] (input: PersonPageInput, call) in
+      try await list(input, call) { try await FollowStore.followed(by: $0, after: $1, limit: $2, in: $3) }
+    }
+    routes.get("/countries", "All countries with calling codes, in English and Arabic", access: .everyone) {
+      (_: NoInput, _) in Page(items: Countries.all)
+    }
+  }
+
+  private func search(_ input: SearchInput, _ call: Call) async throws -> Page<AccountView> {
+    let limit = input.limit ?? 20
+    let (viewer, search) = (call.principal?.account.id, parts.search)
+    let position = try search.position(input.after)
+    let found = try await context.storage.read { transaction in
+      try await search.find(input.query, by: viewer, after: position, limit: limit + 1, in: transaction)
+    }
+    let shown = found.prefix(limit)
+    let members = try await parts.directory.members(shown.map(\.id))
+    let last = found.count > limit ? shown.last : nil
+    return Page(
+      items: shown.compactMap { members[$0.id].map { AccountView($0.account) } },
+      next: last.map { search.text(PeopleSearch.Position(word: $0.word, id: $0.id.text)) })
+  }
+
+  private func list(
+    _ input: PersonPageInput, _ call: Call,
+    _ find: @escaping @Sendable (AccountID, Cursor?, Int, any ReadTransaction) async throws -> [ListedPerson]
+  ) async throws -> Page<AccountView> {
+    let (id, limit) = (AccountID(input.id), input.limit ?? 20)
+    let (viewer, cursor) = (try call.account.id, try Cursor(input.after, secret: context.secret))
+    let found = try await context.storage.read { [parts] transaction in
+      try await parts.people.checkMaySeeLists(id, viewer: viewer, in: transaction)
+      return try await find(id, cursor, limit + 1, transaction)
+    }
+    return try await parts.people.page(found, limit: limit)
+  }
+}

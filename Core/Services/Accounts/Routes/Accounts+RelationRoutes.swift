@@ -1,0 +1,78 @@
+internal import FieldhouseKit
+internal import Foundation
+
+/// A friend, or somebody who asks or was asked.
+struct FriendView: RouteOutput, Decodable {
+  let account: AccountView
+  let state: FriendshipState
+  let since: Date
+}
+
+extension Accounts {
+  private typealias Act = @Sendable (Relations, AccountID, AccountID, any Transaction) async throws -> Void
+
+  func relationRoutes(_ routes: inout Routes) {
+    pair(&routes, "/me/following/{id}", "Follow a person", "Unfollow a person") {
+      try await $0.follow($1, $2, in: $3)
+    } undo: {
+      try await $0.unfollow($1, $2, in: $3)
+    }
+    pair(&routes, "/me/blocked/{id}", "Block a person", "Unblock a person") {
+      try await $0.block($1, $2, in: $3)
+    } undo: {
+      try await BlockStore.unblock($1, $2, in: $3)
+      _ = $0
+    }
+    pair(&routes, "/me/friends/{id}", "Ask for or accept a friendship", "Withdraw, refuse or end a friendship") {
+      try await $0.befriend($1, $2, in: $3)
+    } undo: {
+      try await FriendStore.end($1, $2, in: $3)
+      _ = $0
+    }
+    listRoutes(&routes)
+  }
+
+  private func listRoutes(_ routes: inout Routes) {
+    routes.get("/me/blocked", "Whom I have blocked", access: .account) { [self] (input: PageInput, call) in
+      let (me, limit) = (try call.account.id, input.limit ?? 20)
+      let cursor = try Cursor(input.after, secret: context.secret)
+      let found = try await context.storage.read { transaction in
+        try await BlockStore.list(of: me, after: cursor, limit: limit + 1, in: transaction)
+      }
+      return try await parts.people.page(found, limit: limit)
+    }
+    routes.get("/me/friends", "My friends and requests", access: .account) { [self] (_: NoInput, call) in
+      Page(items: try await friends(of: try call.account.id))
+    }
+  }
+
+  private func friends(of id: AccountID) async throws -> [FriendView] {
+    let found = try await context.storage.read { try await FriendStore.list(of: id, in: $0) }
+    let members = try await parts.directory.members(found.map(\.other))
+    return found.compactMap { friend in
+      members[friend.other].map {
+        FriendView(account: AccountView($0.account), state: friend.state, since: friend.since)
+      }
+    }
+  }
+
+  /// A PUT and the DELETE that takes it back.
+  private func pair(
+    _ routes: inout Routes, _ path: String, _ doing: String, _ undoing: String, _ act: @escaping Act, undo: @escaping Act
+  ) {
+    let problems = [Relations.unknownPerson, Relations.yourself]
+    routes.put(path, doing, access: .account, problems: problems) { [self] (input: IDInput, call) in
+      try await perform(act, input, call)
+    }
+    routes.delete(path, undoing, access: .account) { [self] (input: IDInput, call) in
+      try await perform(undo, input, call)
+    }
+  }
+
+  private func perform(_ act: @escaping Act, _ input: IDInput, _ call: Call) async throws -> NoContent {
+    let (me, other) = (try call.account.id, AccountID(input.id))
+    try await context.storage.write { [parts] in try await act(parts.relations, me, other, $0) }
+    try await parts.directory.feed.look()
+    return NoContent()
+  }
+}

@@ -1,0 +1,48 @@
+internal import FieldhouseKit
+internal import Foundation
+
+extension Accounts {
+  /// The permission to see and decide reports.
+  static let handleReports = "reports.handle"
+
+  func reportRoutes(_ routes: inout Routes) {
+    routes.post("/reports", "Report a person, group, post or message", access: .account) {
+      (input: ReportInput, call, transaction) in
+      let report = Report(
+        id: Identifier.random(), reporter: try call.account.id.text, subjectKind: input.subjectKind,
+        subject: input.subject, reason: input.reason, detail: input.detail ?? "", state: "open", createdAt: call.now)
+      try await ReportStore.insert(report, in: transaction)
+      return report
+    }
+    routes.get("/reports", "Reports to decide", access: .permission(Self.handleReports)) {
+      [self] (input: ReportListInput, _) in try await reports(input)
+    }
+    routes.put("/reports/{id}", "Decide a report", access: .permission(Self.handleReports)) {
+      [self] (input: ReportDecision, call) in try await decide(input, call)
+    }
+  }
+
+  private func reports(_ input: ReportListInput) async throws -> Page<Report> {
+    let limit = input.limit ?? 20
+    let cursor = try Cursor(input.after, secret: context.secret)
+    let found = try await context.storage.read { transaction in
+      try await ReportStore.list(state: input.state ?? "open", after: cursor, limit: limit + 1, in: transaction)
+    }
+    let last = found.count > limit ? found[limit - 1] : nil
+    return Page(
+      items: Array(found.prefix(limit)),
+      next: last.map { Cursor(at: $0.createdAt, id: $0.id).text(secret: context.secret) })
+  }
+
+  private func decide(_ input: ReportDecision, _ call: Call) async throws -> NoContent {
+    let me = try call.account.id
+    try await context.storage.write { [context] transaction in
+      guard try await ReportStore.decide(input.id, state: input.state, in: transaction) else {
+        throw Problem.notFound("report-unknown", "There is no such report.")
+      }
+      try await AuditLog(context: context).append(
+        "report.decided", by: me, on: input.id, detail: input.state, in: transaction)
+    }
+    return NoContent()
+  }
+}

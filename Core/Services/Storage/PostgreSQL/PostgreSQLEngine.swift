@@ -1,0 +1,82 @@
+internal import FieldhouseKit
+internal import Foundation
+internal import Synchronization
+
+/// The engine for PostgreSQL 15 and what speaks its protocol: each namespace is a schema and a role.
+///
+/// Isolation: write transactions are serializable and run again after conflicts, reads see a snapshot. Durability: a
+/// write that has returned is as durable as the server's settings make it. Any number of processes may use a database.
+public final class PostgreSQLEngine: StorageEngine {
+  public let name = "postgresql"
+  let pool: ServerPool
+  let options: PostgreSQLOptions
+  private let opened = Mutex<Set<String>>([])
+
+  /// An engine on a server. It connects when it is needed first.
+  /// - Parameter address: a connection string of libpq, e.g. `postgresql://user@host/database`. The user may create
+  ///   schemas and roles in the database.
+  public init(address: String, options: PostgreSQLOptions = PostgreSQLOptions()) {
+    self.options = options
+    pool = ServerPool(
+      address: address, largest: options.connections, limits: options.limits,
+      loops: ProcessInfo.processInfo.activeProcessorCount / 4)
+  }
+
+  public func open(_ namespace: Namespace) async throws -> any NamespaceStorage {
+    try namespace.checkID()
+    guard opened.withLock({ $0.insert(namespace.id).inserted }) else {
+      throw StorageError(.namespace, "The namespace '\(namespace.id)' is open already.")
+    }
+    let schema = schema(of: namespace.id)
+    do {
+      try await withHostConnection { try await $0.createNamespace(schema) }
+    } catch {
+      _ = opened.withLock { $0.remove(namespace.id) }
+      throw error
+    }
+    return ServerNamespace(namespace, schema: schema, pool: pool, options: options)
+  }
+
+  public func plan(_ namespace: Namespace) async throws -> MigrationPlan {
+    try namespace.checkID()
+    let schema = schema(of: namespace.id)
+    let rows = try await withHostConnection { try await $0.appliedMigrations(schema) }
+    return try MigrationLedger.plan(namespace, applied: MigrationLedger.applied(rows))
+  }
+
+  public func namespaces() async throws -> [String] {
+    let start = options.prefix + "_"
+    let rows = try await withHostConnection {
+      try $0.queueOnce("select nspname from pg_catalog.pg_namespace where starts_with(nspname, ?1)", [.text(start)])
+      return try await $0.exchange()[0].rows
+    }
+    return try rows.map { row in
+      String((try row[0] as String).dropFirst(start.count)).replacingOccurrences(of: "_", with: "-")
+    }.sorted()
+  }
+
+  public func close() async { pool.close() }
+
+  func schema(of id: String) -> String { options.prefix + "_" + id.replacingOccurrences(of: "-", with: "_") }
+
+  /// Runs `body` on a connection with the rights of the host's own user.
+  func withHostConnection<Value: Sendable>(
+    _ body: @escaping @Sendable (ServerConnection) async throws -> Value
+  ) async throws -> Value {
+    do {
+      let connection = try await pool.acquire(for: "")
+      return try await withTaskExecutorPreference(connection.loop) {
+        defer { pool.release(connection) }
+        do {
+          try await connection.unbind()
+          return try await body(connection)
+        } catch {
+          connection.close()
+          throw error
+        }
+      }
+    } catch {
+      throw ServerTransaction.visible(error)
+    }
+  }
+}

@@ -1,0 +1,54 @@
+internal import FieldhouseKit
+
+extension ServerConnection {
+  /// Goes back to the rights of the user it connected as.
+  func unbind() async throws {
+    try queueOnce("select set_config('role', 'none', false), set_config('search_path', 'pg_catalog', false)")
+    _ = try await exchange()
+    namespace = nil
+  }
+
+  /// Creates schema, role and the host's tables of a namespace where they are missing.
+  func createNamespace(_ schema: String) async throws {
+    try queueOnce("begin")
+    try queueOnce("select pg_advisory_xact_lock(hashtext(?1))", [.text("fieldhouse")])
+    try queueOnce("select 1 from pg_roles where rolname = ?1", [.text(schema)])
+    try queueOnce("select usesuper from pg_user where usename = current_user")
+    let replies = try await exchange()
+    if replies[2].rows.isEmpty { try queueOnce("create role \"\(schema)\" nologin") }
+    if replies[3].rows.first?.values.first != .integer(1) { try queueOnce("grant \"\(schema)\" to current_user") }
+    try queueOnce("create schema if not exists \"\(schema)\"")
+    try queueOnce("select set_config('search_path', ?1, true)", [.text("\"\(schema)\"")])
+    for statement in Self.reservedTables + Self.grants(schema) { try queueOnce(statement) }
+    try queueOnce("commit")
+    _ = try await exchange()
+  }
+
+  /// The migrations that have run in a schema; none when it does not exist.
+  func appliedMigrations(_ schema: String) async throws -> [Row] {
+    try queueOnce("select 1 from pg_tables where schemaname = ?1 and tablename = 'fieldhouse_migrations'", [.text(schema)])
+    guard try await !exchange()[0].rows.isEmpty else { return [] }
+    try queueOnce("select id, checksum from \"\(schema)\".fieldhouse_migrations order by position")
+    return try await exchange()[0].rows
+  }
+
+  private static let reservedTables =
+    ReservedSchema.definitions.map(\.sql) + [
+      "create sequence if not exists fieldhouse_effects",
+      """
+      create table if not exists fieldhouse_commits (
+        slot text not null primary key, number integer not null, fence integer not null, check (number > fence))
+      """,
+    ]
+
+  private static func grants(_ schema: String) -> [String] {
+    let tables = [
+      "state", "migrations", "outbox", "replies", "board_entries", "commits",
+    ].map { "fieldhouse_\($0)" }.joined(separator: ", ")
+    return [
+      "grant select, insert, update, delete on \(tables) to \"\(schema)\"",
+      "grant usage, create on schema \"\(schema)\" to \"\(schema)\"",
+      "grant usage on sequence fieldhouse_effects to \"\(schema)\"",
+    ]
+  }
+}

@@ -1,0 +1,74 @@
+internal import FieldhouseKit
+
+/// A namespace that is a schema and a role.
+final class ServerNamespace: NamespaceEngine {
+  let namespace: Namespace
+  let schema: String
+  let pool: ServerPool
+  let ledger: BoardLedger
+  let commitHooks = Hooks<[CommittedEffect]>()
+  private let options: PostgreSQLOptions
+
+  init(_ namespace: Namespace, schema: String, pool: ServerPool, options: PostgreSQLOptions) {
+    self.namespace = namespace
+    self.schema = schema
+    self.pool = pool
+    self.options = options
+    ledger = BoardLedger(namespace.boards, sequence: "nextval('fieldhouse_effects')")
+  }
+
+  var limits: TransactionLimits { options.limits }
+  var now: Int64 { options.now().millisecondsSince1970 }
+
+  func read<Value: Sendable>(
+    _ body: @escaping @Sendable (any ReadTransaction) async throws -> Value
+  ) async throws -> Value {
+    try await snapshot { try await body(ServerReadTransaction(transaction: $0)) }
+  }
+
+  func write<Value: Sendable>(
+    _ body: @escaping @Sendable (any Transaction) async throws -> Value
+  ) async throws -> Value {
+    try await perform(as: .writing, limits: limits) { try await body($0) }
+  }
+
+  func rows(_ statement: HostStatement, _ values: [SQLValue]) async throws -> [Row] {
+    try await snapshot { try await $0.run(statement, values) }
+  }
+
+  func onCommit(_ hook: @escaping @Sendable ([CommittedEffect]) -> Void) { commitHooks.add(hook) }
+
+  /// Every process may write at any time here; whoever keeps something derived from the namespace follows the others'
+  /// changes by other means, so the hook is never called.
+  func onForeignWrites(_ hook: @escaping @Sendable () -> Void) {}
+
+  func boardEntries(
+    _ filter: BoardFilter, _ body: @escaping @Sendable (BoardPosition, LedgerEntry) throws -> Void
+  ) async throws {
+    let counts = Dictionary(namespace.boards.map { ($0.id, $0.tieBreaks.count) }, uniquingKeysWith: { first, _ in first })
+    let (statement, values) = BoardQueries.entries(filter)
+    try await snapshot { transaction in
+      try await transaction.stream(statement.text, values) { row in
+        let position = BoardPosition(board: try row[0], season: try row[1], partition: try row[2])
+        let count = counts[position.board] ?? 3
+        try body(position, LedgerEntry(account: try row[3], row: row, from: 4, tieBreakCount: count))
+      }
+    }
+  }
+
+  func boardParts(_ filter: BoardFilter) async throws -> [BoardPart] {
+    let (statement, values) = BoardQueries.parts(filter)
+    return try await rows(statement, values).map(BoardPart.init(row:))
+  }
+}
+
+/// Reading on a snapshot.
+struct ServerReadTransaction: ReadTransaction {
+  let transaction: ServerTransaction
+
+  func query(_ sql: SQL) async throws -> [Row] { try await transaction.query(sql) }
+
+  func forEach(_ sql: SQL, _ body: @escaping @Sendable (Row) throws -> Void) async throws {
+    try await transaction.forEach(sql, body)
+  }
+}

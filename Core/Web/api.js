@@ -1,0 +1,42 @@
+// Calls to the host. The session is an HttpOnly cookie, so no script ever holds a token.
+
+export class Problem extends Error {
+  constructor(status, document) {
+    super(document.detail ?? "The host cannot be reached.");
+    this.status = status;
+    this.code = document.code ?? "unreachable";
+    this.errors = document.errors ?? [];
+  }
+}
+
+export async function call(method, path, body) {
+  const headers = { "accept": "application/json", "accept-language": document.documentElement.lang };
+  if (body !== undefined) headers["content-type"] = "application/json";
+  if (method !== "GET") headers["x-fieldhouse-session"] = "cookie";
+  if (method === "POST") headers["idempotency-key"] = crypto.randomUUID?.() ?? String(Math.random()).slice(2);
+  let response;
+  try {
+    response = await fetch(path, { method, headers, credentials: "same-origin", body: body && JSON.stringify(body) });
+  } catch {
+    throw new Problem(0, {});
+  }
+  if (response.status === 204) return null;
+  const document_ = await response.json().catch(() => ({}));
+  if (!response.ok) throw new Problem(response.status, document_);
+  return document_;
+}
+
+export const get = path => call("GET", path);
+export const post = (path, body) => call("POST", path, body ?? {});
+export const put = (path, body) => call("PUT", path, body ?? {});
+export const remove = path => call("DELETE", path);
+
+// One stream a page: watches topics until it is closed.
+export function watch(topics, onEvent) {
+  const query = topics.map(topic => `topic=${encodeURIComponent(topic)}`).join("&");
+  const source = new EventSource(`/v1/live?${query}`);
+  for (const name of ["match", "notification", "reset"]) {
+    source.addEventListener(name, event => onEvent(name, JSON.parse(event.data)));
+  }
+  return () => source.close();
+}

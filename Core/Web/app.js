@@ -1,0 +1,120 @@
+import { get, post, call, watch } from "/api.js";
+import { announce, element, replace } from "/dom.js";
+import { signInPage } from "/sign-in.js";
+
+const main = document.getElementById("main");
+const state = { app: null, me: null, texts: {}, leave: null };
+
+const languages = { en: "English", ar: "العربية" };
+const language = localStorage.getItem("language") ?? (navigator.language.startsWith("ar") ? "ar" : "en");
+
+export function text(key, values = {}) {
+  const found = state.texts[key] ?? key;
+  return found.replace(/\{(\w+)\}/g, (whole, name) => values[name] ?? whole);
+}
+
+async function start() {
+  document.documentElement.lang = language;
+  document.documentElement.dir = language === "ar" ? "rtl" : "ltr";
+  const [shell, english, app] = await Promise.all([
+    fetch(`/strings/${language}.json`).then(answer => answer.json()),
+    fetch("/strings/en.json").then(answer => answer.json()), get("/v1/app"),
+  ]);
+  state.app = app;
+  state.texts = { ...english, ...shell };
+  state.me = await get("/v1/me").catch(() => null);
+  showClock(app.clock);
+  document.addEventListener("click", follow);
+  addEventListener("popstate", show);
+  addEventListener("offline", () => announce(text("offline")));
+  if ("serviceWorker" in navigator) navigator.serviceWorker.register("/worker.js");
+  await show();
+}
+
+function showClock(clock) {
+  if (!clock.isSimulated) return;
+  const label = document.getElementById("clock");
+  const format = new Intl.DateTimeFormat(language, { dateStyle: "medium", timeStyle: "short" });
+  const update = async () => {
+    const now = await get("/v1/app").then(app => app.clock.now).catch(() => null);
+    if (now) label.textContent = `${text("simulated")}: ${format.format(new Date(now))}`;
+  };
+  label.hidden = false;
+  update();
+  setInterval(update, 5000);
+}
+
+function follow(event) {
+  const link = event.target.closest?.("a[href^='/']");
+  if (!link || event.ctrlKey || event.metaKey || link.target || link.getAttribute("href").startsWith("/console")) return;
+  event.preventDefault();
+  go(link.getAttribute("href"));
+}
+
+export function go(path) {
+  history.pushState(null, "", path);
+  return show();
+}
+
+function frame() {
+  const path = location.pathname;
+  const pages = state.app.pages.filter(page => page.navigation);
+  const tabs = [{ href: "/", title: text("home") }]
+    .concat(pages.map(page => ({ href: `/${page.area}${page.path === "/" ? "" : page.path}`, title: page.title })));
+  replace(document.getElementById("navigation"), tabs.map(tab =>
+    element("a", { href: tab.href, "aria-current": path === tab.href ? "page" : null }, tab.title)));
+  const picker = element("select", { "aria-label": text("language"), onchange: event => choose(event.target.value) },
+    Object.entries(languages).map(([tag, name]) => element("option", { value: tag, selected: tag === language }, name)));
+  replace(document.getElementById("account"), picker, state.me && state.me.kind !== "guest"
+    ? [element("span", {}, state.me.name), element("button", { class: "plain", onclick: signOut }, text("signOut"))]
+    : element("a", { class: "button", href: `/sign-in?back=${encodeURIComponent(path)}` }, text("signIn")));
+}
+
+function choose(tag) {
+  localStorage.setItem("language", tag);
+  location.reload();
+}
+
+async function signOut() {
+  await post("/v1/auth/logout").catch(() => null);
+  state.me = null;
+  await go("/sign-in");
+}
+
+async function show() {
+  state.leave?.();
+  state.leave = null;
+  frame();
+  replace(main, element("p", { class: "muted" }, text("loading")));
+  try {
+    state.leave = await page() ?? null;
+  } catch (problem) {
+    replace(main, element("p", { class: "error", role: "alert" }, text("failed", { reason: problem.message })));
+  }
+  main.focus({ preventScroll: true });
+}
+
+async function page() {
+  const path = location.pathname.replace(/\/$/, "") || "/";
+  if (path === "/") return home();
+  if (path === "/sign-in") return signInPage(context("/sign-in", ""));
+  const found = state.app.pages.find(page => path === `/${page.area}` || path.startsWith(`/${page.area}/`));
+  if (!found) return replace(main, element("p", {}, text("notFound")));
+  const module = await import(`/plugins/${found.area}/${found.script.replace(/^web\//, "")}`);
+  return module.default(context(found.area, path.slice(found.area.length + 1)));
+}
+
+function context(area, path) {
+  return {
+    root: main, area, path, me: state.me, language, text, go, get, call, watch, announce, element, replace,
+    signedIn: async back => { state.me = await get("/v1/me"); await go(back); },
+    texts: table => { state.texts = { ...state.texts, ...table }; },
+  };
+}
+
+function home() {
+  replace(main, element("h1", {}, "Fieldhouse"), element("p", {}, text("welcome")),
+    state.app.pages.map(page => element("a", { class: "card button plain", href: `/${page.area}` }, page.title)));
+}
+
+start().catch(problem => replace(main, element("p", { class: "error", role: "alert" }, problem.message)));

@@ -1,0 +1,68 @@
+import { announce, element, replace } from "/dom.js";
+
+const main = document.getElementById("main");
+let token = sessionStorage.getItem("console-token");
+
+async function call(method, path, body) {
+  const headers = { authorization: `Bearer ${token}` };
+  if (body) headers["content-type"] = "application/json";
+  const response = await fetch(path, { method, headers, body: body && JSON.stringify(body) });
+  const answer = await response.json().catch(() => ({}));
+  if (!response.ok) throw new Error(answer.detail ?? "The host cannot be reached.");
+  return answer;
+}
+
+function askToken(message) {
+  const input = element("input", { id: "token", type: "password", autocomplete: "off", required: true });
+  const submit = event => {
+    event.preventDefault();
+    token = input.value;
+    sessionStorage.setItem("console-token", token);
+    show();
+  };
+  replace(main, element("h1", {}, "Console"), element("form", { class: "card", onsubmit: submit },
+    element("label", { for: "token" }, "Operator's token (FIELDHOUSE_CONSOLE_TOKEN)"), input,
+    message && element("p", { class: "error", role: "alert" }, message),
+    element("p", {}, element("button", { type: "submit" }, "Open"))));
+}
+
+async function show() {
+  if (!token) return askToken();
+  try {
+    const [plugins, clock, ready] = await Promise.all([
+      call("GET", "/v1/console/plugins"), call("GET", "/v1/console/clock"), fetch("/readyz?verbose").then(answer => answer.json()),
+    ]);
+    replace(main, element("h1", {}, `Host: ${ready.status}`), clockCard(clock), pluginTable(plugins.items));
+  } catch (problem) {
+    askToken(problem.message);
+  }
+}
+
+function clockCard(clock) {
+  const now = new Date(clock.now);
+  if (!clock.isSimulated) return element("p", { class: "card" }, `Real time: ${now.toISOString()}`);
+  const input = element("input", { id: "instant", value: clock.now.replace(/\.\d+Z/, "Z"), size: 24 });
+  const submit = async event => {
+    event.preventDefault();
+    try {
+      await call("POST", "/v1/console/clock", { advanceTo: input.value });
+      announce("The clock was moved.");
+      await show();
+    } catch (problem) {
+      announce(problem.message);
+    }
+  };
+  return element("form", { class: "card", onsubmit: submit }, element("h2", {}, `Simulated time: ${now.toISOString()}`),
+    element("label", { for: "instant" }, "Move forward to (UTC)"),
+    element("p", { class: "row" }, input, element("button", { type: "submit" }, "Move")));
+}
+
+function pluginTable(plugins) {
+  const head = ["Plugin", "Name", "Version", "State", "Detail"];
+  return element("section", { class: "card scroll" }, element("h2", {}, "Plugins"), element("table", {},
+    element("thead", {}, element("tr", {}, head.map(name => element("th", { scope: "col" }, name)))),
+    element("tbody", {}, plugins.map(plugin => element("tr", {},
+      [plugin.id, plugin.name, plugin.version, plugin.state, plugin.detail].map(value => element("td", {}, value)))))));
+}
+
+show();

@@ -1,0 +1,51 @@
+# Two commands set up a fresh Debian 12 machine with Swift 6.3: `make run` and `make test`.
+SHELL := /bin/bash
+CONFIGURATION ?= debug
+BUILD := .build/$(CONFIGURATION)
+HOST := $(BUILD)/fieldhouse
+DEMO := data/demo
+
+.PHONY: build run test lint bench requirements corpus install-run install-test install-bench clean
+
+build:
+	@.ci/install build
+	swift build -c $(CONFIGURATION) --product fieldhouse
+	swift build -c $(CONFIGURATION) --product SoccerPredictions
+	@.ci/stage $(BUILD)
+
+# Starts the host on a past football season, played in a simulated clock: one minute a second.
+run: install-run build
+	@rm -rf $(DEMO) && mkdir -p $(DEMO)
+	@head -c 24 /dev/urandom | od -An -tx1 | tr -d ' \n' > $(DEMO)/console-token
+	@echo "The season 2024/25 is played at one minute a second. Try the commands of README.md in another terminal."
+	FIELDHOUSE_CONSOLE_TOKEN_FILE=$(DEMO)/console-token $(HOST) serve --data $(DEMO) \
+	  --clock 2024-08-17T11:40:00Z --clock-rate 60 $(ARGUMENTS)
+
+test: install-test
+	.ci/test
+
+lint:
+	swift format lint --strict --recursive --parallel Package.swift Core Plugins Tests Benchmarks
+
+bench: install-bench
+	.ci/bench
+
+# Which requirement ids are covered by which test, and which are not.
+requirements:
+	@.ci/requirements $(ARGUMENTS)
+
+# Runs the parsers and rules over a folder of real data: make corpus DATA=folder
+corpus: build
+	@.ci/corpus "$(DATA)"
+
+install-run:
+	@.ci/install run
+
+install-test:
+	@.ci/install test
+
+install-bench:
+	@.ci/install bench
+
+clean:
+	rm -rf .build .build-* data bench.json

@@ -1,0 +1,162 @@
+// The pages of soccer predictions: leagues, matches to predict and follow, a match, the leaderboard.
+
+const base = "/v1/soccer-predictions";
+
+const words = {
+  en: {
+    leagues: "Leagues", live: "Now", upcoming: "Upcoming", played: "Played", standings: "Standings", board: "Leaderboard",
+    predict: "Predict", save: "Save", closed: "The predictions are closed.", closes: "closes {time}", points: "{n} points",
+    yours: "Your prediction: {score}", none: "- - -", saved: "Your prediction is saved.", team: "Team", played_: "P", won: "W",
+    drawn: "D", lost: "L", difference: "GD", pts: "Pts", rank: "Rank", name: "Name", predictions: "Predictions", more: "View more",
+    empty: "Nothing to show.", averages: "{n} predictions: {home} % home, {draw} % draw, {away} % away", goals: "Highlights",
+    receipt: "Your points", win: "Correct win", score: "Correct score", scorer: "Scorer", module: "Rule", total: "Total",
+    signInToPredict: "Sign in to predict", home: "Goals of {team}", ownGoal: "own goal", penalty: "penalty",
+  },
+  ar: {
+    leagues: "الدوريات", live: "الآن", upcoming: "القادمة", played: "المنتهية", standings: "الترتيب", board: "لوحة الصدارة",
+    predict: "توقّع", save: "حفظ", closed: "أُغلقت التوقعات.", closes: "تُغلق {time}", points: "{n} نقاط",
+    yours: "توقعك: {score}", none: "- - -", saved: "تم حفظ توقعك.", team: "الفريق", played_: "لعب", won: "فاز",
+    drawn: "تعادل", lost: "خسر", difference: "الفارق", pts: "النقاط", rank: "المركز", name: "الاسم", predictions: "التوقعات", more: "عرض المزيد",
+    empty: "لا شيء لعرضه.", averages: "{n} توقعات: {home}٪ للمضيف، {draw}٪ تعادل، {away}٪ للضيف", goals: "أبرز الأحداث",
+    receipt: "نقاطك", win: "الفائز الصحيح", score: "النتيجة الصحيحة", scorer: "الهداف", module: "القاعدة", total: "المجموع",
+    signInToPredict: "سجّل الدخول للتوقع", home: "أهداف {team}", ownGoal: "هدف في مرماه", penalty: "ركلة جزاء",
+  },
+};
+
+export default async function page(app) {
+  app.texts(words[app.language] ?? words.en);
+  const [kind, id, part] = app.path.split("/").map(decodeURIComponent);
+  if (kind === "leagues" && id) return leaguePage(app, id, part || "upcoming");
+  if (kind === "matches" && id) return matchPage(app, id);
+  return leaguesPage(app);
+}
+
+async function leaguesPage(app) {
+  const { items } = await app.get(`${base}/leagues`);
+  app.replace(app.root, app.element("h1", {}, app.text("leagues")), items.map(league =>
+    app.element("p", {}, app.element("a", { class: "card button plain", href: `/${app.area}/leagues/${encodeURIComponent(league.id)}` },
+      `${league.name} ${league.season}`, app.element("span", { class: "muted" }, league.country ?? league.continent)))));
+}
+
+async function leaguePage(app, id, part) {
+  const path = `${base}/leagues/${encodeURIComponent(id)}`;
+  const league = await app.get(path);
+  const body = app.element("div", {});
+  const parts = ["live", "upcoming", "played", "standings", "board"];
+  app.replace(app.root, app.element("h1", {}, `${league.name} ${league.season}`),
+    app.element("nav", { class: "row", "aria-label": league.name }, parts.map(name => app.element("a", {
+      class: name === part ? "button" : "button plain", href: `/${app.area}/leagues/${encodeURIComponent(id)}/${name}`,
+      "aria-current": name === part ? "page" : null }, app.text(name)))), body);
+  const draw = async () => {
+    if (part === "standings") return standings(app, body, await app.get(`${path}/standings`));
+    if (part === "board") return leaderboard(app, body, path);
+    const { items } = await app.get(`${path}/matches?state=${part}&limit=30`);
+    app.replace(body, items.length ? items.map(match => matchCard(app, match, draw)) : app.element("p", { class: "muted" }, app.text("empty")));
+  };
+  await draw();
+  if (part === "standings" || part === "live") return app.watch([`${app.area}/leagues/${id}`], () => draw().catch(() => null));
+}
+
+function matchCard(app, match, redraw) {
+  const time = new Intl.DateTimeFormat(app.language, { weekday: "short", day: "numeric", month: "short", hour: "2-digit", minute: "2-digit" });
+  const score = match.score ? `${match.score.home} – ${match.score.away}` : "–";
+  const href = `/${app.area}/matches/${encodeURIComponent(match.id)}`;
+  return app.element("article", { class: "card match" },
+    app.element("span", { class: "home" }, match.home.name),
+    app.element("a", { class: "score", href, "aria-label": `${match.home.name} ${score} ${match.away.name}` }, score),
+    app.element("span", { class: "away" }, match.away.name),
+    app.element("span", { class: "meta" }, match.round ?? "", app.element("time", { datetime: match.kickOff }, time.format(new Date(match.kickOff))),
+      match.state === "live" ? app.element("strong", { class: "live" }, match.minute) : match.state === "upcoming" ? "" : match.state),
+    predictRow(app, match, redraw));
+}
+
+function predictRow(app, match, redraw) {
+  if (!match.predictionsOpen) {
+    const mine = match.prediction;
+    if (!mine) return app.element("p", { class: "predict muted" }, app.text("closed"));
+    const points = mine.points === undefined || mine.points === null ? "" : ` · ${app.text("points", { n: mine.points })}`;
+    return app.element("p", { class: "predict" }, app.text("yours", { score: `${mine.home} – ${mine.away}` }) + points);
+  }
+  if (!app.me || app.me.kind === "guest") {
+    return app.element("p", { class: "predict" }, app.element("a", { class: "button plain", href: `/sign-in?back=${encodeURIComponent(location.pathname)}` },
+      app.text("signInToPredict")));
+  }
+  const field = (side, value) => app.element("input", { type: "number", min: 0, max: 99, required: true, inputmode: "numeric", name: side,
+    value: value ?? "", placeholder: "–", "aria-label": app.text("home", { team: match[side].name }) });
+  const home = field("home", match.prediction?.home);
+  const away = field("away", match.prediction?.away);
+  const error = app.element("span", { class: "error", role: "alert" });
+  const save = async event => {
+    event.preventDefault();
+    error.textContent = "";
+    try {
+      await app.put(`${base}/matches/${encodeURIComponent(match.id)}/prediction`, { home: Number(home.value), away: Number(away.value) });
+      app.announce(app.text("saved"));
+      await redraw();
+    } catch (problem) {
+      error.textContent = problem.errors[0]?.detail ?? problem.message;
+    }
+  };
+  return app.element("form", { class: "predict", onsubmit: save }, home, app.element("span", { "aria-hidden": "true" }, "–"), away,
+    app.element("button", { type: "submit" }, app.text(match.prediction ? "save" : "predict")), error);
+}
+
+async function matchPage(app, id) {
+  const path = `${base}/matches/${encodeURIComponent(id)}`;
+  const draw = async () => {
+    const match = await app.get(path);
+    const averages = match.averages;
+    const percent = value => Math.round(value);
+    app.replace(app.root, app.element("h1", {}, `${match.home.name} – ${match.away.name}`),
+      app.element("p", {}, app.element("a", { href: `/${app.area}/leagues/${encodeURIComponent(match.league.id)}` }, match.league.name)),
+      matchCard(app, match, draw),
+      match.stadium && app.element("p", { class: "muted" }, match.stadium),
+      averages && app.element("p", { class: "card" }, app.text("averages", {
+        n: averages.predictions, home: percent(averages.homeWin), draw: percent(averages.draw), away: percent(averages.awayWin) })),
+      match.highlights.length > 0 && goals(app, match), await receipt(app, match, path));
+  };
+  await draw();
+  return app.watch([`${app.area}/matches/${id}`], () => draw().catch(() => null));
+}
+
+function goals(app, match) {
+  return app.element("section", { class: "card" }, app.element("h2", {}, app.text("goals")), app.element("ul", {},
+    match.highlights.map(goal => app.element("li", {}, `${goal.minute}′ ${goal.scorer} (${match[goal.side].name})`
+      + (goal.kind === "play" ? "" : ` – ${app.text(goal.kind)}`)))));
+}
+
+async function receipt(app, match, path) {
+  if (match.prediction?.points === undefined || match.prediction?.points === null) return null;
+  const found = await app.get(`${path}/prediction/receipt`);
+  return app.element("section", { class: "card" }, app.element("h2", {}, app.text("receipt")), app.element("dl", { class: "facts" },
+    found.components.flatMap(part => [app.element("dt", {}, `${app.text(part.kind)} (${part.predicted})`), app.element("dd", {}, String(part.points))]),
+    app.element("dt", {}, app.element("strong", {}, app.text("total"))), app.element("dd", {}, app.element("strong", {}, String(found.total)))));
+}
+
+function standings(app, body, { items }) {
+  const heads = ["", "team", "played_", "won", "drawn", "lost", "difference", "pts"];
+  app.replace(body, items.map(table => app.element("section", { class: "card scroll" }, table.name && app.element("h2", {}, table.name),
+    app.element("table", {}, app.element("thead", {}, app.element("tr", {}, heads.map(head => app.element("th", { scope: "col" }, head && app.text(head))))),
+      app.element("tbody", {}, table.rows.map(row => app.element("tr", {}, [row.position, row.team.name, row.played, row.won, row.drawn, row.lost,
+        row.goalDifference, row.points].map(value => app.element("td", {}, String(value))))))))));
+}
+
+async function leaderboard(app, body, path) {
+  const rows = app.element("tbody", {});
+  const more = app.element("button", { class: "plain" }, app.text("more"));
+  let after = null;
+  const row = (entry, isMe) => app.element("tr", { class: isMe ? "me" : null }, [entry.rank, entry.account.name, entry.details.predictions ?? 0, entry.score]
+    .map(value => app.element("td", {}, String(value))));
+  const load = async () => {
+    const board = await app.get(`${path}/leaderboard${after ? `?after=${after}` : ""}`);
+    if (!after && board.me) rows.append(row(board.me, true));
+    rows.append(...board.items.map(entry => row(entry, false)));
+    after = board.next;
+    more.hidden = !after;
+    if (!board.size) app.replace(body, app.element("p", { class: "muted" }, app.text("empty")));
+  };
+  more.addEventListener("click", () => load().catch(problem => app.announce(problem.message)));
+  app.replace(body, app.element("section", { class: "card scroll" }, app.element("table", {}, app.element("thead", {}, app.element("tr", {},
+    ["rank", "name", "predictions", "pts"].map(head => app.element("th", { scope: "col" }, app.text(head))))), rows), more));
+  await load();
+}
