@@ -62,7 +62,7 @@ function frame() {
   const tabs = [{ href: "/", title: text("home") }]
     .concat(pages.map(page => ({ href: `/${page.area}${page.path === "/" ? "" : page.path}`, title: page.title })));
   replace(document.getElementById("navigation"), tabs.map(tab =>
-    element("a", { href: tab.href, "aria-current": path === tab.href ? "page" : null }, tab.title)));
+    element("a", { href: tab.href, "aria-current": path === tab.href || (tab.href !== "/" && path.startsWith(`${tab.href}/`)) ? "page" : null }, tab.title)));
   const picker = element("select", { "aria-label": text("language"), onchange: event => choose(event.target.value) },
     Object.entries(languages).map(([tag, name]) => element("option", { value: tag, selected: tag === language }, name)));
   replace(document.getElementById("account"), picker, state.me && state.me.kind !== "guest"
@@ -101,7 +101,7 @@ async function page() {
   const found = state.app.pages.find(page => path === `/${page.area}` || path.startsWith(`/${page.area}/`));
   if (!found) return replace(main, element("p", {}, text("notFound")));
   const module = await import(`/plugins/${found.area}/${found.script.replace(/^web\//, "")}`);
-  return module.default(context(found.area, path.slice(found.area.length + 1)));
+  return module.default(context(found.area, path.slice(found.area.length + 2)));
 }
 
 function context(area, path) {

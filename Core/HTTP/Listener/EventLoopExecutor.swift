@@ -6,7 +6,7 @@ import NIOCore
 /// All state belongs to the event loop: `enqueue` moves there before it touches anything.
 final class EventLoopExecutor: TaskExecutor, @unchecked Sendable {
   /// Jobs run in one go before sockets are looked at again.
-  private static let jobsPerTurn = 256
+  private static let jobsPerTurn = 32
 
   private let eventLoop: any EventLoop
   private var ready = CircularBuffer<UnownedJob>(initialCapacity: 16)

@@ -1,6 +1,9 @@
 import NIOCore
 
 extension HTTPConnection {
+  /// Bytes a stream may send before it lets others go first.
+  private static let turnBytes = 64 << 10
+
   /// Sends a streamed body: begins the reply, lets the body be produced, ends the reply.
   func send(_ stream: ResponseStream, of response: ServerResponse, _ number: UInt64) async throws {
     guard try await beginStream(stream, response, number) else { return }
@@ -46,12 +49,20 @@ extension HTTPConnection {
   func writeChunk(_ bytes: ByteBuffer, exchange number: UInt64) async throws {
     if loop.eventLoop.inEventLoop {
       try putChunk(bytes, number)
-      if context?.channel.isWritable ?? false { return }
+      if context?.channel.isWritable ?? false { return await giveOthersTheirTurn(after: bytes.readableBytes) }
     }
     let wasPut = loop.eventLoop.inEventLoop
     try await withCheckedThrowingContinuation { (waiter: CheckedContinuation<Void, any Error>) in
       onLoop { self.awaitDrain(of: wasPut ? nil : bytes, number, waiter) }
     }
+  }
+
+  /// Lets the other connections of the loop go on when a producer and its client are fast enough never to wait.
+  private func giveOthersTheirTurn(after bytes: Int) async {
+    streamedInTurn += bytes
+    guard streamedInTurn >= Self.turnBytes else { return }
+    streamedInTurn = 0
+    await Task.yield()
   }
 
   private func awaitDrain(of bytes: ByteBuffer?, _ number: UInt64, _ waiter: CheckedContinuation<Void, any Error>) {
@@ -76,7 +87,7 @@ extension HTTPConnection {
     if stream.isChunked { output.writeString(String(bytes.readableBytes, radix: 16) + "\r\n") }
     append(bytes)
     if stream.isChunked { output.writeStaticString("\r\n") }
-    if !isAdvancing { flush() }
+    if !isAdvancing || output.readableBytes >= Self.turnBytes { flush() }
   }
 }
 

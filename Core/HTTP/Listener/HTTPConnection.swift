@@ -47,6 +47,7 @@ final class HTTPConnection: ChannelDuplexHandler, @unchecked Sendable {
   var output = ByteBuffer()
   var bytesWritten = 0
   var hasUnflushed = false
+  var streamedInTurn = 0
   var drainWaiter: CheckedContinuation<Void, any Error>?
   var writeMark: Mark?
   var bodyMark: Mark?

@@ -132,6 +132,28 @@ private func streaming(
     }
   }
 
+  @Test func `a stream without end leaves room for other connections`() async throws {
+    let piece = ByteBuffer(repeating: 97, count: 100)
+    try await withListener(
+      { $0.drain.limit = .milliseconds(100) },
+      answer: { request in
+        guard request.target == "/endless" else { return .text("ok") }
+        let stream = ResponseStream { writer in while true { try await writer.write(piece) } }
+        return ServerResponse(status: .ok, body: .stream(stream))
+      }
+    ) { server in
+      let statuses = try await offPool { [port = server.port] in
+        let readers = try (0..<2).map { _ in try RawClient(port: port) }
+        for reader in readers { try reader.send("GET /endless HTTP/1.1\r\nHost: a\r\n\r\n") }
+        return try (0..<20).map { _ in
+          for reader in readers { _ = try reader.seesEnd() }
+          return try RawClient(port: port).ask(request).status
+        }
+      }
+      #expect(statuses == Array(repeating: 200, count: 20))
+    }
+  }
+
   @Test func `a whole reply that nobody reads is dropped with its connection`() async throws {
     let large = ByteBuffer(repeating: 97, count: 64 << 20)
     try await withListener(

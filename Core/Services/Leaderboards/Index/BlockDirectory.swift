@@ -54,7 +54,9 @@ struct BlockDirectory: Sendable {
 
   /// Puts a block at a place of the order, with the row of `slot` as its fence. ``recount(_:from:)`` must follow.
   mutating func insert(_ block: UInt32, at place: Int, fence slot: UInt32, in keys: KeyTable) {
+    blocks.makeRoom(for: blocks.count + 1)
     blocks.insert(block, at: place)
+    fenceSlots.makeRoom(for: fenceSlots.count + 1)
     fenceSlots.insert(slot, at: place)
     fences.insert(Int(slot), of: keys, at: place)
   }

@@ -68,6 +68,7 @@ struct KeyTable: Sendable {
   /// Inserts a copy of another table's row before the row at `index`.
   mutating func insert(_ row: Int, of source: KeyTable, at index: Int) {
     let base = row * width
+    words.makeRoom(for: words.count + width)
     words.insert(contentsOf: source.words[base..<base + width], at: index * width)
   }
 
@@ -78,11 +79,16 @@ struct KeyTable: Sendable {
 }
 
 extension ContiguousArray {
-  /// Appends copies of `value` up to `count` elements. The capacity grows by a quarter at most, so that a large board
-  /// does not hold twice the memory it needs.
+  /// Appends copies of `value` up to `count` elements; see ``makeRoom(for:)``.
   mutating func grow(to count: Int, filling value: Element) {
     guard count > self.count else { return }
-    if count > capacity { reserveCapacity(Swift.max(count, capacity + capacity / 4)) }
+    makeRoom(for: count)
     append(contentsOf: repeatElement(value, count: count - self.count))
+  }
+
+  /// Makes room for `count` elements, by a quarter of the capacity at least: seldom enough for cheap growth, and a large
+  /// board does not hold twice the memory it needs.
+  mutating func makeRoom(for count: Int) {
+    if count > capacity { reserveCapacity(Swift.max(count, capacity + capacity / 4)) }
   }
 }

@@ -1,0 +1,189 @@
+import FieldhouseAccounts
+import FieldhouseKit
+import FieldhouseTestSupport
+import Foundation
+import Testing
+
+@Suite struct `The profile` {
+  @Test(.tags(.pl24, .sp30, .sp37, .sp158)) func `every field can be set, left out and cleared`() async throws {
+    try await World.with { world in
+      let token = try await world.person(1).token
+      let full: JSON = [
+        "name": "Jane Doe", "dateOfBirth": "1990-02-28", "gender": "female", "country": "DE", "bio": "Plays.",
+        "language": "ar", "username": "jane",
+      ]
+      let changed = try await world.call(.patch, "/me", full, token: token)
+      #expect(changed.status == 200)
+      for (key, value) in try #require(full.object) { #expect(changed.body[key] == value, "\(key)") }
+      let cleared = try await world.call(.patch, "/me", ["country": nil, "gender": "", "name": ""], token: token)
+      #expect(cleared.body["country"]?.isNull == true)
+      #expect(cleared.body["gender"]?.isNull == true)
+      #expect(cleared.body["dateOfBirth"]?.string == "1990-02-28")
+      #expect(cleared.body["name"]?.string?.hasPrefix("User") == true)
+    }
+  }
+
+  @Test(.tags(.pl25, .sp33, .sp158)) func `a full name has at most 50 characters`() async throws {
+    try await World.with { world in
+      let token = try await world.person(1).token
+      let longest = String(repeating: "é", count: 50)
+      #expect(try await world.call(.patch, "/me", ["name": .string(longest)], token: token).status == 200)
+      let refused = try await world.call(.patch, "/me", ["name": .string(longest + "x")], token: token)
+      #expect(refused.status == 422)
+      #expect(refused.mistake("/name") == "Full name cannot be more than 50 characters.")
+    }
+  }
+
+  @Test(
+    .tags(.pl27, .sp35),
+    arguments: ["2025-08-15", "2025-08-16", "2023-02-29", "1800-01-01", "15/08/2000", "", "yesterday"])
+  func `a date of birth that is none or not before today is refused`(text: String) async throws {
+    try await World.with { world in
+      let token = try await world.person(1).token
+      let answer = try await world.call(.patch, "/me", ["dateOfBirth": .string(text)], token: token)
+      #expect(answer.status == 422)
+      #expect(answer.mistake("/dateOfBirth") == "Please enter valid Date of Birth.")
+    }
+  }
+
+  @Test(.tags(.pl27, .sp35), arguments: ["2025-08-14", "2024-02-29", "1950-01-01"])
+  func `a date of birth before today is taken`(text: String) async throws {
+    try await World.with { world in
+      let token = try await world.person(1).token
+      let answer = try await world.call(.patch, "/me", ["dateOfBirth": .string(text)], token: token)
+      #expect(answer.body["dateOfBirth"]?.string == text)
+    }
+  }
+
+  @Test(.tags(.pl28, .sp34), arguments: ["male", "female", "other", "undisclosed"])
+  func `a gender is one of four`(gender: String) async throws {
+    try await World.with { world in
+      let token = try await world.person(1).token
+      let answer = try await world.call(.patch, "/me", ["gender": .string(gender)], token: token)
+      #expect(answer.body["gender"]?.string == gender)
+      #expect(try await world.call(.patch, "/me", ["gender": "robot"], token: token).status == 422)
+    }
+  }
+
+  @Test(.tags(.pl29, .sp36)) func `a country is one of all 249`() async throws {
+    try await World.with { world in
+      let token = try await world.person(1).token
+      let countries = try #require(try await world.call(.get, "/countries").body["items"]?.array)
+      #expect(countries.count == 249)
+      let jordan = try #require(countries.first { $0["code"]?.string == "JO" })
+      #expect(jordan["callingCode"]?.string == "962")
+      #expect(jordan["nameArabic"]?.string == "الأردن")
+      let refused = try await world.call(.patch, "/me", ["country": "XX"], token: token)
+      #expect(refused.mistake("/country") == "Please select a country from the list.")
+    }
+  }
+
+  @Test(.tags(.pl30, .sp38)) func `without a picture the gender's is shown, without a gender the logo`() async throws {
+    try await World.with { world in
+      let token = try await world.person(1).token
+      let logo = try await world.call(.get, "/me", token: token)
+      #expect(logo.body["picture"]?.string == "/images/logo.svg")
+      let male = try await world.call(.patch, "/me", ["gender": "male"], token: token)
+      #expect(male.body["picture"]?.string == "/images/person-male.svg")
+      let female = try await world.call(.patch, "/me", ["gender": "female"], token: token)
+      #expect(female.body["picture"]?.string == "/images/person-female.svg")
+    }
+  }
+
+  @Test(.tags(.pl13)) func `a taken user name is refused`() async throws {
+    try await World.with { world in
+      let (first, second) = (try await world.person(1), try await world.person(2))
+      #expect(try await world.call(.patch, "/me", ["username": "Jane"], token: first.token).status == 200)
+      let refused = try await world.call(.patch, "/me", ["username": "jANE"], token: second.token)
+      #expect(refused.mistake("/username") == "This user name is already taken.")
+      #expect(try await world.call(.patch, "/me", ["username": "a"], token: second.token).status == 422)
+    }
+  }
+
+  @Test(.tags(.pl34)) func `others see only what is shown to them`() async throws {
+    try await World.with { world in
+      let (owner, viewer) = (try await world.person(1, name: "Jane Doe"), try await world.person(2))
+      let path = "/people/\(owner.accountID)"
+      try await world.call(.patch, "/me", ["bio": "Hi.", "dateOfBirth": "1990-01-01", "gender": "male"], token: owner.token)
+      let stranger = try await world.call(.get, path, token: viewer.token).body
+      #expect(stranger["bio"]?.string == "Hi.")
+      #expect(stranger["dateOfBirth"]?.isNull == true)
+      #expect(stranger["phone"]?.isNull == true)
+      #expect(stranger["picture"]?.string == "/images/logo.svg")
+      let circles: JSON = ["visibility": ["dateOfBirth": "followers", "phone": "friends", "name": "nobody"]]
+      try await world.call(.patch, "/me", circles, token: owner.token)
+      try await world.call(.put, "/me/following/\(owner.accountID)", token: viewer.token)
+      let follower = try await world.call(.get, path, token: viewer.token).body
+      #expect(follower["dateOfBirth"]?.string == "1990-01-01")
+      #expect(follower["phone"]?.isNull == true)
+      #expect(follower["name"]?.string?.hasPrefix("User") == true)
+      try await world.call(.put, "/me/friends/\(owner.accountID)", token: viewer.token)
+      try await world.call(.put, "/me/friends/\(viewer.accountID)", token: owner.token)
+      let friend = try await world.call(.get, path, token: viewer.token).body
+      #expect(friend["phone"]?.string == "491511000001")
+      let shown = try #require(try await world.accounts.account(owner.accountID))
+      #expect(shown.name.hasPrefix("User"))
+    }
+  }
+
+  @Test(.tags(.pl35)) func `reset removes all extra data and shows nothing to anybody`() async throws {
+    try await World.with { world in
+      let (owner, viewer) = (try await world.person(1, name: "Jane Doe"), try await world.person(2))
+      try await world.call(.patch, "/me", ["bio": "Hi.", "country": "DE"], token: owner.token)
+      #expect(try await world.call(.post, "/me/reset", token: owner.token).status == 204)
+      let me = try await world.call(.get, "/me", token: owner.token).body
+      #expect(me["bio"]?.isNull == true)
+      #expect(me["country"]?.isNull == true)
+      #expect(Set(me["visibility"]?.object?.values.compactMap(\.string) ?? []) == ["nobody"])
+      let seen = try await world.call(.get, "/people/\(owner.accountID)", token: viewer.token).body
+      #expect(seen["name"]?.string?.hasPrefix("User") == true)
+    }
+  }
+
+  @Test(.tags(.pl23, .pl70)) func `erasing removes every trace from every table`() async throws {
+    try await World.with { world in
+      let owner = try await world.register(changes: ["username": "canary.name", "name": "Canary Person"])
+      let other = try await world.person(2)
+      for path in ["following", "friends", "blocked"] {
+        try await world.call(.put, "/me/\(path)/\(other.accountID)", token: owner.token)
+        try await world.call(.put, "/me/\(path)/\(owner.accountID)", token: other.token)
+      }
+      #expect(try await world.call(.delete, "/me", token: owner.token).status == 204)
+      #expect(try await world.call(.get, "/me", token: owner.token).status == 401)
+      #expect(try await world.call(.get, "/people/\(owner.accountID)", token: other.token).status == 404)
+      #expect(try await world.accounts.account(owner.accountID) == nil)
+      let dump = try await dump(world)
+      for canary in ["canary", "jane@example.org", "Canary"] { #expect(!dump.contains(canary)) }
+      #expect(try await world.login("jane@example.org").status == 401)
+    }
+  }
+
+  @Test(.tags(.pl70)) func `the export holds everything of the person`() async throws {
+    try await World.with { world in
+      let owner = try await world.register()
+      let other = try await world.person(2)
+      try await world.call(.put, "/me/following/\(other.accountID)", token: owner.token)
+      let export = try await world.call(.get, "/me/export", token: owner.token).body
+      #expect(export["profile"]?["email"]?.string == "jane@example.org")
+      #expect(export["identifiers"]?[0]?["value"]?.string == "jane@example.org")
+      #expect(export["following"]?[0]?["account"]?.string == other.accountID.text)
+      #expect(export["sessions"]?.array?.count == 1)
+      #expect(export["sessions"]?[0]?["createdAt"]?.string == "2025-08-15T12:00:00Z")
+    }
+  }
+
+  private func dump(_ world: World) async throws -> String {
+    let tables = [
+      "people", "people_words", "identifiers", "sessions", "challenges", "follows", "friendships", "blocks", "grants",
+      "consents", "reports", "second_factors",
+    ]
+    return try await world.storage.read { transaction in
+      var text = ""
+      for table in tables {
+        let rows = try await transaction.query(SQL(text: "select * from \(table)", values: []))
+        text += rows.flatMap(\.values).map { "\($0) " }.joined()
+      }
+      return text
+    }
+  }
+}

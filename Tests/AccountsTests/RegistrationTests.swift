@@ -1,0 +1,135 @@
+import FieldhouseAccounts
+import FieldhouseKit
+import FieldhouseTestSupport
+import Foundation
+import Testing
+
+@Suite struct `Sign-up by e-mail` {
+  @Test(.tags(.pl8, .pl11, .pl12)) func `the code from the mail signs in at once`() async throws {
+    try await World.with { world in
+      let answer = try await world.register(changes: ["username": "jane.doe"])
+      #expect(answer.status == 200)
+      let me = try await world.call(.get, "/me", token: answer.token)
+      #expect(me.body["name"]?.string == "Jane Doe")
+      #expect(me.body["email"]?.string == "jane@example.org")
+      #expect(me.body["username"]?.string == "jane.doe")
+      #expect(me.body["kind"]?.string == "user")
+    }
+  }
+
+  @Test(.tags(.pl11)) func `the link from the mail does the same, once`() async throws {
+    try await World.with { world in
+      try await world.call(.post, "/auth/register", world.registration())
+      let token = JSON.string(try await world.lastLinkToken(to: "jane@example.org"))
+      #expect(try await world.call(.post, "/auth/verify", ["token": token]).status == 200)
+      #expect(try await world.call(.post, "/auth/verify", ["token": token]).code == "code-wrong")
+    }
+  }
+
+  @Test(.tags(.pl12)) func `a guest keeps its id`() async throws {
+    try await World.with { world in
+      let guest = try await world.call(.post, "/auth/guest")
+      let answer = try await world.register(guest: guest.token)
+      #expect(answer.accountID == guest.accountID)
+    }
+  }
+
+  @Test(.tags(.pl9)) func `every mistake is told at once with its message`() async throws {
+    try await World.with { world in
+      let body = world.registration(
+        email: "jane", changes: ["passwordConfirmation": "another phrase, long", "acceptsTerms": false])
+      let answer = try await world.call(.post, "/auth/register", body)
+      #expect(answer.status == 422)
+      #expect(answer.mistake("/email") == "Please enter a valid e-mail address.")
+      #expect(answer.mistake("/passwordConfirmation") == "The two passwords do not match.")
+      let terms = "Please agree to the Terms and Conditions and the Privacy Policy."
+      #expect(answer.mistake("/acceptsTerms") == terms)
+    }
+  }
+
+  @Test(.tags(.pl9)) func `empty fields are named`() async throws {
+    try await World.with { world in
+      let answer = try await world.call(.post, "/auth/register", ["name": "", "acceptsTerms": true])
+      #expect(answer.mistake("/name") == "Please enter your name.")
+      #expect(answer.mistake("/email") == "Please enter a valid e-mail address.")
+      #expect(answer.mistake("/password") == "Please enter your password.")
+    }
+  }
+
+  @Test(
+    .tags(.pl8, .pl18),
+    arguments: [
+      "short", "passwordpassword", "aaaaaaaaaaaaaaaa", "abcabcabcabcabcabc", "qwertyuiopasdfghj", "jane@example.org",
+    ])
+  func `a short or common password is refused`(password: String) async throws {
+    try await World.with { world in
+      let body = world.registration(
+        changes: ["password": .string(password), "passwordConfirmation": .string(password)])
+      let answer = try await world.call(.post, "/auth/register", body)
+      #expect(answer.status == 422)
+      #expect(answer.mistake("/password") != nil)
+    }
+  }
+
+  @Test(.tags(.pl8)) func `the shortest password is a setting`() async throws {
+    var settings = AccountsSettings()
+    settings.minimumPasswordLength = 8
+    try await World.with(settings: settings) { world in
+      let seven: [String: JSON] = ["password": "x7!kQ2w", "passwordConfirmation": "x7!kQ2w"]
+      let refused = try await world.call(.post, "/auth/register", world.registration(changes: seven))
+      #expect(refused.mistake("/password") == "The password must have at least 8 characters.")
+      let eight: [String: JSON] = ["password": "x7!kQ2wz", "passwordConfirmation": "x7!kQ2wz"]
+      let taken = try await world.call(.post, "/auth/register", world.registration(changes: eight))
+      #expect(taken.status == 202)
+    }
+  }
+
+  @Test(.tags(.pl9)) func `a taken address gets the same answer and a mail that says so`() async throws {
+    try await World.with { world in
+      _ = try await world.register()
+      let again = try await world.call(.post, "/auth/register", world.registration())
+      let other = try await world.call(.post, "/auth/register", world.registration(email: "new@example.org"))
+      #expect(again.status == other.status)
+      #expect(again.body == other.body)
+      let mail = try #require(try await world.deliveries().last { $0["to"]?.string == "jane@example.org" })
+      #expect(mail["subject"]?.string == "You already have an account at Fieldhouse")
+      #expect(mail["code"] == nil)
+    }
+  }
+
+  @Test(.tags(.pl13)) func `a user name is unique however it is written, and one is suggested`() async throws {
+    try await World.with { world in
+      _ = try await world.register(changes: ["username": "Jane.Doe"])
+      let taken = try await world.call(
+        .post, "/auth/register", world.registration(email: "b@example.org", changes: ["username": "jane.doe"]))
+      #expect(taken.mistake("/username") == "This user name is already taken.")
+      let query = try await world.call(.get, "/auth/username?username=JANE.DOE&name=Jane%20Doe")
+      #expect(query.body["available"]?.bool == false)
+      let suggestion = try #require(query.body["suggestion"]?.string)
+      #expect(suggestion.hasPrefix("jane.doe"))
+      #expect(try await world.call(.get, "/auth/username?username=\(suggestion)").body["available"]?.bool == true)
+    }
+  }
+
+  @Test(.tags(.pl10)) func `the accepted version and time are stored`() async throws {
+    try await World.with { world in
+      let answer = try await world.register()
+      let export = try await world.call(.get, "/me/export", token: answer.token)
+      let consent = try #require(export.body["consents"]?[0])
+      #expect(consent["document"]?.string == "terms")
+      #expect(consent["version"]?.string == "1")
+      #expect(consent["acceptedAt"]?.string == "2025-08-15T12:00:00Z")
+    }
+  }
+
+  @Test(.tags(.pl18)) func `passwords are stored as Argon2id with 19 MiB and two passes`() async throws {
+    try await World.with { world in
+      let answer = try await world.register()
+      let row = try await world.storage.read { transaction in
+        try await transaction.first("select password_hash from people where id = \(answer.accountID)")
+      }
+      let hash: String = try #require(row)[0]
+      #expect(hash.hasPrefix("$argon2id$v=19$m=19456,t=2,p=1$"))
+    }
+  }
+}

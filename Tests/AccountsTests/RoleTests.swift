@@ -1,0 +1,102 @@
+import FieldhouseAccounts
+import FieldhouseKit
+import FieldhouseTestSupport
+import Foundation
+import Testing
+
+@Suite struct `Roles and administrators` {
+  @Test(.tags(.pl22)) func `a role counts in its scope, one for the whole installation everywhere`() async throws {
+    try await World.with { world in
+      let (person, admin) = (try await world.person(1), try await world.administrator())
+      let id = person.accountID
+      try await world.accounts.grant("team-admin", scope: "team-7", to: id, by: "test")
+      #expect(try await world.accounts.has("team.edit-roster", account: id, scope: "team-7"))
+      #expect(try await !world.accounts.has("team.edit-roster", account: id, scope: "team-8"))
+      #expect(try await !world.accounts.has("team.edit-roster", account: id, scope: ""))
+      #expect(try await !world.accounts.has("reports.handle", account: id, scope: "team-7"))
+      #expect(try await world.accounts.has("anything", account: admin.accountID, scope: "anywhere"))
+      try await world.accounts.grant("team.edit-stats", scope: "team-8", to: id, by: "test")
+      #expect(try await world.accounts.has("team.edit-stats", account: id, scope: "team-8"))
+      try await world.accounts.revoke("team-admin", scope: "team-7", from: id, by: "test")
+      #expect(try await !world.accounts.has("team.edit-roster", account: id, scope: "team-7"))
+    }
+  }
+
+  @Test(.tags(.pl22)) func `a super-admin of a scope is none elsewhere`() async throws {
+    try await World.with { world in
+      let person = try await world.person(1)
+      try await world.accounts.grant("super-admin", scope: "club-1", to: person.accountID, by: "test")
+      #expect(try await !world.accounts.has("anything", account: person.accountID, scope: "club-1"))
+      #expect(try await world.call(.get, "/audit", token: person.token).status == 403)
+    }
+  }
+
+  @Test(.tags(.pl22)) func `only operators give roles, shut accounts and read the trail`() async throws {
+    try await World.with { world in
+      let (person, other, admin) = (try await world.person(1), try await world.person(2), try await world.administrator())
+      let path = "/people/\(other.accountID)"
+      let calls: [(FieldhouseKit.Method, String)] = [
+        (.put, "\(path)/roles/coach"), (.get, "\(path)/roles"), (.delete, "\(path)/roles/coach"),
+        (.put, "\(path)/disabled"), (.delete, "\(path)/disabled"), (.get, "/audit"),
+      ]
+      for (method, path) in calls {
+        #expect(try await world.call(method, path, token: person.token).status == 403, "\(method) \(path)")
+        #expect(try await world.call(method, path, token: admin.token).status < 300, "\(method) \(path)")
+      }
+    }
+  }
+
+  @Test func `a disabled account is out at once and stays out after a restart`() async throws {
+    try await World.with { world in
+      let (person, admin) = (try await world.person(1), try await world.administrator())
+      #expect(try await world.call(.get, "/me", token: person.token).status == 200)
+      try await world.call(.put, "/people/\(person.accountID)/disabled", token: admin.token)
+      #expect(try await world.call(.get, "/me", token: person.token).status == 401)
+      #expect(try await world.signIn(phone: "491511000001").code == "account-disabled")
+      let later = try await world.restarted()
+      #expect(try await later.call(.get, "/me", token: person.token).status == 401)
+      await later.close()
+    }
+  }
+
+  @Test func `the first start offers a link that works once`() async throws {
+    try await World.with { world in
+      let link = try #require(try await world.accounts.setUpLink())
+      let token = JSON.string(String(try #require(link.split(separator: "=").last)))
+      let body: JSON = [
+        "token": token, "email": "admin@example.org", "password": .string(World.password),
+        "passwordConfirmation": .string(World.password),
+      ]
+      let admin = try await world.call(.post, "/auth/setup", body)
+      #expect(admin.status == 201)
+      #expect(try await world.call(.get, "/me", token: admin.token).body["roles"] == ["super-admin"])
+      #expect(try await world.call(.post, "/auth/setup", body).status == 422)
+      #expect(try await world.accounts.setUpLink() == nil)
+    }
+  }
+
+  @Test func `the last administrator stays`() async throws {
+    try await World.with { world in
+      let admin = try await world.administrator()
+      let path = "/people/\(admin.accountID)/roles/super-admin"
+      #expect(try await world.call(.delete, path, token: admin.token).code == "last-administrator")
+      #expect(try await world.call(.get, "/audit", token: admin.token).status == 200)
+    }
+  }
+
+  @Test func `a changed entry of the audit trail is detected`() async throws {
+    try await World.with { world in
+      let (person, admin) = (try await world.person(1), try await world.administrator())
+      for role in ["coach", "athlete", "game-host"] {
+        try await world.call(.put, "/people/\(person.accountID)/roles/\(role)", token: admin.token)
+      }
+      let whole = try await world.call(.get, "/audit", token: admin.token).body
+      #expect(whole["items"]?.array?.count == 4)
+      #expect(whole["firstBroken"]?.isNull ?? true)
+      try await world.storage.write { try await $0.execute("update audit set detail = 'x' where sequence = 3") }
+      #expect(try await world.call(.get, "/audit", token: admin.token).body["firstBroken"]?.int == 3)
+      try await world.storage.write { try await $0.execute("delete from audit where sequence >= 3") }
+      #expect(try await world.call(.get, "/audit", token: admin.token).body["firstBroken"]?.int == 3)
+    }
+  }
+}

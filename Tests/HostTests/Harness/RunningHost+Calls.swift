@@ -1,0 +1,68 @@
+import FieldhouseKit
+import Foundation
+import Testing
+
+/// Somebody who has signed in.
+struct Person: Sendable {
+  let id: String
+  let token: String
+}
+
+extension RunningHost {
+  /// Calls the host.
+  func call(
+    _ method: String, _ path: String, as token: String? = nil, body: JSON? = nil, headers: [String: String] = [:]
+  ) async throws -> Reply {
+    var exchange = Exchange(port: port, method: method, path: path, headers: headers)
+    if let token { exchange.headers["Authorization"] = "Bearer \(token)" }
+    if let body {
+      exchange.headers["Content-Type"] = "application/json"
+      exchange.body = Array(body.serialized().utf8)
+    }
+    return try await exchange.run()
+  }
+
+  /// Reads.
+  func get(_ path: String, as person: Person? = nil) async throws -> Reply {
+    try await call("GET", path, as: person?.token)
+  }
+
+  /// Moves the clock; everything due by then has happened when this returns.
+  func advance(to instant: String) async throws {
+    let reply = try await call(
+      "POST", "/v1/console/clock", as: Self.token, body: ["advanceTo": .string(instant)])
+    try #require(reply.status == 200, "\(reply.json)")
+  }
+
+  /// Signs in with a one-time code, as a new person unless the number is known.
+  func signIn(_ phone: String) async throws -> Person {
+    let asked = try await call("POST", "/v1/auth/otp", body: ["phone": .string(phone)])
+    try #require(asked.status == 202, "\(asked.json)")
+    let code = try await code(for: phone)
+    let reply = try await call(
+      "POST", "/v1/auth/otp/verify", body: ["phone": .string(phone), "code": .string(code)])
+    return try person(reply, status: 200)
+  }
+
+  /// Comes in as a guest.
+  func guest() async throws -> Person {
+    try person(try await call("POST", "/v1/auth/guest", body: [:]), status: 201)
+  }
+
+  private func person(_ reply: Reply, status: Int) throws -> Person {
+    try #require(reply.status == status, "\(reply.json)")
+    return Person(
+      id: try #require(reply["account"]?["id"]?.string), token: try #require(reply["token"]?.string))
+  }
+
+  /// The code last delivered to a number; messages leave shortly after the answer.
+  private func code(for phone: String) async throws -> String {
+    for _ in 0..<2000 {
+      let text = (try? installation.folder.read("data/deliveries.jsonl")) ?? ""
+      let messages = text.split(separator: "\n").compactMap { try? JSON(parsing: String($0)) }
+      if let code = messages.last(where: { $0["to"]?.string == phone })?["code"]?.string { return code }
+      try await Task.sleep(for: .milliseconds(10))
+    }
+    throw NotReady(errors: "no code for \(phone)\n\(log)")
+  }
+}

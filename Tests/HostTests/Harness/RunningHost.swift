@@ -1,0 +1,77 @@
+import FieldhouseKit
+import Foundation
+import Glibc
+
+/// A host in a process of its own, on a free port, with a simulated clock that stands still.
+final class RunningHost: Sendable {
+  struct NotReady: Error {
+    let errors: String
+  }
+
+  /// The operator's bearer token.
+  static let token = "operator-token-of-the-host-tests-0123456789"
+  private static let patience = Duration.seconds(120)
+
+  let installation: Installation
+  let port: UInt16
+  private let child: Child
+
+  /// Starts a host and waits until it accepts connections.
+  private init(_ installation: Installation, clock: String, environment: [String: String]) async throws {
+    self.installation = installation
+    let flags = installation.flags + ["--listen", "127.0.0.1:0", "--clock", clock, "--clock-rate", "0"]
+    child = try Child(
+      [Repository.executable, "serve"] + flags,
+      environment: ["FIELDHOUSE_CONSOLE_TOKEN": Self.token].merging(environment) { $1 })
+    port = try await Self.waitForPort(child)
+  }
+
+  /// Runs a host for the length of a body.
+  static func run<Value>(
+    _ installation: Installation, clock: String, environment: [String: String] = [:],
+    _ body: (RunningHost) async throws -> Value
+  ) async throws -> Value {
+    try await Turn.hosts.take {
+      let host = try await RunningHost(installation, clock: clock, environment: environment)
+      let value: Value
+      do {
+        value = try await body(host)
+      } catch {
+        try await host.kill()
+        throw error
+      }
+      try await host.stop()
+      return value
+    }
+  }
+
+  private static func waitForPort(_ child: Child) async throws -> UInt16 {
+    let deadline = ContinuousClock.now + patience
+    while ContinuousClock.now < deadline {
+      let errors = (try? String(contentsOfFile: child.errors, encoding: .utf8)) ?? ""
+      if let match = errors.firstMatch(of: /ready at http:\/\/127\.0\.0\.1:(\d+)\//), let port = UInt16(match.1) {
+        return port
+      }
+      guard child.finished() == nil else { throw NotReady(errors: errors) }
+      try await Task.sleep(for: .milliseconds(10))
+    }
+    throw NotReady(errors: (try? String(contentsOfFile: child.errors, encoding: .utf8)) ?? "")
+  }
+
+  /// What the host wrote to standard error so far.
+  var log: String { (try? String(contentsOfFile: child.errors, encoding: .utf8)) ?? "" }
+
+  /// Asks the host to end and waits until it has.
+  @discardableResult
+  func stop() async throws -> Int32 {
+    child.signal(SIGTERM)
+    return try await child.end()
+  }
+
+  /// Ends the host without giving it a chance to save anything.
+  @discardableResult
+  func kill() async throws -> Int32 {
+    child.signal(SIGKILL)
+    return try await child.end()
+  }
+}
