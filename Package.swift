@@ -55,6 +55,8 @@ let package = Package(
       exclude: ["RuleModules", "Data", "migrations", "strings", "web"],
       linkerSettings: [packageNote("soccer-predictions")]),
     .executableTarget(name: "storage-ledger", dependencies: [kit, "FieldhouseStorage"], path: "Tests/StorageLedger"),
+    .executableTarget(
+      name: "corpus", dependencies: [kit, "FieldhouseKernel", "SoccerPredictions"], path: "Tests/Corpus"),
     .target(name: "FieldhouseTestSupport", path: "Tests/Support"),
     .testTarget(name: "KitTests", dependencies: [kit, support], path: "Tests/KitTests"),
     .testTarget(name: "HTTPTests", dependencies: [kit, support, "FieldhouseHTTP", httpTypes, lifecycle, logging] + nio),

@@ -55,7 +55,9 @@ import Testing
       let old = try await world.register()
       #expect(try await world.call(.post, "/auth/password/forgot", ["email": "jane@example.org"]).status == 202)
       let token = JSON.string(try await world.lastLinkToken(to: "jane@example.org"))
-      let different: JSON = ["token": token, "password": "a new long phrase", "passwordConfirmation": "not the same one"]
+      let different: JSON = [
+        "token": token, "password": "a new long phrase", "passwordConfirmation": "not the same one",
+      ]
       let refused = try await world.call(.post, "/auth/password/reset", different)
       #expect(refused.mistake("/passwordConfirmation") == "The two passwords do not match.")
       let body: JSON = ["token": token, "password": "a new long phrase", "passwordConfirmation": "a new long phrase"]

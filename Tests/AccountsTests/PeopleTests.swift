@@ -69,7 +69,8 @@ import Testing
       }
       #expect(try await world.call(.put, "/me/following/\(a.accountID)", token: b.token).status == 204)
       #expect(try await world.call(.get, "/me", token: a.token).body["followers"]?.int == 0)
-      #expect(try await world.call(.get, "/people/\(a.accountID)", token: b.token).body["relation"]?["blocked"] == false)
+      #expect(
+        try await world.call(.get, "/people/\(a.accountID)", token: b.token).body["relation"]?["blocked"] == false)
       #expect(try await world.call(.put, "/me/following/\(b.accountID)", token: a.token).code == "person-blocked")
     }
   }
@@ -153,6 +154,7 @@ import Testing
   }
 
   private func state(_ world: World, _ viewer: Answer, _ person: Answer) async throws -> String? {
-    try await world.call(.get, "/people/\(person.accountID)", token: viewer.token).body["relation"]?["friendship"]?.string
+    try await world.call(.get, "/people/\(person.accountID)", token: viewer.token).body["relation"]?["friendship"]?
+      .string
   }
 }

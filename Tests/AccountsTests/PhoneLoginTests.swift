@@ -22,8 +22,11 @@ import Testing
 
   @Test(
     .tags(.pl5, .sp29),
-    arguments: ["1234567", "1234567890123456", "", "+", "12345678x", "phone", "123456789012345678901234567890123456789012"])
-  func `a number with fewer than 8 or more than 15 digits is refused with the exact message`(phone: String) async throws {
+    arguments: [
+      "1234567", "1234567890123456", "", "+", "12345678x", "phone", "123456789012345678901234567890123456789012",
+    ])
+  func `a number with fewer than 8 or more than 15 digits is refused with the exact message`(phone: String) async throws
+  {
     try await World.with { world in
       let answer = try await world.call(.post, "/auth/otp", ["phone": .string(phone)])
       #expect(answer.status == 422)
@@ -46,7 +49,8 @@ import Testing
     }
   }
 
-  @Test(.tags(.pl20, .pl6)) func `a guest becomes the account and keeps its id; the guest's session ends`() async throws {
+  @Test(.tags(.pl20, .pl6)) func `a guest becomes the account and keeps its id; the guest's session ends`() async throws
+  {
     try await World.with { world in
       let guest = try await world.call(.post, "/auth/guest")
       let answer = try await world.signIn(phone: "+4915112345678", guest: guest.token)

@@ -15,7 +15,7 @@ import Testing
       let changed = try await world.call(.patch, "/me", full, token: token)
       #expect(changed.status == 200)
       for (key, value) in try #require(full.object) { #expect(changed.body[key] == value, "\(key)") }
-      let cleared = try await world.call(.patch, "/me", ["country": nil, "gender": "", "name": ""], token: token)
+      let cleared = try await world.call(.patch, "/me", ["country": .null, "gender": "", "name": ""], token: token)
       #expect(cleared.body["country"]?.isNull == true)
       #expect(cleared.body["gender"]?.isNull == true)
       #expect(cleared.body["dateOfBirth"]?.string == "1990-02-28")
@@ -104,7 +104,8 @@ import Testing
     try await World.with { world in
       let (owner, viewer) = (try await world.person(1, name: "Jane Doe"), try await world.person(2))
       let path = "/people/\(owner.accountID)"
-      try await world.call(.patch, "/me", ["bio": "Hi.", "dateOfBirth": "1990-01-01", "gender": "male"], token: owner.token)
+      try await world.call(
+        .patch, "/me", ["bio": "Hi.", "dateOfBirth": "1990-01-01", "gender": "male"], token: owner.token)
       let stranger = try await world.call(.get, path, token: viewer.token).body
       #expect(stranger["bio"]?.string == "Hi.")
       #expect(stranger["dateOfBirth"]?.isNull == true)

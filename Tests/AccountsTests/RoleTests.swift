@@ -33,7 +33,9 @@ import Testing
 
   @Test(.tags(.pl22)) func `only operators give roles, shut accounts and read the trail`() async throws {
     try await World.with { world in
-      let (person, other, admin) = (try await world.person(1), try await world.person(2), try await world.administrator())
+      let (person, other, admin) = (
+        try await world.person(1), try await world.person(2), try await world.administrator()
+      )
       let path = "/people/\(other.accountID)"
       let calls: [(FieldhouseKit.Method, String)] = [
         (.put, "\(path)/roles/coach"), (.get, "\(path)/roles"), (.delete, "\(path)/roles/coach"),

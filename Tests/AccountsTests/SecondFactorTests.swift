@@ -16,7 +16,9 @@ import Testing
     #expect(TimeCode(key: Array("12345678901234567890".utf8)).code(at: seconds / 30) == code)
   }
 
-  @Test(.tags(.pl18), arguments: [("abc", "a9993e364706816aba3e25717850c26c9cd0d89d"), ("", "da39a3ee5e6b4b0d3255bfef95601890afd80709")])
+  @Test(
+    .tags(.pl18),
+    arguments: [("abc", "a9993e364706816aba3e25717850c26c9cd0d89d"), ("", "da39a3ee5e6b4b0d3255bfef95601890afd80709")])
   func `SHA-1 is that of FIPS 180-4`(message: String, digest: String) {
     let hex = SHA1.hash(Array(message.utf8)).map { ($0 < 16 ? "0" : "") + String($0, radix: 16) }.joined()
     #expect(hex == digest)
@@ -66,7 +68,8 @@ import Testing
 
   private static func base32(_ text: String) -> [UInt8]? {
     let alphabet = Array("ABCDEFGHIJKLMNOPQRSTUVWXYZ234567")
-    let bits = text.compactMap { alphabet.firstIndex(of: $0) }.flatMap { value in (0..<5).map { value >> (4 - $0) & 1 } }
+    let bits = text.compactMap { alphabet.firstIndex(of: $0) }.flatMap { value in (0..<5).map { value >> (4 - $0) & 1 }
+    }
     guard !bits.isEmpty else { return nil }
     return stride(from: 0, to: bits.count - 7, by: 8).map { start in
       UInt8(bits[start..<start + 8].reduce(0) { $0 << 1 | $1 })

@@ -56,8 +56,8 @@ struct DrainCoordinator: Sendable {
 
   private func drain(_ channel: any Channel) async {
     let waiting = gate.connections
+    for loop in loops { try? await loop.drain() }
     configuration.events(.draining(connections: waiting))
-    loops.forEach { $0.drain() }
     let stops = stopAccepting(channel, after: configuration.address.isShared || waiting == 0 ? .zero : announce)
     let limit = after(TimeAmount(configuration.drain.limit)) { emptied.succeed() }
     try? await emptied.futureResult.get()

@@ -10,7 +10,7 @@ public enum ListenerEvent: Sendable {
   case responderFailed(any Error, client: SocketAddress?)
   /// A client was too slow and its connection was cut.
   case cut(CutReason, client: SocketAddress?)
-  /// The shutdown began with so many open connections.
+  /// The shutdown began with so many open connections; from now on every reply says `Connection: close`.
   case draining(connections: Int)
   /// No connection is accepted any more.
   case stoppedAccepting

@@ -55,11 +55,11 @@ extension LoopState {
   }
 
   /// Makes every further reply the last of its connection and ends the streams that have no end of their own.
-  func drain() {
-    eventLoop.execute {
+  func drain() async throws {
+    try await eventLoop.submit {
       self.drainStart = .now()
       self.connections.forEach { $0.drainBegan() }
-    }
+    }.get()
   }
 
   /// Closes every connection at once.

@@ -5,11 +5,11 @@ import NIOCore
 extension HostResponder {
   /// Answers what is no declared route: health, metrics, the interface description, live updates and files.
   func builtIn(
-    _ request: ServerRequest, path: String, query: String?, id: String, generation: HostGeneration
+    _ request: ServerRequest, path: String, query: String?, id: String, generation: ServingGeneration
   ) async throws -> ServerResponse {
     do {
       let response = try await builtInAnswer(request, path: path, query: query, id: id, generation: generation)
-      metrics.record(route: "host", owner: "host", status: response.status.code, seconds: 0)
+      hostSeries.record(status: response.status.code, seconds: 0)
       return response
     } catch let problem as Problem {
       return ServerResponse(ProblemDocument.response(problem, requestID: id), requestID: id)
@@ -17,7 +17,7 @@ extension HostResponder {
   }
 
   private func builtInAnswer(
-    _ request: ServerRequest, path: String, query: String?, id: String, generation: HostGeneration
+    _ request: ServerRequest, path: String, query: String?, id: String, generation: ServingGeneration
   ) async throws -> ServerResponse {
     let isRead = request.method == .get || request.method == .head
     guard isRead else { throw Self.unknown(path) }

@@ -6,24 +6,28 @@ import NIOCore
 extension HostResponder {
   /// Checks who calls, reads the input and runs the route.
   func serve(
-    _ mounted: MountedRoute, _ request: ServerRequest, parameters: [Substring], query: String?, id: String
+    _ entry: ServingGeneration.Entry, _ request: ServerRequest, parameters: [Substring], query: String?, id: String
   ) async throws -> RawResponse {
-    if let problem = mounted.gate() { throw problem }
-    let route = mounted.route
-    let credential = Credential(request)
-    let principal = try await principal(of: credential, request)
-    let named = try parametersByName(route, parameters)
-    try await admit(principal, to: route, parameters: named)
-    let body = try await body(of: request, route: route)
+    if let problem = entry.mounted.gate() { throw problem }
+    let principal = try await principal(of: Credential(request), request)
+    let named = try parametersByName(entry, parameters)
+    if !entry.isForEveryone { try await admit(principal, to: entry.mounted.route, parameters: named) }
+    let hasBody = request.hasBody && entry.mounted.route.method.hasBody
+    let body = hasBody ? Array(buffer: try await request.body(upTo: Self.maximumBodyBytes)) : []
     let raw = RawRequest(parameters: named, query: query, body: body, contentType: request.mediaType)
     let call = Call(
       principal: principal, now: services.now(), language: language(of: request), requestID: id,
       remoteAddress: request.remoteAddress?.ipAddress ?? "local")
-    if let plain = route.handler.plain { return try await plain(raw, call) }
-    guard let handler = route.handler.transactional, let transact = mounted.transact else {
+    if let plain = entry.mounted.route.handler.plain { return try await plain(raw, call) }
+    return try await transact(entry, raw, call, try IdempotentCall(request, name: entry.name, raw: raw, call: call))
+  }
+
+  private func transact(
+    _ entry: ServingGeneration.Entry, _ raw: RawRequest, _ call: Call, _ idempotent: IdempotentCall?
+  ) async throws -> RawResponse {
+    guard let handler = entry.mounted.route.handler.transactional, let transact = entry.mounted.transact else {
       throw Problem.unavailable("storage-unavailable", "This route has no storage.")
     }
-    let idempotent = try IdempotentCall(request, mounted: mounted, raw: raw, principal: principal)
     return try await transact(handler, raw, call, idempotent)
   }
 
@@ -43,7 +47,6 @@ extension HostResponder {
   }
 
   private func admit(_ principal: Principal?, to route: Route, parameters: [String: String]) async throws {
-    if route.access.level == "everyone" { return }
     guard let principal else { throw Problem.unauthenticated() }
     if principal.isOperator || route.access.level == "guest" { return }
     guard principal.account.kind != .guest else {
@@ -61,21 +64,18 @@ extension HostResponder {
     }
   }
 
-  private func parametersByName(_ route: Route, _ values: [Substring]) throws -> [String: String] {
+  private func parametersByName(
+    _ entry: ServingGeneration.Entry, _ values: [Substring]
+  ) throws -> [String: String] {
     guard !values.isEmpty else { return [:] }
     var named: [String: String] = [:]
-    for (name, value) in zip(route.parameterNames, values) {
-      guard let text = value.contains("%") ? value.removingPercentEncoding : String(value) else {
+    for (name, value) in zip(entry.parameterNames, values) {
+      guard let text = value.utf8.contains(UInt8(ascii: "%")) ? value.removingPercentEncoding : String(value) else {
         throw Problem.badRequest("path-malformed", "The path is not percent-encoded UTF-8.")
       }
       named[name] = text
     }
     return named
-  }
-
-  private func body(of request: ServerRequest, route: Route) async throws -> [UInt8] {
-    guard route.method.hasBody, request.hasBody else { return [] }
-    return Array(buffer: try await request.body(upTo: Self.maximumBodyBytes))
   }
 
   private func language(of request: ServerRequest) -> String {

@@ -9,42 +9,46 @@ public final class HostResponder: ServerResponder {
   /// The largest body of an interface call, in bytes.
   public static var maximumBodyBytes: Int { 1 << 20 }
 
-  private let generation: Mutex<HostGeneration>
+  private let generation: Mutex<ServingGeneration>
   let services: HTTPServices
   let live: LiveHub
   let files: [StaticFiles]
-  let metrics = RequestMetrics()
+  let metrics: RequestMetrics
+  let hostSeries: RouteSeries
   private let requestIDs = RequestIDs()
 
   /// A responder.
   /// - Parameter files: folders of the web app, looked through in order.
   public init(generation: HostGeneration, services: HTTPServices, live: LiveHub, files: [StaticFiles]) {
-    self.generation = Mutex(generation)
+    let metrics = RequestMetrics()
+    self.metrics = metrics
+    hostSeries = metrics.series(route: "host", owner: "host")
+    self.generation = Mutex(ServingGeneration(generation, metrics))
     self.services = services
     self.live = live
     self.files = files
   }
 
   /// Serves another generation from the next request on.
-  public func replace(_ generation: HostGeneration) { self.generation.withLock { $0 = generation } }
+  public func replace(_ generation: HostGeneration) {
+    let serving = ServingGeneration(generation, metrics)
+    self.generation.withLock { $0 = serving }
+  }
 
   /// The description of the interface as it is served.
   public var openAPI: [UInt8] { current.openAPI }
 
-  var current: HostGeneration { generation.withLock { $0 } }
+  var current: ServingGeneration { generation.withLock { $0 } }
 
   public func respond(to request: ServerRequest) async throws -> ServerResponse {
     let id = requestIDs.next(offered: request.header(.requestID))
-    let split = request.target.firstIndex(of: "?")
+    let split = request.target.utf8.firstIndex(of: UInt8(ascii: "?"))
     let path = request.target[..<(split ?? request.target.endIndex)]
     let query = split.map { String(request.target[request.target.index(after: $0)...]) }
     let generation = current
     switch generation.table.match(method: request.method.rawValue, path: path) {
     case .route(let index, let parameters):
-      return await measured(generation.table.routes[index], index, id) { route in
-        let response = try await self.serve(route, request, parameters: parameters, query: query, id: id)
-        return SessionCookie.apply(to: response, of: request)
-      }
+      return await measured(generation.entries[index], request, parameters: parameters, query: query, id: id)
     case .otherMethods(let methods):
       return otherMethods(methods, request, id: id)
     case .none:
@@ -53,26 +57,28 @@ public final class HostResponder: ServerResponder {
   }
 
   private func measured(
-    _ route: MountedRoute, _ index: Int, _ id: String,
-    _ body: (MountedRoute) async throws -> RawResponse
+    _ entry: ServingGeneration.Entry, _ request: ServerRequest, parameters: [Substring], query: String?, id: String
   ) async -> ServerResponse {
     let start = ContinuousClock.now
     var response: RawResponse
     do {
-      response = try await body(route)
-    } catch let fault as ListenerFault {
-      response = ProblemDocument.response(Problem(fault), requestID: id)
+      response = try await serve(entry, request, parameters: parameters, query: query, id: id)
+      response = SessionCookie.apply(to: response, of: request)
     } catch {
-      let problem = Problem(error)
-      if problem.isOurFault {
-        services.log.error(
-          "request failed", ["route": route.name, "request": id, "code": problem.code, "cause": "\(error)"])
-      }
-      response = ProblemDocument.response(problem, requestID: id)
+      response = answer(to: error, entry, id)
     }
-    let seconds = (ContinuousClock.now - start) / .seconds(1)
-    metrics.record(route: route.name, owner: route.owner, status: response.status, seconds: seconds)
+    entry.series.record(status: response.status, seconds: (ContinuousClock.now - start) / .seconds(1))
     return ServerResponse(response, requestID: id)
+  }
+
+  private func answer(to error: any Error, _ entry: ServingGeneration.Entry, _ id: String) -> RawResponse {
+    if let fault = error as? ListenerFault { return ProblemDocument.response(Problem(fault), requestID: id) }
+    let problem = Problem(error)
+    if problem.isOurFault {
+      services.log.error(
+        "request failed", ["route": entry.name, "request": id, "code": problem.code, "cause": "\(error)"])
+    }
+    return ProblemDocument.response(problem, requestID: id)
   }
 
   private func otherMethods(_ methods: [String], _ request: ServerRequest, id: String) -> ServerResponse {

@@ -3,14 +3,14 @@ import FieldhouseKit
 extension IdempotentCall {
   /// The key of a request, nil when it has none.
   /// - Throws: ``Problem`` 400 `idempotency-key-malformed`.
-  init?(_ request: ServerRequest, mounted: MountedRoute, raw: RawRequest, principal: Principal?) throws {
+  init?(_ request: ServerRequest, name: String, raw: RawRequest, call: Call) throws {
     guard let key = request.header(.idempotencyKey) else { return nil }
     guard (1...255).contains(key.utf8.count), key.utf8.allSatisfy({ (0x21...0x7E).contains($0) }) else {
       throw Problem.badRequest(
         "idempotency-key-malformed", "The Idempotency-Key must have 1 to 255 visible ASCII characters.")
     }
     self.init(
-      caller: principal?.account.id.text ?? "", route: mounted.name, key: key,
+      caller: call.principal?.account.id.text ?? "", route: name, key: key,
       fingerprint: Fingerprint.of(raw.parameters.sorted { $0.key < $1.key }.map { "\($0.key)=\($0.value)" }, raw.body))
   }
 }

@@ -2,7 +2,8 @@ import Synchronization
 
 /// Makes the ids of requests: unique on this host, short, and cheap.
 final class RequestIDs: Sendable {
-  private let prefix = String(UInt64.random(in: 0..<(1 << 40)), radix: 36)
+  /// Seven characters at most: with the count an id stays within the 15 bytes that a text keeps without memory of its own.
+  private let prefix = String(UInt64.random(in: 0..<(1 << 36)), radix: 36) + "-"
   private let counter = Atomic<UInt64>(0)
 
   /// The id a client or proxy offers when it is sensible, else a new one.
@@ -10,7 +11,7 @@ final class RequestIDs: Sendable {
     if let offered, (8...64).contains(offered.utf8.count), offered.utf8.allSatisfy(RequestIDs.isPlain) {
       return offered
     }
-    return prefix + "-" + String(counter.wrappingAdd(1, ordering: .relaxed).newValue, radix: 36)
+    return prefix + String(counter.wrappingAdd(1, ordering: .relaxed).newValue, radix: 36)
   }
 
   private static func isPlain(_ byte: UInt8) -> Bool {

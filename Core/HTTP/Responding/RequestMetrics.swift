@@ -2,46 +2,67 @@ import Synchronization
 
 /// Counts and durations of requests per route, as `/metrics` shows them.
 final class RequestMetrics: Sendable {
-  /// Upper bounds of the buckets, in seconds.
-  private static let bounds: [Double] = [0.001, 0.005, 0.025, 0.1, 0.5, 2.5]
+  private let series = Mutex<[String: RouteSeries]>([:])
 
-  private struct Key: Hashable {
-    let route: String
-    let owner: String
-    let status: Int
-  }
-
-  private struct Series {
-    var count = 0
-    var seconds = 0.0
-    var buckets = [Int](repeating: 0, count: RequestMetrics.bounds.count)
-  }
-
-  private let series = Mutex<[Key: Series]>([:])
-
-  func record(route: String, owner: String, status: Int, seconds: Double) {
-    let key = Key(route: route, owner: owner, status: status)
-    let bucket = Self.bounds.firstIndex { seconds <= $0 }
+  /// The series of a route, which go on when another generation has the same route.
+  func series(route: String, owner: String) -> RouteSeries {
     series.withLock { all in
-      all[key, default: Series()].count += 1
-      all[key]?.seconds += seconds
-      if let bucket { all[key]?.buckets[bucket] += 1 }
+      if let known = all[route], known.owner == owner { return known }
+      let new = RouteSeries(route: route, owner: owner)
+      all[route] = new
+      return new
     }
   }
 
   /// The series in Prometheus text format.
   var text: String {
-    var lines = ["# TYPE fieldhouse_http_request_seconds histogram"]
-    for (key, value) in series.withLock({ $0 }).sorted(by: { ($0.key.route, $0.key.status) < ($1.key.route, $1.key.status) }) {
-      lines += Self.lines(labels: #"route="\#(key.route)",plugin="\#(key.owner)",status="\#(key.status)""#, value)
-    }
-    return lines.joined(separator: "\n") + "\n"
+    let all = series.withLock { $0.values.sorted { $0.route < $1.route } }
+    return (["# TYPE \(RouteSeries.name) histogram"] + all.flatMap(\.lines)).joined(separator: "\n") + "\n"
+  }
+}
+
+/// Counts and durations of one route's requests, by status.
+final class RouteSeries: Sendable {
+  static let name = "fieldhouse_http_request_seconds"
+  /// Upper bounds of the buckets, in seconds.
+  private static let bounds: [Double] = [0.001, 0.005, 0.025, 0.1, 0.5, 2.5]
+
+  private struct Series {
+    let status: Int
+    var count = 0
+    var seconds = 0.0
+    var buckets = [Int](repeating: 0, count: RouteSeries.bounds.count)
   }
 
-  private static func lines(labels: String, _ value: Series) -> [String] {
-    let name = "fieldhouse_http_request_seconds"
+  let route: String
+  let owner: String
+  private let series = Mutex<[Series]>([])
+
+  init(route: String, owner: String) {
+    self.route = route
+    self.owner = owner
+  }
+
+  func record(status: Int, seconds: Double) {
+    let bucket = Self.bounds.firstIndex { seconds <= $0 }
+    series.withLock { all in
+      let index = all.firstIndex { $0.status == status } ?? all.endIndex
+      if index == all.endIndex { all.append(Series(status: status)) }
+      all[index].count += 1
+      all[index].seconds += seconds
+      if let bucket { all[index].buckets[bucket] += 1 }
+    }
+  }
+
+  /// The series in Prometheus text format, by status.
+  var lines: [String] {
+    series.withLock { $0 }.sorted { $0.status < $1.status }.flatMap { lines($0) }
+  }
+
+  private func lines(_ value: Series) -> [String] {
+    let (name, labels) = (Self.name, #"route="\#(route)",plugin="\#(owner)",status="\#(value.status)""#)
     var sum = 0
-    var lines = zip(bounds, value.buckets).map { bound, count in
+    var lines = zip(Self.bounds, value.buckets).map { bound, count in
       sum += count
       return #"\#(name)_bucket{\#(labels),le="\#(bound)"} \#(sum)"#
     }

@@ -1,6 +1,7 @@
 import FieldhouseKit
 
-/// All routes of the host as a tree of path segments; made once for a generation, read without locks.
+/// All routes of the host as a tree of path segments; made once for a generation, read without locks. Paths without
+/// parameters are found with one look-up of the whole path.
 public struct RouteTable: Sendable {
   /// What a path leads to.
   public enum Match: Sendable {
@@ -15,12 +16,16 @@ public struct RouteTable: Sendable {
   struct Node: Sendable {
     var children: [Substring: Int] = [:]
     var parameter: Int?
-    var routes: [String: Int] = [:]
+    /// At most five methods with their routes: comparing them is faster than hashing.
+    var routes: [(method: String, index: Int)] = []
+
+    func route(_ method: String) -> Int? { routes.first { $0.method == method }?.index }
   }
 
   /// The routes, by the index a match gives.
   public let routes: [MountedRoute]
   private var nodes: [Node] = [Node()]
+  private var fixed: [Substring: Int] = [:]
 
   /// A table of these routes.
   /// - Throws: ``RouteConflict`` when two routes answer the same requests.
@@ -31,10 +36,18 @@ public struct RouteTable: Sendable {
 
   private mutating func insert(_ route: MountedRoute, _ index: Int) throws(RouteConflict) {
     var node = 0
-    for segment in route.path.split(separator: "/") { node = child(of: node, segment) }
-    if let other = nodes[node].routes.updateValue(index, forKey: route.route.method.name) {
+    let segments = Self.segments(route.path[...])
+    for segment in segments { node = child(of: node, segment) }
+    if let other = nodes[node].route(route.route.method.name) {
       throw RouteConflict(first: routes[other].name, second: route.name, owners: [routes[other].owner, route.owner])
     }
+    nodes[node].routes.append((route.route.method.name, index))
+    if !segments.contains(where: { $0.first == "{" }) { fixed[route.path[...]] = node }
+  }
+
+  /// The parts between slashes. Bytes are compared, since a slash is never a part of another character's UTF-8.
+  private static func segments(_ path: Substring) -> [Substring] {
+    path.utf8.split(separator: UInt8(ascii: "/")).map(Substring.init)
   }
 
   private mutating func child(of node: Int, _ segment: Substring) -> Int {
@@ -52,10 +65,9 @@ public struct RouteTable: Sendable {
   /// Finds the route of a request; fixed segments win over parameters.
   public func match(method: String, path: Substring) -> Match {
     var parameters: [Substring] = []
-    guard let node = find(path.split(separator: "/")[...], from: 0, &parameters) else { return .none }
-    if let index = nodes[node].routes[method] { return .route(index, parameters: parameters) }
-    if method == "HEAD", let index = nodes[node].routes["GET"] { return .route(index, parameters: parameters) }
-    return .otherMethods(nodes[node].routes.keys.sorted())
+    guard let node = fixed[path] ?? find(Self.segments(path)[...], from: 0, &parameters) else { return .none }
+    if let index = nodes[node].route(method == "HEAD" ? "GET" : method) { return .route(index, parameters: parameters) }
+    return .otherMethods(nodes[node].routes.map(\.method).sorted())
   }
 
   private func find(_ segments: ArraySlice<Substring>, from node: Int, _ parameters: inout [Substring]) -> Int? {

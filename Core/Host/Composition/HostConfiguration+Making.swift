@@ -18,7 +18,7 @@ extension HostConfiguration {
     if database == "sqlite" {
       return try SQLiteEngine(directory: data, options: SQLiteOptions(now: { clock.now }))
     }
-    throw SettingsError(code: "settings-value", message: "database: this build serves SQLite only.")
+    return PostgreSQLEngine(address: database, options: PostgreSQLOptions(now: { clock.now }))
   }
 
   /// Accounts on their namespace.

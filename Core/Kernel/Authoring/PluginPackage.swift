@@ -26,7 +26,8 @@ public enum PluginPackage {
     let files = [TarArchive.File(path: manifestName, content: text)] + contents
     let sums = files.map { "\(SHA256.hex(of: $0.content))  \($0.path)\n" }.joined()
     let path = "\(output)/\(manifest.id)-\(manifest.version).fieldhouse"
-    try AtomicFile.write(TarArchive.encode(files + [TarArchive.File(path: sumsName, content: Array(sums.utf8))]), to: path)
+    try AtomicFile.write(
+      TarArchive.encode(files + [TarArchive.File(path: sumsName, content: Array(sums.utf8))]), to: path)
     return path
   }
 

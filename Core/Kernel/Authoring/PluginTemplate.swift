@@ -14,7 +14,8 @@ public struct PluginTemplate: Sendable {
     guard Self.isID(name), !IdentityCheck.reserved.contains(name) else {
       throw AuthoringError(
         .nameInvalid,
-        "\"\(name)\" cannot name a plugin; choose 2 to 40 lower-case letters, digits and hyphens, such as walking-clubs.")
+        "\"\(name)\" cannot name a plugin; choose 2 to 40 lower-case letters, digits and hyphens, such as walking-clubs."
+      )
     }
     id = name
     self.kitPath = kitPath

@@ -34,6 +34,7 @@ struct TarHeader {
     isFolder = kind == UInt8(ascii: "5")
     let isFile = kind == UInt8(ascii: "0") || kind == 0
     guard isFile || isFolder else { throw Self.forbidden(path, "is neither file nor folder") }
+    if isFolder, path.isEmpty { return }
     guard Self.staysInside(path) else { throw Self.forbidden(path, "leaves its folder") }
   }
 

@@ -97,7 +97,9 @@ struct TemplateFiles {
     }
 
     @c(\(symbol))
-    public func \(function)() -> UnsafeMutableRawPointer { PluginEntry.export(\(type).self) }
+    public func \(function)() -> UnsafeMutableRawPointer {
+      PluginEntry.export(\(type).self)
+    }
 
     """
   }

@@ -26,16 +26,21 @@ struct VerifiedPackage {
       files.filter { $0.path != PluginPackage.sumsName }.map { "\(SHA256.hex(of: $0.content))  \($0.path)" })
     guard let wrong = listed.symmetricDifference(found).min(by: { $0.dropFirst(66) < $1.dropFirst(66) }) else { return }
     throw AuthoringError(
-      .packageChecksum, "The package's \(wrong.dropFirst(66)) is not the file that was packaged; get the package again.")
+      .packageChecksum, "The package's \(wrong.dropFirst(66)) is not the file that was packaged; get the package again."
+    )
   }
 
   private func checkFiles() throws(AuthoringError) {
     let paths = Set(files.map(\.path))
     if let missing = manifest.files.first(where: { !paths.contains($0.1) }) {
-      throw AuthoringError(.packageIncomplete, "The package lacks \(missing.1), which its manifest names; package it again.")
+      throw AuthoringError(
+        .packageIncomplete, "The package lacks \(missing.1), which its manifest names; package it again.")
     }
     let library = files.first { $0.path == manifest.library.path }
-    guard let expected = manifest.library.sha256, let library, SHA256.hex(of: library.content) != expected else { return }
-    throw AuthoringError(.packageChecksum, "The package's library has another hash than its manifest says; get it again.")
+    guard let expected = manifest.library.sha256, let library, SHA256.hex(of: library.content) != expected else {
+      return
+    }
+    throw AuthoringError(
+      .packageChecksum, "The package's library has another hash than its manifest says; get it again.")
   }
 }

@@ -44,7 +44,9 @@ struct DependencyGraph: Sendable {
     var roots = Dictionary(uniqueKeysWithValues: failed.map { ($0, $0) })
     var dependents: [String: (direct: String, root: String)] = [:]
     for id in failed.sorted() where cycle(through: id) == nil {
-      if let direct = needs[id, default: []].sorted().first(where: failed.contains) { dependents[id] = (direct, direct) }
+      if let direct = needs[id, default: []].sorted().first(where: failed.contains) {
+        dependents[id] = (direct, direct)
+      }
     }
     var hasChanged = true
     while hasChanged {

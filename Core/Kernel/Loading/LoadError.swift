@@ -67,9 +67,10 @@ public struct LoadError: CodedError, Hashable {
 
 /// The source form of a Swift symbol; other names stay as they are.
 func demangled(_ symbol: String) -> String {
-  typealias Demangle = @convention(c) (
-    UnsafePointer<CChar>?, Int, UnsafeMutablePointer<CChar>?, UnsafeMutablePointer<Int>?, UInt32
-  ) -> UnsafeMutablePointer<CChar>?
+  typealias Demangle =
+    @convention(c) (
+      UnsafePointer<CChar>?, Int, UnsafeMutablePointer<CChar>?, UnsafeMutablePointer<Int>?, UInt32
+    ) -> UnsafeMutablePointer<CChar>?
   guard let address = dlsym(nil, "swift_demangle") else { return symbol }
   let demangle = unsafeBitCast(address, to: Demangle.self)
   guard let text = demangle(symbol, symbol.utf8.count, nil, nil, 0) else { return symbol }

@@ -2,16 +2,18 @@ internal import FieldhouseKit
 internal import Foundation
 
 /// What reading one manifest gave: the manifest when it is well-formed, and every problem of its form.
-struct ManifestReading: Sendable {
-  let file: String
+public struct ManifestReading: Sendable {
+  /// The manifest's path.
+  public let file: String
   /// Nil when the file is not JSON.
   let source: ManifestSource?
   /// Nil when a problem of form is an error.
-  let manifest: Manifest?
-  let problems: [ManifestProblem]
+  public let manifest: Manifest?
+  /// Every problem of the manifest's form.
+  public let problems: [ManifestProblem]
 
-  /// The id as it is written.
-  var id: String? { source?.id }
+  /// The id as it is written, well-formed or not.
+  public var id: String? { source?.id }
 }
 
 extension ManifestReading {
@@ -24,7 +26,7 @@ extension ManifestReading {
   }()
 
   /// Reads a file: strict JSON, then schema, then versions and ranges as texts.
-  init(file: String) {
+  public init(file: String) {
     do {
       let data = try Data(contentsOf: URL(fileURLWithPath: file))
       self.init(file: file, bytes: [UInt8](data))
@@ -72,7 +74,8 @@ extension ManifestProblem {
     ManifestProblem(
       code: ProblemCode(rawValue: error.code) ?? .jsonSyntax, severity: .error, plugin: nil, file: file,
       pointer: error.pointer ?? .root, line: error.line, found: "a fault at column \(error.column)",
-      expected: "JSON (RFC 8259) without repeated keys", remedy: "Mend the text at line \(error.line), column \(error.column).",
+      expected: "JSON (RFC 8259) without repeated keys",
+      remedy: "Mend the text at line \(error.line), column \(error.column).",
       message: error.message)
   }
 

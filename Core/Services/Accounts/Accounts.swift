@@ -8,19 +8,22 @@ internal import Foundation
 public final class Accounts: Authentication {
   let context: AccountsContext
   let parts: AccountsParts
+  let media: (any Media)?
 
   /// Accounts over a namespace of their own whose migrations (``AccountsSchema``) have run.
   /// - Parameters:
   ///   - secret: the installation's key, kept beside the database.
   ///   - deliveries: how codes and mails leave.
   ///   - texts: the tables of the folder `strings` here.
+  ///   - media: where profile pictures go; without it there are no routes for them.
   public init(
     storage: any Storage, clock: any HostClock, secret: InstallationSecret, deliveries: any Deliveries,
-    texts: any Texts, log: any Log, settings: AccountsSettings = AccountsSettings()
+    texts: any Texts, log: any Log, media: (any Media)? = nil, settings: AccountsSettings = AccountsSettings()
   ) {
     context = AccountsContext(
       storage: storage, clock: clock, secret: secret, settings: settings, texts: texts, log: log)
     parts = AccountsParts(context: context, deliveries: deliveries)
+    self.media = media
   }
 
   /// Carries on the work beside requests – deliveries, clearing away what has expired – until the task is cancelled.

@@ -16,6 +16,7 @@ struct AccountsParts: Sendable {
   let login: Login
   let registration: Registration
   let passwordReset: PasswordReset
+  let identifiers: MoreIdentifiers
   let profiles: Profiles
   let people: People
   let search: PeopleSearch
@@ -44,6 +45,7 @@ struct AccountsParts: Sendable {
     registration = Registration(
       context: context, limits: limits, challenger: challenger, outbox: outbox, arrivals: arrivals)
     passwordReset = PasswordReset(context: context, limits: limits, challenger: challenger, outbox: outbox)
+    identifiers = MoreIdentifiers(context: context, limits: limits, challenger: challenger, outbox: outbox)
     profiles = Profiles(context: context, directory: directory, own: own)
     people = People(context: context, directory: directory)
     search = PeopleSearch(context: context)

@@ -13,6 +13,13 @@ static inline int fieldhouse_sqlite_option(sqlite3 *connection, int option, int 
   return sqlite3_db_config(connection, option, isOn, (int *)0);
 }
 
+/// Settings of the library as a whole, before its first use: connections are not shared between threads, and nobody
+/// asks how much memory is in use (the count costs a lock for every allocation).
+static inline int fieldhouse_sqlite_prepare(void) {
+  int result = sqlite3_config(SQLITE_CONFIG_MULTITHREAD);
+  return result == SQLITE_OK ? sqlite3_config(SQLITE_CONFIG_MEMSTATUS, 0) : result;
+}
+
 static inline int fieldhouse_lock_command(int descriptor, int command, short type, long byte, struct flock *lock) {
   lock->l_type = type;
   lock->l_whence = SEEK_SET;

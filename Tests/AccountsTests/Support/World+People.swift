@@ -20,7 +20,8 @@ extension World {
   func signIn(phone: String, guest: String? = nil, address: String = "203.0.113.7") async throws -> Answer {
     let sent = try await call(.post, "/auth/otp", ["phone": .string(phone)], address: address)
     try #require(sent.status == 202)
-    let code = try await lastCode(to: phone.filter(\.isNumber))
+    let digits = phone.filter(\.isNumber)
+    let code = try await lastCode(to: digits.hasPrefix("00") ? String(digits.dropFirst(2)) : digits)
     return try await call(
       .post, "/auth/otp/verify", ["phone": .string(phone), "code": .string(code)], token: guest, address: address)
   }

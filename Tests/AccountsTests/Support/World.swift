@@ -66,6 +66,9 @@ final class World: Sendable {
 
   func close() async { await engine.close() }
 
+  /// The file with the installation's secret.
+  var keyPath: String { folder.path + "/accounts.key" }
+
   /// The route of a call and its path parameters.
   func route(_ method: FieldhouseKit.Method, _ path: String) -> (Route, [String: String])? {
     for route in table where route.method == method {

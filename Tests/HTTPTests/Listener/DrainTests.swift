@@ -76,12 +76,11 @@ private func generation(_ name: String, on socket: ListeningSocket) async throws
   }
 
   @Test func `an idle client is told at its next request and a new one is still accepted`() async throws {
-    try await withListener({ $0.drain.announce = .seconds(1) }) { server in
+    try await withListener({ $0.drain.announce = .seconds(2) }) { server in
       let idle = try RawClient(port: server.port)
       let first = try idle.ask(get)
       #expect(!first.closes)
       await server.beginShutdown()
-      try await Task.sleep(for: .milliseconds(200))
       let told = try idle.ask(get)
       #expect(told.status == 200)
       #expect(told.closes)

@@ -30,12 +30,14 @@ final class RunningListener: Sendable {
 
   /// Ends the service in good order and waits for its end.
   func shutDown() async throws {
-    await beginShutdown()
+    await group.triggerGracefulShutdown()
     try await task.value
   }
 
+  /// Returns as soon as replies announce the end.
   func beginShutdown() async {
     await group.triggerGracefulShutdown()
+    await journal.drainBegan()
   }
 
   func finished() async throws {
@@ -58,20 +60,28 @@ private final class Journal: Sendable {
   private let list = Mutex<[ListenerEvent]>([])
   private let bound: AsyncStream<Int>
   private let reporter: AsyncStream<Int>.Continuation
+  private let draining: AsyncStream<Void>
+  private let drainReporter: AsyncStream<Void>.Continuation
 
   init() {
     (bound, reporter) = AsyncStream.makeStream()
+    (draining, drainReporter) = AsyncStream.makeStream()
   }
 
   var events: [ListenerEvent] { list.withLock { $0 } }
 
   func add(_ event: ListenerEvent) {
     if case .bound(let address) = event { reporter.yield(address?.port ?? 0) }
+    if case .draining = event { drainReporter.yield() }
     list.withLock { $0.append(event) }
   }
 
   func boundPort() async -> Int {
     await bound.first { _ in true } ?? 0
+  }
+
+  func drainBegan() async {
+    _ = await draining.first { _ in true }
   }
 }
 

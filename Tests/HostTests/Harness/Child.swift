@@ -15,7 +15,7 @@ final class Child: Sendable {
   let errors: String
   private let ending = Mutex<Int32?>(nil)
 
-  /// Starts a program with nothing but this environment.
+  /// Starts a program with nothing but this environment, in a folder if one is given.
   init(_ arguments: [String], environment: [String: String], folder: String? = nil) throws {
     let files = try TestFolder()
     (output, errors) = (files("output"), files("errors"))
@@ -26,8 +26,7 @@ final class Child: Sendable {
     posix_spawn_file_actions_addopen(&actions, STDIN_FILENO, "/dev/null", O_RDONLY, 0)
     posix_spawn_file_actions_addopen(&actions, STDOUT_FILENO, output, flags, 0o600)
     posix_spawn_file_actions_addopen(&actions, STDERR_FILENO, errors, flags, 0o600)
-    if let folder { posix_spawn_file_actions_addchdir_np(&actions, folder) }
-    posix_spawn_file_actions_addclosefrom_np(&actions, 3)
+    let arguments = folder.map { ["env", "--chdir=\($0)"] + arguments } ?? arguments
     let words = CStrings(arguments)
     let variables = CStrings(environment.map { "\($0.key)=\($0.value)" })
     var process: pid_t = 0

@@ -46,7 +46,7 @@ struct Exchange: Sendable {
   }
 
   private func blockingRun() throws -> Reply {
-    let descriptor = socket(AF_INET, Int32(SOCK_STREAM.rawValue), 0)
+    let descriptor = socket(AF_INET, Int32(SOCK_STREAM.rawValue | SOCK_CLOEXEC.rawValue), 0)
     guard descriptor >= 0 else { throw Failure(what: "socket: \(errno)") }
     defer { close(descriptor) }
     try connect(descriptor)

@@ -14,7 +14,9 @@ import Testing
     _ = try PluginTemplate(name: "walking-clubs", kitPath: Self.kit).create(in: source)
     try Toolchain.run(
       ["swiftc", "-emit-library", "-parse-as-library", "-swift-version", "6", "-module-name", "WalkingClubs"]
-        + ["-o", "libWalkingClubs.so", "Sources/WalkingClubs/WalkingClubs.swift", "-I", "\(Toolchain.products)/Modules"]
+        + [
+          "-o", "libWalkingClubs.so", "Sources/WalkingClubs/WalkingClubs.swift", "-I", "\(Toolchain.products)/Modules",
+        ]
         + Toolchain.linking(note: try note(inPackage: "\(source)/Package.swift")), in: source)
     let package = try PluginPackage.package(source, into: folder.path)
     let manifests = "\(folder.path)/manifests"

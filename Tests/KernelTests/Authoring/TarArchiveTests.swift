@@ -43,7 +43,9 @@ import Testing
 
   @Test(arguments: ["../outside", "/absolute", "a/../b", "a//b", "./."])
   func `does not take a path that leaves its folder`(path: String) {
-    let error = #expect(throws: AuthoringError.self) { try TarArchive.encode([TarArchive.File(path: path, content: [])]) }
+    let error = #expect(throws: AuthoringError.self) {
+      try TarArchive.encode([TarArchive.File(path: path, content: [])])
+    }
     #expect(error?.reason == .packageForbidden)
   }
 

@@ -40,10 +40,12 @@ import Testing
     try installation.add(resting)
     let report = await installation.check()
     #expect(report.problems == [])
-    #expect(report.disabled == ["resting"])
+    #expect(report.disabled.map(\.id) == ["resting"])
   }
 
-  @Test func `takes the first plugins folder that has the plugin, and in it the bundle the manifest names`() async throws {
+  @Test func `takes the first plugins folder that has the plugin, and in it the bundle the manifest names`()
+    async throws
+  {
     let installation = try Installation()
     var plugin = PluginFixture("twofold")
     plugin["bundle"] = "1.0.0-abc"
@@ -53,7 +55,7 @@ import Testing
       atPath: "\(installation.folder.path)/staging/twofold", withIntermediateDirectories: true)
     let report = await installation.check()
     #expect(report.problems == [])
-    #expect(report.plugins.last?.folder == "\(installation.plugins)/twofold/1.0.0-abc")
+    #expect(report.plugins.first { $0.id == "twofold" }?.folder == "\(installation.plugins)/twofold/1.0.0-abc")
   }
 
   @Test func `fills in secrets and defaults, and never shows them`() async throws {
@@ -65,7 +67,8 @@ import Testing
     try installation.add(plugin)
     let report = await installation.check()
     #expect(report.problems == [])
-    #expect(report.plugins.last?.settings == ["feed": "fast", "token": "a-secret-of-many-letters"])
+    #expect(
+      report.plugins.first { $0.id == "secretive" }?.settings == ["feed": "fast", "token": "a-secret-of-many-letters"])
     let shown = try JSON(encoding: report).serialized() + report.text
     #expect(!shown.contains("many-letters"))
   }
@@ -78,7 +81,7 @@ import Testing
     plugin["settings"] = ["token": ["file": "token.txt"]]
     try installation.add(plugin)
     let report = await installation.check()
-    #expect(report.plugins.last?.settings["token"] == "a-secret-of-many-letters")
+    #expect(report.plugins.first { $0.id == "secretive" }?.settings["token"] == "a-secret-of-many-letters")
   }
 
   @Test func `says that there is no manifests folder`() async throws {
@@ -98,7 +101,21 @@ import Testing
     #expect(json["problems"]?[0]?["code"] == "kit-range")
     #expect(json["problems"]?[0]?["pointer"] == "/kit")
     #expect(json["problems"]?[0]?["severity"] == "error")
-    #expect(json["dropped"]?[0]?["codes"] == ["kit-range"])
+    #expect(json["listing"]?[0]?["codes"] == ["kit-range"])
+  }
+
+  @Test func `lists every plugin with its state`() async throws {
+    let installation = try Installation()
+    var broken = PluginFixture("broken")
+    broken["kit"] = "^7.0.0"
+    try installation.add(broken)
+    var resting = PluginFixture("resting")
+    resting["enabled"] = false
+    try installation.add(resting)
+    let listing = await installation.check().listing
+    #expect(listing.map(\.id) == ["broken", "healthy-a", "healthy-b", "resting"])
+    #expect(listing.map(\.state) == [.leftOut, .ready, .ready, .disabled])
+    #expect(listing.map(\.version) == ["1.0.0", "1.0.0", "1.0.0", "1.0.0"])
   }
 
   @Test func `writes a report that people can read`() async throws {
@@ -109,7 +126,7 @@ import Testing
     let text = installation.stable(await installation.check().text)
     #expect(
       text == """
-        manifests/broken.json:10 /kit error kit-range
+        manifests/broken.json:5 /kit error kit-range
           The plugin needs Kit ^7.0.0, this host has 1.0.0.
           found "^7.0.0"; expected a range with 1.0.0
           Install a version of the plugin made for Kit 1.0.0, or another host.

@@ -31,12 +31,15 @@ import Testing
     let report = try await report(Planner())
     #expect(report.migrationPlans["stored"] == [PlannedMigration(name: "0001.sql", summary: "24 characters")])
     #expect(report.text.contains("migration stored 0001.sql: 24 characters"))
-    #expect(report.plugins.last?.migrations.map(\.sql) == ["create table t (x text);"])
+    #expect(report.plugins.first { $0.id == "stored" }?.migrations.map(\.sql) == ["create table t (x text);"])
   }
 
   @Test func `that cannot be made is a problem of that plugin`() async throws {
     let report = try await report(Planner(refuses: true))
-    #expect(report.problems.map(\.code) == [.migrationPlan, .migrationPlan, .migrationPlan])
+    #expect(
+      report.problems.map(\.code).filter { $0 != .dependencyFailed } == [
+        .migrationPlan, .migrationPlan, .migrationPlan,
+      ])
     #expect(
       report.problems.last?.message == "The migrations cannot be planned: 0001.sql has changed since it was applied.")
     #expect(report.plugins.isEmpty)

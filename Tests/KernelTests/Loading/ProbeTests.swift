@@ -62,14 +62,15 @@ import Testing
     let installation = try Installation()
     installation.probe = Probe(executable: "/nowhere/fieldhouse")
     let report = await installation.check()
-    #expect(report.problems.map(\.code) == [.probeFailed, .probeFailed])
+    #expect(report.problems.map(\.code) == [.probeFailed, .dependencyFailed, .probeFailed])
     #expect(report.problems.first?.found == "No such file or directory")
   }
 
   @Test func `that says nothing is a problem of every plugin`() async throws {
     let installation = try Installation()
     installation.probe = Probe(executable: "/bin/false", arguments: [])
-    #expect(await installation.check().problems.map(\.code) == [.probeFailed, .probeFailed])
+    #expect(
+      await installation.check().problems.map(\.code) == [.probeFailed, .dependencyFailed, .probeFailed])
   }
 
   @Test func `does not hand the host's environment to plugins`() async throws {

@@ -107,3 +107,29 @@ import Testing
     #expect(RouteDeclaration(text) == nil)
   }
 }
+
+@Suite struct `The manifests folder` {
+  @Test func `says which plugins end with one`() throws {
+    let installation = try Installation()
+    var third = PluginFixture("third")
+    third["dependencies", "healthy-a"] = "*"
+    try installation.add(third)
+    var resting = PluginFixture("resting")
+    resting["dependencies", "healthy-a"] = "*"
+    resting["enabled"] = false
+    try installation.add(resting)
+    #expect(ManifestFolder(path: installation.manifests).dependents(of: "healthy-b") == ["healthy-a", "third"])
+    #expect(ManifestFolder(path: installation.manifests).dependents(of: "third") == [])
+  }
+
+  @Test func `shows a manifest without its secrets`() throws {
+    let text = """
+      {"id": "a", "settings": {"feed": "fast", "token": "sesame", "other": {"env": "TOKEN"}, "deep": {"key": "sesame"}},
+       "settingsSchema": {"properties": {"token": {"x-secret": true}, "other": {"x-secret": true},
+         "deep": {"properties": {"key": {"x-secret": true}}}}}}
+      """
+    let shown = try #require(ManifestReading(file: "a.json", bytes: Array(text.utf8)).shown)
+    #expect(shown["settings"] == ["feed": "fast", "token": "…", "other": ["env": "TOKEN"], "deep": ["key": "…"]])
+    #expect(!shown.serialized().contains("sesame"))
+  }
+}

@@ -38,7 +38,8 @@ struct DependencyCheck {
     _ draft: PluginDraft, _ needed: Manifest, _ range: VersionRange, _ pointer: JSONPointer
   ) -> ManifestProblem {
     draft.source.problem(
-      .dependencyVersion, at: pointer, "The plugin works with \"\(needed.id)\" \(range), installed is \(needed.version).",
+      .dependencyVersion, at: pointer,
+      "The plugin works with \"\(needed.id)\" \(range), installed is \(needed.version).",
       found: "\"\(needed.id)\" \(needed.version)", expected: "a version in \(range)",
       remedy: "Install another version of \"\(needed.id)\" or of this plugin.")
   }

@@ -86,14 +86,17 @@ struct NoteCheck {
 
   private func identity(_ note: PackageNote) -> ManifestProblem {
     draft.source.problem(
-      .noteID, at: ["library", "path"], "The library belongs to another plugin, \"\(note.id)\".", found: "\"\(note.id)\"",
+      .noteID, at: ["library", "path"], "The library belongs to another plugin, \"\(note.id)\".",
+      found: "\"\(note.id)\"",
       expected: "\"\(draft.id)\"", remedy: "Name the right library, or mend the id in its package note.")
   }
 
   private func kit(_ note: PackageNote) -> ManifestProblem {
     draft.source.problem(
-      .noteKit, at: ["library", "path"], "The library was built against Kit \(note.kit), this host has \(configuration.kitVersion).",
-      found: "Kit \(note.kit)", expected: "Kit \(configuration.kitVersion) or an older \(configuration.kitVersion.major).x",
+      .noteKit, at: ["library", "path"],
+      "The library was built against Kit \(note.kit), this host has \(configuration.kitVersion).",
+      found: "Kit \(note.kit)",
+      expected: "Kit \(configuration.kitVersion) or an older \(configuration.kitVersion.major).x",
       remedy: "Build the plugin against this host's Kit, or update the host.")
   }
 

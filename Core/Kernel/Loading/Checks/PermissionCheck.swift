@@ -21,7 +21,8 @@ struct PermissionCheck {
   private func notGranted(_ draft: PluginDraft, _ pointer: JSONPointer, _ what: String) -> ManifestProblem {
     draft.source.problem(
       .permissionNotGranted, at: pointer, severity: .warning, "The plugin asks for \(what), which is not granted.",
-      found: "no grant", expected: "a grant, or a plugin that does without", remedy: "Add it to \"grants\" if you trust it.")
+      found: "no grant", expected: "a grant, or a plugin that does without",
+      remedy: "Add it to \"grants\" if you trust it.")
   }
 
   private func notRequested(

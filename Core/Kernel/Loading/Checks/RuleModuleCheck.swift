@@ -18,13 +18,15 @@ struct RuleModuleCheck {
       let image = try ELFImage(contentsOf: path, machine: configuration.machine)
       return module.functions.enumerated().compactMap { position, function in
         image.definesFunction(function.symbol)
-          ? nil : missing(draft, pointer.appending("functions").appending(position).appending("symbol"), module, function)
+          ? nil
+          : missing(draft, pointer.appending("functions").appending(position).appending("symbol"), module, function)
       }
     } catch {
       return [
         draft.source.problem(
           ProblemCode(rawValue: error.code) ?? .elfMalformed, at: pointer.appending("module"), error.sentence,
-          found: "\"\(module.module)\"", expected: "a shared library for \(configuration.machine)", remedy: error.remedy)
+          found: "\"\(module.module)\"", expected: "a shared library for \(configuration.machine)", remedy: error.remedy
+        )
       ]
     }
   }

@@ -37,10 +37,12 @@ struct SettingsCheck {
     let isSecret = resolver.secrets.contains {
       pointer.tokens.starts(with: $0.tokens) || $0.tokens.starts(with: pointer.tokens)
     }
-    let detail = isSecret ? "A secret, or what holds one, does not fit the schema (\(violation.code))." : violation.detail
+    let detail =
+      isSecret ? "A secret, or what holds one, does not fit the schema (\(violation.code))." : violation.detail
     return draft.source.problem(
       .settingInvalid, at: pointer, detail, found: isSecret ? "a secret" : draft.source.found(pointer),
-      expected: "a value that \"settingsSchema\" allows", remedy: "Change it, or see fieldhouse plugins info \(draft.id).")
+      expected: "a value that \"settingsSchema\" allows",
+      remedy: "Change it, or see fieldhouse plugins info \(draft.id).")
   }
 
   private func unusable(_ draft: PluginDraft, _ error: SchemaError) -> ManifestProblem {

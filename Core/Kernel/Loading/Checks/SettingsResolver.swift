@@ -51,7 +51,8 @@ struct SettingsResolver {
       if let text = contents(of: path) { return text }
       problems.append(missing(pointer, "readable file \(path)", "Create \(path), readable by the host alone."))
     } else {
-      problems.append(missing(pointer, "reference of a known kind", "Write {\"env\": \"NAME\"} or {\"file\": \"PATH\"}."))
+      problems.append(
+        missing(pointer, "reference of a known kind", "Write {\"env\": \"NAME\"} or {\"file\": \"PATH\"}."))
     }
     return ""
   }

@@ -16,7 +16,8 @@ struct SubscriptionCheck {
     }
     if emitter.id == draft.id || draft.manifest.dependencies[emitter.id] != nil { return nil }
     return draft.source.problem(
-      .subscriptionWithoutDependency, at: pointer, "The event \"\(name)\" comes from \"\(emitter.id)\", which is no dependency.",
+      .subscriptionWithoutDependency, at: pointer,
+      "The event \"\(name)\" comes from \"\(emitter.id)\", which is no dependency.",
       found: "no dependency on \"\(emitter.id)\"", expected: "\"\(emitter.id)\" in \"dependencies\"",
       remedy: "Add \"\(emitter.id)\": \"^\(emitter.manifest.version)\" to \"dependencies\".")
   }
@@ -31,7 +32,8 @@ struct SubscriptionCheck {
     return draft.source.problem(
       .subscriptionUnknown, at: pointer, "No plugin emits the event \"\(name)\".", found: "\"\(name)\"",
       expected: known.isEmpty ? "no subscription" : "one of \(known.joined(separator: ", "))",
-      remedy: closestMatch(to: name, in: known).map { "Did you mean \"\($0)\"?" } ?? "Install the plugin that emits it.")
+      remedy: closestMatch(to: name, in: known).map { "Did you mean \"\($0)\"?" } ?? "Install the plugin that emits it."
+    )
   }
 }
 

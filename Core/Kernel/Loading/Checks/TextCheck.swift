@@ -38,7 +38,8 @@ struct TextCheck {
     }
   }
 
-  private func invalid(_ draft: PluginDraft, _ pointer: JSONPointer, _ path: String, _ fault: String) -> ManifestProblem {
+  private func invalid(_ draft: PluginDraft, _ pointer: JSONPointer, _ path: String, _ fault: String) -> ManifestProblem
+  {
     draft.source.problem(
       .textTableInvalid, at: pointer, "The table of texts \(draft.source.found(pointer)) is not usable: \(fault).",
       found: path, expected: "a JSON object of texts", remedy: "Mend the table.")
@@ -69,7 +70,7 @@ struct TextCheck {
     let names = keys.prefix(Self.shown).joined(separator: ", ") + (keys.count > Self.shown ? ", …" : "")
     return draft.source.problem(
       code, at: ["contributions", "texts", language], severity: .warning,
-      "\(fact): \(names).", found: "\(keys.count) such texts", expected: expected,
+      "\(fact).", found: names, expected: expected,
       remedy: remedy)
   }
 

@@ -49,7 +49,8 @@ struct LifecycleFailures {
   private func step(_ plugin: CheckedPlugin, _ code: ProblemCode, _ error: any Error) -> ManifestProblem {
     if let limit = error as? TimeLimitExceeded { return timeout(plugin, code, limit) }
     return plugin.source.problem(
-      code, at: .root, "\(Self.subject(code)): \("\(error)".closed)", found: "\(error)", expected: "a step without an error",
+      code, at: .root, "\(Self.subject(code)): \("\(error)".closed)", found: "\(error)",
+      expected: "a step without an error",
       remedy: "Mend what the message names, then start the host again.")
   }
 

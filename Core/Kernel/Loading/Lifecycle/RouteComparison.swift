@@ -35,7 +35,9 @@ struct RouteComparison {
   private func permission(_ route: Route) -> ManifestProblem? {
     guard let name = route.access.permission else { return nil }
     let known = plugin.manifest.contributions.permissions
-    guard let declaration = known.first(where: { $0.name == name }) else { return unknown(route, name, known.map(\.name)) }
+    guard let declaration = known.first(where: { $0.name == name }) else {
+      return unknown(route, name, known.map(\.name))
+    }
     return declaration.scoped == (route.access.scopeParameter != nil) ? nil : scope(route, declaration)
   }
 

@@ -46,7 +46,9 @@ struct ProbeCache {
   /// The path of the Kit that this process runs.
   private static let kitLibrary: String = {
     let maps = FileHandle(forReadingAtPath: "/proc/self/maps")?.readDataToEndOfFile() ?? Data()
-    let line = String(decoding: maps, as: UTF8.self).split(separator: "\n").first { $0.hasSuffix("/libFieldhouseKit.so") }
+    let line = String(decoding: maps, as: UTF8.self).split(separator: "\n").first {
+      $0.hasSuffix("/libFieldhouseKit.so")
+    }
     return line.map { String($0.drop { $0 != "/" }) } ?? ""
   }()
 }

@@ -15,7 +15,8 @@ public enum ProbeMain {
     dup2(STDERR_FILENO, STDOUT_FILENO)
     closeInherited(except: output)
     limitResources()
-    guard let request = try? JSONDecoder().decode(ProbeRequest.self, from: FileHandle.standardInput.readDataToEndOfFile())
+    guard
+      let request = try? JSONDecoder().decode(ProbeRequest.self, from: FileHandle.standardInput.readDataToEndOfFile())
     else { _exit(2) }
     for plugin in request.plugins {
       ProbeRun(target: plugin, contract: request.contract) { write($0, to: output) }.run()

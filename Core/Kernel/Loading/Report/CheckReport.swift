@@ -4,30 +4,24 @@ public struct CheckReport: Sendable {
   public let problems: [ManifestProblem]
   /// The plugins that may run, each after those it depends on.
   public let plugins: [CheckedPlugin]
-  /// The enabled plugins that are left out.
-  public let dropped: [DroppedPlugin]
-  /// The disabled plugins' ids.
-  public let disabled: [String]
+  /// Every manifest with the state of its plugin, in the order of the files.
+  public let listing: [PluginListing]
   /// What the migrations of each plugin will do, where a store plans them.
   public let migrationPlans: [String: [PlannedMigration]]
 
   /// Whether nothing is left out.
   public var isClean: Bool { !problems.contains { $0.severity == .error } }
-}
 
-/// A plugin that is left out.
-public struct DroppedPlugin: Sendable, Hashable, Codable {
-  /// The id; nil where the manifest does not tell it.
-  public let id: String?
-  /// The manifest's path.
-  public let file: String
-  /// The codes of its errors.
-  public let codes: [ProblemCode]
+  /// The plugins that have an error, or need one that has.
+  public var dropped: [PluginListing] { listing.filter { $0.state == .leftOut } }
+
+  /// The plugins that the operator has switched off.
+  public var disabled: [PluginListing] { listing.filter { $0.state == .disabled } }
 }
 
 extension CheckReport: Encodable {
   private enum Key: String, CodingKey {
-    case problems, plugins, dropped, disabled, migrationPlans
+    case problems, plugins, listing, migrationPlans
   }
 
   /// Encodes problems and plugins without settings.
@@ -35,8 +29,7 @@ extension CheckReport: Encodable {
     var container = encoder.container(keyedBy: Key.self)
     try container.encode(problems, forKey: .problems)
     try container.encode(plugins.map(PluginSummary.init), forKey: .plugins)
-    try container.encode(dropped, forKey: .dropped)
-    try container.encode(disabled, forKey: .disabled)
+    try container.encode(listing, forKey: .listing)
     try container.encode(migrationPlans, forKey: .migrationPlans)
   }
 }

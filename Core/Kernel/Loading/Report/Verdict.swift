@@ -15,8 +15,8 @@ struct Verdict {
     }
     let ready = inspections.filter { !ledger.hasError($0.draft.file) }
     return CheckReport(
-      problems: ledger.all, plugins: ordered(ready.compactMap(\.checked)), dropped: dropped(ledger),
-      disabled: context.drafts.filter { !$0.manifest.enabled && !ledger.hasError($0.file) }.map(\.id).sorted(),
+      problems: ledger.all, plugins: ordered(ready.compactMap(\.checked)),
+      listing: context.readings.map { PluginListing($0, codes: ledger.errorCodes($0.file)) },
       migrationPlans: plans.filter { id, _ in ready.contains { $0.draft.id == id } })
   }
 
@@ -43,11 +43,5 @@ struct Verdict {
     let ids = Set(byID.keys)
     let graph = DependencyGraph(byID.mapValues { Set($0.manifest.dependencies.keys).intersection(ids) })
     return graph.order.compactMap { byID[$0] }
-  }
-
-  private func dropped(_ ledger: ProblemLedger) -> [DroppedPlugin] {
-    context.readings.filter { ledger.hasError($0.file) }.map {
-      DroppedPlugin(id: $0.id, file: $0.file, codes: ledger.errorCodes($0.file))
-    }
   }
 }

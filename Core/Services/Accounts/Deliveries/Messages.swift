@@ -12,6 +12,17 @@ struct Messages: Sendable {
       id: Identifier.random(), channel: .sms, to: number.digits, subject: "", text: text, code: code)
   }
 
+  /// The code that proves a further identifier.
+  func identifierCode(
+    _ code: String, to identifier: MoreIdentifiers.Identifier, language: String
+  ) -> DeliveryMessage {
+    let isEmail = identifier.kind == .email
+    return DeliveryMessage(
+      id: FieldhouseAccounts.Identifier.random(), channel: isEmail ? .email : .sms, to: identifier.value,
+      subject: isEmail ? text("accounts.identifier-code.subject", language, [:]) : "",
+      text: text("accounts.phone-code.text", language, ["code": code]), code: code)
+  }
+
   /// The mail that proves a new address.
   func verification(_ issued: Challenger.Issued, to email: String, language: String) -> DeliveryMessage {
     mail(

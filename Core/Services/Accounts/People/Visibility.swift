@@ -18,7 +18,9 @@ struct Visibility: Sendable, Hashable {
   private(set) var circles: [Field: Circle]
 
   /// Name, picture, country and biography are public, the rest is the person's own.
-  static let initial = Visibility(circles: [.name: .everyone, .picture: .everyone, .country: .everyone, .bio: .everyone])
+  static let initial = Visibility(circles: [
+    .name: .everyone, .picture: .everyone, .country: .everyone, .bio: .everyone,
+  ])
 
   /// Nothing is shown.
   static let closed = Visibility(circles: [:])
@@ -41,7 +43,9 @@ extension Visibility {
     circles = [:]
     for part in stored.split(separator: ",") {
       let pair = part.split(separator: "=").map(String.init)
-      guard pair.count == 2, let field = Field(rawValue: pair[0]), let circle = Circle(rawValue: pair[1]) else { continue }
+      guard pair.count == 2, let field = Field(rawValue: pair[0]), let circle = Circle(rawValue: pair[1]) else {
+        continue
+      }
       circles[field] = circle
     }
   }

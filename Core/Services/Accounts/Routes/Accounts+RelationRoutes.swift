@@ -58,7 +58,8 @@ extension Accounts {
 
   /// A PUT and the DELETE that takes it back.
   private func pair(
-    _ routes: inout Routes, _ path: String, _ doing: String, _ undoing: String, _ act: @escaping Act, undo: @escaping Act
+    _ routes: inout Routes, _ path: String, _ doing: String, _ undoing: String, _ act: @escaping Act,
+    undo: @escaping Act
   ) {
     let problems = [Relations.unknownPerson, Relations.yourself]
     routes.put(path, doing, access: .account, problems: problems) { [self] (input: IDInput, call) in

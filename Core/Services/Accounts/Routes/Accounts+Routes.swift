@@ -6,7 +6,9 @@ extension Accounts {
     sessionRoutes(&routes)
     phoneRoutes(&routes)
     passwordRoutes(&routes)
+    identifierRoutes(&routes)
     meRoutes(&routes)
+    if let media { pictureRoutes(&routes, media: media) }
     secondFactorRoutes(&routes)
     peopleRoutes(&routes)
     relationRoutes(&routes)

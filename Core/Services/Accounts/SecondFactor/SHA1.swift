@@ -17,7 +17,8 @@ enum SHA1 {
   private static func pad(_ message: [UInt8]) -> [UInt8] {
     let zeros = (119 - message.count % 64) % 64
     let length = UInt64(message.count) * 8
-    return message + [0x80] + [UInt8](repeating: 0, count: zeros) + (0..<8).map { UInt8(truncatingIfNeeded: length >> (56 - 8 * $0)) }
+    return message + [0x80] + [UInt8](repeating: 0, count: zeros)
+      + (0..<8).map { UInt8(truncatingIfNeeded: length >> (56 - 8 * $0)) }
   }
 
   private static func absorb(_ block: ArraySlice<UInt8>, into state: inout [UInt32]) {
@@ -47,5 +48,7 @@ enum SHA1 {
 
   private static func rotate(_ word: UInt32, _ count: UInt32) -> UInt32 { word << count | word >> (32 - count) }
 
-  private static func bytes(_ word: UInt32) -> [UInt8] { (0..<4).map { UInt8(truncatingIfNeeded: word >> (24 - 8 * $0)) } }
+  private static func bytes(_ word: UInt32) -> [UInt8] {
+    (0..<4).map { UInt8(truncatingIfNeeded: word >> (24 - 8 * $0)) }
+  }
 }

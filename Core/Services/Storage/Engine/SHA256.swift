@@ -22,10 +22,19 @@ struct SHA256 {
   }
 
   /// 64 lower-case hexadecimal digits.
-  mutating func finish() -> String {
+  mutating func finish() -> String { hexadecimal(digest()) }
+
+  /// The first sixteen bytes as two numbers.
+  mutating func finishWords() -> (UInt64, UInt64) {
+    let bytes = digest()
+    func word(_ range: Range<Int>) -> UInt64 { bytes[range].reduce(0) { $0 << 8 | UInt64($1) } }
+    return (word(0..<8), word(8..<16))
+  }
+
+  private mutating func digest() -> [UInt8] {
     var digest = [UInt8](repeating: 0, count: 32)
     crypto_hash_sha256_final(&state, &digest)
-    return hexadecimal(digest)
+    return digest
   }
 
   static func hex(of bytes: [UInt8]) -> String {

@@ -48,11 +48,11 @@ extension ServerNamespace {
 
   /// Runs `body` on a snapshot, again after lost connections.
   func snapshot<Value: Sendable>(
-    _ body: @escaping @Sendable (ServerTransaction) async throws -> Value
+    as authority: Authority = .reading, _ body: @escaping @Sendable (ServerTransaction) async throws -> Value
   ) async throws -> Value {
     var retries = Retries()
     while true {
-      let attempt = await onConnection { connection in await self.glance(connection, body) }
+      let attempt = await onConnection { connection in await self.glance(connection, as: authority, body) }
       switch attempt {
       case .done(let value): return value
       case .failed(let error): throw error
@@ -111,9 +111,11 @@ extension ServerNamespace {
   }
 
   private func glance<Value: Sendable>(
-    _ connection: ServerConnection, _ body: @Sendable (ServerTransaction) async throws -> Value
+    _ connection: ServerConnection, as authority: Authority,
+    _ body: @Sendable (ServerTransaction) async throws -> Value
   ) async -> Attempt<Value> {
-    let transaction = ServerTransaction(connection, authority: .reading, limits: limits, ledger: ledger)
+    let transaction = ServerTransaction(
+      connection, authority: authority, limits: authority == .inspecting ? .unlimited : limits, ledger: ledger)
     do {
       let value = try await body(transaction)
       if let fault = transaction.end() { throw fault }

@@ -36,6 +36,14 @@ final class ServerNamespace: NamespaceEngine {
     try await snapshot { try await $0.run(statement, values) }
   }
 
+  func inspect<Value: Sendable>(
+    _ body: @escaping @Sendable (any HostTransaction) async throws -> Value
+  ) async throws -> Value {
+    try await snapshot(as: .inspecting) { try await body($0) }
+  }
+
+  var catalog: Catalog { .postgreSQL }
+
   func onCommit(_ hook: @escaping @Sendable ([CommittedEffect]) -> Void) { commitHooks.add(hook) }
 
   /// Every process may write at any time here; whoever keeps something derived from the namespace follows the others'

@@ -67,6 +67,38 @@ final class ServerTransaction: HostTransaction, @unchecked Sendable {
     }
   }
 
+  func add(_ sql: SQL) async throws {
+    try await onLoop {
+      try await inCall { [self] in
+        try queue(sql.text, sql.values, as: authority) { _ in }
+        if answers.count >= Self.longestQueue { try await flush() }
+      }
+    }
+  }
+
+  func chunks(_ sql: SQL, _ body: ([Row]) async throws -> Void) async throws {
+    cursors += 1
+    let name = "fieldhouse_cursor_\(cursors)"
+    _ = try await once("declare \(name) no scroll cursor for \(sql.text)", sql.values)
+    var rows: [Row]
+    repeat {
+      rows = try await once("fetch \(Self.pieceSize) from \(name)", [])
+      if !rows.isEmpty { try await body(rows) }
+    } while rows.count == Self.pieceSize
+    _ = try await once("close \(name)", [])
+  }
+
+  private func once(_ text: String, _ values: [SQLValue]) async throws -> [Row] {
+    try await onLoop {
+      try await inCall { [self] in
+        var rows: [Row] = []
+        try queueOnce(text, values) { rows = $0.rows }
+        try await flush()
+        return rows
+      }
+    }
+  }
+
   func submit(_ score: ScoreChange) async throws {
     let steps = try ledger.steps(for: score)
     try await onLoop {
@@ -76,9 +108,7 @@ final class ServerTransaction: HostTransaction, @unchecked Sendable {
             guard let row = reply.rows.first, let sequence = row.values.last, case .integer(let number) = sequence else {
               return
             }
-            if let effect = try step.effect(row, changed: reply.changed, sequence: number) {
-              effects.append(.score(effect))
-            }
+            effects.append(.score(try step.effect(row, sequence: number)))
           }
         }
         if answers.count >= Self.longestQueue { try await flush() }
@@ -191,6 +221,7 @@ extension ServerTransaction {
     switch authority {
     case .reading: ["begin isolation level repeatable read read only"]
     case .writing: ["begin isolation level serializable"]
+    case .inspecting: ["begin isolation level repeatable read read only"] + Self.withoutLimits
     case .host: ["begin isolation level read committed"] + Self.withoutLimits
     case .migrating:
       ["begin isolation level read committed"] + Self.withoutLimits

@@ -5,7 +5,7 @@ internal import Foundation
 struct BoardLedger: Sendable {
   private let boards: [String: BoardStatements]
 
-  /// - Parameter sequence: an expression that numbers changes, where the engine does that; it becomes the last column.
+  /// - Parameter sequence: see ``BoardStatements``.
   init(_ boards: [BoardDeclaration], sequence: String? = nil) {
     self.boards = Dictionary(
       boards.map { ($0.id, BoardStatements($0, sequence: sequence)) }, uniquingKeysWith: { first, _ in first })
@@ -36,7 +36,7 @@ struct LedgerStep: Sendable {
   let account: AccountID
   let statement: HostStatement
   let values: [SQLValue]
-  private let isWithdrawal: Bool
+  let isWithdrawal: Bool
   private let tieBreakCount: Int
 
   init(position: BoardPosition, change: ScoreChange, details: String?, statements: BoardStatements) {
@@ -59,14 +59,15 @@ struct LedgerStep: Sendable {
     self.values = values
   }
 
-  /// The effect, when the statement answered with this row; nil when nothing changed.
-  func effect(_ row: Row?, changed: Int, sequence: Int64) throws -> AppliedScore? {
-    if isWithdrawal {
-      guard changed > 0 else { return nil }
-      return AppliedScore(sequence: sequence, position: position, account: account, entry: nil)
+  /// The values that name the entry.
+  var key: [SQLValue] { Array(values.prefix(4)) }
+
+  /// The effect of the step, when it changed something.
+  /// - Parameter row: the entry as it is now.
+  func effect(_ row: Row?, sequence: Int64) throws -> AppliedScore {
+    let entry = try isWithdrawal ? nil : row.map {
+      try LedgerEntry(account: account, row: $0, from: 0, tieBreakCount: tieBreakCount)
     }
-    guard let row else { return nil }
-    let entry = try LedgerEntry(account: account, row: row, from: 0, tieBreakCount: tieBreakCount)
     return AppliedScore(sequence: sequence, position: position, account: account, entry: entry)
   }
 }

@@ -15,13 +15,14 @@ struct BoardStatements: Sendable {
   /// For a change that replaces the details, also when the attempt does not count.
   let scoreWithDetails: HostStatement
 
-  /// - Parameter sequence: an expression that numbers changes, where the engine does that.
+  /// - Parameter sequence: an expression that numbers changes, where the engine does that; then the statements answer
+  ///   with the entry and that number.
   init(_ board: BoardDeclaration, sequence: String?) {
     seasons = board.seasons
     tieBreakCount = board.tieBreaks.count
     let rule = Rule(board)
     withdrawal = HostStatement(Self.withdrawal + (sequence.map { " returning " + $0 } ?? ""))
-    let returning = Self.returning + (sequence.map { ", " + $0 } ?? "")
+    let returning = sequence.map { " returning \(Self.entryColumns), \($0)" } ?? ""
     score = HostStatement(Self.insert + rule.assignments(guarded: false) + rule.condition + returning)
     scoreWithDetails = HostStatement(
       Self.insertWithDetails + rule.assignments(guarded: true) + ", details = excluded.details" + returning)
@@ -36,7 +37,12 @@ struct BoardStatements: Sendable {
     + "values (?1, ?2, ?3, ?4, ?5, ?6, ?7, ?8, ?9, ?10)" + conflict
   private static let withdrawal =
     "delete from fieldhouse_board_entries where board = ?1 and season = ?2 and partition = ?3 and account = ?4"
-  private static let returning = " returning score, t1, t2, t3, achieved_at, details"
+  private static let entryColumns = "score, t1, t2, t3, achieved_at, details"
+
+  /// Looks an entry up; for engines where this is quicker than `returning`, which fills a temporary table in SQLite.
+  static let entry = HostStatement(
+    "select \(entryColumns) from fieldhouse_board_entries "
+      + "where board = ?1 and season = ?2 and partition = ?3 and account = ?4")
 
   /// How two attempts become one.
   private struct Rule {

@@ -6,6 +6,12 @@ protocol HostTransaction: Transaction {
   /// - Returns: the rows of its answer.
   /// - Throws: ``StorageError``.
   func run(_ statement: HostStatement, _ values: [SQLValue]) async throws -> [Row]
+
+  /// Runs a statement whose answer nobody needs; an error may show at a later call.
+  func add(_ sql: SQL) async throws
+
+  /// Hands over the rows of one of the host's queries, some at a time.
+  func chunks(_ sql: SQL, _ body: ([Row]) async throws -> Void) async throws
 }
 
 /// What an engine brings so that the rest of ``NamespaceStorage`` follows.
@@ -18,6 +24,14 @@ protocol NamespaceEngine: NamespaceStorage {
 
   /// The rows of one of the host's queries on a snapshot.
   func rows(_ statement: HostStatement, _ values: [SQLValue]) async throws -> [Row]
+
+  /// Runs `body` on a snapshot with the host's rights; it must not write.
+  func inspect<Value: Sendable>(
+    _ body: @escaping @Sendable (any HostTransaction) async throws -> Value
+  ) async throws -> Value
+
+  /// How the engine tells what is in a namespace.
+  var catalog: Catalog { get }
 
   /// The limits of plugins' transactions.
   var limits: TransactionLimits { get }

@@ -10,6 +10,8 @@ enum Authority: Sendable {
   case migrating
   /// The host's own.
   case host
+  /// The host's own queries on a snapshot.
+  case inspecting
 }
 
 /// Reads a plugin's statement before an engine does and refuses what leaves the namespace or works on one engine
@@ -21,7 +23,7 @@ struct StatementInspector {
 
   /// - Throws: ``StorageError`` `storage-forbidden` or `storage-statement`.
   static func check(_ text: String, as authority: Authority) throws(StorageError) {
-    guard authority != .host else { return }
+    guard authority != .host && authority != .inspecting else { return }
     var tokens = try SQLScanner.tokens(of: text)
     while let last = tokens.last, last.isSymbol(";") { tokens.removeLast() }
     let inspector = StatementInspector(tokens)

@@ -21,6 +21,7 @@ final class SQLiteConnection: @unchecked Sendable {
   /// Opens a file; a writer creates it.
   /// - Throws: ``StorageError``.
   init(path: String, role: Role) throws(StorageError) {
+    _ = Self.isLibraryPrepared
     var opened: OpaquePointer?
     let flags = SQLITE_OPEN_READWRITE | SQLITE_OPEN_NOMUTEX | (role == .writer ? SQLITE_OPEN_CREATE : 0)
     let code = sqlite3_open_v2(path, &opened, flags, nil)
@@ -63,6 +64,8 @@ final class SQLiteConnection: @unchecked Sendable {
     sqlite3_busy_timeout(handle, 5_000)
     for pragma in role == .writer ? Self.writerSettings : Self.readerSettings { try run(pragma) }
   }
+
+  private static let isLibraryPrepared = fieldhouse_sqlite_prepare() == SQLITE_OK
 
   private static let options: [(CInt, CInt)] = [
     (SQLITE_DBCONFIG_NO_CKPT_ON_CLOSE, 1), (SQLITE_DBCONFIG_DEFENSIVE, 1), (SQLITE_DBCONFIG_TRUSTED_SCHEMA, 0),

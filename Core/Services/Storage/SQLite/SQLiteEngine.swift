@@ -27,7 +27,7 @@ public final class SQLiteEngine: StorageEngine {
 
   public func open(_ namespace: Namespace) async throws -> any NamespaceStorage {
     try namespace.checkID()
-    let storage = SQLiteNamespace(namespace, path: path(of: namespace.id), options: options)
+    let storage = try SQLiteNamespace(namespace, path: path(of: namespace.id), options: options)
     let isNew = opened.withLock { opened in
       guard opened[namespace.id] == nil else { return false }
       opened[namespace.id] = storage

@@ -7,8 +7,10 @@ final class SQLiteNamespace: NamespaceEngine {
   let writer: SQLiteWriter
   let readers: ReaderPool
   private let options: SQLiteOptions
+  private let presence: FilePresence
 
-  init(_ namespace: Namespace, path: String, options: SQLiteOptions) {
+  init(_ namespace: Namespace, path: String, options: SQLiteOptions) throws(StorageError) {
+    presence = try FilePresence(path: path, isExclusive: false)
     self.namespace = namespace
     self.path = path
     self.options = options
@@ -41,6 +43,17 @@ final class SQLiteNamespace: NamespaceEngine {
   func rows(_ statement: HostStatement, _ values: [SQLValue]) async throws -> [Row] {
     try await onSnapshot(as: .host) { try $0.call { try $0.run(statement, values) } }
   }
+
+  func inspect<Value: Sendable>(
+    _ body: @escaping @Sendable (any HostTransaction) async throws -> Value
+  ) async throws -> Value {
+    try await onSnapshot(as: .host) { session in
+      try await body(
+        SQLiteTransaction(session, hasSavepoint: false, ledger: BoardLedger([]), nextSequence: { 0 }))
+    }
+  }
+
+  var catalog: Catalog { .sqlite }
 
   func onCommit(_ hook: @escaping @Sendable ([CommittedEffect]) -> Void) { writer.commitHooks.add(hook) }
 

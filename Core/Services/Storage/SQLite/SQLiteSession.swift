@@ -41,6 +41,32 @@ final class SQLiteSession: @unchecked Sendable {
 
   /// Hands each row to `body`, letting other tasks run in between.
   func forEach(_ sql: SQL, _ body: @Sendable (Row) throws -> Void) async throws {
+    var pause = Monotonic.now &+ Self.slice
+    try await rows(sql) { row in
+      try body(row)
+      if Monotonic.now > pause {
+        await Task.yield()
+        pause = Monotonic.now &+ Self.slice
+      }
+    }
+  }
+
+  /// Hands over the rows some hundred at a time.
+  func chunks(_ sql: SQL, _ body: ([Row]) async throws -> Void) async throws {
+    var chunk: [Row] = []
+    try await rows(sql) { row in
+      chunk.append(row)
+      if chunk.count == 500 {
+        try await body(chunk)
+        chunk = []
+      }
+    }
+    if !chunk.isEmpty { try await body(chunk) }
+  }
+
+  private static let slice: UInt64 = 2_000_000
+
+  private func rows(_ sql: SQL, _ body: (Row) async throws -> Void) async throws {
     try enter()
     defer { leave() }
     let statement: SQLiteStatement
@@ -51,17 +77,8 @@ final class SQLiteSession: @unchecked Sendable {
       throw error
     }
     defer { statement.reset() }
-    var pause = Monotonic.now &+ Self.slice
-    while try next(statement) {
-      try body(statement.row(statement.columns))
-      if Monotonic.now > pause {
-        await Task.yield()
-        pause = Monotonic.now &+ Self.slice
-      }
-    }
+    while try next(statement) { try await body(statement.row(statement.columns)) }
   }
-
-  private static let slice: UInt64 = 2_000_000
 
   private func next(_ statement: SQLiteStatement) throws -> Bool {
     do {

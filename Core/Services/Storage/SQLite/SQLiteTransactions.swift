@@ -49,11 +49,10 @@ final class SQLiteTransaction: HostTransaction, @unchecked Sendable {
   func submit(_ score: ScoreChange) async throws {
     for step in try ledger.steps(for: score) {
       try session.call { connection in
-        let row = try connection.run(step.statement, step.values).first
-        let changed = connection.changedRows
-        if let effect = try step.effect(row, changed: changed, sequence: nextSequence()) {
-          effects.append(.score(effect))
-        }
+        try connection.run(step.statement, step.values)
+        guard connection.changedRows > 0 else { return }
+        let row = step.isWithdrawal ? nil : try connection.run(BoardStatements.entry, step.key).first
+        effects.append(.score(try step.effect(row, sequence: nextSequence())))
       }
     }
   }
@@ -70,6 +69,12 @@ final class SQLiteTransaction: HostTransaction, @unchecked Sendable {
 
   func run(_ statement: HostStatement, _ values: [SQLValue]) async throws -> [Row] {
     try session.call { try $0.run(statement, values) }
+  }
+
+  func add(_ sql: SQL) async throws { try await execute(sql) }
+
+  func chunks(_ sql: SQL, _ body: ([Row]) async throws -> Void) async throws {
+    try await session.chunks(sql, body)
   }
 
   private func addToOutbox(_ kind: String, _ body: String, _ effect: (Int64) -> CommittedEffect) throws {

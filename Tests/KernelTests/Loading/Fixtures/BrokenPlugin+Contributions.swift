@@ -99,7 +99,9 @@ extension BrokenPlugin {
       "a rule function that is declared twice",
       { plugin, _ in
         plugin.files["librules.so"] = LibraryFixture.rules.bytes
-        plugin["contributions", "rules"] = [["module": "librules.so", "functions": [BrokenPlugin.sum(), BrokenPlugin.sum()]]]
+        plugin["contributions", "rules"] = [
+          ["module": "librules.so", "functions": [BrokenPlugin.sum(), BrokenPlugin.sum()]]
+        ]
       },
       report: """
         manifests/broken.json:37 /contributions/rules/0/functions/1 error rule-duplicate

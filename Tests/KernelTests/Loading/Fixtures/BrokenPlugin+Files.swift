@@ -167,13 +167,13 @@ extension BrokenPlugin {
       },
       report: """
         manifests/broken.json:16 /contributions/texts/ar warning text-missing
-          The language "ar" lacks 1 texts: body.
+          English has texts that "ar" lacks.
           found body; expected every text that English has
           Translate them.
         manifests/broken.json:16 /contributions/texts/ar warning text-unknown
-          The language "ar" has, English lacks, 1 texts: foot.
-          found foot; expected texts that English has
-          Remove them.
+          The language "ar" has texts that English lacks.
+          found foot; expected no other texts than English has
+          Remove them, or add them to English.
         """),
     BrokenPlugin(
       "a page whose title is no text",

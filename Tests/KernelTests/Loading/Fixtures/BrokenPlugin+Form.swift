@@ -121,7 +121,9 @@ extension BrokenPlugin {
       "a board with four tie-breaks",
       { plugin, _ in
         let column: JSON = ["column": "exact", "order": "descending"]
-        plugin["contributions", "boards"] = [["id": "best", "title": "Best", "tieBreaks": [column, column, column, column]]]
+        plugin["contributions", "boards"] = [
+          ["id": "best", "title": "Best", "tieBreaks": [column, column, column, column]]
+        ]
       },
       report: """
         manifests/broken.json:18 /contributions/boards/0/tieBreaks error value-invalid
@@ -192,9 +194,9 @@ extension BrokenPlugin {
       },
       report: """
         manifests/broken.json:4 /version error version-malformed
-          "1.0" is no version: it needs exactly three numbers; write one such as 1.2.0 or 2.0.0-beta.1.
+          "1.0" is no version: it needs exactly three numbers.
           found "1.0"; expected a version such as 1.2.0
-          Write a version such as 1.2.0.
+          Write one such as 1.2.0 or 2.0.0-beta.1.
         """),
     BrokenPlugin(
       "a range that is none",
@@ -203,9 +205,9 @@ extension BrokenPlugin {
       },
       report: """
         manifests/broken.json:5 /kit error version-range-malformed
-          "one or more" is no version range: "one" is no complete version; write one such as ^1.2.0 or >=1.2.0 <2.0.0.
+          "one or more" is no version range: "one" is no complete version.
           found "one or more"; expected a range such as ^1.2.0
-          Write a range such as ^1.2.0.
+          Write one such as ^1.2.0 or >=1.2.0 <2.0.0.
         """),
     BrokenPlugin(
       "an id of the host's own",

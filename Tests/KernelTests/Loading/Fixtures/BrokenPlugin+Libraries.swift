@@ -5,13 +5,13 @@ extension BrokenPlugin {
     BrokenPlugin(
       "a library for another processor",
       { plugin, _ in
-        plugin.use(LibraryFixture.plugin.patched(at: 18, 183))
+        plugin.use(LibraryFixture.plugin.patched(at: 18, 243))
       },
       report: """
         manifests/broken.json:7 /library/path error elf-wrong-architecture
-          The library is made for aarch64, this host runs on x86_64.
-          found "libfixture.so"; expected a shared library for x86_64
-          Build it for x86_64.
+          The library is made for riscv, this host runs on <machine>.
+          found "libfixture.so"; expected a shared library for <machine>
+          Build it for <machine>.
         """),
     BrokenPlugin(
       "an executable instead of a library",
@@ -21,7 +21,7 @@ extension BrokenPlugin {
       report: """
         manifests/broken.json:7 /library/path error elf-not-shared-library
           The file is an executable, not a shared library.
-          found "libfixture.so"; expected a shared library for x86_64
+          found "libfixture.so"; expected a shared library for <machine>
           Link it with -shared.
         """),
     BrokenPlugin(
@@ -32,7 +32,7 @@ extension BrokenPlugin {
       report: """
         manifests/broken.json:7 /library/path error elf-truncated
           The program header table reaches past the end of the file.
-          found "libfixture.so"; expected a shared library for x86_64
+          found "libfixture.so"; expected a shared library for <machine>
           Copy or build the library again.
         """),
     BrokenPlugin(
@@ -43,7 +43,7 @@ extension BrokenPlugin {
       report: """
         manifests/broken.json:7 /library/path error elf-not-elf
           The file is no ELF library.
-          found "libfixture.so"; expected a shared library for x86_64
+          found "libfixture.so"; expected a shared library for <machine>
           Name the .so file that the linker wrote.
         """),
     BrokenPlugin(
@@ -144,7 +144,7 @@ extension BrokenPlugin {
       report: """
         manifests/broken.json:7 /library/path error library-own-kit
           The library contains its own copy of FieldhouseKit.
-          found the symbol $s13FieldhouseKit4CopyVMn; expected libFieldhouseKit.so among the libraries it needs
+          found nominal type descriptor for FieldhouseKit.Copy; expected libFieldhouseKit.so among the libraries it needs
           Depend on the product FieldhouseKit of the package Core/Kit, not on its sources.
         """),
     BrokenPlugin(

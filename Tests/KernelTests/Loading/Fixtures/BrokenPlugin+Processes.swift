@@ -11,8 +11,8 @@ extension BrokenPlugin {
       },
       report: """
         manifests/broken.json:7 /library/path error library-crashed
-          The library crashed with SIGABRT while it was loaded.
-          found SIGABRT; expected an end without a signal
+          The library crashed with SIGILL in trap_at_load while it was loaded.
+          found SIGILL in trap_at_load; expected an end without a signal
           Report it to the plugin's author; leave the plugin disabled until then.
         """),
     BrokenPlugin(
@@ -80,7 +80,7 @@ extension BrokenPlugin {
       report: """
         manifests/broken.json:7 /library/path error library-hung
           The library did not come to an end while its entry point ran.
-          found no end after 2.0 s; expected an end within 2.0 s
+          found no end after 2 s; expected an end within 2 s
           Report it to the plugin's author; leave the plugin disabled until then.
         """),
     BrokenPlugin(
@@ -112,9 +112,9 @@ extension BrokenPlugin {
       },
       report: """
         manifests/broken.json:26 /contributions/rules/0/functions/0/tests/0 error rule-self-test-failed
-          Rule "half" with (7) gives 0, expected is 3.
-          found 0; expected 3
-          Check that the C function is int64_t half(int64_t), then the rule and the self-test.
+          Rule "narrow" with (4294967303) gives 7, expected is 4294967303.
+          found 7; expected 4294967303
+          Check that the C function is int64_t narrow(int64_t), then the rule and the self-test.
         """),
     BrokenPlugin(
       "a rule that traps in its self-test",

@@ -106,10 +106,10 @@ extension BrokenPlugin {
           The plugin needs itself in the end: circular → broken → circular.
           found circular → broken → circular; expected dependencies without a circle
           Remove one of these dependencies.
-        manifests/outside.json:7 /library/path error contract-mismatch
-          The library was built for binary contract 99, this host has 1.
-          found contract 99; expected contract 1
-          Build the plugin against this host's Kit.
+        manifests/outside.json:16 /dependencies/circular error dependency-failed
+          The plugin needs "circular", which is left out (dependency-cycle).
+          found "circular" left out; expected "circular" running
+          Mend "circular" first.
         """),
     BrokenPlugin(
       "two plugins that claim one route",
@@ -121,7 +121,7 @@ extension BrokenPlugin {
       report: """
         manifests/later.json:12 /contributions/routes/0 error route-conflict
           The route "GET /v1/healthy-a/names" already belongs to "healthy-a".
-          found "GET /names"; expected a route that "healthy-a" does not claim
+          found "GET /names"; expected one that "healthy-a" does not claim
           Disable one of the two plugins, or have its author choose another name.
         """),
     BrokenPlugin(
@@ -134,7 +134,7 @@ extension BrokenPlugin {
       report: """
         manifests/later.json:12 /contributions/boards/0 error board-conflict
           The board "healthy-b/points" already belongs to "healthy-b".
-          found {"id":"points","title":"Points"}; expected a board that "healthy-b" does not claim
+          found {"id":"points","title":"Points"}; expected one that "healthy-b" does not claim
           Disable one of the two plugins, or have its author choose another name.
         """),
     BrokenPlugin(
@@ -147,7 +147,7 @@ extension BrokenPlugin {
       report: """
         manifests/later.json:12 /contributions/events/0 error event-conflict
           The event "healthy-b.scored" already belongs to "healthy-b".
-          found {"name":"scored"}; expected a event that "healthy-b" does not claim
+          found {"name":"scored"}; expected one that "healthy-b" does not claim
           Disable one of the two plugins, or have its author choose another name.
         """),
     BrokenPlugin(
@@ -159,7 +159,7 @@ extension BrokenPlugin {
       report: """
         manifests/later.json:8 /library/symbol error symbol-conflict
           The entry symbol "fixture_a" already belongs to "healthy-a".
-          found "fixture_a"; expected a entry symbol that "healthy-a" does not claim
+          found "fixture_a"; expected one that "healthy-a" does not claim
           Disable one of the two plugins, or have its author choose another name.
         """),
     BrokenPlugin(

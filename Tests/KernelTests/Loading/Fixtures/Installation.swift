@@ -37,8 +37,10 @@ final class Installation {
 
   func check() async -> CheckReport { await Checker(configuration).run() }
 
-  /// The text without what differs between two runs: the temporary folder and hashes of compiled libraries.
+  /// The text without what differs between runs and machines: the temporary folder, the processor and the hashes of
+  /// compiled libraries.
   func stable(_ text: String) -> String {
     text.replacing("\(folder.path)/", with: "").replacing(/[0-9a-f]{64}/, with: "<hash>")
+      .replacing("\(ELFMachine.host)", with: "<machine>")
   }
 }

@@ -1,0 +1,28 @@
+internal import CSQLite
+internal import FieldhouseKit
+internal import Glibc
+
+/// Says that a process has a namespace open, or keeps every process from opening it. Ends with the object.
+final class FilePresence: Sendable {
+  private static let byte = 2
+  private let descriptor: CInt
+
+  /// - Parameter path: the database's.
+  /// - Throws: ``StorageError`` `storage-unavailable` when another process's presence forbids it.
+  init(path: String, isExclusive: Bool) throws(StorageError) {
+    descriptor = open(path + ".lease", O_RDWR | O_CREAT | O_CLOEXEC, 0o644)
+    guard descriptor >= 0 else {
+      throw StorageError(.readOnly, "The lease \(path).lease cannot be opened: \(String(cString: strerror(errno))).")
+    }
+    guard fieldhouse_lock_byte(descriptor, Self.byte, isExclusive ? 1 : 0) == 0 else {
+      close(descriptor)
+      throw StorageError(
+        .unavailable,
+        isExclusive
+          ? "A host has \(path) open. Stop it, then restore."
+          : "\(path) is being restored. Start the host when that is done.")
+    }
+  }
+
+  deinit { close(descriptor) }
+}
