@@ -31,16 +31,33 @@ public enum PluginPackage {
     return path
   }
 
-  /// The author's part of the manifest, with the library's hash.
+  /// The author's part of the manifest, with the hashes of the library and of the rule modules.
   private static func manifestText(
     _ file: String, _ manifest: Manifest, _ contents: [TarArchive.File]
   ) throws(AuthoringError) -> [UInt8] {
     var text = try ManifestEditor.read(file)
     for key in ManifestEditor.operatorKeys + ["bundle"] { text.remove(key) }
+    var hashes: [String: JSON] = [:]
+    for file in contents { hashes[file.path] = .string(SHA256.hex(of: file.content)) }
     let library = manifest.library
-    let hash = contents.first { $0.path == library.path }.map { SHA256.hex(of: $0.content) } ?? ""
-    let value: JSON = ["path": .string(library.path), "symbol": .string(library.symbol), "sha256": .string(hash)]
+    let value: JSON = [
+      "path": .string(library.path), "symbol": .string(library.symbol), "sha256": hashes[library.path] ?? .null,
+    ]
     text.set("library", Array(value.serialized().utf8))
+    if let contributions = contributions(text, hashes) { text.set("contributions", contributions) }
     return text.bytes
+  }
+
+  /// The contributions with the hash of each rule module; nil when there is none.
+  private static func contributions(_ text: ManifestText, _ hashes: [String: JSON]) -> [UInt8]? {
+    guard let bytes = text.value("contributions"), var members = (try? JSON(parsing: bytes))?.object else { return nil }
+    guard let rules = members["rules"]?.array, !rules.isEmpty else { return nil }
+    members["rules"] = .array(
+      rules.map { rule in
+        var rule = rule.object ?? [:]
+        rule["sha256"] = rule["module"]?.string.flatMap { hashes[$0] }
+        return .object(rule)
+      })
+    return Array(JSON.object(members).serialized(pretty: true).utf8)
   }
 }

@@ -1,10 +1,11 @@
 internal import FieldhouseKit
+internal import Foundation
 
 /// What the checks need to know of this installation.
 public struct CheckerConfiguration: Sendable {
   /// The folder with one manifest for each plugin.
   public var manifestsFolder: String
-  /// Where plugins' bundle folders are looked for, first match first.
+  /// Where plugins' bundle folders are looked for, first match first; the loader needs full paths.
   public var pluginsFolders: [String]
   /// The host's version.
   public var hostVersion: SemanticVersion
@@ -29,7 +30,7 @@ public struct CheckerConfiguration: Sendable {
     environment: [String: String] = [:], probe: Probe? = nil, migrationPlanner: (any MigrationPlanner)? = nil
   ) {
     self.manifestsFolder = manifestsFolder
-    self.pluginsFolders = pluginsFolders
+    self.pluginsFolders = pluginsFolders.map { URL(fileURLWithPath: $0).path }
     self.hostVersion = hostVersion
     self.environment = environment
     self.probe = probe

@@ -37,12 +37,7 @@ extension ManifestSchema {
           "properties": {
             "path": { "$ref": "#/$defs/path", "description": "The dynamic library." },
             "symbol": { "$ref": "#/$defs/symbol", "description": "The C name of its entry point." },
-            "sha256": {
-              "type": "string",
-              "pattern": "^[0-9a-f]{64}$",
-              "x-expected": "64 lower-case hexadecimal digits",
-              "description": "The library's SHA-256 in lower-case hexadecimal; checked before anything of it is loaded."
-            }
+            "sha256": { "$ref": "#/$defs/hash" }
           }
         },
         "dependencies": {
@@ -183,6 +178,7 @@ extension ManifestSchema {
                 "required": ["module", "functions"],
                 "properties": {
                   "module": { "$ref": "#/$defs/path" },
+                  "sha256": { "$ref": "#/$defs/hash" },
                   "functions": { "type": "array", "minItems": 1, "items": { "$ref": "#/$defs/function" } }
                 }
               },
@@ -224,6 +220,12 @@ extension ManifestSchema {
           "pattern": "^[A-Za-z_][A-Za-z0-9_]*$",
           "maxLength": 200,
           "x-expected": "a C identifier"
+        },
+        "hash": {
+          "type": "string",
+          "pattern": "^[0-9a-f]{64}$",
+          "x-expected": "64 lower-case hexadecimal digits",
+          "description": "The library's SHA-256; checked before anything of it is loaded."
         },
         "text": { "type": "string", "minLength": 1, "maxLength": 200, "x-expected": "a key of the text tables" },
         "permissions": {

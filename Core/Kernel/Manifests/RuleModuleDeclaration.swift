@@ -2,17 +2,20 @@
 public struct RuleModuleDeclaration: Sendable, Hashable {
   /// The file in the bundle folder.
   public let module: String
+  /// 64 lower-case hexadecimal digits; nil where the manifest gives no hash.
+  public let sha256: String?
   /// Its functions.
   public let functions: [RuleDeclaration]
 }
 
 extension RuleModuleDeclaration: Codable {
-  private enum Key: String, CodingKey { case module, functions }
+  private enum Key: String, CodingKey { case module, sha256, functions }
 
   /// Reads the form of the manifest.
   public init(from decoder: any Decoder) throws {
     let values = try decoder.container(keyedBy: Key.self)
     module = try values.decode(String.self, forKey: .module)
+    sha256 = try values.decodeIfPresent(String.self, forKey: .sha256)
     functions = try values.decode([ManifestFunction].self, forKey: .functions).map(\.declaration)
   }
 
@@ -20,6 +23,7 @@ extension RuleModuleDeclaration: Codable {
   public func encode(to encoder: any Encoder) throws {
     var container = encoder.container(keyedBy: Key.self)
     try container.encode(module, forKey: .module)
+    try container.encodeIfPresent(sha256, forKey: .sha256)
     try container.encode(functions.map(ManifestFunction.init), forKey: .functions)
   }
 }

@@ -59,6 +59,22 @@ import Testing
     #expect(manifest["enabled"] == nil && manifest["settings"] == nil && manifest["grants"] == nil)
   }
 
+  @Test func `writes the hashes of rule modules into the manifest`() throws {
+    let world = try World()
+    try world.folder.write("source/librules.so", "rules".utf8)
+    let manifest: JSON = [
+      "id": "walks", "name": "Walks", "version": "1.0.0", "kit": "^1.0.0",
+      "library": ["path": "libfixture.so", "symbol": "walks"],
+      "contributions": ["rules": [["module": "librules.so", "functions": [BrokenPlugin.sum()]]]],
+    ]
+    try world.folder.write("source/manifest.json", manifest.serialized(pretty: true).utf8)
+    let result = try world.installer.install(world.package())
+    let rule = try world.manifest()["contributions"]?["rules"]?[0]
+    #expect(rule?["sha256"]?.string == SHA256.hex(of: Array("rules".utf8)))
+    #expect(rule?["functions"] == [BrokenPlugin.sum()])
+    #expect(FileManager.default.fileExists(atPath: "\(result.folder)/librules.so"))
+  }
+
   @Test func `gives the same bytes for the same files`() throws {
     let world = try World()
     let first = try Data(contentsOf: URL(fileURLWithPath: world.package()))

@@ -40,7 +40,7 @@ import Testing
     try installation.add(resting)
     let report = await installation.check()
     #expect(report.problems == [])
-    #expect(report.disabled.map(\.id) == ["resting"])
+    #expect(report.disabled == ["resting"])
   }
 
   @Test func `takes the first plugins folder that has the plugin, and in it the bundle the manifest names`()
@@ -82,6 +82,12 @@ import Testing
     try installation.add(plugin)
     let report = await installation.check()
     #expect(report.plugins.first { $0.id == "secretive" }?.settings["token"] == "a-secret-of-many-letters")
+  }
+
+  @Test func `gives the loader full paths`() throws {
+    let configuration = CheckerConfiguration(
+      manifestsFolder: "manifests", pluginsFolders: ["data/plugins"], hostVersion: SemanticVersion(1, 0, 0))
+    #expect(configuration.pluginsFolders == ["\(FileManager.default.currentDirectoryPath)/data/plugins"])
   }
 
   @Test func `says that there is no manifests folder`() async throws {

@@ -13,10 +13,10 @@ import Testing
       installation = try Installation()
       let folder = installation.folder.path
       count = "\(folder)/count"
-      let script = "#!/bin/sh\necho started >> \(count)\nexec \(Toolchain.host) \"$@\"\n"
+      let script = "echo started >> \(count)\nexec \(Toolchain.host) \"$@\"\n"
       let path = try installation.folder.write("probe.sh", script.utf8)
-      try FileManager.default.setAttributes([.posixPermissions: 0o755], ofItemAtPath: path)
-      installation.probe = Probe(executable: path, cacheFile: "\(folder)/probe-cache.json")
+      let cache = "\(folder)/probe-cache.json"
+      installation.probe = Probe(executable: "/bin/sh", arguments: [path, "probe"], cacheFile: cache)
     }
 
     var processes: Int {
@@ -75,11 +75,10 @@ import Testing
 
   @Test func `does not hand the host's environment to plugins`() async throws {
     let installation = try Installation()
-    let script = "#!/bin/sh\nenv > \(installation.folder.path)/environment\nexec \(Toolchain.host) \"$@\"\n"
+    let script = "env > \(installation.folder.path)/environment\nexec \(Toolchain.host) \"$@\"\n"
     let path = try installation.folder.write("probe.sh", script.utf8)
-    try FileManager.default.setAttributes([.posixPermissions: 0o755], ofItemAtPath: path)
     setenv("FIELDHOUSE_TEST_SECRET", "sesame", 1)
-    installation.probe = Probe(executable: path)
+    installation.probe = Probe(executable: "/bin/sh", arguments: [path, "probe"])
     #expect(await installation.check().isClean)
     let environment = try String(contentsOfFile: "\(installation.folder.path)/environment", encoding: .utf8)
     #expect(environment.contains("SWIFT_BACKTRACE="))

@@ -13,6 +13,12 @@ import Testing
     #expect(shipped == ManifestSchema.text)
   }
 
+  @Test func `accepts every manifest that is shipped`() throws {
+    let readings = ManifestFolder(path: file.deletingLastPathComponent().path).read()
+    #expect(!readings.isEmpty)
+    #expect(readings.flatMap(\.problems) == [])
+  }
+
   @Test func `describes every key of the model`() throws {
     let keys = ManifestSchema.json["properties"]?.object?.keys ?? []
     #expect(

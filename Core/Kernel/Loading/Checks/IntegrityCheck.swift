@@ -1,25 +1,44 @@
 internal import FieldhouseKit
 
-/// The library is the one whose hash the manifest gives.
+/// The libraries are those whose hashes the manifest gives.
 struct IntegrityCheck {
   func problems(_ draft: PluginDraft, _ files: PluginFiles) -> [ManifestProblem] {
-    guard let expected = draft.manifest.library.sha256, let path = files.paths[["library", "path"]] else { return [] }
-    do throws(PathError) {
-      let found = try SHA256.hex(ofFile: path)
-      return found == expected ? [] : [mismatch(draft, found: found, expected: expected)]
-    } catch {
-      return [
-        draft.source.problem(
-          .pathUnreadable, at: ["library", "path"], error.sentence, found: path, expected: "a readable file",
-          remedy: error.remedy)
-      ]
+    draft.manifest.hashes.compactMap { entry, key, hash in
+      guard let path = files.paths[entry.appending(key)] else { return nil }
+      return problem(draft, entry, key, path, hash)
     }
   }
 
-  private func mismatch(_ draft: PluginDraft, found: String, expected: String) -> ManifestProblem {
+  private func problem(
+    _ draft: PluginDraft, _ entry: JSONPointer, _ key: String, _ path: String, _ expected: String
+  ) -> ManifestProblem? {
+    do throws(PathError) {
+      let found = try SHA256.hex(ofFile: path)
+      return found == expected ? nil : mismatch(draft, entry.appending("sha256"), found: found, expected: expected)
+    } catch {
+      return draft.source.problem(
+        .pathUnreadable, at: entry.appending(key), error.sentence, found: path, expected: "a readable file",
+        remedy: error.remedy)
+    }
+  }
+
+  private func mismatch(
+    _ draft: PluginDraft, _ pointer: JSONPointer, found: String, expected: String
+  ) -> ManifestProblem {
     draft.source.problem(
-      .hashMismatch, at: ["library", "sha256"], "The library is not the one this manifest was made for.",
+      .hashMismatch, at: pointer, "The library is not the one this manifest was made for.",
       found: "SHA-256 \(found)", expected: "SHA-256 \(expected)",
       remedy: "Install the plugin again; when you built the library yourself, package it anew.")
+  }
+}
+
+extension Manifest {
+  /// Every hash, with the pointer to the object it stands in and the key of the file's path there.
+  fileprivate var hashes: [(JSONPointer, String, String)] {
+    let library = self.library.sha256.map { [(JSONPointer(["library"]), "path", $0)] } ?? []
+    return library
+      + contributions.rules.enumerated().compactMap { index, rule in
+        rule.sha256.map { (Self.pointer(toModule: index), "module", $0) }
+      }
   }
 }

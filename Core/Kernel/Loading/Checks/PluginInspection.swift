@@ -33,7 +33,7 @@ struct PluginInspection: Sendable {
   private var rules: [RuleModuleDeclaration] {
     draft.manifest.contributions.rules.enumerated().compactMap { index, rule in
       files.paths[Manifest.pointer(toModule: index).appending("module")].map {
-        RuleModuleDeclaration(module: $0, functions: rule.functions)
+        RuleModuleDeclaration(module: $0, sha256: rule.sha256, functions: rule.functions)
       }
     }
   }

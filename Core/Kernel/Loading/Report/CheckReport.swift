@@ -15,8 +15,8 @@ public struct CheckReport: Sendable {
   /// The plugins that have an error, or need one that has.
   public var dropped: [PluginListing] { listing.filter { $0.state == .leftOut } }
 
-  /// The plugins that the operator has switched off.
-  public var disabled: [PluginListing] { listing.filter { $0.state == .disabled } }
+  /// The ids of the plugins that the operator has switched off.
+  public var disabled: [String] { listing.filter { $0.state == .disabled }.compactMap(\.id) }
 }
 
 extension CheckReport: Encodable {

@@ -189,5 +189,22 @@ extension BrokenPlugin {
           found "titel"; expected a key of the English table
           Did you mean "title"?
         """),
+    BrokenPlugin(
+      "a rule module with another hash",
+      { plugin, _ in
+        plugin.files["librules.so"] = LibraryFixture.rules.bytes
+        plugin["contributions", "rules"] = [
+          [
+            "module": "librules.so", "sha256": .string(String(repeating: "0", count: 64)),
+            "functions": [BrokenPlugin.sum()],
+          ]
+        ]
+      },
+      report: """
+        manifests/broken.json:17 /contributions/rules/0/sha256 error hash-mismatch
+          The library is not the one this manifest was made for.
+          found SHA-256 <hash>; expected SHA-256 <hash>
+          Install the plugin again; when you built the library yourself, package it anew.
+        """),
   ]
 }
