@@ -1,4 +1,4 @@
-import { get, post, call, watch } from "/api.js";
+import { get, post, put, remove, watch } from "/api.js";
 import { announce, element, replace } from "/dom.js";
 import { signInPage } from "/sign-in.js";
 
@@ -22,13 +22,24 @@ async function start() {
   ]);
   state.app = app;
   state.texts = { ...english, ...shell };
-  state.me = await get("/v1/me").catch(() => null);
+  state.me = await whoAmI();
   showClock(app.clock);
   document.addEventListener("click", follow);
   addEventListener("popstate", show);
   addEventListener("offline", () => announce(text("offline")));
   if ("serviceWorker" in navigator) navigator.serviceWorker.register("/worker.js");
   await show();
+}
+
+// Asked only where somebody signed in on this device; the session itself is a cookie that no script sees.
+async function whoAmI() {
+  if (!localStorage.getItem("signed-in")) return null;
+  try {
+    return await get("/v1/me");
+  } catch (problem) {
+    if (problem.status === 401) localStorage.removeItem("signed-in");
+    return null;
+  }
 }
 
 function showClock(clock) {
@@ -77,6 +88,7 @@ function choose(tag) {
 
 async function signOut() {
   await post("/v1/auth/logout").catch(() => null);
+  localStorage.removeItem("signed-in");
   state.me = null;
   await go("/sign-in");
 }
@@ -106,8 +118,12 @@ async function page() {
 
 function context(area, path) {
   return {
-    root: main, area, path, me: state.me, language, text, go, get, call, watch, announce, element, replace,
-    signedIn: async back => { state.me = await get("/v1/me"); await go(back); },
+    root: main, area, path, me: state.me, language, text, go, get, post, put, remove, watch, announce, element, replace,
+    signedIn: async back => {
+      localStorage.setItem("signed-in", "yes");
+      state.me = await whoAmI();
+      await go(back);
+    },
     texts: table => { state.texts = { ...state.texts, ...table }; },
   };
 }

@@ -10,7 +10,7 @@ export function signInPage(page) {
     try {
       await action();
     } catch (problem) {
-      error.textContent = problem.errors[0]?.detail ?? problem.message;
+      error.textContent = problem.errors?.[0]?.detail ?? problem.message;
     }
   }
 

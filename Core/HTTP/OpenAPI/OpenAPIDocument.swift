@@ -15,6 +15,7 @@ public enum OpenAPIDocument {
       "openapi": "3.1.0",
       "info": ["title": "Fieldhouse", "version": .string(version)],
       "paths": .object(paths),
+      "x-problems": GeneralProblems.document(routes),
       "components": [
         "schemas": ["Problem": ProblemDocument.schema],
         "responses": ["Problem": problemResponse("What went wrong.")],

@@ -19,6 +19,8 @@ extension Problem {
         retryAfterSeconds: 60)
     case .unavailable, .timeout, .readOnly:
       self = .unavailable(error.code.name, "The host cannot save or read right now; try again.", retryAfterSeconds: 5)
+    case .constraint:
+      self = .conflict("storage-conflict", "Somebody changed this at the same time; look and try again.")
     case .corrupt:
       self = .unavailable(error.code.name, "The host's database needs its operator.", retryAfterSeconds: 300)
     default: self = Problem(status: 500, code: "internal-error", detail: "Something went wrong on our side.")

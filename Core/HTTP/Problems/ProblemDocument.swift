@@ -18,7 +18,7 @@ public enum ProblemDocument {
   /// The body of a problem.
   public static func body(_ problem: Problem, requestID: String) -> [UInt8] {
     var document: JSONObject = [
-      "type": .string("/problems#\(problem.code)"), "title": .string(title(problem.code)),
+      "type": .string("/problems/#\(problem.code)"), "title": .string(title(problem.code)),
       "status": .integer(Int64(problem.status)), "code": .string(problem.code), "detail": .string(problem.detail),
     ]
     if !requestID.isEmpty { document["instance"] = .string("urn:fieldhouse:request:\(requestID)") }

@@ -31,7 +31,7 @@ extension HostResponder {
     case "/v1/live" where request.method == .get: return try await live(request, query: query, id: id)
     default:
       for folder in files {
-        let page = path == "/console" ? "/console/" : path
+        let page = path == "/console" || path == "/problems" ? path + "/" : path
         if let response = folder.response(path: page, ifNoneMatch: request.header(.ifNoneMatch), requestID: id) {
           return response
         }

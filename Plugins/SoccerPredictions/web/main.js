@@ -66,7 +66,7 @@ function matchCard(app, match, redraw) {
     app.element("a", { class: "score", href, "aria-label": `${match.home.name} ${score} ${match.away.name}` }, score),
     app.element("span", { class: "away" }, match.away.name),
     app.element("span", { class: "meta" }, match.round ?? "", app.element("time", { datetime: match.kickOff }, time.format(new Date(match.kickOff))),
-      match.state === "live" ? app.element("strong", { class: "live" }, match.minute) : match.state === "upcoming" ? "" : match.state),
+      match.state === "live" ? app.element("strong", { class: "live" }, /^\d/.test(match.minute) ? `${match.minute}′` : match.minute) : match.state === "upcoming" ? "" : match.state),
     predictRow(app, match, redraw));
 }
 
@@ -94,7 +94,7 @@ function predictRow(app, match, redraw) {
       app.announce(app.text("saved"));
       await redraw();
     } catch (problem) {
-      error.textContent = problem.errors[0]?.detail ?? problem.message;
+      error.textContent = problem.errors?.[0]?.detail ?? problem.message;
     }
   };
   return app.element("form", { class: "predict", onsubmit: save }, home, app.element("span", { "aria-hidden": "true" }, "–"), away,
