@@ -48,7 +48,7 @@ import Testing
   }
 }
 
-@Suite struct `Deliveries` {
+@Suite struct `Delivering messages` {
   /// A way that fails a few times before it works.
   private final class Flaky: Deliveries {
     struct Down: Error {}

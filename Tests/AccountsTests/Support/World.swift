@@ -3,22 +3,26 @@ import FieldhouseKit
 import FieldhouseStorage
 import Foundation
 import Synchronization
+import Testing
 
-/// An installation of its own for one test: a database file, a clock that stands still, deliveries into a file.
+/// An installation of its own for one test: a database, a clock that stands still, deliveries into a file.
 final class World: Sendable {
   let folder: URL
   let clock: StandingClock
-  let engine: SQLiteEngine
+  let kind: EngineKind
+  let engine: any StorageEngine
   let storage: any NamespaceStorage
   let accounts: Accounts
   let log = MemoryLog()
   private let table: [Route]
 
   private init(
-    folder: URL, clock: StandingClock, engine: SQLiteEngine, storage: any NamespaceStorage, settings: AccountsSettings
+    folder: URL, clock: StandingClock, kind: EngineKind, engine: any StorageEngine, storage: any NamespaceStorage,
+    settings: AccountsSettings
   ) throws {
     self.folder = folder
     self.clock = clock
+    self.kind = kind
     self.engine = engine
     self.storage = storage
     accounts = Accounts(
@@ -30,38 +34,40 @@ final class World: Sendable {
     table = routes.all
   }
 
-  /// A new installation, or another process on the folder of one.
-  static func make(
-    in folder: URL? = nil, clock: StandingClock = StandingClock(), settings: AccountsSettings = AccountsSettings()
+  /// An installation in a folder, new or as it was left.
+  private static func make(
+    _ kind: EngineKind, in folder: URL, clock: StandingClock = StandingClock(), settings: AccountsSettings
   ) async throws -> World {
-    let folder = folder ?? FileManager.default.temporaryDirectory.appending(path: "accounts-\(UUID())")
-    let engine = try SQLiteEngine(directory: folder.path)
-    let storage = try await engine.open(
-      Namespace(
-        id: AccountsSchema.namespace, migrations: AccountsSchema.steps.map { Migration(id: $0.id, sql: $0.sql) }))
+    try FileManager.default.createDirectory(at: folder, withIntermediateDirectories: true)
+    let engine = try kind.engine(in: folder)
+    let migrations = AccountsSchema.steps.map { Migration(id: $0.id, sql: $0.sql) }
+    let storage = try await engine.open(Namespace(id: AccountsSchema.namespace, migrations: migrations))
     try await storage.migrate()
-    return try World(folder: folder, clock: clock, engine: engine, storage: storage, settings: settings)
+    return try World(
+      folder: folder, clock: clock, kind: kind, engine: engine, storage: storage, settings: settings)
   }
 
-  /// Runs a test in a new installation and clears it away.
+  /// Runs a test in a new installation on every engine there is, and clears it away.
   static func with(
     settings: AccountsSettings = AccountsSettings(), _ body: (World) async throws -> Void
   ) async throws {
-    let world = try await make(settings: settings)
-    do {
-      try await body(world)
-    } catch {
+    for kind in EngineKind.available {
+      let folder = FileManager.default.temporaryDirectory.appending(path: EngineKind.uniqueName())
+      let world = try await make(kind, in: folder, settings: settings)
+      do {
+        try await body(world)
+      } catch {
+        Issue.record(error, "on \(kind)")
+      }
       await world.close()
-      throw error
+      try? FileManager.default.removeItem(at: folder)
     }
-    await world.close()
-    try? FileManager.default.removeItem(at: world.folder)
   }
 
   /// The same installation after a restart.
   func restarted(settings: AccountsSettings = AccountsSettings()) async throws -> World {
     await close()
-    return try await World.make(in: folder, clock: clock, settings: settings)
+    return try await World.make(kind, in: folder, clock: clock, settings: settings)
   }
 
   func close() async { await engine.close() }

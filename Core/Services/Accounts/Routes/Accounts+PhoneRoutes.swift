@@ -60,7 +60,7 @@ extension Accounts {
       try await parts.phoneLogin.verify(
         number, code: input.code, guest: call.principal?.account, from: address, in: transaction)
     }.get()
-    try await parts.directory.feed.look()
+    if call.principal != nil { try await parts.directory.feed.look() }
     return arrival
   }
 }
