@@ -36,7 +36,8 @@ let package = Package(
     .systemLibrary(name: "CFFI", path: "Core/System/CFFI", pkgConfig: "libffi"),
     .systemLibrary(name: "CSodium", path: "Core/System/CSodium", pkgConfig: "libsodium"),
     .systemLibrary(name: "CCurl", path: "Core/System/CCurl", pkgConfig: "libcurl"),
-    .target(name: "FieldhouseStorage", dependencies: [kit, "CSQLite", "CPQ", "CSodium"], path: "Core/Services/Storage"),
+    .target(
+      name: "FieldhouseStorage", dependencies: [kit, "CSQLite", "CPQ", "CSodium"], path: "Core/Services/Storage"),
     .target(
       name: "FieldhouseAccounts", dependencies: [kit, "CSodium"], path: "Core/Services/Accounts", exclude: ["strings"]),
     .target(name: "FieldhouseLeaderboards", dependencies: [kit], path: "Core/Services/Leaderboards"),
@@ -47,11 +48,13 @@ let package = Package(
     .target(
       name: "FieldhouseHost",
       dependencies: [
-        kit, arguments, lifecycle, signals, logging, "FieldhouseStorage", "FieldhouseAccounts", "FieldhouseLeaderboards", "FieldhouseNotifications",
+        kit, arguments, lifecycle, signals, logging, "FieldhouseStorage", "FieldhouseAccounts",
+        "FieldhouseLeaderboards", "FieldhouseNotifications",
         "FieldhouseRuntime", "FieldhouseKernel", "FieldhouseHTTP",
       ], path: "Core/Host", exclude: ["Main"]),
     .executableTarget(name: "fieldhouse", dependencies: ["FieldhouseHost"], path: "Core/Host/Main"),
-    .target(name: "SoccerPredictions", dependencies: [kit], path: "Plugins/SoccerPredictions",
+    .target(
+      name: "SoccerPredictions", dependencies: [kit], path: "Plugins/SoccerPredictions",
       exclude: ["RuleModules", "Data", "migrations", "strings", "web"],
       linkerSettings: [packageNote("soccer-predictions")]),
     .executableTarget(name: "storage-ledger", dependencies: [kit, "FieldhouseStorage"], path: "Tests/StorageLedger"),
@@ -59,7 +62,8 @@ let package = Package(
       name: "corpus", dependencies: [kit, "FieldhouseKernel", "SoccerPredictions"], path: "Tests/Corpus"),
     .target(name: "FieldhouseTestSupport", path: "Tests/Support"),
     .testTarget(name: "KitTests", dependencies: [kit, support], path: "Tests/KitTests"),
-    .testTarget(name: "HTTPTests", dependencies: [kit, support, "FieldhouseHTTP", httpTypes, lifecycle, logging] + nio),
+    .testTarget(
+      name: "HTTPTests", dependencies: [kit, support, "FieldhouseHTTP", httpTypes, lifecycle, logging] + nio),
     .testTarget(name: "KernelTests", dependencies: [kit, support, "FieldhouseKernel", "fieldhouse"]),
     .testTarget(name: "StorageTests", dependencies: [kit, support, "FieldhouseStorage", "storage-ledger", "CSQLite"]),
     .testTarget(name: "LeaderboardsTests", dependencies: [kit, support, "FieldhouseLeaderboards"]),

@@ -1,5 +1,6 @@
 import { get, post, put, remove, watch } from "/api.js";
 import { announce, element, replace } from "/dom.js";
+import { loginPage, resetPage, setUpPage, verifyPage } from "/account-pages.js";
 import { signInPage } from "/sign-in.js";
 
 const main = document.getElementById("main");
@@ -106,10 +107,12 @@ async function show() {
   main.focus({ preventScroll: true });
 }
 
+const own = { "/sign-in": signInPage, "/login": loginPage, "/setup": setUpPage, "/verify": verifyPage, "/password/reset": resetPage };
+
 async function page() {
   const path = location.pathname.replace(/\/$/, "") || "/";
   if (path === "/") return home();
-  if (path === "/sign-in") return signInPage(context("/sign-in", ""));
+  if (own[path]) return own[path](context(path, ""));
   const found = state.app.pages.find(page => path === `/${page.area}` || path.startsWith(`/${page.area}/`));
   if (!found) return replace(main, element("p", {}, text("notFound")));
   const module = await import(`/plugins/${found.area}/${found.script.replace(/^web\//, "")}`);

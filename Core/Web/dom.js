@@ -8,12 +8,12 @@ export function element(name, attributes = {}, ...children) {
     else if (value === true) node.setAttribute(key, "");
     else node.setAttribute(key, value);
   }
-  node.append(...children.flat().filter(child => child !== null && child !== undefined && child !== false));
+  node.append(...children.flat(Infinity).filter(child => child !== null && child !== undefined && child !== false));
   return node;
 }
 
 export function replace(root, ...children) {
-  root.replaceChildren(...children.flat().filter(Boolean));
+  root.replaceChildren(...children.flat(Infinity).filter(Boolean));
 }
 
 let timer;

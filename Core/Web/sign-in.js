@@ -25,7 +25,8 @@ export function signInPage(page) {
     };
     replace(page.root, element("h1", {}, page.text("signIn")), element("form", { class: "card", onsubmit: send },
       element("label", { for: "phone" }, page.text("phone")), input, error,
-      element("p", {}, element("button", { type: "submit" }, page.text("sendCode")))));
+      element("p", { class: "row" }, element("button", { type: "submit" }, page.text("sendCode")),
+        element("a", { class: "button plain", href: "/login" }, page.text("usePassword")))));
     input.focus();
   }
 

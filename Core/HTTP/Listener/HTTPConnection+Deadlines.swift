@@ -1,3 +1,4 @@
+import Glibc
 import NIOCore
 
 extension HTTPConnection {
@@ -39,10 +40,18 @@ extension HTTPConnection {
     case .header(let since):
       if now - since >= loop.timeouts.header { refuse(.requestTooSlow) }
     case .request(let since):
-      let limit = exchanges == 0 ? loop.timeouts.header : loop.timeouts.idle
-      if now - since >= limit { return cut(exchanges == 0 ? .silent : .idle) }
-      if let drainStart = loop.drainStart, now - max(since, drainStart) >= loop.timeouts.announce { close() }
+      if now - since >= (exchanges == 0 ? loop.timeouts.header : loop.timeouts.idle) {
+        if !hasUnreadInput { cut(exchanges == 0 ? .silent : .idle) }
+      } else if let drainStart = loop.drainStart, now - max(since, drainStart) >= loop.timeouts.announce {
+        if !hasUnreadInput { close() }
+      }
     }
+  }
+
+  /// Whether a request has reached the socket that the loop has not come to read: closing now would lose it.
+  private var hasUnreadInput: Bool {
+    var byte: UInt8 = 0
+    return recv(descriptor, &byte, 1, Int32(MSG_PEEK | MSG_DONTWAIT)) > 0
   }
 
   private func checkBody(at now: NIODeadline) {

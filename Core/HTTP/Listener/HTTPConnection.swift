@@ -28,6 +28,8 @@ final class HTTPConnection: ChannelDuplexHandler, @unchecked Sendable {
   }
 
   let loop: LoopState
+  /// The socket; the channel's own while it is active.
+  let descriptor: Int32
   /// The place in the list of connections of the loop.
   var index: Int?
   var context: ChannelHandlerContext!
@@ -52,8 +54,9 @@ final class HTTPConnection: ChannelDuplexHandler, @unchecked Sendable {
   var writeMark: Mark?
   var bodyMark: Mark?
 
-  init(loop: LoopState) {
+  init(loop: LoopState, descriptor: Int32) {
     self.loop = loop
+    self.descriptor = descriptor
     waiting = .request(since: loop.now)
   }
 

@@ -2,7 +2,7 @@
 public enum ListenAddress: Sendable, Hashable {
   /// A TCP port on a host name or IP address; port 0 lets the system choose a free one.
   case tcp(host: String, port: Int)
-  /// A Unix domain socket; an existing socket file at this path is replaced.
+  /// A Unix domain socket; an existing socket at this path is replaced, another file is not.
   case unix(path: String)
   /// A file descriptor of a socket that is bound and listening already, handed down by the process that
   /// started this one. The listener owns the descriptor from then on and closes it at shutdown; the socket

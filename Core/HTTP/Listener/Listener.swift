@@ -1,8 +1,8 @@
-import Glibc
 import NIOCore
 import NIOHTTP1
 import NIOPosix
 public import ServiceLifecycle
+import Synchronization
 
 /// The HTTP/1.1 front of the host: accepts connections, refuses what is malformed, slow or too large, and hands
 /// requests to a responder.
@@ -41,51 +41,33 @@ public struct Listener: Service {
     let loops = group.makeIterator().map {
       LoopState(eventLoop: $0, configuration: configuration, responder: responder)
     }
-    let drain = DrainCoordinator(loops: loops, configuration: configuration, eventLoop: group.next())
-    defer { drain.finish() }
-    loops.forEach { $0.start() }
-    let channel = try await bind(on: group, loops, drain.gate)
-    try await limitUnsentBytes(channel)
-    configuration.events(.bound(channel.localAddress))
-    try await drain.run(channel)
-  }
-
-  /// Keeps little more in the kernel than what is on its way, for every connection of the socket: the progress of a
-  /// slow reader can then be seen, and one that never reads costs no megabytes.
-  private func limitUnsentBytes(_ channel: any Channel) async throws {
-    guard let address = channel.localAddress, address.protocol != .unix else { return }
-    let option = NIOBSDSocket.Option(rawValue: TCP_NOTSENT_LOWAT)
-    try await channel.setOption(.tcpOption(option), value: 32 << 10).get()
-  }
-
-  private func bind(on group: MultiThreadedEventLoopGroup, _ loops: [LoopState], _ gate: AcceptGate) async throws
-    -> any Channel
-  {
-    let states = Dictionary(uniqueKeysWithValues: loops.map { (ObjectIdentifier($0.eventLoop), $0) })
-    let bootstrap = ServerBootstrap(group: group)
-      .serverChannelOption(.backlog, value: configuration.backlog)
-      .serverChannelOption(.socketOption(.so_reuseaddr), value: 1)
-      .serverChannelInitializer { channel in
-        channel.eventLoop.makeCompletedFuture { try channel.pipeline.syncOperations.addHandler(gate) }
-      }
-      .childChannelOption(.allowRemoteHalfClosure, value: true)
-      .childChannelInitializer { channel in
-        channel.eventLoop.makeCompletedFuture {
-          guard let state = states[ObjectIdentifier(channel.eventLoop)] else {
-            throw ChannelError.inappropriateOperationForState
-          }
-          try Self.configure(channel, state)
-        }
-      }
-    switch configuration.address {
-    case .tcp(let host, let port): return try await bootstrap.bind(host: host, port: port).get()
-    case .unix(let path):
-      return try await bootstrap.bind(unixDomainSocketPath: path, cleanupExistingSocketFile: true).get()
-    case .inherited(let descriptor): return try await bootstrap.withBoundSocket(descriptor).get()
+    let socket = try ListeningSocket(opening: configuration.address, backlog: configuration.backlog)
+    let address = socket.localAddress
+    let emptied = group.next().makePromise(of: Void.self)
+    defer {
+      loops.forEach { $0.stop() }
+      emptied.succeed()
     }
+    let turn = Atomic(0)
+    let acceptor = try Acceptor(socket, limit: configuration.limits.connections, emptied: emptied) { descriptor in
+      let next = turn.wrappingAdd(1, ordering: .relaxed).oldValue
+      return Self.adopt(descriptor, loops[next % loops.count])
+    }
+    loops.forEach { $0.start() }
+    configuration.events(.bound(address))
+    try await DrainCoordinator(loops: loops, configuration: configuration, acceptor: acceptor, emptied: emptied).run()
   }
 
-  private static func configure(_ channel: any Channel, _ state: LoopState) throws {
+  private static func adopt(_ descriptor: Int32, _ state: LoopState) -> EventLoopFuture<any Channel> {
+    ClientBootstrap(group: state.eventLoop)
+      .channelOption(.allowRemoteHalfClosure, value: true)
+      .channelInitializer { channel in
+        channel.eventLoop.makeCompletedFuture { try configure(channel, descriptor, state) }
+      }
+      .withConnectedSocket(descriptor)
+  }
+
+  private static func configure(_ channel: any Channel, _ descriptor: Int32, _ state: LoopState) throws {
     let limits = state.configuration.limits
     var decoding = NIOHTTPDecoderLimitConfiguration()
     decoding.maxHeaderFieldSize = limits.headerBytes
@@ -94,6 +76,6 @@ public struct Listener: Service {
     let decoder = HTTPRequestDecoder(leftOverBytesStrategy: .dropBytes, limitConfiguration: decoding)
     let pipeline = channel.pipeline.syncOperations
     try pipeline.addHandler(ByteToMessageHandler(decoder))
-    try pipeline.addHandler(HTTPConnection(loop: state))
+    try pipeline.addHandler(HTTPConnection(loop: state, descriptor: descriptor))
   }
 }

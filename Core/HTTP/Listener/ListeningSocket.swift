@@ -22,20 +22,29 @@ public struct ListeningSocket: Sendable {
       let resolved = try SocketAddress.makeAddressResolvingHost(host, port: port)
       descriptor = try Self.listen(on: resolved, backlog: backlog)
     case .unix(let path):
-      unlink(path)
+      Self.removeSocket(at: path)
       descriptor = try Self.listen(on: SocketAddress(unixDomainSocketPath: path), backlog: backlog)
     }
   }
 
   /// The port in use, `nil` for a Unix socket.
-  public var port: Int? {
+  public var port: Int? { localAddress?.port }
+
+  /// The address in use.
+  var localAddress: SocketAddress? {
     var storage = sockaddr_storage()
     var length = socklen_t(MemoryLayout<sockaddr_storage>.size)
-    let result = withUnsafeMutableBytes(of: &storage) {
-      getsockname(descriptor, $0.baseAddress!.assumingMemoryBound(to: sockaddr.self), &length)
+    return withUnsafeMutableBytes(of: &storage) { bytes in
+      guard let base = bytes.baseAddress,
+        getsockname(descriptor, base.assumingMemoryBound(to: sockaddr.self), &length) == 0
+      else { return nil }
+      return switch Int32(bytes.load(as: sockaddr.self).sa_family) {
+      case AF_INET: SocketAddress(bytes.load(as: sockaddr_in.self))
+      case AF_INET6: SocketAddress(bytes.load(as: sockaddr_in6.self))
+      case AF_UNIX: SocketAddress(bytes.load(as: sockaddr_un.self))
+      default: nil
+      }
     }
-    guard result == 0, [AF_INET, AF_INET6].contains(Int32(storage.ss_family)) else { return nil }
-    return withUnsafeBytes(of: storage) { Int(UInt16(bigEndian: $0.load(fromByteOffset: 2, as: UInt16.self))) }
   }
 
   /// A second descriptor of the same socket, for a listener of this process.
@@ -48,6 +57,12 @@ public struct ListeningSocket: Sendable {
   /// Closes this descriptor; the socket lives on while another process or listener holds it.
   public func close() {
     Glibc.close(descriptor)
+  }
+
+  /// Removes what an earlier process has left, but nothing that is not a socket.
+  private static func removeSocket(at path: String) {
+    var status = stat()
+    if lstat(path, &status) == 0, status.st_mode & S_IFMT == S_IFSOCK { unlink(path) }
   }
 
   private static func listen(on address: SocketAddress, backlog: Int32) throws -> Int32 {

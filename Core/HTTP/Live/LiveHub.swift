@@ -53,7 +53,9 @@ public final class LiveHub: Sendable {
   public var watcherCount: Int { state.withLock { $0.watchers.count } }
 
   /// A client's stream: first what it missed, then what comes.
-  func watch(_ topics: Set<String>, after lastID: String?) -> (reset: Bool, missed: [LiveEvent], events: AsyncStream<LiveEvent>) {
+  func watch(_ topics: Set<String>, after lastID: String?) -> (
+    reset: Bool, missed: [LiveEvent], events: AsyncStream<LiveEvent>
+  ) {
     let (stream, continuation) = AsyncStream.makeStream(
       of: LiveEvent.self, bufferingPolicy: .bufferingOldest(Self.waiting))
     let resume = lastID.map(position)

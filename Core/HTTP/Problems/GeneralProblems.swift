@@ -8,7 +8,8 @@ enum GeneralProblems {
     Problem(status: 403, code: "account-needed", detail: "Sign in with a phone number or e-mail to do this."),
     Problem(status: 403, code: "foreign-origin", detail: "Calls with the session cookie must come from this site."),
     Problem(status: 405, code: "method-not-allowed", detail: "The path answers other methods; see Allow."),
-    Problem(status: 409, code: "storage-conflict", detail: "Somebody changed this at the same time; look and try again."),
+    Problem(
+      status: 409, code: "storage-conflict", detail: "Somebody changed this at the same time; look and try again."),
     Problem(status: 413, code: "http-body-too-large", detail: "The body is larger than this resource takes."),
     Problem(status: 415, code: "unsupported-media-type", detail: "Send the body as application/json."),
     Problem(status: 422, code: "invalid-input", detail: "The input is understood and refused; `errors` says why."),

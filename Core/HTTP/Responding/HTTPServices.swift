@@ -25,7 +25,8 @@ public struct HTTPServices: Sendable {
     authenticate: @escaping @Sendable (String) async throws -> Principal?,
     permits: @escaping @Sendable (Principal, String, String) async throws -> Bool,
     now: @escaping @Sendable () -> Date, languages: [String],
-    topics: [LiveTopicAccess], readiness: @escaping @Sendable () async -> [Readiness], metrics: @escaping @Sendable () async -> String,
+    topics: [LiveTopicAccess], readiness: @escaping @Sendable () async -> [Readiness],
+    metrics: @escaping @Sendable () async -> String,
     log: any Log
   ) {
     self.authenticate = authenticate

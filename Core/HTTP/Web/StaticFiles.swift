@@ -27,7 +27,8 @@ public struct StaticFiles: Sendable {
     for name in try manager.subpathsOfDirectory(atPath: folder) {
       let path = folder + "/" + name
       let attributes = try manager.attributesOfItem(atPath: path)
-      guard attributes[.type] as? FileAttributeType == .typeRegular, !name.split(separator: "/").contains(where: { $0.hasPrefix(".") }),
+      guard attributes[.type] as? FileAttributeType == .typeRegular,
+        !name.split(separator: "/").contains(where: { $0.hasPrefix(".") }),
         let data = manager.contents(atPath: path)
       else { continue }
       files[name] = File(

@@ -12,7 +12,8 @@ extension CheckReport {
   var rows: [PluginRow] {
     plugins.map { PluginRow(id: $0.id, version: $0.manifest.version.description, state: "ready") }
       + dropped.map {
-        PluginRow(id: $0.id ?? $0.file, version: "-", state: "left out: \($0.codes.map(\.rawValue).joined(separator: ", "))")
+        PluginRow(
+          id: $0.id ?? $0.file, version: "-", state: "left out: \($0.codes.map(\.rawValue).joined(separator: ", "))")
       } + disabled.map { PluginRow(id: $0, version: "-", state: "disabled") }
   }
 
@@ -52,7 +53,8 @@ extension JSON {
   /// An object as lines for people.
   var listing: String {
     (object ?? [:]).map { key, value in
-      let text = value.array?.map { "\n  " + ($0.string ?? $0.serialized()) }.joined() ?? value.string ?? value.serialized()
+      let text =
+        value.array?.map { "\n  " + ($0.string ?? $0.serialized()) }.joined() ?? value.string ?? value.serialized()
       return "\(key): \(text)"
     }.joined(separator: "\n")
   }

@@ -52,7 +52,8 @@ extension PluginsCommand {
         Console.print(try JSON(encoding: result))
       } else {
         let before = result.previous.map { " (before: \($0))" } ?? ""
-        Console.print("Installed \(result.id) \(result.version)\(before). Enable it with: fieldhouse plugins enable \(result.id)")
+        Console.print(
+          "Installed \(result.id) \(result.version)\(before). Enable it with: fieldhouse plugins enable \(result.id)")
       }
     }
   }

@@ -18,7 +18,8 @@ struct PluginsCommand: AsyncParsableCommand {
       let report = try await PluginsCommand.report(settings)
       let rows = report.rows
       if json {
-        Console.print(.array(rows.map { ["id": .string($0.id), "version": .string($0.version), "state": .string($0.state)] }))
+        Console.print(
+          .array(rows.map { ["id": .string($0.id), "version": .string($0.version), "state": .string($0.state)] }))
       } else {
         for row in rows { Console.print("\(row.id)  \(row.version)  \(row.state)") }
       }

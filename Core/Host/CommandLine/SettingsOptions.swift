@@ -24,7 +24,8 @@ public struct SettingsOptions: ParsableArguments {
 
   private var flags: [String: String] {
     [
-      "data": data, "manifests": manifests, "plugins": plugins, "resources": resources, "web": web, "listen": listen, "inheritFd": inheritFd,
+      "data": data, "manifests": manifests, "plugins": plugins, "resources": resources, "web": web, "listen": listen,
+      "inheritFd": inheritFd,
       "database": database, "redis": redis, "clock": clock, "clockRate": clockRate, "hosts": hosts,
       "publicUrl": publicUrl, "deliveries": deliveries, "logLevel": logLevel,
     ].compactMapValues { $0 }

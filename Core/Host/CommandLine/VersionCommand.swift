@@ -8,7 +8,9 @@ struct VersionCommand: AsyncParsableCommand {
 
   func run() async throws {
     if json {
-      Console.print(["host": .string(HostVersion.text), "kit": .string(Kit.version), "contract": .integer(Int64(Kit.contract))])
+      Console.print([
+        "host": .string(HostVersion.text), "kit": .string(Kit.version), "contract": .integer(Int64(Kit.contract)),
+      ])
     } else {
       Console.print("fieldhouse \(HostVersion.text) (Kit \(Kit.version), contract \(Kit.contract))")
     }

@@ -7,7 +7,8 @@ struct ClockInput: RouteInput {
   var advanceTo: Date
 
   static var schema: Schema {
-    .object([("advanceTo", .string(format: .dateTime, description: "The instant to move to."))], required: ["advanceTo"])
+    .object(
+      [("advanceTo", .string(format: .dateTime, description: "The instant to move to."))], required: ["advanceTo"])
   }
 }
 

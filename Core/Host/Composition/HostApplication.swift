@@ -31,8 +31,11 @@ public final class HostApplication: Sendable {
     let report = try await Checker(configuration.checker(executable: executable)).run()
     let lifecycle = PluginLifecycle(factory: factory)
     let started = await lifecycle.start(report.plugins)
+    await core.carrier.attach(core.accountsStorage)
     for problem in report.problems + started.problems {
-      log.write(problem.severity == .error ? .error : .warning, problem.message, ["code": problem.code.rawValue, "file": problem.file])
+      log.write(
+        problem.severity == .error ? .error : .warning, problem.message,
+        ["code": problem.code.rawValue, "file": problem.file])
     }
     return try await HostApplication(core, factory, lifecycle, report, started)
   }
@@ -62,6 +65,10 @@ public final class HostApplication: Sendable {
       live: core.live, files: try core.files(started.running))
   }
 
+  /// The one-time link to make the first administrator; nil when there is one.
+  /// - Throws: ``StorageError``.
+  public func setUpLink() async throws -> String? { try await core.accounts.setUpLink() }
+
   /// The description of the interface.
   public var openAPI: [UInt8] { responder.openAPI }
 
@@ -81,10 +88,13 @@ public final class HostApplication: Sendable {
     ]
     var configuration = ServiceGroupConfiguration(
       services: services.map { .init(service: $0, successTerminationBehavior: .gracefullyShutdownGroup) },
-      gracefulShutdownSignals: [.sigterm, .sigint], logger: Logger(label: "services", factory: { _ in SwiftLogNoOpLogHandler() }))
+      gracefulShutdownSignals: [.sigterm, .sigint],
+      logger: Logger(label: "services", factory: { _ in SwiftLogNoOpLogHandler() }))
     configuration.maximumGracefulShutdownDuration = .seconds(30)
     let result: Result<Void, any Error>
-    do { result = .success(try await ServiceGroup(configuration: configuration).run()) } catch { result = .failure(error) }
+    do { result = .success(try await ServiceGroup(configuration: configuration).run()) } catch {
+      result = .failure(error)
+    }
     await stop()
     try result.get()
   }
@@ -92,7 +102,9 @@ public final class HostApplication: Sendable {
   /// Ends the plugins and closes the database.
   public func stop() async {
     await lifecycle.stop()
-    do { try await core.accounts.flush() } catch { core.log.error("sessions could not be saved", ["cause": "\(error)"]) }
+    do { try await core.accounts.flush() } catch {
+      core.log.error("sessions could not be saved", ["cause": "\(error)"])
+    }
     await core.engine.close()
   }
 }

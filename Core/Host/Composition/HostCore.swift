@@ -36,7 +36,8 @@ struct HostCore: Sendable {
     let accounts = try await engine.migrated("accounts", AccountsSchema.steps.map { ($0.id, $0.sql) })
     let inbox = try await engine.migrated("notifications", Inbox.migrations)
     return try HostCore(
-      configuration: configuration, log: log, clock: clock, engine: engine, host: host, accounts: accounts, inbox: inbox)
+      configuration: configuration, log: log, clock: clock, engine: engine, host: host, accounts: accounts, inbox: inbox
+    )
   }
 
   private init(

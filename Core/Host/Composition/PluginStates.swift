@@ -12,7 +12,8 @@ struct PluginStates: Sendable {
     var result: [PluginStatus] = []
     for plugin in started.running {
       let health = await plugin.plugin.health()
-      result.append(status(plugin.checked, "serving", health.state == "ok" ? "ok" : "\(health.state): \(health.detail)"))
+      result.append(
+        status(plugin.checked, "serving", health.state == "ok" ? "ok" : "\(health.state): \(health.detail)"))
     }
     let running = Set(started.running.map(\.id))
     for plugin in report.plugins where !running.contains(plugin.id) {

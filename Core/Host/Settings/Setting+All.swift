@@ -12,8 +12,11 @@ extension Setting {
     Setting("resources", "The folder with plugins, web app and texts; empty for the executable's.", fallback: ""),
     Setting("web", "The folder with the web app; empty for `web` in the resources.", fallback: ""),
     Setting("listen", "The address to listen on, host:port or unix:/path.", fallback: "127.0.0.1:8080", check: address),
-    Setting("inheritFd", "The number of an already listening socket to serve on, instead of `listen`.", check: number(0)),
-    Setting("database", "`sqlite` (files in the data folder) or a postgresql:// address.", fallback: "sqlite", check: database),
+    Setting(
+      "inheritFd", "The number of an already listening socket to serve on, instead of `listen`.", check: number(0)),
+    Setting(
+      "database", "`sqlite` (files in the data folder) or a postgresql:// address.", fallback: "sqlite", check: database
+    ),
     Setting("redis", "A redis:// address for several hosts on one database.", check: redis),
     Setting("clock", "An RFC 3339 instant at which a simulated clock starts; without it time is real.", check: instant),
     Setting("clockRate", "Simulated seconds per second; 0 stands still.", fallback: "1", check: rate),

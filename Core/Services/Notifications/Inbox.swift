@@ -4,7 +4,8 @@ import Foundation
 /// Everybody's notifications: each is kept in the recipient's inbox, once, whether or not it is pushed.
 public struct Inbox: Sendable {
   /// Renders a text of a plugin in a language.
-  public typealias Render = @Sendable (_ plugin: String, _ key: String, _ language: String, _ arguments: [String: String]) -> String
+  public typealias Render =
+    @Sendable (_ plugin: String, _ key: String, _ language: String, _ arguments: [String: String]) -> String
 
   let storage: any Storage
   let clock: any HostClock

@@ -12,10 +12,10 @@ private func sendSlowly(_ text: String, to client: RawClient) throws {
 
 @Suite struct `A slow client is cut` {
   @Test func `a header that drips in is answered 408 at its deadline`() async throws {
-    try await withListener({ $0.deadlines.header = .milliseconds(200) }) { server in
+    try await withListener({ $0.deadlines.header = .milliseconds(500) }) { server in
       let reply = try await offPool { [port = server.port] in
         let client = try RawClient(port: port)
-        try? sendSlowly("GET / HTTP/1.1\r\nHost: a\r\n", to: client)
+        try? sendSlowly("GET / HTTP/1.1\r\nHost: a\r\nX: \(String(repeating: "y", count: 30))", to: client)
         return try client.reply()
       }
       #expect(reply.status == 408)
@@ -91,29 +91,28 @@ private func sendSlowly(_ text: String, to client: RawClient) throws {
   }
 
   @Test func `an idle connection is closed and a busy one is not`() async throws {
-    try await withListener({ $0.deadlines.idle = .milliseconds(200) }) { server in
+    try await withListener({ $0.deadlines.idle = .seconds(1) }) { server in
       let (statuses, ended) = try await offPool { [port = server.port] in
         let client = try RawClient(port: port)
-        let statuses = try (0..<10).map { _ in
-          usleep(50_000)
+        let statuses = try (0..<12).map { _ in
+          usleep(100_000)
           return try client.ask("GET / HTTP/1.1\r\nHost: a\r\n\r\n").status
         }
         return (statuses, try client.seesEnd())
       }
-      #expect(statuses == Array(repeating: 200, count: 10))
+      #expect(statuses == Array(repeating: 200, count: 12))
       #expect(ended)
       #expect(server.cuts == [.idle])
     }
   }
 
   @Test func `100 slow connections do not keep others waiting and are gone`() async throws {
-    try await withListener({ $0.deadlines.header = .milliseconds(300) }) { server in
+    try await withListener({ $0.deadlines.header = .seconds(1) }) { server in
       let (status, ended) = try await offPool { [port = server.port] in
         let slow = try (0..<100).map { _ in try RawClient(port: port) }
-        for client in slow[..<50] { try client.send("GET / HT") }
+        for client in slow[..<50] { try? client.send("GET / HT") }
         let status = try RawClient(port: port).ask("GET / HTTP/1.1\r\nHost: a\r\n\r\n").status
-        let timedOut = try slow[..<50].allSatisfy { try $0.reply().status == 408 }
-        return (status, try timedOut && slow.allSatisfy { try $0.seesEnd() })
+        return (status, try slow.allSatisfy { try $0.seesEndAtLast() })
       }
       #expect(status == 200)
       #expect(ended)

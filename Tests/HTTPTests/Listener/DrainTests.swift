@@ -39,7 +39,7 @@ private final class Load: Sendable {
 
 private func generation(_ name: String, on socket: ListeningSocket) async throws -> RunningListener {
   var configuration = ListenerConfiguration(address: try socket.duplicated())
-  configuration.drain.announce = .milliseconds(300)
+  configuration.drain.announce = .seconds(3)
   return try await RunningListener(configuration) { request in
     if try await request.body(upTo: 10).readableBytes > 0 { try await Task.sleep(for: .microseconds(200)) }
     return .text(name)

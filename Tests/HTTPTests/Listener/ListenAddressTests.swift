@@ -55,6 +55,14 @@ import Testing
     try await listener.shutDown()
   }
 
+  @Test func `a file that is not a socket is not replaced by one`() async throws {
+    let path = FileManager.default.temporaryDirectory.appending(path: "\(UUID()).txt").path
+    defer { try? FileManager.default.removeItem(atPath: path) }
+    try "kept".write(toFile: path, atomically: true, encoding: .utf8)
+    #expect(throws: IOError.self) { _ = try ListeningSocket(opening: .unix(path: path)) }
+    #expect(try String(contentsOfFile: path, encoding: .utf8) == "kept")
+  }
+
   @Test func `an address in use is an error of the run`() async throws {
     let socket = try ListeningSocket(opening: .tcp(host: "127.0.0.1", port: 0))
     defer { socket.close() }

@@ -65,6 +65,12 @@ final class RawClient {
     }
   }
 
+  /// Whether the server ends the connection, after whatever it has to say.
+  func seesEndAtLast() throws -> Bool {
+    while try !seesEnd() {}
+    return true
+  }
+
   private func fill() throws -> Bool {
     var chunk = [UInt8](repeating: 0, count: 65_536)
     usleep(pause)

@@ -172,12 +172,12 @@ private func streaming(
   @Test func `a slow but steady reader gets everything`() async throws {
     let large = ByteBuffer(repeating: 97, count: 2 << 20)
     try await withListener(
-      { $0.deadlines.writeProgress = .milliseconds(200) },
+      { $0.deadlines.writeProgress = .seconds(1) },
       answer: { _ in ServerResponse(status: .ok, body: .bytes(large)) }
     ) { server in
       let count = try await offPool { [port = server.port] in
         let client = try RawClient(port: port, receiveBuffer: 16_384)
-        client.pause = 2_000
+        client.pause = 10_000
         return try client.ask(request).body.count
       }
       #expect(count == 2 << 20)

@@ -30,7 +30,8 @@ public struct MediaFolder: Media {
     }
     guard Self.types.contains(contentType) else {
       throw Problem(
-        status: 415, code: "media-type", detail: "Files of these types are kept: \(Self.types.sorted().joined(separator: ", ")).")
+        status: 415, code: "media-type",
+        detail: "Files of these types are kept: \(Self.types.sorted().joined(separator: ", ")).")
     }
     let id = digest(bytes)
     try write(bytes, to: id)

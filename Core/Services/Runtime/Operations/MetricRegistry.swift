@@ -16,7 +16,8 @@ public final class MetricRegistry: Sendable {
 
   /// The metrics of one plugin.
   public func metrics(of plugin: String) -> any Metrics {
-    PluginMetrics(registry: self, prefix: "fieldhouse_" + plugin.map { $0.isLetter || $0.isNumber ? String($0) : "_" }.joined())
+    PluginMetrics(
+      registry: self, prefix: "fieldhouse_" + plugin.map { $0.isLetter || $0.isNumber ? String($0) : "_" }.joined())
   }
 
   func count(_ series: String, by amount: Int) { state.withLock { $0.counters[series, default: 0] += amount } }

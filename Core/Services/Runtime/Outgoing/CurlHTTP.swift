@@ -26,7 +26,8 @@ public struct CurlHTTP: OutgoingHTTP {
   }
 
   private func check(_ request: OutgoingRequest) throws {
-    guard let url = URL(string: request.url), let scheme = url.scheme?.lowercased(), ["http", "https"].contains(scheme),
+    guard let url = URL(string: request.url), let scheme = url.scheme?.lowercased(),
+      ["http", "https"].contains(scheme),
       let host = url.host()?.lowercased(), url.user() == nil
     else {
       throw OutgoingError(code: "http-url", message: "The address must be http or https, with a host and no user.")

@@ -59,7 +59,8 @@ final class CurlTransfer {
 
   private func failure(_ code: CURLcode) -> OutgoingError {
     if isForbidden {
-      return OutgoingError(code: "http-address-forbidden", message: "The host resolves to an address that is not public.")
+      return OutgoingError(
+        code: "http-address-forbidden", message: "The host resolves to an address that is not public.")
     }
     if isTooLarge {
       return OutgoingError(code: "http-too-large", message: "The answer is larger than \(request.maximumBytes) bytes.")

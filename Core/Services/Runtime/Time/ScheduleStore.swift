@@ -7,7 +7,8 @@ struct ScheduleStore: Sendable {
 
   func due(_ key: Scheduler.Key) async throws -> Date? {
     try await storage.read { transaction in
-      try await transaction.first("select due from schedules where plugin = \(key.plugin) and name = \(key.name)")?["due"]
+      try await transaction.first("select due from schedules where plugin = \(key.plugin) and name = \(key.name)")?[
+        "due"]
     }
   }
 

@@ -12,9 +12,7 @@ enum BackupFile {
   static func write(_ manifest: BackupManifest, parts: [String], to path: String) throws {
     let unfinished = path + ".unfinished"
     defer { try? FileManager.default.removeItem(atPath: unfinished) }
-    guard FileManager.default.createFile(atPath: unfinished, contents: nil, attributes: [.posixPermissions: 0o600])
-    else { throw StorageError(.readOnly, "The backup \(path) cannot be written.") }
-    let output = try FileHandle(forWritingTo: URL(fileURLWithPath: unfinished))
+    let output = try create(unfinished)
     defer { try? output.close() }
     try output.write(contentsOf: header(manifest))
     for part in parts {
@@ -76,8 +74,7 @@ enum BackupFile {
   }
 
   private static func extract(_ entry: BackupManifest.Entry, from input: FileHandle, to path: String) throws {
-    FileManager.default.createFile(atPath: path, contents: nil, attributes: [.posixPermissions: 0o600])
-    let output = try FileHandle(forWritingTo: URL(fileURLWithPath: path))
+    let output = try create(path)
     defer { try? output.close() }
     var hash = SHA256()
     var missing = entry.bytes
@@ -97,6 +94,13 @@ enum BackupFile {
       throw StorageError(.backup, "The backup \(path) cannot be read.")
     }
     return input
+  }
+
+  private static func create(_ path: String) throws -> FileHandle {
+    guard FileManager.default.createFile(atPath: path, contents: nil, attributes: [.posixPermissions: 0o600]),
+      let output = FileHandle(forWritingAtPath: path)
+    else { throw StorageError(.readOnly, "The file \(path) cannot be written.") }
+    return output
   }
 
   private static func forEachPiece(of path: String, _ body: (Data) throws -> Void) throws {

@@ -1,5 +1,5 @@
-public import FieldhouseKit
-internal import Foundation
+internal import FieldhouseKit
+public import Foundation
 
 /// Backups of all namespaces in one file, whatever engine they come from and go to.
 ///

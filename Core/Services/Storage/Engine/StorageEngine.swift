@@ -83,6 +83,17 @@ public protocol NamespaceStorage: Storage {
     _ filter: BoardFilter, _ body: @escaping @Sendable (BoardPosition, LedgerEntry) throws -> Void
   ) async throws
 
+  /// The entries of certain people at one place, on one snapshot; those without one are missing. In no order.
+  /// - Throws: ``StorageError``.
+  func boardEntries(at position: BoardPosition, of accounts: [AccountID]) async throws -> [LedgerEntry]
+
+  /// Deletes every board entry of a person, whatever the season. It reads the whole table, and ``onCommit(_:)`` hooks are
+  /// not told.
+  /// - Returns: how many.
+  /// - Throws: ``StorageError``.
+  @discardableResult
+  func eraseBoardEntries(of account: AccountID) async throws -> Int
+
   /// The seasons and partitions of the boards that have entries, with the count of each.
   /// - Throws: ``StorageError``.
   func boardParts(_ filter: BoardFilter) async throws -> [BoardPart]

@@ -3,9 +3,11 @@ internal import FieldhouseKit
 
 /// The prepared statements of one connection, at most 256.
 struct PreparedStatements {
-  /// What makes a statement another one: the namespace its names are looked up in, its text, the types of its values.
+  /// What makes a statement another one: the namespace its names are looked up in, what it may do, its text and the
+  /// types of its values.
   struct Key: Hashable {
     let namespace: String
+    let authority: Authority
     let text: String
     let types: [Oid]
   }

@@ -48,7 +48,7 @@ extension ServerConnection {
     return [
       "grant select, insert, update, delete on \(tables) to \"\(schema)\"",
       "grant usage, create on schema \"\(schema)\" to \"\(schema)\"",
-      "grant usage on sequence fieldhouse_effects to \"\(schema)\"",
+      "grant usage, update on sequence fieldhouse_effects to \"\(schema)\"",
     ]
   }
 }

@@ -48,7 +48,8 @@ extension ServerConnection {
   func queue(_ text: String, _ values: [SQLValue], as authority: Authority) throws {
     if let loss { throw loss }
     let arguments = try Arguments(values)
-    let key = PreparedStatements.Key(namespace: namespace ?? "", text: text, types: values.map(TypeID.of))
+    let key = PreparedStatements.Key(
+      namespace: namespace ?? "", authority: authority, text: text, types: values.map(TypeID.of))
     let name = try statements.find(key) ?? prepare(key, as: authority)
     let isSent = arguments.withPointers {
       PQsendQueryPrepared(handle, name, CInt(values.count), $0, $1, $2, 0)

@@ -52,12 +52,22 @@ struct StatementInspector {
     switch token.kind {
     case .symbol(UInt8(ascii: ";")):
       throw .refused("Only one statement may be given at a time.")
+    case .symbol(UInt8(ascii: "&")) where startsLiteral(after: token, at: index):
+      throw .refused("Literals with a prefix are not part of the shared SQL. Bind the value.")
     case .symbol(UInt8(ascii: "$")), .symbol(UInt8(ascii: "@")), .symbol(UInt8(ascii: "`")),
       .symbol(UInt8(ascii: "[")), .symbol(UInt8(ascii: "\\")):
       throw .refused("The statement has a character that is not part of the shared SQL.")
     case .word: try checkWord(token, at: index)
     case .quotedName: try checkName(token.text.lowercased())
     default: break
+    }
+  }
+
+  private func startsLiteral(after token: SQLToken, at index: Int) -> Bool {
+    guard index + 1 < tokens.count, tokens[index + 1].range.lowerBound == token.range.upperBound else { return false }
+    switch tokens[index + 1].kind {
+    case .string, .quotedName: return true
+    default: return false
     }
   }
 
@@ -68,7 +78,7 @@ struct StatementInspector {
     }
     guard index + 1 < tokens.count else { return }
     let next = tokens[index + 1]
-    if case .string = next.kind, next.range.lowerBound == token.range.upperBound {
+    if startsLiteral(after: token, at: index) {
       throw .refused("Literals with a prefix are not part of the shared SQL. Bind the value.")
     }
     let isCall = next.isSymbol("(") && !(index > 0 && SharedSQL.beforeNames.contains(tokens[index - 1].text))

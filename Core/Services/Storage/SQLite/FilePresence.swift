@@ -1,16 +1,17 @@
 internal import CSQLite
 internal import FieldhouseKit
 internal import Glibc
+internal import Synchronization
 
 /// Says that a process has a namespace open, or keeps every process from opening it. Ends with the object.
 final class FilePresence: Sendable {
   private static let byte = 2
-  private let descriptor: CInt
+  private let descriptor: Mutex<CInt>
 
   /// - Parameter path: the database's.
   /// - Throws: ``StorageError`` `storage-unavailable` when another process's presence forbids it.
   init(path: String, isExclusive: Bool) throws(StorageError) {
-    descriptor = open(path + ".lease", O_RDWR | O_CREAT | O_CLOEXEC, 0o644)
+    let descriptor = open(path + ".lease", O_RDWR | O_CREAT | O_CLOEXEC, 0o644)
     guard descriptor >= 0 else {
       throw StorageError(.readOnly, "The lease \(path).lease cannot be opened: \(String(cString: strerror(errno))).")
     }
@@ -22,7 +23,16 @@ final class FilePresence: Sendable {
           ? "A host has \(path) open. Stop it, then restore."
           : "\(path) is being restored. Start the host when that is done.")
     }
+    self.descriptor = Mutex(descriptor)
   }
 
-  deinit { close(descriptor) }
+  deinit { end() }
+
+  /// Ends it.
+  func end() {
+    descriptor.withLock { descriptor in
+      if descriptor >= 0 { close(descriptor) }
+      descriptor = -1
+    }
+  }
 }

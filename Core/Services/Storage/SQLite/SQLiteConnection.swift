@@ -169,6 +169,11 @@ extension SQLiteConnection {
     return statement
   }
 
+  /// Prepares a plugin's statement without reading its text before, so that SQLite's own wall can be tried.
+  func prepareUnread(_ text: String, as authority: Authority) throws(StorageError) {
+    _ = try prepare(text, as: authority)
+  }
+
   private func prepared(_ statement: HostStatement) throws(StorageError) -> SQLiteStatement {
     if let prepared = cache.find(statement) { return prepared }
     let prepared = try prepare(statement.text, as: .host)

@@ -49,7 +49,8 @@ final class SQLiteNamespace: NamespaceEngine {
   ) async throws -> Value {
     try await onSnapshot(as: .host) { session in
       try await body(
-        SQLiteTransaction(session, hasSavepoint: false, ledger: BoardLedger([]), nextSequence: { 0 }))
+        SQLiteTransaction(
+          session, hasSavepoint: false, limits: .unlimited, ledger: BoardLedger([]), nextSequence: { 0 }))
     }
   }
 
@@ -62,6 +63,7 @@ final class SQLiteNamespace: NamespaceEngine {
   func close() async {
     await writer.close()
     readers.close()
+    presence.end()
   }
 
   /// Runs `body` on a reader's connection inside a snapshot.

@@ -19,16 +19,20 @@ final class SQLiteTransaction: HostTransaction, @unchecked Sendable {
   let startedAt = Monotonic.now
   /// Whether it has a savepoint of its own inside the group's transaction.
   let hasSavepoint: Bool
+  /// How long it may take.
+  let limits: TransactionLimits
   /// What it causes when it commits.
   private(set) var effects: [CommittedEffect] = []
   private let ledger: BoardLedger
   private let nextSequence: () -> Int64
 
   init(
-    _ session: SQLiteSession, hasSavepoint: Bool, ledger: BoardLedger, nextSequence: @escaping () -> Int64
+    _ session: SQLiteSession, hasSavepoint: Bool, limits: TransactionLimits, ledger: BoardLedger,
+    nextSequence: @escaping () -> Int64
   ) {
     self.session = session
     self.hasSavepoint = hasSavepoint
+    self.limits = limits
     self.ledger = ledger
     self.nextSequence = nextSequence
   }

@@ -11,8 +11,8 @@ extension SQLiteWriter {
       if isFirst { group = CommitGroup() }
       connection.deadline = Monotonic.now &+ limits.total.nanoseconds
       let transaction = SQLiteTransaction(
-        SQLiteSession(connection, authority: authority), hasSavepoint: !isFirst, ledger: ledger,
-        nextSequence: file.nextSequence)
+        SQLiteSession(connection, authority: authority), hasSavepoint: !isFirst, limits: limits,
+        ledger: ledger, nextSequence: file.nextSequence)
       active = transaction
       watch(limits)
       return transaction
@@ -100,7 +100,6 @@ extension SQLiteWriter {
     let effects = group.effects
     if !effects.isEmpty { commitHooks.call(effects) }
     group.end(.committed)
-    file.tidyAfterCommit()
   }
 
   private static let begin = HostStatement("begin immediate")

@@ -6,14 +6,17 @@ extension SQLiteWriter {
   func watch(_ limits: TransactionLimits) {
     guard !isWatching else { return }
     isWatching = true
-    loop.schedule(after: limits.idle.nanoseconds) { [self] in
+    loop.schedule(after: min(limits.idle.nanoseconds, Self.interval)) { [self] in
       isWatching = false
-      check(limits)
+      check()
     }
   }
 
-  private func check(_ limits: TransactionLimits) {
+  private static let interval: UInt64 = 250_000_000
+
+  private func check() {
     guard let transaction = active else { return }
+    let limits = transaction.limits
     let now = Monotonic.now
     let isLate =
       now > transaction.session.lastActivity &+ limits.idle.nanoseconds
@@ -24,11 +27,7 @@ extension SQLiteWriter {
       expire(transaction)
       return
     }
-    isWatching = true
-    loop.schedule(after: min(limits.idle.nanoseconds / 10, 100_000_000)) { [self] in
-      isWatching = false
-      check(limits)
-    }
+    watch(limits)
   }
 
   private func expire(_ transaction: SQLiteTransaction) {

@@ -85,13 +85,18 @@ extension SQLiteWriter {
   /// Lets the next transaction go on, or commits when none is waiting and none is on its way to the loop.
   func passTurn() {
     active = nil
-    if group?.isFull == true { commitGroup() }
+    if group?.isFull == true {
+      commitGroup()
+      file.tidy()
+    }
     if let next = waiting.popFirst() {
       next.resume()
     } else {
       isTurnTaken = false
       loop.execute { [self] in
-        if !isTurnTaken { commitGroup() }
+        guard !isTurnTaken else { return }
+        commitGroup()
+        file.tidy()
       }
     }
   }

@@ -57,8 +57,8 @@ final class SQLiteWriterFile: @unchecked Sendable {
     dropConnection()
   }
 
-  /// Checkpoints a long log and hands the lease over when another process wants it or nothing is written any more.
-  func tidyAfterCommit() {
+  /// Between transactions: checkpoints a long log and hands the lease over when another process wants it or nothing is written any more.
+  func tidy() {
     if let connection, connection.logPages > Self.longLog { connection.checkpoint() }
     if lease.isWanted {
       release()

@@ -33,7 +33,7 @@ extension Catalog {
   }
 
   private static func raiseNumbers(_ transaction: any HostTransaction, _ tables: [TableShape]) async throws {
-    for table in tables {
+    for table in tables where !table.name.hasPrefix("fieldhouse_") {
       let identities = try await transaction.query(
         """
         select column_name::text from information_schema.columns

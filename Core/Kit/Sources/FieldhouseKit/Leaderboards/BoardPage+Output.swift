@@ -10,7 +10,7 @@ extension Account: Described {
 }
 
 extension BoardEntry: RouteOutput {
-  private enum CodingKeys: String, CodingKey { case rank, account, score, tieBreaks, details }
+  private enum CodingKeys: String, CodingKey { case rank, account, score, tieBreaks, details, percentile }
 
   public func encode(to encoder: any Encoder) throws {
     var container = encoder.container(keyedBy: CodingKeys.self)
@@ -19,6 +19,7 @@ extension BoardEntry: RouteOutput {
     try container.encode(score, forKey: .score)
     try container.encode(tieBreaks, forKey: .tieBreaks)
     try container.encode(details, forKey: .details)
+    try container.encodeIfPresent(percentile, forKey: .percentile)
   }
 
   public static var schema: Schema {
@@ -26,6 +27,7 @@ extension BoardEntry: RouteOutput {
       [
         ("rank", .integer(1...Int64.max)), ("account", Account.schema), ("score", .integer()),
         ("tieBreaks", .array(of: .integer())), ("details", .any),
+        ("percentile", .number(0...100, description: "Per cent of the others that are behind; in `me`.")),
       ], required: ["rank", "account", "score", "tieBreaks", "details"])
   }
 }

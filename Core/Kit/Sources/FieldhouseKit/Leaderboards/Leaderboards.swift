@@ -10,6 +10,29 @@ public protocol Leaderboards: Sendable {
   /// The entries of certain people on a board, those without a score left out, best rank first.
   /// - Throws: ``Problem`` `board-unknown`.
   func entries(of accounts: [AccountID], on board: String, partition: String) async throws -> [BoardEntry]
+
+  /// The entries of a group's members, best first, those without a score left out, each with its rank in the group and
+  /// on the board.
+  /// - Parameters:
+  ///   - accounts: the members; who is named twice counts once.
+  ///   - season: a season's id; nil is the running one.
+  ///   - partition: the part of the board; `""` is the whole.
+  /// - Throws: ``Problem`` `board-unknown`.
+  func members(
+    _ accounts: [AccountID], on board: String, season: String?, partition: String
+  ) async throws -> [MemberEntry]
+}
+
+extension Leaderboards {
+  /// Ranks the members by their ranks in the running season; other seasons are unknown to hosts without this call.
+  public func members(
+    _ accounts: [AccountID], on board: String, season: String?, partition: String
+  ) async throws -> [MemberEntry] {
+    guard season == nil else {
+      throw Problem.notFound("season-unknown", "This host cannot rank a group in a past season.")
+    }
+    return MemberEntry.ranked(try await entries(of: accounts, on: board, partition: partition))
+  }
 }
 
 /// A change of one person's score on a board. How it combines with the score so far is the board's operator:
@@ -109,6 +132,9 @@ public struct BoardEntry: Sendable, Hashable {
   public var tieBreaks: [Int64]
   /// What the plugin shows with the row.
   public var details: JSON
+  /// How many per cent of the others the person is ahead of, those of the same rank counted as half; 0 to 100, 100 for
+  /// an only entry. Nil where it is not told: it is in ``BoardPage/me``.
+  public var percentile: Double?
 
   /// A row.
   public init(rank: Int, account: Account, score: Int64, tieBreaks: [Int64] = [], details: JSON = .object([:])) {
