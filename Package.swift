@@ -66,7 +66,7 @@ let package = Package(
       name: "HTTPTests", dependencies: [kit, support, "FieldhouseHTTP", httpTypes, lifecycle, logging] + nio),
     .testTarget(name: "KernelTests", dependencies: [kit, support, "FieldhouseKernel", "fieldhouse"]),
     .testTarget(name: "StorageTests", dependencies: [kit, support, "FieldhouseStorage", "storage-ledger", "CSQLite"]),
-    .testTarget(name: "LeaderboardsTests", dependencies: [kit, support, "FieldhouseLeaderboards"]),
+    .testTarget(name: "LeaderboardsTests", dependencies: [kit, support, "FieldhouseLeaderboards", "FieldhouseStorage"]),
     .testTarget(name: "AccountsTests", dependencies: [kit, support, "FieldhouseAccounts", "FieldhouseStorage"]),
     .testTarget(name: "SoccerPredictionsTests", dependencies: [kit, support, "SoccerPredictions"]),
     .testTarget(name: "HostTests", dependencies: [kit, support, "FieldhouseHost", "FieldhouseHTTP", "fieldhouse"]),

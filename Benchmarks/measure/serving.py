@@ -7,7 +7,7 @@ from .loads import Load, alternate
 from .rows import Goal, Row, say
 from .stage import Host, Stock, data_folder
 
-STARTS = 5
+STARTS = 7
 
 
 def measure(report):
@@ -36,14 +36,14 @@ def routes(report, found):
 
 
 def starts(data, manifests=None, plugins=None):
-    """Median milliseconds to ready and kilobytes of memory afterwards."""
+    """Least milliseconds to ready (what is more is other work of the machine) and median kilobytes of memory."""
     folders = {} if manifests is None else {"manifests": manifests, "plugins": plugins}
     times, memory = [], []
     for _ in range(STARTS):
         with Host(data, **folders) as host:
             times.append(host.milliseconds_to_ready)
             memory.append(host.memory_kilobytes())
-    return statistics.median(times), statistics.median(memory)
+    return min(times), statistics.median(memory)
 
 
 def starting(report):

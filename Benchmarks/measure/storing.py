@@ -3,7 +3,8 @@
 import statistics
 import subprocess
 
-from .loads import Load, Result, alternate, run
+from . import postgres
+from .loads import CONNECTIONS, Load, Result, alternate, median, run
 from .rows import Goal, Row, say
 from .stage import BENCHMARKS, Host, data_folder
 
@@ -26,31 +27,47 @@ def commits_alone(folder):
 def measure(report):
     folder = data_folder("storing")
     with Host(folder) as host:
-        writing = Load(host, host.url("/v1/bench/rows"), SCRIPTS / "rows.lua", ("POST",))
-        writes(report, writing, folder)
+        writes(report, host, folder)
         reads(report, host)
+    with postgres.server() as address:
+        on_postgres(report, address)
 
 
-def writes(report, load, folder):
-    say("single-row writes, in turn with SQLite alone")
-    run(load, 1)
+def load(host, method, start=0):
+    return Load(host, host.url("/v1/bench/rows"), SCRIPTS / "rows.lua", (method, start))
+
+
+def writes(report, host, folder):
+    say("SQLite: single-row writes, in turn with SQLite alone")
+    run(load(host, "POST"), 1)
     through, alone = [], []
-    for _ in range(ROUNDS):
-        through.append(run(load, SECONDS))
+    for round in range(1, ROUNDS + 1):
+        through.append(run(load(host, "POST", round * 1_000_000), SECONDS))
         alone.append(commits_alone(folder))
-    rate, cpu, p99 = (statistics.median(getattr(result, name) for result in through) for name in ("rate", "cpu", "p99"))
-    reference = statistics.median(result.rate for result in alone)
-    report.add(Row("sqlite-writes", rate, "writes/s", cpu, reference), Goal("ratio", least=2))
-    report.add(Row("sqlite-writes-p99", p99, "ms"))
+    found, reference = median(through), statistics.median(result.rate for result in alone)
+    report.add(Row("sqlite-writes", found.rate, "writes/s", found.cpu, reference), Goal("ratio", least=2))
+    report.add(Row("sqlite-writes-p99", found.p99, "ms"))
 
 
 def reads(report, host):
-    say("point reads, in turn with the trivial route")
-    found = alternate(
-        {
-            "read": Load(host, host.url("/v1/bench/rows/0"), SCRIPTS / "rows.lua", ("GET",)),
-            "trivial": Load(host, host.url("/v1/bench/trivial")),
-        }, ROUNDS)
+    say("SQLite: point reads, in turn with the trivial route")
+    trivial = Load(host, host.url("/v1/bench/trivial"))
+    found = alternate({"read": load(host, "GET"), "trivial": trivial}, ROUNDS)
     read, trivial = found["read"], found["trivial"]
     report.add(Row("sqlite-point-reads", read.rate, "reads/s", read.cpu, trivial.rate), Goal("ratio", least=0.6))
     report.add(Row("sqlite-point-reads-p99", read.p99, "ms", None, trivial.p99))
+
+
+def on_postgres(report, address):
+    say("PostgreSQL: single-row updates, in turn with pgbench")
+    postgres.prepare(address)
+    folder = data_folder("postgres")
+    with Host(folder, options=["--database", address]) as host:
+        run(load(host, "POST"), 1)
+        through, alone = [], []
+        for _ in range(ROUNDS):
+            through.append(run(load(host, "PUT"), SECONDS))
+            alone.append(postgres.update_rate(address, CONNECTIONS, SECONDS, folder))
+    found, reference = median(through), statistics.median(alone)
+    report.add(Row("postgresql-updates", found.rate, "writes/s", found.cpu, reference), Goal("ratio", least=0.6))
+    report.add(Row("postgresql-updates-p99", found.p99, "ms"))

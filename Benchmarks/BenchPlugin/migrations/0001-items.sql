@@ -1,4 +1,4 @@
 create table items (
-  id bigint primary key,
+  id integer primary key,
   value text not null
 );

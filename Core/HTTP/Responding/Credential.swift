@@ -22,6 +22,12 @@ enum Credential: Sendable {
     }
   }
 
+  /// Whether nobody is named.
+  var isNone: Bool {
+    if case .none = self { return true }
+    return false
+  }
+
   private static func sessionCookie(_ header: String) -> String? {
     for pair in header.split(separator: ";") {
       let parts = pair.split(separator: "=", maxSplits: 1)

@@ -9,7 +9,8 @@ extension HostResponder {
     _ entry: ServingGeneration.Entry, _ request: ServerRequest, parameters: [Substring], query: String?, id: String
   ) async throws -> RawResponse {
     if let problem = entry.mounted.gate() { throw problem }
-    let principal = try await principal(of: Credential(request), request)
+    let credential = Credential(request)
+    let principal = credential.isNone ? nil : try await principal(of: credential, request)
     let named = try parametersByName(entry, parameters)
     if !entry.isForEveryone { try await admit(principal, to: entry.mounted.route, parameters: named) }
     let hasBody = request.hasBody && entry.mounted.route.method.hasBody

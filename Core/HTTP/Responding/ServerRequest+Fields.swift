@@ -10,7 +10,9 @@ extension HTTPField.Name {
 extension ServerRequest {
   /// The body's media type without parameters, lower case.
   var mediaType: String? {
-    header(.contentType)?.split(separator: ";").first.map { $0.trimming(" ").lowercased() }
+    guard let value = header(.contentType) else { return nil }
+    if value == "application/json" { return value }
+    return value.split(separator: ";").first.map { $0.trimming(" ").lowercased() }
   }
 }
 

@@ -14,7 +14,8 @@ public struct RouteTable: Sendable {
   }
 
   struct Node: Sendable {
-    var children: [Substring: Int] = [:]
+    /// Few: comparing bytes is faster than hashing.
+    var children: [(name: [UInt8], node: Int)] = []
     var parameter: Int?
     /// At most five methods with their routes: comparing them is faster than hashing.
     var routes: [(method: String, index: Int)] = []
@@ -36,7 +37,7 @@ public struct RouteTable: Sendable {
 
   private mutating func insert(_ route: MountedRoute, _ index: Int) throws(RouteConflict) {
     var node = 0
-    let segments = Self.segments(route.path[...])
+    let segments = route.path.split(separator: "/")
     for segment in segments { node = child(of: node, segment) }
     if let other = nodes[node].route(route.route.method.name) {
       throw RouteConflict(first: routes[other].name, second: route.name, owners: [routes[other].owner, route.owner])
@@ -45,19 +46,16 @@ public struct RouteTable: Sendable {
     if !segments.contains(where: { $0.first == "{" }) { fixed[route.path[...]] = node }
   }
 
-  /// The parts between slashes. Bytes are compared, since a slash is never a part of another character's UTF-8.
-  private static func segments(_ path: Substring) -> [Substring] {
-    path.utf8.split(separator: UInt8(ascii: "/")).map(Substring.init)
-  }
-
   private mutating func child(of node: Int, _ segment: Substring) -> Int {
     let isParameter = segment.first == "{"
-    if let existing = isParameter ? nodes[node].parameter : nodes[node].children[segment] { return existing }
+    let known =
+      isParameter ? nodes[node].parameter : nodes[node].children.first { $0.name.elementsEqual(segment.utf8) }?.node
+    if let known { return known }
     nodes.append(Node())
     if isParameter {
       nodes[node].parameter = nodes.count - 1
     } else {
-      nodes[node].children[segment] = nodes.count - 1
+      nodes[node].children.append((Array(segment.utf8), nodes.count - 1))
     }
     return nodes.count - 1
   }
@@ -65,20 +63,27 @@ public struct RouteTable: Sendable {
   /// Finds the route of a request; fixed segments win over parameters.
   public func match(method: String, path: Substring) -> Match {
     var parameters: [Substring] = []
-    guard let node = fixed[path] ?? find(Self.segments(path)[...], from: 0, &parameters) else { return .none }
+    guard let node = fixed[path] ?? find(path.utf8, from: 0, &parameters) else { return .none }
     if let index = nodes[node].route(method == "HEAD" ? "GET" : method) { return .route(index, parameters: parameters) }
     return .otherMethods(nodes[node].routes.map(\.method).sorted())
   }
 
-  private func find(_ segments: ArraySlice<Substring>, from node: Int, _ parameters: inout [Substring]) -> Int? {
-    guard let segment = segments.first else { return nodes[node].routes.isEmpty ? nil : node }
-    if let child = nodes[node].children[segment], let found = find(segments.dropFirst(), from: child, &parameters) {
+  /// Goes on at a node with the rest of a path. Bytes are enough: a slash is never a part of another character's UTF-8.
+  private func find(_ rest: Substring.UTF8View, from node: Int, _ parameters: inout [Substring]) -> Int? {
+    let slash = UInt8(ascii: "/")
+    let rest = rest.drop { $0 == slash }
+    guard !rest.isEmpty else { return nodes[node].routes.isEmpty ? nil : node }
+    let segment = rest.prefix { $0 != slash }
+    let further = rest[segment.endIndex...]
+    if let child = nodes[node].children.first(where: { $0.name.elementsEqual(segment) })?.node,
+      let found = find(further, from: child, &parameters)
+    {
       return found
     }
     guard let child = nodes[node].parameter else { return nil }
     let count = parameters.count
-    parameters.append(segment)
-    if let found = find(segments.dropFirst(), from: child, &parameters) { return found }
+    parameters.append(Substring(segment))
+    if let found = find(further, from: child, &parameters) { return found }
     parameters.removeSubrange(count...)
     return nil
   }

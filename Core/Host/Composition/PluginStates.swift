@@ -1,11 +1,14 @@
 import FieldhouseHTTP
 import FieldhouseKernel
 import FieldhouseKit
+import FieldhouseLeaderboards
 
 /// What became of each plugin, for the console and `/readyz`.
 struct PluginStates: Sendable {
   let report: CheckReport
   let started: StartReport
+  /// The boards whose indices must be complete before the host is ready.
+  var boards: Boards?
 
   /// Every plugin with its state.
   func all() async -> [PluginStatus] {
@@ -31,7 +34,7 @@ struct PluginStates: Sendable {
 
   /// The state of each part; a plugin that fails does not keep the host from being ready.
   func readiness() async -> [Readiness] {
-    var parts: [Readiness] = []
+    var parts = boards.map { [Readiness(part: "leaderboards", health: health(of: $0), isOptional: false)] } ?? []
     for plugin in started.running {
       parts.append(Readiness(part: plugin.id, health: await plugin.plugin.health(), isOptional: true))
     }
@@ -39,6 +42,10 @@ struct PluginStates: Sendable {
       parts.append(Readiness(part: status.id, health: .down(status.detail), isOptional: true))
     }
     return parts
+  }
+
+  private func health(of boards: Boards) -> Health {
+    boards.isComplete ? .ok : .down("The ranks are being rebuilt from the database; this ends by itself.")
   }
 
   private func status(_ plugin: CheckedPlugin, _ state: String, _ detail: String) -> PluginStatus {

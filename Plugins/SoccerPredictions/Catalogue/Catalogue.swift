@@ -70,7 +70,9 @@ extension Catalogue.Reading {
   /// The latest season of each league that has begun to show or is over, by league id.
   func leagues(at now: Date) -> [League] {
     calendars.compactMap { id, calendar in
-      (calendar.current(at: now) ?? calendar.past(at: now).first ?? calendar.spans.first?.key).flatMap { seasons[$0]?.league }
+      (calendar.current(at: now) ?? calendar.past(at: now).first ?? calendar.spans.first?.key).flatMap {
+        seasons[$0]?.league
+      }
     }.sorted { ($0.continent, $0.country?.name ?? "", $0.id) < ($1.continent, $1.country?.name ?? "", $1.id) }
   }
 }

@@ -24,7 +24,9 @@ extension SoccerPredictions {
       "/leagues/{league}/matches", "A league's matches in the order of their kick-off", access: .everyone,
       problems: Self.unknownLeague
     ) { (input: LeagueMatchesInput, call) in try await matches(input, call) }
-    routes.get("/leagues/{league}/standings", "The tables of the teams", access: .everyone, problems: Self.unknownLeague) {
+    routes.get(
+      "/leagues/{league}/standings", "The tables of the teams", access: .everyone, problems: Self.unknownLeague
+    ) {
       (input: LeagueInput, call) in Page(items: try standings(input, at: call.now))
     }
     routes.get("/leagues/{league}/teams", "The teams of the season", access: .everyone, problems: Self.unknownLeague) {

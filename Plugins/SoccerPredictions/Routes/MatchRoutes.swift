@@ -11,7 +11,9 @@ extension SoccerPredictions {
   static var unknownMatch: Problem { .notFound("match-unknown", "There is no such match.") }
 
   func matchRoutes(_ routes: inout Routes) {
-    routes.get("/matches/{match}", "A match with averages and highlights", access: .everyone, problems: [Self.unknownMatch]) {
+    routes.get(
+      "/matches/{match}", "A match with averages and highlights", access: .everyone, problems: [Self.unknownMatch]
+    ) {
       (input: MatchInput, call) in try await detail(input.match, call)
     }
   }

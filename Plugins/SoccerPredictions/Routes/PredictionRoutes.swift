@@ -99,7 +99,9 @@ extension SoccerPredictions {
 
   private func stored(_ match: String, _ call: Call) async throws -> StoredPrediction {
     let account = try call.account.id
-    let found = try await host.storage.read { [store] transaction in try await store.find(match, account, in: transaction) }
+    let found = try await host.storage.read { [store] transaction in
+      try await store.find(match, account, in: transaction)
+    }
     guard let found else { throw Self.none }
     return found
   }
@@ -140,7 +142,9 @@ extension SoccerPredictions {
     let match = try catalogue.reading.match(id)
     let prediction = try await stored(id, call).prediction
     let state = match.view(at: call.now).state
-    guard let receipt = try settler.scoring.receipt(for: prediction, on: match, state: state) else { throw Self.pending }
+    guard let receipt = try settler.scoring.receipt(for: prediction, on: match, state: state) else {
+      throw Self.pending
+    }
     return ReceiptOutput(receipt)
   }
 
@@ -150,13 +154,14 @@ extension SoccerPredictions {
     let ids = try await host.authentication.following(of: try call.account.id)
     let predictions = try await store.find(id, of: ids)
     let people = try await host.authentication.accounts(predictions.map(\.account))
-    return Page(items: predictions.compactMap { stored in
-      people[stored.account].map {
-        FriendPredictionOutput(
-          account: $0, home: stored.prediction.score.home, away: stored.prediction.score.away,
-          scorers: stored.prediction.scorers.map(\.text), points: stored.points)
-      }
-    })
+    return Page(
+      items: predictions.compactMap { stored in
+        people[stored.account].map {
+          FriendPredictionOutput(
+            account: $0, home: stored.prediction.score.home, away: stored.prediction.score.away,
+            scorers: stored.prediction.scorers.map(\.text), points: stored.points)
+        }
+      })
   }
 }
 

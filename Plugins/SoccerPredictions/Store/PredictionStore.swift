@@ -18,14 +18,17 @@ struct PredictionStore: Sendable {
   private static func stored(_ row: Row) throws -> StoredPrediction {
     let scorers = (try row["scorers"] as String).split(separator: "\n").compactMap { PlayerID(String($0)) }
     return StoredPrediction(
-      account: try row["account"], prediction: Prediction(home: try row["home"], away: try row["away"], scorers: scorers),
+      account: try row["account"],
+      prediction: Prediction(home: try row["home"], away: try row["away"], scorers: scorers),
       createdAt: try row["created_at"], updatedAt: try row["updated_at"], points: try row["points"])
   }
 
   private static let columns: SQL = "account, home, away, scorers, created_at, updated_at, points"
 
   /// A person's prediction of a match.
-  func find(_ match: String, _ account: AccountID, in transaction: any ReadTransaction) async throws -> StoredPrediction? {
+  func find(_ match: String, _ account: AccountID, in transaction: any ReadTransaction) async throws
+    -> StoredPrediction?
+  {
     try await transaction.first(
       "select \(Self.columns) from predictions where match = \(match) and account = \(account)"
     ).map(Self.stored)

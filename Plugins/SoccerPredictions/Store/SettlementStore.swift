@@ -12,7 +12,8 @@ extension PredictionStore {
   /// The keys of the settled matches, by match.
   func settledKeys() async throws -> [String: String] {
     let rows = try await storage.read { try await $0.query("select match, settled_as from settlements") }
-    return Dictionary(try rows.map { (try $0["match"] as String, try $0["settled_as"] as String) }, uniquingKeysWith: { $1 })
+    return Dictionary(
+      try rows.map { (try $0["match"] as String, try $0["settled_as"] as String) }, uniquingKeysWith: { $1 })
   }
 
   /// Remembers as what a match was settled; nil forgets it.
@@ -42,7 +43,9 @@ extension PredictionStore {
   }
 
   /// Writes what a settled prediction earned; nil takes it back.
-  func settle(_ receipt: PointsReceipt?, match: String, account: AccountID, in transaction: any Transaction) async throws {
+  func settle(_ receipt: PointsReceipt?, match: String, account: AccountID, in transaction: any Transaction)
+    async throws
+  {
     let exact = receipt?.has(.score) == true ? 1 : 0
     let correct = receipt?.has(.win) == true ? 1 : 0
     try await transaction.execute(

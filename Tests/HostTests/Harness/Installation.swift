@@ -6,6 +6,8 @@ struct Installation: Sendable {
   let folder: TestFolder
   var data: String { folder("data") }
   var manifests: String { folder("manifests") }
+  /// Bundles of plugins that are not shipped.
+  var plugins: String { folder("plugins") }
 
   /// An installation with the shipped plugin and match data.
   init() throws {
@@ -38,5 +40,5 @@ struct Installation: Sendable {
   }
 
   /// The flags that name the installation's folders.
-  var flags: [String] { ["--data", data, "--manifests", manifests] }
+  var flags: [String] { ["--data", data, "--manifests", manifests, "--plugins", plugins] }
 }

@@ -36,9 +36,10 @@ extension RunningHost {
 
   /// Signs in with a one-time code, as a new person unless the number is known.
   func signIn(_ phone: String) async throws -> Person {
+    let before = codes(for: phone).count
     let asked = try await call("POST", "/v1/auth/otp", body: ["phone": .string(phone)])
     try #require(asked.status == 202, "\(asked.json)")
-    let code = try await code(for: phone)
+    let code = try await nextCode(for: phone, after: before)
     let reply = try await call(
       "POST", "/v1/auth/otp/verify", body: ["phone": .string(phone), "code": .string(code)])
     return try person(reply, status: 200)
@@ -55,12 +56,18 @@ extension RunningHost {
       id: try #require(reply["account"]?["id"]?.string), token: try #require(reply["token"]?.string))
   }
 
-  /// The code last delivered to a number; messages leave shortly after the answer.
-  private func code(for phone: String) async throws -> String {
+  /// The codes delivered to a number so far.
+  private func codes(for phone: String) -> [String] {
+    let digits = String(phone.trimmingPrefix("+"))
+    let text = (try? installation.folder.read("data/deliveries.jsonl")) ?? ""
+    let messages = text.split(separator: "\n").compactMap { try? JSON(parsing: String($0)) }
+    return messages.filter { $0["to"]?.string == digits }.compactMap { $0["code"]?.string }
+  }
+
+  /// The code after those that were there before; messages leave shortly after the answer.
+  private func nextCode(for phone: String, after count: Int) async throws -> String {
     for _ in 0..<2000 {
-      let text = (try? installation.folder.read("data/deliveries.jsonl")) ?? ""
-      let messages = text.split(separator: "\n").compactMap { try? JSON(parsing: String($0)) }
-      if let code = messages.last(where: { $0["to"]?.string == phone })?["code"]?.string { return code }
+      if let code = codes(for: phone).dropFirst(count).first { return code }
       try await Task.sleep(for: .milliseconds(10))
     }
     throw NotReady(errors: "no code for \(phone)\n\(log)")

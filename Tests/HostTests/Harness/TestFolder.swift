@@ -28,7 +28,8 @@ struct TestFolder: Sendable {
   func copy(_ source: String, to name: String) throws {
     try FileManager.default.createDirectory(
       at: URL(fileURLWithPath: self(name)).deletingLastPathComponent(), withIntermediateDirectories: true)
-    try FileManager.default.copyItem(atPath: source, toPath: self(name))
+    let original = URL(fileURLWithPath: source).resolvingSymlinksInPath()
+    try FileManager.default.copyItem(at: original, to: URL(fileURLWithPath: self(name)))
   }
 }
 

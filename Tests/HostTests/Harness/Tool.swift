@@ -19,7 +19,7 @@ struct Tool: Sendable {
 
   /// Runs the host's command line.
   static func fieldhouse(
-    _ arguments: String..., environment: [String: String] = [:], folder: String? = nil
+    _ arguments: [String], environment: [String: String] = [:], folder: String? = nil
   ) async throws -> Tool {
     try await run([Repository.executable] + arguments, environment: environment, folder: folder)
   }

@@ -32,7 +32,9 @@ public struct BoardRecord: Sendable {
   public var details: String?
 
   /// An entry.
-  public init(account: AccountID, score: Int64, tieBreaks: [Int64], achievedAt: Date, details: String?) {
+  public init(
+    account: AccountID, score: Int64, tieBreaks: [Int64], achievedAt: Date, details: String?
+  ) {
     self.account = account
     self.score = score
     self.tieBreaks = tieBreaks
@@ -49,11 +51,14 @@ public struct BoardChange: Sendable {
   public var account: AccountID
   /// The entry as it is now.
   public var record: BoardRecord?
+  /// The number of the change: of two changes of one entry the later one has the larger number.
+  public var sequence: Int64
 
   /// A change.
-  public init(place: BoardPlace, account: AccountID, record: BoardRecord?) {
+  public init(place: BoardPlace, account: AccountID, record: BoardRecord?, sequence: Int64) {
     self.place = place
     self.account = account
     self.record = record
+    self.sequence = sequence
   }
 }

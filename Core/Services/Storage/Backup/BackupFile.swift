@@ -51,7 +51,7 @@ enum BackupFile {
   private static func header(_ manifest: BackupManifest) throws -> Data {
     let encoder = JSONEncoder()
     encoder.outputFormatting = .sortedKeys
-    encoder.dateEncodingStrategy = .millisecondsSince1970
+    encoder.dateEncodingStrategy = .iso8601
     var text = magic + "\n" + String(decoding: try encoder.encode(manifest), as: UTF8.self) + "\n"
     text += SHA256.hex(of: Array(text.utf8)) + "\n"
     return Data(text.utf8)
@@ -69,7 +69,7 @@ enum BackupFile {
     }
     try input.seek(toOffset: UInt64(covered.count + lines[2].count + 1))
     let decoder = JSONDecoder()
-    decoder.dateDecodingStrategy = .millisecondsSince1970
+    decoder.dateDecodingStrategy = .iso8601
     return try decoder.decode(BackupManifest.self, from: Data(lines[1]))
   }
 

@@ -12,7 +12,7 @@ public struct BackupManifest: Sendable, Hashable, Codable {
     public var sha256: String
   }
 
-  /// When it was made.
+  /// When it was made, to the second.
   public var createdAt: Date
   /// The engine it was made from.
   public var engine: String

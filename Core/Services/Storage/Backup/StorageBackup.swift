@@ -17,7 +17,8 @@ public struct StorageBackup: Sendable {
   public func make(
     of engine: any StorageEngine, namespaces: [Namespace] = [], now: Date = Date()
   ) async throws -> BackupManifest {
-    try await inScratch { scratch in
+    let createdAt = Date(timeIntervalSince1970: now.timeIntervalSince1970.rounded(.down))
+    return try await inScratch { scratch in
       if let engine = engine as? SQLiteEngine {
         for id in try await engine.namespaces() {
           try SQLiteSnapshot.copy(engine.path(of: id), to: "\(scratch)/\(id).sqlite")
@@ -29,7 +30,7 @@ public struct StorageBackup: Sendable {
         .map { String($0.dropLast(7)) }.sorted()
       let parts = ids.map { "\(scratch)/\($0).sqlite" }
       let entries = try zip(ids, parts).map(BackupFile.entry)
-      let manifest = BackupManifest(createdAt: now, engine: engine.name, entries: entries)
+      let manifest = BackupManifest(createdAt: createdAt, engine: engine.name, entries: entries)
       try BackupFile.write(manifest, parts: parts, to: path)
       return manifest
     }

@@ -22,16 +22,21 @@ final class EventLoop: TaskExecutor, @unchecked Sendable {
   private let inbox = Mutex(Inbox())
   private let wakeUp: WakeUp
   private var timers = TimerQueue()
-  private var watches: [CInt: Watch] = [:]
+  private var watches: WatchSet
+  private let thread = Mutex<pthread_t?>(nil)
 
   /// A loop whose thread has that name in process listings (15 bytes are shown).
   init(name: String) {
     wakeUp = WakeUp()
+    watches = WatchSet(wakeUp.entry)
     let thread = Thread { [self] in run() }
     thread.name = name
     thread.stackSize = 1 << 20
     thread.start()
   }
+
+  /// Whether the caller runs on the loop.
+  var isCurrent: Bool { thread.withLock { $0 } == pthread_self() }
 
   /// Runs a closure on the loop.
   func execute(_ closure: @escaping @Sendable () -> Void) { add(.closure(closure)) }
@@ -67,14 +72,15 @@ extension EventLoop {
   }
 
   /// Calls `handler` whenever the descriptor is ready for one of `events` (as of `poll`), until ``unwatch(_:)``.
-  func watch(_ descriptor: CInt, for events: CInt, _ handler: @escaping (CInt) -> Void) {
-    watches[descriptor] = Watch(events: Int16(events), handler: handler)
+  func watch(_ descriptor: CInt, for events: CInt, _ handler: @escaping () -> Void) {
+    watches.set(descriptor, Int16(events), handler)
   }
 
   /// Forgets a descriptor, which must be done before it is closed.
-  func unwatch(_ descriptor: CInt) { watches[descriptor] = nil }
+  func unwatch(_ descriptor: CInt) { watches.remove(descriptor) }
 
   private func run() {
+    thread.withLock { $0 = pthread_self() }
     while let work = take() {
       for item in work { run(item) }
       for action in timers.takeDue(at: Monotonic.now) { action() }
@@ -109,14 +115,10 @@ extension EventLoop {
     }
     guard mustSleep || !watches.isEmpty else { return }
     let timeout = mustSleep ? timers.milliseconds(from: Monotonic.now) : 0
-    let ready = wakeUp.poll(watches.map { ($0.key, $0.value.events) }, timeout: timeout)
+    let ready = watches.poll(timeout)
     inbox.withLock { $0.isAsleep = false }
-    for (descriptor, events) in ready { watches[descriptor]?.handler(events) }
+    for descriptor in ready {
+      if let handler = watches.handler(of: descriptor) { handler() } else { wakeUp.drain() }
+    }
   }
-}
-
-/// What to do when a descriptor is ready.
-private struct Watch {
-  let events: Int16
-  let handler: (CInt) -> Void
 }

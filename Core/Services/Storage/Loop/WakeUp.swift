@@ -1,6 +1,6 @@
 internal import Glibc
 
-/// A pipe to end another thread's wait in `poll`.
+/// A pipe that ends another thread's wait in `poll`.
 struct WakeUp {
   private let reader: CInt
   private let writer: CInt
@@ -21,23 +21,16 @@ struct WakeUp {
     _ = write(writer, &byte, 1)
   }
 
-  /// Waits for a signal or one of the descriptors.
-  /// - Parameter timeout: in milliseconds; -1 for none.
-  /// - Returns: the descriptors that are ready, with the events that happened.
-  func poll(_ descriptors: [(CInt, Int16)], timeout: CInt) -> [(CInt, CInt)] {
-    var entries = [pollfd(fd: reader, events: Int16(POLLIN), revents: 0)]
-    entries += descriptors.map { pollfd(fd: $0.0, events: $0.1, revents: 0) }
-    guard Glibc.poll(&entries, nfds_t(entries.count), timeout) > 0 else { return [] }
-    if entries[0].revents != 0 { drain() }
-    return entries.dropFirst().filter { $0.revents != 0 }.map { ($0.fd, CInt($0.revents)) }
-  }
+  /// The entry of a poll set that a signal makes ready.
+  var entry: pollfd { pollfd(fd: reader, events: Int16(POLLIN), revents: 0) }
 
   func close() {
     _ = Glibc.close(reader)
     _ = Glibc.close(writer)
   }
 
-  private func drain() {
+  /// Forgets the signals so far.
+  func drain() {
     var bytes = [UInt8](repeating: 0, count: 64)
     while read(reader, &bytes, bytes.count) == bytes.count {}
   }

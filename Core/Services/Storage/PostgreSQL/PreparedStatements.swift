@@ -12,9 +12,14 @@ struct PreparedStatements {
     let types: [Oid]
   }
 
-  private struct Entry {
+  private final class Entry {
     let name: String
     var lastUse: Int
+
+    init(name: String, lastUse: Int) {
+      self.name = name
+      self.lastUse = lastUse
+    }
   }
 
   private var entries: [Key: Entry] = [:]
@@ -23,9 +28,10 @@ struct PreparedStatements {
 
   /// The name of a statement that is prepared.
   mutating func find(_ key: Key) -> String? {
+    guard let entry = entries[key] else { return nil }
     uses += 1
-    entries[key]?.lastUse = uses
-    return entries[key]?.name
+    entry.lastUse = uses
+    return entry.name
   }
 
   /// A name for a statement that is to be prepared, and the name of one to forget in its place.

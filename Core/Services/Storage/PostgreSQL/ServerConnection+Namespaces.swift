@@ -11,12 +11,13 @@ extension ServerConnection {
   /// Creates schema, role and the host's tables of a namespace where they are missing.
   func createNamespace(_ schema: String) async throws {
     try queueOnce("begin")
-    try queueOnce("select pg_advisory_xact_lock(hashtext(?1))", [.text("fieldhouse")])
+    try queueOnce("set local statement_timeout = 0")
+    try queueOnce("select pg_advisory_xact_lock(hashtext(?1))", [.text(schema)])
     try queueOnce("select 1 from pg_roles where rolname = ?1", [.text(schema)])
     try queueOnce("select usesuper from pg_user where usename = current_user")
     let replies = try await exchange()
-    if replies[2].rows.isEmpty { try queueOnce("create role \"\(schema)\" nologin") }
-    if replies[3].rows.first?.values.first != .integer(1) { try queueOnce("grant \"\(schema)\" to current_user") }
+    if replies[3].rows.isEmpty { try queueOnce("create role \"\(schema)\" nologin") }
+    if replies[4].rows.first?.values.first != .integer(1) { try queueOnce("grant \"\(schema)\" to current_user") }
     try queueOnce("create schema if not exists \"\(schema)\"")
     try queueOnce("select set_config('search_path', ?1, true)", [.text("\"\(schema)\"")])
     for statement in Self.reservedTables + Self.grants(schema) { try queueOnce(statement) }

@@ -6,7 +6,7 @@ extension ServerConnection {
   /// Connects without blocking the loop. Runs on the loop.
   /// - Throws: ``ConnectionLost``, ``ServerError``.
   static func open(_ address: String, limits: TransactionLimits, on loop: EventLoop) async throws -> ServerConnection {
-    guard let handle = PQconnectStart(address) else { throw ConnectionLost(message: "out of memory") }
+    guard let handle = PQconnectStart(address) else { throw ConnectionLost(message: "out of memory", isRefusal: true) }
     do {
       try await poll(handle, on: loop)
     } catch {
@@ -40,13 +40,13 @@ extension ServerConnection {
     var wanted = PGRES_POLLING_WRITING
     while true {
       guard PQstatus(handle) != CONNECTION_BAD, Monotonic.now < end else {
-        throw ConnectionLost(message: String(cString: PQerrorMessage(handle)))
+        throw ConnectionLost(message: String(cString: PQerrorMessage(handle)), isRefusal: true)
       }
       await ready(PQsocket(handle), wanted == PGRES_POLLING_READING ? POLLIN : POLLOUT, on: loop)
       wanted = PQconnectPoll(handle)
       if wanted == PGRES_POLLING_OK { return }
       guard wanted != PGRES_POLLING_FAILED else {
-        throw ConnectionLost(message: String(cString: PQerrorMessage(handle)))
+        throw ConnectionLost(message: String(cString: PQerrorMessage(handle)), isRefusal: true)
       }
     }
   }
@@ -55,7 +55,7 @@ extension ServerConnection {
   private static func ready(_ descriptor: CInt, _ events: CInt, on loop: EventLoop) async {
     await withCheckedContinuation { continuation in
       let once = Once { continuation.resume() }
-      loop.watch(descriptor, for: events) { _ in
+      loop.watch(descriptor, for: events) {
         loop.unwatch(descriptor)
         once.run()
       }

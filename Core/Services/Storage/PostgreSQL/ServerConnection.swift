@@ -38,7 +38,7 @@ final class ServerConnection: @unchecked Sendable {
 
   private func watch() {
     let events = isWaitingToSend ? POLLIN | POLLOUT : POLLIN
-    loop.watch(PQsocket(handle), for: events) { [weak self] _ in self?.advance() }
+    loop.watch(PQsocket(handle), for: events) { [weak self] in self?.advance() }
   }
 }
 

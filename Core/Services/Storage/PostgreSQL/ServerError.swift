@@ -51,6 +51,8 @@ struct ServerError: Error, Sendable {
 /// The connection ended; what it was doing may or may not have happened.
 struct ConnectionLost: Error, Sendable {
   let message: String
+  /// Whether it never came about.
+  var isRefusal = false
 
   var storageError: StorageError {
     let reason = message.split(whereSeparator: \.isNewline).joined(separator: " ")

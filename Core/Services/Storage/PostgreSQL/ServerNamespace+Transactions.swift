@@ -159,9 +159,10 @@ private struct Retries {
     try await Task.sleep(nanoseconds: UInt64.random(in: 0...longest))
   }
 
+  /// A server that cannot be reached is tried three times, a connection that ended in the middle more often.
   mutating func afterLoss(_ error: ConnectionLost) async throws {
-    losses += 1
-    guard losses < 4 else { throw error.storageError }
-    try await Task.sleep(nanoseconds: UInt64(losses - 1) * 100_000_000)
+    losses += error.isRefusal ? 4 : 1
+    guard losses < 12 else { throw error.storageError }
+    try await Task.sleep(nanoseconds: UInt64(losses - 1) * 10_000_000)
   }
 }

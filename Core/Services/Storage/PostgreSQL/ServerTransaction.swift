@@ -235,7 +235,8 @@ extension ServerTransaction {
 
   /// A body may call from elsewhere; the connection is used on its loop only.
   private func onLoop<Value: Sendable>(_ body: @Sendable () async throws -> Value) async throws -> Value {
-    try await withTaskExecutorPreference(connection.loop, operation: body)
+    if connection.loop.isCurrent { return try await body() }
+    return try await withTaskExecutorPreference(connection.loop, operation: body)
   }
 
   private func inCall<Value>(_ body: () async throws -> Value) async throws -> Value {

@@ -4,7 +4,7 @@ extension Catalog {
   static let sqlite = Catalog(
     tables: "select name from sqlite_master where type = 'table' and name not like 'sqlite!_%' escape '!'",
     columns: "select name from pragma_table_info(?1)",
-    loosen: { _ = try await $0.query("pragma loosenforeign_keys = on") },
+    loosen: { _ = try await $0.query("pragma defer_foreign_keys = on") },
     finish: { _, _ in })
 
   static let postgreSQL = Catalog(

@@ -1,0 +1,42 @@
+# Sourced by scripts that need a running host.
+#
+#   start_host DATA [FLAG …]   starts the host that was built last on a free port with its data in DATA, waits until it
+#                              is ready and sets ADDRESS; it ends with the script
+#   sign_in PHONE              prints the bearer token of a new account
+
+fieldhouse="${FIELDHOUSE_EXECUTABLE:-.build/debug/fieldhouse}"
+host_pid=""
+
+stop_host() {
+  [ -n "$host_pid" ] || return 0
+  kill "$host_pid" 2>/dev/null || true
+  wait "$host_pid" 2>/dev/null || true
+  host_pid=""
+}
+
+start_host() {
+  host_data="$1"
+  shift
+  mkdir -p "$host_data"
+  "$fieldhouse" serve --data "$host_data" --listen 127.0.0.1:0 "$@" 2>"$host_data/host.log" &
+  host_pid=$!
+  for _ in $(seq 600); do
+    ADDRESS=$(sed -n 's/^Fieldhouse is ready at \(http:[^ ]*\)\/ .*/\1/p' "$host_data/host.log" | head -1)
+    [ -z "$ADDRESS" ] || return 0
+    kill -0 "$host_pid" 2>/dev/null || break
+    sleep 0.1
+  done
+  cat "$host_data/host.log" >&2
+  return 1
+}
+
+sign_in() {
+  curl -fsS "$ADDRESS/v1/auth/otp" -H 'Content-Type: application/json' -d "{\"phone\": \"$1\"}" >/dev/null
+  for _ in $(seq 100); do
+    [ ! -s "$host_data/deliveries.jsonl" ] || break
+    sleep 0.1
+  done
+  code=$(tail -n 1 "$host_data/deliveries.jsonl" | jq -r .code)
+  curl -fsS "$ADDRESS/v1/auth/otp/verify" -H 'Content-Type: application/json' \
+    -d "{\"phone\": \"$1\", \"code\": \"$code\"}" | jq -r .token
+}

@@ -1,0 +1,52 @@
+"""A throw-away PostgreSQL on loopback, with its defaults for durability."""
+
+import contextlib
+import pathlib
+import re
+import subprocess
+import tempfile
+
+from .stage import ROOT
+
+SCRIPT = ROOT / "Tests" / "Support" / "postgres.sh"
+ROWS = 1000
+
+TABLE = f"""
+create table items (id bigint primary key, value text not null);
+insert into items select id, 'a value of forty characters, to be stored' from generate_series(1, {ROWS}) as id;
+"""
+UPDATE = rf"""
+\set id random(1, {ROWS})
+update items set value = 'a value of forty characters, to be stored' where id = :id;
+"""
+
+
+def start():
+    """Starts a server; returns its folder and address."""
+    folder = tempfile.mkdtemp(prefix="fieldhouse-bench-")
+    address = subprocess.run([SCRIPT, "start", folder], capture_output=True, text=True, check=True).stdout.strip()
+    return pathlib.Path(folder), address
+
+
+@contextlib.contextmanager
+def server():
+    """The address of a server that ends with the block."""
+    folder, address = start()
+    try:
+        yield address
+    finally:
+        subprocess.run([SCRIPT, "stop", folder], check=True)
+
+
+def prepare(address):
+    """The table that pgbench updates, of the same shape as the plugin's."""
+    subprocess.run(["psql", "-q", "-v", "ON_ERROR_STOP=1", "-d", address, "-c", TABLE], check=True)
+
+
+def update_rate(address, clients, seconds, folder):
+    """Single-row updates a second of pgbench itself, one transaction each, with prepared statements."""
+    script = folder / "update.pgbench"
+    script.write_text(UPDATE)
+    options = ["-n", "-M", "prepared", "-c", clients, "-j", 1, "-T", seconds, "-f", script, "-d", address]
+    output = subprocess.run(["pgbench", *map(str, options)], capture_output=True, text=True, check=True).stdout
+    return float(re.search(r"tps = ([\d.]+)", output)[1])

@@ -1,0 +1,32 @@
+internal import Glibc
+
+/// The descriptors a loop waits for and what to do when one is ready.
+struct WatchSet {
+  private var entries: [pollfd]
+  private var handlers: [CInt: () -> Void] = [:]
+
+  /// A set with one entry that has no handler: the loop's own.
+  init(_ own: pollfd) { entries = [own] }
+
+  /// Whether there is nothing but the loop's own entry.
+  var isEmpty: Bool { entries.count == 1 }
+
+  mutating func set(_ descriptor: CInt, _ events: Int16, _ handler: @escaping () -> Void) {
+    remove(descriptor)
+    entries.append(pollfd(fd: descriptor, events: events, revents: 0))
+    handlers[descriptor] = handler
+  }
+
+  mutating func remove(_ descriptor: CInt) {
+    guard handlers.removeValue(forKey: descriptor) != nil else { return }
+    entries.removeAll { $0.fd == descriptor }
+  }
+
+  func handler(of descriptor: CInt) -> (() -> Void)? { handlers[descriptor] }
+
+  /// Waits until a descriptor is ready, or that many milliseconds; -1 for ever.
+  mutating func poll(_ timeout: CInt) -> [CInt] {
+    guard Glibc.poll(&entries, nfds_t(entries.count), timeout) > 0 else { return [] }
+    return entries.filter { $0.revents != 0 }.map(\.fd)
+  }
+}

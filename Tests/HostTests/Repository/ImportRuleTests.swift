@@ -1,0 +1,75 @@
+import Testing
+
+@Suite struct `Imports` {
+  /// What a room may import beside FieldhouseKit and Foundation.
+  struct Room: Sendable, CustomTestStringConvertible {
+    let folder: String
+    let allowed: Set<String>
+    var testDescription: String { folder }
+
+    init(_ folder: String, _ allowed: Set<String>) {
+      self.folder = folder
+      self.allowed = allowed
+    }
+  }
+
+  private static let system: Set<String> = ["Foundation", "Synchronization", "Glibc", "Dispatch"]
+  private static let rooms = ["Accounts", "Leaderboards", "Notifications", "Runtime", "Storage", "Kernel", "HTTP"]
+  private static let libraries = [
+    "Core/Services/Accounts": ["CSodium"], "Core/Services/Storage": ["CSQLite", "CPQ", "CSodium"],
+    "Core/Services/Runtime": ["CCurl"], "Core/Kernel": ["CFFI", "CSodium"],
+    "Core/HTTP": ["NIOCore", "NIOPosix", "NIOHTTP1", "HTTPTypes", "ServiceLifecycle"],
+  ]
+
+  /// Every room: the services, the kernel, HTTP, the Kit, the host and the plugins.
+  static let all: [Room] = {
+    let services = ["Accounts", "Leaderboards", "Notifications", "Runtime", "Storage"].map { "Core/Services/\($0)" }
+    let inner = (services + ["Core/Kernel", "Core/HTTP"]).map { folder in
+      Room(folder, system.union(["FieldhouseKit"]).union(libraries[folder] ?? []))
+    }
+    let host = Room(
+      "Core/Host",
+      system.union(rooms.map { "Fieldhouse\($0)" }).union([
+        "FieldhouseKit", "FieldhouseHost", "ArgumentParser", "ServiceLifecycle", "UnixSignals", "Logging",
+      ]))
+    let plugins = Room("Plugins", ["FieldhouseKit", "Foundation", "Synchronization", "Glibc"])
+    return inner + [host, plugins, Room("Core/Kit/Sources", system)]
+  }()
+
+  /// The modules that a source imports: attributes, access levels and kinds left aside.
+  static func imports(_ source: String) -> [String] {
+    source.split(separator: "\n").compactMap { line in
+      line.prefixMatch(
+        of: /\s*(?:@\w+(?:\([^)]*\))?\s+)*(?:(?:public|package|internal|fileprivate|private)\s+)?import\s+(?:(?:struct|class|enum|protocol|func|var|let|typealias)\s+)?(\w+)/
+      ).map { String($0.1) }
+    }
+  }
+
+  @Test(arguments: all) func `of a room are those it may have`(_ room: Room) throws {
+    let files = try SourceFiles.paths(below: room.folder) { $0.hasSuffix(".swift") }
+    #expect(!files.isEmpty)
+    for file in files {
+      let imported = Set(Self.imports(try #require(SourceFiles.text(file))))
+      #expect(imported.subtracting(room.allowed).isEmpty, "\(file)")
+    }
+  }
+
+  @Test func `cover every folder with sources`() throws {
+    let folders = Self.all.map(\.folder)
+    let files = try SourceFiles.paths { $0.hasSuffix(".swift") && ($0.hasPrefix("Core/") || $0.hasPrefix("Plugins/")) }
+    let stray = files.filter { file in !folders.contains { file.hasPrefix($0 + "/") } }
+    #expect(stray == ["Core/Kit/Package.swift"])
+  }
+
+  @Test func `are recognised in all their forms`() {
+    let source = """
+      import A
+      public import B
+      @testable internal import C
+      @_exported import struct D.Value
+      @preconcurrency @_spi(Inner) import E
+      let text = "import F"
+      """
+    #expect(Self.imports(source) == ["A", "B", "C", "D", "E"])
+  }
+}

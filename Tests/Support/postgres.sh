@@ -1,0 +1,40 @@
+#!/bin/sh
+# Starts and stops a throw-away PostgreSQL for the tests.
+#
+#   postgres.sh start DIR   makes a cluster in DIR, starts it on a free port of the loopback interface and prints its
+#                           connection string
+#   postgres.sh stop DIR    ends that server and removes DIR
+set -eu
+
+bin=$(ls -d /usr/lib/postgresql/*/bin 2>/dev/null | sort -V | tail -1)
+[ -n "$bin" ] || { echo "PostgreSQL is not installed: apt-get install postgresql" >&2; exit 1; }
+
+# PostgreSQL refuses to run as root.
+as_owner() {
+  if [ "$(id -u)" = 0 ]; then su postgres -s /bin/sh -c "$*"; else sh -c "$*"; fi
+}
+
+free_port() {
+  python3 -c 'import socket; s = socket.socket(); s.bind(("127.0.0.1", 0)); print(s.getsockname()[1])'
+}
+
+start() {
+  mkdir -p "$1"
+  [ "$(id -u)" != 0 ] || chown postgres "$1"
+  port=$(free_port)
+  as_owner "$bin/initdb -D $1/data -U fieldhouse -A trust -E UTF8 --no-locale -N" >"$1/init.log"
+  as_owner "$bin/pg_ctl -D $1/data -l $1/server.log -w \
+    -o '-p $port -h 127.0.0.1 -k $1 -c max_connections=200 -c shared_buffers=64MB' start" >"$1/start.log"
+  echo "postgresql://fieldhouse@127.0.0.1:$port/postgres"
+}
+
+stop() {
+  as_owner "$bin/pg_ctl -D $1/data -m immediate -w stop" >/dev/null
+  rm -rf "$1"
+}
+
+case "${1:-}" in
+  start) start "$2" ;;
+  stop) stop "$2" ;;
+  *) sed -n '2,7p' "$0" >&2; exit 2 ;;
+esac
