@@ -19,13 +19,14 @@ public actor Scheduler {
   }
 
   private static let retrySeconds: TimeInterval = 60
+  private static let longestPause = Duration.seconds(3600)
 
   private let clock: any HostClock
   private let store: ScheduleStore
   private let log: any Log
   private var jobs: [Key: Job] = [:]
   private var generations = 0
-  private let wake = AsyncStream.makeStream(of: Void.self, bufferingPolicy: .bufferingNewest(1))
+  private var sleeper: Task<Void, Never>?
 
   /// A scheduler on this clock.
   /// - Parameter storage: the host's own store, with the table of ``ScheduleStore/migration``.
@@ -50,7 +51,7 @@ public actor Scheduler {
     }
     generations += 1
     jobs[key] = Job(due: due, body: body, generation: generations)
-    wake.continuation.yield()
+    sleeper?.cancel()
   }
 
   func cancel(_ key: Key) async {
@@ -85,7 +86,7 @@ public actor Scheduler {
       await runDue(until: max(due, clock.now))
     }
     clock.move(to: instant)
-    wake.continuation.yield()
+    sleeper?.cancel()
   }
 
   private func runDue(until now: Date) async {
@@ -115,20 +116,21 @@ public actor Scheduler {
     }
   }
 
-  /// Waits for the next due instant or a change of the schedule.
+  /// Waits for the next due instant or a change of the schedule, an hour at most.
   private func pause() async {
-    let wait = jobs.values.map(\.due).min().flatMap(realTime)
-    await withTaskGroup(of: Void.self) { group in
-      group.addTask { [stream = wake.stream] in for await _ in stream { return } }
-      if let wait { group.addTask { try? await Task.sleep(for: max(wait, .milliseconds(1))) } }
-      await group.next()
-      group.cancelAll()
+    let wait = jobs.values.map(\.due).min().flatMap(realTime) ?? Self.longestPause
+    let sleeper = Task<Void, Never> { try? await Task.sleep(for: max(wait, .milliseconds(1))) }
+    self.sleeper = sleeper
+    await withTaskCancellationHandler {
+      await sleeper.value
+    } onCancel: {
+      sleeper.cancel()
     }
   }
 
   private func realTime(until due: Date) -> Duration? {
-    if let clock = clock as? SimulatedClock { return clock.realTime(until: due).map { min($0, .seconds(3600)) } }
-    return .seconds(min(3600, max(0, due.timeIntervalSince(clock.now))))
+    if let clock = clock as? SimulatedClock { return clock.realTime(until: due).map { min($0, Self.longestPause) } }
+    return min(Self.longestPause, .seconds(max(0, due.timeIntervalSince(clock.now))))
   }
 }
 
