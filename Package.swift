@@ -67,7 +67,8 @@ let package = Package(
     .testTarget(name: "KernelTests", dependencies: [kit, support, "FieldhouseKernel", "fieldhouse"]),
     .testTarget(name: "StorageTests", dependencies: [kit, support, "FieldhouseStorage", "storage-ledger", "CSQLite"]),
     .testTarget(name: "RuntimeTests", dependencies: [kit, support, "FieldhouseRuntime", "FieldhouseStorage"]),
-    .testTarget(name: "LeaderboardsTests", dependencies: [kit, support, "FieldhouseLeaderboards", "FieldhouseStorage"]),
+    .testTarget(
+      name: "LeaderboardsTests", dependencies: [kit, support, "FieldhouseLeaderboards", "FieldhouseStorage"]),
     .testTarget(name: "AccountsTests", dependencies: [kit, support, "FieldhouseAccounts", "FieldhouseStorage"]),
     .testTarget(name: "SoccerPredictionsTests", dependencies: [kit, support, "SoccerPredictions"]),
     .testTarget(name: "HostTests", dependencies: [kit, support, "FieldhouseHost", "FieldhouseHTTP", "fieldhouse"]),

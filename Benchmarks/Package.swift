@@ -10,6 +10,7 @@ let package = Package(
   name: "benchmarks",
   products: [
     .executable(name: "StockHummingbird", targets: ["StockHummingbird"]),
+    .executable(name: "BoardBench", targets: ["BoardBench"]),
     .library(name: "BenchPlugin", type: .dynamic, targets: ["BenchPlugin"]),
   ],
   dependencies: [
@@ -18,6 +19,13 @@ let package = Package(
     .package(url: "https://github.com/apple/swift-log.git", from: "1.16.2"),
   ],
   targets: [
+    // A link to the room itself: what is measured is the product's own source.
+    .target(
+      name: "FieldhouseLeaderboards", dependencies: [.product(name: "FieldhouseKit", package: "Kit")],
+      path: "Leaderboards"),
+    .executableTarget(
+      name: "BoardBench",
+      dependencies: ["FieldhouseLeaderboards", .product(name: "FieldhouseKit", package: "Kit")], path: "BoardBench"),
     .executableTarget(
       name: "StockHummingbird",
       dependencies: [

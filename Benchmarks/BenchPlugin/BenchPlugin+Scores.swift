@@ -7,7 +7,7 @@ struct Attempt: RouteInput, RouteOutput {
   var score: Int
 }
 
-/// Scores for the accounts `p<first>` … in one transaction.
+/// Scores in one transaction for the accounts of these numbers: `p` and 19 digits, as long as real ids.
 struct AttemptBatch: RouteInput, RouteOutput {
   var first: Int
   var count: Int
@@ -35,6 +35,11 @@ extension BenchPlugin {
 }
 
 extension AttemptBatch {
+  private static func account(_ number: Int) -> AccountID {
+    let digits = String(number)
+    return AccountID("p" + String(repeating: "0", count: 19 - digits.count) + digits)
+  }
+
   /// A score below 100,000 that depends on number and seed only (Knuth's multiplicative hash).
   private func score(_ number: Int) -> Int64 {
     Int64((UInt32(truncatingIfNeeded: number &+ seed) &* 2_654_435_761) % 100_000)
@@ -42,7 +47,7 @@ extension AttemptBatch {
 
   fileprivate func change(_ number: Int, at now: Date) -> ScoreChange {
     ScoreChange(
-      board: "points", account: AccountID("p\(number)"), score: score(number), achievedAt: now,
+      board: "points", account: Self.account(number), score: score(number), achievedAt: now,
       details: ["predictions": 7])
   }
 }

@@ -59,6 +59,16 @@ class Process:
                 time.sleep(0.002)
         raise RuntimeError(f"{url} did not answer within {limit} s; see {self.log}")
 
+    def wait_for_port(self, port, limit=30):
+        """Returns when a port of loopback takes connections."""
+        while time.monotonic() - self.started < limit:
+            try:
+                with socket.create_connection(("127.0.0.1", port), timeout=5):
+                    return
+            except OSError:
+                time.sleep(0.01)
+        raise RuntimeError(f"nobody listens on port {port} after {limit} s")
+
     def cpu_seconds(self):
         """User and system time so far (proc(5), fields 14 and 15 of stat)."""
         text = pathlib.Path(f"/proc/{self.child.pid}/stat").read_text()

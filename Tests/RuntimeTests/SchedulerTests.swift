@@ -1,5 +1,6 @@
 import FieldhouseKit
 import FieldhouseRuntime
+import FieldhouseStorage
 import Foundation
 import Testing
 

@@ -16,7 +16,7 @@ import Testing
 }
 
 @Suite struct `Calls to the outside` {
-  private let http = CurlHTTP(hosts: ["localhost", "127.0.0.1", "[::1]"], pool: OutgoingPool(width: 1))
+  private let http = CurlHTTP(hosts: ["localhost", "127.0.0.1", "::1", "[::1]"], pool: OutgoingPool(width: 1))
 
   @Test(arguments: ["http://127.0.0.1:9/", "http://localhost:9/", "http://[::1]:9/"])
   func `never reach a private address, even of a granted host`(url: String) async throws {

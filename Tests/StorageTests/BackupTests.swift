@@ -7,7 +7,8 @@ internal import Testing
 @Suite("A backup", .storageWorld)
 struct BackupTests {
   private let space = Namespace(
-    id: "club", migrations: [Migration(id: "1", sql: "create table t (id integer not null primary key, half integer not null)")])
+    id: "club",
+    migrations: [Migration(id: "1", sql: "create table t (id integer not null primary key, half integer not null)")])
 
   private func path(_ name: String = "backup.fieldhouse") -> String { StorageWorld.current.directory + "-" + name }
 

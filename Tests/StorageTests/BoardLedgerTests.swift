@@ -7,7 +7,8 @@ internal import Testing
 @Suite("Board scores in a transaction", .storageWorld)
 struct BoardLedgerTests {
   private static let boards = [
-    BoardDeclaration(id: "best", title: "Best", tieBreaks: [.init(column: "exact"), .init(column: "misses", order: .ascending)]),
+    BoardDeclaration(
+      id: "best", title: "Best", tieBreaks: [.init(column: "exact"), .init(column: "misses", order: .ascending)]),
     BoardDeclaration(id: "fewest", title: "Fewest", order: .ascending),
     BoardDeclaration(id: "latest", title: "Latest", operator: .latest, tieBreaks: [.init(column: "x")]),
     BoardDeclaration(id: "sum", title: "Sum", operator: .sum, tieBreaks: [.init(column: "x")]),
@@ -26,7 +27,9 @@ struct BoardLedgerTests {
     try await storage.write { try await $0.submit(change) }
   }
 
-  private func entries(_ storage: any NamespaceStorage, _ filter: BoardFilter = BoardFilter()) async throws -> [LedgerEntry] {
+  private func entries(_ storage: any NamespaceStorage, _ filter: BoardFilter = BoardFilter()) async throws
+    -> [LedgerEntry]
+  {
     let collector = Collector<LedgerEntry>()
     try await storage.boardEntries(filter) { collector.add($1) }
     return collector.items
@@ -71,7 +74,8 @@ struct BoardLedgerTests {
     let storage = try await open(kind)
     for (score, instant, expected) in [(5, 10, 5), (3, 20, 3), (9, 15, 3), (4, 20, 4)] as [(Int64, Int64, Int64)] {
       try await submit(
-        ScoreChange(board: "latest", account: ada, score: score, achievedAt: at(instant), tieBreaks: [score]), to: storage)
+        ScoreChange(board: "latest", account: ada, score: score, achievedAt: at(instant), tieBreaks: [score]),
+        to: storage)
       let entry = try #require(try await entries(storage).first)
       #expect(entry.score == expected && entry.tieBreaks == [expected])
     }
@@ -88,13 +92,17 @@ struct BoardLedgerTests {
       try await entries(storage)
         == [LedgerEntry(account: ada, score: -1, tieBreaks: [6], achievedAt: at(30))])
     await expectStorageError(.statement) {
-      for _ in 0..<2 { try await submit(ScoreChange(board: "sum", account: ada, score: .max, achievedAt: at(0)), to: storage) }
+      for _ in 0..<2 {
+        try await submit(ScoreChange(board: "sum", account: ada, score: .max, achievedAt: at(0)), to: storage)
+      }
     }
     #expect(try await entries(storage).map(\.score) == [.max - 1])
   }
 
   @Test(arguments: EngineKind.available)
-  func `details are replaced when they are given, also by an attempt that does not count`(on kind: EngineKind) async throws {
+  func `details are replaced when they are given, also by an attempt that does not count`(on kind: EngineKind)
+    async throws
+  {
     let storage = try await open(kind)
     let changes: [(Int64, JSON?, Int64, String?)] = [
       (5, nil, 5, nil), (4, ["predictions": 1], 5, #"{"predictions":1}"#), (6, nil, 6, #"{"predictions":1}"#),
@@ -114,7 +122,8 @@ struct BoardLedgerTests {
     try await submit(
       ScoreChange(board: "best", account: ada, score: 1, achievedAt: at(0), partitions: ["", "de", "fr"]), to: storage)
     try await submit(
-      ScoreChange(board: "best", account: ada, score: 0, achievedAt: at(0), partitions: ["", "fr"], isWithdrawal: true),
+      ScoreChange(
+        board: "best", account: ada, score: 0, achievedAt: at(0), partitions: ["", "fr"], isWithdrawal: true),
       to: storage)
     #expect(
       try await storage.boardParts(BoardFilter())
@@ -127,7 +136,8 @@ struct BoardLedgerTests {
     let newYear = try #require(RFC3339.date(from: "2027-01-03T23:59:59Z"))
     try await submit(ScoreChange(board: "weekly", account: ada, score: 1, achievedAt: newYear), to: storage)
     try await submit(ScoreChange(board: "weekly", account: ada, score: 1, achievedAt: newYear + 1), to: storage)
-    try await submit(ScoreChange(board: "manual", account: ada, score: 1, achievedAt: at(0), season: "cup"), to: storage)
+    try await submit(
+      ScoreChange(board: "manual", account: ada, score: 1, achievedAt: at(0), season: "cup"), to: storage)
     let seasons = try await storage.boardParts(BoardFilter()).map(\.position.season)
     #expect(seasons == ["cup", "2026-W53", "2027-W01"])
     await #expect(throws: Problem.self) {
@@ -143,7 +153,8 @@ struct BoardLedgerTests {
     }
     #expect(problem?.code == "board-unknown")
     await expectStorageError(.statement) {
-      try await submit(ScoreChange(board: "fewest", account: ada, score: 1, achievedAt: at(0), tieBreaks: [1]), to: storage)
+      try await submit(
+        ScoreChange(board: "fewest", account: ada, score: 1, achievedAt: at(0), tieBreaks: [1]), to: storage)
     }
   }
 
@@ -172,14 +183,16 @@ struct BoardLedgerTests {
   }
 
   @Test(arguments: EngineKind.available)
-  func `many changes in one transaction arrive in order and can be read part by part`(on kind: EngineKind) async throws {
+  func `many changes in one transaction arrive in order and can be read part by part`(on kind: EngineKind) async throws
+  {
     let storage = try await open(kind)
     try await storage.write { transaction in
       for number in 0..<3_000 {
         let name = String(10_000 + number)
         try await transaction.submit(
           ScoreChange(
-            board: "best", account: AccountID(name), score: Int64(number), achievedAt: at(0), partitions: ["", "p\(number % 3)"]))
+            board: "best", account: AccountID(name), score: Int64(number), achievedAt: at(0),
+            partitions: ["", "p\(number % 3)"]))
       }
     }
     let part = try await entries(storage, BoardFilter(board: "best", season: "all", partition: "p1"))

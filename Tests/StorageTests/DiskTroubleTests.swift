@@ -8,7 +8,9 @@ internal import Testing
 struct DiskTroubleTests {
   private static let table = "create table t (id integer not null primary key, photo blob not null)"
 
-  private func file(_ storage: any NamespaceStorage) throws -> SQLiteNamespace { try #require(storage as? SQLiteNamespace) }
+  private func file(_ storage: any NamespaceStorage) throws -> SQLiteNamespace {
+    try #require(storage as? SQLiteNamespace)
+  }
 
   @Test func `a full disk fails the write with its code, and writing goes on when there is space`() async throws {
     let storage = try await StorageWorld.current.open(.sqlite, Self.table)
@@ -50,7 +52,9 @@ struct DiskTroubleTests {
     let engine = try world.engine(.sqlite)
     let storage = try await engine.open(Namespace(id: "club", migrations: [Migration(id: "1", sql: Self.table)]))
     try await storage.migrate()
-    for id in 0..<50 { try await storage.execute("insert into t values (\(id), \([UInt8](repeating: 1, count: 3_000)))") }
+    for id in 0..<50 {
+      try await storage.execute("insert into t values (\(id), \([UInt8](repeating: 1, count: 3_000)))")
+    }
     await engine.close()
     let path = world.directory + "/club.sqlite"
     let handle = try #require(FileHandle(forUpdatingAtPath: path))

@@ -7,7 +7,9 @@ internal import Testing
 struct EffectTests {
   private static let table = "create table t (id integer not null primary key)"
 
-  private func event(_ number: Int) -> Event { Event(name: "club.played", payload: ["n": .integer(Int64(number)), "s": "ä\u{1}"]) }
+  private func event(_ number: Int) -> Event {
+    Event(name: "club.played", payload: ["n": .integer(Int64(number)), "s": "ä\u{1}"])
+  }
 
   private let request = NotificationRequest(
     recipients: [AccountID("ada"), AccountID("bo")], kind: "goal", text: "goal.scored", arguments: ["who": "Cy"],
@@ -18,7 +20,9 @@ struct EffectTests {
   }
 
   @Test(arguments: EngineKind.available)
-  func `are told to the hook when they are committed and wait until they are acknowledged`(on kind: EngineKind) async throws {
+  func `are told to the hook when they are committed and wait until they are acknowledged`(on kind: EngineKind)
+    async throws
+  {
     let storage = try await StorageWorld.current.open(kind, Self.table)
     let heard = Collector<CommittedEffect>()
     storage.onCommit { $0.forEach(heard.add) }

@@ -9,7 +9,8 @@ internal import Testing
 struct IdempotencyTests {
   private static let table = "create table t (id integer primary key, name text not null)"
   private let key = IdempotencyKey(account: "ada", route: "POST /v1/x", key: "k1")
-  private let reply = StoredReply(status: 201, contentType: "application/json", body: Array(#"{"a":"ä"}"#.utf8) + [0, 255])
+  private let reply = StoredReply(
+    status: 201, contentType: "application/json", body: Array(#"{"a":"ä"}"#.utf8) + [0, 255])
 
   @Test(arguments: EngineKind.available)
   func `takes effect once and answers the same again`(on kind: EngineKind) async throws {
@@ -47,8 +48,12 @@ struct IdempotencyTests {
   func `refuses the key for another request and keeps people and routes apart`(on kind: EngineKind) async throws {
     let storage = try await StorageWorld.current.open(kind, Self.table)
     _ = try await storage.writeOnce(key, fingerprint: "f") { _ in reply }
-    await #expect(throws: IdempotencyConflict.self) { try await storage.writeOnce(key, fingerprint: "g") { _ in reply } }
-    for other in [IdempotencyKey(account: "bo", route: key.route, key: "k1"), IdempotencyKey(account: "ada", route: "r", key: "k1")] {
+    await #expect(throws: IdempotencyConflict.self) {
+      try await storage.writeOnce(key, fingerprint: "g") { _ in reply }
+    }
+    for other in [
+      IdempotencyKey(account: "bo", route: key.route, key: "k1"), IdempotencyKey(account: "ada", route: "r", key: "k1"),
+    ] {
       #expect(try await !storage.writeOnce(other, fingerprint: "g") { _ in reply }.isRepetition)
     }
   }
@@ -56,7 +61,9 @@ struct IdempotencyTests {
   @Test(arguments: EngineKind.available)
   func `that fails leaves the key free`(on kind: EngineKind) async throws {
     let storage = try await StorageWorld.current.open(kind, Self.table)
-    await #expect(throws: Deliberate.self) { try await storage.writeOnce(key, fingerprint: "f") { _ in throw Deliberate() } }
+    await #expect(throws: Deliberate.self) {
+      try await storage.writeOnce(key, fingerprint: "f") { _ in throw Deliberate() }
+    }
     #expect(try await !storage.writeOnce(key, fingerprint: "g") { _ in reply }.isRepetition)
   }
 

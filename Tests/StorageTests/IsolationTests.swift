@@ -151,7 +151,8 @@ struct IsolationTests {
       await withTaskGroup(of: Bool.self) { group in
         for number in 0..<50 {
           group.addTask {
-            await Task.detached { (try? await transaction.execute("insert into seats values (\(number), 0)")) != nil }.value
+            await Task.detached { (try? await transaction.execute("insert into seats values (\(number), 0)")) != nil }
+              .value
           }
         }
         return await group.reduce(into: []) { $0.append($1) }

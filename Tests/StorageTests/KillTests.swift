@@ -15,7 +15,8 @@ struct KillTests {
     var random = SeededRandom(seed: UInt64(Self.kills))
     var acknowledged: [Int] = []
     for round in 0..<Self.kills {
-      let place = kind == .sqlite ? ["sqlite", world.directory] : ["postgresql", PostgreSQLServer.address ?? "", world.prefix]
+      let place =
+        kind == .sqlite ? ["sqlite", world.directory] : ["postgresql", PostgreSQLServer.address ?? "", world.prefix]
       let process = try LedgerProcess(place + ["\(round * 1_000_000 + 1)", "8"])
       acknowledged += try await process.killAfter(
         20 + random.next(below: 100), pause: .milliseconds(random.next(below: 30)))
@@ -24,7 +25,8 @@ struct KillTests {
     #expect(Set(acknowledged).count == acknowledged.count)
 
     let engine = try world.engine(kind)
-    let storage = try await engine.open(Namespace(id: "ledger", boards: [BoardDeclaration(id: "writes", title: "Writes")]))
+    let storage = try await engine.open(
+      Namespace(id: "ledger", boards: [BoardDeclaration(id: "writes", title: "Writes")]))
     let stored: [Int] = try await storage.column("select id from ledger")
     #expect(Set(acknowledged).subtracting(stored).isEmpty)
     try await expectEachEffectOnce(storage, stored)

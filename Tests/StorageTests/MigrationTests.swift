@@ -5,7 +5,8 @@ internal import Testing
 
 @Suite("Migrations", .storageWorld)
 struct MigrationTests {
-  private static let first = Migration(id: "0001-players", sql: "create table players (id integer primary key, name text not null)")
+  private static let first = Migration(
+    id: "0001-players", sql: "create table players (id integer primary key, name text not null)")
   private static let second = Migration(
     id: "0002-shirts",
     sql: """
@@ -66,7 +67,9 @@ struct MigrationTests {
   }
 
   @Test(arguments: EngineKind.available, 1...4)
-  func `that fail at any statement leave nothing and run when they are mended`(on kind: EngineKind, at failing: Int) async throws {
+  func `that fail at any statement leave nothing and run when they are mended`(on kind: EngineKind, at failing: Int)
+    async throws
+  {
     let world = StorageWorld.current
     var statements = [
       "create table a (id integer not null primary key)", "insert into a values (1)",
@@ -82,7 +85,9 @@ struct MigrationTests {
     #expect(error?.code == .migrationFailed)
     #expect(error?.message.contains("Statement \(failing) of the migration '1'") == true)
     for table in ["a", "b"] {
-      await #expect(throws: StorageError.self) { try await storage.read { try await $0.query(SQL(text: "select * from \(table)", values: [])) } }
+      await #expect(throws: StorageError.self) {
+        try await storage.read { try await $0.query(SQL(text: "select * from \(table)", values: [])) }
+      }
     }
     await engine.close()
 
@@ -126,7 +131,9 @@ struct MigrationTests {
     #expect(ids == [1, 2])
   }
 
-  @Test(arguments: EngineKind.available, ["", "Club", "1club", "club_a", "a b", "../x", "a.b", String(repeating: "a", count: 41)])
+  @Test(
+    arguments: EngineKind.available,
+    ["", "Club", "1club", "club_a", "a b", "../x", "a.b", String(repeating: "a", count: 41)])
   func `a namespace's id is checked`(on kind: EngineKind, id: String) async throws {
     await expectStorageError(.namespace) { try await StorageWorld.current.engine(kind).open(Namespace(id: id)) }
   }

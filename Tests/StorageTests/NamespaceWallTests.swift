@@ -14,8 +14,10 @@ struct NamespaceWallTests {
     "select * from sqlite_master", "select * from main.sqlite_schema", "select load_extension('/tmp/x.so')",
     "update sqlite_master set sql = ''", "delete from sqlite_schema", "select * from pragma_database_list()",
     "select readfile('/etc/passwd')", "select writefile('/tmp/x', 'y')", "select fts3_tokenizer('x')",
-    "select * from fieldhouse_replies", "delete from fieldhouse_outbox", "update fieldhouse_board_entries set score = 1",
-    "select * from \"fieldhouse_state\"", "select * from FIELDHOUSE_STATE", "insert into \"FieldHouse_State\" values ('a', 1)",
+    "select * from fieldhouse_replies", "delete from fieldhouse_outbox",
+    "update fieldhouse_board_entries set score = 1",
+    "select * from \"fieldhouse_state\"", "select * from FIELDHOUSE_STATE",
+    "insert into \"FieldHouse_State\" values ('a', 1)",
     "select * from mine union select key from fieldhouse_state",
     "with x as (select * from fieldhouse_replies) select * from x",
     "update mine set name = (select body from fieldhouse_outbox)",
@@ -31,7 +33,8 @@ struct NamespaceWallTests {
     "create function f() returns integer language sql as 'select 1'", "create table t (id integer)", "drop table mine",
     "alter table mine add column x integer", "create trigger t after insert on mine begin select 1; end",
     "create temp table t (id integer)", "create extension dblink", "create role x", "explain select 1",
-    "select U&\"set\\005fconfig\"('role', 'none', false)", "select * from [sqlite_master]", "select * from `sqlite_master`",
+    "select U&\"set\\005fconfig\"('role', 'none', false)", "select * from [sqlite_master]",
+    "select * from `sqlite_master`",
     "select nextval('fieldhouse_effects')", "select E'\\x'", "",
   ]
 
@@ -41,9 +44,15 @@ struct NamespaceWallTests {
     try await storage.execute("insert into mine values (1, 'kept')")
     for attack in Self.attacks {
       let sql = SQL(text: attack, values: [])
-      await #expect(throws: StorageError.self, "\(attack) in a read") { try await storage.read { try await $0.query(sql) } }
-      await #expect(throws: StorageError.self, "\(attack) in a write") { try await storage.write { try await $0.query(sql) } }
-      await #expect(throws: StorageError.self, "\(attack) as a change") { try await storage.write { try await $0.execute(sql) } }
+      await #expect(throws: StorageError.self, "\(attack) in a read") {
+        try await storage.read { try await $0.query(sql) }
+      }
+      await #expect(throws: StorageError.self, "\(attack) in a write") {
+        try await storage.write { try await $0.query(sql) }
+      }
+      await #expect(throws: StorageError.self, "\(attack) as a change") {
+        try await storage.write { try await $0.execute(sql) }
+      }
       await #expect(throws: StorageError.self, "\(attack) row by row") {
         try await storage.read { try await $0.forEach(sql) { _ in } }
       }
@@ -54,7 +63,8 @@ struct NamespaceWallTests {
   @Test(
     arguments: EngineKind.available,
     [
-      "drop table fieldhouse_outbox", "create table fieldhouse_mine (id integer)", "alter table fieldhouse_state add column x integer",
+      "drop table fieldhouse_outbox", "create table fieldhouse_mine (id integer)",
+      "alter table fieldhouse_state add column x integer",
       "create index i on fieldhouse_outbox (kind)", "create view v as select * from fieldhouse_replies",
       "create trigger t after insert on a begin select 1; end", "create virtual table v using fts5(x)",
       "insert into fieldhouse_migrations values (9, 'x', 'y', 0)", "create table x.y (id integer)",
@@ -103,11 +113,14 @@ struct NamespaceWallTests {
     guard let address = PostgreSQLServer.address else { return }
     let world = StorageWorld.current
     _ = try await world.open(.postgresql, Self.table)
-    Superuser(address).run("create schema \"\(world.prefix)_victim\"; create role \"\(world.prefix)_victim\"; create table \"\(world.prefix)_victim\".t (id integer)")
+    Superuser(address).run(
+      "create schema \"\(world.prefix)_victim\"; create role \"\(world.prefix)_victim\"; create table \"\(world.prefix)_victim\".t (id integer)"
+    )
     let storage = try #require(try await world.engine(.postgresql).open(Namespace(id: "club")) as? any NamespaceEngine)
     for sql in [
       "select * from \"\(world.prefix)_victim\".t", "create table \"\(world.prefix)_victim\".u (id integer)",
-      "drop table fieldhouse_outbox", "create role x", "copy mine to program 'id'", "select pg_read_file('/etc/passwd')",
+      "drop table fieldhouse_outbox", "create role x", "copy mine to program 'id'",
+      "select pg_read_file('/etc/passwd')",
       "select * from pg_authid", "create schema s", "alter table fieldhouse_state add x integer",
     ] {
       let error = await #expect(throws: StorageError.self, "\(sql)") {

@@ -17,7 +17,9 @@ struct OperationScriptTests {
     }
     let first = try #require(transcripts.first)
     #expect(first.utf8.count > Self.operations * 10)
-    for code in ["storage-constraint", "idempotency-key-reused", "Deliberate"] { #expect(first.contains("\"\(code)\"")) }
+    for code in ["storage-constraint", "idempotency-key-reused", "Deliberate"] {
+      #expect(first.contains("\"\(code)\""))
+    }
     for other in transcripts.dropFirst() where other != first {
       Issue.record("the engines part at: \(difference(first, other))")
     }
@@ -30,7 +32,8 @@ struct OperationScriptTests {
       let world = StorageWorld()
       let engine = try world.engine(kind)
       let storage = try await engine.open(
-        Namespace(id: "club", migrations: [Migration(id: "1", sql: OperationScript.migration)], boards: OperationScript.boards))
+        Namespace(
+          id: "club", migrations: [Migration(id: "1", sql: OperationScript.migration)], boards: OperationScript.boards))
       try await storage.migrate()
       transcripts.append(try await OperationScript.run(300, seed: 7, on: storage))
       await world.end()

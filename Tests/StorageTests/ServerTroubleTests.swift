@@ -111,12 +111,12 @@ struct ServerTroubleTests {
     let late = try await storage.pool.acquire(for: storage.schema)
     try await withTaskExecutorPreference(late.loop) {
       try await late.bind(to: storage.schema)
-      late.commitNumber += 1
+      let values = late.nextCommit()
       let record = CommitRecord(slot: late.slot, number: late.commitNumber)
       #expect(try await storage.wasCommitted(record) == false)
       try late.queue("begin isolation level serializable", [], as: .host)
       try late.queue("insert into done values (1)", [], as: .host)
-      try late.queue(ServerStatements.recordCommit, [.integer(record.number), .text(record.slot)], as: .host)
+      try late.queue(ServerStatements.recordCommit, values, as: .host)
       try late.queue("commit", [], as: .host)
       await #expect(throws: ServerError.self) { try await late.exchange() }
       late.close()

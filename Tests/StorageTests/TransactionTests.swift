@@ -3,7 +3,8 @@ internal import Testing
 
 @testable internal import FieldhouseStorage
 
-private let players = "create table players (id integer not null primary key, name text not null unique, score real, photo blob)"
+private let players =
+  "create table players (id integer not null primary key, name text not null unique, score real, photo blob)"
 
 @Suite("A transaction", .storageWorld)
 struct TransactionTests {
@@ -92,7 +93,9 @@ struct TransactionTests {
       }
     }
     #expect(try await storage.value("select count(*) from players") == 1)
-    await expectStorageError(.constraint) { try await storage.execute("insert into players (id, name) values (2, null)") }
+    await expectStorageError(.constraint) {
+      try await storage.execute("insert into players (id, name) values (2, null)")
+    }
   }
 
   @Test(arguments: EngineKind.available)
@@ -106,7 +109,9 @@ struct TransactionTests {
     }
   }
 
-  @Test(arguments: EngineKind.available, ["selct 1", "select nothing from players", "select * from nowhere", "insert into players (id) values (1, 2)"])
+  @Test(
+    arguments: EngineKind.available,
+    ["selct 1", "select nothing from players", "select * from nowhere", "insert into players (id) values (1, 2)"])
   func `a statement that cannot be prepared says so`(on kind: EngineKind, sql: String) async throws {
     let storage = try await StorageWorld.current.open(kind, players)
     await #expect(throws: StorageError.self) {
@@ -132,7 +137,9 @@ struct TransactionTests {
   }
 
   @Test(arguments: EngineKind.available)
-  func `a reference to a row that is missing fails at the latest when the transaction ends`(on kind: EngineKind) async throws {
+  func `a reference to a row that is missing fails at the latest when the transaction ends`(on kind: EngineKind)
+    async throws
+  {
     let storage = try await StorageWorld.current.open(
       kind, players,
       """
@@ -153,7 +160,9 @@ struct TransactionTests {
   func `a transaction is of no use outside its closure`(on kind: EngineKind) async throws {
     let storage = try await StorageWorld.current.open(kind, players)
     let leaked = try await storage.write { $0 }
-    await #expect(throws: StorageError.self) { try await leaked.execute("insert into players (id, name) values (1, 'x')") }
+    await #expect(throws: StorageError.self) {
+      try await leaked.execute("insert into players (id, name) values (1, 'x')")
+    }
     let reading = try await storage.read { $0 }
     await #expect(throws: StorageError.self) { try await reading.query("select 1") }
     #expect(try await storage.value("select count(*) from players") == 0)

@@ -22,14 +22,16 @@ struct TransferTests {
   private func fill(_ storage: any NamespaceStorage) async throws {
     try await storage.write { transaction in
       for id in (1...1_500).reversed() {
-        try await transaction.execute("insert into people values (\(id), null, \(Double(id) / 3), \([UInt8(id % 256), 0]))")
+        try await transaction.execute(
+          "insert into people values (\(id), null, \(Double(id) / 3), \([UInt8(id % 256), 0]))")
       }
       try await transaction.execute("update people set boss = 1501 - id")
       try await transaction.execute("insert into teams (name, captain) values ('Käse', 7)")
       try await transaction.emit(Event(name: "a.b", payload: ["x": 1]))
       for number in 0..<10 {
         try await transaction.submit(
-          ScoreChange(board: "points", account: AccountID("a\(number)"), score: 1, achievedAt: Date(timeIntervalSince1970: 1)))
+          ScoreChange(
+            board: "points", account: AccountID("a\(number)"), score: 1, achievedAt: Date(timeIntervalSince1970: 1)))
       }
     }
     _ = try await storage.writeOnce(IdempotencyKey(account: "a", route: "r", key: "k"), fingerprint: "f") { _ in
@@ -38,7 +40,9 @@ struct TransferTests {
   }
 
   @Test(arguments: EngineKind.available, EngineKind.available)
-  func `keeps every row, proved by counts and checksums, and both go on alike`(from source: EngineKind, to target: EngineKind) async throws {
+  func `keeps every row, proved by counts and checksums, and both go on alike`(
+    from source: EngineKind, to target: EngineKind
+  ) async throws {
     let world = StorageWorld.current
     let engine = try world.engine(source)
     let storage = try await engine.open(space)
@@ -57,17 +61,23 @@ struct TransferTests {
     await to.close()
 
     let moved = try await other.engine(target).open(space)
-    #expect(try await moved.value("select sum(boss * id) from people") == (1...1_500).reduce(0) { $0 + $1 * (1_501 - $1) })
+    #expect(
+      try await moved.value("select sum(boss * id) from people") == (1...1_500).reduce(0) { $0 + $1 * (1_501 - $1) })
     #expect(try await moved.pendingEffects(after: 0, limit: 9).count == 1)
-    let repeated = try await moved.writeOnce(IdempotencyKey(account: "a", route: "r", key: "k"), fingerprint: "f") { _ in
+    let repeated = try await moved.writeOnce(IdempotencyKey(account: "a", route: "r", key: "k"), fingerprint: "f") {
+      _ in
       throw Deliberate()
     }
     #expect(repeated.isRepetition && repeated.body == [1, 2])
-    let id: Int = try await moved.write { try await $0.query("insert into teams (name) values ('new') returning id")[0][0] }
+    let id: Int = try await moved.write {
+      try await $0.query("insert into teams (name) values ('new') returning id")[0][0]
+    }
     #expect(id == 3)
     try await moved.write { try await $0.emit(Event(name: "a.b", payload: 2)) }
     #expect(try await moved.pendingEffects(after: 0, limit: 9).count == 2)
-    await expectStorageError(.constraint) { try await moved.execute("insert into teams (name, captain) values ('x', 9999)") }
+    await expectStorageError(.constraint) {
+      try await moved.execute("insert into teams (name, captain) values ('x', 9999)")
+    }
     await other.end()
   }
 

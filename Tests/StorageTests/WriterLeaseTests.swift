@@ -7,7 +7,8 @@ internal import Testing
 @Suite("The writer lease of a SQLite file", .storageWorld)
 struct WriterLeaseTests {
   private let space = Namespace(
-    id: "club", migrations: [Migration(id: "1", sql: "create table t (id integer not null primary key, owner text not null)")])
+    id: "club",
+    migrations: [Migration(id: "1", sql: "create table t (id integer not null primary key, owner text not null)")])
 
   private func open() async throws -> any NamespaceStorage {
     let storage = try await StorageWorld.current.engine(.sqlite).open(space)
@@ -49,7 +50,9 @@ struct WriterLeaseTests {
   @Test func `keeps the numbers of effects apart`() async throws {
     let (one, other) = (try await open(), try await open())
     for number in 0..<10 {
-      try await (number % 2 == 0 ? one : other).write { try await $0.emit(Event(name: "a.b", payload: .integer(Int64(number)))) }
+      try await (number % 2 == 0 ? one : other).write {
+        try await $0.emit(Event(name: "a.b", payload: .integer(Int64(number))))
+      }
     }
     let pending = try await one.pendingEffects(after: 0, limit: 100)
     #expect(pending.count == 10)

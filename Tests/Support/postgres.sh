@@ -24,7 +24,7 @@ start() {
   port=$(free_port)
   as_owner "$bin/initdb -D $1/data -U fieldhouse -A trust -E UTF8 --no-locale -N" >"$1/init.log"
   as_owner "$bin/pg_ctl -D $1/data -l $1/server.log -w \
-    -o '-p $port -h 127.0.0.1 -k $1 -c max_connections=200 -c shared_buffers=64MB' start" >"$1/start.log"
+    -o '-p $port -h 127.0.0.1 -k $1 -c max_connections=800 -c shared_buffers=64MB' start" >"$1/start.log"
   echo "postgresql://fieldhouse@127.0.0.1:$port/postgres"
 }
 

@@ -63,28 +63,35 @@ public struct RouteTable: Sendable {
   /// Finds the route of a request; fixed segments win over parameters.
   public func match(method: String, path: Substring) -> Match {
     var parameters: [Substring] = []
-    guard let node = fixed[path] ?? find(path.utf8, from: 0, &parameters) else { return .none }
+    guard let node = fixed[path] ?? find(path, &parameters) else { return .none }
     if let index = nodes[node].route(method == "HEAD" ? "GET" : method) { return .route(index, parameters: parameters) }
     return .otherMethods(nodes[node].routes.map(\.method).sorted())
   }
 
-  /// Goes on at a node with the rest of a path. Bytes are enough: a slash is never a part of another character's UTF-8.
-  private func find(_ rest: Substring.UTF8View, from node: Int, _ parameters: inout [Substring]) -> Int? {
-    let slash = UInt8(ascii: "/")
-    let rest = rest.drop { $0 == slash }
-    guard !rest.isEmpty else { return nodes[node].routes.isEmpty ? nil : node }
-    let segment = rest.prefix { $0 != slash }
-    let further = rest[segment.endIndex...]
-    if let child = nodes[node].children.first(where: { $0.name.elementsEqual(segment) })?.node,
-      let found = find(further, from: child, &parameters)
+  private func find(_ path: Substring, _ parameters: inout [Substring]) -> Int? {
+    var path = path
+    var places: [Range<Int>] = []
+    let node = path.withUTF8 { find(PathBytes(bytes: $0), from: 0, &places) }
+    let start = path.utf8.startIndex
+    parameters = places.map {
+      path[path.utf8.index(start, offsetBy: $0.lowerBound)..<path.utf8.index(start, offsetBy: $0.upperBound)]
+    }
+    return node
+  }
+
+  /// Goes on at a node with the rest of a path; `places` are where the values of parameters stand.
+  private func find(_ path: PathBytes, from node: Int, _ places: inout [Range<Int>]) -> Int? {
+    guard let (segment, rest) = path.next else { return nodes[node].routes.isEmpty ? nil : node }
+    if let child = nodes[node].children.first(where: { path.equals($0.name, at: segment) })?.node,
+      let found = find(rest, from: child, &places)
     {
       return found
     }
     guard let child = nodes[node].parameter else { return nil }
-    let count = parameters.count
-    parameters.append(Substring(segment))
-    if let found = find(further, from: child, &parameters) { return found }
-    parameters.removeSubrange(count...)
+    let count = places.count
+    places.append(segment)
+    if let found = find(rest, from: child, &places) { return found }
+    places.removeSubrange(count...)
     return nil
   }
 }

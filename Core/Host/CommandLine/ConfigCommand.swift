@@ -42,12 +42,13 @@ extension SettingsResolver.Resolved {
   var document: JSON {
     [
       "key": .string(setting.key), "value": shown.map(JSON.string) ?? .null, "source": .string(origin),
-      "help": .string(setting.help), "flag": .string(setting.flag), "environment": .string(setting.environmentName),
+      "help": .string(setting.help), "flag": setting.isSecret ? .null : .string(setting.flag),
+      "environment": .string(setting.environmentName),
       "default": setting.fallback.map(JSON.string) ?? .null,
     ]
   }
 
   var text: String {
-    "\(setting.key) = \(shown ?? "(not set)")   from \(origin)\n    \(setting.help) Set it with \(setting.flag) or \(setting.environmentName)."
+    "\(setting.key) = \(shown ?? "(not set)")   from \(origin)\n    \(setting.help) Set it with \(setting.ways)."
   }
 }

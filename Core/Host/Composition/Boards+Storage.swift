@@ -5,9 +5,7 @@ import FieldhouseStorage
 extension Boards {
   /// Puts a plugin's boards on its namespace: the indices are rebuilt from it and then follow its commits.
   /// - Throws: ``StorageError`` when the entries cannot be read.
-  func open(_ plugin: String, _ declarations: [BoardDeclaration], storage: any NamespaceStorage)
-    async throws
-  {
+  func open(_ plugin: String, _ declarations: [BoardDeclaration], storage: any NamespaceStorage) async throws {
     guard !declarations.isEmpty else { return }
     let start = { @Sendable () -> BoardRebuild in
       self.begin(plugin, declarations) { try await storage.details(at: $0, of: $1) }
@@ -60,9 +58,7 @@ extension NamespaceStorage {
   }
 
   /// What the plugin shows with the rows of certain people.
-  fileprivate func details(at place: BoardPlace, of accounts: [AccountID]) async throws
-    -> [AccountID: String?]
-  {
+  fileprivate func details(at place: BoardPlace, of accounts: [AccountID]) async throws -> [AccountID: String?] {
     let entries = try await boardEntries(at: BoardPosition(place), of: accounts)
     return Dictionary(
       entries.map { ($0.account, $0.detailsText) }, uniquingKeysWith: { first, _ in first })

@@ -20,6 +20,8 @@ struct ClockOutput: RouteOutput, Decodable {
 
 /// The operators' routes, mounted at `/v1/console`.
 struct ConsoleRoutes: Sendable {
+  private static let farthest: TimeInterval = 400 * 86_400
+
   let clock: any HostClock
   let scheduler: Scheduler
   let plugins: @Sendable () async -> [PluginStatus]
@@ -35,6 +37,9 @@ struct ConsoleRoutes: Sendable {
         .conflict("clock-has-passed", "The instant has passed."),
       ]
     ) { (input: ClockInput, _) in
+      guard input.advanceTo.timeIntervalSince(clock.now) <= Self.farthest else {
+        throw Problem.invalid("/advanceTo", "too-far", "Move the clock by at most 400 days at once.")
+      }
       try await scheduler.advance(to: input.advanceTo)
       return ClockOutput(now: clock.now, isSimulated: clock.isSimulated)
     }

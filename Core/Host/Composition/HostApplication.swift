@@ -49,7 +49,7 @@ public final class HostApplication: Sendable {
     self.lifecycle = lifecycle
     self.report = report
     self.started = started
-    let status = PluginStates(report: report, started: started)
+    let status = PluginStates(report: report, started: started, boards: core.boards)
     var routes = core.routes(running: started.running, plugins: { await status.all() })
     for plugin in started.running {
       let storage = await factory.storage(of: plugin.id)

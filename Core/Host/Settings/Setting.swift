@@ -29,6 +29,11 @@ public struct Setting: Sendable {
       + key.map { $0.isUppercase ? "_\($0)" : $0 == "." ? "_" : $0.uppercased() }.joined()
   }
 
+  /// How to set it, for people: secrets have no flag, since other users of the machine can see a command line.
+  var ways: String {
+    isSecret ? "\(environmentName) or \(environmentName)_FILE" : "\(flag) or \(environmentName)"
+  }
+
   /// The flag: `clockRate` is `--clock-rate`.
   public var flag: String {
     "--" + key.map { $0.isUppercase ? "-\($0.lowercased())" : $0 == "." ? "-" : String($0) }.joined()

@@ -108,7 +108,7 @@ struct TemplateFiles {
     """
     create table entries (
       account text primary key,
-      points bigint not null
+      points integer not null
     );
 
     """

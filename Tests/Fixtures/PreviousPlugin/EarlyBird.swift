@@ -12,7 +12,8 @@ struct EarlyBird: Plugin {
     routes.get("/birds/{name}", "Greets a bird", access: .everyone, problems: [unknown]) { (bird: Bird, call) in
       guard bird.name != "dodo" else { throw unknown }
       host.log.info("greeted", ["bird": bird.name])
-      return Greeting(text: "\(host.pluginID) greets \(bird.name)", at: call.now, age: host.clock.now.timeIntervalSince(call.now))
+      return Greeting(
+        text: "\(host.pluginID) greets \(bird.name)", at: call.now, age: host.clock.now.timeIntervalSince(call.now))
     }
   }
 }

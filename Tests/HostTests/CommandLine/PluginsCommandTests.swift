@@ -28,7 +28,8 @@ import Testing
   @Test func `disable and enable change the operator's part alone and hold from the next start on`() async throws {
     let installation = try Installation()
     let before = try installation.folder.read("manifests/soccer-predictions.json")
-    let disabled = try await Tool.fieldhouse(["plugins", "disable", "soccer-predictions", "--json"] + installation.flags)
+    let disabled = try await Tool.fieldhouse(
+      ["plugins", "disable", "soccer-predictions", "--json"] + installation.flags)
     #expect(disabled.code == 0)
     #expect(try disabled.json == ["id": "soccer-predictions", "enabled": false, "affected": []])
     try await RunningHost.run(installation, clock: "2024-08-17T09:00:00Z") { host in

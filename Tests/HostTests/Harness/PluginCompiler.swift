@@ -58,7 +58,8 @@ enum PluginCompiler {
   private static func compile(_ sources: [String], _ options: [String]) async throws {
     try await Turn.compilers.take {
       let tool = try await Tool.run(
-        ["swiftc", "-emit-library", "-parse-as-library", "-swift-version", "6", "-suppress-warnings"] + options + sources)
+        ["swiftc", "-emit-library", "-parse-as-library", "-swift-version", "6", "-suppress-warnings"] + options
+          + sources)
       guard tool.code == 0 else { throw Failure(output: tool.output + tool.errors) }
     }
   }

@@ -16,7 +16,9 @@ enum TestSeason {
   /// - Parameters:
   ///   - firstScore: the score of the first match and its goals.
   ///   - third: what the feed says of the third match, behind its teams.
-  static func text(firstScore: String = "2-1 (1-0)", goals: String = TestSeason.goals, third: String = "1-0 (1-0)") -> String {
+  static func text(firstScore: String = "2-1 (1-0)", goals: String = TestSeason.goals, third: String = "1-0 (1-0)")
+    -> String
+  {
     """
     fieldhouse season 1
     league en.1

@@ -48,7 +48,9 @@ import Testing
     }
   }
 
-  @Test(.tags(.sp95, .sp96, .sp97)) func `friends' predictions are shown once they are closed, not before`() async throws {
+  @Test(.tags(.sp95, .sp96, .sp97)) func `friends' predictions are shown once they are closed, not before`()
+    async throws
+  {
     let installation = try Installation(season: TestSeason.text())
     try await RunningHost.run(installation, clock: Self.lastInstant) { host in
       let friend = try await host.predictor("+4915100000001", 3, 1)

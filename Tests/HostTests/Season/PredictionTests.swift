@@ -48,10 +48,13 @@ import Testing
     ([1, 2], [" type"]),
     (prediction(0, 1, scorers: [TestSeason.ann]), ["/scorers too-many-scorers"]),
     (prediction(2, 1, scorers: [TestSeason.ann, TestSeason.ann]), ["/scorers/1 scorer-repeated"]),
-    (prediction(2, 1, scorers: ["eng-city:zoe", "nobody"]), ["/scorers/1 scorer-unknown", "/scorers/0 scorer-unknown"]),
+    (
+      prediction(2, 1, scorers: ["eng-city:zoe", "nobody"]), ["/scorers/1 scorer-unknown", "/scorers/0 scorer-unknown"]
+    ),
   ]
 
-  @Test(.tags(.sp76, .sp78)) func `that breaks rules is refused with the place and code of every mistake`() async throws {
+  @Test(.tags(.sp76, .sp78)) func `that breaks rules is refused with the place and code of every mistake`() async throws
+  {
     let installation = try Installation(season: TestSeason.text())
     try await RunningHost.run(installation, clock: Self.morning) { host in
       let person = try await host.signIn("+4915100000001")
@@ -76,7 +79,8 @@ import Testing
     }
   }
 
-  @Test(.tags(.sp26, .pl20)) func `needs an account: 401 for nobody, 403 for guests, who may look around`() async throws {
+  @Test(.tags(.sp26, .pl20)) func `needs an account: 401 for nobody, 403 for guests, who may look around`() async throws
+  {
     let installation = try Installation(season: TestSeason.text())
     try await RunningHost.run(installation, clock: Self.morning) { host in
       let guest = try await host.guest()

@@ -61,7 +61,8 @@ import Testing
     let installation = try Installation()
     let source = try installation.folder.write("Alarm.swift", Self.alarm)
     try await PluginCompiler.plugin("alarm", module: "Alarm", sources: [source], into: installation)
-    try installation.folder.write("plugins/alarm/migrations/0001-runs.sql", "create table runs (due bigint not null);\n")
+    try installation.folder.write(
+      "plugins/alarm/migrations/0001-runs.sql", "create table runs (due integer not null);\n")
     try installation.folder.write("manifests/alarm.json", Self.manifest)
     try await RunningHost.run(installation, clock: "2024-08-17T10:15:00Z") { host in
       try await host.advance(to: "2024-08-17T12:00:00Z")

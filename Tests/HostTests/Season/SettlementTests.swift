@@ -27,7 +27,8 @@ import Testing
       #expect(pending.code == "match-pending")
       try await host.advance(to: "2024-08-17T13:21:00Z")
       let receipt = try await host.soccer(path, as: exact)
-      #expect(parts(receipt) == ["win home 3", "score 2–1 2", "scorer eng-albion:ann-archer 1", "scorer eng-borough:carl 0"])
+      #expect(
+        parts(receipt) == ["win home 3", "score 2–1 2", "scorer eng-albion:ann-archer 1", "scorer eng-borough:carl 0"])
       #expect(receipt["total"] == 6)
       #expect(receipt["ruleVersion"] == "win-3.score-2.scorer-1")
       #expect(try await host.points(of: exact) == 6)
@@ -36,7 +37,8 @@ import Testing
     }
   }
 
-  @Test(.tags(.sp84, .sp85, .sp110)) func `ranks people on the league's leaderboard: me first, then ten, then the rest`()
+  @Test(.tags(.sp84, .sp85, .sp110))
+  func `ranks people on the league's leaderboard: me first, then ten, then the rest`()
     async throws
   {
     let installation = try Installation(season: TestSeason.text())
@@ -120,7 +122,8 @@ import Testing
       #expect(try await host.standing(of: person) == (1, 5, 1))
       return person
     }
-    var settings = try JSON(parsing: try installation.folder.read("manifests/soccer-predictions.json"))["settings"]?.object
+    let manifest = try JSON(parsing: try installation.folder.read("manifests/soccer-predictions.json"))
+    var settings = manifest["settings"]?.object
     settings?["points"] = ["win": 1, "score": 1, "scorer": 1]
     try installation.set(settings: try #require(settings))
     try await RunningHost.run(installation, clock: Self.evening) { host in

@@ -14,7 +14,9 @@ enum EngineKind: String, CaseIterable, CustomTestStringConvertible, Sendable {
 
 /// The server that the tests may use.
 enum PostgreSQLServer {
-  static let address = ProcessInfo.processInfo.environment["FIELDHOUSE_TEST_POSTGRESQL"].flatMap { $0.isEmpty ? nil : $0 }
+  static let address = ProcessInfo.processInfo.environment["FIELDHOUSE_TEST_POSTGRESQL"].flatMap {
+    $0.isEmpty ? nil : $0
+  }
 
   static let isRequired = ProcessInfo.processInfo.environment["FIELDHOUSE_REQUIRE_POSTGRESQL"] == "1"
 }

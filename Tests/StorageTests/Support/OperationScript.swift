@@ -14,7 +14,8 @@ struct OperationScript {
     create view strong as select club, count(*) as n from members where points >= 50 group by club;
     """
   static let boards = [
-    BoardDeclaration(id: "points", title: "Points", tieBreaks: [.init(column: "a"), .init(column: "b", order: .ascending)]),
+    BoardDeclaration(
+      id: "points", title: "Points", tieBreaks: [.init(column: "a"), .init(column: "b", order: .ascending)]),
     BoardDeclaration(id: "total", title: "Total", operator: .sum, seasons: .init("monthly")),
     BoardDeclaration(id: "form", title: "Form", order: .ascending, operator: .latest),
   ]
@@ -56,7 +57,9 @@ struct OperationScript {
           try await transaction.submit(change)
           return StoredReply(status: 200, contentType: "text/plain", body: Array("\(change.score)".utf8))
         }
-        transcript.append(["body": .string(String(decoding: reply.body, as: UTF8.self)), "again": .bool(reply.isRepetition)])
+        transcript.append([
+          "body": .string(String(decoding: reply.body, as: UTF8.self)), "again": .bool(reply.isRepetition),
+        ])
       default:
         let answers = try await storage.read { reading in
           var answers: [JSON] = []
@@ -84,18 +87,45 @@ struct OperationScript {
     switch kind {
     case 0, 1: return [insertClub(club)]
     case 2...6: return (0...random.next(below: 3)).map { _ in insertMember(club) }
-    case 7: return ["update members set points = points + \(random.real()), note = \(random.text()) where id = \(member) returning id, points"]
-    case 8: return ["update members set club = \(club) where id % 7 = \(member % 7) and club > \(club)", "select id from members where club = \(club) order by id"]
+    case 7:
+      return [
+        "update members set points = points + \(random.real()), note = \(random.text()) where id = \(member) returning id, points"
+      ]
+    case 8:
+      return [
+        "update members set club = \(club) where id % 7 = \(member % 7) and club > \(club)",
+        "select id from members where club = \(club) order by id",
+      ]
     case 9: return ["delete from members where id = \(member) returning name", "select count(*) as n from members"]
-    case 10: return ["delete from clubs where id = \(club) and id % 5 = 0 returning id", "select count(*) as n from members"]
+    case 10:
+      return ["delete from clubs where id = \(club) and id % 5 = 0 returning id", "select count(*) as n from members"]
     case 11: return ["update members set points = points - 3 * 1000000.0 where id = \(member) returning id"]
     case 13: return ["select * from members where club = \(club) order by name, id limit 20"]
-    case 14: return ["select club, count(*) as n, sum(id) as ids, min(name) as first, max(points) as best from members group by club order by club"]
-    case 15: return ["select c.name, m.name as member from clubs c left join members m on m.club = c.id and m.id > \(member) order by c.id, m.id nulls first limit 15"]
-    case 16: return ["select id, row_number() over (partition by club order by points desc, id) as place from members order by id limit 30"]
-    case 17: return ["select name, length(name) as n, upper(substr(name, 1, 2)) as short, coalesce(note, '-') as note, note is null as no from members where name like 'M%' order by id desc limit 10"]
-    case 18: return ["select club, n from strong order by n desc, club", "select id from members where id in (\(list: [member, member + 1, club])) order by id"]
-    default: return ["with t (a, b) as (values (\(member), \(random.text())), (\(club), null)) select a, b, a * 2 - 1 as c, a / 3 as d, a % 4 as e from t order by a, b nulls last"]
+    case 14:
+      return [
+        "select club, count(*) as n, sum(id) as ids, min(name) as first, max(points) as best from members group by club order by club"
+      ]
+    case 15:
+      return [
+        "select c.name, m.name as member from clubs c left join members m on m.club = c.id and m.id > \(member) order by c.id, m.id nulls first limit 15"
+      ]
+    case 16:
+      return [
+        "select id, row_number() over (partition by club order by points desc, id) as place from members order by id limit 30"
+      ]
+    case 17:
+      return [
+        "select name, length(name) as n, upper(substr(name, 1, 2)) as short, coalesce(note, '-') as note, note is null as no from members where name like 'M%' order by id desc limit 10"
+      ]
+    case 18:
+      return [
+        "select club, n from strong order by n desc, club",
+        "select id from members where id in (\(list: [member, member + 1, club])) order by id",
+      ]
+    default:
+      return [
+        "with t (a, b) as (values (\(member), \(random.text())), (\(club), null)) select a, b, a * 2 - 1 as c, a / 3 as d, a % 4 as e from t order by a, b nulls last"
+      ]
     }
   }
 
@@ -108,7 +138,8 @@ struct OperationScript {
 
   private mutating func insertMember(_ club: Int) -> SQL {
     nextID += 1
-    let photo: [UInt8]? = random.next(below: 3) == 0 ? (0..<random.next(below: 9)).map { _ in UInt8(random.next(below: 256)) } : nil
+    let photo: [UInt8]? =
+      random.next(below: 3) == 0 ? (0..<random.next(below: 9)).map { _ in UInt8(random.next(below: 256)) } : nil
     return """
       insert into members (id, club, name, points, note, photo)
       values (\(nextID), \(club), \("M\(random.text())"), \(random.real()), \(random.text()), \(photo)) returning id, club, points

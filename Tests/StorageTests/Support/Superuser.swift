@@ -23,7 +23,9 @@ struct Superuser {
 
   /// Drops everything whose name begins with a test's prefix.
   func forget(_ prefix: String) {
-    run("select pg_terminate_backend(pid) from pg_stat_activity where query like '%\(prefix)%' and pid <> pg_backend_pid()")
+    run(
+      "select pg_terminate_backend(pid) from pg_stat_activity where query like '%\(prefix)%' and pid <> pg_backend_pid()"
+    )
     for schema in run("select nspname from pg_namespace where starts_with(nspname, '\(prefix)_')") {
       run("set client_min_messages = error; drop schema \"\(schema)\" cascade; drop role \"\(schema)\"")
     }

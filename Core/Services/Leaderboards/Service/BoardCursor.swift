@@ -44,25 +44,22 @@ extension BoardCursor {
   }
 
   func text(at place: BoardPlace, isFriends: Bool) -> String {
-    var bytes = Data()
+    var bytes: [UInt8] = []
     bytes.append(bigEndian: UInt64(epoch) << 32 | UInt64(slot))
     for number in [key.score] + key.tieBreaks(3) + [key.achievedAt] {
       bytes.append(bigEndian: UInt64(bitPattern: number))
     }
-    bytes.append(contentsOf: account.text.utf8)
-    var text = Data()
-    text.append(bigEndian: Self.sum(bytes, place, isFriends))
-    return (text + bytes).base64URL
+    bytes += account.text.utf8
+    var sum: [UInt8] = []
+    sum.append(bigEndian: Self.sum(bytes, place, isFriends))
+    return (sum + bytes).base64URL
   }
 
   private static let headLength = 56
 
   /// The 64-bit FNV-1a sum of the bytes and of what the cursor is for (Fowler, Noll, Vo; IETF draft-eastlake-fnv).
-  private static func sum(_ bytes: some Sequence<UInt8>, _ place: BoardPlace, _ isFriends: Bool)
-    -> UInt64
-  {
-    let purpose = [place.board, place.season, place.partition, isFriends ? "friends" : "board"]
-      .joined(separator: "\n")
+  private static func sum(_ bytes: some Sequence<UInt8>, _ place: BoardPlace, _ isFriends: Bool) -> UInt64 {
+    let purpose = [place.board, place.season, place.partition, isFriends ? "friends" : "board"].joined(separator: "\n")
     let add = { (sum: UInt64, byte: UInt8) in (sum ^ UInt64(byte)) &* 0x100_0000_01B3 }
     return bytes.reduce(purpose.utf8.reduce(0xCBF2_9CE4_8422_2325, add), add)
   }
@@ -70,21 +67,30 @@ extension BoardCursor {
 
 extension Data {
   fileprivate init?(base64URL text: String) {
-    let standard = text.replacing("-", with: "+").replacing("_", with: "/")
-    self.init(
-      base64Encoded: standard + String(repeating: "=", count: (4 - standard.utf8.count % 4) % 4))
-  }
-
-  fileprivate var base64URL: String {
-    base64EncodedString().replacing("+", with: "-").replacing("/", with: "_").replacing(
-      "=", with: "")
+    var standard = text.utf8.map { $0 == UInt8(ascii: "-") ? UInt8(ascii: "+") : $0 == UInt8(ascii: "_") ? 0x2F : $0 }
+    while standard.count % 4 != 0 { standard.append(UInt8(ascii: "=")) }
+    self.init(base64Encoded: Data(standard))
   }
 
   fileprivate var bigEndianNumber: UInt64 { reduce(0) { $0 << 8 | UInt64($1) } }
+}
+
+extension [UInt8] {
+  private static let alphabet = Array("ABCDEFGHIJKLMNOPQRSTUVWXYZabcdefghijklmnopqrstuvwxyz0123456789-_".utf8)
+
+  /// Without padding (RFC 4648, section 5).
+  fileprivate var base64URL: String {
+    var text: [UInt8] = []
+    text.reserveCapacity(count * 4 / 3 + 3)
+    for start in stride(from: 0, to: count, by: 3) {
+      let group = self[start..<Swift.min(start + 3, count)]
+      let bits = group.reduce(0) { $0 << 8 | Int($1) } << ((3 - group.count) * 8)
+      for digit in 0...group.count { text.append(Self.alphabet[bits >> (18 - digit * 6) & 63]) }
+    }
+    return String(decoding: text, as: UTF8.self)
+  }
 
   fileprivate mutating func append(bigEndian number: UInt64) {
-    for shift in stride(from: 56, through: 0, by: -8) {
-      append(UInt8(truncatingIfNeeded: number >> UInt64(shift)))
-    }
+    for shift in stride(from: 56, through: 0, by: -8) { append(UInt8(truncatingIfNeeded: number >> UInt64(shift))) }
   }
 }

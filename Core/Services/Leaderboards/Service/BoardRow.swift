@@ -69,8 +69,7 @@ extension BoardShelf {
   }
 
   /// The rows of a group's members with their ranks in it.
-  func members(_ accounts: [AccountID], at place: BoardPlace, numbering: RankNumbering) -> BoardRows
-  {
+  func members(_ accounts: [AccountID], at place: BoardPlace, numbering: RankNumbering) -> BoardRows {
     read(place) { part, state in
       var rows = BoardRows(size: part.index.count)
       for row in part.index.rows(
@@ -88,11 +87,11 @@ extension BoardShelf {
   func complete(_ rows: inout BoardRows, at place: BoardPlace) async throws {
     let missing = rows.all.filter { $0.details == nil }
     guard !missing.isEmpty else { return }
-    let keys = missing.map(\.detailsKey)
+    let keys = Array(Set(missing.map(\.detailsKey)))
     let load = state.withLock { $0.details.beginLoading(keys) }
     var found: [UInt64: JSON] = [:]
     defer { state.withLock { $0.details.finishLoading(load, keys, found: found) } }
-    let texts = try await source(place, missing.map(\.account))
+    let texts = try await source(place, Array(Set(missing.map(\.account))))
     for row in missing {
       if let text = texts[row.account] { found[row.detailsKey] = JSON(details: text) }
     }

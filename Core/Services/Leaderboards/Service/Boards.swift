@@ -72,9 +72,7 @@ struct PluginBoards: Leaderboards {
     try await boards.page(query, of: plugin)
   }
 
-  func entries(of accounts: [AccountID], on board: String, partition: String) async throws
-    -> [BoardEntry]
-  {
+  func entries(of accounts: [AccountID], on board: String, partition: String) async throws -> [BoardEntry] {
     try await members(accounts, on: board, season: nil, partition: partition).map(\.entry)
   }
 

@@ -23,8 +23,7 @@ extension RankIndex {
 
 extension RankOrder {
   /// Whether a row comes strictly before another.
-  func precedes(_ left: RankKey, _ leftSlot: UInt32, _ right: RankKey, _ rightSlot: UInt32) -> Bool
-  {
+  func precedes(_ left: RankKey, _ leftSlot: UInt32, _ right: RankKey, _ rightSlot: UInt32) -> Bool {
     if left.score != right.score { return score.precedes(left.score, right.score) }
     for (column, direction) in tieBreaks.enumerated()
     where left[tieBreak: column] != right[tieBreak: column] {

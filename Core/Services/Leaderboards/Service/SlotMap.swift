@@ -56,8 +56,7 @@ struct SlotMap: Sendable {
   private func bucket(of account: UInt32) -> Int {
     let spread = UInt64(account &+ 1) &* 0x9E37_79B9_7F4A_7C15
     var place = Int(truncatingIfNeeded: spread.multipliedFullWidth(by: UInt64(buckets.count)).high)
-    while buckets[place] != Self.empty, UInt32(truncatingIfNeeded: buckets[place] >> 32) != account
-    {
+    while buckets[place] != Self.empty, UInt32(truncatingIfNeeded: buckets[place] >> 32) != account {
       place = place + 1 == buckets.count ? 0 : place + 1
     }
     return place

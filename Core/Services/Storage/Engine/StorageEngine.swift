@@ -83,7 +83,8 @@ public protocol NamespaceStorage: Storage {
     _ filter: BoardFilter, _ body: @escaping @Sendable (BoardPosition, LedgerEntry) throws -> Void
   ) async throws
 
-  /// The entries of certain people at one place, on one snapshot; those without one are missing. In no order.
+  /// The entries of certain people at one place, on one snapshot; those without one are missing, and who is
+  /// named twice comes once. In no order.
   /// - Throws: ``StorageError``.
   func boardEntries(at position: BoardPosition, of accounts: [AccountID]) async throws -> [LedgerEntry]
 

@@ -14,7 +14,8 @@ struct Arguments {
       switch value {
       case .null: add(nil, isBinary: false)
       case .integer(let number): add(Array(String(number).utf8), isBinary: false)
-      case .real(let number): number.isNaN ? add(nil, isBinary: false) : add(Array(Self.text(number).utf8), isBinary: false)
+      case .real(let number):
+        number.isNaN ? add(nil, isBinary: false) : add(Array(Self.text(number).utf8), isBinary: false)
       case .text(let text):
         guard !text.utf8.contains(0) else { throw .malformed("A text must not hold the character NUL.") }
         add(Array(text.utf8), isBinary: false)

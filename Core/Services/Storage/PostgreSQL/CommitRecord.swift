@@ -7,8 +7,8 @@ struct CommitRecord: Sendable {
 }
 
 extension ServerNamespace {
-  /// Whether the transaction of a connection that has ended was committed. When it was not, it never will be: the row
-  /// of its connection is fenced, so that a commit that is still on its way fails.
+  /// Whether the transaction of a connection that has ended was committed. When it was not, it never will be: a record
+  /// is put in its place, so that a commit that is still on its way fails.
   /// - Throws: ``StorageError`` `storage-unavailable` when the server cannot be asked within ten seconds.
   func wasCommitted(_ record: CommitRecord) async throws -> Bool {
     let end = Monotonic.now &+ 10_000_000_000
@@ -23,7 +23,8 @@ extension ServerNamespace {
       } catch {
         guard Monotonic.now < end else {
           throw StorageError(
-            .unavailable, "The database server was lost during a commit and cannot say what became of it. "
+            .unavailable,
+            "The database server was lost during a commit and cannot say what became of it. "
               + "Look whether the change is there before trying again.")
         }
         try await Task.sleep(nanoseconds: 100_000_000)
@@ -33,22 +34,29 @@ extension ServerNamespace {
 }
 
 extension ServerConnection {
+  /// The values of the record of the transaction that is about to be committed. From time to time older ones go.
+  func nextCommit() -> [SQLValue] {
+    commitNumber += 1
+    return [.text(slot), .integer(commitNumber)]
+  }
+
+  /// Removes the records that nobody can ask for any more.
+  func forgetCommits() throws {
+    guard commitNumber % 256 == 0 else { return }
+    try queue(
+      "delete from fieldhouse_commits where slot = ?1 and number < ?2", [.text(slot), .integer(commitNumber)], as: .host
+    )
+    exchangeLater()
+  }
+
+  /// Puts a fence where the record of a commit would be, unless it is there. Waits until the other session has ended
+  /// its transaction.
   fileprivate func settle(_ record: CommitRecord) async throws -> Bool {
     do {
-      try queue("begin isolation level read committed", [], as: .host)
-      try queue("select number from fieldhouse_commits where slot = ?1 for update", [.text(record.slot)], as: .host)
-      // The row's lock is granted only when the other session has ended its transaction.
-      let number = try await exchange().last?.rows.first?.values.first
-      if case .integer(let number)? = number, number >= record.number {
-        try queue("rollback", [], as: .host)
-        _ = try await exchange()
-        return true
-      }
-      let fence: [SQLValue] = [.integer(record.number), .text(record.slot)]
-      try queue("update fieldhouse_commits set number = ?1 + 1, fence = ?1 where slot = ?2", fence, as: .host)
-      try queue("commit", [], as: .host)
-      _ = try await exchange()
-      return false
+      try queue(
+        ServerStatements.recordCommit + " on conflict do nothing returning number",
+        [.text(record.slot), .integer(record.number)], as: .host)
+      return try await exchange()[0].rows.isEmpty
     } catch {
       close()
       throw error
@@ -62,9 +70,7 @@ extension ServerConnection {
       "select set_config('role', ?1, false), set_config('search_path', ?2, false)",
       [.text(schema), .text("\"\(schema)\"")])
     try queueOnce(
-      """
-      insert into fieldhouse_commits (slot, number, fence) values (?1, ?2, ?2 - 1) on conflict (slot) do nothing
-      """, [.text(slot), .integer(commitNumber)])
+      "delete from fieldhouse_commits where at < (extract(epoch from clock_timestamp()) * 1000)::bigint - 172800000")
     _ = try await exchange()
     namespace = schema
   }

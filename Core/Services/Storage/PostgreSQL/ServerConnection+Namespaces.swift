@@ -27,7 +27,8 @@ extension ServerConnection {
 
   /// The migrations that have run in a schema; none when it does not exist.
   func appliedMigrations(_ schema: String) async throws -> [Row] {
-    try queueOnce("select 1 from pg_tables where schemaname = ?1 and tablename = 'fieldhouse_migrations'", [.text(schema)])
+    try queueOnce(
+      "select 1 from pg_tables where schemaname = ?1 and tablename = 'fieldhouse_migrations'", [.text(schema)])
     guard try await !exchange()[0].rows.isEmpty else { return [] }
     try queueOnce("select id, checksum from \"\(schema)\".fieldhouse_migrations order by position")
     return try await exchange()[0].rows
@@ -38,7 +39,7 @@ extension ServerConnection {
       "create sequence if not exists fieldhouse_effects",
       """
       create table if not exists fieldhouse_commits (
-        slot text not null primary key, number integer not null, fence integer not null, check (number > fence))
+        slot text not null, number integer not null, at integer not null, primary key (slot, number))
       """,
     ]
 

@@ -100,6 +100,7 @@ extension ServerNamespace {
     guard transaction.hasBegun else { return .done(value) }
     do {
       try await transaction.commit()
+      try connection.forgetCommits()
     } catch is ConnectionLost {
       let record = CommitRecord(slot: connection.slot, number: connection.commitNumber)
       return .unknown(record, value, transaction.effects)

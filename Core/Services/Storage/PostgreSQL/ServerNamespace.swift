@@ -53,7 +53,8 @@ final class ServerNamespace: NamespaceEngine {
   func boardEntries(
     _ filter: BoardFilter, _ body: @escaping @Sendable (BoardPosition, LedgerEntry) throws -> Void
   ) async throws {
-    let counts = Dictionary(namespace.boards.map { ($0.id, $0.tieBreaks.count) }, uniquingKeysWith: { first, _ in first })
+    let counts = Dictionary(
+      namespace.boards.map { ($0.id, $0.tieBreaks.count) }, uniquingKeysWith: { first, _ in first })
     let (statement, values) = BoardQueries.entries(filter)
     try await snapshot { transaction in
       try await transaction.stream(statement.text, values) { row in

@@ -105,7 +105,8 @@ final class ServerTransaction: HostTransaction, @unchecked Sendable {
       try await inCall { [self] in
         for step in steps {
           try queue(step.statement.text, step.values, as: .host) { [self] reply in
-            guard let row = reply.rows.first, let sequence = row.values.last, case .integer(let number) = sequence else {
+            guard let row = reply.rows.first, let sequence = row.values.last, case .integer(let number) = sequence
+            else {
               return
             }
             effects.append(.score(try step.effect(row, sequence: number)))
@@ -147,9 +148,7 @@ extension ServerTransaction {
   /// - Returns: after the commit.
   /// - Throws: ``ServerError``; ``ConnectionLost`` when it may or may not have been committed.
   func commit() async throws {
-    connection.commitNumber += 1
-    let record: [SQLValue] = [.integer(connection.commitNumber), .text(connection.slot)]
-    try queue(ServerStatements.recordCommit, record, as: .host) { _ in }
+    try queue(ServerStatements.recordCommit, connection.nextCommit(), as: .host) { _ in }
     try queue("commit", [], as: .host) { _ in }
     try await flush()
   }
@@ -286,5 +285,10 @@ enum ServerStatements {
     insert into fieldhouse_outbox (sequence, kind, body)
     values (nextval('fieldhouse_effects'), ?1, ?2) returning sequence
     """
-  static let recordCommit = "update fieldhouse_commits set number = ?1 where slot = ?2"
+  /// Inserted and never read by a plugin's transaction: an update would read, and what a serializable transaction
+  /// reads from a small table conflicts with every other write to it.
+  static let recordCommit = """
+    insert into fieldhouse_commits (slot, number, at)
+    values (?1, ?2, (extract(epoch from clock_timestamp()) * 1000)::bigint)
+    """
 }

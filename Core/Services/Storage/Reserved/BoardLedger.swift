@@ -65,9 +65,12 @@ struct LedgerStep: Sendable {
   /// The effect of the step, when it changed something.
   /// - Parameter row: the entry as it is now.
   func effect(_ row: Row?, sequence: Int64) throws -> AppliedScore {
-    let entry = try isWithdrawal ? nil : row.map {
-      try LedgerEntry(account: account, row: $0, from: 0, tieBreakCount: tieBreakCount)
-    }
+    let entry =
+      try isWithdrawal
+      ? nil
+      : row.map {
+        try LedgerEntry(account: account, row: $0, from: 0, tieBreakCount: tieBreakCount)
+      }
     return AppliedScore(sequence: sequence, position: position, account: account, entry: entry)
   }
 }

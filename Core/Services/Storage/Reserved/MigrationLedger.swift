@@ -39,6 +39,7 @@ enum MigrationLedger {
 
   static func failure(_ migration: Migration, statement: Int, _ error: any Error) -> StorageError {
     StorageError(
-      .migrationFailed, "Statement \(statement) of the migration '\(migration.id)' failed, nothing was changed: \(error)")
+      .migrationFailed,
+      "Statement \(statement) of the migration '\(migration.id)' failed, nothing was changed: \(error)")
   }
 }

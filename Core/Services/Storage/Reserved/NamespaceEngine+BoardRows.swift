@@ -3,6 +3,7 @@ internal import FieldhouseKit
 extension NamespaceEngine {
   func boardEntries(at position: BoardPosition, of accounts: [AccountID]) async throws -> [LedgerEntry] {
     let count = namespace.boards.first { $0.id == position.board }?.tieBreaks.count ?? 3
+    let accounts = Array(Set(accounts))
     let place: [SQLValue] = [.text(position.board), .text(position.season), .text(position.partition)]
     return try await inspect { transaction in
       var entries: [LedgerEntry] = []

@@ -20,7 +20,8 @@ final class SQLiteAuthorizer {
     switch authority {
     case .host, .inspecting: return true
     case .reading, .writing:
-      return Self.dataActions.contains(action) && !isReserved(first) && (action == SQLITE_FUNCTION || !isReserved(second))
+      return Self.dataActions.contains(action) && !isReserved(first)
+        && (action == SQLITE_FUNCTION || !isReserved(second))
         && !(action == SQLITE_FUNCTION && isForbiddenFunction(second))
     case .migrating:
       if action == SQLITE_INSERT || action == SQLITE_UPDATE || action == SQLITE_DELETE || action == SQLITE_READ {
@@ -38,7 +39,8 @@ final class SQLiteAuthorizer {
 
   private func isForbiddenFunction(_ name: UnsafePointer<CChar>?) -> Bool {
     guard let name else { return false }
-    return ["load_extension", "readfile", "writefile", "edit", "fts3_tokenizer"].contains(String(cString: name).lowercased())
+    return ["load_extension", "readfile", "writefile", "edit", "fts3_tokenizer"].contains(
+      String(cString: name).lowercased())
   }
 
   private func has(_ name: UnsafePointer<CChar>?, prefix: StaticString) -> Bool {

@@ -22,7 +22,8 @@ extension SQLiteEngine {
     return [
       .init(
         namespace: nil, severity: .information, code: "sqlite-wal-reset",
-        message: "This SQLite has the WAL-reset defect. It does not matter as long as only Fieldhouse writes the files: "
+        message:
+          "This SQLite has the WAL-reset defect. It does not matter as long as only Fieldhouse writes the files: "
           + "one connection writes and checkpoints each. Do not open them with other programs while the host runs.")
     ]
   }
@@ -30,7 +31,8 @@ extension SQLiteEngine {
   private func check(_ id: String) -> [StorageHealth.Finding] {
     do {
       let connection = try SQLiteConnection(path: path(of: id), role: .reader)
-      let answers = try connection.run(HostStatement("pragma integrity_check(20)"))
+      let answers =
+        try connection.run(HostStatement("pragma integrity_check(20)"))
         + connection.run(HostStatement("pragma foreign_key_check"))
       let texts = answers.map { $0.values.map { "\($0.plainText)" }.joined(separator: " ") }.filter { $0 != "ok" }
       return texts.map { finding(id, "storage-corrupt", "\($0). Restore a backup: fieldhouse restore FILE.") }

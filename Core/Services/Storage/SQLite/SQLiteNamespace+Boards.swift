@@ -6,7 +6,8 @@ extension SQLiteNamespace {
   func boardEntries(
     _ filter: BoardFilter, _ body: @escaping @Sendable (BoardPosition, LedgerEntry) throws -> Void
   ) async throws {
-    let counts = Dictionary(namespace.boards.map { ($0.id, $0.tieBreaks.count) }, uniquingKeysWith: { first, _ in first })
+    let counts = Dictionary(
+      namespace.boards.map { ($0.id, $0.tieBreaks.count) }, uniquingKeysWith: { first, _ in first })
     let (statement, values) = BoardQueries.entries(filter)
     try await onSnapshot(as: .host) { session in
       try session.call { connection in

@@ -31,7 +31,8 @@ final class SQLiteStatement {
   /// - Returns: a result code.
   func bind(_ values: [SQLValue]) throws(StorageError) -> CInt {
     guard values.count == Int(sqlite3_bind_parameter_count(handle)) else {
-      throw .malformed("The statement has \(sqlite3_bind_parameter_count(handle)) placeholders and \(values.count) values.")
+      throw .malformed(
+        "The statement has \(sqlite3_bind_parameter_count(handle)) placeholders and \(values.count) values.")
     }
     for index in values.indices {
       let code = try bind(values[index], at: CInt(index + 1))

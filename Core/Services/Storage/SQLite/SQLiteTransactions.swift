@@ -70,7 +70,6 @@ final class SQLiteTransaction: HostTransaction, @unchecked Sendable {
     try addToOutbox(OutboxCodec.event, OutboxCodec.body(of: event)) { .event(sequence: $0, event) }
   }
 
-
   func run(_ statement: HostStatement, _ values: [SQLValue]) async throws -> [Row] {
     try session.call { try $0.run(statement, values) }
   }

@@ -47,7 +47,8 @@ final class WriterLease {
     guard descriptor < 0 else { return }
     descriptor = open(path, O_RDWR | O_CREAT | O_CLOEXEC, 0o644)
     guard descriptor >= 0 else {
-      let code: StorageError.Code = errno == ENOSPC ? .full : errno == EROFS || errno == EACCES ? .readOnly : .unavailable
+      let code: StorageError.Code =
+        errno == ENOSPC ? .full : errno == EROFS || errno == EACCES ? .readOnly : .unavailable
       throw StorageError(code, "The lease \(path) cannot be opened: \(String(cString: strerror(errno))).")
     }
   }

@@ -60,7 +60,8 @@ public struct DatabaseTransfer: Sendable {
     guard there == here else {
       throw StorageError(
         .migrationChanged,
-        "The tables of '\(source.namespace.id)' differ on both sides: \(Set(there).symmetricDifference(here).map(\.name)).")
+        "The tables of '\(source.namespace.id)' differ on both sides: \(Set(there).symmetricDifference(here).map(\.name))."
+      )
     }
   }
 }

@@ -16,7 +16,9 @@ struct RowChecksum: Equatable, Sendable {
   }
 
   /// 32 hexadecimal digits.
-  var text: String { [high, low].map { String(repeating: "0", count: 16 - String($0, radix: 16).count) + String($0, radix: 16) }.joined() }
+  var text: String {
+    [high, low].map { String(repeating: "0", count: 16 - String($0, radix: 16).count) + String($0, radix: 16) }.joined()
+  }
 
   /// Kind, length and content, so that no two different rows are fed alike. Whole reals and integers are told apart.
   private static func feed(_ value: SQLValue, to hash: inout SHA256) {
@@ -33,5 +35,7 @@ struct RowChecksum: Equatable, Sendable {
     }
   }
 
-  private static func bytes(_ number: UInt64) -> [UInt8] { (0..<8).map { UInt8(truncatingIfNeeded: number >> (8 * $0)) } }
+  private static func bytes(_ number: UInt64) -> [UInt8] {
+    (0..<8).map { UInt8(truncatingIfNeeded: number >> (8 * $0)) }
+  }
 }

@@ -85,8 +85,8 @@ extension Optional: SQLConvertible where Wrapped: SQLConvertible {
 }
 
 extension Date {
-  /// Whole milliseconds since 1970-01-01T00:00:00Z, rounded down.
-  public var millisecondsSince1970: Int64 { Int64((timeIntervalSince1970 * 1000).rounded(.down)) }
+  /// Whole milliseconds since 1970-01-01T00:00:00Z, rounded to the nearest, so that they survive a way there and back.
+  public var millisecondsSince1970: Int64 { Int64((timeIntervalSince1970 * 1000).rounded()) }
 
   /// The instant that many milliseconds after 1970-01-01T00:00:00Z.
   public init(millisecondsSince1970 milliseconds: Int64) {

@@ -1,0 +1,43 @@
+"""A picture of cost against size, both on logarithmic scales, as SVG."""
+
+import math
+
+WIDTH, HEIGHT, MARGIN = 720, 440, 60
+COLOURS = ["#0b6e4f", "#c0392b", "#2c5aa0", "#8e44ad"]
+
+
+def line_plot(title, sizes, series):
+    """`series` maps a name to microseconds for each size."""
+    values = [value for found in series.values() for value in found]
+    low, high = math.floor(math.log10(min(values))), math.ceil(math.log10(max(values)))
+    first, last = math.log10(sizes[0]), math.log10(sizes[-1])
+
+    def x(size):
+        return MARGIN + (math.log10(size) - first) / (last - first) * (WIDTH - 2 * MARGIN)
+
+    def y(value):
+        return HEIGHT - MARGIN - (math.log10(value) - low) / (high - low) * (HEIGHT - 2 * MARGIN)
+
+    parts = [text(WIDTH / 2, 24, title, "middle")]
+    for size in sizes:
+        parts += [rule(x(size), MARGIN, x(size), HEIGHT - MARGIN), text(x(size), HEIGHT - MARGIN + 20, f"{size:,}", "middle")]
+    for power in range(low, high + 1):
+        at = y(10**power)
+        parts += [rule(MARGIN, at, WIDTH - MARGIN, at), text(MARGIN - 6, at + 4, f"{10.0**power:g} µs", "end")]
+    for index, (name, found) in enumerate(series.items()):
+        colour = COLOURS[index % len(COLOURS)]
+        points = " ".join(f"{x(size):.1f},{y(value):.1f}" for size, value in zip(sizes, found))
+        parts.append(f'<polyline points="{points}" fill="none" stroke="{colour}" stroke-width="2"/>')
+        parts.append(text(MARGIN + 8, MARGIN + 16 + 16 * index, name, "start", colour))
+    size = f'width="{WIDTH}" height="{HEIGHT}" viewBox="0 0 {WIDTH} {HEIGHT}"'
+    return f'<svg xmlns="http://www.w3.org/2000/svg" {size} font-family="sans-serif" font-size="12">\n' + "\n".join(
+        [f'<rect width="{WIDTH}" height="{HEIGHT}" fill="white"/>', *parts, "</svg>\n"]
+    )
+
+
+def text(x, y, content, anchor, colour="#222"):
+    return f'<text x="{x:.1f}" y="{y:.1f}" text-anchor="{anchor}" fill="{colour}">{content}</text>'
+
+
+def rule(x1, y1, x2, y2):
+    return f'<line x1="{x1:.1f}" y1="{y1:.1f}" x2="{x2:.1f}" y2="{y2:.1f}" stroke="#ddd"/>'

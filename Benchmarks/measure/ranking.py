@@ -1,0 +1,45 @@
+"""Leaderboards: the index in one process, Redis sorted sets beside it, and boards of a million people through HTTP."""
+
+import json
+import subprocess
+
+from . import boards, plot, redis
+from .rows import Goal, Row, say
+from .stage import BENCHMARKS, BUILD
+
+SIZES = [1_000, 10_000, 100_000, 1_000_000, 10_000_000]
+PEOPLE = 1_000_000
+LOOKUPS = {"rank": "rank", "top": "top10", "around": "around-me"}
+
+
+def measure(report):
+    with redis.server(PEOPLE) as server:
+        say("Redis")
+        reference, redis_bytes = server.rates(), server.bytes_per_entry()
+    in_process(report, redis_bytes)
+    boards.measure(report, PEOPLE, reference)
+
+
+def in_process(report, redis_bytes):
+    found = {}
+    for size in SIZES:
+        say(f"a board of {size:,} in one process")
+        output = subprocess.run([BUILD / "BoardBench", str(size)], capture_output=True, text=True, check=True).stdout
+        found[size] = json.loads(output)
+    draw(found)
+    million = found[PEOPLE]
+    for key, name in LOOKUPS.items():
+        report.add(Row(f"board-{name}-in-process-p99", million[key]["p99"], "µs"), Goal("value", most=20))
+    report.add(Row("board-change-in-process-p99", million["change"]["p99"], "µs"))
+    report.add(Row("board-build-1000000", million["buildMilliseconds"], "ms"), Goal("value", most=1500))
+    index, service = million["indexBytesPerEntry"], million["serviceBytesPerEntry"]
+    report.add(Row("board-index-bytes-per-entry", index, "B", None, redis_bytes), Goal("value", most=64))
+    report.add(Row("board-service-bytes-per-entry", service, "B", None, redis_bytes))
+
+
+def draw(found):
+    series = {f"{name}, 99th percentile": [found[size][key]["p99"] for size in SIZES] for key, name in LOOKUPS.items()}
+    series["change, 99th percentile"] = [found[size]["change"]["p99"] for size in SIZES]
+    path = BENCHMARKS / "boards.svg"
+    path.write_text(plot.line_plot("One call on a board, by the number of its entries", SIZES, series))
+    say(f"the picture is in {path.relative_to(BENCHMARKS.parent)}")

@@ -1,0 +1,21 @@
+import FieldhouseKit
+import Synchronization
+
+/// People who are named as their ids and follow whom the test says.
+final class People: Authentication {
+  private let follows = Mutex<[AccountID: [AccountID]]>([:])
+
+  func follow(_ follower: AccountID, _ followed: [AccountID]) {
+    follows.withLock { $0[follower] = followed }
+  }
+
+  func account(forToken token: String) async throws -> Principal? { nil }
+
+  func accounts(_ ids: [AccountID]) async throws -> [AccountID: Account] {
+    Dictionary(ids.map { ($0, Account(id: $0, kind: .user, name: $0.text)) }, uniquingKeysWith: { first, _ in first })
+  }
+
+  func following(of id: AccountID) async throws -> [AccountID] { follows.withLock { $0[id] ?? [] } }
+
+  func has(_ permission: String, account: AccountID, scope: String) async throws -> Bool { false }
+}
