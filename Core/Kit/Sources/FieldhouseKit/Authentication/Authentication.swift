@@ -9,6 +9,13 @@ public protocol Authentication: Sendable {
   /// The people this person follows.
   func following(of id: AccountID) async throws -> [AccountID]
 
+  /// The friends of this person: those who accepted a request, on either side; the oldest friendship first.
+  func friends(of id: AccountID) async throws -> [AccountID]
+
+  /// What a person has told of the body, for plugins that count with it; nil when nothing is told. It is health data:
+  /// it is kept only with explicit consent, and is for the person's own figures, never to be shown to others.
+  func bodyData(of id: AccountID) async throws -> BodyData?
+
   /// Whether the account has a permission, declared in a manifest, in a scope (`""` is the whole installation).
   func has(_ permission: String, account: AccountID, scope: String) async throws -> Bool
 }
@@ -16,6 +23,12 @@ public protocol Authentication: Sendable {
 extension Authentication {
   /// An account by id, nil when unknown or erased.
   public func account(_ id: AccountID) async throws -> Account? { try await accounts([id])[id] }
+
+  /// Nobody: for implementations that know no friends.
+  public func friends(of id: AccountID) async throws -> [AccountID] { [] }
+
+  /// Nothing: for implementations that keep no body data.
+  public func bodyData(of id: AccountID) async throws -> BodyData? { nil }
 }
 
 /// Who makes a call.
@@ -28,6 +41,9 @@ public struct Principal: Sendable, Hashable {
   public var roles: Set<String>
   /// Whether this is the operator's console token.
   public var isOperator: Bool
+  /// The administrative roles that the account has and that do not count in this session, because the second factor
+  /// was not shown in it.
+  public var withheldRoles: Set<String>
 
   /// A principal.
   public init(account: Account, session: String?, roles: Set<String> = [], isOperator: Bool = false) {
@@ -35,5 +51,6 @@ public struct Principal: Sendable, Hashable {
     self.session = session
     self.roles = roles
     self.isOperator = isOperator
+    withheldRoles = []
   }
 }

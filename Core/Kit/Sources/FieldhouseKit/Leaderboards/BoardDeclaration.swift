@@ -102,9 +102,13 @@ public struct BoardDeclaration: Sendable, Hashable, Codable {
   public var numbering: Numbering
   /// When a new season begins.
   public var seasons: Seasons
+  /// What counts as an entry of a person, e.g. a prediction; nil when nobody counts.
+  public var entries: Entries?
+  /// The teams that are ranked by their members' scores.
+  public var teams: [Teams] = []
 
   private enum CodingKeys: String, CodingKey {
-    case id, title, order, `operator`, tieBreaks, earliestWins, numbering, seasons
+    case id, title, order, `operator`, tieBreaks, earliestWins, numbering, seasons, entries, teams
   }
 
   /// A board.
@@ -133,5 +137,7 @@ public struct BoardDeclaration: Sendable, Hashable, Codable {
     earliestWins = try values.decodeIfPresent(Bool.self, forKey: .earliestWins) ?? false
     numbering = try values.decodeIfPresent(Numbering.self, forKey: .numbering) ?? .standard
     seasons = try values.decodeIfPresent(Seasons.self, forKey: .seasons) ?? .none
+    entries = try values.decodeIfPresent(Entries.self, forKey: .entries)
+    teams = try values.decodeIfPresent([Teams].self, forKey: .teams) ?? []
   }
 }

@@ -10,7 +10,7 @@ extension Account: Described {
 }
 
 extension BoardEntry: RouteOutput {
-  private enum CodingKeys: String, CodingKey { case rank, account, score, tieBreaks, details, percentile }
+  private enum CodingKeys: String, CodingKey { case rank, account, score, tieBreaks, details, percentile, perEntry }
 
   public func encode(to encoder: any Encoder) throws {
     var container = encoder.container(keyedBy: CodingKeys.self)
@@ -20,6 +20,7 @@ extension BoardEntry: RouteOutput {
     try container.encode(tieBreaks, forKey: .tieBreaks)
     try container.encode(details, forKey: .details)
     try container.encodeIfPresent(percentile, forKey: .percentile)
+    try container.encodeIfPresent(perEntry, forKey: .perEntry)
   }
 
   public static var schema: Schema {
@@ -28,6 +29,7 @@ extension BoardEntry: RouteOutput {
         ("rank", .integer(1...Int64.max)), ("account", Account.schema), ("score", .integer()),
         ("tieBreaks", .array(of: .integer())), ("details", .any),
         ("percentile", .number(0...100, description: "Per cent of the others that are behind; in `me`.")),
+        ("perEntry", .number(description: "The score per available entry; in the fair view.")),
       ], required: ["rank", "account", "score", "tieBreaks", "details"])
   }
 }

@@ -21,9 +21,19 @@ public protocol Leaderboards: Sendable {
   func members(
     _ accounts: [AccountID], on board: String, season: String?, partition: String
   ) async throws -> [MemberEntry]
+
+  /// A page of a board's teams, with the viewer's own team.
+  /// - Throws: ``Problem`` `board-unknown` when the plugin declares no such board, `teams-unknown` when the board has no
+  ///   teams of that kind.
+  func teams(_ query: TeamQuery) async throws -> TeamPage
 }
 
 extension Leaderboards {
+  /// Hosts without this call rank no teams.
+  public func teams(_ query: TeamQuery) async throws -> TeamPage {
+    throw Problem.notFound("teams-unknown", "This host cannot rank teams.")
+  }
+
   /// Ranks the members by their ranks in the running season; other seasons are unknown to hosts without this call.
   public func members(
     _ accounts: [AccountID], on board: String, season: String?, partition: String
@@ -88,6 +98,8 @@ public struct BoardQuery: Sendable, Hashable {
     public static var around: View { View("around") }
     /// `viewer` and the people the viewer follows or is friends with.
     public static var friends: View { View("friends") }
+    /// `viewer` and the people the viewer follows.
+    public static var followed: View { View("followed") }
   }
 
   /// The board's name in the manifest.
@@ -104,6 +116,9 @@ public struct BoardQuery: Sendable, Hashable {
   public var limit: Int
   /// The `next` of the page before.
   public var after: String?
+  /// Whether people are ranked by their score per available entry, which is fair to those who joined late; only on
+  /// boards that declare ``BoardDeclaration/entries``.
+  public var isFair = false
 
   /// A query for the top of a board.
   public init(
@@ -135,6 +150,8 @@ public struct BoardEntry: Sendable, Hashable {
   /// How many per cent of the others the person is ahead of, those of the same rank counted as half; 0 to 100, 100 for
   /// an only entry. Nil where it is not told: it is in ``BoardPage/me``.
   public var percentile: Double?
+  /// The score per available entry; in the fair view.
+  public var perEntry: Double?
 
   /// A row.
   public init(rank: Int, account: Account, score: Int64, tieBreaks: [Int64] = [], details: JSON = .object([:])) {

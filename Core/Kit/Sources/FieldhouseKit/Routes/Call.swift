@@ -12,9 +12,24 @@ public final class Call: Sendable {
   public let requestID: String
   /// The address of the client, without port.
   public let remoteAddress: String
+  /// The value of the cookie that the route names (``Route/cookie``); nil when it names none or none came.
+  public let cookie: String?
 
   /// A call.
   public init(principal: Principal?, now: Date, language: String, requestID: String, remoteAddress: String) {
+    self.principal = principal
+    self.now = now
+    self.language = language
+    self.requestID = requestID
+    self.remoteAddress = remoteAddress
+    cookie = nil
+  }
+
+  /// A call with the cookie that the route names.
+  public init(
+    principal: Principal?, now: Date, language: String, requestID: String, remoteAddress: String, cookie: String?
+  ) {
+    self.cookie = cookie
     self.principal = principal
     self.now = now
     self.language = language

@@ -56,6 +56,13 @@ public struct Problem: Error, Sendable, Hashable, CustomStringConvertible {
     Problem(status: 403, code: "forbidden", detail: detail)
   }
 
+  /// 403: the role counts only once the second factor was shown.
+  public static func secondFactorRequired() -> Problem {
+    Problem(
+      status: 403, code: "second-factor-required",
+      detail: "Administrators act only with a second factor. Set one up, or enter its code.")
+  }
+
   /// 404: there is no such thing, or not for this account.
   public static func notFound(_ code: String = "not-found", _ detail: String = "There is no such thing.") -> Problem {
     Problem(status: 404, code: code, detail: detail)

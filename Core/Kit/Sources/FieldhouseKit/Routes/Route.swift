@@ -45,6 +45,10 @@ public struct Route: Sendable {
   public var problems: [Problem]
   /// The code.
   public var handler: Handler
+  /// The largest body in bytes; nil for the host's limit.
+  public var maximumBodyBytes: Int?
+  /// The name of a cookie that the route reads, handed over as ``Call/cookie``; nil for none.
+  public var cookie: String?
 
   /// A route from its parts; ``Routes`` makes it from typed closures.
   public init(

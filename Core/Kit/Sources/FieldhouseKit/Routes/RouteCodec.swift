@@ -4,11 +4,14 @@ struct RouteCodec<Input: RouteInput>: Sendable {
   private let pathNames: [String]
   private let fields: [String: FieldKind]
   private let schema: Result<CompiledSchema, SchemaError>
+  /// The input of a route that takes none.
+  private let none: Input?
 
   init(method: Method, path: String, input: Input.Type) {
     hasBody = method.hasBody
     pathNames = path.split(separator: "/").filter { $0.first == "{" }.map { String($0.dropFirst().dropLast()) }
     fields = FieldKind.fields(of: Input.schema)
+    none = NoInput.instance as? Input
     do throws(SchemaError) {
       schema = .success(try CompiledSchema(Input.schema))
     } catch {
@@ -17,7 +20,7 @@ struct RouteCodec<Input: RouteInput>: Sendable {
   }
 
   func decode(_ request: RawRequest) throws -> Input {
-    if fields.isEmpty, request.body.isEmpty, request.query == nil, let none = NoInput.instance as? Input { return none }
+    if fields.isEmpty, request.body.isEmpty, request.query == nil, let none { return none }
     let value = try collect(request)
     let violations = try schema.get().validate(value)
     guard violations.isEmpty else { throw Problem.invalid(violations.map(Problem.Field.init)) }
@@ -30,8 +33,8 @@ struct RouteCodec<Input: RouteInput>: Sendable {
     }
   }
 
-  static func answer(_ output: some RouteOutput, status: Int) throws -> RawResponse {
-    if output is NoContent { return RawResponse(status: status) }
+  static func answer<Output: RouteOutput>(_ output: Output, status: Int) throws -> RawResponse {
+    if Output.self == NoContent.self { return RawResponse(status: status) }
     var bytes: [UInt8] = []
     try JSONOutput.encode(output, into: &bytes)
     return RawResponse(status: status, contentType: "application/json", body: bytes)

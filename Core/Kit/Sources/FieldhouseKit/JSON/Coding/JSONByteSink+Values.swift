@@ -22,6 +22,7 @@ extension JSONByteSink {
 
   private func writeUncommon<T: Encodable>(_ value: T) throws {
     switch value {
+    case let value as any DirectlyWritten: try value.write(into: self)
     case let value as JSON: JSONTreeWriter(sink: self).write(value, depth: 0)
     case let value as JSONObject: JSONTreeWriter(sink: self).write(.object(value), depth: 0)
     case let value as URL: append(string: value.absoluteString)

@@ -10,10 +10,11 @@ public enum JSONOutput {
   /// - Throws: `JSONEncodingError` for infinities, NaN and dates before year 0 or after 9999; else what the
   ///   value's own `encode(to:)` throws. The bytes are unchanged then.
   public static func encode(_ value: some Encodable, into bytes: inout [UInt8]) throws {
-    let sink = JSONByteSink()
+    let sink = JSONSinkPool.shared.take()
     try sink.write(value)
     if let misuse = sink.firstMisuse { throw JSONEncodingError(detail: misuse) }
     sink.flush(into: &bytes)
+    JSONSinkPool.shared.give(back: sink)
   }
 }
 

@@ -1,5 +1,6 @@
 /// A growing run of bytes in which JSON is written, with places where other sinks are to be spliced in.
-final class JSONByteSink {
+/// One caller at a time writes; between two values a sink may change hands.
+final class JSONByteSink: @unchecked Sendable {
   @exclusivity(unchecked) private(set) var count = 0
   @exclusivity(unchecked) private var base: UnsafeMutablePointer<UInt8>
   @exclusivity(unchecked) private var capacity: Int
@@ -60,6 +61,16 @@ final class JSONByteSink {
   func splice(_ sink: JSONByteSink) {
     children.append((count, sink))
     append(0)
+  }
+
+  /// Whether it is worth keeping for another value: it has grown no further than most answers need.
+  var isReusable: Bool { capacity <= 64 << 10 && misuse == nil }
+
+  /// Forgets what was written, but not the types that are known.
+  func reset() {
+    count = 0
+    children.removeAll()
+    containers.removeAll(keepingCapacity: true)
   }
 
   /// Forgets everything after that many bytes.
