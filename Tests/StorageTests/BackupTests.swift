@@ -1,4 +1,5 @@
 internal import FieldhouseKit
+internal import FieldhouseTestSupport
 internal import Foundation
 internal import Testing
 
@@ -32,7 +33,8 @@ struct BackupTests {
       }
       return id
     }
-    for cycle in 0..<5 {
+    for cycle in 0..<Self.cycles {
+      Guarantee.progress("G4", cycle, of: Self.cycles)
       let file = path("\(cycle)")
       defer { try? FileManager.default.removeItem(atPath: file) }
       try await Task.sleep(for: .milliseconds(30))
@@ -49,7 +51,9 @@ struct BackupTests {
       await other.end()
     }
     writing.cancel()
-    #expect(try await writing.value > 0)
+    let writes = try await writing.value
+    #expect(writes > Self.cycles)
+    Guarantee.report("G4", "\(Self.cycles) backups restored and compared during \(writes) writes, 0 rejected, 0 differ")
   }
 
   @Test func `with any byte flipped, cut or added is refused and nothing is replaced`() async throws {
@@ -76,11 +80,12 @@ struct BackupTests {
       await expectStorageError(.backup) { try await StorageBackup(path: file).restore(to: other.directory) }
     }
     #expect(try await other.engine(.sqlite).namespaces() == [])
+    Guarantee.report("G19", "\(damaged.count) damaged backups, all refused")
     await other.end()
   }
 
-  /// 450 in every run, 1,000 in the full one.
-  private static let flips = ProcessInfo.processInfo.environment["FIELDHOUSE_FULL"] == "1" ? 1_000 : 450
+  private static let flips = Guarantee.size(450, full: 1_000)
+  private static let cycles = Guarantee.size(5, full: 200)
 
   @Test func `is not restored under a running host, and later numbers of effects stay apart`() async throws {
     let world = StorageWorld.current

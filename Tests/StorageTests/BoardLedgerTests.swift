@@ -51,6 +51,27 @@ struct BoardLedgerTests {
     }
   }
 
+  /// The entries as columns are those that come one by one.
+  private func expectColumns(_ storage: any NamespaceStorage) async throws {
+    let rows = Collector<String>()
+    try await storage.boardEntries(BoardFilter()) { position, entry in
+      let ties = entry.tieBreaks + Array(repeating: 0, count: 3 - entry.tieBreaks.count)
+      rows.add("\(position) \(entry.account) \([entry.score] + ties + [entry.achievedAt.millisecondsSince1970])")
+    }
+    let columns = Collector<LedgerColumns>()
+    try await storage.boardColumns { columns.add($0) }
+    let found = columns.items.flatMap { part in
+      var start = 0
+      return part.ends.indices.map { entry in
+        defer { start = part.ends[entry] }
+        let account = String(decoding: part.accounts[start..<part.ends[entry]], as: UTF8.self)
+        return "\(part.position) \(account) \(Array(part.numbers[entry * 5..<entry * 5 + 5]))"
+      }
+    }
+    #expect(found == rows.items)
+    #expect(columns.items.allSatisfy { $0.count > 0 && !$0.hasDetails })
+  }
+
   @Test(arguments: EngineKind.available)
   func `of equal attempts the earlier stays`(on kind: EngineKind) async throws {
     let storage = try await open(kind)
@@ -198,6 +219,7 @@ struct BoardLedgerTests {
     let part = try await entries(storage, BoardFilter(board: "best", season: "all", partition: "p1"))
     #expect(part.map(\.score) == Array(stride(from: 1, to: 3_000, by: 3)))
     #expect(try await entries(storage, BoardFilter(board: "best")).count == 6_000)
+    try await expectColumns(storage)
     #expect(try await entries(storage, BoardFilter(board: "sum")).isEmpty)
   }
 }

@@ -89,12 +89,12 @@ struct IsolationTests {
 
   @Test(arguments: EngineKind.available)
   func `a body that hangs is rolled back and the others go on`(on kind: EngineKind) async throws {
-    let limits = TransactionLimits(idle: .milliseconds(200), total: .seconds(20))
+    let limits = TransactionLimits(idle: .milliseconds(1_000), total: .seconds(60))
     let storage = try await StorageWorld.current.open(kind, Self.table, limits: limits)
     let hanging = Task {
       try await storage.write { transaction in
         try await transaction.execute("insert into seats values (1, 0)")
-        try await Task.sleep(for: .milliseconds(1_500))
+        try await Task.sleep(for: .milliseconds(5_000))
         try await transaction.execute("insert into seats values (2, 0)")
       }
     }

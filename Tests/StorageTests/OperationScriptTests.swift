@@ -1,13 +1,11 @@
 internal import FieldhouseKit
-internal import Foundation
 internal import Testing
 
 @testable internal import FieldhouseStorage
 
-@Suite("One script of operations", .storageWorld)
+@Suite("G8: one script of operations", .storageWorld)
 struct OperationScriptTests {
-  /// 4,000 in every run; the full run sets `FIELDHOUSE_SCRIPT_OPERATIONS=20000`.
-  static let operations = ProcessInfo.processInfo.environment["FIELDHOUSE_SCRIPT_OPERATIONS"].flatMap(Int.init) ?? 4_000
+  static let operations = Guarantee.size(4_000, full: 20_000)
 
   @Test func `answers the same, operation by operation, on every engine`() async throws {
     var transcripts: [String] = []
@@ -23,6 +21,8 @@ struct OperationScriptTests {
     for other in transcripts.dropFirst() where other != first {
       Issue.record("the engines part at: \(difference(first, other))")
     }
+    let count = Set(transcripts).count
+    Guarantee.report("G8", "\(Self.operations) operations on \(transcripts.count) engines, \(count) transcript")
   }
 
   @Test(arguments: EngineKind.available)

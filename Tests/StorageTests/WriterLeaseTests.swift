@@ -1,10 +1,11 @@
+internal import DiskFaults
 internal import FieldhouseKit
 internal import Foundation
 internal import Testing
 
 @testable internal import FieldhouseStorage
 
-@Suite("The writer lease of a SQLite file", .storageWorld)
+@Suite("G5: the writer lease of a SQLite file", .storageWorld)
 struct WriterLeaseTests {
   private let space = Namespace(
     id: "club",
@@ -45,6 +46,35 @@ struct WriterLeaseTests {
     }
     #expect(try await storages[0].value("select count(*) from t") == 400)
     #expect(await StorageWorld.current.openEngines[0].health().isHealthy)
+  }
+
+  @Test func `G5: lets one connection of each process write and checkpoint, and no reader`() async throws {
+    let world = StorageWorld.current
+    try FileManager.default.createDirectory(atPath: world.directory, withIntermediateDirectories: true)
+    let watch = try DiskWatch(world.directory)
+    watch.record()
+    let storages = [try await open(), try await open()]
+    try await withThrowingTaskGroup { group in
+      for (index, storage) in storages.enumerated() {
+        group.addTask {
+          for number in 0..<40 {
+            try await storage.execute("insert into t values (\(index * 1_000 + number), \("x"))")
+            _ = try await storage.value("select count(*) from t") as Int
+            if number % 10 == 0 { try await (storage as? SQLiteNamespace)?.writer.exclusively { $0.checkpoint() } }
+          }
+        }
+      }
+      try await group.waitForAll()
+    }
+    let changes = watch.events.filter(\.isChange)
+    for file in ["club.sqlite", "club.sqlite-wal"] {
+      let handles = Set(changes.filter { $0.file == file }.map(\.handle))
+      #expect((1...2).contains(handles.count))
+    }
+    let opened = Set(watch.events.filter { $0.file == "club.sqlite" }.map(\.handle))
+    #expect(opened.count >= 4)
+    Guarantee.report(
+      "G5", "2 processes' worth of connections, \(changes.count) changes by 1 writer each, none by readers")
   }
 
   @Test func `keeps the numbers of effects apart`() async throws {

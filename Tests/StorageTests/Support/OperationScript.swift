@@ -1,4 +1,5 @@
 internal import FieldhouseKit
+internal import FieldhouseTestSupport
 internal import Foundation
 
 @testable internal import FieldhouseStorage

@@ -9,6 +9,8 @@ internal import Testing
 final class StorageWorld: Sendable {
   /// The world of the test that runs.
   @TaskLocal static var current = StorageWorld()
+  /// Long, because many tests at once keep each other waiting; tests of the limits have their own.
+  static let limits = TransactionLimits(idle: .seconds(60), total: .seconds(300))
 
   let directory: String
   /// Begins the names of schemas and roles.
@@ -23,7 +25,7 @@ final class StorageWorld: Sendable {
 
   /// An engine on the test's own data. A second one is another process as far as the data is concerned.
   func engine(
-    _ kind: EngineKind, limits: TransactionLimits = TransactionLimits(), address: String? = nil,
+    _ kind: EngineKind, limits: TransactionLimits = StorageWorld.limits, address: String? = nil,
     connections: Int = 8, now: @escaping @Sendable () -> Date = { Date() }
   ) throws -> any StorageEngine {
     let engine: any StorageEngine =
@@ -44,7 +46,7 @@ final class StorageWorld: Sendable {
   /// A namespace that has been migrated.
   func open(
     _ kind: EngineKind, _ migrations: String..., boards: [BoardDeclaration] = [],
-    limits: TransactionLimits = TransactionLimits(), now: @escaping @Sendable () -> Date = { Date() }
+    limits: TransactionLimits = StorageWorld.limits, now: @escaping @Sendable () -> Date = { Date() }
   ) async throws -> any NamespaceStorage {
     let steps = migrations.enumerated().map { Migration(id: "\($0 + 1)", sql: $1) }
     let storage = try await engine(kind, limits: limits, now: now)

@@ -9,14 +9,22 @@ enum BackupFile {
   private static let longestHeader = 1 << 20
 
   /// Writes a backup beside `path` and renames it when it is complete and synced.
-  static func write(_ manifest: BackupManifest, parts: [String], to path: String) throws {
+  /// - Parameter progress: told how many bytes of the parts have been written.
+  static func write(
+    _ manifest: BackupManifest, parts: [String], to path: String, progress: (Int) -> Void = { _ in }
+  ) throws {
     let unfinished = path + ".unfinished"
     defer { try? FileManager.default.removeItem(atPath: unfinished) }
     let output = try create(unfinished)
     defer { try? output.close() }
     try output.write(contentsOf: header(manifest))
+    var written = 0
     for part in parts {
-      try forEachPiece(of: part) { try output.write(contentsOf: $0) }
+      try forEachPiece(of: part) { piece in
+        try output.write(contentsOf: piece)
+        written += piece.count
+        progress(written)
+      }
     }
     try output.synchronize()
     _ = try? FileManager.default.removeItem(atPath: path)
@@ -24,14 +32,21 @@ enum BackupFile {
   }
 
   /// Takes a backup apart into `<directory>/<namespace>.sqlite` files and compares every checksum.
+  /// - Parameter progress: told how many bytes of the parts have been read, and of what.
   /// - Throws: ``StorageError`` `storage-backup` when any byte is not as it was written.
-  static func extract(_ path: String, to directory: String) throws -> BackupManifest {
+  static func extract(
+    _ path: String, to directory: String, progress: (Int, BackupManifest) -> Void = { _, _ in }
+  ) throws -> BackupManifest {
     let input = try open(path)
     defer { try? input.close() }
     let manifest = try readHeader(input)
+    var read = 0
     for entry in manifest.entries {
       try Namespace(id: entry.namespace).checkID()
-      try extract(entry, from: input, to: "\(directory)/\(entry.namespace).sqlite")
+      try extract(entry, from: input, to: "\(directory)/\(entry.namespace).sqlite") {
+        read += $0
+        progress(read, manifest)
+      }
     }
     guard try input.read(upToCount: 1)?.isEmpty ?? true else { throw damaged("there is more than the manifest says") }
     return manifest
@@ -73,7 +88,9 @@ enum BackupFile {
     return try decoder.decode(BackupManifest.self, from: Data(lines[1]))
   }
 
-  private static func extract(_ entry: BackupManifest.Entry, from input: FileHandle, to path: String) throws {
+  private static func extract(
+    _ entry: BackupManifest.Entry, from input: FileHandle, to path: String, progress: (Int) -> Void
+  ) throws {
     let output = try create(path)
     defer { try? output.close() }
     var hash = SHA256()
@@ -82,6 +99,7 @@ enum BackupFile {
       piece.withUnsafeBytes { hash.update($0) }
       try output.write(contentsOf: piece)
       missing -= piece.count
+      progress(piece.count)
     }
     guard missing == 0, hash.finish() == entry.sha256 else {
       throw damaged("the checksum of '\(entry.namespace)' differs")

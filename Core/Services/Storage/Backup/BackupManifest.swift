@@ -18,4 +18,7 @@ public struct BackupManifest: Sendable, Hashable, Codable {
   public var engine: String
   /// The namespaces, in the order of their parts.
   public var entries: [Entry]
+
+  /// The size of all parts in bytes.
+  public var bytes: Int { entries.reduce(0) { $0 + $1.bytes } }
 }

@@ -6,8 +6,11 @@ enum SQLiteSnapshot {
   private static let pagesPerStep: CInt = 2_000
 
   /// Copies to a new file and looks whether the copy is sound.
+  /// - Parameter progress: told the pages copied and those there are.
   /// - Throws: ``StorageError``.
-  static func copy(_ path: String, to target: String) throws {
+  static func copy(
+    _ path: String, to target: String, progress: (_ done: Int, _ total: Int) -> Void = { _, _ in }
+  ) throws {
     let source = try SQLiteConnection(path: path, role: .reader)
     defer { source.close() }
     try source.run("begin")
@@ -16,16 +19,22 @@ enum SQLiteSnapshot {
     let code = sqlite3_open_v2(target, &opened, SQLITE_OPEN_READWRITE | SQLITE_OPEN_CREATE | SQLITE_OPEN_NOMUTEX, nil)
     defer { sqlite3_close_v2(opened) }
     guard code == SQLITE_OK, let opened else { throw SQLiteFailure.error(code, on: opened, doing: "Opening \(target)") }
-    try copyPages(from: source.handle, to: opened)
+    try copyPages(from: source.handle, to: opened, progress)
     try check(opened)
   }
 
-  private static func copyPages(from source: OpaquePointer, to target: OpaquePointer) throws(StorageError) {
+  private static func copyPages(
+    from source: OpaquePointer, to target: OpaquePointer, _ progress: (Int, Int) -> Void
+  ) throws(StorageError) {
     guard let backup = sqlite3_backup_init(target, "main", source, "main") else {
       throw SQLiteFailure.error(sqlite3_errcode(target), on: target, doing: "The backup")
     }
     var code = SQLITE_OK
-    repeat { code = sqlite3_backup_step(backup, pagesPerStep) } while code == SQLITE_OK
+    repeat {
+      code = sqlite3_backup_step(backup, pagesPerStep)
+      let total = Int(sqlite3_backup_pagecount(backup))
+      progress(total - Int(sqlite3_backup_remaining(backup)), total)
+    } while code == SQLITE_OK
     let end = sqlite3_backup_finish(backup)
     guard code == SQLITE_DONE, end == SQLITE_OK else {
       throw SQLiteFailure.error(code == SQLITE_DONE ? end : code, on: target, doing: "The backup")

@@ -6,10 +6,15 @@ public import Foundation
 /// Making one blocks no write. Restoring checks every byte before anything is replaced.
 public struct StorageBackup: Sendable {
   private let path: String
+  private let progress: @Sendable (StorageProgress) -> Void
   private let loop = EventLoop(name: "backup")
 
   /// The backup in that file.
-  public init(path: String) { self.path = path }
+  /// - Parameter progress: told as the work goes on.
+  public init(path: String, progress: @escaping @Sendable (StorageProgress) -> Void = { _ in }) {
+    self.path = path
+    self.progress = progress
+  }
 
   /// Makes the backup.
   /// - Parameter namespaces: those of an engine that is not embedded; the embedded one takes every file it has.
@@ -21,7 +26,9 @@ public struct StorageBackup: Sendable {
     return try await inScratch { scratch in
       if let engine = engine as? SQLiteEngine {
         for id in try await engine.namespaces() {
-          try SQLiteSnapshot.copy(engine.path(of: id), to: "\(scratch)/\(id).sqlite")
+          try SQLiteSnapshot.copy(engine.path(of: id), to: "\(scratch)/\(id).sqlite") {
+            progress(StorageProgress(step: "copying \(id)", done: $0, total: $1))
+          }
         }
       } else {
         try await copy(engine, namespaces, to: scratch)
@@ -31,7 +38,7 @@ public struct StorageBackup: Sendable {
       let parts = ids.map { "\(scratch)/\($0).sqlite" }
       let entries = try zip(ids, parts).map(BackupFile.entry)
       let manifest = BackupManifest(createdAt: createdAt, engine: engine.name, entries: entries)
-      try BackupFile.write(manifest, parts: parts, to: path)
+      try BackupFile.write(manifest, parts: parts, to: path) { progress("writing", $0, of: manifest) }
       return manifest
     }
   }
@@ -66,7 +73,7 @@ public struct StorageBackup: Sendable {
     try await inScratch { scratch in
       let ids = Set(try extract(to: scratch).entries.map(\.namespace))
       let source = try SQLiteEngine(directory: scratch)
-      let transfer = DatabaseTransfer(namespaces.filter { ids.contains($0.id) })
+      let transfer = DatabaseTransfer(namespaces.filter { ids.contains($0.id) }) { progress(StorageProgress($0)) }
       do {
         let report = try await transfer.run(from: source, to: engine)
         await source.close()
@@ -81,7 +88,8 @@ public struct StorageBackup: Sendable {
   private func copy(_ engine: any StorageEngine, _ namespaces: [Namespace], to scratch: String) async throws {
     let target = try SQLiteEngine(directory: scratch)
     do {
-      _ = try await DatabaseTransfer(namespaces).run(from: engine, to: target)
+      _ = try await DatabaseTransfer(namespaces, progress: { progress(StorageProgress($0)) }).run(
+        from: engine, to: target)
       await target.close()
     } catch {
       await target.close()
@@ -90,13 +98,17 @@ public struct StorageBackup: Sendable {
   }
 
   private func extract(to scratch: String) throws -> BackupManifest {
-    let manifest = try BackupFile.extract(path, to: scratch)
+    let manifest = try BackupFile.extract(path, to: scratch) { progress("reading", $0, of: $1) }
     for entry in manifest.entries {
       let connection = try SQLiteConnection(path: "\(scratch)/\(entry.namespace).sqlite", role: .reader)
       defer { connection.close() }
       try SQLiteSnapshot.check(connection.handle)
     }
     return manifest
+  }
+
+  private func progress(_ step: String, _ bytes: Int, of manifest: BackupManifest) {
+    progress(StorageProgress(step: step, done: bytes, total: manifest.bytes))
   }
 
   private func inScratch<Value: Sendable>(

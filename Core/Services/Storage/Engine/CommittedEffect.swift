@@ -5,6 +5,8 @@ public import Foundation
 public enum CommittedEffect: Sendable {
   /// A board entry has changed.
   case score(AppliedScore)
+  /// Entries of one place have changed, in a transaction that changed many.
+  case scores(ScoreRun)
   /// A notification is to be sent.
   case notification(sequence: Int64, NotificationRequest)
   /// An event is to be delivered.
@@ -14,6 +16,7 @@ public enum CommittedEffect: Sendable {
   public var sequence: Int64 {
     switch self {
     case .score(let score): score.sequence
+    case .scores(let run): run.sequence
     case .notification(let sequence, _), .event(let sequence, _): sequence
     }
   }

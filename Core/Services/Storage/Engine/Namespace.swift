@@ -34,6 +34,14 @@ public struct Migration: Sendable, Hashable {
   public var id: String
   /// The statements, separated by semicolons, in the subset both engines share. Column types are `integer` (64 bits),
   /// `real`, `text` and `blob`; an `integer primary key` numbers itself.
+  ///
+  /// All of them are one transaction, during which nobody else writes the namespace. A change of very many rows stands
+  /// alone in its migration and has the placeholder `?1` for the number of rows it may change at once:
+  ///
+  ///     update players set shirt = id % 99
+  ///     where id in (select id from players where shirt is null order by id limit ?1)
+  ///
+  /// It runs until it changes nothing, each time in a transaction of its own.
   public var sql: String
 
   /// A migration.
@@ -44,6 +52,16 @@ public struct Migration: Sendable, Hashable {
 
   /// The SHA-256 of the text, in hexadecimal.
   var checksum: String { SHA256.hex(of: Array(sql.utf8)) }
+}
+
+/// How far a migration has come.
+public struct MigrationStep: Sendable, Hashable {
+  /// The migration's id.
+  public var migration: String
+  /// The statements, or rounds of a repeated one, that have run.
+  public var done: Int
+  /// How many there are; of a repeated one, those known.
+  public var total: Int
 }
 
 /// The migrations of a namespace, split by what has been done.

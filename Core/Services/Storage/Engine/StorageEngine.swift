@@ -36,10 +36,11 @@ public protocol NamespaceStorage: Storage {
   func plan() async throws -> MigrationPlan
 
   /// Runs the missing migrations in order, each in a transaction of its own. Killed at any point, it can run again.
+  /// - Parameter progress: told before each statement, and before the commit.
   /// - Returns: the ids of those that ran.
   /// - Throws: ``StorageError``, naming migration and statement.
   @discardableResult
-  func migrate() async throws -> [String]
+  func migrate(_ progress: @escaping @Sendable (MigrationStep) -> Void) async throws -> [String]
 
   /// Adds a hook that is told what each commit caused, in the order of the commits, before the commit is
   /// acknowledged. It runs on the writer: it must be quick and must not wait.
@@ -48,6 +49,12 @@ public protocol NamespaceStorage: Storage {
   /// Adds a hook that is called when another process may have written this namespace: what was derived from it must
   /// be read again. It must be quick and must not wait.
   func onForeignWrites(_ hook: @escaping @Sendable () -> Void)
+
+  /// The board entries that any process has changed since a mark, this one's own changes among them; nil when the
+  /// engine does not tell.
+  /// - Parameter mark: what an earlier answer said; nil to learn the present mark only.
+  /// - Throws: ``StorageError``.
+  func boardChanges(since mark: Int64?) async throws -> BoardChanges?
 
   /// Notifications and events that were committed and not acknowledged yet, oldest first.
   /// - Parameters:
@@ -83,13 +90,17 @@ public protocol NamespaceStorage: Storage {
     _ filter: BoardFilter, _ body: @escaping @Sendable (BoardPosition, LedgerEntry) throws -> Void
   ) async throws
 
+  /// Hands over all entries of the boards, in the order of ``boardEntries(_:_:)``, as columns of entries of one place.
+  /// - Throws: ``StorageError``, or what `body` throws.
+  func boardColumns(_ body: @escaping @Sendable (LedgerColumns) throws -> Void) async throws
+
   /// The entries of certain people at one place, on one snapshot; those without one are missing, and who is
   /// named twice comes once. In no order.
   /// - Throws: ``StorageError``.
   func boardEntries(at position: BoardPosition, of accounts: [AccountID]) async throws -> [LedgerEntry]
 
-  /// Deletes every board entry of a person, whatever the season. It reads the whole table, and ``onCommit(_:)`` hooks are
-  /// not told.
+  /// Deletes every board entry of a person, whatever the season. It reads the whole table, and ``onCommit(_:)`` hooks
+  /// are not told.
   /// - Returns: how many.
   /// - Throws: ``StorageError``.
   @discardableResult
@@ -98,4 +109,12 @@ public protocol NamespaceStorage: Storage {
   /// The seasons and partitions of the boards that have entries, with the count of each.
   /// - Throws: ``StorageError``.
   func boardParts(_ filter: BoardFilter) async throws -> [BoardPart]
+}
+
+extension NamespaceStorage {
+  /// Runs the missing migrations, telling nobody how it goes.
+  /// - Returns: the ids of those that ran.
+  /// - Throws: ``StorageError``, naming migration and statement.
+  @discardableResult
+  public func migrate() async throws -> [String] { try await migrate { _ in } }
 }

@@ -29,12 +29,24 @@ public final class PostgreSQLEngine: StorageEngine {
     }
     let schema = schema(of: namespace.id)
     do {
-      try await withHostConnection { try await $0.createNamespace(schema) }
+      try await createNamespace(schema)
     } catch {
       _ = opened.withLock { $0.remove(namespace.id) }
       throw error
     }
     return ServerNamespace(namespace, schema: schema, pool: pool, options: options)
+  }
+
+  /// Roles belong to all databases of a server, so a host on another one may make the same role at the same time.
+  private func createNamespace(_ schema: String) async throws {
+    for _ in 0..<3 {
+      do {
+        return try await withHostConnection { try await $0.createNamespace(schema) }
+      } catch let error as StorageError where error.code == .constraint {
+        continue
+      }
+    }
+    try await withHostConnection { try await $0.createNamespace(schema) }
   }
 
   public func plan(_ namespace: Namespace) async throws -> MigrationPlan {

@@ -13,7 +13,7 @@ public struct PostgreSQLOptions: Sendable {
 
   /// Options.
   public init(
-    connections: Int = 16, prefix: String = "fieldhouse", limits: TransactionLimits = TransactionLimits(),
+    connections: Int = 32, prefix: String = "fieldhouse", limits: TransactionLimits = TransactionLimits(),
     now: @escaping @Sendable () -> Date = { Date() }
   ) {
     self.connections = connections

@@ -10,7 +10,7 @@ extension ServerConnection {
 
   /// Creates schema, role and the host's tables of a namespace where they are missing.
   func createNamespace(_ schema: String) async throws {
-    try queueOnce("begin")
+    try queueOnce("begin isolation level read committed")
     try queueOnce("set local statement_timeout = 0")
     try queueOnce("select pg_advisory_xact_lock(hashtext(?1))", [.text(schema)])
     try queueOnce("select 1 from pg_roles where rolname = ?1", [.text(schema)])
@@ -41,11 +41,11 @@ extension ServerConnection {
       create table if not exists fieldhouse_commits (
         slot text not null, number integer not null, at integer not null, primary key (slot, number))
       """,
-    ]
+    ] + BoardChangeStatements.definitions
 
   private static func grants(_ schema: String) -> [String] {
     let tables = [
-      "state", "migrations", "outbox", "replies", "board_entries", "commits",
+      "state", "migrations", "outbox", "replies", "board_entries", "board_changes", "commits",
     ].map { "fieldhouse_\($0)" }.joined(separator: ", ")
     return [
       "grant select, insert, update, delete on \(tables) to \"\(schema)\"",

@@ -29,7 +29,7 @@ extension ServerConnection {
   private static let settings = """
     select set_config('statement_timeout', ?1, false), set_config('idle_in_transaction_session_timeout', ?2, false),
       set_config('client_encoding', 'UTF8', false), set_config('enable_seqscan', 'off', false),
-      set_config('extra_float_digits', '1', false),
+      set_config('extra_float_digits', '1', false), set_config('default_transaction_isolation', 'serializable', false),
       set_config('bytea_output', 'hex', false), set_config('standard_conforming_strings', 'on', false),
       set_config('synchronous_commit', case current_setting('synchronous_commit') when 'off' then 'on'
         else current_setting('synchronous_commit') end, false)

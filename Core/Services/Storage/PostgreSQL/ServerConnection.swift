@@ -191,7 +191,11 @@ private struct Batch {
     if case .statement? = current { replies.append(reply) }
   }
 
-  mutating func fail(_ error: ServerError) { if failure == nil { failure = error } }
+  mutating func fail(_ error: ServerError) {
+    guard failure == nil else { return }
+    failure = error
+    failure?.place = replies.count
+  }
 
   mutating func advance() { index += 1 }
 

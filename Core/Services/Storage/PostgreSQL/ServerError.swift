@@ -6,6 +6,8 @@ struct ServerError: Error, Sendable {
   /// The SQLSTATE, five characters.
   let state: String
   let message: String
+  /// Which of the statements that were sent together failed, from 0.
+  var place = 0
 
   /// Nil when the error is the connection's and not the server's.
   init?(_ result: OpaquePointer?) {
@@ -21,6 +23,12 @@ struct ServerError: Error, Sendable {
   var isRetryable: Bool {
     state == "40001" || state == "40P01" || (state == "0A000" && message.contains("cached plan"))
   }
+
+  /// Whether the statement itself is at fault, its values, its text or a constraint.
+  var isOfStatement: Bool { ["21", "22", "23", "42", "44"].contains(state.prefix(2)) }
+
+  /// Whether another transaction kept a row or a table for longer than was to be waited.
+  var isLockTimeout: Bool { state == "55P03" }
 
   /// Whether the server ended the session with it.
   var endsSession: Bool { state.hasPrefix("57P") || state.hasPrefix("08") || state == "25P03" }

@@ -1,23 +1,16 @@
 internal import FieldhouseKit
 
 extension ServerNamespace {
-  /// How one try of a transaction ended.
-  private enum Attempt<Value: Sendable>: Sendable {
-    case done(Value)
-    case failed(any Error)
-    /// Nothing of it was kept; another try may succeed.
-    case conflict(ServerError)
-    /// The connection ended before the commit was sent.
-    case lost(ConnectionLost)
-    /// The connection ended during the commit.
-    case unknown(CommitRecord, Value, [CommittedEffect])
-
-    var isWorthRetrying: Bool {
-      switch self {
-      case .conflict, .lost: true
-      default: false
-      }
-    }
+  /// How a transaction of one statement is tried.
+  private enum Way {
+    /// With a prediction, without a connection until others' changes and its own are committed together.
+    case tentative
+    /// With a prediction that is given on a connection, then as before.
+    case together
+    /// With a prediction, in one round trip of its own.
+    case alone
+    /// Without a prediction.
+    case plain
   }
 
   /// Runs `body` as one transaction, again after conflicts and lost connections.
@@ -26,13 +19,31 @@ extension ServerNamespace {
     _ body: @escaping @Sendable (any HostTransaction) async throws -> Value
   ) async throws -> Value {
     var retries = Retries()
+    var way: Way = authority != .writing ? .plain : predictions.areCommon ? .tentative : .together
     while true {
-      let attempt = await onConnection { connection in
-        await self.attempt(connection, as: authority, limits: limits, body)
-      }
+      let attempt =
+        way == .tentative
+        ? await tentative(body)
+        : await onConnection { [way] connection in
+          await self.attempt(connection, as: authority, limits: limits, way, body)
+        }
       switch attempt {
       case .done(let value): return value
       case .failed(let error): throw error
+      case .stopped: way = .together
+      case .mispredicted: way = .plain
+      case .promised(let value, let change):
+        switch await commits.commit(change, on: self) {
+        case .committed: return value
+        case .again: continue
+        case .conflict(let error): try await retries.afterConflict(error)
+        case .alone: way = .alone
+        case .mispredicted: way = .plain
+        case .failed(let error): throw error
+        case .lost(let error):
+          pool.closeIdle()
+          try await retries.afterLoss(error)
+        }
       case .conflict(let error): try await retries.afterConflict(error)
       case .lost(let error):
         pool.closeIdle()
@@ -60,12 +71,12 @@ extension ServerNamespace {
       case .lost(let error):
         pool.closeIdle()
         try await retries.afterLoss(error)
-      case .unknown: continue
+      case .unknown, .mispredicted, .promised, .stopped: continue
       }
     }
   }
 
-  private func onConnection<Value: Sendable>(
+  func onConnection<Value: Sendable>(
     _ body: @escaping @Sendable (ServerConnection) async -> Attempt<Value>
   ) async -> Attempt<Value> {
     do {
@@ -76,20 +87,42 @@ extension ServerNamespace {
           try await connection.bind(to: schema)
         } catch {
           connection.close()
-          return Self.failure(error)
+          return Attempt.failure(error)
         }
         return await body(connection)
       }
     } catch {
-      return Self.failure(error)
+      return Attempt.failure(error)
+    }
+  }
+
+  /// Runs `body` where its task runs.
+  private func tentative<Value: Sendable>(
+    _ body: @Sendable (any HostTransaction) async throws -> Value
+  ) async -> Attempt<Value> {
+    let transaction = TentativeTransaction(predictions)
+    let result: Result<Value, any Error>
+    do { result = .success(try await body(transaction)) } catch { result = .failure(error) }
+    do {
+      switch (try transaction.end(), result) {
+      case (let change?, .success(let value)): return .promised(value, change)
+      case (nil, .success(let value)): return .done(value)
+      case (nil, .failure(let error)): return .failed(error)
+      case (_?, .failure): return .mispredicted
+      }
+    } catch {
+      predictions.note(promises: false)
+      return .stopped
     }
   }
 
   private func attempt<Value: Sendable>(
     _ connection: ServerConnection, as authority: Authority, limits: TransactionLimits,
-    _ body: @escaping @Sendable (any HostTransaction) async throws -> Value
+    _ way: Way, _ body: @escaping @Sendable (any HostTransaction) async throws -> Value
   ) async -> Attempt<Value> {
-    let transaction = ServerTransaction(connection, authority: authority, limits: limits, ledger: ledger)
+    let transaction = ServerTransaction(
+      connection, authority: authority, limits: limits, ledger: ledger,
+      predictions: way == .plain ? nil : predictions)
     let value: Value
     do {
       value = try await body(transaction)
@@ -97,7 +130,11 @@ extension ServerNamespace {
     } catch {
       return abandon(transaction, error)
     }
-    guard transaction.hasBegun else { return .done(value) }
+    if way == .together {
+      predictions.note(promises: transaction.promise != nil)
+      if let promise = transaction.promise { return .promised(value, promise) }
+    }
+    guard transaction.hasBegun || transaction.predicted != nil else { return .done(value) }
     do {
       try await transaction.commit()
       try connection.forgetCommits()
@@ -131,39 +168,12 @@ extension ServerNamespace {
   private func abandon<Value>(_ transaction: ServerTransaction, _ error: any Error) -> Attempt<Value> {
     let fault = transaction.end()
     transaction.letGo()
+    if let error = error as? ServerError, error.isRetryable { return .conflict(error) }
+    if transaction.predicted != nil || error is Mispredicted || fault is Mispredicted { return .mispredicted }
     if let fault {
-      let attempt: Attempt<Value> = Self.failure(fault)
+      let attempt: Attempt<Value> = Attempt.failure(fault)
       if attempt.isWorthRetrying { return attempt }
     }
-    return Self.failure(error)
-  }
-
-  private static func failure<Value>(_ error: any Error) -> Attempt<Value> {
-    switch error {
-    case let error as ServerError where error.isRetryable: .conflict(error)
-    case let error as ServerError: .failed(error.storageError)
-    case let error as ConnectionLost: .lost(error)
-    default: .failed(error)
-    }
-  }
-}
-
-/// The tries of one transaction.
-private struct Retries {
-  private var conflicts = 0
-  private var losses = 0
-
-  mutating func afterConflict(_ error: ServerError) async throws {
-    conflicts += 1
-    guard conflicts < 60 else { throw error.storageError }
-    let longest = UInt64(min(conflicts, 20)) * 2_000_000
-    try await Task.sleep(nanoseconds: UInt64.random(in: 0...longest))
-  }
-
-  /// A server that cannot be reached is tried three times, a connection that ended in the middle more often.
-  mutating func afterLoss(_ error: ConnectionLost) async throws {
-    losses += error.isRefusal ? 4 : 1
-    guard losses < 12 else { throw error.storageError }
-    try await Task.sleep(nanoseconds: UInt64(losses - 1) * 10_000_000)
+    return Attempt.failure(error)
   }
 }

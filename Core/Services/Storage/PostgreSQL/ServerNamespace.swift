@@ -6,7 +6,9 @@ final class ServerNamespace: NamespaceEngine {
   let schema: String
   let pool: ServerPool
   let ledger: BoardLedger
+  let predictions = ChangePredictions()
   let commitHooks = Hooks<[CommittedEffect]>()
+  let commits: CommitBatches
   private let options: PostgreSQLOptions
 
   init(_ namespace: Namespace, schema: String, pool: ServerPool, options: PostgreSQLOptions) {
@@ -14,6 +16,7 @@ final class ServerNamespace: NamespaceEngine {
     self.schema = schema
     self.pool = pool
     self.options = options
+    commits = CommitBatches(pool)
     ledger = BoardLedger(namespace.boards, sequence: "nextval('fieldhouse_effects')")
   }
 

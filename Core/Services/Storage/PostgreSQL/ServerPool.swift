@@ -79,6 +79,16 @@ final class ServerPool: Sendable {
     for loop in loops { loop.stop() }
   }
 
+  /// Waits some nanoseconds, also when the task is cancelled.
+  func pause(_ nanoseconds: UInt64) async {
+    await withCheckedContinuation { continuation in schedule(after: nanoseconds) { continuation.resume() } }
+  }
+
+  /// Calls `action` once, when that many nanoseconds have passed.
+  func schedule(after nanoseconds: UInt64, _ action: @escaping @Sendable () -> Void) {
+    loops[0].execute { [loop = loops[0]] in loop.schedule(after: nanoseconds, action) }
+  }
+
   /// Older connections are replaced, so that their numbers in the tables of commits do not stay for ever.
   private static let longestLife: UInt64 = 86_400 * 1_000_000_000
 

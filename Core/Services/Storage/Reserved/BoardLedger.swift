@@ -3,6 +3,9 @@ internal import Foundation
 
 /// The stored scores of a namespace's boards: says which statement applies a change.
 struct BoardLedger: Sendable {
+  /// The season of boards that have but one.
+  static let onlySeason = "all"
+
   private let boards: [String: BoardStatements]
 
   /// - Parameter sequence: see ``BoardStatements``.
@@ -11,9 +14,9 @@ struct BoardLedger: Sendable {
       boards.map { ($0.id, BoardStatements($0, sequence: sequence)) }, uniquingKeysWith: { first, _ in first })
   }
 
-  /// What a score change does, one step per partition.
+  /// The board a change is for and the season it counts in.
   /// - Throws: ``Problem`` `board-unknown` or `season-missing`; ``StorageError`` for too many tie-breaks.
-  func steps(for change: ScoreChange) throws -> [LedgerStep] {
+  func board(of change: ScoreChange) throws -> (statements: BoardStatements, season: String) {
     guard let board = boards[change.board] else {
       throw Problem(
         status: 500, code: "board-unknown", detail: "The plugin's manifest declares no board '\(change.board)'.")
@@ -21,8 +24,14 @@ struct BoardLedger: Sendable {
     guard change.tieBreaks.count <= board.tieBreakCount else {
       throw StorageError.malformed("A score on '\(change.board)' has more tie-breaks than the board has columns.")
     }
-    let season = try SeasonRule.season(of: change, board.seasons)
-    let details = change.details.map { $0.serialized(sortedKeys: true) }
+    return (board, try SeasonRule.season(of: change, board.seasons))
+  }
+
+  /// What a score change does, one step per partition.
+  /// - Throws: as ``board(of:)``.
+  func steps(for change: ScoreChange) throws -> [LedgerStep] {
+    let (board, season) = try board(of: change)
+    let details = change.details?.serialized(sortedKeys: true)
     return change.partitions.map { partition in
       let position = BoardPosition(board: change.board, season: season, partition: partition)
       return LedgerStep(position: position, change: change, details: details, statements: board)
@@ -58,9 +67,6 @@ struct LedgerStep: Sendable {
     }
     self.values = values
   }
-
-  /// The values that name the entry.
-  var key: [SQLValue] { Array(values.prefix(4)) }
 
   /// The effect of the step, when it changed something.
   /// - Parameter row: the entry as it is now.

@@ -32,6 +32,12 @@ enum BoardQueries {
         + "from fieldhouse_board_entries\($0) order by board, season, partition, account")
   }
 
+  /// All entries in order; columns board, season, partition, account, score, t1, t2, t3, achieved_at and whether there are
+  /// details.
+  static let columns = HostStatement(
+    "select board, season, partition, account, score, t1, t2, t3, achieved_at, details is not null "
+      + "from fieldhouse_board_entries order by board, season, partition, account")
+
   private static let parts = conditions.map {
     HostStatement(
       "select board, season, partition, count(*) from fieldhouse_board_entries\($0) "

@@ -5,15 +5,19 @@ internal import FieldhouseKit
 /// Both engines run the same text. An attempt is compared as one tuple (score, tie-breaks, earlier instant), so a
 /// better score replaces the tie-breaks with its own, and a worse one leaves all of them. `~x` turns the order of
 /// whole numbers around without overflow.
-struct BoardStatements: Sendable {
+final class BoardStatements: Sendable {
   let seasons: BoardDeclaration.Seasons
   let tieBreakCount: Int
+  /// Whether an attempt is added to the entry, so that the entry is not the attempt.
+  let isSum: Bool
   /// For a change that leaves the details as they are.
   let score: HostStatement
   /// Takes the entry off the board.
   let withdrawal: HostStatement
   /// For a change that replaces the details, also when the attempt does not count.
   let scoreWithDetails: HostStatement
+  /// For a change that replaces the details, but does nothing when the attempt does not count.
+  let betterWithDetails: HostStatement
 
   /// - Parameter sequence: an expression that numbers changes, where the engine does that; then the statements answer
   ///   with the entry and that number.
@@ -21,11 +25,14 @@ struct BoardStatements: Sendable {
     seasons = board.seasons
     tieBreakCount = board.tieBreaks.count
     let rule = Rule(board)
+    isSum = rule.isSum
     withdrawal = HostStatement(Self.withdrawal + (sequence.map { " returning " + $0 } ?? ""))
     let returning = sequence.map { " returning \(Self.entryColumns), \($0)" } ?? ""
     score = HostStatement(Self.insert + rule.assignments(guarded: false) + rule.condition + returning)
     scoreWithDetails = HostStatement(
       Self.insertWithDetails + rule.assignments(guarded: true) + ", details = excluded.details" + returning)
+    betterWithDetails = HostStatement(
+      Self.insertWithDetails + rule.assignments(guarded: false) + ", details = excluded.details" + rule.condition)
   }
 
   private static let columns = "board, season, partition, account, score, t1, t2, t3, achieved_at"
@@ -35,14 +42,14 @@ struct BoardStatements: Sendable {
   private static let insertWithDetails =
     "insert into fieldhouse_board_entries as e (\(columns), details) "
     + "values (?1, ?2, ?3, ?4, ?5, ?6, ?7, ?8, ?9, ?10)" + conflict
-  private static let withdrawal =
-    "delete from fieldhouse_board_entries where board = ?1 and season = ?2 and partition = ?3 and account = ?4"
+  private static let key = "where board = ?1 and season = ?2 and partition = ?3 and account = ?4"
+  private static let withdrawal = "delete from fieldhouse_board_entries \(key)"
   private static let entryColumns = "score, t1, t2, t3, achieved_at, details"
 
   /// Looks an entry up; for engines where this is quicker than `returning`, which fills a temporary table in SQLite.
-  static let entry = HostStatement(
-    "select \(entryColumns) from fieldhouse_board_entries "
-      + "where board = ?1 and season = ?2 and partition = ?3 and account = ?4")
+  static let entry = HostStatement("select \(entryColumns) from fieldhouse_board_entries \(key)")
+  /// Replaces the details of an entry alone.
+  static let details = HostStatement("update fieldhouse_board_entries set details = ?5 \(key)")
 
   /// How two attempts become one.
   private struct Rule {

@@ -20,7 +20,7 @@ final class FilePresence: Sendable {
       throw StorageError(
         .unavailable,
         isExclusive
-          ? "A host has \(path) open. Stop it, then restore."
+          ? "A host has \(path) open. Stop it first."
           : "\(path) is being restored. Start the host when that is done.")
     }
     self.descriptor = Mutex(descriptor)

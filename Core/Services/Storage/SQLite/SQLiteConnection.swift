@@ -17,6 +17,7 @@ final class SQLiteConnection: @unchecked Sendable {
   private let watchdog: StatementWatchdog
   private let log = LogLength()
   private var cache = StatementCache()
+  private var isClosed = false
 
   /// Opens a file; a writer creates it.
   /// - Throws: ``StorageError``.
@@ -40,8 +41,10 @@ final class SQLiteConnection: @unchecked Sendable {
 
   deinit { close() }
 
-  /// Ends the connection. Nothing is checkpointed by it.
+  /// Ends the connection, once: its place in memory may be another connection's afterwards. Nothing is checkpointed.
   func close() {
+    guard !isClosed else { return }
+    isClosed = true
     cache.removeAll()
     sqlite3_close_v2(handle)
   }
@@ -174,7 +177,14 @@ extension SQLiteConnection {
     _ = try prepare(text, as: authority)
   }
 
-  private func prepared(_ statement: HostStatement) throws(StorageError) -> SQLiteStatement {
+  /// On whose behalf a statement is run now.
+  var authority: Authority {
+    get { authorizer.authority }
+    set { authorizer.authority = newValue }
+  }
+
+  /// One of the host's statements, ready to be run.
+  func prepared(_ statement: HostStatement) throws(StorageError) -> SQLiteStatement {
     if let prepared = cache.find(statement) { return prepared }
     let prepared = try prepare(statement.text, as: .host)
     cache.add(statement, prepared)
@@ -190,7 +200,8 @@ extension SQLiteConnection {
     return SQLiteStatement(pointer, authority: authority)
   }
 
-  private func failure(_ code: CInt) -> StorageError {
+  /// The error of the last call.
+  func failure(_ code: CInt) -> StorageError {
     SQLiteFailure.error(code, on: handle, doing: "The database \(path.split(separator: "/").last ?? "")")
   }
 }

@@ -1,5 +1,6 @@
 internal import CSQLite
 internal import FieldhouseKit
+internal import Glibc
 
 extension SQLiteEngine {
   public func health() async -> StorageHealth {
@@ -29,16 +30,28 @@ extension SQLiteEngine {
   }
 
   private func check(_ id: String) -> [StorageHealth.Finding] {
+    guard access(path(of: id), W_OK) == 0, access(directory, W_OK) == 0 else {
+      let reason = String(cString: strerror(errno))
+      return [
+        finding(
+          id, "storage-read-only",
+          "\(path(of: id)) cannot be written: \(reason). Let the host's user write the data directory and its files.")
+      ]
+    }
     do {
       let connection = try SQLiteConnection(path: path(of: id), role: .reader)
       let answers =
         try connection.run(HostStatement("pragma integrity_check(20)"))
         + connection.run(HostStatement("pragma foreign_key_check"))
       let texts = answers.map { $0.values.map { "\($0.plainText)" }.joined(separator: " ") }.filter { $0 != "ok" }
-      return texts.map { finding(id, "storage-corrupt", "\($0). Restore a backup: fieldhouse restore FILE.") }
+      return texts.map { corruption(id, "\($0).") }
     } catch {
-      return [finding(id, error.code.name, error.message)]
+      return [error.code == .corrupt ? corruption(id, error.message) : finding(id, error.code.name, error.message)]
     }
+  }
+
+  private func corruption(_ id: String, _ reason: String) -> StorageHealth.Finding {
+    finding(id, "storage-corrupt", "\(path(of: id)): \(reason) Restore a backup: fieldhouse restore FILE.")
   }
 
   private func finding(_ id: String, _ code: String, _ message: String) -> StorageHealth.Finding {

@@ -69,6 +69,12 @@ public final class SQLiteEngine: StorageEngine {
     for storage in all { await storage.close() }
   }
 
+  /// Looks whether any process has one of the directory's namespaces open.
+  /// - Throws: ``StorageError`` `storage-unavailable`, naming the file.
+  public func checkUnused() async throws {
+    for id in try await namespaces() { try FilePresence(path: path(of: id), isExclusive: true).end() }
+  }
+
   func path(of id: String) -> String { "\(directory)/\(id).sqlite" }
 
   /// The namespace if it is open.

@@ -18,7 +18,7 @@ enum SQLiteFailure {
     case SQLITE_READONLY, SQLITE_PERM:
       return StorageError(.readOnly, "\(detail) Let the host's user write the data directory and its files.")
     case SQLITE_CORRUPT, SQLITE_NOTADB:
-      return StorageError(.corrupt, "\(detail) The file is damaged: run fieldhouse doctor, then restore a backup.")
+      return StorageError(.corrupt, "\(detail) The file is damaged: see fieldhouse doctor.")
     case SQLITE_CONSTRAINT:
       // A strict table that is given a value of another type: a mistake in the statement, not in the data.
       let isType = extended == SQLITE_CONSTRAINT | (12 << 8)

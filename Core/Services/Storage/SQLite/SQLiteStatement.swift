@@ -7,6 +7,8 @@ final class SQLiteStatement {
   let authority: Authority
   /// Counts up with each use, for the cache.
   var lastUse = 0
+  /// The place on a board that is bound, for statements that apply scores.
+  var place: BoardPosition?
   private var names: RowColumns?
 
   init(_ handle: OpaquePointer, authority: Authority) {
@@ -41,7 +43,9 @@ final class SQLiteStatement {
     return SQLITE_OK
   }
 
-  private func bind(_ value: SQLValue, at index: CInt) throws(StorageError) -> CInt {
+  /// Binds one value.
+  /// - Returns: a result code.
+  func bind(_ value: SQLValue, at index: CInt) throws(StorageError) -> CInt {
     switch value {
     case .null: return sqlite3_bind_null(handle, index)
     case .integer(let number): return sqlite3_bind_int64(handle, index, number)

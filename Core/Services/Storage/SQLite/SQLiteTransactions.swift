@@ -22,7 +22,10 @@ final class SQLiteTransaction: HostTransaction, @unchecked Sendable {
   /// How long it may take.
   let limits: TransactionLimits
   /// What it causes when it commits.
-  private(set) var effects: [CommittedEffect] = []
+  var effects: [CommittedEffect] { caused.all }
+  private var caused = TransactionEffects()
+  private var latest: (board: String, statements: BoardStatements)?
+  private var detailsTexts = DetailsTexts()
   private let ledger: BoardLedger
   private let nextSequence: () -> Int64
 
@@ -51,14 +54,28 @@ final class SQLiteTransaction: HostTransaction, @unchecked Sendable {
   }
 
   func submit(_ score: ScoreChange) async throws {
-    for step in try ledger.steps(for: score) {
-      try session.call { connection in
-        try connection.run(step.statement, step.values)
-        guard connection.changedRows > 0 else { return }
-        let row = step.isWithdrawal ? nil : try connection.run(BoardStatements.entry, step.key).first
-        effects.append(.score(try step.effect(row, sequence: nextSequence())))
+    let (board, season) = try board(of: score)
+    let details = score.details.map { detailsTexts.text(of: $0) }
+    try session.call { connection in
+      var attempt = BoardAttempt(score, season: season, details: details, tieBreakCount: board.tieBreakCount)
+      for partition in score.partitions {
+        attempt.position.partition = partition
+        guard let entry = try connection.apply(attempt, board) else { continue }
+        caused.append(attempt.entry.account, at: attempt.position, entry, sequence: nextSequence())
       }
     }
+  }
+
+  /// The board of a change and its season; those of a batch are mostly on one board that has one season.
+  private func board(of score: ScoreChange) throws -> (statements: BoardStatements, season: String) {
+    if let latest, latest.statements.seasons == .none, score.board == latest.board,
+      score.tieBreaks.count <= latest.statements.tieBreakCount
+    {
+      return (latest.statements, BoardLedger.onlySeason)
+    }
+    let found = try ledger.board(of: score)
+    latest = (score.board, found.statements)
+    return found
   }
 
   func notify(_ notification: NotificationRequest) async throws {
@@ -84,7 +101,7 @@ final class SQLiteTransaction: HostTransaction, @unchecked Sendable {
     try session.call { connection in
       let sequence = nextSequence()
       try connection.run(HostStatements.addToOutbox, [.integer(sequence), .text(kind), .text(body)])
-      effects.append(effect(sequence))
+      caused.append(effect(sequence))
     }
   }
 }

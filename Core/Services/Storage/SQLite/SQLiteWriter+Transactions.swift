@@ -17,6 +17,8 @@ extension SQLiteWriter {
       watch(limits)
       return transaction
     } catch {
+      // A file that was opened while it could not be written stays so: it is opened anew.
+      if group == nil, (error as? StorageError)?.code == .readOnly { file.dropConnection() }
       passTurn()
       throw error
     }

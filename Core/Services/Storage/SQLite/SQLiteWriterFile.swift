@@ -48,16 +48,17 @@ final class SQLiteWriterFile: @unchecked Sendable {
     lease.release()
   }
 
-  /// Empties the log into the file and gives everything back.
+  /// Empties the log into the file, unless another process writes now, and gives everything back.
   func close() {
-    if let connection, lease.isHeld {
+    if let connection, lease.isHeld || (try? lease.tryAcquire()) == true {
       sqlite3_busy_timeout(connection.handle, 0)
       sqlite3_wal_checkpoint_v2(connection.handle, nil, SQLITE_CHECKPOINT_TRUNCATE, nil, nil)
     }
     dropConnection()
   }
 
-  /// Between transactions: checkpoints a long log and hands the lease over when another process wants it or nothing is written any more.
+  /// Between transactions: checkpoints a long log and hands the lease over when another process wants it or nothing
+  /// is written any more.
   func tidy() {
     if let connection, connection.logPages > Self.longLog { connection.checkpoint() }
     if lease.isWanted {
@@ -86,7 +87,8 @@ final class SQLiteWriterFile: @unchecked Sendable {
   }
 
   private func release() {
-    guard let connection, connection.isAutocommit else { return }
+    // Without the lease the version may be another process's already, whose writes would go unnoticed.
+    guard let connection, lease.isHeld, connection.isAutocommit else { return }
     dataVersion = try? connection.dataVersion
     lease.release()
   }

@@ -28,6 +28,9 @@ struct TableShape: Sendable, Hashable {
 
   var count: SQL { SQL(text: "select count(*) from \(quoted)", values: []) }
 
+  /// The tables that mean nothing in another database.
+  private static let own = ["fieldhouse_migrations", "fieldhouse_commits", "fieldhouse_board_changes"]
+
   private var quoted: String { "\"\(name)\"" }
   private var list: String { columns.map { "\"\($0)\"" }.joined(separator: ", ") }
 
@@ -35,7 +38,7 @@ struct TableShape: Sendable, Hashable {
   static func all(_ transaction: any HostTransaction, _ catalog: Catalog) async throws -> [TableShape] {
     let names: [String] = try await transaction.query(SQL(text: catalog.tables, values: [])).map { try $0[0] }
     var shapes: [TableShape] = []
-    for name in names where !["fieldhouse_migrations", "fieldhouse_commits"].contains(name) {
+    for name in names where !Self.own.contains(name) {
       let columns = try await transaction.query(SQL(text: catalog.columns, values: [.text(name)]))
       shapes.append(TableShape(name: name, columns: try columns.map { try $0[0] as String }.sorted()))
     }

@@ -13,12 +13,16 @@ public struct DatabaseTransfer: Sendable {
     self.progress = progress
   }
 
-  /// Copies from `source` to `target`, whose namespaces it creates or empties. No host may use either meanwhile.
+  /// Copies from `source` to `target`, whose namespaces it creates or empties. No host may write either meanwhile. What
+  /// the source does not have is left alone, and its schema is copied as far as its migrations have run.
   /// - Returns: counts and checksums, compared by reading the target back.
   /// - Throws: ``StorageError``; a namespace is copied completely or not at all.
   public func run(from source: any StorageEngine, to target: any StorageEngine) async throws -> TransferReport {
     var pairs: [(any NamespaceEngine, any NamespaceEngine)] = []
-    for namespace in namespaces {
+    let known = Set(try await source.namespaces())
+    for var namespace in namespaces where known.contains(namespace.id) {
+      let applied = try await source.plan(namespace).applied.count
+      namespace.migrations = Array(namespace.migrations.prefix(applied))
       pairs.append((try await Self.open(namespace, source), try await Self.open(namespace, target)))
     }
     return try await run(pairs)

@@ -28,3 +28,10 @@ public struct TransferProgress: Sendable, Hashable {
   /// The rows there are to copy, of all tables.
   public var rowsTotal: Int
 }
+
+extension StorageProgress {
+  /// A copy's progress as that of a step.
+  public init(_ progress: TransferProgress) {
+    self.init(step: "copying \(progress.table)", done: progress.rowsDone, total: progress.rowsTotal)
+  }
+}

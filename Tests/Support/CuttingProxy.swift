@@ -4,7 +4,7 @@ internal import Synchronization
 
 /// Stands between an engine and its server and cuts connections: at random, before a message reaches the server or
 /// after it did but before the answer comes back; or all of them.
-final class CuttingProxy: Sendable {
+public final class CuttingProxy: Sendable {
   private struct State {
     var random: SeededRandom
     var isOpen = true
@@ -12,7 +12,8 @@ final class CuttingProxy: Sendable {
     var sockets: Set<CInt> = []
   }
 
-  let port: UInt16
+  /// The port it listens on.
+  public let port: UInt16
   private let target: UInt16
   private let listener: CInt
   private let cutPercent: Int
@@ -20,7 +21,7 @@ final class CuttingProxy: Sendable {
 
   /// A proxy to a port of this machine.
   /// - Parameter cutPercent: how many of a hundred messages to the server end the connection.
-  init(to target: UInt16, cutPercent: Int, seed: UInt64) {
+  public init(to target: UInt16, cutPercent: Int, seed: UInt64) {
     self.target = target
     self.cutPercent = cutPercent
     state = Mutex(State(random: SeededRandom(seed: seed)))
@@ -39,10 +40,10 @@ final class CuttingProxy: Sendable {
   }
 
   /// How many connections were cut at random.
-  var cuts: Int { state.withLock { $0.cuts } }
+  public var cuts: Int { state.withLock { $0.cuts } }
 
   /// Whether connections get through; closing cuts those there are.
-  func setOpen(_ isOpen: Bool) {
+  public func setOpen(_ isOpen: Bool) {
     let cut = state.withLock { state in
       state.isOpen = isOpen
       return isOpen ? [] : state.sockets
@@ -50,7 +51,8 @@ final class CuttingProxy: Sendable {
     for socket in cut { shutdown(socket, CInt(SHUT_RDWR)) }
   }
 
-  func close() {
+  /// Ends it.
+  public func close() {
     setOpen(false)
     shutdown(listener, CInt(SHUT_RDWR))
   }

@@ -1,0 +1,64 @@
+internal import FieldhouseKit
+
+// When a body may call.
+extension ServerTransaction {
+  /// Ends the transaction for its body.
+  /// - Returns: what made it unusable, if anything.
+  func end() -> (any Error)? {
+    if fault == nil, isBusy { fault = StorageError.malformed("A call of the transaction was not awaited.") }
+    if fault == nil, hasBegun { checkTime() }
+    isOver = true
+    return fault
+  }
+
+  /// A body may call from elsewhere; the connection is used on its loop only.
+  func onLoop<Value: Sendable>(_ body: @Sendable () async throws -> Value) async throws -> Value {
+    if connection.loop.isCurrent { return try await body() }
+    return try await withTaskExecutorPreference(connection.loop, operation: body)
+  }
+
+  func inCall<Value>(_ body: () async throws -> Value) async throws -> Value {
+    try enter()
+    defer {
+      isBusy = false
+      lastActivity = Monotonic.now
+    }
+    do {
+      return try await body()
+    } catch {
+      if fault == nil { fault = error }
+      throw Self.visible(error)
+    }
+  }
+
+  private func enter() throws {
+    if isOver { throw StorageError.malformed("The transaction is over. Use it inside its closure only.") }
+    if isBusy {
+      throw StorageError.malformed("Another call of this transaction is going on. Await each call before the next.")
+    }
+    if hasBegun { checkTime() }
+    if let fault { throw Self.visible(fault) }
+    isBusy = true
+  }
+
+  /// - Throws: ``StorageError`` `storage-timeout` when the transaction has lasted as long as it may.
+  func checkTotal() throws {
+    if Monotonic.now > startedAt &+ limits.total.nanoseconds { throw StorageError.late }
+  }
+
+  private func checkTime() {
+    let now = Monotonic.now
+    let isLate =
+      now > lastActivity &+ limits.idle.nanoseconds || now > startedAt &+ limits.total.nanoseconds
+    if fault == nil, isLate { fault = StorageError.late }
+  }
+
+  /// An error as a plugin may see it.
+  static func visible(_ error: any Error) -> any Error {
+    switch error {
+    case let error as ServerError: error.storageError
+    case let error as ConnectionLost: error.storageError
+    default: error
+    }
+  }
+}

@@ -1,0 +1,70 @@
+internal import FieldhouseKit
+internal import Synchronization
+
+/// A transaction that has no connection: it answers one statement of which the count of changed rows is known. Whatever
+/// else is asked of it stops it, and the body has to run again on a connection.
+final class TentativeTransaction: HostTransaction {
+  private enum State: Sendable {
+    case fresh
+    case promised(PredictedChange)
+    case stopped
+    case over
+  }
+
+  /// What a call throws that needs a connection.
+  struct Stop: Error {}
+
+  private let predictions: ChangePredictions
+  private let state = Mutex(State.fresh)
+
+  init(_ predictions: ChangePredictions) { self.predictions = predictions }
+
+  /// Ends it for its body.
+  /// - Returns: what it would do, nil for nothing.
+  /// - Throws: ``Stop`` when it has to run on a connection, whatever the body made of that.
+  func end() throws -> PredictedChange? {
+    let last = state.withLock { state in
+      defer { state = .over }
+      return state
+    }
+    switch last {
+    case .promised(let change): return change
+    case .fresh: return nil
+    case .stopped, .over: throw Stop()
+    }
+  }
+
+  @discardableResult
+  func execute(_ sql: SQL) async throws -> Int {
+    guard let prediction = predictions.prediction(of: sql.text), (try? Arguments(sql.values)) != nil else {
+      throw stop()
+    }
+    let change = PredictedChange(sql: sql, prediction: prediction)
+    let isFirst = state.withLock { state in
+      guard case .fresh = state else { return false }
+      state = .promised(change)
+      return true
+    }
+    guard isFirst else { throw stop() }
+    return prediction.changed
+  }
+
+  func query(_ sql: SQL) async throws -> [Row] { throw stop() }
+  func forEach(_ sql: SQL, _ body: @escaping @Sendable (Row) throws -> Void) async throws { throw stop() }
+  func submit(_ score: ScoreChange) async throws { throw stop() }
+  func notify(_ notification: NotificationRequest) async throws { throw stop() }
+  func emit(_ event: Event) async throws { throw stop() }
+  func run(_ statement: HostStatement, _ values: [SQLValue]) async throws -> [Row] { throw stop() }
+  func add(_ sql: SQL) async throws { throw stop() }
+  func chunks(_ sql: SQL, _ body: ([Row]) async throws -> Void) async throws { throw stop() }
+
+  private func stop() -> any Error {
+    state.withLock { state in
+      if case .over = state {
+        return StorageError.malformed("The transaction is over. Use it inside its closure only.")
+      }
+      state = .stopped
+      return Stop()
+    }
+  }
+}
