@@ -50,7 +50,7 @@ private func change(
         #expect(page.items.map(\.details) == (0..<10).map { ["predictions": .integer(Int64($0))] })
         #expect(page.me?.details == ["predictions": .integer(11)])
       }
-      #expect(world.boards.memory(of: BoardWorld.plugin)?.detailRows == 3)
+      #expect(world.kind == .redis || world.boards.memory(of: BoardWorld.plugin)?.detailRows == 3)
       try await world.submit(change("p4", -4, details: ["predictions": .integer(100)]))
       #expect(try await rows(world)[4].details == ["predictions": .integer(100)])
     }
@@ -77,7 +77,7 @@ private func change(
       #expect(problem?.status == 503)
       #expect(problem?.code == "board-pending")
       try await world.fill(rebuild)
-      #expect(rebuild.finish())
+      #expect(try await rebuild.finish())
       #expect(world.boards.isComplete)
       #expect(try await world.leaderboards.page(BoardQuery(board: "points")).size == 1)
     }
@@ -90,23 +90,23 @@ private func change(
       try await world.fill(rebuild)
       try await world.submit(change("a", 9))
       try await world.erase(AccountID("b"))
-      #expect(rebuild.finish())
+      #expect(try await rebuild.finish())
       let page = try await world.leaderboards.page(BoardQuery(board: "points"))
       #expect(page.items.map(\.account.id.text) == ["a", "c"])
     }
   }
 
   @Test func `that was overtaken by another one changes nothing`() async throws {
-    try await BoardWorld.with([board]) { world in
+    try await BoardWorld.with([board], on: [.memory]) { world in
       try await world.submit(change("a", 1))
       let first = world.begin()
       try await world.fill(first)
       let second = world.begin()
-      #expect(!first.finish())
+      #expect(try await !first.finish())
       #expect(!world.boards.isComplete)
       try await world.submit(change("b", 2))
       try await world.fill(second)
-      #expect(second.finish())
+      #expect(try await second.finish())
       #expect(try await world.leaderboards.page(BoardQuery(board: "points")).size == 2)
     }
   }
@@ -130,7 +130,9 @@ private func change(
 }
 
 @Suite struct `A large batch` {
-  @Test(.tags(.sp12)) func `moves everybody, and withdraws and adds some, in one transaction`() async throws {
+  @Test(.tags(.sp12), .timeLimit(.minutes(2))) func `moves everybody, and withdraws and adds some, in one transaction`()
+    async throws
+  {
     try await BoardWorld.with([board]) { world in
       try await world.submit((0..<6000).map { change("p\($0)", 0) })
       let batch = (1000..<7000).map { number in
@@ -139,8 +141,13 @@ private func change(
         return change
       }
       try await world.submit(batch)
-      let page = try await world.leaderboards.page(
-        BoardQuery(board: "points", viewer: AccountID("p1001"), limit: 2))
+      let query = BoardQuery(board: "points", viewer: AccountID("p1001"), limit: 2)
+      var page = try await world.leaderboards.page(query)
+      // Redis takes a large batch beside the readers; the wait ends with the test's time when it never does.
+      while world.kind == .redis, page.size != 1000 + 3000 || page.items.first?.score != 6999 {
+        try await Task.sleep(for: .milliseconds(20))
+        page = try await world.leaderboards.page(query)
+      }
       #expect(page.size == 1000 + 3000)
       #expect(page.items.map(\.account.id.text) == ["p6999", "p6997"])
       #expect(page.me?.rank == 3000)

@@ -4,7 +4,8 @@ import Foundation
 import Testing
 
 /// Random changes of boards on a real database, with restarts, against an oracle that counts. The number of changes is
-/// 3,000 or what the environment's FIELDHOUSE_BOARD_OPERATIONS says.
+/// 3,000 or what the environment's FIELDHOUSE_BOARD_OPERATIONS says, of which those with a server behind them make a
+/// twentieth, 1,000 at least.
 @Suite struct `Boards on a database agree with counting` {
   static let operations = Int(ProcessInfo.processInfo.environment["FIELDHOUSE_BOARD_OPERATIONS"] ?? "") ?? 3000
 
@@ -23,10 +24,25 @@ import Testing
   func `through changes, batches, withdrawals, erasures and restarts`(seed: Int) async throws {
     try await BoardWorld.with(Self.declarations, detailRows: 20) { world in
       var trial = BoardTrial(seed: UInt64(seed))
-      for step in 1...Self.operations / 20 {
+      let operations = world.kind == .memory ? Self.operations : max(1000, Self.operations / 20)
+      for step in 1...operations / 20 {
         try await trial.change(world)
         if step % 10 == 0 { try await trial.compare(world) }
         if step % 40 == 0 { try await world.restart() }
+      }
+      try await world.restart()
+      try await trial.compare(world)
+    }
+  }
+}
+
+@Suite struct `Boards on a database agree with counting in large transactions` {
+  @Test(.tags(.pl81, .sp12)) func `of tens of thousands of changes`() async throws {
+    try await BoardWorld.with(`Boards on a database agree with counting`.declarations, on: [.memory]) { world in
+      var trial = BoardTrial(seed: 3)
+      for size in [30_000, 300, 1500, 20_000] {
+        try await trial.change(world, count: size)
+        try await trial.compare(world)
       }
       try await world.restart()
       try await trial.compare(world)
@@ -49,7 +65,12 @@ struct BoardTrial {
       try await world.erase(person)
       return oracle.erase(person)
     }
-    let changes = (0..<Int.random(in: 1...40, using: &random)).map { _ in attempt() }
+    try await change(world, count: Int.random(in: 1...40, using: &random))
+  }
+
+  /// So many changes in one transaction.
+  mutating func change(_ world: BoardWorld, count: Int) async throws {
+    let changes = (0..<count).map { _ in attempt() }
     try await world.submit(changes)
     for change in changes { oracle.submit(change) }
   }

@@ -9,6 +9,8 @@ struct KeyTable: Sendable {
 
   /// The number of columns.
   var width: Int { masks.count }
+  /// The number of rows.
+  var count: Int { words.count / width }
   /// The bytes allocated for the rows.
   var byteCount: Int { words.capacity * MemoryLayout<UInt64>.stride }
 
@@ -38,6 +40,15 @@ struct KeyTable: Sendable {
     words[base] = UInt64(bitPattern: key.score) ^ masks[0]
     for column in 1..<last { words[base + column] = UInt64(bitPattern: key[tieBreak: column - 1]) ^ masks[column] }
     words[base + last] = UInt64(bitPattern: key.achievedAt) ^ masks[last]
+  }
+
+  /// Adds a key behind the last row.
+  mutating func append(_ key: RankKey) {
+    words.makeRoom(for: words.count + width)
+    let last = width - 1
+    words.append(UInt64(bitPattern: key.score) ^ masks[0])
+    for column in 1..<last { words.append(UInt64(bitPattern: key[tieBreak: column - 1]) ^ masks[column]) }
+    words.append(UInt64(bitPattern: key.achievedAt) ^ masks[last])
   }
 
   /// Whether a row comes strictly before another in the order of all columns; rows with equal keys by the two tags.

@@ -5,6 +5,14 @@ extension RankIndex {
     build(entries)
   }
 
+  /// Makes an index of a table of keys; the number of a row is its slot.
+  init(order: RankOrder, keys: KeyTable, blockCapacity: Int = 512) {
+    self.init(order: order, blockCapacity: blockCapacity)
+    self.keys = keys
+    blocks = ContiguousArray(repeating: Self.pendingBlock, count: keys.count)
+    load(SlotSorter.sorted(ContiguousArray(0..<UInt32(keys.count)), by: keys))
+  }
+
   /// Replaces all entries, which may come in any order; of a slot that is named twice the last entry counts.
   public mutating func build(_ entries: some Sequence<(slot: UInt32, key: RankKey)>) {
     self = RankIndex(order: order, blockCapacity: blockCapacity)
@@ -18,6 +26,11 @@ extension RankIndex {
     guard changes.count > 64, changes.count > count / 32 else { return changes.forEach { apply($0) } }
     let order = slotsInOrder()
     for change in changes { stage(change.slot, key: change.key) }
+    settle(order)
+  }
+
+  /// Puts all staged changes into the order that was before them, see ``slotsInOrder()``.
+  mutating func settle(_ order: ContiguousArray<UInt32>) {
     load(merge(order, SlotSorter.sorted(pendingSlots(), by: keys)))
   }
 
@@ -26,7 +39,7 @@ extension RankIndex {
   }
 
   /// Stores a key and marks its slot as not yet in the order, or marks the slot as empty.
-  private mutating func stage(_ slot: UInt32, key: RankKey?) {
+  mutating func stage(_ slot: UInt32, key: RankKey?) {
     if let key {
       store(key, slot: slot)
       blocks[Int(slot)] = Self.pendingBlock
@@ -41,7 +54,8 @@ extension RankIndex {
 }
 
 extension RankIndex {
-  private func slotsInOrder() -> ContiguousArray<UInt32> {
+  /// All slots in the board's order.
+  func slotsInOrder() -> ContiguousArray<UInt32> {
     var slots = ContiguousArray<UInt32>()
     slots.reserveCapacity(count)
     for place in 0..<directory.count { store.append(directory.block(place), to: &slots) }

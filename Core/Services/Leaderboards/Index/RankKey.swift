@@ -21,7 +21,7 @@ public struct RankKey: Sendable, Hashable {
 
   /// The first `count` tie-break columns, in the order of the board's chain.
   public func tieBreaks(_ count: Int) -> [Int64] {
-    Array([firstTieBreak, secondTieBreak, thirdTieBreak].prefix(count))
+    count == 0 ? [] : Array([firstTieBreak, secondTieBreak, thirdTieBreak].prefix(count))
   }
 
   subscript(tieBreak index: Int) -> Int64 {

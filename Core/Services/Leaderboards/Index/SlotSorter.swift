@@ -1,3 +1,5 @@
+internal import Dispatch
+
 /// Sorts slots by their keys, column by column: all by the first, then every run of equals by the next, at last by slot.
 /// So each pass moves small items and most columns are compared within short runs only.
 struct SlotSorter {
@@ -7,6 +9,9 @@ struct SlotSorter {
   }
 
   private typealias Items = UnsafeMutableBufferPointer<Item>
+
+  /// From how many items on the halves are sorted at the same time.
+  private static let divided = 1 << 15
 
   private let keys: KeyTable
 
@@ -24,12 +29,25 @@ struct SlotSorter {
     guard items.count > 1, column < keys.width else { return }
     for index in items.indices { items[index].word = keys.word(Int(items[index].slot), column: column) }
     if items.count < 512 { sortByComparing(items) } else { radixSort(items, spare) }
+    if items.count < Self.divided { return sortRuns(items, spare, column: column) }
+    let half = items[(items.count / 2)...]
+    let middle = half.firstIndex { $0.word != items[half.startIndex - 1].word } ?? items.count
+    nonisolated(unsafe) let (items, spare) = (items, spare)
+    DispatchQueue.concurrentPerform(iterations: 2) { number in
+      let range = number == 0 ? 0..<middle : middle..<items.count
+      sortRuns(Items(rebasing: items[range]), Items(rebasing: spare[range]), column: column)
+    }
+  }
+
+  /// Sorts every run of equals by the next column.
+  private func sortRuns(_ items: Items, _ spare: Items, column: Int) {
     var start = 0
-    for index in 1...items.count where index == items.count || items[index].word != items[start].word {
-      let run = start..<index
-      sort(Items(rebasing: items[run]), Items(rebasing: spare[run]), column: column + 1)
+    for index in items.indices.dropFirst() where items[index].word != items[start].word {
+      sort(Items(rebasing: items[start..<index]), Items(rebasing: spare[start..<index]), column: column + 1)
       start = index
     }
+    let last = start..<items.count
+    sort(Items(rebasing: items[last]), Items(rebasing: spare[last]), column: column + 1)
   }
 
   private func sortByComparing(_ items: Items) {

@@ -3,11 +3,11 @@ import Synchronization
 
 extension BoardShelf {
   /// How many changes are applied before readers get their turn.
-  private static let slice = 256
+  static let slice = 256
   /// From how many changes of one part on they are merged into a copy, if they are also many beside the part.
-  private static let batch = 4096
+  static let batch = 4096
 
-  /// Applies committed changes, in their order, or lets them wait for the end of a rebuild.
+  /// Changes wait for the end of a rebuild.
   func apply(_ changes: [BoardChange]) {
     writing.withLock { _ in
       let isWaiting = state.withLock { state in
@@ -18,7 +18,6 @@ extension BoardShelf {
     }
   }
 
-  /// Takes a person off every board and forgets the name.
   func remove(_ account: AccountID) {
     writing.withLock { _ in
       state.withLock { state in
@@ -42,11 +41,11 @@ extension BoardShelf {
     }
   }
 
-  private func applyInSlices(_ changes: [BoardChange]) {
+  func applyInSlices(_ changes: [BoardChange]) {
     for start in stride(from: 0, to: changes.count, by: Self.slice) {
       state.withLock { state in
         for change in changes[start..<min(start + Self.slice, changes.count)] {
-          let number = state.open(change.place, declarations)
+          let number = state.open(change.place, book)
           state.apply(change, number)
         }
       }
@@ -55,7 +54,7 @@ extension BoardShelf {
 
   private func merge(_ changes: [BoardChange], at place: BoardPlace) {
     let (number, old) = state.withLock { state in
-      let number = state.open(place, declarations)
+      let number = state.open(place, book)
       return (number, state.parts[number])
     }
     var part = old
@@ -68,18 +67,20 @@ extension BoardShelf {
         }
       }
     }
-    part.index.apply(rankChanges)
+    part.apply(rankChanges)
     state.withLock { $0.parts[number] = part }
   }
 }
 
 extension BoardShelf.State {
   /// The number of the part at a place, which is made when it is new.
-  mutating func open(_ place: BoardPlace, _ declarations: [String: BoardDeclaration]) -> Int {
+  mutating func open(_ place: BoardPlace, _ book: BoardBook) -> Int {
     if let number = numbers[place] { return number }
+    let team = TeamGroup.find(place, book)
     let number = parts.count
-    parts.append(BoardPart(number: UInt32(number), order: RankOrder(declarations[place.board])))
+    parts.append(BoardPart(number: UInt32(number), order: book.order(of: place.board), isTeam: team != nil))
     numbers[place] = number
+    if let team { teams[team.group, default: []].append(BoardShelf.Team(name: team.team, part: number)) }
     return number
   }
 
@@ -89,11 +90,11 @@ extension BoardShelf.State {
     guard recent.note(key, change.sequence) else { return }
     if let record = change.record {
       let slot = parts[number].slots.assign(account)
-      parts[number].index.set(slot: slot, key: RankKey(record))
+      parts[number].set(slot: slot, key: RankKey(record))
       parts[number].hasDetails = parts[number].hasDetails || record.details != nil
       if parts[number].hasDetails { details.change(key, to: record.details, isKept: true) }
     } else {
-      if let slot = parts[number].slots.slot(of: account) { parts[number].index.remove(slot: slot) }
+      if let slot = parts[number].slots.slot(of: account) { parts[number].remove(slot: slot) }
       details.remove(key)
     }
   }
@@ -116,7 +117,7 @@ extension BoardShelf.State {
   mutating func erase(_ account: AccountID) {
     guard let number = accounts.number(of: account) else { return }
     for index in parts.indices {
-      if let slot = parts[index].slots.slot(of: number) { parts[index].index.remove(slot: slot) }
+      if let slot = parts[index].slots.slot(of: number) { parts[index].remove(slot: slot) }
       details.remove(parts[index].detailsKey(number))
     }
     accounts.forget(account)

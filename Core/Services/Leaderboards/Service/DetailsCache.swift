@@ -1,15 +1,18 @@
 import FieldhouseKit
 
-/// What a plugin shows with some of its rows: those that were changed or read last. The rest is in storage.
+/// What a plugin shows with some of its rows, as JSON text: those that were changed or read last. The rest is in storage.
 ///
 /// A row is dropped by the clock algorithm: a hand goes round and takes the first row that was not read since it last
 /// came by. A row that is read from storage while a commit changes it is not kept, see ``beginLoading(_:)``.
 struct DetailsCache: Sendable {
   private struct Row {
     let key: UInt64
-    var details: JSON
+    var details: String
     var isWanted: Bool
   }
+
+  /// What is shown where there are no details.
+  static let none = "{}"
 
   /// The most rows.
   let capacity: Int
@@ -29,7 +32,7 @@ struct DetailsCache: Sendable {
   }
 
   /// The details of a row, nil when they are not here.
-  mutating func details(_ key: UInt64) -> JSON? {
+  mutating func details(_ key: UInt64) -> String? {
     guard let place = places[key] else { return nil }
     rows[place]?.isWanted = true
     return rows[place]?.details
@@ -40,9 +43,9 @@ struct DetailsCache: Sendable {
   mutating func change(_ key: UInt64, to text: String?, isKept: Bool) {
     if !loading.isEmpty { loading[key] = nil }
     if let place = places[key] {
-      rows[place]?.details = JSON(details: text)
+      rows[place]?.details = text ?? Self.none
     } else if isKept {
-      insert(key, JSON(details: text))
+      insert(key, text ?? Self.none)
     }
   }
 
@@ -63,14 +66,14 @@ struct DetailsCache: Sendable {
   }
 
   /// Takes in what was read of the rows that ``beginLoading(_:)`` was told.
-  mutating func finishLoading(_ load: UInt64, _ keys: [UInt64], found: [UInt64: JSON]) {
+  mutating func finishLoading(_ load: UInt64, _ keys: [UInt64], found: [UInt64: String]) {
     for key in keys where loading[key] == load {
       loading[key] = nil
       if places[key] == nil, let details = found[key] { insert(key, details) }
     }
   }
 
-  private mutating func insert(_ key: UInt64, _ details: JSON) {
+  private mutating func insert(_ key: UInt64, _ details: String) {
     let place = freePlace()
     rows[place] = Row(key: key, details: details, isWanted: false)
     places[key] = place

@@ -4,34 +4,67 @@ import FieldhouseStorage
 import Foundation
 import Synchronization
 
+/// Where a world keeps its entries and its ranks.
+enum WorldKind: Sendable, CaseIterable {
+  /// SQLite, and ranks in memory.
+  case memory
+  /// SQLite, and ranks in Redis.
+  case redis
+  /// PostgreSQL, and ranks in memory.
+  case server
+
+  /// All of them, PostgreSQL when `FIELDHOUSE_TEST_POSTGRESQL` holds a connection string.
+  static var available: [WorldKind] { serverAddress == nil ? [.memory, .redis] : allCases }
+
+  static let serverAddress = ProcessInfo.processInfo.environment["FIELDHOUSE_TEST_POSTGRESQL"].flatMap {
+    $0.isEmpty ? nil : $0
+  }
+}
+
 /// A plugin's boards on a database of its own, which can be closed and opened again.
 final class BoardWorld: Sendable {
   static let plugin = "club"
 
-  let directory = NSTemporaryDirectory() + "fieldhouse-boards-\(UUID().uuidString)"
+  struct Opened: Sendable {
+    let engine: any StorageEngine
+    let storage: any NamespaceStorage
+    let boards: Boards
+  }
+
+  let kind: WorldKind
+  let name = "boards_" + UUID().uuidString.prefix(8).lowercased()
   let people = People()
+  let clock = SettableClock()
   private let declarations: [BoardDeclaration]
   private let detailRows: Int
-  private let opened = Mutex<(engine: SQLiteEngine, storage: any NamespaceStorage, boards: Boards)?>(nil)
+  private let redis: RedisServer
+  private let opened = Mutex<Opened?>(nil)
 
-  init(_ declarations: [BoardDeclaration], detailRows: Int = 1000) async throws {
+  init(_ declarations: [BoardDeclaration], detailRows: Int = 1000, kind: WorldKind, redis: RedisServer = .shared)
+    async throws
+  {
+    self.kind = kind
+    self.redis = redis
     self.declarations = declarations
     self.detailRows = detailRows
     try await open()
   }
 
-  /// Runs a test in a world that ends with it.
+  /// Runs a test in a world of each kind, which ends with it.
   static func with(
-    _ declarations: [BoardDeclaration], detailRows: Int = 1000, _ body: (BoardWorld) async throws -> Void
+    _ declarations: [BoardDeclaration], detailRows: Int = 1000, on kinds: [WorldKind] = WorldKind.available,
+    redis: RedisServer = .shared, _ body: (BoardWorld) async throws -> Void
   ) async throws {
-    let world = try await BoardWorld(declarations, detailRows: detailRows)
-    do {
-      try await body(world)
-    } catch {
+    for kind in kinds {
+      let world = try await BoardWorld(declarations, detailRows: detailRows, kind: kind, redis: redis)
+      do {
+        try await body(world)
+      } catch {
+        await world.end()
+        throw error
+      }
       await world.end()
-      throw error
     }
-    await world.end()
   }
 
   var storage: any NamespaceStorage { opened.withLock { $0!.storage } }
@@ -65,17 +98,37 @@ final class BoardWorld: Sendable {
   }
 
   /// Begins a rebuild that reads nothing yet.
-  func begin() -> BoardRebuild {
-    let storage = self.storage
-    return boards.begin(Self.plugin, declarations) { place, accounts in
+  func begin() -> BoardRebuild { begin(opened.withLock { $0! }) }
+
+  /// Reads all entries into a rebuild.
+  func fill(_ rebuild: BoardRebuild) async throws { try await Self.fill(rebuild, storage) }
+
+  /// Another process on the same database, with ranks of its own or the same Redis.
+  func other() async throws -> Opened { try await make() }
+
+  private var directory: String { NSTemporaryDirectory() + "fieldhouse-" + name }
+
+  private func begin(_ opened: Opened) -> BoardRebuild {
+    let storage = opened.storage
+    return opened.boards.begin(Self.plugin, declarations) { place, accounts in
       let position = BoardPosition(board: place.board, season: place.season, partition: place.partition)
       let entries = try await storage.boardEntries(at: position, of: accounts)
       return Dictionary(uniqueKeysWithValues: entries.map { ($0.account, $0.detailsText) })
+    } lost: {
+      Task {
+        while (try? await self.rebuild(opened)) == nil { try await Task.sleep(for: .milliseconds(20)) }
+      }
     }
   }
 
-  /// Reads all entries into a rebuild.
-  func fill(_ rebuild: BoardRebuild) async throws {
+  private func rebuild(_ opened: Opened) async throws {
+    let rebuild = begin(opened)
+    try await Self.fill(rebuild, opened.storage)
+    try await rebuild.finish()
+  }
+
+  private static func fill(_ rebuild: BoardRebuild, _ storage: any NamespaceStorage) async throws {
+    if rebuild.takesColumns { return try await storage.boardColumns { rebuild.add(BoardColumns($0)) } }
     try await storage.boardEntries(BoardFilter()) { position, entry in
       rebuild.add(
         BoardRecord(entry),
@@ -84,21 +137,48 @@ final class BoardWorld: Sendable {
   }
 
   private func open() async throws {
-    let engine = try SQLiteEngine(directory: directory)
+    let made = try await make()
+    opened.withLock { $0 = made }
+  }
+
+  private func make() async throws -> Opened {
+    let engine: any StorageEngine =
+      if kind == .server, let address = WorldKind.serverAddress {
+        PostgreSQLEngine(address: address, options: PostgreSQLOptions(connections: 2, prefix: name))
+      } else {
+        try SQLiteEngine(directory: directory)
+      }
     let storage = try await engine.open(Namespace(id: Self.plugin, boards: declarations))
     try await storage.migrate()
-    let boards = Boards(accounts: people, clock: StandingClock(), detailRows: detailRows)
-    opened.withLock { $0 = (engine, storage, boards) }
-    let rebuild = begin()
-    storage.onCommit { effects in boards.apply(Self.plugin, effects.compactMap(BoardChange.init)) }
-    try await fill(rebuild)
-    rebuild.finish()
+    let redis = kind == .redis ? try await self.redis.address(prefix: name) : nil
+    let boards = Boards(accounts: people, clock: clock, detailRows: detailRows, redis: redis)
+    let opened = Opened(engine: engine, storage: storage, boards: boards)
+    storage.onCommit { effects in
+      boards.apply(Self.plugin, effects.compactMap(BoardChange.init))
+      let runs = effects.compactMap(BoardRun.init)
+      if !runs.isEmpty { boards.apply(Self.plugin, runs) }
+    }
+    try await rebuild(opened)
+    return opened
   }
 }
 
-/// A clock that stands at 2026-11-21T12:00:00Z.
-struct StandingClock: HostClock {
-  var now: Date { Date(timeIntervalSince1970: 1_795_262_400) }
+/// A clock that stands at 2026-11-21T12:00:00Z until it is set.
+final class SettableClock: HostClock {
+  private let instant = Mutex(Date(timeIntervalSince1970: 1_795_262_400))
+
+  var now: Date { instant.withLock { $0 } }
+
+  func set(_ now: Date) { instant.withLock { $0 = now } }
+}
+
+extension BoardColumns {
+  init(_ columns: LedgerColumns) {
+    let position = columns.position
+    self.init(
+      place: BoardPlace(board: position.board, season: position.season, partition: position.partition),
+      accounts: columns.accounts, ends: columns.ends, numbers: columns.numbers, hasDetails: columns.hasDetails)
+  }
 }
 
 extension BoardRecord {
@@ -109,9 +189,20 @@ extension BoardRecord {
   }
 }
 
+extension BoardRun {
+  init?(_ effect: CommittedEffect) {
+    guard case .scores(let run) = effect else { return nil }
+    self.init(columns: BoardColumns(run.columns), details: run.details, texts: run.texts, sequence: run.sequence)
+  }
+}
+
 extension BoardChange {
   init?(_ effect: CommittedEffect) {
     guard case .score(let score) = effect else { return nil }
+    self.init(score)
+  }
+
+  init(_ score: AppliedScore) {
     let position = score.position
     self.init(
       place: BoardPlace(board: position.board, season: position.season, partition: position.partition),

@@ -5,6 +5,11 @@ import Synchronization
 final class People: Authentication {
   private let follows = Mutex<[AccountID: [AccountID]]>([:])
 
+  private let forgotten = Mutex<Set<AccountID>>([])
+
+  /// Makes somebody unknown.
+  func forget(_ account: AccountID) { forgotten.withLock { _ = $0.insert(account) } }
+
   func follow(_ follower: AccountID, _ followed: [AccountID]) {
     follows.withLock { $0[follower] = followed }
   }
@@ -12,7 +17,10 @@ final class People: Authentication {
   func account(forToken token: String) async throws -> Principal? { nil }
 
   func accounts(_ ids: [AccountID]) async throws -> [AccountID: Account] {
-    Dictionary(ids.map { ($0, Account(id: $0, kind: .user, name: $0.text)) }, uniquingKeysWith: { first, _ in first })
+    let forgotten = forgotten.withLock { $0 }
+    let ids = ids.filter { !forgotten.contains($0) }
+    return Dictionary(
+      ids.map { ($0, Account(id: $0, kind: .user, name: $0.text)) }, uniquingKeysWith: { first, _ in first })
   }
 
   func following(of id: AccountID) async throws -> [AccountID] { follows.withLock { $0[id] ?? [] } }
