@@ -75,6 +75,26 @@ import Testing
     await engine.close()
   }
 
+  @Test func `that is going on has ended when the clock has been moved`() async throws {
+    let clock = SimulatedClock(start: start, rate: 0)
+    let (scheduler, engine) = try await world.scheduler(clock)
+    let diary = Diary()
+    let (begun, beginning) = AsyncStream.makeStream(of: Void.self)
+    await scheduler.schedules(of: "p").schedule("slow", due: start) { _ in
+      beginning.finish()
+      try await Task.sleep(for: .milliseconds(200))
+      diary.write("ended")
+      return nil
+    }
+    let running = Task { await scheduler.run() }
+    for await _ in begun {}
+    try await scheduler.advance(to: start + 60)
+    #expect(diary.entries == ["ended"])
+    running.cancel()
+    await running.value
+    await engine.close()
+  }
+
   @Test func `cannot be hurried on real time, nor sent back`() async throws {
     let (real, engine) = try await world.scheduler(SystemClock())
     await #expect(

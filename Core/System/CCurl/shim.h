@@ -28,3 +28,7 @@ static inline CURLcode fieldhouse_curl_set_open_socket(
 static inline CURLcode fieldhouse_curl_status(CURL *handle, long *status) {
   return curl_easy_getinfo(handle, CURLINFO_RESPONSE_CODE, status);
 }
+
+static inline CURLcode fieldhouse_curl_set_read(CURL *handle, size_t (*function)(char *, size_t, size_t, void *)) {
+  return curl_easy_setopt(handle, CURLOPT_READFUNCTION, function);
+}

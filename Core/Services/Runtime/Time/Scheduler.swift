@@ -27,6 +27,8 @@ public actor Scheduler {
   private var jobs: [Key: Job] = [:]
   private var generations = 0
   private var sleeper: Task<Void, Never>?
+  private var isAtWork = false
+  private var waiting: [CheckedContinuation<Void, Never>] = []
 
   /// A scheduler on this clock.
   /// - Parameter storage: the host's own store, with the table of ``ScheduleStore/migration``.
@@ -67,7 +69,7 @@ public actor Scheduler {
   /// Runs what is due until the task is cancelled.
   public func run() async {
     while !Task.isCancelled {
-      await runDue(until: clock.now)
+      await inTurn { await $0.runDue(until: $0.clock.now) }
       await pause()
     }
   }
@@ -81,12 +83,24 @@ public actor Scheduler {
     guard instant >= clock.now else {
       throw Problem.conflict("clock-has-passed", "The clock moves only forward, and that instant has passed.")
     }
+    await inTurn { await $0.runAll(until: instant, moving: clock) }
+    sleeper?.cancel()
+  }
+
+  private func runAll(until instant: Date, moving clock: SimulatedClock) async {
     while let due = jobs.values.map(\.due).min(), due <= instant {
       clock.move(to: due)
       await runDue(until: max(due, clock.now))
     }
     clock.move(to: instant)
-    sleeper?.cancel()
+  }
+
+  /// Runs work after the work that is going on has ended, so that who moves the clock finds it done.
+  private func inTurn(_ work: (isolated Scheduler) async -> Void) async {
+    if isAtWork { await withCheckedContinuation { waiting.append($0) } }
+    isAtWork = true
+    await work(self)
+    if waiting.isEmpty { isAtWork = false } else { waiting.removeFirst().resume() }
   }
 
   private func runDue(until now: Date) async {

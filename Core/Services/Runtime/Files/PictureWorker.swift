@@ -1,0 +1,49 @@
+import FieldhouseKit
+import Foundation
+import Glibc
+
+/// Makes pictures small in processes of their own (`fieldhouse-pictures`), a few at a time.
+public struct PictureWorker: Sendable {
+  /// The longest edge of a profile picture, in pixels.
+  public static let edge = 512
+  private static let quality = 82
+  private static let parallel = 2
+  private static let waitingAtMost = 32
+  private static let timeoutSeconds = 20.0
+
+  private let executable: String
+  private let pool = OutgoingPool(width: parallel)
+  private let queue = PlaceCounter(places: waitingAtMost)
+
+  /// A worker.
+  /// - Parameter executable: the path of `fieldhouse-pictures`.
+  public init(executable: String) { self.executable = executable }
+
+  /// The picture as a JPEG of at most ``edge`` pixels each way, upright and without metadata.
+  /// - Throws: ``Problem`` 415 for bytes that are no picture, 413 for too many pixels, 503 when too many wait or the
+  ///   program is missing.
+  public func shrink(_ picture: [UInt8]) async throws -> [UInt8] {
+    guard queue.enter() else { throw Self.busy }
+    defer { queue.leave() }
+    let arguments = [executable, String(Self.edge), String(Self.quality)]
+    let result = try await pool.run {
+      try ChildRun(arguments: arguments, timeoutSeconds: Self.timeoutSeconds).run(input: picture)
+    }
+    switch result.code {
+    case 0: return result.output
+    case 3: throw Self.noPicture
+    case 4: throw Self.tooManyPixels
+    default: throw Self.failed
+    }
+  }
+
+  private static let busy = Problem.unavailable(
+    "pictures-busy", "Too many pictures are being worked on. Please try again.", retryAfterSeconds: 2)
+  private static let failed = Problem.unavailable(
+    "pictures-unavailable", "The picture cannot be worked on now. Please try again.", retryAfterSeconds: 5)
+  private static let noPicture = Problem(
+    status: 415, code: "picture-broken",
+    detail: "This is no JPEG, PNG or WebP picture, or it is damaged or cut off. Please upload it again.")
+  private static let tooManyPixels = Problem(
+    status: 413, code: "picture-too-large", detail: "A picture has at most 60 million pixels.")
+}
