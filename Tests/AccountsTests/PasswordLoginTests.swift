@@ -114,7 +114,7 @@ import Testing
     settings.waitingHashes = 2
     try await World.with(settings: settings) { world in
       let codes = try await withThrowingTaskGroup(of: Int.self) { group in
-        for number in 0..<20 {
+        for number in 0..<200 {
           group.addTask { try await world.login("p\(number)@example.org", "x", address: "198.51.100.\(number)").status }
         }
         return try await group.reduce(into: []) { $0.append($1) }

@@ -138,6 +138,37 @@ import Testing
     }
   }
 
+  @Test(.tags(.pl34)) func `hyphens, apostrophes and digits in a name are neither skipped nor reordered`()
+    async throws
+  {
+    try await World.with { world in
+      let searcher = try await world.person(0)
+      let names = ["Ann-Marie Zed", "Annabel Zed", "Ann'e Zed", "Ann7 Zed", "An Zed"]
+      for (number, name) in names.enumerated() { _ = try await world.person(number + 1, name: name) }
+      func found(_ query: String) async throws -> [String] {
+        let page = try await world.call(.get, "/people?query=\(query)", token: searcher.token)
+        return page.body["items"]?.array?.compactMap { $0["name"]?.string } ?? []
+      }
+      #expect(try await found("ann-") == ["Ann-Marie Zed"])
+      #expect(try await found("ann") == ["Ann'e Zed", "Ann-Marie Zed", "Ann7 Zed", "Annabel Zed"])
+      #expect(try await found("ann%27") == ["Ann'e Zed"])
+    }
+  }
+
+  @Test(.tags(.pl37)) func `plugins are told the friends, on either side, and none whose request waits`() async throws {
+    try await World.with { world in
+      let (a, b, c) = (try await world.person(1), try await world.person(2), try await world.person(3))
+      try await world.call(.put, "/me/friends/\(b.accountID)", token: a.token)
+      try await world.call(.put, "/me/friends/\(a.accountID)", token: b.token)
+      try await world.call(.put, "/me/friends/\(a.accountID)", token: c.token)
+      #expect(try await world.accounts.friends(of: a.accountID) == [b.accountID])
+      #expect(try await world.accounts.friends(of: b.accountID) == [a.accountID])
+      #expect(try await world.accounts.friends(of: c.accountID).isEmpty)
+      try await world.call(.put, "/me/blocked/\(a.accountID)", token: b.token)
+      #expect(try await world.accounts.friends(of: a.accountID).isEmpty)
+    }
+  }
+
   @Test(.tags(.pl46)) func `a report reaches those who decide it and nobody else`() async throws {
     try await World.with { world in
       let (a, b, admin) = (try await world.person(1), try await world.person(2), try await world.administrator())

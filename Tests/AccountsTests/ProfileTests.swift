@@ -90,6 +90,17 @@ import Testing
     }
   }
 
+  @Test(.tags(.pl33)) func `a biography of up to 500 characters is its owner's to write`() async throws {
+    try await World.with { world in
+      let (owner, other) = (try await world.person(1), try await world.person(2))
+      let bio = String(repeating: "ä", count: 500)
+      #expect(try await world.call(.patch, "/me", ["bio": .string(bio)], token: owner.token).status == 200)
+      #expect(try await world.call(.patch, "/me", ["bio": .string(bio + "x")], token: owner.token).status == 422)
+      let seen = try await world.call(.get, "/people/\(owner.accountID)", token: other.token).body
+      #expect(seen["bio"]?.string == bio)
+    }
+  }
+
   @Test(.tags(.pl13)) func `a taken user name is refused`() async throws {
     try await World.with { world in
       let (first, second) = (try await world.person(1), try await world.person(2))
@@ -159,6 +170,23 @@ import Testing
     }
   }
 
+  @Test(.tags(.pl23, .pl70)) func `somebody who left stays away when an older backup is restored`() async throws {
+    try await World.with { world in
+      let (leaving, staying) = (try await world.register(), try await world.person(2))
+      let backup = try await world.rows(of: ["people", "identifiers"])
+      try await world.call(.delete, "/me", token: leaving.token)
+      try await world.restore(backup)
+      #expect(try await world.login().status == 200)
+      let later = try await world.restarted()
+      #expect(try await later.accounts.eraseAgain() == 1)
+      #expect(try await later.accounts.eraseAgain() == 0)
+      #expect(try await later.login().status == 401)
+      #expect(try await !later.dump().contains("jane@example.org"))
+      #expect(try await later.call(.get, "/me", token: staying.token).status == 200)
+      await later.close()
+    }
+  }
+
   @Test(.tags(.pl70)) func `the export holds everything of the person`() async throws {
     try await World.with { world in
       let owner = try await world.register()
@@ -176,7 +204,7 @@ import Testing
   private func dump(_ world: World) async throws -> String {
     let tables = [
       "people", "people_words", "identifiers", "sessions", "challenges", "follows", "friendships", "blocks", "grants",
-      "consents", "reports", "second_factors",
+      "consents", "reports", "second_factors", "invitations", "invitation_uses", "bodies",
     ]
     return try await world.storage.read { transaction in
       var text = ""

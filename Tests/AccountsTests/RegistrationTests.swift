@@ -115,10 +115,12 @@ import Testing
     try await World.with { world in
       let answer = try await world.register()
       let export = try await world.call(.get, "/me/export", token: answer.token)
-      let consent = try #require(export.body["consents"]?[0])
-      #expect(consent["document"]?.string == "terms")
-      #expect(consent["version"]?.string == "1")
-      #expect(consent["acceptedAt"]?.string == "2025-08-15T12:00:00Z")
+      let consents = try #require(export.body["consents"]?.array)
+      #expect(consents.map { $0["document"] } == ["privacy", "terms"])
+      for consent in consents {
+        #expect(consent["version"]?.string == "1")
+        #expect(consent["acceptedAt"]?.string == "2025-08-15T12:00:00Z")
+      }
     }
   }
 

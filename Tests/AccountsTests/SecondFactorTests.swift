@@ -26,12 +26,12 @@ import Testing
 
   @Test(.tags(.pl18)) func `the password alone does not sign in any more, and no code works twice`() async throws {
     try await World.with { world in
-      let admin = try await world.administrator()
-      let key = try await enrol(world, admin.token)
+      let admin = try await world.administrator(strong: false)
+      let app = try await world.enrol(admin.token)
       #expect(try await world.login("admin@example.org").code == "second-factor-needed")
       #expect(try await world.login("admin@example.org", code: "12345").code == "second-factor-wrong")
       world.clock.advance(60)
-      let code = key.code(at: Int64(world.clock.now.timeIntervalSince1970) / 30)
+      let code = app.code(at: world.clock.now)
       #expect(try await world.login("admin@example.org", code: code).status == 200)
       #expect(try await world.login("admin@example.org", code: code).code == "second-factor-wrong")
     }
@@ -39,40 +39,97 @@ import Testing
 
   @Test(.tags(.pl18)) func `a recovery code works once`() async throws {
     try await World.with { world in
-      let admin = try await world.administrator()
-      var recovery: [String] = []
-      _ = try await enrol(world, admin.token) { recovery = $0 }
-      #expect(recovery.count == 10)
-      #expect(try await world.login("admin@example.org", code: recovery[0]).status == 200)
-      #expect(try await world.login("admin@example.org", code: recovery[0]).code == "second-factor-wrong")
+      let admin = try await world.administrator(strong: false)
+      let codes = try await world.enrol(admin.token).recoveryCodes
+      #expect(codes.count == 10)
+      #expect(try await world.login("admin@example.org", code: codes[0]).status == 200)
+      #expect(try await world.login("admin@example.org", code: codes[0]).code == "second-factor-wrong")
+      let state = try await world.call(.get, "/me/second-factor", token: admin.token).body
+      #expect(state == ["enabled": true, "required": false, "recoveryCodes": 9])
     }
   }
 
   @Test(.tags(.pl18)) func `a wrong password is not told apart by the second factor`() async throws {
     try await World.with { world in
-      let admin = try await world.administrator()
-      _ = try await enrol(world, admin.token)
+      _ = try await world.administrator()
       #expect(try await world.login("admin@example.org", "not the password").code == "login-failed")
     }
   }
 
-  private func enrol(_ world: World, _ token: String, _ keep: ([String]) -> Void = { _ in }) async throws -> TimeCode {
-    let enrolment = try await world.call(.post, "/me/second-factor", token: token)
-    let key = TimeCode(key: try #require(Self.base32(enrolment.body["secret"]?.string ?? "")))
-    let code = key.code(at: Int64(world.clock.now.timeIntervalSince1970) / 30)
-    let confirmed = try await world.call(.post, "/me/second-factor/confirm", ["code": .string(code)], token: token)
-    try #require(confirmed.status == 200)
-    keep(confirmed.body["recoveryCodes"]?.array?.compactMap(\.string) ?? [])
-    return key
+  @Test(.tags(.pl18, .pl22)) func `an administrator acts only once the second factor was shown`() async throws {
+    try await World.with { world in
+      let admin = try await world.administrator(strong: false)
+      #expect(try await world.call(.get, "/audit", token: admin.token).code == "second-factor-required")
+      #expect(try await world.call(.get, "/reports", token: admin.token).code == "second-factor-required")
+      #expect(try await world.call(.get, "/me/second-factor", token: admin.token).body["required"] == true)
+      let app = try await world.enrol(admin.token)
+      #expect(try await world.call(.get, "/audit", token: admin.token).status == 200)
+      #expect(try await world.call(.get, "/reports", token: admin.token).status == 200)
+      world.clock.advance(60)
+      let removal: JSON = ["code": .string(app.code(at: world.clock.now))]
+      #expect(try await world.call(.post, "/me/second-factor/remove", removal, token: admin.token).status == 204)
+      #expect(try await world.call(.get, "/audit", token: admin.token).code == "second-factor-required")
+    }
   }
 
-  private static func base32(_ text: String) -> [UInt8]? {
-    let alphabet = Array("ABCDEFGHIJKLMNOPQRSTUVWXYZ234567")
-    let bits = text.compactMap { alphabet.firstIndex(of: $0) }.flatMap { value in (0..<5).map { value >> (4 - $0) & 1 }
+  @Test(.tags(.pl18)) func `an operator may leave the second factor to the administrators`() async throws {
+    var settings = AccountsSettings()
+    settings.administratorsNeedSecondFactor = false
+    try await World.with(settings: settings) { world in
+      let admin = try await world.administrator(strong: false)
+      #expect(try await world.call(.get, "/audit", token: admin.token).status == 200)
     }
-    guard !bits.isEmpty else { return nil }
-    return stride(from: 0, to: bits.count - 7, by: 8).map { start in
-      UInt8(bits[start..<start + 8].reduce(0) { $0 << 1 | $1 })
+  }
+
+  @Test(.tags(.pl18)) func `a one-time code does not lead past the second factor, and is not used up by asking`()
+    async throws
+  {
+    try await World.with { world in
+      let person = try await world.signIn(phone: "+4915112345678")
+      let app = try await world.enrol(person.token)
+      world.clock.advance(60)
+      try await world.call(.post, "/auth/otp", ["phone": "+4915112345678"])
+      var body: JSONObject = [
+        "phone": "+4915112345678", "code": .string(try await world.lastCode(to: "4915112345678")),
+      ]
+      #expect(try await world.call(.post, "/auth/otp/verify", .object(body)).code == "second-factor-needed")
+      body["secondFactor"] = .string(app.code(at: world.clock.now))
+      #expect(try await world.call(.post, "/auth/otp/verify", .object(body)).status == 200)
+      #expect(try await world.call(.post, "/auth/otp/verify", .object(body)).status == 401)
+    }
+  }
+
+  @Test(.tags(.pl18)) func `a session becomes strong by showing the second factor, and only that one`() async throws {
+    try await World.with { world in
+      let first = try await world.administrator(strong: false)
+      let second = try await world.login("admin@example.org")
+      let app = try await world.enrol(first.token)
+      #expect(try await world.call(.get, "/audit", token: first.token).status == 200)
+      #expect(try await world.call(.get, "/audit", token: second.token).code == "second-factor-required")
+      world.clock.advance(60)
+      let code: JSON = ["code": .string(app.code(at: world.clock.now))]
+      #expect(try await world.call(.post, "/me/second-factor/show", code, token: second.token).status == 204)
+      #expect(try await world.call(.get, "/audit", token: second.token).status == 200)
+      let other = try await world.person(2)
+      let shown = try await world.call(.post, "/me/second-factor/show", code, token: other.token)
+      #expect(shown.code == "second-factor-missing")
+    }
+  }
+
+  @Test(.tags(.pl18)) func `guesses of the second factor are limited, also after a restart`() async throws {
+    try await World.with { world in
+      let admin = try await world.administrator()
+      var codes: [String?] = []
+      for _ in 0..<12 {
+        let body: JSON = ["code": "000000"]
+        codes.append(try await world.call(.post, "/me/second-factor/show", body, token: admin.token).code)
+      }
+      #expect(codes.filter { $0 == "second-factor-wrong" }.count == 10)
+      #expect(codes.filter { $0 == "too-many-attempts" }.count == 2)
+      let later = try await world.restarted()
+      let again = try await later.call(.post, "/me/second-factor/show", ["code": "000000"], token: admin.token)
+      #expect(again.status == 429)
+      await later.close()
     }
   }
 }

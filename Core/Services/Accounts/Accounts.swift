@@ -8,27 +8,48 @@ internal import Foundation
 public final class Accounts: Authentication {
   let context: AccountsContext
   let parts: AccountsParts
-  let media: (any Media)?
+  private let directory: Directory
+  let pictures: Pictures?
+  let erasures: ErasureJournal?
 
   /// Accounts over a namespace of their own whose migrations (``AccountsSchema``) have run.
   /// - Parameters:
   ///   - secret: the installation's key, kept beside the database.
   ///   - deliveries: how codes and mails leave.
   ///   - texts: the tables of the folder `strings` here.
-  ///   - media: where profile pictures go; without it there are no routes for them.
+  ///   - pictures: where profile pictures go; without it there are no routes for them.
+  ///   - http: how identity providers are asked; without it none can be used.
+  ///   - erasures: where it is noted who left; without it a restored backup brings them back.
   public init(
     storage: any Storage, clock: any HostClock, secret: InstallationSecret, deliveries: any Deliveries,
-    texts: any Texts, log: any Log, media: (any Media)? = nil, settings: AccountsSettings = AccountsSettings()
+    texts: any Texts, log: any Log, pictures: Pictures? = nil, erasures: ErasureJournal? = nil,
+    http: (any OutgoingHTTP)? = nil, settings: AccountsSettings = AccountsSettings()
   ) {
     context = AccountsContext(
       storage: storage, clock: clock, secret: secret, settings: settings, texts: texts, log: log)
-    parts = AccountsParts(context: context, deliveries: deliveries)
-    self.media = media
+    parts = AccountsParts(context: context, deliveries: deliveries, http: http)
+    directory = parts.directory
+    self.pictures = pictures
+    self.erasures = erasures
   }
 
   /// Carries on the work beside requests – deliveries, clearing away what has expired – until the task is cancelled.
   public func run() async {
     await Upkeep(context: context, parts: parts).run()
+  }
+
+  /// Erases those again who left and are back, because an older backup was restored.
+  /// - Returns: how many were erased.
+  @discardableResult
+  public func eraseAgain() async throws -> Int {
+    var count = 0
+    for id in erasures?.all ?? [] {
+      let account = AccountID(id)
+      guard try await parts.directory.member(account) != nil else { continue }
+      try await erase(account)
+      count += 1
+    }
+    return count
   }
 
   /// Writes what is only in memory: the last uses of sessions.
@@ -44,11 +65,39 @@ public final class Accounts: Authentication {
   }
 
   public func accounts(_ ids: [AccountID]) async throws -> [AccountID: Account] {
-    try await parts.directory.members(ids).mapValues(\.account)
+    try await directory.accounts(ids)
   }
+
+  /// What everybody may see of some people, each as the JSON of its ``Account``, in their order; nil for unknown and
+  /// erased ones. Made once for each person, for lists of many.
+  /// - Throws: ``StorageError``.
+  public func shown(_ ids: [String]) async throws -> [[UInt8]?] { try await directory.shown(ids) }
 
   public func following(of id: AccountID) async throws -> [AccountID] {
     try await context.storage.read { try await FollowStore.following(of: id, in: $0) }
+  }
+
+  public func friends(of id: AccountID) async throws -> [AccountID] {
+    try await context.storage.read { try await FriendStore.friends(of: id, in: $0) }
+  }
+
+  public func bodyData(of id: AccountID) async throws -> BodyData? {
+    try await context.storage.read { try await BodyStore.data(of: id, in: $0) }
+  }
+
+  /// Sends the monthly reminders that are due now.
+  /// - Returns: how many were sent.
+  @discardableResult
+  public func remind() async throws -> Int { try await parts.bodies.remind() }
+
+  /// Whether somebody may do what a permission says, in a scope.
+  /// - Throws: ``Problem`` 403 `second-factor-required` when only a role that is withheld in this session allows it.
+  public func permits(_ principal: Principal, _ permission: String, scope: String) async throws -> Bool {
+    guard let member = try await parts.directory.member(principal.account.id) else { return false }
+    let counting = member.grants.filter { !principal.withheldRoles.contains($0.role) }
+    if parts.roles.allows(permission, in: scope, grants: counting) { return true }
+    if parts.roles.allows(permission, in: scope, grants: member.grants) { throw Problem.secondFactorRequired() }
+    return false
   }
 
   public func has(_ permission: String, account: AccountID, scope: String) async throws -> Bool {

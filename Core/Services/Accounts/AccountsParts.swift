@@ -22,8 +22,12 @@ struct AccountsParts: Sendable {
   let search: PeopleSearch
   let relations: Relations
   let roles: RoleCatalogue
+  let invitations: Invitations
+  let contacts: Contacts
+  let bodies: Bodies
+  let providerLogin: ProviderLogin
 
-  init(context: AccountsContext, deliveries: any Deliveries) {
+  init(context: AccountsContext, deliveries: any Deliveries, http: (any OutgoingHTTP)?) {
     let members = AccountCache<Member>(capacity: 1_000_000)
     let own = AccountCache<[UInt8]>(capacity: 50_000)
     let sessionCache = SessionCache()
@@ -32,24 +36,32 @@ struct AccountsParts: Sendable {
     sessions = Sessions(context: context, cache: sessionCache, directory: directory, touches: TouchQueue())
     limits = RateLimits(clock: context.clock, secret: context.secret)
     arrivals = Arrivals(context: context, sessions: sessions)
-    outbox = Outbox(secret: context.secret)
+    outbox = Outbox(settings: context.settings, secret: context.secret)
     courier = Courier(context: context, outbox: outbox, deliveries: deliveries)
     bell = Bell()
     challenger = Challenger(context: context)
-    phoneLogin = PhoneLogin(
-      context: context, limits: limits, challenger: challenger, outbox: outbox, arrivals: arrivals)
-    passwords = Passwords(settings: context.settings)
+    relations = Relations(context: context)
+    invitations = Invitations(context: context, limits: limits, outbox: outbox, relations: relations)
     secondFactor = SecondFactor(context: context, limits: limits)
+    phoneLogin = PhoneLogin(
+      context: context, limits: limits, challenger: challenger, outbox: outbox, arrivals: arrivals,
+      secondFactor: secondFactor, invitations: invitations)
+    passwords = Passwords(settings: context.settings)
     login = Login(
       context: context, limits: limits, passwords: passwords, arrivals: arrivals, secondFactor: secondFactor)
     registration = Registration(
-      context: context, limits: limits, challenger: challenger, outbox: outbox, arrivals: arrivals)
+      context: context, limits: limits, challenger: challenger, outbox: outbox, arrivals: arrivals,
+      invitations: invitations)
     passwordReset = PasswordReset(context: context, limits: limits, challenger: challenger, outbox: outbox)
     identifiers = MoreIdentifiers(context: context, limits: limits, challenger: challenger, outbox: outbox)
     profiles = Profiles(context: context, directory: directory, own: own)
     people = People(context: context, directory: directory)
     search = PeopleSearch(context: context)
-    relations = Relations(context: context)
+    contacts = Contacts(context: context, limits: limits)
+    bodies = Bodies(context: context)
+    providerLogin = ProviderLogin(
+      context: context, limits: limits, client: ProviderClient(http: http, log: context.log), arrivals: arrivals,
+      secondFactor: secondFactor, invitations: invitations)
     roles = RoleCatalogue.standard
   }
 }

@@ -8,6 +8,8 @@ public struct AccountsSettings: Sendable, Hashable {
     public var email = true
     /// Without any identifier.
     public var guest = true
+    /// Through the identity providers of ``AccountsSettings/providers``.
+    public var providers = true
 
     /// All ways.
     public init() {}
@@ -15,6 +17,8 @@ public struct AccountsSettings: Sendable, Hashable {
 
   /// The ways to sign in that are offered.
   public var methods = Methods()
+  /// The identity providers, in the order in which they are offered.
+  public var providers: [IdentityProvider] = []
   /// How long an unused session lasts, in days.
   public var sessionDays = 30
   /// How long a one-time code can be used, in seconds.
@@ -27,6 +31,8 @@ public struct AccountsSettings: Sendable, Hashable {
   public var resendSeconds = 30
   /// The fewest characters of a password. NIST SP 800-63B-4 asks for 15 where it is the only factor.
   public var minimumPasswordLength = 15
+  /// Whether super-admins and club admins have to show a second factor before their roles count.
+  public var administratorsNeedSecondFactor = true
   /// How long a link to a new password can be used, in seconds.
   public var resetSeconds = 3600
   /// How many passwords are hashed at once; each takes 19 MiB.
@@ -45,6 +51,9 @@ public struct AccountsSettings: Sendable, Hashable {
 
   /// The defaults.
   public init() {}
+
+  /// The identity providers that people may sign in through.
+  var offeredProviders: [IdentityProvider] { methods.providers ? providers : [] }
 
   /// A lifetime in seconds of the host's clock.
   func stretched(_ seconds: Int) -> Double { Double(seconds) * max(1, clockRate) }

@@ -42,9 +42,12 @@ struct Upkeep: Sendable {
       try await context.storage.write { [limits = parts.limits] transaction in
         try await SessionStore.removeExpired(now: now, in: transaction)
         try await ChallengeStore.removeExpired(now: now, in: transaction)
+        try await ProviderAttemptStore.removeExpired(now: now, in: transaction)
         try await limits.removeFull(in: transaction)
+        try await InvitationStore.removeExpired(now: now, in: transaction)
         try await ChangeLog.prune(in: transaction)
       }
+      try await parts.bodies.remind()
     } catch {
       context.log.error("Expired sessions could not be cleared away.", ["error": "\(error)"])
     }

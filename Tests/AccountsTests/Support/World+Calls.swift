@@ -8,6 +8,8 @@ struct Answer: Sendable {
   let status: Int
   let body: JSON
   let retryAfter: Int?
+  /// Header fields of a good answer.
+  var headers: [String: String] = [:]
 
   var code: String? { body["code"]?.string }
   var detail: String? { body["detail"]?.string }
@@ -25,14 +27,15 @@ extension World {
   @discardableResult
   func call(
     _ method: FieldhouseKit.Method, _ path: String, _ body: JSON? = nil, token: String? = nil,
-    address: String = "203.0.113.7", language: String = "en"
+    address: String = "203.0.113.7", language: String = "en", cookie: String? = nil
   ) async throws -> Answer {
     let pieces = path.split(separator: "?", maxSplits: 1).map(String.init)
     let (route, parameters) = try #require(self.route(method, pieces[0]), "no route \(method) \(path)")
     do {
       let principal = try await admit(token, to: route, parameters)
       let call = Call(
-        principal: principal, now: clock.now, language: language, requestID: "test", remoteAddress: address)
+        principal: principal, now: clock.now, language: language, requestID: "test", remoteAddress: address,
+        cookie: route.cookie == nil ? nil : cookie)
       let request = RawRequest(
         parameters: parameters, query: pieces.count > 1 ? pieces[1] : nil,
         body: body.map { Array($0.serialized().utf8) } ?? [], contentType: "application/json")
@@ -56,11 +59,13 @@ extension World {
     guard let principal else { throw Problem.unauthenticated() }
     switch route.access.level {
     case "account": if principal.account.kind == .guest { throw Problem.forbidden() }
-    case "operator": if !principal.roles.contains("super-admin") { throw Problem.forbidden() }
+    case "operator":
+      if principal.withheldRoles.contains("super-admin") { throw Problem.secondFactorRequired() }
+      if !principal.roles.contains("super-admin") { throw Problem.forbidden() }
     case "permission":
       let scope = route.access.scopeParameter.flatMap { parameters[$0] } ?? ""
       let permission = route.access.permission ?? ""
-      guard try await accounts.has(permission, account: principal.account.id, scope: scope) else {
+      guard try await accounts.permits(principal, permission, scope: scope) else {
         throw Problem.forbidden()
       }
     default: break
@@ -70,7 +75,7 @@ extension World {
 
   private func answer(_ response: RawResponse) throws -> Answer {
     let body = response.body.isEmpty ? JSON.null : try JSON(parsing: response.body)
-    return Answer(status: response.status, body: body, retryAfter: nil)
+    return Answer(status: response.status, body: body, retryAfter: nil, headers: response.headers)
   }
 
   private func answer(_ problem: Problem) -> Answer {

@@ -1,5 +1,6 @@
 import FieldhouseAccounts
 import FieldhouseKit
+import FieldhouseRuntime
 import FieldhouseStorage
 import Foundation
 import Synchronization
@@ -16,6 +17,9 @@ final class World: Sendable {
   let log = MemoryLog()
   private let table: [Route]
 
+  /// The way to providers on this machine.
+  static let http = CurlHTTP(hosts: ["127.0.0.1"], allowsPrivate: true, pool: OutgoingPool())
+
   private init(
     folder: URL, clock: StandingClock, kind: EngineKind, engine: any StorageEngine, storage: any NamespaceStorage,
     settings: AccountsSettings
@@ -28,7 +32,7 @@ final class World: Sendable {
     accounts = Accounts(
       storage: storage, clock: clock, secret: try InstallationSecret.load(path: folder.path + "/accounts.key"),
       deliveries: FileDeliveries(path: folder.path + "/deliveries.jsonl", clock: clock), texts: try Strings.load(),
-      log: log, settings: settings)
+      log: log, erasures: ErasureJournal(path: folder.path + "/erased.ids"), http: Self.http, settings: settings)
     var routes = Routes()
     accounts.routes(&routes)
     table = routes.all
@@ -68,6 +72,12 @@ final class World: Sendable {
   func restarted(settings: AccountsSettings = AccountsSettings()) async throws -> World {
     await close()
     return try await World.make(kind, in: folder, clock: clock, settings: settings)
+  }
+
+  /// Another process on the same database: it shares nothing in memory.
+  func anotherProcess(settings: AccountsSettings = AccountsSettings()) throws -> World {
+    try World(
+      folder: folder, clock: clock, kind: kind, engine: engine, storage: storage, settings: settings)
   }
 
   func close() async { await engine.close() }

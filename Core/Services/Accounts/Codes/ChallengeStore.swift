@@ -31,15 +31,16 @@ enum ChallengeStore {
 
   /// Counts a try, unless the code has expired or was tried too often. One statement counts and decides, so parallel
   /// guesses cannot get more tries than there are.
-  /// - Returns: whether the code may be compared.
+  /// - Returns: the challenge when its code may be compared.
   static func countTry(
     _ purpose: Challenge.Purpose, _ target: String, limit: Int, now: Date, in transaction: any Transaction
-  ) async throws -> Bool {
-    try await transaction.execute(
+  ) async throws -> Challenge? {
+    try await transaction.first(
       """
       update challenges set tries = tries + 1 where purpose = \(purpose.rawValue) and target = \(target)
-      and tries < \(limit) and expires_at > \(now)
-      """) > 0
+      and tries < \(limit) and expires_at > \(now) returning *
+      """
+    ).map { try Challenge($0, purpose: purpose) }
   }
 
   static func remove(_ purpose: Challenge.Purpose, _ target: String, in transaction: any Transaction) async throws {

@@ -44,11 +44,12 @@ struct Challenger: Sendable {
   ) async throws -> Verdict {
     let now = context.clock.now
     let limit = context.settings.codeTries
-    let counted = try await ChallengeStore.countTry(purpose, target, limit: limit, now: now, in: transaction)
-    guard let challenge = try await ChallengeStore.find(purpose, target, in: transaction),
-      challenge.expiresAt > now
-    else { return .wrong }
-    guard counted else { return .exhausted }
+    guard
+      let challenge = try await ChallengeStore.countTry(purpose, target, limit: limit, now: now, in: transaction)
+    else {
+      let known = try await ChallengeStore.find(purpose, target, in: transaction)
+      return known.map { $0.expiresAt > now } == true ? .exhausted : .wrong
+    }
     let given = hash(OneTimeCode.normalized(code), purpose, target, challenge.createdAt)
     guard Sodium.equal(Array(given.utf8), Array(challenge.codeHash.utf8)) else { return .wrong }
     return try await prove(challenge, in: transaction)

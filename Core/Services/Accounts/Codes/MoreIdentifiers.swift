@@ -48,18 +48,52 @@ struct MoreIdentifiers: Sendable {
   }
 
   /// Takes an identifier away.
-  /// - Throws: ``Problem`` 404 for one the account does not have, 409 for its last one.
+  /// - Throws: ``Problem`` 404 for one the account does not have, 409 when none that still signs in would be left.
   func remove(_ identifier: Identifier, of account: AccountID, in transaction: any Transaction) async throws {
     let removed = try await transaction.execute(
       """
       delete from identifiers where kind = \(identifier.kind.rawValue) and value = \(identifier.value)
       and account = \(account)
       """)
-    guard removed > 0 else { throw Problem.notFound("identifier-unknown", "This is none of your identifiers.") }
-    guard try await !IdentifierStore.list(of: account, in: transaction).isEmpty else { throw Self.last }
+    guard removed > 0 else { throw Self.unknown }
+    guard try await IdentifierStore.list(of: account, in: transaction).contains(where: isWayIn) else {
+      throw Self.last
+    }
+    if identifier.kind == .identity {
+      try await AuditLog(context: context).append("identity.removed", by: account, on: account.text, in: transaction)
+    }
     try await ChangeLog.record(account, in: transaction)
   }
 
+  /// The identity that is listed under an id.
+  /// - Throws: ``Problem`` 404 for one the account does not have.
+  func identity(
+    _ id: String, of account: AccountID, in transaction: any ReadTransaction
+  ) async throws -> Identifier {
+    let all = try await IdentifierStore.list(of: account, in: transaction)
+    guard let found = all.first(where: { $0.kind == .identity && publicID(of: $0, account) == id }) else {
+      throw Self.unknown
+    }
+    return Identifier(kind: .identity, value: found.value)
+  }
+
+  /// The id by which an account names one of its identities; it tells nothing of it.
+  func publicID(of entry: IdentifierStore.Entry, _ account: AccountID) -> String {
+    context.secret.hash("identity", account.text, entry.value)
+  }
+
+  /// Whether somebody can sign in with an identifier, as the ways to sign in are set.
+  private func isWayIn(_ entry: IdentifierStore.Entry) -> Bool {
+    switch entry.kind {
+    case .phone: return context.settings.methods.phone
+    case .email: return context.settings.methods.email
+    case .identity:
+      let issuer = ProviderIdentity.issuer(of: entry.value)
+      return context.settings.offeredProviders.contains { $0.issuer == issuer }
+    }
+  }
+
+  static let unknown = Problem.notFound("identifier-unknown", "This is none of your identifiers.")
   static let taken = Problem.conflict("identifier-taken", "This belongs to another account already.")
   static let last = Problem.conflict("identifier-last", "This is your last way to sign in. Add another one first.")
 

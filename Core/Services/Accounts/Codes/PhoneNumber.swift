@@ -8,6 +8,12 @@ struct PhoneNumber: Sendable, Hashable {
 
   let digits: String
 
+  /// A number from its stored digits.
+  init(digits: String) { self.digits = digits }
+
+  /// The number as gateways take it (E.164): `+` and the digits.
+  var international: String { "+" + digits }
+
   /// Reads what people type: digits of any script, spaces, brackets, hyphens, dots, one `+` in front.
   /// - Throws: ``Problem`` 422 with the exact message unless 8 to 15 digits remain.
   init(_ text: String) throws {

@@ -28,14 +28,28 @@ struct Courier: Sendable {
     }
   }
 
+  /// Sends claimed messages side by side, so that all attempts end while the claim lasts; those to one recipient keep
+  /// their order. What came of each is written at once: a host that is killed repeats only what was under way, with the
+  /// same id.
   private func send(_ claims: [Outbox.Claim]) async throws -> Int {
-    var done: [String] = []
-    var failed: [Outbox.Claim] = []
-    for claim in claims {
-      if await send(claim) { done.append(claim.message.id) } else { failed.append(claim) }
+    try await withThrowingTaskGroup(of: Int.self) { group in
+      for (_, claims) in Dictionary(grouping: claims, by: \.message.to) {
+        group.addTask { try await sendInOrder(claims) }
+      }
+      return try await group.reduce(0, +)
     }
-    try await settle(done, failed)
-    return done.count
+  }
+
+  /// After a failure the others wait as well.
+  private func sendInOrder(_ claims: [Outbox.Claim]) async throws -> Int {
+    var count = 0
+    var works = true
+    for claim in claims {
+      if works { works = await send(claim) }
+      try await settle(claim, isTaken: works)
+      if works { count += 1 }
+    }
+    return count
   }
 
   private func send(_ claim: Outbox.Claim) async -> Bool {
@@ -43,23 +57,26 @@ struct Courier: Sendable {
       try await deliveries.send(claim.message)
       return true
     } catch {
+      let cause = (error as? DeliveryFailure)?.description ?? "\(type(of: error))"
       context.log.warning(
         "A message could not be delivered and is tried again.",
-        ["channel": claim.message.channel.rawValue, "tries": String(claim.tries), "error": "\(type(of: error))"])
+        ["channel": claim.message.channel.rawValue, "tries": String(claim.tries), "error": cause])
       return false
     }
   }
 
-  private func settle(_ done: [String], _ failed: [Outbox.Claim]) async throws {
+  private func settle(_ claim: Outbox.Claim, isTaken: Bool) async throws {
     let now = context.clock.now
-    let givenUp = failed.filter { $0.tries >= Self.maximumTries }
-    let retried = failed.filter { $0.tries < Self.maximumTries }
-    for claim in givenUp {
+    let isGivenUp = !isTaken && claim.tries >= Self.maximumTries
+    if isGivenUp {
       context.log.error("A message was given up.", ["channel": claim.message.channel.rawValue])
     }
     try await context.storage.write { [outbox] transaction in
-      try await outbox.remove(done + givenUp.map(\.message.id), in: transaction)
-      for claim in retried { try await outbox.postpone(claim, now: now, in: transaction) }
+      if isTaken || isGivenUp {
+        try await outbox.remove([claim.message.id], in: transaction)
+      } else {
+        try await outbox.postpone(claim, now: now, in: transaction)
+      }
     }
   }
 }

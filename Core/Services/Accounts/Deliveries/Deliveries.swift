@@ -5,6 +5,22 @@ public protocol Deliveries: Sendable {
   func send(_ message: DeliveryMessage) async throws
 }
 
+/// Why a message was not taken, in words that name neither recipient nor content and may be logged.
+public struct DeliveryFailure: Error, Sendable, Hashable, CustomStringConvertible {
+  /// `delivery-refused` when the gateway said no, `delivery-unreachable` when it could not be asked.
+  public let code: String
+  /// A sentence with the remedy.
+  public let message: String
+
+  /// A failure.
+  public init(code: String, message: String) {
+    self.code = code
+    self.message = message
+  }
+
+  public var description: String { "\(code): \(message)" }
+}
+
 /// An e-mail or a text message.
 public struct DeliveryMessage: Sendable, Hashable, Codable {
   /// The way it goes.
@@ -19,7 +35,7 @@ public struct DeliveryMessage: Sendable, Hashable, Codable {
   public var id: String
   /// The way it goes.
   public var channel: Channel
-  /// The e-mail address, or the phone number in digits with country code.
+  /// The e-mail address, or the phone number as `+`, country code and digits.
   public var to: String
   /// The subject; empty for text messages.
   public var subject: String

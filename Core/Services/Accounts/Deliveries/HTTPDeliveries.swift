@@ -21,37 +21,21 @@ public struct HTTPDeliveries: Deliveries {
     try JSONOutput.encode(message, into: &body)
     var headers = ["content-type": "application/json", "idempotency-key": message.id]
     headers["authorization"] = token.map { "Bearer \($0)" }
-    let request = OutgoingRequest(method: "POST", url: url, headers: headers, body: body)
-    let response = try await http.send(request)
-    guard (200..<300).contains(response.status) else { throw DeliveryRefused(status: response.status) }
-  }
-}
-
-/// A gateway did not take a message.
-public struct DeliveryRefused: Error, Sendable, Hashable, CustomStringConvertible {
-  /// The gateway's HTTP status.
-  public let status: Int
-
-  public var description: String {
-    "delivery-refused: The gateway answered \(status). Check its address and token in 'deliveries'."
-  }
-}
-
-/// Deliveries by channel: e-mails one way, text messages another.
-public struct ChannelDeliveries: Deliveries {
-  private let email: any Deliveries
-  private let sms: any Deliveries
-
-  /// Deliveries with a way for each channel.
-  public init(email: any Deliveries, sms: any Deliveries) {
-    self.email = email
-    self.sms = sms
+    let request = OutgoingRequest(
+      method: "POST", url: url, headers: headers, body: body, timeoutSeconds: 15, maximumBytes: 64 << 10)
+    let response = try await answer(to: request)
+    guard (200..<300).contains(response.status) else {
+      throw DeliveryFailure(
+        code: "delivery-refused",
+        message: "The text-message gateway answered \(response.status). Check 'smsUrl' and 'smsToken'.")
+    }
   }
 
-  public func send(_ message: DeliveryMessage) async throws {
-    switch message.channel {
-    case .email: try await email.send(message)
-    case .sms: try await sms.send(message)
+  private func answer(to request: OutgoingRequest) async throws -> OutgoingResponse {
+    do {
+      return try await http.send(request)
+    } catch let error as OutgoingError {
+      throw DeliveryFailure(code: "delivery-unreachable", message: "\(error.description) Check 'smsUrl'.")
     }
   }
 }

@@ -9,7 +9,7 @@ struct Messages: Sendable {
   func phoneCode(_ code: String, to number: PhoneNumber, language: String) -> DeliveryMessage {
     let text = text("accounts.phone-code.text", language, ["code": code])
     return DeliveryMessage(
-      id: Identifier.random(), channel: .sms, to: number.digits, subject: "", text: text, code: code)
+      id: Identifier.random(), channel: .sms, to: number.international, subject: "", text: text, code: code)
   }
 
   /// The code that proves a further identifier.
@@ -18,7 +18,8 @@ struct Messages: Sendable {
   ) -> DeliveryMessage {
     let isEmail = identifier.kind == .email
     return DeliveryMessage(
-      id: FieldhouseAccounts.Identifier.random(), channel: isEmail ? .email : .sms, to: identifier.value,
+      id: FieldhouseAccounts.Identifier.random(), channel: isEmail ? .email : .sms,
+      to: isEmail ? identifier.value : PhoneNumber(digits: identifier.value).international,
       subject: isEmail ? text("accounts.identifier-code.subject", language, [:]) : "",
       text: text("accounts.phone-code.text", language, ["code": code]), code: code)
   }
@@ -42,13 +43,20 @@ struct Messages: Sendable {
       link: "\(context.settings.publicURL)/password/reset?token=\(issued.link)")
   }
 
+  /// The mail with an invitation link.
+  func invitation(from name: String, link: String, to email: String, language: String) -> DeliveryMessage {
+    mail("accounts.invitation", to: email, language, link: link, arguments: ["name": name])
+  }
+
   private func mail(
-    _ key: String, to email: String, _ language: String, code: String? = nil, link: String
+    _ key: String, to email: String, _ language: String, code: String? = nil, link: String,
+    arguments more: [String: String] = [:]
   ) -> DeliveryMessage {
-    var arguments = ["link": link]
+    var arguments = more
+    arguments["link"] = link
     arguments["code"] = code
     return DeliveryMessage(
-      id: Identifier.random(), channel: .email, to: email, subject: text("\(key).subject", language, [:]),
+      id: Identifier.random(), channel: .email, to: email, subject: text("\(key).subject", language, more),
       text: text("\(key).text", language, arguments), code: code, link: link)
   }
 

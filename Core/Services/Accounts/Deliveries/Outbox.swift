@@ -10,8 +10,13 @@ struct Outbox: Sendable {
     let tries: Int
   }
 
-  /// How long one attempt may take before another process takes the message over, in seconds.
-  private static let lease = 60.0
+  /// How long one attempt may take before another process takes the message over, in seconds of real time. Gateways
+  /// are given up after 20 seconds.
+  private static let lease = 90
+  /// How many messages are sent at once.
+  private static let portion = 16
+
+  let settings: AccountsSettings
   let secret: InstallationSecret
 
   /// Puts a message in.
@@ -25,16 +30,17 @@ struct Outbox: Sendable {
       """)
   }
 
-  /// Claims up to 50 messages that are due.
+  /// Claims some messages that are due; each claim is noted as an attempt before it is made.
   func claim(now: Date, in transaction: any Transaction) async throws -> [Claim] {
     let rows = try await transaction.query(
-      "select id, sealed, tries, next_at from outbox where next_at <= \(now) order by created_at, id limit 50")
+      "select id, sealed, tries, next_at from outbox where next_at <= \(now) order by created_at, id limit \(Self.portion)"
+    )
     var claims: [Claim] = []
     for row in rows {
       let (id, next): (String, Date) = (try row["id"], try row["next_at"])
       let claimed = try await transaction.execute(
         """
-        update outbox set next_at = \(now.addingTimeInterval(Self.lease)), tries = tries + 1
+        update outbox set next_at = \(now.addingTimeInterval(settings.stretched(Self.lease))), tries = tries + 1
         where id = \(id) and next_at = \(next)
         """)
       if claimed > 0, let message = try message(row) {
@@ -49,9 +55,9 @@ struct Outbox: Sendable {
     try await transaction.execute("delete from outbox where id in (\(list: ids))")
   }
 
-  /// Tries a message again later: after 1, 2, 4 … seconds, at most an hour.
+  /// Tries a message again later: after 1, 2, 4 … seconds of real time, at most an hour.
   func postpone(_ claim: Claim, now: Date, in transaction: any Transaction) async throws {
-    let delay = min(3600, pow(2, Double(min(claim.tries, 20) - 1)))
+    let delay = settings.stretched(min(3600, 1 << (min(claim.tries, 20) - 1)))
     try await transaction.execute(
       "update outbox set next_at = \(now.addingTimeInterval(delay)) where id = \(claim.message.id)")
   }

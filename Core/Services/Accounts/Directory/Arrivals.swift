@@ -13,16 +13,16 @@ struct Arrivals: Sendable {
   let context: AccountsContext
   let sessions: Sessions
 
-  /// Signs in the owner of an identifier, or makes an account for it, from the guest if one is given.
+  /// Makes an account for an identifier that nobody has, from the guest if one is given, and signs it in.
+  /// - Returns: nil when somebody has the identifier.
   func arrive(
     _ kind: IdentifierStore.Kind, _ value: String, guest: Account?, from address: ClientAddress,
     in transaction: any Transaction
-  ) async throws -> Arrival {
-    if let owner = try await IdentifierStore.owner(kind, value, in: transaction) {
-      return try await enter(owner, isNew: false, from: address, in: transaction)
-    }
-    let person = try await make(guest: guest, in: transaction)
-    try await IdentifierStore.insert(kind, value, of: person.id, now: context.clock.now, in: transaction)
+  ) async throws -> Arrival? {
+    let id = guest.flatMap { $0.kind == .guest ? $0.id : nil } ?? AccountID(Identifier.random())
+    let now = context.clock.now
+    guard try await IdentifierStore.claim(kind, value, for: id, now: now, in: transaction) else { return nil }
+    let person = try await make(id, from: guest, in: transaction)
     return try await enter(person, isNew: true, from: address, in: transaction)
   }
 
@@ -34,19 +34,23 @@ struct Arrivals: Sendable {
   }
 
   /// Opens a session for an account.
+  /// - Parameter isStrong: whether the second factor was shown.
   /// - Throws: ``Problem`` 403 when it is shut.
   func enter(
-    _ account: AccountID, isNew: Bool, from address: ClientAddress, in transaction: any Transaction
+    _ account: AccountID, isNew: Bool, isStrong: Bool = false, from address: ClientAddress,
+    in transaction: any Transaction
   ) async throws -> Arrival {
     guard let person = try await PersonStore.find(account, in: transaction) else { throw Problem.notFound() }
-    return try await enter(person, isNew: isNew, from: address, in: transaction)
+    return try await enter(person, isNew: isNew, isStrong: isStrong, from: address, in: transaction)
   }
 
   private func enter(
-    _ person: Person, isNew: Bool, from address: ClientAddress, in transaction: any Transaction
+    _ person: Person, isNew: Bool, isStrong: Bool = false, from address: ClientAddress,
+    in transaction: any Transaction
   ) async throws -> Arrival {
     guard person.disabledAt == nil else { throw Self.shut }
-    let opened = try await sessions.open(person.id, address: address.text, in: transaction)
+    let opened = try await sessions.open(
+      person.id, address: address.text, isStrong: isStrong, in: transaction)
     return Arrival(person: person, token: opened.token, isNew: isNew)
   }
 
@@ -54,14 +58,14 @@ struct Arrivals: Sendable {
   static let shut = Problem(
     status: 403, code: "account-disabled", detail: "This account has been disabled. Contact the administrators.")
 
-  private func make(guest: Account?, in transaction: any Transaction) async throws -> Person {
+  private func make(_ id: AccountID, from guest: Account?, in transaction: any Transaction) async throws -> Person {
     if let guest, guest.kind == .guest, var person = try await PersonStore.find(guest.id, in: transaction) {
       try await SessionStore.endAll(of: guest.id, in: transaction)
       try await PersonStore.promote(guest.id, in: transaction)
       person.kind = .user
       return person
     }
-    let person = Person(id: AccountID(Identifier.random()), kind: .user, now: context.clock.now)
+    let person = Person(id: id, kind: .user, now: context.clock.now)
     try await PersonStore.insert(person, in: transaction)
     return person
   }

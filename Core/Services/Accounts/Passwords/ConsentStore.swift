@@ -13,6 +13,15 @@ enum ConsentStore {
       """)
   }
 
+  static func has(_ document: String, _ account: AccountID, in transaction: any ReadTransaction) async throws -> Bool {
+    try await transaction.first(
+      "select 1 from consents where account = \(account) and document = \(document) limit 1") != nil
+  }
+
+  static func withdraw(_ document: String, by account: AccountID, in transaction: any Transaction) async throws {
+    try await transaction.execute("delete from consents where account = \(account) and document = \(document)")
+  }
+
   static func list(
     of account: AccountID, in transaction: any ReadTransaction
   ) async throws -> [Consent] {

@@ -10,6 +10,9 @@ struct Login: Sendable {
   /// A hundred at once from an address, then one every five seconds.
   static let perAddress = Limit(name: "login-address", burst: 100, seconds: 5)
 
+  /// How long a refusal waits for its answer.
+  private static let pause = Duration.milliseconds(250)
+
   let context: AccountsContext
   let limits: RateLimits
   let passwords: Passwords
@@ -40,14 +43,24 @@ struct Login: Sendable {
   func login(
     _ attempt: Attempt, password: String, code: String?
   ) async throws -> Arrivals.Arrival {
-    try limits.check(Self.perPair, attempt.pair)
-    try limits.check(Self.perAddress, attempt.address.text)
+    try await checkLimits(attempt)
     let credential = try await context.storage.write { try await begin(attempt, in: $0) }
     guard try await passwords.verify(password, credential?.hash), let credential else { throw Self.failed }
     let renewed = try await renewedHash(credential, password)
     return try await context.storage.write { transaction in
       try await finish(attempt, credential, renewed, code, in: transaction)
     }.get()
+  }
+
+  /// Who is known to have to wait is told after a pause, so that a storm of refusals costs next to nothing.
+  private func checkLimits(_ attempt: Attempt) async throws {
+    do {
+      try limits.check(Self.perPair, attempt.pair)
+      try limits.check(Self.perAddress, attempt.address.text)
+    } catch {
+      try await Task.sleep(for: Self.pause)
+      throw error
+    }
   }
 
   /// Takes the tokens before any work, so that parallel attempts cannot share one; a success gives them back.
@@ -80,14 +93,14 @@ struct Login: Sendable {
     _ attempt: Attempt, _ credential: CredentialStore.Credential, _ renewed: String?, _ code: String?,
     in transaction: any Transaction
   ) async throws -> Result<Arrivals.Arrival, Problem> {
-    if let problem = try await secondFactor.refusal(of: credential.account, code: code, in: transaction) {
-      return .failure(problem)
-    }
+    let verdict = try await secondFactor.verdict(on: code, of: credential.account, in: transaction)
+    if case .refused(let problem) = verdict { return .failure(problem) }
     try await limits.reset(Self.perPair, attempt.pair, in: transaction)
     try await limits.reset(Self.perAccount, attempt.identifier, in: transaction)
     try await limits.giveBack(Self.perAddress, attempt.address.text, in: transaction)
     if let renewed { try await CredentialStore.set(renewed, of: credential.account, in: transaction) }
     return .success(
-      try await arrivals.enter(credential.account, isNew: false, from: attempt.address, in: transaction))
+      try await arrivals.enter(
+        credential.account, isNew: false, isStrong: verdict.isShown, from: attempt.address, in: transaction))
   }
 }

@@ -12,6 +12,8 @@ struct Registration: Sendable {
     let termsVersion: String
     let acceptedAt: Date
     let language: String
+    /// The secret of the invitation that led here.
+    let invitation: String?
   }
 
   /// Three mails at once to an address, then one every ten minutes.
@@ -24,6 +26,7 @@ struct Registration: Sendable {
   let challenger: Challenger
   let outbox: Outbox
   let arrivals: Arrivals
+  let invitations: Invitations
 
   /// Refuses more mails than somebody can want, before any other work.
   func checkLimits(_ email: EmailAddress, from address: ClientAddress) throws {
@@ -51,19 +54,25 @@ struct Registration: Sendable {
   }
 
   /// Makes the account once the address is proved, from the guest if one is given, and signs it in.
+  /// - Throws: ``Problem`` 401 when the address has come to another account since: that one is left as it is.
   func complete(
     _ payload: String, guest: Account?, from address: ClientAddress, in transaction: any Transaction
   ) async throws -> Arrivals.Arrival {
     let application = try JSONValueDecoder().decode(Application.self, from: try JSON(parsing: payload))
-    let arrival = try await arrivals.arrive(.email, application.email, guest: guest, from: address, in: transaction)
+    guard
+      let arrival = try await arrivals.arrive(.email, application.email, guest: guest, from: address, in: transaction)
+    else { throw PhoneLogin.wrongCode }
     var person = arrival.person
     person.name = application.name
     person.language = application.language
     person.username = try await freeUsername(application.username, for: person.id, in: transaction)
     try await PersonStore.update(person, in: transaction)
     try await CredentialStore.set(application.passwordHash, of: person.id, in: transaction)
-    try await ConsentStore.accept(
-      "terms", version: application.termsVersion, by: person.id, at: application.acceptedAt, in: transaction)
+    for document in ["terms", "privacy"] {
+      try await ConsentStore.accept(
+        document, version: application.termsVersion, by: person.id, at: application.acceptedAt, in: transaction)
+    }
+    try await invitations.join(application.invitation, person, in: transaction)
     return Arrivals.Arrival(person: person, token: arrival.token, isNew: true)
   }
 

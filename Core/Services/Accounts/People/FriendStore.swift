@@ -66,6 +66,17 @@ enum FriendStore {
     }
   }
 
+  /// Those whose friendship is accepted, the oldest first.
+  static func friends(of id: AccountID, in transaction: any ReadTransaction) async throws -> [AccountID] {
+    try await transaction.query(
+      """
+      select case when requester = \(id) then addressee else requester end as friend from friendships
+      where (requester = \(id) or addressee = \(id)) and accepted_at is not null
+      order by accepted_at, requester, addressee
+      """
+    ).map { try $0[0] }
+  }
+
   private static func state(_ row: Row, of id: AccountID) throws -> FriendshipState {
     let (requester, acceptedAt): (AccountID, Date?) = (try row["requester"], try row["accepted_at"])
     return acceptedAt != nil ? .friends : requester == id ? .requested : .received

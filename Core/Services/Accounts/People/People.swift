@@ -71,8 +71,8 @@ struct People: Sendable {
     return PersonView(
       account: person.account(shownTo: circle ?? .everyone), bio: shows(.bio) ? person.bio : nil,
       gender: shows(.gender) ? person.gender : nil, dateOfBirth: shows(.dateOfBirth) ? person.dateOfBirth : nil,
-      email: shows(.email) ? identifiers.first { $0.kind == "email" }?.value : nil,
-      phone: shows(.phone) ? identifiers.first { $0.kind == "phone" }?.value : nil,
+      email: shows(.email) ? identifiers.first { $0.kind == .email }?.value : nil,
+      phone: shows(.phone) ? identifiers.first { $0.kind == .phone }?.value : nil,
       followers: counts.followers, following: counts.following, relation: relation)
   }
 }

@@ -58,7 +58,22 @@ struct Relations: Sendable {
   static let yourself = Problem.conflict("yourself", "You cannot do this with yourself.")
   static let unknownPerson = Problem.notFound("person-unknown", "There is no such person.")
 
-  private func notify(
+  /// Makes two people friends who both want to be.
+  func joinAsFriends(_ me: AccountID, _ other: AccountID, in transaction: any Transaction) async throws {
+    let now = context.clock.now
+    switch try await FriendStore.state(of: me, with: other, in: transaction) {
+    case .friends: return
+    case .requested: try await FriendStore.accept(other, from: me, now: now, in: transaction)
+    case .received: try await FriendStore.accept(me, from: other, now: now, in: transaction)
+    case .none:
+      try await FriendStore.request(other, me, now: now, in: transaction)
+      try await FriendStore.accept(me, from: other, now: now, in: transaction)
+    }
+    try await ChangeLog.record(me, other, in: transaction)
+  }
+
+  /// Tells somebody what another person did.
+  func notify(
     _ recipient: AccountID, _ kind: String, from sender: AccountID, in transaction: any Transaction
   ) async throws {
     let name = try await PersonStore.find(sender, in: transaction)?.shownName(to: .everyone) ?? ""

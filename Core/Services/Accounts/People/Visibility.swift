@@ -13,13 +13,16 @@ struct Visibility: Sendable, Hashable {
   /// A field whose circle its owner chooses.
   enum Field: String, Sendable, Hashable, Codable, CaseIterable {
     case name, picture, country, bio, gender, dateOfBirth, email, phone
+    /// Being found by number or address among somebody's contacts: by everyone or by nobody.
+    case contacts
   }
 
   private(set) var circles: [Field: Circle]
 
-  /// Name, picture, country and biography are public, the rest is the person's own.
+  /// Name, picture, country and biography are public, those who have the number find the person; the rest is the
+  /// person's own.
   static let initial = Visibility(circles: [
-    .name: .everyone, .picture: .everyone, .country: .everyone, .bio: .everyone,
+    .name: .everyone, .picture: .everyone, .country: .everyone, .bio: .everyone, .contacts: .everyone,
   ])
 
   /// Nothing is shown.

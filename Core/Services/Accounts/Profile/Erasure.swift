@@ -16,6 +16,8 @@ enum Erasure {
   private static func statements(_ account: AccountID) -> [SQL] {
     [
       "delete from challenges where target in (select value from identifiers where account = \(account))",
+      "delete from challenges where target like \(account.text + "/%")",
+      "delete from provider_attempts where account = \(account)",
       "delete from identifiers where account = \(account)",
       "delete from sessions where account = \(account)",
       "delete from people_words where account = \(account)",
@@ -24,6 +26,10 @@ enum Erasure {
       "delete from blocks where blocker = \(account) or blocked = \(account)",
       "delete from grants where account = \(account)",
       "delete from consents where account = \(account)",
+      "delete from invitation_uses where account = \(account)",
+      "delete from invitation_uses where invitation in (select id from invitations where inviter = \(account))",
+      "delete from invitations where inviter = \(account)",
+      "delete from bodies where account = \(account)",
       "delete from second_factors where account = \(account)",
       "delete from recovery_codes where account = \(account)",
       "update reports set reporter = '' where reporter = \(account)",

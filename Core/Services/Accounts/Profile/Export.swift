@@ -30,6 +30,17 @@ enum Export {
       "blocked": try await rows(
         "select blocked as account, created_at from blocks where blocker = \(account) order by created_at",
         in: transaction),
+      "invitations": try await rows(
+        """
+        select id, kind, subject, remaining, created_at, expires_at from invitations where inviter = \(account)
+        order by created_at, id
+        """, in: transaction),
+      "joined": try await rows(
+        "select invitation, used_at from invitation_uses where account = \(account) order by used_at, invitation",
+        in: transaction),
+      "body": try await rows(
+        "select weight, height, fitness_level, weighed_at, remind_at from bodies where account = \(account)",
+        in: transaction),
       "grants": try await rows(
         "select role, scope, granted_at from grants where account = \(account) order by role, scope", in: transaction),
       "consents": try JSON(encoding: try await ConsentStore.list(of: account, in: transaction)),

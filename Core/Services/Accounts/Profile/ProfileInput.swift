@@ -35,13 +35,17 @@ struct ProfileInput: RouteInput {
       ("name", .nullable(Inputs.fullName)), ("username", .nullable(Username.schema)),
       ("dateOfBirth", .nullable(.string(format: .date).withMessage(dateOfBirthMessage))),
       ("gender", .nullable(.enumeration((Gender.allCases.map(\.rawValue) + [""]).map { .string($0) }))),
-      ("country", .nullable(country)), ("bio", .nullable(.string(maxLength: 500))),
+      ("country", .nullable(country)), ("bio", .nullable(biography)),
       ("language", .nullable(.string(maxLength: 35, pattern: "^[A-Za-z]{2,3}(-[A-Za-z0-9]{2,8})*$"))),
       ("visibility", circles),
     ])
   }
 
-  private static var country: Schema {
+  /// What somebody says of oneself.
+  static let biography = Schema.string(maxLength: 500)
+
+  /// A country's code.
+  static var country: Schema {
     Schema.enumeration(Countries.all.map { .string($0.code) }).withMessage("Please select a country from the list.")
   }
 

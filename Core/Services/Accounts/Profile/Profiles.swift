@@ -29,7 +29,7 @@ struct Profiles: Sendable {
     let counts = try await FollowStore.counts(of: id, in: transaction)
     return Me(
       person: person, roles: grants.filter { $0.scope.isEmpty }.map(\.role),
-      email: identifiers.first { $0.kind == "email" }?.value, phone: identifiers.first { $0.kind == "phone" }?.value,
+      email: identifiers.first { $0.kind == .email }?.value, phone: identifiers.first { $0.kind == .phone }?.value,
       followers: counts.followers, following: counts.following)
   }
 }

@@ -19,12 +19,13 @@ extension Accounts {
 
   /// A link that makes whoever opens it first the administrator; nil when there is one already. It works for a day, and
   /// a new one ends the one before.
-  public func setUpLink() async throws -> String? {
+  /// - Returns: the path and query of the link, to be put behind the installation's address.
+  public func setUpPath() async throws -> String? {
     let issued = try await context.storage.write { [parts] transaction -> Challenger.Issued? in
       guard try await GrantStore.count(RoleCatalogue.superAdmin, in: transaction) == 0 else { return nil }
       return try await parts.challenger.issue(.setUp, "administrator", seconds: 86_400, in: transaction)
     }
-    return issued.map { "\(context.settings.publicURL)/setup?token=\($0.link)" }
+    return issued.map { "/setup?token=\($0.link)" }
   }
 
   func setUpRoutes(_ routes: inout Routes) {

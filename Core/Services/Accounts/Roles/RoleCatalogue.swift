@@ -4,6 +4,11 @@ internal import Synchronization
 final class RoleCatalogue: Sendable {
   /// The role that may do everything.
   static let superAdmin = "super-admin"
+  /// The roles that ask for a second factor.
+  static let administrative: Set<String> = [superAdmin, "club-admin"]
+
+  /// The roles that make somebody a member of the team whose scope they are held in.
+  static let membership: Set<String> = ["athlete", "coach", "team-admin"]
 
   private let permissions: Mutex<[String: Set<String>]>
 

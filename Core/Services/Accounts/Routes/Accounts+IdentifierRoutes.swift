@@ -1,4 +1,5 @@
 internal import FieldhouseKit
+internal import Foundation
 
 /// A phone number or an e-mail address, and the code that proves it.
 struct IdentifierInput: RouteInput {
@@ -25,11 +26,45 @@ struct IdentifierInput: RouteInput {
   }
 }
 
+/// What to take away: a phone number, an e-mail address, or the id of an identity.
+struct RemovalInput: RouteInput {
+  let email: String?
+  let phone: String?
+  let identity: String?
+
+  static var schema: Schema {
+    .object([
+      ("email", Inputs.email), ("phone", .string(maxLength: 40).withMessage(PhoneNumber.lengthMessage)),
+      ("identity", .string(minLength: 1, maxLength: 64)),
+    ])
+  }
+}
+
+/// One of a person's own identifiers.
+struct IdentifierView: RouteOutput, Codable {
+  /// `phone`, `email` or `identity`.
+  let kind: String
+  /// The number or address; null for an identity.
+  let value: String?
+  /// The id of an identity, to remove it by.
+  let identity: String?
+  /// What the identity's provider is called; its host where it is offered no more.
+  let provider: String?
+  let verifiedAt: Date
+}
+
+/// An identity provider to choose.
+struct ProviderView: RouteOutput, Codable {
+  let id: String
+  let title: String
+}
+
 /// The ways to sign in that are offered.
 struct MethodsView: RouteOutput, Codable {
   let phone: Bool
   let email: Bool
   let guest: Bool
+  let providers: [ProviderView]
   let minimumPasswordLength: Int
   let termsVersion: String
 }
@@ -50,15 +85,20 @@ extension Accounts {
       "/me/identifiers/verify", "Prove it with the code", access: .account, status: 204,
       problems: [PhoneLogin.wrongCode, PhoneLogin.exhausted, MoreIdentifiers.taken]
     ) { [self] (input: IdentifierInput, call) in try await addIdentifier(input, call) }
-    routes.delete("/me/identifiers", "Remove a phone number or e-mail address", access: .account) {
-      [self] (input: IdentifierInput, call) in try await removeIdentifier(input, call)
+    routes.get("/me/identifiers", "My phone numbers, e-mail addresses and identities", access: .account) {
+      [self] (_: NoInput, call) in Page(items: try await listIdentifiers(of: try call.account.id))
     }
+    routes.delete(
+      "/me/identifiers", "Remove a phone number, an e-mail address or an identity", access: .account,
+      problems: [MoreIdentifiers.unknown, MoreIdentifiers.last]
+    ) { [self] (input: RemovalInput, call) in try await removeIdentifier(input, call) }
   }
 
   private var methods: MethodsView {
     let settings = context.settings
     return MethodsView(
       phone: settings.methods.phone, email: settings.methods.email, guest: settings.methods.guest,
+      providers: settings.offeredProviders.map { ProviderView(id: $0.id, title: $0.title) },
       minimumPasswordLength: settings.minimumPasswordLength, termsVersion: settings.termsVersion)
   }
 
@@ -72,9 +112,31 @@ extension Accounts {
     return NoContent()
   }
 
-  private func removeIdentifier(_ input: IdentifierInput, _ call: Call) async throws -> NoContent {
-    let (identifier, me) = (try input.identifier(), try call.account.id)
+  private func listIdentifiers(of account: AccountID) async throws -> [IdentifierView] {
+    try await context.storage.read { try await IdentifierStore.list(of: account, in: $0) }.map { entry in
+      let isIdentity = entry.kind == .identity
+      return IdentifierView(
+        kind: entry.kind.rawValue, value: isIdentity ? nil : entry.value,
+        identity: isIdentity ? parts.identifiers.publicID(of: entry, account) : nil,
+        provider: isIdentity ? providerName(ProviderIdentity.issuer(of: entry.value)) : nil,
+        verifiedAt: entry.verifiedAt)
+    }
+  }
+
+  private func providerName(_ issuer: String) -> String {
+    context.settings.offeredProviders.first { $0.issuer == issuer }?.title ?? URL(string: issuer)?.host() ?? issuer
+  }
+
+  private func removeIdentifier(_ input: RemovalInput, _ call: Call) async throws -> NoContent {
+    let me = try call.account.id
+    let named = IdentifierInput(email: input.email, phone: input.phone, code: nil)
     try await context.storage.write { [parts] transaction in
+      let identifier =
+        if let id = input.identity {
+          try await parts.identifiers.identity(id, of: me, in: transaction)
+        } else {
+          try named.identifier()
+        }
       try await parts.identifiers.remove(identifier, of: me, in: transaction)
     }
     try await parts.directory.feed.look()

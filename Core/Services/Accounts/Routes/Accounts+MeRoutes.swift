@@ -9,11 +9,16 @@ extension Accounts {
         method: .patch, path: "/me", summary: "Change my profile", access: .account, input: ProfileInput.schema,
         output: Me.schema, status: 200, handler: changeHandler))
     routes.delete("/me", "Delete my account and everything it has", access: .guest) { [self] (_: NoInput, call) in
-      try await erase(try call.account.id)
+      let me = try call.account.id
+      try erasures?.add(me.text)
+      try await erase(me)
+      return NoContent()
     }
     routes.action("/me/reset", "Reset my profile to the defaults, shown to nobody", access: .account, status: 204) {
       [self] (_: NoInput, call) in
+      let picture = try await parts.directory.member(try call.account.id)?.person.picture
       try await parts.profiles.reset(try call.account.id)
+      if let picture { try await pictures?.removeUnlessShown(picture, storage: context.storage) }
       return NoContent()
     }
     routes.post("/me/consents", "Accept a version of a document", access: .account) {
@@ -64,14 +69,15 @@ extension Accounts {
     return RawResponse(status: 200, contentType: "application/json", body: body)
   }
 
-  private func erase(_ account: AccountID) async throws -> NoContent {
+  func erase(_ account: AccountID) async throws {
+    let picture = try await parts.directory.member(account)?.person.picture
     try await context.storage.write { [context] transaction in
       try await Erasure.erase(account, in: transaction)
       try await AuditLog(context: context).append(
         "account.erased", by: account, on: account.text, in: transaction)
     }
     try await parts.directory.feed.look()
-    return NoContent()
+    if let picture { try await pictures?.removeUnlessShown(picture, storage: context.storage) }
   }
 }
 
@@ -82,7 +88,11 @@ struct ConsentInput: RouteInput {
   static var schema: Schema {
     .object(
       [
-        ("document", .enumeration([.string("terms"), .string("privacy")])),
+        (
+          "document",
+          .enumeration(
+            [.string("terms"), .string("privacy"), .string(Bodies.document)])
+        ),
         ("version", .string(minLength: 1, maxLength: 40)),
       ], required: ["document", "version"])
   }

@@ -14,9 +14,24 @@ struct PhoneInput: RouteInput {
 struct PhoneCodeInput: RouteInput {
   let phone: String
   let code: String
+  /// The code of the second factor, where the account has one.
+  let secondFactor: String?
+  /// The secret of an invitation link.
+  let invitation: String?
 
   static var schema: Schema {
-    .object([("phone", phoneSchema), ("code", .string(minLength: 1, maxLength: 20))], required: ["phone", "code"])
+    .object(
+      [
+        ("phone", phoneSchema), ("code", Inputs.code), ("secondFactor", .nullable(Inputs.code)),
+        ("invitation", .nullable(Inputs.linkToken)),
+      ], required: ["phone", "code"])
+  }
+
+  /// The input, read.
+  /// - Throws: ``Problem`` 422 for a number that is none.
+  func answer() throws -> PhoneLogin.Answer {
+    PhoneLogin.Answer(
+      number: try PhoneNumber(phone), code: code, secondFactor: secondFactor, invitation: invitation)
   }
 }
 
@@ -35,7 +50,9 @@ extension Accounts {
     }
     routes.action(
       "/auth/otp/verify", "Sign in with a one-time code", access: .everyone,
-      problems: [PhoneLogin.wrongCode, PhoneLogin.exhausted, Arrivals.shut]
+      problems: [
+        PhoneLogin.wrongCode, PhoneLogin.exhausted, Arrivals.shut, SecondFactor.needed, SecondFactor.wrong,
+      ]
     ) { [self] (input: PhoneCodeInput, call) in
       SignedInOrUp(try await verifyCode(input, call))
     }
@@ -46,21 +63,22 @@ extension Accounts {
     let number = try PhoneNumber(input.phone)
     try parts.limits.check(PhoneLogin.perNumber, number.digits)
     let sent = try await parts.phoneLogin.send(
-      to: number, from: ClientAddress(call.remoteAddress), language: call.language, in: transaction)
+      to: number, from: ClientAddress(call.remoteAddress), device: call.principal?.account.id.text,
+      language: call.language, in: transaction)
     parts.bell.ring()
     return CodeSent(expiresAt: sent.expiresAt, resendAt: sent.resendAt)
   }
 
   /// A wrong code is counted in a transaction that commits; the problem is thrown after it.
   private func verifyCode(_ input: PhoneCodeInput, _ call: Call) async throws -> Arrivals.Arrival {
-    let number = try PhoneNumber(input.phone)
+    let answer = try input.answer()
     let address = ClientAddress(call.remoteAddress)
     try parts.limits.check(PhoneLogin.wrongPerAddress, address.text)
     let arrival = try await context.storage.write { [parts] transaction in
       try await parts.phoneLogin.verify(
-        number, code: input.code, guest: call.principal?.account, from: address, in: transaction)
+        answer, guest: call.principal?.account, from: address, in: transaction)
     }.get()
-    if call.principal != nil { try await parts.directory.feed.look() }
+    if call.principal != nil || answer.invitation != nil { try await parts.directory.feed.look() }
     return arrival
   }
 }

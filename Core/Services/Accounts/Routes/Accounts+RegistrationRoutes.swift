@@ -41,7 +41,7 @@ extension Accounts {
     let application = Registration.Application(
       name: input.name, username: input.username, email: email.text,
       passwordHash: try await parts.passwords.hash(input.password), termsVersion: context.settings.termsVersion,
-      acceptedAt: call.now, language: call.language)
+      acceptedAt: call.now, language: call.language, invitation: input.invitation)
     try await context.storage.write { [parts] transaction in
       try await parts.registration.apply(application, from: address, in: transaction)
     }

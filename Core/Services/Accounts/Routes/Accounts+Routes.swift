@@ -7,11 +7,16 @@ extension Accounts {
     phoneRoutes(&routes)
     passwordRoutes(&routes)
     identifierRoutes(&routes)
+    providerRoutes(&routes)
     meRoutes(&routes)
-    if let media { pictureRoutes(&routes, media: media) }
+    if let pictures { pictureRoutes(&routes, pictures) }
+    bodyRoutes(&routes)
     secondFactorRoutes(&routes)
     peopleRoutes(&routes)
+    teamRoutes(&routes)
     relationRoutes(&routes)
+    contactRoutes(&routes)
+    invitationRoutes(&routes)
     reportRoutes(&routes)
     administrationRoutes(&routes)
     setUpRoutes(&routes)

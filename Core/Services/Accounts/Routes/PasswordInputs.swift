@@ -25,12 +25,15 @@ struct RegisterInput: RouteInput {
   let password: String
   let passwordConfirmation: String
   let acceptsTerms: Bool
+  /// The secret of an invitation link.
+  let invitation: String?
 
   static var schema: Schema {
     .object(
       [
         ("name", name), ("username", .nullable(Username.schema)), ("email", Inputs.email),
         ("password", Inputs.password), ("passwordConfirmation", Inputs.confirmation), ("acceptsTerms", .boolean),
+        ("invitation", .nullable(Inputs.linkToken)),
       ], required: ["name", "email", "password", "passwordConfirmation", "acceptsTerms"])
   }
 

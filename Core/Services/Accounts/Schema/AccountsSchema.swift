@@ -13,6 +13,13 @@ public enum AccountsSchema {
 
   /// All steps, oldest first.
   public static var steps: [Step] {
-    [Step(id: "0001-accounts", sql: (signIn + people + oversight).joined(separator: ";\n") + ";\n")]
+    [
+      step("0001-accounts", signIn + people + oversight), step("0002-strong-sessions", strongSessions),
+      step("0003-invitations", invitations), step("0004-bodies", bodies), step("0005-providers", providers),
+    ]
+  }
+
+  private static func step(_ id: String, _ statements: [String]) -> Step {
+    Step(id: id, sql: statements.joined(separator: ";\n") + ";\n")
   }
 }

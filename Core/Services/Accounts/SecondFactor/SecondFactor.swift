@@ -3,6 +3,19 @@ internal import Foundation
 
 /// The second factor of an account: codes of an authenticator app, and recovery codes for when the phone is lost.
 struct SecondFactor: Sendable {
+  /// What came of the second factor.
+  enum Verdict: Sendable {
+    /// The account has none.
+    case notUsed
+    case shown
+    case refused(Problem)
+
+    /// Whether a session may be opened as strong.
+    var isShown: Bool {
+      if case .shown = self { true } else { false }
+    }
+  }
+
   /// What the app needs.
   struct Enrolment: Sendable {
     let secret: String
@@ -41,28 +54,49 @@ struct SecondFactor: Sendable {
   /// Takes the second factor away; a current code proves that its owner wants it.
   /// - Returns: the problem to answer, nil when it was taken away.
   func remove(_ account: AccountID, code: String, in transaction: any Transaction) async throws -> Problem? {
-    if let problem = try await refusal(of: account, code: code, in: transaction) { return problem }
+    if case .refused(let problem) = try await verdict(on: code, of: account, in: transaction) { return problem }
     try await SecondFactorStore.remove(account, in: transaction)
+    try await SessionStore.weaken(account, in: transaction)
     return nil
   }
 
-  /// Why somebody with the right password may not come in yet.
-  /// - Returns: nil when the account has no second factor or the code is right.
-  func refusal(of account: AccountID, code: String?, in transaction: any Transaction) async throws -> Problem? {
-    guard try await SecondFactorStore.find(account, in: transaction)?.confirmedAt != nil else { return nil }
-    guard let code, !code.isEmpty else { return Self.needed }
+  /// Whether somebody who has proved the first factor may come in.
+  func verdict(on code: String?, of account: AccountID, in transaction: any Transaction) async throws -> Verdict {
+    guard try await SecondFactorStore.find(account, in: transaction)?.confirmedAt != nil else { return .notUsed }
+    guard let code, !code.isEmpty else { return .refused(Self.needed) }
     if let until = try await limits.attempt(Self.perAccount, account.text, in: transaction) {
-      return RateLimits.problem(until, context.clock.now)
+      return .refused(RateLimits.problem(until, context.clock.now))
     }
-    guard try await isRight(code, of: account, in: transaction) else { return Self.wrong }
+    guard try await isRight(code, of: account, in: transaction) else { return .refused(Self.wrong) }
     try await limits.reset(Self.perAccount, account.text, in: transaction)
-    return nil
+    return .shown
+  }
+
+  /// Shows the second factor in a session that was opened without it.
+  /// - Returns: the problem to answer, nil when the session counts as strong from now on.
+  func strengthen(
+    _ session: String, of account: AccountID, code: String, in transaction: any Transaction
+  ) async throws -> Problem? {
+    switch try await verdict(on: code, of: account, in: transaction) {
+    case .notUsed: return Self.missing
+    case .refused(let problem): return problem
+    case .shown:
+      try await SessionStore.strengthen(session, of: account, in: transaction)
+      return nil
+    }
+  }
+
+  /// What is known of an account's second factor.
+  func state(of account: AccountID, in transaction: any ReadTransaction) async throws -> (isUsed: Bool, left: Int) {
+    let isUsed = try await SecondFactorStore.find(account, in: transaction)?.confirmedAt != nil
+    return (isUsed, try await SecondFactorStore.countRecovery(of: account, in: transaction))
   }
 
   static let needed = Problem(
     status: 401, code: "second-factor-needed", detail: "Enter the code that your authenticator app shows.")
   static let wrong = Problem(
     status: 401, code: "second-factor-wrong", detail: "The code of the second factor is not correct.")
+  static let missing = Problem.conflict("second-factor-missing", "There is no second factor yet. Add one first.")
   static let present = Problem(
     status: 409, code: "second-factor-present", detail: "There is a second factor already. Remove it first.")
 

@@ -44,6 +44,11 @@ enum SecondFactorStore {
       "delete from recovery_codes where account = \(account) and code_hash = \(hash)") > 0
   }
 
+  /// How many recovery codes are left.
+  static func countRecovery(of account: AccountID, in transaction: any ReadTransaction) async throws -> Int {
+    try await transaction.first("select count(*) from recovery_codes where account = \(account)")?[0] ?? 0
+  }
+
   static func remove(_ account: AccountID, in transaction: any Transaction) async throws {
     try await transaction.execute("delete from second_factors where account = \(account)")
     try await transaction.execute("delete from recovery_codes where account = \(account)")

@@ -12,14 +12,17 @@ struct Session: Sendable, Hashable {
   /// The last use that was noted, up to an hour old.
   var seenAt: Date
   var expiresAt: Date
+  /// Whether the second factor was shown in it.
+  let isStrong: Bool
 
-  init(id: String, account: AccountID, address: String, createdAt: Date, expiresAt: Date) {
+  init(id: String, account: AccountID, address: String, createdAt: Date, expiresAt: Date, isStrong: Bool) {
     self.id = id
     self.account = account
     self.address = address
     self.createdAt = createdAt
     seenAt = createdAt
     self.expiresAt = expiresAt
+    self.isStrong = isStrong
   }
 
   init(_ row: Row) throws {
@@ -29,5 +32,6 @@ struct Session: Sendable, Hashable {
     createdAt = try row["created_at"]
     seenAt = try row["seen_at"]
     expiresAt = try row["expires_at"]
+    isStrong = try row["strong"]
   }
 }

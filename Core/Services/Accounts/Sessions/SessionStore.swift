@@ -6,9 +6,9 @@ enum SessionStore {
   static func insert(_ session: Session, token: TokenHash, in transaction: any Transaction) async throws {
     try await transaction.execute(
       """
-      insert into sessions (token_hash, id, account, address, created_at, seen_at, expires_at) values
+      insert into sessions (token_hash, id, account, address, created_at, seen_at, expires_at, strong) values
       (\(token.text), \(session.id), \(session.account), \(session.address), \(session.createdAt), \(session.seenAt),
-      \(session.expiresAt))
+      \(session.expiresAt), \(session.isStrong))
       """)
   }
 
@@ -36,6 +36,18 @@ enum SessionStore {
   /// Ends all sessions of an account, except the one with the id `kept`.
   static func endAll(of account: AccountID, except kept: String? = nil, in transaction: any Transaction) async throws {
     try await transaction.execute("delete from sessions where account = \(account) and id <> \(kept ?? "")")
+    try await ChangeLog.record(account, in: transaction)
+  }
+
+  /// Notes that the second factor was shown in a session.
+  static func strengthen(_ id: String, of account: AccountID, in transaction: any Transaction) async throws {
+    try await transaction.execute("update sessions set strong = 1 where id = \(id) and account = \(account)")
+    try await ChangeLog.record(account, in: transaction)
+  }
+
+  /// Takes that back for every session of an account.
+  static func weaken(_ account: AccountID, in transaction: any Transaction) async throws {
+    try await transaction.execute("update sessions set strong = 0 where account = \(account)")
     try await ChangeLog.record(account, in: transaction)
   }
 

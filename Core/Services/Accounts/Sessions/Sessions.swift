@@ -22,13 +22,13 @@ struct Sessions: Sendable {
 
   /// Opens a session with a new token.
   func open(
-    _ account: AccountID, address: String, in transaction: any Transaction
+    _ account: AccountID, address: String, isStrong: Bool, in transaction: any Transaction
   ) async throws -> Opened {
     let now = context.clock.now
     let token = SessionToken.random()
     let session = Session(
       id: Identifier.random(), account: account, address: address, createdAt: now,
-      expiresAt: now.addingTimeInterval(lifetime))
+      expiresAt: now.addingTimeInterval(lifetime), isStrong: isStrong)
     try await SessionStore.insert(session, token: token.hash, in: transaction)
     return Opened(token: token, session: session)
   }
@@ -42,7 +42,18 @@ struct Sessions: Sendable {
     guard session.expiresAt > now else { return nil }
     guard let member = try await directory.member(session.account), member.person.disabledAt == nil else { return nil }
     note(session, hash, now)
-    return Principal(account: member.account, session: session.id, roles: member.roles)
+    return principal(member, session)
+  }
+
+  /// An administrator's roles count once the second factor was shown in the session.
+  private func principal(_ member: Member, _ session: Session) -> Principal {
+    var principal = Principal(account: member.account, session: session.id, roles: member.roles)
+    guard !member.administrativeRoles.isEmpty, !session.isStrong, context.settings.administratorsNeedSecondFactor else {
+      return principal
+    }
+    principal.roles.subtract(member.administrativeRoles)
+    principal.withheldRoles = member.administrativeRoles
+    return principal
   }
 
   private func session(_ hash: TokenHash) async throws -> Session? {

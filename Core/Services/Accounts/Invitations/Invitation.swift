@@ -1,0 +1,42 @@
+internal import FieldhouseKit
+internal import Foundation
+
+/// A link that lets people join something.
+struct Invitation: Sendable, Hashable {
+  /// The kind of an invitation to become the inviter's friend; every other kind is a plugin's.
+  static let friend = "friend"
+
+  let id: String
+  let inviter: AccountID
+  let kind: String
+  /// The id of what it is for, in the plugin that owns the kind; empty for the kind `friend`.
+  let subject: String
+  /// How many people may still join through it.
+  let remaining: Int
+  let createdAt: Date
+  let expiresAt: Date
+
+  /// Whether somebody may still join at `now`.
+  func isOpen(at now: Date) -> Bool { remaining > 0 && expiresAt > now }
+}
+
+extension Invitation {
+  init(_ row: Row) throws {
+    id = try row["id"]
+    inviter = try row["inviter"]
+    kind = try row["kind"]
+    subject = try row["subject"]
+    remaining = try row["remaining"]
+    createdAt = try row["created_at"]
+    expiresAt = try row["expires_at"]
+  }
+}
+
+/// The secret in an invitation's link; the host stores only its hash.
+struct InvitationSecret: Sendable, Hashable {
+  let text: String
+
+  static func random() -> InvitationSecret { InvitationSecret(text: SessionToken.random().text) }
+
+  var hash: String { TokenHash(of: text).text }
+}

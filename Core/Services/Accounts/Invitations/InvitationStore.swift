@@ -1,0 +1,60 @@
+internal import FieldhouseKit
+internal import Foundation
+
+/// Invitations in storage.
+enum InvitationStore {
+  static func insert(
+    _ invitation: Invitation, secret: InvitationSecret, in transaction: any Transaction
+  ) async throws {
+    try await transaction.execute(
+      """
+      insert into invitations (id, secret_hash, inviter, kind, subject, remaining, created_at, expires_at) values
+      (\(invitation.id), \(secret.hash), \(invitation.inviter), \(invitation.kind), \(invitation.subject),
+      \(invitation.remaining), \(invitation.createdAt), \(invitation.expiresAt))
+      """)
+  }
+
+  static func find(_ secret: InvitationSecret, in transaction: any ReadTransaction) async throws -> Invitation? {
+    try await transaction.first("select * from invitations where secret_hash = \(secret.hash)").map(Invitation.init)
+  }
+
+  /// Somebody's invitations that are still open, the latest first, each with how many joined through it.
+  static func list(
+    of inviter: AccountID, now: Date, in transaction: any ReadTransaction
+  ) async throws -> [(invitation: Invitation, joined: Int)] {
+    try await transaction.query(
+      """
+      select i.*, (select count(*) from invitation_uses where invitation = i.id) as joined from invitations i
+      where i.inviter = \(inviter) and i.expires_at > \(now) order by i.created_at desc, i.id limit 100
+      """
+    ).map { (try Invitation($0), try $0["joined"]) }
+  }
+
+  /// Notes that somebody joins, at most once each and not more than may.
+  /// - Returns: whether it is so now and was not before.
+  static func use(
+    _ invitation: Invitation, by account: AccountID, now: Date, in transaction: any Transaction
+  ) async throws -> Bool {
+    let isFirst = try await transaction.execute(
+      """
+      insert into invitation_uses (invitation, account, used_at) values (\(invitation.id), \(account), \(now))
+      on conflict (invitation, account) do nothing
+      """)
+    guard isFirst > 0 else { return false }
+    let counted = try await transaction.execute(
+      "update invitations set remaining = remaining - 1 where id = \(invitation.id) and remaining > 0")
+    guard counted > 0 else { throw Invitations.ended }
+    return true
+  }
+
+  /// - Returns: whether there was one.
+  static func remove(_ id: String, of inviter: AccountID, in transaction: any Transaction) async throws -> Bool {
+    try await transaction.execute("delete from invitations where id = \(id) and inviter = \(inviter)") > 0
+  }
+
+  static func removeExpired(now: Date, in transaction: any Transaction) async throws {
+    try await transaction.execute(
+      "delete from invitation_uses where invitation in (select id from invitations where expires_at <= \(now))")
+    try await transaction.execute("delete from invitations where expires_at <= \(now)")
+  }
+}

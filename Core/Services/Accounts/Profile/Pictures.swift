@@ -1,0 +1,45 @@
+public import FieldhouseKit
+
+/// Profile pictures: made small and free of metadata before they are kept.
+public struct Pictures: Sendable {
+  /// Makes a picture small: a JPEG without metadata, turned upright.
+  /// - Throws: ``Problem`` 415 for bytes that are no picture, 503 when nothing can be done now.
+  public typealias Shrink = @Sendable (_ picture: [UInt8]) async throws -> [UInt8]
+
+  /// The largest picture taken, in bytes.
+  static let maximumBytes = 10 << 20
+  private static let kept = "image/jpeg"
+
+  private let media: any Media
+  private let shrink: Shrink
+
+  /// Pictures kept in `media`.
+  public init(media: any Media, shrink: @escaping Shrink) {
+    self.media = media
+    self.shrink = shrink
+  }
+
+  /// Keeps a picture.
+  /// - Returns: the id of its file.
+  func keep(_ picture: [UInt8]) async throws -> String {
+    guard Self.isPicture(picture) else { throw Self.noPicture }
+    return try await media.store(try await shrink(picture), contentType: Self.kept).id
+  }
+
+  /// A file goes when the last person who showed it has another one.
+  func removeUnlessShown(_ id: String, storage: any Storage) async throws {
+    let isShown = try await storage.read { transaction in
+      try await transaction.first("select 1 from people where picture = \(id) limit 1") != nil
+    }
+    if !isShown { try await media.remove(id) }
+  }
+
+  /// Whether the bytes begin as a JPEG, PNG or WebP does, whatever the request calls them.
+  private static func isPicture(_ bytes: [UInt8]) -> Bool {
+    let isWebP = bytes.starts(with: Array("RIFF".utf8)) && bytes.dropFirst(8).starts(with: Array("WEBP".utf8))
+    return bytes.starts(with: [0xFF, 0xD8, 0xFF]) || bytes.starts(with: [0x89, 0x50, 0x4E, 0x47]) || isWebP
+  }
+
+  static let noPicture = Problem(
+    status: 415, code: "picture-type", detail: "Send a JPEG, PNG or WebP picture as the body of the request.")
+}

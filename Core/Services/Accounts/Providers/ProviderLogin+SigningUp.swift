@@ -1,0 +1,48 @@
+internal import FieldhouseKit
+internal import Foundation
+
+extension ProviderLogin {
+  /// Makes an account for an identity that nobody has. An address that an account has already is a reason to stop: only
+  /// whoever can sign in to that account may add the identity to it.
+  func signUp(
+    _ identity: ProviderIdentity, _ back: Return, guest: Account?, from address: ClientAddress,
+    in transaction: any Transaction
+  ) async throws -> Result<Arrivals.Arrival, Problem> {
+    if let email = identity.email, try await IdentifierStore.owner(.email, email, in: transaction) != nil {
+      return .failure(Self.emailKnown)
+    }
+    guard back.acceptsTerms else { return .failure(Self.termsNeeded) }
+    guard
+      let arrival = try await arrivals.arrive(
+        .identity, identity.value, guest: guest, from: address, in: transaction)
+    else { return .failure(Self.stale) }
+    var person = arrival.person
+    person.name = person.name ?? identity.name
+    person.language = person.language ?? back.language
+    try await PersonStore.update(person, in: transaction)
+    for document in ["terms", "privacy"] {
+      try await ConsentStore.accept(
+        document, version: context.settings.termsVersion, by: person.id, at: context.clock.now, in: transaction)
+    }
+    try await invitations.join(back.invitation, person, in: transaction)
+    return .success(Arrivals.Arrival(person: person, token: arrival.token, isNew: true))
+  }
+
+  /// Adds an identity to the account that asked for it, which must still be the one that is signed in.
+  func add(
+    _ identity: ProviderIdentity, to account: AccountID, _ attempt: ProviderAttempt, by caller: Principal?,
+    in transaction: any Transaction
+  ) async throws -> Result<Outcome, Problem> {
+    guard caller?.account.id == account else { return .failure(Self.stale) }
+    let owner = try await IdentifierStore.owner(.identity, identity.value, in: transaction)
+    guard owner == nil || owner == account else { return .failure(MoreIdentifiers.taken) }
+    if owner == nil {
+      try await IdentifierStore.insert(
+        .identity, identity.value, of: account, now: context.clock.now, in: transaction)
+      try await AuditLog(context: context).append(
+        "identity.added", by: account, on: account.text, detail: attempt.provider, in: transaction)
+    }
+    try await ChangeLog.record(account, in: transaction)
+    return .success(.added(back: attempt.secrets.back))
+  }
+}

@@ -1,0 +1,80 @@
+internal import FieldhouseKit
+internal import Foundation
+
+/// The provider in a path and where to go on afterwards.
+struct DepartureInput: RouteInput {
+  let provider: String
+  let back: String?
+
+  static var schema: Schema {
+    .object(
+      [
+        ("provider", provider),
+        (
+          "back",
+          .nullable(
+            .string(maxLength: ReturnPath.maximumLength, description: "A path of this site; `/` without it."))
+        ),
+      ], required: ["provider"])
+  }
+
+  /// A provider's id.
+  static let provider = Schema.string(minLength: 1, maxLength: 32)
+}
+
+struct DepartureView: RouteOutput, Decodable {
+  /// The provider's page, to be opened in the browser.
+  let authorizationUrl: String
+  let expiresAt: Date
+}
+
+/// What the provider's redirect carried, and what else the host asked for.
+struct ReturnInput: RouteInput {
+  let provider: String
+  let state: String
+  let code: String?
+  /// The provider's error instead of a code.
+  let error: String?
+  /// The issuer that the redirect names (RFC 9207).
+  let iss: String?
+  let secondFactor: String?
+  let acceptsTerms: Bool?
+  let invitation: String?
+
+  static var schema: Schema {
+    .object(
+      [
+        ("provider", DepartureInput.provider), ("state", .string(minLength: 1, maxLength: 100)),
+        ("code", .nullable(.string(maxLength: 4096))), ("error", .nullable(.string(maxLength: 200))),
+        ("iss", .nullable(.string(maxLength: 500))), ("secondFactor", .nullable(Inputs.code)),
+        ("acceptsTerms", .nullable(.boolean)), ("invitation", .nullable(Inputs.linkToken)),
+      ], required: ["provider", "state"])
+  }
+
+  func answer(browser: String?, language: String) -> ProviderLogin.Return {
+    ProviderLogin.Return(
+      provider: provider, state: state, code: error == nil ? code : nil, issuer: iss, browser: browser,
+      secondFactor: secondFactor, acceptsTerms: acceptsTerms ?? false, invitation: invitation, language: language)
+  }
+}
+
+/// The answer to a sign-in through a provider, or to an identity that was added (without token and account).
+struct ReturnView: RouteOutput, Decodable {
+  let token: String?
+  let account: AccountView?
+  let isNew: Bool
+  /// Whether the identity was added to the caller's account.
+  let added: Bool
+  /// The path to go on at.
+  let back: String
+
+  init(_ outcome: ProviderLogin.Outcome) {
+    switch outcome {
+    case .arrived(let arrival, let back):
+      (token, account) = (arrival.token.text, AccountView(arrival.person.ownAccount))
+      (isNew, added, self.back) = (arrival.isNew, false, back)
+    case .added(let back):
+      (token, account, isNew, added, self.back) = (nil, nil, false, true, back)
+    }
+  }
+}

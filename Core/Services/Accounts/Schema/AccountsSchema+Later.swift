@@ -1,0 +1,47 @@
+extension AccountsSchema {
+  /// In which sessions the second factor was shown.
+  static var strongSessions: [String] { ["alter table sessions add column strong integer not null default 0"] }
+
+  /// Invitation links and who joined through them.
+  static var invitations: [String] {
+    [
+      """
+      create table invitations (
+        id text primary key, secret_hash text not null unique, inviter text not null, kind text not null,
+        subject text not null, remaining integer not null, created_at integer not null, expires_at integer not null)
+      """,
+      "create index invitations_inviter on invitations (inviter)",
+      "create index invitations_expiry on invitations (expires_at)",
+      """
+      create table invitation_uses (
+        invitation text not null, account text not null, used_at integer not null, primary key (invitation, account))
+      """,
+      "create index invitation_uses_account on invitation_uses (account)",
+    ]
+  }
+
+  /// Who is away at an identity provider.
+  static var providers: [String] {
+    [
+      """
+      create table provider_attempts (
+        state_hash text primary key, provider text not null, browser_hash text not null, account text not null,
+        sealed text not null, expires_at integer not null)
+      """,
+      "create index provider_attempts_account on provider_attempts (account)",
+      "create index provider_attempts_expiry on provider_attempts (expires_at)",
+    ]
+  }
+
+  /// Weight, height and fitness.
+  static var bodies: [String] {
+    [
+      """
+      create table bodies (
+        account text primary key, weight real, height real, fitness_level text, weighed_at integer,
+        remind_at integer)
+      """,
+      "create index bodies_remind on bodies (remind_at)",
+    ]
+  }
+}
