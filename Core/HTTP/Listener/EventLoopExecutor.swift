@@ -9,9 +9,9 @@ final class EventLoopExecutor: TaskExecutor, @unchecked Sendable {
   private static let jobsPerTurn = 32
 
   private let eventLoop: any EventLoop
-  private var ready = CircularBuffer<UnownedJob>(initialCapacity: 16)
-  private var isRunning = false
-  private var isScheduled = false
+  @exclusivity(unchecked) private var ready = CircularBuffer<UnownedJob>(initialCapacity: 16)
+  @exclusivity(unchecked) private var isRunning = false
+  @exclusivity(unchecked) private var isScheduled = false
 
   init(eventLoop: any EventLoop) {
     self.eventLoop = eventLoop

@@ -24,7 +24,7 @@ extension HTTPConnection {
   private func begin(_ head: HTTPRequestHead) {
     let traits = RequestTraits(head.headers)
     let target = RequestTarget(head.uri, method: head.method)
-    if let fault = traits.fault(in: head, target: target, loop.configuration) {
+    if let fault = traits.fault(in: head, target: target, loop.configuration, knownHost: &knownHost) {
       return refuse(fault, isHead: head.method == .HEAD)
     }
     exchanges &+= 1
@@ -34,7 +34,9 @@ extension HTTPConnection {
       number: number, isHead: head.method == .HEAD, isHTTP10: head.version == .http1_0, keepsAlive: keepsAlive)
     let body = traits.hasBody ? makeBody(traits) : nil
     guard exchange != nil else { return }
-    let request = ServerRequest(head: head, source: body, remoteAddress: client, target: target?.path ?? head.uri)
+    let request = ServerRequest(
+      head: head, nameLengths: traits.nameLengths, source: body, remoteAddress: client, remoteHost: clientHost,
+      target: target?.path ?? head.uri)
     start(request, number)
   }
 
@@ -80,10 +82,8 @@ extension HTTPConnection {
 
   private func complete(_ response: ServerResponse, _ number: UInt64) {
     guard let exchange, exchange.number == number else { return }
-    var body = ByteBuffer()
-    if case .bytes(let bytes) = response.body { body = bytes }
-    writeHead(response, .length(body.readableBytes))
-    if !exchange.isHead, response.status.allowsBody { append(body) }
+    writeHead(response, .length(response.body.length))
+    if !exchange.isHead, response.status.allowsBody { append(response.body) }
     endExchange()
   }
 

@@ -18,6 +18,15 @@ extension HTTPConnection {
     }
   }
 
+  func append(_ body: ServerResponse.Body) {
+    switch body {
+    case .bytes(let bytes): append(bytes)
+    case .array(let bytes) where bytes.count <= Self.copiedBytes: output.writeBytes(bytes)
+    case .array(let bytes): append(ByteBuffer(bytes: bytes))
+    case .none, .stream: break
+    }
+  }
+
   func flush() {
     passOutput()
     guard hasUnflushed, context != nil else { return }

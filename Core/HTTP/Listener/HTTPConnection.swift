@@ -31,28 +31,31 @@ final class HTTPConnection: ChannelDuplexHandler, @unchecked Sendable {
   /// The socket; the channel's own while it is active.
   let descriptor: Int32
   /// The place in the list of connections of the loop.
-  var index: Int?
-  var context: ChannelHandlerContext!
-  var client: SocketAddress?
-  var stage = Stage.open
-  var waiting: Waiting
-  var parts = CircularBuffer<HTTPServerRequestPart>(initialCapacity: 4)
-  var exchange: Exchange?
+  @exclusivity(unchecked) var index: Int?
+  @exclusivity(unchecked) var context: ChannelHandlerContext!
+  @exclusivity(unchecked) var client: SocketAddress?
+  @exclusivity(unchecked) var clientHost: String?
+  /// The last Host field that was in order: most clients send one and the same again.
+  @exclusivity(unchecked) var knownHost: String?
+  @exclusivity(unchecked) var stage = Stage.open
+  @exclusivity(unchecked) var waiting: Waiting
+  @exclusivity(unchecked) var parts = CircularBuffer<HTTPServerRequestPart>(initialCapacity: 4)
+  @exclusivity(unchecked) var exchange: Exchange?
   /// The body of the current request while its end has not come in.
-  var receiving: RequestBody?
-  var exchanges: UInt64 = 0
-  var isAdvancing = false
-  var isReadWithheld = false
-  var isInputClosed = false
+  @exclusivity(unchecked) var receiving: RequestBody?
+  @exclusivity(unchecked) var exchanges: UInt64 = 0
+  @exclusivity(unchecked) var isAdvancing = false
+  @exclusivity(unchecked) var isReadWithheld = false
+  @exclusivity(unchecked) var isInputClosed = false
   /// A fault of the decoder, answered after the requests before it.
-  var decoderFault: ListenerFault?
-  var output = ByteBuffer()
-  var bytesWritten = 0
-  var hasUnflushed = false
-  var streamedInTurn = 0
-  var drainWaiter: CheckedContinuation<Void, any Error>?
-  var writeMark: Mark?
-  var bodyMark: Mark?
+  @exclusivity(unchecked) var decoderFault: ListenerFault?
+  @exclusivity(unchecked) var output = ByteBuffer()
+  @exclusivity(unchecked) var bytesWritten = 0
+  @exclusivity(unchecked) var hasUnflushed = false
+  @exclusivity(unchecked) var streamedInTurn = 0
+  @exclusivity(unchecked) var drainWaiter: CheckedContinuation<Void, any Error>?
+  @exclusivity(unchecked) var writeMark: Mark?
+  @exclusivity(unchecked) var bodyMark: Mark?
 
   init(loop: LoopState, descriptor: Int32) {
     self.loop = loop
@@ -66,6 +69,7 @@ final class HTTPConnection: ChannelDuplexHandler, @unchecked Sendable {
 
   func channelActive(context: ChannelHandlerContext) {
     client = context.channel.remoteAddress
+    clientHost = client?.ipAddress
     waiting = .request(since: loop.now)
     loop.add(self)
   }

@@ -8,11 +8,14 @@ struct RequestTraits {
   private(set) var isEncoded = false
   private(set) var expectation: String?
   private(set) var asksUpgrade = false
+  /// How long the names are that the header has: what a request lacks is mostly known from this alone.
+  private(set) var nameLengths = NameLengths()
 
   var hasBody: Bool { isEncoded || declaredLength ?? 0 > 0 }
 
   init(_ headers: HTTPHeaders) {
     for (name, value) in headers {
+      nameLengths.insert(name)
       switch name.utf8.count {
       case 4 where name.matches("host"):
         hosts += 1
@@ -27,15 +30,32 @@ struct RequestTraits {
   }
 }
 
+/// A set of lengths of header names; from 63 bytes on they count as one.
+struct NameLengths: Sendable {
+  private var bits: UInt64 = 0
+
+  mutating func insert(_ name: String) { bits |= Self.bit(name) }
+
+  /// Whether a name of this length is there.
+  func mayContain(_ name: String) -> Bool { bits & Self.bit(name) != 0 }
+
+  private static func bit(_ name: String) -> UInt64 { 1 << UInt64(min(name.utf8.count, 63)) }
+}
+
 extension RequestTraits {
   /// The first thing wrong with a request that is known from its header.
-  func fault(in head: HTTPRequestHead, target: RequestTarget?, _ configuration: ListenerConfiguration)
-    -> ListenerFault?
-  {
+  /// - Parameter knownHost: a Host field that was in order before, and the one that is now.
+  func fault(
+    in head: HTTPRequestHead, target: RequestTarget?, _ configuration: ListenerConfiguration, knownHost: inout String?
+  ) -> ListenerFault? {
     if head.uri.utf8.count > configuration.limits.targetBytes { return .targetTooLong }
     if head.method == .CONNECT { return .methodUnknown }
     guard let target else { return .targetInvalid }
-    return hostFault(head, target.authority ?? host[...], configuration.allowedHosts) ?? bodyFault(configuration.limits)
+    if hosts != 1 || target.authority != nil || host != knownHost {
+      if let fault = hostFault(head, target.authority ?? host[...], configuration.allowedHosts) { return fault }
+      if hosts == 1, target.authority == nil { knownHost = host }
+    }
+    return bodyFault(configuration.limits)
   }
 
   private func hostFault(_ head: HTTPRequestHead, _ authority: Substring, _ allowed: Set<String>) -> ListenerFault? {

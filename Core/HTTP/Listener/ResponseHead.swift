@@ -21,44 +21,51 @@ enum ResponseHead {
     _ response: ServerResponse, _ framing: Framing, _ connection: Connection, date: [UInt8],
     into output: inout ByteBuffer
   ) {
-    writeStatus(response.status, into: &output)
-    output.writeBytes(date)
-    for field in response.headers where !isOurs(field.name.canonicalName) {
-      output.writeString(field.name.rawName)
-      output.writeStaticString(": ")
-      output.writeString(field.value)
-      output.writeStaticString("\r\n")
+    output.writeWithUnsafeMutableBytes(minimumWritableBytes: largestSize(of: response, date: date)) { space in
+      var bytes = HeadBytes(space)
+      writeStatus(response.status, into: &bytes)
+      bytes.append(date)
+      bytes.append(literal: response.lines)
+      if let id = response.requestID { bytes.append("x-request-id: ", id) }
+      for field in response.headers where !isOurs(field.name.canonicalName) {
+        bytes.append(field.name.rawName)
+        bytes.append(": ", field.value)
+      }
+      writeFraming(framing, response.status, into: &bytes)
+      writeConnection(connection, into: &bytes)
+      bytes.append(literal: "\r\n")
+      return bytes.count
     }
-    writeFraming(framing, response.status, into: &output)
-    writeConnection(connection, into: &output)
-    output.writeStaticString("\r\n")
   }
 
-  private static func writeStatus(_ status: HTTPResponse.Status, into output: inout ByteBuffer) {
+  /// The bytes that are enough for a header; status, framing and connection take less than 160.
+  private static func largestSize(of response: ServerResponse, date: [UInt8]) -> Int {
+    let known = 160 + response.status.reasonPhrase.utf8.count + date.count + response.lines.utf8CodeUnitCount
+    let id = response.requestID.map { $0.utf8.count + 16 } ?? 0
+    return response.headers.reduce(known + id) { $0 + $1.name.rawName.utf8.count + $1.value.utf8.count + 4 }
+  }
+
+  private static func writeStatus(_ status: HTTPResponse.Status, into bytes: inout HeadBytes) {
     if status.code == 200 {
-      output.writeStaticString("HTTP/1.1 200 OK\r\n")
+      bytes.append(literal: "HTTP/1.1 200 OK\r\n")
     } else {
-      output.writeString("HTTP/1.1 \(status.code) \(status.reasonPhrase)\r\n")
+      bytes.append("HTTP/1.1 ", "\(status.code) \(status.reasonPhrase)")
     }
   }
 
-  private static func writeFraming(_ framing: Framing, _ status: HTTPResponse.Status, into output: inout ByteBuffer) {
+  private static func writeFraming(_ framing: Framing, _ status: HTTPResponse.Status, into bytes: inout HeadBytes) {
     switch framing {
-    case .length(let length):
-      guard status.allowsBody else { return }
-      output.writeStaticString("content-length: ")
-      output.writeString(String(length))
-      output.writeStaticString("\r\n")
-    case .chunked: output.writeStaticString("transfer-encoding: chunked\r\n")
+    case .length(let length): if status.allowsBody { bytes.append("content-length: ", String(length)) }
+    case .chunked: bytes.append(literal: "transfer-encoding: chunked\r\n")
     case .untilClose: break
     }
   }
 
-  private static func writeConnection(_ connection: Connection, into output: inout ByteBuffer) {
+  private static func writeConnection(_ connection: Connection, into bytes: inout HeadBytes) {
     switch connection {
     case .implied: break
-    case .keepAlive: output.writeStaticString("connection: keep-alive\r\n")
-    case .close: output.writeStaticString("connection: close\r\n")
+    case .keepAlive: bytes.append(literal: "connection: keep-alive\r\n")
+    case .close: bytes.append(literal: "connection: close\r\n")
     }
   }
 
@@ -77,4 +84,33 @@ enum ResponseHead {
 extension HTTPResponse.Status {
   /// Whether a reply of this status has a body (RFC 9112 § 6.3).
   var allowsBody: Bool { code >= 200 && code != 204 && code != 304 }
+}
+
+/// Fills a space that is large enough with the bytes of a header.
+private struct HeadBytes {
+  private let space: UnsafeMutableRawBufferPointer
+  private(set) var count = 0
+
+  init(_ space: UnsafeMutableRawBufferPointer) { self.space = space }
+
+  mutating func append(literal text: StaticString) { text.withUTF8Buffer { append(UnsafeRawBufferPointer($0)) } }
+
+  mutating func append(_ bytes: [UInt8]) { bytes.withUnsafeBytes { append($0) } }
+
+  mutating func append(_ text: String) {
+    var text = text
+    text.withUTF8 { append(UnsafeRawBufferPointer($0)) }
+  }
+
+  /// A line: what it begins with, its value and its end.
+  mutating func append(_ start: StaticString, _ value: String) {
+    append(literal: start)
+    append(value)
+    append(literal: "\r\n")
+  }
+
+  private mutating func append(_ bytes: UnsafeRawBufferPointer) {
+    UnsafeMutableRawBufferPointer(rebasing: space[count...]).copyMemory(from: bytes)
+    count += bytes.count
+  }
 }

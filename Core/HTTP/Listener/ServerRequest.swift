@@ -5,14 +5,20 @@ import NIOHTTP1
 /// One HTTP request as it came in. Cheap to copy: three references and the target.
 public struct ServerRequest: Sendable {
   let head: HTTPRequestHead
+  let nameLengths: NameLengths
   let source: RequestBody?
   /// The address of the client, `nil` for a Unix socket.
   public let remoteAddress: SocketAddress?
+  /// The address of the client as text without port, `nil` for a Unix socket; made once for a connection.
+  let remoteHost: String?
   /// Path and query exactly as sent, percent-encoding included, beginning with a slash (or `*` for OPTIONS).
   public let target: String
 
   /// The method.
   public var method: HTTPRequest.Method { HTTPRequest.Method(head.method) }
+
+  /// The name of the method.
+  var methodName: String { head.method.rawValue }
 
   /// All header fields, converted at every call; use ``header(_:)`` to look at a few.
   public var headers: HTTPFields {
@@ -24,7 +30,7 @@ public struct ServerRequest: Sendable {
 
   /// The value of the first field of this name.
   public func header(_ name: HTTPField.Name) -> String? {
-    head.headers.first(name: name.canonicalName)
+    nameLengths.mayContain(name.canonicalName) ? head.headers.first(name: name.canonicalName) : nil
   }
 
   /// Whether the request has a body, be it empty.

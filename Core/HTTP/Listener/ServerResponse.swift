@@ -9,6 +9,8 @@ public struct ServerResponse: Sendable {
     case none
     /// Bytes that are all there.
     case bytes(ByteBuffer)
+    /// Bytes that are all there, as an array.
+    case array([UInt8])
     /// Bytes that are made while they are sent.
     case stream(ResponseStream)
   }
@@ -17,6 +19,10 @@ public struct ServerResponse: Sendable {
   public var status: HTTPResponse.Status
   /// The header fields.
   public var headers: HTTPFields
+  /// Whole header lines, each with its line end, that go out as they are before `headers`.
+  var lines: StaticString = ""
+  /// The value of `X-Request-Id`, which goes out beside `headers`.
+  var requestID: String?
   /// The body; for a HEAD request what GET would have sent, of which only the length is used.
   public var body: Body
 
@@ -25,6 +31,17 @@ public struct ServerResponse: Sendable {
     self.status = status
     self.headers = headers
     self.body = body
+  }
+}
+
+extension ServerResponse.Body {
+  /// Bytes that are all there; 0 for a stream.
+  var length: Int {
+    switch self {
+    case .none, .stream: 0
+    case .bytes(let bytes): bytes.readableBytes
+    case .array(let bytes): bytes.count
+    }
   }
 }
 

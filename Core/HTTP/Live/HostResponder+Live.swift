@@ -11,19 +11,17 @@ extension HostResponder {
   func live(_ request: ServerRequest, query: String?, id: String) async throws -> ServerResponse {
     let topics = Set(try TopicQuery.topics(query ?? ""))
     guard !topics.isEmpty else { throw Problem.invalid("/topic", "required", "Name at least one topic.") }
-    let principal: Principal?
-    switch Credential(request) {
-    case .none: principal = nil
-    case .bearer(let token), .cookie(let token): principal = try await services.authenticate(token)
-    }
+    let token = Credential(request).token
+    let principal: Principal? = if let token { try await services.authenticate(token) } else { nil }
     for topic in topics { try admit(principal, to: topic) }
     let watch = live.watch(topics, after: request.header(.lastEventID))
     let epoch = live.epoch
-    let stream = ResponseStream(endsAtShutdown: true) { writer in
+    let session = principal == nil ? nil : token
+    let stream = ResponseStream(endsAtShutdown: true) { [streams] writer in
       try await writer.write(": welcome\nretry: 2000\n\n")
       if watch.reset { try await writer.write("event: reset\ndata: {}\n\n") }
       for event in watch.missed { try await writer.write(event.text(epoch: epoch)) }
-      try await HostResponder.forward(watch.events, epoch: epoch, to: writer)
+      try await HostResponder.forward(watch.events, epoch: epoch, session: session, of: streams, to: writer)
     }
     var fields = HTTPFields()
     fields[.contentType] = "text/event-stream"
@@ -40,10 +38,13 @@ extension HostResponder {
   }
 
   private static func forward(
-    _ events: AsyncStream<LiveEvent>, epoch: String, to writer: ResponseWriter
+    _ events: AsyncStream<LiveEvent>, epoch: String, session: String?, of streams: OpenStreams,
+    to writer: ResponseWriter
   ) async throws {
     try await withThrowingTaskGroup(of: Void.self) { group in
       let text = AsyncStream.makeStream(of: String.self, bufferingPolicy: .bufferingOldest(LiveHub.waiting))
+      let number = session.map { token in streams.add(token: token) { text.continuation.finish() } }
+      defer { if let number { streams.remove(number) } }
       group.addTask {
         for await event in events { text.continuation.yield(event.text(epoch: epoch)) }
         text.continuation.finish()

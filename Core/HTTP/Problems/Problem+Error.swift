@@ -17,7 +17,7 @@ extension Problem {
       self = Problem(
         status: 507, code: "storage-full", detail: "The host has no space left; nothing was saved.",
         retryAfterSeconds: 60)
-    case .unavailable, .timeout, .readOnly:
+    case .unavailable, .timeout, .readOnly, StorageError.Code("storage-disk"):
       self = .unavailable(error.code.name, "The host cannot save or read right now; try again.", retryAfterSeconds: 5)
     case .constraint:
       self = .conflict("storage-conflict", "Somebody changed this at the same time; look and try again.")

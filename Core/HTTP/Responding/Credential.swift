@@ -15,10 +15,18 @@ enum Credential: Sendable {
       let parts = header.split(separator: " ", maxSplits: 1)
       let isBearer = parts.count == 2 && parts[0].lowercased() == "bearer"
       self = .bearer(isBearer ? String(parts[1]) : "")
-    } else if let token = request.header(.cookie).flatMap(Credential.sessionCookie) {
+    } else if let token = Credential.cookie(Self.cookieName, of: request) {
       self = .cookie(token)
     } else {
       self = .none
+    }
+  }
+
+  /// The token, if there is one.
+  var token: String? {
+    switch self {
+    case .none: nil
+    case .bearer(let token), .cookie(let token): token
     }
   }
 
@@ -28,10 +36,12 @@ enum Credential: Sendable {
     return false
   }
 
-  private static func sessionCookie(_ header: String) -> String? {
+  /// The value of a cookie that the request brings.
+  static func cookie(_ name: String, of request: ServerRequest) -> String? {
+    guard let header = request.header(.cookie) else { return nil }
     for pair in header.split(separator: ";") {
       let parts = pair.split(separator: "=", maxSplits: 1)
-      guard parts.count == 2, parts[0].trimmingPrefix(while: { $0 == " " }) == cookieName else { continue }
+      guard parts.count == 2, parts[0].trimmingPrefix(while: { $0 == " " }) == name else { continue }
       return String(parts[1])
     }
     return nil
@@ -40,14 +50,16 @@ enum Credential: Sendable {
 
 /// The check that keeps other sites from using a person's cookie.
 enum SameOrigin {
-  /// - Throws: ``Problem`` 403 `foreign-origin` for an unsafe method from elsewhere or with a form's media type.
+  /// - Throws: ``Problem`` 403 `foreign-origin` for an unsafe method from elsewhere, or with a media type that a form
+  ///   can send.
   static func check(_ request: ServerRequest) throws {
     guard request.method != .get, request.method != .head else { return }
     let origin = request.header(.origin)
     let host = request.header(.host) ?? ""
     let isSame = origin == "http://\(host)" || origin == "https://\(host)"
-    let isJSON = !request.hasBody || request.mediaType == "application/json" || request.mediaType == nil
-    guard isSame, isJSON else {
+    let type = request.mediaType ?? "application/json"
+    let isUnlikeForm = !request.hasBody || type == "application/json" || type.hasPrefix("image/")
+    guard isSame, isUnlikeForm else {
       throw Problem(
         status: 403, code: "foreign-origin", detail: "Calls with the session cookie must come from this site.")
     }

@@ -13,13 +13,13 @@ extension HostResponder {
     let principal = credential.isNone ? nil : try await principal(of: credential, request)
     let named = try parametersByName(entry, parameters)
     if !entry.isForEveryone { try await admit(principal, to: entry.mounted.route, parameters: named) }
-    let hasBody = request.hasBody && entry.mounted.route.method.hasBody
-    let body = hasBody ? Array(buffer: try await request.body(upTo: Self.maximumBodyBytes)) : []
+    let hasBody = request.hasBody && entry.takesBody
+    let body = hasBody ? Array(buffer: try await request.body(upTo: entry.maximumBodyBytes)) : []
     let raw = RawRequest(parameters: named, query: query, body: body, contentType: request.mediaType)
     let call = Call(
       principal: principal, now: services.now(), language: language(of: request), requestID: id,
-      remoteAddress: request.remoteAddress?.ipAddress ?? "local")
-    if let plain = entry.mounted.route.handler.plain { return try await plain(raw, call) }
+      remoteAddress: request.remoteHost ?? "local", cookie: entry.cookie.flatMap { Credential.cookie($0, of: request) })
+    if let plain = entry.plain { return try await plain(raw, call) }
     return try await transact(entry, raw, call, try IdempotentCall(request, name: entry.name, raw: raw, call: call))
   }
 
@@ -61,7 +61,9 @@ extension HostResponder {
         throw Problem.forbidden()
       }
     default:
-      guard principal.roles.contains("super-admin") else { throw Problem.forbidden() }
+      guard principal.roles.contains("super-admin") else {
+        throw principal.withheldRoles.contains("super-admin") ? Problem.secondFactorRequired() : .forbidden()
+      }
     }
   }
 

@@ -15,6 +15,7 @@ public final class HostResponder: ServerResponder {
   let files: [StaticFiles]
   let metrics: RequestMetrics
   let hostSeries: RouteSeries
+  let streams = OpenStreams()
   private let requestIDs = RequestIDs()
 
   /// A responder.
@@ -46,7 +47,7 @@ public final class HostResponder: ServerResponder {
     let path = request.target[..<(split ?? request.target.endIndex)]
     let query = split.map { String(request.target[request.target.index(after: $0)...]) }
     let generation = current
-    switch generation.table.match(method: request.method.rawValue, path: path) {
+    switch generation.table.match(method: request.methodName, path: path) {
     case .route(let index, let parameters):
       return await measured(generation.entries[index], request, parameters: parameters, query: query, id: id)
     case .otherMethods(let methods):
@@ -59,7 +60,7 @@ public final class HostResponder: ServerResponder {
   private func measured(
     _ entry: ServingGeneration.Entry, _ request: ServerRequest, parameters: [Substring], query: String?, id: String
   ) async -> ServerResponse {
-    let start = ContinuousClock.now
+    let start = NIODeadline.now()
     var response: RawResponse
     do {
       response = try await serve(entry, request, parameters: parameters, query: query, id: id)
@@ -67,7 +68,8 @@ public final class HostResponder: ServerResponder {
     } catch {
       response = answer(to: error, entry, id)
     }
-    entry.series.record(status: response.status, seconds: (ContinuousClock.now - start) / .seconds(1))
+    let nanoseconds = (NIODeadline.now() - start).nanoseconds
+    entry.series.record(status: response.status, seconds: Double(nanoseconds) / 1e9)
     return ServerResponse(response, requestID: id)
   }
 

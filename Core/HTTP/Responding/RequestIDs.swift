@@ -2,8 +2,9 @@ import Synchronization
 
 /// Makes the ids of requests: unique on this host, short, and cheap.
 final class RequestIDs: Sendable {
-  /// Seven characters at most: with the count an id stays within the 15 bytes that a text keeps without memory of its own.
-  private let prefix = String(UInt64.random(in: 0..<(1 << 36)), radix: 36) + "-"
+  private static let digits = Array("0123456789abcdefghijklmnopqrstuvwxyz".utf8)
+  /// Seven digits at most: with the count an id stays within the 15 bytes that a text keeps without memory of its own.
+  private let prefix = Array((String(UInt64.random(in: 0..<(1 << 36)), radix: 36) + "-").utf8)
   private let counter = Atomic<UInt64>(0)
 
   /// The id a client or proxy offers when it is sensible, else a new one.
@@ -11,7 +12,19 @@ final class RequestIDs: Sendable {
     if let offered, (8...64).contains(offered.utf8.count), offered.utf8.allSatisfy(RequestIDs.isPlain) {
       return offered
     }
-    return prefix + String(counter.wrappingAdd(1, ordering: .relaxed).newValue, radix: 36)
+    return id(counter.wrappingAdd(1, ordering: .relaxed).newValue)
+  }
+
+  /// The prefix and the number to base 36, its last digit first: an id need not be read as a number.
+  private func id(_ number: UInt64) -> String {
+    String(unsafeUninitializedCapacity: prefix.count + 13) { bytes in
+      var (length, rest) = (bytes.initialize(fromContentsOf: prefix), number)
+      repeat {
+        bytes[length] = Self.digits[Int(rest % 36)]
+        (length, rest) = (length + 1, rest / 36)
+      } while rest > 0
+      return length
+    }
   }
 
   private static func isPlain(_ byte: UInt8) -> Bool {

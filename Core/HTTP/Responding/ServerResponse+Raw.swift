@@ -7,20 +7,30 @@ extension HTTPField.Name {
 }
 
 extension ServerResponse {
+  /// What nearly every answer of the interface has.
+  private static let interfaceLines: StaticString =
+    "content-type: application/json\r\nx-content-type-options: nosniff\r\ncache-control: no-store\r\n"
+
   /// The answer of a route with the fields that every answer has.
   init(_ raw: RawResponse, requestID: String) {
+    let body: Body = raw.contentType == nil && raw.body.isEmpty ? .none : .array(raw.body)
+    let isPlain = raw.headers.isEmpty && raw.contentType == "application/json"
+    self.init(status: .init(code: raw.status), headers: isPlain ? HTTPFields() : Self.fields(of: raw), body: body)
+    if isPlain { lines = Self.interfaceLines }
+    self.requestID = requestID
+  }
+
+  private static func fields(of raw: RawResponse) -> HTTPFields {
     var fields = HTTPFields()
-    fields.reserveCapacity(4 + raw.headers.count)
+    fields.reserveCapacity(3 + raw.headers.count)
     if let type = raw.contentType { fields.append(HTTPField(name: .contentType, value: type)) }
-    fields.append(HTTPField(name: .requestID, value: requestID))
     fields.append(HTTPField(name: .contentTypeOptions, value: "nosniff"))
     if raw.headers["cache-control"] == nil { fields.append(HTTPField(name: .cacheControl, value: "no-store")) }
     for (name, value) in raw.headers {
       guard let name = HTTPField.Name(name) else { continue }
       fields.append(HTTPField(name: name, value: value))
     }
-    let body: Body = raw.contentType == nil && raw.body.isEmpty ? .none : .bytes(ByteBuffer(bytes: raw.body))
-    self.init(status: .init(code: raw.status), headers: fields, body: body)
+    return fields
   }
 }
 

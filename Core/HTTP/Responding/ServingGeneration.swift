@@ -9,6 +9,12 @@ final class ServingGeneration: Sendable {
     let parameterNames: [String]
     let isForEveryone: Bool
     let series: RouteSeries
+    let takesBody: Bool
+    let maximumBodyBytes: Int
+    /// The cookie that the route is told of.
+    let cookie: String?
+    /// The code of a route that needs no transaction of the host.
+    let plain: Route.Handler.Plain?
 
     init(_ mounted: MountedRoute, _ metrics: RequestMetrics) {
       self.mounted = mounted
@@ -16,6 +22,10 @@ final class ServingGeneration: Sendable {
       parameterNames = mounted.route.parameterNames
       isForEveryone = mounted.route.access == .everyone
       series = metrics.series(route: mounted.name, owner: mounted.owner)
+      takesBody = mounted.route.method.hasBody
+      maximumBodyBytes = mounted.route.maximumBodyBytes ?? HostResponder.maximumBodyBytes
+      cookie = mounted.route.cookie
+      plain = mounted.route.handler.plain
     }
   }
 

@@ -15,7 +15,7 @@ public struct LoadError: CodedError, Hashable {
   public var code: String { problem.rawValue }
 
   /// Whether the manifest's symbol, not its path, is to be mended.
-  var isAboutSymbol: Bool { problem == .symbolMissing || problem == .entryEmpty }
+  var isAboutSymbol: Bool { [.symbolMissing, .entryEmpty, .entryForeign].contains(problem) }
 
   /// What the loader's own words mean.
   init(loader words: String, path: String) {
@@ -50,6 +50,13 @@ public struct LoadError: CodedError, Hashable {
     LoadError(
       .entryEmpty, "The entry point \(symbol) returned nothing; return PluginEntry.export of the plugin's type.",
       found: "a null pointer", expected: "what PluginEntry.export returns")
+  }
+
+  static func foreignEntry(_ symbol: String) -> LoadError {
+    LoadError(
+      .entryForeign,
+      "The entry point \(symbol) returned no plugin entry; return PluginEntry.export of the plugin's type.",
+      found: "an address without an entry", expected: "what PluginEntry.export returns")
   }
 
   static func contract(found: Int, expected: Int) -> LoadError {

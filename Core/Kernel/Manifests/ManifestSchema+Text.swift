@@ -270,9 +270,37 @@ extension ManifestSchema {
             },
             "earliestWins": { "type": "boolean", "default": false },
             "numbering": { "enum": ["standard", "dense", "ordinal"], "default": "standard" },
-            "seasons": { "enum": ["none", "daily", "weekly", "monthly", "yearly", "manual"], "default": "none" }
+            "seasons": { "enum": ["none", "daily", "weekly", "monthly", "yearly", "manual"], "default": "none" },
+            "entries": {
+              "type": "object",
+              "additionalProperties": false,
+              "required": ["column"],
+              "properties": {
+                "column": { "$ref": "#/$defs/detail" },
+                "minimum": { "type": "integer", "minimum": 0, "maximum": 1000000, "default": 0 },
+                "available": { "$ref": "#/$defs/detail" }
+              },
+              "description": "The numbers in the rows' details that count a person's entries: who has fewer than the minimum is not on the board, and the fair view divides the score by those that were available."
+            },
+            "teams": {
+              "type": "array",
+              "maxItems": 8,
+              "items": {
+                "type": "object",
+                "additionalProperties": false,
+                "required": ["kind"],
+                "properties": {
+                  "kind": { "$ref": "#/$defs/name" },
+                  "scoring": { "enum": ["sum", "average", "best"], "default": "sum" },
+                  "count": { "type": "integer", "minimum": 1, "maximum": 1000, "default": 10 },
+                  "minimumSize": { "type": "integer", "minimum": 1, "maximum": 1000000, "default": 1 }
+                }
+              },
+              "description": "The parts of the board named kind/id are teams, ranked by their members' scores."
+            }
           }
         },
+        "detail": { "type": "string", "pattern": "^[a-z][A-Za-z0-9]*$", "maxLength": 64 },
         "order": { "enum": ["descending", "ascending"] },
         "ruleType": { "enum": ["int64", "double", "string", "int64[]", "double[]", "string[]"] },
         "function": {

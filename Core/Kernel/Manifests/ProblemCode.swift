@@ -205,6 +205,8 @@ public enum ProblemCode: String, Sendable, Hashable, Codable, CaseIterable {
   case libraryHung = "library-hung"
   /// The entry point returned nothing.
   case entryEmpty = "entry-empty"
+  /// The entry point returned something that PluginEntry.export did not make.
+  case entryForeign = "entry-foreign"
   /// The library was built for another binary contract.
   case contractMismatch = "contract-mismatch"
   /// The loader refuses a rule module.

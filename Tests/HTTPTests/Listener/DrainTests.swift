@@ -106,7 +106,7 @@ private func generation(_ name: String, on socket: ListeningSocket) async throws
     let (starts, start) = AsyncStream.makeStream(of: Void.self)
     try await withListener(answer: { _ in
       start.yield()
-      try await Task.sleep(for: .milliseconds(300))
+      try await Task.sleep(for: .seconds(2))
       return .text("done")
     }) { server in
       async let reply = offPool { [port = server.port] in try RawClient(port: port).ask(get) }

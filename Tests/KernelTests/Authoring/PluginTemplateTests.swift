@@ -25,7 +25,7 @@ import Testing
     try ManifestEditor.setEnabled(true, inManifest: result.manifest)
     let configuration = CheckerConfiguration(
       manifestsFolder: manifests, pluginsFolders: ["\(folder.path)/plugins"], hostVersion: SemanticVersion(1, 0, 0),
-      probe: Probe(executable: Toolchain.host))
+      probe: Probe(executable: Toolchain.host, limit: 60))
     let report = await Checker(configuration).run()
     #expect(report.problems == [])
     let factory = ScriptedFactory(script: Script(), folder: folder.path)

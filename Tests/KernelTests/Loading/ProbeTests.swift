@@ -1,7 +1,8 @@
-import FieldhouseKernel
 import FieldhouseKit
 import Foundation
 import Testing
+
+@testable import FieldhouseKernel
 
 @Suite struct `The probe` {
   /// An installation whose probe counts its processes.
@@ -77,8 +78,8 @@ import Testing
     let installation = try Installation()
     let script = "env > \(installation.folder.path)/environment\nexec \(Toolchain.host) \"$@\"\n"
     let path = try installation.folder.write("probe.sh", script.utf8)
-    setenv("FIELDHOUSE_TEST_SECRET", "sesame", 1)
     installation.probe = Probe(executable: "/bin/sh", arguments: [path, "probe"])
+    installation.probe.environment["FIELDHOUSE_TEST_SECRET"] = "sesame"
     #expect(await installation.check().isClean)
     let environment = try String(contentsOfFile: "\(installation.folder.path)/environment", encoding: .utf8)
     #expect(environment.contains("SWIFT_BACKTRACE="))

@@ -14,6 +14,8 @@ public struct Probe: Sendable {
   public var cacheFile: String?
   /// Seconds after which a process is killed.
   public var limit: Double
+  /// The host's environment, of which a process gets what the loader needs and no secret.
+  var environment = ProcessInfo.processInfo.environment
 
   /// A probe that runs this executable.
   public init(executable: String, arguments: [String] = ["probe"], cacheFile: String? = nil, limit: Double = 10) {
@@ -48,7 +50,7 @@ public struct Probe: Sendable {
     let report = NSTemporaryDirectory() + "fieldhouse-probe-\(UUID().uuidString).json"
     defer { unlink(report) }
     let child = ChildProcess(
-      executable: executable, arguments: arguments, environment: Self.environment(report), limit: limit)
+      executable: executable, arguments: arguments, environment: loaderEnvironment(report), limit: limit)
     guard let input = try? JSONEncoder().encode(ProbeRequest(contract: contract, plugins: targets)) else {
       return ProbeTrial(output: [], ending: .notStarted("the request cannot be encoded"), crashReport: report)
     }
@@ -57,10 +59,9 @@ public struct Probe: Sendable {
       .reading(target: targets.count == 1 ? targets.first : nil)
   }
 
-  /// What the loader needs, and no secret of the host.
-  private static func environment(_ report: String) -> [String: String] {
+  private func loaderEnvironment(_ report: String) -> [String: String] {
     let inherited = ["PATH", "LD_LIBRARY_PATH", "HOME", "LANG", "TMPDIR"]
-    var environment = ProcessInfo.processInfo.environment.filter { inherited.contains($0.key) }
+    var environment = environment.filter { inherited.contains($0.key) }
     environment["SWIFT_BACKTRACE"] = CrashSite.environment(report: report)
     return environment
   }

@@ -44,10 +44,21 @@ extension BrokenPlugin {
         plugin["library", "symbol"] = "fixture_garbage"
       },
       report: """
-        manifests/broken.json:7 /library/path error library-crashed
-          The library crashed with SIGSEGV while its entry point ran.
-          found SIGSEGV; expected an end without a signal
-          Report it to the plugin's author; leave the plugin disabled until then.
+        manifests/broken.json:8 /library/symbol error entry-foreign
+          The entry point fixture_garbage returned no plugin entry.
+          found an address without an entry; expected what PluginEntry.export returns
+          Return PluginEntry.export of the plugin's type.
+        """),
+    BrokenPlugin(
+      "an entry point that returns another object",
+      { plugin, _ in
+        plugin["library", "symbol"] = "fixture_stranger"
+      },
+      report: """
+        manifests/broken.json:8 /library/symbol error entry-foreign
+          The entry point fixture_stranger returned no plugin entry.
+          found an address without an entry; expected what PluginEntry.export returns
+          Return PluginEntry.export of the plugin's type.
         """),
     BrokenPlugin(
       "an entry point that returns nothing",
@@ -75,12 +86,12 @@ extension BrokenPlugin {
       "an entry point that does not return",
       { plugin, installation in
         plugin["library", "symbol"] = "fixture_hang"
-        installation.probe.limit = 2
+        installation.probe.limit = 6
       },
       report: """
         manifests/broken.json:7 /library/path error library-hung
           The library did not come to an end while its entry point ran.
-          found no end after 2 s; expected an end within 2 s
+          found no end after 6 s; expected an end within 6 s
           Report it to the plugin's author; leave the plugin disabled until then.
         """),
     BrokenPlugin(

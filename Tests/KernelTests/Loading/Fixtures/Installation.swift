@@ -10,7 +10,7 @@ final class Installation {
   var manifests: String { "\(folder.path)/manifests" }
   var plugins: String { "\(folder.path)/plugins" }
   var environment: [String: String] = [:]
-  var probe = Probe(executable: Toolchain.host)
+  var probe = Probe(executable: Toolchain.host, limit: 60)
 
   init() throws {
     folder = try ScratchFolder()

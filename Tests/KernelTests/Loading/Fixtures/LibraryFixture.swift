@@ -145,7 +145,11 @@ struct LibraryFixture: Sendable {
       let none: [Int] = []
       return UnsafeMutableRawPointer(bitPattern: none[Int(getpid())])
     }
-    @c(fixture_garbage) public func garbage() -> Int { 3 }
+    @c(fixture_garbage) public func garbage() -> Int { 4096 }
+    final class Stranger {}
+    @c(fixture_stranger) public func stranger() -> UnsafeMutableRawPointer? {
+      Unmanaged.passRetained(Stranger()).toOpaque()
+    }
     @c(fixture_exit) public func leave() -> UnsafeMutableRawPointer? { exit(3) }
     @c(fixture_hang) public func hang() -> UnsafeMutableRawPointer? { while true { sleep(1) } }
     """

@@ -1,0 +1,20 @@
+import Testing
+
+@testable import FieldhouseHTTP
+
+@Suite struct `Counting requests per route` {
+  @Test func `a route that is served by two generations has one series`() {
+    let metrics = RequestMetrics()
+    metrics.series(route: "GET /v1/things", owner: "things").record(status: 200, seconds: 0.002)
+    metrics.series(route: "GET /v1/things", owner: "things").record(status: 200, seconds: 3)
+    metrics.series(route: "GET /v1/things", owner: "things").record(status: 404, seconds: 0.0001)
+    let lines = metrics.text.split(separator: "\n").map(String.init)
+    let name = "fieldhouse_http_request_seconds"
+    let good = #"route="GET /v1/things",plugin="things",status="200""#
+    #expect(lines.contains(#"\#(name)_bucket{\#(good),le="0.001"} 0"#))
+    #expect(lines.contains(#"\#(name)_bucket{\#(good),le="0.005"} 1"#))
+    #expect(lines.contains(#"\#(name)_bucket{\#(good),le="+Inf"} 2"#))
+    #expect(lines.contains(#"\#(name)_count{\#(good)} 2"#))
+    #expect(lines.contains { $0.hasPrefix("\(name)_count") && $0.contains(#"status="404""#) && $0.hasSuffix(" 1") })
+  }
+}
