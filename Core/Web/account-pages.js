@@ -1,52 +1,133 @@
-// The pages that links in messages lead to, and signing in with a password.
-import { post } from "/api.js";
+// The ways in by e-mail, and the pages that links in messages lead to.
+import { get, post } from "/api.js";
 import { element, replace } from "/dom.js";
-
-function form(page, title, fields, send) {
-  const error = element("p", { class: "error", role: "alert" });
-  const inputs = fields.map(([name, type, label, complete]) => [
-    element("label", { for: name }, page.text(label)),
-    element("input", { id: name, name, type, required: true, autocomplete: complete, dir: "ltr" }),
-  ]);
-  const submit = async event => {
-    event.preventDefault();
-    error.textContent = "";
-    try {
-      await send(Object.fromEntries(new FormData(event.target)));
-    } catch (problem) {
-      error.textContent = problem.errors?.map(mistake => mistake.detail).join(" ") || problem.message;
-    }
-  };
-  replace(page.root, element("h1", {}, page.text(title)), element("form", { class: "card", onsubmit: submit }, inputs, error,
-    element("p", {}, element("button", { type: "submit" }, page.text("confirm")))));
-}
+import { form, link, sentence } from "/account/form.js";
+import { providerButtons } from "/account/providers.js";
 
 const token = () => new URLSearchParams(location.search).get("token") ?? "";
-const passwords = [["password", "password", "newPassword", "new-password"], ["passwordConfirmation", "password", "repeatPassword", "new-password"]];
 
-export function setUpPage(page) {
-  form(page, "setUp", [["email", "email", "email", "email"], ...passwords], async input => {
-    await post("/v1/auth/setup", { token: token(), ...input });
-    await page.signedIn("/");
-  });
+// The path to go to after signing in: one of this site.
+export function back() {
+  const path = new URLSearchParams(location.search).get("back") ?? "/";
+  return path.startsWith("/") && !path.startsWith("//") ? path : "/";
 }
 
-export function resetPage(page) {
-  form(page, "resetPassword", passwords, async input => {
-    await post("/v1/auth/password/reset", { token: token(), ...input });
-    page.announce(page.text("passwordChanged"));
-    await page.go("/login");
-  });
+export const withBack = path => back() === "/" ? path : `${path}?back=${encodeURIComponent(back())}`;
+
+function draw(page, title, ...content) {
+  replace(page.root, element("h1", {}, page.text(title)), content);
+  page.root.querySelector("input")?.focus();
+}
+
+const password = page => ({ name: "password", label: page.text("password"), type: "password", autocomplete: "current-password", dir: "ltr" });
+const email = page => ({ name: "email", label: page.text("email"), type: "email", autocomplete: "email", dir: "ltr" });
+
+function newPasswords(page, minimum) {
+  const hint = page.text("passwordHint", { n: minimum });
+  return [
+    { name: "password", label: page.text("newPassword"), type: "password", autocomplete: "new-password", dir: "ltr", hint },
+    { name: "passwordConfirmation", label: page.text("repeatPassword"), type: "password", autocomplete: "new-password", dir: "ltr" },
+  ];
+}
+
+export async function setUpPage(page) {
+  const { minimumPasswordLength } = await get("/v1/auth/methods");
+  draw(page, "setUp", form(page, {
+    fields: [email(page), ...newPasswords(page, minimumPasswordLength)], button: page.text("confirm"),
+    submit: async input => {
+      await post("/v1/auth/setup", { token: token(), ...input });
+      await page.signedIn("/account/security");
+    },
+  }));
+}
+
+// The second factor is asked for only where the account has one.
+export function secondFactorField(page) {
+  return { name: "code", label: page.text("secondFactorCode"), autocomplete: "one-time-code", dir: "ltr" };
+}
+
+export async function loginPage(page, known = {}) {
+  const methods = await get("/v1/auth/methods");
+  const identifier = { name: "identifier", label: page.text("identifier"), autocomplete: "username", dir: "ltr", value: known.identifier };
+  const second = known.needsCode ? [secondFactorField(page)] : [];
+  draw(page, "signIn", form(page, {
+    fields: [identifier, { ...password(page), value: known.password }, ...second], button: page.text("signIn"),
+    more: [link(page.text("register"), withBack("/register")), link(page.text("forgotPassword"), "/password/forgot")],
+    submit: async input => {
+      try {
+        await post("/v1/auth/login", input);
+      } catch (problem) {
+        if (problem.code === "second-factor-needed") return loginPage(page, { ...input, needsCode: true });
+        throw problem;
+      }
+      await page.signedIn(back());
+    },
+  }), !known.needsCode && providerButtons(page, methods));
+  if (known.needsCode) page.root.querySelector("#field-code").focus();
+}
+
+export async function registerPage(page) {
+  const { minimumPasswordLength } = await get("/v1/auth/methods");
+  const terms = { name: "acceptsTerms", label: page.text("acceptTerms"), type: "checkbox" };
+  const name = { name: "name", label: page.text("fullName"), autocomplete: "name", maxlength: 50 };
+  const username = { name: "username", label: page.text("usernameOptional"), autocomplete: "username", dir: "ltr", maxlength: 30 };
+  draw(page, "register", form(page, {
+    fields: [name, username, email(page), ...newPasswords(page, minimumPasswordLength), terms], button: page.text("register"),
+    more: [link(page.text("haveAccount"), withBack("/login"))],
+    submit: async input => {
+      const invitation = sessionStorage.getItem("invitation") ?? undefined;
+      await post("/v1/auth/register", { ...input, username: input.username || undefined, invitation });
+      askCode(page, input);
+    },
+  }));
+}
+
+function askCode(page, application) {
+  const resend = element("button", { type: "button", class: "plain", onclick: async () => {
+    try {
+      await post("/v1/auth/register", application);
+      page.announce(page.text("codeResent"));
+    } catch (problem) {
+      page.announce(sentence(page, problem));
+    }
+  } }, page.text("resendCode"));
+  draw(page, "verify", element("p", {}, page.text("mailSent", { email: application.email })), form(page, {
+    fields: [{ name: "code", label: page.text("mailCode"), inputmode: "numeric", autocomplete: "one-time-code", dir: "ltr" }],
+    button: page.text("confirm"), more: [resend],
+    submit: async ({ code }) => {
+      await post("/v1/auth/verify", { email: application.email, code: code.trim() });
+      await page.signedIn(back());
+    },
+  }));
 }
 
 export async function verifyPage(page) {
-  await post("/v1/auth/verify", { token: token() });
+  try {
+    await post("/v1/auth/verify", { token: token() });
+  } catch (problem) {
+    return draw(page, "verify", element("p", { class: "error", role: "alert" }, sentence(page, problem)), link(page.text("register"), "/register"));
+  }
   await page.signedIn("/");
 }
 
-export function loginPage(page) {
-  form(page, "signIn", [["identifier", "text", "identifier", "username"], ["password", "password", "password", "current-password"]], async input => {
-    await post("/v1/auth/login", input);
-    await page.signedIn("/");
-  });
+export function forgotPage(page) {
+  draw(page, "forgotPassword", form(page, {
+    fields: [email(page)], button: page.text("sendLink"),
+    submit: async input => {
+      await post("/v1/auth/password/forgot", input);
+      draw(page, "forgotPassword", element("p", {}, page.text("linkSent", input)), link(page.text("signIn"), "/login"));
+    },
+  }));
+}
+
+export async function resetPage(page) {
+  const { minimumPasswordLength } = await get("/v1/auth/methods");
+  draw(page, "resetPassword", form(page, {
+    fields: newPasswords(page, minimumPasswordLength), button: page.text("confirm"),
+    submit: async input => {
+      await post("/v1/auth/password/reset", { token: token(), ...input });
+      page.announce(page.text("passwordChanged"));
+      await page.go("/login");
+    },
+  }));
 }

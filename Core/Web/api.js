@@ -11,12 +11,13 @@ export class Problem extends Error {
 
 export async function call(method, path, body) {
   const headers = { "accept": "application/json", "accept-language": document.documentElement.lang };
-  if (body !== undefined) headers["content-type"] = "application/json";
+  const isFile = body instanceof Blob;
+  if (body !== undefined) headers["content-type"] = isFile ? body.type : "application/json";
   if (method !== "GET") headers["x-fieldhouse-session"] = "cookie";
   if (method === "POST") headers["idempotency-key"] = crypto.randomUUID?.() ?? String(Math.random()).slice(2);
   let response;
   try {
-    response = await fetch(path, { method, headers, credentials: "same-origin", body: body && JSON.stringify(body) });
+    response = await fetch(path, { method, headers, credentials: "same-origin", body: isFile ? body : body && JSON.stringify(body) });
   } catch {
     throw new Problem(0, {});
   }
@@ -29,7 +30,10 @@ export async function call(method, path, body) {
 export const get = path => call("GET", path);
 export const post = (path, body) => call("POST", path, body ?? {});
 export const put = (path, body) => call("PUT", path, body ?? {});
+export const patch = (path, body) => call("PATCH", path, body ?? {});
 export const remove = path => call("DELETE", path);
+
+export const upload = (path, file) => call("PUT", path, file);
 
 // One stream a page: watches topics until it is closed.
 export function watch(topics, onEvent) {

@@ -1,7 +1,6 @@
 import { get, post, put, remove, watch } from "/api.js";
 import { announce, element, replace } from "/dom.js";
-import { loginPage, resetPage, setUpPage, verifyPage } from "/account-pages.js";
-import { signInPage } from "/sign-in.js";
+import { accountPage } from "/account/routes.js";
 
 const main = document.getElementById("main");
 const state = { app: null, me: null, texts: {}, leave: null };
@@ -78,7 +77,7 @@ function frame() {
   const picker = element("select", { "aria-label": text("language"), onchange: event => choose(event.target.value) },
     Object.entries(languages).map(([tag, name]) => element("option", { value: tag, selected: tag === language }, name)));
   replace(document.getElementById("account"), picker, state.me && state.me.kind !== "guest"
-    ? [element("span", {}, state.me.name), element("button", { class: "plain", onclick: signOut }, text("signOut"))]
+    ? [element("a", { class: "button plain", href: "/account" }, state.me.name), element("button", { class: "plain", onclick: signOut }, text("signOut"))]
     : element("a", { class: "button", href: `/sign-in?back=${encodeURIComponent(path)}` }, text("signIn")));
 }
 
@@ -89,6 +88,10 @@ function choose(tag) {
 
 async function signOut() {
   await post("/v1/auth/logout").catch(() => null);
+  return signedOut();
+}
+
+async function signedOut() {
   localStorage.removeItem("signed-in");
   state.me = null;
   await go("/sign-in");
@@ -107,12 +110,11 @@ async function show() {
   main.focus({ preventScroll: true });
 }
 
-const own = { "/sign-in": signInPage, "/login": loginPage, "/setup": setUpPage, "/verify": verifyPage, "/password/reset": resetPage };
-
 async function page() {
   const path = location.pathname.replace(/\/$/, "") || "/";
   if (path === "/") return home();
-  if (own[path]) return own[path](context(path, ""));
+  const own = accountPage(path);
+  if (own) return own(context(path, ""));
   const found = state.app.pages.find(page => path === `/${page.area}` || path.startsWith(`/${page.area}/`));
   if (!found) return replace(main, element("p", {}, text("notFound")));
   const module = await import(`/plugins/${found.area}/${found.script.replace(/^web\//, "")}`);
@@ -121,11 +123,16 @@ async function page() {
 
 function context(area, path) {
   return {
-    root: main, area, path, me: state.me, language, text, go, get, post, put, remove, watch, announce, element, replace,
+    root: main, area, path, me: state.me, now: state.app.clock.now, language, text, go, signedOut, get, post, put, remove, watch, announce, element, replace,
     signedIn: async back => {
       localStorage.setItem("signed-in", "yes");
       state.me = await whoAmI();
       await go(back);
+    },
+    // After a change of the account: what is known of it is asked anew, and the page drawn again, or another one.
+    changed: async path => {
+      state.me = await whoAmI();
+      await (path ? go(path) : show());
     },
     texts: table => { state.texts = { ...state.texts, ...table }; },
   };

@@ -1,50 +1,68 @@
-import { post } from "/api.js";
+// Signing in by phone and code, and the way to the others.
+import { get, post } from "/api.js";
 import { element, replace } from "/dom.js";
+import { form, link, sentence } from "/account/form.js";
+import { providerButtons } from "/account/providers.js";
+import { back, secondFactorField, withBack } from "/account-pages.js";
 
-export function signInPage(page) {
-  const back = new URLSearchParams(location.search).get("back") ?? "/";
-  const error = element("p", { class: "error", role: "alert" });
+export async function signInPage(page) {
+  const methods = await get("/v1/auth/methods");
+  if (!methods.phone && (methods.email || !methods.providers.length)) return page.go(withBack("/login"));
+  if (!methods.phone) return draw(page, providerButtons(page, methods), methods.guest && skipButton(page));
+  askNumber(page, methods);
+}
 
-  async function attempt(action) {
-    error.textContent = "";
+function draw(page, ...content) {
+  replace(page.root, element("h1", {}, page.text("signIn")), content);
+  page.root.querySelector("input")?.focus();
+}
+
+async function skip(page) {
+  if (!page.me) await post("/v1/auth/guest");
+  await page.signedIn(back());
+}
+
+const skipButton = page => element("button", { type: "button", class: "plain", onclick: () => skip(page) }, page.text("skip"));
+
+function askNumber(page, methods, number = "") {
+  const more = [methods.email && link(page.text("usePassword"), withBack("/login")), methods.email && link(page.text("register"), withBack("/register")),
+    methods.guest && skipButton(page)].filter(Boolean);
+  draw(page, form(page, {
+    fields: [{ name: "phone", label: page.text("phone"), type: "tel", autocomplete: "tel", dir: "ltr", value: number }],
+    button: page.text("sendCode"), more,
+    submit: async ({ phone }) => {
+      await post("/v1/auth/otp", { phone });
+      askCode(page, methods, { phone });
+    },
+  }), providerButtons(page, methods));
+}
+
+function askCode(page, methods, known) {
+  const change = element("button", { type: "button", class: "plain", onclick: () => askNumber(page, methods, known.phone) }, page.text("changeNumber"));
+  const resend = element("button", { type: "button", class: "plain", onclick: async () => {
     try {
-      await action();
+      await post("/v1/auth/otp", { phone: known.phone });
+      page.announce(page.text("codeResent"));
     } catch (problem) {
-      error.textContent = problem.errors?.[0]?.detail ?? problem.message;
+      page.announce(sentence(page, problem));
     }
-  }
+  } }, page.text("resendCode"));
+  const code = { name: "code", label: page.text("code"), inputmode: "numeric", autocomplete: "one-time-code", dir: "ltr", value: known.code };
+  const second = known.needsSecond ? [{ ...secondFactorField(page), name: "secondFactor" }] : [];
+  draw(page, element("p", {}, page.text("codeSent")), form(page, {
+    fields: [code, ...second], button: page.text("confirm"), more: [resend, change],
+    submit: input => confirm(page, methods, known.phone, input),
+  }));
+}
 
-  function askNumber(number = "") {
-    const input = element("input", { id: "phone", type: "tel", autocomplete: "tel", required: true, value: number, dir: "ltr" });
-    const send = event => {
-      event.preventDefault();
-      return attempt(async () => {
-        await post("/v1/auth/otp", { phone: input.value });
-        askCode(input.value);
-      });
-    };
-    replace(page.root, element("h1", {}, page.text("signIn")), element("form", { class: "card", onsubmit: send },
-      element("label", { for: "phone" }, page.text("phone")), input, error,
-      element("p", { class: "row" }, element("button", { type: "submit" }, page.text("sendCode")),
-        element("a", { class: "button plain", href: "/login" }, page.text("usePassword")))));
-    input.focus();
+async function confirm(page, methods, phone, { code, secondFactor }) {
+  const invitation = sessionStorage.getItem("invitation") ?? undefined;
+  try {
+    const { isNew } = await post("/v1/auth/otp/verify", { phone, code: code.trim(), secondFactor, invitation });
+    await page.signedIn(isNew && back() === "/" ? "/account/profile" : back());
+  } catch (problem) {
+    if (problem.code !== "second-factor-needed") throw problem;
+    askCode(page, methods, { phone, code, needsSecond: true });
+    page.root.querySelector("#field-secondFactor").focus();
   }
-
-  function askCode(number) {
-    const input = element("input", { id: "code", inputmode: "numeric", autocomplete: "one-time-code", required: true, dir: "ltr" });
-    const confirm = event => {
-      event.preventDefault();
-      return attempt(async () => {
-        await post("/v1/auth/otp/verify", { phone: number, code: input.value.trim() });
-        await page.signedIn(back.startsWith("/") && !back.startsWith("//") ? back : "/");
-      });
-    };
-    replace(page.root, element("h1", {}, page.text("signIn")), element("form", { class: "card", onsubmit: confirm },
-      element("p", {}, page.text("codeSent")), element("label", { for: "code" }, page.text("code")), input, error,
-      element("p", { class: "row" }, element("button", { type: "submit" }, page.text("confirm")),
-        element("button", { type: "button", class: "plain", onclick: () => askNumber(number) }, page.text("changeNumber")))));
-    input.focus();
-  }
-
-  askNumber();
 }

@@ -2,7 +2,7 @@
 const kept = "fieldhouse-files-1";
 
 self.addEventListener("install", event => {
-  const files = ["/", "/app.css", "/app.js", "/api.js", "/dom.js", "/sign-in.js", "/account-pages.js", "/images/logo.svg", "/strings/en.json", "/strings/ar.json"];
+  const files = ["/", "/app.css", "/app.js", "/api.js", "/dom.js", "/sign-in.js", "/account-pages.js", "/account/routes.js", "/account/form.js", "/account/providers.js", "/images/logo.svg", "/strings/en.json", "/strings/ar.json"];
   event.waitUntil(caches.open(kept).then(cache => cache.addAll(files)).then(() => self.skipWaiting()));
 });
 
@@ -12,7 +12,8 @@ self.addEventListener("fetch", event => {
   const url = new URL(event.request.url);
   if (event.request.method !== "GET" || url.origin !== location.origin || url.pathname.startsWith("/v1/")) return;
   event.respondWith(fetch(event.request).then(answer => {
-    if (answer.ok) caches.open(kept).then(cache => cache.put(event.request, answer.clone()).catch(() => null));
+    // What stands in a query may be a secret: the token of a link, the code of a sign-in.
+    if (answer.ok && !url.search) caches.open(kept).then(cache => cache.put(event.request, answer.clone()).catch(() => null));
     return answer.clone();
   }).catch(async () => {
     const page = event.request.mode === "navigate" ? await caches.match("/") : null;

@@ -42,7 +42,7 @@ extension SettingsResolver.Resolved {
   var document: JSON {
     [
       "key": .string(setting.key), "value": shown.map(JSON.string) ?? .null, "source": .string(origin),
-      "help": .string(setting.help), "flag": setting.isSecret ? .null : .string(setting.flag),
+      "help": .string(setting.help), "flag": setting.hasFlag ? .string(setting.flag) : .null,
       "environment": .string(setting.environmentName),
       "default": setting.fallback.map(JSON.string) ?? .null,
     ]

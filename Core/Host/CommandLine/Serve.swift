@@ -12,8 +12,9 @@ struct Serve: AsyncParsableCommand {
     let start = ContinuousClock.now
     let host = try await HostApplication.start(configuration, executable: Self.executable)
     for problem in host.problems { Console.complain(problem) }
-    if let link = try await host.setUpLink() { Console.complain("Make the first administrator at \(link)") }
+    let link = try await host.setUpLink()
     try await host.run { address in
+      if let link { Console.complain("Make the first administrator at \(link(address))") }
       let milliseconds = (ContinuousClock.now - start) / .milliseconds(1)
       Console.complain("Fieldhouse is ready at http://\(address)/ after \(Int(milliseconds)) ms.")
     }

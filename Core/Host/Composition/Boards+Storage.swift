@@ -3,55 +3,98 @@ import FieldhouseLeaderboards
 import FieldhouseStorage
 
 extension Boards {
-  /// Puts a plugin's boards on its namespace: the indices are rebuilt from it and then follow its commits.
-  /// - Throws: ``StorageError`` when the entries cannot be read.
-  func open(_ plugin: String, _ declarations: [BoardDeclaration], storage: any NamespaceStorage) async throws {
-    guard !declarations.isEmpty else { return }
-    let start = { @Sendable () -> BoardRebuild in
-      self.begin(plugin, declarations) { try await storage.details(at: $0, of: $1) }
-    }
-    let rebuild = start()
-    storage.onCommit { [self] effects in
-      let changes = effects.compactMap(BoardChange.init)
-      if !changes.isEmpty { apply(plugin, changes) }
-    }
-    storage.onForeignWrites {
-      let rebuild = start()
-      Task { await Self.fill(rebuild, from: storage, again: start) }
-    }
+  /// Puts a plugin's boards on its namespace: the ranks are read from it, or taken over from other processes, and then
+  /// follow its commits.
+  /// - Returns: the mark of storage's changes up to which the ranks are; nil when storage tells none.
+  /// - Throws: ``StorageError`` when the entries cannot be read; ``RankStoreError``.
+  func open(
+    _ plugin: String, _ declarations: [BoardDeclaration], storage: any NamespaceStorage
+  ) async throws -> Int64? {
+    let mark = try await storage.boardChanges(since: nil)?.mark
+    let opening = BoardOpening(boards: self, plugin: plugin, declarations: declarations, storage: storage)
+    storage.onCommit { [self] in follow($0, of: plugin) }
+    storage.onForeignWrites { opening.rebuild() }
+    if mark != nil, let shared = await opening.adopt() { return shared }
+    let rebuild = opening.begin()
     try await storage.fill(rebuild)
-    rebuild.finish()
+    try await rebuild.finish()
+    return mark
   }
 
-  /// Erases a person from a plugin's boards, in storage and in memory.
+  /// Applies what a commit has changed, in its order.
+  func follow(_ effects: [CommittedEffect], of plugin: String) {
+    var changes: [BoardChange] = []
+    var runs: [BoardRun] = []
+    for effect in effects {
+      switch effect {
+      case .score(let score):
+        if !runs.isEmpty { apply(plugin, runs) }
+        runs = []
+        changes.append(BoardChange(score))
+      case .scores(let run):
+        if !changes.isEmpty { apply(plugin, changes) }
+        changes = []
+        runs.append(BoardRun(run))
+      case .notification, .event: continue
+      }
+    }
+    if !changes.isEmpty { apply(plugin, changes) }
+    if !runs.isEmpty { apply(plugin, runs) }
+  }
+
+  /// Erases a person from a plugin's boards, in storage and in the ranks.
   /// - Throws: ``StorageError``.
   func erase(_ account: AccountID, of plugin: String, storage: any NamespaceStorage) async throws {
     while try await storage.eraseBoardEntries(of: account) > 0 { remove(account, of: plugin) }
     remove(account, of: plugin)
   }
+}
+
+/// How the ranks of a plugin are read from its namespace, at the start and whenever that is needed again.
+private struct BoardOpening: Sendable {
+  let boards: Boards
+  let plugin: String
+  let declarations: [BoardDeclaration]
+  let storage: any NamespaceStorage
+
+  func begin() -> BoardRebuild {
+    boards.begin(plugin, declarations, details: details) { Task.detached { rebuild() } }
+  }
+
+  func adopt() async -> Int64? {
+    await boards.adopt(plugin, declarations, details: details) { Task.detached { rebuild() } }
+  }
+
+  /// Begins a rebuild at once and fills it beside.
+  func rebuild() {
+    let rebuild = begin()
+    Task { await fill(rebuild) }
+  }
 
   /// Reads the entries until that succeeds; until then the boards are pending.
-  private static func fill(
-    _ first: BoardRebuild, from storage: any NamespaceStorage,
-    again start: @Sendable () -> BoardRebuild
-  ) async {
+  private func fill(_ first: BoardRebuild) async {
     var rebuild = first
     while !Task.isCancelled {
       do {
         try await storage.fill(rebuild)
-        rebuild.finish()
+        try await rebuild.finish()
         return
       } catch {
         guard (try? await Task.sleep(for: .seconds(1))) != nil else { return }
-        rebuild = start()
+        rebuild = begin()
       }
     }
+  }
+
+  private var details: Boards.DetailsSource {
+    { [storage] in try await storage.details(at: $0, of: $1) }
   }
 }
 
 extension NamespaceStorage {
   /// Hands all board entries to a rebuild.
   fileprivate func fill(_ rebuild: BoardRebuild) async throws {
+    if rebuild.takesColumns { return try await boardColumns { rebuild.add(BoardColumns($0)) } }
     try await boardEntries(BoardFilter()) { position, entry in
       rebuild.add(BoardRecord(entry), at: BoardPlace(position))
     }
@@ -77,6 +120,14 @@ extension BoardPlace {
   }
 }
 
+extension BoardColumns {
+  init(_ columns: LedgerColumns) {
+    self.init(
+      place: BoardPlace(columns.position), accounts: columns.accounts, ends: columns.ends, numbers: columns.numbers,
+      hasDetails: columns.hasDetails)
+  }
+}
+
 extension BoardRecord {
   init(_ entry: LedgerEntry) {
     self.init(
@@ -86,9 +137,14 @@ extension BoardRecord {
   }
 }
 
+extension BoardRun {
+  init(_ run: ScoreRun) {
+    self.init(columns: BoardColumns(run.columns), details: run.details, texts: run.texts, sequence: run.sequence)
+  }
+}
+
 extension BoardChange {
-  init?(_ effect: CommittedEffect) {
-    guard case .score(let score) = effect else { return nil }
+  init(_ score: AppliedScore) {
     self.init(
       place: BoardPlace(score.position), account: score.account,
       record: score.entry.map(BoardRecord.init),

@@ -13,6 +13,13 @@ final class EventBus: Sendable {
   }
 
   private let subscriptions = Mutex<[String: [Subscription]]>([:])
+  private let observers = Mutex<[String: [@Sendable (Event) async throws -> Void]]>([:])
+
+  /// Tells the host itself of events, after the plugins. A body that throws is called again later; it may be called
+  /// more than once for one event.
+  func observe(_ name: String, _ body: @escaping @Sendable (Event) async throws -> Void) {
+    observers.withLock { $0[name, default: []].append(body) }
+  }
 
   /// The events as one plugin sees them.
   func events(of plugin: String, storage: any NamespaceStorage) -> any Events {
@@ -43,6 +50,7 @@ final class EventBus: Sendable {
       }
     }
     if let failure { throw failure }
+    for observer in observers.withLock({ $0[event.name] ?? [] }) { try await observer(event) }
   }
 }
 

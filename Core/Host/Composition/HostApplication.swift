@@ -27,11 +27,15 @@ public final class HostApplication: Sendable {
   public static func start(_ configuration: HostConfiguration, executable: String) async throws -> HostApplication {
     let log = JSONLog(descriptor: 2, threshold: configuration.threshold)
     let core = try await HostCore.make(configuration, log: log)
-    let factory = try PluginFactory(core: core)
+    let factory = PluginFactory(core: core)
     let report = try await Checker(configuration.checker(executable: executable)).run()
     let lifecycle = PluginLifecycle(factory: factory)
     let started = await lifecycle.start(report.plugins)
+    core.bus.observe(Accounts.erasedEvent) { event in
+      if let account = event.payload["account"]?.string { try await factory.eraseFromBoards(AccountID(account)) }
+    }
     await core.carrier.attach(core.accountsStorage)
+    try await core.accounts.eraseAgain()
     for problem in report.problems + started.problems {
       log.write(
         problem.severity == .error ? .error : .warning, problem.message,
@@ -65,9 +69,17 @@ public final class HostApplication: Sendable {
       live: core.live, files: try core.files(started.running))
   }
 
-  /// The one-time link to make the first administrator; nil when there is one.
+  /// Makes the one-time link for the first administrator; nil when there is one.
+  /// - Returns: what the link is, once the host has come to listen at an address; a public address goes before that one.
   /// - Throws: ``StorageError``.
-  public func setUpLink() async throws -> String? { try await core.accounts.setUpLink() }
+  public func setUpLink() async throws -> (@Sendable (_ bound: String) -> String)? {
+    guard let path = try await core.accounts.setUpPath() else { return nil }
+    let configuration = core.configuration
+    return { bound in
+      let local = configuration.hasPublicURL ? nil : PublicAddress.local(bound)
+      return (local ?? configuration.accounts.publicURL) + path
+    }
+  }
 
   /// The description of the interface.
   public var openAPI: [UInt8] { responder.openAPI }
@@ -84,6 +96,8 @@ public final class HostApplication: Sendable {
       BackgroundService { [core] in await core.carrier.run() },
       BackgroundService { [core] in await core.scheduler.run() },
       BackgroundService { [core] in await core.accounts.run() },
+      BackgroundService { [core] in await core.follower.run() },
+      BackgroundService { [responder] in await responder.endStreamsOfEndedSessions() },
       Listener(configuration: listening, responder: responder),
     ]
     var configuration = ServiceGroupConfiguration(

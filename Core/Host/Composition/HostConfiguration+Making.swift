@@ -22,14 +22,18 @@ extension HostConfiguration {
   }
 
   /// Accounts on their namespace.
-  func makeAccounts(_ storage: any Storage, clock: any HostClock, log: any Log) throws -> Accounts {
-    var settings = AccountsSettings()
-    settings.publicURL = publicURL
-    settings.clockRate = self.clock == nil ? 1 : max(1, clockRate)
+  /// - Parameter pictures: where profile pictures are kept.
+  func makeAccounts(
+    _ storage: any Storage, clock: any HostClock, texts: any Texts, pictures: any Media, pool: OutgoingPool,
+    log: any Log
+  ) throws -> Accounts {
+    let worker = PictureWorker(executable: "\(Self.executableFolder)/fieldhouse-pictures")
     return Accounts(
       storage: storage, clock: clock, secret: try InstallationSecret.load(path: "\(data)/secret.key"),
-      deliveries: FileDeliveries(path: "\(data)/deliveries.jsonl", clock: clock),
-      texts: try TextTables.reading(folder: "\(resources)/strings/accounts"), log: log, settings: settings)
+      deliveries: try deliveries.make(data: data, siteName: accounts.siteName, clock: clock, pool: pool),
+      texts: texts, log: log, pictures: Pictures(media: pictures) { try await worker.shrink($0) },
+      erasures: ErasureJournal(path: "\(data)/erased.ids"),
+      http: ProviderHTTP(accounts.providers, pool: OutgoingPool(width: 8)), settings: accounts)
   }
 
   /// Where to listen.

@@ -1,3 +1,4 @@
+import FieldhouseAccounts
 import FieldhouseKit
 public import Foundation
 
@@ -27,10 +28,12 @@ public struct HostConfiguration: Sendable {
   public var clockRate: Double
   /// The host names to answer for; empty for all.
   public var hosts: Set<String>
-  /// The address people use.
-  public var publicURL: String
-  /// `file` or `gateway`.
-  public var deliveries: String
+  /// Whether the operator said which address people use.
+  public var hasPublicURL: Bool
+  /// How messages leave.
+  var deliveries: DeliverySettings
+  /// Who may come in and how.
+  var accounts: AccountsSettings
   /// The least level that is logged.
   public var logLevel: String
   /// The operator's token for automation.
@@ -53,10 +56,12 @@ public struct HostConfiguration: Sendable {
     clock = try settings.value("clock").flatMap(RFC3339.date)
     clockRate = try settings.value("clockRate").flatMap(Double.init) ?? 1
     hosts = Set(try Self.list(settings.value("hosts"), ","))
-    publicURL = try settings.value("publicUrl") ?? ""
-    deliveries = try settings.value("deliveries") ?? "file"
+    hasPublicURL = try settings.value("publicUrl").map { !$0.isEmpty } ?? false
     logLevel = try settings.value("logLevel") ?? "info"
     consoleToken = try settings.value("consoleToken")
+    accounts = try AccountsSettings(settings)
+    accounts.clockRate = clock == nil ? 1 : max(1, clockRate)
+    deliveries = try DeliverySettings(settings, methods: accounts.methods)
   }
 
   /// The folder that holds the running executable.

@@ -27,9 +27,12 @@ extension HostCore {
     PingRoute.routes(&ping)
     var app = Routes()
     AppRoutes(clock: clock, texts: texts, plugins: running).routes(&app)
+    var files = Routes()
+    MediaRoutes(places: [media, pictures]).routes(&files)
     let transact = MountedRoute.transact(in: accountsStorage)
     return own.all.map { MountedRoute(owner: "accounts", prefix: "/v1", route: $0, transact: transact) }
       + app.all.map { MountedRoute(owner: "host", prefix: "/v1", route: $0) }
+      + files.all.map { MountedRoute(owner: "media", prefix: "/v1/media", route: $0) }
       + inboxRoutes.all.map { MountedRoute(owner: "notifications", prefix: "/v1", route: $0) }
       + boardRoutes.all.map { MountedRoute(owner: "leaderboards", prefix: "/v1/leaderboards", route: $0) }
       + console.all.map { MountedRoute(owner: "console", prefix: "/v1/console", route: $0) }
@@ -50,7 +53,7 @@ extension HostCore {
         return try await accounts.account(forToken: offered)
       },
       permits: { principal, permission, scope in
-        try await accounts.has(permission, account: principal.account.id, scope: scope)
+        try await accounts.permits(principal, permission, scope: scope)
       },
       now: { clock.now }, languages: texts.languages, topics: topics, readiness: readiness,
       metrics: { metrics.text }, log: log)

@@ -1,5 +1,6 @@
 import FieldhouseAccounts
 import FieldhouseHTTP
+import FieldhouseKernel
 import FieldhouseKit
 import FieldhouseLeaderboards
 import FieldhouseNotifications
@@ -18,12 +19,17 @@ struct HostCore: Sendable {
   let accountsStorage: any NamespaceStorage
   let inbox: Inbox
   let boards: Boards
+  let follower: BoardFollower
   let bus = EventBus()
   let carrier: EffectCarrier
   let live = LiveHub()
   let metrics = MetricRegistry()
-  let outgoing = OutgoingPool()
+  let outgoing: OutgoingPool
   let texts: TextRegistry
+  /// What plugins keep.
+  let media: MediaFolder
+  /// Profile pictures, apart from what plugins keep.
+  let pictures: MediaFolder
 
   /// Opens the database and the host's namespaces and puts the services on them.
   /// - Throws: what keeps the host from starting, with a sentence for the operator.
@@ -32,9 +38,9 @@ struct HostCore: Sendable {
     try FileManager.default.createDirectory(
       atPath: configuration.data, withIntermediateDirectories: true, attributes: [.posixPermissions: 0o700])
     let engine = try configuration.makeEngine(clock: clock)
-    let host = try await engine.migrated("host", [Scheduler.migration])
-    let accounts = try await engine.migrated("accounts", AccountsSchema.steps.map { ($0.id, $0.sql) })
-    let inbox = try await engine.migrated("notifications", Inbox.migrations)
+    let host = try await engine.migrated(.host)
+    let accounts = try await engine.migrated(.accounts)
+    let inbox = try await engine.migrated(.notifications)
     return try HostCore(
       configuration: configuration, log: log, clock: clock, engine: engine, host: host, accounts: accounts, inbox: inbox
     )
@@ -52,7 +58,14 @@ struct HostCore: Sendable {
     self.texts = texts
     scheduler = Scheduler(clock: clock, storage: host, log: log.with(["part": "schedules"]))
     accountsStorage = storage
-    accounts = try configuration.makeAccounts(storage, clock: clock, log: log.with(["part": "accounts"]))
+    outgoing = OutgoingPool()
+    let own = try TextTables.reading(folder: "\(configuration.resources)/strings/accounts")
+    texts.set(own, of: AccountsSchema.namespace)
+    media = try MediaFolder(folder: "\(configuration.data)/media", digest: { SHA256.hex(of: $0) })
+    pictures = try MediaFolder(folder: "\(configuration.data)/pictures", digest: { SHA256.hex(of: $0) })
+    accounts = try configuration.makeAccounts(
+      storage, clock: clock, texts: own, pictures: pictures, pool: OutgoingPool(width: 16),
+      log: log.with(["part": "accounts"]))
     let live = self.live
     inbox = Inbox(
       storage: inboxStorage, clock: clock,
@@ -60,16 +73,18 @@ struct HostCore: Sendable {
       arrived: { recipients in
         for recipient in recipients { live.publish(topic: "inbox/\(recipient)", event: "notification", payload: [:]) }
       })
-    boards = Boards(accounts: accounts, clock: clock)
+    boards = Boards(
+      accounts: accounts, clock: clock, redis: configuration.redis.flatMap(RedisAddress.init),
+      shown: { [accounts] in try await accounts.shown($0) })
+    follower = BoardFollower(boards: boards, log: log.with(["part": "leaderboards"]))
     carrier = EffectCarrier(inbox: inbox, bus: bus, log: log.with(["part": "effects"]))
   }
 }
 
 extension StorageEngine {
   /// Opens one of the host's own namespaces with its tables in place.
-  func migrated(_ id: String, _ migrations: [(id: String, sql: String)]) async throws -> any NamespaceStorage {
-    let steps = migrations.map { Migration(id: $0.id, sql: $0.sql) }
-    let storage = try await open(Namespace(id: id, migrations: steps))
+  func migrated(_ namespace: Namespace) async throws -> any NamespaceStorage {
+    let storage = try await open(namespace)
     try await storage.migrate()
     return storage
   }

@@ -1,3 +1,4 @@
+import FieldhouseAccounts
 import FieldhouseHTTP
 import FieldhouseKernel
 import FieldhouseKit
@@ -9,13 +10,9 @@ import FieldhouseStorage
 /// Gives each plugin its own services and keeps its namespace.
 actor PluginFactory: HostFactory {
   private let core: HostCore
-  private let media: any Media
   private var namespaces: [String: any NamespaceStorage] = [:]
 
-  init(core: HostCore) throws {
-    self.core = core
-    media = try MediaFolder(folder: "\(core.configuration.data)/media", digest: { SHA256.hex(of: $0) })
-  }
+  init(core: HostCore) { self.core = core }
 
   /// The namespace of a plugin that was given its host.
   func storage(of plugin: String) -> (any NamespaceStorage)? { namespaces[plugin] }
@@ -34,7 +31,7 @@ actor PluginFactory: HostFactory {
       events: core.bus.events(of: plugin.id, storage: storage),
       schedules: core.scheduler.schedules(of: plugin.id),
       http: CurlHTTP(hosts: Self.hosts(manifest.grants.http), pool: core.outgoing),
-      media: manifest.grants.media ? media : DeniedMedia(), texts: texts,
+      media: manifest.grants.media ? core.media : DeniedMedia(), texts: texts,
       settings: PluginSettings(values: plugin.settings), rules: try RuleFunctions.loading(plugin.rules), log: log,
       metrics: core.metrics.metrics(of: plugin.id))
   }
@@ -42,15 +39,33 @@ actor PluginFactory: HostFactory {
   func migrate(_ plugin: CheckedPlugin) async throws {
     guard let storage = namespaces[plugin.id] else { return }
     try await storage.migrate()
-    try await core.boards.open(plugin.id, plugin.manifest.contributions.boards, storage: storage)
+    try await openBoards(of: plugin, storage)
     await core.carrier.attach(storage)
+  }
+
+  private func openBoards(of plugin: CheckedPlugin, _ storage: any NamespaceStorage) async throws {
+    let boards = plugin.manifest.contributions.boards
+    guard !boards.isEmpty else { return }
+    let mark = try await core.boards.open(plugin.id, boards, storage: storage)
+    await core.follower.follow(plugin.id, storage, since: mark)
+    let erased = try await core.accounts.erased()
+    for account in try await core.boards.known(erased, to: plugin.id) {
+      try await core.boards.erase(account, of: plugin.id, storage: storage)
+    }
+  }
+
+  /// Takes a person who was erased off the boards of all plugins.
+  /// - Throws: ``StorageError``; then nothing is lost by calling it again.
+  func eraseFromBoards(_ account: AccountID) async throws {
+    for plugin in core.boards.plugins {
+      guard let storage = namespaces[plugin] else { continue }
+      try await core.boards.erase(account, of: plugin, storage: storage)
+    }
   }
 
   private func namespace(of plugin: CheckedPlugin) async throws -> any NamespaceStorage {
     if let storage = namespaces[plugin.id] { return storage }
-    let migrations = plugin.migrations.map { Migration(id: $0.name, sql: $0.sql) }
-    let storage = try await core.engine.open(
-      Namespace(id: plugin.id, migrations: migrations, boards: plugin.manifest.contributions.boards))
+    let storage = try await core.engine.open(Namespace(plugin))
     namespaces[plugin.id] = storage
     return storage
   }

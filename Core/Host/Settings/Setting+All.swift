@@ -1,9 +1,12 @@
 import FieldhouseKit
+import FieldhouseLeaderboards
 import Foundation
 
 extension Setting {
   /// Every setting of the host.
-  public static let all: [Setting] = [
+  public static let all: [Setting] = host + messages + accounts
+
+  private static let host: [Setting] = [
     Setting("data", "The folder for databases, installed plugins and deliveries.", fallback: "data"),
     Setting("manifests", "The folder with one manifest per plugin.", fallback: "manifests"),
     Setting(
@@ -17,14 +20,14 @@ extension Setting {
     Setting(
       "database", "`sqlite` (files in the data folder) or a postgresql:// address.", fallback: "sqlite", check: database
     ),
-    Setting("redis", "A redis:// address for several hosts on one database.", check: redis),
+    Setting(
+      "redis", "redis://host:port[/database][?prefix=name], for several hosts on one database.", check: redis),
     Setting("clock", "An RFC 3339 instant at which a simulated clock starts; without it time is real.", check: instant),
     Setting("clockRate", "Simulated seconds per second; 0 stands still.", fallback: "1", check: rate),
     Setting("hosts", "Host names to answer for, separated by commas; empty for all.", fallback: ""),
-    Setting("publicUrl", "The address people use, for links in messages.", fallback: "http://127.0.0.1:8080"),
-    Setting("deliveries", "How messages leave: `file`, or `gateway` with the settings below.", fallback: "file"),
-    Setting("smtpUrl", "The mail server, smtps://user@host:465.", isSecret: true),
-    Setting("smsUrl", "The text-message gateway, an https address that takes JSON by POST.", isSecret: true),
+    Setting(
+      "publicUrl", "The address people use, for links in messages and sign-in; without it that of `listen`.",
+      check: publicAddress),
     Setting("logLevel", "`debug`, `info`, `warning` or `error`.", fallback: "info", check: level),
     Setting(
       "consoleToken", "An operator's bearer token for automation, at least 32 characters.", isSecret: true,
@@ -39,6 +42,11 @@ extension Setting {
     return nil
   }
 
+  private static func publicAddress(_ value: String) -> String? {
+    value.hasPrefix("https://") || value.hasPrefix("http://")
+      ? nil : "An address looks like https://play.club.example."
+  }
+
   private static func number(_ minimum: Int) -> @Sendable (String) -> String? {
     { Int($0).map { $0 >= minimum } == true ? nil : "This is a whole number of at least \(minimum)." }
   }
@@ -49,7 +57,7 @@ extension Setting {
   }
 
   private static func redis(_ value: String) -> String? {
-    value.hasPrefix("redis://") ? nil : "The address begins with redis://."
+    RedisAddress(value) == nil ? "An address looks like redis://127.0.0.1:6379/0?prefix=club." : nil
   }
 
   private static func instant(_ value: String) -> String? {

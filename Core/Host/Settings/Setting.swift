@@ -8,17 +8,20 @@ public struct Setting: Sendable {
   public let fallback: String?
   /// Whether its value is never shown.
   public let isSecret: Bool
+  /// Whether it can be set on the command line.
+  public let hasFlag: Bool
   /// Says what is wrong with a value; nil when it is fine.
   let check: @Sendable (String) -> String?
 
   init(
-    _ key: String, _ help: String, fallback: String? = nil, isSecret: Bool = false,
+    _ key: String, _ help: String, fallback: String? = nil, isSecret: Bool = false, hasFlag: Bool = true,
     check: @escaping @Sendable (String) -> String? = { _ in nil }
   ) {
     self.key = key
     self.help = help
     self.fallback = fallback
     self.isSecret = isSecret
+    self.hasFlag = hasFlag && !isSecret
     self.check = check
   }
 
@@ -31,7 +34,7 @@ public struct Setting: Sendable {
 
   /// How to set it, for people: secrets have no flag, since other users of the machine can see a command line.
   var ways: String {
-    isSecret ? "\(environmentName) or \(environmentName)_FILE" : "\(flag) or \(environmentName)"
+    hasFlag ? "\(flag) or \(environmentName)" : "\(environmentName) or \(environmentName)_FILE"
   }
 
   /// The flag: `clockRate` is `--clock-rate`.

@@ -10,6 +10,7 @@ struct Person: Sendable {
 
 extension RunningHost {
   /// Calls the host.
+  @discardableResult
   func call(
     _ method: String, _ path: String, as token: String? = nil, body: JSON? = nil, headers: [String: String] = [:]
   ) async throws -> Reply {
@@ -58,10 +59,10 @@ extension RunningHost {
 
   /// The codes delivered to a number so far.
   private func codes(for phone: String) -> [String] {
-    let digits = String(phone.trimmingPrefix("+"))
+    let digits = phone.filter(\.isNumber)
     let text = (try? installation.folder.read("data/deliveries.jsonl")) ?? ""
     let messages = text.split(separator: "\n").compactMap { try? JSON(parsing: String($0)) }
-    return messages.filter { $0["to"]?.string == digits }.compactMap { $0["code"]?.string }
+    return messages.filter { $0["to"]?.string?.filter(\.isNumber) == digits }.compactMap { $0["code"]?.string }
   }
 
   /// The code after those that were there before; messages leave shortly after the answer.

@@ -47,6 +47,12 @@ extension RunningHost {
     try await prediction("GET", match, as: person)["points"]?.int
   }
 
+  /// Expects that a person's prediction of the first match has so many goals of the home team.
+  func expect(home goals: Int, of person: Person, sourceLocation: SourceLocation = #_sourceLocation) async throws {
+    let found = try await prediction("GET", TestSeason.first, as: person)["home"]?.int
+    #expect(found == goals, sourceLocation: sourceLocation)
+  }
+
   /// The league's leaderboard.
   func leaderboard(_ query: String = "", as person: Person? = nil) async throws -> Reply {
     try await soccer("/leagues/en.1/leaderboard\(query)", as: person)

@@ -17,9 +17,11 @@ final class RunningHost: Sendable {
   private let child: Child
 
   /// Starts a host and waits until it accepts connections.
-  private init(_ installation: Installation, clock: String, environment: [String: String]) async throws {
+  private init(
+    _ installation: Installation, clock: String, environment: [String: String], options: [String]
+  ) async throws {
     self.installation = installation
-    let flags = installation.flags + ["--listen", "127.0.0.1:0", "--clock", clock, "--clock-rate", "0"]
+    let flags = installation.flags + ["--listen", "127.0.0.1:0", "--clock", clock, "--clock-rate", "0"] + options
     child = try Child(
       [Repository.executable, "serve"] + flags,
       environment: ["FIELDHOUSE_CONSOLE_TOKEN": Self.token].merging(environment) { $1 })
@@ -28,11 +30,11 @@ final class RunningHost: Sendable {
 
   /// Runs a host for the length of a body.
   static func run<Value>(
-    _ installation: Installation, clock: String, environment: [String: String] = [:],
+    _ installation: Installation, clock: String, environment: [String: String] = [:], options: [String] = [],
     _ body: (RunningHost) async throws -> Value
   ) async throws -> Value {
     try await Turn.hosts.take {
-      let host = try await RunningHost(installation, clock: clock, environment: environment)
+      let host = try await RunningHost(installation, clock: clock, environment: environment, options: options)
       let value: Value
       do {
         value = try await body(host)
@@ -42,6 +44,16 @@ final class RunningHost: Sendable {
       }
       try await host.stop()
       return value
+    }
+  }
+
+  /// Runs a host beside which the body runs another one.
+  static func runFirst<Value>(
+    _ installation: Installation, clock: String, environment: [String: String] = [:],
+    _ body: (RunningHost) async throws -> Value
+  ) async throws -> Value {
+    try await Turn.pairs.take {
+      try await run(installation, clock: clock, environment: environment, body)
     }
   }
 

@@ -2,6 +2,8 @@
 actor Turn {
   /// At most two hosts run at once, so that a machine with two cores starts them without delay.
   static let hosts = Turn(places: 2)
+  /// Tests that run two hosts beside each other take turns, so that none waits for its second while others do the same.
+  static let pairs = Turn(places: 1)
   /// Compilers take turns.
   static let compilers = Turn(places: 1)
 

@@ -18,7 +18,7 @@ import Testing
   private static let rooms = ["Accounts", "Leaderboards", "Notifications", "Runtime", "Storage", "Kernel", "HTTP"]
   private static let libraries = [
     "Core/Services/Accounts": ["CSodium"], "Core/Services/Storage": ["CSQLite", "CPQ", "CSodium"],
-    "Core/Services/Runtime": ["CCurl"], "Core/Kernel": ["CFFI", "CSodium"],
+    "Core/Services/Runtime": ["CCurl"], "Core/Services/Leaderboards": ["CHiredis"], "Core/Kernel": ["CFFI", "CSodium"],
     "Core/HTTP": ["NIOCore", "NIOPosix", "NIOHTTP1", "HTTPTypes", "ServiceLifecycle"],
   ]
 
@@ -34,7 +34,8 @@ import Testing
         "FieldhouseKit", "FieldhouseHost", "ArgumentParser", "ServiceLifecycle", "UnixSignals", "Logging",
       ]))
     let plugins = Room("Plugins", ["FieldhouseKit", "Foundation", "Synchronization", "Glibc"])
-    return inner + [host, plugins, Room("Core/Kit/Sources", system)]
+    let pictures = Room("Core/Services/Pictures", ["CVips", "Glibc"])
+    return inner + [host, pictures, plugins, Room("Core/Kit/Sources", system)]
   }()
 
   /// The modules that a source imports: attributes, access levels and kinds left aside. What stands in texts of several

@@ -1,0 +1,103 @@
+// One's own account: overview, profile with picture, and who sees what.
+import { get, patch, remove, upload } from "/api.js";
+import { element, replace } from "/dom.js";
+import { action, form, link } from "/account/form.js";
+
+export function avatar(account, size = 48) {
+  return element("img", { class: "avatar", src: account.picture, alt: "", width: size, height: size });
+}
+
+export function overviewPage(page) {
+  const me = page.me;
+  const pages = [
+    ["editProfile", "/account/profile"], ["whoSees", "/account/visibility"], ["people", "/people"], ["friends", "/friends"],
+    ["blockedPeople", "/account/blocked"], ["bodyData", "/account/body"], ["sessions", "/account/sessions"],
+    ["security", "/account/security"], ["myData", "/account/data"],
+  ];
+  replace(page.root, element("h1", {}, page.text("account")),
+    element("section", { class: "card person" }, avatar(me, 72), element("div", {}, element("strong", {}, me.name),
+      me.username && element("p", { class: "muted" }, element("bdi", { dir: "ltr" }, `@${me.username}`)), counts(page, me))),
+    element("nav", { class: "list", "aria-label": page.text("account") }, pages.map(([key, href]) => link(page.text(key), href))));
+}
+
+export function counts(page, person) {
+  const path = `/people/${encodeURIComponent(person.id)}`;
+  return element("p", { class: "row" },
+    element("a", { href: `${path}/followers` }, page.text("followers", { n: person.followers })),
+    element("a", { href: `${path}/following` }, page.text("following", { n: person.following })));
+}
+
+// Nobody needs more than this many pixels; the host makes it smaller still.
+async function smaller(file) {
+  try {
+    const bitmap = await createImageBitmap(file);
+    const scale = Math.min(1, 1024 / Math.max(bitmap.width, bitmap.height));
+    const canvas = new OffscreenCanvas(Math.round(bitmap.width * scale), Math.round(bitmap.height * scale));
+    canvas.getContext("2d").drawImage(bitmap, 0, 0, canvas.width, canvas.height);
+    return await canvas.convertToBlob({ type: "image/jpeg", quality: 0.9 });
+  } catch {
+    return file;
+  }
+}
+
+function picture(page, me) {
+  const choose = element("input", { id: "picture", type: "file", accept: "image/jpeg,image/png,image/webp", class: "away", onchange: async event => {
+    const [file] = event.target.files;
+    if (!file) return;
+    try {
+      await upload("/v1/me/picture", await smaller(file));
+      await page.changed();
+    } catch (problem) {
+      page.announce(problem.message);
+    }
+  } });
+  const own = me.picture.startsWith("/v1/media/");
+  return element("section", { class: "card person" }, avatar(me, 96), element("p", { class: "row" },
+    choose, element("label", { for: "picture", class: "button" }, page.text("choosePicture")),
+    own && action(page, page.text("removePicture"), async () => { await remove("/v1/me/picture"); await page.changed(); })));
+}
+
+async function countryOptions(page) {
+  const { items } = await get("/v1/countries");
+  const named = items.map(country => [country.code, page.language === "ar" ? country.nameArabic : country.name]);
+  return [["", "–"], ...named.sort((one, other) => one[1].localeCompare(other[1], page.language))];
+}
+
+export async function profilePage(page) {
+  const me = page.me;
+  const genders = [["", "–"], ...["male", "female", "other", "undisclosed"].map(name => [name, page.text(`gender.${name}`)])];
+  const yesterday = new Date(Date.parse(page.now) - 86_400_000).toISOString().slice(0, 10);
+  const fields = [
+    { name: "name", label: page.text("fullName"), value: me.fullName, autocomplete: "name" },
+    { name: "username", label: page.text("username"), value: me.username, dir: "ltr", maxlength: 30 },
+    { name: "dateOfBirth", label: page.text("dateOfBirth"), type: "date", value: me.dateOfBirth, max: yesterday, autocomplete: "bday" },
+    { name: "gender", label: page.text("gender"), options: genders, value: me.gender },
+    { name: "country", label: page.text("country"), options: await countryOptions(page), value: me.country, autocomplete: "country" },
+    { name: "bio", label: page.text("bio"), rows: 4, value: me.bio, maxlength: 500 },
+  ];
+  replace(page.root, element("h1", {}, page.text("editProfile")), picture(page, me), form(page, {
+    fields, button: page.text("done"), more: [link(page.text("back"), "/account")],
+    submit: async input => {
+      const changes = Object.fromEntries(Object.entries(input).map(([name, value]) => [name, value === "" ? null : value]));
+      await patch("/v1/me", changes);
+      page.announce(page.text("saved"));
+      await page.changed("/account");
+    },
+  }));
+}
+
+export function visibilityPage(page) {
+  const circles = ["everyone", "followers", "friends", "nobody"];
+  const fields = Object.entries(page.me.visibility).sort().map(([name, value]) => ({
+    name, value, label: page.text(`field.${name}`),
+    options: (name === "contacts" ? ["everyone", "nobody"] : circles).map(circle => [circle, page.text(`circle.${circle}`)]),
+  }));
+  replace(page.root, element("h1", {}, page.text("whoSees")), form(page, {
+    fields, more: [link(page.text("back"), "/account")],
+    submit: async visibility => {
+      await patch("/v1/me", { visibility });
+      page.announce(page.text("saved"));
+      await page.changed("/account");
+    },
+  }));
+}

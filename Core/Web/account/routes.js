@@ -1,0 +1,37 @@
+// Which module draws which page of accounts. Those for people who are signed in are fetched when they are needed.
+import { forgotPage, loginPage, registerPage, resetPage, setUpPage, verifyPage } from "/account-pages.js";
+import { returnPage } from "/account/providers.js";
+import { signInPage } from "/sign-in.js";
+
+const entrance = {
+  "/sign-in": signInPage, "/login": loginPage, "/register": registerPage, "/verify": verifyPage, "/setup": setUpPage,
+  "/password/forgot": forgotPage, "/password/reset": resetPage,
+};
+
+const inside = [
+  [/^\/account$/, "profile", "overviewPage"], [/^\/account\/profile$/, "profile", "profilePage"],
+  [/^\/account\/visibility$/, "profile", "visibilityPage"], [/^\/account\/body$/, "body", "bodyPage"],
+  [/^\/account\/sessions$/, "security", "sessionsPage"], [/^\/account\/security$/, "security", "securityPage"],
+  [/^\/account\/data$/, "data", "dataPage"], [/^\/people$/, "people", "searchPage"],
+  [/^\/people\/([^/]+)$/, "people", "personPage"], [/^\/people\/([^/]+)\/(followers|following)$/, "people", "listPage"],
+  [/^\/friends$/, "people", "friendsPage"], [/^\/account\/blocked$/, "people", "blockedPage"],
+];
+
+// The function that draws a path; null when it is no page of accounts.
+export function accountPage(path) {
+  if (entrance[path]) return entrance[path];
+  if (path === "/invitation") return async page => (await import("/account/invitation.js")).invitationPage(page);
+  if (/^\/sign-in\/[a-z0-9-]+$/.test(path)) return returnPage;
+  for (const [pattern, module, name] of inside) {
+    const found = path.match(pattern);
+    if (found) return page => draw(page, path, module, name, found.slice(1).map(decodeURIComponent));
+  }
+  return null;
+}
+
+// Anybody may look at a person; everything else is for those who are signed in.
+async function draw(page, path, module, name, parts) {
+  const isIn = page.me && page.me.kind !== "guest";
+  if (!isIn && name !== "personPage") return page.go(`/sign-in?back=${encodeURIComponent(path)}`);
+  return (await import(`/account/${module}.js`))[name](page, ...parts);
+}
