@@ -3,14 +3,17 @@ SHELL := /bin/bash
 CONFIGURATION ?= debug
 BUILD := .build/$(CONFIGURATION)
 HOST := $(BUILD)/fieldhouse
+# Decision 0015: what runs checked in every test is not checked again at each access.
+FLAGS := $(if $(filter release,$(CONFIGURATION)),-Xswiftc -enforce-exclusivity=unchecked)
 DEMO := data/demo
 
-.PHONY: build run test lint bench requirements corpus install-run install-test install-bench clean
+.PHONY: build run test lint bench guarantees guarantee-boards requirements corpus install-run install-test install-bench clean
 
 build:
 	@.ci/install build
-	swift build -c $(CONFIGURATION) --product fieldhouse
-	swift build -c $(CONFIGURATION) --product SoccerPredictions
+	swift build -c $(CONFIGURATION) $(FLAGS) --product fieldhouse
+	swift build -c $(CONFIGURATION) $(FLAGS) --product fieldhouse-pictures
+	swift build -c $(CONFIGURATION) $(FLAGS) --product SoccerPredictions
 	@.ci/stage $(BUILD)
 
 # Starts the host on a past football season, played in a simulated clock: one minute a second.
@@ -29,6 +32,17 @@ lint:
 
 bench: install-bench
 	.ci/bench
+
+# The boards against slow, obviously right oracles: more than 2,000,000 random operations, on every kind of index.
+guarantee-boards: install-test
+	.ci/guarantee-boards
+
+# The tests behind the promises of storage at full size, with progress (an hour or so); one alone: make guarantee-G1
+guarantees: install-test
+	@.ci/guarantees
+
+guarantee-%: install-test
+	@.ci/guarantees $*
 
 # Which requirement ids are covered by which test, and which are not.
 requirements:

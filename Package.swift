@@ -20,6 +20,7 @@ let package = Package(
   name: "fieldhouse",
   products: [
     .executable(name: "fieldhouse", targets: ["fieldhouse"]),
+    .executable(name: "fieldhouse-pictures", targets: ["fieldhouse-pictures"]),
     .library(name: "SoccerPredictions", type: .dynamic, targets: ["SoccerPredictions"]),
   ],
   dependencies: [
@@ -35,14 +36,17 @@ let package = Package(
     .systemLibrary(name: "CPQ", path: "Core/System/CPQ", pkgConfig: "libpq"),
     .systemLibrary(name: "CFFI", path: "Core/System/CFFI", pkgConfig: "libffi"),
     .systemLibrary(name: "CSodium", path: "Core/System/CSodium", pkgConfig: "libsodium"),
+    .systemLibrary(name: "CHiredis", path: "Core/System/CHiredis"),
+    .systemLibrary(name: "CVips", path: "Core/System/CVips", pkgConfig: "vips"),
     .systemLibrary(name: "CCurl", path: "Core/System/CCurl", pkgConfig: "libcurl"),
     .target(
       name: "FieldhouseStorage", dependencies: [kit, "CSQLite", "CPQ", "CSodium"], path: "Core/Services/Storage"),
     .target(
       name: "FieldhouseAccounts", dependencies: [kit, "CSodium"], path: "Core/Services/Accounts", exclude: ["strings"]),
-    .target(name: "FieldhouseLeaderboards", dependencies: [kit], path: "Core/Services/Leaderboards"),
+    .target(name: "FieldhouseLeaderboards", dependencies: [kit, "CHiredis"], path: "Core/Services/Leaderboards"),
     .target(name: "FieldhouseNotifications", dependencies: [kit], path: "Core/Services/Notifications"),
     .target(name: "FieldhouseRuntime", dependencies: [kit, "CCurl"], path: "Core/Services/Runtime"),
+    .executableTarget(name: "fieldhouse-pictures", dependencies: ["CVips"], path: "Core/Services/Pictures"),
     .target(name: "FieldhouseKernel", dependencies: [kit, "CFFI", "CSodium"], path: "Core/Kernel"),
     .target(name: "FieldhouseHTTP", dependencies: [kit, httpTypes, lifecycle] + nio, path: "Core/HTTP"),
     .target(
@@ -60,18 +64,32 @@ let package = Package(
     .executableTarget(name: "storage-ledger", dependencies: [kit, "FieldhouseStorage"], path: "Tests/StorageLedger"),
     .executableTarget(
       name: "corpus", dependencies: [kit, "FieldhouseKernel", "SoccerPredictions"], path: "Tests/Corpus"),
-    .target(name: "FieldhouseTestSupport", path: "Tests/Support"),
+    .target(
+      name: "FieldhouseTestSupport", dependencies: [kit], path: "Tests/Support",
+      exclude: ["gateways.py", "openid.py", "postgres.sh"]),
     .testTarget(name: "KitTests", dependencies: [kit, support], path: "Tests/KitTests"),
     .testTarget(
       name: "HTTPTests", dependencies: [kit, support, "FieldhouseHTTP", httpTypes, lifecycle, logging] + nio),
     .testTarget(name: "KernelTests", dependencies: [kit, support, "FieldhouseKernel", "fieldhouse"]),
-    .testTarget(name: "StorageTests", dependencies: [kit, support, "FieldhouseStorage", "storage-ledger", "CSQLite"]),
-    .testTarget(name: "RuntimeTests", dependencies: [kit, support, "FieldhouseRuntime", "FieldhouseStorage"]),
+    .target(name: "DiskFaults", dependencies: ["CSQLite"], path: "Tests/DiskFaults"),
+    .testTarget(
+      name: "StorageTests",
+      dependencies: [kit, support, "FieldhouseStorage", "storage-ledger", "CSQLite", "CPQ", "DiskFaults"]),
+    .testTarget(
+      name: "RuntimeTests",
+      dependencies: [kit, support, "FieldhouseRuntime", "FieldhouseStorage", "fieldhouse-pictures"]),
     .testTarget(
       name: "LeaderboardsTests", dependencies: [kit, support, "FieldhouseLeaderboards", "FieldhouseStorage"]),
-    .testTarget(name: "AccountsTests", dependencies: [kit, support, "FieldhouseAccounts", "FieldhouseStorage"]),
+    .testTarget(
+      name: "AccountsTests",
+      dependencies: [kit, support, "FieldhouseAccounts", "FieldhouseStorage", "FieldhouseRuntime"]),
     .testTarget(name: "SoccerPredictionsTests", dependencies: [kit, support, "SoccerPredictions"]),
-    .testTarget(name: "HostTests", dependencies: [kit, support, "FieldhouseHost", "FieldhouseHTTP", "fieldhouse"]),
+    .testTarget(
+      name: "HostTests",
+      dependencies: [
+        kit, support, "FieldhouseAccounts", "FieldhouseHost", "FieldhouseHTTP", "FieldhouseRuntime", "fieldhouse",
+        "fieldhouse-pictures",
+      ]),
   ],
   swiftLanguageModes: [.v6]
 )
@@ -83,4 +101,10 @@ for target in package.targets where target.type != .system && target.type != .pl
     .enableUpcomingFeature("MemberImportVisibility"),
     .treatAllWarnings(as: .error),
   ]
+}
+
+// The handling of a request stays on the event loop of its connection, however many functions deep, without asking at
+// each of them where to run.
+for target in package.targets where target.name == "FieldhouseHTTP" {
+  target.swiftSettings?.append(.enableUpcomingFeature("NonisolatedNonsendingByDefault"))
 }

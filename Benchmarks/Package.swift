@@ -19,9 +19,10 @@ let package = Package(
     .package(url: "https://github.com/apple/swift-log.git", from: "1.16.2"),
   ],
   targets: [
-    // A link to the room itself: what is measured is the product's own source.
+    // Links to the rooms themselves: what is measured is the product's own source.
+    .systemLibrary(name: "CHiredis", path: "CHiredis"),
     .target(
-      name: "FieldhouseLeaderboards", dependencies: [.product(name: "FieldhouseKit", package: "Kit")],
+      name: "FieldhouseLeaderboards", dependencies: [.product(name: "FieldhouseKit", package: "Kit"), "CHiredis"],
       path: "Leaderboards"),
     .executableTarget(
       name: "BoardBench",
@@ -39,7 +40,7 @@ let package = Package(
   swiftLanguageModes: [.v6]
 )
 
-for target in package.targets {
+for target in package.targets where target.type != .system {
   target.swiftSettings = [
     .enableUpcomingFeature("ExistentialAny"),
     .enableUpcomingFeature("InternalImportsByDefault"),

@@ -35,6 +35,8 @@ extension BenchPlugin {
 }
 
 extension AttemptBatch {
+  private static let details: JSON = ["predictions": 7]
+
   private static func account(_ number: Int) -> AccountID {
     let digits = String(number)
     return AccountID("p" + String(repeating: "0", count: 19 - digits.count) + digits)
@@ -48,6 +50,6 @@ extension AttemptBatch {
   fileprivate func change(_ number: Int, at now: Date) -> ScoreChange {
     ScoreChange(
       board: "points", account: Self.account(number), score: score(number), achievedAt: now,
-      details: ["predictions": 7])
+      details: Self.details)
   }
 }

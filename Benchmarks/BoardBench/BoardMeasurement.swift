@@ -9,8 +9,11 @@ struct BoardMeasurement {
     var size: Int
     var buildMilliseconds: Double
     var indexBytesPerEntry: Double
-    /// Nil for boards too large to be filled entry by entry within a benchmark.
-    var serviceBytesPerEntry: Double?
+    /// What the whole service takes after it was rebuilt from storage's rows, and how long that takes without storage.
+    var serviceBytesPerEntry: Double
+    var serviceBuildMilliseconds: Double
+    /// What it takes after it was filled by single commits; nil for boards too large for that within a benchmark.
+    var grownServiceBytesPerEntry: Double?
     var rank: Latencies
     var top: Latencies
     var around: Latencies
@@ -21,6 +24,7 @@ struct BoardMeasurement {
   let size: Int
 
   func run() async throws -> Found {
+    let service = try await ServiceMemory(size: size).rebuilt()
     var index = RankIndex(order: RankOrder(score: .descending))
     let building = Stopwatch.microseconds {
       index.build((0..<size).lazy.map { (slot: UInt32($0), key: key($0, seed: 0)) })
@@ -36,9 +40,9 @@ struct BoardMeasurement {
     }
     return Found(
       size: size, buildMilliseconds: building / 1000, indexBytesPerEntry: bytes,
-      serviceBytesPerEntry: size > 1_000_000 ? nil : try ServiceMemory(size: size).bytesPerEntry(), rank: rank,
-      top: top, around: around,
-      change: change)
+      serviceBytesPerEntry: service.bytesPerEntry, serviceBuildMilliseconds: service.milliseconds,
+      grownServiceBytesPerEntry: size > 1_000_000 ? nil : try await ServiceMemory(size: size).grown(), rank: rank,
+      top: top, around: around, change: change)
   }
 
   private func key(_ number: Int, seed: Int) -> RankKey {

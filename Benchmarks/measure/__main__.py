@@ -8,7 +8,7 @@ import time
 from .rows import Report, say
 from .stage import ROOT, prepare
 
-SECTIONS = ["serving", "storing", "ranking", "signing_in"]
+SECTIONS = ["serving", "storing", "ranking", "signing_in", "enumerating"]
 
 
 def main(wanted):

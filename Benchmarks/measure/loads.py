@@ -52,6 +52,8 @@ def parse(output, cpu, url):
         raise RuntimeError(f"{url}: {failed[0]}")
     requests = int(re.search(r"(\d+) requests in", output)[1])
     rate = float(re.search(r"Requests/sec:\s+([\d.]+)", output)[1])
+    if counted := re.search(r"answers (\d+) in (\d+) us", output):
+        rate = int(counted[1]) / int(counted[2]) * 1e6
     slow = re.search(r"99%\s+([\d.]+)(us|ms|s)", output)
     return Result(rate, cpu * 1e6 / max(requests, 1), float(slow[1]) * UNITS[slow[2]])
 

@@ -15,6 +15,10 @@ TABLE = f"""
 create table items (id bigint primary key, value text not null);
 insert into items select id, 'a value of forty characters, to be stored' from generate_series(1, {ROWS}) as id;
 """
+ROWS_OF_PLUGIN = f"""
+insert into fieldhouse_bench.items
+select id, 'a value of forty characters, to be stored' from generate_series(1, {ROWS} + 1) as id;
+"""
 UPDATE = rf"""
 \set id random(1, {ROWS})
 update items set value = 'a value of forty characters, to be stored' where id = :id;
@@ -40,7 +44,17 @@ def server():
 
 def prepare(address):
     """The table that pgbench updates, of the same shape as the plugin's."""
-    subprocess.run(["psql", "-q", "-v", "ON_ERROR_STOP=1", "-d", address, "-c", TABLE], check=True)
+    execute(address, TABLE)
+
+
+def fill(address):
+    """The rows of the plugin that its updates look for, as many as pgbench has."""
+    execute(address, ROWS_OF_PLUGIN)
+
+
+def execute(address, sql):
+    """Runs statements with all rights."""
+    subprocess.run(["psql", "-q", "-v", "ON_ERROR_STOP=1", "-d", address, "-c", sql], check=True)
 
 
 def update_rate(address, clients, seconds, folder):

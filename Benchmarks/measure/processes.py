@@ -77,7 +77,15 @@ class Process:
 
     def memory_kilobytes(self):
         """Resident memory (proc(5), VmRSS of status)."""
+        return self.status("VmRSS")
+
+    def peak_kilobytes(self):
+        """The most resident memory so far (proc(5), VmHWM of status)."""
+        return self.status("VmHWM")
+
+    def status(self, field):
+        """A field of status (proc(5)), in kilobytes."""
         for line in pathlib.Path(f"/proc/{self.child.pid}/status").read_text().splitlines():
-            if line.startswith("VmRSS:"):
+            if line.startswith(f"{field}:"):
                 return int(line.split()[1])
         raise RuntimeError("the kernel tells no resident memory")

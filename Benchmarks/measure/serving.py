@@ -8,6 +8,10 @@ from .rows import Goal, Row, say
 from .stage import Host, Stock, data_folder
 
 STARTS = 7
+# A raw handler in a Go plugin of Nakama takes 25 µs on a machine where a plain Hummingbird application answers
+# 44,000 requests a second. Two processors give that application 45.5 µs a request there at most, so the handler takes
+# at least this part of it.
+NAKAMA_TO_HUMMINGBIRD = 25 / (2e6 / 44_000)
 
 
 def measure(report):
@@ -31,6 +35,9 @@ def routes(report, found):
     report.add(
         Row("trivial-route-vs-hummingbird", plugin.rate, rate, plugin.cpu, stock.rate), Goal("ratio", least=0.9))
     report.add(Row("trivial-route-cpu", plugin.cpu, "µs", plugin.cpu, stock.cpu), Goal("value", most=25))
+    report.add(
+        Row("trivial-route-cpu-vs-hummingbird", plugin.cpu, "µs", plugin.cpu, stock.cpu),
+        Goal("ratio", most=NAKAMA_TO_HUMMINGBIRD))
     report.add(Row("trivial-route-p99", plugin.p99, "ms", None, stock.p99), Goal("value", most=31))
     report.add(Row("hummingbird-route", stock.rate, rate, stock.cpu))
 

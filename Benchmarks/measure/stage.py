@@ -35,10 +35,11 @@ def data_folder(name):
 class Host(Process):
     """The host, listening on loopback."""
 
-    def __init__(self, data, manifests=STAGE / "manifests", plugins=STAGE / "plugins", options=()):
+    def __init__(self, data, manifests=STAGE / "manifests", plugins=STAGE / "plugins", options=(), everywhere=False):
         self.data = pathlib.Path(data)
+        interface = "0.0.0.0" if everywhere else "127.0.0.1"
         self.port = free_port()
-        command = [HOST, "serve", "--data", data, "--manifests", manifests, "--listen", f"127.0.0.1:{self.port}"]
+        command = [HOST, "serve", "--data", data, "--manifests", manifests, "--listen", f"{interface}:{self.port}"]
         super().__init__([*command, *options], {"FIELDHOUSE_PLUGINS": str(plugins)}, self.data / "host.log")
 
     def __enter__(self):

@@ -63,7 +63,8 @@ def on_postgres(report, address):
     postgres.prepare(address)
     folder = data_folder("postgres")
     with Host(folder, options=["--database", address]) as host:
-        run(load(host, "POST"), 1)
+        postgres.fill(address)
+        run(load(host, "PUT"), 1)
         through, alone = [], []
         for _ in range(ROUNDS):
             through.append(run(load(host, "PUT"), SECONDS))
