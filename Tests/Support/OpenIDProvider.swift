@@ -13,7 +13,7 @@ public final class OpenIDProvider: Sendable {
 
   struct NotStarted: Error {}
 
-  private let input: FileHandle
+  private let program: Program
   private let port: String
   private let http: any OutgoingHTTP
 
@@ -21,23 +21,17 @@ public final class OpenIDProvider: Sendable {
   /// - Parameter http: how the browser gets there; it must not follow redirects.
   public init(http: any OutgoingHTTP) throws {
     self.http = http
-    let (commands, output) = (Pipe(), Pipe())
     let script = URL(filePath: #filePath).deletingLastPathComponent().appending(path: "openid.py")
-    let process = Process()
-    process.executableURL = URL(filePath: "/usr/bin/env")
-    process.arguments = ["python3", script.path]
-    (process.standardInput, process.standardOutput) = (commands, output)
-    try process.run()
-    let line = output.fileHandleForReading.availableData
+    program = try Program(["python3", script.path], input: .pipe, output: .pipe)
+    let line = program.output.availableData
     port = String(decoding: line, as: UTF8.self).trimmingCharacters(in: .whitespacesAndNewlines)
-    input = commands.fileHandleForWriting
     guard UInt16(port) != nil else { throw NotStarted() }
   }
 
   deinit { stop() }
 
   /// Ends the provider.
-  public func stop() { try? input.close() }
+  public func stop() { try? program.input.close() }
 
   /// The issuer of a tenant.
   public func issuer(_ tenant: String = "club") -> String { "http://127.0.0.1:\(port)/\(tenant)" }

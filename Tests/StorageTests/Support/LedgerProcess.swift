@@ -1,49 +1,45 @@
+internal import FieldhouseTestSupport
 internal import Foundation
 internal import Testing
 
 /// A process that writes numbered rows until it is killed.
 struct LedgerProcess {
-  private let process = Process()
-  private let output = Pipe()
+  private let program: Program
 
   /// Starts it with the arguments of `storage-ledger`.
   init(_ arguments: [String]) throws {
-    process.executableURL = try Self.executable()
-    process.arguments = arguments
-    process.standardOutput = output
-    try process.run()
+    program = try Program([try Self.executable()] + arguments, output: .pipe)
   }
 
   /// Lets it write at least that many rows, then kills it without warning.
   /// - Returns: the numbers whose write it has acknowledged.
   func killAfter(_ count: Int, pause: Duration) async throws -> [Int] {
-    let start = try await onThread { [output] in try output.fileHandleForReading.lines(count) }
+    let start = try await onThread { [program] in try program.output.lines(count) }
     try await Task.sleep(for: pause)
-    kill(process.processIdentifier, SIGKILL)
-    let bytes = try await onThread { [process, output] in
-      defer { process.waitUntilExit() }
-      return start + (try output.fileHandleForReading.readToEnd() ?? Data())
+    program.signal(SIGKILL)
+    let bytes = try await onThread { [program] in
+      defer { program.wait() }
+      return start + (try program.output.readToEnd() ?? Data())
     }
     let lines = bytes.split(separator: 0x0A, omittingEmptySubsequences: false).dropLast()
     return lines.compactMap { Int(String(decoding: $0, as: UTF8.self)) }
   }
 
   /// Waits for its end.
-  /// - Returns: the exit code, or the number of the signal that ended it.
+  /// - Returns: the exit code, or 128 and the number of the signal that ended it.
   @discardableResult
   func end() async throws -> Int32 {
-    try await onThread { [process, output] in
-      _ = try output.fileHandleForReading.readToEnd()
-      process.waitUntilExit()
-      return process.terminationStatus
+    try await onThread { [program] in
+      _ = try program.output.readToEnd()
+      return program.wait()
     }
   }
 
-  private static func executable() throws -> URL {
+  private static func executable() throws -> String {
     let own = try FileManager.default.destinationOfSymbolicLink(atPath: "/proc/self/exe")
     let folders = [own, CommandLine.arguments[0]].map { URL(fileURLWithPath: $0).deletingLastPathComponent() }
     let candidates = folders.map { $0.appendingPathComponent("storage-ledger") }
-    return try #require(candidates.first { FileManager.default.isExecutableFile(atPath: $0.path) })
+    return try #require(candidates.map(\.path).first { FileManager.default.isExecutableFile(atPath: $0) })
   }
 }
 

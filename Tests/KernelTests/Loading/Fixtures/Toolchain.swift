@@ -1,3 +1,4 @@
+import FieldhouseTestSupport
 import Foundation
 
 /// The compilers and the build products that fixtures are made with.
@@ -16,18 +17,10 @@ enum Toolchain {
   /// - Returns: what it wrote to standard output.
   @discardableResult
   static func run(_ arguments: [String], in folder: String? = nil) throws -> String {
-    let process = Process()
-    process.executableURL = URL(fileURLWithPath: "/usr/bin/env")
-    process.arguments = arguments
-    process.currentDirectoryURL = folder.map { URL(fileURLWithPath: $0) }
-    let output = Pipe()
-    let errors = try ScratchFolder().write("errors", [])
-    process.standardOutput = output
-    process.standardError = try FileHandle(forWritingTo: URL(fileURLWithPath: errors))
-    try process.run()
-    let text = String(decoding: output.fileHandleForReading.readDataToEndOfFile(), as: UTF8.self)
-    process.waitUntilExit()
-    guard process.terminationStatus == 0 else {
+    let errors = try ScratchFolder().path + "/errors"
+    let program = try Program(arguments, folder: folder, output: .pipe, errors: .file(errors))
+    let text = String(decoding: try program.output.readToEnd() ?? Data(), as: UTF8.self)
+    guard program.wait() == 0 else {
       let words = try String(contentsOfFile: errors, encoding: .utf8)
       throw ToolFailure(arguments: arguments, output: text + words)
     }

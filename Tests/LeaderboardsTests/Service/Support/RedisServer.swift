@@ -1,4 +1,5 @@
 import FieldhouseLeaderboards
+import FieldhouseTestSupport
 import Foundation
 import Glibc
 
@@ -8,9 +9,8 @@ actor RedisServer {
 
   struct NotStarted: Error {}
 
-  private var shell: Process?
-  /// While it is open, the server runs.
-  private var life: Pipe?
+  /// A shell that ends the server with its own input.
+  private var shell: Program?
   private var port: Int?
   private var starting: Task<Int, any Error>?
 
@@ -34,32 +34,21 @@ actor RedisServer {
 
   func stop() async throws {
     try await tell("SHUTDOWN", "NOSAVE")
-    shell?.terminate()
-    try life?.fileHandleForWriting.close()
-    (shell, life) = (nil, nil)
+    try shell?.input.close()
+    _ = try await shell?.end()
+    shell = nil
   }
 
   private func tell(_ words: String...) async throws {
-    let client = Process()
-    client.executableURL = URL(fileURLWithPath: "/usr/bin/env")
-    client.arguments = ["redis-cli", "-p", String(port ?? 0)] + words
-    client.standardOutput = FileHandle.nullDevice
-    try client.run()
-    while client.isRunning { try await Task.sleep(for: .milliseconds(5)) }
+    _ = try await Program(["redis-cli", "-p", String(port ?? 0)] + words).end()
   }
 
   @discardableResult
   private func start(on port: Int) async throws -> Int {
     let options = "--bind 127.0.0.1 --port \(port) --save '' --appendonly no"
-    let (process, pipe) = (Process(), Pipe())
-    process.executableURL = URL(fileURLWithPath: "/bin/sh")
-    process.arguments = ["-c", "redis-server \(options) </dev/null >/dev/null & cat >/dev/null; kill $!; wait $!"]
-    process.standardInput = pipe
-    (process.standardOutput, process.standardError) = (FileHandle.nullDevice, FileHandle.nullDevice)
-    // Other children must not keep it open.
-    _ = fcntl(pipe.fileHandleForWriting.fileDescriptor, F_SETFD, FD_CLOEXEC)
-    try process.run()
-    (shell, life, self.port) = (process, pipe, port)
+    let script = "redis-server \(options) </dev/null >/dev/null & cat >/dev/null; kill $!; wait $!"
+    shell = try Program(["sh", "-c", script], input: .pipe, errors: .nothing)
+    self.port = port
     for _ in 0..<1000 {
       if Self.isListening(on: port) { return port }
       try await Task.sleep(for: .milliseconds(10))
