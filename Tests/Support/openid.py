@@ -15,7 +15,7 @@ signed in at once as the tenant's person. `POST /TENANT/control` with a JSON obj
   delay       seconds that the token endpoint waits
 `GET /TENANT/seen` tells what came to the token endpoint.
 """
-import base64, hashlib, http.server, json, os, secrets, sys, threading, time, urllib.parse
+import base64, contextlib, hashlib, http.server, json, os, secrets, sys, threading, time, urllib.parse
 
 tenants, codes, lock = {}, {}, threading.Lock()
 
@@ -48,7 +48,8 @@ class Provider(http.server.BaseHTTPRequestHandler):
         self.send_header("Content-Length", str(len(data)))
         self.send_header("Connection", "close")
         self.end_headers()
-        self.wfile.write(data)
+        with contextlib.suppress(ConnectionError):  # whoever asked need not wait for a late answer
+            self.wfile.write(data)
 
     def issuer(self, name):
         return f"http://127.0.0.1:{self.server.server_port}/{name}"
