@@ -50,6 +50,21 @@ import Testing
     }
   }
 
+  @Test func `signing in to an own account gives an address no more guesses at others`() async throws {
+    try await World.with { world in
+      _ = try await world.register()
+      let address = "198.51.100.66"
+      #expect(try await world.login("jane@example.org", address: address).status == 200)
+      var statuses: [Int] = []
+      for number in 0..<104 {
+        if number % 20 == 0 { #expect(try await world.login("jane@example.org", address: address).status == 200) }
+        statuses.append(try await world.login("p\(number)@example.org", "a guess", address: address).status)
+      }
+      #expect(statuses.filter { $0 == 401 }.count == 100)
+      #expect(statuses.suffix(4) == [429, 429, 429, 429])
+    }
+  }
+
   @Test(.tags(.pl17)) func `a reset link sets a new password once and ends every session`() async throws {
     try await World.with { world in
       let old = try await world.register()

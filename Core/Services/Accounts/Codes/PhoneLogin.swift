@@ -43,9 +43,7 @@ struct PhoneLogin: Sendable {
     in transaction: any Transaction
   ) async throws -> Sent {
     let now = context.clock.now
-    if !address.isLoopback {
-      try await limits.take(Self.perAddress, address.text, in: transaction)
-    }
+    try await limits.take(Self.perAddress, address, in: transaction)
     if let device { try await limits.take(Self.perDevice, device, in: transaction) }
     try await refuseEarlyResend(number, now, in: transaction)
     try await limits.take(Self.perNumber, number.digits, in: transaction)
@@ -67,7 +65,7 @@ struct PhoneLogin: Sendable {
       try await limits.reset(Self.perNumber, answer.number.digits, in: transaction)
       return try await letIn(answer, guest: guest, from: address, in: transaction)
     case .wrong:
-      return .failure(try await noteWrong(address, in: transaction) ?? Self.wrongCode)
+      return .failure(try await limits.refusal(Self.wrongPerAddress, address, in: transaction) ?? Self.wrongCode)
     case .exhausted:
       return .failure(Self.exhausted)
     }
@@ -101,12 +99,6 @@ struct PhoneLogin: Sendable {
   /// The answer once the tries are used up.
   static let exhausted = Problem(
     status: 429, code: "code-exhausted", detail: "Too many wrong codes. Ask for a new one.", retryAfterSeconds: 30)
-
-  private func noteWrong(_ address: ClientAddress, in transaction: any Transaction) async throws -> Problem? {
-    guard !address.isLoopback else { return nil }
-    guard let until = try await limits.attempt(Self.wrongPerAddress, address.text, in: transaction) else { return nil }
-    return RateLimits.problem(until, context.clock.now)
-  }
 
   private func resendAt(_ sentAt: Date) -> Date {
     sentAt.addingTimeInterval(context.settings.stretched(context.settings.resendSeconds))

@@ -28,13 +28,17 @@ final class RateLimits: Sendable {
   /// Takes one token.
   /// - Throws: ``Problem`` 429 when there is none.
   func take(_ limit: Limit, _ subject: String, in transaction: any Transaction) async throws {
-    guard let until = try await attempt(limit, subject, in: transaction) else { return }
-    throw Self.problem(until, clock.now)
+    if let problem = try await refusal(limit, subject, in: transaction) { throw problem }
   }
 
   /// Takes one token if there is one.
-  /// - Returns: nil when there was one, else the instant to wait for.
-  func attempt(_ limit: Limit, _ subject: String, in transaction: any Transaction) async throws -> Date? {
+  /// - Returns: nil when there was one, else the answer to somebody who has to wait. What the transaction has done stays.
+  func refusal(_ limit: Limit, _ subject: String, in transaction: any Transaction) async throws -> Problem? {
+    guard let until = try await attempt(limit, subject, in: transaction) else { return nil }
+    return Self.problem(until, clock.now)
+  }
+
+  private func attempt(_ limit: Limit, _ subject: String, in transaction: any Transaction) async throws -> Date? {
     let name = key(limit, subject)
     let now = clock.now
     if try await Self.take(limit, name, now, in: transaction) { return nil }
@@ -93,8 +97,7 @@ final class RateLimits: Sendable {
     }
   }
 
-  /// The answer to somebody who has to wait until an instant.
-  static func problem(_ until: Date, _ now: Date) -> Problem {
+  private static func problem(_ until: Date, _ now: Date) -> Problem {
     let seconds = max(1, Int(until.timeIntervalSince(now).rounded(.up)))
     return .tooMany("too-many-attempts", "Too many attempts. Please wait and try again.", retryAfterSeconds: seconds)
   }

@@ -33,6 +33,12 @@ struct Login: Sendable {
     }
   }
 
+  private struct Beginning: Sendable {
+    let credential: CredentialStore.Credential?
+    /// Whether the account has been at this address before; then the address lost no token, and is given none back.
+    let isKnown: Bool
+  }
+
   /// The answer to every wrong combination.
   static let failed = Problem(
     status: 401, code: "login-failed", detail: "The combination of identifier and password is not correct.")
@@ -44,11 +50,17 @@ struct Login: Sendable {
     _ attempt: Attempt, password: String, code: String?
   ) async throws -> Arrivals.Arrival {
     try await checkLimits(attempt)
-    let credential = try await context.storage.write { try await begin(attempt, in: $0) }
-    guard try await passwords.verify(password, credential?.hash), let credential else { throw Self.failed }
+    let beginning = try await context.storage.write { try await begin(attempt, in: $0) }
+    guard try await passwords.verify(password, beginning.credential?.hash), let credential = beginning.credential else {
+      throw Self.failed
+    }
     let renewed = try await renewedHash(credential, password)
     return try await context.storage.write { transaction in
-      try await finish(attempt, credential, renewed, code, in: transaction)
+      let arrival = try await finish(attempt, credential, renewed, code, in: transaction)
+      if !beginning.isKnown, case .success = arrival {
+        try await limits.giveBack(Self.perAddress, attempt.address, in: transaction)
+      }
+      return arrival
     }.get()
   }
 
@@ -56,7 +68,7 @@ struct Login: Sendable {
   private func checkLimits(_ attempt: Attempt) async throws {
     do {
       try limits.check(Self.perPair, attempt.pair)
-      try limits.check(Self.perAddress, attempt.address.text)
+      try limits.check(Self.perAddress, attempt.address)
     } catch {
       try await Task.sleep(for: Self.pause)
       throw error
@@ -64,15 +76,15 @@ struct Login: Sendable {
   }
 
   /// Takes the tokens before any work, so that parallel attempts cannot share one; a success gives them back.
-  private func begin(
-    _ attempt: Attempt, in transaction: any Transaction
-  ) async throws -> CredentialStore.Credential? {
+  private func begin(_ attempt: Attempt, in transaction: any Transaction) async throws -> Beginning {
     let credential = try await CredentialStore.find(attempt.identifier, in: transaction)
     try await limits.take(Self.perPair, attempt.pair, in: transaction)
-    if try await isKnown(credential, attempt.address, in: transaction) { return credential }
-    try await limits.take(Self.perAccount, attempt.identifier, in: transaction)
-    if !attempt.address.isLoopback { try await limits.take(Self.perAddress, attempt.address.text, in: transaction) }
-    return credential
+    let isKnown = try await isKnown(credential, attempt.address, in: transaction)
+    if !isKnown {
+      try await limits.take(Self.perAccount, attempt.identifier, in: transaction)
+      try await limits.take(Self.perAddress, attempt.address, in: transaction)
+    }
+    return Beginning(credential: credential, isKnown: isKnown)
   }
 
   /// Whether the account has a session from this address: its owner is not held up by strangers.
@@ -97,7 +109,6 @@ struct Login: Sendable {
     if case .refused(let problem) = verdict { return .failure(problem) }
     try await limits.reset(Self.perPair, attempt.pair, in: transaction)
     try await limits.reset(Self.perAccount, attempt.identifier, in: transaction)
-    try await limits.giveBack(Self.perAddress, attempt.address.text, in: transaction)
     if let renewed { try await CredentialStore.set(renewed, of: credential.account, in: transaction) }
     return .success(
       try await arrivals.enter(

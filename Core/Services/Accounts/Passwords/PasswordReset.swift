@@ -15,7 +15,7 @@ struct PasswordReset: Sendable {
   func request(
     _ email: EmailAddress, from address: ClientAddress, language: String, in transaction: any Transaction
   ) async throws {
-    if !address.isLoopback { try await limits.take(Self.perAddress, address.text, in: transaction) }
+    try await limits.take(Self.perAddress, address, in: transaction)
     try await limits.take(Registration.perEmail, email.text, in: transaction)
     let owner = try await IdentifierStore.owner(.email, email.text, in: transaction)
     let issued = try await challenger.issue(

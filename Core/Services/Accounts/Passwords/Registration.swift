@@ -31,7 +31,7 @@ struct Registration: Sendable {
   /// Refuses more mails than somebody can want, before any other work.
   func checkLimits(_ email: EmailAddress, from address: ClientAddress) throws {
     try limits.check(Self.perEmail, email.text)
-    try limits.check(Self.perAddress, address.text)
+    try limits.check(Self.perAddress, address)
   }
 
   /// Sends the code and link, or, when the address has an account already, a mail that says so. The caller learns
@@ -39,7 +39,7 @@ struct Registration: Sendable {
   func apply(
     _ application: Application, from address: ClientAddress, in transaction: any Transaction
   ) async throws {
-    if !address.isLoopback { try await limits.take(Self.perAddress, address.text, in: transaction) }
+    try await limits.take(Self.perAddress, address, in: transaction)
     try await limits.take(Self.perEmail, application.email, in: transaction)
     let payload = try JSON(encoding: application).serialized()
     let issued = try await challenger.issue(.registration, application.email, payload: payload, in: transaction)

@@ -8,7 +8,7 @@ extension ProviderLogin {
   ///   what was missing goes on.
   func complete(_ back: Return, by caller: Principal?, from address: ClientAddress) async throws -> Outcome {
     let provider = try provider(back.provider)
-    try limits.check(Self.wrongPerAddress, address.text)
+    try limits.check(Self.wrongPerAddress, address)
     var attempt = try await take(back, from: address)
     if attempt.secrets.identity == nil { attempt.secrets.identity = try await identity(back, attempt, provider) }
     let proved = attempt
@@ -24,16 +24,9 @@ extension ProviderLogin {
         TokenHash(of: back.state).text, provider: back.provider, browserHash: browser, now: context.clock.now,
         secret: context.secret, in: transaction)
       if let attempt { return .success(attempt) }
-      return .failure(try await noteWrong(address, in: transaction))
+      return .failure(try await limits.refusal(Self.wrongPerAddress, address, in: transaction) ?? Self.stale)
     }
     return try found.get()
-  }
-
-  private func noteWrong(_ address: ClientAddress, in transaction: any Transaction) async throws -> Problem {
-    guard !address.isLoopback,
-      let until = try await limits.attempt(Self.wrongPerAddress, address.text, in: transaction)
-    else { return Self.stale }
-    return RateLimits.problem(until, context.clock.now)
   }
 
   /// Asks the provider who it was.

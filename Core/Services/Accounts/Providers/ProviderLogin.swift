@@ -65,10 +65,8 @@ struct ProviderLogin: Sendable {
     from address: ClientAddress
   ) async throws -> Departure {
     let provider = try provider(id)
-    try limits.check(Self.perAddress, address.text)
-    if !address.isLoopback {
-      try await context.storage.write { try await limits.take(Self.perAddress, address.text, in: $0) }
-    }
+    try limits.check(Self.perAddress, address)
+    try await context.storage.write { try await limits.take(Self.perAddress, address, in: $0) }
     let endpoints = try await client.endpoints(of: provider)
     let state = SessionToken.random()
     let attempt = ProviderAttempt(

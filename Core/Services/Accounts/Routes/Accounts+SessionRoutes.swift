@@ -53,9 +53,9 @@ extension Accounts {
   private func guest(_ call: Call) async throws -> Arrivals.Arrival {
     guard context.settings.methods.guest else { throw Problem.methodOff }
     let address = ClientAddress(call.remoteAddress)
-    try parts.limits.check(Self.guestsPerAddress, address.text)
+    try parts.limits.check(Self.guestsPerAddress, address)
     return try await context.storage.write { [parts] transaction in
-      if !address.isLoopback { try await parts.limits.take(Self.guestsPerAddress, address.text, in: transaction) }
+      try await parts.limits.take(Self.guestsPerAddress, address, in: transaction)
       return try await parts.arrivals.guest(from: address, in: transaction)
     }
   }

@@ -64,8 +64,8 @@ struct SecondFactor: Sendable {
   func verdict(on code: String?, of account: AccountID, in transaction: any Transaction) async throws -> Verdict {
     guard try await SecondFactorStore.find(account, in: transaction)?.confirmedAt != nil else { return .notUsed }
     guard let code, !code.isEmpty else { return .refused(Self.needed) }
-    if let until = try await limits.attempt(Self.perAccount, account.text, in: transaction) {
-      return .refused(RateLimits.problem(until, context.clock.now))
+    if let problem = try await limits.refusal(Self.perAccount, account.text, in: transaction) {
+      return .refused(problem)
     }
     guard try await isRight(code, of: account, in: transaction) else { return .refused(Self.wrong) }
     try await limits.reset(Self.perAccount, account.text, in: transaction)
