@@ -37,8 +37,6 @@ struct BoardAsk: Sendable {
 }
 
 extension BoardAsk {
-  private static let views = ["top", "around", "friends", "followed"]
-
   /// Reads a query that is plainly right; nil for every other one, which the route's schema must judge.
   /// - Parameter text: `name=value` pairs; nil when there are none.
   init?(board: String, plainQuery text: String?) {
@@ -62,20 +60,20 @@ extension BoardAsk {
   /// - Returns: a bit for the field; nil when name or value is none of the route's.
   private mutating func set(_ name: Substring, to value: String) -> Int? {
     switch name {
-    case "view" where Self.views.contains(value):
+    case "view" where BoardInput.views.contains(value):
       view = value
       return 1
     case "limit" where value.utf8.allSatisfy { (0x30...0x39).contains($0) }:
-      guard let number = Int(value), (1...100).contains(number) else { return nil }
-      limit = number
+      guard let number = Int64(value), BoardInput.limits.contains(number) else { return nil }
+      limit = Int(number)
       return 2
-    case "season" where value.utf8.count <= 100:
+    case "season" where value.utf8.count <= BoardInput.longestName:
       season = value
       return 4
-    case "partition" where value.utf8.count <= 200:
+    case "partition" where value.utf8.count <= BoardInput.longestPartition:
       partition = value
       return 8
-    case "after" where value.utf8.count <= 400:
+    case "after" where value.utf8.count <= BoardInput.longestCursor:
       after = value
       return 16
     case "fair" where value == "true" || value == "false":

@@ -7,7 +7,8 @@ extension Boards {
   func answer(_ request: RawRequest, _ call: Call) async throws -> RawResponse? {
     let parameters = request.parameters
     guard let plugin = parameters["plugin"], let board = parameters["board"],
-      var ask = BoardAsk(board: board, plainQuery: request.query), plugin.utf8.count <= 100, board.utf8.count <= 100
+      max(plugin.utf8.count, board.utf8.count) <= BoardInput.longestName,
+      var ask = BoardAsk(board: board, plainQuery: request.query)
     else { return nil }
     ask.viewer = call.principal?.account.id
     return RawResponse(status: 200, contentType: "application/json", body: try await written(ask, of: plugin))

@@ -11,15 +11,22 @@ struct BoardInput: RouteInput {
   var after: String?
   var fair: Bool?
 
+  static let views = ["top", "around", "friends", "followed"]
+  static let limits: ClosedRange<Int64> = 1...100
+  /// The longest name of a plugin, a board or a season, in Unicode scalars, as the other lengths.
+  static let longestName = 100
+  static let longestPartition = 200
+  static let longestCursor = 400
+
   static var schema: Schema {
     .object(
       [
-        ("plugin", .string(maxLength: 100)), ("board", .string(maxLength: 100)),
-        ("season", .string(maxLength: 100, description: "A season's id; the running one without.")),
-        ("partition", .string(maxLength: 200, description: "A part of the board, e.g. a league.")),
-        ("view", .enumeration(["top", "around", "friends", "followed"])),
-        ("limit", .integer(1...100, description: "Rows a page; 10 without.")),
-        ("after", .string(maxLength: 400, description: "The 'next' of the page before.")),
+        ("plugin", .string(maxLength: longestName)), ("board", .string(maxLength: longestName)),
+        ("season", .string(maxLength: longestName, description: "A season's id; the running one without.")),
+        ("partition", .string(maxLength: longestPartition, description: "A part of the board, e.g. a league.")),
+        ("view", .enumeration(views.map { .string($0) })),
+        ("limit", .integer(limits, description: "Rows a page; 10 without.")),
+        ("after", .string(maxLength: longestCursor, description: "The 'next' of the page before.")),
         ("fair", .boolean(description: "Whether to rank by the score per available entry.")),
       ], required: ["plugin", "board"])
   }
