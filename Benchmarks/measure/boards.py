@@ -1,6 +1,7 @@
 """A board of many people, through HTTP: views with names and details, single scores, batches, and the start."""
 
 import sqlite3
+import statistics
 import subprocess
 import threading
 import time
@@ -48,12 +49,12 @@ def know(people, data):
 
 
 def bare_sql(people, data):
-    """Milliseconds for the same rows in bare SQL: new ones, then changed ones."""
+    """Milliseconds for the same rows in bare SQL: [new ones, changed ones]."""
     path = data / "alone.sqlite"
     output = subprocess.run([BATCH, path, str(people)], capture_output=True, text=True, check=True).stdout
     for file in data.glob("alone.sqlite*"):
         file.unlink()
-    return map(float, output.split())
+    return [float(word) for word in output.split()]
 
 
 def batch(host, people, seed):
@@ -65,16 +66,21 @@ def batch(host, people, seed):
 
 def batches(report, host, people, data):
     say(f"a batch of {people:,} scores, new and changed, and the same in bare SQL")
-    inserted = batch(host, people, 1)
+    inserted, changed, bare = batch(host, people, 1), [], []
+    for number in range(ROUNDS):
+        bare.append(bare_sql(people, data))
+        changed.append(batch(host, people, 2 + number))
+    bare_inserted, bare_changed = (statistics.median(times) for times in zip(*bare))
+    report.add(Row("batch-new-scores", inserted, "ms", None, bare_inserted), Goal("ratio", most=1.5))
+    report.add(
+        Row("batch-changed-scores", statistics.median(changed), "ms", None, bare_changed), Goal("ratio", most=1.5))
+    say("another such batch while as many reads as possible are answered")
     reading = []
     top = Load(host, host.url(f"{BOARD}?view=top"))
     reader = threading.Thread(target=lambda: reading.append(run(top, 2, connections=4)))
     reader.start()
-    changed = batch(host, people, 2)
+    report.add(Row("batch-during-reads", batch(host, people, 2 + ROUNDS), "ms"))
     reader.join()
-    bare_inserted, bare_changed = bare_sql(people, data)
-    report.add(Row("batch-new-scores", inserted, "ms", None, bare_inserted), Goal("ratio", most=1.5))
-    report.add(Row("batch-changed-scores", changed, "ms", None, bare_changed), Goal("ratio", most=1.5))
     report.add(Row("reads-during-batch-p99", reading[0].p99, "ms"), Goal("value", most=50))
 
 

@@ -45,12 +45,12 @@ final class StorageWorld: Sendable {
 
   /// A namespace that has been migrated.
   func open(
-    _ kind: EngineKind, _ migrations: String..., boards: [BoardDeclaration] = [],
+    _ kind: EngineKind, _ migrations: String..., id: String = "club", boards: [BoardDeclaration] = [],
     limits: TransactionLimits = StorageWorld.limits, now: @escaping @Sendable () -> Date = { Date() }
   ) async throws -> any NamespaceStorage {
     let steps = migrations.enumerated().map { Migration(id: "\($0 + 1)", sql: $1) }
     let storage = try await engine(kind, limits: limits, now: now)
-      .open(Namespace(id: "club", migrations: steps, boards: boards))
+      .open(Namespace(id: id, migrations: steps, boards: boards))
     try await storage.migrate()
     return storage
   }

@@ -71,6 +71,12 @@ struct AccountTable: Sendable {
     return buckets[place] == Self.empty ? append(text, tag, at: place) : buckets[place]
   }
 
+  /// Makes room for accounts that are about to come, if they are many beside the known ones.
+  mutating func makeRoom(for coming: Int) {
+    let wanted = (used + coming) * 5 / 4 + 4
+    if coming > used, wanted > buckets.count { spread(over: wanted) }
+  }
+
   /// Forgets the text of an account.
   mutating func forget(_ account: AccountID) {
     PackedText.with(account.text) { text in
@@ -112,7 +118,7 @@ struct AccountTable: Sendable {
     buckets[place] = number
     tags[place] = tag
     used += 1
-    if used * 5 > buckets.count * 4 { spread() }
+    if used * 5 > buckets.count * 4 { spread(over: buckets.count * 3 / 2) }
     return number
   }
 }
@@ -136,11 +142,11 @@ extension AccountTable {
     }
   }
 
-  /// Makes the buckets half as many again; those of forgotten accounts go. The texts are read in the order of memory.
-  private mutating func spread() {
+  /// Makes the buckets anew; those of forgotten accounts go. The texts are read in the order of memory.
+  private mutating func spread(over count: Int) {
     var isKnown = ContiguousArray(repeating: false, count: lengths.count)
     for number in buckets where number < Self.removed { isKnown[Int(number)] = true }
-    var wider = ContiguousArray(repeating: Self.empty, count: buckets.count * 3 / 2)
+    var wider = ContiguousArray(repeating: Self.empty, count: count)
     var widerTags = ContiguousArray<UInt8>(repeating: 0, count: wider.count)
     used = 0
     var start = 0

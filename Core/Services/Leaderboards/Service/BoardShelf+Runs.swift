@@ -28,7 +28,10 @@ extension BoardShelf {
 
   /// Merges the changes into a copy of the part, which readers see when it is done.
   private func merge(_ runs: [BoardRun], at place: BoardPlace) {
-    let number = state.withLock { $0.open(place, book) }
+    let number = state.withLock { state in
+      state.accounts.makeRoom(for: runs.reduce(0) { $0 + $1.details.count })
+      return state.open(place, book)
+    }
     var part = state.withLock { $0.parts[number] }
     let order = part.beginBatch()
     for run in runs {

@@ -54,6 +54,30 @@ public struct LedgerColumns: Sendable {
   }
 }
 
+extension LedgerColumns {
+  /// Adds an attempt.
+  mutating func append(_ attempt: ScoreChange) {
+    accounts.append(contentsOf: attempt.account.text.utf8)
+    ends.append(accounts.count)
+    numbers.append(attempt.score)
+    for column in 0..<3 { numbers.append(column < attempt.tieBreaks.count ? attempt.tieBreaks[column] : 0) }
+    numbers.append(attempt.achievedAt.millisecondsSince1970)
+    if attempt.details != nil { hasDetails = true }
+  }
+
+  /// Adds some entries of another list.
+  mutating func append(_ other: LedgerColumns, _ range: Range<Int>) {
+    let offset = accounts.count - other.start(of: range.lowerBound)
+    accounts.append(contentsOf: other.accounts[other.start(of: range.lowerBound)..<other.start(of: range.upperBound)])
+    ends.append(contentsOf: other.ends[range].lazy.map { $0 + offset })
+    numbers.append(contentsOf: other.numbers[range.lowerBound * 5..<range.upperBound * 5])
+    if other.hasDetails { hasDetails = true }
+  }
+
+  /// Where in ``accounts`` an id starts.
+  func start(of entry: Int) -> Int { entry == 0 ? 0 : ends[entry - 1] }
+}
+
 extension NamespaceStorage {
   /// From the entries one by one.
   public func boardColumns(_ body: @escaping @Sendable (LedgerColumns) throws -> Void) async throws {

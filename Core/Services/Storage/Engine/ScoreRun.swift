@@ -36,6 +36,30 @@ public struct ScoreRun: Sendable {
     details.append(entry.detailsText.map { place(of: $0) } ?? Self.noDetails)
   }
 
+  /// Adds an attempt.
+  mutating func append(_ attempt: ScoreChange, details text: String?) {
+    columns.append(attempt)
+    details.append(attempt.isWithdrawal ? Self.withdrawn : text.map { place(of: $0) } ?? Self.noDetails)
+  }
+
+  /// Adds some changes of another run, none of which is a withdrawal.
+  mutating func append(_ other: ScoreRun, _ range: Range<Int>, sequence: Int64) {
+    self.sequence = sequence
+    columns.append(other.columns, range)
+    var known: (place: UInt32, own: UInt32)?
+    for index in range {
+      let place = other.details[index]
+      if known?.place != place { known = (place, other.text(index).map { self.place(of: $0) } ?? Self.noDetails) }
+      details.append(known?.own ?? Self.noDetails)
+    }
+  }
+
+  /// The text of an entry's details.
+  func text(_ entry: Int) -> String? {
+    let place = Int(details[entry])
+    return place < texts.count ? texts[place] : nil
+  }
+
   /// Those of a batch are often alike, so the last text is looked at.
   private mutating func place(of text: String) -> UInt32 {
     if texts.last != text { texts.append(text) }
@@ -43,8 +67,8 @@ public struct ScoreRun: Sendable {
   }
 }
 
-/// What a transaction causes.
-struct TransactionEffects {
+/// What a transaction causes. Used by one thread at a time.
+final class TransactionEffects: @unchecked Sendable {
   /// From how many effects on changes of scores are kept in runs.
   private static let single = 1024
 
@@ -56,18 +80,25 @@ struct TransactionEffects {
 
   /// The effects in their order, but for runs, which come last: their changes are later than single ones of the same entries.
   var all: [CommittedEffect] { singles + runs.lazy.map { CommittedEffect.scores($0) } }
+  /// Whether further changes of scores are kept in runs.
+  var isLarge: Bool { singles.count >= Self.single }
 
-  mutating func append(_ effect: CommittedEffect) { singles.append(effect) }
+  func append(_ effect: CommittedEffect) { singles.append(effect) }
 
-  mutating func append(_ account: AccountID, at position: BoardPosition, _ entry: LedgerEntry?, sequence: Int64) {
-    guard singles.count >= Self.single else {
+  /// Adds some changes of another run, none of which is a withdrawal.
+  func append(_ changes: ScoreRun, _ range: Range<Int>, sequence: Int64) {
+    if !range.isEmpty { runs[run(at: changes.columns.position)].append(changes, range, sequence: sequence) }
+  }
+
+  func append(_ account: AccountID, at position: BoardPosition, _ entry: LedgerEntry?, sequence: Int64) {
+    guard isLarge else {
       return singles.append(
         .score(AppliedScore(sequence: sequence, position: position, account: account, entry: entry)))
     }
     runs[run(at: position)].append(account, entry, sequence: sequence)
   }
 
-  private mutating func run(at position: BoardPosition) -> Int {
+  private func run(at position: BoardPosition) -> Int {
     if let last, last.position == position, !runs[last.run].isFull { return last.run }
     var place = open[position] ?? runs.count
     if place == runs.count || runs[place].isFull {

@@ -23,7 +23,10 @@ final class SQLiteTransaction: HostTransaction, @unchecked Sendable {
   let limits: TransactionLimits
   /// What it causes when it commits.
   var effects: [CommittedEffect] { caused.all }
-  private var caused = TransactionEffects()
+  private let caused = TransactionEffects()
+  private var pipe: ScorePipe?
+  /// How many scores have come one after another.
+  private var scoresInARow = 0
   private var latest: (board: String, statements: BoardStatements)?
   private var detailsTexts = DetailsTexts()
   private let ledger: BoardLedger
@@ -41,28 +44,73 @@ final class SQLiteTransaction: HostTransaction, @unchecked Sendable {
   }
 
   func query(_ sql: SQL) async throws -> [Row] {
-    try session.call { try $0.query(sql, as: session.authority) }
+    try call { try $0.query(sql, as: session.authority) }
   }
 
   func forEach(_ sql: SQL, _ body: @escaping @Sendable (Row) throws -> Void) async throws {
+    try call { _ in }
     try await session.forEach(sql, body)
   }
 
   @discardableResult
   func execute(_ sql: SQL) async throws -> Int {
-    try session.call { try $0.change(sql, as: session.authority) }
+    try call { try $0.change(sql, as: session.authority) }
   }
 
   func submit(_ score: ScoreChange) async throws {
     let (board, season) = try board(of: score)
     let details = score.details.map { detailsTexts.text(of: $0) }
     try session.call { connection in
-      var attempt = BoardAttempt(score, season: season, details: details, tieBreakCount: board.tieBreakCount)
-      for partition in score.partitions {
-        attempt.position.partition = partition
-        guard let entry = try connection.apply(attempt, board) else { continue }
-        caused.append(attempt.entry.account, at: attempt.position, entry, sequence: nextSequence())
+      scoresInARow += 1
+      if scoresInARow > Self.fewScores, caused.isLarge {
+        try submitLater(score, board, season, details)
+      } else {
+        try apply(score, board, season, details, on: connection)
       }
+    }
+  }
+
+  /// Scores that come between other calls are applied at once.
+  private static let fewScores = 64
+
+  private func apply(
+    _ score: ScoreChange, _ board: BoardStatements, _ season: String, _ details: String?,
+    on connection: SQLiteConnection
+  ) throws {
+    var attempt = BoardAttempt(score, season: season, details: details, tieBreakCount: board.tieBreakCount)
+    for partition in score.partitions {
+      attempt.position.partition = partition
+      guard let entry = try connection.apply(attempt, board) else { continue }
+      caused.append(attempt.entry.account, at: attempt.position, entry, sequence: nextSequence())
+    }
+  }
+
+  private func submitLater(
+    _ score: ScoreChange, _ board: BoardStatements, _ season: String, _ details: String?
+  ) throws {
+    let pipe = self.pipe ?? ScorePipe(session.connection, caused, nextSequence: nextSequence)
+    self.pipe = pipe
+    var position = BoardPosition(board: score.board, season: season)
+    for partition in score.partitions {
+      position.partition = partition
+      try pipe.add(score, at: position, board, details: details)
+    }
+  }
+
+  /// Waits for the scores that are still on their way.
+  /// - Throws: ``StorageError`` of a score that could not be applied.
+  func settleScores() throws {
+    scoresInARow = 0
+    try pipe?.drain()
+  }
+
+  /// Gives up the scores that are still on their way.
+  func discardScores() { pipe?.discard() }
+
+  private func call<Value>(_ body: (SQLiteConnection) throws -> Value) throws -> Value {
+    try session.call { connection in
+      try settleScores()
+      return try body(connection)
     }
   }
 
@@ -88,17 +136,18 @@ final class SQLiteTransaction: HostTransaction, @unchecked Sendable {
   }
 
   func run(_ statement: HostStatement, _ values: [SQLValue]) async throws -> [Row] {
-    try session.call { try $0.run(statement, values) }
+    try call { try $0.run(statement, values) }
   }
 
   func add(_ sql: SQL) async throws { try await execute(sql) }
 
   func chunks(_ sql: SQL, _ body: ([Row]) async throws -> Void) async throws {
+    try call { _ in }
     try await session.chunks(sql, body)
   }
 
   private func addToOutbox(_ kind: String, _ body: String, _ effect: (Int64) -> CommittedEffect) throws {
-    try session.call { connection in
+    try call { connection in
       let sequence = nextSequence()
       try connection.run(HostStatements.addToOutbox, [.integer(sequence), .text(kind), .text(body)])
       caused.append(effect(sequence))

@@ -51,6 +51,7 @@ extension SQLiteWriter {
   private func settle<Value>(_ transaction: SQLiteTransaction, _ result: Result<Value, any Error>) throws -> Value {
     let value = try result.get()
     if let failure = transaction.session.failure { throw failure }
+    try transaction.settleScores()
     let connection = transaction.session.connection
     connection.deadline = .max
     if connection.hasUnresolvedReferences {
@@ -63,6 +64,7 @@ extension SQLiteWriter {
   /// Takes the changes of a transaction back. When SQLite has rolled the whole group back already, or has to, its
   /// other members run again.
   func undo(_ transaction: SQLiteTransaction) {
+    transaction.discardScores()
     let connection = transaction.session.connection
     connection.deadline = .max
     do {
