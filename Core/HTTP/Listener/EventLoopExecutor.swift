@@ -26,8 +26,7 @@ final class EventLoopExecutor: TaskExecutor, @unchecked Sendable {
     }
   }
 
-  /// Creates tasks in `body` and runs them at once up to their first suspension, unless a job is running
-  /// already, which they then follow.
+  /// Runs a body that starts a task at once, and then what the task has left to be done.
   func start(_ body: () -> Void) {
     guard !isRunning else { return body() }
     isRunning = true

@@ -54,7 +54,9 @@ extension HTTPConnection {
     switch loop.configuration.placement {
     case .eventLoop:
       loop.executor.start {
-        exchange?.task = Task(executorPreference: loop.executor) { await self.serve(request, number) }
+        let task = Task.immediate(executorPreference: loop.executor) { await self.serve(request, number) }
+        // Most requests are answered by now.
+        if exchange?.number == number { exchange?.task = task }
       }
     case .globalPool:
       exchange?.task = Task { await self.serve(request, number) }
