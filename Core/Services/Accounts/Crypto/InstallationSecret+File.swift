@@ -1,18 +1,26 @@
 internal import Foundation
+internal import Glibc
 
 extension InstallationSecret {
   /// The secret kept in a file; the first call makes it, readable by its owner alone.
   /// - Throws: ``SecretFileError`` when the file is damaged, `CocoaError` when it cannot be read or written.
   public static func load(path: String) throws -> InstallationSecret {
-    if FileManager.default.fileExists(atPath: path) {
-      return try decoded(Array(try Data(contentsOf: URL(filePath: path))), path: path)
+    if !FileManager.default.fileExists(atPath: path) { try make(at: path) }
+    return try decoded(Array(try Data(contentsOf: URL(filePath: path))), path: path)
+  }
+
+  /// Makes the file, whole and on disk before it has its name; where another process was first, its file stays.
+  private static func make(at path: String) throws {
+    let draft = "\(path).\(UUID().uuidString)"
+    let descriptor = Glibc.open(draft, O_CREAT | O_EXCL | O_WRONLY | O_CLOEXEC, 0o600)
+    guard descriptor >= 0 else { throw SecretFileError(path: path, reason: "cannot be written") }
+    let file = FileHandle(fileDescriptor: descriptor, closeOnDealloc: true)
+    defer { unlink(draft) }
+    try file.write(contentsOf: Data(Base64URL.encode(Sodium.randomBytes(32)).utf8))
+    try file.synchronize()
+    guard link(draft, path) == 0 || errno == EEXIST else {
+      throw SecretFileError(path: path, reason: "cannot be written")
     }
-    let bytes = Sodium.randomBytes(32)
-    let text = Data(Base64URL.encode(bytes).utf8)
-    let made = FileManager.default.createFile(
-      atPath: path, contents: text, attributes: [.posixPermissions: NSNumber(value: 0o600)])
-    guard made else { throw SecretFileError(path: path, reason: "cannot be written") }
-    return InstallationSecret(bytes: bytes)
   }
 
   private static func decoded(_ text: [UInt8], path: String) throws -> InstallationSecret {
