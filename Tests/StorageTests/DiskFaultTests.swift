@@ -1,6 +1,7 @@
 internal import CSQLite
 internal import DiskFaults
 internal import FieldhouseKit
+internal import FieldhouseTestSupport
 internal import Foundation
 internal import Testing
 

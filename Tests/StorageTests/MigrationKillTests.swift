@@ -1,4 +1,5 @@
 internal import FieldhouseKit
+internal import FieldhouseTestSupport
 internal import Foundation
 internal import Synchronization
 internal import Testing

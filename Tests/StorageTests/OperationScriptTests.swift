@@ -1,4 +1,5 @@
 internal import FieldhouseKit
+internal import FieldhouseTestSupport
 internal import Testing
 
 @testable internal import FieldhouseStorage

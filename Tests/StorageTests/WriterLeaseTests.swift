@@ -1,5 +1,6 @@
 internal import DiskFaults
 internal import FieldhouseKit
+internal import FieldhouseTestSupport
 internal import Foundation
 internal import Testing
 

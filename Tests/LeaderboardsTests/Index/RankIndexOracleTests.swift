@@ -11,8 +11,10 @@ import Testing
   @Test(.tags(.pl81, .sp12), arguments: BoardShape.all)
   func `through random changes, batches and rebuilds`(shape: BoardShape) {
     var trial = OracleTrial(shape: shape, seed: UInt64(shape.name.utf8.reduce(17) { $0 &* 31 &+ UInt64($1) }))
-    for operation in 1...max(1, Self.operations / BoardShape.all.count) {
+    let operations = max(1, Self.operations / BoardShape.all.count)
+    for operation in 1...operations {
       trial.change()
+      Guarantee.progress("index \(shape.name)", operation, of: operations)
       guard trial.agreesOnOneSlot(), operation % 500 != 0 || trial.agreesOnTheBoard() else {
         Issue.record("disagreement after operation \(operation): \(trial.lastChange)")
         return

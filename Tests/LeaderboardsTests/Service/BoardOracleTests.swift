@@ -26,6 +26,7 @@ import Testing
       var trial = BoardTrial(seed: UInt64(seed))
       let operations = world.kind == .memory ? Self.operations : max(1000, Self.operations / 20)
       for step in 1...operations / 20 {
+        Guarantee.progress("boards, \(world.kind), \(seed)", step, of: operations / 20)
         try await trial.change(world)
         if step % 10 == 0 { try await trial.compare(world) }
         if step % 40 == 0 { try await world.restart() }
