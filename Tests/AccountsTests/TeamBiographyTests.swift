@@ -29,6 +29,12 @@ import Testing
         #expect(answer.status == expected.status, "\(expected)")
         let shown = try await world.call(.get, "/people/\(member.accountID)").body["bio"]?.string
         #expect((shown == "Written by \(number)") == (expected.status == 204), "\(expected)")
+        let seen = try await world.call(.get, "/people/\(member.accountID)", token: writer.token).body["biographyTeams"]
+        #expect(seen == (expected.status == 204 ? ["team-7"] : []), "\(expected)")
+      }
+      for token in [member.token, nil] {
+        let seen = try await world.call(.get, "/people/\(member.accountID)", token: token).body["biographyTeams"]
+        #expect(seen == [])
       }
       let callers = [member.token, try await world.guestToken(), nil]
       for (caller, status) in zip(callers, [403, 403, 401]) {

@@ -29,7 +29,9 @@ extension Accounts {
     }
     routes.get("/people/{id}", "What a person lets me see", access: .everyone, problems: [Relations.unknownPerson]) {
       [self] (input: IDInput, call) in
-      try await parts.people.view(AccountID(input.id), by: call.principal?.account.id)
+      var view = try await parts.people.view(AccountID(input.id), by: call.principal?.account.id)
+      view.biographyTeams = try await biographyTeams(of: view.account.id, by: call.principal)
+      return view
     }
     routes.get("/people/{id}/followers", "Who follows a person", access: .guest, problems: [People.followersOnly]) {
       [self] (input: PersonPageInput, call) in

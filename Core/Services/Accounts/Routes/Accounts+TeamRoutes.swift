@@ -22,11 +22,23 @@ extension Accounts {
   func teamRoutes(_ routes: inout Routes) {
     routes.put(
       "/teams/{team}/members/{id}/bio", "Write the biography of a member of my team",
-      access: .permission("team.edit-roster", scope: "team"), problems: [Self.unknownMember]
+      access: .permission(Self.editRoster, scope: "team"), problems: [Self.unknownMember]
     ) { [self] (input: MemberBiographyInput, call) in
       try await writeBiography(input, by: AccountID(call.actor))
       return NoContent()
     }
+  }
+
+  private static let editRoster = "team.edit-roster"
+
+  /// The teams of a person whose roster somebody else may edit.
+  func biographyTeams(of person: AccountID, by editor: Principal?) async throws -> [String] {
+    guard let editor, editor.account.id != person, let writer = try await parts.directory.member(editor.account.id),
+      let grants = try await parts.directory.member(person)?.grants
+    else { return [] }
+    let counting = writer.grants.filter { !editor.withheldRoles.contains($0.role) }
+    let teams = Set(grants.filter { RoleCatalogue.membership.contains($0.role) && !$0.scope.isEmpty }.map(\.scope))
+    return teams.filter { parts.roles.allows(Self.editRoster, in: $0, grants: counting) }.sorted()
   }
 
   private func writeBiography(_ input: MemberBiographyInput, by writer: AccountID) async throws {
