@@ -45,26 +45,28 @@ public struct LedgerColumns: Sendable {
 
   /// Adds an entry.
   mutating func append(_ entry: LedgerEntry) {
-    accounts.append(contentsOf: entry.account.text.utf8)
+    append(entry.account, entry.score, entry.tieBreaks, entry.achievedAt, hasDetails: entry.detailsText != nil)
+  }
+
+  /// Adds an attempt.
+  mutating func append(_ attempt: ScoreChange) {
+    append(
+      attempt.account, attempt.score, attempt.tieBreaks, attempt.achievedAt, hasDetails: attempt.details != nil)
+  }
+
+  private mutating func append(
+    _ account: AccountID, _ score: Int64, _ tieBreaks: [Int64], _ achievedAt: Date, hasDetails: Bool
+  ) {
+    accounts.append(contentsOf: account.text.utf8)
     ends.append(accounts.count)
-    numbers.append(entry.score)
-    for column in 0..<3 { numbers.append(column < entry.tieBreaks.count ? entry.tieBreaks[column] : 0) }
-    numbers.append(entry.achievedAt.millisecondsSince1970)
-    if entry.detailsText != nil { hasDetails = true }
+    numbers.append(score)
+    for column in 0..<3 { numbers.append(column < tieBreaks.count ? tieBreaks[column] : 0) }
+    numbers.append(achievedAt.millisecondsSince1970)
+    if hasDetails { self.hasDetails = true }
   }
 }
 
 extension LedgerColumns {
-  /// Adds an attempt.
-  mutating func append(_ attempt: ScoreChange) {
-    accounts.append(contentsOf: attempt.account.text.utf8)
-    ends.append(accounts.count)
-    numbers.append(attempt.score)
-    for column in 0..<3 { numbers.append(column < attempt.tieBreaks.count ? attempt.tieBreaks[column] : 0) }
-    numbers.append(attempt.achievedAt.millisecondsSince1970)
-    if attempt.details != nil { hasDetails = true }
-  }
-
   /// Adds some entries of another list.
   mutating func append(_ other: LedgerColumns, _ range: Range<Int>) {
     let offset = accounts.count - other.start(of: range.lowerBound)
