@@ -90,12 +90,9 @@ import Testing
         try await transaction.execute(
           "insert into changes (revision, account) select value, \(account) from change_counter where id = 1")
       }
-      let deadline = ContinuousClock.now + .seconds(1)
-      var status = 200
-      while status == 200, ContinuousClock.now < deadline {
-        status = try await world.call(.get, "/me", token: token).status
-      }
-      #expect(status == 401)
+      _ = try await world.call(.get, "/me", token: token)
+      try await Task.sleep(for: .seconds(1))
+      #expect(try await world.call(.get, "/me", token: token).status == 401)
     }
   }
 
