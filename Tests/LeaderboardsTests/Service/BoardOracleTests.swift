@@ -99,14 +99,15 @@ struct BoardTrial {
       #expect(rows.count == table.count)
       #expect(rows.allSatisfy { ranks[$0.account.id]!.contains($0.rank) && $0.agrees(table[$0.account.id]!) })
       #expect(rows.map(\.rank) == rows.map(\.rank).sorted())
-      try await compareGroup(world, place, viewer: viewer)
+      try await compareGroup(world, place, onBoard: ranks, viewer: viewer)
     }
   }
 
-  private mutating func compareGroup(_ world: BoardWorld, _ place: LedgerOracle.Place, viewer: AccountID) async throws {
+  private mutating func compareGroup(
+    _ world: BoardWorld, _ place: LedgerOracle.Place, onBoard: [AccountID: ClosedRange<Int>], viewer: AccountID
+  ) async throws {
     let group = Set(people.shuffled(using: &random).prefix(12))
     let inGroup = oracle.ranks(at: place, among: group)
-    let onBoard = oracle.ranks(at: place)
     let members = try await world.leaderboards.members(
       Array(group), on: place.board, season: place.season, partition: place.partition)
     #expect(Set(members.map(\.entry.account.id)) == Set(inGroup.keys))

@@ -75,15 +75,17 @@ struct LedgerOracle {
   func ranks(at place: Place, among people: Set<AccountID>? = nil) -> [AccountID: ClosedRange<Int>] {
     let board = declarations[place.board]!
     let entries = (tables[place] ?? [:]).filter { people?.contains($0.key) ?? true }
+    let groups = entries.values.map { Self.group($0, board) }
+    let places = entries.values.map { Self.place($0, board) }
     return entries.mapValues { entry in
       let mine = Self.group(entry, board)
-      let better = entries.values.map { Self.group($0, board) }.filter { $0.lexicographicallyPrecedes(mine) }
+      let better = groups.filter { $0.lexicographicallyPrecedes(mine) }
       switch board.numbering {
       case .dense: return Set(better).count + 1...Set(better).count + 1
       case .ordinal:
         let place = Self.place(entry, board)
-        let before = entries.values.count { Self.place($0, board).lexicographicallyPrecedes(place) }
-        let level = entries.values.count { Self.place($0, board) == place }
+        let before = places.count { $0.lexicographicallyPrecedes(place) }
+        let level = places.count { $0 == place }
         return before + 1...before + level
       default: return better.count + 1...better.count + 1
       }
