@@ -15,7 +15,8 @@ struct ServerTroubleTests {
         sql: """
           create table counter (id integer not null primary key, n integer not null);
           insert into counter values (1, 0);
-          create table done (id integer not null primary key)
+          create table done (id integer not null primary key);
+          create table texts (text text not null)
           """)
     ])
 
@@ -90,6 +91,29 @@ struct ServerTroubleTests {
     proxy.setOpen(true)
     try await count(2, times: 5, on: storage)
     #expect(try await storage.value("select n from counter") == 10)
+  }
+
+  @Test func `a connection that is cut while a large value is on its way fails that write alone`() async throws {
+    let world = StorageWorld.current
+    let proxy = CuttingProxy(to: try address().1, cutPercent: 0, seed: 1)
+    defer { proxy.close() }
+    let storage = try await world.engine(.postgresql, address: address(through: proxy.port).0).open(space)
+    try await storage.migrate()
+    let text = String(repeating: "x", count: 16 << 20)
+    var failures = 0
+    for round in 0..<12 {
+      let write = Task { try await storage.execute("insert into texts (text) values (\(text))") }
+      try await Task.sleep(for: .milliseconds(round))
+      proxy.setOpen(false)
+      let result = await write.result
+      proxy.setOpen(true)
+      if case .failure(let error) = result {
+        failures += 1
+        #expect((error as? StorageError)?.code == .unavailable)
+      }
+      #expect(try await storage.value("select count(*) from counter") == 1)
+    }
+    #expect(failures > 3)
   }
 
   @Test func `nobody at the address is said within seconds, also to doctor`() async throws {

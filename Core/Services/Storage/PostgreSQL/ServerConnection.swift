@@ -97,7 +97,7 @@ extension ServerConnection {
 
   private func queued(_ isSent: CInt, _ command: Batch.Command) throws {
     guard isSent == 1 else {
-      lose(String(cString: PQerrorMessage(handle)))
+      giveUp()
       throw loss ?? ConnectionLost(message: "")
     }
     queued.commands.append(command)
@@ -108,13 +108,13 @@ extension ServerConnection {
     swap(&batch, &queued)
     batch.continuation = continuation
     sent.append(batch)
-    guard PQpipelineSync(handle) == 1 else { return lose(String(cString: PQerrorMessage(handle))) }
+    guard PQpipelineSync(handle) == 1 else { return giveUp() }
     flush()
   }
 
   private func flush() {
     let state = PQflush(handle)
-    guard state >= 0 else { return lose(String(cString: PQerrorMessage(handle))) }
+    guard state >= 0 else { return giveUp() }
     if isWaitingToSend != (state == 1) {
       isWaitingToSend = state == 1
       watch()
@@ -125,11 +125,11 @@ extension ServerConnection {
 // Receiving.
 extension ServerConnection {
   private func advance() {
+    if loss == nil, isWaitingToSend { flush() }
     guard loss == nil else { return }
-    if isWaitingToSend { flush() }
     let isAlive = PQconsumeInput(handle) == 1
-    while !sent.isEmpty, PQisBusy(handle) == 0 { receive(PQgetResult(handle)) }
-    if !isAlive { lose(String(cString: PQerrorMessage(handle))) }
+    while loss == nil, !sent.isEmpty, PQisBusy(handle) == 0 { receive(PQgetResult(handle)) }
+    if !isAlive { giveUp() }
   }
 
   private func receive(_ result: OpaquePointer?) {
@@ -140,7 +140,7 @@ extension ServerConnection {
     case PGRES_TUPLES_OK, PGRES_COMMAND_OK: sent[0].succeed(ResultDecoder.reply(result))
     case PGRES_PIPELINE_ABORTED: forget(sent[0].current)
     default:
-      guard let error = ServerError(result) else { return lose(String(cString: PQerrorMessage(handle))) }
+      guard let error = ServerError(result) else { return giveUp() }
       forget(sent[0].current)
       sent[0].fail(error)
       if error.endsSession { lose(error.message, error) }
@@ -155,6 +155,11 @@ extension ServerConnection {
     let batch = sent.removeFirst()
     if batch.continuation == nil, let error = batch.failure { lose(error.message) }
     batch.finish()
+  }
+
+  /// Ends the connection with libpq's own words, unless it has ended: then there is no handle any more.
+  private func giveUp() {
+    if loss == nil { lose(String(cString: PQerrorMessage(handle))) }
   }
 
   private func lose(_ message: String, _ error: ServerError? = nil) {
