@@ -9,7 +9,7 @@ actor RedisServer {
 
   struct NotStarted: Error {}
 
-  /// A shell that ends the server with its own input.
+  /// A shell that kills the server when its own input ends: the server inherits that milder signals are blocked.
   private var shell: Program?
   private var port: Int?
   private var starting: Task<Int, any Error>?
@@ -46,7 +46,7 @@ actor RedisServer {
   @discardableResult
   private func start(on port: Int) async throws -> Int {
     let options = "--bind 127.0.0.1 --port \(port) --save '' --appendonly no"
-    let script = "redis-server \(options) </dev/null >/dev/null & cat >/dev/null; kill $!; wait $!"
+    let script = "redis-server \(options) </dev/null >/dev/null & cat >/dev/null; kill -9 $!"
     shell = try Program(["sh", "-c", script], input: .pipe, errors: .nothing)
     self.port = port
     for _ in 0..<1000 {
