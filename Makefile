@@ -7,7 +7,7 @@ HOST := $(BUILD)/fieldhouse
 FLAGS := $(if $(filter release,$(CONFIGURATION)),-Xswiftc -enforce-exclusivity=unchecked)
 DEMO := data/demo
 
-.PHONY: build run test lint bench guarantees guarantee-boards requirements corpus install-run install-test install-bench clean
+.PHONY: build flags run test lint bench guarantees guarantee-boards requirements corpus install-run install-test install-bench clean
 
 build:
 	@.ci/install build
@@ -23,6 +23,10 @@ run: install-run build
 	@echo "The season 2024/25 is played at one minute a second. Try the commands of README.md in another terminal."
 	FIELDHOUSE_CONSOLE_TOKEN_FILE=$(DEMO)/console-token $(HOST) serve --data $(DEMO) \
 	  --clock 2024-08-17T11:40:00Z --clock-rate 60 $(ARGUMENTS)
+
+# What the compiler is told besides, for those who build more in the same way.
+flags:
+	@echo $(FLAGS)
 
 test: install-test
 	.ci/test
