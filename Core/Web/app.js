@@ -8,8 +8,8 @@ const state = { app: null, me: null, texts: {}, leave: null };
 const languages = { en: "English", ar: "العربية" };
 const language = localStorage.getItem("language") ?? (navigator.language.startsWith("ar") ? "ar" : "en");
 
-export function text(key, values = {}) {
-  const found = state.texts[key] ?? key;
+export function text(key, values = {}, own = {}) {
+  const found = own[key] ?? state.texts[key] ?? key;
   return found.replace(/\{(\w+)\}/g, (whole, name) => values[name] ?? whole);
 }
 
@@ -121,9 +121,11 @@ async function page() {
   return module.default(context(found.area, path.slice(found.area.length + 2)));
 }
 
+// A page's own texts are looked at first, and by that page alone.
 function context(area, path) {
+  let own = {};
   return {
-    root: main, area, path, me: state.me, now: state.app.clock.now, language, text, go, signedOut, get, post, put, remove, watch, announce, element, replace,
+    root: main, area, path, me: state.me, now: state.app.clock.now, language, text: (key, values) => text(key, values, own), go, signedOut, get, post, put, remove, watch, announce, element, replace,
     signedIn: async back => {
       localStorage.setItem("signed-in", "yes");
       state.me = await whoAmI();
@@ -134,7 +136,7 @@ function context(area, path) {
       state.me = await whoAmI();
       await (path ? go(path) : show());
     },
-    texts: table => { state.texts = { ...state.texts, ...table }; },
+    texts: table => { own = { ...own, ...table }; },
   };
 }
 

@@ -41,7 +41,7 @@ async function smaller(file) {
 }
 
 function picture(page, me) {
-  const choose = element("input", { id: "picture", type: "file", accept: "image/jpeg,image/png,image/webp", class: "away", onchange: async event => {
+  const choose = element("input", { id: "picture", type: "file", accept: "image/jpeg,image/png,image/webp", class: "off-screen", onchange: async event => {
     const [file] = event.target.files;
     if (!file) return;
     try {
