@@ -26,34 +26,39 @@ public struct AuthoringError: CodedError, Hashable {
 
   /// The kind of failure.
   public let reason: Reason
-  /// What was found and how to mend it.
+  /// What was found.
   public let message: String
+  /// How to mend it.
+  public let remedy: String
 
   /// The stable code.
   public var code: String { reason.rawValue }
 
-  init(_ reason: Reason, _ message: String) {
+  init(_ reason: Reason, _ message: String, remedy: String) {
     self.reason = reason
     self.message = message
+    self.remedy = remedy
   }
 }
 
 extension AuthoringError {
   static func unknownPlugin(_ id: String, nearest: String?) -> AuthoringError {
-    let remedy = nearest.map { "did you mean \"\($0)\"?" } ?? "see fieldhouse plugins list."
-    return AuthoringError(.pluginUnknown, "There is no plugin \"\(id)\"; \(remedy)")
+    AuthoringError(
+      .pluginUnknown, "There is no plugin \"\(id)\".",
+      remedy: nearest.map { "Did you mean \"\($0)\"?" } ?? "See fieldhouse plugins list.")
   }
 
   static func unreadable(_ file: String, _ cause: String) -> AuthoringError {
-    AuthoringError(.fileUnreadable, "\(file) cannot be read (\(cause)); check the path and its permissions.")
+    AuthoringError(.fileUnreadable, "\(file) cannot be read (\(cause)).", remedy: "Check the path and its permissions.")
   }
 
   static func unwritable(_ file: String, _ cause: String = lastSystemFailure()) -> AuthoringError {
-    AuthoringError(.fileUnwritable, "\(file) cannot be written (\(cause)); check the folder's permissions and space.")
+    AuthoringError(
+      .fileUnwritable, "\(file) cannot be written (\(cause)).", remedy: "Check the folder's permissions and space.")
   }
 
   static func invalid(_ file: String, _ problems: [ManifestProblem]) -> AuthoringError {
     let list = problems.map { "line \($0.line): \($0.message) \($0.remedy)" }.joined(separator: " ")
-    return AuthoringError(.manifestInvalid, "\(file) has \(problems.count) problems. \(list)")
+    return AuthoringError(.manifestInvalid, "\(file) has \(problems.count) problems. \(list)", remedy: "")
   }
 }

@@ -25,7 +25,7 @@ struct PackageContents {
       return try ContainedPath.resolve(path, inside: folder)
     } catch {
       if error.reason == .missing, path == manifest.library.path, let built = newestBuild(of: path) { return built }
-      throw AuthoringError(.packageIncomplete, error.message)
+      throw AuthoringError(.packageIncomplete, error.message, remedy: error.remedy)
     }
   }
 

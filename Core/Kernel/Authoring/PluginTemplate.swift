@@ -14,7 +14,8 @@ public struct PluginTemplate: Sendable {
     guard Self.isID(name), !IdentityCheck.reserved.contains(name) else {
       throw AuthoringError(
         .nameInvalid,
-        "\"\(name)\" cannot name a plugin; choose 2 to 40 lower-case letters, digits and hyphens, such as walking-clubs."
+        "\"\(name)\" cannot name a plugin.",
+        remedy: "Choose 2 to 40 lower-case letters, digits and hyphens, such as walking-clubs."
       )
     }
     id = name
@@ -26,7 +27,7 @@ public struct PluginTemplate: Sendable {
   /// - Throws: ``AuthoringError`` `folder-exists` or `file-unwritable`.
   public func create(in folder: String) throws(AuthoringError) -> [String] {
     guard !FileManager.default.fileExists(atPath: folder) else {
-      throw AuthoringError(.folderExists, "\(folder) is there already; choose another folder or remove it.")
+      throw AuthoringError(.folderExists, "\(folder) is there already.", remedy: "Choose another folder or remove it.")
     }
     let files = TemplateFiles(id: id, kitPath: kitPath).all
     for (path, text) in files { try write(text, to: "\(folder)/\(path)") }

@@ -41,10 +41,10 @@ enum TarArchive {
 
 extension AuthoringError {
   fileprivate static var cutOff: AuthoringError {
-    AuthoringError(.packageMalformed, "The package is cut off; copy it again.")
+    AuthoringError(.packageMalformed, "The package is cut off.", remedy: "Copy it again.")
   }
 
   fileprivate static func twice(_ path: String) -> AuthoringError {
-    AuthoringError(.packageForbidden, "The package holds \(path) twice; package the plugin again.")
+    AuthoringError(.packageForbidden, "The package holds \(path) twice.", remedy: "Package the plugin again.")
   }
 }

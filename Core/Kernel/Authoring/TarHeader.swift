@@ -24,7 +24,8 @@ struct TarHeader {
     guard Array(bytes[257..<262]) == Array("ustar".utf8), Self.octal(bytes[148..<156]) == Self.checksum(bytes),
       let size = Self.octal(bytes[124..<136])
     else {
-      throw AuthoringError(.packageMalformed, "The file is no package; make one with fieldhouse plugins package.")
+      throw AuthoringError(
+        .packageMalformed, "The file is no package.", remedy: "Make one with fieldhouse plugins package.")
     }
     let kind = bytes[156]
     let prefix = Self.text(bytes[345..<500])
@@ -71,7 +72,7 @@ struct TarHeader {
   }
 
   private static func forbidden(_ path: String, _ fact: String) -> AuthoringError {
-    AuthoringError(.packageForbidden, "The package's entry \"\(path)\" \(fact); do not install it.")
+    AuthoringError(.packageForbidden, "The package's entry \"\(path)\" \(fact).", remedy: "Do not install it.")
   }
 
   private static func put(_ field: [UInt8], at offset: Int, in bytes: inout [UInt8]) {

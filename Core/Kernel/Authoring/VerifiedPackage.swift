@@ -8,7 +8,7 @@ struct VerifiedPackage {
   init(file: String, files: [TarArchive.File]) throws(AuthoringError) {
     try Self.checkSums(files)
     guard let text = files.first(where: { $0.path == PluginPackage.manifestName }) else {
-      throw AuthoringError(.packageIncomplete, "The package has no manifest.json; package the plugin again.")
+      throw AuthoringError(.packageIncomplete, "The package has no manifest.json.", remedy: "Package the plugin again.")
     }
     let reading = ManifestReading(file: "\(file):\(text.path)", bytes: text.content)
     guard let manifest = reading.manifest else { throw .invalid(reading.file, reading.problems) }
@@ -26,7 +26,8 @@ struct VerifiedPackage {
       files.filter { $0.path != PluginPackage.sumsName }.map { "\(SHA256.hex(of: $0.content))  \($0.path)" })
     guard let wrong = listed.symmetricDifference(found).min(by: { $0.dropFirst(66) < $1.dropFirst(66) }) else { return }
     throw AuthoringError(
-      .packageChecksum, "The package's \(wrong.dropFirst(66)) is not the file that was packaged; get the package again."
+      .packageChecksum, "The package's \(wrong.dropFirst(66)) is not the file that was packaged.",
+      remedy: "Get the package again."
     )
   }
 
@@ -34,13 +35,13 @@ struct VerifiedPackage {
     let paths = Set(files.map(\.path))
     if let missing = manifest.files.first(where: { !paths.contains($0.1) }) {
       throw AuthoringError(
-        .packageIncomplete, "The package lacks \(missing.1), which its manifest names; package it again.")
+        .packageIncomplete, "The package lacks \(missing.1), which its manifest names.", remedy: "Package it again.")
     }
     let library = files.first { $0.path == manifest.library.path }
     guard let expected = manifest.library.sha256, let library, SHA256.hex(of: library.content) != expected else {
       return
     }
     throw AuthoringError(
-      .packageChecksum, "The package's library has another hash than its manifest says; get it again.")
+      .packageChecksum, "The package's library has another hash than its manifest says.", remedy: "Get it again.")
   }
 }

@@ -18,30 +18,33 @@ public struct ELFError: CodedError, Hashable {
 
   /// The kind of failure.
   public let reason: Reason
-  /// What was found and how to mend it.
+  /// What was found.
   public let message: String
+  /// How to mend it.
+  public let remedy: String
 
   /// The stable code.
   public var code: String { reason.rawValue }
 
-  init(_ reason: Reason, _ message: String) {
+  init(_ reason: Reason, _ message: String, remedy: String) {
     self.reason = reason
     self.message = message
+    self.remedy = remedy
   }
 }
 
 extension ELFError {
   static func truncated(_ part: String) -> ELFError {
-    ELFError(.truncated, "The \(part) reaches past the end of the file; copy or build the library again.")
+    ELFError(.truncated, "The \(part) reaches past the end of the file.", remedy: "Copy or build the library again.")
   }
 
   static func malformed(_ fact: String) -> ELFError {
-    ELFError(.malformed, "\(fact); build the library again with an unmodified linker.")
+    ELFError(.malformed, "\(fact).", remedy: "Build the library again with an unmodified linker.")
   }
 
   static func wrongArchitecture(found: String, expected: String) -> ELFError {
     ELFError(
       .wrongArchitecture,
-      "The library is made for \(found), this host runs on \(expected); build it for \(expected).")
+      "The library is made for \(found), this host runs on \(expected).", remedy: "Build it for \(expected).")
   }
 }

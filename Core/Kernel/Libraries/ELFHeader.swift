@@ -34,7 +34,7 @@ struct ELFHeader {
   private static func checkIdentity(_ bytes: ImageBytes, _ expected: ELFMachine) throws(ELFError) {
     guard let signature = try? bytes.number(at: 0, as: UInt32.self, in: "signature"), signature == Field.signature
     else {
-      throw ELFError(.notELF, "The file is no ELF library; name the .so file that the linker wrote.")
+      throw ELFError(.notELF, "The file is no ELF library.", remedy: "Name the .so file that the linker wrote.")
     }
     let wordSize: UInt8 = try bytes.number(at: Field.wordSize, in: "file header")
     let byteOrder: UInt8 = try bytes.number(at: Field.byteOrder, in: "file header")
@@ -56,6 +56,6 @@ struct ELFHeader {
       case 4: "a core dump"
       default: "ELF type \(type)"
       }
-    return ELFError(.notSharedLibrary, "The file is \(found), not a shared library; link it with -shared.")
+    return ELFError(.notSharedLibrary, "The file is \(found), not a shared library.", remedy: "Link it with -shared.")
   }
 }

@@ -43,7 +43,8 @@ public struct ELFImage: Sendable {
     let segments = try ELFSegment.all(in: bytes, header: header)
     let dynamic = try ELFDynamicSection(bytes, segments: segments)
     if dynamic.isExecutable {
-      throw ELFError(.notSharedLibrary, "The file is an executable, not a shared library; link it with -shared.")
+      throw ELFError(
+        .notSharedLibrary, "The file is an executable, not a shared library.", remedy: "Link it with -shared.")
     }
     let strings = try ELFStringTable(bytes, dynamic: dynamic, segments: segments)
     machine = header.machine

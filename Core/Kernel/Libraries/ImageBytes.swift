@@ -69,6 +69,6 @@ final class ImageBytes: @unchecked Sendable {
   }
 
   private static func unreadable(_ path: String, _ cause: String) -> ELFError {
-    ELFError(.unreadable, "\(path) cannot be read (\(cause)); check the path and its permissions.")
+    ELFError(.unreadable, "\(path) cannot be read (\(cause)).", remedy: "Check the path and its permissions.")
   }
 }

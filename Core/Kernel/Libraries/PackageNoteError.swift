@@ -12,12 +12,13 @@ public struct PackageNoteError: CodedError, Hashable {
     case wrongType = "package-note-wrong-type"
   }
 
-  private static let remedy =
-    "link the plugin with --package-metadata={\"type\":\"fieldhouse-plugin\",\"id\":…,\"kit\":…,\"swift\":…}"
+  /// How to mend it.
+  public let remedy =
+    "Link the plugin with --package-metadata={\"type\":\"fieldhouse-plugin\",\"id\":…,\"kit\":…,\"swift\":…}."
 
   /// The kind of failure.
   public let reason: Reason
-  /// What was found and how to mend it.
+  /// What was found.
   public let message: String
 
   /// The stable code.
@@ -25,6 +26,6 @@ public struct PackageNoteError: CodedError, Hashable {
 
   init(_ reason: Reason, _ fact: String = "there is none") {
     self.reason = reason
-    message = "The library's package note cannot be used (\(fact)); \(Self.remedy)."
+    message = "The library's package note cannot be used (\(fact))."
   }
 }

@@ -18,37 +18,40 @@ public struct PathError: CodedError, Hashable {
 
   /// The kind of failure.
   public let reason: Reason
-  /// What was found and how to mend it.
+  /// What was found.
   public let message: String
+  /// How to mend it.
+  public let remedy: String
 
   /// The stable code.
   public var code: String { reason.rawValue }
 
-  init(_ reason: Reason, _ message: String) {
+  init(_ reason: Reason, _ message: String, remedy: String) {
     self.reason = reason
     self.message = message
+    self.remedy = remedy
   }
 }
 
 extension PathError {
   static func outside(_ path: String) -> PathError {
-    PathError(.outside, "\"\(path)\" does not stay inside its folder; give a relative path without \"..\".")
+    PathError(.outside, "\"\(path)\" does not stay inside its folder.", remedy: "Give a relative path without \"..\".")
   }
 
   static func symlink(_ path: String) -> PathError {
-    PathError(.symlink, "\"\(path)\" is a symbolic link; put the file itself there.")
+    PathError(.symlink, "\"\(path)\" is a symbolic link.", remedy: "Put the file itself there.")
   }
 
   static func missing(_ path: String) -> PathError {
-    PathError(.missing, "\"\(path)\" does not exist; check the spelling or install the file.")
+    PathError(.missing, "\"\(path)\" does not exist.", remedy: "Check the spelling or install the file.")
   }
 
   static func notFile(_ path: String) -> PathError {
-    PathError(.notFile, "\"\(path)\" is not a regular file; name the file itself.")
+    PathError(.notFile, "\"\(path)\" is not a regular file.", remedy: "Name the file itself.")
   }
 
   static func reading(_ path: String) -> PathError {
-    PathError(.unreadable, "\"\(path)\" cannot be read (\(lastSystemFailure())); check its permissions.")
+    PathError(.unreadable, "\"\(path)\" cannot be read (\(lastSystemFailure())).", remedy: "Check its permissions.")
   }
 
   /// The reason why the call that opened or examined `path` just failed.

@@ -24,6 +24,9 @@ public struct CheckerConfiguration: Sendable {
   /// Plans migrations; nil leaves that step out.
   public var migrationPlanner: (any MigrationPlanner)?
 
+  /// The plugins that are kept out, by id.
+  public var quarantined: [String: QuarantinedVersion] = [:]
+
   /// A configuration for this host.
   public init(
     manifestsFolder: String, pluginsFolders: [String], hostVersion: SemanticVersion,
@@ -39,6 +42,20 @@ public struct CheckerConfiguration: Sendable {
     contract = Kit.contract
     swiftVersion = HostFacts.swiftVersion
     machine = .host
+  }
+}
+
+/// A version of a plugin that is kept out.
+public struct QuarantinedVersion: Sendable, Hashable {
+  /// The version; any other one may run.
+  public var version: String
+  /// What it did, as a sentence.
+  public var reason: String
+
+  /// A version with the reason.
+  public init(version: String, reason: String) {
+    self.version = version
+    self.reason = reason
   }
 }
 

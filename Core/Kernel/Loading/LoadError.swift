@@ -4,8 +4,10 @@ internal import Glibc
 public struct LoadError: CodedError, Hashable {
   /// The problem this is for the plugin.
   public let problem: ProblemCode
-  /// What was found and how to mend it.
+  /// What was found.
   public let message: String
+  /// How to mend it.
+  public let remedy: String
   /// What was found.
   public let found: String
   /// What was expected.
@@ -24,45 +26,50 @@ public struct LoadError: CodedError, Hashable {
       problem = .libraryMissingSymbol
       found = "no \(symbol)"
       expected = "a symbol that this host, its Kit or a needed library offers"
-      message = "The library needs \(symbol), which nothing offers; build the plugin against this host's Kit."
+      message = "The library needs \(symbol), which nothing offers."
+      remedy = "Build the plugin against this host's Kit."
     } else {
       problem = .libraryUnloadable
       found = words
       expected = "a library that the loader accepts"
-      message = "The loader refuses the library (\(words)); install what it needs, or build it again."
+      message = "The loader refuses the library (\(words))."
+      remedy = "Install what it needs, or build it again."
     }
   }
 
-  private init(_ problem: ProblemCode, _ message: String, found: String, expected: String) {
+  private init(_ problem: ProblemCode, _ message: String, remedy: String, found: String, expected: String) {
     self.problem = problem
     self.message = message
+    self.remedy = remedy
     self.found = found
     self.expected = expected
   }
 
   static func noSymbol(_ symbol: String, _ path: String) -> LoadError {
     LoadError(
-      .symbolMissing, "The library exports no function \(symbol); mark the entry point with @c(\(symbol)).",
+      .symbolMissing, "The library exports no function \(symbol).", remedy: "Mark the entry point with @c(\(symbol)).",
       found: "no \(symbol)", expected: "a function marked @c(\(symbol))")
   }
 
   static func emptyEntry(_ symbol: String) -> LoadError {
     LoadError(
-      .entryEmpty, "The entry point \(symbol) returned nothing; return PluginEntry.export of the plugin's type.",
+      .entryEmpty, "The entry point \(symbol) returned nothing.",
+      remedy: "Return PluginEntry.export of the plugin's type.",
       found: "a null pointer", expected: "what PluginEntry.export returns")
   }
 
   static func foreignEntry(_ symbol: String) -> LoadError {
     LoadError(
       .entryForeign,
-      "The entry point \(symbol) returned no plugin entry; return PluginEntry.export of the plugin's type.",
+      "The entry point \(symbol) returned no plugin entry.", remedy: "Return PluginEntry.export of the plugin's type.",
       found: "an address without an entry", expected: "what PluginEntry.export returns")
   }
 
   static func contract(found: Int, expected: Int) -> LoadError {
     LoadError(
       .contractMismatch,
-      "The library was built for binary contract \(found), this host has \(expected); build it against this host's Kit.",
+      "The library was built for binary contract \(found), this host has \(expected).",
+      remedy: "Build it against this host's Kit.",
       found: "contract \(found)", expected: "contract \(expected)")
   }
 

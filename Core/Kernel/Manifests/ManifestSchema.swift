@@ -2,9 +2,16 @@ public import FieldhouseKit
 
 /// The published JSON Schema of manifests.
 public enum ManifestSchema {
+  /// The file `manifests/plugin.schema.json`, which the build takes in.
+  static var text: String { String(decoding: PackageResources.plugin_schema_json, as: UTF8.self) }
+
   /// The schema as JSON.
   public static let json: JSON = {
-    do { return try JSON(parsing: text) } catch { preconditionFailure("The manifest schema is no JSON: \(error)") }
+    do {
+      return try JSON(parsing: PackageResources.plugin_schema_json)
+    } catch {
+      preconditionFailure("The manifest schema is no JSON: \(error)")
+    }
   }()
 
   /// The schema, ready for use.

@@ -220,6 +220,11 @@ public enum ProblemCode: String, Sendable, Hashable, Codable, CaseIterable {
   /// A self-test gave another result than expected.
   case ruleSelfTestFailed = "rule-self-test-failed"
 
+  // MARK: Quarantine
+
+  /// The plugin has ended or held up the host, and is kept out until it is released or another version is installed.
+  case pluginQuarantined = "plugin-quarantined"
+
   // MARK: Coming to life
 
   /// The plugin cannot be made.

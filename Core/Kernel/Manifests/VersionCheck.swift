@@ -26,7 +26,7 @@ struct VersionCheck {
     } catch {
       problems.append(
         source.problem(
-          ProblemCode(rawValue: error.code) ?? .versionMalformed, at: pointer, error.sentence, found: "\"\(text)\"",
+          ProblemCode(rawValue: error.code) ?? .versionMalformed, at: pointer, error.message, found: "\"\(text)\"",
           expected: expected, remedy: error.remedy))
     }
   }

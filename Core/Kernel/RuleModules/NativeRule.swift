@@ -46,7 +46,8 @@ public final class NativeRule: RuleFunction, @unchecked Sendable {
     let status = Int64(bitPattern: interface.call(symbol, frame))
     guard status == 0 else {
       throw RuleError(
-        .callFailed, "\(declaration.symbol) returned status \(status) instead of 0; see what the module says of it.")
+        .callFailed, "\(declaration.symbol) returned status \(status) instead of 0.",
+        remedy: "See what the module says of it.")
     }
     return try buffer.value()
   }

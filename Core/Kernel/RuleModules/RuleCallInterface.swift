@@ -18,7 +18,8 @@ final class RuleCallInterface: @unchecked Sendable {
     description.initialize(to: ffi_cif())
     let result = signature.result == .double ? cffi_type_double() : cffi_type_int64()
     guard cffi_prepare(description, UInt32(types.count), result, types.baseAddress) == 0 else {
-      throw RuleError(.declarationInvalid, "libffi refuses the signature on this machine; use simpler types.")
+      throw RuleError(
+        .declarationInvalid, "libffi refuses the signature on this machine.", remedy: "Use simpler types.")
     }
   }
 

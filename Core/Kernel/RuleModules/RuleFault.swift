@@ -29,11 +29,12 @@ public enum RuleFault: String, Sendable, CaseIterable {
 }
 
 extension RuleError: CodedError {
-  init(_ fault: RuleFault, _ message: String) {
-    self.init(code: fault.rawValue, message: message)
+  init(_ fault: RuleFault, _ message: String, remedy: String) {
+    self.init(code: fault.rawValue, message: message, remedy: remedy)
   }
 
   static func result(_ fact: String) -> RuleError {
-    RuleError(.resultInvalid, "The result cannot be used: \(fact); correct the function or its declared result.")
+    RuleError(
+      .resultInvalid, "The result cannot be used: \(fact).", remedy: "Correct the function or its declared result.")
   }
 }

@@ -30,7 +30,7 @@ public struct RuleFunctions: RuleModules {
   }
 
   private static func taken(_ name: String) -> RuleError {
-    RuleError(.nameTaken, "Rule \"\(name)\" is declared twice; give each function a name of its own.")
+    RuleError(.nameTaken, "Rule \"\(name)\" is declared twice.", remedy: "Give each function a name of its own.")
   }
 }
 

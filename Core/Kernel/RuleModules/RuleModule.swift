@@ -36,12 +36,15 @@ public final class RuleModule: @unchecked Sendable {
   public func function(_ declaration: RuleDeclaration) throws(RuleError) -> NativeRule {
     let symbol = declaration.symbol
     guard image.definesFunction(symbol), let address = dlsym(handle, symbol) else {
-      throw RuleError(.symbolMissing, "\(path) exports no function \(symbol); export \(declaration.cPrototype).")
+      throw RuleError(
+        .symbolMissing, "\(path) exports no function \(symbol).", remedy: "Export \(declaration.cPrototype).")
     }
     return try NativeRule(declaration, symbol: address)
   }
 
   private static func unloadable(_ path: String, _ cause: String) -> RuleError {
-    RuleError(.moduleUnloadable, "\(path) cannot be loaded (\(cause)); build it as a shared library for this machine.")
+    RuleError(
+      .moduleUnloadable, "\(path) cannot be loaded (\(cause)).",
+      remedy: "Build it as a shared library for this machine.")
   }
 }

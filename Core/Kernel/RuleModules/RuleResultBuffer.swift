@@ -51,7 +51,8 @@ struct RuleResultBuffer: ~Copyable {
   private func checkGuard() throws(RuleError) {
     let fence = UnsafeRawBufferPointer(start: memory + byteCount, count: Self.guardSize)
     guard fence.allSatisfy({ $0 == Self.guardByte }) else {
-      throw RuleError(.resultOverrun, "The function wrote past the capacity of \(capacity); check it before writing.")
+      throw RuleError(
+        .resultOverrun, "The function wrote past the capacity of \(capacity).", remedy: "Check it before writing.")
     }
   }
 

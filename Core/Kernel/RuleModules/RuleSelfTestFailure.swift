@@ -25,7 +25,7 @@ extension RuleSelfTestFailure {
       function: declaration.name, pointer: error.code == RuleFault.symbolMissing.rawValue ? "/symbol" : "",
       code: error.code,
       found: error.message, expected: declaration.cPrototype,
-      message: "Rule \"\(declaration.name)\" cannot be prepared. \(error.message)")
+      message: "Rule \"\(declaration.name)\" cannot be prepared. \(error.message) \(error.remedy)")
   }
 
   static func untested(_ declaration: RuleDeclaration) -> Self {

@@ -5,10 +5,11 @@ extension RuleSignature {
   func checkLimits() throws(RuleError) {
     guard parameters.count <= RuleLimit.parameters else {
       throw RuleError(
-        .declarationInvalid, "\(parameters.count) parameters are declared, at most 32 are possible; use arrays.")
+        .declarationInvalid, "\(parameters.count) parameters are declared, at most 32 are possible.",
+        remedy: "Use arrays.")
     }
     guard (1...RuleLimit.elements).contains(resultCapacity) else {
-      throw RuleError(.declarationInvalid, "The capacity is \(resultCapacity); give 1 to 65536.")
+      throw RuleError(.declarationInvalid, "The capacity is \(resultCapacity).", remedy: "Give 1 to 65536.")
     }
   }
 
@@ -16,7 +17,8 @@ extension RuleSignature {
   func check(_ arguments: [RuleValue]) throws(RuleError) {
     guard arguments.count == parameters.count else {
       throw RuleError(
-        .argumentCount, "\(arguments.count) arguments were given, \(parameters.count) are declared; give one for each.")
+        .argumentCount, "\(arguments.count) arguments were given, \(parameters.count) are declared.",
+        remedy: "Give one for each.")
     }
     for index in arguments.indices {
       let (argument, type) = (arguments[index], parameters[index])
@@ -28,12 +30,13 @@ extension RuleSignature {
   private static func wrongType(_ index: Int, _ argument: RuleValue, _ type: RuleType) -> RuleError {
     RuleError(
       .argumentType,
-      "Argument \(index + 1) is \(argument.text) (\(argument.type.rawValue)), declared is \(type.rawValue); give such a value."
+      "Argument \(index + 1) is \(argument.text) (\(argument.type.rawValue)), declared is \(type.rawValue).",
+      remedy: "Give such a value."
     )
   }
 
   private static func invalid(_ index: Int, _ fault: String) -> RuleError {
-    RuleError(.argumentInvalid, "Argument \(index + 1) \(fault); give a value within the limits.")
+    RuleError(.argumentInvalid, "Argument \(index + 1) \(fault).", remedy: "Give a value within the limits.")
   }
 }
 

@@ -80,7 +80,8 @@ extension Decoder {
       return try read(text)
     } catch {
       throw DecodingError.dataCorrupted(
-        DecodingError.Context(codingPath: codingPath, debugDescription: error.message, underlyingError: error))
+        DecodingError.Context(
+          codingPath: codingPath, debugDescription: "\(error.message) \(error.remedy)", underlyingError: error))
     }
   }
 }

@@ -10,8 +10,10 @@ public struct VersionError: CodedError, Hashable {
 
   /// The kind of failure.
   public let reason: Reason
-  /// What was found and how to mend it.
+  /// What was found.
   public let message: String
+  /// How to mend it.
+  public let remedy: String
 
   /// The stable code.
   public var code: String { reason.rawValue }
@@ -19,12 +21,14 @@ public struct VersionError: CodedError, Hashable {
   static func version(_ text: String, _ fact: String) -> VersionError {
     VersionError(
       reason: .version,
-      message: "\"\(text.prefix(80))\" is no version: \(fact); write one such as 1.2.0 or 2.0.0-beta.1.")
+      message: "\"\(text.prefix(80))\" is no version: \(fact).",
+      remedy: "Write one such as 1.2.0 or 2.0.0-beta.1.")
   }
 
   static func range(_ text: String, _ fact: String) -> VersionError {
     VersionError(
       reason: .range,
-      message: "\"\(text.prefix(80))\" is no version range: \(fact); write one such as ^1.2.0 or >=1.2.0 <2.0.0.")
+      message: "\"\(text.prefix(80))\" is no version range: \(fact).",
+      remedy: "Write one such as ^1.2.0 or >=1.2.0 <2.0.0.")
   }
 }

@@ -129,8 +129,8 @@ import Testing
     bytes[place.lowerBound] = 0x4c
     let path = try world.folder.write("changed.fieldhouse", bytes)
     let error = #expect(throws: AuthoringError.self) { try world.installer.install(path) }
-    #expect(
-      error?.message == "The package's libfixture.so is not the file that was packaged; get the package again.")
+    #expect(error?.message == "The package's libfixture.so is not the file that was packaged.")
+    #expect(error?.remedy == "Get the package again.")
     #expect(try FileManager.default.contentsOfDirectory(atPath: world.manifests) == [])
     #expect(!FileManager.default.fileExists(atPath: "\(world.folder.path)/data"))
   }

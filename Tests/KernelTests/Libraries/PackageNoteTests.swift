@@ -38,6 +38,6 @@ struct PackageNoteTests {
     let text = #"{"type":"fieldhouse-plugin","id":"a","kit":"1.0.0"}"#
     let error = #expect(throws: PackageNoteError.self) { try PackageNote(text: text) }
     #expect(error?.message.contains("\"swift\" is missing") == true)
-    #expect(error?.message.contains("--package-metadata") == true)
+    #expect(error?.remedy.contains("--package-metadata") == true)
   }
 }

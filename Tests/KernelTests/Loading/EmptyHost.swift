@@ -14,10 +14,16 @@ struct EmptyServices: Storage, Authentication, Notifications, Leaderboards, Live
   func account(forToken token: String) async throws -> Principal? { nil }
   func accounts(_ ids: [AccountID]) async throws -> [AccountID: Account] { [:] }
   func following(of id: AccountID) async throws -> [AccountID] { [] }
+  func friends(of id: AccountID) async throws -> [AccountID] { [] }
+  func bodyData(of id: AccountID) async throws -> BodyData? { nil }
   func has(_ permission: String, account: AccountID, scope: String) async throws -> Bool { false }
   func send(_ notification: NotificationRequest) async throws {}
   func page(_ query: BoardQuery) async throws -> BoardPage { throw Missing() }
   func entries(of accounts: [AccountID], on board: String, partition: String) async throws -> [BoardEntry] { [] }
+  func members(
+    _ accounts: [AccountID], on board: String, season: String?, partition: String
+  ) async throws -> [MemberEntry] { [] }
+  func teams(_ query: TeamQuery) async throws -> TeamPage { throw Missing() }
   func publish(topic: String, event: String, payload: JSON) async {}
   func subscribe(_ name: String, _ body: @escaping @Sendable (Event, any Transaction) async throws -> Void) async {}
   func schedule(_ name: String, due: Date, _ body: @escaping @Sendable (Date) async throws -> Date?) async {}

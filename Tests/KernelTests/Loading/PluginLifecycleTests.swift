@@ -1,11 +1,12 @@
 import FieldhouseKernel
 import FieldhouseKit
+import Synchronization
 import Testing
 
 @Suite struct `The plugin lifecycle` {
   /// Checked plugins: `healthy-b`, `healthy-a` which needs it, and `single`.
   private static func world(
-    _ failures: [String: String] = [:], permissions: JSON = []
+    _ failures: [String: String] = [:], permissions: JSON = [], watch: LifecycleWatch = .none
   ) async throws -> (plugins: [CheckedPlugin], script: Script, lifecycle: PluginLifecycle) {
     let installation = try Installation()
     var single = PluginFixture("single")
@@ -18,7 +19,7 @@ import Testing
     var limits = PluginLifecycle.Limits()
     if failures.values.contains("hang") { limits.start = 3 }
     let lifecycle = PluginLifecycle(
-      factory: ScriptedFactory(script: script, folder: installation.folder.path), limits: limits
+      factory: ScriptedFactory(script: script, folder: installation.folder.path), limits: limits, watch: watch
     ) { _ in PluginEntry.take(PluginEntry.export(ScriptedPlugin.self)) }
     return (await Checker(configuration).run().plugins, script, lifecycle)
   }
@@ -33,6 +34,21 @@ import Testing
     let preparing = ids.flatMap { ["provision \($0)", "make \($0)", "validate \($0)"] }
     let starting = ids.flatMap { ["migrate \($0)", "start \($0)", "health \($0)"] }
     #expect(script.log == preparing + starting)
+  }
+
+  @Test func `tells which step of which plugin runs`() async throws {
+    let told = Mutex<[String]>([])
+    let watch = LifecycleWatch(
+      began: { step, plugin in told.withLock { $0.append("\(step) \(plugin.id)") } },
+      ended: { told.withLock { $0.append("nothing") } })
+    let (plugins, _, lifecycle) = try await Self.world(watch: watch)
+    _ = await lifecycle.start(plugins)
+    let ids = ["healthy-b", "single", "healthy-a"]
+    let preparing = ids.flatMap { ["load \($0)", "make \($0)", "validate \($0)"] }
+    let starting = ids.flatMap { ["migrate \($0)", "start \($0)", "health \($0)"] }
+    #expect(told.withLock { $0 } == preparing + starting + ["nothing"])
+    await lifecycle.stop()
+    #expect(told.withLock { $0 }.suffix(4) == ["stop healthy-a", "stop single", "stop healthy-b", "nothing"])
   }
 
   @Test func `ends plugins in the reverse order`() async throws {

@@ -45,7 +45,8 @@ struct RuleArgumentTests {
     var arguments = Self.good
     arguments[1] = .integer(4)
     let error = #expect(throws: RuleError.self) { try rule.call(arguments) }
-    #expect(error?.message == "Argument 2 is 4 (int64), declared is double; give such a value.")
+    #expect(error?.message == "Argument 2 is 4 (int64), declared is double.")
+    #expect(error?.remedy == "Give such a value.")
   }
 
   @Test(arguments: [Double.nan, .infinity, -.infinity, .signalingNaN])

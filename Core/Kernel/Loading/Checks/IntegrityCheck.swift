@@ -17,7 +17,7 @@ struct IntegrityCheck {
       return found == expected ? nil : mismatch(draft, entry.appending("sha256"), found: found, expected: expected)
     } catch {
       return draft.source.problem(
-        .pathUnreadable, at: entry.appending(key), error.sentence, found: path, expected: "a readable file",
+        .pathUnreadable, at: entry.appending(key), error.message, found: path, expected: "a readable file",
         remedy: error.remedy)
     }
   }

@@ -16,7 +16,7 @@ struct LibraryCheck {
 
   private func refused(_ draft: PluginDraft, _ error: any CodedError, expected: String) -> ManifestProblem {
     draft.source.problem(
-      ProblemCode(rawValue: error.code) ?? .elfMalformed, at: ["library", "path"], error.sentence,
+      ProblemCode(rawValue: error.code) ?? .elfMalformed, at: ["library", "path"], error.message,
       found: "\"\(draft.manifest.library.path)\"", expected: expected, remedy: error.remedy)
   }
 

@@ -25,7 +25,7 @@ struct PluginFiles: Sendable {
     } catch {
       problems.append(
         draft.source.problem(
-          ProblemCode(rawValue: error.code) ?? .pathUnreadable, at: pointer, error.sentence, found: "\"\(path)\"",
+          ProblemCode(rawValue: error.code) ?? .pathUnreadable, at: pointer, error.message, found: "\"\(path)\"",
           expected: "a regular file inside \(folder)", remedy: error.remedy))
     }
   }
@@ -61,20 +61,5 @@ extension Manifest {
     }
     for (index, path) in migrations.enumerated() { files.append((JSONPointer(["migrations"]).appending(index), path)) }
     return files
-  }
-}
-
-extension CodedError {
-  /// What is wrong: the message up to its semicolon, as a sentence.
-  var sentence: String {
-    guard let cut = message.firstRange(of: "; ") else { return message }
-    return message[..<cut.lowerBound] + "."
-  }
-
-  /// How to mend it: the message after its semicolon, as a sentence.
-  var remedy: String {
-    guard let cut = message.firstRange(of: "; ") else { return message }
-    let rest = message[cut.upperBound...]
-    return rest.prefix(1).uppercased() + rest.dropFirst()
   }
 }

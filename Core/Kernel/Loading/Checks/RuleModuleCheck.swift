@@ -24,7 +24,7 @@ struct RuleModuleCheck {
     } catch {
       return [
         draft.source.problem(
-          ProblemCode(rawValue: error.code) ?? .elfMalformed, at: pointer.appending("module"), error.sentence,
+          ProblemCode(rawValue: error.code) ?? .elfMalformed, at: pointer.appending("module"), error.message,
           found: "\"\(module.module)\"", expected: "a shared library for \(configuration.machine)", remedy: error.remedy
         )
       ]

@@ -8,7 +8,7 @@ struct SettingsCheck {
     guard let schema = draft.manifest.settingsSchema else {
       return (draft.manifest.settings, unexpected(draft))
     }
-    var resolver = SettingsResolver(source: draft.source, environment: configuration.environment)
+    var resolver = PluginSettingsReader(source: draft.source, environment: configuration.environment)
     let settings = resolver.resolve(draft.manifest.settings, schema.json)
     do throws(SchemaError) {
       let violations = try CompiledSchema(schema).validate(settings)
@@ -30,7 +30,7 @@ struct SettingsCheck {
   /// A violation in words; nothing of a secret's value is repeated, and one already reported as missing is not
   /// reported again.
   private func problem(
-    _ draft: PluginDraft, _ violation: SchemaViolation, _ resolver: SettingsResolver
+    _ draft: PluginDraft, _ violation: SchemaViolation, _ resolver: PluginSettingsReader
   ) -> ManifestProblem? {
     let pointer = JSONPointer(["settings"] + violation.pointer.tokens)
     if resolver.problems.contains(where: { $0.pointer == pointer && $0.severity == .error }) { return nil }

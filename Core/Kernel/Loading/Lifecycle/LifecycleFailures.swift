@@ -42,7 +42,7 @@ struct LifecycleFailures {
 
   private func loading(_ plugin: CheckedPlugin, _ error: LoadError) -> ManifestProblem {
     plugin.source.problem(
-      error.problem, at: ["library", error.isAboutSymbol ? "symbol" : "path"], error.sentence, found: error.found,
+      error.problem, at: ["library", error.isAboutSymbol ? "symbol" : "path"], error.message, found: error.found,
       expected: error.expected, remedy: error.remedy)
   }
 

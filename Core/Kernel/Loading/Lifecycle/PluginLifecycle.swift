@@ -22,24 +22,31 @@ public actor PluginLifecycle {
   private let factory: any HostFactory
   private let load: @Sendable (CheckedPlugin) throws -> PluginEntry
   private let limits: Limits
+  private let watch: LifecycleWatch
   private var running: [RunningPlugin] = []
 
   /// A lifecycle that takes libraries into this process.
-  public init(factory: any HostFactory, loader: PluginLoader = PluginLoader(), limits: Limits = Limits()) {
-    self.init(factory: factory, limits: limits) { plugin in try loader.load(plugin) }
+  public init(
+    factory: any HostFactory, loader: PluginLoader = PluginLoader(), limits: Limits = Limits(),
+    watch: LifecycleWatch = .none
+  ) {
+    self.init(factory: factory, limits: limits, watch: watch) { plugin in try loader.load(plugin) }
   }
 
   /// A lifecycle that gets entries from elsewhere, such as plugins linked into the host.
   public init(
-    factory: any HostFactory, limits: Limits = Limits(), load: @escaping @Sendable (CheckedPlugin) throws -> PluginEntry
+    factory: any HostFactory, limits: Limits = Limits(), watch: LifecycleWatch = .none,
+    load: @escaping @Sendable (CheckedPlugin) throws -> PluginEntry
   ) {
     self.factory = factory
     self.limits = limits
+    self.watch = watch
     self.load = load
   }
 
   /// Brings plugins to life that stand in load order.
   public func start(_ plugins: [CheckedPlugin]) async -> StartReport {
+    defer { watch.ended() }
     var failures = LifecycleFailures()
     var prepared: [RunningPlugin] = []
     for plugin in plugins where failures.admits(plugin) {
@@ -53,13 +60,16 @@ public actor PluginLifecycle {
 
   /// Ends every plugin, each before those it depends on.
   public func stop() async {
+    defer { watch.ended() }
     for plugin in running.reversed() { await end(plugin) }
     running = []
   }
 
   private func prepare(_ plugin: CheckedPlugin, _ failures: inout LifecycleFailures) async -> RunningPlugin? {
     do {
+      watch.began(.load, plugin)
       let entry = try load(plugin)
+      watch.began(.make, plugin)
       let host = try await factory.host(for: plugin)
       let made = try entry.make(host)
       var routes = Routes()
@@ -76,6 +86,7 @@ public actor PluginLifecycle {
 
   private func validated(_ plugin: RunningPlugin, _ failures: inout LifecycleFailures) async -> RunningPlugin? {
     do {
+      watch.began(.validate, plugin.checked)
       try await TimeLimit.run(seconds: limits.validate) { try await plugin.plugin.validate() }
       return plugin
     } catch {
@@ -86,12 +97,15 @@ public actor PluginLifecycle {
   private func activate(_ plugin: RunningPlugin, _ failures: inout LifecycleFailures) async -> Bool {
     var step = ProblemCode.migrateFailed
     do {
+      watch.began(.migrate, plugin.checked)
       try await factory.migrate(plugin.checked)
       step = .startFailed
+      watch.began(.start, plugin.checked)
       try await TimeLimit.run(seconds: limits.start) { try await plugin.plugin.start() }
       step = .healthDown
+      watch.began(.health, plugin.checked)
       let health = try await TimeLimit.run(seconds: limits.stop) { await plugin.plugin.health() }
-      if health.state != "down" { return true }
+      if health.state != .down { return true }
       failures.add(plugin.checked, .step(.healthDown, HealthFault(detail: health.detail)))
     } catch {
       failures.add(plugin.checked, .step(step, error))
@@ -101,6 +115,7 @@ public actor PluginLifecycle {
   }
 
   private func end(_ plugin: RunningPlugin) async {
+    watch.began(.stop, plugin.checked)
     try? await TimeLimit.run(seconds: limits.stop) { await plugin.plugin.stop() }
   }
 }

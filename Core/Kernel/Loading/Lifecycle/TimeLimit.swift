@@ -19,8 +19,8 @@ enum TimeLimit {
       }
       let timer = Task {
         try await Task.sleep(for: .seconds(seconds))
-        work.cancel()
         race.finish(.failure(TimeLimitExceeded(seconds: seconds)))
+        work.cancel()
       }
       race.atEnd { timer.cancel() }
     }

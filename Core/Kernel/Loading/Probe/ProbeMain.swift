@@ -1,3 +1,4 @@
+internal import CSupervision
 internal import FieldhouseKit
 internal import Foundation
 internal import Glibc
@@ -15,6 +16,7 @@ public enum ProbeMain {
     dup2(STDERR_FILENO, STDOUT_FILENO)
     closeInherited(except: output)
     limitResources()
+    fh_tell_signals(output)
     guard
       let request = try? JSONDecoder().decode(ProbeRequest.self, from: FileHandle.standardInput.readDataToEndOfFile())
     else { _exit(2) }

@@ -38,6 +38,11 @@ struct ProbeLine: Codable, Sendable {
   let findings: [ProbeFinding]
 }
 
+/// What a probe process says first of all when a signal breaks it.
+struct ProbeSignal: Codable, Sendable {
+  let signal: Int32
+}
+
 /// Something wrong with a library that was tried.
 struct ProbeFinding: Codable, Sendable, Hashable {
   let code: ProblemCode

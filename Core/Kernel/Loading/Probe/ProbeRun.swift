@@ -34,7 +34,7 @@ struct ProbeRun {
 
   private func finding(_ error: LoadError) -> ProbeFinding {
     ProbeFinding(
-      code: error.problem, pointer: "/library/\(error.isAboutSymbol ? "symbol" : "path")", message: error.sentence,
+      code: error.problem, pointer: "/library/\(error.isAboutSymbol ? "symbol" : "path")", message: error.message,
       found: error.found, expected: error.expected, remedy: error.remedy)
   }
 
@@ -55,7 +55,7 @@ struct ProbeRun {
   private func unloadable(_ error: RuleError, _ index: Int) -> ProbeFinding {
     ProbeFinding(
       code: ProblemCode(rawValue: error.code) ?? .ruleModuleUnloadable,
-      pointer: Manifest.pointer(toModule: index).appending("module").description, message: error.sentence,
+      pointer: Manifest.pointer(toModule: index).appending("module").description, message: error.message,
       found: target.rules[index].module, expected: "a loadable library", remedy: error.remedy)
   }
 

@@ -9,10 +9,9 @@ struct ProbeTrial {
   private var function: String?
 
   init(output: [UInt8], ending: ChildProcess.Ending, crashReport: String) {
-    lines = output.split(separator: UInt8(ascii: "\n")).compactMap {
-      try? JSONDecoder().decode(ProbeLine.self, from: Data($0))
-    }
-    self.ending = ending
+    let parts = output.split(separator: UInt8(ascii: "\n")).map { Data($0) }
+    lines = parts.compactMap { try? JSONDecoder().decode(ProbeLine.self, from: $0) }
+    self.ending = Self.ending(ending, told: parts.lazy.compactMap(Self.signal).first)
     self.crashReport = crashReport
   }
 
@@ -23,6 +22,19 @@ struct ProbeTrial {
     let libraries = [target.library] + target.rules.map(\.module)
     trial.function = libraries.lazy.compactMap { CrashSite.function(ofReport: crashReport, in: $0) }.first
     return trial
+  }
+
+  private static func signal(_ line: Data) -> Int32? {
+    try? JSONDecoder().decode(ProbeSignal.self, from: line).signal
+  }
+
+  /// The signal that came first counts: handlers of the runtime may end the process with another one, or be too slow.
+  private static func ending(_ ending: ChildProcess.Ending, told signal: Int32?) -> ChildProcess.Ending {
+    guard let signal else { return ending }
+    switch ending {
+    case .signalled, .timedOut: return .signalled(signal)
+    case .exited, .notStarted: return ending
+    }
   }
 
   var isComplete: Bool { ending == .exited(0) }

@@ -9,14 +9,27 @@ public struct CheckReport: Sendable {
   /// What the migrations of each plugin will do, where a store plans them.
   public let migrationPlans: [String: [PlannedMigration]]
 
+  /// The plugins that are kept out for what they did to the host, and those that need them.
+  public let heldBack: [HeldBackPlugin]
+
   /// Whether nothing is left out.
   public var isClean: Bool { !problems.contains { $0.severity == .error } }
 
   /// The plugins that have an error, or need one that has.
-  public var dropped: [PluginListing] { listing.filter { $0.state == .leftOut } }
+  public var dropped: [PluginListing] { listing.filter { $0.state == .leftOut || $0.state == .quarantined } }
 
   /// The ids of the plugins that the operator has switched off.
   public var disabled: [String] { listing.filter { $0.state == .disabled }.compactMap(\.id) }
+}
+
+/// A plugin that would serve, were it or one it needs not kept out.
+public struct HeldBackPlugin: Sendable, Hashable {
+  /// The id.
+  public let id: String
+  /// The name in paths.
+  public let area: String
+  /// What it would answer.
+  public let routes: [RouteDeclaration]
 }
 
 extension CheckReport: Encodable {

@@ -10,6 +10,8 @@ public struct PluginListing: Sendable, Hashable, Codable {
     case disabled
     /// It has an error, or needs a plugin that has one.
     case leftOut = "left-out"
+    /// It is kept out for what it did to the host.
+    case quarantined
   }
 
   /// The id; nil when the manifest does not tell it.
@@ -33,6 +35,8 @@ extension PluginListing {
     version = reading.source?.json["version"]?.string
     file = reading.file
     self.codes = codes
-    state = codes.isEmpty ? (reading.manifest?.enabled == false ? .disabled : .ready) : .leftOut
+    let isEnabled = reading.manifest?.enabled != false
+    state =
+      codes.isEmpty ? (isEnabled ? .ready : .disabled) : codes == [.pluginQuarantined] ? .quarantined : .leftOut
   }
 }

@@ -17,7 +17,17 @@ struct Verdict {
     return CheckReport(
       problems: ledger.all, plugins: ordered(ready.compactMap(\.checked)),
       listing: context.readings.map { PluginListing($0, codes: ledger.errorCodes($0.file)) },
-      migrationPlans: plans.filter { id, _ in ready.contains { $0.draft.id == id } })
+      migrationPlans: plans.filter { id, _ in ready.contains { $0.draft.id == id } }, heldBack: heldBack(graph, ledger))
+  }
+
+  /// Those whose only error is a quarantine, their own or that of one they need.
+  private func heldBack(_ graph: DependencyGraph, _ ledger: ProblemLedger) -> [HeldBackPlugin] {
+    let quarantined = context.enabled.filter { ledger.errorCodes($0.file) == [.pluginQuarantined] }.map(\.id)
+    let dependents = graph.dependents(of: Set(quarantined))
+    return context.enabled.filter { draft in
+      quarantined.contains(draft.id)
+        || (dependents[draft.id] != nil && ledger.errorCodes(draft.file) == [.dependencyFailed])
+    }.map { HeldBackPlugin(id: $0.id, area: $0.manifest.area, routes: $0.manifest.contributions.routes) }
   }
 
   /// The ids of plugins that have an error of their own, or that are needed and not there.

@@ -23,12 +23,6 @@ public protocol Authentication: Sendable {
 extension Authentication {
   /// An account by id, nil when unknown or erased.
   public func account(_ id: AccountID) async throws -> Account? { try await accounts([id])[id] }
-
-  /// Nobody: for implementations that know no friends.
-  public func friends(of id: AccountID) async throws -> [AccountID] { [] }
-
-  /// Nothing: for implementations that keep no body data.
-  public func bodyData(of id: AccountID) async throws -> BodyData? { nil }
 }
 
 /// Who makes a call.
@@ -46,11 +40,14 @@ public struct Principal: Sendable, Hashable {
   public var withheldRoles: Set<String>
 
   /// A principal.
-  public init(account: Account, session: String?, roles: Set<String> = [], isOperator: Bool = false) {
+  public init(
+    account: Account, session: String?, roles: Set<String> = [], isOperator: Bool = false,
+    withheldRoles: Set<String> = []
+  ) {
     self.account = account
     self.session = session
     self.roles = roles
     self.isOperator = isOperator
-    withheldRoles = []
+    self.withheldRoles = withheldRoles
   }
 }

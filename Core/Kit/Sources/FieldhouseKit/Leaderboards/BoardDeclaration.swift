@@ -105,7 +105,7 @@ public struct BoardDeclaration: Sendable, Hashable, Codable {
   /// What counts as an entry of a person, e.g. a prediction; nil when nobody counts.
   public var entries: Entries?
   /// The teams that are ranked by their members' scores.
-  public var teams: [Teams] = []
+  public var teams: [Teams]
 
   private enum CodingKeys: String, CodingKey {
     case id, title, order, `operator`, tieBreaks, earliestWins, numbering, seasons, entries, teams
@@ -114,7 +114,8 @@ public struct BoardDeclaration: Sendable, Hashable, Codable {
   /// A board.
   public init(
     id: String, title: String, order: Order = .descending, operator: Operator = .best, tieBreaks: [TieBreak] = [],
-    earliestWins: Bool = false, numbering: Numbering = .standard, seasons: Seasons = .none
+    earliestWins: Bool = false, numbering: Numbering = .standard, seasons: Seasons = .none, entries: Entries? = nil,
+    teams: [Teams] = []
   ) {
     self.id = id
     self.title = title
@@ -124,6 +125,8 @@ public struct BoardDeclaration: Sendable, Hashable, Codable {
     self.earliestWins = earliestWins
     self.numbering = numbering
     self.seasons = seasons
+    self.entries = entries
+    self.teams = teams
   }
 
   /// A board as the manifest writes it; what is left out takes the default.

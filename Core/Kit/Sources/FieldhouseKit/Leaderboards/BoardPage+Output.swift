@@ -10,18 +10,8 @@ extension Account: Described {
 }
 
 extension BoardEntry: RouteOutput {
-  private enum CodingKeys: String, CodingKey { case rank, account, score, tieBreaks, details, percentile, perEntry }
-
-  public func encode(to encoder: any Encoder) throws {
-    var container = encoder.container(keyedBy: CodingKeys.self)
-    try container.encode(rank, forKey: .rank)
-    try container.encode(account, forKey: .account)
-    try container.encode(score, forKey: .score)
-    try container.encode(tieBreaks, forKey: .tieBreaks)
-    try container.encode(details, forKey: .details)
-    try container.encodeIfPresent(percentile, forKey: .percentile)
-    try container.encodeIfPresent(perEntry, forKey: .perEntry)
-  }
+  /// What is written directly, for encoders other than `JSONOutput`.
+  public func encode(to encoder: any Encoder) throws { try JSON(encoding: self).encode(to: encoder) }
 
   public static var schema: Schema {
     .object(
@@ -35,17 +25,8 @@ extension BoardEntry: RouteOutput {
 }
 
 extension BoardPage: RouteOutput {
-  private enum CodingKeys: String, CodingKey { case board, season, size, me, items, next }
-
-  public func encode(to encoder: any Encoder) throws {
-    var container = encoder.container(keyedBy: CodingKeys.self)
-    try container.encode(board, forKey: .board)
-    try container.encode(season, forKey: .season)
-    try container.encode(size, forKey: .size)
-    try container.encode(me, forKey: .me)
-    try container.encode(items, forKey: .items)
-    try container.encode(next, forKey: .next)
-  }
+  /// What is written directly, for encoders other than `JSONOutput`.
+  public func encode(to encoder: any Encoder) throws { try JSON(encoding: self).encode(to: encoder) }
 
   /// `{"board", "season", "size", "me": {entry}|null, "items": [{entry}], "next"}`.
   public static var schema: Schema {

@@ -1,9 +1,20 @@
-/// A value that writes its JSON without the detour over `Encodable`, byte for byte the same.
+/// A value that writes its JSON without the detour over `Encodable`.
 protocol DirectlyWritten {
   func write(into sink: JSONByteSink) throws
 }
 
-extension BoardPage: DirectlyWritten {
+/// A page of a board. How its JSON looks stands here and in ``WrittenBoardRow`` alone.
+protocol WrittenBoardPage: DirectlyWritten {
+  associatedtype Row: WrittenBoardRow
+  var board: String { get }
+  var season: String { get }
+  var size: Int { get }
+  var me: Row? { get }
+  var items: [Row] { get }
+  var next: String? { get }
+}
+
+extension WrittenBoardPage {
   func write(into sink: JSONByteSink) throws {
     sink.append("{\"board\":")
     sink.append(string: board)
@@ -24,12 +35,23 @@ extension BoardPage: DirectlyWritten {
   }
 }
 
-extension BoardEntry: DirectlyWritten {
+/// A row of a board's page.
+protocol WrittenBoardRow: DirectlyWritten {
+  var rank: Int { get }
+  var score: Int64 { get }
+  var tieBreaks: [Int64] { get }
+  var percentile: Double? { get }
+  var perEntry: Double? { get }
+  func writeAccount(into sink: JSONByteSink)
+  func writeDetails(into sink: JSONByteSink)
+}
+
+extension WrittenBoardRow {
   func write(into sink: JSONByteSink) throws {
     sink.append("{\"rank\":")
     sink.append(integer: Int64(rank))
     sink.append(",\"account\":")
-    account.write(into: sink)
+    writeAccount(into: sink)
     sink.append(",\"score\":")
     sink.append(integer: score)
     sink.append(",\"tieBreaks\":[")
@@ -38,7 +60,7 @@ extension BoardEntry: DirectlyWritten {
       sink.append(integer: value)
     }
     sink.append("],\"details\":")
-    JSONTreeWriter(sink: sink).write(details, depth: 0)
+    writeDetails(into: sink)
     try Self.write(percentile, ",\"percentile\":", into: sink)
     try Self.write(perEntry, ",\"perEntry\":", into: sink)
     sink.append(UInt8(ascii: "}"))
@@ -49,6 +71,13 @@ extension BoardEntry: DirectlyWritten {
     sink.append(name)
     try sink.writeFinite(number)
   }
+}
+
+extension BoardPage: WrittenBoardPage {}
+
+extension BoardEntry: WrittenBoardRow {
+  func writeAccount(into sink: JSONByteSink) { account.write(into: sink) }
+  func writeDetails(into sink: JSONByteSink) { JSONTreeWriter(sink: sink).write(details, depth: 0) }
 }
 
 extension Account: DirectlyWritten {

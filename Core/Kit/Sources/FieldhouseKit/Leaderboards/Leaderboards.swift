@@ -28,23 +28,6 @@ public protocol Leaderboards: Sendable {
   func teams(_ query: TeamQuery) async throws -> TeamPage
 }
 
-extension Leaderboards {
-  /// Hosts without this call rank no teams.
-  public func teams(_ query: TeamQuery) async throws -> TeamPage {
-    throw Problem.notFound("teams-unknown", "This host cannot rank teams.")
-  }
-
-  /// Ranks the members by their ranks in the running season; other seasons are unknown to hosts without this call.
-  public func members(
-    _ accounts: [AccountID], on board: String, season: String?, partition: String
-  ) async throws -> [MemberEntry] {
-    guard season == nil else {
-      throw Problem.notFound("season-unknown", "This host cannot rank a group in a past season.")
-    }
-    return MemberEntry.ranked(try await entries(of: accounts, on: board, partition: partition))
-  }
-}
-
 /// A change of one person's score on a board. How it combines with the score so far is the board's operator:
 /// `best` keeps the better attempt with its tie-breaks, `latest` replaces, `sum` adds score and tie-breaks.
 public struct ScoreChange: Sendable, Hashable {
@@ -118,12 +101,12 @@ public struct BoardQuery: Sendable, Hashable {
   public var after: String?
   /// Whether people are ranked by their score per available entry, which is fair to those who joined late; only on
   /// boards that declare ``BoardDeclaration/entries``.
-  public var isFair = false
+  public var isFair: Bool
 
   /// A query for the top of a board.
   public init(
     board: String, season: String? = nil, partition: String = "", view: View = .top, viewer: AccountID? = nil,
-    limit: Int = 10, after: String? = nil
+    limit: Int = 10, after: String? = nil, isFair: Bool = false
   ) {
     self.board = board
     self.season = season
@@ -132,6 +115,7 @@ public struct BoardQuery: Sendable, Hashable {
     self.viewer = viewer
     self.limit = limit
     self.after = after
+    self.isFair = isFair
   }
 }
 
@@ -154,12 +138,17 @@ public struct BoardEntry: Sendable, Hashable {
   public var perEntry: Double?
 
   /// A row.
-  public init(rank: Int, account: Account, score: Int64, tieBreaks: [Int64] = [], details: JSON = .object([:])) {
+  public init(
+    rank: Int, account: Account, score: Int64, tieBreaks: [Int64] = [], details: JSON = .object([:]),
+    percentile: Double? = nil, perEntry: Double? = nil
+  ) {
     self.rank = rank
     self.account = account
     self.score = score
     self.tieBreaks = tieBreaks
     self.details = details
+    self.percentile = percentile
+    self.perEntry = perEntry
   }
 }
 

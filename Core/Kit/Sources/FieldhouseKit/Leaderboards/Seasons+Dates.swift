@@ -18,9 +18,10 @@ extension BoardDeclaration.Seasons {
 
   /// The week belongs to the year that its Thursday is in.
   private static func week(_ instant: Date) -> String? {
-    let day = Int((instant.timeIntervalSince1970 / 86_400).rounded(.down))
-    let weekday = ((day + 3) % 7 + 7) % 7
-    let thursday = Date(timeIntervalSince1970: Double(day - weekday + 3) * 86_400)
+    guard day(instant) != nil else { return nil }
+    let days = Int((instant.timeIntervalSince1970 / 86_400).rounded(.down))
+    let weekday = ((days + 3) % 7 + 7) % 7
+    let thursday = Date(timeIntervalSince1970: Double(days - weekday + 3) * 86_400)
     guard let year = Self.day(thursday)?.prefix(4), let newYear = RFC3339.date(from: "\(year)-01-01T00:00:00Z") else {
       return nil
     }

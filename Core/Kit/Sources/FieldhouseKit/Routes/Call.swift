@@ -16,18 +16,8 @@ public final class Call: Sendable {
   public let cookie: String?
 
   /// A call.
-  public init(principal: Principal?, now: Date, language: String, requestID: String, remoteAddress: String) {
-    self.principal = principal
-    self.now = now
-    self.language = language
-    self.requestID = requestID
-    self.remoteAddress = remoteAddress
-    cookie = nil
-  }
-
-  /// A call with the cookie that the route names.
   public init(
-    principal: Principal?, now: Date, language: String, requestID: String, remoteAddress: String, cookie: String?
+    principal: Principal?, now: Date, language: String, requestID: String, remoteAddress: String, cookie: String? = nil
   ) {
     self.cookie = cookie
     self.principal = principal

@@ -45,17 +45,37 @@ public struct Route: Sendable {
   public var problems: [Problem]
   /// The code.
   public var handler: Handler
+  /// The media types of bodies that the route reads, in lower case: JSON for a method with a body, unless told; none for
+  /// the others. Every other body is refused before it is read.
+  public var bodyTypes: [String]
   /// The largest body in bytes; nil for the host's limit.
   public var maximumBodyBytes: Int?
   /// The name of a cookie that the route reads, handed over as ``Call/cookie``; nil for none.
   public var cookie: String?
 
   /// A route from its parts; ``Routes`` makes it from typed closures.
+  ///
+  /// The handler runs only when path, query and a JSON body are what `input` says; it reads the raw request itself.
   public init(
     method: Method, path: String, summary: String, access: Access, input: Schema, output: Schema?, status: Int,
-    contentType: String = "application/json", problems: [Problem] = [], handler: Handler
+    contentType: String = "application/json", problems: [Problem] = [], maximumBodyBytes: Int? = nil,
+    cookie: String? = nil, handler: Handler
+  ) {
+    let reader = InputReader(method: method, path: path, schema: input)
+    self.init(
+      method, path, summary: summary, access: access, input: input, output: output, status: status,
+      contentType: contentType, problems: problems, maximumBodyBytes: maximumBodyBytes, cookie: cookie,
+      handler: handler.checked(by: reader))
+  }
+
+  /// A route whose handler checks the request itself.
+  init(
+    _ method: Method, _ path: String, summary: String, access: Access, input: Schema, output: Schema?, status: Int,
+    contentType: String = "application/json", problems: [Problem], maximumBodyBytes: Int? = nil,
+    cookie: String? = nil, handler: Handler
   ) {
     self.method = method
+    bodyTypes = method.hasBody ? ["application/json"] : []
     self.path = path
     self.summary = summary
     self.access = access
@@ -64,6 +84,8 @@ public struct Route: Sendable {
     self.status = status
     self.contentType = contentType
     self.problems = problems
+    self.maximumBodyBytes = maximumBodyBytes
+    self.cookie = cookie
     self.handler = handler
   }
 
@@ -71,6 +93,59 @@ public struct Route: Sendable {
   public var parameterNames: [String] {
     path.split(separator: "/").compactMap { part in
       part.first == "{" && part.last == "}" ? String(part.dropFirst().dropLast()) : nil
+    }
+  }
+}
+
+extension Route {
+  /// Whether the route takes fields from a JSON body; a route that takes none reads an empty object at most.
+  public var hasBodyFields: Bool {
+    guard method.hasBody else { return false }
+    let names = input.json["properties"]?.object?.keys.filter { !parameterNames.contains($0) } ?? []
+    return !names.isEmpty || input.json["additionalProperties"] != false
+  }
+
+  /// Whether the host may store the answer for an `Idempotency-Key`: on every route that changes something, unless the
+  /// answer holds a secret (``Schema/secret``) or belongs to a cookie of the caller's browser.
+  public var storesAnswers: Bool { method != .get && cookie == nil && output?.json.holdsSecret != true }
+}
+
+extension Route.Handler {
+  /// The same code behind a check of the request.
+  fileprivate func checked(by reader: InputReader) -> Route.Handler {
+    if let plain {
+      return Route.Handler(plain: { request, call in
+        try reader.check(request)
+        return try await plain(request, call)
+      })
+    }
+    guard let transactional else { return self }
+    return Route.Handler(transactional: { request, call, transaction in
+      try reader.check(request)
+      return try await transactional(request, call, transaction)
+    })
+  }
+}
+
+extension InputReader {
+  /// - Throws: ``Problem`` 400, 415 or 422.
+  fileprivate func check(_ request: RawRequest) throws {
+    if isTrivial(request) { return }
+    if request.body.isEmpty || request.contentType == "application/json" {
+      _ = try read(request)
+    } else {
+      try checkAround(request)
+    }
+  }
+}
+
+extension JSON {
+  /// Whether a schema describes a secret anywhere.
+  fileprivate var holdsSecret: Bool {
+    switch self {
+    case .object(let members): members[Schema.secretKeyword] == true || members.contains { $0.value.holdsSecret }
+    case .array(let items): items.contains(where: \.holdsSecret)
+    default: false
     }
   }
 }

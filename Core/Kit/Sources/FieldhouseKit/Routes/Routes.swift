@@ -57,6 +57,7 @@ public struct Routes: Sendable {
   }
 
   /// A route that acts outside any transaction, e.g. because it only starts something; repeating it must do no harm.
+  /// With an `Idempotency-Key` the host keeps the answer when the route has answered, and a repetition gets it.
   public mutating func action<Input: RouteInput, Output: RouteOutput>(
     _ path: String, _ summary: String, access: Access, status: Int = 200, problems: [Problem] = [],
     _ body: @escaping @Sendable (Input, Call) async throws -> Output
@@ -83,7 +84,7 @@ public struct Routes: Sendable {
     let schema = Output.self == NoContent.self ? nil : Output.schema
     all.append(
       Route(
-        method: method, path: path, summary: summary, access: access, input: input, output: schema, status: status,
+        method, path, summary: summary, access: access, input: input, output: schema, status: status,
         problems: problems, handler: handler))
   }
 }

@@ -34,12 +34,15 @@ public struct RuleError: Error, Sendable, Hashable, CustomStringConvertible {
   public let code: String
   /// A sentence naming function and argument.
   public let message: String
+  /// How to mend it, as a sentence; empty where there is no more to say.
+  public let remedy: String
 
   /// An error.
-  public init(code: String, message: String) {
+  public init(code: String, message: String, remedy: String = "") {
     self.code = code
     self.message = message
+    self.remedy = remedy
   }
 
-  public var description: String { "\(code): \(message)" }
+  public var description: String { remedy.isEmpty ? "\(code): \(message)" : "\(code): \(message) \(remedy)" }
 }

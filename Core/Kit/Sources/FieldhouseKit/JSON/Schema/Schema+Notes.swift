@@ -23,6 +23,13 @@ extension Schema {
     return with("x-messages", .object(messages))
   }
 
+  /// The keyword of ``secret``.
+  static let secretKeyword = "x-secret"
+
+  /// This schema with the note that its value is a secret, such as a session's token: the host never stores an answer
+  /// that holds it. Stored as the keyword `x-secret`.
+  public var secret: Schema { with(Self.secretKeyword, true) }
+
   /// This object schema with a member's schema replaced. The member stays required or not; when it could be
   /// `null` before, it still can.
   ///

@@ -28,13 +28,7 @@ public enum RFC3339 {
   }
 
   /// Whether a text is a day that exists, such as `2024-02-29`.
-  public static func isDate(_ text: String) -> Bool {
-    var text = text
-    return text.withUTF8 { bytes in
-      var reader = RFC3339Reader(bytes: bytes)
-      return reader.day() != nil && reader.isAtEnd
-    }
-  }
+  public static func isDate(_ text: String) -> Bool { CivilDay(text) != nil }
 
   static let maximumLength = 24
 

@@ -5,7 +5,7 @@ internal import Foundation
 ///
 /// A secret is marked `"x-secret": true` in the schema. Its value is `{"env": "NAME"}`, `{"file": "PATH"}` (absolute, or
 /// relative to the manifest's folder; one newline at the end is dropped) or the text itself.
-struct SettingsResolver {
+struct PluginSettingsReader {
   let source: ManifestSource
   let environment: [String: String]
   private(set) var secrets: Set<JSONPointer> = []

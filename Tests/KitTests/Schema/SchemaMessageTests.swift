@@ -1,0 +1,130 @@
+import FieldhouseKit
+import Testing
+
+@Suite struct `What a schema reports` {
+  @Test(
+    arguments: [
+      (["type": "integer"], "x", "type", "Found a string; expected integer."),
+      (["type": ["integer", "null"]], [], "type", "Found a list; expected null or integer."),
+      (
+        ["enum": ["red", "green"]], "gren", "enum",
+        "Found \"gren\"; expected one of \"red\", \"green\". Did you mean `green`?"
+      ),
+      (["enum": [1, 2]], 3, "enum", "Found 3; expected one of 1, 2."),
+      (["const": 1], 2, "const", "Expected 1."),
+      (["minimum": 3], 2, "minimum", "Found 2; at least 3 is allowed."),
+      (["exclusiveMinimum": 3], 3, "minimum", "Found 3; more than 3 is needed."),
+      (["maximum": 3], 4, "maximum", "Found 4; at most 3 is allowed."),
+      (["exclusiveMaximum": 3], 3, "maximum", "Found 3; less than 3 is needed."),
+      (["multipleOf": 3], 4, "multiple-of", "Found 4; a multiple of 3 is needed."),
+      (["minLength": 3], "é", "too-short", "The text has 1 characters; at least 3 are needed."),
+      (["maxLength": 1], "abc", "too-long", "The text has 3 characters; at most 1 are allowed."),
+      (["pattern": "^a"], "b", "pattern", "The text does not match the pattern `^a`."),
+      (["format": "date"], "b", "format", "Expected a date such as 2025-08-15."),
+      (["format": "int32"], 3_000_000_000, "format", "Found 3000000000; expected a whole number of 32 bits."),
+      (["minProperties": 1], [:], "too-few-keys", "Found 0 members; at least 1 are needed."),
+      (["maxProperties": 1], ["a": 1, "b": 2], "too-many-keys", "Found 2 members; at most 1 are allowed."),
+    ] as [(JSON, JSON, String, String)])
+  func `says what was found and what is expected`(schema: JSON, value: JSON, code: String, detail: String) throws {
+    let found = try CompiledSchema(Schema(schema)).validate(value)
+    #expect(found.map(\.code) == [code])
+    #expect(found.map(\.detail) == [detail])
+    #expect(found.map(\.pointer) == [.root])
+  }
+
+  @Test func `names every place, those of lists by number, in the order of the value`() throws {
+    let schema: JSON = [
+      "items": [
+        "properties": ["n": ["type": "integer"], "a/b": ["items": ["maximum": 1]]], "required": ["n"],
+        "additionalProperties": false,
+      ]
+    ]
+    let value: JSON = [["n": "x"], [:], ["n": 1, "a/b": [0, 2, 3]], ["n": 1, "N": 2]]
+    let found = try CompiledSchema(Schema(schema)).validate(value)
+    #expect(
+      found.map { "\($0.pointer) \($0.code)" } == [
+        "/0/n type", "/1/n required", "/2/a~1b/1 maximum", "/2/a~1b/2 maximum", "/3/N unknown-key",
+      ])
+  }
+
+  @Test func `uses the text for a code before the general one, and says each once`() throws {
+    let schema = Schema.string(minLength: 3, pattern: "^a").withMessage("General.").withMessage(
+      "Short.", for: "too-short")
+    let compiled = try CompiledSchema(schema)
+    #expect(compiled.validate("b").map(\.detail) == ["Short.", "General."])
+    #expect(compiled.validate(3).map(\.detail) == ["General."])
+    let same = try CompiledSchema(Schema.string(minLength: 3, pattern: "^a").withMessage("General."))
+    #expect(same.validate("b").map(\.detail) == ["General."])
+  }
+
+  @Test func `of a part keeps the part's place and own words`() throws {
+    let schema = Schema.object([("a", .integer(1...3))], required: ["a"]).withMessage("The whole is wrong.")
+    let compiled = try CompiledSchema(schema)
+    #expect(compiled.validate(["a": 9]).map(\.detail) == ["Found 9; at most 3 is allowed."])
+    #expect(compiled.validate(3).map(\.detail) == ["The whole is wrong."])
+  }
+
+  @Test(
+    arguments: [
+      ("emial", "Did you mean `email`?"), ("EMAIL", "Did you mean `email`?"), ("nmae", "Did you mean `name`?"),
+      ("telephone", "Remove it."),
+    ])
+  func `suggests what was probably meant by an unknown name`(name: String, remedy: String) throws {
+    let compiled = try CompiledSchema(.object([("email", .any), ("name", .any)]))
+    let found = compiled.validate(.object([name: 1]))
+    #expect(found.map(\.detail) == ["The member `\(name)` is unknown. \(remedy)"])
+  }
+
+  @Test func `of one of several forms is the fault of the only one of the right type, or else that none fits`() throws {
+    let shapes: JSON = [
+      "oneOf": [["type": "string", "minLength": 3], ["type": "object", "required": ["id"]], ["const": 0]]
+    ]
+    let compiled = try CompiledSchema(Schema(shapes))
+    for value in ["abc", ["id": 1], 0] as [JSON] { #expect(compiled.validate(value).isEmpty) }
+    #expect(compiled.validate("ab").map(\.code) == ["too-short"])
+    #expect(compiled.validate([:]).map(\.pointer) == [["id"]])
+    #expect(compiled.validate(7).map(\.code) == ["one-of"])
+  }
+
+  @Test(
+    arguments: [
+      ("minLenght", "Did you mean `minLength`?"), ("requird", "Did you mean `required`?"), ("$anchor", nil),
+      ("dependentRequired", nil),
+      ("contains", nil), ("unevaluatedProperties", nil), ("$dynamicRef", nil), ("readonly", nil), ("definitions", nil),
+    ] as [(String, String?)])
+  func `of a keyword that is not checked is an error, never silence`(keyword: String, hint: String?) {
+    let error = #expect(throws: SchemaError.self) { try CompiledSchema(Schema(.object([keyword: 1]))) }
+    #expect(error?.code == "schema-keyword-unsupported")
+    #expect(error?.pointer == [keyword])
+    if let hint { #expect(error?.message.hasSuffix(hint) == true) }
+  }
+
+  @Test(
+    arguments: [
+      (["type": 3], "/type"), (["type": ["integer", 3]], "/type"), (["enum": "a"], "/enum"),
+      (["minimum": "1"], "/minimum"),
+      (["multipleOf": 0], "/multipleOf"), (["multipleOf": -1], "/multipleOf"), (["minLength": 1.5], "/minLength"),
+      (["maxItems": -1], "/maxItems"),
+      (["uniqueItems": 1], "/uniqueItems"), (["required": "a"], "/required"), (["required": [1]], "/required"),
+      (["properties": []], "/properties"),
+      (["properties": ["a": 1]], "/properties/a"), (["prefixItems": [:]], "/prefixItems"), (["allOf": []], "/allOf"),
+      (["not": "x"], "/not"),
+      (["$defs": ["a": ["b": 1]]], "/$defs/a/b"), (["x-message": 1], "/x-message"), (["format": 1], "/format"),
+      (["pattern": "[a"], "/pattern"),
+      (["patternProperties": ["(": [:]]], "/patternProperties/("), (["items": [[:]]], "/items"), (["$ref": 1], "/$ref"),
+    ] as [(JSON, String)])
+  func `of a keyword with a wrong value names the keyword`(schema: JSON, pointer: String) {
+    let error = #expect(throws: SchemaError.self) { try CompiledSchema(Schema(schema)) }
+    #expect(error?.pointer.description == pointer)
+  }
+
+  @Test(
+    arguments: [
+      "#/$defs/none", "#/properties/a/", "other.json", "https://example.org/s", "#name", "#/%zz", "#/$defs/%C3", "",
+    ])
+  func `of a reference that leads nowhere names the reference`(reference: String) {
+    let error = #expect(throws: SchemaError.self) { try CompiledSchema(Schema(["$ref": .string(reference)])) }
+    #expect(error?.code == "schema-reference")
+    #expect(error?.pointer == ["$ref"])
+  }
+}
