@@ -2,21 +2,24 @@ import Glibc
 import NIOCore
 import Synchronization
 
-/// Accepts connections on a thread of its own, as many as allowed at a time.
+/// Accepts connections on a thread of its own, and refuses those that are one too many.
 ///
 /// The socket may be shared with other processes: being woken for a connection that another one has taken is
 /// normal, and stopping leaves the waiting connections to them.
 final class Acceptor: Sendable {
   /// Milliseconds to wait when the process or the system has no descriptor or memory left.
   private static let exhaustionPause: Int32 = 100
+  /// Milliseconds without a new connection after which refused ones are closed.
+  private static let refusalPause: Int32 = 500
   /// Bytes that may wait unsent in the kernel, per connection: little enough to see the progress of a slow
   /// reader, and to spend no megabytes on one that never reads.
   private static let unsentBytes: Int32 = 32 << 10
 
   private let descriptor: Int32
   private let wakeUp: (read: Int32, write: Int32)
-  private let limit: Int
-  private let adopt: @Sendable (Int32) -> EventLoopFuture<any Channel>
+  private let door: Doorkeeper
+  private let loops: [LoopState]
+  private let adopt: @Sendable (Int32, Admission) -> EventLoopFuture<any Channel>
   private let emptied: EventLoopPromise<Void>
   private let open = Atomic(0)
   private let isStopped = Atomic(false)
@@ -24,16 +27,19 @@ final class Acceptor: Sendable {
 
   /// - Parameters:
   ///   - socket: The socket to accept from; closed at the end of ``run()``.
+  ///   - door: Decides who is let in.
+  ///   - loops: Where connections are closed to make room.
   ///   - emptied: Fulfilled when accepting has ended and the last connection is closed.
   ///   - adopt: Takes over the descriptor of a connection.
   /// - Throws: `IOError` when the process has no descriptor left.
   init(
-    _ socket: ListeningSocket, limit: Int, emptied: EventLoopPromise<Void>,
-    adopt: @escaping @Sendable (Int32) -> EventLoopFuture<any Channel>
+    _ socket: ListeningSocket, door: Doorkeeper, loops: [LoopState], emptied: EventLoopPromise<Void>,
+    adopt: @escaping @Sendable (Int32, Admission) -> EventLoopFuture<any Channel>
   ) throws {
     descriptor = socket.descriptor
     wakeUp = try Self.pipe()
-    self.limit = limit
+    self.door = door
+    self.loops = loops
     self.emptied = emptied
     self.adopt = adopt
     var bytes = Self.unsentBytes
@@ -59,10 +65,16 @@ final class Acceptor: Sendable {
   ///
   /// - Throws: `IOError` when the socket is broken.
   func run() throws {
-    defer { end() }
+    var refusals = Refusals(loops[0].configuration)
+    defer {
+      refusals.endAll()
+      end()
+    }
     while !isStopped.load(ordering: .sequentiallyConsistent) {
-      wait(for: connections < limit ? [wakeUp.read, descriptor] : [wakeUp.read])
-      try acceptWaiting()
+      if !wait(for: [wakeUp.read, descriptor], milliseconds: refusals.isEmpty ? -1 : Self.refusalPause) {
+        refusals.endAll()
+      }
+      try acceptWaiting(&refusals)
     }
   }
 }
@@ -74,11 +86,12 @@ extension Acceptor {
     if connections == 0 { emptied.succeed() }
   }
 
-  private func acceptWaiting() throws {
-    while !isStopped.load(ordering: .sequentiallyConsistent), connections < limit {
-      let accepted = accept(descriptor, nil, nil)
+  private func acceptWaiting(_ refusals: inout Refusals) throws {
+    while !isStopped.load(ordering: .sequentiallyConsistent) {
+      var peer = sockaddr_storage()
+      let accepted = accept(&peer)
       if accepted >= 0 {
-        take(accepted)
+        take(accepted, from: peer, &refusals)
       } else if try !goesOn(after: errno) {
         return
       }
@@ -96,16 +109,31 @@ extension Acceptor {
     }
   }
 
-  private func take(_ accepted: Int32) {
-    open.add(1, ordering: .sequentiallyConsistent)
-    Self.setFlags(accepted)
-    adopt(accepted).flatMap { $0.closeFuture }.whenComplete { _ in self.closed() }
+  private func accept(_ peer: inout sockaddr_storage) -> Int32 {
+    var length = socklen_t(MemoryLayout<sockaddr_storage>.size)
+    return withUnsafeMutableBytes(of: &peer) { bytes in
+      Glibc.accept(descriptor, bytes.baseAddress?.assumingMemoryBound(to: sockaddr.self), &length)
+    }
   }
 
-  private func closed() {
+  private func take(_ accepted: Int32, from peer: sockaddr_storage, _ refusals: inout Refusals) {
+    Self.setFlags(accepted)
+    do throws(ListenerFault) {
+      let admission = try door.admit(IPAddress(peer)) { client, count in
+        for loop in loops { loop.closeWaiting(of: client, count) }
+      }
+      open.add(1, ordering: .sequentiallyConsistent)
+      adopt(accepted, admission).flatMap { $0.closeFuture }.whenComplete { _ in self.closed(admission) }
+    } catch {
+      loops[0].configuration.events(.refused(error, client: nil))
+      refusals.refuse(accepted, error)
+    }
+  }
+
+  private func closed(_ admission: Admission) {
+    door.leave(admission)
     let before = open.subtract(1, ordering: .sequentiallyConsistent).oldValue
     if before == 1, hasEnded.load(ordering: .sequentiallyConsistent) { emptied.succeed() }
-    if before >= limit { wake() }
   }
 
   private func wake() {
@@ -113,10 +141,13 @@ extension Acceptor {
     _ = write(wakeUp.write, &signal, 1)
   }
 
-  private func wait(for descriptors: [Int32], milliseconds: Int32 = -1) {
+  /// - Returns: Whether one of them is ready before the time is over.
+  @discardableResult
+  private func wait(for descriptors: [Int32], milliseconds: Int32) -> Bool {
     var entries = descriptors.map { pollfd(fd: $0, events: Int16(POLLIN), revents: 0) }
-    poll(&entries, nfds_t(entries.count), milliseconds)
+    let ready = poll(&entries, nfds_t(entries.count), milliseconds)
     if entries[0].revents != 0 { clear() }
+    return ready != 0
   }
 
   private func clear() {

@@ -38,13 +38,25 @@ extension HTTPConnection {
   private func checkWaiting(at now: NIODeadline) {
     switch waiting {
     case .header(let since):
-      if now - since >= loop.timeouts.header { refuse(.requestTooSlow) }
+      if now - since >= headerTimeout { refuse(.requestTooSlow) }
     case .request(let since):
-      if now - since >= (exchanges == 0 ? loop.timeouts.header : loop.timeouts.idle) {
+      if now - since >= (exchanges == 0 ? headerTimeout : loop.timeouts.idle) {
         if !hasUnreadInput { cut(exchanges == 0 ? .silent : .idle) }
       } else if let drainStart = loop.drainStart, now - max(since, drainStart) >= loop.timeouts.announce {
         if !hasUnreadInput { close() }
       }
+    }
+  }
+
+  private var headerTimeout: TimeAmount {
+    admission.standing == .ordinary ? loop.timeouts.header : min(loop.timeouts.header, loop.timeouts.reserve)
+  }
+
+  /// Since when it waits for a request, or for the rest of a header; nil while it does anything else.
+  var idleSince: NIODeadline? {
+    guard case .open = stage, exchange == nil, parts.isEmpty, !hasUnreadInput else { return nil }
+    switch waiting {
+    case .request(let since), .header(let since): return since
     }
   }
 
@@ -63,9 +75,9 @@ extension HTTPConnection {
     if receiving.received - mark.bytes < loop.timeouts.bodyBytesPerWindow { failExchange(.requestTooSlow) }
   }
 
-  private func cut(_ reason: CutReason) {
-    loop.configuration.events(.cut(reason, client: client))
-    if reason == .idle { context?.close(promise: nil) } else { abort() }
+  func cut(_ reason: CutReason) {
+    loop.configuration.events(.cut(reason, client: address))
+    if reason == .idle || reason == .surplus { context?.close(promise: nil) } else { abort() }
   }
 
   /// The shutdown has begun: streams without an end of their own are asked to end.

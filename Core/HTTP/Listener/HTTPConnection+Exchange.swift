@@ -6,7 +6,7 @@ extension HTTPConnection {
   func advance() {
     guard !isAdvancing, context != nil else { return }
     isAdvancing = true
-    while exchange == nil, case .open = stage, context.channel.isWritable, let part = parts.popFirst() {
+    while exchange == nil, case .open = stage, context.channel.isWritable, let part = popPart() {
       if case .head(let head) = part { begin(head) }
     }
     isAdvancing = false
@@ -28,24 +28,53 @@ extension HTTPConnection {
       return refuse(fault, isHead: head.method == .HEAD)
     }
     exchanges &+= 1
+    guard let client = open(head, traits) else { return }
     let number = exchanges
-    let keepsAlive = head.isKeepAlive && !traits.asksUpgrade
-    exchange = Exchange(
-      number: number, isHead: head.method == .HEAD, isHTTP10: head.version == .http1_0, keepsAlive: keepsAlive)
-    let body = traits.hasBody ? makeBody(traits) : nil
+    let body = traits.hasBody ? makeBody(traits, client) : nil
     guard exchange != nil else { return }
     let request = ServerRequest(
-      head: head, nameLengths: traits.nameLengths, source: body, remoteAddress: client, remoteHost: clientHost,
-      target: target?.path ?? head.uri)
+      head: head, nameLengths: traits.nameLengths, source: body, remoteAddress: address, client: client,
+      surplus: exchange?.surplus, target: target?.path ?? head.uri)
     start(request, number)
   }
 
-  private func makeBody(_ traits: RequestTraits) -> RequestBody {
+  /// Lets the request in; nil when it was refused.
+  private func open(_ head: HTTPRequestHead, _ traits: RequestTraits) -> RequestClient? {
+    var client = own
+    do throws(ListenerFault) {
+      if traits.isForwarded { client = try loop.door.client(behind: own, admission, head.headers) }
+      if let host = client.host, let fault = traits.fault(inForwarded: host, loop.configuration) { throw fault }
+      let surplus = try loop.door.budgets.begin(client.use, on: admission.standing)
+      exchange = Exchange(
+        number: exchanges, isHead: head.method == .HEAD, isHTTP10: head.version == .http1_0, client: client,
+        surplus: surplus, keepsAlive: head.isKeepAlive && !traits.asksUpgrade && admission.standing == .ordinary)
+      return client
+    } catch {
+      if client !== own { loop.door.release(client) }
+      refuse(error, isHead: head.method == .HEAD)
+      return nil
+    }
+  }
+
+  /// Ends the current request's use of the budgets.
+  @discardableResult func takeExchange() -> Exchange? {
+    guard let ended = exchange else { return nil }
+    exchange = nil
+    receiving = nil
+    ended.body?.release()
+    if ended.isCounted { loop.door.budgets.end(ended.client.use, surplus: ended.surplus) }
+    if ended.client !== own { loop.door.release(ended.client) }
+    return ended
+  }
+
+  private func makeBody(_ traits: RequestTraits, _ client: RequestClient) -> RequestBody {
     let expects = traits.expectation != nil
-    let body = RequestBody(declaredLength: traits.declaredLength, awaitsContinue: expects, connection: self)
+    let body = RequestBody(
+      declaredLength: traits.declaredLength, awaitsContinue: expects, use: client.use, connection: self)
     bodyMark = nil
     receiving = body
-    while receiving != nil, let part = parts.popFirst() { receive(part) }
+    exchange?.body = body
+    while receiving != nil, let part = popPart() { receive(part) }
     if receiving != nil, let fault = decoderFault ?? (isInputClosed ? .bodyIncomplete : nil) { failExchange(fault) }
     return body
   }
@@ -65,6 +94,7 @@ extension HTTPConnection {
 
   private func serve(_ request: ServerRequest, _ number: UInt64) async {
     do {
+      try await checkReserve(request)
       let response = try await loop.responder.respond(to: request)
       if case .stream(let stream) = response.body {
         try await send(stream, of: response, number)
@@ -75,6 +105,12 @@ extension HTTPConnection {
     } catch {
       onLoop { self.responderFailed(error, number) }
     }
+  }
+
+  /// - Throws: The fault of a request that there is no room for, unless it may use the reserve.
+  private func checkReserve(_ request: ServerRequest) async throws {
+    guard let surplus = request.surplus, await !loop.responder.mayUseReserve(request) else { return }
+    throw surplus
   }
 
   /// Runs an action on the event loop: at once when called there.
@@ -93,7 +129,7 @@ extension HTTPConnection {
     guard let exchange, exchange.number == number else { return }
     let fault = error as? ListenerFault
     if fault == nil, !(error is CancellationError) {
-      loop.configuration.events(.responderFailed(error, client: client))
+      loop.configuration.events(.responderFailed(error, client: address))
     }
     if exchange.stream != nil { return abort() }
     failExchange(fault ?? .responderFailed)
@@ -104,8 +140,7 @@ extension HTTPConnection {
     guard let ended = exchange else { return }
     let isUnread = receiving != nil || !parts.isEmpty
     receiving?.fail(.bodyIncomplete)
-    receiving = nil
-    exchange = nil
+    takeExchange()
     waiting = .request(since: loop.now)
     if ended.keepsAlive { advance() } else { close(lingering: isUnread) }
   }

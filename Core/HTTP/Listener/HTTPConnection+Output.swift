@@ -1,5 +1,4 @@
 import Glibc
-import HTTPTypes
 import NIOCore
 
 extension HTTPConnection {
@@ -64,14 +63,11 @@ extension HTTPConnection {
 extension HTTPConnection {
   /// Answers a fault as a problem document and ends the connection.
   func refuse(_ fault: ListenerFault, isHead: Bool = false) {
-    loop.configuration.events(.refused(fault, client: client))
+    loop.configuration.events(.refused(fault, client: address))
     abandon()
-    parts.removeAll()
-    let problem = ByteBuffer(bytes: loop.configuration.problem(fault))
-    let headers: HTTPFields = [.contentType: "application/problem+json"]
-    let response = ServerResponse(status: fault.status, headers: headers, body: .bytes(problem))
-    ResponseHead.write(response, .length(problem.readableBytes), .close, date: loop.dateLine, into: &output)
-    if !isHead { output.writeImmutableBuffer(problem) }
+    dropParts()
+    ResponseHead.writeProblem(
+      fault, body: loop.configuration.problem(fault), isHead: isHead, date: loop.dateLine, into: &output)
     close(lingering: true)
   }
 
@@ -106,11 +102,8 @@ extension HTTPConnection {
 
   /// Lets go of the current request: its task is cancelled, its body and its writer fail.
   func abandon() {
-    let abandoned = exchange
-    exchange = nil
-    abandoned?.task?.cancel()
     receiving?.fail(.bodyIncomplete)
-    receiving = nil
+    takeExchange()?.task?.cancel()
     drainWaiter.take()?.resume(throwing: ClientGone())
   }
 }

@@ -27,6 +27,8 @@ extension HTTPConnection {
     let isChunked = stream.length == nil && !current.isHTTP10
     current.stream = StreamState(
       isChunked: isChunked, endsAtShutdown: stream.endsAtShutdown, remaining: stream.length)
+    if stream.endsAtShutdown { loop.door.budgets.end(current.client.use, surplus: current.surplus) }
+    current.isCounted = !stream.endsAtShutdown
     exchange = current
     writeHead(response, stream.length.map { .length($0) } ?? (isChunked ? .chunked : .untilClose))
     if current.isHead || !response.status.allowsBody {

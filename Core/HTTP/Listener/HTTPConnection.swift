@@ -28,18 +28,25 @@ final class HTTPConnection: ChannelDuplexHandler, @unchecked Sendable {
   }
 
   let loop: LoopState
+  /// By what the connection is counted.
+  let admission: Admission
+  /// The client at the other end.
+  let own: RequestClient
   /// The socket; the channel's own while it is active.
   let descriptor: Int32
   /// The place in the list of connections of the loop.
   @exclusivity(unchecked) var index: Int?
   @exclusivity(unchecked) var context: ChannelHandlerContext!
-  @exclusivity(unchecked) var client: SocketAddress?
-  @exclusivity(unchecked) var clientHost: String?
+  @exclusivity(unchecked) var address: SocketAddress?
   /// The last Host field that was in order: most clients send one and the same again.
   @exclusivity(unchecked) var knownHost: String?
   @exclusivity(unchecked) var stage = Stage.open
   @exclusivity(unchecked) var waiting: Waiting
   @exclusivity(unchecked) var parts = CircularBuffer<HTTPServerRequestPart>(initialCapacity: 4)
+  /// Bytes of `parts` that are counted as kept.
+  @exclusivity(unchecked) var waitingBytes = 0
+  /// How often input was read while lingering.
+  @exclusivity(unchecked) var lingerReads = 0
   @exclusivity(unchecked) var exchange: Exchange?
   /// The body of the current request while its end has not come in.
   @exclusivity(unchecked) var receiving: RequestBody?
@@ -57,9 +64,11 @@ final class HTTPConnection: ChannelDuplexHandler, @unchecked Sendable {
   @exclusivity(unchecked) var writeMark: Mark?
   @exclusivity(unchecked) var bodyMark: Mark?
 
-  init(loop: LoopState, descriptor: Int32) {
+  init(loop: LoopState, descriptor: Int32, admission: Admission) {
     self.loop = loop
     self.descriptor = descriptor
+    self.admission = admission
+    own = RequestClient(text: admission.peer?.text, use: admission.use)
     waiting = .request(since: loop.now)
   }
 
@@ -68,8 +77,7 @@ final class HTTPConnection: ChannelDuplexHandler, @unchecked Sendable {
   }
 
   func channelActive(context: ChannelHandlerContext) {
-    client = context.channel.remoteAddress
-    clientHost = client?.ipAddress
+    address = context.channel.remoteAddress
     waiting = .request(since: loop.now)
     loop.add(self)
   }
@@ -78,6 +86,7 @@ final class HTTPConnection: ChannelDuplexHandler, @unchecked Sendable {
     stage = .closed
     loop.remove(self)
     abandon()
+    dropParts()
   }
 
   func handlerRemoved(context: ChannelHandlerContext) {
@@ -91,7 +100,7 @@ final class HTTPConnection: ChannelDuplexHandler, @unchecked Sendable {
     if receiving != nil, parts.isEmpty {
       receive(part)
     } else {
-      parts.append(part)
+      store(part)
     }
   }
 
@@ -125,6 +134,7 @@ final class HTTPConnection: ChannelDuplexHandler, @unchecked Sendable {
 
   /// Passes the wish to read on to the socket, unless enough is waiting already.
   func read(context: ChannelHandlerContext) {
+    if case .lingering = stage, !mayLinger() { return cut(.linger) }
     if isFull { isReadWithheld = true } else { context.read() }
   }
 }
@@ -134,7 +144,12 @@ struct Exchange {
   let number: UInt64
   let isHead: Bool
   let isHTTP10: Bool
+  let client: RequestClient
+  let surplus: ListenerFault?
   var keepsAlive: Bool
+  /// Whether it counts as being worked on; a stream without end does not.
+  var isCounted = true
+  var body: RequestBody?
   var task: Task<Void, Never>?
   var stream: StreamState?
 }

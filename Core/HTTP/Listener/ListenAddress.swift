@@ -8,6 +8,9 @@ public enum ListenAddress: Sendable, Hashable {
   /// started this one. The listener owns the descriptor from then on and closes it at shutdown; the socket
   /// itself stays open for the other processes that hold it.
   case inherited(descriptor: Int32)
+  /// The same for a socket that nobody else accepts from once the listener stops: up to the end of its shutdown it
+  /// serves who still comes.
+  case handed(descriptor: Int32)
 
   /// Whether other processes may go on accepting from the same socket.
   var isShared: Bool {

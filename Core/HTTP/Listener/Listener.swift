@@ -38,8 +38,11 @@ public struct Listener: Service {
   }
 
   private func serve(on group: MultiThreadedEventLoopGroup) async throws {
-    let loops = group.makeIterator().map {
-      LoopState(eventLoop: $0, configuration: configuration, responder: responder)
+    var configuration = configuration
+    configuration.limits.fit(descriptors: DescriptorLimit.raised())
+    let door = Doorkeeper(configuration)
+    let loops = group.makeIterator().map { [configuration] in
+      LoopState(eventLoop: $0, configuration: configuration, responder: responder, door: door)
     }
     let socket = try ListeningSocket(opening: configuration.address, backlog: configuration.backlog)
     let address = socket.localAddress
@@ -49,25 +52,34 @@ public struct Listener: Service {
       emptied.succeed()
     }
     let turn = Atomic(0)
-    let acceptor = try Acceptor(socket, limit: configuration.limits.connections, emptied: emptied) { descriptor in
+    let acceptor = try Acceptor(socket, door: door, loops: loops, emptied: emptied) { descriptor, admission in
       let next = turn.wrappingAdd(1, ordering: .relaxed).oldValue
-      return Self.adopt(descriptor, loops[next % loops.count])
+      return Self.adopt(descriptor, admission, loops[next % loops.count])
     }
     loops.forEach { $0.start() }
     configuration.events(.bound(address))
     try await DrainCoordinator(loops: loops, configuration: configuration, acceptor: acceptor, emptied: emptied).run()
   }
 
-  private static func adopt(_ descriptor: Int32, _ state: LoopState) -> EventLoopFuture<any Channel> {
+  /// What a connection reads at a time. Each keeps the memory for its next read, so with much of it many clients that send
+  /// something would cost as much as their bodies.
+  private static let receiving = AdaptiveRecvByteBufferAllocator(minimum: 64, initial: 2048, maximum: 16 << 10)
+
+  private static func adopt(
+    _ descriptor: Int32, _ admission: Admission, _ state: LoopState
+  ) -> EventLoopFuture<any Channel> {
     ClientBootstrap(group: state.eventLoop)
       .channelOption(.allowRemoteHalfClosure, value: true)
+      .channelOption(.recvAllocator, value: receiving)
       .channelInitializer { channel in
-        channel.eventLoop.makeCompletedFuture { try configure(channel, descriptor, state) }
+        channel.eventLoop.makeCompletedFuture { try configure(channel, descriptor, admission, state) }
       }
       .withConnectedSocket(descriptor)
   }
 
-  private static func configure(_ channel: any Channel, _ descriptor: Int32, _ state: LoopState) throws {
+  private static func configure(
+    _ channel: any Channel, _ descriptor: Int32, _ admission: Admission, _ state: LoopState
+  ) throws {
     let limits = state.configuration.limits
     var decoding = NIOHTTPDecoderLimitConfiguration()
     decoding.maxHeaderFieldSize = limits.headerBytes
@@ -76,6 +88,6 @@ public struct Listener: Service {
     let decoder = HTTPRequestDecoder(leftOverBytesStrategy: .dropBytes, limitConfiguration: decoding)
     let pipeline = channel.pipeline.syncOperations
     try pipeline.addHandler(ByteToMessageHandler(decoder))
-    try pipeline.addHandler(HTTPConnection(loop: state, descriptor: descriptor))
+    try pipeline.addHandler(HTTPConnection(loop: state, descriptor: descriptor, admission: admission))
   }
 }

@@ -23,6 +23,8 @@ public struct ListenerConfiguration: Sendable {
   public var drain = ListenerDrain()
   /// Names (without port) a request may name as its host; others are answered 421. Empty for any.
   public var allowedHosts: Set<String> = []
+  /// The peers whose `Forwarded` and `X-Forwarded-…` fields are believed. Nobody by default.
+  public var trustedProxies = TrustedProxies()
   /// Where responders run.
   public var placement = Placement.eventLoop
   /// Writes the `application/problem+json` body of a fault that the listener answers itself.

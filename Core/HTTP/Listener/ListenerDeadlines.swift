@@ -21,6 +21,8 @@ public struct ListenerDeadlines: Sendable, Equatable {
   /// How long the rest of a refused request is read and thrown away, so that the client can see the answer
   /// before the connection closes. Default 2 s.
   public var linger: Duration = .seconds(2)
+  /// As `header`, for connections beyond the limits, which take the place of a health check. Default 2 s.
+  public var reserve: Duration = .seconds(2)
 
   /// The default deadlines.
   public init() {}

@@ -8,6 +8,9 @@ public enum ListenerEvent: Sendable {
   case refused(ListenerFault, client: SocketAddress?)
   /// A responder threw an error that carries no answer; the client got a 500, or a broken stream.
   case responderFailed(any Error, client: SocketAddress?)
+  /// A peer that is no trusted proxy, but on a Unix socket or in a private network, says for whom it asks. Reported
+  /// once, with the peer's address (`unix` for a Unix socket).
+  case unknownProxy(String)
   /// A client was too slow and its connection was cut.
   case cut(CutReason, client: SocketAddress?)
   /// The shutdown began with so many open connections; from now on every reply says `Connection: close`.
@@ -28,6 +31,8 @@ public enum CutReason: String, Sendable {
   case unread
   /// The rest of a refused request went on for too long.
   case linger
+  /// It waited for a request when all connections were taken, and its client had the most.
+  case surplus
 }
 
 extension ListenerEvent {

@@ -5,11 +5,14 @@ public enum ListenerFault: String, Error, Sendable, CaseIterable {
   case malformed, hostMissing, hostRepeated, hostInvalid, hostNotServed, framingAmbiguous
   case targetInvalid, targetTooLong, headerTooLarge, bodyTooLarge, bodyIncomplete, requestTooSlow
   case expectationUnknown, methodUnknown, versionUnsupported, responderFailed
+  case forwardedInvalid, forwardedContradictory
+  case tooManyConnections, connectionsFull, tooManyRequests, overloaded, tooManyBodies, bodiesFull
 
   /// The status of the answer.
   public var status: HTTPResponse.Status {
     switch self {
-    case .malformed, .hostMissing, .hostRepeated, .hostInvalid, .framingAmbiguous, .targetInvalid, .bodyIncomplete:
+    case .malformed, .hostMissing, .hostRepeated, .hostInvalid, .framingAmbiguous, .targetInvalid, .bodyIncomplete,
+      .forwardedInvalid, .forwardedContradictory:
       .badRequest
     case .hostNotServed: .misdirectedRequest
     case .targetTooLong: .uriTooLong
@@ -20,6 +23,17 @@ public enum ListenerFault: String, Error, Sendable, CaseIterable {
     case .methodUnknown: .notImplemented
     case .versionUnsupported: .init(code: 505, reasonPhrase: "HTTP Version Not Supported")
     case .responderFailed: .internalServerError
+    case .tooManyConnections, .tooManyRequests, .tooManyBodies: .tooManyRequests
+    case .connectionsFull, .overloaded, .bodiesFull: .serviceUnavailable
+    }
+  }
+
+  /// After how many seconds the same request may be answered; nil where waiting does not help.
+  public var retryAfterSeconds: Int? {
+    switch self {
+    case .tooManyConnections, .connectionsFull: 5
+    case .tooManyRequests, .overloaded, .tooManyBodies, .bodiesFull: 1
+    default: nil
     }
   }
 
@@ -49,6 +63,15 @@ public enum ListenerFault: String, Error, Sendable, CaseIterable {
     case .methodUnknown: "This server does not know the request method."
     case .versionUnsupported: "This server speaks HTTP/1.0 and HTTP/1.1."
     case .responderFailed: "The server could not answer this request; try again later."
+    case .forwardedInvalid: "A proxy's Forwarded or X-Forwarded field cannot be read."
+    case .forwardedContradictory:
+      "Forwarded and X-Forwarded tell different things; the proxy must set one and remove the other."
+    case .tooManyConnections: "This address has too many open connections; close some and try again."
+    case .connectionsFull: "All connections of this server are taken; try again later."
+    case .tooManyRequests: "This address has too many requests under way; wait for some of them."
+    case .overloaded: "The server has more to do than it can at the moment; try again later."
+    case .tooManyBodies: "This address is sending too much at once; finish some of it first."
+    case .bodiesFull: "The server is taking in too much at the moment; try again later."
     }
   }
 

@@ -16,7 +16,7 @@ public struct ListeningSocket: Sendable {
   ///   may not be bound.
   public init(opening address: ListenAddress, backlog: Int32 = 1024) throws {
     switch address {
-    case .inherited(let descriptor):
+    case .inherited(let descriptor), .handed(let descriptor):
       self.descriptor = descriptor
     case .tcp(let host, let port):
       let resolved = try SocketAddress.makeAddressResolvingHost(host, port: port)

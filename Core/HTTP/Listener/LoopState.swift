@@ -7,6 +7,7 @@ final class LoopState: @unchecked Sendable {
   let executor: EventLoopExecutor
   let configuration: ListenerConfiguration
   let responder: any ServerResponder
+  let door: Doorkeeper
   let timeouts: Timeouts
   /// The time of the last tick: exact enough for deadlines, and free to read.
   private(set) var now = NIODeadline.now()
@@ -17,8 +18,11 @@ final class LoopState: @unchecked Sendable {
   private var connections: [HTTPConnection] = []
   private var ticking: RepeatedTask?
 
-  init(eventLoop: any EventLoop, configuration: ListenerConfiguration, responder: any ServerResponder) {
+  init(
+    eventLoop: any EventLoop, configuration: ListenerConfiguration, responder: any ServerResponder, door: Doorkeeper
+  ) {
     self.eventLoop = eventLoop
+    self.door = door
     self.configuration = configuration
     self.responder = responder
     executor = EventLoopExecutor(eventLoop: eventLoop)
@@ -62,6 +66,15 @@ extension LoopState {
     }.get()
   }
 
+  /// Closes some connections of a client that wait for a request, the longest waiting first.
+  func closeWaiting(of client: ClientUse, _ count: Int) {
+    eventLoop.execute {
+      let waiting = self.connections.filter { $0.admission.use === client }
+        .compactMap { connection in connection.idleSince.map { (connection, $0) } }
+      for (connection, _) in waiting.sorted(by: { $0.1 < $1.1 }).prefix(count) { connection.cut(.surplus) }
+    }
+  }
+
   /// Closes every connection at once.
   func cutAll() {
     eventLoop.execute { self.connections.forEach { $0.abort() } }
@@ -76,7 +89,7 @@ extension LoopState {
 
 /// The settings in the unit of the event loop.
 struct Timeouts: Sendable {
-  let header, bodyWindow, bodyGrace, writeProgress, idle, linger, tick, announce: TimeAmount
+  let header, bodyWindow, bodyGrace, writeProgress, idle, linger, reserve, tick, announce: TimeAmount
   let bodyBytesPerWindow: Int
 
   init(_ configuration: ListenerConfiguration) {
@@ -87,6 +100,7 @@ struct Timeouts: Sendable {
     writeProgress = TimeAmount(deadlines.writeProgress)
     idle = TimeAmount(deadlines.idle)
     linger = TimeAmount(deadlines.linger)
+    reserve = TimeAmount(deadlines.reserve)
     tick = TimeAmount(deadlines.tick)
     announce = TimeAmount(configuration.drain.announce)
     bodyBytesPerWindow = Int(Double(deadlines.bodyBytesPerSecond) * (deadlines.bodyWindow / .seconds(1)))

@@ -9,6 +9,12 @@ final class RequestBody: @unchecked Sendable {
   let declaredLength: Int?
   private let eventLoop: any EventLoop
   private weak var connection: HTTPConnection?
+  private let use: ClientUse
+  private let budgets: Budgets
+  private let limit: Int
+  /// Bytes that are counted as kept: those that nobody has taken, and those that are put together.
+  private var kept = 0
+  private var isCollected = false
   private var buffer = ByteBuffer()
   private var isComplete = false
   private var fault: ListenerFault?
@@ -21,11 +27,14 @@ final class RequestBody: @unchecked Sendable {
   /// Bytes received and not yet taken.
   var buffered: Int { buffer.readableBytes }
 
-  init(declaredLength: Int?, awaitsContinue: Bool, connection: HTTPConnection) {
+  init(declaredLength: Int?, awaitsContinue: Bool, use: ClientUse, connection: HTTPConnection) {
     self.declaredLength = declaredLength
     self.awaitsContinue = awaitsContinue
     self.connection = connection
+    self.use = use
     eventLoop = connection.loop.eventLoop
+    budgets = connection.loop.door.budgets
+    limit = connection.loop.configuration.limits.bodyBytes
   }
 
   /// The next piece, `nil` at the end.
@@ -40,7 +49,11 @@ final class RequestBody: @unchecked Sendable {
 
   /// The whole rest.
   func collect(upTo limit: Int) async throws -> ByteBuffer {
-    if let declaredLength, declaredLength > limit { throw ListenerFault.bodyTooLarge }
+    if let declaredLength {
+      if declaredLength > limit { throw ListenerFault.bodyTooLarge }
+      if eventLoop.inEventLoop, let fault = budgets.hasRoom(for: declaredLength - kept, use) { throw fault }
+    }
+    onLoop { self.isCollected = true }
     guard var whole = try await next() else { return ByteBuffer() }
     while whole.readableBytes <= limit, let part = try await next() {
       whole.writeImmutableBuffer(part)
@@ -52,16 +65,42 @@ final class RequestBody: @unchecked Sendable {
 
 extension RequestBody {
   /// Adds bytes that came in.
-  func append(_ bytes: ByteBuffer) {
+  ///
+  /// - Returns: The fault to answer when they are too many.
+  func append(_ bytes: ByteBuffer) -> ListenerFault? {
     received += bytes.readableBytes
     awaitsContinue = false
+    if received > limit { return .bodyTooLarge }
+    if let fault = budgets.keep(bytes.readableBytes, use) { return fault }
+    kept += bytes.readableBytes
+    put(received == declaredLength ? bytes : Self.fitted(bytes))
+    return nil
+  }
+
+  /// The bytes without a share in a much larger piece of memory, as that of a read that was hardly filled.
+  private static func fitted(_ bytes: ByteBuffer) -> ByteBuffer {
+    bytes.storageCapacity > 2 * bytes.readableBytes ? ByteBuffer(bytes: bytes.readableBytesView) : bytes
+  }
+
+  private func put(_ bytes: ByteBuffer) {
     if waiter != nil {
+      if !isCollected { freeKept() }
       resume(.success(bytes))
     } else if buffer.readableBytes == 0 {
       buffer = bytes
     } else {
       buffer.writeImmutableBuffer(bytes)
     }
+  }
+
+  /// The request is answered: nothing of its body is counted any more.
+  func release() {
+    freeKept()
+  }
+
+  private func freeKept() {
+    budgets.free(kept, use)
+    kept = 0
   }
 
   /// The body has come in as a whole.
@@ -80,6 +119,7 @@ extension RequestBody {
   private func take() -> Result<ByteBuffer?, any Error>? {
     if buffer.readableBytes > 0 {
       defer { buffer = ByteBuffer() }
+      if !isCollected { freeKept() }
       connection?.bodyTaken()
       return .success(buffer)
     }

@@ -5,7 +5,11 @@ struct RequestTraits {
   private(set) var hosts = 0
   private(set) var host = ""
   private(set) var declaredLength: Int?
+  /// Of more than one Content-Length field, or of one that is no number, nothing follows.
+  private(set) var hasWrongLength = false
   private(set) var isEncoded = false
+  /// Whether it says for whom it is asked.
+  private(set) var isForwarded = false
   private(set) var expectation: String?
   private(set) var asksUpgrade = false
   /// How long the names are that the header has: what a request lacks is mostly known from this alone.
@@ -22,11 +26,24 @@ struct RequestTraits {
         host = value
       case 6 where name.matches("expect"): expectation = value
       case 7 where name.matches("upgrade"): asksUpgrade = true
-      case 14 where name.matches("content-length"): declaredLength = Int(value)
+      case 14 where name.matches("content-length"): takeLength(value)
       case 17 where name.matches("transfer-encoding"): isEncoded = true
+      case 9 where name.matches("forwarded"), 15 where name.matches("x-forwarded-for"),
+        16 where name.matches("x-forwarded-host"), 17 where name.matches("x-forwarded-proto"):
+        isForwarded = true
       default: break
       }
     }
+  }
+}
+
+extension RequestTraits {
+  /// Content-Length is digits and nothing else (RFC 9112 § 6.2); a number too large for any body counts as the largest.
+  private mutating func takeLength(_ value: String) {
+    let digits = value.last == " " || value.last == "\t" ? value[...].trimming(" \t") : value[...]
+    let isNumber = !digits.isEmpty && digits.utf8.allSatisfy { (0x30...0x39).contains($0) }
+    if declaredLength != nil || !isNumber { hasWrongLength = true }
+    declaredLength = Int(digits) ?? .max
   }
 }
 
@@ -58,6 +75,12 @@ extension RequestTraits {
     return bodyFault(configuration.limits)
   }
 
+  /// What is wrong with a host that a trusted proxy tells: it counts like the Host field.
+  func fault(inForwarded host: String, _ configuration: ListenerConfiguration) -> ListenerFault? {
+    let allowed = configuration.allowedHosts
+    return allowed.isEmpty || allowed.contains(HostField.hostName(of: host[...])) ? nil : .hostNotServed
+  }
+
   private func hostFault(_ head: HTTPRequestHead, _ authority: Substring, _ allowed: Set<String>) -> ListenerFault? {
     if hosts > 1 { return .hostRepeated }
     if hosts == 0, head.version == .http1_1 { return .hostMissing }
@@ -68,6 +91,7 @@ extension RequestTraits {
 
   private func bodyFault(_ limits: ListenerLimits) -> ListenerFault? {
     if isEncoded, declaredLength != nil { return .framingAmbiguous }
+    if hasWrongLength { return .malformed }
     if let expectation, expectation.lowercased() != "100-continue" { return .expectationUnknown }
     if let declaredLength, declaredLength > limits.bodyBytes { return .bodyTooLarge }
     return nil

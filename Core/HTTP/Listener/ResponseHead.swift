@@ -26,6 +26,7 @@ enum ResponseHead {
       writeStatus(response.status, into: &bytes)
       bytes.append(date)
       bytes.append(literal: response.lines)
+      bytes.append(literal: response.security)
       if let id = response.requestID { bytes.append("x-request-id: ", id) }
       for field in response.headers where !isOurs(field.name.canonicalName) {
         bytes.append(field.name.rawName)
@@ -38,9 +39,24 @@ enum ResponseHead {
     }
   }
 
+  /// Writes the whole answer of a fault, after which the connection ends.
+  static func writeProblem(
+    _ fault: ListenerFault, body: [UInt8], isHead: Bool = false, date: [UInt8], into output: inout ByteBuffer
+  ) {
+    var headers: HTTPFields = [
+      .contentType: "application/problem+json", .cacheControl: "no-store",
+      .contentSecurityPolicy: SecurityLines.dataPolicy,
+    ]
+    if let seconds = fault.retryAfterSeconds { headers[.retryAfter] = String(seconds) }
+    let response = ServerResponse(status: fault.status, headers: headers)
+    write(response, .length(body.count), .close, date: date, into: &output)
+    if !isHead { output.writeBytes(body) }
+  }
+
   /// The bytes that are enough for a header; status, framing and connection take less than 160.
   private static func largestSize(of response: ServerResponse, date: [UInt8]) -> Int {
-    let known = 160 + response.status.reasonPhrase.utf8.count + date.count + response.lines.utf8CodeUnitCount
+    let lines = response.lines.utf8CodeUnitCount + response.security.utf8CodeUnitCount
+    let known = 160 + response.status.reasonPhrase.utf8.count + date.count + lines
     let id = response.requestID.map { $0.utf8.count + 16 } ?? 0
     return response.headers.reduce(known + id) { $0 + $1.name.rawName.utf8.count + $1.value.utf8.count + 4 }
   }

@@ -7,12 +7,23 @@ public struct ServerRequest: Sendable {
   let head: HTTPRequestHead
   let nameLengths: NameLengths
   let source: RequestBody?
-  /// The address of the client, `nil` for a Unix socket.
+  /// The address of the connection's other end, `nil` for a Unix socket.
   public let remoteAddress: SocketAddress?
-  /// The address of the client as text without port, `nil` for a Unix socket; made once for a connection.
-  let remoteHost: String?
+  let client: RequestClient
+  /// The budget that it goes beyond: it is answered only if it may use the reserve.
+  let surplus: ListenerFault?
   /// Path and query exactly as sent, percent-encoding included, beginning with a slash (or `*` for OPTIONS).
   public let target: String
+
+  /// The address of the client as text without port, behind a trusted proxy as that tells it (or the name it gives
+  /// instead, such as `unknown`); `nil` for a peer on a Unix socket that tells none.
+  public var remoteHost: String? { client.text }
+
+  /// Whether the client came by https, as a trusted proxy says.
+  public var isSecure: Bool { client.isSecure }
+
+  /// The host and port that the client named: what a trusted proxy says, else the Host field.
+  public var authority: String? { client.host ?? head.headers.first(name: "host") }
 
   /// The method.
   public var method: HTTPRequest.Method { HTTPRequest.Method(head.method) }

@@ -6,6 +6,14 @@
 public protocol ServerResponder: Sendable {
   /// Answers one request. Requests of one connection are answered one after the other.
   func respond(to request: ServerRequest) async throws -> ServerResponse
+
+  /// Whether a request is answered although its client, or the server, has no room left for it: a health check or an
+  /// operator's. Asked for few requests at a time. `false` unless implemented.
+  func mayUseReserve(_ request: ServerRequest) async -> Bool
+}
+
+extension ServerResponder {
+  public func mayUseReserve(_ request: ServerRequest) async -> Bool { false }
 }
 
 /// A responder made of a closure.

@@ -21,6 +21,8 @@ public struct ServerResponse: Sendable {
   public var headers: HTTPFields
   /// Whole header lines, each with its line end, that go out as they are before `headers`.
   var lines: StaticString = ""
+  /// Header lines that every answer has.
+  var security: StaticString = SecurityLines.plain
   /// The value of `X-Request-Id`, which goes out beside `headers`.
   var requestID: String?
   /// The body; for a HEAD request what GET would have sent, of which only the length is used.

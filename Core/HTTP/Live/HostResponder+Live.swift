@@ -4,28 +4,27 @@ import HTTPTypes
 import NIOCore
 
 extension HostResponder {
-  /// How often a quiet stream gets a comment, so that proxies keep it open.
-  private static let quietSeconds = 15
-
   /// Answers `GET /v1/live?topic=…` with server-sent events.
   func live(_ request: ServerRequest, query: String?, id: String) async throws -> ServerResponse {
     let topics = Set(try TopicQuery.topics(query ?? ""))
     guard !topics.isEmpty else { throw Problem.invalid("/topic", "required", "Name at least one topic.") }
+    guard topics.count <= limits.topicsPerStream else {
+      throw Problem.invalid("/topic", "too-many", "Name at most \(limits.topicsPerStream) topics.")
+    }
     let token = Credential(request).token
     let principal: Principal? = if let token { try await services.authenticate(token) } else { nil }
     for topic in topics { try admit(principal, to: topic) }
+    let place = try streamBudget.place(for: StreamBudget.Owner(principal, at: request.client.use.key))
     let watch = live.watch(topics, after: request.header(.lastEventID))
-    let epoch = live.epoch
     let session = principal == nil ? nil : token
     let stream = ResponseStream(endsAtShutdown: true) { [streams] writer in
-      try await writer.write(": welcome\nretry: 2000\n\n")
-      if watch.reset { try await writer.write("event: reset\ndata: {}\n\n") }
-      for event in watch.missed { try await writer.write(event.text(epoch: epoch)) }
-      try await HostResponder.forward(watch.events, epoch: epoch, session: session, of: streams, to: writer)
+      defer { withExtendedLifetime(place) { watch.end() } }
+      try await HostResponder.send(watch, session: session, of: streams, to: writer)
     }
     var fields = HTTPFields()
     fields[.contentType] = "text/event-stream"
     fields[.cacheControl] = "no-store"
+    fields[.contentSecurityPolicy] = SecurityLines.dataPolicy
     fields[.requestID] = id
     return ServerResponse(status: .ok, headers: fields, body: .stream(stream))
   }
@@ -34,30 +33,19 @@ extension HostResponder {
     guard let declared = services.topics.first(where: { $0.covers(topic) }) else {
       throw Problem.notFound("topic-unknown", "There is no topic '\(topic)'.")
     }
-    if declared.access.level != "everyone", principal == nil { throw Problem.unauthenticated() }
+    if declared.access != .everyone, principal == nil { throw Problem.unauthenticated() }
   }
 
-  private static func forward(
-    _ events: AsyncStream<LiveEvent>, epoch: String, session: String?, of streams: OpenStreams,
-    to writer: ResponseWriter
+  private static func send(
+    _ watch: LiveWatch, session: String?, of streams: OpenStreams, to writer: ResponseWriter
   ) async throws {
-    try await withThrowingTaskGroup(of: Void.self) { group in
-      let text = AsyncStream.makeStream(of: String.self, bufferingPolicy: .bufferingOldest(LiveHub.waiting))
-      let number = session.map { token in streams.add(token: token) { text.continuation.finish() } }
-      defer { if let number { streams.remove(number) } }
-      group.addTask {
-        for await event in events { text.continuation.yield(event.text(epoch: epoch)) }
-        text.continuation.finish()
-      }
-      group.addTask {
-        while true {
-          try await Task.sleep(for: .seconds(quietSeconds))
-          text.continuation.yield(": still here\n\n")
-        }
-      }
-      for await piece in text.stream { try await writer.write(piece) }
-      group.cancelAll()
-    }
+    let number = session.map { streams.add(token: $0, end: watch.end) }
+    defer { if let number { streams.remove(number) } }
+    try await writer.write(": welcome\nretry: 2000\n\n")
+    if watch.reset { try await writer.write("event: reset\ndata: {}\n\n") }
+    for text in watch.missed { try await writer.write(text) }
+    for await text in watch.texts { try await writer.write(text) }
+    try Task.checkCancellation()
   }
 }
 

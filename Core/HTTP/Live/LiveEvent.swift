@@ -1,18 +1,18 @@
 import FieldhouseKit
 
 /// An event of a topic, numbered so that a client can resume behind it.
-public struct LiveEvent: Sendable, Hashable {
+struct LiveEvent: Sendable, Hashable {
   /// The number, rising over all topics of this host process.
-  public let sequence: UInt64
-  /// The topic.
-  public let topic: String
-  /// The event's name.
-  public let name: String
-  /// The content on one line.
-  public let payload: String
+  let sequence: UInt64
+  /// The event as server-sent text, the same for everyone who watches.
+  let text: String
 
-  /// The event as server-sent text.
-  func text(epoch: String) -> String {
-    "id: \(epoch)-\(sequence)\nevent: \(name)\ndata: {\"topic\":\(JSON.string(topic).serialized()),\"data\":\(payload)}\n\n"
+  /// - Parameters:
+  ///   - payload: The content on one line.
+  ///   - epoch: Marks the process whose number it is.
+  init(sequence: UInt64, topic: String, name: String, payload: String, epoch: String) {
+    self.sequence = sequence
+    let topic = JSON.string(topic).serialized()
+    text = "id: \(epoch)-\(sequence)\nevent: \(name)\ndata: {\"topic\":\(topic),\"data\":\(payload)}\n\n"
   }
 }

@@ -45,17 +45,26 @@ extension HostResponder {
   /// How often sessions are looked at. Together with the 200 ms that a session may be remembered, a stream ends well
   /// within a second after its session.
   private static let pause = Duration.milliseconds(300)
+  /// After how many such looks quiet streams get a comment: 15 s.
+  private static let looksPerComfort = 50
 
-  /// Ends the live streams of sessions that have ended, until the task is cancelled.
-  public func endStreamsOfEndedSessions() async {
+  /// Ends the live streams of sessions that have ended and keeps the others open, until the task is cancelled.
+  public func tendStreams() async {
+    var looks = 0
     while (try? await Task.sleep(for: Self.pause)) != nil {
-      for token in streams.tokens {
-        do {
-          if try await services.authenticate(token) == nil { streams.end(token) }
-        } catch {
-          services.log.warning("A session could not be looked at.", ["cause": "\(error)"])
-          break
-        }
+      looks += 1
+      if looks.isMultiple(of: Self.looksPerComfort) { live.comfort() }
+      await endStreamsOfEndedSessions()
+    }
+  }
+
+  private func endStreamsOfEndedSessions() async {
+    for token in streams.tokens {
+      do {
+        if try await services.authenticate(token) == nil { streams.end(token) }
+      } catch {
+        services.log.warning("A session could not be looked at.", ["cause": "\(error)"])
+        break
       }
     }
   }

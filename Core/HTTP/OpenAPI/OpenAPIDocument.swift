@@ -13,7 +13,7 @@ public enum OpenAPIDocument {
     }
     return [
       "openapi": "3.1.0",
-      "info": ["title": "Fieldhouse", "version": .string(version)],
+      "info": ["title": "Fieldhouse", "version": .string(version), "description": .string(rules)],
       "paths": .object(paths),
       "x-problems": GeneralProblems.document(routes),
       "components": [
@@ -23,6 +23,16 @@ public enum OpenAPIDocument {
       ],
     ]
   }
+
+  /// What holds for every operation.
+  static let rules = """
+    An operation refuses every parameter, key, body and media type that it does not read. Texts are UTF-8 without control \
+    characters, noncharacters and characters that cannot be seen, and are kept in Unicode's composed form (NFC); white \
+    space alone is no text. A text is one line, unless `x-text` says `lines` (several), `pasted` (also with \
+    what cannot be seen) or `opaque` (kept byte for byte). \
+    If-Match and If-Unmodified-Since are refused where an operation has no entity tags. An operation that names \
+    Idempotency-Key answers a repetition as it answered the first request, and 409 while that is being worked on.
+    """
 
   private static func operation(_ mounted: MountedRoute) -> JSON {
     let route = mounted.route
@@ -34,7 +44,7 @@ public enum OpenAPIDocument {
     if !parameters.isEmpty { operation["parameters"] = .array(parameters) }
     if route.method.hasBody, let body = requestBody(route) { operation["requestBody"] = body }
     operation["responses"] = .object(responses(route))
-    if route.access.level != "everyone" { operation["security"] = [["bearer": []]] }
+    if route.access != .everyone { operation["security"] = [["bearer": []]] }
     return .object(operation)
   }
 
@@ -58,7 +68,7 @@ public enum OpenAPIDocument {
         ])
       }
     }
-    if route.method == .post, route.handler.transactional != nil {
+    if route.storesAnswers {
       result.append([
         "name": "Idempotency-Key", "in": "header", "required": false,
         "schema": ["type": "string", "minLength": 1, "maxLength": 255, "pattern": "^[!-~]+$"],
@@ -75,6 +85,13 @@ public enum OpenAPIDocument {
   }
 
   private static func requestBody(_ route: Route) -> JSON? {
+    guard route.bodyTypes == ["application/json"] else {
+      return [
+        "required": true,
+        "content": .object(
+          JSONObject(route.bodyTypes.map { ($0, ["schema": ["type": "string", "format": "binary"]]) })),
+      ]
+    }
     guard case .object(var schema) = route.input.json else { return nil }
     let names = route.parameterNames
     var properties = schema["properties"]?.object ?? [:]

@@ -11,7 +11,12 @@ enum GeneralProblems {
     Problem(
       status: 409, code: "storage-conflict", detail: "Somebody changed this at the same time; look and try again."),
     Problem(status: 413, code: "http-body-too-large", detail: "The body is larger than this resource takes."),
-    Problem(status: 415, code: "unsupported-media-type", detail: "Send the body as application/json."),
+    Problem(status: 412, code: "precondition-failed", detail: "The file has another version by now."),
+    RequestRules.unsupported(["application/json"]), RequestRules.precondition, RequestRules.unexpectedBody,
+    IdempotentCall.refused,
+    Problem(
+      status: 409, code: "idempotency-key-in-flight",
+      detail: "The first request with this Idempotency-Key is still being worked on; try again."),
     Problem(status: 422, code: "invalid-input", detail: "The input is understood and refused; `errors` says why."),
     Problem(status: 422, code: "idempotency-key-reused", detail: "The Idempotency-Key was used for another request."),
     .badRequest("json-syntax", "The body is not JSON."),

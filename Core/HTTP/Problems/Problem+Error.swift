@@ -21,7 +21,7 @@ extension Problem {
       self = .unavailable(error.code.name, "The host cannot save or read right now; try again.", retryAfterSeconds: 5)
     case .constraint:
       self = .conflict("storage-conflict", "Somebody changed this at the same time; look and try again.")
-    case .corrupt:
+    case .corrupt, StorageError.Code("storage-file-lost"), StorageError.Code("storage-missing"):
       self = .unavailable(error.code.name, "The host's database needs its operator.", retryAfterSeconds: 300)
     default: self = Problem(status: 500, code: "internal-error", detail: "Something went wrong on our side.")
     }

@@ -13,12 +13,21 @@ public struct HTTPServices: Sendable {
   public var languages: [String]
   /// The live topics that can be watched.
   public var topics: [LiveTopicAccess]
-  /// The state of every part, for `/readyz`.
+  /// The state of every part as it is known, for `/readyz`; answers at once.
   public var readiness: @Sendable () async -> [Readiness]
   /// The metrics of the rest of the host in Prometheus text format.
   public var metrics: @Sendable () async -> String
   /// The host's log.
   public var log: any Log
+  /// Runs a call that has an `Idempotency-Key` and no transaction of its route, or answers it as it was answered before;
+  /// without it such keys are refused.
+  public var once: Once?
+  /// Whether people reach the host only over TLS, so that every answer may say so.
+  public var isSecure = false
+
+  /// Runs the body once for a key.
+  public typealias Once =
+    @Sendable (IdempotentCall, @escaping @Sendable () async throws -> RawResponse) async throws -> RawResponse
 
   /// The services.
   public init(
@@ -46,13 +55,16 @@ public struct Readiness: Sendable, Hashable {
   public var part: String
   /// Its state.
   public var health: Health
-  /// Whether the host can serve without it.
-  public var isOptional: Bool
+  /// Since when it has been in this state.
+  public var since: Date
+  /// Whether the host serves nobody without it.
+  public var isEssential: Bool
 
   /// A state.
-  public init(part: String, health: Health, isOptional: Bool) {
+  public init(part: String, health: Health, since: Date, isEssential: Bool) {
     self.part = part
     self.health = health
-    self.isOptional = isOptional
+    self.since = since
+    self.isEssential = isEssential
   }
 }

@@ -6,6 +6,8 @@ public struct HostGeneration: Sendable {
   public let table: RouteTable
   /// The description of the interface, serialised once.
   public let openAPI: [UInt8]
+  /// Its entity tag.
+  let openAPITag: String
 
   /// A generation.
   /// - Throws: ``RouteConflict``.
@@ -14,5 +16,6 @@ public struct HostGeneration: Sendable {
     var bytes: [UInt8] = []
     OpenAPIDocument.make(routes: routes, version: version).append(to: &bytes)
     openAPI = bytes
+    openAPITag = "\"\(Fingerprint.of(["openapi.json"], bytes))\""
   }
 }

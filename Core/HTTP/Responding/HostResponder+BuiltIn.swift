@@ -6,64 +6,62 @@ extension HostResponder {
   /// Answers what is no declared route: health, metrics, the interface description, live updates and files.
   func builtIn(
     _ request: ServerRequest, path: String, query: String?, id: String, generation: ServingGeneration
-  ) async throws -> ServerResponse {
+  ) async -> ServerResponse {
+    var response: ServerResponse
     do {
-      let response = try await builtInAnswer(request, path: path, query: query, id: id, generation: generation)
-      hostSeries.record(status: response.status.code, seconds: 0)
-      return response
-    } catch let problem as Problem {
-      return ServerResponse(ProblemDocument.response(problem, requestID: id), requestID: id)
+      response = try await builtInAnswer(request, path: path, query: query, id: id, generation: generation)
+    } catch {
+      response = ServerResponse(answer(to: error, "host", id), requestID: id)
     }
+    hostSeries.record(status: response.status.code, seconds: 0)
+    return response
   }
 
   private func builtInAnswer(
     _ request: ServerRequest, path: String, query: String?, id: String, generation: ServingGeneration
   ) async throws -> ServerResponse {
-    let isRead = request.method == .get || request.method == .head
-    guard isRead else { throw Self.unknown(path) }
+    guard let methods = BuiltIn.methods[path] else { return try await file(request, path: path, id) }
+    guard methods.contains(request.methodName) else { return otherMethods(methods, request, id: id) }
+    try await RequestRules.checkNoBody(request)
+    try RequestRules.checkPreconditions(request)
+    if path == "/v1/live" { return try await live(request, query: query, id: id) }
+    try RequestRules.checkQuery(query, allows: path == "/readyz" ? ["verbose"] : [])
     switch path {
-    case "/livez": return Self.text("ok\n", id)
-    case "/readyz": return await ready(isVerbose: query?.hasPrefix("verbose") == true, id)
+    case "/readyz": return await ready(isVerbose: query?.isEmpty == false, id)
     case "/metrics": return Self.text(await metricsText(), id)
-    case "/openapi.json":
-      return ServerResponse(
-        RawResponse(status: 200, contentType: "application/json", body: generation.openAPI), requestID: id)
-    case "/v1/live" where request.method == .get: return try await live(request, query: query, id: id)
-    default:
-      for folder in files {
-        let page = path == "/console" || path == "/problems" ? path + "/" : path
-        if let response = folder.response(path: page, ifNoneMatch: request.header(.ifNoneMatch), requestID: id) {
-          return response
-        }
-      }
-      return try page(request, path: path, id)
+    case "/openapi.json": return Self.description(request, generation, id)
+    default: return Self.text("ok\n", id)
     }
   }
 
-  /// The web app's shell, which shows every path that a person opens and no file has.
-  private func page(_ request: ServerRequest, path: String, _ id: String) throws -> ServerResponse {
+  /// A file, or the web app's shell, which shows every path that a person opens and no file has.
+  private func file(_ request: ServerRequest, path: String, _ id: String) async throws -> ServerResponse {
+    guard let file = file(path) ?? page(request, path: path) else {
+      throw Problem.notFound("not-found", "There is nothing at this path.")
+    }
+    guard BuiltIn.reading.contains(request.methodName) else { return otherMethods(BuiltIn.reading, request, id: id) }
+    try await RequestRules.checkNoBody(request)
+    return try file.response(to: request, id: id)
+  }
+
+  private func file(_ path: String) -> StaticFiles.File? {
+    let page = path == "/console" || path == "/problems" ? path + "/" : path
+    for folder in files { if let file = folder.file(path: page) { return file } }
+    return nil
+  }
+
+  private func page(_ request: ServerRequest, path: String) -> StaticFiles.File? {
     let wantsPage = request.header(.accept)?.contains("text/html") == true
     let isPage = wantsPage && !path.hasPrefix("/v1/") && !(path.split(separator: "/").last ?? "").contains(".")
-    for folder in files where isPage {
-      if let page = folder.response(path: "/", ifNoneMatch: request.header(.ifNoneMatch), requestID: id) { return page }
-    }
-    throw Self.unknown(path)
+    return isPage ? file("/") : nil
   }
 
   private func ready(isVerbose: Bool, _ id: String) async -> ServerResponse {
-    let parts = await services.readiness()
-    let isReady = parts.allSatisfy { $0.isOptional || $0.health.state != "down" }
-    var document: JSONObject = ["status": .string(isReady ? "ready" : "not-ready")]
-    if isVerbose {
-      document["parts"] = .array(
-        parts.map {
-          ["part": .string($0.part), "state": .string($0.health.state), "detail": .string($0.health.detail)]
-        })
-    }
-    var bytes: [UInt8] = []
-    JSON.object(document).append(to: &bytes)
+    let answer = ReadyAnswer(await services.readiness())
     return ServerResponse(
-      RawResponse(status: isReady ? 200 : 503, contentType: "application/json", body: bytes), requestID: id)
+      RawResponse(
+        status: answer.status, contentType: "application/json", headers: ["cache-control": "no-store"],
+        body: answer.body(isVerbose: isVerbose)), requestID: id)
   }
 
   private func metricsText() async -> String {
@@ -71,12 +69,27 @@ extension HostResponder {
       + (await services.metrics())
   }
 
+  private static func description(
+    _ request: ServerRequest, _ generation: ServingGeneration, _ id: String
+  ) -> ServerResponse {
+    let headers = ["etag": generation.openAPITag, "cache-control": "no-cache"]
+    let isCurrent = request.hasCurrent(generation.openAPITag)
+    return ServerResponse(
+      RawResponse(
+        status: isCurrent ? 304 : 200, contentType: isCurrent ? nil : "application/json", headers: headers,
+        body: isCurrent ? [] : generation.openAPI), requestID: id)
+  }
+
   private static func text(_ text: String, _ id: String) -> ServerResponse {
     ServerResponse(
       RawResponse(status: 200, contentType: "text/plain; charset=utf-8", body: Array(text.utf8)), requestID: id)
   }
+}
 
-  private static func unknown(_ path: String) -> Problem {
-    .notFound("not-found", "There is nothing at this path.")
-  }
+/// The host's own paths that are no declared routes, with the methods they answer.
+enum BuiltIn {
+  static let reading = ["GET", "HEAD"]
+  static let methods = [
+    "/livez": reading, "/readyz": reading, "/metrics": reading, "/openapi.json": reading, "/v1/live": ["GET"],
+  ]
 }

@@ -13,14 +13,37 @@ extension HostResponder {
     let principal = credential.isNone ? nil : try await principal(of: credential, request)
     let named = try parametersByName(entry, parameters)
     if !entry.isForEveryone { try await admit(principal, to: entry.mounted.route, parameters: named) }
-    let hasBody = request.hasBody && entry.takesBody
-    let body = hasBody ? Array(buffer: try await request.body(upTo: entry.maximumBodyBytes)) : []
+    try RequestRules.checkPreconditions(request)
+    let body = request.hasBody ? try await body(of: request, entry) : []
     let raw = RawRequest(parameters: named, query: query, body: body, contentType: request.mediaType)
     let call = Call(
       principal: principal, now: services.now(), language: language(of: request), requestID: id,
       remoteAddress: request.remoteHost ?? "local", cookie: entry.cookie.flatMap { Credential.cookie($0, of: request) })
-    if let plain = entry.plain { return try await plain(raw, call) }
-    return try await transact(entry, raw, call, try IdempotentCall(request, name: entry.name, raw: raw, call: call))
+    let place = try entry.gate.enter(isReserved: principal?.mayUseReserve == true)
+    defer { entry.gate.leave(place) }
+    return try await answer(entry, request, raw, call)
+  }
+
+  /// Runs the route, once for all calls with one `Idempotency-Key`.
+  private func answer(
+    _ entry: ServingGeneration.Entry, _ request: ServerRequest, _ raw: RawRequest, _ call: Call
+  ) async throws -> RawResponse {
+    let idempotent = entry.isSafe ? nil : try IdempotentCall(request, name: entry.name, raw: raw, call: call)
+    if idempotent != nil, !entry.storesAnswers { throw IdempotentCall.refused }
+    guard let plain = entry.plain else { return try await transact(entry, raw, call, idempotent) }
+    guard let idempotent else { return try await plain(raw, call) }
+    guard let once = services.once else { throw IdempotentCall.refused }
+    return try await once(idempotent) { try await plain(raw, call) }
+  }
+
+  /// The body, when the route reads one of its kind.
+  private func body(of request: ServerRequest, _ entry: ServingGeneration.Entry) async throws -> [UInt8] {
+    if entry.bodyTypes.isEmpty {
+      try await RequestRules.checkNoBody(request)
+      return []
+    }
+    try RequestRules.checkType(of: request, entry.bodyTypes)
+    return Array(buffer: try await request.body(upTo: entry.maximumBodyBytes))
   }
 
   private func transact(
@@ -49,21 +72,20 @@ extension HostResponder {
 
   private func admit(_ principal: Principal?, to route: Route, parameters: [String: String]) async throws {
     guard let principal else { throw Problem.unauthenticated() }
-    if principal.isOperator || route.access.level == "guest" { return }
+    if principal.isOperator || route.access == .guest { return }
     guard principal.account.kind != .guest else {
       throw Problem(status: 403, code: "account-needed", detail: "Sign in with a phone number or e-mail to do this.")
     }
     switch route.access.level {
-    case "account": return
-    case "permission":
-      let scope = route.access.scopeParameter.flatMap { parameters[$0] } ?? ""
-      guard try await services.permits(principal, route.access.permission ?? "", scope) else {
-        throw Problem.forbidden()
-      }
-    default:
+    case .everyone, .guest, .account: return
+    case .permission(let name, let parameter):
+      let scope = parameter.flatMap { parameters[$0] } ?? ""
+      guard try await services.permits(principal, name, scope) else { throw Problem.forbidden() }
+    case .operators:
       guard principal.roles.contains("super-admin") else {
         throw principal.withheldRoles.contains("super-admin") ? Problem.secondFactorRequired() : .forbidden()
       }
+    @unknown default: throw Problem.forbidden()
     }
   }
 

@@ -16,12 +16,21 @@ public final class HostResponder: ServerResponder {
   let metrics: RequestMetrics
   let hostSeries: RouteSeries
   let streams = OpenStreams()
+  let limits: LiveLimits
+  let streamBudget: StreamBudget
   private let requestIDs = RequestIDs()
 
   /// A responder.
-  /// - Parameter files: folders of the web app, looked through in order.
-  public init(generation: HostGeneration, services: HTTPServices, live: LiveHub, files: [StaticFiles]) {
+  /// - Parameters:
+  ///   - files: folders of the web app, looked through in order.
+  ///   - limits: how many live streams there may be.
+  public init(
+    generation: HostGeneration, services: HTTPServices, live: LiveHub, files: [StaticFiles],
+    limits: LiveLimits = LiveLimits()
+  ) {
     let metrics = RequestMetrics()
+    self.limits = limits
+    streamBudget = StreamBudget(limits)
     self.metrics = metrics
     hostSeries = metrics.series(route: "host", owner: "host")
     self.generation = Mutex(ServingGeneration(generation, metrics))
@@ -42,6 +51,12 @@ public final class HostResponder: ServerResponder {
   var current: ServingGeneration { generation.withLock { $0 } }
 
   public func respond(to request: ServerRequest) async throws -> ServerResponse {
+    var response = await answer(to: request)
+    if services.isSecure || request.isSecure { response.security = SecurityLines.strict }
+    return response
+  }
+
+  private func answer(to request: ServerRequest) async -> ServerResponse {
     let id = requestIDs.next(offered: request.header(.requestID))
     let split = request.target.utf8.firstIndex(of: UInt8(ascii: "?"))
     let path = request.target[..<(split ?? request.target.endIndex)]
@@ -51,9 +66,9 @@ public final class HostResponder: ServerResponder {
     case .route(let index, let parameters):
       return await measured(generation.entries[index], request, parameters: parameters, query: query, id: id)
     case .otherMethods(let methods):
-      return otherMethods(methods, request, id: id)
+      return otherMethods(methods.contains("GET") ? methods + ["HEAD"] : methods, request, id: id)
     case .none:
-      return try await builtIn(request, path: String(path), query: query, id: id, generation: generation)
+      return await builtIn(request, path: String(path), query: query, id: id, generation: generation)
     }
   }
 
@@ -64,26 +79,31 @@ public final class HostResponder: ServerResponder {
     var response: RawResponse
     do {
       response = try await serve(entry, request, parameters: parameters, query: query, id: id)
-      response = SessionCookie.apply(to: response, of: request)
+      response = SessionCookie.apply(to: response, of: request, isSecure: services.isSecure || request.isSecure)
     } catch {
-      response = answer(to: error, entry, id)
+      response = answer(to: error, entry.name, id)
     }
     let nanoseconds = (NIODeadline.now() - start).nanoseconds
     entry.series.record(status: response.status, seconds: Double(nanoseconds) / 1e9)
+    if let tag = response.headers["etag"], response.status == 200, request.hasCurrent(tag) {
+      response.becomeUnchanged()
+    }
     return ServerResponse(response, requestID: id)
   }
 
-  private func answer(to error: any Error, _ entry: ServingGeneration.Entry, _ id: String) -> RawResponse {
+  /// The answer to an error; what people are not told goes to the log.
+  func answer(to error: any Error, _ route: String, _ id: String) -> RawResponse {
     if let fault = error as? ListenerFault { return ProblemDocument.response(Problem(fault), requestID: id) }
     let problem = Problem(error)
     if problem.isOurFault {
       services.log.error(
-        "request failed", ["route": entry.name, "request": id, "code": problem.code, "cause": "\(error)"])
+        "request failed", ["route": route, "request": id, "code": problem.code, "cause": "\(error)"])
     }
     return ProblemDocument.response(problem, requestID: id)
   }
 
-  private func otherMethods(_ methods: [String], _ request: ServerRequest, id: String) -> ServerResponse {
+  /// Answers a method that a path does not have, and OPTIONS.
+  func otherMethods(_ methods: [String], _ request: ServerRequest, id: String) -> ServerResponse {
     let allow = methods.joined(separator: ", ")
     if request.method == .options {
       return ServerResponse(RawResponse(status: 204, headers: ["allow": allow]), requestID: id)
@@ -93,5 +113,13 @@ public final class HostResponder: ServerResponder {
     var response = ProblemDocument.response(problem, requestID: id)
     response.headers["allow"] = allow
     return ServerResponse(response, requestID: id)
+  }
+}
+
+extension RawResponse {
+  /// Says 304: what the client has is still right. What describes the content itself goes with it (RFC 9110 § 15.4.5).
+  fileprivate mutating func becomeUnchanged() {
+    (status, contentType, body) = (304, nil, [])
+    headers["content-disposition"] = nil
   }
 }

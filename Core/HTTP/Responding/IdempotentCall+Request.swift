@@ -1,6 +1,10 @@
 import FieldhouseKit
 
 extension IdempotentCall {
+  /// Answers that hold secrets are never kept.
+  static let refused = Problem.badRequest(
+    "idempotency-key-refused", "The answer of this route is never stored; leave the Idempotency-Key out.")
+
   /// The key of a request, nil when it has none.
   /// - Throws: ``Problem`` 400 `idempotency-key-malformed`.
   init?(_ request: ServerRequest, name: String, raw: RawRequest, call: Call) throws {
@@ -9,9 +13,10 @@ extension IdempotentCall {
       throw Problem.badRequest(
         "idempotency-key-malformed", "The Idempotency-Key must have 1 to 255 visible ASCII characters.")
     }
+    let parameters = raw.parameters.sorted { $0.key < $1.key }.map { "\($0.key)=\($0.value)" }
     self.init(
       caller: call.principal?.account.id.text ?? "", route: name, key: key,
-      fingerprint: Fingerprint.of(raw.parameters.sorted { $0.key < $1.key }.map { "\($0.key)=\($0.value)" }, raw.body))
+      fingerprint: Fingerprint.of([name] + parameters + ["?" + (raw.query ?? "")], raw.body))
   }
 }
 

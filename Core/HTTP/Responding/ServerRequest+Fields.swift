@@ -10,9 +10,7 @@ extension HTTPField.Name {
 extension ServerRequest {
   /// The body's media type without parameters, lower case.
   var mediaType: String? {
-    guard let value = header(.contentType) else { return nil }
-    if value == "application/json" { return value }
-    return value.split(separator: ";").first.map { $0.trimming(" ").lowercased() }
+    header(.contentType).map { MediaTypeField($0).type }
   }
 }
 

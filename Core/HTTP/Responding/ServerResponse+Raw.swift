@@ -2,14 +2,13 @@ import FieldhouseKit
 import HTTPTypes
 import NIOCore
 
-extension HTTPField.Name {
-  static let contentTypeOptions = HTTPField.Name("X-Content-Type-Options")!
-}
-
 extension ServerResponse {
   /// What nearly every answer of the interface has.
-  private static let interfaceLines: StaticString =
-    "content-type: application/json\r\nx-content-type-options: nosniff\r\ncache-control: no-store\r\n"
+  private static let interfaceLines: StaticString = """
+    content-type: application/json\r
+    cache-control: no-store\r
+    content-security-policy: default-src 'none'; frame-ancestors 'none'\r\n
+    """
 
   /// The answer of a route with the fields that every answer has.
   init(_ raw: RawResponse, requestID: String) {
@@ -24,10 +23,12 @@ extension ServerResponse {
     var fields = HTTPFields()
     fields.reserveCapacity(3 + raw.headers.count)
     if let type = raw.contentType { fields.append(HTTPField(name: .contentType, value: type)) }
-    fields.append(HTTPField(name: .contentTypeOptions, value: "nosniff"))
+    if raw.headers["content-security-policy"] == nil {
+      fields.append(HTTPField(name: .contentSecurityPolicy, value: SecurityLines.dataPolicy))
+    }
     if raw.headers["cache-control"] == nil { fields.append(HTTPField(name: .cacheControl, value: "no-store")) }
     for (name, value) in raw.headers {
-      guard let name = HTTPField.Name(name) else { continue }
+      guard !SecurityLines.names.contains(name), let name = HTTPField.Name(name) else { continue }
       fields.append(HTTPField(name: name, value: value))
     }
     return fields
@@ -38,6 +39,7 @@ extension Problem {
   /// The problem of a request that could not be read.
   init(_ fault: ListenerFault) {
     self.init(
-      status: fault.status.code, code: fault.code.replacing(".", with: "-"), detail: fault.detail)
+      status: fault.status.code, code: fault.code.replacing(".", with: "-"), detail: fault.detail,
+      retryAfterSeconds: fault.retryAfterSeconds)
   }
 }

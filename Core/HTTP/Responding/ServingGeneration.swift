@@ -9,8 +9,14 @@ final class ServingGeneration: Sendable {
     let parameterNames: [String]
     let isForEveryone: Bool
     let series: RouteSeries
-    let takesBody: Bool
+    let gate: RouteGate
+    /// The media types of bodies that the route reads.
+    let bodyTypes: [String]
     let maximumBodyBytes: Int
+    /// Whether the method only reads.
+    let isSafe: Bool
+    /// Whether an answer may be stored for an `Idempotency-Key`.
+    let storesAnswers: Bool
     /// The cookie that the route is told of.
     let cookie: String?
     /// The code of a route that needs no transaction of the host.
@@ -21,22 +27,33 @@ final class ServingGeneration: Sendable {
       name = mounted.name
       parameterNames = mounted.route.parameterNames
       isForEveryone = mounted.route.access == .everyone
+      gate = RouteGate()
       series = metrics.series(route: mounted.name, owner: mounted.owner)
-      takesBody = mounted.route.method.hasBody
-      maximumBodyBytes = mounted.route.maximumBodyBytes ?? HostResponder.maximumBodyBytes
+      bodyTypes = mounted.route.bodyTypes
+      maximumBodyBytes = Self.maximumBodyBytes(of: mounted.route)
+      isSafe = mounted.route.method == .get
+      storesAnswers = mounted.route.storesAnswers
       cookie = mounted.route.cookie
       plain = mounted.route.handler.plain
+    }
+
+    /// Where no field is read, no more than an empty object is.
+    private static func maximumBodyBytes(of route: Route) -> Int {
+      if let bytes = route.maximumBodyBytes { return bytes }
+      return route.bodyTypes != ["application/json"] || route.hasBodyFields ? HostResponder.maximumBodyBytes : 1024
     }
   }
 
   let table: RouteTable
   let openAPI: [UInt8]
+  let openAPITag: String
   /// By the index that the table gives.
   let entries: [Entry]
 
   init(_ generation: HostGeneration, _ metrics: RequestMetrics) {
     table = generation.table
     openAPI = generation.openAPI
+    openAPITag = generation.openAPITag
     entries = generation.table.routes.map { Entry($0, metrics) }
   }
 }

@@ -37,20 +37,29 @@ public struct StaticFiles: Sendable {
     self.files = files
   }
 
-  /// The answer for a path, nil when no file is there. A folder answers with its `index.html`.
-  func response(path: String, ifNoneMatch: String?, requestID: String) -> ServerResponse? {
+  /// The file of a path, nil when none is there. A folder answers with its `index.html`.
+  func file(path: String) -> File? {
     guard path.hasPrefix(prefix) else { return nil }
-    let name = String(path.dropFirst(prefix.count))
-    guard let file = files[name.isEmpty || name.hasSuffix("/") ? name + "index.html" : name] else { return nil }
+    let name = path.dropFirst(prefix.count)
+    return files[name.isEmpty || name.hasSuffix("/") ? name + "index.html" : String(name)]
+  }
+}
+
+extension StaticFiles.File {
+  /// The answer with the file, or that the client has it.
+  /// - Throws: ``Problem`` 412 `precondition-failed` when the client wants another version.
+  func response(to request: ServerRequest, id: String) throws -> ServerResponse {
+    guard request.accepts(tag) else {
+      throw Problem(status: 412, code: "precondition-failed", detail: "The file has another version by now.")
+    }
     var fields = HTTPFields()
-    fields[.contentType] = file.type
-    fields[.eTag] = file.tag
+    fields[.eTag] = tag
     fields[.cacheControl] = "no-cache"
-    fields[.requestID] = requestID
-    fields[.contentTypeOptions] = "nosniff"
+    fields[.requestID] = id
     fields[.contentSecurityPolicy] = MediaType.pagePolicy
-    if ifNoneMatch == file.tag { return ServerResponse(status: .notModified, headers: fields) }
-    return ServerResponse(status: .ok, headers: fields, body: .bytes(file.bytes))
+    if request.hasCurrent(tag) { return ServerResponse(status: .notModified, headers: fields) }
+    fields[.contentType] = type
+    return ServerResponse(status: .ok, headers: fields, body: .bytes(bytes))
   }
 }
 

@@ -20,7 +20,7 @@ final class RunningListener: Sendable {
     var configuration = configuration
     configuration.events = { journal.add($0) }
     configuration.eventLoops = 2
-    let listener = Listener(configuration: configuration, responder: ClosureResponder(answer))
+    let listener = Listener(configuration: configuration, responder: TestResponder(answer: answer))
     let group = ServiceGroup(services: [listener], logger: Logger(label: "test") { _ in SwiftLogNoOpLogHandler() })
     self.journal = journal
     self.group = group
@@ -49,10 +49,29 @@ final class RunningListener: Sendable {
     journal.events.compactMap { if case .cut(let reason, _) = $0 { reason } else { nil } }
   }
 
+  /// What was refused so far.
+  var refusals: [ListenerFault] {
+    journal.events.compactMap { if case .refused(let fault, _) = $0 { fault } else { nil } }
+  }
+
+  /// Peers that say for whom they ask without being believed.
+  var unknownProxies: [String] {
+    journal.events.compactMap { if case .unknownProxy(let peer) = $0 { peer } else { nil } }
+  }
+
   /// Connections that were cut at the end of the shutdown.
   var cutAtEnd: Int? {
     journal.events.compactMap { if case .drained(let cut) = $0 { cut } else { nil } }.last
   }
+}
+
+/// Answers with a closure; `/livez` may use the reserve.
+private struct TestResponder: ServerResponder {
+  let answer: Answer
+
+  func respond(to request: ServerRequest) async throws -> ServerResponse { try await answer(request) }
+
+  func mayUseReserve(_ request: ServerRequest) async -> Bool { request.target == "/livez" }
 }
 
 /// What a listener has reported.

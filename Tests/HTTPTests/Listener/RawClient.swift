@@ -15,17 +15,25 @@ final class RawClient {
   var pause: UInt32 = 0
 
   /// - Parameter receiveBuffer: The size of the kernel's receive buffer in bytes, to play a slow reader.
-  convenience init(port: Int, receiveBuffer: Int32? = nil) throws {
-    try self.init(address: SocketAddress(ipAddress: "127.0.0.1", port: port), receiveBuffer: receiveBuffer)
+  /// - Parameter source: The address to come from; all of 127.0.0.0/8 are this machine's.
+  convenience init(port: Int, receiveBuffer: Int32? = nil, from source: String? = nil) throws {
+    try self.init(
+      address: SocketAddress(ipAddress: "127.0.0.1", port: port), receiveBuffer: receiveBuffer, from: source)
   }
 
-  init(address: SocketAddress, receiveBuffer: Int32? = nil) throws {
+  init(address: SocketAddress, receiveBuffer: Int32? = nil, from source: String? = nil) throws {
     descriptor = socket(Int32(address.protocol.rawValue), Int32(SOCK_STREAM.rawValue), 0)
     var patience = timeval(tv_sec: 20, tv_usec: 0)
     setsockopt(descriptor, SOL_SOCKET, SO_RCVTIMEO, &patience, socklen_t(MemoryLayout<timeval>.size))
     setsockopt(descriptor, SOL_SOCKET, SO_SNDTIMEO, &patience, socklen_t(MemoryLayout<timeval>.size))
     if var size = receiveBuffer {
       setsockopt(descriptor, SOL_SOCKET, SO_RCVBUF, &size, socklen_t(MemoryLayout<Int32>.size))
+    }
+    if let source {
+      let own = try SocketAddress(ipAddress: source, port: 0)
+      guard own.withSockAddr({ bind(descriptor, $0, socklen_t($1)) }) == 0 else {
+        throw Failure(what: "bind: errno \(errno)")
+      }
     }
     guard address.withSockAddr({ connect(descriptor, $0, socklen_t($1)) }) == 0 else {
       throw Failure(what: "connect: errno \(errno)")
@@ -129,6 +137,9 @@ final class RawClient {
     let hasBody = !toHead && code >= 200 && code != 204 && code != 304
     return RawReply(status: code, headers: headers, body: try hasBody ? body(headers) : [])
   }
+
+  /// Reads a reply up to its body, which is left to come.
+  func head() throws -> RawReply { try reply(toHead: true) }
 
   private func body(_ headers: [String: String]) throws -> [UInt8] {
     if headers["transfer-encoding"] == "chunked" { return try takeChunks() }

@@ -69,18 +69,38 @@ import Testing
     }
   }
 
-  @Test func `further connections wait while the maximum is open`() async throws {
-    try await withListener({ $0.limits.connections = 2 }) { server in
-      let replies = try await offPool { [port = server.port] in
-        let request = "GET / HTTP/1.1\r\nHost: a\r\n\r\n"
-        var clients = try (0..<2).map { _ in try RawClient(port: port) }
-        let first = try clients.map { try $0.ask(request).status }
-        let waiting = try RawClient(port: port)
-        try waiting.send(request)
-        clients.removeLast()
-        return first + [try waiting.reply().status]
+  /// What stands in a Content-Length field, and whether more such fields follow.
+  @Test(arguments: [
+    ("9223372036854775807", 413), ("9223372036854775808", 413), ("18446744073709551615", 413),
+    ("18446744073709551616", 400), ("99999999999999999999999999", 400), ("-1", 400), ("+5", 400), ("0x10", 400),
+    ("5 5", 400), ("5, 5", 400), ("5,6", 400), ("5.0", 400), ("1e3", 400), ("five", 400), ("", 400), ("٥", 400),
+    ("5\r\nContent-Length: 5", 400), ("5\r\nContent-Length: 6", 400), ("0\r\nContent-Length: 0", 400),
+    ("67108865", 413), ("1048577", 413), ("00000000005", 200), ("5 ", 200),
+  ])
+  func `a body's length is digits, once, and not absurd`(length: String, status: Int) async throws {
+    try await withListener(answer: echo) { server in
+      let (reply, ended) = try await offPool { [port = server.port] in
+        let client = try RawClient(port: port)
+        let reply = try client.ask("POST / HTTP/1.1\r\nHost: a\r\nContent-Length: \(length)\r\n\r\nhello")
+        return (reply, reply.closes ? try client.seesEndAtLast() : false)
       }
-      #expect(replies == [200, 200, 200])
+      #expect(reply.status == status)
+      #expect(ended == (status != 200))
+    }
+  }
+
+  @Test func `what a refused client goes on sending is read for a while only, however quick it is`() async throws {
+    try await withListener({ $0.deadlines.linger = .seconds(30) }, answer: echo) { server in
+      let sent = try await offPool { [port = server.port] in
+        let client = try RawClient(port: port)
+        try client.send("POST / HTTP/1.1\r\nHost: a\r\nContent-Length: 9223372036854775807\r\n\r\n")
+        let piece = [UInt8](repeating: 97, count: 1 << 20)
+        var sent = 0
+        while sent < 2048, (try? client.send(piece)) != nil { sent += 1 }
+        return sent
+      }
+      #expect(sent < 200)
+      #expect(server.refusals == [.bodyTooLarge])
     }
   }
 }

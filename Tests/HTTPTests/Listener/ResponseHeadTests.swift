@@ -1,0 +1,94 @@
+import HTTPTypes
+import NIOCore
+import Testing
+
+@testable import FieldhouseHTTP
+
+@Suite struct `The header of a reply` {
+  private static func written(
+    _ response: ServerResponse, _ framing: ResponseHead.Framing, _ connection: ResponseHead.Connection
+  ) -> [String] {
+    var output = ByteBuffer()
+    var response = response
+    response.security = ""
+    ResponseHead.write(response, framing, connection, date: HTTPDate.line(for: 784_111_777), into: &output)
+    let text = String(buffer: output)
+    let lines = text.replacing("\r\n", with: "\n")
+    #expect(lines.hasSuffix("\n\n") && !lines.dropLast(2).contains("\n\n"))
+    return lines.split(separator: "\n").map(String.init)
+  }
+
+  private static let date = "date: Sun, 06 Nov 1994 08:49:37 GMT"
+
+  @Test(arguments: [
+    (200, "HTTP/1.1 200 OK", true), (201, "HTTP/1.1 201 ", true), (204, "HTTP/1.1 204 ", false),
+    (304, "HTTP/1.1 304 ", false), (404, "HTTP/1.1 404 ", true), (799, "HTTP/1.1 799 ", true),
+    (100, "HTTP/1.1 100 ", false),
+  ])
+  func `has a length where its status allows a body`(code: Int, line: String, hasLength: Bool) {
+    let lines = Self.written(ServerResponse(status: .init(code: code)), .length(5), .implied)
+    #expect(lines == [line, Self.date] + (hasLength ? ["content-length: 5"] : []))
+  }
+
+  @Test(arguments: [
+    (ResponseHead.Framing.chunked, ResponseHead.Connection.implied, ["transfer-encoding: chunked"]),
+    (.untilClose, .close, ["connection: close"]),
+    (.length(0), .keepAlive, ["content-length: 0", "connection: keep-alive"]),
+    (.length(.max), .close, ["content-length: 9223372036854775807", "connection: close"]),
+  ])
+  func `says where the body ends and whether the connection goes on`(
+    framing: ResponseHead.Framing, connection: ResponseHead.Connection, lines: [String]
+  ) {
+    #expect(Self.written(ServerResponse(status: .ok), framing, connection).dropFirst(2).map { $0 } == lines)
+  }
+
+  @Test func `leaves out fields that are the listener's own to write`() {
+    let headers: HTTPFields = [
+      .date: "x", .connection: "upgrade", .contentLength: "99", .transferEncoding: "gzip", .contentType: "text/plain",
+      .retryAfter: "3",
+    ]
+    let lines = Self.written(ServerResponse(status: .ok, headers: headers), .length(1), .implied)
+    #expect(Array(lines.dropFirst(2)) == ["Content-Type: text/plain", "Retry-After: 3", "content-length: 1"])
+  }
+
+  @Test func `carries whole lines and the id of the request`() {
+    var response = ServerResponse(status: .ok)
+    response.lines = "x-a: 1\r\nx-b: 2\r\n"
+    response.requestID = "id-7"
+    #expect(Array(Self.written(response, .chunked, .implied)[2...4]) == ["x-a: 1", "x-b: 2", "x-request-id: id-7"])
+  }
+
+  @Test func `carries the lines that protect every answer`() {
+    var output = ByteBuffer()
+    let response = ServerResponse(status: .ok)
+    ResponseHead.write(response, .length(0), .implied, date: HTTPDate.line(for: 0), into: &output)
+    let text = String(buffer: output)
+    for name in SecurityLines.names where name != "strict-transport-security" {
+      #expect(text.contains("\r\n\(name): "))
+    }
+    #expect(!text.contains("strict-transport-security"))
+  }
+
+  @Test func `of any size is written whole`() {
+    var headers = HTTPFields()
+    for number in 0..<500 {
+      headers.append(HTTPField(name: .setCookie, value: "\(number)=" + String(repeating: "é", count: number)))
+    }
+    let lines = Self.written(ServerResponse(status: .ok, headers: headers), .length(1), .close)
+    #expect(lines.count == 504)
+    #expect(lines[501] == "Set-Cookie: 499=" + String(repeating: "é", count: 499))
+  }
+
+  @Test(arguments: ListenerFault.allCases) func `of a fault says what is wrong and when to come again`(
+    fault: ListenerFault
+  ) {
+    var output = ByteBuffer()
+    ResponseHead.writeProblem(
+      fault, body: fault.problemDocument, date: HTTPDate.line(for: 0), into: &output)
+    let text = String(buffer: output)
+    #expect(text.hasPrefix("HTTP/1.1 \(fault.status.code) ") && text.contains("\r\nconnection: close\r\n"))
+    #expect(text.contains("\"code\":\"\(fault.code)\"") && text.contains("application/problem+json"))
+    #expect(text.contains("Retry-After: ") == [429, 503].contains(fault.status.code))
+    #expect(fault.detail.hasSuffix(".") && fault.code.hasPrefix("http.") && fault.code == fault.code.lowercased())
+  }
+}
