@@ -1,15 +1,22 @@
 // The ways in by e-mail, and the pages that links in messages lead to.
-import { get, post } from "/api.js";
+import { get, post, put } from "/api.js";
 import { element, replace } from "/dom.js";
-import { form, link, sentence } from "/account/form.js";
+import { action, form, link, sentence } from "/account/form.js";
 import { providerButtons } from "/account/providers.js";
 
 const token = () => new URLSearchParams(location.search).get("token") ?? "";
 
-// The path to go to after signing in: one of this site.
+// The path to go to after signing in: one of this site, read as the browser reads it. A backslash counts as a slash
+// there, and what is no address at all throws.
 export function back() {
-  const path = new URLSearchParams(location.search).get("back") ?? "/";
-  return path.startsWith("/") && !path.startsWith("//") ? path : "/";
+  const given = new URLSearchParams(location.search).get("back") ?? "/";
+  try {
+    const address = new URL(given, location.origin);
+    const isOurs = given.startsWith("/") && address.origin === location.origin && !address.pathname.startsWith("//");
+    return isOurs ? address.pathname + address.search + address.hash : "/";
+  } catch {
+    return "/";
+  }
 }
 
 export const withBack = path => back() === "/" ? path : `${path}?back=${encodeURIComponent(back())}`;
@@ -46,6 +53,20 @@ export function secondFactorField(page) {
   return { name: "code", label: page.text("secondFactorCode"), autocomplete: "one-time-code", dir: "ltr" };
 }
 
+// An account that is leaving is kept only when its owner says so.
+export function askToKeep(page, keep) {
+  draw(page, "signIn", element("p", { role: "alert" }, page.text("leaving")), action(page, page.text("keepAccount"), keep, ""));
+}
+
+// The page that the link of a notice leads to. It asks first: mail programs open links too.
+export function undoPage(page) {
+  draw(page, "undo", element("p", {}, page.text("undoIntro")), action(page, page.text("undo"), async () => {
+    await post("/v1/auth/undo", { token: token() });
+    page.announce(page.text("undone"));
+    await page.go("/password/forgot");
+  }, "danger"));
+}
+
 export async function loginPage(page, known = {}) {
   const methods = await get("/v1/auth/methods");
   const identifier = { name: "identifier", label: page.text("identifier"), autocomplete: "username", dir: "ltr", value: known.identifier };
@@ -58,6 +79,10 @@ export async function loginPage(page, known = {}) {
         await post("/v1/auth/login", input);
       } catch (problem) {
         if (problem.code === "second-factor-needed") return loginPage(page, { ...input, needsCode: true });
+        if (problem.code === "account-leaving") return askToKeep(page, async () => {
+          await post("/v1/auth/login", { ...input, keep: true });
+          await page.signedIn(back());
+        });
         throw problem;
       }
       await page.signedIn(back());
@@ -94,20 +119,34 @@ function askCode(page, application) {
   draw(page, "verify", element("p", {}, page.text("mailSent", { email: application.email })), form(page, {
     fields: [{ name: "code", label: page.text("mailCode"), inputmode: "numeric", autocomplete: "one-time-code", dir: "ltr" }],
     button: page.text("confirm"), more: [resend],
-    submit: async ({ code }) => {
-      await post("/v1/auth/verify", { email: application.email, code: code.trim() });
-      await page.signedIn(back());
-    },
+    submit: async ({ code }) => confirmed(page, await post("/v1/auth/verify", {
+      email: application.email, code: code.trim(), password: application.password,
+    }), back()),
   }));
 }
 
 export async function verifyPage(page) {
+  let answer;
   try {
-    await post("/v1/auth/verify", { token: token() });
+    answer = await post("/v1/auth/verify", { token: token() });
   } catch (problem) {
     return draw(page, "verify", element("p", { class: "error", role: "alert" }, sentence(page, problem)), link(page.text("register"), "/register"));
   }
-  await page.signedIn("/");
+  await confirmed(page, answer, "/");
+}
+
+// Signed in. Where nothing shows who chose the password at registration, a new one is asked for.
+async function confirmed(page, { passwordNeeded }, next) {
+  if (!passwordNeeded) return page.signedIn(next);
+  const { minimumPasswordLength } = await get("/v1/auth/methods");
+  const later = element("button", { type: "button", class: "plain", onclick: () => page.signedIn(next) }, page.text("skip"));
+  draw(page, "choosePassword", element("p", {}, page.text("choosePasswordWhy")), form(page, {
+    fields: newPasswords(page, minimumPasswordLength), button: page.text("save"), more: [later],
+    submit: async input => {
+      await put("/v1/me/password", input);
+      await page.signedIn(next);
+    },
+  }));
 }
 
 export function forgotPage(page) {

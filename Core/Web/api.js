@@ -9,12 +9,22 @@ export class Problem extends Error {
   }
 }
 
+let showAgain = null;
+
+// Asks for a proof of who is in the session where the host wants one; true when it was given, and the call is repeated.
+export function onStepUp(ask) {
+  showAgain = ask;
+}
+
+// Answers that hold secrets are never kept for a repetition.
+const isSecret = path => /^\/v1\/(auth\/|me\/second-factor|me\/invitations|me\/identities)/.test(path);
+
 export async function call(method, path, body) {
   const headers = { "accept": "application/json", "accept-language": document.documentElement.lang };
   const isFile = body instanceof Blob;
   if (body !== undefined) headers["content-type"] = isFile ? body.type : "application/json";
   if (method !== "GET") headers["x-fieldhouse-session"] = "cookie";
-  if (method === "POST") headers["idempotency-key"] = crypto.randomUUID?.() ?? String(Math.random()).slice(2);
+  if (method === "POST" && !isSecret(path)) headers["idempotency-key"] = crypto.randomUUID?.() ?? String(Math.random()).slice(2);
   let response;
   try {
     response = await fetch(path, { method, headers, credentials: "same-origin", body: isFile ? body : body && JSON.stringify(body) });
@@ -23,8 +33,10 @@ export async function call(method, path, body) {
   }
   if (response.status === 204) return null;
   const document_ = await response.json().catch(() => ({}));
-  if (!response.ok) throw new Problem(response.status, document_);
-  return document_;
+  if (response.ok) return document_;
+  const problem = new Problem(response.status, document_);
+  if (problem.code === "step-up-needed" && showAgain && await showAgain()) return call(method, path, body);
+  throw problem;
 }
 
 export const get = path => call("GET", path);

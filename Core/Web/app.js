@@ -1,4 +1,4 @@
-import { get, post, put, remove, watch } from "/api.js";
+import { get, onStepUp, post, put, remove, watch } from "/api.js";
 import { announce, element, replace } from "/dom.js";
 import { accountPage } from "/account/routes.js";
 
@@ -23,6 +23,7 @@ async function start() {
   state.app = app;
   state.texts = { ...english, ...shell };
   state.me = await whoAmI();
+  onStepUp(async () => (await import("/account/step-up.js")).stepUp(context("", "")));
   showClock(app.clock);
   document.addEventListener("click", follow);
   addEventListener("popstate", show);

@@ -3,7 +3,7 @@ import { get, post } from "/api.js";
 import { element, replace } from "/dom.js";
 import { form, link, sentence } from "/account/form.js";
 import { providerButtons } from "/account/providers.js";
-import { back, secondFactorField, withBack } from "/account-pages.js";
+import { askToKeep, back, secondFactorField, withBack } from "/account-pages.js";
 
 export async function signInPage(page) {
   const methods = await get("/v1/auth/methods");
@@ -57,10 +57,14 @@ function askCode(page, methods, known) {
 
 async function confirm(page, methods, phone, { code, secondFactor }) {
   const invitation = sessionStorage.getItem("invitation") ?? undefined;
-  try {
-    const { isNew } = await post("/v1/auth/otp/verify", { phone, code: code.trim(), secondFactor, invitation });
+  const send = async more => {
+    const { isNew } = await post("/v1/auth/otp/verify", { phone, code: code.trim(), secondFactor, invitation, ...more });
     await page.signedIn(isNew && back() === "/" ? "/account/profile" : back());
+  };
+  try {
+    await send({});
   } catch (problem) {
+    if (problem.code === "account-leaving") return askToKeep(page, () => send({ keep: true }));
     if (problem.code !== "second-factor-needed") throw problem;
     askCode(page, methods, { phone, code, needsSecond: true });
     page.root.querySelector("#field-secondFactor").focus();

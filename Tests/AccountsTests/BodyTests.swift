@@ -87,7 +87,7 @@ import Testing
   }
 
   @Test(.tags(.pl71, .pl70)) func `taking the consent back, or leaving, removes everything`() async throws {
-    try await World.with { world in
+    try await World.with(settings: .withoutGrace) { world in
       let (person, leaving) = (try await world.person(1), try await world.person(2))
       for somebody in [person, leaving] {
         try await agree(world, somebody)

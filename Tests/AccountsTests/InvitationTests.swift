@@ -97,7 +97,7 @@ import Testing
       let link = try #require(made.body["link"]?.string)
       let mail = try #require(try await world.deliveries().last)
       #expect(mail["to"]?.string == "friend@example.org")
-      #expect(mail["subject"]?.string == "يدعوك Jane Doe إلى Fieldhouse")
+      #expect(mail["subject"]?.string == "دعوة إلى Fieldhouse")
       #expect(mail["text"]?.string?.contains(link) == true)
       let rows = try await world.storage.read { try await $0.query("select * from invitations") }
       let stored = rows.flatMap(\.values).map { "\($0)" }.joined(separator: " ")

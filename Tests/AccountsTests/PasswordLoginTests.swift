@@ -53,11 +53,14 @@ import Testing
   @Test func `signing in to an own account gives an address no more guesses at others`() async throws {
     try await World.with { world in
       _ = try await world.register()
-      let address = "198.51.100.66"
-      #expect(try await world.login("jane@example.org", address: address).status == 200)
+      let (address, own) = ("198.51.100.66", try await world.browser())
+      let login: JSON = ["identifier": "jane@example.org", "password": .string(World.password)]
       var statuses: [Int] = []
       for number in 0..<104 {
-        if number % 20 == 0 { #expect(try await world.login("jane@example.org", address: address).status == 200) }
+        if number % 20 == 0 {
+          let answer = try await world.call(.post, "/auth/login", login, address: address, cookie: own)
+          #expect(answer.status == 200)
+        }
         statuses.append(try await world.login("p\(number)@example.org", "a guess", address: address).status)
       }
       #expect(statuses.filter { $0 == 401 }.count == 100)

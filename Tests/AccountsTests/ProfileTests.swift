@@ -152,67 +152,20 @@ import Testing
     }
   }
 
-  @Test(.tags(.pl23, .pl70)) func `erasing removes every trace from every table`() async throws {
-    try await World.with { world in
-      let owner = try await world.register(changes: ["username": "canary.name", "name": "Canary Person"])
-      let other = try await world.person(2)
-      for path in ["following", "friends", "blocked"] {
-        try await world.call(.put, "/me/\(path)/\(other.accountID)", token: owner.token)
-        try await world.call(.put, "/me/\(path)/\(owner.accountID)", token: other.token)
-      }
-      #expect(try await world.call(.delete, "/me", token: owner.token).status == 204)
-      #expect(try await world.call(.get, "/me", token: owner.token).status == 401)
-      #expect(try await world.call(.get, "/people/\(owner.accountID)", token: other.token).status == 404)
-      #expect(try await world.accounts.account(owner.accountID) == nil)
-      let dump = try await dump(world)
-      for canary in ["canary", "jane@example.org", "Canary"] { #expect(!dump.contains(canary)) }
-      #expect(try await world.login("jane@example.org").status == 401)
-    }
-  }
-
   @Test(.tags(.pl23, .pl70)) func `somebody who left stays away when an older backup is restored`() async throws {
-    try await World.with { world in
+    try await World.with(settings: .withoutGrace) { world in
       let (leaving, staying) = (try await world.register(), try await world.person(2))
       let backup = try await world.rows(of: ["people", "identifiers"])
       try await world.call(.delete, "/me", token: leaving.token)
       try await world.restore(backup)
       #expect(try await world.login().status == 200)
-      let later = try await world.restarted()
+      let later = try await world.restarted(settings: .withoutGrace)
       #expect(try await later.accounts.eraseAgain() == 1)
       #expect(try await later.accounts.eraseAgain() == 0)
       #expect(try await later.login().status == 401)
       #expect(try await !later.dump().contains("jane@example.org"))
       #expect(try await later.call(.get, "/me", token: staying.token).status == 200)
       await later.close()
-    }
-  }
-
-  @Test(.tags(.pl70)) func `the export holds everything of the person`() async throws {
-    try await World.with { world in
-      let owner = try await world.register()
-      let other = try await world.person(2)
-      try await world.call(.put, "/me/following/\(other.accountID)", token: owner.token)
-      let export = try await world.call(.get, "/me/export", token: owner.token).body
-      #expect(export["profile"]?["email"]?.string == "jane@example.org")
-      #expect(export["identifiers"]?[0]?["value"]?.string == "jane@example.org")
-      #expect(export["following"]?[0]?["account"]?.string == other.accountID.text)
-      #expect(export["sessions"]?.array?.count == 1)
-      #expect(export["sessions"]?[0]?["createdAt"]?.string == "2025-08-15T12:00:00Z")
-    }
-  }
-
-  private func dump(_ world: World) async throws -> String {
-    let tables = [
-      "people", "people_words", "identifiers", "sessions", "challenges", "follows", "friendships", "blocks", "grants",
-      "consents", "reports", "second_factors", "invitations", "invitation_uses", "bodies",
-    ]
-    return try await world.storage.read { transaction in
-      var text = ""
-      for table in tables {
-        let rows = try await transaction.query(SQL(text: "select * from \(table)", values: []))
-        text += rows.flatMap(\.values).map { "\($0) " }.joined()
-      }
-      return text
     }
   }
 }

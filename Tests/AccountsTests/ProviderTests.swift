@@ -192,7 +192,7 @@ import Testing
       let admin = try await world.administrator()
       let trail = try await world.call(.get, "/audit", token: admin.token).body["items"]?.array ?? []
       let actions = Set(trail.compactMap { $0["action"]?.string })
-      #expect(actions.isSuperset(of: ["identity.added", "identity.removed"]))
+      #expect(actions.isSuperset(of: ["ownership.identity-added", "ownership.identity-removed"]))
     }
   }
 
@@ -238,7 +238,7 @@ import Testing
   }
 
   @Test(.tags(.pl19, .pl23)) func `go with their owner, and stand in the export`() async throws {
-    try await World.withProvider { world, provider in
+    try await World.withProvider(change: { $0.erasureGraceHours = 0 }) { world, provider in
       let person = try await world.signIn(provider)
       _ = try await world.journey(provider, "school", adding: person.token)
       let export = try await world.call(.get, "/me/export", token: person.token).body["identifiers"]?.array

@@ -5,23 +5,41 @@ import Foundation
 import Testing
 
 @Suite struct `What a thief of the database gets` {
-  @Test(.tags(.pl18, .pl70)) func `nothing in it signs in, proves, resets, invites or shows a second factor`()
+  @Test(.tags(.pl18, .pl70)) func `nothing in it signs in, proves, resets, undoes, invites or shows a second factor`()
     async throws
   {
     try await World.with { world in
       let admin = try await world.administrator()
-      _ = try await world.register()
-      let person = try await world.person(1)
-      try await world.call(.post, "/me/invitations", [:], token: person.token)
-      try await world.call(.post, "/auth/otp", ["phone": "+4915112345678"])
+      let owner = try await world.owner()
+      let invitation = try await world.call(.post, "/me/invitations", [:], token: owner.token)
+      try await world.call(.post, "/auth/otp", ["phone": "+4930123456"])
       try await world.call(.post, "/auth/password/forgot", ["email": "jane@example.org"])
       try await world.call(.post, "/auth/register", world.registration(email: "new@example.org"))
-      let values = Set(try await world.values())
+      _ = try await world.deliveries()
+      let values = Set(try await world.values()).filter { !$0.isEmpty && $0.utf8.count <= 256 }
       #expect(values.count > 50)
-      for value in values where !value.isEmpty && value.utf8.count <= 256 {
-        try await expectUseless(value, world, admin)
+      for value in values {
+        let doors = try await world.doors(openedBy: value, admin: admin)
+        #expect(doors.isEmpty, "\(value) opens \(doors)")
       }
       print("security: \(values.count) values of the database on \(world.kind): none of them is a working credential")
+      try await expectDoorsOpen(world, admin, owner, invitation)
+    }
+  }
+
+  /// The same doors open with what is theirs: they would have been seen to.
+  private func expectDoorsOpen(
+    _ world: World, _ admin: Answer, _ owner: Owner, _ invitation: Answer
+  ) async throws {
+    let keys: [(String, String)] = [
+      ("session", owner.token), ("password", World.password), ("phone", try await world.lastCode(to: "4930123456")),
+      ("invitation", String(invitation.body["link"]?.string?.split(separator: "=").last ?? "")),
+      ("undo", try await world.undoToken(to: Owner.email)),
+      ("reset", try await world.lastLinkToken(to: Owner.email, containing: "/password/reset")),
+      ("registration", try await world.lastLinkToken(to: "new@example.org", containing: "/verify")),
+    ]
+    for (door, key) in keys {
+      #expect(try await world.doors(openedBy: key, admin: admin).contains(door), "\(door)")
     }
   }
 
@@ -38,32 +56,43 @@ import Testing
       for secret in secrets { #expect(!sealed.contains(secret)) }
     }
   }
-
-  private func expectUseless(_ value: String, _ world: World, _ admin: Answer) async throws {
-    let principal = try await world.accounts.account(forToken: value)
-    #expect(principal == nil, "\(value) is a session")
-    let text = JSON.string(value)
-    let new: JSON = [
-      "token": text, "password": .string(World.password), "passwordConfirmation": .string(World.password),
-    ]
-    let calls: [(String, JSON)] = [
-      ("/auth/otp/verify", ["phone": "+4915112345678", "code": .string(String(value.prefix(20)))]),
-      ("/auth/verify", ["token": .string(String(value.prefix(100)))]), ("/auth/password/reset", new),
-      ("/auth/login", ["identifier": "jane@example.org", "password": text]),
-    ]
-    for (path, body) in calls {
-      let answer = try await world.call(.post, path, body, address: "127.0.0.1")
-      #expect(answer.status >= 400, "\(path) takes \(value)")
-    }
-    let code: JSON = ["code": .string(String(value.prefix(20)))]
-    #expect(try await world.call(.post, "/me/second-factor/show", code, token: admin.token).status >= 400)
-    #expect(try await world.call(.get, "/invitations/\(String(value.prefix(100)).urlPart)").status == 404)
-  }
 }
 
-extension String {
-  /// The text as a part of a path, with what would divide it left out.
-  fileprivate var urlPart: String { filter { !"/?#".contains($0) } + "x" }
+extension World {
+  /// Which doors a text opens, whatever was tried before: neither limits nor tries used up stand in the way.
+  fileprivate func doors(openedBy key: String, admin: Answer) async throws -> Set<String> {
+    var open: Set<String> = []
+    if try await accounts.account(forToken: key) != nil { open.insert("session") }
+    let (text, code) = (JSON.string(String(key.prefix(100))), JSON.string(String(key.prefix(20))))
+    let new: JSON = [
+      "token": text, "password": "a new long phrase 9", "passwordConfirmation": "a new long phrase 9",
+    ]
+    let calls: [(String, FieldhouseKit.Method, String, JSON?, String?)] = [
+      ("password", .post, "/auth/login", ["identifier": "jane@example.org", "password": .string(key)], nil),
+      ("phone", .post, "/auth/otp/verify", ["phone": "+4930123456", "code": code], nil),
+      ("registration", .post, "/auth/verify", ["token": text], nil),
+      ("undo", .post, "/auth/undo", ["token": text], nil),
+      ("reset", .post, "/auth/password/reset", new, nil),
+      ("second factor", .post, "/me/second-factor/show", ["code": code], admin.token),
+    ]
+    for (door, method, path, body, token) in calls {
+      try await forgetTries()
+      let answer = try await call(method, path, body, token: token)
+      #expect(answer.status != 429, "\(path) was not tried with \(key)")
+      if answer.status < 400 { open.insert(door) }
+    }
+    let isPath = !key.isEmpty && key.utf8.allSatisfy { ![UInt8(ascii: "/"), UInt8(ascii: "?")].contains($0) }
+    if isPath, try await call(.get, "/invitations/\(key.prefix(100))").status < 400 { open.insert("invitation") }
+    return open
+  }
+
+  /// Lets everything be tried as if for the first time.
+  private func forgetTries() async throws {
+    try await storage.write { transaction in
+      try await transaction.execute("delete from rate_limits")
+      try await transaction.execute("update challenges set tries = 0, stray_tries = 0")
+    }
+  }
 }
 
 @Suite struct `What lasts beyond a restart` {
@@ -149,12 +178,14 @@ extension String {
       print("security: 100 parallel guesses of a code on \(world.kind): \(compared) compared")
       let later = try await world.restarted()
       let right: JSON = ["phone": "+4915112345678", "code": .string(code)]
-      #expect(try await later.call(.post, "/auth/otp/verify", right).code == "code-exhausted")
+      let stray = try await later.call(.post, "/auth/otp/verify", right, address: "198.51.100.200")
+      #expect(stray.code == "code-exhausted")
+      #expect(try await later.call(.post, "/auth/otp/verify", right).status == 200, "who asked has tries of its own")
       await later.close()
     }
   }
 
-  @Test(.tags(.pl21)) func `a session ended in one process is dead in another within a second`() async throws {
+  @Test(.tags(.pl21)) func `a session ended in one process is dead in another soon after`() async throws {
     try await World.with { world in
       let other = try world.anotherProcess()
       let person = try await world.person(1)
@@ -162,7 +193,6 @@ extension String {
       try await world.call(.post, "/auth/logout", token: person.token)
       let start = ContinuousClock.now
       while try await other.call(.get, "/me", token: person.token).status == 200 {
-        try await Task.sleep(for: .milliseconds(5))
         try #require(ContinuousClock.now - start < .seconds(20))
       }
       print("security: a session ended in one process was dead in another after \(ContinuousClock.now - start)")
@@ -175,7 +205,8 @@ extension String {
       let known = try await world.call(.post, "/auth/register", world.registration())
       let unknown = try await world.call(.post, "/auth/register", world.registration(email: "new@example.org"))
       #expect(known.status == unknown.status)
-      #expect(known.body == unknown.body)
+      #expect(known.body["accepted"] == unknown.body["accepted"])
+      #expect(known.body.object?.keys.sorted() == unknown.body.object?.keys.sorted())
       let wrong = try await world.login("jane@example.org", "not the password")
       let nobody = try await world.login("nobody@example.org", "not the password")
       #expect(wrong.status == nobody.status)

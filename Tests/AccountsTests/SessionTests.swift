@@ -79,20 +79,31 @@ import Testing
     }
   }
 
-  @Test(.tags(.pl21)) func `a session ended by another process is dead within a second`() async throws {
-    try await World.with { world in
+  @Test(.tags(.pl16)) func `last as many days of the host's clock as the operator says`() async throws {
+    var settings = AccountsSettings()
+    settings.sessionDays = 3
+    settings.clockRate = 2
+    try await World.with(settings: settings) { world in
+      let (kept, idle) = (try await world.guestToken(), try await world.guestToken())
+      let list = try await world.call(.get, "/auth/sessions", token: kept).body
+      #expect(list["items"]?[0]?["expiresAt"]?.string == "2025-08-21T12:00:00Z")
+      world.clock.advance(6 * 86_400 - 1)
+      #expect(try await world.call(.get, "/me", token: kept).status == 200)
+      world.clock.advance(1)
+      #expect(try await world.call(.get, "/me", token: idle).status == 401)
+      #expect(try await world.call(.get, "/me", token: kept).status == 200)
+    }
+  }
+
+  @Test(.tags(.pl16)) func `follow a simulated clock like every other rule about time`() async throws {
+    try await World.with(clock: StandingClock(isSimulated: true)) { world in
       let token = try await world.guestToken()
+      world.clock.advance(30 * 86_400 - 1)
+      let other = try await world.guestToken()
       #expect(try await world.call(.get, "/me", token: token).status == 200)
-      let account = try #require(try await world.accounts.account(forToken: token)?.account.id)
-      try await world.storage.write { transaction in
-        try await transaction.execute("delete from sessions where account = \(account)")
-        try await transaction.execute("update change_counter set value = value + 1 where id = 1")
-        try await transaction.execute(
-          "insert into changes (revision, account) select value, \(account) from change_counter where id = 1")
-      }
-      _ = try await world.call(.get, "/me", token: token)
-      try await Task.sleep(for: .seconds(1))
+      world.clock.advance(30 * 86_400)
       #expect(try await world.call(.get, "/me", token: token).status == 401)
+      #expect(try await world.call(.get, "/me", token: other).status == 401)
     }
   }
 

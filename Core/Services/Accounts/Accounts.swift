@@ -9,8 +9,8 @@ public final class Accounts: Authentication {
   let context: AccountsContext
   let parts: AccountsParts
   private let directory: Directory
+  private let storage: NotedStorage
   let pictures: Pictures?
-  let erasures: ErasureJournal?
 
   /// Accounts over a namespace of their own whose migrations (``AccountsSchema``) have run.
   /// - Parameters:
@@ -25,12 +25,15 @@ public final class Accounts: Authentication {
     texts: any Texts, log: any Log, pictures: Pictures? = nil, erasures: ErasureJournal? = nil,
     http: (any OutgoingHTTP)? = nil, settings: AccountsSettings = AccountsSettings()
   ) {
+    let (memory, bell) = (AccountsMemory(storage: storage), Bell())
+    self.storage = NotedStorage(base: storage, feed: memory.feed, bell: bell, log: log)
     context = AccountsContext(
-      storage: storage, clock: clock, secret: secret, settings: settings, texts: texts, log: log)
-    parts = AccountsParts(context: context, deliveries: deliveries, http: http)
+      storage: self.storage, clock: clock, secret: secret, settings: settings, texts: texts, log: log)
+    parts = AccountsParts(
+      context: context, memory: memory, bell: bell, deliveries: deliveries, http: http, pictures: pictures,
+      erasures: erasures)
     directory = parts.directory
     self.pictures = pictures
-    self.erasures = erasures
   }
 
   /// Carries on the work beside requests – deliveries, clearing away what has expired – until the task is cancelled.
@@ -38,18 +41,14 @@ public final class Accounts: Authentication {
     await Upkeep(context: context, parts: parts).run()
   }
 
-  /// Erases those again who left and are back, because an older backup was restored.
-  /// - Returns: how many were erased.
-  @discardableResult
-  public func eraseAgain() async throws -> Int {
-    var count = 0
-    for id in erasures?.all ?? [] {
-      let account = AccountID(id)
-      guard try await parts.directory.member(account) != nil else { continue }
-      try await erase(account)
-      count += 1
-    }
-    return count
+  /// Runs somebody else's transaction on the tables of accounts, such as that of a route: once it has committed, what
+  /// is remembered of accounts is brought up to date and messages leave.
+  /// - Parameter run: opens the transaction; its body works with what `noting` makes of it, each time it runs.
+  /// - Throws: what `run` throws.
+  public func attend<Value>(
+    _ run: (_ noting: @escaping @Sendable (any Transaction) -> any Transaction) async throws -> Value
+  ) async throws -> Value {
+    try await storage.attend(run)
   }
 
   /// Writes what is only in memory: the last uses of sessions.

@@ -35,6 +35,12 @@ public struct AccountsSettings: Sendable, Hashable {
   public var administratorsNeedSecondFactor = true
   /// How long a link to a new password can be used, in seconds.
   public var resetSeconds = 3600
+  /// How many hours a change of who can get into an account can be taken back.
+  public var undoHours = 72
+  /// How many hours an account that its owner erases can be taken back; 0 erases at once.
+  public var erasureGraceHours = 72
+  /// After how many days without use a guest is erased; 0 keeps guests for good.
+  public var guestDays = 90
   /// How many passwords are hashed at once; each takes 19 MiB.
   public var parallelHashes = 1
   /// How many passwords may wait to be hashed before callers are told to come back.
@@ -45,6 +51,8 @@ public struct AccountsSettings: Sendable, Hashable {
   public var publicURL = "http://127.0.0.1:8080"
   /// The name of this installation in mails.
   public var siteName = "Fieldhouse"
+  /// How often things may be done.
+  public var limits = LimitRules()
   /// How many seconds of the host's clock pass in one second; lifetimes are stretched by it so that people can still
   /// sign in while a simulated season rushes past. Never below 1.
   public var clockRate = 1.0
@@ -54,6 +62,11 @@ public struct AccountsSettings: Sendable, Hashable {
 
   /// The identity providers that people may sign in through.
   var offeredProviders: [IdentityProvider] { methods.providers ? providers : [] }
+
+  var undoSeconds: Double { Double(undoHours) * 3600 }
+  var erasureGraceSeconds: Double { Double(erasureGraceHours) * 3600 }
+  /// Nil when guests are kept for good.
+  var guestSeconds: Double? { guestDays > 0 ? Double(guestDays) * 86_400 : nil }
 
   /// A lifetime in seconds of the host's clock.
   func stretched(_ seconds: Int) -> Double { Double(seconds) * max(1, clockRate) }

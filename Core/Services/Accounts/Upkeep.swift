@@ -11,45 +11,58 @@ struct Upkeep: Sendable {
       group.addTask { await deliver() }
       group.addTask { await every(.seconds(1)) { parts.bell.ring() } }
       group.addTask { await every(.seconds(60)) { await tidy() } }
+      group.addTask { await bringIdentifiersUp() }
       await group.waitForAll()
     }
   }
 
-  /// Delivers whenever the bell rings. It may ring just before its transaction commits, so a ring looks a few times.
+  /// Delivers whenever the bell rings: after a commit that left a message, and once a second for what waits for its
+  /// time or was left by another process.
   private func deliver() async {
     for await _ in parts.bell.rings {
-      for pause in [0, 5, 20, 80] {
-        try? await Task.sleep(for: .milliseconds(pause))
-        if await delivered() { break }
+      do {
+        if try await parts.courier.isWaited(for: context.clock.now) { try await parts.courier.deliver() }
+      } catch {
+        context.log.error("Messages could not be read from storage.", ["error": "\(error)"])
       }
-    }
-  }
-
-  private func delivered() async -> Bool {
-    do {
-      guard try await parts.courier.isWaited(for: context.clock.now) else { return false }
-      return try await parts.courier.deliver() > 0
-    } catch {
-      context.log.error("Messages could not be read from storage.", ["error": "\(error)"])
-      return false
     }
   }
 
   private func tidy() async {
     do {
-      try await parts.sessions.touches.flush(into: context.storage)
-      let now = context.clock.now
-      try await context.storage.write { [limits = parts.limits] transaction in
-        try await SessionStore.removeExpired(now: now, in: transaction)
-        try await ChallengeStore.removeExpired(now: now, in: transaction)
-        try await ProviderAttemptStore.removeExpired(now: now, in: transaction)
-        try await limits.removeFull(in: transaction)
-        try await InvitationStore.removeExpired(now: now, in: transaction)
-        try await ChangeLog.prune(in: transaction)
-      }
-      try await parts.bodies.remind()
+      try await settle()
     } catch {
-      context.log.error("Expired sessions could not be cleared away.", ["error": "\(error)"])
+      context.log.error("What has expired could not be cleared away.", ["error": "\(error)"])
+    }
+  }
+
+  /// Does what is due by now.
+  func settle() async throws {
+    try await parts.sessions.touches.flush(into: context.storage)
+    let now = context.clock.now
+    try await context.storage.write { [limits = parts.limits] transaction in
+      try await SessionStore.removeExpired(now: now, in: transaction)
+      try await ChallengeStore.removeExpired(now: now, in: transaction)
+      try await KnownDevices.removeExpired(now: now, in: transaction)
+      try await UndoStore.removeExpired(now: now, in: transaction)
+      try await ProviderAttemptStore.removeExpired(now: now, in: transaction)
+      try await limits.removeFull(in: transaction)
+      try await InvitationStore.removeExpired(now: now, in: transaction)
+      try await ChangeLog.prune(in: transaction)
+    }
+    try await parts.leaving.eraseDue()
+    try await parts.bodies.remind()
+  }
+
+  private func bringIdentifiersUp() async {
+    do {
+      let done = try await IdentifierForms(storage: context.storage).bringUp()
+      guard done.changed + done.kept > 0 else { return }
+      context.log.info(
+        "Identifiers were brought into their normal form.",
+        ["changed": "\(done.changed)", "kept": "\(done.kept)"])
+    } catch {
+      context.log.error("Identifiers could not be brought into their normal form.", ["error": "\(error)"])
     }
   }
 
@@ -69,4 +82,7 @@ struct Bell: Sendable {
   init() { (rings, continuation) = AsyncStream.makeStream(bufferingPolicy: .bufferingNewest(1)) }
 
   func ring() { continuation.yield() }
+
+  /// Ends the rings; the last one is still heard.
+  func close() { continuation.finish() }
 }

@@ -51,7 +51,7 @@ function picture(page, me) {
       page.announce(problem.message);
     }
   } });
-  const own = me.picture.startsWith("/v1/media/");
+  const own = me.picture.startsWith("/v1/people/");
   return element("section", { class: "card person" }, avatar(me, 96), element("p", { class: "row" },
     choose, element("label", { for: "picture", class: "button" }, page.text("choosePicture")),
     own && action(page, page.text("removePicture"), async () => { await remove("/v1/me/picture"); await page.changed(); })));

@@ -2,7 +2,7 @@
 import { post } from "/api.js";
 import { element, replace } from "/dom.js";
 import { action, form, link, sentence } from "/account/form.js";
-import { back, secondFactorField } from "/account-pages.js";
+import { askToKeep, back, secondFactorField } from "/account-pages.js";
 
 // Asks the host for the provider's page and goes there. The host keeps where to go on.
 export async function departTo(call, path) {
@@ -36,6 +36,7 @@ async function attempt(page, send, given) {
   } catch (problem) {
     if (problem.code === "terms-needed") return ask(page, send, given, "register", { name: "acceptsTerms", label: page.text("acceptTerms"), type: "checkbox" });
     if (problem.code === "second-factor-needed") return ask(page, send, given, "secondFactor", { ...secondFactorField(page), name: "secondFactor" });
+    if (problem.code === "account-leaving") return askToKeep(page, () => attempt(page, send, { ...given, keep: true }));
     failed(page, problem);
   }
 }

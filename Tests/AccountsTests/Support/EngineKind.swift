@@ -1,4 +1,5 @@
 import FieldhouseStorage
+import FieldhouseTestSupport
 import Foundation
 
 /// The engines that every test runs on.
@@ -6,10 +7,8 @@ enum EngineKind: Sendable {
   case sqlite
   case postgresql
 
-  private static let server = ProcessInfo.processInfo.environment["FIELDHOUSE_TEST_POSTGRESQL"] ?? ""
-
-  /// SQLite always, PostgreSQL when `FIELDHOUSE_TEST_POSTGRESQL` holds a connection string.
-  static var available: [EngineKind] { server.isEmpty ? [.sqlite] : [.sqlite, .postgresql] }
+  /// All of them; a test on PostgreSQL fails where there is no server.
+  static var available: [EngineKind] { [.sqlite, .postgresql] }
 
   /// A name that no other test has.
   static func uniqueName() -> String { "accounts" + String(UInt64.random(in: .min ... .max), radix: 36) }
@@ -20,7 +19,8 @@ enum EngineKind: Sendable {
     case .sqlite: try SQLiteEngine(directory: folder.path)
     case .postgresql:
       PostgreSQLEngine(
-        address: Self.server, options: PostgreSQLOptions(connections: 6, prefix: folder.lastPathComponent))
+        address: try TestPostgreSQL.address(),
+        options: PostgreSQLOptions(connections: 6, prefix: folder.lastPathComponent))
     }
   }
 }

@@ -27,7 +27,7 @@ extension World {
   @discardableResult
   func call(
     _ method: FieldhouseKit.Method, _ path: String, _ body: JSON? = nil, token: String? = nil,
-    address: String = "203.0.113.7", language: String = "en", cookie: String? = nil
+    address: String = "203.0.113.7", language: String = "en", cookie: String? = nil, content: [UInt8]? = nil
   ) async throws -> Answer {
     let pieces = path.split(separator: "?", maxSplits: 1).map(String.init)
     let (route, parameters) = try #require(self.route(method, pieces[0]), "no route \(method) \(path)")
@@ -38,7 +38,8 @@ extension World {
         cookie: route.cookie == nil ? nil : cookie)
       let request = RawRequest(
         parameters: parameters, query: pieces.count > 1 ? pieces[1] : nil,
-        body: body.map { Array($0.serialized().utf8) } ?? [], contentType: "application/json")
+        body: content ?? body.map { Array($0.serialized().utf8) } ?? [],
+        contentType: content == nil ? "application/json" : "image/png")
       return try answer(try await run(route, request, call))
     } catch let problem as Problem {
       return answer(problem)
@@ -48,23 +49,24 @@ extension World {
   private func run(_ route: Route, _ request: RawRequest, _ call: Call) async throws -> RawResponse {
     if let plain = route.handler.plain { return try await plain(request, call) }
     let transactional = try #require(route.handler.transactional)
-    return try await storage.write { try await transactional(request, call, $0) }
+    return try await accounts.attend { noting in
+      try await storage.write { try await transactional(request, call, noting($0)) }
+    }
   }
 
   private func admit(_ token: String?, to route: Route, _ parameters: [String: String]) async throws -> Principal? {
     var principal: Principal?
     if let token { principal = try await accounts.account(forToken: token) }
     if token != nil, principal == nil { throw Problem.unauthenticated() }
-    guard route.access.level != "everyone" else { return principal }
+    guard route.access != .everyone else { return principal }
     guard let principal else { throw Problem.unauthenticated() }
     switch route.access.level {
-    case "account": if principal.account.kind == .guest { throw Problem.forbidden() }
-    case "operator":
+    case .account: if principal.account.kind == .guest { throw Problem.forbidden() }
+    case .operators:
       if principal.withheldRoles.contains("super-admin") { throw Problem.secondFactorRequired() }
       if !principal.roles.contains("super-admin") { throw Problem.forbidden() }
-    case "permission":
-      let scope = route.access.scopeParameter.flatMap { parameters[$0] } ?? ""
-      let permission = route.access.permission ?? ""
+    case .permission(let permission, let parameter):
+      let scope = parameter.flatMap { parameters[$0] } ?? ""
       guard try await accounts.permits(principal, permission, scope: scope) else {
         throw Problem.forbidden()
       }
@@ -74,7 +76,8 @@ extension World {
   }
 
   private func answer(_ response: RawResponse) throws -> Answer {
-    let body = response.body.isEmpty ? JSON.null : try JSON(parsing: response.body)
+    let isJSON = response.contentType == "application/json" && !response.body.isEmpty
+    let body = isJSON ? try JSON(parsing: response.body) : JSON.null
     return Answer(status: response.status, body: body, retryAfter: nil, headers: response.headers)
   }
 

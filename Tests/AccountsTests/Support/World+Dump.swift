@@ -4,9 +4,10 @@ import Foundation
 
 extension World {
   /// The tables of accounts and those that the host keeps beside them.
-  private static var tables: [String] {
+  static var tables: [String] {
     let sql = AccountsSchema.steps.map(\.sql).joined()
-    return sql.matches(of: /create table (\w+)/).map { String($0.1) }
+    let renamed = Set(sql.matches(of: /alter table (\w+) rename/).map { String($0.1) })
+    return Set(sql.matches(of: /create table (\w+)/).map { String($0.1) }).subtracting(renamed).sorted()
   }
 
   /// Every value that the database holds.

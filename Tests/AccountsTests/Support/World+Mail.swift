@@ -35,10 +35,17 @@ extension World {
     return try await call(.post, "/auth/login", .object(body), address: address)
   }
 
-  /// The secret of the link that was last sent to an address.
+  /// The secret of the link that was last sent to an address; the links of notices are not looked at.
   func lastLinkToken(to email: String) async throws -> String {
-    let link = try #require(try await deliveries().last { $0["to"]?.string == email }?["link"]?.string)
-    return try #require(link.split(separator: "=").last.map(String.init))
+    let messages = try await deliveries().filter { $0["to"]?.string == email }
+    let links = messages.compactMap { $0["link"]?.string }.filter { !$0.contains("/undo?token=") }
+    return try #require(links.last?.split(separator: "=").last.map(String.init))
+  }
+
+  /// The secret of the last link to an address that leads to a page.
+  func lastLinkToken(to email: String, containing page: String) async throws -> String {
+    let links = try await deliveries().filter { $0["to"]?.string == email }.compactMap { $0["link"]?.string }
+    return String(try #require(links.last { $0.contains(page) }?.split(separator: "=").last))
   }
 
   /// The first administrator, with a second factor shown unless said otherwise.

@@ -24,7 +24,7 @@ extension World {
       key: key, recoveryCodes: confirmed.body["recoveryCodes"]?.array?.compactMap(\.string) ?? [])
   }
 
-  private static func base32(_ text: String) -> [UInt8]? {
+  static func base32(_ text: String) -> [UInt8]? {
     let alphabet = Array("ABCDEFGHIJKLMNOPQRSTUVWXYZ234567")
     let bits = text.compactMap { alphabet.firstIndex(of: $0) }.flatMap { value in (0..<5).map { value >> (4 - $0) & 1 }
     }

@@ -15,6 +15,8 @@ final class World: Sendable {
   let storage: any NamespaceStorage
   let accounts: Accounts
   let log = MemoryLog()
+  /// Where pictures are kept; every process of the installation has the same.
+  let media: any Media
   private let table: [Route]
 
   /// The way to providers on this machine.
@@ -29,10 +31,15 @@ final class World: Sendable {
     self.kind = kind
     self.engine = engine
     self.storage = storage
+    media = try MediaFolder(folder: folder.path + "/pictures") { bytes in
+      String(repeating: "0", count: 60)
+        + String(bytes.reduce(into: UInt16(0)) { $0 = $0 &* 31 &+ UInt16($1) } | 0x8000, radix: 16)
+    }
     accounts = Accounts(
       storage: storage, clock: clock, secret: try InstallationSecret.load(path: folder.path + "/accounts.key"),
       deliveries: FileDeliveries(path: folder.path + "/deliveries.jsonl", clock: clock), texts: try Strings.load(),
-      log: log, erasures: ErasureJournal(path: folder.path + "/erased.ids"), http: Self.http, settings: settings)
+      log: log, pictures: Pictures(media: media) { $0 }, erasures: ErasureJournal(path: folder.path + "/erased.ids"),
+      http: Self.http, settings: settings)
     var routes = Routes()
     accounts.routes(&routes)
     table = routes.all
@@ -53,11 +60,12 @@ final class World: Sendable {
 
   /// Runs a test in a new installation on every engine there is, and clears it away.
   static func with(
-    settings: AccountsSettings = AccountsSettings(), _ body: (World) async throws -> Void
+    settings: AccountsSettings = AccountsSettings(), clock: @autoclosure () -> StandingClock = StandingClock(),
+    _ body: (World) async throws -> Void
   ) async throws {
     for kind in EngineKind.available {
       let folder = FileManager.default.temporaryDirectory.appending(path: EngineKind.uniqueName())
-      let world = try await make(kind, in: folder, settings: settings)
+      let world = try await make(kind, in: folder, clock: clock(), settings: settings)
       do {
         try await body(world)
       } catch {
@@ -98,7 +106,12 @@ final class World: Sendable {
 final class StandingClock: HostClock {
   private let instant: Mutex<Date>
 
-  init(_ start: Date = Date(timeIntervalSince1970: 1_755_259_200)) { instant = Mutex(start) }
+  let isSimulated: Bool
+
+  init(_ start: Date = Date(timeIntervalSince1970: 1_755_259_200), isSimulated: Bool = false) {
+    instant = Mutex(start)
+    self.isSimulated = isSimulated
+  }
 
   var now: Date { instant.withLock { $0 } }
   func advance(_ seconds: Double) { instant.withLock { $0.addTimeInterval(seconds) } }

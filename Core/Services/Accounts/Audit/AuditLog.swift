@@ -23,6 +23,11 @@ struct AuditLog: Sendable {
       """)
   }
 
+  /// Everybody whose account was erased.
+  static func erased(in transaction: any ReadTransaction) async throws -> [AccountID] {
+    try await transaction.query("select subject from audit where action = 'account.erased'").map { try $0[0] }
+  }
+
   /// The first entry that is not as it was written; nil when all are.
   func firstBroken(in transaction: any ReadTransaction) async throws -> Int64? {
     let check = AuditCheck(secret: context.secret)

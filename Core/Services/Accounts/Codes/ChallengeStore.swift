@@ -1,23 +1,34 @@
 internal import FieldhouseKit
 internal import Foundation
 
-/// The codes under way. A purpose and a target have one at most: a new one replaces the old.
+/// The challenges under way.
 enum ChallengeStore {
-  static func put(_ challenge: Challenge, in transaction: any Transaction) async throws {
-    try await remove(challenge.purpose, challenge.target, in: transaction)
+  static func put(
+    _ challenge: Challenge, replacing: Challenge.Replacing, in transaction: any Transaction
+  ) async throws {
+    switch replacing {
+    case .all: try await removeAll(challenge.purpose, challenge.target, in: transaction)
+    case .own: try await remove(challenge.purpose, challenge.target, of: challenge.device, in: transaction)
+    case .none: break
+    }
     try await transaction.execute(
       """
-      insert into challenges (purpose, target, code_hash, link_hash, payload, tries, created_at, expires_at) values
-      (\(challenge.purpose.rawValue), \(challenge.target), \(challenge.codeHash), \(challenge.linkHash),
-      \(challenge.payload), 0, \(challenge.createdAt), \(challenge.expiresAt))
+      insert into challenges (id, purpose, target, device, code_hash, link_hash, payload, tries, stray_tries,
+      created_at, expires_at) values (\(challenge.id), \(challenge.purpose.rawValue), \(challenge.target),
+      \(challenge.device), \(challenge.codeHash), \(challenge.linkHash), \(challenge.payload), 0, 0,
+      \(challenge.createdAt), \(challenge.expiresAt))
       """)
   }
 
-  static func find(
-    _ purpose: Challenge.Purpose, _ target: String, in transaction: any ReadTransaction
-  ) async throws -> Challenge? {
-    try await transaction.first(
-      "select * from challenges where purpose = \(purpose.rawValue) and target = \(target)"
+  /// The open challenges for a target, the oldest first.
+  static func open(
+    _ purpose: Challenge.Purpose, _ target: String, now: Date, in transaction: any ReadTransaction
+  ) async throws -> [Challenge] {
+    try await transaction.query(
+      """
+      select * from challenges where purpose = \(purpose.rawValue) and target = \(target) and expires_at > \(now)
+      order by created_at, id
+      """
     ).map { try Challenge($0, purpose: purpose) }
   }
 
@@ -29,23 +40,41 @@ enum ChallengeStore {
     ).map { try Challenge($0, purpose: purpose) }
   }
 
-  /// Counts a try, unless the code has expired or was tried too often. One statement counts and decides, so parallel
-  /// guesses cannot get more tries than there are.
-  /// - Returns: the challenge when its code may be compared.
-  static func countTry(
-    _ purpose: Challenge.Purpose, _ target: String, limit: Int, now: Date, in transaction: any Transaction
-  ) async throws -> Challenge? {
-    try await transaction.first(
+  /// Counts a try on some challenges. One statement counts and decides, so parallel guesses cannot get more tries than
+  /// there are. The tries of others than the one who asked are counted apart: they do not use up the owner's.
+  /// - Returns: those whose code may be compared.
+  static func countTries(
+    on ids: [String], isOwn: Bool, _ purpose: Challenge.Purpose, limit: Int, in transaction: any Transaction
+  ) async throws -> [Challenge] {
+    let own: SQL =
+      "update challenges set tries = tries + 1 where id in (\(list: ids)) and tries < \(limit) returning *"
+    let stray: SQL = """
+      update challenges set stray_tries = stray_tries + 1 where id in (\(list: ids)) and stray_tries < \(limit)
+      returning *
       """
-      update challenges set tries = tries + 1 where purpose = \(purpose.rawValue) and target = \(target)
-      and tries < \(limit) and expires_at > \(now) returning *
-      """
-    ).map { try Challenge($0, purpose: purpose) }
+    return try await transaction.query(isOwn ? own : stray).map { try Challenge($0, purpose: purpose) }
   }
 
-  static func remove(_ purpose: Challenge.Purpose, _ target: String, in transaction: any Transaction) async throws {
+  /// Uses a challenge up.
+  /// - Returns: whether it was still there; of several at once, one gets it.
+  static func use(_ id: String, in transaction: any Transaction) async throws -> Bool {
+    try await transaction.execute("delete from challenges where id = \(id)") > 0
+  }
+
+  static func removeAll(
+    _ purpose: Challenge.Purpose, _ target: String, in transaction: any Transaction
+  ) async throws {
     try await transaction.execute(
       "delete from challenges where purpose = \(purpose.rawValue) and target = \(target)")
+  }
+
+  private static func remove(
+    _ purpose: Challenge.Purpose, _ target: String, of device: String, in transaction: any Transaction
+  ) async throws {
+    try await transaction.execute(
+      """
+      delete from challenges where purpose = \(purpose.rawValue) and target = \(target) and device = \(device)
+      """)
   }
 
   static func removeExpired(now: Date, in transaction: any Transaction) async throws {

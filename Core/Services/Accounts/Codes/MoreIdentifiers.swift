@@ -3,45 +3,45 @@ internal import Foundation
 
 /// Further phone numbers and e-mail addresses of an account, each proved by a code.
 struct MoreIdentifiers: Sendable {
-  /// A phone number or e-mail address.
-  struct Identifier: Sendable, Hashable {
-    let kind: IdentifierStore.Kind
-    let value: String
-  }
-
-  /// Five codes at once for an account, then one every ten minutes.
-  static let perAccount = Limit(name: "identifier-code", burst: 5, seconds: 600)
+  /// A phone number, an e-mail address or an identity.
+  typealias Identifier = IdentifierKey
 
   let context: AccountsContext
   let limits: RateLimits
+  let messages: MessageBudget
   let challenger: Challenger
   let outbox: Outbox
 
   /// Sends a code to the new identifier, whoever has it.
   func begin(
-    _ identifier: Identifier, of account: AccountID, language: String, in transaction: any Transaction
+    _ identifier: Identifier, of account: AccountID, from client: Client, in transaction: any Transaction
   ) async throws {
-    try await limits.take(Self.perAccount, account.text, in: transaction)
+    try await limits.take(.identifiersPerAccount, .account(account), in: transaction)
+    try await messages.take(.identifier, to: identifier, from: client, in: transaction)
     let issued = try await challenger.issue(.identifier, target(identifier, account), in: transaction)
-    let message = Messages(context: context).identifierCode(issued.code, to: identifier, language: language)
+    let message = Messages(context: context).identifierCode(issued.code, to: identifier, language: client.language)
     try await outbox.add(message, now: context.clock.now, in: transaction)
   }
 
   /// Adds the identifier once its code is right.
   /// - Returns: the problem to answer, nil when it was added.
   func complete(
-    _ identifier: Identifier, code: String, of account: AccountID, in transaction: any Transaction
+    _ identifier: Identifier, code: String, of account: AccountID, from client: Client,
+    in transaction: any Transaction
   ) async throws -> Problem? {
-    switch try await challenger.check(code, .identifier, target(identifier, account), in: transaction) {
+    let verdict = try await challenger.check(
+      code, .identifier, target(identifier, account), by: .init(client: client), in: transaction)
+    switch verdict {
     case .wrong: return PhoneLogin.wrongCode
     case .exhausted: return PhoneLogin.exhausted
+    case .limited(let problem): return problem
     case .proved: break
     }
-    let owner = try await IdentifierStore.owner(identifier.kind, identifier.value, in: transaction)
+    let owner = try await IdentifierStore.owner(identifier, in: transaction)
     guard owner == nil || owner == account else { return Self.taken }
     if owner == nil {
-      try await IdentifierStore.insert(
-        identifier.kind, identifier.value, of: account, now: context.clock.now, in: transaction)
+      try await IdentifierStore.insert(identifier, of: account, now: context.clock.now, in: transaction)
+      try await ChallengeStore.removeAll(.registration, identifier.value, in: transaction)
     }
     try await ChangeLog.record(account, in: transaction)
     return nil
@@ -50,12 +50,7 @@ struct MoreIdentifiers: Sendable {
   /// Takes an identifier away.
   /// - Throws: ``Problem`` 404 for one the account does not have, 409 when none that still signs in would be left.
   func remove(_ identifier: Identifier, of account: AccountID, in transaction: any Transaction) async throws {
-    let removed = try await transaction.execute(
-      """
-      delete from identifiers where kind = \(identifier.kind.rawValue) and value = \(identifier.value)
-      and account = \(account)
-      """)
-    guard removed > 0 else { throw Self.unknown }
+    guard try await IdentifierStore.remove(identifier, of: account, in: transaction) else { throw Self.unknown }
     guard try await IdentifierStore.list(of: account, in: transaction).contains(where: isWayIn) else {
       throw Self.last
     }
@@ -74,7 +69,7 @@ struct MoreIdentifiers: Sendable {
     guard let found = all.first(where: { $0.kind == .identity && publicID(of: $0, account) == id }) else {
       throw Self.unknown
     }
-    return Identifier(kind: .identity, value: found.value)
+    return Identifier(identity: found.value)
   }
 
   /// The id by which an account names one of its identities; it tells nothing of it.

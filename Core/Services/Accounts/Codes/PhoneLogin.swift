@@ -15,21 +15,15 @@ struct PhoneLogin: Sendable {
     let code: String
     /// The code of the second factor, where the account has one.
     let secondFactor: String?
+    /// Whether an account that is leaving is taken back.
+    let keeping: Bool
     /// The secret of the invitation that led here.
     let invitation: String?
   }
 
-  /// Five codes at once for a number, then one every ten minutes.
-  static let perNumber = Limit(name: "phone-code-number", burst: 5, seconds: 600)
-  /// Thirty codes at once for an address, then one every twenty seconds.
-  static let perAddress = Limit(name: "phone-code-address", burst: 30, seconds: 20)
-  /// Ten codes at once for a device that is signed in, e.g. as a guest, then one a minute.
-  static let perDevice = Limit(name: "phone-code-device", burst: 10, seconds: 60)
-  /// Fifty wrong codes at once from an address, then one every ten seconds.
-  static let wrongPerAddress = Limit(name: "phone-code-wrong", burst: 50, seconds: 10)
-
   let context: AccountsContext
   let limits: RateLimits
+  let messages: MessageBudget
   let challenger: Challenger
   let outbox: Outbox
   let arrivals: Arrivals
@@ -38,58 +32,69 @@ struct PhoneLogin: Sendable {
 
   /// Sends a code. Nobody learns from the answer whether the number is known.
   /// - Throws: ``Problem`` 429 when codes are asked for too often.
-  func send(
-    to number: PhoneNumber, from address: ClientAddress, device: String? = nil, language: String,
-    in transaction: any Transaction
-  ) async throws -> Sent {
-    let now = context.clock.now
-    try await limits.take(Self.perAddress, address, in: transaction)
-    if let device { try await limits.take(Self.perDevice, device, in: transaction) }
-    try await refuseEarlyResend(number, now, in: transaction)
-    try await limits.take(Self.perNumber, number.digits, in: transaction)
-    let issued = try await challenger.issue(.phone, number.digits, in: transaction)
-    let message = Messages(context: context).phoneCode(issued.code, to: number, language: language)
+  func send(to number: PhoneNumber, from client: Client, in transaction: any Transaction) async throws -> Sent {
+    let (now, key) = (context.clock.now, IdentifierKey(number))
+    let known = try await knownOwner(key, client, in: transaction)
+    if known == nil { try await limits.take(.codesPerAddress, .address(client.address), in: transaction) }
+    if let account = client.account { try await limits.take(.codesPerAccount, .account(account.id), in: transaction) }
+    try await refuseEarlyResend(key, client, now, in: transaction)
+    try await messages.take(.code, to: key, from: client, known: known, in: transaction)
+    let issued = try await challenger.issue(
+      .phone, key.value, device: client.device, replacing: .own, in: transaction)
+    let message = Messages(context: context).phoneCode(issued.code, to: number, language: client.language)
     try await outbox.add(message, now: now, in: transaction)
     return Sent(expiresAt: issued.expiresAt, resendAt: resendAt(now))
   }
 
-  /// Checks a code; the right one signs in.
-  /// - Parameter guest: the guest who asks; an unknown number turns it into an account that keeps its id.
+  /// Checks a code; the right one signs in. A guest who asks is turned into an account that keeps its id, unless the
+  /// number is known.
   /// - Returns: the failure when the try failed; it has been counted.
   /// - Throws: ``Problem`` 401 when the second factor is still needed: nothing is used up, the code works again.
   func verify(
-    _ answer: Answer, guest: Account?, from address: ClientAddress, in transaction: any Transaction
+    _ answer: Answer, from client: Client, in transaction: any Transaction
   ) async throws -> Result<Arrivals.Arrival, Problem> {
-    switch try await challenger.check(answer.code, .phone, answer.number.digits, in: transaction) {
+    let key = IdentifierKey(answer.number)
+    let known = try await knownOwner(key, client, in: transaction)
+    let verdict = try await challenger.check(
+      answer.code, .phone, key.value, by: .init(client: client, known: known), in: transaction)
+    switch verdict {
     case .proved:
-      try await limits.reset(Self.perNumber, answer.number.digits, in: transaction)
-      return try await letIn(answer, guest: guest, from: address, in: transaction)
-    case .wrong:
-      return .failure(try await limits.refusal(Self.wrongPerAddress, address, in: transaction) ?? Self.wrongCode)
-    case .exhausted:
-      return .failure(Self.exhausted)
+      try await messages.settle(.code, to: key, from: client, in: transaction)
+      return try await letIn(answer, key, from: client, isKnown: known != nil, in: transaction)
+    case .wrong: return .failure(Self.wrongCode)
+    case .exhausted: return .failure(Self.exhausted)
+    case .limited(let problem): return .failure(problem)
     }
   }
 
   private func letIn(
-    _ answer: Answer, guest: Account?, from address: ClientAddress, in transaction: any Transaction
+    _ answer: Answer, _ key: IdentifierKey, from client: Client, isKnown: Bool, in transaction: any Transaction
   ) async throws -> Result<Arrivals.Arrival, Problem> {
-    if let arrival = try await arrivals.arrive(
-      .phone, answer.number.digits, guest: guest, from: address, in: transaction)
-    {
+    let now = context.clock.now
+    if let arrival = try await arrivals.arrive(key, guest: client.account, from: client.address, in: transaction) {
+      try await KnownDevices.remember(client.device, of: arrival.person.id, now: now, in: transaction)
       try await invitations.join(answer.invitation, arrival.person, in: transaction)
       return .success(arrival)
     }
-    guard let owner = try await IdentifierStore.owner(.phone, answer.number.digits, in: transaction) else {
-      return .failure(Self.wrongCode)
-    }
-    let verdict = try await secondFactor.verdict(on: answer.secondFactor, of: owner, in: transaction)
+    guard let owner = try await IdentifierStore.owner(key, in: transaction) else { return .failure(Self.wrongCode) }
+    let device = isKnown ? client.device : nil
+    let verdict = try await secondFactor.verdict(on: answer.secondFactor, of: owner, known: device, in: transaction)
     if case .refused(let problem) = verdict {
       if problem == SecondFactor.needed { throw problem }
       return .failure(problem)
     }
+    try await KnownDevices.remember(client.device, of: owner, now: now, in: transaction)
     return .success(
-      try await arrivals.enter(owner, isNew: false, isStrong: verdict.isShown, from: address, in: transaction))
+      try await arrivals.enter(
+        owner, isNew: false, isStrong: verdict.isShown, keeping: answer.keeping, from: client.address, in: transaction))
+  }
+
+  /// The account of a number, when the client's device has signed in to it before.
+  private func knownOwner(
+    _ key: IdentifierKey, _ client: Client, in transaction: any ReadTransaction
+  ) async throws -> AccountID? {
+    let owner = try await IdentifierStore.owner(key, in: transaction)
+    return try await KnownDevices.isKnown(client.device, to: owner, in: transaction) ? owner : nil
   }
 
   /// The same answer for every code that does not fit.
@@ -104,10 +109,12 @@ struct PhoneLogin: Sendable {
     sentAt.addingTimeInterval(context.settings.stretched(context.settings.resendSeconds))
   }
 
+  /// A device waits between two codes; a code from a time that the clock has left again does not count.
   private func refuseEarlyResend(
-    _ number: PhoneNumber, _ now: Date, in transaction: any Transaction
+    _ key: IdentifierKey, _ client: Client, _ now: Date, in transaction: any Transaction
   ) async throws {
-    guard let last = try await ChallengeStore.find(.phone, number.digits, in: transaction) else { return }
+    let open = try await ChallengeStore.open(.phone, key.value, now: now, in: transaction)
+    guard let last = open.last(where: { $0.device == client.device.id && $0.createdAt <= now }) else { return }
     let wait = resendAt(last.createdAt).timeIntervalSince(now)
     guard wait > 0 else { return }
     throw Problem.tooMany(

@@ -75,10 +75,9 @@ struct MailText: Sendable {
     }
   }
 
-  /// Without line breaks and other control characters, so that no value can add a header.
-  private static func line(_ text: String) -> String {
-    String(String.UnicodeScalarView(text.unicodeScalars.map { $0.value < 32 || $0.value == 127 ? " " : $0 }))
-  }
+  /// Without line breaks, control characters and marks of direction, so that no value can add a header or pose as
+  /// another one.
+  private static func line(_ text: String) -> String { PlainText.spaced(text) }
 
   /// An instant as RFC 5322 writes it, in UTC.
   static func date(_ instant: Date) -> String {

@@ -45,7 +45,7 @@ struct Messages: Sendable {
 
   /// The mail with an invitation link.
   func invitation(from name: String, link: String, to email: String, language: String) -> DeliveryMessage {
-    mail("accounts.invitation", to: email, language, link: link, arguments: ["name": name])
+    mail("accounts.invitation", to: email, language, link: link, arguments: ["name": PlainText.line(name)])
   }
 
   private func mail(
@@ -56,11 +56,13 @@ struct Messages: Sendable {
     arguments["link"] = link
     arguments["code"] = code
     return DeliveryMessage(
-      id: Identifier.random(), channel: .email, to: email, subject: text("\(key).subject", language, more),
+      id: Identifier.random(), channel: .email, to: email,
+      subject: PlainText.line(text("\(key).subject", language, [:])),
       text: text("\(key).text", language, arguments), code: code, link: link)
   }
 
-  private func text(_ key: String, _ language: String, _ arguments: [String: String]) -> String {
+  /// A text with what every message may name.
+  func text(_ key: String, _ language: String, _ arguments: [String: String]) -> String {
     let settings = context.settings
     let site = [
       "site": settings.siteName, "minutes": String(settings.codeSeconds / 60),

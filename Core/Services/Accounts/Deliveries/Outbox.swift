@@ -19,8 +19,9 @@ struct Outbox: Sendable {
   let settings: AccountsSettings
   let secret: InstallationSecret
 
-  /// Puts a message in.
+  /// Puts a message in; the courier is woken once the transaction has committed.
   func add(_ message: DeliveryMessage, now: Date, in transaction: any Transaction) async throws {
+    transaction.note { $0.postsMessages = true }
     var bytes: [UInt8] = []
     try JSONOutput.encode(message, into: &bytes)
     let sealed = secret.seal(String(decoding: bytes, as: UTF8.self))

@@ -16,12 +16,11 @@ struct Arrivals: Sendable {
   /// Makes an account for an identifier that nobody has, from the guest if one is given, and signs it in.
   /// - Returns: nil when somebody has the identifier.
   func arrive(
-    _ kind: IdentifierStore.Kind, _ value: String, guest: Account?, from address: ClientAddress,
-    in transaction: any Transaction
+    _ key: IdentifierKey, guest: Account?, from address: ClientAddress, in transaction: any Transaction
   ) async throws -> Arrival? {
     let id = guest.flatMap { $0.kind == .guest ? $0.id : nil } ?? AccountID(Identifier.random())
     let now = context.clock.now
-    guard try await IdentifierStore.claim(kind, value, for: id, now: now, in: transaction) else { return nil }
+    guard try await IdentifierStore.claim(key, for: id, now: now, in: transaction) else { return nil }
     let person = try await make(id, from: guest, in: transaction)
     return try await enter(person, isNew: true, from: address, in: transaction)
   }
@@ -34,14 +33,26 @@ struct Arrivals: Sendable {
   }
 
   /// Opens a session for an account.
-  /// - Parameter isStrong: whether the second factor was shown.
-  /// - Throws: ``Problem`` 403 when it is shut.
+  /// - Parameters:
+  ///   - isStrong: whether the second factor was shown.
+  ///   - keeping: whether somebody whose account is leaving takes it back.
+  /// - Throws: ``Problem`` 403 when it is shut, or leaving and not taken back.
   func enter(
-    _ account: AccountID, isNew: Bool, isStrong: Bool = false, from address: ClientAddress,
+    _ account: AccountID, isNew: Bool, isStrong: Bool = false, keeping: Bool = false, from address: ClientAddress,
     in transaction: any Transaction
   ) async throws -> Arrival {
-    guard let person = try await PersonStore.find(account, in: transaction) else { throw Problem.notFound() }
+    guard var person = try await PersonStore.find(account, in: transaction) else { throw Problem.notFound() }
+    if person.leavingAt != nil, person.disabledAt == nil {
+      guard keeping else { throw Self.leaving }
+      try await takeBack(account, in: transaction)
+      person.leavingAt = nil
+    }
     return try await enter(person, isNew: isNew, isStrong: isStrong, from: address, in: transaction)
+  }
+
+  private func takeBack(_ account: AccountID, in transaction: any Transaction) async throws {
+    _ = try await LeavingStore.takeBack(account, in: transaction)
+    try await AuditLog(context: context).append("account.kept", by: account, on: account.text, in: transaction)
   }
 
   private func enter(
@@ -53,6 +64,11 @@ struct Arrivals: Sendable {
       person.id, address: address.text, isStrong: isStrong, in: transaction)
     return Arrival(person: person, token: opened.token, isNew: isNew)
   }
+
+  /// The answer to somebody whose account is leaving. Nothing is used up: the same call with `keep` takes it back.
+  static let leaving = Problem(
+    status: 403, code: "account-leaving",
+    detail: "This account is about to be erased, as its owner asked. Sign in with 'keep' to keep it.")
 
   /// The answer to somebody whose account was shut.
   static let shut = Problem(

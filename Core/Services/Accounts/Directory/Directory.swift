@@ -1,6 +1,6 @@
 internal import FieldhouseKit
 
-/// People by id, from memory where possible.
+/// People by id, from memory where possible. Who is leaving is not shown any more, as if erased already.
 struct Directory: Sendable {
   let storage: any Storage
   let cache: AccountCache<Member>
@@ -65,7 +65,7 @@ struct Directory: Sendable {
   }
 
   private static func members(_ ids: [AccountID], in transaction: any ReadTransaction) async throws -> [Member] {
-    let people = try await PersonStore.find(ids, in: transaction)
+    let people = try await PersonStore.find(ids, in: transaction).filter { $0.leavingAt == nil }
     let rows = try await transaction.query(
       "select account, role, scope from grants where account in (\(list: ids)) order by role, scope")
     var grants: [AccountID: [Grant]] = [:]

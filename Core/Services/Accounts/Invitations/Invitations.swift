@@ -7,11 +7,10 @@ struct Invitations: Sendable {
   /// "isNew"}`. The plugin that owns the kind adds the person, provided that the inviter may invite, and may reward the
   /// inviter; `isNew` says that the account was made after the invitation.
   static let event = "accounts.invitation-accepted"
-  /// Thirty invitations at once for an account, then one a minute.
-  static let perAccount = Limit(name: "invitation", burst: 30, seconds: 60)
 
   let context: AccountsContext
   let limits: RateLimits
+  let messages: MessageBudget
   let outbox: Outbox
   let relations: Relations
 
@@ -30,9 +29,9 @@ struct Invitations: Sendable {
   /// Makes an invitation; its secret is told this once.
   /// - Throws: ``Problem`` 429 when too many are made.
   func make(
-    _ offer: Offer, by inviter: Account, language: String, in transaction: any Transaction
+    _ offer: Offer, by inviter: Account, from client: Client, in transaction: any Transaction
   ) async throws -> (invitation: Invitation, secret: InvitationSecret) {
-    try await limits.take(Self.perAccount, inviter.id.text, in: transaction)
+    try await limits.take(.invitationsPerAccount, .account(inviter.id), in: transaction)
     let now = context.clock.now
     let invitation = Invitation(
       id: Identifier.random(), inviter: inviter.id, kind: offer.kind, subject: offer.subject,
@@ -40,9 +39,9 @@ struct Invitations: Sendable {
     let secret = InvitationSecret.random()
     try await InvitationStore.insert(invitation, secret: secret, in: transaction)
     if let email = offer.email {
-      try await limits.take(Registration.perEmail, email.text, in: transaction)
+      try await messages.take(.invitation, to: IdentifierKey(email), from: client, in: transaction)
       let message = Messages(context: context).invitation(
-        from: inviter.name, link: link(secret), to: email.text, language: language)
+        from: inviter.name, link: link(secret), to: email.text, language: client.language)
       try await outbox.add(message, now: now, in: transaction)
     }
     return (invitation, secret)
@@ -56,7 +55,7 @@ struct Invitations: Sendable {
   func open(_ secret: InvitationSecret, in transaction: any ReadTransaction) async throws -> Invitation {
     guard let invitation = try await InvitationStore.find(secret, in: transaction),
       invitation.isOpen(at: context.clock.now),
-      let inviter = try await PersonStore.find(invitation.inviter, in: transaction), inviter.disabledAt == nil
+      let inviter = try await PersonStore.find(invitation.inviter, in: transaction), inviter.isOpen
     else { throw Self.ended }
     return invitation
   }

@@ -8,58 +8,56 @@ final class RateLimits: Sendable {
   private static let capacity = 50_000
   private let clock: any HostClock
   private let secret: InstallationSecret
+  private let rules: LimitRules
   private let refused = Mutex<[String: Date]>([:])
 
-  init(clock: any HostClock, secret: InstallationSecret) {
+  init(clock: any HostClock, secret: InstallationSecret, rules: LimitRules) {
     self.clock = clock
     self.secret = secret
+    self.rules = rules
   }
 
   /// Refuses who is known to have to wait.
   /// - Throws: ``Problem`` 429.
-  func check(_ limit: Limit, _ subject: String) throws {
-    let name = key(limit, subject)
-    let now = clock.now
-    guard let until = refused.withLock({ $0[name] }) else { return }
-    if until > now { throw Self.problem(until, now) }
-    refused.withLock { $0[name] = nil }
+  func check(_ name: LimitName, _ subject: LimitSubject) throws {
+    let (key, now) = (key(name, subject), clock.now)
+    guard let until = refused.withLock({ $0[key] }) else { return }
+    let longest = rules.limit(name, subject).seconds + Limit.skew
+    if until > now, until <= now.addingTimeInterval(longest) { throw Self.problem(until, now) }
+    refused.withLock { $0[key] = nil }
   }
 
   /// Takes one token.
   /// - Throws: ``Problem`` 429 when there is none.
-  func take(_ limit: Limit, _ subject: String, in transaction: any Transaction) async throws {
-    if let problem = try await refusal(limit, subject, in: transaction) { throw problem }
+  func take(_ name: LimitName, _ subject: LimitSubject, in transaction: any Transaction) async throws {
+    if let problem = try await refusal(name, subject, in: transaction) { throw problem }
   }
 
   /// Takes one token if there is one.
   /// - Returns: nil when there was one, else the answer to somebody who has to wait. What the transaction has done stays.
-  func refusal(_ limit: Limit, _ subject: String, in transaction: any Transaction) async throws -> Problem? {
-    guard let until = try await attempt(limit, subject, in: transaction) else { return nil }
-    return Self.problem(until, clock.now)
-  }
-
-  private func attempt(_ limit: Limit, _ subject: String, in transaction: any Transaction) async throws -> Date? {
-    let name = key(limit, subject)
-    let now = clock.now
-    if try await Self.take(limit, name, now, in: transaction) { return nil }
-    let row = try await transaction.first("select full_at from rate_limits where name = \(name)")
+  func refusal(
+    _ name: LimitName, _ subject: LimitSubject, in transaction: any Transaction
+  ) async throws -> Problem? {
+    let (limit, key, now) = (rules.limit(name, subject), key(name, subject), clock.now)
+    if try await Self.take(limit, key, now, in: transaction) { return nil }
+    let row = try await transaction.first("select full_at from rate_limits where name = \(key)")
     let until = Bucket(limit: limit, fullAt: try row?["full_at"] ?? now).allowedFrom
-    remember(name, until: max(until, now.addingTimeInterval(0.001)))
-    return until
+    remember(key, until: max(until, now.addingTimeInterval(0.001)))
+    return Self.problem(until, now)
   }
 
   /// Gives all tokens back.
-  func reset(_ limit: Limit, _ subject: String, in transaction: any Transaction) async throws {
-    let name = key(limit, subject)
-    try await transaction.execute("delete from rate_limits where name = \(name)")
-    refused.withLock { $0[name] = nil }
+  func reset(_ name: LimitName, _ subject: LimitSubject, in transaction: any Transaction) async throws {
+    let key = key(name, subject)
+    try await transaction.execute("delete from rate_limits where name = \(key)")
+    refused.withLock { $0[key] = nil }
   }
 
   /// Gives one token back.
-  func giveBack(_ limit: Limit, _ subject: String, in transaction: any Transaction) async throws {
-    let token = Int64(limit.seconds * 1000)
-    try await transaction.execute(
-      "update rate_limits set full_at = full_at - \(token) where name = \(key(limit, subject))")
+  func giveBack(_ name: LimitName, _ subject: LimitSubject, in transaction: any Transaction) async throws {
+    let (key, token) = (key(name, subject), Int64(rules.limit(name, subject).seconds * 1000))
+    try await transaction.execute("update rate_limits set full_at = full_at - \(token) where name = \(key)")
+    refused.withLock { $0[key] = nil }
   }
 
   /// Forgets full buckets.
@@ -68,32 +66,33 @@ final class RateLimits: Sendable {
   }
 
   private static func take(
-    _ limit: Limit, _ name: String, _ now: Date, in transaction: any Transaction
+    _ limit: Limit, _ key: String, _ now: Date, in transaction: any Transaction
   ) async throws -> Bool {
     var bucket = Bucket(limit: limit, fullAt: now)
-    let latest = bucket.latestFullAt(at: now)
+    let (latest, farthest) = (bucket.latestFullAt(at: now), bucket.farthestFullAt(at: now))
     _ = bucket.take(at: now)
     let token = Int64(limit.seconds * 1000)
     let changed = try await transaction.execute(
       """
-      update rate_limits set full_at = case when full_at > \(now) then full_at else \(now) end + \(token)
-      where name = \(name) and full_at <= \(latest)
+      update rate_limits set
+      full_at = case when full_at > \(now) and full_at <= \(farthest) then full_at else \(now) end + \(token)
+      where name = \(key) and (full_at <= \(latest) or full_at > \(farthest))
       """)
     if changed > 0 { return true }
     return try await transaction.execute(
       """
-      insert into rate_limits (name, full_at) values (\(name), \(bucket.fullAt)) on conflict (name) do nothing
+      insert into rate_limits (name, full_at) values (\(key), \(bucket.fullAt)) on conflict (name) do nothing
       """) > 0
   }
 
-  private func key(_ limit: Limit, _ subject: String) -> String {
-    limit.name + "/" + secret.hash("limit", limit.name, subject)
+  private func key(_ name: LimitName, _ subject: LimitSubject) -> String {
+    name.rawValue + "/" + secret.hash("limit", name.rawValue, subject.text)
   }
 
-  private func remember(_ name: String, until: Date) {
+  private func remember(_ key: String, until: Date) {
     refused.withLock { refused in
       if refused.count >= Self.capacity { refused = [:] }
-      refused[name] = until
+      refused[key] = until
     }
   }
 

@@ -3,13 +3,6 @@ internal import Foundation
 
 /// Login with an identifier and a password.
 struct Login: Sendable {
-  /// Ten wrong passwords at once for an account from an address, then one a minute.
-  static let perPair = Limit(name: "login-pair", burst: 10, seconds: 60)
-  /// Fifty at once for an account from addresses it never came from, then one a minute.
-  static let perAccount = Limit(name: "login-account", burst: 50, seconds: 60)
-  /// A hundred at once from an address, then one every five seconds.
-  static let perAddress = Limit(name: "login-address", burst: 100, seconds: 5)
-
   /// How long a refusal waits for its answer.
   private static let pause = Duration.milliseconds(250)
 
@@ -21,22 +14,17 @@ struct Login: Sendable {
 
   /// Who tries to log in, from where.
   struct Attempt: Sendable {
-    let identifier: String
-    let address: ClientAddress
-    /// The account and the address together.
-    let pair: String
-
-    init(identifier: String, address: ClientAddress) {
-      self.identifier = SearchKey.fold(identifier)
-      self.address = address
-      pair = self.identifier + "\n" + address.text
-    }
+    let name: LoginName
+    let client: Client
   }
 
+  /// What is known of an attempt before the password is checked.
   private struct Beginning: Sendable {
     let credential: CredentialStore.Credential?
-    /// Whether the account has been at this address before; then the address lost no token, and is given none back.
-    let isKnown: Bool
+    /// Whether the device has signed in to the account before; then only its own budget was asked.
+    let isKnownDevice: Bool
+    /// Whether the account has a session from this address; then it lost no token of all strangers.
+    let isKnownAddress: Bool
   }
 
   /// The answer to every wrong combination.
@@ -47,7 +35,7 @@ struct Login: Sendable {
   /// - Parameter code: of the second factor, where the account has one.
   /// - Throws: ``Problem`` 401, the same whatever was wrong; 429 after too many failures.
   func login(
-    _ attempt: Attempt, password: String, code: String?
+    _ attempt: Attempt, password: String, code: String?, keeping: Bool = false
   ) async throws -> Arrivals.Arrival {
     try await checkLimits(attempt)
     let beginning = try await context.storage.write { try await begin(attempt, in: $0) }
@@ -56,19 +44,17 @@ struct Login: Sendable {
     }
     let renewed = try await renewedHash(credential, password)
     return try await context.storage.write { transaction in
-      let arrival = try await finish(attempt, credential, renewed, code, in: transaction)
-      if !beginning.isKnown, case .success = arrival {
-        try await limits.giveBack(Self.perAddress, attempt.address, in: transaction)
-      }
-      return arrival
+      try await finish(attempt, beginning, credential, renewed, code, keeping, in: transaction)
     }.get()
   }
 
-  /// Who is known to have to wait is told after a pause, so that a storm of refusals costs next to nothing.
+  /// Who is known to have to wait is told after a pause, so that a storm of refusals costs next to nothing. Whether a
+  /// device is known only storage tells.
   private func checkLimits(_ attempt: Attempt) async throws {
+    guard !attempt.client.device.isMarked else { return }
     do {
-      try limits.check(Self.perPair, attempt.pair)
-      try limits.check(Self.perAddress, attempt.address)
+      try limits.check(.loginsPerNameAndAddress, .name(attempt.name, attempt.client.address))
+      try limits.check(.loginsPerAddress, .address(attempt.client.address))
     } catch {
       try await Task.sleep(for: Self.pause)
       throw error
@@ -77,23 +63,27 @@ struct Login: Sendable {
 
   /// Takes the tokens before any work, so that parallel attempts cannot share one; a success gives them back.
   private func begin(_ attempt: Attempt, in transaction: any Transaction) async throws -> Beginning {
-    let credential = try await CredentialStore.find(attempt.identifier, in: transaction)
-    try await limits.take(Self.perPair, attempt.pair, in: transaction)
-    let isKnown = try await isKnown(credential, attempt.address, in: transaction)
-    if !isKnown {
-      try await limits.take(Self.perAccount, attempt.identifier, in: transaction)
-      try await limits.take(Self.perAddress, attempt.address, in: transaction)
+    let (client, name) = (attempt.client, attempt.name)
+    let owner = try await name.owner(in: transaction)
+    let credential = try await CredentialStore.find(owner, in: transaction)
+    if try await KnownDevices.isKnown(client.device, to: owner, in: transaction), let owner {
+      try await limits.take(.loginsPerKnownDevice, .device(client.device, of: owner), in: transaction)
+      return Beginning(credential: credential, isKnownDevice: true, isKnownAddress: false)
     }
-    return Beginning(credential: credential, isKnown: isKnown)
+    let isKnownAddress = try await isKnown(client.address, to: owner, in: transaction)
+    try await limits.take(.loginsPerNameAndAddress, .name(name, client.address), in: transaction)
+    try await limits.take(.loginsPerAddress, .address(client.address), in: transaction)
+    if !isKnownAddress { try await limits.take(.loginsPerName, .name(name), in: transaction) }
+    return Beginning(credential: credential, isKnownDevice: false, isKnownAddress: isKnownAddress)
   }
 
-  /// Whether the account has a session from this address: its owner is not held up by strangers.
+  /// Whether the account has a session from this address: its owner is not held up by strangers elsewhere.
   private func isKnown(
-    _ credential: CredentialStore.Credential?, _ address: ClientAddress, in transaction: any ReadTransaction
+    _ address: ClientAddress, to account: AccountID?, in transaction: any ReadTransaction
   ) async throws -> Bool {
-    let account = credential?.account ?? AccountID("")
+    let id = account ?? AccountID("")
     return try await transaction.first(
-      "select 1 from sessions where account = \(account) and address = \(address.text) limit 1") != nil
+      "select 1 from sessions where account = \(id) and address = \(address.text) limit 1") != nil
   }
 
   private func renewedHash(_ credential: CredentialStore.Credential, _ password: String) async throws -> String? {
@@ -102,16 +92,31 @@ struct Login: Sendable {
   }
 
   private func finish(
-    _ attempt: Attempt, _ credential: CredentialStore.Credential, _ renewed: String?, _ code: String?,
-    in transaction: any Transaction
+    _ attempt: Attempt, _ beginning: Beginning, _ credential: CredentialStore.Credential, _ renewed: String?,
+    _ code: String?, _ keeping: Bool, in transaction: any Transaction
   ) async throws -> Result<Arrivals.Arrival, Problem> {
-    let verdict = try await secondFactor.verdict(on: code, of: credential.account, in: transaction)
+    let (client, account) = (attempt.client, credential.account)
+    let device = beginning.isKnownDevice ? client.device : nil
+    let verdict = try await secondFactor.verdict(on: code, of: account, known: device, in: transaction)
     if case .refused(let problem) = verdict { return .failure(problem) }
-    try await limits.reset(Self.perPair, attempt.pair, in: transaction)
-    try await limits.reset(Self.perAccount, attempt.identifier, in: transaction)
-    if let renewed { try await CredentialStore.set(renewed, of: credential.account, in: transaction) }
-    return .success(
-      try await arrivals.enter(
-        credential.account, isNew: false, isStrong: verdict.isShown, from: attempt.address, in: transaction))
+    if let renewed { try await CredentialStore.set(renewed, of: account, in: transaction) }
+    let arrival = try await arrivals.enter(
+      account, isNew: false, isStrong: verdict.isShown, keeping: keeping, from: client.address, in: transaction)
+    try await giveBack(attempt, beginning, account, in: transaction)
+    try await KnownDevices.remember(client.device, of: account, now: context.clock.now, in: transaction)
+    return .success(arrival)
+  }
+
+  /// Signing in to an own account gives an address no more guesses at others: it gets back what this attempt took.
+  private func giveBack(
+    _ attempt: Attempt, _ beginning: Beginning, _ account: AccountID, in transaction: any Transaction
+  ) async throws {
+    let (client, name) = (attempt.client, attempt.name)
+    guard !beginning.isKnownDevice else {
+      return try await limits.reset(.loginsPerKnownDevice, .device(client.device, of: account), in: transaction)
+    }
+    try await limits.reset(.loginsPerNameAndAddress, .name(name, client.address), in: transaction)
+    try await limits.giveBack(.loginsPerAddress, .address(client.address), in: transaction)
+    if !beginning.isKnownAddress { try await limits.giveBack(.loginsPerName, .name(name), in: transaction) }
   }
 }

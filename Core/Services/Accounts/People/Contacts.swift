@@ -4,8 +4,6 @@ internal import Foundation
 /// Finding friends among the contacts of a phone. What is asked for is compared and forgotten, never stored; found are
 /// only people who let themselves be found by their number or address.
 struct Contacts: Sendable {
-  /// Ten times at once for an account, then once every ten minutes; this bounds how many numbers can be probed.
-  static let perAccount = Limit(name: "contacts", burst: 10, seconds: 600)
   /// The most contacts of one call.
   static let most = 500
 
@@ -23,7 +21,7 @@ struct Contacts: Sendable {
   func match(
     _ contacts: [String], country: String?, by me: AccountID, in transaction: any Transaction
   ) async throws -> [Match] {
-    try await limits.take(Self.perAccount, me.text, in: transaction)
+    try await limits.take(.contactsPerAccount, .account(me), in: transaction)
     let candidates = contacts.map { (contact: $0, values: Self.values(of: $0, country: country)) }
     let owners = try await owners(of: Set(candidates.flatMap(\.values)), for: me, in: transaction)
     return candidates.compactMap { contact, values in
@@ -51,7 +49,7 @@ struct Contacts: Sendable {
       let rows = try await transaction.query(
         """
         select i.value, i.account, p.visibility from identifiers i join people p on p.id = i.account
-        where i.value in (\(list: part)) and p.disabled_at is null and p.id <> \(me)
+        where i.value in (\(list: part)) and p.disabled_at is null and p.leaving_at is null and p.id <> \(me)
         and not exists (select 1 from blocks where blocker = p.id and blocked = \(me))
         """)
       for row in rows where try Visibility(stored: row["visibility"])[.contacts] == .everyone {

@@ -7,6 +7,15 @@ enum IdentifierStore {
   /// The kinds of identifiers.
   enum Kind: String, Sendable { case phone, email, identity }
 
+  /// How an identifier is spelled in storage.
+  enum Form {
+    /// From before there was a normal form; not looked at yet.
+    static let former = 0
+    static let normal = 1
+    /// Left as it was, since its normal form belongs to another account.
+    static let kept = 2
+  }
+
   /// An identifier with the instant at which it was proved.
   struct Entry: Sendable {
     let kind: Kind
@@ -14,31 +23,48 @@ enum IdentifierStore {
     let verifiedAt: Date
   }
 
-  static func owner(_ kind: Kind, _ value: String, in transaction: any ReadTransaction) async throws -> AccountID? {
+  /// Who has an identifier: by the exact spelling of one that was left as it was, else by the normal form.
+  static func owner(_ key: IdentifierKey, in transaction: any ReadTransaction) async throws -> AccountID? {
     try await transaction.first(
-      "select account from identifiers where kind = \(kind.rawValue) and value = \(value)"
+      """
+      select account from identifiers where kind = \(key.kind.rawValue) and (value = \(key.value)
+      or (value = \(key.former) and form <> \(Form.normal))) order by form desc limit 1
+      """
     ).map { try $0[0] }
   }
 
   static func insert(
-    _ kind: Kind, _ value: String, of account: AccountID, now: Date, in transaction: any Transaction
+    _ key: IdentifierKey, of account: AccountID, now: Date, in transaction: any Transaction
   ) async throws {
     try await transaction.execute(
       """
-      insert into identifiers (kind, value, account, verified_at) values
-      (\(kind.rawValue), \(value), \(account), \(now))
+      insert into identifiers (kind, value, account, verified_at, form) values
+      (\(key.kind.rawValue), \(key.value), \(account), \(now), \(Form.normal))
       """)
   }
 
   /// Gives an identifier to an account unless somebody has it.
   /// - Returns: whether it is the account's now.
   static func claim(
-    _ kind: Kind, _ value: String, for account: AccountID, now: Date, in transaction: any Transaction
+    _ key: IdentifierKey, for account: AccountID, now: Date, in transaction: any Transaction
+  ) async throws -> Bool {
+    guard try await owner(key, in: transaction) == nil else { return false }
+    return try await transaction.execute(
+      """
+      insert into identifiers (kind, value, account, verified_at, form) values
+      (\(key.kind.rawValue), \(key.value), \(account), \(now), \(Form.normal)) on conflict (kind, value) do nothing
+      """) > 0
+  }
+
+  /// Takes an identifier from an account.
+  /// - Returns: whether it had it.
+  static func remove(
+    _ key: IdentifierKey, of account: AccountID, in transaction: any Transaction
   ) async throws -> Bool {
     try await transaction.execute(
       """
-      insert into identifiers (kind, value, account, verified_at) values
-      (\(kind.rawValue), \(value), \(account), \(now)) on conflict (kind, value) do nothing
+      delete from identifiers where kind = \(key.kind.rawValue) and account = \(account) and (value = \(key.value)
+      or (value = \(key.former) and form <> \(Form.normal)))
       """) > 0
   }
 

@@ -11,7 +11,7 @@ struct People: Sendable {
   /// - Throws: ``Problem`` 404 for nobody, and for a shut account.
   func view(_ id: AccountID, by viewer: AccountID?) async throws -> PersonView {
     try await context.storage.read { transaction in
-      guard let person = try await PersonStore.find(id, in: transaction), person.disabledAt == nil else {
+      guard let person = try await PersonStore.find(id, in: transaction), person.isOpen else {
         throw Relations.unknownPerson
       }
       let relation = try await Self.relation(of: viewer, to: id, in: transaction)
@@ -23,7 +23,7 @@ struct People: Sendable {
 
   /// Whether somebody may see whom a person follows and by whom it is followed: its followers and itself.
   func checkMaySeeLists(_ id: AccountID, viewer: AccountID, in transaction: any ReadTransaction) async throws {
-    guard try await PersonStore.find(id, in: transaction) != nil else { throw Relations.unknownPerson }
+    guard try await PersonStore.find(id, in: transaction)?.isOpen == true else { throw Relations.unknownPerson }
     if viewer == id { return }
     guard try await FollowStore.follows(viewer, id, in: transaction) else { throw Self.followersOnly }
   }
@@ -41,7 +41,7 @@ struct People: Sendable {
       next: last.map { Cursor(at: $0.at, id: $0.id.text).text(secret: context.secret) })
   }
 
-  private static func relation(
+  static func relation(
     of viewer: AccountID?, to id: AccountID, in transaction: any ReadTransaction
   ) async throws -> RelationView {
     guard let viewer, viewer != id else {
@@ -54,7 +54,7 @@ struct People: Sendable {
       blocked: try await BlockStore.blocks(viewer, id, in: transaction))
   }
 
-  private static func isBlocked(
+  static func isBlocked(
     _ viewer: AccountID?, by id: AccountID, in transaction: any ReadTransaction
   ) async throws -> Bool {
     guard let viewer else { return false }

@@ -23,7 +23,7 @@ struct PeopleSearch: Sendable {
       select w.account, min(w.word) as word from people_words w
       where w.word >= \(longest) and w.word < \(longest + "\u{10FFFF}")\(others)
       and not exists (select 1 from blocks where blocker = \(searcher?.text ?? "") and blocked = w.account)
-      and exists (select 1 from people where id = w.account and disabled_at is null)
+      and exists (select 1 from people where id = w.account and disabled_at is null and leaving_at is null)
       group by w.account having min(w.word) > \(after?.word ?? "")
       or (min(w.word) = \(after?.word ?? "") and w.account > \(after?.id ?? ""))
       order by min(w.word), w.account limit \(limit)

@@ -16,12 +16,15 @@ extension Person {
 
   /// The picture to show: the uploaded one, else one for the gender, else the logo.
   func shownPicture(to circle: Visibility.Circle) -> String {
-    if let picture, visibility.shows(.picture, to: circle) { return "/v1/media/\(picture)" }
+    if let picture, visibility.shows(.picture, to: circle) { return address(of: picture) }
     return visibility.shows(.gender, to: circle) ? genderPicture : DefaultPicture.logo
   }
 
   /// The picture its owner sees.
-  var ownPicture: String { picture.map { "/v1/media/\($0)" } ?? genderPicture }
+  var ownPicture: String { picture.map(address) ?? genderPicture }
+
+  /// Where an uploaded picture is fetched, by those who may see it now.
+  private func address(of picture: String) -> String { "/v1/people/\(id.text)/picture/\(picture)" }
 
   private var genderPicture: String {
     switch gender {

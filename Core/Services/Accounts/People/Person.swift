@@ -21,6 +21,8 @@ struct Person: Sendable, Hashable {
   var hasPassword: Bool
   /// When an administrator shut the account.
   var disabledAt: Date?
+  /// When the account is erased, as its owner asked; until then it can be taken back.
+  var leavingAt: Date?
   var createdAt: Date
 
   /// A newcomer of whom nothing is known.
@@ -48,13 +50,17 @@ struct Person: Sendable, Hashable {
     visibility = try Visibility(stored: row["visibility"])
     hasPassword = try row["has_password"]
     disabledAt = try row["disabled_at"]
+    leavingAt = try row["leaving_at"]
     createdAt = try row["created_at"]
   }
+
+  /// Whether the account can be used and seen: neither shut nor leaving.
+  var isOpen: Bool { disabledAt == nil && leavingAt == nil }
 
   /// The columns ``init(_:)`` reads.
   static let columns: SQL = """
     id, kind, generated_name, name, username, date_of_birth, gender, country, bio, picture, language, visibility,
-    case when password_hash is null then 0 else 1 end as has_password, disabled_at, created_at
+    case when password_hash is null then 0 else 1 end as has_password, disabled_at, leaving_at, created_at
     """
 }
 

@@ -30,7 +30,7 @@ enum PersonStore {
     try await transaction.execute(
       """
       update people set name = \(person.name), username = \(person.username),
-      username_key = \(person.username.map(SearchKey.fold)), date_of_birth = \(person.dateOfBirth?.description), gender = \(person.gender?.rawValue),
+      username_key = \(person.username.flatMap(UsernameKey.init)?.text), date_of_birth = \(person.dateOfBirth?.description), gender = \(person.gender?.rawValue),
       country = \(person.country), bio = \(person.bio), picture = \(person.picture), language = \(person.language),
       visibility = \(person.visibility.stored) where id = \(person.id)
       """)
@@ -52,12 +52,11 @@ enum PersonStore {
 enum SearchKey {
   /// Lower case without diacritics and with single spaces.
   static func fold(_ text: String) -> String {
-    text.folding(options: [.caseInsensitive, .diacriticInsensitive, .widthInsensitive], locale: nil)
-      .split(whereSeparator: \.isWhitespace).joined(separator: " ")
+    text.folding(options: [.caseInsensitive, .diacriticInsensitive, .widthInsensitive], locale: nil).foldingWhiteSpace
   }
 
   /// White space at the ends removed and elsewhere single.
-  static func tidy(_ text: String) -> String { text.split(whereSeparator: \.isWhitespace).joined(separator: " ") }
+  static func tidy(_ text: String) -> String { text.foldingWhiteSpace }
 
   /// What everybody may find a person by: the words of the name that is shown to everybody, and the user name.
   static func words(of person: Person) -> Set<String> {

@@ -50,7 +50,7 @@ struct Relations: Sendable {
 
   private func checkExists(_ me: AccountID, _ other: AccountID, in transaction: any ReadTransaction) async throws {
     guard me != other else { throw Self.yourself }
-    guard let person = try await PersonStore.find(other, in: transaction), person.disabledAt == nil else {
+    guard let person = try await PersonStore.find(other, in: transaction), person.isOpen else {
       throw Self.unknownPerson
     }
   }

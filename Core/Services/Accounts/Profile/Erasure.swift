@@ -20,6 +20,8 @@ enum Erasure {
       "delete from provider_attempts where account = \(account)",
       "delete from identifiers where account = \(account)",
       "delete from sessions where account = \(account)",
+      "delete from known_devices where account = \(account)",
+      "delete from undos where account = \(account)",
       "delete from people_words where account = \(account)",
       "delete from follows where follower = \(account) or followed = \(account)",
       "delete from friendships where requester = \(account) or addressee = \(account)",

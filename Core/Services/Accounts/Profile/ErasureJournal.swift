@@ -1,8 +1,8 @@
 internal import Foundation
 internal import Synchronization
 
-/// Who has left, in a file beside the database and in no backup of it: when an old backup is restored, those who left
-/// since are erased again. It holds nothing but ids that mean nothing any more.
+/// Who has left, in a file beside the database that a restore does not replace but adds to: when an old backup is
+/// restored, those who left since are erased again. It holds nothing but ids that mean nothing any more.
 public final class ErasureJournal: Sendable {
   private let path: String
   private let file = Mutex(())
@@ -10,9 +10,10 @@ public final class ErasureJournal: Sendable {
   /// A journal in the file at `path`, made with the first entry.
   public init(path: String) { self.path = path }
 
-  /// Adds an account; it is on disk when this returns.
+  /// Adds accounts; they are on disk when this returns.
   /// - Throws: `CocoaError` when it cannot be written.
-  func add(_ id: String) throws {
+  func add(_ ids: [String]) throws {
+    guard !ids.isEmpty else { return }
     try file.withLock { _ in
       if !FileManager.default.fileExists(atPath: path) {
         let permissions: [FileAttributeKey: Any] = [.posixPermissions: NSNumber(value: 0o600)]
@@ -23,14 +24,18 @@ public final class ErasureJournal: Sendable {
       let handle = try FileHandle(forWritingTo: URL(filePath: path))
       defer { try? handle.close() }
       try handle.seekToEnd()
-      try handle.write(contentsOf: Data((id + "\n").utf8))
+      try handle.write(contentsOf: Data(ids.map { $0 + "\n" }.joined().utf8))
       try handle.synchronize()
     }
   }
 
-  /// Every account that left.
-  var all: [String] {
-    let text = (try? String(contentsOfFile: path, encoding: .utf8)) ?? ""
-    return text.split(separator: "\n").map(String.init)
+  /// Every account that left; none when there is no such file.
+  /// - Throws: `CocoaError` when there is one that cannot be read: who left is not known then, which is not nobody.
+  func all() throws -> [String] {
+    do {
+      return try String(contentsOfFile: path, encoding: .utf8).split(separator: "\n").map(String.init)
+    } catch let error as CocoaError where error.code == .fileReadNoSuchFile {
+      return []
+    }
   }
 }

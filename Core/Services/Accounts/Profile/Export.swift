@@ -16,6 +16,8 @@ enum Export {
         select id, address, created_at, seen_at, expires_at from sessions where account = \(account)
         order by created_at, id
         """, in: transaction),
+      "devices": try await rows(
+        "select seen_at from known_devices where account = \(account) order by seen_at", in: transaction),
       "following": try await rows(
         "select followed as account, created_at from follows where follower = \(account) order by created_at",
         in: transaction),

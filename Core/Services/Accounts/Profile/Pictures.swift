@@ -8,7 +8,8 @@ public struct Pictures: Sendable {
 
   /// The largest picture taken, in bytes.
   static let maximumBytes = 10 << 20
-  private static let kept = "image/jpeg"
+  /// What pictures are kept as.
+  static let kept = "image/jpeg"
 
   private let media: any Media
   private let shrink: Shrink
@@ -26,6 +27,9 @@ public struct Pictures: Sendable {
     return try await media.store(try await shrink(picture), contentType: Self.kept).id
   }
 
+  /// The content of a picture that is kept; nil when it is gone.
+  func file(_ id: String) async throws -> MediaFile? { try await media.file(id) }
+
   /// A file goes when the last person who showed it has another one.
   func removeUnlessShown(_ id: String, storage: any Storage) async throws {
     let isShown = try await storage.read { transaction in
@@ -40,6 +44,8 @@ public struct Pictures: Sendable {
     return bytes.starts(with: [0xFF, 0xD8, 0xFF]) || bytes.starts(with: [0x89, 0x50, 0x4E, 0x47]) || isWebP
   }
 
+  /// The answer to everybody who may not see a picture, whatever the reason.
+  static let unknown = Problem.notFound("picture-unknown", "There is no such picture, or it is not shown to you.")
   static let noPicture = Problem(
     status: 415, code: "picture-type", detail: "Send a JPEG, PNG or WebP picture as the body of the request.")
 }

@@ -42,7 +42,7 @@ struct ProfileInput: RouteInput {
   }
 
   /// What somebody says of oneself.
-  static let biography = Schema.string(maxLength: 500)
+  static let biography = Schema.string(maxLength: 500).text(.lines)
 
   /// A country's code.
   static var country: Schema {

@@ -2,11 +2,22 @@ internal import FieldhouseKit
 internal import Foundation
 
 extension Profiles {
-  /// Changes a profile.
-  /// - Throws: ``Problem`` 422 with the exact messages.
-  func update(_ id: AccountID, _ input: ProfileInput) async throws {
-    let today = CalendarDay(context.clock.now)
-    try await change(id) { person in try input.apply(to: &person, today: today) }
+  /// Changes a profile. Changing a user name that there is, or removing it, is a change of ownership.
+  /// - Throws: ``Problem`` 422 with the exact messages, 403 `step-up-needed`.
+  func update(_ call: Call, _ input: ProfileInput) async throws {
+    let (id, today) = (try call.account.id, CalendarDay(context.clock.now))
+    try await context.storage.write { transaction in
+      guard var person = try await PersonStore.find(id, in: transaction) else { throw Problem.notFound() }
+      let former = person.username
+      try input.apply(to: &person, today: today)
+      try await Self.checkUsername(of: person, in: transaction)
+      guard former != nil, person.username != former else {
+        return try await PersonStore.update(person, in: transaction)
+      }
+      let before = try await ownership.begin(call, in: transaction)
+      try await PersonStore.update(person, in: transaction)
+      try await ownership.tell(.usernameChanged(person.username), before, in: transaction)
+    }
   }
 
   /// Removes all extra data and shows nothing to anybody any more. Identifiers, password and user name stay.
@@ -32,7 +43,6 @@ extension Profiles {
       try await Self.checkUsername(of: person, in: transaction)
       try await PersonStore.update(person, in: transaction)
     }
-    try await directory.feed.look()
   }
 
   private static func checkUsername(of person: Person, in transaction: any ReadTransaction) async throws {

@@ -4,7 +4,7 @@ internal import Foundation
 /// People's own profiles.
 struct Profiles: Sendable {
   let context: AccountsContext
-  let directory: Directory
+  let ownership: Ownership
   /// The encoded answers of `GET /me`.
   let own: AccountCache<[UInt8]>
 

@@ -8,7 +8,7 @@ extension ProviderLogin {
   ///   what was missing goes on.
   func complete(_ back: Return, by caller: Principal?, from address: ClientAddress) async throws -> Outcome {
     let provider = try provider(back.provider)
-    try limits.check(Self.wrongPerAddress, address)
+    try limits.check(.returnsPerAddress, .address(address))
     var attempt = try await take(back, from: address)
     if attempt.secrets.identity == nil { attempt.secrets.identity = try await identity(back, attempt, provider) }
     let proved = attempt
@@ -24,7 +24,7 @@ extension ProviderLogin {
         TokenHash(of: back.state).text, provider: back.provider, browserHash: browser, now: context.clock.now,
         secret: context.secret, in: transaction)
       if let attempt { return .success(attempt) }
-      return .failure(try await limits.refusal(Self.wrongPerAddress, address, in: transaction) ?? Self.stale)
+      return .failure(try await limits.refusal(.returnsPerAddress, .address(address), in: transaction) ?? Self.stale)
     }
     return try found.get()
   }
@@ -59,10 +59,10 @@ extension ProviderLogin {
   ) async throws -> Result<Outcome, Problem> {
     guard let identity = attempt.secrets.identity else { return .failure(Self.refused) }
     if let account = attempt.account {
-      return try await add(identity, to: account, attempt, by: caller, in: transaction)
+      return try await add(identity, to: account, attempt, back, by: caller, in: transaction)
     }
     let arrival =
-      if let owner = try await IdentifierStore.owner(.identity, identity.value, in: transaction) {
+      if let owner = try await IdentifierStore.owner(IdentifierKey(identity: identity.value), in: transaction) {
         try await enter(owner, back, from: address, in: transaction)
       } else {
         try await signUp(identity, back, guest: caller?.account, from: address, in: transaction)
@@ -75,7 +75,7 @@ extension ProviderLogin {
 
   /// Whether the person can go on with the same attempt once something is added.
   private static func leavesOpen(_ problem: Problem) -> Bool {
-    [SecondFactor.needed, SecondFactor.wrong, termsNeeded].contains(problem) || problem.status == 429
+    [SecondFactor.needed, SecondFactor.wrong, termsNeeded, Arrivals.leaving].contains(problem) || problem.status == 429
   }
 
   private func enter(
@@ -83,7 +83,12 @@ extension ProviderLogin {
   ) async throws -> Result<Arrivals.Arrival, Problem> {
     let verdict = try await secondFactor.verdict(on: back.secondFactor, of: owner, in: transaction)
     if case .refused(let problem) = verdict { return .failure(problem) }
-    return .success(
-      try await arrivals.enter(owner, isNew: false, isStrong: verdict.isShown, from: address, in: transaction))
+    do {
+      return .success(
+        try await arrivals.enter(
+          owner, isNew: false, isStrong: verdict.isShown, keeping: back.keeping, from: address, in: transaction))
+    } catch let problem as Problem where problem == Arrivals.leaving {
+      return .failure(problem)
+    }
   }
 }

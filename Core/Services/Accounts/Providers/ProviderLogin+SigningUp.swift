@@ -8,13 +8,15 @@ extension ProviderLogin {
     _ identity: ProviderIdentity, _ back: Return, guest: Account?, from address: ClientAddress,
     in transaction: any Transaction
   ) async throws -> Result<Arrivals.Arrival, Problem> {
-    if let email = identity.email, try await IdentifierStore.owner(.email, email, in: transaction) != nil {
+    if let email = identity.email.flatMap(EmailAddress.init(lenient:)),
+      try await IdentifierStore.owner(IdentifierKey(email), in: transaction) != nil
+    {
       return .failure(Self.emailKnown)
     }
     guard back.acceptsTerms else { return .failure(Self.termsNeeded) }
     guard
       let arrival = try await arrivals.arrive(
-        .identity, identity.value, guest: guest, from: address, in: transaction)
+        IdentifierKey(identity: identity.value), guest: guest, from: address, in: transaction)
     else { return .failure(Self.stale) }
     var person = arrival.person
     person.name = person.name ?? identity.name
@@ -30,17 +32,18 @@ extension ProviderLogin {
 
   /// Adds an identity to the account that asked for it, which must still be the one that is signed in.
   func add(
-    _ identity: ProviderIdentity, to account: AccountID, _ attempt: ProviderAttempt, by caller: Principal?,
-    in transaction: any Transaction
+    _ identity: ProviderIdentity, to account: AccountID, _ attempt: ProviderAttempt, _ back: Return,
+    by caller: Principal?, in transaction: any Transaction
   ) async throws -> Result<Outcome, Problem> {
     guard caller?.account.id == account else { return .failure(Self.stale) }
-    let owner = try await IdentifierStore.owner(.identity, identity.value, in: transaction)
+    let owner = try await IdentifierStore.owner(IdentifierKey(identity: identity.value), in: transaction)
     guard owner == nil || owner == account else { return .failure(MoreIdentifiers.taken) }
     if owner == nil {
+      let before = try await ownership.before(account, language: back.language, in: transaction)
       try await IdentifierStore.insert(
-        .identity, identity.value, of: account, now: context.clock.now, in: transaction)
-      try await AuditLog(context: context).append(
-        "identity.added", by: account, on: account.text, detail: attempt.provider, in: transaction)
+        IdentifierKey(identity: identity.value), of: account, now: context.clock.now, in: transaction)
+      let title = try provider(attempt.provider).title
+      try await ownership.tell(.identityAdded(title), before, in: transaction)
     }
     try await ChangeLog.record(account, in: transaction)
     return .success(.added(back: attempt.secrets.back))

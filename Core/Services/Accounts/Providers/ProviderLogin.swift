@@ -22,6 +22,8 @@ struct ProviderLogin: Sendable {
     let browser: String?
     let secondFactor: String?
     let acceptsTerms: Bool
+    /// Whether an account that is leaving is taken back.
+    let keeping: Bool
     let invitation: String?
     let language: String
   }
@@ -33,10 +35,6 @@ struct ProviderLogin: Sendable {
     case added(back: String)
   }
 
-  /// Thirty departures at once from an address, then one every twenty seconds.
-  static let perAddress = Limit(name: "provider-address", burst: 30, seconds: 20)
-  /// Fifty wrong returns at once from an address, then one every ten seconds.
-  static let wrongPerAddress = Limit(name: "provider-wrong", burst: 50, seconds: 10)
   /// How long somebody may be away, in seconds.
   static let seconds = 600
 
@@ -46,6 +44,7 @@ struct ProviderLogin: Sendable {
   let arrivals: Arrivals
   let secondFactor: SecondFactor
   let invitations: Invitations
+  let ownership: Ownership
 
   /// A provider that is offered.
   /// - Throws: ``Problem`` 404 for any other.
@@ -65,8 +64,8 @@ struct ProviderLogin: Sendable {
     from address: ClientAddress
   ) async throws -> Departure {
     let provider = try provider(id)
-    try limits.check(Self.perAddress, address)
-    try await context.storage.write { try await limits.take(Self.perAddress, address, in: $0) }
+    try limits.check(.departuresPerAddress, .address(address))
+    try await context.storage.write { try await limits.take(.departuresPerAddress, .address(address), in: $0) }
     let endpoints = try await client.endpoints(of: provider)
     let state = SessionToken.random()
     let attempt = ProviderAttempt(

@@ -39,7 +39,7 @@ struct ReportInput: RouteInput {
         ("subjectKind", .enumeration(["user", "group", "post", "message"])),
         ("subject", .string(minLength: 1, maxLength: 200)),
         ("reason", .enumeration(["harassment", "bullying", "spam", "inappropriate", "other"])),
-        ("detail", .string(maxLength: 500)),
+        ("detail", .string(maxLength: 500).text(.lines)),
       ], required: ["subjectKind", "subject", "reason"])
   }
 }

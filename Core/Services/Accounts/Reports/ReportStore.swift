@@ -3,13 +3,24 @@ internal import Foundation
 
 /// Reports in storage.
 enum ReportStore {
-  static func insert(_ report: Report, in transaction: any Transaction) async throws {
+  /// Puts a report in, unless its reporter has reported the same before.
+  /// - Returns: whether it is there now and was not before.
+  static func insert(_ report: Report, in transaction: any Transaction) async throws -> Bool {
     try await transaction.execute(
       """
       insert into reports (id, reporter, subject_kind, subject, reason, detail, state, created_at) values
       (\(report.id), \(report.reporter), \(report.subjectKind), \(report.subject), \(report.reason),
-      \(report.detail), \(report.state), \(report.createdAt))
-      """)
+      \(report.detail), \(report.state), \(report.createdAt)) on conflict do nothing
+      """) > 0
+  }
+
+  /// What somebody has reported of a thing.
+  static func find(
+    by reporter: AccountID, of kind: String, _ subject: String, in transaction: any ReadTransaction
+  ) async throws -> Report? {
+    try await transaction.first(
+      "select * from reports where reporter = \(reporter) and subject_kind = \(kind) and subject = \(subject)"
+    ).map(Report.init)
   }
 
   /// A page of reports in a state, the oldest first.

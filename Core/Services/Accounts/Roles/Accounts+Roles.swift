@@ -16,41 +16,40 @@ extension Accounts {
       try await AuditLog(context: context).append(
         "role.granted", by: AccountID(granter), on: account.text, detail: "\(role) \(scope)", in: transaction)
     }
-    try await parts.directory.feed.look()
   }
 
   /// Takes a role back.
-  /// - Throws: ``Problem`` 409 when nobody would be super-admin any more.
+  /// - Throws: ``Problem`` 404 when the account does not hold it in exactly this scope, 409 when nobody would be
+  ///   super-admin any more.
   public func revoke(_ role: String, scope: String, from account: AccountID, by revoker: String) async throws {
     try await context.storage.write { [context] transaction in
-      try await GrantStore.remove(Grant(role: role, scope: scope), from: account, in: transaction)
-      if role == RoleCatalogue.superAdmin, scope.isEmpty {
-        guard try await GrantStore.count(role, in: transaction) > 0 else { throw Self.lastAdministrator }
+      let grant = Grant(role: role, scope: scope)
+      let isHeld = try await SuperAdmins.keepingOne(account, in: transaction) {
+        try await GrantStore.remove(grant, from: account, in: transaction)
       }
+      guard isHeld else { throw Self.roleNotHeld }
       try await AuditLog(context: context).append(
         "role.revoked", by: AccountID(revoker), on: account.text, detail: "\(role) \(scope)", in: transaction)
     }
-    try await parts.directory.feed.look()
   }
 
   /// Shuts an account, or opens it again. Its sessions end within a second in every process.
-  /// - Throws: ``Problem`` 404 for nobody.
+  /// - Throws: ``Problem`` 404 for nobody, 409 for the last super-admin.
   public func setDisabled(_ disabled: Bool, _ account: AccountID, by administrator: String) async throws {
     try await context.storage.write { [context] transaction in
       let instant: Date? = disabled ? context.clock.now : nil
-      let changed = try await transaction.execute(
-        "update people set disabled_at = \(instant) where id = \(account)")
+      let changed = try await SuperAdmins.keepingOne(account, in: transaction) {
+        try await transaction.execute("update people set disabled_at = \(instant) where id = \(account)")
+      }
       guard changed > 0 else { throw Relations.unknownPerson }
       if disabled { try await SessionStore.endAll(of: account, in: transaction) }
-      try await ChangeLog.record(account, in: transaction)
       try await AuditLog(context: context).append(
         disabled ? "account.disabled" : "account.enabled", by: AccountID(administrator), on: account.text,
         in: transaction)
     }
-    try await parts.directory.feed.look()
   }
 
-  /// The answer to taking the last administrator away.
-  static let lastAdministrator = Problem.conflict(
-    "last-administrator", "This is the last super-admin. Make somebody else super-admin first.")
+  /// The answer to taking back what is not held.
+  static let roleNotHeld = Problem.notFound(
+    "role-not-held", "This person does not hold this role in this scope.")
 }

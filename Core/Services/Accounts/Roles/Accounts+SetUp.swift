@@ -13,7 +13,6 @@ extension Accounts {
     let account = try await context.storage.write { transaction in
       try await self.makeAdministrator(email, hash: hash, in: transaction)
     }
-    try await parts.directory.feed.look()
     return account
   }
 
@@ -49,7 +48,6 @@ extension Accounts {
       let address = ClientAddress(call.remoteAddress)
       return try await parts.arrivals.enter(account, isNew: true, from: address, in: transaction)
     }
-    try await parts.directory.feed.look()
     return arrival
   }
 
@@ -64,11 +62,11 @@ extension Accounts {
   ) async throws -> AccountID {
     guard try await GrantStore.count(RoleCatalogue.superAdmin, in: transaction) == 0 else { throw Self.setUpDone }
     let now = context.clock.now
-    let owner = try await IdentifierStore.owner(.email, email.text, in: transaction)
+    let owner = try await IdentifierStore.owner(IdentifierKey(email), in: transaction)
     let account = owner ?? AccountID(Identifier.random())
     if owner == nil {
       try await PersonStore.insert(Person(id: account, kind: .user, now: now), in: transaction)
-      try await IdentifierStore.insert(.email, email.text, of: account, now: now, in: transaction)
+      try await IdentifierStore.insert(IdentifierKey(email), of: account, now: now, in: transaction)
     }
     try await CredentialStore.set(hash, of: account, in: transaction)
     try await GrantStore.put(

@@ -20,10 +20,12 @@ enum GrantStore {
     try await ChangeLog.record(account, in: transaction)
   }
 
-  static func remove(_ grant: Grant, from account: AccountID, in transaction: any Transaction) async throws {
-    try await transaction.execute(
+  /// - Returns: whether the account held it.
+  static func remove(_ grant: Grant, from account: AccountID, in transaction: any Transaction) async throws -> Bool {
+    let count = try await transaction.execute(
       "delete from grants where account = \(account) and role = \(grant.role) and scope = \(grant.scope)")
     try await ChangeLog.record(account, in: transaction)
+    return count > 0
   }
 
   /// Whether an account holds a role that makes it a member, in exactly this scope.

@@ -39,13 +39,19 @@ extension Accounts {
       let grants = try await parts.directory.member(AccountID(input.id))?.grants ?? []
       return Page(items: grants.map { GrantView(role: $0.role, scope: $0.scope) })
     }
-    routes.put("/people/{id}/roles/{role}", "Give a person a role", access: .operators) {
+    routes.put(
+      "/people/{id}/roles/{role}", "Give a person a role", access: .operators,
+      problems: [Self.unknownRole, Relations.unknownPerson]
+    ) {
       [self] (input: RoleInput, call) in
       guard parts.roles.knows(input.role) else { throw Self.unknownRole }
       try await grant(input.role, scope: input.scope ?? "", to: AccountID(input.id), by: call.actor)
       return NoContent()
     }
-    routes.delete("/people/{id}/roles/{role}", "Take a role from a person", access: .operators) {
+    routes.delete(
+      "/people/{id}/roles/{role}", "Take a role from a person", access: .operators,
+      problems: [Self.roleNotHeld, SuperAdmins.last]
+    ) {
       [self] (input: RoleInput, call) in
       try await revoke(input.role, scope: input.scope ?? "", from: AccountID(input.id), by: call.actor)
       return NoContent()
@@ -54,7 +60,10 @@ extension Accounts {
   }
 
   private func oversightRoutes(_ routes: inout Routes) {
-    routes.put("/people/{id}/disabled", "Shut an account", access: .operators) { [self] (input: IDInput, call) in
+    routes.put(
+      "/people/{id}/disabled", "Shut an account", access: .operators,
+      problems: [Relations.unknownPerson, SuperAdmins.last]
+    ) { [self] (input: IDInput, call) in
       try await setDisabled(true, AccountID(input.id), by: call.actor)
       return NoContent()
     }

@@ -7,7 +7,7 @@ struct ContactsInput: RouteInput {
   static var schema: Schema {
     .object(
       [
-        ("contacts", .array(of: .string(minLength: 1, maxLength: 254), count: 1...Contacts.most)),
+        ("contacts", .array(of: .string(minLength: 1, maxLength: 254).text(.pasted), count: 1...Contacts.most)),
         ("country", .nullable(ProfileInput.country)),
       ], required: ["contacts"])
   }

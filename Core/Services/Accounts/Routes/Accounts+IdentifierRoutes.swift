@@ -10,7 +10,7 @@ struct IdentifierInput: RouteInput {
   static var schema: Schema { .object(fields) }
   static var fields: [(String, Schema)] {
     [
-      ("email", Inputs.email), ("phone", .string(maxLength: 40).withMessage(PhoneNumber.lengthMessage)),
+      ("email", Inputs.email), ("phone", .string(maxLength: 40).text(.pasted).withMessage(PhoneNumber.lengthMessage)),
       ("code", Inputs.code),
     ]
   }
@@ -19,8 +19,8 @@ struct IdentifierInput: RouteInput {
   /// - Throws: ``Problem`` 422 unless it is exactly one, and well formed.
   func identifier() throws -> MoreIdentifiers.Identifier {
     switch (email, phone) {
-    case (let email?, nil): .init(kind: .email, value: try EmailAddress(email).text)
-    case (nil, let phone?): .init(kind: .phone, value: try PhoneNumber(phone).digits)
+    case (let email?, nil): IdentifierKey(try EmailAddress(email))
+    case (nil, let phone?): IdentifierKey(try PhoneNumber(phone))
     default: throw Problem.invalid("/email", "required", "Send either 'email' or 'phone'.")
     }
   }
@@ -34,7 +34,7 @@ struct RemovalInput: RouteInput {
 
   static var schema: Schema {
     .object([
-      ("email", Inputs.email), ("phone", .string(maxLength: 40).withMessage(PhoneNumber.lengthMessage)),
+      ("email", Inputs.email), ("phone", .string(maxLength: 40).text(.pasted).withMessage(PhoneNumber.lengthMessage)),
       ("identity", .string(minLength: 1, maxLength: 64)),
     ])
   }
@@ -71,26 +71,28 @@ struct MethodsView: RouteOutput, Codable {
 
 extension Accounts {
   func identifierRoutes(_ routes: inout Routes) {
-    routes.get("/auth/methods", "The ways to sign in", access: .everyone) { [self] (_: NoInput, _) in methods }
+    var marking = Routes()
+    marking.get("/auth/methods", "The ways to sign in", access: .everyone) { [self] (_: NoInput, _) in methods }
+    addMarking(marking, to: &routes)
     routes.post(
       "/me/identifiers", "Send a code to a further phone number or e-mail address", access: .account, status: 202,
-      problems: [.tooManyAttempts]
+      problems: [.tooManyAttempts, StepUp.needed([])]
     ) { [self] (input: IdentifierInput, call, transaction) in
+      try await parts.stepUp.check(call, in: transaction)
       try await parts.identifiers.begin(
-        try input.identifier(), of: try call.account.id, language: call.language, in: transaction)
-      parts.bell.ring()
+        try input.identifier(), of: try call.account.id, from: Client(call), in: transaction)
       return Accepted()
     }
     routes.action(
       "/me/identifiers/verify", "Prove it with the code", access: .account, status: 204,
-      problems: [PhoneLogin.wrongCode, PhoneLogin.exhausted, MoreIdentifiers.taken]
+      problems: [PhoneLogin.wrongCode, PhoneLogin.exhausted, MoreIdentifiers.taken, StepUp.needed([])]
     ) { [self] (input: IdentifierInput, call) in try await addIdentifier(input, call) }
     routes.get("/me/identifiers", "My phone numbers, e-mail addresses and identities", access: .account) {
       [self] (_: NoInput, call) in Page(items: try await listIdentifiers(of: try call.account.id))
     }
     routes.delete(
       "/me/identifiers", "Remove a phone number, an e-mail address or an identity", access: .account,
-      problems: [MoreIdentifiers.unknown, MoreIdentifiers.last]
+      problems: [MoreIdentifiers.unknown, MoreIdentifiers.last, StepUp.needed([])]
     ) { [self] (input: RemovalInput, call) in try await removeIdentifier(input, call) }
   }
 
@@ -105,10 +107,15 @@ extension Accounts {
   private func addIdentifier(_ input: IdentifierInput, _ call: Call) async throws -> NoContent {
     let (identifier, me) = (try input.identifier(), try call.account.id)
     let problem = try await context.storage.write { [parts] transaction in
-      try await parts.identifiers.complete(identifier, code: input.code ?? "", of: me, in: transaction)
+      let before = try await parts.ownership.begin(call, in: transaction)
+      let problem = try await parts.identifiers.complete(
+        identifier, code: input.code ?? "", of: me, from: Client(call), in: transaction)
+      if problem == nil, try await OwnershipState.read(me, in: transaction) != before.state {
+        try await parts.ownership.tell(.added(identifier.kind, identifier.value), before, in: transaction)
+      }
+      return problem
     }
     if let problem { throw problem }
-    try await parts.directory.feed.look()
     return NoContent()
   }
 
@@ -118,19 +125,22 @@ extension Accounts {
       return IdentifierView(
         kind: entry.kind.rawValue, value: isIdentity ? nil : entry.value,
         identity: isIdentity ? parts.identifiers.publicID(of: entry, account) : nil,
-        provider: isIdentity ? providerName(ProviderIdentity.issuer(of: entry.value)) : nil,
+        provider: isIdentity ? providerName(of: entry.value) : nil,
         verifiedAt: entry.verifiedAt)
     }
   }
 
-  private func providerName(_ issuer: String) -> String {
-    context.settings.offeredProviders.first { $0.issuer == issuer }?.title ?? URL(string: issuer)?.host() ?? issuer
+  private func providerName(of identity: String) -> String {
+    let issuer = ProviderIdentity.issuer(of: identity)
+    return context.settings.offeredProviders.first { $0.issuer == issuer }?.title ?? URL(string: issuer)?.host()
+      ?? issuer
   }
 
   private func removeIdentifier(_ input: RemovalInput, _ call: Call) async throws -> NoContent {
     let me = try call.account.id
     let named = IdentifierInput(email: input.email, phone: input.phone, code: nil)
-    try await context.storage.write { [parts] transaction in
+    try await context.storage.write { [self] transaction in
+      let before = try await parts.ownership.begin(call, in: transaction)
       let identifier =
         if let id = input.identity {
           try await parts.identifiers.identity(id, of: me, in: transaction)
@@ -138,8 +148,9 @@ extension Accounts {
           try named.identifier()
         }
       try await parts.identifiers.remove(identifier, of: me, in: transaction)
+      let shown = identifier.kind == .identity ? providerName(of: identifier.value) : identifier.value
+      try await parts.ownership.tell(.removed(identifier.kind, shown), before, in: transaction)
     }
-    try await parts.directory.feed.look()
     return NoContent()
   }
 }

@@ -48,6 +48,8 @@ struct InvitationView: RouteOutput, Decodable {
     self.joined = joined
     expiresAt = invitation.expiresAt
   }
+
+  static var schema: Schema { .derived(from: Self.self).refining("link", .string().secret) }
 }
 
 /// What somebody sees who opens an invitation link.
@@ -106,9 +108,8 @@ extension Accounts {
   private func invite(_ input: InvitationInput, _ call: Call) async throws -> InvitationView {
     let (me, offer) = (try call.account, try input.offer())
     let made = try await context.storage.write { [parts] transaction in
-      try await parts.invitations.make(offer, by: me, language: call.language, in: transaction)
+      try await parts.invitations.make(offer, by: me, from: Client(call), in: transaction)
     }
-    parts.bell.ring()
     return InvitationView(made.invitation, link: parts.invitations.link(made.secret))
   }
 
@@ -119,7 +120,6 @@ extension Accounts {
       guard let person = try await PersonStore.find(me, in: transaction) else { throw Problem.notFound() }
       try await parts.invitations.join(invitation, person, in: transaction)
     }
-    try await parts.directory.feed.look()
     return NoContent()
   }
 }

@@ -7,11 +7,12 @@ extension Accounts {
     routes.add(
       Route(
         method: .patch, path: "/me", summary: "Change my profile", access: .account, input: ProfileInput.schema,
-        output: Me.schema, status: 200, handler: changeHandler))
-    routes.delete("/me", "Delete my account and everything it has", access: .guest) { [self] (_: NoInput, call) in
-      let me = try call.account.id
-      try erasures?.add(me.text)
-      try await erase(me)
+        output: Me.schema, status: 200, problems: [StepUp.needed([])], handler: changeHandler))
+    routes.delete(
+      "/me", "Delete my account and everything it has, after a time in which I can take it back", access: .guest,
+      problems: [StepUp.needed([]), SuperAdmins.last]
+    ) { [self] (_: NoInput, call) in
+      try await parts.leaving.leave(call)
       return NoContent()
     }
     routes.action("/me/reset", "Reset my profile to the defaults, shown to nobody", access: .account, status: 204) {
@@ -53,7 +54,7 @@ extension Accounts {
   private var changeHandler: Route.Handler {
     var typed = Routes()
     typed.patch("/me", "", access: .account) { [self] (input: ProfileInput, call) in
-      try await parts.profiles.update(try call.account.id, input)
+      try await parts.profiles.update(call, input)
       return NoContent()
     }
     let change = typed.all[0].handler.plain
@@ -67,17 +68,6 @@ extension Accounts {
     try await parts.directory.feed.freshen()
     let body = try await parts.profiles.encodedMe(try call.account.id)
     return RawResponse(status: 200, contentType: "application/json", body: body)
-  }
-
-  func erase(_ account: AccountID) async throws {
-    let picture = try await parts.directory.member(account)?.person.picture
-    try await context.storage.write { [context] transaction in
-      try await Erasure.erase(account, in: transaction)
-      try await AuditLog(context: context).append(
-        "account.erased", by: account, on: account.text, in: transaction)
-    }
-    try await parts.directory.feed.look()
-    if let picture { try await pictures?.removeUnlessShown(picture, storage: context.storage) }
   }
 }
 

@@ -4,34 +4,39 @@ internal import Foundation
 extension Accounts {
   func passwordRoutes(_ routes: inout Routes) {
     registrationRoutes(&routes)
-    routes.action(
+    var marking = Routes()
+    marking.action(
       "/auth/login", "Sign in with an identifier and a password", access: .everyone,
-      problems: [Login.failed, SecondFactor.needed, SecondFactor.wrong, .tooManyAttempts, Arrivals.shut]
+      problems: [
+        Login.failed, SecondFactor.needed, SecondFactor.wrong, .tooManyAttempts, Arrivals.shut, Arrivals.leaving,
+      ]
     ) { [self] (input: LoginInput, call) in SignedIn(try await login(input, call)) }
-    routes.post(
+    marking.post(
       "/auth/password/forgot", "Ask for a link to a new password", access: .everyone, status: 202,
       problems: [.tooManyAttempts]
     ) { [self] (input: EmailInput, call, transaction) in try await forgot(input, call, transaction) }
-    routes.action(
+    marking.action(
       "/auth/password/reset", "Choose a new password with a link", access: .everyone,
       problems: [PasswordReset.linkWrong, .tooManyAttempts]
     ) { [self] (input: ResetInput, call) in try await reset(input, call) }
-    routes.put("/me/password", "Change my password", access: .account, problems: [Login.failed]) {
+    addMarking(marking, to: &routes)
+    routes.put(
+      "/me/password", "Change my password", access: .account, problems: [.tooManyAttempts, StepUp.needed([])]
+    ) {
       [self] (input: PasswordChangeInput, call) in try await changePassword(input, call)
     }
   }
 
   private func login(_ input: LoginInput, _ call: Call) async throws -> Arrivals.Arrival {
     guard context.settings.methods.email else { throw Problem.methodOff }
-    let attempt = Login.Attempt(identifier: input.identifier, address: ClientAddress(call.remoteAddress))
-    return try await parts.login.login(attempt, password: input.password, code: input.code)
+    let attempt = Login.Attempt(name: LoginName(input.identifier), client: Client(call))
+    return try await parts.login.login(
+      attempt, password: input.password, code: input.code, keeping: input.keep ?? false)
   }
 
   private func forgot(_ input: EmailInput, _ call: Call, _ transaction: any Transaction) async throws -> Accepted {
     let email = try EmailAddress(input.email)
-    try await parts.passwordReset.request(
-      email, from: ClientAddress(call.remoteAddress), language: call.language, in: transaction)
-    parts.bell.ring()
+    try await parts.passwordReset.request(email, from: Client(call), in: transaction)
     return Accepted()
   }
 
@@ -39,11 +44,14 @@ extension Accounts {
     guard try await parts.passwordReset.isOpen(input.token) else { throw PasswordReset.linkWrong }
     try parts.passwords.check(input.password, confirmation: input.passwordConfirmation)
     let hash = try await parts.passwords.hash(input.password)
-    let done = try await context.storage.write { [parts] transaction in
-      try await parts.passwordReset.complete(input.token, hash: hash, in: transaction)
+    try await context.storage.write { [parts] transaction in
+      let done = try await parts.passwordReset.complete(
+        input.token, hash: hash, from: Client(call), in: transaction)
+      guard let account = done else { throw PasswordReset.linkWrong }
+      // The link was the proof; what the notice can put back, the reset left as it was.
+      let before = try await parts.ownership.before(account, language: call.language, in: transaction)
+      try await parts.ownership.tell(.passwordChanged, before, in: transaction)
     }
-    guard done else { throw PasswordReset.linkWrong }
-    try await parts.directory.feed.look()
     return NoContent()
   }
 
@@ -54,13 +62,14 @@ extension Accounts {
     let personal = [account.name, account.username ?? ""]
     try parts.passwords.check(input.password, confirmation: input.passwordConfirmation, personal: personal)
     let hash = try await parts.passwords.hash(input.password)
-    try await context.storage.write { [context] transaction in
+    try await context.storage.write { [parts] transaction in
+      // The password that was asked for is a proof of its own.
+      if current != nil { try await SessionStore.prove(session, of: account.id, now: call.now, in: transaction) }
+      let before = try await parts.ownership.begin(call, in: transaction)
       try await CredentialStore.set(hash, of: account.id, in: transaction)
       try await SessionStore.endAll(of: account.id, except: session, in: transaction)
-      try await AuditLog(context: context).append(
-        "password.changed", by: account.id, on: account.id.text, in: transaction)
+      try await parts.ownership.tell(.passwordChanged, before, in: transaction)
     }
-    try await parts.directory.feed.look()
     return NoContent()
   }
 
@@ -68,7 +77,7 @@ extension Accounts {
   private func checkCurrent(_ given: String?, _ hash: String?, _ account: Account, _ call: Call) async throws {
     guard let hash else { return }
     try await context.storage.write { [parts] transaction in
-      try await parts.limits.take(Login.perAccount, account.id.text, in: transaction)
+      try await parts.limits.take(.passwordChecksPerAccount, .account(account.id), in: transaction)
     }
     guard let given, try await parts.passwords.verify(given, hash) else {
       throw Problem.invalid("/currentPassword", "password-wrong", "The current password is not correct.")

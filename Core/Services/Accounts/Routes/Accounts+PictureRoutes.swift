@@ -11,12 +11,37 @@ extension Accounts {
         try await show(id, of: try call.account.id, pictures)
         return RawResponse(status: 204)
       }))
+    upload.bodyTypes = ["image/jpeg", "image/png", "image/webp"]
     upload.maximumBodyBytes = Pictures.maximumBytes
     routes.add(upload)
+    routes.add(lookingRoute(pictures))
     routes.delete("/me/picture", "Remove my picture", access: .account) { [self] (_: NoInput, call) in
       try await show(nil, of: try call.account.id, pictures)
       return NoContent()
     }
+  }
+
+  /// Who may not see a picture (any more) learns no more than who asks for one that never was. Browsers ask each time
+  /// whether it may still be shown, and get it only when it is another one.
+  private func lookingRoute(_ pictures: Pictures) -> Route {
+    let schema = Schema.object(
+      [("id", .string(minLength: 1, maxLength: 64)), ("file", .string(pattern: "^[0-9a-f]{64}$"))],
+      required: ["id", "file"])
+    return Route(
+      method: .get, path: "/people/{id}/picture/{file}", summary: "The picture of a person who shows it to me",
+      access: .everyone, input: schema, output: .string(), status: 200, contentType: Pictures.kept,
+      problems: [Pictures.unknown],
+      handler: Route.Handler(plain: { [parts] request, call in
+        let (id, file) = (AccountID(request.parameters["id"] ?? ""), request.parameters["file"] ?? "")
+        guard try await parts.people.shows(file, of: id, to: call.principal?.account.id),
+          let picture = try await pictures.file(file)
+        else { throw Pictures.unknown }
+        let headers = [
+          "etag": "\"\(file)\"", "cache-control": "private, no-cache",
+          "content-security-policy": "default-src 'none'; sandbox", "content-disposition": "inline",
+        ]
+        return RawResponse(status: 200, contentType: picture.contentType, headers: headers, body: picture.bytes)
+      }))
   }
 
   private func show(_ id: String?, of account: AccountID, _ pictures: Pictures) async throws {

@@ -13,14 +13,17 @@ extension Accounts {
     ) { [self] (input: DepartureInput, call) in try await depart(input, adding: nil, call) }
     own.action(
       "/me/identities/{provider}", "Begin to add an identity of a provider to my account", access: .account,
-      problems: [ProviderLogin.unknown, ProviderLogin.unavailable, .tooManyAttempts]
-    ) { [self] (input: DepartureInput, call) in try await depart(input, adding: try call.account.id, call) }
+      problems: [ProviderLogin.unknown, ProviderLogin.unavailable, .tooManyAttempts, StepUp.needed([])]
+    ) { [self] (input: DepartureInput, call) in
+      try await context.storage.read { [parts] in try await parts.stepUp.check(call, in: $0) }
+      return try await depart(input, adding: try call.account.id, call)
+    }
     own.action(
       "/auth/providers/{provider}/return", "Go on with what an identity provider sent along", access: .everyone,
       problems: [
         ProviderLogin.unknown, ProviderLogin.stale, ProviderLogin.refused, ProviderLogin.unavailable,
         ProviderLogin.emailKnown, ProviderLogin.termsNeeded, MoreIdentifiers.taken, SecondFactor.needed,
-        SecondFactor.wrong, Arrivals.shut, .tooManyAttempts,
+        SecondFactor.wrong, Arrivals.shut, Arrivals.leaving, .tooManyAttempts,
       ]
     ) { [self] (input: ReturnInput, call) in try await complete(input, call) }
     for var route in own.all {
@@ -41,7 +44,6 @@ extension Accounts {
     let outcome = try await parts.providerLogin.complete(
       input.answer(browser: call.cookie, language: call.language), by: call.principal,
       from: ClientAddress(call.remoteAddress))
-    try await parts.directory.feed.look()
     return ReturnView(outcome)
   }
 

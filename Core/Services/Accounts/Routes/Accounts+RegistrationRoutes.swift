@@ -19,34 +19,34 @@ struct UsernameAnswer: RouteOutput, Decodable {
 
 extension Accounts {
   func registrationRoutes(_ routes: inout Routes) {
-    routes.action(
+    var marking = Routes()
+    marking.action(
       "/auth/register", "Sign up with e-mail address and password", access: .everyone, status: 202,
       problems: [.tooManyAttempts, .methodOff]
     ) { [self] (input: RegisterInput, call) in try await register(input, call) }
-    routes.action(
+    marking.action(
       "/auth/verify", "Prove an e-mail address and sign in", access: .everyone,
-      problems: [PhoneLogin.wrongCode, PhoneLogin.exhausted]
-    ) { [self] (input: VerifyInput, call) in SignedIn(try await verify(input, call)) }
+      problems: [PhoneLogin.wrongCode, PhoneLogin.exhausted, .tooManyAttempts]
+    ) { [self] (input: VerifyInput, call) in try await verify(input, call) }
+    addMarking(marking, to: &routes)
     routes.get("/auth/username", "Whether a user name is free, and a suggestion", access: .everyone) {
       [self] (input: UsernameQuery, _) in try await username(input)
     }
   }
 
   /// The password is hashed before the transaction, whoever has the address, so that the time tells nothing.
-  private func register(_ input: RegisterInput, _ call: Call) async throws -> Accepted {
+  private func register(_ input: RegisterInput, _ call: Call) async throws -> Applied {
     guard context.settings.methods.email else { throw Problem.methodOff }
-    let email = try await checked(input)
-    let address = ClientAddress(call.remoteAddress)
-    try parts.registration.checkLimits(email, from: address)
+    let (email, client) = (try await checked(input), Client(call))
+    try parts.registration.checkLimits(email, from: client)
     let application = Registration.Application(
       name: input.name, username: input.username, email: email.text,
       passwordHash: try await parts.passwords.hash(input.password), termsVersion: context.settings.termsVersion,
       acceptedAt: call.now, language: call.language, invitation: input.invitation)
-    try await context.storage.write { [parts] transaction in
-      try await parts.registration.apply(application, from: address, in: transaction)
+    let token = try await context.storage.write { [parts] transaction in
+      try await parts.registration.apply(application, email, from: client, in: transaction)
     }
-    parts.bell.ring()
-    return Accepted()
+    return Applied(registration: token)
   }
 
   /// All mistakes of a registration at once.
@@ -74,38 +74,13 @@ extension Accounts {
     return try await context.storage.read { try await Username.owner(username, in: $0) } != nil
   }
 
-  private func verify(_ input: VerifyInput, _ call: Call) async throws -> Arrivals.Arrival {
-    let address = ClientAddress(call.remoteAddress)
-    try parts.limits.check(PhoneLogin.wrongPerAddress, address.text)
-    let email = try input.email.map { try EmailAddress($0) }
-    guard input.token != nil || (email != nil && input.code != nil) else {
-      throw Problem.invalid("/code", "required", "Send 'email' and 'code', or the 'token' of the link.")
-    }
-    let arrival = try await context.storage.write { transaction in
-      try await self.prove(input, email, call, in: transaction)
+  private func verify(_ input: VerifyInput, _ call: Call) async throws -> Verified {
+    let (confirmation, client) = (try input.confirmation(), Client(call))
+    let confirmed = try await context.storage.write { [parts] transaction in
+      try await parts.registration.confirm(confirmation, token: input.registration, from: client, in: transaction)
     }.get()
-    try await parts.directory.feed.look()
-    return arrival
-  }
-
-  private func prove(
-    _ input: VerifyInput, _ email: EmailAddress?, _ call: Call, in transaction: any Transaction
-  ) async throws -> Result<Arrivals.Arrival, Problem> {
-    let verdict =
-      if let token = input.token {
-        try await parts.challenger.check(link: token, .registration, in: transaction)
-      } else {
-        try await parts.challenger.check(input.code ?? "", .registration, email?.text ?? "", in: transaction)
-      }
-    switch verdict {
-    case .proved(let payload?):
-      let address = ClientAddress(call.remoteAddress)
-      return .success(
-        try await parts.registration.complete(
-          payload, guest: call.principal?.account, from: address, in: transaction))
-    case .proved, .wrong: return .failure(PhoneLogin.wrongCode)
-    case .exhausted: return .failure(PhoneLogin.exhausted)
-    }
+    let hasPassword = try await parts.registration.claim(input.password, for: confirmed)
+    return Verified(confirmed.arrival, passwordNeeded: !hasPassword)
   }
 
   private func username(_ input: UsernameQuery) async throws -> UsernameAnswer {

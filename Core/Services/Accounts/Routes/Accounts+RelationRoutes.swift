@@ -73,7 +73,6 @@ extension Accounts {
   private func perform(_ act: @escaping Act, _ input: IDInput, _ call: Call) async throws -> NoContent {
     let (me, other) = (try call.account.id, AccountID(input.id))
     try await context.storage.write { [parts] in try await act(parts.relations, me, other, $0) }
-    try await parts.directory.feed.look()
     return NoContent()
   }
 }

@@ -6,13 +6,11 @@ extension Accounts {
   static let handleReports = "reports.handle"
 
   func reportRoutes(_ routes: inout Routes) {
-    routes.post("/reports", "Report a person, group, post or message", access: .account) {
-      (input: ReportInput, call, transaction) in
-      let report = Report(
-        id: Identifier.random(), reporter: try call.account.id.text, subjectKind: input.subjectKind,
-        subject: input.subject, reason: input.reason, detail: input.detail ?? "", state: "open", createdAt: call.now)
-      try await ReportStore.insert(report, in: transaction)
-      return report
+    routes.post(
+      "/reports", "Report a person, group, post or message; the first report of a thing counts", access: .account,
+      problems: [.tooManyAttempts]
+    ) { [self] (input: ReportInput, call, transaction) in
+      try await report(input, by: try call.account.id, at: call.now, in: transaction)
     }
     routes.get("/reports", "Reports to decide", access: .permission(Self.handleReports)) {
       [self] (input: ReportListInput, _) in try await reports(input)
@@ -20,6 +18,22 @@ extension Accounts {
     routes.put("/reports/{id}", "Decide a report", access: .permission(Self.handleReports)) {
       [self] (input: ReportDecision, call) in try await decide(input, call)
     }
+  }
+
+  /// Reporting the same once more answers the first report.
+  private func report(
+    _ input: ReportInput, by me: AccountID, at now: Date, in transaction: any Transaction
+  ) async throws -> Report {
+    func earlier() async throws -> Report? {
+      try await ReportStore.find(by: me, of: input.subjectKind, input.subject, in: transaction)
+    }
+    if let earlier = try await earlier() { return earlier }
+    try await parts.limits.take(.reportsPerAccount, .account(me), in: transaction)
+    let report = Report(
+      id: Identifier.random(), reporter: me.text, subjectKind: input.subjectKind, subject: input.subject,
+      reason: input.reason, detail: input.detail ?? "", state: "open", createdAt: now)
+    if try await ReportStore.insert(report, in: transaction) { return report }
+    return try await earlier() ?? report
   }
 
   private func reports(_ input: ReportListInput) async throws -> Page<Report> {

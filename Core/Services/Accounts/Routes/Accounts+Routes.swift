@@ -7,6 +7,7 @@ extension Accounts {
     phoneRoutes(&routes)
     passwordRoutes(&routes)
     identifierRoutes(&routes)
+    stepUpRoutes(&routes)
     providerRoutes(&routes)
     meRoutes(&routes)
     if let pictures { pictureRoutes(&routes, pictures) }

@@ -5,6 +5,10 @@ struct EnrolmentView: RouteOutput, Codable {
   let secret: String
   /// The `otpauth` address, for a QR code.
   let uri: String
+
+  static var schema: Schema {
+    .object([("secret", .string().secret), ("uri", .string().secret)], required: ["secret", "uri"])
+  }
 }
 
 struct FactorCodeInput: RouteInput {
@@ -16,6 +20,10 @@ struct FactorCodeInput: RouteInput {
 struct RecoveryCodes: RouteOutput, Codable {
   /// Each works once; they are shown this once.
   let recoveryCodes: [String]
+
+  static var schema: Schema {
+    .object([("recoveryCodes", .array(of: .string().secret))], required: ["recoveryCodes"])
+  }
 }
 
 struct FactorState: RouteOutput, Codable {
@@ -35,17 +43,18 @@ extension Accounts {
     }
     routes.action(
       "/me/second-factor", "Begin with an authenticator app", access: .account, status: 201,
-      problems: [SecondFactor.present]
+      problems: [SecondFactor.present, StepUp.needed([])]
     ) { [self] (_: NoInput, call) in
       let account = try call.account
       let enrolment = try await context.storage.write { [parts] transaction in
-        try await parts.secondFactor.enrol(account, in: transaction)
+        try await parts.stepUp.check(call, in: transaction)
+        return try await parts.secondFactor.enrol(account, in: transaction)
       }
       return EnrolmentView(secret: enrolment.secret, uri: enrolment.uri)
     }
     routes.action(
       "/me/second-factor/confirm", "Confirm the app with its first code", access: .account,
-      problems: [SecondFactor.wrong, SecondFactor.present]
+      problems: [SecondFactor.wrong, SecondFactor.present, StepUp.needed([])]
     ) { [self] (input: FactorCodeInput, call) in
       RecoveryCodes(recoveryCodes: try await confirm(input.code, call))
     }
@@ -60,7 +69,11 @@ extension Accounts {
     routes.action(
       "/me/second-factor/remove", "Remove the second factor", access: .account, status: 204,
       problems: [SecondFactor.wrong]
-    ) { [self] (input: FactorCodeInput, call) in try await remove(input.code, try call.account.id) }
+    ) { [self] (input: FactorCodeInput, call) in try await remove(input.code, call) }
+    routes.action(
+      "/me/second-factor/recovery-codes", "New recovery codes in the place of the old ones", access: .account,
+      problems: [SecondFactor.missing, StepUp.needed([])]
+    ) { [self] (_: NoInput, call) in RecoveryCodes(recoveryCodes: try await renewCodes(call)) }
   }
 
   private func state(_ call: Call) async throws -> FactorState {
@@ -75,41 +88,50 @@ extension Accounts {
   /// The session in which the app is confirmed counts as strong.
   private func confirm(_ code: String, _ call: Call) async throws -> [String] {
     let (account, session) = (try call.account.id, try call.sessionID)
-    let codes = try await context.storage.write { [parts, context] transaction in
+    let codes = try await context.storage.write { [parts] transaction in
+      let before = try await parts.ownership.begin(call, in: transaction)
       let codes = try await parts.secondFactor.confirm(account, code: code, in: transaction)
       if codes != nil {
         try await SessionStore.strengthen(session, of: account, in: transaction)
-        try await AuditLog(context: context).append(
-          "second-factor.added", by: account, on: account.text, in: transaction)
+        try await parts.ownership.tell(.factorAdded, before, in: transaction)
       }
       return codes
     }
     guard let codes else { throw SecondFactor.wrong }
-    try await parts.directory.feed.look()
     return codes
   }
 
   private func show(_ code: String, _ call: Call) async throws -> NoContent {
     let (account, session) = (try call.account.id, try call.sessionID)
     let problem = try await context.storage.write { [parts] transaction in
-      try await parts.secondFactor.strengthen(session, of: account, code: code, in: transaction)
-    }
-    if let problem { throw problem }
-    try await parts.directory.feed.look()
-    return NoContent()
-  }
-
-  private func remove(_ code: String, _ account: AccountID) async throws -> NoContent {
-    let problem = try await context.storage.write { [parts, context] transaction in
-      let problem = try await parts.secondFactor.remove(account, code: code, in: transaction)
-      if problem == nil {
-        try await AuditLog(context: context).append(
-          "second-factor.removed", by: account, on: account.text, in: transaction)
-      }
+      let problem = try await parts.secondFactor.strengthen(session, of: account, code: code, in: transaction)
+      if problem == nil { try await SessionStore.prove(session, of: account, now: call.now, in: transaction) }
       return problem
     }
     if let problem { throw problem }
-    try await parts.directory.feed.look()
     return NoContent()
+  }
+
+  /// A code of the factor itself is a proof.
+  private func remove(_ code: String, _ call: Call) async throws -> NoContent {
+    let account = try call.account.id
+    let problem = try await context.storage.write { [parts] transaction in
+      let before = try await parts.ownership.before(account, language: call.language, in: transaction)
+      let problem = try await parts.secondFactor.remove(account, code: code, in: transaction)
+      if problem == nil { try await parts.ownership.tell(.factorRemoved, before, in: transaction) }
+      return problem
+    }
+    if let problem { throw problem }
+    return NoContent()
+  }
+
+  private func renewCodes(_ call: Call) async throws -> [String] {
+    let account = try call.account.id
+    return try await context.storage.write { [parts] transaction in
+      let before = try await parts.ownership.begin(call, in: transaction)
+      let codes = try await parts.secondFactor.renewCodes(of: account, in: transaction)
+      try await parts.ownership.tell(.recoveryCodesRenewed, before, in: transaction)
+      return codes
+    }
   }
 }

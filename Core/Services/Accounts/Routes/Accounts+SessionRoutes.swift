@@ -29,9 +29,6 @@ struct IDInput: RouteInput {
 }
 
 extension Accounts {
-  /// Sixty guests at once from an address, then one every ten seconds.
-  private static let guestsPerAddress = Limit(name: "guest-address", burst: 60, seconds: 10)
-
   func sessionRoutes(_ routes: inout Routes) {
     routes.action("/auth/guest", "Continue as guest", access: .everyone, status: 201, problems: [.tooManyAttempts]) {
       [self] (_: NoInput, call) in SignedIn(try await guest(call))
@@ -53,9 +50,9 @@ extension Accounts {
   private func guest(_ call: Call) async throws -> Arrivals.Arrival {
     guard context.settings.methods.guest else { throw Problem.methodOff }
     let address = ClientAddress(call.remoteAddress)
-    try parts.limits.check(Self.guestsPerAddress, address)
+    try parts.limits.check(.guestsPerAddress, .address(address))
     return try await context.storage.write { [parts] transaction in
-      try await parts.limits.take(Self.guestsPerAddress, address, in: transaction)
+      try await parts.limits.take(.guestsPerAddress, .address(address), in: transaction)
       return try await parts.arrivals.guest(from: address, in: transaction)
     }
   }
@@ -69,7 +66,6 @@ extension Accounts {
 
   private func end(_ session: String, of account: AccountID) async throws -> NoContent {
     let found = try await context.storage.write { try await SessionStore.end(session, of: account, in: $0) }
-    try await parts.directory.feed.look()
     guard found else { throw Problem.notFound("session-unknown", "There is no such session.") }
     return NoContent()
   }
@@ -77,7 +73,6 @@ extension Accounts {
   private func endOthers(_ call: Call) async throws -> NoContent {
     let (account, kept) = (try call.account.id, try call.sessionID)
     try await context.storage.write { try await SessionStore.endAll(of: account, except: kept, in: $0) }
-    try await parts.directory.feed.look()
     return NoContent()
   }
 }

@@ -45,7 +45,7 @@ extension Accounts {
     let member = AccountID(input.id)
     let text = input.bio?.trimmingCharacters(in: .whitespacesAndNewlines) ?? ""
     try await context.storage.write { [context] transaction in
-      guard var person = try await PersonStore.find(member, in: transaction), person.disabledAt == nil,
+      guard var person = try await PersonStore.find(member, in: transaction), person.isOpen,
         try await GrantStore.isMember(member, of: input.team, in: transaction)
       else { throw Self.unknownMember }
       person.bio = text.isEmpty ? nil : text
@@ -53,7 +53,6 @@ extension Accounts {
       try await AuditLog(context: context).append(
         "biography.changed", by: writer, on: member.text, detail: input.team, in: transaction)
     }
-    try await parts.directory.feed.look()
   }
 
   /// The answer for everybody who is not in the team, so that nobody learns who else there is.

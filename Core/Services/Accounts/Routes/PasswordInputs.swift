@@ -2,16 +2,19 @@ internal import FieldhouseKit
 
 /// Schemas that several inputs share.
 enum Inputs {
-  static let email = Schema.string(minLength: 1, maxLength: 254).withMessage(EmailAddress.invalidMessage)
+  /// As it was typed or pasted, marks of direction and all: accounts bring it to its normal form themselves.
+  static let email = Schema.string(minLength: 1, maxLength: 254).text(.pasted).withMessage(EmailAddress.invalidMessage)
     .withExample("jane@example.org")
-  static let password = Schema.string(minLength: 1, maxLength: PasswordRules.maximumLength)
+  static let password = Schema.string(minLength: 1, maxLength: PasswordRules.maximumLength).text(.opaque)
     .withMessage("Please enter your password.", for: "required")
     .withMessage("Please enter your password.", for: "too-short")
-  static let confirmation = Schema.string(minLength: 1, maxLength: PasswordRules.maximumLength)
+  static let confirmation = Schema.string(minLength: 1, maxLength: PasswordRules.maximumLength).text(.opaque)
     .withMessage("Please enter the password a second time.", for: "required")
     .withMessage("Please enter the password a second time.", for: "too-short")
   static let linkToken = Schema.string(minLength: 1, maxLength: 100)
   static let code = Schema.string(minLength: 1, maxLength: 20)
+  static let keep = Schema.nullable(
+    .boolean.described("Takes an account back that is about to be erased (after `account-leaving`)."))
   static let fullName = Schema.string(maxLength: 50).withMessage(fullNameMessage)
 
   /// The sentence people read when a full name is too long.
@@ -49,9 +52,54 @@ struct VerifyInput: RouteInput {
   let email: String?
   let code: String?
   let token: String?
+  /// What the registration answered; shows that the same one confirms.
+  let registration: String?
+  /// The password of the registration; shows the same.
+  let password: String?
 
   static var schema: Schema {
-    .object([("email", Inputs.email), ("code", Inputs.code), ("token", Inputs.linkToken)])
+    .object([
+      ("email", Inputs.email), ("code", Inputs.code), ("token", Inputs.linkToken),
+      ("registration", .nullable(Inputs.linkToken)), ("password", .nullable(Inputs.password)),
+    ])
+  }
+
+  /// The input, read.
+  /// - Throws: ``Problem`` 422 when neither code nor link is given.
+  func confirmation() throws -> Registration.Confirmation {
+    if let token { return .link(token) }
+    guard let email, let code else {
+      throw Problem.invalid("/code", "required", "Send 'email' and 'code', or the 'token' of the link.")
+    }
+    return .code(code, try EmailAddress(email))
+  }
+}
+
+/// The answer to a registration, the same whatever becomes of it.
+struct Applied: RouteOutput, Decodable {
+  let accepted: Bool
+  /// Shows at the confirmation that it comes from who registered. Keep it where only the person's own app can read it.
+  let registration: String
+
+  init(registration: String) {
+    accepted = true
+    self.registration = registration
+  }
+}
+
+/// The answer to a confirmed address.
+struct Verified: RouteOutput, Decodable {
+  let token: String
+  let account: AccountView
+  let isNew: Bool
+  /// Whether the account has no password yet, since nothing showed who chose the one of the registration.
+  let passwordNeeded: Bool
+
+  init(_ arrival: Arrivals.Arrival, passwordNeeded: Bool) {
+    token = arrival.token.text
+    account = AccountView(arrival.person.ownAccount)
+    isNew = arrival.isNew
+    self.passwordNeeded = passwordNeeded
   }
 }
 
@@ -61,12 +109,13 @@ struct LoginInput: RouteInput {
   let password: String
   /// The second factor, where there is one.
   let code: String?
+  let keep: Bool?
 
   static var schema: Schema {
     .object(
       [
-        ("identifier", .string(minLength: 1, maxLength: 254)), ("password", Inputs.password),
-        ("code", .nullable(Inputs.code)),
+        ("identifier", .string(minLength: 1, maxLength: 254).text(.pasted)), ("password", Inputs.password),
+        ("code", .nullable(Inputs.code)), ("keep", Inputs.keep),
       ], required: ["identifier", "password"])
   }
 }

@@ -39,6 +39,7 @@ struct ReturnInput: RouteInput {
   let iss: String?
   let secondFactor: String?
   let acceptsTerms: Bool?
+  let keep: Bool?
   let invitation: String?
 
   static var schema: Schema {
@@ -47,14 +48,15 @@ struct ReturnInput: RouteInput {
         ("provider", DepartureInput.provider), ("state", .string(minLength: 1, maxLength: 100)),
         ("code", .nullable(.string(maxLength: 4096))), ("error", .nullable(.string(maxLength: 200))),
         ("iss", .nullable(.string(maxLength: 500))), ("secondFactor", .nullable(Inputs.code)),
-        ("acceptsTerms", .nullable(.boolean)), ("invitation", .nullable(Inputs.linkToken)),
+        ("acceptsTerms", .nullable(.boolean)), ("keep", Inputs.keep), ("invitation", .nullable(Inputs.linkToken)),
       ], required: ["provider", "state"])
   }
 
   func answer(browser: String?, language: String) -> ProviderLogin.Return {
     ProviderLogin.Return(
       provider: provider, state: state, code: error == nil ? code : nil, issuer: iss, browser: browser,
-      secondFactor: secondFactor, acceptsTerms: acceptsTerms ?? false, invitation: invitation, language: language)
+      secondFactor: secondFactor, acceptsTerms: acceptsTerms ?? false, keeping: keep ?? false, invitation: invitation,
+      language: language)
   }
 }
 
@@ -77,4 +79,6 @@ struct ReturnView: RouteOutput, Decodable {
       (token, account, isNew, added, self.back) = (nil, nil, false, true, back)
     }
   }
+
+  static var schema: Schema { .derived(from: Self.self).refining("token", .string().secret) }
 }

@@ -51,6 +51,8 @@ struct SignedIn: RouteOutput, Decodable {
     token = arrival.token.text
     account = AccountView(arrival.person.ownAccount)
   }
+
+  static var schema: Schema { .derived(from: Self.self).refining("token", .string().secret) }
 }
 
 /// The answer to a sign-in that may have made the account.
@@ -64,4 +66,6 @@ struct SignedInOrUp: RouteOutput, Decodable {
     account = AccountView(arrival.person.ownAccount)
     isNew = arrival.isNew
   }
+
+  static var schema: Schema { .derived(from: Self.self).refining("token", .string().secret) }
 }

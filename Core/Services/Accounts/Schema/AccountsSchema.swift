@@ -16,6 +16,8 @@ public enum AccountsSchema {
     [
       step("0001-accounts", signIn + people + oversight), step("0002-strong-sessions", strongSessions),
       step("0003-invitations", invitations), step("0004-bodies", bodies), step("0005-providers", providers),
+      step("0006-many-challenges", manyChallenges), step("0007-identity", identity),
+      step("0008-reports-once", reportsOnce), step("0009-ownership", ownership),
     ]
   }
 

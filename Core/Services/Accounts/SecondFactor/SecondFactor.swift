@@ -22,8 +22,6 @@ struct SecondFactor: Sendable {
     let uri: String
   }
 
-  /// Ten wrong second factors at once for an account, then one every five minutes.
-  static let perAccount = Limit(name: "second-factor", burst: 10, seconds: 300)
   private static let recoveryCodes = 10
 
   let context: AccountsContext
@@ -46,6 +44,18 @@ struct SecondFactor: Sendable {
     if try await SecondFactorStore.find(account, in: transaction)?.confirmedAt != nil { throw Self.present }
     guard try await uses(code, of: account, in: transaction) else { return nil }
     try await SecondFactorStore.confirm(account, now: context.clock.now, in: transaction)
+    return try await makeCodes(of: account, in: transaction)
+  }
+
+  /// Makes new recovery codes; the old ones do not work any more.
+  /// - Throws: ``Problem`` 409 when there is no second factor.
+  func renewCodes(of account: AccountID, in transaction: any Transaction) async throws -> [String] {
+    guard try await SecondFactorStore.find(account, in: transaction)?.confirmedAt != nil else { throw Self.missing }
+    try await SecondFactorStore.removeRecovery(of: account, in: transaction)
+    return try await makeCodes(of: account, in: transaction)
+  }
+
+  private func makeCodes(of account: AccountID, in transaction: any Transaction) async throws -> [String] {
     let codes = (0..<Self.recoveryCodes).map { _ in Identifier.random().prefix(10).description }
     try await SecondFactorStore.putRecovery(codes.map { hash($0, account) }, of: account, in: transaction)
     return codes
@@ -61,14 +71,17 @@ struct SecondFactor: Sendable {
   }
 
   /// Whether somebody who has proved the first factor may come in.
-  func verdict(on code: String?, of account: AccountID, in transaction: any Transaction) async throws -> Verdict {
+  /// - Parameter known: the device, when it has signed in to the account before; it has tries of its own.
+  func verdict(
+    on code: String?, of account: AccountID, known: Device? = nil, in transaction: any Transaction
+  ) async throws -> Verdict {
     guard try await SecondFactorStore.find(account, in: transaction)?.confirmedAt != nil else { return .notUsed }
     guard let code, !code.isEmpty else { return .refused(Self.needed) }
-    if let problem = try await limits.refusal(Self.perAccount, account.text, in: transaction) {
-      return .refused(problem)
-    }
+    let name: LimitName = known == nil ? .secondFactorsPerAccount : .secondFactorsPerKnownDevice
+    let subject: LimitSubject = known.map { .device($0, of: account) } ?? .account(account)
+    if let problem = try await limits.refusal(name, subject, in: transaction) { return .refused(problem) }
     guard try await isRight(code, of: account, in: transaction) else { return .refused(Self.wrong) }
-    try await limits.reset(Self.perAccount, account.text, in: transaction)
+    try await limits.reset(name, subject, in: transaction)
     return .shown
   }
 

@@ -29,7 +29,10 @@ enum SecondFactorStore {
   /// - Returns: false when it or a later one was used before.
   static func use(_ step: Int64, of account: AccountID, in transaction: any Transaction) async throws -> Bool {
     try await transaction.execute(
-      "update second_factors set last_step = \(step) where account = \(account) and last_step < \(step)") > 0
+      """
+      update second_factors set last_step = \(step) where account = \(account)
+      and (last_step < \(step) or last_step > \(step + TimeCode.farthest))
+      """) > 0
   }
 
   static func putRecovery(_ hashes: [String], of account: AccountID, in transaction: any Transaction) async throws {
@@ -49,8 +52,12 @@ enum SecondFactorStore {
     try await transaction.first("select count(*) from recovery_codes where account = \(account)")?[0] ?? 0
   }
 
+  static func removeRecovery(of account: AccountID, in transaction: any Transaction) async throws {
+    try await transaction.execute("delete from recovery_codes where account = \(account)")
+  }
+
   static func remove(_ account: AccountID, in transaction: any Transaction) async throws {
     try await transaction.execute("delete from second_factors where account = \(account)")
-    try await transaction.execute("delete from recovery_codes where account = \(account)")
+    try await removeRecovery(of: account, in: transaction)
   }
 }

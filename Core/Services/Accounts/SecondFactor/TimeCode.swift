@@ -4,6 +4,9 @@ internal import Foundation
 struct TimeCode: Sendable {
   /// The seconds of a step.
   static let step = 30.0
+  /// How many steps the last used one can be ahead. One farther ahead was used under a clock that has been set back
+  /// since, and does not count.
+  static let farthest: Int64 = 10
   let key: [UInt8]
 
   /// The code of a step.
@@ -20,6 +23,7 @@ struct TimeCode: Sendable {
   /// `last`, which was used.
   func step(of code: String, at now: Date, after last: Int64) -> Int64? {
     let current = Int64((now.timeIntervalSince1970 / Self.step).rounded(.down))
+    let last = last > current + Self.farthest ? 0 : last
     return (current - 1...current + 1).first { step in
       step > last && Sodium.equal(Array(self.code(at: step).utf8), Array(code.utf8))
     }

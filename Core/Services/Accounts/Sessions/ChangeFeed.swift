@@ -28,11 +28,18 @@ final class ChangeFeed: Sendable {
 
   private let storage: any Storage
   private let listeners: [any ChangeListener]
+  private let now: @Sendable () -> ContinuousClock.Instant
   private let state = Mutex(State())
 
-  init(storage: any Storage, listeners: [any ChangeListener]) {
+  /// A feed that has not looked yet.
+  /// - Parameter now: the real time, which a test moves itself.
+  init(
+    storage: any Storage, listeners: [any ChangeListener],
+    now: @escaping @Sendable () -> ContinuousClock.Instant = { ContinuousClock.now }
+  ) {
     self.storage = storage
     self.listeners = listeners
+    self.now = now
   }
 
   /// Makes sure that what the caches hold is fresh enough.
@@ -42,7 +49,7 @@ final class ChangeFeed: Sendable {
 
   /// Takes over every change committed before this call.
   func look() async throws {
-    let started = ContinuousClock.now
+    let started = now()
     do {
       let known = state.withLock { $0.revision }
       let (revision, changed) = try await storage.read { try await Self.changes(after: known, in: $0) }
@@ -57,8 +64,11 @@ final class ChangeFeed: Sendable {
     }
   }
 
+  /// Makes the next caller look, whatever the age of the last look.
+  func distrust() { state.withLock { $0.lookedAt = nil } }
+
   private func need() -> Need {
-    let now = ContinuousClock.now
+    let now = now()
     return state.withLock { state in
       guard let lookedAt = state.lookedAt else { return .look }
       let age = now - lookedAt

@@ -1,10 +1,11 @@
 internal import FieldhouseKit
 
 /// Notes in a transaction that something about an account changed, so that every process forgets what it remembers
-/// of it. Revisions are handed out under a row lock: they become visible in their order.
+/// of it; this one does so as soon as the transaction has committed (``NotedStorage``). Revisions are handed out under a row lock: they become visible in their order.
 enum ChangeLog {
   /// Notes a change of each account.
   static func record(_ accounts: AccountID..., in transaction: any Transaction) async throws {
+    transaction.note { $0.changesAccounts = true }
     for account in accounts {
       try await transaction.execute("update change_counter set value = value + 1 where id = 1")
       try await transaction.execute(

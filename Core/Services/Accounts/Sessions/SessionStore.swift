@@ -6,10 +6,18 @@ enum SessionStore {
   static func insert(_ session: Session, token: TokenHash, in transaction: any Transaction) async throws {
     try await transaction.execute(
       """
-      insert into sessions (token_hash, id, account, address, created_at, seen_at, expires_at, strong) values
+      insert into sessions (token_hash, id, account, address, created_at, seen_at, expires_at, strong, proved_at) values
       (\(token.text), \(session.id), \(session.account), \(session.address), \(session.createdAt), \(session.seenAt),
-      \(session.expiresAt), \(session.isStrong))
+      \(session.expiresAt), \(session.isStrong), \(session.createdAt))
       """)
+  }
+
+  /// Notes that it was proved once more who is in a session.
+  static func prove(
+    _ id: String, of account: AccountID, now: Date, in transaction: any Transaction
+  ) async throws {
+    try await transaction.execute(
+      "update sessions set proved_at = \(now) where id = \(id) and account = \(account)")
   }
 
   static func find(_ token: TokenHash, in transaction: any ReadTransaction) async throws -> Session? {
@@ -51,10 +59,16 @@ enum SessionStore {
     try await ChangeLog.record(account, in: transaction)
   }
 
-  /// Notes the use of a session and moves its end.
+  /// Notes the use of a session and moves its end. Of a guest it is noted beside the person too, where it outlasts the
+  /// session.
   static func touch(_ id: String, seenAt: Date, expiresAt: Date, in transaction: any Transaction) async throws {
     try await transaction.execute(
       "update sessions set seen_at = \(seenAt), expires_at = \(expiresAt) where id = \(id) and seen_at < \(seenAt)")
+    try await transaction.execute(
+      """
+      update people set seen_at = \(seenAt) where id = (select account from sessions where id = \(id))
+      and kind = 'guest' and (seen_at is null or seen_at < \(seenAt))
+      """)
   }
 
   static func removeExpired(now: Date, in transaction: any Transaction) async throws {

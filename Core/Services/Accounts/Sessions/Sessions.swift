@@ -14,11 +14,9 @@ struct Sessions: Sendable {
     let session: Session
   }
 
-  /// How long an unused session lasts, in seconds of the host's clock. A simulated clock leaps over months, so there
-  /// sessions last ten years: a replay does not sign its audience out.
-  private var lifetime: Double {
-    context.clock.isSimulated ? 3650 * 86_400 : Double(context.settings.sessionDays) * 86_400
-  }
+  /// How long an unused session lasts, in seconds of the host's clock, simulated or not. A clock that runs at a rate
+  /// stretches it, as every lifetime that people wait through; one that leaps further signs people out.
+  private var lifetime: Double { context.settings.stretched(context.settings.sessionDays * 86_400) }
 
   /// Opens a session with a new token.
   func open(
@@ -40,7 +38,7 @@ struct Sessions: Sendable {
     guard let session = try await session(hash) else { return nil }
     let now = context.clock.now
     guard session.expiresAt > now else { return nil }
-    guard let member = try await directory.member(session.account), member.person.disabledAt == nil else { return nil }
+    guard let member = try await directory.member(session.account), member.person.isOpen else { return nil }
     note(session, hash, now)
     return principal(member, session)
   }

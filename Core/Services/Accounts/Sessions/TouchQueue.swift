@@ -4,29 +4,30 @@ internal import Synchronization
 
 /// Uses of sessions that are still to be written; one transaction writes them all.
 final class TouchQueue: Sendable {
-  private struct Touch {
-    let id: String
+  private struct Touch: Sendable, Hashable {
     let seenAt: Date
     let expiresAt: Date
   }
 
-  private let waiting = Mutex<[Touch]>([])
+  /// By the id of the session; a later use takes the place of an earlier one.
+  private let waiting = Mutex<[String: Touch]>([:])
 
   func add(_ id: String, seenAt: Date, expiresAt: Date) {
-    waiting.withLock { $0.append(Touch(id: id, seenAt: seenAt, expiresAt: expiresAt)) }
+    waiting.withLock { $0[id] = Touch(seenAt: seenAt, expiresAt: expiresAt) }
   }
 
-  /// Writes what waits.
+  /// Writes what waits. What could not be written waits on.
+  /// - Throws: ``StorageError``.
   func flush(into storage: any Storage) async throws {
-    let touches = waiting.withLock { waiting in
-      defer { waiting = [] }
-      return waiting
-    }
+    let touches = waiting.withLock { $0 }
     guard !touches.isEmpty else { return }
     try await storage.write { transaction in
-      for touch in touches {
-        try await SessionStore.touch(touch.id, seenAt: touch.seenAt, expiresAt: touch.expiresAt, in: transaction)
+      for (id, touch) in touches {
+        try await SessionStore.touch(id, seenAt: touch.seenAt, expiresAt: touch.expiresAt, in: transaction)
       }
+    }
+    waiting.withLock { waiting in
+      for (id, touch) in touches where waiting[id] == touch { waiting[id] = nil }
     }
   }
 }

@@ -17,7 +17,13 @@ enum Username {
 
   /// Who has a name, however it is written.
   static func owner(_ name: String, in transaction: any ReadTransaction) async throws -> AccountID? {
-    try await transaction.first("select id from people where username_key = \(SearchKey.fold(name))").map { try $0[0] }
+    guard let key = UsernameKey(name) else { return nil }
+    return try await owner(key, in: transaction)
+  }
+
+  /// Who has a name.
+  static func owner(_ key: UsernameKey, in transaction: any ReadTransaction) async throws -> AccountID? {
+    try await transaction.first("select id from people where username_key = \(key.text)").map { try $0[0] }
   }
 
   /// A free user name made from a full name.
@@ -27,7 +33,7 @@ enum Username {
       let candidate = attempt == 0 ? base : base + String(10 + Sodium.randomNumber(below: 9990))
       if try await owner(candidate, in: transaction) == nil { return candidate }
     }
-    return base + Identifier.random().prefix(8)
+    return base + Identifier.random().prefix(6)
   }
 
   private static func stem(of name: String) -> String {
@@ -35,5 +41,17 @@ enum Username {
     let words = SearchKey.fold(latin).split { !($0.isASCII && ($0.isLetter || $0.isNumber)) }
     let joined = String(words.joined(separator: ".").drop { !$0.isLetter }.prefix(24))
     return joined.count >= 3 ? joined : "player" + String(100 + Sodium.randomNumber(below: 900))
+  }
+}
+
+/// The normal form of a user name, the only one it is looked up and counted by: plain characters (NFKC) in lower case,
+/// nothing invisible. Letters that only look like those of ASCII make no user name.
+struct UsernameKey: Sendable, Hashable {
+  let text: String
+
+  /// Nil for what cannot be a user name.
+  init?(_ typed: String) {
+    text = PlainText.compatible(typed).trimmed.lowercased()
+    guard (3...30).contains(text.utf8.count), text.wholeMatch(of: /[a-z][a-z0-9._-]*/) != nil else { return nil }
   }
 }

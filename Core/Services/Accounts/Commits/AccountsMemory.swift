@@ -1,0 +1,15 @@
+internal import FieldhouseKit
+
+/// What this process remembers of accounts, and the feed that keeps it fresh.
+struct AccountsMemory: Sendable {
+  let members = AccountCache<Member>(capacity: 1_000_000)
+  /// The encoded answers of `GET /me`.
+  let own = AccountCache<[UInt8]>(capacity: 50_000)
+  let sessions = SessionCache()
+  let feed: ChangeFeed
+
+  /// An empty memory of what a storage holds.
+  init(storage: any Storage) {
+    feed = ChangeFeed(storage: storage, listeners: [sessions, members, own])
+  }
+}

@@ -1,0 +1,53 @@
+internal import FieldhouseKit
+internal import Synchronization
+
+/// What a transaction did that others wait for once it has committed. A body that runs again begins with a clean one.
+final class CommitNotes: Sendable {
+  /// The notes of one run.
+  struct Notes: Sendable, Hashable {
+    /// Whether something about an account changed, so that memories of it are out of date.
+    var changesAccounts = false
+    /// Whether a message waits to be delivered.
+    var postsMessages = false
+  }
+
+  private let state = Mutex(Notes())
+
+  /// What the last run noted.
+  var notes: Notes { state.withLock { $0 } }
+
+  /// Adds to the notes.
+  func note(_ change: @Sendable (inout Notes) -> Void) { state.withLock { change(&$0) } }
+
+  /// Begins anew.
+  func clear() { state.withLock { $0 = Notes() } }
+}
+
+/// A transaction that notes what is to happen after its commit.
+struct NotedTransaction: Transaction {
+  let base: any Transaction
+  let notes: CommitNotes
+
+  func query(_ sql: SQL) async throws -> [Row] { try await base.query(sql) }
+
+  func forEach(_ sql: SQL, _ body: @escaping @Sendable (Row) throws -> Void) async throws {
+    try await base.forEach(sql, body)
+  }
+
+  func execute(_ sql: SQL) async throws -> Int { try await base.execute(sql) }
+  func submit(_ score: ScoreChange) async throws { try await base.submit(score) }
+  func notify(_ notification: NotificationRequest) async throws { try await base.notify(notification) }
+  func emit(_ event: Event) async throws { try await base.emit(event) }
+}
+
+extension Transaction {
+  /// Notes something for after the commit.
+  /// - Precondition: the transaction was opened through ``NotedStorage``; else what is remembered grows old.
+  func note(_ change: @Sendable (inout CommitNotes.Notes) -> Void) {
+    guard let noted = self as? NotedTransaction else {
+      assertionFailure("This transaction was not opened through NotedStorage: nothing happens after its commit.")
+      return
+    }
+    noted.notes.note(change)
+  }
+}

@@ -1,0 +1,47 @@
+internal import FieldhouseKit
+internal import Foundation
+
+/// The devices that have signed in to an account, as hashes.
+enum KnownDevices {
+  /// How many of an account are remembered.
+  static let most = 20
+
+  /// Whether a device has signed in to an account. Asked for nobody it does the same work.
+  static func isKnown(
+    _ device: Device, to account: AccountID?, in transaction: any ReadTransaction
+  ) async throws -> Bool {
+    let id = account ?? AccountID("")
+    let row = try await transaction.first(
+      "select 1 from known_devices where account = \(id) and device_hash = \(device.id)")
+    return row != nil && device.isMarked
+  }
+
+  /// Notes that a device has signed in; the ones that were not used for longest are forgotten.
+  static func remember(
+    _ device: Device, of account: AccountID, now: Date, in transaction: any Transaction
+  ) async throws {
+    guard device.isMarked else { return }
+    try await transaction.execute(
+      """
+      insert into known_devices (account, device_hash, seen_at) values (\(account), \(device.id), \(now))
+      on conflict (account, device_hash) do update set seen_at = \(now)
+      """)
+    try await transaction.execute(
+      """
+      delete from known_devices where account = \(account) and device_hash not in (
+        select device_hash from known_devices where account = \(account)
+        order by seen_at desc, device_hash limit \(most))
+      """)
+  }
+
+  /// Forgets every device of an account.
+  static func forget(_ account: AccountID, in transaction: any Transaction) async throws {
+    try await transaction.execute("delete from known_devices where account = \(account)")
+  }
+
+  /// Forgets those whose cookie is gone by now.
+  static func removeExpired(now: Date, in transaction: any Transaction) async throws {
+    let last = now.addingTimeInterval(-Double(Device.seconds))
+    try await transaction.execute("delete from known_devices where seen_at < \(last)")
+  }
+}

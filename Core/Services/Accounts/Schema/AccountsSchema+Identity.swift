@@ -1,0 +1,50 @@
+extension AccountsSchema {
+  /// Several challenges for one target, one or more of each device. Those that are open stay, but for their codes, which
+  /// have to be asked for again; links go on.
+  static var manyChallenges: [String] {
+    [
+      """
+      create table challenges_kept (
+        id text primary key, purpose text not null, target text not null, device text not null,
+        code_hash text not null, link_hash text, payload text, tries integer not null, stray_tries integer not null,
+        created_at integer not null, expires_at integer not null)
+      """,
+      """
+      insert into challenges_kept select purpose || '/' || target, purpose, target, '', code_hash, link_hash, payload,
+      tries, tries, created_at, expires_at from challenges
+      """,
+      "drop table challenges", "alter table challenges_kept rename to challenges",
+      "create unique index challenges_link on challenges (link_hash)",
+      "create index challenges_target on challenges (purpose, target)",
+    ]
+  }
+
+  /// Which identifiers are in their normal form, and the devices that have signed in.
+  static var identity: [String] {
+    [
+      "alter table identifiers add column form integer not null default 0",
+      "create index identifiers_form on identifiers (form) where form = 0",
+      """
+      create table known_devices (
+        account text not null, device_hash text not null, seen_at integer not null, primary key (account, device_hash))
+      """,
+      "create index known_devices_seen on known_devices (seen_at)",
+    ]
+  }
+
+  /// One account reports one thing once; of those that were reported more often the first report stays.
+  static var reportsOnce: [String] {
+    [
+      """
+      delete from reports where reporter <> '' and exists (
+        select 1 from reports earlier where earlier.reporter = reports.reporter
+        and earlier.subject_kind = reports.subject_kind and earlier.subject = reports.subject
+        and (earlier.created_at < reports.created_at
+        or (earlier.created_at = reports.created_at and earlier.id < reports.id)))
+      """,
+      """
+      create unique index reports_once on reports (reporter, subject_kind, subject) where reporter <> ''
+      """,
+    ]
+  }
+}
