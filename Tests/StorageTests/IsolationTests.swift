@@ -1,4 +1,5 @@
 internal import FieldhouseKit
+internal import FieldhouseTestSupport
 internal import Testing
 
 @testable internal import FieldhouseStorage
@@ -89,19 +90,29 @@ struct IsolationTests {
 
   @Test(arguments: EngineKind.available)
   func `a body that hangs is rolled back and the others go on`(on kind: EngineKind) async throws {
-    let limits = TransactionLimits(idle: .milliseconds(1_000), total: .seconds(60))
+    let limits = TransactionLimits(idle: .seconds(3), total: .seconds(60))
     let storage = try await StorageWorld.current.open(kind, Self.table, limits: limits)
+    let (inside, outside) = (Latch(), Latch())
     let hanging = Task {
       try await storage.write { transaction in
         try await transaction.execute("insert into seats values (1, 0)")
-        try await Task.sleep(for: .milliseconds(5_000))
+        inside.open()
+        await outside.wait()
         try await transaction.execute("insert into seats values (2, 0)")
       }
     }
-    try await Task.sleep(for: .milliseconds(50))
+    await inside.wait()
     try await storage.execute("insert into seats values (3, 0)")
+    if kind == .postgresql { try await Self.waitForIdleLimit(limits) }
+    outside.open()
     await expectStorageError(.timeout) { try await hanging.value }
     #expect(try await storage.column("select id from seats") == [3])
+  }
+
+  /// Others do not wait for a body that hangs on PostgreSQL, so that their success does not tell that its time is over.
+  private static func waitForIdleLimit(_ limits: TransactionLimits) async throws {
+    let end = Monotonic.now &+ limits.idle.nanoseconds
+    try await eventually { Monotonic.now > end }
   }
 
   @Test(arguments: EngineKind.available)

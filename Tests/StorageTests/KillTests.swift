@@ -61,10 +61,10 @@ struct KillTests {
     Guarantee.report("G1", "\(kind): \(acknowledged.count) acknowledged writes of one statement, 0 lost, 0 doubled")
   }
 
-  private func place(_ kind: EngineKind) -> [String] {
+  private func place(_ kind: EngineKind) throws -> [String] {
     let world = StorageWorld.current
     return kind == .sqlite
-      ? ["sqlite", world.directory] : ["postgresql", PostgreSQLServer.address ?? "", world.prefix]
+      ? ["sqlite", world.directory] : ["postgresql", try TestPostgreSQL.address(), world.prefix]
   }
 
   private func expectAll(_ acknowledged: [Int], on kind: EngineKind) async throws {

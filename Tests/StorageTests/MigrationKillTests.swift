@@ -11,10 +11,10 @@ struct MigrationKillTests {
   /// What `storage-ledger migrate` runs: two migrations of several statements and a repeated one, 14 stops in all.
   private static let stops = 1...16
 
-  private func place(_ kind: EngineKind) -> [String] {
+  private func place(_ kind: EngineKind) throws -> [String] {
     let world = StorageWorld.current
     return kind == .sqlite
-      ? ["sqlite", world.directory] : ["postgresql", PostgreSQLServer.address ?? "", world.prefix]
+      ? ["sqlite", world.directory] : ["postgresql", try TestPostgreSQL.address(), world.prefix]
   }
 
   /// Tables, columns and rows after the migrations.

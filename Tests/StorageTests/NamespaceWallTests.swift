@@ -1,4 +1,5 @@
 internal import FieldhouseKit
+internal import FieldhouseTestSupport
 internal import Testing
 
 @testable internal import FieldhouseStorage
@@ -110,7 +111,7 @@ struct NamespaceWallTests {
   }
 
   @Test func `stands in PostgreSQL's privileges behind the reading of the text`() async throws {
-    guard let address = PostgreSQLServer.address else { return }
+    let address = try TestPostgreSQL.address()
     let world = StorageWorld.current
     _ = try await world.open(.postgresql, Self.table)
     Superuser(address).run(

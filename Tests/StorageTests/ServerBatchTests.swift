@@ -5,7 +5,7 @@ internal import Testing
 
 @testable internal import FieldhouseStorage
 
-@Suite("G6: changes committed together on PostgreSQL", .storageWorld, .enabled(if: PostgreSQLServer.address != nil))
+@Suite("G6: changes committed together on PostgreSQL", .storageWorld)
 struct ServerBatchTests {
   private static let tables = """
     create table counter (id integer not null primary key, n integer not null);
@@ -158,7 +158,7 @@ struct ServerBatchTests {
   @Test func `do not suffer when the client of one of them goes away`() async throws {
     let world = StorageWorld.current
     _ = try await open()
-    let address = try #require(PostgreSQLServer.address)
+    let address = try TestPostgreSQL.address()
     var parts = try #require(URLComponents(string: address))
     let proxy = CuttingProxy(to: UInt16(parts.port ?? 5_432), cutPercent: 5, seed: 11)
     defer { proxy.close() }

@@ -82,24 +82,37 @@ struct TransferTests {
   }
 
   @Test func `a backup of a server is restored into files and the other way round`() async throws {
-    guard PostgreSQLServer.address != nil else { return }
     let world = StorageWorld.current
     let engine = try world.engine(.postgresql)
     let storage = try await engine.open(space)
     try await storage.migrate()
     try await fill(storage)
     await engine.close()
-    let file = world.directory + ".backup"
-    defer { try? FileManager.default.removeItem(atPath: file) }
-    let manifest = try await StorageBackup(path: file).make(of: world.engine(.postgresql), namespaces: [space])
+    let file = world.directory + "-backup"
+    let manifest = try await StorageBackup(path: file).make(
+      of: world.engine(.postgresql), in: world.directory, namespaces: [space])
     #expect(manifest.engine == "postgresql")
 
     let other = StorageWorld()
-    _ = try await StorageBackup(path: file).restore(to: other.directory)
-    let restored = try await other.engine(.sqlite).open(space)
-    #expect(try await restored.value("select count(*) from people") == 1_500)
-    let report = try await StorageBackup(path: file).restore(to: other.engine(.postgresql), namespaces: [space])
-    #expect(report.tables.first { $0.name == "people" }?.rows == 1_500)
+    var options = RestoreOptions()
+    options.known = [space]
+    for kind in [EngineKind.sqlite, .postgresql] {
+      let target = try other.engine(kind)
+      _ = try await StorageRestore(into: other.directory, engine: target, options: options).run(file)
+      await target.close()
+      let restored = try await other.engine(kind).open(space)
+      #expect(try await restored.value("select count(*) from people") == 1_500)
+      let repeated = try await restored.writeOnce(IdempotencyKey(account: "a", route: "r", key: "k"), fingerprint: "f")
+      {
+        _ in
+        throw Deliberate()
+      }
+      #expect(repeated.isRepetition && repeated.body == [1, 2])
+      let id: Int = try await restored.write {
+        try await $0.query("insert into teams (name) values ('new') returning id")[0][0]
+      }
+      #expect(id == 3)
+    }
     await other.end()
   }
 }

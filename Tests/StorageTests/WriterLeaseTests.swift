@@ -95,16 +95,20 @@ struct WriterLeaseTests {
     let first = try await engine.open(space)
     try await first.migrate()
     let second = try await open()
+    let (inside, outside) = (Latch(), Latch())
     let long = Task {
       try await first.write { transaction in
         try await transaction.execute("insert into t values (1, 'first')")
-        try await Task.sleep(for: .milliseconds(100))
+        inside.open()
+        await outside.wait()
       }
     }
-    try await Task.sleep(for: .milliseconds(20))
+    await inside.wait()
     async let closing: Void = engine.close()
-    try await second.execute("insert into t values (2, 'second')")
+    async let other: Int = second.execute("insert into t values (2, 'second')")
+    outside.open()
     try await long.value
+    _ = try await other
     await closing
     #expect(try await second.column("select id from t order by id") == [1, 2])
     await expectStorageError(.unavailable) { try await first.execute("insert into t values (3, 'late')") }

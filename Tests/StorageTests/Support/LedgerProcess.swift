@@ -35,7 +35,7 @@ struct LedgerProcess {
     }
   }
 
-  private static func executable() throws -> String {
+  static func executable() throws -> String {
     let own = try FileManager.default.destinationOfSymbolicLink(atPath: "/proc/self/exe")
     let folders = [own, CommandLine.arguments[0]].map { URL(fileURLWithPath: $0).deletingLastPathComponent() }
     let candidates = folders.map { $0.appendingPathComponent("storage-ledger") }

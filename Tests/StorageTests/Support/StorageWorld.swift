@@ -1,4 +1,5 @@
 internal import FieldhouseKit
+internal import FieldhouseTestSupport
 internal import Foundation
 internal import Synchronization
 internal import Testing
@@ -33,12 +34,15 @@ final class StorageWorld: Sendable {
       case .sqlite: try SQLiteEngine(directory: directory, options: SQLiteOptions(limits: limits, now: now))
       case .postgresql:
         PostgreSQLEngine(
-          address: try #require(address ?? PostgreSQLServer.address),
+          address: try address ?? TestPostgreSQL.address(),
           options: PostgreSQLOptions(connections: connections, prefix: prefix, limits: limits, now: now))
       }
     engines.withLock { $0.append(engine) }
     return engine
   }
+
+  /// Closes an engine that a test has made itself when the test ends.
+  func add(_ engine: any StorageEngine) { engines.withLock { $0.append(engine) } }
 
   /// The engines the test has made so far.
   var openEngines: [any StorageEngine] { engines.withLock { $0 } }
@@ -59,7 +63,11 @@ final class StorageWorld: Sendable {
   func end() async {
     for engine in engines.withLock({ $0 }) { await engine.close() }
     try? FileManager.default.removeItem(atPath: directory)
-    if let address = PostgreSQLServer.address { Superuser(address).forget(prefix) }
+    let (folder, start) = (NSTemporaryDirectory(), URL(filePath: directory).lastPathComponent + "-")
+    for name in (try? FileManager.default.contentsOfDirectory(atPath: folder)) ?? [] where name.hasPrefix(start) {
+      try? FileManager.default.removeItem(atPath: folder + name)
+    }
+    if let address = try? TestPostgreSQL.address() { Superuser(address).forget(prefix) }
   }
 }
 

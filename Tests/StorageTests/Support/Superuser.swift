@@ -26,6 +26,14 @@ struct Superuser {
     run(
       "select pg_terminate_backend(pid) from pg_stat_activity where query like '%\(prefix)%' and pid <> pg_backend_pid()"
     )
+    for kind in ["kept", "new", "mark", "void"] {
+      for schema in run("select nspname from pg_namespace where starts_with(nspname, '\(prefix)\(kind)')") {
+        run("set client_min_messages = error; drop schema \"\(schema)\" cascade")
+      }
+      for role in run("select rolname from pg_roles where starts_with(rolname, '\(prefix)\(kind)')") {
+        run("drop owned by \"\(role)\"; drop role \"\(role)\"")
+      }
+    }
     for schema in run("select nspname from pg_namespace where starts_with(nspname, '\(prefix)_')") {
       run("set client_min_messages = error; drop schema \"\(schema)\" cascade; drop role \"\(schema)\"")
     }

@@ -1,25 +1,85 @@
 internal import CSQLite
 internal import FieldhouseKit
 
-/// Copies a database file as it is at one instant, while it is written.
-enum SQLiteSnapshot {
+/// Several database files as they are at one instant, while they are written.
+///
+/// For that instant the leases of all of them are held, so that no transaction of any process is between its beginning
+/// and its commit in any file; writers wait for it and are not refused. What was committed in one file before something
+/// was committed in another is in the snapshot whenever the other is.
+final class SQLiteSnapshot {
+  /// For how long the instant is tried for, and how long one lease is waited for before all are given back: somebody
+  /// who holds one may wait for another.
+  private static let patience: UInt64 = 30_000_000_000
+  private static let patienceWithOne: UInt64 = 1_000_000_000
+  private static let pause: UInt64 = 1_000_000
   private static let pagesPerStep: CInt = 2_000
 
-  /// Copies to a new file and looks whether the copy is sound.
+  private let connections: [String: SQLiteConnection]
+  private let presences: [FilePresence]
+
+  /// The instant is when this returns.
+  /// - Parameters:
+  ///   - ids: the namespaces.
+  ///   - loop: where the caller runs, and waits.
+  ///   - instant: called during it.
+  /// - Throws: ``StorageError`` `storage-unavailable` when somebody writes without a pause, or a restore is going on.
+  init(_ ids: [String], of engine: SQLiteEngine, on loop: EventLoop, at instant: () throws -> Void) async throws {
+    presences = try ids.map { try FilePresence(path: engine.path(of: $0), isExclusive: false) }
+    connections = try Dictionary(
+      uniqueKeysWithValues: ids.map { ($0, try SQLiteConnection(path: engine.path(of: $0), role: .reader)) })
+    let end = Monotonic.now &+ Self.patience
+    while true {
+      if let leases = try await Self.acquire(ids.map { WriterLease(path: engine.path(of: $0) + ".lease") }, on: loop) {
+        defer { for lease in leases { lease.release() } }
+        for connection in connections.values { try connection.beginSnapshot() }
+        try instant()
+        return
+      }
+      guard Monotonic.now < end else {
+        throw StorageError(.unavailable, "The databases are written without a pause, e.g. migrated. Try again later.")
+      }
+      await loop.pause(UInt64.random(in: 1...50) * Self.pause)
+    }
+  }
+
+  deinit { for connection in connections.values { connection.close() } }
+
+  /// All leases; nil when one of them cannot be had soon.
+  private static func acquire(_ leases: [WriterLease], on loop: EventLoop) async throws -> [WriterLease]? {
+    for lease in leases {
+      let end = Monotonic.now &+ patienceWithOne
+      while try !lease.tryAcquire() {
+        lease.announce()
+        guard Monotonic.now < end else {
+          lease.withdraw()
+          for lease in leases { lease.release() }
+          return nil
+        }
+        await loop.pause(pause)
+      }
+      lease.withdraw()
+    }
+    return leases
+  }
+
+  /// Copies a namespace to a new file and looks whether the copy is sound.
   /// - Parameter progress: told the pages copied and those there are.
   /// - Throws: ``StorageError``.
+  func copy(_ id: String, to target: String, progress: (_ done: Int, _ total: Int) -> Void = { _, _ in }) throws {
+    guard let source = connections[id] else { return }
+    try Self.copy(from: source.handle, to: target, progress)
+  }
+
+  /// Copies what a connection sees to a new file and looks whether the copy is sound.
+  /// - Throws: ``StorageError``.
   static func copy(
-    _ path: String, to target: String, progress: (_ done: Int, _ total: Int) -> Void = { _, _ in }
-  ) throws {
-    let source = try SQLiteConnection(path: path, role: .reader)
-    defer { source.close() }
-    try source.run("begin")
-    _ = try source.run(HostStatement("select count(*) from sqlite_master"))
+    from source: OpaquePointer, to target: String, _ progress: (_ done: Int, _ total: Int) -> Void = { _, _ in }
+  ) throws(StorageError) {
     var opened: OpaquePointer?
     let code = sqlite3_open_v2(target, &opened, SQLITE_OPEN_READWRITE | SQLITE_OPEN_CREATE | SQLITE_OPEN_NOMUTEX, nil)
     defer { sqlite3_close_v2(opened) }
     guard code == SQLITE_OK, let opened else { throw SQLiteFailure.error(code, on: opened, doing: "Opening \(target)") }
-    try copyPages(from: source.handle, to: opened, progress)
+    try copyPages(from: source, to: opened, progress)
     try check(opened)
   }
 
@@ -53,6 +113,23 @@ enum SQLiteSnapshot {
     else { throw SQLiteFailure.error(sqlite3_errcode(connection), on: connection, doing: "The backup") }
     guard String(cString: text) == "ok" else {
       throw StorageError(.corrupt, "The database is damaged: \(String(cString: text)). Restore an older backup.")
+    }
+  }
+}
+
+extension SQLiteConnection {
+  fileprivate func beginSnapshot() throws(StorageError) {
+    if !isAutocommit { try run("rollback") }
+    try run("begin")
+    _ = try query(SQL(text: "select count(*) from sqlite_master", values: []), as: .host)
+  }
+}
+
+extension EventLoop {
+  /// Lets others run on the loop for some nanoseconds. Called on it.
+  func pause(_ nanoseconds: UInt64) async {
+    await withCheckedContinuation { continuation in
+      execute { [self] in schedule(after: nanoseconds) { continuation.resume() } }
     }
   }
 }

@@ -1,13 +1,17 @@
 internal import FieldhouseKit
 public import Foundation
+internal import Glibc
 
-/// Backups of all namespaces in one file, whatever engine they come from and go to.
+/// A backup of a whole installation in one file, whatever engine its databases come from and go to.
 ///
-/// Making one blocks no write. Restoring checks every byte before anything is replaced.
+/// The databases are as they were at one instant: with the embedded engine no transaction of any process is under way in
+/// any file at it; of a server it is one snapshot over all schemas. What one namespace has caused in another and is not
+/// there yet lies in its outbox and is carried on after a restore, exactly once. Files that people and plugins gave are
+/// held while the databases are read, so that what a row names is in the backup; of a server, a file that is taken away
+/// in the milliseconds after the snapshot may be missing. Making a backup refuses no write.
 public struct StorageBackup: Sendable {
   private let path: String
   private let progress: @Sendable (StorageProgress) -> Void
-  private let loop = EventLoop(name: "backup")
 
   /// The backup in that file.
   /// - Parameter progress: told as the work goes on.
@@ -17,108 +21,167 @@ public struct StorageBackup: Sendable {
   }
 
   /// Makes the backup.
-  /// - Parameter namespaces: those of an engine that is not embedded; the embedded one takes every file it has.
-  /// - Throws: ``StorageError``; an older backup of that name stays then.
+  /// - Parameters:
+  ///   - folder: the data folder.
+  ///   - namespaces: those of a server, whose tables only their migrations tell; the embedded engine takes every file.
+  /// - Throws: ``StorageError`` `storage-backup` when a namespace is missing that there was or must be, or a file of that
+  ///   name must not be replaced. Nothing has changed then.
   public func make(
-    of engine: any StorageEngine, namespaces: [Namespace] = [], now: Date = Date()
+    of engine: any StorageEngine, in folder: String, namespaces: [Namespace] = [],
+    options: BackupOptions = BackupOptions(), now: Date = Date()
   ) async throws -> BackupManifest {
-    let createdAt = Date(timeIntervalSince1970: now.timeIntervalSince1970.rounded(.down))
-    return try await inScratch { scratch in
-      if let engine = engine as? SQLiteEngine {
-        for id in try await engine.namespaces() {
-          try SQLiteSnapshot.copy(engine.path(of: id), to: "\(scratch)/\(id).sqlite") {
-            progress(StorageProgress(step: "copying \(id)", done: $0, total: $1))
-          }
-        }
-      } else {
-        try await copy(engine, namespaces, to: scratch)
+    let writer = BackupWriter(path: path, overwrites: options.overwrites)
+    try writer.checkPlace()
+    return try await inScratch("\(folder)/.backup") { held, loop in
+      let ids = try await complete(engine, folder, options)
+      // A host that runs beside is not to find the disk full.
+      try DurableFiles.checkSpace(ids.reduce(0) { $0 + DurableFiles.size("\(folder)/\($1).sqlite") }, in: folder)
+      let scratch = held + "/databases"
+      try DurableFiles.makeFolder(scratch)
+      try await databases(ids, of: engine, namespaces, to: scratch, held, folder, on: loop)
+      let states = try ids.map { id in
+        progress(StorageProgress(step: "counting \(id)", done: 0, total: 1))
+        return try NamespaceCensus.take(id, at: "\(scratch)/\(id).sqlite")
       }
-      let ids = try FileManager.default.contentsOfDirectory(atPath: scratch).filter { $0.hasSuffix(".sqlite") }
-        .map { String($0.dropLast(7)) }.sorted()
-      let parts = ids.map { "\(scratch)/\($0).sqlite" }
-      let entries = try zip(ids, parts).map(BackupFile.entry)
-      let manifest = BackupManifest(createdAt: createdAt, engine: engine.name, entries: entries)
-      try BackupFile.write(manifest, parts: parts, to: path) { progress("writing", $0, of: manifest) }
+      var sources = ids.map { id in
+        BackupSource(kind: .database, name: "\(id).sqlite", path: "\(scratch)/\(id).sqlite")
+      }
+      sources += BackupNames.media.map { BackupSource(kind: .files, name: $0, path: "\(held)/\($0)") }
+      sources += try others(folder, held, options)
+      let manifest = BackupManifest(
+        format: BackupForm.number, createdAt: Date(timeIntervalSince1970: now.timeIntervalSince1970.rounded(.down)),
+        engine: engine.name, host: options.host, kit: Kit.version, plugins: options.plugins,
+        leftOut: options.leftOut.sorted(), namespaces: states, parts: try sources.map { try $0.part() })
+      try writer.write(manifest, sources) { progress("writing", $0, of: manifest) }
       return manifest
     }
   }
 
-  /// Looks at every byte without restoring anything.
+  /// What the backup says of itself, without a look at its parts.
+  /// - Throws: ``StorageError`` `storage-backup`.
+  public func manifest() throws -> BackupManifest { try BackupReader(path: path).manifest() }
+
+  /// Takes the backup apart beside `folder` and looks at every byte and every database, without restoring anything.
   /// - Throws: ``StorageError`` `storage-backup` or `storage-corrupt`.
-  public func verify() async throws -> BackupManifest {
-    try await inScratch { try extract(to: $0) }
-  }
-
-  /// Replaces the namespaces of the backup in a directory of the embedded engine. No process may have them open.
-  /// - Throws: ``StorageError`` `storage-backup`, `storage-corrupt`, or `storage-unavailable` when a host runs on it.
-  public func restore(to directory: String) async throws -> BackupManifest {
-    try FileManager.default.createDirectory(
-      atPath: directory, withIntermediateDirectories: true, attributes: [.posixPermissions: 0o700])
-    let scratch = "\(directory)/.restoring"
-    try? FileManager.default.removeItem(atPath: scratch)
-    try FileManager.default.createDirectory(atPath: scratch, withIntermediateDirectories: false)
-    defer { try? FileManager.default.removeItem(atPath: scratch) }
-    return try await withTaskExecutorPreference(loop) {
-      let manifest = try extract(to: scratch)
-      try RestoredFiles(directory: directory, scratch: scratch, namespaces: manifest.entries.map(\.namespace)).swapIn()
-      return manifest
+  @discardableResult
+  public func verify(in folder: String, passphrase: [UInt8]? = nil) async throws -> BackupManifest {
+    try await inScratch("\(folder)/.verify") { scratch, _ in
+      let reader = BackupReader(path: path, passphrase: passphrase, withoutSecret: passphrase == nil)
+      return try StagedBackup.open(reader, into: scratch, progress: progress).manifest
     }
   }
 
-  /// Copies the backup's namespaces into an engine that is not embedded.
-  /// - Throws: ``StorageError``.
-  public func restore(
-    to engine: any StorageEngine, namespaces: [Namespace]
-  ) async throws -> TransferReport {
-    try await inScratch { scratch in
-      let ids = Set(try extract(to: scratch).entries.map(\.namespace))
-      let source = try SQLiteEngine(directory: scratch)
-      let transfer = DatabaseTransfer(namespaces.filter { ids.contains($0.id) }) { progress(StorageProgress($0)) }
-      do {
-        let report = try await transfer.run(from: source, to: engine)
-        await source.close()
-        return report
-      } catch {
-        await source.close()
-        throw error
+  /// Copies the databases as they are at one instant, and holds the files that they name.
+  private func databases(
+    _ ids: [String], of engine: any StorageEngine, _ namespaces: [Namespace], to scratch: String, _ held: String,
+    _ folder: String, on loop: EventLoop
+  ) async throws {
+    let files = FilesSnapshot(folder: folder, names: BackupNames.media, scratch: held)
+    try files.hold()
+    if let engine = engine as? SQLiteEngine {
+      let snapshot = try await SQLiteSnapshot(ids, of: engine, on: loop) { try files.hold() }
+      for id in ids {
+        try snapshot.copy(id, to: "\(scratch)/\(id).sqlite") {
+          progress(StorageProgress(step: "copying \(id)", done: $0, total: $1))
+        }
       }
+    } else if let engine = engine as? PostgreSQLEngine {
+      let unknown = Set(ids).subtracting(namespaces.map(\.id)).sorted()
+      guard unknown.isEmpty else {
+        throw StorageError(
+          .backup,
+          "No plugin can be read for \(unknown.joined(separator: ", ")). Put its manifest back and repeat, or leave its "
+            + "data out with --leave-out.")
+      }
+      let target = try SQLiteEngine(directory: scratch)
+      let transfer = DatabaseTransfer(namespaces, progress: { [progress] in progress(StorageProgress($0)) })
+      let result: Result<TransferReport, any Error>
+      do {
+        result = .success(
+          try await engine.atOneInstant(namespaces.filter { ids.contains($0.id) }) { parts in
+            try files.hold()
+            return try await transfer.run(from: parts, to: target)
+          })
+      } catch {
+        result = .failure(error)
+      }
+      await target.close()
+      _ = try result.get()
     }
   }
 
-  private func copy(_ engine: any StorageEngine, _ namespaces: [Namespace], to scratch: String) async throws {
-    let target = try SQLiteEngine(directory: scratch)
-    do {
-      _ = try await DatabaseTransfer(namespaces, progress: { progress(StorageProgress($0)) }).run(
-        from: engine, to: target)
-      await target.close()
-    } catch {
-      await target.close()
-      throw error
+  /// The namespaces to back up.
+  /// - Throws: ``StorageError`` `storage-backup` when one is missing.
+  private func complete(
+    _ engine: any StorageEngine, _ folder: String, _ options: BackupOptions
+  ) async throws -> [String] {
+    // What the engine misses is looked at here, so that it can be left out.
+    var there = Set(DurableFiles.names(in: folder).compactMap(BackupNames.namespace))
+    if !(engine is SQLiteEngine) { there = Set(try await engine.namespaces()) }
+    guard !there.isEmpty else { throw StorageError(.backup, "There is no database to back up yet.") }
+    var expected = Set(options.expected)
+    if engine is SQLiteEngine {
+      let leases = DurableFiles.names(in: folder).filter { $0.hasSuffix(".lease") }.map { String($0.dropLast(6)) }
+      expected.formUnion(leases.compactMap(BackupNames.namespace))
     }
+    let missing = expected.subtracting(there).subtracting(options.leftOut).sorted()
+    guard missing.isEmpty else {
+      throw StorageError(
+        .backup,
+        "The database of \(missing.joined(separator: ", ")) is missing, so the backup would not be whole. Look with "
+          + "fieldhouse doctor what became of it, or leave it out with --leave-out.")
+    }
+    return there.subtracting(options.leftOut).sorted()
   }
 
-  private func extract(to scratch: String) throws -> BackupManifest {
-    let manifest = try BackupFile.extract(path, to: scratch) { progress("reading", $0, of: $1) }
-    for entry in manifest.entries {
-      let connection = try SQLiteConnection(path: "\(scratch)/\(entry.namespace).sqlite", role: .reader)
-      defer { connection.close() }
-      try SQLiteSnapshot.check(connection.handle)
+  /// The secret, who has left, and the manifests.
+  private func others(_ folder: String, _ held: String, _ options: BackupOptions) throws -> [BackupSource] {
+    var sources: [BackupSource] = []
+    let secret = "\(folder)/\(BackupNames.secret)"
+    if !options.withoutSecret, let bytes = FileManager.default.contents(atPath: secret) {
+      let path = "\(held)/\(BackupNames.secret)"
+      let sealed = try options.passphrase.map { try SealedSecret.seal(Array(bytes), passphrase: $0) }
+      try DurableFiles.write(sealed ?? Array(bytes), to: path)
+      sources.append(
+        BackupSource(kind: sealed == nil ? .secret : .sealedSecret, name: BackupNames.secret, path: path))
     }
-    return manifest
+    if let bytes = FileManager.default.contents(atPath: "\(folder)/\(BackupNames.erasures)") {
+      try DurableFiles.write(bytes, to: "\(held)/\(BackupNames.erasures)")
+      sources.append(
+        BackupSource(kind: .erasures, name: BackupNames.erasures, path: "\(held)/\(BackupNames.erasures)"))
+    }
+    if let manifests = options.manifests {
+      let copy = "\(held)/\(BackupNames.manifests)"
+      try DurableFiles.makeFolder(copy)
+      for name in DurableFiles.names(in: manifests) where name.hasSuffix(".json") && BackupNames.isInside(name) {
+        guard let bytes = FileManager.default.contents(atPath: "\(manifests)/\(name)") else { continue }
+        try DurableFiles.write(bytes, to: "\(copy)/\(name)")
+      }
+      sources.append(BackupSource(kind: .files, name: BackupNames.manifests, path: copy))
+    }
+    return sources
   }
 
   private func progress(_ step: String, _ bytes: Int, of manifest: BackupManifest) {
     progress(StorageProgress(step: step, done: bytes, total: manifest.bytes))
   }
 
-  private func inScratch<Value: Sendable>(
-    _ body: @escaping @Sendable (String) async throws -> Value
+  /// Runs `body` on a loop of its own with a folder of its own, which goes; those of processes that were killed go too.
+  func inScratch<Value: Sendable>(
+    _ start: String, _ body: @escaping @Sendable (String, EventLoop) async throws -> Value
   ) async throws -> Value {
-    let scratch = "\(path).parts"
-    try? FileManager.default.removeItem(atPath: scratch)
-    try FileManager.default.createDirectory(
-      atPath: scratch, withIntermediateDirectories: true, attributes: [.posixPermissions: 0o700])
-    defer { try? FileManager.default.removeItem(atPath: scratch) }
-    return try await withTaskExecutorPreference(loop) { try await body(scratch) }
+    let folder = DurableFiles.folderOf(start)
+    for name in DurableFiles.names(in: folder) where "\(folder)/\(name)".hasPrefix(start + "-") {
+      let process = pid_t(name.split(separator: "-").last ?? "") ?? 0
+      if process > 0, kill(process, 0) != 0, errno == ESRCH { try DurableFiles.remove("\(folder)/\(name)") }
+    }
+    let scratch = "\(start)-\(UInt32.random(in: 0 ... .max))-\(getpid())"
+    try DurableFiles.makeFolder(scratch)
+    let loop = EventLoop(name: "backup")
+    defer {
+      try? DurableFiles.remove(scratch)
+      loop.stop()
+    }
+    return try await withTaskExecutorPreference(loop) { try await body(scratch, loop) }
   }
 }

@@ -8,9 +8,15 @@ public struct Namespace: Sendable {
   public var migrations: [Migration]
   /// The boards that ``Transaction/submit(_:)`` knows.
   public var boards: [BoardDeclaration]
+  /// How much one query may answer with.
+  public var queryLimits: QueryLimits
 
   /// A namespace.
-  public init(id: String, migrations: [Migration] = [], boards: [BoardDeclaration] = []) {
+  public init(
+    id: String, migrations: [Migration] = [], boards: [BoardDeclaration] = [],
+    queryLimits: QueryLimits = QueryLimits()
+  ) {
+    self.queryLimits = queryLimits
     self.id = id
     self.migrations = migrations
     self.boards = boards
@@ -18,13 +24,18 @@ public struct Namespace: Sendable {
 
   /// - Throws: ``StorageError`` `storage-namespace` when the id is not one.
   func checkID() throws(StorageError) {
-    let allowed = id.utf8.allSatisfy { (0x61...0x7A).contains($0) || (0x30...0x39).contains($0) || $0 == 0x2D }
-    let startsWithLetter = id.utf8.first.map { (0x61...0x7A).contains($0) } ?? false
-    guard allowed, startsWithLetter, id.utf8.count <= 40 else {
+    guard Self.isID(id) else {
       throw StorageError(
         .namespace,
         "'\(id)' cannot name a namespace: use 1 to 40 lower-case letters, digits and hyphens, a letter first.")
     }
+  }
+
+  /// Whether a text can name a namespace.
+  static func isID(_ id: String) -> Bool {
+    let allowed = id.utf8.allSatisfy { (0x61...0x7A).contains($0) || (0x30...0x39).contains($0) || $0 == 0x2D }
+    let startsWithLetter = id.utf8.first.map { (0x61...0x7A).contains($0) } ?? false
+    return allowed && startsWithLetter && id.utf8.count <= 40
   }
 }
 

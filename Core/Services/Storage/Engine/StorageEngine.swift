@@ -22,6 +22,10 @@ public protocol StorageEngine: Sendable {
   /// Looks for damage and for what keeps the engine from working; may take long on large databases.
   func health() async -> StorageHealth
 
+  /// Reads and writes a row of the host's own now, in each open namespace where each is a file, and says how that went.
+  /// May hang as long as the database does.
+  func pulse() async -> [StoragePart]
+
   /// Waits for the running transactions, gives every writer lease back and closes all connections.
   func close() async
 }

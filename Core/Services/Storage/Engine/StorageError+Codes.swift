@@ -13,4 +13,10 @@ extension StorageError.Code {
   public static var backup: Self { Self("storage-backup") }
   /// The disk failed while reading or writing.
   public static var disk: Self { Self("storage-disk") }
+  /// A database file was deleted or replaced while it was open.
+  public static var fileLost: Self { Self("storage-file-lost") }
+  /// A database file is gone that there was before.
+  public static var missing: Self { Self("storage-missing") }
+  /// A query of a plugin answers with more than it may.
+  public static var tooLarge: Self { Self("storage-result-too-large") }
 }

@@ -86,6 +86,9 @@ extension EventLoop {
       for action in timers.takeDue(at: Monotonic.now) { action() }
       wait()
     }
+    // What never comes to run holds on to what set it, and that to this loop.
+    timers = TimerQueue()
+    watches = WatchSet(wakeUp.entry)
     wakeUp.close()
   }
 

@@ -34,23 +34,3 @@ enum Attempt<Value: Sendable>: Sendable {
     }
   }
 }
-
-/// The tries of one transaction.
-struct Retries {
-  private var conflicts = 0
-  private var losses = 0
-
-  mutating func afterConflict(_ error: ServerError) async throws {
-    conflicts += 1
-    guard conflicts < 60 else { throw error.storageError }
-    let longest = UInt64(min(conflicts, 20)) * 2_000_000
-    try await Task.sleep(nanoseconds: UInt64.random(in: 0...longest))
-  }
-
-  /// A server that cannot be reached is tried three times, a connection that ended in the middle more often.
-  mutating func afterLoss(_ error: ConnectionLost) async throws {
-    losses += error.isRefusal ? 4 : 1
-    guard losses < 12 else { throw error.storageError }
-    try await Task.sleep(nanoseconds: UInt64(losses - 1) * 10_000_000)
-  }
-}

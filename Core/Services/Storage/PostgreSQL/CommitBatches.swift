@@ -19,6 +19,16 @@ final class CommitBatches: Sendable {
     case failed(any Error)
     /// No connection could be had.
     case lost(ConnectionLost)
+
+    /// What went wrong, where that is known.
+    var error: (any Error)? {
+      switch self {
+      case .conflict(let error): error
+      case .failed(let error): error
+      case .lost(let error): error
+      case .committed, .again, .alone, .mispredicted: nil
+      }
+    }
   }
 
   private enum Turn: Sendable {

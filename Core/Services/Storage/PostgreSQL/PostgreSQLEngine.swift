@@ -10,17 +10,24 @@ public final class PostgreSQLEngine: StorageEngine {
   public let name = "postgresql"
   let pool: ServerPool
   let options: PostgreSQLOptions
+  let address: String
   private let opened = Mutex<Set<String>>([])
+  private let heart: ServerPulse
 
   /// An engine on a server. It connects when it is needed first.
   /// - Parameter address: a connection string of libpq, e.g. `postgresql://user@host/database`. The user may create
   ///   schemas and roles in the database.
   public init(address: String, options: PostgreSQLOptions = PostgreSQLOptions()) {
     self.options = options
+    self.address = address
     pool = ServerPool(
-      address: address, largest: options.connections, limits: options.limits,
-      loops: ProcessInfo.processInfo.activeProcessorCount / 4)
+      address: address, largest: options.connections, linger: options.linger, limits: options.limits,
+      loops: ProcessInfo.processInfo.activeProcessorCount / 4, session: Self.session(options))
+    heart = ServerPulse(address: address, session: Self.session(options), limits: options.limits, pool: pool)
   }
+
+  /// What the server shows of whose its sessions are.
+  private static func session(_ options: PostgreSQLOptions) -> String { "fieldhouse/\(options.prefix)" }
 
   public func open(_ namespace: Namespace) async throws -> any NamespaceStorage {
     try namespace.checkID()
@@ -34,7 +41,9 @@ public final class PostgreSQLEngine: StorageEngine {
       _ = opened.withLock { $0.remove(namespace.id) }
       throw error
     }
-    return ServerNamespace(namespace, schema: schema, pool: pool, options: options)
+    let opened = ServerNamespace(namespace, schema: schema, pool: pool, options: options)
+    opened.beginUpkeep()
+    return opened
   }
 
   /// Roles belong to all databases of a server, so a host on another one may make the same role at the same time.
@@ -67,7 +76,17 @@ public final class PostgreSQLEngine: StorageEngine {
     }.sorted()
   }
 
-  public func close() async { pool.close() }
+  public func close() async {
+    pool.close()
+    heart.close()
+  }
+
+  public func pulse() async -> [StoragePart] {
+    let ids = opened.withLock { $0 }
+    guard let id = ids.contains("host") ? "host" : ids.min() else { return [] }
+    let health = await heart.take(in: schema(of: id), at: options.now().millisecondsSince1970)
+    return [StoragePart(namespace: nil, health: health)]
+  }
 
   func schema(of id: String) -> String { options.prefix + "_" + id.replacingOccurrences(of: "-", with: "_") }
 

@@ -4,6 +4,8 @@ public import Foundation
 public struct PostgreSQLOptions: Sendable {
   /// How many connections a process holds at most.
   public var connections: Int
+  /// How long a connection may be idle before it is closed; the last one stays. Connections come back with need.
+  public var linger: Duration
   /// The beginning of the names of its schemas and roles: `<prefix>_<namespace>`.
   public var prefix: String
   /// How long transactions may take.
@@ -13,10 +15,12 @@ public struct PostgreSQLOptions: Sendable {
 
   /// Options.
   public init(
-    connections: Int = 32, prefix: String = "fieldhouse", limits: TransactionLimits = TransactionLimits(),
+    connections: Int = 32, linger: Duration = .seconds(30), prefix: String = "fieldhouse",
+    limits: TransactionLimits = TransactionLimits(),
     now: @escaping @Sendable () -> Date = { Date() }
   ) {
     self.connections = connections
+    self.linger = linger
     self.prefix = prefix
     self.limits = limits
     self.now = now

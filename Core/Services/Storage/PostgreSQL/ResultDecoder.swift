@@ -17,11 +17,13 @@ enum ResultDecoder {
       rows: rows(result), changed: isChange ? Int(String(cString: PQcmdTuples(result))) ?? 0 : 0)
   }
 
-  private static func rows(_ result: OpaquePointer) -> [Row] {
+  /// The rows of a result.
+  /// - Parameter known: its columns, where a result of the same statement came before.
+  static func rows(_ result: OpaquePointer, _ known: RowColumns? = nil) -> [Row] {
     let count = PQntuples(result)
     guard count > 0 else { return [] }
     let width = PQnfields(result)
-    let columns = RowColumns(names: (0..<width).map { String(cString: PQfname(result, $0)) })
+    let columns = known ?? RowColumns(names: (0..<width).map { String(cString: PQfname(result, $0)) })
     let types = (0..<width).map { PQftype(result, $0) }
     return (0..<count).map { row in
       Row(columns: columns, values: (0..<width).map { value(result, row, $0, types[Int($0)]) })

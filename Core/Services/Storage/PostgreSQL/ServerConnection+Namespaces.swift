@@ -43,7 +43,7 @@ extension ServerConnection {
       """,
     ] + BoardChangeStatements.definitions
 
-  private static func grants(_ schema: String) -> [String] {
+  static func grants(_ schema: String) -> [String] {
     let tables = [
       "state", "migrations", "outbox", "replies", "board_entries", "board_changes", "commits",
     ].map { "fieldhouse_\($0)" }.joined(separator: ", ")

@@ -14,6 +14,8 @@ final class ServerConnection: @unchecked Sendable {
   /// The number of the last transaction it tried to commit.
   var commitNumber: Int64 = 1
   private(set) var loss: ConnectionLost?
+  /// Since when it has waited for the oldest answer, in monotonic nanoseconds; nil when it waits for none.
+  var isWaitingSince: UInt64? { sent.first?.startedAt }
 
   private let handle: OpaquePointer
   private var statements = PreparedStatements()
@@ -31,9 +33,9 @@ final class ServerConnection: @unchecked Sendable {
   }
 
   /// Ends the connection.
-  func close() {
+  func close(_ reason: String = "it was closed") {
     guard loss == nil else { return }
-    lose("it was closed")
+    lose(reason)
   }
 
   private func watch() {
@@ -45,7 +47,8 @@ final class ServerConnection: @unchecked Sendable {
 // Sending.
 extension ServerConnection {
   /// Queues a statement; it is prepared when it is new.
-  func queue(_ text: String, _ values: [SQLValue], as authority: Authority) throws {
+  /// - Parameter meter: ends the connection when the answer is larger than it may be.
+  func queue(_ text: String, _ values: [SQLValue], as authority: Authority, _ meter: AnswerMeter? = nil) throws {
     if let loss { throw loss }
     let arguments = try Arguments(values)
     let key = PreparedStatements.Key(
@@ -54,7 +57,7 @@ extension ServerConnection {
     let isSent = arguments.withPointers {
       PQsendQueryPrepared(handle, name, CInt(values.count), $0, $1, $2, 0)
     }
-    try queued(isSent, .statement)
+    try queued(isSent, .statement(meter))
   }
 
   /// Queues a statement that is not worth preparing, of the host.
@@ -65,7 +68,7 @@ extension ServerConnection {
     let isSent = arguments.withPointers {
       PQsendQueryParams(handle, translated, CInt(values.count), values.map(TypeID.of), $0, $1, $2, 0)
     }
-    try queued(isSent, .statement)
+    try queued(isSent, .statement(nil))
   }
 
   /// Sends what is queued and waits for the answers.
@@ -128,23 +131,39 @@ extension ServerConnection {
     if loss == nil, isWaitingToSend { flush() }
     guard loss == nil else { return }
     let isAlive = PQconsumeInput(handle) == 1
-    while loss == nil, !sent.isEmpty, PQisBusy(handle) == 0 { receive(PQgetResult(handle)) }
+    while loss == nil, hasAnswer { receive(PQgetResult(handle)) }
     if !isAlive { giveUp() }
   }
 
+  /// A measured answer is taken row by row, so that one that is too large never comes to be in memory as a whole.
+  private var hasAnswer: Bool {
+    guard let batch = sent.first else { return false }
+    if batch.isMeasured { PQsetSingleRowMode(handle) }
+    return PQisBusy(handle) == 0
+  }
+
   private func receive(_ result: OpaquePointer?) {
-    guard let result else { return sent[0].advance() }
+    guard let result else { return endAnswer() }
     defer { PQclear(result) }
     switch PQresultStatus(result) {
     case PGRES_PIPELINE_SYNC: finishBatch()
+    case PGRES_SINGLE_TUPLE:
+      do throws(StorageError) { try sent[0].add(result) } catch { lose(error.message, error) }
     case PGRES_TUPLES_OK, PGRES_COMMAND_OK: sent[0].succeed(ResultDecoder.reply(result))
     case PGRES_PIPELINE_ABORTED: forget(sent[0].current)
     default:
       guard let error = ServerError(result) else { return giveUp() }
       forget(sent[0].current)
       sent[0].fail(error)
-      if error.endsSession { lose(error.message, error) }
+      if error.endsSession { lose(error.message, error.state == "25P03" ? error : nil) }
     }
+  }
+
+  /// After the last answer comes the synchronisation point; of a connection that broke before it libpq says for ever that
+  /// there is nothing.
+  private func endAnswer() {
+    if sent[0].current == nil, PQstatus(handle) == CONNECTION_BAD { return giveUp() }
+    sent[0].advance()
   }
 
   private func forget(_ command: Batch.Command?) {
@@ -162,7 +181,8 @@ extension ServerConnection {
     if loss == nil { lose(String(cString: PQerrorMessage(handle))) }
   }
 
-  private func lose(_ message: String, _ error: ServerError? = nil) {
+  /// - Parameter error: what those who wait are told; without one that the connection is lost.
+  private func lose(_ message: String, _ error: (any Error)? = nil) {
     guard loss == nil else { return }
     let lost = ConnectionLost(message: message)
     loss = lost
@@ -170,30 +190,50 @@ extension ServerConnection {
     PQfinish(handle)
     let batches = sent
     sent = []
-    let reason: any Error = if let error, error.state == "25P03" { error } else { lost }
-    for batch in batches { batch.continuation?.resume(throwing: reason) }
+    for batch in batches { batch.continuation?.resume(throwing: error ?? lost) }
   }
 }
 
 /// The commands between two synchronisation points.
 private struct Batch {
   enum Command {
-    case statement
+    case statement(AnswerMeter?)
     case preparation(PreparedStatements.Key)
     case control
   }
 
   var commands: [Command] = []
+  /// When it was sent, in monotonic nanoseconds.
+  let startedAt = Monotonic.now
   var continuation: CheckedContinuation<[ServerReply], any Error>?
   private(set) var failure: ServerError?
   private var replies: [ServerReply] = []
+  /// The rows so far of an answer that is measured.
+  private var rows: [Row] = []
   private var index = 0
 
   /// The command whose answer comes next.
   var current: Command? { index < commands.count ? commands[index] : nil }
 
+  /// Whether the answer that comes next is measured.
+  var isMeasured: Bool {
+    if case .statement(_?)? = current { true } else { false }
+  }
+
   mutating func succeed(_ reply: ServerReply) {
-    if case .statement? = current { replies.append(reply) }
+    guard case .statement? = current else { return }
+    replies.append(rows.isEmpty ? reply : ServerReply(rows: rows, changed: reply.changed))
+    rows = []
+  }
+
+  /// Adds a row to the answer that comes now.
+  mutating func add(_ result: OpaquePointer) throws(StorageError) {
+    guard case .statement(var meter?)? = current else { return }
+    for row in ResultDecoder.rows(result, rows.first?.columns) {
+      try meter.add(row)
+      rows.append(row)
+    }
+    commands[index] = .statement(meter)
   }
 
   mutating func fail(_ error: ServerError) {

@@ -62,6 +62,9 @@ struct ConnectionLost: Error, Sendable {
   /// Whether it never came about.
   var isRefusal = false
 
+  /// What a server does that hangs.
+  static let silence = "it does not answer"
+
   var storageError: StorageError {
     let reason = message.split(whereSeparator: \.isNewline).joined(separator: " ")
     return StorageError(.unavailable, "The database server cannot be reached: \(reason). Check that it runs.")

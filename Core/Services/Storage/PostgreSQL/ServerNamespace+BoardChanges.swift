@@ -29,9 +29,9 @@ extension AppliedScore {
 
 /// How the server notes which board entries have changed, and tells.
 ///
-/// Triggers write one row for each entry: the number of its last change and the transaction that made it. Numbers are not
-/// given in the order of commits, so the reader begins anew at the oldest transaction that was running when it looked
-/// last; what it sees twice has the same number.
+/// Each statement that changes entries writes one row for each: the number of its last change and the transaction that
+/// made it. Numbers are not given in the order of commits, so the reader begins anew at the oldest transaction that was
+/// running when it looked last; what it sees twice has the same number.
 enum BoardChangeStatements {
   fileprivate static let mark = HostStatement("select pg_snapshot_xmin(pg_current_snapshot())::text::bigint")
   fileprivate static let changes = HostStatement(
@@ -53,30 +53,36 @@ enum BoardChangeStatements {
       """
       create index if not exists fieldhouse_board_changes_by_transaction on fieldhouse_board_changes (transaction)
       """,
+      // Schemas of before have triggers that noted the changes. Looked for first: dropping locks the table either way.
       """
-      create or replace function fieldhouse_note_board_changes() returns trigger language plpgsql
-      set search_path from current as '
-      begin
-        insert into fieldhouse_board_changes (board, season, partition, account, sequence, transaction)
-        select board, season, partition, account, nextval(''fieldhouse_effects''), pg_current_xact_id()::text::bigint
-        from changed
-        on conflict (board, season, partition, account)
-          do update set sequence = excluded.sequence, transaction = excluded.transaction;
-        return null;
+      do 'begin
+        if exists (
+          select 1 from pg_proc where proname = ''fieldhouse_note_board_changes''
+            and pronamespace = current_schema()::regnamespace) then
+          drop trigger if exists fieldhouse_board_inserted on fieldhouse_board_entries;
+          drop trigger if exists fieldhouse_board_updated on fieldhouse_board_entries;
+          drop trigger if exists fieldhouse_board_deleted on fieldhouse_board_entries;
+          drop function fieldhouse_note_board_changes();
+        end if;
       end'
       """,
-    ] + [("inserted", "insert", "new"), ("updated", "update", "new"), ("deleted", "delete", "old")].map(trigger)
+    ]
 
-  private static func trigger(_ name: String, _ event: String, _ rows: String) -> String {
-    """
-    do 'begin
-      if not exists (
-        select 1 from pg_trigger where tgrelid = ''fieldhouse_board_entries''::regclass
-          and tgname = ''fieldhouse_board_\(name)'') then
-        create trigger fieldhouse_board_\(name) after \(event) on fieldhouse_board_entries
-          referencing \(rows) table as changed for each statement execute function fieldhouse_note_board_changes();
-      end if;
-    end'
-    """
-  }
+  /// How a statement notes what it has changed.
+  static let notes = ChangeNotes(
+    sequence: "nextval('fieldhouse_effects')",
+    attempts: """
+      select * from json_to_recordset(?1::json) as attempts (board text, season text, partition text, account text,
+        score bigint, t1 bigint, t2 bigint, t3 bigint, achieved_at bigint, details text)
+      """,
+    note: """
+      insert into fieldhouse_board_changes (board, season, partition, account, sequence, transaction)
+      select board, season, partition, account, sequence, pg_current_xact_id()::text::bigint from changed
+      on conflict (board, season, partition, account)
+        do update set sequence = excluded.sequence, transaction = excluded.transaction
+      """)
+
+  /// Takes a person off all boards; answers with a row for each entry.
+  static let erasure = HostStatement(
+    notes.noting("delete from fieldhouse_board_entries where account = ?1", answer: nil))
 }

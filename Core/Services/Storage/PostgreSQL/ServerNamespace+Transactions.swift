@@ -1,25 +1,13 @@
 internal import FieldhouseKit
 
 extension ServerNamespace {
-  /// How a transaction of one statement is tried.
-  private enum Way {
-    /// With a prediction, without a connection until others' changes and its own are committed together.
-    case tentative
-    /// With a prediction that is given on a connection, then as before.
-    case together
-    /// With a prediction, in one round trip of its own.
-    case alone
-    /// Without a prediction.
-    case plain
-  }
-
   /// Runs `body` as one transaction, again after conflicts and lost connections.
   func perform<Value: Sendable>(
     as authority: Authority, limits: TransactionLimits,
     _ body: @escaping @Sendable (any HostTransaction) async throws -> Value
   ) async throws -> Value {
     var retries = Retries()
-    var way: Way = authority != .writing ? .plain : predictions.areCommon ? .tentative : .together
+    var way = Way.first(as: authority, predictionsAreCommon: predictions.areCommon)
     while true {
       let attempt =
         way == .tentative
@@ -27,33 +15,46 @@ extension ServerNamespace {
         : await onConnection { [way] connection in
           await self.attempt(connection, as: authority, limits: limits, way, body)
         }
-      switch attempt {
-      case .done(let value): return value
-      case .failed(let error): throw error
-      case .stopped: way = .together
-      case .mispredicted: way = .plain
-      case .promised(let value, let change):
-        switch await commits.commit(change, on: self) {
-        case .committed: return value
-        case .again: continue
-        case .conflict(let error): try await retries.afterConflict(error)
-        case .alone: way = .alone
-        case .mispredicted: way = .plain
-        case .failed(let error): throw error
-        case .lost(let error):
-          pool.closeIdle()
-          try await retries.afterLoss(error)
-        }
-      case .conflict(let error): try await retries.afterConflict(error)
-      case .lost(let error):
+      let result = try await settle(attempt)
+      switch NextStep(after: result.end, of: way) {
+      case .finish: if let value = result.value { return value }
+      case .fail: throw result.error ?? StorageError.closed
+      case .retry(let next): way = next
+      case .retryAfterConflict(let next):
+        way = next
+        if let error = result.error as? ServerError { try await retries.afterConflict(error) }
+      case .retryAfterLoss(let next):
+        way = next
         pool.closeIdle()
-        try await retries.afterLoss(error)
-      case .unknown(let record, let value, let effects):
-        pool.closeIdle()
-        guard try await wasCommitted(record) else { continue }
-        if !effects.isEmpty { commitHooks.call(effects) }
-        return value
+        if let error = result.error as? ConnectionLost { try await retries.afterLoss(error) }
       }
+    }
+  }
+
+  /// A try that has ended: how, and with what.
+  private struct Settled<Value: Sendable> {
+    let end: TryEnd
+    var value: Value?
+    var error: (any Error)?
+  }
+
+  /// Commits what was promised, and finds out what became of a commit whose answer was lost.
+  private func settle<Value>(_ attempt: Attempt<Value>) async throws -> Settled<Value> {
+    switch attempt {
+    case .done(let value): return Settled(end: .done, value: value)
+    case .failed(let error): return Settled(end: .failed, error: error)
+    case .conflict(let error): return Settled(end: .conflict, error: error)
+    case .lost(let error): return Settled(end: .lost, error: error)
+    case .stopped: return Settled(end: .stopped)
+    case .mispredicted: return Settled(end: .mispredicted)
+    case .promised(let value, let change):
+      let outcome = await commits.commit(change, on: self)
+      return Settled(end: TryEnd(outcome), value: value, error: outcome.error)
+    case .unknown(let record, let value, let effects):
+      pool.closeIdle()
+      guard try await wasCommitted(record) else { return Settled(end: .again) }
+      if !effects.isEmpty { commitHooks.call(effects) }
+      return Settled(end: .done, value: value)
     }
   }
 
@@ -122,11 +123,12 @@ extension ServerNamespace {
   ) async -> Attempt<Value> {
     let transaction = ServerTransaction(
       connection, authority: authority, limits: limits, ledger: ledger,
-      predictions: way == .plain ? nil : predictions)
+      meter: AnswerMeter(namespace.id, namespace.queryLimits), predictions: way == .plain ? nil : predictions)
     let value: Value
     do {
       value = try await body(transaction)
       if let fault = transaction.end() { throw fault }
+      try transaction.queueScores()
     } catch {
       return abandon(transaction, error)
     }
@@ -140,11 +142,12 @@ extension ServerNamespace {
       try connection.forgetCommits()
     } catch is ConnectionLost {
       let record = CommitRecord(slot: connection.slot, number: connection.commitNumber)
-      return .unknown(record, value, transaction.effects)
+      return .unknown(record, value, transaction.effects.all)
     } catch {
       return abandon(transaction, error)
     }
-    if !transaction.effects.isEmpty { commitHooks.call(transaction.effects) }
+    let effects = transaction.effects.all
+    if !effects.isEmpty { commitHooks.call(effects) }
     return .done(value)
   }
 
@@ -153,7 +156,8 @@ extension ServerNamespace {
     _ body: @Sendable (ServerTransaction) async throws -> Value
   ) async -> Attempt<Value> {
     let transaction = ServerTransaction(
-      connection, authority: authority, limits: authority == .inspecting ? .unlimited : limits, ledger: ledger)
+      connection, authority: authority, limits: authority == .inspecting ? .unlimited : limits, ledger: ledger,
+      meter: AnswerMeter(namespace.id, namespace.queryLimits))
     do {
       let value = try await body(transaction)
       if let fault = transaction.end() { throw fault }

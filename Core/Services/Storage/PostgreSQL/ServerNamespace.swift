@@ -17,7 +17,7 @@ final class ServerNamespace: NamespaceEngine {
     self.pool = pool
     self.options = options
     commits = CommitBatches(pool)
-    ledger = BoardLedger(namespace.boards, sequence: "nextval('fieldhouse_effects')")
+    ledger = BoardLedger(namespace.boards, notes: BoardChangeStatements.notes)
   }
 
   var limits: TransactionLimits { options.limits }
@@ -46,6 +46,7 @@ final class ServerNamespace: NamespaceEngine {
   }
 
   var catalog: Catalog { .postgreSQL }
+  var boardErasure: HostStatement { BoardChangeStatements.erasure }
 
   func onCommit(_ hook: @escaping @Sendable ([CommittedEffect]) -> Void) { commitHooks.add(hook) }
 

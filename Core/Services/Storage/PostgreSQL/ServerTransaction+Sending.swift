@@ -53,7 +53,7 @@ extension ServerTransaction {
     _ text: String, _ values: [SQLValue], as authority: Authority, _ answer: @escaping (ServerReply) throws -> Void
   ) throws {
     try beginIfNeeded()
-    try connection.queue(text, values, as: authority)
+    try connection.queue(text, values, as: authority, authority.isPlugins ? meter : nil)
     answers.append(answer)
   }
 

@@ -7,6 +7,7 @@ final class ServerTransaction: HostTransaction, @unchecked Sendable {
   let authority: Authority
   let limits: TransactionLimits
   let ledger: BoardLedger
+  let meter: AnswerMeter
   let predictions: ChangePredictions?
   /// A statement that was answered with a prediction and is not sent yet; always the first.
   var predicted: PredictedChange?
@@ -20,14 +21,17 @@ final class ServerTransaction: HostTransaction, @unchecked Sendable {
   var hasBegun = false
   /// What made the transaction unusable.
   var fault: (any Error)?
+  /// Score changes that go with the next statement that is full of them, or with the commit.
+  var scores = PendingScores()
   /// What it causes when it commits.
-  var effects: [CommittedEffect] = []
+  let effects = TransactionEffects()
 
   /// - Parameter predictions: lets the first statement be answered before it is sent.
   init(
     _ connection: ServerConnection, authority: Authority, limits: TransactionLimits, ledger: BoardLedger,
-    predictions: ChangePredictions? = nil
+    meter: AnswerMeter, predictions: ChangePredictions? = nil
   ) {
+    self.meter = meter
     self.connection = connection
     self.predictions = predictions
     self.authority = authority

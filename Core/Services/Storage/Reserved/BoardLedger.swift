@@ -8,10 +8,10 @@ struct BoardLedger: Sendable {
 
   private let boards: [String: BoardStatements]
 
-  /// - Parameter sequence: see ``BoardStatements``.
-  init(_ boards: [BoardDeclaration], sequence: String? = nil) {
+  /// - Parameter notes: see ``BoardStatements``.
+  init(_ boards: [BoardDeclaration], notes: ChangeNotes? = nil) {
     self.boards = Dictionary(
-      boards.map { ($0.id, BoardStatements($0, sequence: sequence)) }, uniquingKeysWith: { first, _ in first })
+      boards.map { ($0.id, BoardStatements($0, notes: notes)) }, uniquingKeysWith: { first, _ in first })
   }
 
   /// The board a change is for and the season it counts in.
@@ -46,7 +46,9 @@ struct LedgerStep: Sendable {
   let statement: HostStatement
   let values: [SQLValue]
   let isWithdrawal: Bool
-  private let tieBreakCount: Int
+  /// For this step among many; nil for one that has to be taken alone.
+  let set: HostStatement?
+  let tieBreakCount: Int
 
   init(position: BoardPosition, change: ScoreChange, details: String?, statements: BoardStatements) {
     self.position = position
@@ -58,8 +60,10 @@ struct LedgerStep: Sendable {
     ]
     if change.isWithdrawal {
       statement = statements.withdrawal
+      set = nil
     } else {
       statement = details == nil ? statements.score : statements.scoreWithDetails
+      set = details == nil ? statements.set?.score : statements.set?.scoreWithDetails
       values.append(.integer(change.score))
       for index in 0..<3 { values.append(.integer(index < change.tieBreaks.count ? change.tieBreaks[index] : 0)) }
       values.append(.integer(change.achievedAt.millisecondsSince1970))

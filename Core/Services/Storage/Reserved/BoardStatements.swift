@@ -18,30 +18,44 @@ final class BoardStatements: Sendable {
   let scoreWithDetails: HostStatement
   /// For a change that replaces the details, but does nothing when the attempt does not count.
   let betterWithDetails: HostStatement
+  /// For many changes of different entries, given as one value; where the engine can do that.
+  let set: ScoreSetStatements?
 
-  /// - Parameter sequence: an expression that numbers changes, where the engine does that; then the statements answer
-  ///   with the entry and that number.
-  init(_ board: BoardDeclaration, sequence: String?) {
+  /// - Parameter notes: how the engine notes which entries have changed, where it does that; then the statements answer
+  ///   with the entry and the number of the change.
+  init(_ board: BoardDeclaration, notes: ChangeNotes?) {
     seasons = board.seasons
     tieBreakCount = board.tieBreaks.count
     let rule = Rule(board)
     isSum = rule.isSum
-    withdrawal = HostStatement(Self.withdrawal + (sequence.map { " returning " + $0 } ?? ""))
-    let returning = sequence.map { " returning \(Self.entryColumns), \($0)" } ?? ""
-    score = HostStatement(Self.insert + rule.assignments(guarded: false) + rule.condition + returning)
-    scoreWithDetails = HostStatement(
-      Self.insertWithDetails + rule.assignments(guarded: true) + ", details = excluded.details" + returning)
+    let plain = rule.assignments(guarded: false) + rule.condition
+    let replacing = rule.assignments(guarded: true) + ", details = excluded.details"
+    let entry = { (change: String) in HostStatement(notes?.noting(change, answer: Self.entryColumns) ?? change) }
+    withdrawal = HostStatement(notes?.noting(Self.withdrawal, answer: nil) ?? Self.withdrawal)
+    score = entry(Self.insert(Self.columns) + Self.values(9) + Self.conflict + plain)
+    scoreWithDetails = entry(Self.insert(Self.detailed) + Self.values(10) + Self.conflict + replacing)
     betterWithDetails = HostStatement(
-      Self.insertWithDetails + rule.assignments(guarded: false) + ", details = excluded.details" + rule.condition)
+      Self.insert(Self.detailed) + Self.values(10) + Self.conflict + rule.assignments(guarded: false)
+        + ", details = excluded.details" + rule.condition)
+    set = notes.map { notes in
+      let answer = Self.entryColumns + ", " + ChangeNotes.key
+      return ScoreSetStatements(
+        score: notes.noting(
+          Self.insert(Self.columns) + notes.rows(Self.columns) + Self.conflict + plain, answer: answer),
+        scoreWithDetails: notes.noting(
+          Self.insert(Self.detailed) + notes.rows(Self.detailed) + Self.conflict + replacing, answer: answer))
+    }
   }
 
   private static let columns = "board, season, partition, account, score, t1, t2, t3, achieved_at"
+  private static let detailed = columns + ", details"
   private static let conflict = " on conflict (board, season, partition, account) do update set "
-  private static let insert =
-    "insert into fieldhouse_board_entries as e (\(columns)) values (?1, ?2, ?3, ?4, ?5, ?6, ?7, ?8, ?9)" + conflict
-  private static let insertWithDetails =
-    "insert into fieldhouse_board_entries as e (\(columns), details) "
-    + "values (?1, ?2, ?3, ?4, ?5, ?6, ?7, ?8, ?9, ?10)" + conflict
+  private static func insert(_ columns: String) -> String {
+    "insert into fieldhouse_board_entries as e (\(columns))"
+  }
+  private static func values(_ count: Int) -> String {
+    " values (" + (1...count).map { "?\($0)" }.joined(separator: ", ") + ")"
+  }
   private static let key = "where board = ?1 and season = ?2 and partition = ?3 and account = ?4"
   private static let withdrawal = "delete from fieldhouse_board_entries \(key)"
   private static let entryColumns = "score, t1, t2, t3, achieved_at, details"

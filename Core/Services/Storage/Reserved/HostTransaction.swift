@@ -14,8 +14,22 @@ protocol HostTransaction: Transaction {
   func chunks(_ sql: SQL, _ body: ([Row]) async throws -> Void) async throws
 }
 
+/// A namespace that can be read as it was at one instant.
+protocol Inspectable: Sendable {
+  /// What it is.
+  var namespace: Namespace { get }
+
+  /// How the engine tells what is in a namespace.
+  var catalog: Catalog { get }
+
+  /// Runs `body` on a snapshot with the host's rights; it must not write.
+  func inspect<Value: Sendable>(
+    _ body: @escaping @Sendable (any HostTransaction) async throws -> Value
+  ) async throws -> Value
+}
+
 /// What an engine brings so that the rest of ``NamespaceStorage`` follows.
-protocol NamespaceEngine: NamespaceStorage {
+protocol NamespaceEngine: NamespaceStorage, Inspectable {
   /// Runs `body` as one transaction.
   func perform<Value: Sendable>(
     as authority: Authority, limits: TransactionLimits,
@@ -25,13 +39,8 @@ protocol NamespaceEngine: NamespaceStorage {
   /// The rows of one of the host's queries on a snapshot.
   func rows(_ statement: HostStatement, _ values: [SQLValue]) async throws -> [Row]
 
-  /// Runs `body` on a snapshot with the host's rights; it must not write.
-  func inspect<Value: Sendable>(
-    _ body: @escaping @Sendable (any HostTransaction) async throws -> Value
-  ) async throws -> Value
-
-  /// How the engine tells what is in a namespace.
-  var catalog: Catalog { get }
+  /// Takes the person ?1 off all boards; answers with a row for each entry.
+  var boardErasure: HostStatement { get }
 
   /// The limits of plugins' transactions.
   var limits: TransactionLimits { get }

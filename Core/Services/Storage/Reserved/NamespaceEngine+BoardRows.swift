@@ -22,9 +22,13 @@ extension NamespaceEngine {
   @discardableResult
   func eraseBoardEntries(of account: AccountID) async throws -> Int {
     try await perform(as: .host, limits: .unlimited) { transaction in
-      try await transaction.run(BoardRowStatements.erasure, [.text(account.text)]).count
+      try await transaction.run(boardErasure, [.text(account.text)]).count
     }
   }
+}
+
+extension NamespaceEngine {
+  var boardErasure: HostStatement { BoardRowStatements.erasure }
 }
 
 /// The host's statements about the entries of certain people.

@@ -12,6 +12,14 @@ enum Authority: Sendable {
   case host
   /// The host's own queries on a snapshot.
   case inspecting
+
+  /// Whether it is a plugin's, whose answers are measured.
+  var isPlugins: Bool {
+    switch self {
+    case .reading, .writing: true
+    case .migrating, .host, .inspecting: false
+    }
+  }
 }
 
 /// Reads a plugin's statement before an engine does and refuses what leaves the namespace or works on one engine

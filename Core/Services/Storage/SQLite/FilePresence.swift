@@ -11,7 +11,7 @@ final class FilePresence: Sendable {
   /// - Parameter path: the database's.
   /// - Throws: ``StorageError`` `storage-unavailable` when another process's presence forbids it.
   init(path: String, isExclusive: Bool) throws(StorageError) {
-    let descriptor = open(path + ".lease", O_RDWR | O_CREAT | O_CLOEXEC, 0o644)
+    let descriptor = open(path + ".lease", O_RDWR | O_CREAT | O_CLOEXEC, 0o600)
     guard descriptor >= 0 else {
       throw StorageError(.readOnly, "The lease \(path).lease cannot be opened: \(String(cString: strerror(errno))).")
     }
@@ -31,7 +31,11 @@ final class FilePresence: Sendable {
   /// Ends it.
   func end() {
     descriptor.withLock { descriptor in
-      if descriptor >= 0 { close(descriptor) }
+      // A program that is being started may have the file open for a moment, too.
+      if descriptor >= 0 {
+        _ = fieldhouse_unlock_byte(descriptor, Self.byte)
+        close(descriptor)
+      }
       descriptor = -1
     }
   }

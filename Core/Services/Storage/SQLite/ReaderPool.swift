@@ -6,37 +6,44 @@ internal import Synchronization
 final class ReaderPool: Sendable {
   private struct State {
     var idle: [SQLiteConnection] = []
+    /// Those in use or idle, without those that were lent.
     var count = 0
-    var waiting = Waiters<SQLiteConnection>()
+    var waiting = Waiters<SQLiteConnection?>()
     var isClosed = false
   }
 
-  private let path: String
+  private enum Claim {
+    case connection(SQLiteConnection)
+    case place
+    case none
+  }
+
+  private let file: DatabaseFile
   private let largest: Int
   private let state = Mutex(State())
 
-  init(path: String, largest: Int) {
-    self.path = path
+  init(file: DatabaseFile, largest: Int) {
+    self.file = file
     self.largest = largest
   }
 
   /// A connection for one reader; waits when all are in use.
   func acquire() async throws -> SQLiteConnection {
-    if let connection = try takeIdle() { return connection }
-    return try await withCheckedThrowingContinuation { continuation in
-      let connection = state.withLock { state -> SQLiteConnection? in
-        if let connection = state.idle.popLast() { return connection }
-        state.waiting.append(continuation)
-        return nil
+    while true {
+      switch try state.withLock({ (state) throws(StorageError) in try Self.claim(&state, largest) }) {
+      case .connection(let connection): return connection
+      case .place: return try open()
+      case .none: if let connection = try await wait() { return connection }
       }
-      if let connection { continuation.resume(returning: connection) }
     }
   }
 
-  /// Gives a connection back; a damaged one is closed.
-  func release(_ connection: SQLiteConnection, isUsable: Bool) {
-    let next = state.withLock { state -> CheckedContinuation<SQLiteConnection, any Error>? in
-      guard isUsable, !state.isClosed else {
+  /// Gives a connection back; a damaged one, and one that was lent, is closed.
+  func release(_ connection: SQLiteConnection, isUsable: Bool, isLent: Bool = false) {
+    guard !isLent else { return }
+    guard isUsable else { return freePlace() }
+    let next = state.withLock { state -> CheckedContinuation<SQLiteConnection?, any Error>? in
+      guard !state.isClosed else {
         state.count -= 1
         return nil
       }
@@ -47,6 +54,9 @@ final class ReaderPool: Sendable {
     next?.resume(returning: connection)
   }
 
+  /// Says that a connection in use is kept for long: another one may take its place.
+  func lend() { freePlace() }
+
   /// Closes the idle connections; the others close when they come back.
   func close() {
     state.withLock {
@@ -56,22 +66,44 @@ final class ReaderPool: Sendable {
     }
   }
 
-  private func takeIdle() throws -> SQLiteConnection? {
-    let mayOpen = try state.withLock { state throws(StorageError) -> Result<SQLiteConnection, Opening>? in
-      guard !state.isClosed else { throw .closed }
-      if let connection = state.idle.popLast() { return .success(connection) }
-      guard state.count < largest else { return nil }
-      state.count += 1
-      return .failure(Opening())
-    }
-    guard case .failure? = mayOpen else { return try? mayOpen?.get() }
-    do {
-      return try SQLiteConnection(path: path, role: .reader)
-    } catch {
-      state.withLock { $0.count -= 1 }
-      throw error
+  private static func claim(_ state: inout State, _ largest: Int) throws(StorageError) -> Claim {
+    guard !state.isClosed else { throw .closed }
+    if let connection = state.idle.popLast() { return .connection(connection) }
+    guard state.count < largest else { return .none }
+    state.count += 1
+    return .place
+  }
+
+  /// - Returns: nil when it is worth trying again.
+  private func wait() async throws -> SQLiteConnection? {
+    try await withCheckedThrowingContinuation { continuation in
+      let isQueued = state.withLock { state in
+        guard state.idle.isEmpty, state.count >= largest else { return false }
+        state.waiting.append(continuation)
+        return true
+      }
+      if !isQueued { continuation.resume(returning: nil) }
     }
   }
 
-  private struct Opening: Error {}
+  private func freePlace() {
+    let next = state.withLock { state in
+      state.count -= 1
+      return state.waiting.popFirst()
+    }
+    next?.resume(returning: nil)
+  }
+
+  /// A file that took the place of the one the writer has is nobody's to read.
+  private func open() throws -> SQLiteConnection {
+    do {
+      try file.check()
+      let connection = try SQLiteConnection(path: file.path, role: .reader)
+      try file.check()
+      return connection
+    } catch {
+      freePlace()
+      throw error
+    }
+  }
 }

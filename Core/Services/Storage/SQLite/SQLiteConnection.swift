@@ -112,10 +112,16 @@ extension SQLiteConnection {
     while try step(prepared) { try body(prepared) }
   }
 
-  /// All rows of a query.
-  func query(_ sql: SQL, as authority: Authority) throws(StorageError) -> [Row] {
+  /// All rows of a query, as long as the meter allows them.
+  func query(
+    _ sql: SQL, as authority: Authority, _ meter: AnswerMeter = AnswerMeter("", .unlimited)
+  ) throws(StorageError) -> [Row] {
+    var meter = meter
     var rows: [Row] = []
-    try use(try prepared(sql.text, as: authority), sql.values) { rows.append($0) }
+    try use(try prepared(sql.text, as: authority), sql.values) { (row) throws(StorageError) in
+      try meter.add(row)
+      rows.append(row)
+    }
     return rows
   }
 
@@ -148,13 +154,13 @@ extension SQLiteConnection {
   }
 
   private func use(
-    _ statement: SQLiteStatement, _ values: [SQLValue], _ body: (Row) -> Void
+    _ statement: SQLiteStatement, _ values: [SQLValue], _ body: (Row) throws(StorageError) -> Void
   ) throws(StorageError) {
     defer { statement.reset() }
     try bind(statement, values)
     guard try step(statement) else { return }
     let columns = statement.columns
-    repeat { body(statement.row(columns)) } while try step(statement)
+    repeat { try body(statement.row(columns)) } while try step(statement)
   }
 
   private func bind(_ statement: SQLiteStatement, _ values: [SQLValue]) throws(StorageError) {

@@ -7,7 +7,8 @@ extension SQLiteEngine {
     var health = StorageHealth(engine: name, version: String(cString: sqlite3_libversion()), findings: [])
     health.findings += Self.libraryFindings
     do {
-      for id in try await namespaces() { health.findings += check(id) }
+      health.findings += marker.missing.map { finding($0, "storage-missing", marker.missing([$0]).message) }
+      for id in try present() { health.findings += check(id) }
     } catch {
       health.findings.append(
         .init(

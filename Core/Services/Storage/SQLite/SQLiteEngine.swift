@@ -11,22 +11,27 @@ public final class SQLiteEngine: StorageEngine {
   let directory: String
   let options: SQLiteOptions
   private let opened = Mutex<[String: SQLiteNamespace]>([:])
+  let marker: NamespaceMarker
 
   /// An engine on a directory, which is created (readable by its owner only) when it is missing.
   /// - Throws: ``StorageError`` `storage-read-only` when the directory cannot be made.
   public init(directory: String, options: SQLiteOptions = SQLiteOptions()) throws {
     self.directory = directory
     self.options = options
+    marker = NamespaceMarker(directory: directory)
     do {
       try FileManager.default.createDirectory(
         atPath: directory, withIntermediateDirectories: true, attributes: [.posixPermissions: 0o700])
     } catch {
       throw StorageError(.readOnly, "The data directory \(directory) cannot be made: \(error.localizedDescription)")
     }
+    PrivateFile.mend(directory)
   }
 
+  /// - Throws: also ``StorageError`` `storage-missing` when the directory has had the namespace and its file is gone.
   public func open(_ namespace: Namespace) async throws -> any NamespaceStorage {
     try namespace.checkID()
+    try marker.check(namespace.id)
     let storage = try SQLiteNamespace(namespace, path: path(of: namespace.id), options: options)
     let isNew = opened.withLock { opened in
       guard opened[namespace.id] == nil else { return false }
@@ -36,6 +41,7 @@ public final class SQLiteEngine: StorageEngine {
     guard isNew else { throw StorageError(.namespace, "The namespace '\(namespace.id)' is open already.") }
     do {
       try await storage.writer.exclusively { _ in }
+      try marker.add(namespace.id)
     } catch {
       opened.withLock { $0[namespace.id] = nil }
       await storage.close()
@@ -49,16 +55,38 @@ public final class SQLiteEngine: StorageEngine {
     if let storage = opened.withLock({ $0[namespace.id] }) { return try await storage.plan() }
     let path = path(of: namespace.id)
     guard FileManager.default.fileExists(atPath: path) else {
+      try marker.check(namespace.id)
       return try MigrationLedger.plan(namespace, applied: [])
     }
     let rows = try SQLiteConnection(path: path, role: .reader).run(HostStatements.appliedMigrations)
     return try MigrationLedger.plan(namespace, applied: MigrationLedger.applied(rows))
   }
 
+  /// - Throws: also ``StorageError`` `storage-missing` when one that the directory has had is gone.
   public func namespaces() async throws -> [String] {
+    try marker.checkAll()
+    return try present()
+  }
+
+  /// The namespaces that have a file, without copies that were saved.
+  func present() throws -> [String] {
     let suffix = ".sqlite"
     return try FileManager.default.contentsOfDirectory(atPath: directory)
-      .filter { $0.hasSuffix(suffix) }.map { String($0.dropLast(suffix.count)) }.sorted()
+      .filter { $0.hasSuffix(suffix) }.map { String($0.dropLast(suffix.count)) }.filter(Namespace.isID).sorted()
+  }
+
+  public func pulse() async -> [StoragePart] {
+    let all = opened.withLock { Array($0.values) }
+    var parts = await withTaskGroup(of: StoragePart.self) { group in
+      for storage in all {
+        group.addTask { StoragePart(namespace: storage.namespace.id, health: await storage.pulse()) }
+      }
+      return await group.reduce(into: []) { $0.append($1) }
+    }
+    parts += marker.missing.filter { id in !all.contains { $0.namespace.id == id } }.map {
+      StoragePart(namespace: $0, health: marker.missing([$0]).health(isReading: true))
+    }
+    return parts.sorted { $0.namespace ?? "" < $1.namespace ?? "" }
   }
 
   public func close() async {
@@ -72,7 +100,7 @@ public final class SQLiteEngine: StorageEngine {
   /// Looks whether any process has one of the directory's namespaces open.
   /// - Throws: ``StorageError`` `storage-unavailable`, naming the file.
   public func checkUnused() async throws {
-    for id in try await namespaces() { try FilePresence(path: path(of: id), isExclusive: true).end() }
+    for id in try present() { try FilePresence(path: path(of: id), isExclusive: true).end() }
   }
 
   func path(of id: String) -> String { "\(directory)/\(id).sqlite" }

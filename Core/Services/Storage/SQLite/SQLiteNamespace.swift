@@ -6,16 +6,26 @@ final class SQLiteNamespace: NamespaceEngine {
   let path: String
   let writer: SQLiteWriter
   let readers: ReaderPool
-  private let options: SQLiteOptions
+  let slowReads: SlowReads
+  let file: DatabaseFile
+  /// Which part of the file is looked at next.
+  let slice = Slices()
+  let options: SQLiteOptions
   private let presence: FilePresence
+  private let meter: AnswerMeter
 
   init(_ namespace: Namespace, path: String, options: SQLiteOptions) throws(StorageError) {
     presence = try FilePresence(path: path, isExclusive: false)
+    for suffix in ["", "-wal", "-shm", ".lease"] { PrivateFile.mend(path + suffix) }
     self.namespace = namespace
     self.path = path
     self.options = options
-    writer = SQLiteWriter(path: path, name: "w:" + namespace.id, ledger: BoardLedger(namespace.boards))
-    readers = ReaderPool(path: path, largest: options.readersPerNamespace)
+    file = DatabaseFile(path: path)
+    meter = AnswerMeter(namespace.id, namespace.queryLimits)
+    writer = SQLiteWriter(
+      file: file, name: "w:" + namespace.id, ledger: BoardLedger(namespace.boards), meter: meter, now: options.now)
+    readers = ReaderPool(file: file, largest: options.readersPerNamespace)
+    slowReads = SlowReads(namespace: namespace.id)
   }
 
   var limits: TransactionLimits { options.limits }
@@ -24,7 +34,10 @@ final class SQLiteNamespace: NamespaceEngine {
   func read<Value: Sendable>(
     _ body: @escaping @Sendable (any ReadTransaction) async throws -> Value
   ) async throws -> Value {
-    try await onSnapshot(as: .reading) { try await body(SQLiteReadTransaction(session: $0)) }
+    try await onSnapshot(as: .reading) { [meter, slowReads, readers] session in
+      try await body(
+        SQLiteReadTransaction(session: session, meter: meter, slowReads: slowReads, lend: { readers.lend() }))
+    }
   }
 
   func write<Value: Sendable>(
@@ -50,7 +63,8 @@ final class SQLiteNamespace: NamespaceEngine {
     try await onSnapshot(as: .host) { session in
       try await body(
         SQLiteTransaction(
-          session, hasSavepoint: false, limits: .unlimited, ledger: BoardLedger([]), nextSequence: { 0 }))
+          session, hasSavepoint: false, limits: .unlimited, ledger: BoardLedger([]),
+          meter: AnswerMeter(namespace.id, .unlimited), nextSequence: { 0 }))
     }
   }
 
@@ -74,7 +88,7 @@ final class SQLiteNamespace: NamespaceEngine {
     let session = SQLiteSession(connection, authority: authority)
     defer {
       session.end()
-      readers.release(connection, isUsable: endSnapshot(session))
+      readers.release(connection, isUsable: endSnapshot(session), isLent: session.isLent)
     }
     connection.deadline = Monotonic.now &+ options.limits.total.nanoseconds
     try connection.run(Self.begin)

@@ -12,6 +12,8 @@ final class SQLiteSession: @unchecked Sendable {
   private(set) var failure: StorageError?
   /// When the last call ended, in monotonic nanoseconds.
   private(set) var lastActivity = Monotonic.now
+  /// Whether its connection is kept for long.
+  private(set) var isLent = false
 
   init(_ connection: SQLiteConnection, authority: Authority) {
     self.connection = connection
@@ -26,6 +28,31 @@ final class SQLiteSession: @unchecked Sendable {
     use.store(Use.ended, ordering: .releasing)
     if let error { failure = error }
   }
+
+  /// Notes that its connection is kept for long.
+  /// - Returns: whether that is new.
+  func markLent() -> Bool {
+    defer { isLent = true }
+    return !isLent
+  }
+
+  /// The rows of a query that only takes a moment; nil, with nothing kept, when it takes longer.
+  func glance(_ sql: SQL, _ meter: AnswerMeter) throws -> [Row]? {
+    try enter()
+    defer { leave() }
+    let deadline = connection.deadline
+    defer { connection.deadline = deadline }
+    connection.deadline = min(deadline, Monotonic.now &+ Self.moment)
+    do {
+      return try connection.query(sql, as: authority, meter)
+    } catch {
+      if error.code == .timeout, Monotonic.now < deadline { return nil }
+      failure = error
+      throw error
+    }
+  }
+
+  private static let moment: UInt64 = 20_000_000
 
   /// Runs a call on the connection.
   func call<Value>(_ body: (SQLiteConnection) throws -> Value) throws -> Value {

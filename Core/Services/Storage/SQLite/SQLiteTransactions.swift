@@ -1,15 +1,25 @@
 internal import FieldhouseKit
 
-/// Reading on a snapshot.
+/// Reading on a snapshot. What takes longer than a moment goes on elsewhere.
 struct SQLiteReadTransaction: ReadTransaction {
   let session: SQLiteSession
+  let meter: AnswerMeter
+  let slowReads: SlowReads
+  /// Told once when the snapshot's connection is kept for long.
+  let lend: @Sendable () -> Void
 
   func query(_ sql: SQL) async throws -> [Row] {
-    try session.call { try $0.query(sql, as: session.authority) }
+    if !session.isLent, let rows = try session.glance(sql, meter) { return rows }
+    return try await slowly { try session.call { try $0.query(sql, as: session.authority, meter) } }
   }
 
   func forEach(_ sql: SQL, _ body: @escaping @Sendable (Row) throws -> Void) async throws {
-    try await session.forEach(sql, body)
+    try await slowly { try await session.forEach(sql, body) }
+  }
+
+  private func slowly<Value: Sendable>(_ body: () async throws -> Value) async throws -> Value {
+    if session.markLent() { lend() }
+    return try await slowReads.run(body)
   }
 }
 
@@ -21,6 +31,7 @@ final class SQLiteTransaction: HostTransaction, @unchecked Sendable {
   let hasSavepoint: Bool
   /// How long it may take.
   let limits: TransactionLimits
+  private let meter: AnswerMeter
   /// What it causes when it commits.
   var effects: [CommittedEffect] { caused.all }
   private let caused = TransactionEffects()
@@ -33,10 +44,11 @@ final class SQLiteTransaction: HostTransaction, @unchecked Sendable {
   private let nextSequence: () -> Int64
 
   init(
-    _ session: SQLiteSession, hasSavepoint: Bool, limits: TransactionLimits, ledger: BoardLedger,
+    _ session: SQLiteSession, hasSavepoint: Bool, limits: TransactionLimits, ledger: BoardLedger, meter: AnswerMeter,
     nextSequence: @escaping () -> Int64
   ) {
     self.session = session
+    self.meter = meter
     self.hasSavepoint = hasSavepoint
     self.limits = limits
     self.ledger = ledger
@@ -44,7 +56,7 @@ final class SQLiteTransaction: HostTransaction, @unchecked Sendable {
   }
 
   func query(_ sql: SQL) async throws -> [Row] {
-    try call { try $0.query(sql, as: session.authority) }
+    try call { try $0.query(sql, as: session.authority, meter) }
   }
 
   func forEach(_ sql: SQL, _ body: @escaping @Sendable (Row) throws -> Void) async throws {

@@ -12,7 +12,8 @@ extension SQLiteWriter {
       connection.deadline = Monotonic.now &+ limits.total.nanoseconds
       let transaction = SQLiteTransaction(
         SQLiteSession(connection, authority: authority), hasSavepoint: !isFirst, limits: limits,
-        ledger: ledger, nextSequence: file.nextSequence)
+        ledger: ledger, meter: authority.isPlugins ? meter : AnswerMeter("", .unlimited),
+        nextSequence: file.nextSequence)
       active = transaction
       watch(limits)
       return transaction
@@ -94,11 +95,15 @@ extension SQLiteWriter {
     guard let group, let connection = file.connection else { return }
     self.group = nil
     do {
+      // What is deleted or replaced while it commits is found by the second look, before anybody is told of success.
+      try file.presence.check()
       try connection.run(Self.commit)
+      try file.presence.check()
     } catch {
       if !connection.isAutocommit { _ = try? connection.run(Self.rollback) }
+      if error.code == .fileLost { file.rescue() }
       if error.code == .disk || error.code == .corrupt || !connection.isAutocommit { file.dropConnection() }
-      group.end(.failed(error))
+      group.end(.failed(error.code == .fileLost ? file.presence.loss ?? error : error))
       return
     }
     let effects = group.effects

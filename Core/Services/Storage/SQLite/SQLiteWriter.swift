@@ -1,4 +1,5 @@
 internal import FieldhouseKit
+internal import Foundation
 internal import Synchronization
 
 /// The only connection of a process that writes a file, on a thread of its own.
@@ -9,6 +10,7 @@ final class SQLiteWriter: @unchecked Sendable {
   let loop: EventLoop
   let ledger: BoardLedger
   let file: SQLiteWriterFile
+  let meter: AnswerMeter
   let commitHooks = Hooks<[CommittedEffect]>()
   private let isClosed = Atomic(false)
 
@@ -18,10 +20,13 @@ final class SQLiteWriter: @unchecked Sendable {
   private var isTurnTaken = false
   private var waiting = Waiters<Void>()
 
-  init(path: String, name: String, ledger: BoardLedger) {
+  init(
+    file: DatabaseFile, name: String, ledger: BoardLedger, meter: AnswerMeter, now: @escaping @Sendable () -> Date
+  ) {
     loop = EventLoop(name: name)
     self.ledger = ledger
-    file = SQLiteWriterFile(path: path, loop: loop)
+    self.meter = meter
+    self.file = SQLiteWriterFile(file: file, loop: loop, now: now)
   }
 
   /// Runs `body` as one transaction and returns when it is on disk.
@@ -53,6 +58,16 @@ final class SQLiteWriter: @unchecked Sendable {
       defer { passTurn() }
       commitGroup()
       return try body(try await file.connectionWithLease())
+    }
+  }
+
+  /// Saves what is open of a file that is gone.
+  func rescue() async {
+    await withTaskExecutorPreference(loop) {
+      guard (try? await takeTurn()) != nil else { return }
+      commitGroup()
+      file.rescue()
+      passTurn()
     }
   }
 

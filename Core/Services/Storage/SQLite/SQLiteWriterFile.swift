@@ -1,25 +1,32 @@
 internal import CSQLite
 internal import FieldhouseKit
+internal import Foundation
 
 /// The writer's connection and its lease: opened when they are needed, given up when others want them.
 /// Confined to the writer's loop.
 final class SQLiteWriterFile: @unchecked Sendable {
-  let path: String
+  /// Whether it is still where it was opened.
+  let presence: DatabaseFile
   /// Told when another process may have written the file.
   let foreignWrites = Hooks<Void>()
   private(set) var connection: SQLiteConnection?
   private let loop: EventLoop
   private let lease: WriterLease
+  private let now: @Sendable () -> Date
+  private var rescueTriedAt: UInt64?
   private var sequence: Int64 = 0
   private var dataVersion: Int64?
   private var uses: UInt64 = 0
   private var isIdleTimerSet = false
 
-  init(path: String, loop: EventLoop) {
-    self.path = path
+  init(file: DatabaseFile, loop: EventLoop, now: @escaping @Sendable () -> Date) {
+    presence = file
     self.loop = loop
-    lease = WriterLease(path: path + ".lease")
+    self.now = now
+    lease = WriterLease(path: file.path + ".lease")
   }
+
+  private var path: String { presence.path }
 
   /// The connection, with the lease held. Waits until another process hands the lease over.
   /// - Throws: ``StorageError``.
@@ -45,7 +52,17 @@ final class SQLiteWriterFile: @unchecked Sendable {
   func dropConnection() {
     connection?.close()
     connection = nil
+    presence.rememberLog(false)
     lease.release()
+  }
+
+  /// Saves what is open of a file that is gone, once; a copy that failed is tried again after a minute.
+  func rescue() {
+    guard let connection, !presence.isRescued, rescueTriedAt.map({ Monotonic.now > $0 &+ Self.rescuePause }) ?? true
+    else { return }
+    rescueTriedAt = Monotonic.now
+    let target = RescueCopy.path(of: path, at: now())
+    if (try? RescueCopy.make(of: connection, to: target)) != nil { presence.note(rescue: target) }
   }
 
   /// Empties the log into the file, unless another process writes now, and gives everything back.
@@ -55,6 +72,7 @@ final class SQLiteWriterFile: @unchecked Sendable {
       sqlite3_wal_checkpoint_v2(connection.handle, nil, SQLITE_CHECKPOINT_TRUNCATE, nil, nil)
     }
     dropConnection()
+    lease.close()
   }
 
   /// Between transactions: checkpoints a long log and hands the lease over when another process wants it or nothing
@@ -70,6 +88,7 @@ final class SQLiteWriterFile: @unchecked Sendable {
   }
 
   private static let longLog = 4_000
+  private static let rescuePause: UInt64 = 60_000_000_000
   private static let idleTime: UInt64 = 20_000_000
   private static let pollTime: UInt64 = 1_000_000
   private static let longestWait: UInt64 = 10_000_000_000
@@ -118,9 +137,12 @@ final class SQLiteWriterFile: @unchecked Sendable {
     if let connection {
       current = connection
     } else {
+      if presence.isKnown { try presence.check() } else { try PrivateFile.create(path) }
       current = try SQLiteConnection(path: path, role: .writer)
       connection = current
+      presence.remember()
       try createReservedTables(current)
+      presence.rememberLog(true)
     }
     let version = try current.dataVersion
     if isNew || dataVersion != version {

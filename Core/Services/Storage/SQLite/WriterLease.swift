@@ -17,7 +17,7 @@ final class WriterLease {
 
   init(path: String) { self.path = path }
 
-  deinit { if descriptor >= 0 { close(descriptor) } }
+  deinit { close() }
 
   /// Takes the lease if nobody has it, without waiting.
   /// - Throws: ``StorageError`` when the lease's file cannot be opened.
@@ -43,9 +43,17 @@ final class WriterLease {
     isHeld = false
   }
 
+  /// Gives the lease back and closes its file; the next attempt opens it again.
+  func close() {
+    guard descriptor >= 0 else { return }
+    isHeld = false
+    Glibc.close(descriptor)
+    descriptor = -1
+  }
+
   private func openFile() throws(StorageError) {
     guard descriptor < 0 else { return }
-    descriptor = open(path, O_RDWR | O_CREAT | O_CLOEXEC, 0o644)
+    descriptor = open(path, O_RDWR | O_CREAT | O_CLOEXEC, 0o600)
     guard descriptor >= 0 else {
       let code: StorageError.Code =
         errno == ENOSPC ? .full : errno == EROFS || errno == EACCES ? .readOnly : .unavailable

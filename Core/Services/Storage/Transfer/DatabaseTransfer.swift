@@ -18,7 +18,7 @@ public struct DatabaseTransfer: Sendable {
   /// - Returns: counts and checksums, compared by reading the target back.
   /// - Throws: ``StorageError``; a namespace is copied completely or not at all.
   public func run(from source: any StorageEngine, to target: any StorageEngine) async throws -> TransferReport {
-    var pairs: [(any NamespaceEngine, any NamespaceEngine)] = []
+    var pairs: [(any Inspectable, any NamespaceEngine)] = []
     let known = Set(try await source.namespaces())
     for var namespace in namespaces where known.contains(namespace.id) {
       let applied = try await source.plan(namespace).applied.count
@@ -28,7 +28,14 @@ public struct DatabaseTransfer: Sendable {
     return try await run(pairs)
   }
 
-  func run(_ pairs: [(any NamespaceEngine, any NamespaceEngine)]) async throws -> TransferReport {
+  /// Copies namespaces that were read at one instant into `target`, as far as their migrations had run then.
+  func run(from snapshots: [any Inspectable], to target: any StorageEngine) async throws -> TransferReport {
+    var pairs: [(any Inspectable, any NamespaceEngine)] = []
+    for snapshot in snapshots { pairs.append((snapshot, try await Self.open(snapshot.namespace, target))) }
+    return try await run(pairs)
+  }
+
+  private func run(_ pairs: [(any Inspectable, any NamespaceEngine)]) async throws -> TransferReport {
     var total = 0
     for (source, _) in pairs { total += try await Self.count(source) }
     let counter = TransferCounter(total: total, tell: progress)
@@ -48,7 +55,7 @@ public struct DatabaseTransfer: Sendable {
     return storage
   }
 
-  private static func count(_ storage: any NamespaceEngine) async throws -> Int {
+  private static func count(_ storage: any Inspectable) async throws -> Int {
     try await storage.inspect { [catalog = storage.catalog] transaction in
       var rows = 0
       for table in try await TableShape.all(transaction, catalog) {
@@ -58,7 +65,7 @@ public struct DatabaseTransfer: Sendable {
     }
   }
 
-  private static func checkSameSchema(_ source: any NamespaceEngine, _ target: any NamespaceEngine) async throws {
+  private static func checkSameSchema(_ source: any Inspectable, _ target: any NamespaceEngine) async throws {
     let there = try await source.inspect { [catalog = source.catalog] in try await TableShape.all($0, catalog) }
     let here = try await target.inspect { [catalog = target.catalog] in try await TableShape.all($0, catalog) }
     guard there == here else {

@@ -2,7 +2,7 @@ internal import FieldhouseKit
 
 /// Copies one namespace in one transaction of the target.
 struct NamespaceCopy: Sendable {
-  let source: any NamespaceEngine
+  let source: any Inspectable
   let target: any NamespaceEngine
   let counter: TransferCounter
 

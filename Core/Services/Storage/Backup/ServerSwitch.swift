@@ -1,0 +1,190 @@
+internal import FieldhouseKit
+
+/// Replaces all namespaces of a server by others that lie beside them, in one transaction.
+///
+/// What is to come lies in schemas named with ``staged``, what goes is kept in schemas named with ``kept``. An empty schema
+/// marks that it has not happened yet: it goes in the same transaction.
+struct ServerSwitch: Sendable {
+  let engine: PostgreSQLEngine
+  /// Names the switch: 8 letters and digits.
+  let id: String
+  /// Begins the names of the schemas that come in.
+  let staged: String
+  /// Whether they belong to roles of their own, which go.
+  let hasOwnRoles: Bool
+
+  /// A switch to namespaces that are copied to an engine of that beginning before.
+  static func ofRestore(_ engine: PostgreSQLEngine, id: String) -> ServerSwitch {
+    ServerSwitch(engine: engine, id: id, staged: "\(engine.options.prefix)new\(id)", hasOwnRoles: true)
+  }
+
+  /// A switch back to what another one has kept.
+  static func ofUndoing(_ engine: PostgreSQLEngine, kept other: String, id: String) -> ServerSwitch {
+    ServerSwitch(engine: engine, id: id, staged: "\(engine.options.prefix)kept\(other)", hasOwnRoles: false)
+  }
+
+  private var kept: String { "\(engine.options.prefix)kept\(id)" }
+  private var mark: String { "\(engine.options.prefix)mark\(id)" }
+  private var void: String { "\(engine.options.prefix)void\(id)" }
+
+  /// Marks that it has not happened yet.
+  func prepare() async throws {
+    try await engine.withHostConnection { [mark] connection in
+      try connection.queueOnce("create schema \"\(mark)\"")
+      _ = try await connection.exchange()
+    }
+  }
+
+  /// Sees to it that it does not happen any more, unless it has happened: what a process that was killed has sent may
+  /// still be on its way to the server.
+  /// - Returns: whether it has happened.
+  func settle() async throws -> Bool {
+    try await engine.withHostConnection { [mark, void] connection in
+      try connection.queueOnce("begin isolation level read committed")
+      try connection.queueOnce("set local statement_timeout = 0")
+      try connection.queueOnce("select pg_advisory_xact_lock(hashtext(?1))", [.text(mark)])
+      _ = try await connection.exchange()
+      let marks = try await connection.schemas(mark)
+      if !marks.isEmpty { try connection.queueOnce("alter schema \"\(mark)\" rename to \"\(void)\"") }
+      try connection.queueOnce("commit")
+      _ = try await connection.exchange()
+      return try await connection.schemas(void).isEmpty
+    }
+  }
+
+  /// Makes it happen.
+  /// - Throws: ``StorageError`` `storage-unavailable` when a host is connected to the database.
+  func run() async throws {
+    try await engine.withHostConnection { [self] connection in
+      engine.pool.closeIdle()
+      try connection.queueOnce("select set_config('application_name', 'fieldhouse-restore', false)")
+      try await connection.waitUntilAlone(engine.options.prefix)
+      try connection.queueOnce("begin isolation level read committed")
+      try connection.queueOnce("set local statement_timeout = 0")
+      try connection.queueOnce("select pg_advisory_xact_lock(hashtext(?1))", [.text(mark)])
+      // What opens a namespace waits for this lock and finds the new one.
+      let coming = try await connection.namespaces(staged)
+      let going = try await connection.namespaces(engine.options.prefix)
+      for id in Set(coming + going).sorted() {
+        try connection.queueOnce(
+          "select pg_advisory_xact_lock(hashtext(?1))", [.text("\(engine.options.prefix)_\(id)")])
+      }
+      try await connection.checkAlone(engine.options.prefix)
+      for id in going { try putAside(id, connection) }
+      for id in coming { try takeIn(id, connection) }
+      try connection.queueOnce("drop schema \"\(mark)\"")
+      try connection.queueOnce("commit")
+      _ = try await connection.exchange()
+      // It is named as what it is not.
+      connection.close()
+    }
+  }
+
+  private func putAside(_ id: String, _ connection: ServerConnection) throws {
+    let schema = "\(engine.options.prefix)_\(id)"
+    try connection.queueOnce("revoke all on schema \"\(schema)\" from \"\(schema)\"")
+    try connection.queueOnce("alter schema \"\(schema)\" rename to \"\(kept)_\(id)\"")
+  }
+
+  private func takeIn(_ id: String, _ connection: ServerConnection) throws {
+    let (schema, coming) = ("\(engine.options.prefix)_\(id)", "\(staged)_\(id)")
+    try connection.queueOnce("alter schema \"\(coming)\" rename to \"\(schema)\"")
+    try connection.queueOnce("select set_config('search_path', ?1, true)", [.text("\"\(schema)\"")])
+    if hasOwnRoles {
+      try connection.queueOnce("reassign owned by \"\(coming)\" to \"\(schema)\"")
+      try connection.queueOnce("drop owned by \"\(coming)\"")
+      try connection.queueOnce("drop role \"\(coming)\"")
+    }
+    for statement in ServerConnection.grants(schema) { try connection.queueOnce(statement) }
+  }
+}
+
+extension PostgreSQLEngine {
+  /// An engine whose namespaces come in with a switch of that id.
+  func staging(_ id: String) -> PostgreSQLEngine {
+    var own = options
+    own.prefix = ServerSwitch.ofRestore(self, id: id).staged
+    return PostgreSQLEngine(address: address, options: own)
+  }
+
+  /// Makes the roles of namespaces that are about to come in, where they are missing.
+  func makeRoles(_ ids: [String]) async throws {
+    for id in ids {
+      try await withHostConnection { [schema = schema(of: id)] in try await $0.makeRole(schema) }
+    }
+  }
+
+  /// Removes what restores that were given up have left.
+  func forgetStaged() async throws {
+    let prefix = options.prefix
+    try await withHostConnection { connection in
+      for kind in ["new", "mark", "void"] {
+        for schema in try await connection.schemas(prefix + kind) {
+          try connection.queueOnce("drop schema \"\(schema)\" cascade")
+          _ = try await connection.exchange()
+        }
+      }
+      try connection.queueOnce(
+        "select rolname::text from pg_catalog.pg_roles where starts_with(rolname, ?1)", [.text("\(prefix)new")])
+      for row in try await connection.exchange()[0].rows {
+        let role: String = try row[0]
+        try connection.queueOnce("drop owned by \"\(role)\"")
+        try connection.queueOnce("drop role \"\(role)\"")
+        _ = try await connection.exchange()
+      }
+    }
+  }
+
+  /// Removes what a switch has kept; with an empty id, what all of them have.
+  func forgetKept(_ id: String) async throws {
+    let prefix = options.prefix
+    try await withHostConnection { connection in
+      for schema in try await connection.schemas("\(prefix)kept\(id)") {
+        try connection.queueOnce("drop schema \"\(schema)\" cascade")
+        _ = try await connection.exchange()
+      }
+    }
+  }
+}
+
+extension ServerConnection {
+  fileprivate func schemas(_ start: String) async throws -> [String] {
+    try queueOnce(
+      "select nspname::text from pg_catalog.pg_namespace where starts_with(nspname, ?1) order by 1", [.text(start)])
+    return try await exchange().last?.rows.map { try $0[0] } ?? []
+  }
+
+  /// The last words of the names of schemas, as they stand there.
+  fileprivate func namespaces(_ prefix: String) async throws -> [String] {
+    try await schemas(prefix + "_").map { String($0.dropFirst(prefix.utf8.count + 1)) }
+  }
+
+  /// - Throws: ``StorageError`` `storage-unavailable` when another process has the database open.
+  fileprivate func checkAlone(_ prefix: String) async throws {
+    try queueOnce(
+      """
+      select count(*) from pg_catalog.pg_stat_activity
+      where datname = current_database() and application_name = ?1 and pid <> pg_backend_pid()
+      """, [.text("fieldhouse/\(prefix)")])
+    guard try await exchange().last?.rows.first?.values.first == .integer(0) else {
+      throw StorageError(.unavailable, "A host is connected to the database. Stop it first.")
+    }
+  }
+
+  /// A session whose process was killed ends a moment later.
+  fileprivate func waitUntilAlone(_ prefix: String) async throws {
+    for _ in 0..<20 {
+      do { return try await checkAlone(prefix) } catch is StorageError { await loop.pause(100_000_000) }
+    }
+  }
+
+  fileprivate func makeRole(_ name: String) async throws {
+    try queueOnce("select 1 from pg_catalog.pg_roles where rolname = ?1", [.text(name)])
+    try queueOnce("select usesuper from pg_catalog.pg_user where usename = current_user")
+    let replies = try await exchange()
+    if replies[0].rows.isEmpty { try queueOnce("create role \"\(name)\" nologin") }
+    if replies[1].rows.first?.values.first != .integer(1) { try queueOnce("grant \"\(name)\" to current_user") }
+    try queueOnce("select 1")
+    _ = try await exchange()
+  }
+}

@@ -1,0 +1,102 @@
+internal import FieldhouseKit
+internal import FieldhouseTestSupport
+internal import Foundation
+internal import Testing
+
+@testable internal import FieldhouseStorage
+
+@Suite("Connections to PostgreSQL", .storageWorld)
+struct ServerConnectionsTests {
+  private func storage(linger: Duration) async throws -> (PostgreSQLEngine, any NamespaceStorage) {
+    let world = StorageWorld.current
+    let engine = PostgreSQLEngine(
+      address: try TestPostgreSQL.address(),
+      options: PostgreSQLOptions(connections: 8, linger: linger, prefix: world.prefix, limits: StorageWorld.limits))
+    world.add(engine)
+    let storage = try await engine.open(
+      Namespace(id: "club", migrations: [Migration(id: "1", sql: "create table texts (text text not null)")]))
+    try await storage.migrate()
+    return (engine, storage)
+  }
+
+  /// Holds so many transactions open at once.
+  /// - Returns: the connections there were while all were open.
+  private func burst(_ count: Int, on storage: any NamespaceStorage, of engine: PostgreSQLEngine) async throws -> Int {
+    let gate = Gate(count) { engine.pool.size }
+    try await withThrowingTaskGroup { group in
+      for number in 0..<count {
+        group.addTask {
+          try await storage.write { transaction in
+            try await transaction.execute("insert into texts values (\("text \(number)"))")
+            _ = try await transaction.query("select count(*) from texts")
+            await gate.pass()
+          }
+        }
+      }
+      try await group.waitForAll()
+    }
+    return await gate.found
+  }
+
+  @Test func `grow with need, go when nobody needs them, and come back`() async throws {
+    let (engine, storage) = try await storage(linger: .milliseconds(200))
+    #expect(try await burst(6, on: storage, of: engine) >= 6)
+    try await eventually { engine.pool.size == 1 }
+    #expect(try await burst(6, on: storage, of: engine) >= 6)
+    #expect(try await storage.value("select count(*) from texts") == 12)
+    try await eventually { engine.pool.size == 1 }
+  }
+
+  @Test func `stay while they are used`() async throws {
+    let (engine, storage) = try await storage(linger: .seconds(3_600))
+    #expect(try await burst(6, on: storage, of: engine) >= 6)
+    #expect(engine.pool.size >= 6)
+  }
+
+  @Test func `never compile a statement`() async throws {
+    let (_, storage) = try await storage(linger: .seconds(30))
+    #expect(try await storage.value("select current_setting('jit')") == "off")
+  }
+
+  @Test func `records of ended sessions are removed by the upkeep, not when a connection changes its namespace`()
+    async throws
+  {
+    let (engine, storage) = try await storage(linger: .seconds(30))
+    let schema = engine.schema(of: "club")
+    let server = Superuser(try TestPostgreSQL.address())
+    server.run(
+      "insert into \"\(schema)\".fieldhouse_commits values ('ended', 1, 1000), ('fence', 1, -1000), ('new', 1, "
+        + "(extract(epoch from clock_timestamp()) * 1000)::bigint)")
+    let slots = { server.run("select slot from \"\(schema)\".fieldhouse_commits where number = 1 order by slot") }
+    _ = try await engine.namespaces()
+    try await storage.execute("insert into texts values ('one more')")
+    #expect(slots() == ["ended", "fence", "new"])
+    await (storage as? ServerNamespace)?.forgetEndedSessions()
+    #expect(slots() == ["new"])
+  }
+}
+
+/// Lets everybody pass once so many have come.
+private actor Gate {
+  private let look: @Sendable () -> Int
+  private var missing: Int
+  private var waiting: [CheckedContinuation<Void, Never>] = []
+  /// What there was when the last one came.
+  private(set) var found = 0
+
+  init(_ count: Int, _ look: @escaping @Sendable () -> Int) {
+    missing = count
+    self.look = look
+  }
+
+  func pass() async {
+    missing -= 1
+    guard missing > 0 else {
+      found = max(found, look())
+      for continuation in waiting { continuation.resume() }
+      waiting = []
+      return
+    }
+    await withCheckedContinuation { waiting.append($0) }
+  }
+}

@@ -1,0 +1,113 @@
+internal import FieldhouseKit
+internal import FieldhouseTestSupport
+internal import Testing
+
+@testable internal import FieldhouseStorage
+
+@Suite("Reads that take long", .storageWorld)
+struct SlowReadTests {
+  private static let table = "create table t (id integer not null primary key)"
+  /// Far more rows than any machine counts in the time that reads have here.
+  private static let endless: SQL =
+    "with recursive n (i) as (select 1 union all select i + 1 from n where i < 900000000000) select count(*) from n"
+
+  @Test(arguments: EngineKind.available)
+  func `do not hold up a plugin's quick ones, however many there are`(on kind: EngineKind) async throws {
+    let limits = TransactionLimits(idle: .seconds(60), total: .seconds(12))
+    let storage = try await StorageWorld.current.open(kind, Self.table, limits: limits)
+    try await storage.execute("insert into t values (1)")
+    let (ended, began) = (Counter(), Counter())
+    let slow = (0..<8).map { _ in
+      Task {
+        defer { ended.next() }
+        _ = try await storage.read { reading in
+          began.next()
+          return try await reading.query(Self.endless)
+        }
+      }
+    }
+    try await eventually { began.count == 8 }
+    for _ in 0..<20 { #expect(try await storage.value("select count(*) from t") == 1) }
+    #expect(ended.count == 0)
+    for task in slow { await expectStorageError(.timeout) { try await task.value } }
+    #expect(try await storage.value("select count(*) from t") == 1)
+  }
+
+  @Test func `run on threads of their own, and the answer is the same`() async throws {
+    let storage = try await StorageWorld.current.open(.sqlite, Self.table)
+    let sql: SQL =
+      "with recursive n (i) as (select 1 union all select i + 1 from n where i < 3000000) select count(*), max(i) from n"
+    let row = try await storage.read { try await $0.query(sql) }
+    #expect(try row[0][0] as Int == 3_000_000)
+    #expect(try row[0][1] as Int == 3_000_000)
+  }
+
+  @Test func `keep their snapshot when they go on elsewhere`() async throws {
+    let storage = try await StorageWorld.current.open(.sqlite, Self.table)
+    try await storage.execute("insert into t values (1)")
+    let counts = try await storage.read { reading -> [Int] in
+      let before: Int = try await reading.query("select count(*) from t")[0][0]
+      try await storage.execute("insert into t values (2)")
+      _ = try await reading.query(
+        "with recursive n (i) as (select 1 union all select i + 1 from n where i < 3000000) select count(*) from n")
+      let after: Int = try await reading.query("select count(*) from t")[0][0]
+      return [before, after]
+    }
+    #expect(counts == [1, 1])
+    #expect(try await storage.value("select count(*) from t") == 2)
+  }
+
+  @Test func `wait for one another, and too many are refused`() async throws {
+    let reads = SlowReads(namespace: "club", threads: 1, largest: 2)
+    let latch = Latch()
+    let running = Counter()
+    let first = Task {
+      try await reads.run {
+        _ = running.next(); await latch.wait()
+      }
+    }
+    try await eventually { running.count == 1 }
+    let second = Task { try await reads.run { _ = running.next() } }
+    try await eventually { reads.size == 2 }
+    await expectStorageError(.unavailable) { try await reads.run {} }
+    #expect(running.count == 1)
+    latch.open()
+    try await first.value
+    try await second.value
+    #expect(running.count == 2)
+    try await reads.run { _ = running.next() }
+    #expect(running.count == 3)
+  }
+
+  @Test func `a failure in them frees their place`() async throws {
+    let reads = SlowReads(namespace: "club", threads: 1, largest: 1)
+    for _ in 0..<5 { await #expect(throws: Deliberate.self) { try await reads.run { throw Deliberate() } } }
+    #expect(reads.size == 0)
+  }
+
+  @Test func `a pool gives the place of a connection that is kept for long to another`() async throws {
+    let storage = try #require(try await StorageWorld.current.open(.sqlite, Self.table) as? SQLiteNamespace)
+    let pool = ReaderPool(file: storage.file, largest: 1)
+    let first = try await pool.acquire()
+    let waiting = Task { try await pool.acquire() }
+    pool.lend()
+    let second = try await waiting.value
+    #expect(first !== second)
+    pool.release(first, isUsable: true, isLent: true)
+    pool.release(second, isUsable: true)
+    let third = try await pool.acquire()
+    #expect(third === second)
+    pool.release(third, isUsable: true)
+    pool.close()
+    await expectStorageError(.unavailable) { try await pool.acquire() }
+  }
+
+  @Test func `a connection that broke leaves its place to who waits`() async throws {
+    let storage = try #require(try await StorageWorld.current.open(.sqlite, Self.table) as? SQLiteNamespace)
+    let pool = ReaderPool(file: storage.file, largest: 1)
+    let first = try await pool.acquire()
+    let waiting = Task { try await pool.acquire() }
+    pool.release(first, isUsable: false)
+    #expect(try await waiting.value !== first)
+  }
+}
