@@ -1,6 +1,7 @@
 import FieldhouseKit
 import FieldhouseRuntime
 import FieldhouseStorage
+import FieldhouseTestSupport
 import Foundation
 import Testing
 
@@ -8,18 +9,48 @@ import Testing
   private let world = SchedulerWorld()
   private let start = Date(timeIntervalSince1970: 1_700_000_000)
 
-  @Test func `waits without working while nothing is due`() async throws {
-    let clock = CountingClock()
-    let (scheduler, engine) = try await world.scheduler(clock)
-    await scheduler.schedules(of: "p").schedule("later", due: .distantFuture) { _ in nil }
-    let before = clock.reads
+  @Test func `waits a quarter of a minute at a time while nothing is due, and looks again when something is scheduled`()
+    async throws
+  {
+    let (naps, nap) = AsyncStream.makeStream(of: Duration.self)
+    let clock = StandingClock(start)
+    let (scheduler, engine) = try await world.scheduler(clock) { duration in
+      nap.yield(duration)
+      try? await Task.sleep(for: .seconds(3600))
+    }
+    let schedules = scheduler.schedules(of: "p")
+    await schedules.schedule("never", due: .distantFuture) { _ in nil }
     let running = Task { await scheduler.run() }
-    try await Task.sleep(for: .milliseconds(300))
-    await scheduler.schedules(of: "p").schedule("much later", due: .distantFuture) { _ in nil }
-    try await Task.sleep(for: .milliseconds(300))
+    var slept = naps.makeAsyncIterator()
+    #expect(await slept.next() == .seconds(15))
+    await schedules.schedule("soon", due: start + 10) { _ in nil }
+    #expect(await slept.next() == .seconds(10))
+    await schedules.schedule("soon", due: start + 12) { _ in nil }
+    #expect(await slept.next() == .seconds(12))
     running.cancel()
     await running.value
-    #expect(clock.reads - before < 20)
+    await engine.close()
+  }
+
+  @Test func `runs when its time has come, and waits for the next`() async throws {
+    let (naps, nap) = AsyncStream.makeStream(of: Duration.self)
+    let clock = StandingClock(start)
+    let (scheduler, engine) = try await world.scheduler(clock) { duration in
+      nap.yield(duration)
+      clock.advance(duration / .seconds(1))
+    }
+    let diary = Diary()
+    let end = start + 30
+    await scheduler.schedules(of: "p").schedule("round", due: start + 10) { due in
+      diary.write("\(Int(due.timeIntervalSince1970) - 1_700_000_000)")
+      return due < end ? due + 10 : nil
+    }
+    let running = Task { await scheduler.run() }
+    var slept = naps.makeAsyncIterator()
+    for expected in [10, 10, 10, 15] { #expect(await slept.next() == .seconds(expected)) }
+    #expect(diary.entries == ["10", "20", "30"])
+    running.cancel()
+    await running.value
     await engine.close()
   }
 
@@ -80,18 +111,64 @@ import Testing
     let (scheduler, engine) = try await world.scheduler(clock)
     let diary = Diary()
     let (begun, beginning) = AsyncStream.makeStream(of: Void.self)
+    let (gate, opening) = AsyncStream.makeStream(of: Void.self)
     await scheduler.schedules(of: "p").schedule("slow", due: start) { _ in
       beginning.finish()
-      try await Task.sleep(for: .milliseconds(200))
+      for await _ in gate {}
       diary.write("ended")
       return nil
     }
     let running = Task { await scheduler.run() }
     for await _ in begun {}
-    try await scheduler.advance(to: start + 60)
-    #expect(diary.entries == ["ended"])
+    let moving = Task { [start] in
+      try await scheduler.advance(to: start + 60)
+      diary.write("moved")
+    }
+    for _ in 0..<200 { await Task.yield() }
+    opening.finish()
+    try await moving.value
+    #expect(diary.entries == ["ended", "moved"])
     running.cancel()
     await running.value
+    await engine.close()
+  }
+
+  @Test func `that is cancelled does not run, not even after a restart`() async throws {
+    let diary = Diary()
+    let (first, firstEngine) = try await world.scheduler(SimulatedClock(start: start, rate: 0))
+    let schedules = first.schedules(of: "p")
+    for name in ["kept", "dropped"] {
+      await schedules.schedule(name, due: start + 10) { _ in
+        diary.write(name)
+        return nil
+      }
+    }
+    await schedules.cancel("dropped")
+    await schedules.cancel("unknown")
+    try await first.advance(to: start + 20)
+    #expect(diary.entries == ["kept"])
+    await firstEngine.close()
+    let (second, engine) = try await world.scheduler(SimulatedClock(start: start + 50, rate: 0))
+    await second.schedules(of: "p").schedule("dropped", due: start + 5000) { due in
+      diary.write("again \(Int(due.timeIntervalSince1970) - 1_700_000_000)")
+      return nil
+    }
+    try await second.advance(to: start + 60)
+    #expect(diary.entries == ["kept"])
+    await engine.close()
+  }
+
+  @Test func `of one name in two plugins is two things, and scheduling it again replaces the instant`() async throws {
+    let diary = Diary()
+    let (scheduler, engine) = try await world.scheduler(SimulatedClock(start: start, rate: 0))
+    for (plugin, due) in [("p", 10.0), ("q", 20), ("p", 30)] {
+      await scheduler.schedules(of: plugin).schedule("same", due: start + due) { _ in
+        diary.write("\(plugin)\(Int(due))")
+        return nil
+      }
+    }
+    try await scheduler.advance(to: start + 60)
+    #expect(diary.entries == ["q20", "p30"])
     await engine.close()
   }
 

@@ -11,7 +11,7 @@ struct Check: AsyncParsableCommand {
 
   func run() async throws {
     let configuration = try settings.configuration()
-    let engine = try configuration.makeEngine(clock: configuration.makeClock())
+    let engine = try await configuration.makeEngine(clock: configuration.makeClock())
     let planner = EnginePlanner(engine: engine)
     let report = await Checker(try configuration.checker(executable: Serve.executable, planner: planner)).run()
     await engine.close()

@@ -13,7 +13,9 @@ extension CheckReport {
     plugins.map { PluginRow(id: $0.id, version: $0.manifest.version.description, state: "ready") }
       + dropped.map {
         PluginRow(
-          id: $0.id ?? $0.file, version: "-", state: "left out: \($0.codes.map(\.rawValue).joined(separator: ", "))")
+          id: $0.id ?? $0.file, version: $0.state == .quarantined ? $0.version ?? "-" : "-",
+          state: $0.state == .quarantined
+            ? "quarantined" : "left out: \($0.codes.map(\.rawValue).joined(separator: ", "))")
       } + disabled.map { PluginRow(id: $0, version: "-", state: "disabled") }
   }
 

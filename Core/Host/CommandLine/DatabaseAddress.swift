@@ -21,14 +21,14 @@ struct DatabaseAddress: ExpressibleByArgument, Hashable {
 
   /// The engine, which another process may use at the same time.
   /// - Throws: ``StorageError``.
-  func engine(_ configuration: HostConfiguration) throws -> any StorageEngine {
+  func engine(_ configuration: HostConfiguration) async throws -> any StorageEngine {
     var own = configuration
     if let folder = folder(data: configuration.data) {
       (own.data, own.database) = (folder, "sqlite")
     } else {
       own.database = text
     }
-    return try own.makeEngine(clock: own.makeClock())
+    return try await own.makeEngine(clock: own.makeClock())
   }
 }
 
@@ -43,10 +43,10 @@ extension HostConfiguration {
 
   /// The engine of the operator's database, for a command that reads it.
   /// - Throws: ``StorageError``; an embedded database that is not there is not made.
-  func existingEngine() throws -> any StorageEngine {
+  func existingEngine() async throws -> any StorageEngine {
     guard !isEmbedded || FileManager.default.fileExists(atPath: data) else {
       throw StorageError(.unavailable, "There is no data folder \(data). Name it with --data.")
     }
-    return try makeEngine(clock: makeClock())
+    return try await makeEngine(clock: makeClock())
   }
 }

@@ -29,7 +29,7 @@ struct MigrateDatabase: AsyncParsableCommand {
     if let folder = from.folder(data: configuration.data), !FileManager.default.fileExists(atPath: folder) {
       throw StorageError(.unavailable, "There is no folder \(folder).")
     }
-    let (source, target) = (try from.engine(configuration), try to.engine(configuration))
+    let (source, target) = (try await from.engine(configuration), try await to.engine(configuration))
     let report = try await source.closing {
       try await target.closing {
         let namespaces = try await namespaces(source, target, declared: configuration.declaredNamespaces())

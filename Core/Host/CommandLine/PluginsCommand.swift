@@ -6,8 +6,10 @@ import Foundation
 /// `fieldhouse plugins …`
 struct PluginsCommand: AsyncParsableCommand {
   static let configuration = CommandConfiguration(
-    commandName: "plugins", abstract: "List, inspect, switch, make, package and install plugins.",
-    subcommands: [List.self, Info.self, Enable.self, Disable.self, New.self, Package.self, Install.self])
+    commandName: "plugins", abstract: "List, inspect, switch, release, make, package and install plugins.",
+    subcommands: [
+      List.self, Info.self, Enable.self, Disable.self, Release.self, New.self, Package.self, Install.self,
+    ])
 
   struct List: AsyncParsableCommand {
     static let configuration = CommandConfiguration(abstract: "All plugins and whether they can serve.")

@@ -1,5 +1,6 @@
 import ArgumentParser
 import FieldhouseKit
+import FieldhouseSupervision
 import Foundation
 
 /// `fieldhouse serve`
@@ -8,12 +9,17 @@ struct Serve: AsyncParsableCommand {
   @OptionGroup var settings: SettingsOptions
 
   func run() async throws {
+    defer { Worker.leaves() }
     let configuration = try settings.configuration()
     let start = ContinuousClock.now
+    Worker.watch(
+      hangSeconds: configuration.hangSeconds,
+      memoryBytes: configuration.memoryLimit.bytes(of: MemoryLimit.available()))
     let host = try await HostApplication.start(configuration, executable: Self.executable)
     for problem in host.problems { Console.complain(problem) }
     let link = try await host.setUpLink()
     try await host.run { address in
+      Worker.isReady()
       if let link { Console.complain("Make the first administrator at \(link(address))") }
       let milliseconds = (ContinuousClock.now - start) / .milliseconds(1)
       Console.complain("Fieldhouse is ready at http://\(address)/ after \(Int(milliseconds)) ms.")

@@ -12,6 +12,8 @@ public struct SettingsOptions: ParsableArguments {
   @Option(help: "The address to listen on, host:port or unix:/path.") var listen: String?
   @Option(help: "The number of an already listening socket.") var inheritFd: String?
   @Option(help: "`sqlite` or a postgresql:// address.") var database: String?
+  @Option(help: "How many rows one query of a plugin may answer with.") var queryRows: String?
+  @Option(help: "How much one query of a plugin may answer with, in MiB.") var queryMegabytes: String?
   @Option(help: "A redis:// address.") var redis: String?
   @Option(help: "An instant at which a simulated clock starts.") var clock: String?
   @Option(help: "Simulated seconds per second.") var clockRate: String?
@@ -26,7 +28,8 @@ public struct SettingsOptions: ParsableArguments {
     [
       "data": data, "manifests": manifests, "plugins": plugins, "resources": resources, "web": web, "listen": listen,
       "inheritFd": inheritFd,
-      "database": database, "redis": redis, "clock": clock, "clockRate": clockRate, "hosts": hosts,
+      "database": database, "redis": redis, "queryRows": queryRows,
+      "queryMegabytes": queryMegabytes, "clock": clock, "clockRate": clockRate, "hosts": hosts,
       "publicUrl": publicUrl, "deliveries": deliveries, "logLevel": logLevel,
     ].compactMapValues { $0 }
   }

@@ -18,6 +18,9 @@ extension AccountsSettings {
     termsVersion = try settings.value("termsVersion") ?? termsVersion
     administratorsNeedSecondFactor = try settings.value("adminSecondFactor") != "optional"
     try readNumbers(settings)
+    for name in LimitName.allCases {
+      limits[name] = try settings.value(name.key).flatMap(LimitRule.init) ?? limits[name]
+    }
   }
 
   private static let noWayIn = SettingsError(
@@ -31,6 +34,9 @@ extension AccountsSettings {
     codeSeconds = try settings.value("codeMinutes").flatMap(Int.init).map { $0 * 60 } ?? codeSeconds
     codeDigits = try settings.value("codeDigits").flatMap(Int.init) ?? codeDigits
     resendSeconds = try settings.value("resendSeconds").flatMap(Int.init) ?? resendSeconds
+    undoHours = try settings.value("undoHours").flatMap(Int.init) ?? undoHours
+    erasureGraceHours = try settings.value("erasureGraceHours").flatMap(Int.init) ?? erasureGraceHours
+    guestDays = try settings.value("guestDays").flatMap(Int.init) ?? guestDays
     parallelHashes = try settings.value("parallelHashes").flatMap(Int.init) ?? parallelHashes
   }
 }

@@ -24,6 +24,8 @@ struct ConsoleRoutes: Sendable {
 
   let clock: any HostClock
   let scheduler: Scheduler
+  /// Does what is due in the host's own services once the clock was moved.
+  let settle: @Sendable () async throws -> Void
   let plugins: @Sendable () async -> [PluginStatus]
 
   func routes(_ routes: inout Routes) {
@@ -41,6 +43,7 @@ struct ConsoleRoutes: Sendable {
         throw Problem.invalid("/advanceTo", "too-far", "Move the clock by at most 400 days at once.")
       }
       try await scheduler.advance(to: input.advanceTo)
+      try await settle()
       return ClockOutput(now: clock.now, isSimulated: clock.isSimulated)
     }
     routes.get("/plugins", "All plugins and how they are doing", access: .operators) { (_: NoInput, _) in
@@ -57,7 +60,7 @@ public struct PluginStatus: RouteOutput, Decodable {
   public var name: String
   /// The version.
   public var version: String
-  /// `serving`, `disabled` or `dropped`.
+  /// `serving`, `disabled`, `dropped`, or `quarantined` for what it did to the host.
   public var state: String
   /// What is wrong, or how it is doing.
   public var detail: String

@@ -4,6 +4,7 @@ import FieldhouseKernel
 import FieldhouseKit
 import FieldhouseRuntime
 import FieldhouseStorage
+import FieldhouseSupervision
 import Foundation
 import Logging
 import ServiceLifecycle
@@ -17,6 +18,7 @@ public final class HostApplication: Sendable {
   private let report: CheckReport
   private let started: StartReport
   private let responder: HostResponder
+  private let watch: HealthWatch
 
   /// The problems that keep plugins from serving.
   public var problems: [String] { (report.problems + started.problems).map(\.description) }
@@ -28,8 +30,21 @@ public final class HostApplication: Sendable {
     let log = JSONLog(descriptor: 2, threshold: configuration.threshold)
     let core = try await HostCore.make(configuration, log: log)
     let factory = PluginFactory(core: core)
-    let report = try await Checker(configuration.checker(executable: executable)).run()
-    let lifecycle = PluginLifecycle(factory: factory)
+    let lifecycle = PluginLifecycle(factory: factory, watch: .supervision)
+    do {
+      return try await start(core, factory, lifecycle, executable: executable)
+    } catch {
+      await lifecycle.stop()
+      await core.engine.close()
+      throw error
+    }
+  }
+
+  private static func start(
+    _ core: HostCore, _ factory: PluginFactory, _ lifecycle: PluginLifecycle, executable: String
+  ) async throws -> HostApplication {
+    let (configuration, log) = (core.configuration, core.log)
+    let report = try await Aftermath(configuration: configuration, log: log).check(executable: executable)
     let started = await lifecycle.start(report.plugins)
     core.bus.observe(Accounts.erasedEvent) { event in
       if let account = event.payload["account"]?.string { try await factory.eraseFromBoards(AccountID(account)) }
@@ -41,7 +56,10 @@ public final class HostApplication: Sendable {
         problem.severity == .error ? .error : .warning, problem.message,
         ["code": problem.code.rawValue, "file": problem.file])
     }
-    return try await HostApplication(core, factory, lifecycle, report, started)
+    let host = try await HostApplication(core, factory, lifecycle, report, started)
+    configuration.mendModes()
+    await host.watch.look()
+    return host
   }
 
   private init(
@@ -57,16 +75,21 @@ public final class HostApplication: Sendable {
     var routes = core.routes(running: started.running, plugins: { await status.all() })
     for plugin in started.running {
       let storage = await factory.storage(of: plugin.id)
+      let mark = PluginMark(plugin.id)
       routes += plugin.routes.map {
         MountedRoute(
-          owner: plugin.id, prefix: "/v1/\(plugin.checked.manifest.area)", route: $0,
+          owner: plugin.id, prefix: "/v1/\(plugin.checked.manifest.area)", route: $0.marked(mark),
           transact: storage.map(MountedRoute.transact))
       }
     }
+    routes += report.heldBack.flatMap(\.mountedRoutes)
     let generation = try HostGeneration(routes: routes, version: HostVersion.text)
+    let watch = core.watch(status)
+    self.watch = watch
     responder = HostResponder(
-      generation: generation, services: core.services(topics: started.topics, readiness: { await status.readiness() }),
-      live: core.live, files: try core.files(started.running))
+      generation: generation,
+      services: core.services(topics: started.topics, readiness: { watch.parts.map(Readiness.init) }),
+      live: core.live, files: try core.files(started.running), limits: core.configuration.listening.live)
   }
 
   /// Makes the one-time link for the first administrator; nil when there is one.
@@ -90,14 +113,22 @@ public final class HostApplication: Sendable {
   public func run(bound: @escaping @Sendable (String) -> Void) async throws {
     var listening = ListenerConfiguration(address: try core.configuration.makeAddress())
     listening.allowedHosts = core.configuration.hosts
+    listening.trustedProxies = core.configuration.listening.trustedProxies
+    listening.limits = core.configuration.listening.limits
     listening.problem = { ProblemDocument.body($0) }
-    listening.events = { [log = core.log.with(["part": "http"])] in log.write($0, bound: bound) }
+    listening.events = { [log = core.log.with(["part": "http"]), configuration = core.configuration] event in
+      log.write(event) { address in
+        configuration.record(address)
+        bound(address)
+      }
+    }
     let services: [any Service] = [
       BackgroundService { [core] in await core.carrier.run() },
       BackgroundService { [core] in await core.scheduler.run() },
       BackgroundService { [core] in await core.accounts.run() },
       BackgroundService { [core] in await core.follower.run() },
-      BackgroundService { [responder] in await responder.endStreamsOfEndedSessions() },
+      BackgroundService { [watch] in await watch.run() },
+      BackgroundService { [responder] in await responder.tendStreams() },
       Listener(configuration: listening, responder: responder),
     ]
     var configuration = ServiceGroupConfiguration(
@@ -110,6 +141,7 @@ public final class HostApplication: Sendable {
       result = .failure(error)
     }
     await stop()
+    HostRecord.remove(from: core.configuration.data, process: getpid())
     try result.get()
   }
 

@@ -1,5 +1,6 @@
 import FieldhouseKernel
 import FieldhouseKit
+import FieldhouseSupervision
 import Foundation
 
 extension HostConfiguration {
@@ -16,9 +17,11 @@ extension HostConfiguration {
   /// What the checks need to know.
   /// - Parameter executable: the program that can run `probe`; nil leaves probing out.
   func checker(executable: String?, planner: (any MigrationPlanner)? = nil) throws -> CheckerConfiguration {
-    CheckerConfiguration(
+    var checker = CheckerConfiguration(
       manifestsFolder: manifests, pluginsFolders: pluginFolders, hostVersion: try SemanticVersion(HostVersion.text),
       environment: ProcessInfo.processInfo.environment,
       probe: executable.map { Probe(executable: $0, cacheFile: "\(data)/probe-cache.json") }, migrationPlanner: planner)
+    checker.quarantined = FaultBookFile(data: data).read().quarantinedVersions
+    return checker
   }
 }

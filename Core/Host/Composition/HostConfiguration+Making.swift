@@ -12,13 +12,17 @@ extension HostConfiguration {
     return SimulatedClock(start: clock, rate: clockRate)
   }
 
-  /// The database the operator chose.
-  /// - Throws: ``StorageError``.
-  func makeEngine(clock: any HostClock) throws -> any StorageEngine {
-    if database == "sqlite" {
-      return try SQLiteEngine(directory: data, options: SQLiteOptions(now: { clock.now }))
-    }
-    return PostgreSQLEngine(address: database, options: PostgreSQLOptions(now: { clock.now }))
+  /// The database the operator chose, an interrupted restore being settled first.
+  /// - Throws: ``StorageError``; `storage-unavailable` while a restore is going on.
+  func makeEngine(clock: any HostClock) async throws -> any StorageEngine {
+    let engine: any StorageEngine =
+      if isEmbedded {
+        try SQLiteEngine(directory: data, options: SQLiteOptions(now: { clock.now }))
+      } else {
+        PostgreSQLEngine(address: database, options: PostgreSQLOptions(now: { clock.now }))
+      }
+    try await PendingRestore(folder: data, engine: engine).settle()
+    return engine
   }
 
   /// Accounts on their namespace.
@@ -36,9 +40,13 @@ extension HostConfiguration {
       http: ProviderHTTP(accounts.providers, pool: OutgoingPool(width: 8)), settings: accounts)
   }
 
+  /// Takes from others what they may do with the data folder and the files in it.
+  func mendModes() { for exposed in PrivateFile.exposures(in: data) { PrivateFile.mend(exposed.path) } }
+
   /// Where to listen.
   /// - Throws: when the address cannot be read.
   func makeAddress() throws -> ListenAddress {
+    if let address = Supervised.address { return address }
     if let inheritedSocket { return .inherited(descriptor: inheritedSocket) }
     let handed = InheritedSocket.systemd(
       environment: ProcessInfo.processInfo.environment, processIdentifier: ProcessInfo.processInfo.processIdentifier)

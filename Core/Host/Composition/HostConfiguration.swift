@@ -1,5 +1,7 @@
 import FieldhouseAccounts
 import FieldhouseKit
+public import FieldhouseStorage
+import FieldhouseSupervision
 public import Foundation
 
 /// Everything the operator decided, checked.
@@ -20,14 +22,24 @@ public struct HostConfiguration: Sendable {
   public var inheritedSocket: Int32?
   /// `sqlite` or a PostgreSQL address.
   public var database: String
+  /// How much one query of a plugin may answer with.
+  public var queryLimits: QueryLimits
   /// A Redis address.
   public var redis: String?
   /// Where a simulated clock starts; nil for real time.
   public var clock: Date?
   /// Simulated seconds per second.
   public var clockRate: Double
+  /// How long a plugin may hold a thread, in seconds; 0 for ever.
+  public var hangSeconds: Double
+  /// How much memory a worker may hold.
+  var memoryLimit: MemoryLimit
+  /// When a plugin is kept out.
+  var faultRule: FaultBook.Rule
   /// The host names to answer for; empty for all.
   public var hosts: Set<String>
+  /// Whom the listener believes and how much it takes.
+  var listening: ListeningSettings
   /// Whether the operator said which address people use.
   public var hasPublicURL: Bool
   /// How messages leave.
@@ -52,10 +64,20 @@ public struct HostConfiguration: Sendable {
     listen = try settings.value("listen") ?? "127.0.0.1:8080"
     inheritedSocket = try settings.value("inheritFd").flatMap(Int32.init)
     database = try settings.value("database") ?? "sqlite"
+    let limits = QueryLimits()
+    queryLimits = QueryLimits(
+      rows: try settings.value("queryRows").flatMap(Int.init) ?? limits.rows,
+      bytes: try settings.value("queryMegabytes").flatMap(Int.init).map { $0 << 20 } ?? limits.bytes)
     redis = try settings.value("redis")
     clock = try settings.value("clock").flatMap(RFC3339.date)
     clockRate = try settings.value("clockRate").flatMap(Double.init) ?? 1
+    hangSeconds = try settings.value("hangSeconds").flatMap(Double.init) ?? 5
+    memoryLimit = try settings.value("memoryLimit").flatMap { MemoryLimit($0) } ?? .share(75)
+    faultRule = FaultBook.Rule(
+      faults: try settings.value("pluginFaults").flatMap(Int.init) ?? 3,
+      seconds: try settings.value("pluginFaultSeconds").flatMap(Double.init) ?? 60)
     hosts = Set(try Self.list(settings.value("hosts"), ","))
+    listening = try ListeningSettings(settings)
     hasPublicURL = try settings.value("publicUrl").map { !$0.isEmpty } ?? false
     logLevel = try settings.value("logLevel") ?? "info"
     consoleToken = try settings.value("consoleToken")

@@ -22,14 +22,16 @@ extension HostCore {
     var boardRoutes = Routes()
     boards.routes(&boardRoutes)
     var console = Routes()
-    ConsoleRoutes(clock: clock, scheduler: scheduler, plugins: plugins).routes(&console)
+    ConsoleRoutes(
+      clock: clock, scheduler: scheduler, settle: { [accounts] in try await accounts.settle() }, plugins: plugins
+    ).routes(&console)
     var ping = Routes()
     PingRoute.routes(&ping)
     var app = Routes()
     AppRoutes(clock: clock, texts: texts, plugins: running).routes(&app)
     var files = Routes()
-    MediaRoutes(places: [media, pictures]).routes(&files)
-    let transact = MountedRoute.transact(in: accountsStorage)
+    MediaRoutes(places: [media]).routes(&files)
+    let transact = MountedRoute.transact(in: accountsStorage, attending: accounts)
     return own.all.map { MountedRoute(owner: "accounts", prefix: "/v1", route: $0, transact: transact) }
       + app.all.map { MountedRoute(owner: "host", prefix: "/v1", route: $0) }
       + files.all.map { MountedRoute(owner: "media", prefix: "/v1/media", route: $0) }
@@ -45,7 +47,7 @@ extension HostCore {
     let token = configuration.consoleToken
     let metrics = self.metrics
     let clock = self.clock
-    return HTTPServices(
+    var services = HTTPServices(
       authenticate: { offered in
         if let token, Self.isEqual(offered, token) {
           return Principal(account: Self.operator, session: nil, roles: ["super-admin"], isOperator: true)
@@ -57,6 +59,9 @@ extension HostCore {
       },
       now: { clock.now }, languages: texts.languages, topics: topics, readiness: readiness,
       metrics: { metrics.text }, log: log)
+    services.once = { [repeated] in try await repeated.once($0, $1) }
+    services.isSecure = configuration.hasPublicURL && configuration.accounts.publicURL.hasPrefix("https://")
+    return services
   }
 
   /// The web app: the shell and each plugin's pages.

@@ -20,6 +20,7 @@ struct HostCore: Sendable {
   let inbox: Inbox
   let boards: Boards
   let follower: BoardFollower
+  let repeated: RepeatedCalls
   let bus = EventBus()
   let carrier: EffectCarrier
   let live = LiveHub()
@@ -37,13 +38,19 @@ struct HostCore: Sendable {
     let clock = configuration.makeClock()
     try FileManager.default.createDirectory(
       atPath: configuration.data, withIntermediateDirectories: true, attributes: [.posixPermissions: 0o700])
-    let engine = try configuration.makeEngine(clock: clock)
-    let host = try await engine.migrated(.host)
-    let accounts = try await engine.migrated(.accounts)
-    let inbox = try await engine.migrated(.notifications)
-    return try HostCore(
-      configuration: configuration, log: log, clock: clock, engine: engine, host: host, accounts: accounts, inbox: inbox
-    )
+    configuration.mendModes()
+    let engine = try await configuration.makeEngine(clock: clock)
+    do {
+      let host = try await engine.migrated(.host)
+      let accounts = try await engine.migrated(.accounts)
+      let inbox = try await engine.migrated(.notifications)
+      return try HostCore(
+        configuration: configuration, log: log, clock: clock, engine: engine, host: host, accounts: accounts,
+        inbox: inbox)
+    } catch {
+      await engine.close()
+      throw error
+    }
   }
 
   private init(
@@ -57,6 +64,7 @@ struct HostCore: Sendable {
     let texts = TextRegistry()
     self.texts = texts
     scheduler = Scheduler(clock: clock, storage: host, log: log.with(["part": "schedules"]))
+    repeated = RepeatedCalls(storage: host)
     accountsStorage = storage
     outgoing = OutgoingPool()
     let own = try TextTables.reading(folder: "\(configuration.resources)/strings/accounts")

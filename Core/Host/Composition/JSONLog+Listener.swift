@@ -8,6 +8,10 @@ extension JSONLog {
     switch event {
     case .bound: bound(event.boundAddress ?? "unknown")
     case .refused(let fault, _): debug("request refused", ["code": fault.code])
+    case .unknownProxy(let peer):
+      warning(
+        "A proxy says for whom it asks and is not believed: all its clients count as one. List it in trustedProxies.",
+        ["peer": peer])
     case .responderFailed(let error, _): self.error("request failed", ["cause": "\(error)"])
     case .cut(let reason, _): debug("connection cut", ["reason": reason.rawValue])
     case .draining(let connections): info("draining", ["connections": "\(connections)"])

@@ -18,18 +18,18 @@ struct MediaRoutes: Sendable {
 
   private func answer(_ id: String) async throws -> RawResponse {
     for place in places {
-      if let file = try await place.file(id) { return Self.response(file) }
+      if let file = try await place.file(id) { return Self.response(file, id) }
     }
     throw Self.unknown
   }
 
   /// What is no picture is saved, not opened; nothing in a file may run.
-  private static func response(_ file: MediaFile) -> RawResponse {
+  private static func response(_ file: MediaFile, _ id: String) -> RawResponse {
     let isPicture = file.contentType.hasPrefix("image/")
     return RawResponse(
       status: 200, contentType: file.contentType,
       headers: [
-        "cache-control": "public, max-age=31536000, immutable",
+        "etag": "\"\(id)\"", "cache-control": "public, max-age=31536000, immutable",
         "content-security-policy": "default-src 'none'; sandbox",
         "content-disposition": isPicture ? "inline" : "attachment",
       ], body: file.bytes)

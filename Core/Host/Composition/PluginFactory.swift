@@ -6,6 +6,7 @@ import FieldhouseLeaderboards
 import FieldhouseNotifications
 import FieldhouseRuntime
 import FieldhouseStorage
+import FieldhouseSupervision
 
 /// Gives each plugin its own services and keeps its namespace.
 actor PluginFactory: HostFactory {
@@ -23,13 +24,14 @@ actor PluginFactory: HostFactory {
     let texts = TextTables(plugin.texts)
     core.texts.set(texts, of: plugin.id)
     let log = core.log.with(["plugin": plugin.id])
+    let mark = PluginMark(plugin.id)
     return PluginHost(
       pluginID: plugin.id, folder: plugin.folder, clock: core.clock, storage: storage, authentication: core.accounts,
       notifications: core.inbox.notifications(of: plugin.id),
       leaderboards: core.boards.leaderboards(of: plugin.id),
       live: PluginLive(hub: core.live, area: manifest.area, log: log),
-      events: core.bus.events(of: plugin.id, storage: storage),
-      schedules: core.scheduler.schedules(of: plugin.id),
+      events: MarkedEvents(events: core.bus.events(of: plugin.id, storage: storage), mark: mark),
+      schedules: MarkedSchedules(schedules: core.scheduler.schedules(of: plugin.id), mark: mark),
       http: CurlHTTP(hosts: Self.hosts(manifest.grants.http), pool: core.outgoing),
       media: manifest.grants.media ? core.media : DeniedMedia(), texts: texts,
       settings: PluginSettings(values: plugin.settings), rules: try RuleFunctions.loading(plugin.rules), log: log,
@@ -65,7 +67,7 @@ actor PluginFactory: HostFactory {
 
   private func namespace(of plugin: CheckedPlugin) async throws -> any NamespaceStorage {
     if let storage = namespaces[plugin.id] { return storage }
-    let storage = try await core.engine.open(Namespace(plugin))
+    let storage = try await core.engine.open(Namespace(plugin, queryLimits: core.configuration.queryLimits))
     namespaces[plugin.id] = storage
     return storage
   }

@@ -1,10 +1,13 @@
-import FieldhouseHTTP
 import FieldhouseKernel
 import FieldhouseKit
 import FieldhouseLeaderboards
+import FieldhouseRuntime
 
 /// What became of each plugin, for the console and `/readyz`.
 struct PluginStates: Sendable {
+  /// How long a plugin may take to say how it is.
+  private static let patience = Duration.seconds(2)
+
   let report: CheckReport
   let started: StartReport
   /// The boards whose indices must be complete before the host is ready.
@@ -14,9 +17,10 @@ struct PluginStates: Sendable {
   func all() async -> [PluginStatus] {
     var result: [PluginStatus] = []
     for plugin in started.running {
-      let health = await plugin.plugin.health()
+      let health = await Bounded.run(Self.patience) { await plugin.plugin.health() } ?? .down("It does not answer.")
       result.append(
-        status(plugin.checked, "serving", health.state == "ok" ? "ok" : "\(health.state): \(health.detail)"))
+        status(
+          plugin.checked, "serving", health.state == .ok ? "ok" : "\(health.state.rawValue): \(health.detail)"))
     }
     let running = Set(started.running.map(\.id))
     for plugin in report.plugins where !running.contains(plugin.id) {
@@ -24,28 +28,14 @@ struct PluginStates: Sendable {
       result.append(status(plugin, "dropped", reasons.joined(separator: " ")))
     }
     result += report.dropped.map { dropped in
-      PluginStatus(
-        id: dropped.id ?? dropped.file, name: dropped.id ?? dropped.file, version: "", state: "dropped",
+      let isQuarantined = dropped.state == .quarantined
+      return PluginStatus(
+        id: dropped.id ?? dropped.file, name: dropped.id ?? dropped.file,
+        version: isQuarantined ? dropped.version ?? "" : "", state: isQuarantined ? "quarantined" : "dropped",
         detail: report.problems.filter { $0.file == dropped.file }.map(\.message).joined(separator: " "))
     }
     result += report.disabled.map { PluginStatus(id: $0, name: $0, version: "", state: "disabled", detail: "") }
     return result
-  }
-
-  /// The state of each part; a plugin that fails does not keep the host from being ready.
-  func readiness() async -> [Readiness] {
-    var parts = boards.map { [Readiness(part: "leaderboards", health: health(of: $0), isOptional: false)] } ?? []
-    for plugin in started.running {
-      parts.append(Readiness(part: plugin.id, health: await plugin.plugin.health(), isOptional: true))
-    }
-    for status in await all() where status.state == "dropped" {
-      parts.append(Readiness(part: status.id, health: .down(status.detail), isOptional: true))
-    }
-    return parts
-  }
-
-  private func health(of boards: Boards) -> Health {
-    boards.isComplete ? .ok : .down("The ranks are being rebuilt from the database; this ends by itself.")
   }
 
   private func status(_ plugin: CheckedPlugin, _ state: String, _ detail: String) -> PluginStatus {

@@ -1,3 +1,4 @@
+import FieldhouseAccounts
 import FieldhouseHTTP
 import FieldhouseKit
 import FieldhouseStorage
@@ -9,19 +10,43 @@ extension MountedRoute {
       guard let idempotent else {
         return try await storage.write { transaction in try await handler(request, call, transaction) }
       }
-      let key = IdempotencyKey(account: idempotent.caller, route: idempotent.route, key: idempotent.key)
-      do {
-        let reply = try await storage.writeOnce(key, fingerprint: idempotent.fingerprint) { transaction in
-          StoredReply(try await handler(request, call, transaction))
-        }
-        return RawResponse(reply)
-      } catch let conflict as IdempotencyConflict {
-        throw Problem(
-          status: 422, code: conflict.code,
-          detail: "This Idempotency-Key was used for another request; send a new key with a new request.")
+      return try await storage.answerOnce(idempotent) { transaction in
+        StoredReply(try await handler(request, call, transaction))
       }
     }
   }
+}
+
+extension MountedRoute {
+  /// The same on the tables of accounts, whose memory follows each commit.
+  static func transact(in storage: any NamespaceStorage, attending accounts: Accounts) -> Transact {
+    let transact = transact(in: storage)
+    return { handler, request, call, idempotent in
+      try await accounts.attend { noting in
+        try await transact({ try await handler($0, $1, noting($2)) }, request, call, idempotent)
+      }
+    }
+  }
+}
+
+extension NamespaceStorage {
+  /// Runs the body and stores its reply, or answers what was stored for the key.
+  /// - Throws: ``Problem`` 422 `idempotency-key-reused`; what the body and storage throw.
+  func answerOnce(
+    _ call: IdempotentCall, _ body: @escaping @Sendable (any Transaction) async throws -> StoredReply
+  ) async throws -> RawResponse {
+    do {
+      return RawResponse(try await writeOnce(IdempotencyKey(call), fingerprint: call.fingerprint, body))
+    } catch let conflict as IdempotencyConflict {
+      throw Problem(
+        status: 422, code: conflict.code,
+        detail: "This Idempotency-Key was used for another request; send a new key with a new request.")
+    }
+  }
+}
+
+extension IdempotencyKey {
+  init(_ call: IdempotentCall) { self.init(account: call.caller, route: call.route, key: call.key) }
 }
 
 extension StoredReply {

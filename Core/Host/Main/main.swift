@@ -1,4 +1,9 @@
+import Dispatch
 import FieldhouseHost
 import Foundation
 
-exit(await Fieldhouse.exitCode(of: Array(CommandLine.arguments.dropFirst())))
+let arguments = Array(CommandLine.arguments.dropFirst())
+// Before the first thread: the process may split.
+Fieldhouse.supervise(CommandLine.arguments.first ?? "fieldhouse", arguments)
+Task { exit(await Fieldhouse.exitCode(of: arguments)) }
+dispatchMain()

@@ -1,3 +1,4 @@
+import FieldhouseAccounts
 import FieldhouseKit
 import Foundation
 
@@ -52,12 +53,28 @@ extension Setting {
       "adminSecondFactor", "Whether administrators need a second factor: `required` or `optional`.",
       fallback: "required", hasFlag: false, check: oneOf(["required", "optional"])),
     Setting(
+      "undoHours",
+      "How many hours a change of who can get into an account can be taken back with the link of its notice, 1 to 720.",
+      fallback: "72", hasFlag: false, check: whole(1...720)),
+    Setting(
+      "erasureGraceHours",
+      "How many hours an account that its owner erases can be taken back, 0 to 2160; 0 erases at once.",
+      fallback: "72", hasFlag: false, check: whole(0...2160)),
+    Setting(
+      "guestDays", "After how many days without use a guest is erased, 0 to 3650; 0 keeps guests for good.",
+      fallback: "90", hasFlag: false, check: whole(0...3650)),
+    Setting(
       "termsVersion", "The version of terms and privacy policy that people accept.", fallback: "1", hasFlag: false),
     Setting(
       "parallelHashes", "How many passwords are hashed at once, 1 to 64; each takes 19 MiB.", fallback: "1",
       hasFlag: false,
       check: whole(1...64)),
   ]
+
+  /// How often things may be done.
+  static let limits: [Setting] = LimitName.allCases.map { name in
+    Setting(name.key, name.help, fallback: "\(name.standard)", hasFlag: false) { name.mistake(in: $0) }
+  }
 
   private static func oneOf(_ words: [String]) -> @Sendable (String) -> String? {
     { words.contains($0) ? nil : "Use \(words.map { "`\($0)`" }.joined(separator: " or "))." }
@@ -70,7 +87,7 @@ extension Setting {
     }
   }
 
-  private static func whole(_ range: ClosedRange<Int>) -> @Sendable (String) -> String? {
+  static func whole(_ range: ClosedRange<Int>) -> @Sendable (String) -> String? {
     { value in
       Int(value).map(range.contains) == true
         ? nil : "This is a whole number from \(range.lowerBound) to \(range.upperBound)."

@@ -4,7 +4,7 @@ import Foundation
 
 extension Setting {
   /// Every setting of the host.
-  public static let all: [Setting] = host + messages + accounts
+  public static let all: [Setting] = host + listening + supervision + messages + accounts + limits
 
   private static let host: [Setting] = [
     Setting("data", "The folder for databases, installed plugins and deliveries.", fallback: "data"),
@@ -20,6 +20,9 @@ extension Setting {
     Setting(
       "database", "`sqlite` (files in the data folder) or a postgresql:// address.", fallback: "sqlite", check: database
     ),
+    Setting("queryRows", "How many rows one query of a plugin may answer with.", fallback: "100000", check: number(1)),
+    Setting(
+      "queryMegabytes", "How much one query of a plugin may answer with, in MiB.", fallback: "64", check: number(1)),
     Setting(
       "redis", "redis://host:port[/database][?prefix=name], for several hosts on one database.", check: redis),
     Setting("clock", "An RFC 3339 instant at which a simulated clock starts; without it time is real.", check: instant),

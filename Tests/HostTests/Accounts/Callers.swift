@@ -33,13 +33,21 @@ extension RunningHost {
   }
 
   /// Gives an account a second factor; its session counts as strong.
-  func enrol(_ person: Person) async throws {
+  /// - Returns: the app that shows its codes.
+  @discardableResult
+  func enrol(_ person: Person) async throws -> TimeCode {
     let begun = try await call("POST", "/v1/me/second-factor", as: person.token)
     let key = try #require(begun["secret"]?.string.flatMap(Self.base32))
-    let now = try #require(try await get("/v1/app")["clock"]?["now"]?.string.flatMap { RFC3339.date(from: $0) })
-    let code = TimeCode(key: key).code(at: Int64(now.timeIntervalSince1970) / 30)
+    let code = try await code(of: TimeCode(key: key))
     let reply = try await call("POST", "/v1/me/second-factor/confirm", as: person.token, body: ["code": .string(code)])
     try #require(reply.status == 200, "\(reply.json)")
+    return TimeCode(key: key)
+  }
+
+  /// What an app shows now.
+  func code(of app: TimeCode) async throws -> String {
+    let now = try #require(try await get("/v1/app")["clock"]?["now"]?.string.flatMap { RFC3339.date(from: $0) })
+    return app.code(at: Int64(now.timeIntervalSince1970) / 30)
   }
 
   private static func base32(_ text: String) -> [UInt8] {

@@ -39,7 +39,10 @@ import Testing
 }
 
 @Suite struct `Signing in on a running host` {
-  @Test(.tags(.pl15)) func `is done well within five seconds, also beside others who do`() async throws {
+  /// How many sign in at the same moment.
+  private static let people = 8
+
+  @Test(.tags(.pl15)) func `is done well within five seconds, also beside seven others who do`() async throws {
     try await RunningHost.run(try Installation(), clock: "2024-08-17T11:40:00Z") { host in
       let password = "a long enough phrase 7"
       let registration: JSON = [
@@ -50,15 +53,25 @@ import Testing
       let code = try #require(try await host.message(to: "jane@example.org")["code"])
       try await host.call("POST", "/v1/auth/verify", body: ["email": "jane@example.org", "code": code])
       let login: JSON = ["identifier": "jane@example.org", "password": .string(password)]
-      let start = ContinuousClock.now
-      #expect(try await host.call("POST", "/v1/auth/login", body: login).status == 200)
-      let time = ContinuousClock.now - start
+      let times = try await withThrowingTaskGroup(of: Duration.self) { group -> [Duration] in
+        for _ in 0..<Self.people {
+          group.addTask {
+            let start = ContinuousClock.now
+            let reply = try await host.call("POST", "/v1/auth/login", body: login)
+            #expect(reply.status == 200)
+            return ContinuousClock.now - start
+          }
+        }
+        return try await group.reduce(into: []) { $0.append($1) }
+      }
+      let time = try #require(times.max())
+      #expect(times.count == Self.people)
       #expect(time < .seconds(5))
-      print("security: a login took \(time)")
+      print("security: the slowest of \(Self.people) logins at once took \(time)")
     }
   }
 
-  @Test(.tags(.pl41, .pl40, .pl17, .pl11)) func `is where the links of messages lead, which open the web app`()
+  @Test(.tags(.pl40, .pl17, .pl11)) func `is where the links of messages lead, which open the web app`()
     async throws
   {
     try await RunningHost.run(try Installation(), clock: "2024-08-17T11:40:00Z") { host in

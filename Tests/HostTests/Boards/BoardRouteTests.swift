@@ -6,7 +6,7 @@ import Testing
 @Suite struct `Leaderboards over HTTP` {
   private static let summer = "2026-07-01T12:00:00Z"
 
-  @Test(.tags(.wc26, .wc28, .wc30, .wc31, .sp126))
+  @Test(.tags(.wc26, .wc28, .wc30, .wc31))
   func `show the board, its parts, circles, groups, teams and the fair view`() async throws {
     let installation = try await ClubHost.installation()
     try await RunningHost.run(installation, clock: Self.summer) { host in

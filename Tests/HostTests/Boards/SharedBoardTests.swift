@@ -3,15 +3,10 @@ import FieldhouseTestSupport
 import Foundation
 import Testing
 
-/// Two hosts on one PostgreSQL, which `FIELDHOUSE_TEST_POSTGRESQL` names, with ranks in memory and in Redis.
+/// Two hosts on one PostgreSQL, with ranks in memory, then in Redis.
 @Suite(.serialized) struct `Leaderboards of two hosts on one database` {
   private static let noon = "2026-07-01T12:00:00Z"
-  private static let server = ProcessInfo.processInfo.environment["FIELDHOUSE_TEST_POSTGRESQL"] ?? ""
-
-  /// With a server: ranks in memory, then in Redis.
-  private static let places = server.isEmpty ? [] : [false, true]
-
-  @Test(.tags(.pl81), arguments: places)
+  @Test(.tags(.pl81), arguments: [false, true])
   func `show the same ranks, also when one is killed right after it answered`(inRedis: Bool) async throws {
     let redis = inRedis ? try await OwnRedis() : nil
     let environment = try await environment(redis)
@@ -47,9 +42,10 @@ import Testing
 
   private func environment(_ redis: OwnRedis?) async throws -> [String: String] {
     let name = "boards_\(UUID().uuidString.prefix(8).lowercased())"
-    let made = try await Tool.run(["psql", Self.server, "-qc", "create database \(name)"])
+    let server = try TestPostgreSQL.address()
+    let made = try await Tool.run(["psql", server, "-qc", "create database \(name)"])
     try #require(made.code == 0, "\(made.errors)")
-    let address = Self.server.split(separator: "/").dropLast().joined(separator: "/").replacing(":/", with: "://")
+    let address = server.split(separator: "/").dropLast().joined(separator: "/").replacing(":/", with: "://")
     var environment = ["FIELDHOUSE_DATABASE": "\(address)/\(name)"]
     if let redis { environment["FIELDHOUSE_REDIS"] = "redis://127.0.0.1:\(redis.port)?prefix=\(name)" }
     return environment

@@ -5,13 +5,6 @@ import Testing
 @Suite struct `fieldhouse backup and restore` {
   private static let morning = "2024-08-17T09:00:00Z"
 
-  /// Another installation on this one's secret, as an operator would set it up.
-  private func replacement(for old: Installation) throws -> Installation {
-    let new = try Installation(season: TestSeason.text())
-    try FileManager.default.copyItem(atPath: old.data + "/secret.key", toPath: new.data + "/secret.key")
-    return new
-  }
-
   @Test func `a backup of a running host keeps what was saved before, and the host goes on writing`() async throws {
     let installation = try Installation(season: TestSeason.text())
     let file = installation.folder("club.backup")
@@ -24,11 +17,12 @@ import Testing
       try await host.predict(0, 0, as: person)
       return person
     }
-    let new = try replacement(for: installation)
+    let new = try Installation(season: TestSeason.text())
     let restored = try await Tool.fieldhouse(["restore", file, "--json"] + new.flags)
     try #require(restored.code == 0, "\(restored.errors)")
     let document = try restored.json
     #expect(document["engine"] == "sqlite")
+    #expect(document["kept"] == .null && document["secret"] == "clear")
     try await RunningHost.run(new, clock: Self.morning) { host in
       let again = try await host.signIn("+4915100000001")
       #expect(again.id == person.id)

@@ -41,8 +41,9 @@ import Testing
     }
   }
 
-  @Test(.enabled(if: PostgreSQLDatabase.server != nil))
-  func `a club that has grown moves to PostgreSQL, goes on there, is backed up there and moves back`() async throws {
+  @Test func `a club that has grown moves to PostgreSQL, goes on there, is backed up there and moves back`()
+    async throws
+  {
     let (installation, person) = try await club()
     try await PostgreSQLDatabase.run { database in
       let tool = try await Tool.fieldhouse(["migrate-database", "sqlite", database.address] + installation.flags)

@@ -50,6 +50,6 @@ import Testing
     let installation = try Installation()
     let tool = try await Tool.fieldhouse(["plugins", "enable", "soccer-predicions"] + installation.flags)
     #expect(tool.code == 1)
-    #expect(tool.errors.contains(#"did you mean "soccer-predictions"?"#))
+    #expect(tool.errors.contains(#"Did you mean "soccer-predictions"?"#))
   }
 }

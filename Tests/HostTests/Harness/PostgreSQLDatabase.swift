@@ -1,13 +1,9 @@
+import FieldhouseTestSupport
 import Foundation
 import Testing
 
 /// A database of the test server that one test has for itself.
 struct PostgreSQLDatabase: Sendable {
-  /// The server that tests may use: `FIELDHOUSE_TEST_POSTGRESQL`.
-  static let server = ProcessInfo.processInfo.environment["FIELDHOUSE_TEST_POSTGRESQL"].flatMap {
-    $0.isEmpty ? nil : $0
-  }
-
   private let name: String
   /// The database's address; the host name is an IP number, so that a proxy can stand in.
   let address: String
@@ -28,7 +24,7 @@ struct PostgreSQLDatabase: Sendable {
 
   private init() throws {
     name = "host_" + String(UInt64.random(in: .min ... .max), radix: 36)
-    let server = try #require(Self.server)
+    let server = try TestPostgreSQL.address()
     var parts = try #require(URLComponents(string: server))
     parts.path = "/" + name
     address = try #require(parts.string)
@@ -39,7 +35,7 @@ struct PostgreSQLDatabase: Sendable {
     try await Self.run(sql, at: address).split(separator: "\n").map(String.init)
   }
 
-  private func administrate(_ sql: String) async throws { _ = try await Self.run(sql, at: Self.server ?? "") }
+  private func administrate(_ sql: String) async throws { _ = try await Self.run(sql, at: TestPostgreSQL.address()) }
 
   private static func run(_ sql: String, at address: String) async throws -> String {
     let tool = try await Tool.run(["psql", "-qAt", "-v", "ON_ERROR_STOP=1", "-d", address, "-c", sql])

@@ -18,10 +18,11 @@ final class RunningHost: Sendable {
 
   /// Starts a host and waits until it accepts connections.
   private init(
-    _ installation: Installation, clock: String, environment: [String: String], options: [String]
+    _ installation: Installation, clock: String?, environment: [String: String], options: [String]
   ) async throws {
     self.installation = installation
-    let flags = installation.flags + ["--listen", "127.0.0.1:0", "--clock", clock, "--clock-rate", "0"] + options
+    let time = clock.map { ["--clock", $0, "--clock-rate", "0"] } ?? []
+    let flags = installation.flags + ["--listen", "127.0.0.1:0"] + time + options
     child = try Child(
       [Repository.executable, "serve"] + flags,
       environment: ["FIELDHOUSE_CONSOLE_TOKEN": Self.token].merging(environment) { $1 })
@@ -29,8 +30,9 @@ final class RunningHost: Sendable {
   }
 
   /// Runs a host for the length of a body.
+  /// - Parameter clock: where its simulated clock stands; nil for real time.
   static func run<Value>(
-    _ installation: Installation, clock: String, environment: [String: String] = [:], options: [String] = [],
+    _ installation: Installation, clock: String?, environment: [String: String] = [:], options: [String] = [],
     _ body: (RunningHost) async throws -> Value
   ) async throws -> Value {
     try await Turn.hosts.take {
@@ -69,6 +71,12 @@ final class RunningHost: Sendable {
     }
     throw NotReady(errors: (try? String(contentsOfFile: child.errors, encoding: .utf8)) ?? "")
   }
+
+  /// The process id of the host's supervisor.
+  var process: pid_t { child.process }
+
+  /// Sends the supervisor a signal.
+  func signal(_ number: Int32) { child.signal(number) }
 
   /// What the host wrote to standard error so far.
   var log: String { (try? String(contentsOfFile: child.errors, encoding: .utf8)) ?? "" }

@@ -15,17 +15,19 @@ import Testing
   }
 
   private static let system: Set<String> = ["Foundation", "Synchronization", "Glibc", "Dispatch"]
-  private static let rooms = ["Accounts", "Leaderboards", "Notifications", "Runtime", "Storage", "Kernel", "HTTP"]
+  private static let services = ["Accounts", "Leaderboards", "Notifications", "Runtime", "Storage", "Supervision"]
+  private static let rooms = services + ["Kernel", "HTTP"]
   private static let libraries = [
     "Core/Services/Accounts": ["CSodium"], "Core/Services/Storage": ["CSQLite", "CPQ", "CSodium"],
-    "Core/Services/Runtime": ["CCurl"], "Core/Services/Leaderboards": ["CHiredis"], "Core/Kernel": ["CFFI", "CSodium"],
+    "Core/Services/Runtime": ["CCurl"], "Core/Services/Leaderboards": ["CHiredis"],
+    "Core/Services/Supervision": ["CSupervision"], "Core/Kernel": ["CFFI", "CSodium", "CSupervision"],
     "Core/HTTP": ["NIOCore", "NIOPosix", "NIOHTTP1", "HTTPTypes", "ServiceLifecycle"],
   ]
 
   /// Every room: the services, the kernel, HTTP, the Kit, the host and the plugins.
   static let all: [Room] = {
-    let services = ["Accounts", "Leaderboards", "Notifications", "Runtime", "Storage"].map { "Core/Services/\($0)" }
-    let inner = (services + ["Core/Kernel", "Core/HTTP"]).map { folder in
+    let folders = services.map { "Core/Services/\($0)" }
+    let inner = (folders + ["Core/Kernel", "Core/HTTP"]).map { folder in
       Room(folder, system.union(["FieldhouseKit"]).union(libraries[folder] ?? []))
     }
     let host = Room(

@@ -35,7 +35,7 @@ import Testing
     }
   }
 
-  @Test(.tags(.sp3, .sp80)) func `all fixtures of the feed are listed in the order of their kick-off, page by page`()
+  @Test func `all fixtures of the feed are listed in the order of their kick-off, page by page`()
     async throws
   {
     try await RunningHost.run(Installation(), clock: Self.evening) { host in

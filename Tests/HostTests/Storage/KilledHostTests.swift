@@ -73,7 +73,7 @@ import Testing
     #expect(try await Tool.fieldhouse(["doctor"] + installation.flags).code == 0)
   }
 
-  @Test(.enabled(if: PostgreSQLDatabase.server != nil)) func `loses and doubles nothing on PostgreSQL`() async throws {
+  @Test func `loses and doubles nothing on PostgreSQL`() async throws {
     let installation = try Installation()
     try await LedgerPlugin.install(into: installation)
     try await PostgreSQLDatabase.run { database in

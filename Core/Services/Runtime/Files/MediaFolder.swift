@@ -21,7 +21,8 @@ public struct MediaFolder: Media {
     self.folder = folder
     self.maximumBytes = maximumBytes
     self.digest = digest
-    try FileManager.default.createDirectory(atPath: folder, withIntermediateDirectories: true)
+    try FileManager.default.createDirectory(
+      atPath: folder, withIntermediateDirectories: true, attributes: [.posixPermissions: 0o700])
   }
 
   public func store(_ bytes: [UInt8], contentType: String) async throws -> MediaFile {

@@ -19,11 +19,13 @@ public actor Scheduler {
   }
 
   private static let retrySeconds: TimeInterval = 60
-  private static let longestPause = Duration.seconds(3600)
+  /// A clock that is put forward is noticed after this time.
+  private static let longestPause = Duration.seconds(15)
 
   private let clock: any HostClock
   private let store: ScheduleStore
   private let log: any Log
+  private let sleep: @Sendable (Duration) async -> Void
   private var jobs: [Key: Job] = [:]
   private var generations = 0
   private var sleeper: Task<Void, Never>?
@@ -31,9 +33,15 @@ public actor Scheduler {
   private var waiting: [CheckedContinuation<Void, Never>] = []
 
   /// A scheduler on this clock.
-  /// - Parameter storage: the host's own store, with the table of ``ScheduleStore/migration``.
-  public init(clock: any HostClock, storage: any Storage, log: any Log) {
+  /// - Parameters:
+  ///   - storage: the host's own store, with the table of ``ScheduleStore/migration``.
+  ///   - sleep: passes real time, or returns at once when its task is cancelled.
+  public init(
+    clock: any HostClock, storage: any Storage, log: any Log,
+    sleep: @escaping @Sendable (Duration) async -> Void = { try? await Task.sleep(for: $0) }
+  ) {
     self.clock = clock
+    self.sleep = sleep
     store = ScheduleStore(storage: storage)
     self.log = log
   }
@@ -130,10 +138,10 @@ public actor Scheduler {
     }
   }
 
-  /// Waits for the next due instant or a change of the schedule, an hour at most.
+  /// Waits for the next due instant or a change of the schedule, not longer than the longest pause.
   private func pause() async {
     let wait = jobs.values.map(\.due).min().flatMap(realTime) ?? Self.longestPause
-    let sleeper = Task<Void, Never> { try? await Task.sleep(for: max(wait, .milliseconds(1))) }
+    let sleeper = Task<Void, Never> { [sleep] in await sleep(max(wait, .milliseconds(1))) }
     self.sleeper = sleeper
     await withTaskCancellationHandler {
       await sleeper.value

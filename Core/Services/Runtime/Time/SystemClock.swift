@@ -1,9 +1,45 @@
 public import FieldhouseKit
 public import Foundation
+import Synchronization
 
-/// The real time.
+/// The real time, which goes on when the machine's clock is set back.
 public struct SystemClock: HostClock {
-  /// The real time.
-  public init() {}
-  public var now: Date { Date() }
+  private final class Memory: Sendable {
+    let time = Mutex(SteadyTime())
+  }
+
+  /// For how long a jump is told, in seconds.
+  private static let memorable = 3_600.0
+
+  private let memory = Memory()
+  private let wall: @Sendable () -> Date
+  private let monotonic: @Sendable () -> Double
+
+  /// The machine's time.
+  public init() {
+    let start = ContinuousClock.now
+    self.init(wall: { Date() }, monotonic: { (ContinuousClock.now - start) / .seconds(1) })
+  }
+
+  init(wall: @escaping @Sendable () -> Date, monotonic: @escaping @Sendable () -> Double) {
+    self.wall = wall
+    self.monotonic = monotonic
+  }
+
+  public var now: Date { memory.time.withLock { $0.read(wall: wall(), monotonic: monotonic()) } }
+
+  /// Whether the machine's clock can be trusted.
+  public var health: Health {
+    let now = self.now
+    let (jump, lead) = memory.time.withLock { ($0.jump, $0.lead) }
+    if lead > SteadyTime.tolerance {
+      return .degraded(
+        "The machine's clock was set back; the host's time is \(Int((lead / 60).rounded(.up))) min ahead of it and runs at half the speed.",
+        remedy: "Nothing, if the clock is right now: they meet by themselves. A restart takes the clock's time at once."
+      )
+    }
+    guard let jump, now.timeIntervalSince(jump.at) < Self.memorable else { return .ok }
+    return .notice(
+      "The machine's clock jumped by \(Int(jump.seconds)) s.", remedy: "See that something keeps the clock right.")
+  }
 }

@@ -1,0 +1,115 @@
+import FieldhouseKernel
+import FieldhouseKit
+import FieldhouseRuntime
+import FieldhouseStorage
+import Foundation
+
+/// Looks at everything that keeps an installation from working, in five seconds whatever hangs. A host that runs is asked
+/// what it knows of its parts; without one they are looked at here.
+struct Examination: Sendable {
+  private static let patience = Duration.milliseconds(4_000)
+
+  let configuration: HostConfiguration
+
+  func findings() async -> [Finding] {
+    async let host = parts()
+    async let database = bounded("database") { await databaseFindings() }
+    async let plugins = bounded("plugins") { await pluginFindings() }
+    return await folderFindings() + addressFindings() + host + database
+      + configuration.backupFindings(now: configuration.makeClock().now) + plugins
+  }
+
+  /// What the host says of its parts, or what a look at them finds.
+  private func parts() async -> [Finding] {
+    if let record = HostRecord.read(from: configuration.data) {
+      if let parts = await ask(record) { return parts }
+      if kill(record.process, 0) == 0 {
+        let silence = Finding(
+          severity: .problem, code: "host-silent",
+          message: "A host runs on this folder (process \(record.process), \(record.address)) and does not answer. "
+            + "Restart it if it stays so.")
+        return [silence] + (await look())
+      }
+    }
+    return await look()
+  }
+
+  private func ask(_ record: HostRecord) async -> [Finding]? {
+    let request = LocalRequest(record: record, path: "/readyz?verbose")
+    guard let body = await Bounded.run(.seconds(3), { await request.run() }) ?? nil,
+      let parts = (try? JSON(parsing: body))?["parts"]?.array
+    else { return nil }
+    return parts.compactMap(Finding.init(ready:))
+  }
+
+  private func look() async -> [Finding] {
+    guard FileManager.default.fileExists(atPath: configuration.data) else { return [] }
+    let isNew = !["secret.key", "namespaces", "media", "pictures"].contains {
+      FileManager.default.fileExists(atPath: "\(configuration.data)/\($0)")
+    }
+    let parts = HostProbes.local(configuration, key: nil).filter {
+      !isNew || !["key", "media", "pictures"].contains($0.name)
+    }
+    let watch = HealthWatch(parts, patience: Self.patience)
+    await watch.look()
+    return watch.parts.map { Finding($0.part, $0.health) }
+  }
+
+  private func bounded(_ code: String, _ body: @escaping @Sendable () async -> [Finding]) async -> [Finding] {
+    await Bounded.run(Self.patience, body)
+      ?? [
+        Finding(
+          severity: .problem, code: "\(code)-silent",
+          message: "The look at it did not end within 4 s. Look what keeps it, and ask again.")
+      ]
+  }
+
+  private func folderFindings() -> [Finding] {
+    let manager = FileManager.default
+    var findings: [Finding] = []
+    if manager.fileExists(atPath: configuration.data), !manager.isWritableFile(atPath: configuration.data) {
+      findings.append(
+        Finding(
+          severity: .problem, code: "data-not-writable",
+          message: "The data folder \(configuration.data) cannot be written. Give its user the right to."))
+    }
+    if !manager.fileExists(atPath: configuration.manifests) {
+      findings.append(
+        Finding(
+          severity: .problem, code: "manifests-missing",
+          message: "There is no folder \(configuration.manifests). Name the right one with --manifests."))
+    }
+    if findings.isEmpty { findings.append(Finding(severity: .ok, code: "folders", message: "All folders are there.")) }
+    return findings
+  }
+
+  private func addressFindings() -> [Finding] {
+    do {
+      _ = try configuration.makeAddress()
+      return []
+    } catch {
+      return [Finding(severity: .problem, code: "listen-address", message: "\(error)")]
+    }
+  }
+
+  private func databaseFindings() async -> [Finding] {
+    do {
+      let engine = try await configuration.makeEngine(clock: configuration.makeClock())
+      let health = await engine.health()
+      await engine.close()
+      let version = Finding(severity: .ok, code: "database", message: "\(health.engine) \(health.version)")
+      return [version] + health.findings.map(Finding.init)
+    } catch {
+      return [Finding(severity: .problem, code: "database", message: "\(error)")]
+    }
+  }
+
+  private func pluginFindings() async -> [Finding] {
+    guard let checker = try? configuration.checker(executable: Serve.executable) else { return [] }
+    let report = await Checker(checker).run()
+    let problems = report.problems.map {
+      Finding(severity: $0.severity == .error ? .problem : .warning, code: $0.code.rawValue, message: $0.description)
+    }
+    return problems + [Finding(severity: .ok, code: "plugins", message: "\(report.plugins.count) plugins can serve.")]
+  }
+}

@@ -1,0 +1,81 @@
+import FieldhouseKernel
+import FieldhouseKit
+import FieldhouseSupervision
+import Foundation
+
+extension LifecycleWatch {
+  /// Notes the steps of plugins, and which libraries are theirs, for whoever looks after the worker's death.
+  static let supervision = LifecycleWatch(
+    began: { step, plugin in
+      let mark = PluginMark(plugin.id)
+      // Its library is there once it is made, its rule modules are from then on.
+      if step == .make || step == .validate { mark.own([plugin.library] + plugin.rules.map(\.module)) }
+      mark.begin(PluginStep(step))
+    }, ended: { PluginMark.endStep() })
+}
+
+extension PluginStep {
+  init(_ step: LifecycleStep) {
+    self =
+      switch step {
+      case .load: .load
+      case .make: .`init`
+      case .validate: .validate
+      case .migrate: .migrate
+      case .start: .start
+      case .health: .health
+      case .stop: .stop
+      }
+  }
+}
+
+extension Route {
+  /// The route of a plugin, whose handler is noted while it runs.
+  func marked(_ mark: PluginMark) -> Route {
+    var route = self
+    if let plain = handler.plain {
+      route.handler = Handler(plain: { request, call in
+        let handling = mark.enter(.route)
+        defer { handling.leave() }
+        return try await plain(request, call)
+      })
+    } else if let transactional = handler.transactional {
+      route.handler = Handler(transactional: { request, call, transaction in
+        let handling = mark.enter(.route)
+        defer { handling.leave() }
+        return try await transactional(request, call, transaction)
+      })
+    }
+    return route
+  }
+}
+
+/// The schedules of a plugin, whose work is noted while it runs.
+struct MarkedSchedules: Schedules {
+  let schedules: any Schedules
+  let mark: PluginMark
+
+  func schedule(_ name: String, due: Date, _ body: @escaping @Sendable (Date) async throws -> Date?) async {
+    await schedules.schedule(name, due: due) { [mark] due in
+      let handling = mark.enter(.schedule)
+      defer { handling.leave() }
+      return try await body(due)
+    }
+  }
+
+  func cancel(_ name: String) async { await schedules.cancel(name) }
+}
+
+/// The events of a plugin, whose subscriptions are noted while they run.
+struct MarkedEvents: Events {
+  let events: any Events
+  let mark: PluginMark
+
+  func subscribe(_ name: String, _ body: @escaping @Sendable (Event, any Transaction) async throws -> Void) async {
+    await events.subscribe(name) { [mark] event, transaction in
+      let handling = mark.enter(.event)
+      defer { handling.leave() }
+      try await body(event, transaction)
+    }
+  }
+}

@@ -1,0 +1,22 @@
+public import FieldhouseKit
+public import Foundation
+
+/// One part of the host, and since when it has been as it is.
+public struct PartHealth: Sendable, Hashable {
+  /// The part, e.g. a plugin's id or `storage/accounts`.
+  public let part: String
+  /// Whether the host serves nobody without it.
+  public let isEssential: Bool
+  /// Its state.
+  public let health: Health
+  /// Since when it has been in this state.
+  public let since: Date
+
+  /// A state.
+  public init(_ state: PartState, since: Date) {
+    part = state.part
+    isEssential = state.isEssential
+    health = state.health
+    self.since = since
+  }
+}

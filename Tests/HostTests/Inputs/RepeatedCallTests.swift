@@ -1,0 +1,111 @@
+import FieldhouseKit
+import FieldhouseTestSupport
+import Testing
+
+@Suite struct `A call that is repeated under its Idempotency-Key` {
+  private static let clock = "2024-08-17T11:40:00Z"
+
+  private static func key(_ text: String) -> [String: String] { ["Idempotency-Key": text] }
+
+  private static func report(_ person: Person, _ detail: String) -> JSON {
+    ["subjectKind": "user", "subject": .string(person.id), "reason": "spam", "detail": .string(detail)]
+  }
+
+  @Test func `has one effect and one answer in its route's transaction`() async throws {
+    try await RunningHost.run(try Installation(), clock: Self.clock) { host in
+      let (ada, bob) = (try await host.signIn("+4915112345601"), try await host.signIn("+4915112345602"))
+      let count = Guarantee.size(300, full: 10_000)
+      let replies = try await Self.parallel(count) {
+        try await host.call(
+          "POST", "/v1/reports", as: ada.token, body: Self.report(bob, "once"), headers: Self.key("k"))
+      }
+      #expect(Set(replies.map(\.status)) == [201])
+      #expect(Set(replies.map(\.body)).count == 1)
+      #expect(replies.count { $0.headers["idempotency-replayed"] == nil } == 1)
+      #expect(try await host.call("GET", "/v1/reports?limit=100", as: RunningHost.token).items.count == 1)
+      let other = try await host.call(
+        "POST", "/v1/reports", as: ada.token, body: Self.report(bob, "twice"), headers: Self.key("k"))
+      #expect(other.status == 422 && other.code == "idempotency-key-reused")
+      let hers = try await host.call(
+        "POST", "/v1/reports", as: bob.token, body: Self.report(ada, "mine"), headers: Self.key("k"))
+      #expect(hers.status == 201)
+      Guarantee.report("idempotency", "\(count) duplicates in a transaction: 1 effect, the same answer")
+    }
+  }
+
+  @Test func `has one effect and one answer where the route has no transaction, also after a restart`() async throws {
+    let installation = try Installation()
+    let body: JSON = ["advanceTo": "2024-08-17T11:41:00Z"]
+    let count = Guarantee.size(200, full: 10_000)
+    let first = try await RunningHost.run(installation, clock: Self.clock) { host in
+      let replies = try await Self.parallel(count) {
+        try await host.call("POST", "/v1/console/clock", as: RunningHost.token, body: body, headers: Self.key("k"))
+      }
+      let answered = replies.filter { $0.status == 200 }
+      let waiting = replies.filter { $0.status == 409 }
+      #expect(answered.count + waiting.count == count)
+      #expect(Set(waiting.map(\.code)).isSubset(of: ["idempotency-key-in-flight"]))
+      #expect(waiting.allSatisfy { $0.headers["retry-after"] == "1" })
+      #expect(answered.count { $0.headers["idempotency-replayed"] == nil } == 1)
+      #expect(Set(answered.map(\.body)).count == 1)
+      let again = try await host.call(
+        "POST", "/v1/console/clock", as: RunningHost.token, body: ["advanceTo": "2024-08-17T11:40:30Z"])
+      #expect(again.code == "clock-has-passed")
+      let other = try await host.call(
+        "POST", "/v1/console/clock", as: RunningHost.token, body: ["advanceTo": "2024-08-17T11:42:00Z"],
+        headers: Self.key("k"))
+      #expect(other.status == 422 && other.code == "idempotency-key-reused")
+      return try #require(answered.first)
+    }
+    try await RunningHost.run(installation, clock: Self.clock) { host in
+      let reply = try await host.call(
+        "POST", "/v1/console/clock", as: RunningHost.token, body: body, headers: Self.key("k"))
+      #expect(reply.body == first.body && reply.headers["idempotency-replayed"] == "true")
+      #expect(try await host.get("/v1/app")["clock"]?["now"] == "2024-08-17T11:40:00Z")
+    }
+    Guarantee.report("idempotency", "\(count) duplicates of an action: 1 effect, the same answer")
+  }
+
+  @Test func `works for PUT and DELETE, and is not kept when it fails`() async throws {
+    try await RunningHost.run(try Installation(), clock: Self.clock) { host in
+      let ada = try await host.signIn("+4915112345601")
+      for method in ["PUT", "DELETE"] {
+        for number in 0..<2 {
+          let reply = try await host.call(
+            method, "/v1/soccer-predictions/me/favourites/leagues/en.1", as: ada.token, headers: Self.key("k"))
+          #expect(reply.status < 300 && (reply.headers["idempotency-replayed"] == "true") == (number == 1), "\(method)")
+        }
+      }
+      let past: JSON = ["advanceTo": "2024-08-17T11:00:00Z"]
+      for _ in 0..<2 {
+        let reply = try await host.call(
+          "POST", "/v1/console/clock", as: RunningHost.token, body: past, headers: Self.key("p"))
+        #expect(reply.code == "clock-has-passed" && reply.headers["idempotency-replayed"] == nil)
+      }
+    }
+  }
+
+  @Test func `is refused where the answer holds a token`() async throws {
+    try await RunningHost.run(try Installation(), clock: Self.clock) { host in
+      let reply = try await host.call("POST", "/v1/auth/guest", headers: Self.key("k"))
+      #expect(reply.status == 400 && reply.code == "idempotency-key-refused")
+      #expect(try await host.call("POST", "/v1/auth/guest").status == 201)
+    }
+  }
+
+  /// Sends the same call many times, sixteen at once.
+  private static func parallel(
+    _ count: Int, _ call: @escaping @Sendable () async throws -> Reply
+  ) async throws -> [Reply] {
+    try await withThrowingTaskGroup(of: [Reply].self) { group in
+      for lane in 0..<16 {
+        group.addTask {
+          var replies: [Reply] = []
+          for _ in stride(from: lane, to: count, by: 16) { replies.append(try await call()) }
+          return replies
+        }
+      }
+      return try await group.reduce(into: []) { $0 += $1 }
+    }
+  }
+}

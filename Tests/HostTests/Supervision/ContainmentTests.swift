@@ -1,0 +1,82 @@
+import FieldhouseKit
+import FieldhouseTestSupport
+import Foundation
+import Testing
+
+/// G12: what a plugin does to the process costs at most the requests that were inside it.
+@Suite(.serialized) struct `A plugin that misbehaves` {
+  private static let clock = "2024-08-17T09:00:00Z"
+  private static let times = Guarantee.size(2, full: 20)
+  /// In seconds; what a full run promises, and what a small one beside many others must keep.
+  private static let promised = (death: Guarantee.isFull ? 1.0 : 15, hang: Guarantee.isFull ? 10.0 : 45)
+
+  private func install() async throws -> Installation {
+    let installation = try Installation()
+    try await LedgerPlugin.install(into: installation)
+    try await HarmPlugin.install(into: installation)
+    return installation
+  }
+
+  /// Seconds until others are served again, and which plugin was blamed.
+  private func once(_ deed: HarmPlugin.Deed, _ host: RunningHost) async throws -> (seconds: Double, blamed: JSON) {
+    let before = host.deaths.count
+    let begin = ContinuousClock.now
+    await host.harm(deed)
+    let death = ContinuousClock.now
+    let reply = try await host.call("GET", "/v1/ping")
+    #expect(reply.status == 200)
+    let counted = deed.isHang || deed == .memory ? begin : death
+    let seconds = (ContinuousClock.now - counted) / .seconds(1)
+    let deaths = host.deaths
+    #expect(deaths.count == before + 1)
+    return (seconds, deaths.last ?? .null)
+  }
+
+  @Test(arguments: HarmPlugin.Deed.allCases)
+  func `is named, and the others are served again with nothing lost`(_ deed: HarmPlugin.Deed) async throws {
+    let installation = try await install()
+    let environment = ["FIELDHOUSE_PLUGIN_FAULTS": "1000", "FIELDHOUSE_MEMORY_LIMIT": "900 MiB"]
+    try await RunningHost.run(installation, clock: Self.clock, environment: environment) { host in
+      let clients = LedgerClients()
+      var times: [Double] = []
+      try await clients.write(to: host) {
+        for round in 1...Self.times {
+          let target = clients.count + 5
+          while clients.count < target { try await Task.sleep(for: .milliseconds(5)) }
+          let (seconds, blamed) = try await once(deed, host)
+          #expect(blamed["plugin"]?.string == "harm", "\(blamed)")
+          #expect(blamed["step"]?.string == "route", "\(blamed)")
+          #expect(seconds <= (deed.isHang || deed == .memory ? Self.promised.hang : Self.promised.death))
+          times.append(seconds)
+          Guarantee.progress("G12", round, of: Self.times)
+        }
+      }
+      #expect(clients.refused == 0)
+      try await clients.expectKept(by: host)
+      times.sort()
+      Guarantee.report(
+        "G12",
+        "\(deed.rawValue) × \(times.count): served again after \(Self.text(times[times.count / 2])) s (median), "
+          + "\(Self.text(times.last ?? 0)) s (most); \(clients.count) writes kept, \(clients.refused) refused")
+    }
+  }
+
+  private static func text(_ seconds: Double) -> String { seconds.formatted(.number.precision(.fractionLength(2))) }
+
+  @Test func `is told in the log before it is ended`() async throws {
+    let installation = try await install()
+    try await RunningHost.run(installation, clock: Self.clock) { host in
+      await host.harm(.loop)
+      let reply = try await host.call("GET", "/v1/ping")
+      #expect(reply.status == 200)
+      let lines = host.log.split(separator: "\n").compactMap { try? JSON(parsing: String($0)) }
+      let notice = try #require(lines.first { $0["message"]?.string == "a plugin holds a thread of the host" })
+      #expect(notice["plugin"]?.string == "harm")
+      #expect(notice["frame"]?.string?.hasPrefix("libHarm.so+0x") == true, "\(notice)")
+      let told = try #require(notice["milliseconds"]?.string.flatMap { Int($0) })
+      let death = try #require(host.deaths.last?["milliseconds"]?.string.flatMap { Int($0) })
+      #expect(death >= 5000)
+      #expect((2000...death).contains(told))
+    }
+  }
+}
