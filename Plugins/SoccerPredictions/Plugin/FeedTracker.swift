@@ -9,6 +9,8 @@ struct FeedTracker: Sendable {
     let views = Mutex<[String: MatchView]>([:])
     let readAt = Mutex(Date.distantPast)
     let problems = Mutex<[FeedProblem]>([])
+    /// Why the feed could not be read the last time.
+    let failure = Mutex<String?>(nil)
   }
 
   let feed: DirectoryFeed
@@ -28,6 +30,11 @@ struct FeedTracker: Sendable {
 
   /// Whether the feed can be read.
   var health: Health {
+    if let failure = memory.failure.withLock({ $0 }) {
+      return .degraded(
+        "The feed cannot be read, so that matches stay as they are: \(failure)",
+        remedy: "Mend that, or correct the feed's settings; it is read again by itself.")
+    }
     let problems = memory.problems.withLock { $0 }
     guard let first = problems.first else { return .ok }
     return .degraded("\(problems.count) problems in the feed; the first: \(first)")
@@ -36,7 +43,14 @@ struct FeedTracker: Sendable {
   /// Reads what differs in the feed.
   /// - Throws: ``FeedProblem`` when it cannot be read at all.
   func refresh() async throws {
-    let changes = try await feed.changes(since: memory.cursor.withLock { $0 })
+    let changes: FeedChanges
+    do {
+      changes = try await feed.changes(since: memory.cursor.withLock { $0 })
+    } catch {
+      memory.failure.withLock { $0 = "\(error)" }
+      throw error
+    }
+    memory.failure.withLock { $0 = nil }
     catalogue.apply(changes)
     memory.cursor.withLock { $0 = changes.cursor }
     memory.problems.withLock { $0 = changes.problems }

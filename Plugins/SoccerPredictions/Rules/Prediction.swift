@@ -10,7 +10,7 @@ public struct Prediction: Hashable, Sendable {
   /// Players predicted to score, each once.
   public let scorers: [PlayerID]
 
-  /// Makes a prediction, which may break the rules: see `problems(in:knownPlayers:)`.
+  /// Makes a prediction, which may break the rules: see `problems(in:)`.
   public init(home: Int, away: Int, scorers: [PlayerID] = []) {
     score = ScoreLine(home, away)
     self.scorers = scorers
@@ -18,11 +18,6 @@ public struct Prediction: Hashable, Sendable {
 
   /// The predicted win.
   public var outcome: Outcome { score.outcome }
-
-  /// The text for a prediction: "0–0" for a goalless one, "- - -" for none.
-  public static func text(_ prediction: Prediction?) -> String {
-    prediction?.score.text ?? "- - -"
-  }
 }
 
 /// A rule that a prediction breaks.
@@ -41,11 +36,9 @@ extension Prediction {
   /// Each team's goals are 0…99. A scorer plays for one of the two teams, is chosen once, and a team has at most as
   /// many scorers as predicted goals.
   ///
-  /// - Parameters:
-  ///   - match: the match that it is made for.
-  ///   - knownPlayers: the players to choose from, or nil when the feed does not know the squads.
-  public func problems(in match: Match, knownPlayers: Set<PlayerID>? = nil) -> [PredictionProblem] {
-    scoreProblems + scorers.indices.compactMap { scorerProblem(at: $0, match, knownPlayers) }
+  /// - Parameter match: the match that it is made for.
+  public func problems(in match: Match) -> [PredictionProblem] {
+    scoreProblems + scorers.indices.compactMap { scorerProblem(at: $0, match) }
       + [Side.home, .away].compactMap { surplus($0, match) }
   }
 
@@ -55,14 +48,13 @@ extension Prediction {
     }
   }
 
-  private func scorerProblem(at index: Int, _ match: Match, _ knownPlayers: Set<PlayerID>?) -> PredictionProblem? {
+  private func scorerProblem(at index: Int, _ match: Match) -> PredictionProblem? {
     let scorer = scorers[index]
     let pointer = "/scorers/\(index)"
     if scorers[..<index].contains(scorer) {
       return PredictionProblem(pointer: pointer, code: "scorer-repeated", detail: "A scorer can be chosen once only.")
     }
-    let plays = [match.home.id, match.away.id].contains(scorer.team)
-    guard plays, knownPlayers?.contains(scorer) != false else {
+    guard [match.home.id, match.away.id].contains(scorer.team) else {
       return PredictionProblem(
         pointer: pointer, code: "scorer-unknown", detail: "Choose scorers among the players of the two teams.")
     }

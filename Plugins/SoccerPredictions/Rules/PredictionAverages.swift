@@ -2,7 +2,7 @@
 public struct PredictionAverages: Hashable, Sendable {
   /// How many predictions there are.
   public private(set) var count = 0
-  private var outcomes: [Outcome: Int] = [:]
+  private var outcomes: [Outcome: Int] = [.home: 0, .draw: 0, .away: 0]
   private var goals = ScoreLine.goalless
 
   /// The averages of no predictions.

@@ -96,7 +96,7 @@ private func index(_ scores: [Int64], order: RankOrder = RankOrder(), blockCapac
     #expect(board.around(slot: 3, count: 0).isEmpty)
   }
 
-  @Test(.tags(.sp126)) func `of a group give the rank inside the group and on the board`() {
+  @Test func `of a group give the rank inside the group and on the board`() {
     let rows = index([50, 40, 30, 30, 20]).rows(among: [4, 3, 2, 0, 3, 99])
     #expect(rows.map(\.board.slot) == [0, 2, 3, 4])
     #expect(rows.map(\.rank) == [1, 2, 2, 4])

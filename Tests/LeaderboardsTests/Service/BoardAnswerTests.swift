@@ -5,8 +5,8 @@ import Testing
 
 @testable import FieldhouseLeaderboards
 
-/// A percent sign in the query makes the route take its typed way; without one the answer is written directly.
-@Suite struct `A board's answer that is written directly` {
+/// Plugins get a page as a value and answer it as JSON; the board route answers what is kept as JSON already.
+@Suite struct `A board's answer` {
   private static let plain = BoardDeclaration(
     id: "points", title: "Points", tieBreaks: [.init(column: "exact"), .init(column: "misses", order: .ascending)])
   private static var fair: BoardDeclaration {
@@ -54,29 +54,45 @@ import Testing
     }
   }
 
-  /// Asks both ways.
+  /// The page that a plugin gets, as it answers it.
+  private func written(_ world: BoardWorld, _ ask: BoardQuery) async throws -> String {
+    do {
+      let page = try await world.boards.page(ask, of: BoardWorld.plugin)
+      var bytes: [UInt8] = []
+      try JSONOutput.encode(page, into: &bytes)
+      let json = try JSON(parsing: bytes)
+      #expect(try JSON(parsing: Array(try JSONEncoder().encode(page))) == json)
+      #expect(try CompiledSchema(BoardPage.schema).validate(json) == [])
+      return "200 application/json " + String(decoding: bytes, as: UTF8.self)
+    } catch let problem as Problem {
+      return "\(problem.status) \(problem.code)"
+    }
+  }
+
+  /// Asks the route and as a plugin does.
   private func expectSame(
-    _ world: BoardWorld, _ query: String, board: String = "points", as viewer: String? = nil
+    _ world: BoardWorld, _ ask: BoardQuery, fair: Bool = false
   ) async throws -> String {
-    #expect(BoardAsk(board: board, plainQuery: query) != nil)
-    let typed = query + "&seaso%6E=all"
-    #expect(BoardAsk(board: board, plainQuery: typed) == nil)
-    let direct = try await answer(world, query, board: board, as: viewer)
-    let long = try await answer(world, typed, board: board, as: viewer)
-    #expect(direct == long, "\(query)")
+    var ask = ask
+    ask.isFair = fair
+    var query = "view=\(ask.view.name)&limit=\(ask.limit)&partition=\(ask.partition)&fair=\(fair)"
+    if let after = ask.after { query += "&after=\(after)" }
+    let direct = try await answer(world, query, board: ask.board, as: ask.viewer?.text)
+    let value = try await written(world, ask)
+    #expect(direct == value, "\(query)")
     return direct
   }
 
-  @Test(.tags(.sp85)) func `has the bytes of the typed one, for every view and every kind of name`() async throws {
-    try await world { world in
+  @Test(.tags(.sp85)) func `has the bytes of the page that plugins get, for every view and name`() async throws {
+    try await world { world async throws in
       for viewer in [nil, "ada", "back\\slash", "x/y", "nobody"] {
         for view in ["top", "around", "friends", "followed"] {
-          for limit in ["1", "3", "10", "100"] {
-            for partition in ["", "&partition=a/b", "&partition=none"] {
-              let query = "view=\(view)&limit=\(limit)\(partition)"
-              _ = try await expectSame(world, query, as: viewer)
-              _ = try await expectSame(world, query, board: "walks", as: viewer)
-              _ = try await expectSame(world, query + "&fair=true", board: "walks", as: viewer)
+          for (limit, partition) in [(1, ""), (3, "a/b"), (10, ""), (100, "none")] {
+            for (board, fair) in [("points", false), ("walks", false), ("walks", true)] {
+              let ask = BoardQuery(
+                board: board, partition: partition, view: .init(view), viewer: viewer.map { AccountID($0) },
+                limit: limit)
+              _ = try await expectSame(world, ask, fair: fair)
             }
           }
         }
@@ -84,38 +100,54 @@ import Testing
     }
   }
 
+  @Test func `has exactly the members that its schema declares`() async throws {
+    try await world { world async throws in
+      let text = try await answer(world, "fair=true&limit=1", board: "walks", as: "ada")
+      let page = try JSON(parsing: String(text.drop { $0 != "{" }))
+      func names(_ schema: JSON?) -> Set<String> { Set(schema?["properties"]?.object?.keys ?? []) }
+      let declared = BoardPage.schema.json
+      #expect(Set(page.object?.keys ?? []) == names(declared))
+      let row = declared["properties"]?["items"]?["items"]
+      #expect(Set(page["me"]?.object?.keys ?? []) == names(row))
+      #expect(Set(page["items"]?[0]?.object?.keys ?? []) == names(row).subtracting(["percentile"]))
+      let account = Set(page["me"]?["account"]?.object?.keys ?? [])
+      #expect(!account.isEmpty && account.isSubset(of: names(row?["properties"]?["account"])))
+    }
+  }
+
   @Test func `has the same cursors and goes on behind them`() async throws {
-    try await world { world in
-      var after = ""
+    try await world { world async throws in
+      var after: String?
       var rows = 0
       repeat {
-        let text = try await expectSame(world, "limit=3" + after, as: "ada")
+        let ask = BoardQuery(board: "points", viewer: AccountID("ada"), limit: 3, after: after)
+        let text = try await expectSame(world, ask)
         let page = try JSON(parsing: String(text.drop { $0 != "{" }))
         rows += page["items"]?.array?.count ?? 0
-        after = page["next"]?.string.map { "&after=\($0)" } ?? ""
-      } while !after.isEmpty
+        after = page["next"]?.string
+      } while after != nil
       #expect(rows == Self.names.count)
     }
   }
 
-  @Test func `refuses what the typed one refuses`() async throws {
-    try await world { world in
-      for query in ["after=nonsense", "view=friends", "view=around", "fair=true"] {
-        let answer = try await expectSame(world, query)
-        #expect(answer.first == "4")
-      }
-      let unknown = try await expectSame(world, "limit=1", board: "none")
-      #expect(unknown == "404 board-unknown")
-      for query in [
-        "limit=0", "limit=101", "limit=-1", "limit=x", "limit=", "view=all", "fair=yes", "view", "x=1", "&",
-      ] {
-        #expect(BoardAsk(board: "points", plainQuery: query) == nil)
-      }
-      for query in ["limit=0", "limit=101", "limit=x", "view=all", "fair=yes", "x=1", "limit=1&limit=1"] {
-        #expect(BoardAsk(board: "points", plainQuery: query) == nil)
-        let refusal = try await answer(world, query, board: "points", as: "ada")
-        #expect(refusal.hasPrefix("422"))
-      }
+  @Test func `refuses what plugins are refused`() async throws {
+    try await world { world async throws in
+      #expect(try await expectSame(world, BoardQuery(board: "points", after: "nonsense")).hasPrefix("422"))
+      #expect(try await expectSame(world, BoardQuery(board: "points", view: .friends)).first == "4")
+      #expect(try await expectSame(world, BoardQuery(board: "points", view: .around)).first == "4")
+      #expect(try await expectSame(world, BoardQuery(board: "points"), fair: true).first == "4")
+      #expect(try await expectSame(world, BoardQuery(board: "none", limit: 1)) == "404 board-unknown")
+    }
+  }
+
+  @Test(arguments: [
+    "limit=0", "limit=101", "limit=-1", "limit=x", "limit=", "view=all", "fair=yes", "x=1", "limit=1&limit=1",
+    "season=a%00", "partition=%E2%80%AE",
+  ])
+  func `refuses a query that its schema does not describe`(query: String) async throws {
+    try await world { world async throws in
+      let refusal = try await answer(world, query, board: "points", as: "ada")
+      #expect(refusal.hasPrefix("422"))
     }
   }
 }

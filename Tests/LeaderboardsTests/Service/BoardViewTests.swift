@@ -141,7 +141,7 @@ private func score(
     }
   }
 
-  @Test(.tags(.sp126, .sp114)) func `of a group rank its members in the group and on the board`() async throws {
+  @Test func `of a group rank its members in the group and on the board`() async throws {
     try await BoardWorld.with([points]) { world in
       try await world.submit([score(0, 30), score(1, 20), score(2, 20), score(3, 20), score(4, 0)])
       let members = try await world.leaderboards.members(

@@ -116,7 +116,6 @@ extension Problem {
 
 @Suite struct `Ranks of two processes on one database` {
   @Test func `follow what the other one commits: changes, withdrawals and erasures`() async throws {
-    guard WorldKind.available.contains(.server) else { return }
     try await BoardWorld.with([board], on: [.server]) { world in
       let other = try await world.other()
       var mark = try #require(try await other.storage.boardChanges(since: nil)).mark

@@ -1,3 +1,4 @@
+import FieldhouseKit
 import Foundation
 import Testing
 
@@ -10,7 +11,7 @@ struct KickOffClockTests {
   }
 
   private func utc(_ zone: String, _ date: String, _ time: String) throws -> Date {
-    try clock(zone).instant(CivilDate(date).unwrapped, KickOffTime(time).unwrapped)
+    try clock(zone).instant(CivilDay(date).unwrapped, KickOffTime(time).unwrapped)
   }
 
   @Test(arguments: [
@@ -35,7 +36,7 @@ struct KickOffClockTests {
   @Test(arguments: ["2024-02-29", "1970-01-01", "2000-12-31", "1930-07-13", "2100-03-01"])
   func `days are counted as the calendar counts them`(text: String) throws {
     #expect(
-      try Double(CivilDate(text).unwrapped.daysSince1970 * 86_400) == instant("\(text)T00:00:00Z").timeIntervalSince1970
+      try Double(CivilDay(text).unwrapped.daysSince1970 * 86_400) == instant("\(text)T00:00:00Z").timeIntervalSince1970
     )
   }
 
@@ -44,7 +45,7 @@ struct KickOffClockTests {
     "-024-04-30",
   ])
   func `impossible dates are refused`(text: String) {
-    #expect(CivilDate(text) == nil)
+    #expect(CivilDay(text) == nil)
   }
 
   @Test(arguments: [

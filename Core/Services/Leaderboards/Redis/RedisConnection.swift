@@ -16,9 +16,10 @@ final class RedisConnection: Sendable {
   private let requests = Mutex<(waiting: [Request], isClosed: Bool)>(([], false))
   private let bell = DispatchSemaphore(value: 0)
 
-  init(_ address: RedisAddress) {
+  /// - Parameter patienceSeconds: how long an answer may take.
+  init(_ address: RedisAddress, patienceSeconds: Int = 30) {
     let thread = Thread { [weak self, bell] in
-      let line = RedisLine(address)
+      let line = RedisLine(address, patienceSeconds)
       while true {
         bell.wait()
         guard let requests = self?.take() else { return }
@@ -69,9 +70,13 @@ final class RedisConnection: Sendable {
 /// The socket behind a connection, used on its thread only.
 private final class RedisLine {
   private let address: RedisAddress
+  private let patienceSeconds: Int
   private var context: UnsafeMutablePointer<redisContext>?
 
-  init(_ address: RedisAddress) { self.address = address }
+  init(_ address: RedisAddress, _ patienceSeconds: Int) {
+    self.address = address
+    self.patienceSeconds = patienceSeconds
+  }
 
   deinit { if let context { redisFree(context) } }
 
@@ -90,13 +95,13 @@ private final class RedisLine {
 
   private func open() throws(RankStoreError) {
     guard context == nil else { return }
-    let limit = timeval(tv_sec: 5, tv_usec: 0)
+    let limit = timeval(tv_sec: min(5, patienceSeconds), tv_usec: 0)
     guard let opened = redisConnectWithTimeout(address.host, Int32(address.port), limit) else {
       throw RankStoreError(description: "There is no memory for a connection to Redis.")
     }
     context = opened
     guard opened.pointee.err == 0 else { throw lost() }
-    redisSetTimeout(opened, timeval(tv_sec: 30, tv_usec: 0))
+    redisSetTimeout(opened, timeval(tv_sec: patienceSeconds, tv_usec: 0))
     var greetings: [RedisCommand] = []
     if let password = address.password { greetings.append(RedisCommand("AUTH", password)) }
     if address.database != 0 { greetings.append(RedisCommand("SELECT", String(address.database))) }

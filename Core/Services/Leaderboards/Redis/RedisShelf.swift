@@ -29,7 +29,8 @@ final class RedisShelf: RankStore {
     self.book = book
     self.lost = lost
     keys = RedisKeys(prefix: address.prefix, plugin: plugin)
-    line = RedisConnection(address)
+    // Somebody waits for these answers.
+    line = RedisConnection(address, patienceSeconds: 5)
     bulk = RedisConnection(address)
   }
 

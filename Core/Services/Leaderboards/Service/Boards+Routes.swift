@@ -12,21 +12,16 @@ struct BoardInput: RouteInput {
   var fair: Bool?
 
   static let views = ["top", "around", "friends", "followed"]
-  static let limits: ClosedRange<Int64> = 1...100
-  /// The longest name of a plugin, a board or a season, in Unicode scalars, as the other lengths.
-  static let longestName = 100
-  static let longestPartition = 200
-  static let longestCursor = 400
 
   static var schema: Schema {
     .object(
       [
-        ("plugin", .string(maxLength: longestName)), ("board", .string(maxLength: longestName)),
-        ("season", .string(maxLength: longestName, description: "A season's id; the running one without.")),
-        ("partition", .string(maxLength: longestPartition, description: "A part of the board, e.g. a league.")),
+        ("plugin", .string(maxLength: 100)), ("board", .string(maxLength: 100)),
+        ("season", .string(maxLength: 100, description: "A season's id; the running one without.")),
+        ("partition", .string(maxLength: 200, description: "A part of the board, e.g. a league.")),
         ("view", .enumeration(views.map { .string($0) })),
-        ("limit", .integer(limits, description: "Rows a page; 10 without.")),
-        ("after", .string(maxLength: longestCursor, description: "The 'next' of the page before.")),
+        ("limit", .integer(1...100, description: "Rows a page; 10 without.")),
+        ("after", .string(maxLength: 400, description: "The 'next' of the page before.")),
         ("fair", .boolean(description: "Whether to rank by the score per available entry.")),
       ], required: ["plugin", "board"])
   }
@@ -61,8 +56,7 @@ extension Boards {
   }
 
   private func boardRoute(_ routes: inout Routes) {
-    var typed = Routes()
-    typed.get(
+    routes.get(
       "/{plugin}/{board}", "A leaderboard: my row, then the rows of the view", access: .everyone,
       problems: [
         .notFound("board-unknown", "There is no such board."),
@@ -72,25 +66,8 @@ extension Boards {
         .unavailable("board-pending", "The ranks are being rebuilt; try again."),
       ]
     ) { [self] (input: BoardInput, call) in
-      var query = BoardQuery(
-        board: input.board, season: input.season, partition: input.partition ?? "",
-        view: BoardQuery.View(input.view ?? "top"), viewer: call.principal?.account.id, limit: input.limit ?? 10,
-        after: input.after)
-      query.isFair = input.fair ?? false
-      return try await page(query, of: input.plugin)
+      try await encodedPage(BoardAsk(input, viewer: call.principal?.account.id), of: input.plugin)
     }
-    for route in typed.all { routes.add(quickened(route)) }
-  }
-
-  /// The route with the short way for calls that are plainly right; the others take the typed one.
-  private func quickened(_ route: Route) -> Route {
-    guard let typed = route.handler.plain else { return route }
-    var quick = route
-    quick.handler = Route.Handler(plain: { [self] request, call in
-      if let answer = try await answer(request, call) { return answer }
-      return try await typed(request, call)
-    })
-    return quick
   }
 
   private func teamsRoute(_ routes: inout Routes) {

@@ -1,3 +1,4 @@
+import FieldhouseKit
 import Foundation
 
 /// A time of day on the wall clock of a ground, with the offset from UTC where the feed states it.
@@ -54,7 +55,7 @@ struct KickOffClock {
 
   /// The instant at which the clock shows `time` on `date`. A time skipped by a clock change counts from the offset
   /// before it; a time that occurs twice is the earlier one.
-  func instant(_ date: CivilDate, _ time: KickOffTime) -> Date {
+  func instant(_ date: CivilDay, _ time: KickOffTime) -> Date {
     let wall = Date(timeIntervalSince1970: Double(date.daysSince1970 * 86_400 + time.minutes * 60))
     if let offset = time.utcOffset { return wall - Double(offset * 60) }
     let before = zone.secondsFromGMT(for: wall - 86_400)

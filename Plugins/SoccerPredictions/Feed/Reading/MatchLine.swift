@@ -1,3 +1,5 @@
+import FieldhouseKit
+
 /// A match of a `.season` file: `DATE TIME HOME AWAY [SCORE] [(HALF-TIME)] [aet SCORE] [pen SCORE] [STATUS] [@ GROUND]`.
 struct MatchLine {
   private var words: ArraySlice<String>
@@ -11,7 +13,7 @@ struct MatchLine {
 
   /// The match, with team and ground keys replaced by the header's names.
   consuming func row(_ header: SeasonHeader) throws(FeedProblem) -> MatchRow {
-    guard let date = words.popFirst().flatMap({ CivilDate($0) }) else {
+    guard let date = words.popFirst().flatMap({ CivilDay($0) }) else {
       throw FeedProblem(code: "invalid-date", detail: "a match begins with a date such as 2024-08-16")
     }
     let time = try time()

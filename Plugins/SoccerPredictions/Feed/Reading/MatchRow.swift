@@ -1,3 +1,5 @@
+import FieldhouseKit
+
 /// A match as a file states it: local times, names, no ids.
 struct MatchRow {
   /// Where it stands in the file, for problems.
@@ -6,7 +8,7 @@ struct MatchRow {
   var group: String?
   /// The feed's own number of the match within the season.
   var number: Int?
-  var date: CivilDate
+  var date: CivilDay
   var time: KickOffTime?
   var home: String
   var away: String

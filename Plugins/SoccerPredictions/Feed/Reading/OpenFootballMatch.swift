@@ -1,10 +1,12 @@
+import FieldhouseKit
+
 /// One element of `matches`.
 struct OpenFootballMatch: Decodable {
   let round: String?
   let stage: String?
   let group: String?
   let num: Int?
-  let date: CivilDate
+  let date: CivilDay
   let time: KickOffTime?
   let team1: String
   let team2: String
@@ -23,7 +25,7 @@ struct OpenFootballMatch: Decodable {
     stage = try fields.decodeIfPresent(String.self, forKey: .stage)
     group = try fields.decodeIfPresent(String.self, forKey: .group)
     num = try fields.decodeIfPresent(Int.self, forKey: .num)
-    date = try fields.parse(.date, "a date such as \"2024-08-16\"") { CivilDate($0) }
+    date = try fields.parse(.date, "a date such as \"2024-08-16\"") { CivilDay($0) }
     time = try fields.parseIfPresent(.time, "a time such as \"20:00\" or \"17:00 UTC-3\"") { KickOffTime($0) }
     team1 = try fields.parse(.team1, "a team's name") { $0.isEmpty ? nil : $0 }
     team2 = try fields.parse(.team2, "a team's name") { $0.isEmpty ? nil : $0 }

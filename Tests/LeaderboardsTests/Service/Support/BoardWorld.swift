@@ -1,6 +1,7 @@
 import FieldhouseKit
 import FieldhouseLeaderboards
 import FieldhouseStorage
+import FieldhouseTestSupport
 import Foundation
 import Synchronization
 
@@ -13,12 +14,8 @@ enum WorldKind: Sendable, CaseIterable {
   /// PostgreSQL, and ranks in memory.
   case server
 
-  /// All of them, PostgreSQL when `FIELDHOUSE_TEST_POSTGRESQL` holds a connection string.
-  static var available: [WorldKind] { serverAddress == nil ? [.memory, .redis] : allCases }
-
-  static let serverAddress = ProcessInfo.processInfo.environment["FIELDHOUSE_TEST_POSTGRESQL"].flatMap {
-    $0.isEmpty ? nil : $0
-  }
+  /// All of them; a test on PostgreSQL fails where there is no server.
+  static var available: [WorldKind] { allCases }
 }
 
 /// A plugin's boards on a database of its own, which can be closed and opened again.
@@ -143,8 +140,9 @@ final class BoardWorld: Sendable {
 
   private func make() async throws -> Opened {
     let engine: any StorageEngine =
-      if kind == .server, let address = WorldKind.serverAddress {
-        PostgreSQLEngine(address: address, options: PostgreSQLOptions(connections: 2, prefix: name))
+      if kind == .server {
+        PostgreSQLEngine(
+          address: try TestPostgreSQL.address(), options: PostgreSQLOptions(connections: 2, prefix: name))
       } else {
         try SQLiteEngine(directory: directory)
       }

@@ -24,6 +24,8 @@ final class People: Authentication {
   }
 
   func following(of id: AccountID) async throws -> [AccountID] { follows.withLock { $0[id] ?? [] } }
+  func friends(of id: AccountID) async throws -> [AccountID] { [] }
+  func bodyData(of id: AccountID) async throws -> BodyData? { nil }
 
   func has(_ permission: String, account: AccountID, scope: String) async throws -> Bool { false }
 }

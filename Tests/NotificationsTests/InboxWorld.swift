@@ -1,0 +1,59 @@
+import FieldhouseKit
+import FieldhouseNotifications
+import FieldhouseStorage
+import FieldhouseTestSupport
+import Foundation
+import Synchronization
+
+/// Inboxes on a database of their own, a clock that stands still, and a note of whose bell rang.
+struct InboxWorld: Sendable {
+  final class Bells: Sendable {
+    private let kept = Mutex<[[String]]>([])
+    var rung: [[String]] { kept.withLock { $0 } }
+    func ring(_ accounts: [AccountID]) { kept.withLock { $0.append(accounts.map(\.text).sorted()) } }
+  }
+
+  let inbox: Inbox
+  let clock = StandingClock()
+  let bells = Bells()
+  let storage: any NamespaceStorage
+  private let routes: RouteTable
+
+  init(_ database: TestDatabase) async throws {
+    storage = try await database.open("inbox", Inbox.migrations.map { Migration(id: $0.id, sql: $0.sql) })
+    let inbox = Inbox(storage: storage, clock: clock) { plugin, key, language, arguments in
+      let values = arguments.sorted { $0.key < $1.key }.map { "\($0.key)=\($0.value)" }
+      return ([plugin, key, language] + values).joined(separator: " ")
+    } arrived: { [bells] in
+      bells.ring($0)
+    }
+    self.inbox = inbox
+    routes = RouteTable { inbox.routes(&$0) }
+  }
+
+  /// Delivers one message, named by its cause.
+  func deliver(
+    _ source: String, to people: String..., kind: String = "goal", plugin: String = "soccer",
+    arguments: [String: String] = [:], link: String? = nil, key: String? = nil
+  ) async throws {
+    let request = NotificationRequest(
+      recipients: people.map(AccountID.init), kind: kind, text: "text.\(kind)", arguments: arguments, link: link,
+      deduplicationKey: key)
+    try await inbox.deliver(request, plugin: plugin, source: source)
+  }
+
+  /// Calls a route as a person.
+  @discardableResult
+  func call(
+    _ method: FieldhouseKit.Method, _ path: String, _ body: JSON? = nil, as person: String, language: String = "en"
+  ) async throws -> JSON {
+    let account = Account(id: AccountID(person), kind: .user, name: person)
+    return try await routes.call(method, path, body, as: account, at: clock.now, language: language).body
+  }
+
+  /// A person's inbox, and the ids in it.
+  func read(_ person: String, _ query: String = "") async throws -> (ids: [String], page: JSON) {
+    let page = try await call(.get, "/me/notifications" + query, as: person)
+    return (page["items"]?.array?.compactMap { $0["id"]?.string } ?? [], page)
+  }
+}

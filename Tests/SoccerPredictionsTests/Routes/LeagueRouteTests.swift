@@ -1,0 +1,167 @@
+import FieldhouseKit
+import FieldhouseTestSupport
+import Foundation
+import Testing
+
+@testable import SoccerPredictions
+
+@Suite struct `The league routes` {
+  /// The English season and a Brazilian one, on the morning of the first matchday.
+  private func twoLeagues(_ body: (SoccerWorld) async throws -> Void) async throws {
+    try await SoccerWorld.run(on: .sqlite) { world async throws in
+      try world.publish(SampleSeason.brazil, as: "brazil.season")
+      try await world.play(until: "2024-08-17T09:05:00Z")
+      try await body(world)
+    }
+  }
+
+  private func ids(_ page: JSON) -> [String] { page["items"]?.array?.compactMap { $0["id"]?.string } ?? [] }
+
+  @Test func `lead from continents over countries to leagues`() async throws {
+    try await twoLeagues { world async throws in
+      #expect(ids(try await world.call(.get, "/continents")) == ["Europe", "South America"])
+      #expect(ids(try await world.call(.get, "/countries")) == ["BRA", "ENG"])
+      #expect(ids(try await world.call(.get, "/countries?continent=Europe")) == ["ENG"])
+      #expect(ids(try await world.call(.get, "/countries?continent=Asia")) == [])
+      let england = try await world.call(.get, "/countries?continent=Europe")["items"]?[0]
+      #expect(england == ["id": "ENG", "name": "England", "country": "GB", "leagues": 1])
+    }
+  }
+
+  @Test(
+    arguments: [
+      ("", ["en.1", "br.1"]), ("?continent=Europe", ["en.1"]), ("?continent=europe", ["en.1"]),
+      ("?continent=South%20America", ["br.1"]), ("?country=ENG", ["en.1"]), ("?country=gb", ["en.1"]),
+      ("?country=Brazil", ["br.1"]), ("?country=XX", []), ("?continent=Europe&country=Brazil", []),
+      ("?query=premier", ["en.1"]), ("?query=BRAS", ["br.1"]), ("?query=england", ["en.1"]), ("?query=zzz", []),
+    ] as [(String, [String])])
+  func `find leagues by continent, country and name`(query: String, expected: [String]) async throws {
+    try await twoLeagues { world async throws in
+      #expect(ids(try await world.call(.get, "/leagues" + query)) == expected)
+    }
+  }
+
+  @Test func `show a league in its season`() async throws {
+    try await twoLeagues { world async throws in
+      let expected: JSON = [
+        "id": "en.1", "name": "English Premier League", "continent": "Europe", "country": "England",
+        "countryCode": "GB", "season": "2024/25",
+      ]
+      for query in ["", "?season=2024-25", "?season=2024%2F25"] {
+        #expect(try await world.call(.get, "/leagues/en.1" + query) == expected)
+      }
+    }
+  }
+
+  @Test(
+    arguments: ["", "/matches", "/standings", "/teams", "/leaderboard"],
+    [("xx.9", "", "404 league-unknown"), ("en.1", "?season=1999-00", "404 season-unknown")])
+  func `say what there is not`(part: String, place: (league: String, query: String, code: String)) async throws {
+    try await SoccerWorld.run(on: .sqlite) { world async throws in
+      let path = "/leagues/\(place.league)\(part)\(place.query)"
+      #expect(await world.problem { try await world.call(.get, path) } == place.code)
+    }
+  }
+
+  @Test(
+    arguments: [
+      ("", ["first", "second", "third", "fourth"]), ("?state=upcoming", ["third", "fourth"]),
+      ("?state=live", ["second"]), ("?state=played", ["first"]), ("?limit=1", ["first"]),
+      ("?season=2024-25&state=upcoming&limit=1", ["third"]),
+    ])
+  func `list matches by state in the order of their kick-off`(query: String, expected: [String]) async throws {
+    let names = [
+      SampleSeason.first: "first", SampleSeason.second: "second", SampleSeason.third: "third",
+      SampleSeason.fourth: "fourth",
+    ]
+    try await SoccerWorld.run(on: .sqlite) { world async throws in
+      try await world.play(until: "2024-08-17T14:30:00Z")
+      let page = try await world.call(.get, "/leagues/en.1/matches" + query)
+      #expect(ids(page).map { names[$0] } == expected)
+    }
+  }
+
+  @Test func `list played matches from the last one back`() async throws {
+    try await SoccerWorld.run(on: .sqlite) { world async throws in
+      try await world.play(until: SampleSeason.later)
+      let page = try await world.call(.get, "/leagues/en.1/matches?state=played&season=2024-25")
+      #expect(ids(page) == [SampleSeason.third, SampleSeason.second, SampleSeason.first])
+    }
+  }
+
+  @Test func `list matches page by page, each once, the last page without a next one`() async throws {
+    try await SoccerWorld.run(on: .sqlite) { world async throws in
+      var seen: [String] = []
+      var next: String? = ""
+      while let after = next {
+        let query = after.isEmpty ? "?limit=3" : "?limit=3&after=\(after)"
+        let page = try await world.call(.get, "/leagues/en.1/matches" + query)
+        seen += ids(page)
+        next = page["next"]?.string
+      }
+      #expect(seen == [SampleSeason.first, SampleSeason.second, SampleSeason.third, SampleSeason.fourth])
+      let wrong = "/leagues/en.1/matches?after=nothing"
+      #expect(await world.problem { try await world.call(.get, wrong) } == "422 invalid-input")
+    }
+  }
+
+  @Test(arguments: TestEngine.allCases)
+  func `show my predictions in the list, and nobody else's`(engine: TestEngine) async throws {
+    try await SoccerWorld.run(on: engine) { world async throws in
+      try await world.predict(2, 1, as: "ann")
+      try await world.predict(0, 0, of: SampleSeason.second, as: "bob")
+      let list = { try await world.call(.get, "/leagues/en.1/matches", as: $0)["items"]?.array ?? [] }
+      #expect(try await list("ann").map { $0["prediction"]?["home"]?.int } == [2, nil, nil, nil])
+      #expect(try await list("bob").map { $0["prediction"]?["home"]?.int } == [nil, 0, nil, nil])
+      #expect(try await list(nil).allSatisfy { $0["prediction"] == nil })
+    }
+  }
+
+  @Test func `count the standings from the matches that are over`() async throws {
+    try await SoccerWorld.run(on: .sqlite) { world async throws in
+      let rows = {
+        let table = try await world.call(.get, "/leagues/en.1/standings?season=2024-25")["items"]?[0]
+        return (table?["rows"]?.array ?? []).map { row in
+          [row["team"]?["name"]?.string ?? ""]
+            + ["played", "won", "drawn", "lost", "goalsFor", "goalsAgainst", "goalDifference", "points"]
+            .map { String(row[$0]?.int ?? -99) }
+        }
+      }
+      try await world.play(until: "2024-08-17T13:00:00Z")
+      #expect(try await rows().allSatisfy { $0[1] == "0" })
+      try await world.play(until: SampleSeason.later)
+      #expect(
+        try await rows() == [
+          ["Borough", "2", "1", "0", "1", "4", "2", "2", "3"], ["Albion", "2", "1", "0", "1", "2", "4", "-2", "3"],
+          ["City", "1", "0", "1", "0", "0", "0", "0", "1"], ["Dynamo", "1", "0", "1", "0", "0", "0", "0", "1"],
+        ])
+    }
+  }
+
+  @Test func `name the teams of the season in the order of their names`() async throws {
+    try await SoccerWorld.run(on: .sqlite) { world async throws in
+      let page = try await world.call(.get, "/leagues/en.1/teams")
+      #expect(ids(page) == ["eng-albion", "eng-borough", "eng-city", "eng-dynamo"])
+    }
+  }
+
+  @Test(arguments: TestEngine.allCases)
+  func `show the leaderboard: my row, then ten and the rest`(engine: TestEngine) async throws {
+    try await SoccerWorld.run(on: engine) { world async throws in
+      for number in 0..<12 {
+        try await world.predict(number == 0 ? 2 : 1, number == 0 ? 1 : number % 2, as: "p\(number)")
+      }
+      try await world.play(until: SampleSeason.evening)
+      let path = "/leagues/en.1/leaderboard?season=2024-25"
+      let page = try await world.call(.get, path, as: "p11")
+      #expect(page["size"] == 12)
+      #expect(page["me"]?["account"]?["id"] == "p11")
+      #expect(page["items"]?.array?.count == 10)
+      #expect(page["items"]?[0]?["account"]?["id"] == "p0")
+      let rest = try await world.call(.get, path + "&after=\(page["next"]?.string ?? "")")
+      #expect(rest["items"]?.array?.count == 2)
+      #expect(rest["me"] == .null)
+      #expect(rest["next"] == .null)
+    }
+  }
+}
