@@ -13,6 +13,7 @@ build:
 	@.ci/install build
 	swift build -c $(CONFIGURATION) $(FLAGS) --product fieldhouse
 	swift build -c $(CONFIGURATION) $(FLAGS) --product fieldhouse-pictures
+	swift build -c $(CONFIGURATION) $(FLAGS) --product fieldhouse-supervisor
 	swift build -c $(CONFIGURATION) $(FLAGS) --product SoccerPredictions
 	@.ci/stage $(BUILD)
 
@@ -32,6 +33,7 @@ test: install-test
 	.ci/test
 
 lint:
+	.ci/requirements --check
 	swift format lint --strict --recursive --parallel Package.swift Core Plugins Tests Benchmarks
 
 bench: install-bench
@@ -41,14 +43,14 @@ bench: install-bench
 guarantee-boards: install-test
 	.ci/guarantee-boards
 
-# The tests behind the promises of storage at full size, with progress (an hour or so); one alone: make guarantee-G1
+# The tests behind the promises at full size, with progress (an hour or so); one alone: make guarantee-G1
 guarantees: install-test
 	@.ci/guarantees
 
 guarantee-%: install-test
 	@.ci/guarantees $*
 
-# Which requirement ids are covered by which test, and which are not.
+# Which requirement ids the tests cover, which only partly and what is missing there, and which not.
 requirements:
 	@.ci/requirements $(ARGUMENTS)
 

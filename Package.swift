@@ -21,6 +21,7 @@ let package = Package(
   products: [
     .executable(name: "fieldhouse", targets: ["fieldhouse"]),
     .executable(name: "fieldhouse-pictures", targets: ["fieldhouse-pictures"]),
+    .executable(name: "fieldhouse-supervisor", targets: ["fieldhouse-supervisor"]),
     .library(name: "SoccerPredictions", type: .dynamic, targets: ["SoccerPredictions"]),
   ],
   dependencies: [
@@ -39,6 +40,9 @@ let package = Package(
     .systemLibrary(name: "CHiredis", path: "Core/System/CHiredis"),
     .systemLibrary(name: "CVips", path: "Core/System/CVips", pkgConfig: "vips"),
     .systemLibrary(name: "CCurl", path: "Core/System/CCurl", pkgConfig: "libcurl"),
+    .target(name: "CSupervision", path: "Core/System/CSupervision"),
+    .executableTarget(name: "fieldhouse-supervisor", dependencies: ["CSupervision"], path: "Core/System/Supervisor"),
+    .target(name: "FieldhouseSupervision", dependencies: ["CSupervision"], path: "Core/Services/Supervision"),
     .target(
       name: "FieldhouseStorage", dependencies: [kit, "CSQLite", "CPQ", "CSodium"], path: "Core/Services/Storage"),
     .target(
@@ -47,14 +51,16 @@ let package = Package(
     .target(name: "FieldhouseNotifications", dependencies: [kit], path: "Core/Services/Notifications"),
     .target(name: "FieldhouseRuntime", dependencies: [kit, "CCurl"], path: "Core/Services/Runtime"),
     .executableTarget(name: "fieldhouse-pictures", dependencies: ["CVips"], path: "Core/Services/Pictures"),
-    .target(name: "FieldhouseKernel", dependencies: [kit, "CFFI", "CSodium"], path: "Core/Kernel"),
+    .target(
+      name: "FieldhouseKernel", dependencies: [kit, "CFFI", "CSodium", "CSupervision"], path: "Core/Kernel",
+      resources: [.embedInCode("Manifests/plugin.schema.json")]),
     .target(name: "FieldhouseHTTP", dependencies: [kit, httpTypes, lifecycle] + nio, path: "Core/HTTP"),
     .target(
       name: "FieldhouseHost",
       dependencies: [
         kit, arguments, lifecycle, signals, logging, "FieldhouseStorage", "FieldhouseAccounts",
         "FieldhouseLeaderboards", "FieldhouseNotifications",
-        "FieldhouseRuntime", "FieldhouseKernel", "FieldhouseHTTP",
+        "FieldhouseRuntime", "FieldhouseKernel", "FieldhouseHTTP", "FieldhouseSupervision",
       ], path: "Core/Host", exclude: ["Main"]),
     .executableTarget(name: "fieldhouse", dependencies: ["FieldhouseHost"], path: "Core/Host/Main"),
     .target(
@@ -65,7 +71,7 @@ let package = Package(
     .executableTarget(
       name: "corpus", dependencies: [kit, "FieldhouseKernel", "SoccerPredictions"], path: "Tests/Corpus"),
     .target(
-      name: "FieldhouseTestSupport", dependencies: [kit], path: "Tests/Support",
+      name: "FieldhouseTestSupport", dependencies: [kit, "FieldhouseStorage"], path: "Tests/Support",
       exclude: ["gateways.py", "openid.py", "postgres.sh"]),
     .testTarget(name: "KitTests", dependencies: [kit, support], path: "Tests/KitTests"),
     .testTarget(
@@ -76,6 +82,8 @@ let package = Package(
       name: "StorageTests",
       dependencies: [kit, support, "FieldhouseStorage", "storage-ledger", "CSQLite", "CPQ", "DiskFaults"]),
     .testTarget(
+      name: "NotificationsTests", dependencies: [kit, support, "FieldhouseNotifications", "FieldhouseStorage"]),
+    .testTarget(
       name: "RuntimeTests",
       dependencies: [kit, support, "FieldhouseRuntime", "FieldhouseStorage", "fieldhouse-pictures"]),
     .testTarget(
@@ -83,16 +91,24 @@ let package = Package(
     .testTarget(
       name: "AccountsTests",
       dependencies: [kit, support, "FieldhouseAccounts", "FieldhouseStorage", "FieldhouseRuntime"]),
-    .testTarget(name: "SoccerPredictionsTests", dependencies: [kit, support, "SoccerPredictions"]),
+    .testTarget(
+      name: "SoccerPredictionsTests", dependencies: [kit, support, "FieldhouseStorage", "SoccerPredictions"]),
     .testTarget(
       name: "HostTests",
       dependencies: [
-        kit, support, "FieldhouseAccounts", "FieldhouseHost", "FieldhouseHTTP", "FieldhouseRuntime", "fieldhouse",
-        "fieldhouse-pictures",
+        kit, support, "FieldhouseAccounts", "FieldhouseHost", "FieldhouseHTTP", "FieldhouseRuntime",
+        "FieldhouseStorage", "FieldhouseSupervision",
+        "fieldhouse", "fieldhouse-pictures", "fieldhouse-supervisor",
       ]),
   ],
   swiftLanguageModes: [.v6]
 )
+
+/// The rooms whose tests are built, separated by commas; all of them when it is not set.
+if let rooms = Context.environment["FIELDHOUSE_ROOMS"], !rooms.isEmpty {
+  let wanted = Set(rooms.split(separator: ",").map { "\($0)Tests" })
+  package.targets.removeAll { $0.type == .test && !wanted.contains($0.name) }
+}
 
 for target in package.targets where target.type != .system && target.type != .plugin {
   target.swiftSettings = [

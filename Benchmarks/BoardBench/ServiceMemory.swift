@@ -77,6 +77,8 @@ private struct NoAccounts: Authentication {
   func account(forToken token: String) async throws -> Principal? { nil }
   func accounts(_ ids: [AccountID]) async throws -> [AccountID: Account] { [:] }
   func following(of id: AccountID) async throws -> [AccountID] { [] }
+  func friends(of id: AccountID) async throws -> [AccountID] { [] }
+  func bodyData(of id: AccountID) async throws -> BodyData? { nil }
   func has(_ permission: String, account: AccountID, scope: String) async throws -> Bool { false }
 }
 

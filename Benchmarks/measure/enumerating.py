@@ -19,7 +19,7 @@ PASSWORD = "a quiet river runs north 41"
 
 def measure(report):
     data = data_folder("enumerating")
-    with Host(data) as host:
+    with Host(data, environment={"FIELDHOUSE_LIMIT_LOGINS_PER_ADDRESS": "1000000/1"}) as host:
         say(f"{EACH:,} people sign up")
         known = [f"known-{number}@example.org" for number in range(EACH)]
         with concurrent.futures.ThreadPoolExecutor(8) as pool:

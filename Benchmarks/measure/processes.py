@@ -69,11 +69,27 @@ class Process:
                 time.sleep(0.01)
         raise RuntimeError(f"nobody listens on port {port} after {limit} s")
 
+    def family(self):
+        """The program and what it has started: a host is a supervisor and its worker."""
+        found, waiting = [], [self.child.pid]
+        while waiting:
+            process = waiting.pop()
+            found.append(process)
+            try:
+                children = pathlib.Path(f"/proc/{process}/task/{process}/children").read_text()
+            except FileNotFoundError:
+                continue
+            waiting += [int(child) for child in children.split()]
+        return found
+
     def cpu_seconds(self):
         """User and system time so far (proc(5), fields 14 and 15 of stat)."""
-        text = pathlib.Path(f"/proc/{self.child.pid}/stat").read_text()
-        fields = text[text.rindex(")") + 2 :].split()
-        return (int(fields[11]) + int(fields[12])) / TICKS
+        ticks = 0
+        for process in self.family():
+            text = pathlib.Path(f"/proc/{process}/stat").read_text()
+            fields = text[text.rindex(")") + 2 :].split()
+            ticks += int(fields[11]) + int(fields[12])
+        return ticks / TICKS
 
     def memory_kilobytes(self):
         """Resident memory (proc(5), VmRSS of status)."""
@@ -84,8 +100,12 @@ class Process:
         return self.status("VmHWM")
 
     def status(self, field):
-        """A field of status (proc(5)), in kilobytes."""
-        for line in pathlib.Path(f"/proc/{self.child.pid}/status").read_text().splitlines():
+        """A field of status (proc(5)), in kilobytes, of the program and what it has started together."""
+        return sum(self.status_of(process, field) for process in self.family())
+
+    @staticmethod
+    def status_of(process, field):
+        for line in pathlib.Path(f"/proc/{process}/status").read_text().splitlines():
             if line.startswith(f"{field}:"):
                 return int(line.split()[1])
         raise RuntimeError("the kernel tells no resident memory")

@@ -127,7 +127,7 @@ def together(report, host):
 
 
 def other_address():
-    """An address of this machine beside loopback: limits by address leave loopback out. No packet is sent."""
+    """An address of this machine beside loopback: loopback has twenty times the limits. No packet is sent."""
     with socket.socket(socket.AF_INET, socket.SOCK_DGRAM) as probe:
         probe.connect(("192.0.2.1", 9))
         return probe.getsockname()[0]

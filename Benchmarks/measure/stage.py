@@ -32,15 +32,22 @@ def data_folder(name):
     return folder
 
 
+# All the people of a measurement call from one address.
+CROWD = {
+    f"FIELDHOUSE_LIMIT_{name}_PER_ADDRESS": "1000000/1"
+    for name in ("CODES", "CODE_GUESSES", "GUESTS", "REGISTRATIONS", "RESETS")
+}
+
+
 class Host(Process):
     """The host, listening on loopback."""
 
-    def __init__(self, data, manifests=STAGE / "manifests", plugins=STAGE / "plugins", options=(), everywhere=False):
+    def __init__(self, data, manifests=STAGE / "manifests", plugins=STAGE / "plugins", options=(), everywhere=False, environment=None):
         self.data = pathlib.Path(data)
         interface = "0.0.0.0" if everywhere else "127.0.0.1"
         self.port = free_port()
         command = [HOST, "serve", "--data", data, "--manifests", manifests, "--listen", f"{interface}:{self.port}"]
-        super().__init__([*command, *options], {"FIELDHOUSE_PLUGINS": str(plugins)}, self.data / "host.log")
+        super().__init__([*command, *options], {"FIELDHOUSE_PLUGINS": str(plugins), **CROWD, **(environment or {})}, self.data / "host.log")
 
     def __enter__(self):
         super().__enter__()

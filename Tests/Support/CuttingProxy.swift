@@ -8,6 +8,8 @@ public final class CuttingProxy: Sendable {
   private struct State {
     var random: SeededRandom
     var isOpen = true
+    var isFrozen = false
+    var bytesLeft: Int?
     var cuts = 0
     var sockets: Set<CInt> = []
   }
@@ -51,6 +53,23 @@ public final class CuttingProxy: Sendable {
     for socket in cut { shutdown(socket, CInt(SHUT_RDWR)) }
   }
 
+  /// Closes by itself once so many bytes have gone to the server.
+  public func cut(after bytes: Int) { state.withLock { $0.bytesLeft = bytes } }
+
+  /// Whether connections get through.
+  public var isOpen: Bool { state.withLock { $0.isOpen } }
+
+  private func mustCut(_ count: Int) -> Bool {
+    state.withLock { state in
+      guard let left = state.bytesLeft else { return false }
+      state.bytesLeft = left > count ? left - count : nil
+      return left <= count
+    }
+  }
+
+  /// Whether messages stay where they are, both ways, as when the server hangs.
+  public func setFrozen(_ isFrozen: Bool) { state.withLock { $0.isFrozen = isFrozen } }
+
   /// Ends it.
   public func close() {
     setOpen(false)
@@ -85,6 +104,8 @@ public final class CuttingProxy: Sendable {
       let count = read(source, &buffer, buffer.count)
       guard count > 0 else { break }
       messages += 1
+      if mayCut, mustCut(count) { setOpen(false) }
+      while state.withLock({ $0.isFrozen && $0.isOpen }) { usleep(5_000) }
       // The first messages are the connection's own: start and settings.
       let cut = mayCut && messages > 4 ? chooseCut() : nil
       if cut == .before { break }

@@ -1,3 +1,4 @@
+// Written by `.ci/requirements --write-tags` from Tests/requirements.json.
 public import Testing
 
 /// The requirement ids of the catalogue as tags: a test carries the ids of the requirements it would fail for.

@@ -4,6 +4,7 @@
 #   postgres.sh start DIR   makes a cluster in DIR, starts it on a free port of the loopback interface and prints its
 #                           connection string
 #   postgres.sh stop DIR    ends that server and removes DIR
+#   postgres.sh halt DIR    ends that server as a crash would; `postgres.sh resume DIR` starts it again
 set -eu
 
 bin=$(ls -d /usr/lib/postgresql/*/bin 2>/dev/null | sort -V | tail -1)
@@ -23,18 +24,29 @@ start() {
   [ "$(id -u)" != 0 ] || chown postgres "$1"
   port=$(free_port)
   as_owner "$bin/initdb -D $1/data -U fieldhouse -A trust -E UTF8 --no-locale -N" >"$1/init.log"
-  as_owner "$bin/pg_ctl -D $1/data -l $1/server.log -w \
-    -o '-p $port -h 127.0.0.1 -k $1 -c max_connections=800 -c shared_buffers=64MB' start" >"$1/start.log"
+  echo "$port" >"$1/port"
+  resume "$1"
   echo "postgresql://fieldhouse@127.0.0.1:$port/postgres"
 }
 
-stop() {
+resume() {
+  as_owner "$bin/pg_ctl -D $1/data -l $1/server.log -w \
+    -o '-p $(cat "$1/port") -h 127.0.0.1 -k $1 -c max_connections=800 -c shared_buffers=64MB' start" >"$1/start.log"
+}
+
+halt() {
   as_owner "$bin/pg_ctl -D $1/data -m immediate -w stop" >/dev/null
+}
+
+stop() {
+  halt "$1" || true
   rm -rf "$1"
 }
 
 case "${1:-}" in
   start) start "$2" ;;
   stop) stop "$2" ;;
-  *) sed -n '2,7p' "$0" >&2; exit 2 ;;
+  halt) halt "$2" ;;
+  resume) resume "$2" ;;
+  *) sed -n '2,8p' "$0" >&2; exit 2 ;;
 esac
