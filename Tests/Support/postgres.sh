@@ -2,7 +2,7 @@
 # Starts and stops a throw-away PostgreSQL for the tests.
 #
 #   postgres.sh start DIR   makes a cluster in DIR, starts it on a free port of the loopback interface and prints its
-#                           connection string
+#                           connection string; every statement with its time is in DIR/statements.json when POSTGRES_TELLS is set
 #   postgres.sh stop DIR    ends that server and removes DIR
 #   postgres.sh halt DIR    ends that server as a crash would; `postgres.sh resume DIR` starts it again
 set -eu
@@ -30,8 +30,11 @@ start() {
 }
 
 resume() {
+  telling="${POSTGRES_TELLS:+-c logging_collector=on -c log_destination=jsonlog -c log_directory=$1 \
+    -c log_filename=statements -c log_rotation_age=0 -c log_rotation_size=0 -c log_min_duration_statement=0 \
+    -c log_parameter_max_length=0}"
   as_owner "$bin/pg_ctl -D $1/data -l $1/server.log -w \
-    -o '-p $(cat "$1/port") -h 127.0.0.1 -k $1 -c max_connections=800 -c shared_buffers=64MB' start" >"$1/start.log"
+    -o '-p $(cat "$1/port") -h 127.0.0.1 -k $1 -c max_connections=800 -c shared_buffers=64MB $telling' start" >"$1/start.log"
 }
 
 halt() {

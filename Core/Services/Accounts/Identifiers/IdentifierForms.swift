@@ -29,9 +29,10 @@ struct IdentifierForms: Sendable {
   }
 
   private func portion(in transaction: any Transaction) async throws -> (changed: Int, kept: Int)? {
+    // `IdentifierStore.Form.former`, spelled out: only so is the index of those in former forms used.
     let rows = try await transaction.query(
       """
-      select kind, value, account from identifiers where form = \(IdentifierStore.Form.former)
+      select kind, value, account from identifiers where form = 0
       order by verified_at, kind, value limit \(Self.portion)
       """)
     guard !rows.isEmpty else { return nil }

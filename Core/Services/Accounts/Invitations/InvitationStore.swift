@@ -52,9 +52,14 @@ enum InvitationStore {
     try await transaction.execute("delete from invitations where id = \(id) and inviter = \(inviter)") > 0
   }
 
+  /// Removes the thousand that expired first; more are left for the next time.
   static func removeExpired(now: Date, in transaction: any Transaction) async throws {
-    try await transaction.execute(
-      "delete from invitation_uses where invitation in (select id from invitations where expires_at <= \(now))")
-    try await transaction.execute("delete from invitations where expires_at <= \(now)")
+    let ids: [String] = try await transaction.query(
+      "select id from invitations where expires_at <= \(now) order by expires_at limit 1000"
+    ).map { try $0[0] }
+    for id in ids {
+      try await transaction.execute("delete from invitation_uses where invitation = \(id)")
+      try await transaction.execute("delete from invitations where id = \(id)")
+    }
   }
 }

@@ -49,7 +49,7 @@ enum Export {
       "reports": try await rows(
         """
         select id, subject_kind, subject, reason, detail, state, created_at from reports
-        where reporter = \(account) order by created_at
+        where reporter = \(account) and reporter <> '' order by created_at
         """, in: transaction),
     ]
   }

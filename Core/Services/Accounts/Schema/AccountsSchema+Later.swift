@@ -20,6 +20,15 @@ extension AccountsSchema {
     ]
   }
 
+  /// What upkeep and restoring look for without reading whole tables.
+  static var upkeep: [String] {
+    [
+      "create index challenges_expiry on challenges (expires_at)",
+      "create index rate_limits_full on rate_limits (full_at)",
+      "create index audit_erased on audit (subject) where action = 'account.erased'",
+    ]
+  }
+
   /// Who is away at an identity provider.
   static var providers: [String] {
     [

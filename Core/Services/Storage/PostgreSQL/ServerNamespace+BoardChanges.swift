@@ -35,11 +35,15 @@ extension AppliedScore {
 enum BoardChangeStatements {
   fileprivate static let mark = HostStatement("select pg_snapshot_xmin(pg_current_snapshot())::text::bigint")
   fileprivate static let changes = HostStatement(
+    // Written so that the entries are looked up one by one, however many the planner expects to have changed.
     """
+    with changes as materialized (
+      select board, season, partition, account, sequence from fieldhouse_board_changes where transaction >= ?1)
     select c.board, c.season, c.partition, c.account, c.sequence, e.score, e.t1, e.t2, e.t3, e.achieved_at, e.details
-    from fieldhouse_board_changes c left join fieldhouse_board_entries e
-      on e.board = c.board and e.season = c.season and e.partition = c.partition and e.account = c.account
-    where c.transaction >= ?1 order by c.sequence
+    from changes c left join lateral (
+      select score, t1, t2, t3, achieved_at, details from fieldhouse_board_entries
+      where board = c.board and season = c.season and partition = c.partition and account = c.account limit 1) e on true
+    order by c.sequence
     """)
 
   /// Makes what notes the changes, where it is missing.
