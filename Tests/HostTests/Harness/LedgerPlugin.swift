@@ -39,10 +39,11 @@ enum LedgerPlugin {
     }
     """
 
-  /// Compiles it into an installation.
+  private static let compiled = CompiledPlugin(id: "ledger", module: "Ledger", source: source)
+
+  /// Puts it into an installation.
   static func install(into installation: Installation) async throws {
-    let file = try installation.folder.write("ledger.swift", source)
-    try await PluginCompiler.plugin("ledger", module: "Ledger", sources: [file], into: installation)
+    try await compiled.install(into: installation)
     try installation.folder.write("manifests/ledger.json", manifest)
     try installation.folder.write(
       "plugins/ledger/migrations/0001-entries.sql", "create table entries (id integer primary key, text text not null)")
