@@ -83,7 +83,7 @@ import Testing
     try FileManager.default.removeItem(atPath: installation.data + "/notifications.sqlite")
     let tool = try await Tool.fieldhouse(["backup", file] + installation.flags)
     #expect(tool.code == 1)
-    #expect(tool.errors.contains("The database of notifications is missing"))
+    #expect(tool.errors.contains("storage-missing: The database of notifications is missing"))
     #expect(!FileManager.default.fileExists(atPath: file))
     #expect(
       try await Tool.fieldhouse(["backup", file, "--leave-out", "notifications"] + installation.flags).code == 0)

@@ -40,7 +40,7 @@ import Testing
       try await report.doctor(part, as: ReadyState(host))
       let backup = try await Tool.fieldhouse(["backup", installation.folder("x.backup")] + installation.flags)
       #expect(backup.code != 0)
-      #expect(backup.errors.contains("The database of \(name) is missing"), "\(backup.errors)")
+      #expect(backup.errors.contains("storage-missing: The database of \(name) is missing"), "\(backup.errors)")
       #expect(try copies(installation, name).count == 1)
       return person
     }
@@ -59,6 +59,7 @@ import Testing
       try await host.predict(4, 4, as: person)
       #expect(try await ReadyState(host).status == "ready")
     }
+    OutageReport.recovered("\(name).sqlite deleted", "once the saved copy was put back and the host started")
   }
 
   @Test func `that is damaged, host and doctor say so, and it works again when it is mended`() async throws {
@@ -81,6 +82,7 @@ import Testing
       #expect(write.status == 503)
       #expect(write.code == "storage-corrupt")
       let read = try await host.prediction("GET", TestSeason.first, as: person)
+      #expect(read.status == 200)
       report.tell(ready, part, reads: read.status, writes: write.status)
       try await report.doctor(part, as: ReadyState(host))
       try file.seek(toOffset: 0)

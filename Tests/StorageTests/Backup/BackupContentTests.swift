@@ -92,12 +92,12 @@ struct BackupContentTests {
     try await club.fill("old")
     var options = BackupOptions()
     options.expected = ["accounts"]
-    await expectStorageError(.backup) { try await club.backUp(options: options) }
+    await expectStorageError(.missing) { try await club.backUp(options: options) }
     for suffix in ["", "-wal", "-shm"] {
       try? FileManager.default.removeItem(atPath: "\(club.path)/games.sqlite\(suffix)")
     }
     options.expected = []
-    await expectStorageError(.backup) { try await club.backUp(options: options) }
+    await expectStorageError(.missing) { try await club.backUp(options: options) }
     #expect(!DurableFiles.exists(club.path + "-backup"))
     options.leftOut = ["games"]
     let manifest = try StorageBackup(path: try await club.backUp(options: options)).manifest()

@@ -63,7 +63,7 @@ struct NamespaceMarkerTests {
     unlink("\(directory)/accounts.sqlite")
     let engine = try StorageWorld.current.engine(.sqlite)
     let backup = StorageBackup(path: "\(directory)/x.backup")
-    await expectStorageError(.backup) { try await backup.make(of: engine, in: directory) }
+    await expectStorageError(.missing) { try await backup.make(of: engine, in: directory) }
     #expect(!FileManager.default.fileExists(atPath: "\(directory)/x.backup"))
     let findings = await engine.health().findings.filter { $0.severity == .problem }
     #expect(findings.map(\.code) == ["storage-missing"])

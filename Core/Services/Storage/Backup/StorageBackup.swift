@@ -24,8 +24,8 @@ public struct StorageBackup: Sendable {
   /// - Parameters:
   ///   - folder: the data folder.
   ///   - namespaces: those of a server, whose tables only their migrations tell; the embedded engine takes every file.
-  /// - Throws: ``StorageError`` `storage-backup` when a namespace is missing that there was or must be, or a file of that
-  ///   name must not be replaced. Nothing has changed then.
+  /// - Throws: ``StorageError`` `storage-missing` when a namespace is missing that there was or must be, `storage-backup`
+  ///   when a file of that name must not be replaced. Nothing has changed then.
   public func make(
     of engine: any StorageEngine, in folder: String, namespaces: [Namespace] = [],
     options: BackupOptions = BackupOptions(), now: Date = Date()
@@ -111,7 +111,7 @@ public struct StorageBackup: Sendable {
   }
 
   /// The namespaces to back up.
-  /// - Throws: ``StorageError`` `storage-backup` when one is missing.
+  /// - Throws: ``StorageError`` `storage-missing` when one is missing, `storage-backup` when there is none at all.
   private func complete(
     _ engine: any StorageEngine, _ folder: String, _ options: BackupOptions
   ) async throws -> [String] {
@@ -127,7 +127,7 @@ public struct StorageBackup: Sendable {
     let missing = expected.subtracting(there).subtracting(options.leftOut).sorted()
     guard missing.isEmpty else {
       throw StorageError(
-        .backup,
+        .missing,
         "The database of \(missing.joined(separator: ", ")) is missing, so the backup would not be whole. Look with "
           + "fieldhouse doctor what became of it, or leave it out with --leave-out.")
     }
