@@ -35,21 +35,27 @@ import Testing
         #expect(ready.words(of: "clock").contains("was set back"))
         try await report.doctor("clock", as: ReadyState(host))
       } else {
-        #expect(ready.words(of: "clock").contains("The machine's clock jumped by 7"))
+        let told = ready.words(of: "clock").firstMatch(of: /^The machine's clock jumped by (\d+) s\./)
+        let jump = try #require(told.flatMap { Int($0.1) }, "\(ready.words(of: "clock"))")
+        #expect((7_199...7_201).contains(jump))
+        try await report.doctor("clock", as: ready, code: 0)
       }
       let session = try await host.call("GET", "/v1/me", as: person.token)
       #expect(session.status == 200)
       let other = try await host.signIn("+4915100000002")
       #expect(try await host.call("GET", "/v1/me", as: other.token).status == 200)
+      let write = try await host.call("POST", "/v1/auth/guest", body: [:])
+      #expect(write.status == 201)
       try installation.write(season: TestSeason.text(third: "4-0 (1-0)"))
       try await eventually {
         try await host.soccer("/matches/\(TestSeason.third)")["score"]?["home"]?.int == 4
       }
-      report.tell(ready, "clock", reads: session.status, writes: 200)
+      report.tell(ready, "clock", reads: session.status, writes: write.status)
       try Data("0".utf8).write(to: URL(filePath: file))
       #expect(try await host.call("GET", "/v1/me", as: person.token).status == 200)
       let third = try await host.signIn("+4915100000003")
       #expect(try await host.call("GET", "/v1/me", as: third.token).status == 200)
+      OutageReport.recovered(report.outage, "as soon as the clock was right")
     }
   }
 }
