@@ -11,16 +11,26 @@ extension PluginsCommand {
     @Flag(help: "Answer as JSON.") var json = false
 
     func run() async throws {
-      let file = FaultBookFile(data: try settings.configuration().data)
+      let data = try settings.configuration().data
+      let file = FaultBookFile(data: data)
       var book = file.read()
       guard book.quarantined[id] != nil else { throw NotQuarantined(id: id, known: book.quarantined.keys.sorted()) }
       book.release(id)
       try file.write(book)
+      let isServing = await Self.isServing(data)
       if json {
-        Console.print(["id": .string(id), "released": true])
+        Console.print(["id": .string(id), "released": true, "isTried": isServing ? "now" : "atNextStart"])
       } else {
-        Console.print("\(id) is released. It is tried again when the host starts next; restart it to have that now.")
+        let when =
+          isServing ? "The running host tries it again within a moment." : "It is tried when the host starts next."
+        Console.print("\(id) is released. \(when)")
       }
+    }
+
+    /// Whether a host runs on a data folder that looks after the book of faults.
+    private static func isServing(_ data: String) async -> Bool {
+      guard let record = HostRecord.read(from: data) else { return false }
+      return await LocalRequest(record: record, path: "/livez").run() != nil
     }
   }
 }

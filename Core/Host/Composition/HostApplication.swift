@@ -107,7 +107,8 @@ public final class HostApplication: Sendable {
   /// The description of the interface.
   public var openAPI: [UInt8] { responder.openAPI }
 
-  /// Serves until the process is asked to end (SIGTERM or SIGINT) or the task is cancelled.
+  /// Serves until the process is asked to end (SIGTERM or SIGINT), the task is cancelled, or a plugin is released that its
+  /// supervisor's next worker is to try again.
   /// - Parameter bound: told the address once connections are accepted.
   /// - Throws: when the address cannot be used.
   public func run(bound: @escaping @Sendable (String) -> Void) async throws {
@@ -122,7 +123,7 @@ public final class HostApplication: Sendable {
         bound(address)
       }
     }
-    let services: [any Service] = [
+    var services: [any Service] = [
       BackgroundService { [core] in await core.carrier.run() },
       BackgroundService { [core] in await core.scheduler.run() },
       BackgroundService { [core] in await core.accounts.run() },
@@ -131,6 +132,9 @@ public final class HostApplication: Sendable {
       BackgroundService { [responder] in await responder.tendStreams() },
       Listener(configuration: listening, responder: responder),
     ]
+    if let releases = ReleaseWatch(report, data: core.configuration.data, log: core.log) {
+      services.append(BackgroundService { await releases.run() })
+    }
     var configuration = ServiceGroupConfiguration(
       services: services.map { .init(service: $0, successTerminationBehavior: .gracefullyShutdownGroup) },
       gracefulShutdownSignals: [.sigterm, .sigint],

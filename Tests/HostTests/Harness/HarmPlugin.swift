@@ -1,13 +1,28 @@
 import Foundation
 
-/// A plugin that does the host harm when it is told to: by a request, or by the file `harm` of its folder when it is made.
+/// A plugin that does the host harm when it is told to: in the handler of a request, in scheduled work, when an event comes,
+/// or, by the file `harm` of its folder, when it is made.
 enum HarmPlugin {
   /// What it can do.
-  enum Deed: String, CaseIterable, Sendable {
+  enum Deed: String, Sendable {
     case trap, exit, leave, recurse, loop, sleep, memory, abort, segfault
+    case nothing
+
+    /// Everything that ends the host, or makes it be ended.
+    static let harmful: [Deed] = [.trap, .exit, .leave, .recurse, .loop, .sleep, .memory, .abort, .segfault]
 
     /// Whether it holds up the host instead of ending it.
     var isHang: Bool { self == .loop || self == .sleep }
+  }
+
+  /// Where it does it.
+  enum Place: String, Sendable {
+    case route = "deeds"
+    case schedule = "schedules"
+    case event = "events"
+
+    /// What the host calls it.
+    var step: String { self == .route ? "route" : self == .schedule ? "schedule" : "event" }
   }
 
   private static let source = #"""
@@ -44,7 +59,10 @@ enum HarmPlugin {
     }
 
     struct Harm: Plugin {
+      let host: PluginHost
+
       init(host: PluginHost) throws {
+        self.host = host
         let told = try? String(contentsOfFile: host.folder + "/harm", encoding: .utf8)
         perform((told ?? "").trimmingCharacters(in: .whitespacesAndNewlines))
       }
@@ -54,6 +72,21 @@ enum HarmPlugin {
           perform(deed.what)
           return deed
         }
+        routes.action("/schedules", "Does harm in scheduled work", access: .everyone) { [host] (deed: Deed, _) in
+          await host.schedules.schedule("deed", due: host.clock.now) { _ in
+            perform(deed.what)
+            return nil
+          }
+          return deed
+        }
+        routes.post("/events", "Does harm when the event comes", access: .everyone) { (deed: Deed, _, transaction) in
+          try await transaction.emit(Event(name: "harm.told", payload: ["what": .string(deed.what)]))
+          return deed
+        }
+      }
+
+      func start() async throws {
+        await host.events.subscribe("harm.told") { event, _ in perform(event.payload["what"]?.string ?? "") }
       }
     }
 
@@ -61,10 +94,11 @@ enum HarmPlugin {
     public func harmPlugin() -> UnsafeMutableRawPointer { PluginEntry.export(Harm.self) }
     """#
 
-  /// Compiles it into an installation.
+  private static let compiled = CompiledPlugin(id: "harm", module: "Harm", source: source)
+
+  /// Puts it into an installation.
   static func install(into installation: Installation) async throws {
-    let file = try installation.folder.write("harm.swift", source)
-    try await PluginCompiler.plugin("harm", module: "Harm", sources: [file], into: installation)
+    try await compiled.install(into: installation)
     try manifest(into: installation)
   }
 
@@ -76,7 +110,10 @@ enum HarmPlugin {
       {
         "$schema": "plugin.schema.json", "id": "harm", "name": "Harm", "description": "Does harm.",
         "version": "\(version)", "kit": "^1.0.0", "library": { "path": "libHarm.so", "symbol": "harm_plugin" },
-        "contributions": { "routes": ["POST /deeds"] }
+        "contributions": {
+          "routes": ["POST /deeds", "POST /schedules", "POST /events"], "schedules": ["deed"],
+          "events": [{ "name": "told" }], "subscriptions": ["harm.told"]
+        }
       }
       """)
   }

@@ -28,7 +28,7 @@ extension RunningHost {
 
   /// Lets the plugin do harm; whether there was an answer.
   @discardableResult
-  func harm(_ deed: HarmPlugin.Deed) async -> Reply? {
-    try? await call("POST", "/v1/harm/deeds", body: ["what": .string(deed.rawValue)])
+  func harm(_ deed: HarmPlugin.Deed, in place: HarmPlugin.Place = .route) async -> Reply? {
+    try? await call("POST", "/v1/harm/\(place.rawValue)", body: ["what": .string(deed.rawValue)])
   }
 }
