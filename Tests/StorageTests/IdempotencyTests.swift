@@ -77,4 +77,22 @@ struct IdempotencyTests {
     #expect(try await storage.expireReplies(olderThan: .seconds(86_399)) == 1)
     #expect(try await !storage.writeOnce(key, fingerprint: "g") { _ in reply }.isRepetition)
   }
+
+  @Test(arguments: EngineKind.available)
+  func `is forgotten with the person, and nobody else's is`(on kind: EngineKind) async throws {
+    let storage = try await StorageWorld.current.open(kind, Self.table)
+    let routes = ["POST /v1/x", "POST /v1/y"]
+    let people = ["ada", "ada2", "Ada", "", "a%"]
+    let keys = people.flatMap { account in routes.map { IdempotencyKey(account: account, route: $0, key: "k1") } }
+    for key in keys { _ = try await storage.writeOnce(key, fingerprint: "f") { _ in reply } }
+    #expect(try await storage.eraseReplies(of: AccountID("nobody")) == 0)
+    #expect(try await storage.eraseReplies(of: AccountID("")) == 0)
+    #expect(try await storage.eraseReplies(of: AccountID("a%")) == 2)
+    #expect(try await storage.eraseReplies(of: AccountID("ada")) == 2)
+    #expect(try await storage.eraseReplies(of: AccountID("ada")) == 0)
+    for key in keys {
+      let isKept = try await storage.writeOnce(key, fingerprint: "f") { _ in reply }.isRepetition
+      #expect(isKept == !["ada", "a%"].contains(key.account), "\(key)")
+    }
+  }
 }

@@ -47,7 +47,9 @@ public final class HostApplication: Sendable {
     let report = try await Aftermath(configuration: configuration, log: log).check(executable: executable)
     let started = await lifecycle.start(report.plugins)
     core.bus.observe(Accounts.erasedEvent) { event in
-      if let account = event.payload["account"]?.string { try await factory.eraseFromBoards(AccountID(account)) }
+      guard let account = event.payload["account"]?.string.map(AccountID.init) else { return }
+      try await core.replies.erase(account)
+      try await factory.eraseFromBoards(account)
     }
     await core.carrier.attach(core.accountsStorage)
     try await core.accounts.eraseAgain()
@@ -127,6 +129,7 @@ public final class HostApplication: Sendable {
       BackgroundService { [core] in await core.carrier.run() },
       BackgroundService { [core] in await core.scheduler.run() },
       BackgroundService { [core] in await core.accounts.run() },
+      BackgroundService { [core] in await core.replies.run() },
       BackgroundService { [core] in await core.follower.run() },
       BackgroundService { [watch] in await watch.run() },
       BackgroundService { [responder] in await responder.tendStreams() },

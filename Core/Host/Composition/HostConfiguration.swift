@@ -24,6 +24,8 @@ public struct HostConfiguration: Sendable {
   public var database: String
   /// How much one query of a plugin may answer with.
   public var queryLimits: QueryLimits
+  /// How long the answer to a request with an `Idempotency-Key` is kept.
+  var replyAge: Duration
   /// A Redis address.
   public var redis: String?
   /// Where a simulated clock starts; nil for real time.
@@ -68,6 +70,7 @@ public struct HostConfiguration: Sendable {
     queryLimits = QueryLimits(
       rows: try settings.value("queryRows").flatMap(Int.init) ?? limits.rows,
       bytes: try settings.value("queryMegabytes").flatMap(Int.init).map { $0 << 20 } ?? limits.bytes)
+    replyAge = .seconds(3600 * (try settings.value("replyHours").flatMap(Int.init) ?? 24))
     redis = try settings.value("redis")
     clock = try settings.value("clock").flatMap(RFC3339.date)
     clockRate = try settings.value("clockRate").flatMap(Double.init) ?? 1

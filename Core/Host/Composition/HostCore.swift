@@ -21,6 +21,7 @@ struct HostCore: Sendable {
   let boards: Boards
   let follower: BoardFollower
   let repeated: RepeatedCalls
+  let replies: StoredReplies
   let bus = EventBus()
   let carrier: EffectCarrier
   let live = LiveHub()
@@ -44,9 +45,11 @@ struct HostCore: Sendable {
       let host = try await engine.migrated(.host)
       let accounts = try await engine.migrated(.accounts)
       let inbox = try await engine.migrated(.notifications)
-      return try HostCore(
+      let core = try HostCore(
         configuration: configuration, log: log, clock: clock, engine: engine, host: host, accounts: accounts,
         inbox: inbox)
+      for storage in [host, accounts, inbox] { await core.replies.attach(storage) }
+      return core
     } catch {
       await engine.close()
       throw error
@@ -65,6 +68,7 @@ struct HostCore: Sendable {
     self.texts = texts
     scheduler = Scheduler(clock: clock, storage: host, log: log.with(["part": "schedules"]))
     repeated = RepeatedCalls(storage: host)
+    replies = StoredReplies(age: configuration.replyAge, log: log.with(["part": "replies"]))
     accountsStorage = storage
     outgoing = OutgoingPool()
     let own = try TextTables.reading(folder: "\(configuration.resources)/strings/accounts")

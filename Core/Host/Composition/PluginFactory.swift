@@ -41,6 +41,7 @@ actor PluginFactory: HostFactory {
   func migrate(_ plugin: CheckedPlugin) async throws {
     guard let storage = namespaces[plugin.id] else { return }
     try await storage.migrate()
+    await core.replies.attach(storage)
     try await openBoards(of: plugin, storage)
     await core.carrier.attach(storage)
   }

@@ -24,6 +24,9 @@ extension Setting {
     Setting(
       "queryMegabytes", "How much one query of a plugin may answer with, in MiB.", fallback: "64", check: number(1)),
     Setting(
+      "replyHours", "How many hours the answer to a request with an Idempotency-Key is kept, 1 to 720.",
+      fallback: "24", hasFlag: false, check: whole(1...720)),
+    Setting(
       "redis", "redis://host:port[/database][?prefix=name], for several hosts on one database.", check: redis),
     Setting("clock", "An RFC 3339 instant at which a simulated clock starts; without it time is real.", check: instant),
     Setting("clockRate", "Simulated seconds per second; 0 stands still.", fallback: "1", check: rate),

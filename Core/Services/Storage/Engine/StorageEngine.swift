@@ -88,6 +88,12 @@ public protocol NamespaceStorage: Storage {
   @discardableResult
   func expireReplies(olderThan age: Duration) async throws -> Int
 
+  /// Forgets every reply that was stored for a person.
+  /// - Returns: how many; 0 for the account `""`, whose replies belong to nobody.
+  /// - Throws: ``StorageError``.
+  @discardableResult
+  func eraseReplies(of account: AccountID) async throws -> Int
+
   /// Hands over the entries of the boards, on one snapshot, ordered by board, season, partition and account.
   /// - Throws: ``StorageError``, or what `body` throws.
   func boardEntries(

@@ -66,6 +66,7 @@ enum HostStatements {
     """)
   static let expireReplies = HostStatement(
     "delete from fieldhouse_replies where created_at < ?1 returning status")
+  static let eraseReplies = HostStatement("delete from fieldhouse_replies where account = ?1 returning status")
 
   static let state = HostStatement("select value from fieldhouse_state where key = ?1")
   /// Sets a value that only grows.

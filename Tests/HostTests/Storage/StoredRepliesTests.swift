@@ -1,0 +1,127 @@
+import FieldhouseKit
+import FieldhouseStorage
+import FieldhouseTestSupport
+import Foundation
+import Testing
+
+@testable import FieldhouseHost
+
+@Suite struct `Answers that are kept for repeated requests` {
+  private static let clock = "2024-08-17T11:40:00Z"
+
+  private static func key(_ account: String) -> IdempotencyKey {
+    IdempotencyKey(account: account, route: "POST /v1/reports", key: "k")
+  }
+
+  /// Whether an answer is stored for a person.
+  private static func holds(_ account: String, _ storage: any NamespaceStorage) async throws -> Bool {
+    struct Unknown: Error {}
+    do {
+      return try await storage.writeOnce(key(account), fingerprint: "f") { _ in throw Unknown() }.isRepetition
+    } catch is Unknown {
+      return false
+    } catch is IdempotencyConflict {
+      return true
+    }
+  }
+
+  private static func store(_ account: String, _ storage: any NamespaceStorage) async throws {
+    let reply = StoredReply(status: 201, contentType: "application/json", body: Array(#"{"name":"Ada"}"#.utf8))
+    _ = try await storage.writeOnce(key(account), fingerprint: "f") { _ in reply }
+  }
+
+  @Test(arguments: TestEngine.allCases) func `go with the person, in every namespace`(engine: TestEngine) async throws {
+    try await engine.run { database in
+      let storages = [try await database.open("one", []), try await database.open("two", [])]
+      let replies = StoredReplies(age: .seconds(86_400), log: SilentLog())
+      for storage in storages {
+        await replies.attach(storage)
+        for account in ["ada", "bob"] { try await Self.store(account, storage) }
+      }
+      try await replies.erase(AccountID("ada"))
+      for storage in storages {
+        #expect(try await !Self.holds("ada", storage))
+        #expect(try await Self.holds("bob", storage))
+      }
+    }
+  }
+
+  @Test(arguments: TestEngine.allCases) func `go when they are old, in every namespace`(engine: TestEngine) async throws
+  {
+    try await engine.run { database in
+      let storages = [try await database.open("one", []), try await database.open("two", [])]
+      // The engine's clock is the real one: what is older than an hour from now is everything.
+      let (patient, hasty) = (
+        StoredReplies(age: .seconds(3600), log: SilentLog()), StoredReplies(age: .seconds(-3600), log: SilentLog())
+      )
+      for storage in storages {
+        await patient.attach(storage)
+        await hasty.attach(storage)
+        try await Self.store("ada", storage)
+      }
+      try await patient.expire()
+      for storage in storages { #expect(try await Self.holds("ada", storage)) }
+      try await hasty.expire()
+      for storage in storages { #expect(try await !Self.holds("ada", storage)) }
+    }
+  }
+
+  @Test func `work for as many hours as the operator says`() async throws {
+    let environment = ["FIELDHOUSE_REPLY_HOURS": "2"]
+    try await RunningHost.run(try Installation(), clock: Self.clock, environment: environment) { host in
+      let (ada, bob) = (try await host.signIn("+4915112345601"), try await host.signIn("+4915112345602"))
+      let report: JSON = ["subjectKind": "user", "subject": .string(bob.id), "reason": "spam", "detail": "once"]
+      func send() async throws -> Bool {
+        let reply = try await host.call(
+          "POST", "/v1/reports", as: ada.token, body: report, headers: ["Idempotency-Key": "k"])
+        #expect(reply.status == 201, "\(reply.json)")
+        return reply.headers["idempotency-replayed"] == "true"
+      }
+      #expect(try await !send())
+      try await host.advance(to: "2024-08-17T13:39:00Z")
+      #expect(try await send())
+      try await host.advance(to: "2024-08-17T13:45:00Z")
+      #expect(try await !send())
+      #expect(try await host.call("GET", "/v1/reports?limit=100", as: RunningHost.token).items.count == 2)
+    }
+  }
+
+  @Test func `of an erased account are gone from the database`() async throws {
+    let installation = try Installation()
+    let environment = ["FIELDHOUSE_ERASURE_GRACE_HOURS": "0"]
+    let people = try await RunningHost.run(
+      installation, clock: Self.clock, environment: environment
+    ) { host in
+      let (ada, bob) = (try await host.signIn("+4915112345601"), try await host.signIn("+4915112345602"))
+      for (person, subject) in [(ada, bob), (bob, ada)] {
+        let report: JSON = ["subjectKind": "user", "subject": .string(subject.id), "reason": "spam", "detail": "x"]
+        let reply = try await host.call(
+          "POST", "/v1/reports", as: person.token, body: report, headers: ["Idempotency-Key": "k"])
+        try #require(reply.status == 201)
+      }
+      try #require(try await host.call("DELETE", "/v1/me", as: ada.token).status == 204)
+      return [ada.id, bob.id]
+    }
+    // What was left to be carried on when the host was stopped is carried on when it runs again.
+    try await eventually {
+      let engine = try SQLiteEngine(directory: installation.data)
+      let storage = try await engine.open(.accounts)
+      let isCarried = try await storage.pendingEffects(after: 0, limit: 1).isEmpty
+      if isCarried {
+        #expect(try await !Self.holds(people[0], storage))
+        #expect(try await Self.holds(people[1], storage))
+      }
+      await engine.close()
+      if !isCarried {
+        try await RunningHost.run(installation, clock: Self.clock, environment: environment) { host in
+          _ = try await host.signIn("+4915112345602")
+        }
+      }
+      return isCarried
+    }
+  }
+}
+
+private struct SilentLog: Log {
+  func write(_ level: LogLevel, _ message: String, _ fields: [String: String]) {}
+}
