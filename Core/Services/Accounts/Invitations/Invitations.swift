@@ -71,7 +71,7 @@ struct Invitations: Sendable {
   /// Joins somebody through an invitation. Doing it twice does it once; somebody who is blocked joins nothing.
   func join(_ invitation: Invitation, _ person: Person, in transaction: any Transaction) async throws {
     guard invitation.inviter != person.id else { throw Relations.yourself }
-    guard try await !BlockStore.blocks(invitation.inviter, person.id, in: transaction) else { return }
+    guard try await !BlockingStore.blocks(invitation.inviter, person.id, in: transaction) else { return }
     let now = context.clock.now
     guard try await InvitationStore.use(invitation, by: person.id, now: now, in: transaction) else { return }
     if invitation.kind == Invitation.friend {

@@ -2,7 +2,7 @@ internal import FieldhouseKit
 internal import Foundation
 
 /// Who has blocked whom.
-enum BlockStore {
+enum BlockingStore {
   static func blocks(
     _ blocker: AccountID, _ blocked: AccountID, in transaction: any ReadTransaction
   ) async throws -> Bool {

@@ -51,14 +51,14 @@ struct People: Sendable {
       following: try await FollowStore.follows(viewer, id, in: transaction),
       followsMe: try await FollowStore.follows(id, viewer, in: transaction),
       friendship: try await FriendStore.state(of: viewer, with: id, in: transaction),
-      blocked: try await BlockStore.blocks(viewer, id, in: transaction))
+      blocked: try await BlockingStore.blocks(viewer, id, in: transaction))
   }
 
   static func isBlocked(
     _ viewer: AccountID?, by id: AccountID, in transaction: any ReadTransaction
   ) async throws -> Bool {
     guard let viewer else { return false }
-    return try await BlockStore.blocks(id, viewer, in: transaction)
+    return try await BlockingStore.blocks(id, viewer, in: transaction)
   }
 
   /// - Parameter circle: nil shows no field but name and picture that everybody sees.

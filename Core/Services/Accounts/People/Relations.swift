@@ -8,7 +8,7 @@ struct Relations: Sendable {
   /// Follows somebody. Somebody who blocked the follower is not followed, and the follower is not told.
   func follow(_ me: AccountID, _ other: AccountID, in transaction: any Transaction) async throws {
     try await checkOther(me, other, in: transaction)
-    guard try await !BlockStore.blocks(other, me, in: transaction) else { return }
+    guard try await !BlockingStore.blocks(other, me, in: transaction) else { return }
     guard try await FollowStore.follow(me, other, now: context.clock.now, in: transaction) else { return }
     try await ChangeLog.record(me, other, in: transaction)
     try await notify(other, "followed", from: me, in: transaction)
@@ -22,7 +22,7 @@ struct Relations: Sendable {
   /// Asks for a friendship, or accepts one that the other asked for.
   func befriend(_ me: AccountID, _ other: AccountID, in transaction: any Transaction) async throws {
     try await checkOther(me, other, in: transaction)
-    guard try await !BlockStore.blocks(other, me, in: transaction) else { return }
+    guard try await !BlockingStore.blocks(other, me, in: transaction) else { return }
     switch try await FriendStore.state(of: me, with: other, in: transaction) {
     case .friends, .requested: break
     case .none:
@@ -36,14 +36,14 @@ struct Relations: Sendable {
 
   func block(_ me: AccountID, _ other: AccountID, in transaction: any Transaction) async throws {
     try await checkExists(me, other, in: transaction)
-    try await BlockStore.block(me, other, now: context.clock.now, in: transaction)
+    try await BlockingStore.block(me, other, now: context.clock.now, in: transaction)
     try await ChangeLog.record(me, other, in: transaction)
   }
 
   /// - Throws: ``Problem`` 404 for nobody, 409 for oneself or somebody one has blocked.
   private func checkOther(_ me: AccountID, _ other: AccountID, in transaction: any ReadTransaction) async throws {
     try await checkExists(me, other, in: transaction)
-    guard try await !BlockStore.blocks(me, other, in: transaction) else {
+    guard try await !BlockingStore.blocks(me, other, in: transaction) else {
       throw Problem.conflict("person-blocked", "You have blocked this person. Unblock them first.")
     }
   }

@@ -1,5 +1,5 @@
 /// Addresses as RFC 5321 § 4.1.2 writes a mailbox, in ASCII.
-enum EmailAddress {
+enum MailboxFormat {
   static func isValid(_ text: String) -> Bool {
     guard text.utf8.count <= 254, let at = text.lastIndex(of: "@") else { return false }
     let local = text[..<at]

@@ -6,7 +6,7 @@ struct SchemaFormat: Sendable {
     switch kind {
     case .dateTime: RFC3339.date(from: text) != nil
     case .date: RFC3339.isDate(text)
-    case .email: EmailAddress.isValid(text)
+    case .email: MailboxFormat.isValid(text)
     case .uri: URIReference.isURI(text)
     case .uuid: Self.isUUID(text)
     case .ipv4: Self.isIPv4(text[...])
