@@ -20,12 +20,23 @@ public final class Accounts: Authentication {
   ///   - pictures: where profile pictures go; without it there are no routes for them.
   ///   - http: how identity providers are asked; without it none can be used.
   ///   - erasures: where it is noted who left; without it a restored backup brings them back.
-  public init(
+  public convenience init(
     storage: any Storage, clock: any HostClock, secret: InstallationSecret, deliveries: any Deliveries,
     texts: any Texts, log: any Log, pictures: Pictures? = nil, erasures: ErasureJournal? = nil,
     http: (any OutgoingHTTP)? = nil, settings: AccountsSettings = AccountsSettings()
   ) {
-    let (memory, bell) = (AccountsMemory(storage: storage), Bell())
+    self.init(
+      storage: storage, clock: clock, secret: secret, deliveries: deliveries, texts: texts, log: log,
+      pictures: pictures, erasures: erasures, http: http, settings: settings, uptime: { ContinuousClock.now })
+  }
+
+  /// The same with the real time, by which what is remembered grows old, in the caller's hand.
+  init(
+    storage: any Storage, clock: any HostClock, secret: InstallationSecret, deliveries: any Deliveries,
+    texts: any Texts, log: any Log, pictures: Pictures?, erasures: ErasureJournal?, http: (any OutgoingHTTP)?,
+    settings: AccountsSettings, uptime: @escaping @Sendable () -> ContinuousClock.Instant
+  ) {
+    let (memory, bell) = (AccountsMemory(storage: storage, uptime: uptime), Bell())
     self.storage = NotedStorage(base: storage, feed: memory.feed, bell: bell, log: log)
     context = AccountsContext(
       storage: self.storage, clock: clock, secret: secret, settings: settings, texts: texts, log: log)

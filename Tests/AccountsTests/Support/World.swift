@@ -1,4 +1,4 @@
-import FieldhouseAccounts
+@testable import FieldhouseAccounts
 import FieldhouseKit
 import FieldhouseRuntime
 import FieldhouseStorage
@@ -24,7 +24,7 @@ final class World: Sendable {
 
   private init(
     folder: URL, clock: StandingClock, kind: EngineKind, engine: any StorageEngine, storage: any NamespaceStorage,
-    settings: AccountsSettings
+    settings: AccountsSettings, uptime: @escaping @Sendable () -> ContinuousClock.Instant = { ContinuousClock.now }
   ) throws {
     self.folder = folder
     self.clock = clock
@@ -39,7 +39,7 @@ final class World: Sendable {
       storage: storage, clock: clock, secret: try InstallationSecret.load(path: folder.path + "/accounts.key"),
       deliveries: FileDeliveries(path: folder.path + "/deliveries.jsonl", clock: clock), texts: try Strings.load(),
       log: log, pictures: Pictures(media: media) { $0 }, erasures: ErasureJournal(path: folder.path + "/erased.ids"),
-      http: Self.http, settings: settings)
+      http: Self.http, settings: settings, uptime: uptime)
     var routes = Routes()
     accounts.routes(&routes)
     table = routes.all
@@ -83,9 +83,13 @@ final class World: Sendable {
   }
 
   /// Another process on the same database: it shares nothing in memory.
-  func anotherProcess(settings: AccountsSettings = AccountsSettings()) throws -> World {
+  /// - Parameter uptime: its real time, by which what it remembers grows old.
+  func anotherProcess(
+    settings: AccountsSettings = AccountsSettings(),
+    uptime: @escaping @Sendable () -> ContinuousClock.Instant = { ContinuousClock.now }
+  ) throws -> World {
     try World(
-      folder: folder, clock: clock, kind: kind, engine: engine, storage: storage, settings: settings)
+      folder: folder, clock: clock, kind: kind, engine: engine, storage: storage, settings: settings, uptime: uptime)
   }
 
   func close() async { await engine.close() }

@@ -9,7 +9,8 @@ struct AccountsMemory: Sendable {
   let feed: ChangeFeed
 
   /// An empty memory of what a storage holds.
-  init(storage: any Storage) {
-    feed = ChangeFeed(storage: storage, listeners: [sessions, members, own])
+  /// - Parameter uptime: the real time, by which it grows old.
+  init(storage: any Storage, uptime: @escaping @Sendable () -> ContinuousClock.Instant = { ContinuousClock.now }) {
+    feed = ChangeFeed(storage: storage, listeners: [sessions, members, own], now: uptime)
   }
 }
