@@ -31,7 +31,7 @@ public struct RouteTable: Sendable {
       contentType: body == nil ? nil : "application/json")
     let call = Call(
       principal: account.map { Principal(account: $0, session: "s") }, now: now, language: language, requestID: "r",
-      remoteAddress: "192.0.2.1", cookie: nil)
+      remoteAddress: "192.0.2.1")
     let answer = try await Self.answer(route, request, call, storage)
     return (answer.status, answer.body.isEmpty ? .null : try JSON(parsing: answer.body))
   }

@@ -11,7 +11,7 @@ extension HostResponder {
     guard topics.count <= limits.topicsPerStream else {
       throw Problem.invalid("/topic", "too-many", "Name at most \(limits.topicsPerStream) topics.")
     }
-    let token = Credential(request).token
+    let token = credential(of: request).token
     let principal: Principal? = if let token { try await services.authenticate(token) } else { nil }
     for topic in topics { try admit(principal, to: topic) }
     let place = try streamBudget.place(for: StreamBudget.Owner(principal, at: request.client.use.key))

@@ -4,8 +4,8 @@ import FieldhouseKit
 enum GeneralProblems {
   static let all: [Problem] = [
     .unauthenticated(), .forbidden(), .notFound("not-found", "There is nothing at this path."),
-    Problem(status: 401, code: "session-ended", detail: "The session has ended; sign in again."),
-    Problem(status: 403, code: "account-needed", detail: "Sign in with a phone number or e-mail to do this."),
+    .sessionEnded(),
+    .accountNeeded(),
     Problem(status: 403, code: "foreign-origin", detail: "Calls with the session cookie must come from this site."),
     Problem(status: 405, code: "method-not-allowed", detail: "The path answers other methods; see Allow."),
     Problem(

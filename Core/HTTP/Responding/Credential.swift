@@ -7,15 +7,13 @@ enum Credential: Sendable {
   case bearer(String)
   case cookie(String)
 
-  /// The name of the web app's session cookie.
-  static let cookieName = "fieldhouse_session"
-
-  init(_ request: ServerRequest) {
+  /// - Parameter cookie: the whole name of the cookie that counts as a token.
+  init(_ request: ServerRequest, cookie: String) {
     if let header = request.header(.authorization) {
       let parts = header.split(separator: " ", maxSplits: 1)
       let isBearer = parts.count == 2 && parts[0].lowercased() == "bearer"
       self = .bearer(isBearer ? String(parts[1]) : "")
-    } else if let token = Credential.cookie(Self.cookieName, of: request) {
+    } else if let token = Credential.cookie(cookie, of: request) {
       self = .cookie(token)
     } else {
       self = .none

@@ -24,6 +24,8 @@ public struct HTTPServices: Sendable {
   public var once: Once?
   /// Whether people reach the host only over TLS, so that every answer may say so.
   public var isSecure = false
+  /// The cookie whose value counts as a token where no `Authorization` came.
+  public var sessionCookie = "session"
 
   /// Runs the body once for a key.
   public typealias Once =

@@ -10,7 +10,7 @@ extension HostResponder {
   }
 
   private func isOperator(_ request: ServerRequest) async -> Bool {
-    guard let token = Credential(request).token else { return false }
+    guard let token = credential(of: request).token else { return false }
     return (try? await services.authenticate(token))?.mayUseReserve ?? false
   }
 }

@@ -9,16 +9,20 @@ extension HostResponder {
     _ entry: ServingGeneration.Entry, _ request: ServerRequest, parameters: [Substring], query: String?, id: String
   ) async throws -> RawResponse {
     if let problem = entry.mounted.gate() { throw problem }
-    let credential = Credential(request)
+    let credential = credential(of: request)
     let principal = credential.isNone ? nil : try await principal(of: credential, request)
     let named = try parametersByName(entry, parameters)
-    if !entry.isForEveryone { try await admit(principal, to: entry.mounted.route, parameters: named) }
+    if !entry.isForEveryone {
+      try await entry.mounted.route.access.admit(principal, parameters: named, permits: services.permits)
+    }
     try RequestRules.checkPreconditions(request)
     let body = request.hasBody ? try await body(of: request, entry) : []
     let raw = RawRequest(parameters: named, query: query, body: body, contentType: request.mediaType)
     let call = Call(
       principal: principal, now: services.now(), language: language(of: request), requestID: id,
-      remoteAddress: request.remoteHost ?? "local", cookie: entry.cookie.flatMap { Credential.cookie($0, of: request) })
+      remoteAddress: request.remoteHost ?? "local",
+      cookies: entry.cookies.isEmpty ? [:] : cookies(entry.cookies, of: request),
+      wantsSessionCookie: entry.mayUseCookies && request.header(.session) == "cookie")
     let place = try entry.gate.enter(isReserved: principal?.mayUseReserve == true)
     defer { entry.gate.leave(place) }
     return try await answer(entry, request, raw, call)
@@ -60,32 +64,13 @@ extension HostResponder {
     case .none: return nil
     case .bearer(let token):
       guard let principal = try await services.authenticate(token) else {
-        throw Problem(status: 401, code: "session-ended", detail: "The session has ended; sign in again.")
+        throw Problem.sessionEnded()
       }
       return principal
     case .cookie(let token):
       let principal = try await services.authenticate(token)
       if principal != nil { try SameOrigin.check(request) }
       return principal
-    }
-  }
-
-  private func admit(_ principal: Principal?, to route: Route, parameters: [String: String]) async throws {
-    guard let principal else { throw Problem.unauthenticated() }
-    if principal.isOperator || route.access == .guest { return }
-    guard principal.account.kind != .guest else {
-      throw Problem(status: 403, code: "account-needed", detail: "Sign in with a phone number or e-mail to do this.")
-    }
-    switch route.access.level {
-    case .everyone, .guest, .account: return
-    case .permission(let name, let parameter):
-      let scope = parameter.flatMap { parameters[$0] } ?? ""
-      guard try await services.permits(principal, name, scope) else { throw Problem.forbidden() }
-    case .operators:
-      guard principal.roles.contains("super-admin") else {
-        throw principal.withheldRoles.contains("super-admin") ? Problem.secondFactorRequired() : .forbidden()
-      }
-    @unknown default: throw Problem.forbidden()
     }
   }
 

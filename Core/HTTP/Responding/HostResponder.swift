@@ -18,6 +18,8 @@ public final class HostResponder: ServerResponder {
   let streams = OpenStreams()
   let limits: LiveLimits
   let streamBudget: StreamBudget
+  /// What the session cookie is called over TLS.
+  let secureSessionCookie: String
   private let requestIDs = RequestIDs()
 
   /// A responder.
@@ -35,6 +37,7 @@ public final class HostResponder: ServerResponder {
     hostSeries = metrics.series(route: "host", owner: "host")
     self.generation = Mutex(ServingGeneration(generation, metrics))
     self.services = services
+    secureSessionCookie = Cookie.hostPrefix + services.sessionCookie
     self.live = live
     self.files = files
   }
@@ -52,7 +55,7 @@ public final class HostResponder: ServerResponder {
 
   public func respond(to request: ServerRequest) async throws -> ServerResponse {
     var response = await answer(to: request)
-    if services.isSecure || request.isSecure { response.security = SecurityLines.strict }
+    if isSecure(request) { response.security = SecurityLines.strict }
     return response
   }
 
@@ -79,7 +82,6 @@ public final class HostResponder: ServerResponder {
     var response: RawResponse
     do {
       response = try await serve(entry, request, parameters: parameters, query: query, id: id)
-      response = SessionCookie.apply(to: response, of: request, isSecure: services.isSecure || request.isSecure)
     } catch {
       response = answer(to: error, entry.name, id)
     }
@@ -88,7 +90,11 @@ public final class HostResponder: ServerResponder {
     if let tag = response.headers["etag"], response.status == 200, request.hasCurrent(tag) {
       response.becomeUnchanged()
     }
-    return ServerResponse(response, requestID: id)
+    var answer = ServerResponse(response, requestID: id)
+    if entry.mayUseCookies {
+      for cookie in response.cookies { answer.headers.append(cookie.field(isSecure: isSecure(request))) }
+    }
+    return answer
   }
 
   /// The answer to an error; what people are not told goes to the log.

@@ -17,8 +17,9 @@ enum SecurityLines {
     strict-transport-security: max-age=31536000\r\n
     """
 
-  /// The names, which no answer sets itself.
+  /// The names, which no route sets itself, and that of cookies, which go out as ``Cookie`` where they may.
   static let names: Set = [
+    "set-cookie",
     "x-content-type-options", "referrer-policy", "cross-origin-opener-policy", "cross-origin-resource-policy",
     "strict-transport-security",
   ]

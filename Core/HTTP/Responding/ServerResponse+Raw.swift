@@ -28,7 +28,7 @@ extension ServerResponse {
     }
     if raw.headers["cache-control"] == nil { fields.append(HTTPField(name: .cacheControl, value: "no-store")) }
     for (name, value) in raw.headers {
-      guard !SecurityLines.names.contains(name), let name = HTTPField.Name(name) else { continue }
+      guard let name = HTTPField.Name(name), !SecurityLines.names.contains(name.canonicalName) else { continue }
       fields.append(HTTPField(name: name, value: value))
     }
     return fields

@@ -17,8 +17,10 @@ final class ServingGeneration: Sendable {
     let isSafe: Bool
     /// Whether an answer may be stored for an `Idempotency-Key`.
     let storesAnswers: Bool
-    /// The cookie that the route is told of.
-    let cookie: String?
+    /// The cookies that the route is told of.
+    let cookies: [String]
+    /// Whether the cookies of its answers reach a browser.
+    let mayUseCookies: Bool
     /// The code of a route that needs no transaction of the host.
     let plain: Route.Handler.Plain?
 
@@ -33,7 +35,8 @@ final class ServingGeneration: Sendable {
       maximumBodyBytes = Self.maximumBodyBytes(of: mounted.route)
       isSafe = mounted.route.method == .get
       storesAnswers = mounted.route.storesAnswers
-      cookie = mounted.route.cookie
+      cookies = mounted.mayUseCookies ? mounted.route.cookies : []
+      mayUseCookies = mounted.mayUseCookies
       plain = mounted.route.handler.plain
     }
 

@@ -16,12 +16,16 @@ public struct MountedRoute: Sendable {
   public let transact: Transact?
   /// Answers instead of the handler while the owner is out of service.
   public let gate: @Sendable () -> Problem?
+  /// Whether the route reads the cookies that it names and its answers set cookies: for the platform's own, never for a
+  /// plugin's.
+  public let mayUseCookies: Bool
 
   /// A route at `prefix`.
   public init(
-    owner: String, prefix: String, route: Route, transact: Transact? = nil,
+    owner: String, prefix: String, route: Route, transact: Transact? = nil, mayUseCookies: Bool = false,
     gate: @escaping @Sendable () -> Problem? = { nil }
   ) {
+    self.mayUseCookies = mayUseCookies
     self.owner = owner
     self.prefix = prefix
     self.route = route

@@ -23,7 +23,11 @@ extension HostCore {
     boards.routes(&boardRoutes)
     var console = Routes()
     ConsoleRoutes(
-      clock: clock, scheduler: scheduler, settle: { [accounts] in try await accounts.settle() }, plugins: plugins
+      clock: clock, scheduler: scheduler,
+      settle: { [accounts, replies] in
+        try await accounts.settle()
+        try await replies.expire()
+      }, plugins: plugins
     ).routes(&console)
     var ping = Routes()
     PingRoute.routes(&ping)
@@ -32,7 +36,10 @@ extension HostCore {
     var files = Routes()
     MediaRoutes(places: [media]).routes(&files)
     let transact = MountedRoute.transact(in: accountsStorage, attending: accounts)
-    return own.all.map { MountedRoute(owner: "accounts", prefix: "/v1", route: $0, transact: transact) }
+    return own.all.map {
+      MountedRoute(
+        owner: "accounts", prefix: "/v1", route: $0, transact: transact, mayUseCookies: true)
+    }
       + app.all.map { MountedRoute(owner: "host", prefix: "/v1", route: $0) }
       + files.all.map { MountedRoute(owner: "media", prefix: "/v1/media", route: $0) }
       + inboxRoutes.all.map { MountedRoute(owner: "notifications", prefix: "/v1", route: $0) }
@@ -59,6 +66,7 @@ extension HostCore {
       },
       now: { clock.now }, languages: texts.languages, topics: topics, readiness: readiness,
       metrics: { metrics.text }, log: log)
+    services.sessionCookie = Accounts.sessionCookie
     services.once = { [repeated] in try await repeated.once($0, $1) }
     services.isSecure = configuration.hasPublicURL && configuration.accounts.publicURL.hasPrefix("https://")
     return services

@@ -85,7 +85,7 @@ import Testing
       for (number, subject) in [work.known, work.unknown].enumerated() {
         let call = Call(
           principal: nil, now: world.clock.now, language: "en", requestID: "test",
-          remoteAddress: "198.51.100.\(number)", cookie: try await world.browser())
+          remoteAddress: "198.51.100.\(number)", cookies: ["fieldhouse_device": try await world.browser()])
         try await world.storage.write { try await $0.execute("delete from rate_limits") }
         _ = storage.statements()
         try await work.run(accounts, Client(call), subject)

@@ -10,12 +10,16 @@ struct Answer: Sendable {
   let retryAfter: Int?
   /// Header fields of a good answer.
   var headers: [String: String] = [:]
+  /// The cookies of a good answer.
+  var cookies: [Cookie] = []
 
   var code: String? { body["code"]?.string }
   var detail: String? { body["detail"]?.string }
   /// The token of a sign-in.
   var token: String { body["token"]?.string ?? "" }
   var accountID: AccountID { AccountID(body["account"]?["id"]?.string ?? "") }
+  /// The cookie of a name.
+  func cookie(_ name: String) -> Cookie? { cookies.first { $0.name == name } }
   /// The detail of the mistake at a pointer.
   func mistake(_ pointer: String) -> String? {
     body["errors"]?.array?.first { $0["pointer"]?.string == pointer }?["detail"]?.string
@@ -24,18 +28,30 @@ struct Answer: Sendable {
 
 extension World {
   /// Calls a route as the host does: who calls, whether that is allowed, then the handler.
+  /// - Parameters:
+  ///   - cookie: the secret of a sign-in that was begun through a provider; of the device where the route reads no such.
+  ///   - device: the secret of the device where the route reads both.
+  ///   - session: the value of the session cookie.
+  ///   - isWeb: whether the session is asked for as a cookie.
   @discardableResult
   func call(
     _ method: FieldhouseKit.Method, _ path: String, _ body: JSON? = nil, token: String? = nil,
-    address: String = "203.0.113.7", language: String = "en", cookie: String? = nil, content: [UInt8]? = nil
+    address: String = "203.0.113.7", language: String = "en", cookie: String? = nil, device: String? = nil,
+    session: String? = nil, isWeb: Bool = false, content: [UInt8]? = nil
   ) async throws -> Answer {
     let pieces = path.split(separator: "?", maxSplits: 1).map(String.init)
     let (route, parameters) = try #require(self.route(method, pieces[0]), "no route \(method) \(path)")
     do {
-      let principal = try await admit(token, to: route, parameters)
+      let principal = try await principal(of: token)
+      try await route.access.admit(principal, parameters: parameters, permits: accounts.permits(_:_:scope:))
+      let journey = route.cookies.contains("fieldhouse_sign_in") ? cookie : nil
+      let known = [
+        "fieldhouse_sign_in": journey, "fieldhouse_device": journey == nil ? device ?? cookie : device,
+        "fieldhouse_session": session,
+      ].compactMapValues(\.self)
       let call = Call(
         principal: principal, now: clock.now, language: language, requestID: "test", remoteAddress: address,
-        cookie: route.cookie == nil ? nil : cookie)
+        cookies: known.filter { route.cookies.contains($0.key) }, wantsSessionCookie: isWeb)
       let request = RawRequest(
         parameters: parameters, query: pieces.count > 1 ? pieces[1] : nil,
         body: content ?? body.map { Array($0.serialized().utf8) } ?? [],
@@ -54,31 +70,17 @@ extension World {
     }
   }
 
-  private func admit(_ token: String?, to route: Route, _ parameters: [String: String]) async throws -> Principal? {
-    var principal: Principal?
-    if let token { principal = try await accounts.account(forToken: token) }
-    if token != nil, principal == nil { throw Problem.unauthenticated() }
-    guard route.access != .everyone else { return principal }
-    guard let principal else { throw Problem.unauthenticated() }
-    switch route.access.level {
-    case .account: if principal.account.kind == .guest { throw Problem.forbidden() }
-    case .operators:
-      if principal.withheldRoles.contains("super-admin") { throw Problem.secondFactorRequired() }
-      if !principal.roles.contains("super-admin") { throw Problem.forbidden() }
-    case .permission(let permission, let parameter):
-      let scope = parameter.flatMap { parameters[$0] } ?? ""
-      guard try await accounts.permits(principal, permission, scope: scope) else {
-        throw Problem.forbidden()
-      }
-    default: break
-    }
+  private func principal(of token: String?) async throws -> Principal? {
+    guard let token else { return nil }
+    guard let principal = try await accounts.account(forToken: token) else { throw Problem.sessionEnded() }
     return principal
   }
 
   private func answer(_ response: RawResponse) throws -> Answer {
     let isJSON = response.contentType == "application/json" && !response.body.isEmpty
     let body = isJSON ? try JSON(parsing: response.body) : JSON.null
-    return Answer(status: response.status, body: body, retryAfter: nil, headers: response.headers)
+    return Answer(
+      status: response.status, body: body, retryAfter: nil, headers: response.headers, cookies: response.cookies)
   }
 
   private func answer(_ problem: Problem) -> Answer {

@@ -7,9 +7,7 @@ extension World {
   /// The cookie of a browser that opens the sign-in page for the first time.
   func browser() async throws -> String {
     let answer = try await call(.get, "/auth/methods")
-    let cookie = try #require(answer.headers["set-cookie"]?.split(separator: ";").first)
-    try #require(cookie.hasPrefix("fieldhouse_device="))
-    return String(cookie.dropFirst("fieldhouse_device=".count))
+    return try #require(answer.cookie("fieldhouse_device")).value
   }
 
   /// Applies for an account and returns the answer with the code and link of its mail.

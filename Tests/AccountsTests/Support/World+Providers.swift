@@ -62,21 +62,21 @@ extension World {
     let authorization = try #require(begun.body["authorizationUrl"]?.string)
     let redirect = try #require(try await provider.visit(authorization), "the provider refuses \(authorization)")
     #expect(redirect.address == "https://play.club.example/sign-in/\(tenant)")
-    let cookie = try #require(begun.headers["set-cookie"]?.split(separator: ";").first?.split(separator: "=").last)
+    let cookie = try #require(begun.cookie("fieldhouse_sign_in")).value
     return Journey(
-      provider: tenant, cookie: String(cookie), body: JSONObject(redirect.query.map { ($0.key, .string($0.value)) }))
+      provider: tenant, cookie: cookie, body: JSONObject(redirect.query.map { ($0.key, .string($0.value)) }))
   }
 
   /// Tells the host what the provider sent the browser back with.
   func finish(
-    _ journey: Journey, terms: Bool = true, token: String? = nil, cookie: String? = nil,
-    address: String = "203.0.113.7"
+    _ journey: Journey, terms: Bool = true, token: String? = nil, cookie: String? = nil, device: String? = nil,
+    address: String = "203.0.113.7", isWeb: Bool = false
   ) async throws -> Answer {
     var body = journey.body
     if terms { body["acceptsTerms"] = true }
     return try await call(
       .post, "/auth/providers/\(journey.provider)/return", .object(body), token: token, address: address,
-      cookie: cookie ?? journey.cookie)
+      cookie: cookie ?? journey.cookie, device: device, isWeb: isWeb)
   }
 
   /// Signs somebody in through a provider.

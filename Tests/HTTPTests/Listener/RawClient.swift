@@ -129,13 +129,14 @@ final class RawClient {
   func reply(toHead: Bool = false) throws -> RawReply {
     let status = try line().split(separator: " ")
     guard status.count > 1, let code = Int(status[1]) else { throw Failure(what: "no status line") }
-    var headers: [String: String] = [:]
+    var (headers, cookies): ([String: String], [String]) = ([:], [])
     while case let field = try line(), !field.isEmpty {
       let parts = field.split(separator: ":", maxSplits: 1)
       headers[parts[0].lowercased()] = parts[1].trimmingCharacters(in: .whitespaces)
+      if parts[0].lowercased() == "set-cookie" { cookies.append(parts[1].trimmingCharacters(in: .whitespaces)) }
     }
     let hasBody = !toHead && code >= 200 && code != 204 && code != 304
-    return RawReply(status: code, headers: headers, body: try hasBody ? body(headers) : [])
+    return RawReply(status: code, headers: headers, cookies: cookies, body: try hasBody ? body(headers) : [])
   }
 
   /// Reads a reply up to its body, which is left to come.
@@ -158,6 +159,8 @@ final class RawClient {
 struct RawReply: Sendable {
   let status: Int
   let headers: [String: String]
+  /// What each `Set-Cookie` line says, in order.
+  let cookies: [String]
   let body: [UInt8]
 
   var text: String { String(decoding: body, as: UTF8.self) }

@@ -7,7 +7,7 @@ import Testing
 /// Answers with what a request says of its sender, and whether a cookie may be used for it.
 private let describing: Answer = { request in
   let credential =
-    switch Credential(request) {
+    switch Credential(request, cookie: "fieldhouse_session") {
     case .none: "none"
     case .bearer(let token): "bearer \(token)"
     case .cookie(let token): "cookie \(token)"

@@ -84,7 +84,7 @@ struct ResponderWorld: Sendable {
     upload.bodyTypes = ["image/png", "image/jpeg"]
     upload.maximumBodyBytes = 8
     routes.add(upload)
-    return routes.all.map { MountedRoute(owner: "tests", prefix: "/v1", route: $0) }
+    return routes.all.map { MountedRoute(owner: "tests", prefix: "/v1", route: $0) } + CookieRoutes.mounted
   }
 }
 

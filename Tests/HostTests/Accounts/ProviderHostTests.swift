@@ -29,9 +29,10 @@ import Testing
       #expect(arrived.status == 200, "\(arrived.json)")
       #expect(arrived["token"] == nil)
       #expect(arrived["back"]?.string == "/people")
-      let session = try #require(arrived.headers["set-cookie"]?.split(separator: ";").first)
-      #expect(session.hasPrefix("fieldhouse_session="))
-      #expect(try await host.call("GET", "/v1/me", headers: ["Cookie": String(session)]).status == 200)
+      let names = arrived.cookiePairs.map { $0.prefix { $0 != "=" } }
+      #expect(names == ["fieldhouse_session", "fieldhouse_device"])
+      let session = try #require(arrived.cookiePairs.first)
+      #expect(try await host.call("GET", "/v1/me", headers: ["Cookie": session]).status == 200)
       #expect(try await Self.finish(host, body, headers).code == "provider-stale")
       let secrets = redirect.query.values + [cookie.split(separator: "=")[1].description, "client-secret-canary"]
       for secret in secrets where secret.count > 8 { #expect(!host.log.contains(secret), "the log holds \(secret)") }
@@ -92,9 +93,9 @@ import Testing
     let begun = try await host.call(
       "POST", "/v1/auth/providers/club", body: ["back": .string(back)], headers: web)
     try #require(begun.status == 200, "\(begun.json)\n\(host.log)")
-    let cookie = try #require(begun.headers["set-cookie"]?.split(separator: ";").first)
+    let cookie = try #require(begun.cookiePairs.first)
     let redirect = try await provider.visit(try #require(begun["authorizationUrl"]?.string))
-    return (try #require(redirect), String(cookie))
+    return (try #require(redirect), cookie)
   }
 
   private static func body(_ redirect: OpenIDProvider.Redirect) -> JSON {

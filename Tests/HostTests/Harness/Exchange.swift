@@ -7,6 +7,8 @@ struct Reply: Sendable {
   let status: Int
   /// Field names in lower case.
   let headers: [String: String]
+  /// What each `Set-Cookie` line says, in order.
+  let cookies: [String]
   let body: [UInt8]
 
   /// The body as JSON; null when it is none.
@@ -15,6 +17,8 @@ struct Reply: Sendable {
   subscript(key: String) -> JSON? { json[key] }
   /// The code of a problem.
   var code: String? { json["code"]?.string }
+  /// What each cookie that was set says, without its attributes, as it is sent back.
+  var cookiePairs: [String] { cookies.map { String($0.prefix { $0 != ";" }) } }
   /// The items of a list.
   var items: [JSON] { json["items"]?.array ?? [] }
   /// The mistakes of a 422 as `pointer code`, in the order of the answer.
@@ -105,6 +109,7 @@ struct Exchange: Sendable {
       return parts.count == 2 ? (parts[0].lowercased(), parts[1].trimmingCharacters(in: .whitespaces)) : nil
     }
     return Reply(
-      status: status, headers: Dictionary(fields, uniquingKeysWith: { $1 }), body: Array(bytes[end.upperBound...]))
+      status: status, headers: Dictionary(fields, uniquingKeysWith: { $1 }),
+      cookies: fields.filter { $0.0 == "set-cookie" }.map(\.1), body: Array(bytes[end.upperBound...]))
   }
 }

@@ -77,7 +77,7 @@ import Testing
 
   @Test func `is called with what came and answers JSON`() async throws {
     let call = Call(
-      principal: nil, now: Date(), language: "en", requestID: "r", remoteAddress: "192.0.2.1", cookie: nil)
+      principal: nil, now: Date(), language: "en", requestID: "r", remoteAddress: "192.0.2.1")
     let handler = try #require(routes()[0].handler.plain)
     let answer = try await handler(RawRequest(parameters: ["name": "Zoë"], query: "times=3"), call)
     #expect(answer.status == 200)
@@ -104,7 +104,7 @@ import Testing
     routes.get("/x", "x", access: .everyone) { (input: Both, _) in input }
     let handler = try #require(routes.all[0].handler.plain)
     let call = Call(
-      principal: nil, now: Date(), language: "en", requestID: "r", remoteAddress: "192.0.2.1", cookie: nil)
+      principal: nil, now: Date(), language: "en", requestID: "r", remoteAddress: "192.0.2.1")
     let body = try await handler(RawRequest(query: query), call).body
     #expect(try JSONDecoder().decode([String: String].self, from: Data(body)) == expected)
   }
@@ -112,7 +112,7 @@ import Testing
   @Test(arguments: ["a=%", "a=%4", "a=%zz", "%ff=1", "a=%C3%28"])
   func `refuses a query that is not percent-encoded UTF-8`(query: String) async throws {
     let call = Call(
-      principal: nil, now: Date(), language: "en", requestID: "r", remoteAddress: "192.0.2.1", cookie: nil)
+      principal: nil, now: Date(), language: "en", requestID: "r", remoteAddress: "192.0.2.1")
     let handler = try #require(routes()[0].handler.plain)
     let problem = await #expect(throws: Problem.self) {
       _ = try await handler(RawRequest(parameters: ["name": "x"], query: query), call)
@@ -125,7 +125,7 @@ import Testing
 @Suite struct `A call` {
   @Test func `by nobody has no account`() {
     let call = Call(
-      principal: nil, now: Date(), language: "en", requestID: "r", remoteAddress: "192.0.2.1", cookie: nil)
+      principal: nil, now: Date(), language: "en", requestID: "r", remoteAddress: "192.0.2.1")
     let problem = #expect(throws: Problem.self) { try call.account }
     #expect(problem?.status == 401)
   }

@@ -168,7 +168,7 @@ private struct Nothing: RouteInput {
     #expect(!route(.post, output: secret).storesAnswers)
     #expect(route(.post, output: .object([("token", .string())])).storesAnswers)
     var cookie = route(.post)
-    cookie.cookie = "c"
+    cookie.cookies = ["c"]
     #expect(!cookie.storesAnswers)
   }
 }

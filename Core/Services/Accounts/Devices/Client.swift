@@ -10,7 +10,7 @@ struct Client: Sendable {
 
   init(_ call: Call) {
     address = ClientAddress(call.remoteAddress)
-    device = Device(cookie: call.cookie, address: address)
+    device = Device(cookie: call.cookies[Device.cookie], address: address)
     account = call.principal?.account
     language = call.language
   }

@@ -4,8 +4,10 @@ internal import FieldhouseKit
 struct Arrivals: Sendable {
   /// Somebody who has come in.
   struct Arrival: Sendable {
-    let person: Person
+    var person: Person
     let token: SessionToken
+    /// How long the session lasts when it is not used, in seconds as people wait through them.
+    let seconds: Int
     /// Whether the account was made just now.
     let isNew: Bool
   }
@@ -62,7 +64,8 @@ struct Arrivals: Sendable {
     guard person.disabledAt == nil else { throw Self.shut }
     let opened = try await sessions.open(
       person.id, address: address.text, isStrong: isStrong, in: transaction)
-    return Arrival(person: person, token: opened.token, isNew: isNew)
+    return Arrival(
+      person: person, token: opened.token, seconds: sessions.secondsLeft(of: opened.session), isNew: isNew)
   }
 
   /// The answer to somebody whose account is leaving. Nothing is used up: the same call with `keep` takes it back.

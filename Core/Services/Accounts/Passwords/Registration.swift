@@ -116,16 +116,15 @@ struct Registration: Sendable {
     _ application: Application, isBound: Bool, from client: Client, in transaction: any Transaction
   ) async throws -> Confirmed {
     let key = IdentifierKey(try EmailAddress(application.email))
-    guard let arrival = try await arrivals.arrive(key, guest: client.account, from: client.address, in: transaction)
+    guard var arrival = try await arrivals.arrive(key, guest: client.account, from: client.address, in: transaction)
     else { throw PhoneLogin.wrongCode }
     try await ChallengeStore.removeAll(.registration, key.value, in: transaction)
     let person = try await fill(arrival.person, from: application, in: transaction)
+    arrival.person = person
     if isBound { try await CredentialStore.set(application.passwordHash, of: person.id, in: transaction) }
     try await messages.settle(.registration, to: key, from: client, in: transaction)
     try await KnownDevices.remember(client.device, of: person.id, now: context.clock.now, in: transaction)
-    return Confirmed(
-      arrival: Arrivals.Arrival(person: person, token: arrival.token, isNew: true),
-      unclaimedHash: isBound ? nil : application.passwordHash)
+    return Confirmed(arrival: arrival, unclaimedHash: isBound ? nil : application.passwordHash)
   }
 
   private func fill(

@@ -6,14 +6,14 @@ extension ProviderLogin {
   /// - Parameter caller: who is signed in, as a guest or with an account.
   /// - Throws: ``Problem``; 401 `second-factor-needed` and 409 `terms-needed` leave the attempt open: the same call with
   ///   what was missing goes on.
-  func complete(_ back: Return, by caller: Principal?, from address: ClientAddress) async throws -> Outcome {
-    let provider = try provider(back.provider)
+  func complete(_ back: Return, by caller: Principal?, from client: Client) async throws -> Outcome {
+    let (provider, address) = (try provider(back.provider), client.address)
     try limits.check(.returnsPerAddress, .address(address))
     var attempt = try await take(back, from: address)
     if attempt.secrets.identity == nil { attempt.secrets.identity = try await identity(back, attempt, provider) }
     let proved = attempt
     return try await context.storage.write { transaction in
-      try await settle(proved, back, by: caller, from: address, in: transaction)
+      try await settle(proved, back, by: caller, from: client, in: transaction)
     }.get()
   }
 
@@ -54,7 +54,7 @@ extension ProviderLogin {
   private var realTime: Date { context.clock.isSimulated ? Date() : context.clock.now }
 
   private func settle(
-    _ attempt: ProviderAttempt, _ back: Return, by caller: Principal?, from address: ClientAddress,
+    _ attempt: ProviderAttempt, _ back: Return, by caller: Principal?, from client: Client,
     in transaction: any Transaction
   ) async throws -> Result<Outcome, Problem> {
     guard let identity = attempt.secrets.identity else { return .failure(Self.refused) }
@@ -63,9 +63,9 @@ extension ProviderLogin {
     }
     let arrival =
       if let owner = try await IdentifierStore.owner(IdentifierKey(identity: identity.value), in: transaction) {
-        try await enter(owner, back, from: address, in: transaction)
+        try await enter(owner, back, from: client, in: transaction)
       } else {
-        try await signUp(identity, back, guest: caller?.account, from: address, in: transaction)
+        try await signUp(identity, back, guest: caller?.account, from: client, in: transaction)
       }
     if case .failure(let problem) = arrival, Self.leavesOpen(problem) {
       try await ProviderAttemptStore.put(attempt, secret: context.secret, in: transaction)
@@ -79,14 +79,17 @@ extension ProviderLogin {
   }
 
   private func enter(
-    _ owner: AccountID, _ back: Return, from address: ClientAddress, in transaction: any Transaction
+    _ owner: AccountID, _ back: Return, from client: Client, in transaction: any Transaction
   ) async throws -> Result<Arrivals.Arrival, Problem> {
-    let verdict = try await secondFactor.verdict(on: back.secondFactor, of: owner, in: transaction)
+    let isKnown = try await KnownDevices.isKnown(client.device, to: owner, in: transaction)
+    let verdict = try await secondFactor.verdict(
+      on: back.secondFactor, of: owner, known: isKnown ? client.device : nil, in: transaction)
     if case .refused(let problem) = verdict { return .failure(problem) }
     do {
-      return .success(
-        try await arrivals.enter(
-          owner, isNew: false, isStrong: verdict.isShown, keeping: back.keeping, from: address, in: transaction))
+      let arrival = try await arrivals.enter(
+        owner, isNew: false, isStrong: verdict.isShown, keeping: back.keeping, from: client.address, in: transaction)
+      try await KnownDevices.remember(client.device, of: owner, now: context.clock.now, in: transaction)
+      return .success(arrival)
     } catch let problem as Problem where problem == Arrivals.leaving {
       return .failure(problem)
     }

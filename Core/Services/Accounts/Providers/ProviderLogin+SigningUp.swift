@@ -5,7 +5,7 @@ extension ProviderLogin {
   /// Makes an account for an identity that nobody has. An address that an account has already is a reason to stop: only
   /// whoever can sign in to that account may add the identity to it.
   func signUp(
-    _ identity: ProviderIdentity, _ back: Return, guest: Account?, from address: ClientAddress,
+    _ identity: ProviderIdentity, _ back: Return, guest: Account?, from client: Client,
     in transaction: any Transaction
   ) async throws -> Result<Arrivals.Arrival, Problem> {
     if let email = identity.email.flatMap(EmailAddress.init(lenient:)),
@@ -15,8 +15,8 @@ extension ProviderLogin {
     }
     guard back.acceptsTerms else { return .failure(Self.termsNeeded) }
     guard
-      let arrival = try await arrivals.arrive(
-        IdentifierKey(identity: identity.value), guest: guest, from: address, in: transaction)
+      var arrival = try await arrivals.arrive(
+        IdentifierKey(identity: identity.value), guest: guest, from: client.address, in: transaction)
     else { return .failure(Self.stale) }
     var person = arrival.person
     person.name = person.name ?? identity.name
@@ -26,8 +26,10 @@ extension ProviderLogin {
       try await ConsentStore.accept(
         document, version: context.settings.termsVersion, by: person.id, at: context.clock.now, in: transaction)
     }
+    try await KnownDevices.remember(client.device, of: person.id, now: context.clock.now, in: transaction)
     try await invitations.join(back.invitation, person, in: transaction)
-    return .success(Arrivals.Arrival(person: person, token: arrival.token, isNew: true))
+    arrival.person = person
+    return .success(arrival)
   }
 
   /// Adds an identity to the account that asked for it, which must still be the one that is signed in.

@@ -28,10 +28,15 @@ extension Accounts {
   }
 
   func setUpRoutes(_ routes: inout Routes) {
-    routes.action(
+    var marking = Routes()
+    marking.cookieAction(
       "/auth/setup", "Become the first administrator with the link of the first start", access: .everyone,
-      status: 201, problems: [PasswordReset.linkWrong, Self.setUpDone]
-    ) { [self] (input: SetUpInput, call) in SignedIn(try await setUp(input, call)) }
+      status: 201, cookies: [SessionCookie.name], problems: [PasswordReset.linkWrong, Self.setUpDone]
+    ) { [self] (input: SetUpInput, call) in
+      let arrival = try await setUp(input, call)
+      return CookieAnswer(arrival, for: call) { SignedIn(arrival, token: $0) }
+    }
+    addMarking(marking, to: &routes)
   }
 
   private func setUp(_ input: SetUpInput, _ call: Call) async throws -> Arrivals.Arrival {
@@ -40,13 +45,14 @@ extension Accounts {
     try parts.passwords.check(
       input.password, confirmation: input.passwordConfirmation, personal: [email.text])
     let hash = try await parts.passwords.hash(input.password)
-    let arrival = try await context.storage.write { [parts] transaction in
+    let arrival = try await context.storage.write { [parts, context] transaction in
       guard case .proved = try await parts.challenger.check(link: input.token, .setUp, in: transaction) else {
         throw PasswordReset.linkWrong
       }
       let account = try await self.makeAdministrator(email, hash: hash, in: transaction)
-      let address = ClientAddress(call.remoteAddress)
-      return try await parts.arrivals.enter(account, isNew: true, from: address, in: transaction)
+      let client = Client(call)
+      try await KnownDevices.remember(client.device, of: account, now: context.clock.now, in: transaction)
+      return try await parts.arrivals.enter(account, isNew: true, from: client.address, in: transaction)
     }
     return arrival
   }

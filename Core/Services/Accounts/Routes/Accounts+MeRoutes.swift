@@ -34,7 +34,12 @@ extension Accounts {
   private var ownRoute: Route {
     Route(
       method: .get, path: "/me", summary: "My account", access: .guest, input: NoInput.schema, output: Me.schema,
-      status: 200, handler: Route.Handler(plain: { [self] _, call in try await me(call) }))
+      status: 200, cookies: [SessionCookie.name],
+      handler: Route.Handler(plain: { [self] _, call in
+        var response = try await me(call)
+        response.cookies = try await renewedCookie(call)
+        return response
+      }))
   }
 
   private var exportRoute: Route {
@@ -62,6 +67,14 @@ extension Accounts {
       _ = try await change?(request, call)
       return try await me(call)
     })
+  }
+
+  /// The web app asks who it is whenever it is opened: its cookie lasts as long as the session does again.
+  private func renewedCookie(_ call: Call) async throws -> [Cookie] {
+    guard let token = call.cookies[SessionCookie.name], let id = call.principal?.session,
+      let seconds = try await parts.sessions.secondsLeft(of: token, id: id)
+    else { return [] }
+    return [SessionCookie.holding(token, seconds: seconds)]
   }
 
   private func me(_ call: Call) async throws -> RawResponse {

@@ -5,12 +5,15 @@ extension Accounts {
   func passwordRoutes(_ routes: inout Routes) {
     registrationRoutes(&routes)
     var marking = Routes()
-    marking.action(
-      "/auth/login", "Sign in with an identifier and a password", access: .everyone,
+    marking.cookieAction(
+      "/auth/login", "Sign in with an identifier and a password", access: .everyone, cookies: [SessionCookie.name],
       problems: [
         Login.failed, SecondFactor.needed, SecondFactor.wrong, .tooManyAttempts, Arrivals.shut, Arrivals.leaving,
       ]
-    ) { [self] (input: LoginInput, call) in SignedIn(try await login(input, call)) }
+    ) { [self] (input: LoginInput, call) in
+      let arrival = try await login(input, call)
+      return CookieAnswer(arrival, for: call) { SignedIn(arrival, token: $0) }
+    }
     marking.post(
       "/auth/password/forgot", "Ask for a link to a new password", access: .everyone, status: 202,
       problems: [.tooManyAttempts]

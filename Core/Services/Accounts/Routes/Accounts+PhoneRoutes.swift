@@ -52,14 +52,15 @@ extension Accounts {
     ) { [self] (input: PhoneInput, call, transaction) in
       try await sendCode(input, call, transaction)
     }
-    marking.action(
-      "/auth/otp/verify", "Sign in with a one-time code", access: .everyone,
+    marking.cookieAction(
+      "/auth/otp/verify", "Sign in with a one-time code", access: .everyone, cookies: [SessionCookie.name],
       problems: [
         PhoneLogin.wrongCode, PhoneLogin.exhausted, Arrivals.shut, Arrivals.leaving, SecondFactor.needed,
         SecondFactor.wrong,
       ]
     ) { [self] (input: PhoneCodeInput, call) in
-      SignedInOrUp(try await verifyCode(input, call))
+      let arrival = try await verifyCode(input, call)
+      return CookieAnswer(arrival, for: call) { SignedInOrUp(arrival, token: $0) }
     }
     addMarking(marking, to: &routes)
   }

@@ -24,8 +24,8 @@ extension Accounts {
       "/auth/register", "Sign up with e-mail address and password", access: .everyone, status: 202,
       problems: [.tooManyAttempts, .methodOff]
     ) { [self] (input: RegisterInput, call) in try await register(input, call) }
-    marking.action(
-      "/auth/verify", "Prove an e-mail address and sign in", access: .everyone,
+    marking.cookieAction(
+      "/auth/verify", "Prove an e-mail address and sign in", access: .everyone, cookies: [SessionCookie.name],
       problems: [PhoneLogin.wrongCode, PhoneLogin.exhausted, .tooManyAttempts]
     ) { [self] (input: VerifyInput, call) in try await verify(input, call) }
     addMarking(marking, to: &routes)
@@ -74,13 +74,15 @@ extension Accounts {
     return try await context.storage.read { try await Username.owner(username, in: $0) } != nil
   }
 
-  private func verify(_ input: VerifyInput, _ call: Call) async throws -> Verified {
+  private func verify(_ input: VerifyInput, _ call: Call) async throws -> CookieAnswer<Verified> {
     let (confirmation, client) = (try input.confirmation(), Client(call))
     let confirmed = try await context.storage.write { [parts] transaction in
       try await parts.registration.confirm(confirmation, token: input.registration, from: client, in: transaction)
     }.get()
     let hasPassword = try await parts.registration.claim(input.password, for: confirmed)
-    return Verified(confirmed.arrival, passwordNeeded: !hasPassword)
+    return CookieAnswer(confirmed.arrival, for: call) {
+      Verified(confirmed.arrival, token: $0, passwordNeeded: !hasPassword)
+    }
   }
 
   private func username(_ input: UsernameQuery) async throws -> UsernameAnswer {

@@ -20,7 +20,7 @@ extension Accounts {
     pair(&routes, "/me/blocked/{id}", "Block a person", "Unblock a person") {
       try await $0.block($1, $2, in: $3)
     } undo: {
-      try await BlockStore.unblock($1, $2, in: $3)
+      try await BlockingStore.unblock($1, $2, in: $3)
       _ = $0
     }
     pair(&routes, "/me/friends/{id}", "Ask for or accept a friendship", "Withdraw, refuse or end a friendship") {
@@ -37,7 +37,7 @@ extension Accounts {
       let (me, limit) = (try call.account.id, input.limit ?? 20)
       let cursor = try Cursor(input.after, secret: context.secret)
       let found = try await context.storage.read { transaction in
-        try await BlockStore.list(of: me, after: cursor, limit: limit + 1, in: transaction)
+        try await BlockingStore.list(of: me, after: cursor, limit: limit + 1, in: transaction)
       }
       return try await parts.people.page(found, limit: limit)
     }

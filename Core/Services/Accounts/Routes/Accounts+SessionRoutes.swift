@@ -30,11 +30,17 @@ struct IDInput: RouteInput {
 
 extension Accounts {
   func sessionRoutes(_ routes: inout Routes) {
-    routes.action("/auth/guest", "Continue as guest", access: .everyone, status: 201, problems: [.tooManyAttempts]) {
-      [self] (_: NoInput, call) in SignedIn(try await guest(call))
+    routes.cookieAction(
+      "/auth/guest", "Continue as guest", access: .everyone, status: 201, cookies: [SessionCookie.name],
+      problems: [.tooManyAttempts]
+    ) { [self] (_: NoInput, call) in
+      let arrival = try await guest(call)
+      return CookieAnswer(arrival, for: call) { SignedIn(arrival, token: $0) }
     }
-    routes.action("/auth/logout", "End this session", access: .guest) { [self] (_: NoInput, call) in
-      try await end(try call.sessionID, of: try call.account.id)
+    routes.cookieAction("/auth/logout", "End this session", access: .guest, cookies: [SessionCookie.name]) {
+      [self] (_: NoInput, call) in
+      let nothing = try await end(try call.sessionID, of: try call.account.id)
+      return CookieAnswer(nothing, cookies: call.wantsSessionCookie ? [SessionCookie.ended] : [])
     }
     routes.get("/auth/sessions", "My sessions", access: .guest) { [self] (_: NoInput, call) in
       Page(items: try await list(call))

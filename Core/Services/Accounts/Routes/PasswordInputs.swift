@@ -89,18 +89,21 @@ struct Applied: RouteOutput, Decodable {
 
 /// The answer to a confirmed address.
 struct Verified: RouteOutput, Decodable {
-  let token: String
+  /// Null where the browser keeps it as a cookie.
+  let token: String?
   let account: AccountView
   let isNew: Bool
   /// Whether the account has no password yet, since nothing showed who chose the one of the registration.
   let passwordNeeded: Bool
 
-  init(_ arrival: Arrivals.Arrival, passwordNeeded: Bool) {
-    token = arrival.token.text
+  init(_ arrival: Arrivals.Arrival, token: String?, passwordNeeded: Bool) {
+    self.token = token
     account = AccountView(arrival.person.ownAccount)
     isNew = arrival.isNew
     self.passwordNeeded = passwordNeeded
   }
+
+  static var schema: Schema { .derived(from: Self.self).refining("token", .string().secret) }
 }
 
 struct LoginInput: RouteInput {

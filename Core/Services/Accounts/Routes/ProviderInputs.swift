@@ -70,15 +70,13 @@ struct ReturnView: RouteOutput, Decodable {
   /// The path to go on at.
   let back: String
 
-  init(_ outcome: ProviderLogin.Outcome) {
-    switch outcome {
-    case .arrived(let arrival, let back):
-      (token, account) = (arrival.token.text, AccountView(arrival.person.ownAccount))
-      (isNew, added, self.back) = (arrival.isNew, false, back)
-    case .added(let back):
-      (token, account, isNew, added, self.back) = (nil, nil, false, true, back)
-    }
+  init(_ arrival: Arrivals.Arrival, token: String?, back: String) {
+    (self.token, account) = (token, AccountView(arrival.person.ownAccount))
+    (isNew, added, self.back) = (arrival.isNew, false, back)
   }
+
+  /// What is answered where an identity was added.
+  init(addedGoingTo back: String) { (token, account, isNew, added, self.back) = (nil, nil, false, true, back) }
 
   static var schema: Schema { .derived(from: Self.self).refining("token", .string().secret) }
 }

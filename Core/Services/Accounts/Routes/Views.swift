@@ -44,11 +44,12 @@ struct AccountView: RouteOutput, Decodable {
 
 /// The answer to a sign-in.
 struct SignedIn: RouteOutput, Decodable {
-  let token: String
+  /// Null where the browser keeps it as a cookie.
+  let token: String?
   let account: AccountView
 
-  init(_ arrival: Arrivals.Arrival) {
-    token = arrival.token.text
+  init(_ arrival: Arrivals.Arrival, token: String?) {
+    self.token = token
     account = AccountView(arrival.person.ownAccount)
   }
 
@@ -57,12 +58,13 @@ struct SignedIn: RouteOutput, Decodable {
 
 /// The answer to a sign-in that may have made the account.
 struct SignedInOrUp: RouteOutput, Decodable {
-  let token: String
+  /// Null where the browser keeps it as a cookie.
+  let token: String?
   let account: AccountView
   let isNew: Bool
 
-  init(_ arrival: Arrivals.Arrival) {
-    token = arrival.token.text
+  init(_ arrival: Arrivals.Arrival, token: String?) {
+    self.token = token
     account = AccountView(arrival.person.ownAccount)
     isNew = arrival.isNew
   }

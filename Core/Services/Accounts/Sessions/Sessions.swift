@@ -31,6 +31,17 @@ struct Sessions: Sendable {
     return Opened(token: token, session: session)
   }
 
+  /// How long a session lasts when it is not used from now on, in seconds as people wait through them.
+  func secondsLeft(of session: Session) -> Int {
+    max(0, Int(session.expiresAt.timeIntervalSince(context.clock.now) / max(1, context.settings.clockRate)))
+  }
+
+  /// The same for the session behind a token, when it is the one with this id.
+  func secondsLeft(of token: String, id: String) async throws -> Int? {
+    guard let session = try await session(TokenHash(of: token)), session.id == id else { return nil }
+    return secondsLeft(of: session)
+  }
+
   /// Who is behind a token; nil when it is unknown, has ended or the account is shut.
   func principal(_ token: String) async throws -> Principal? {
     try await directory.feed.freshen()

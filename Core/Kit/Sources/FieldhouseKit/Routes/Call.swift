@@ -12,14 +12,18 @@ public final class Call: Sendable {
   public let requestID: String
   /// The address of the client, without port.
   public let remoteAddress: String
-  /// The value of the cookie that the route names (``Route/cookie``); nil when it names none or none came.
-  public let cookie: String?
+  /// Of the cookies that the route names (``Route/cookies``) those that came, by name.
+  public let cookies: [String: String]
+  /// Whether the caller's browser wants its session as a cookie that no script reads, not as a token in the answer.
+  public let wantsSessionCookie: Bool
 
   /// A call.
   public init(
-    principal: Principal?, now: Date, language: String, requestID: String, remoteAddress: String, cookie: String? = nil
+    principal: Principal?, now: Date, language: String, requestID: String, remoteAddress: String,
+    cookies: [String: String] = [:], wantsSessionCookie: Bool = false
   ) {
-    self.cookie = cookie
+    self.cookies = cookies
+    self.wantsSessionCookie = wantsSessionCookie
     self.principal = principal
     self.now = now
     self.language = language

@@ -51,6 +51,16 @@ public struct Problem: Error, Sendable, Hashable, CustomStringConvertible {
     Problem(status: 401, code: "unauthenticated", detail: detail)
   }
 
+  /// 401: a token came that opens nothing any more.
+  public static func sessionEnded() -> Problem {
+    Problem(status: 401, code: "session-ended", detail: "The session has ended; sign in again.")
+  }
+
+  /// 403: a guest may not; an account with a number or an address might.
+  public static func accountNeeded() -> Problem {
+    Problem(status: 403, code: "account-needed", detail: "Sign in with a phone number or e-mail to do this.")
+  }
+
   /// 403: this account may not.
   public static func forbidden(_ detail: String = "You may not do this.") -> Problem {
     Problem(status: 403, code: "forbidden", detail: detail)

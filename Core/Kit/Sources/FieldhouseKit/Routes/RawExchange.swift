@@ -26,10 +26,12 @@ public struct RawResponse: Sendable {
   public var status: Int
   /// The media type of the body; nil without a body.
   public var contentType: String?
-  /// Further header fields, names in lower case.
+  /// Further header fields, names in lower case; `set-cookie` is left out (``cookies``).
   public var headers: [String: String]
   /// The body.
   public var body: [UInt8]
+  /// The cookies that go with it, each with a name of its own.
+  public var cookies: [Cookie] = []
 
   /// An answer.
   public init(status: Int, contentType: String? = nil, headers: [String: String] = [:], body: [UInt8] = []) {

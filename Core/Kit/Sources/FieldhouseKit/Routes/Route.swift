@@ -50,8 +50,8 @@ public struct Route: Sendable {
   public var bodyTypes: [String]
   /// The largest body in bytes; nil for the host's limit.
   public var maximumBodyBytes: Int?
-  /// The name of a cookie that the route reads, handed over as ``Call/cookie``; nil for none.
-  public var cookie: String?
+  /// The names of cookies that the route reads, handed over as ``Call/cookies``. Only the platform's own routes get any.
+  public var cookies: [String]
 
   /// A route from its parts; ``Routes`` makes it from typed closures.
   ///
@@ -59,12 +59,12 @@ public struct Route: Sendable {
   public init(
     method: Method, path: String, summary: String, access: Access, input: Schema, output: Schema?, status: Int,
     contentType: String = "application/json", problems: [Problem] = [], maximumBodyBytes: Int? = nil,
-    cookie: String? = nil, handler: Handler
+    cookies: [String] = [], handler: Handler
   ) {
     let reader = InputReader(method: method, path: path, schema: input)
     self.init(
       method, path, summary: summary, access: access, input: input, output: output, status: status,
-      contentType: contentType, problems: problems, maximumBodyBytes: maximumBodyBytes, cookie: cookie,
+      contentType: contentType, problems: problems, maximumBodyBytes: maximumBodyBytes, cookies: cookies,
       handler: handler.checked(by: reader))
   }
 
@@ -72,7 +72,7 @@ public struct Route: Sendable {
   init(
     _ method: Method, _ path: String, summary: String, access: Access, input: Schema, output: Schema?, status: Int,
     contentType: String = "application/json", problems: [Problem], maximumBodyBytes: Int? = nil,
-    cookie: String? = nil, handler: Handler
+    cookies: [String] = [], handler: Handler
   ) {
     self.method = method
     bodyTypes = method.hasBody ? ["application/json"] : []
@@ -85,7 +85,7 @@ public struct Route: Sendable {
     self.contentType = contentType
     self.problems = problems
     self.maximumBodyBytes = maximumBodyBytes
-    self.cookie = cookie
+    self.cookies = cookies
     self.handler = handler
   }
 
@@ -107,7 +107,7 @@ extension Route {
 
   /// Whether the host may store the answer for an `Idempotency-Key`: on every route that changes something, unless the
   /// answer holds a secret (``Schema/secret``) or belongs to a cookie of the caller's browser.
-  public var storesAnswers: Bool { method != .get && cookie == nil && output?.json.holdsSecret != true }
+  public var storesAnswers: Bool { method != .get && cookies.isEmpty && output?.json.holdsSecret != true }
 }
 
 extension Route.Handler {

@@ -65,6 +65,24 @@ public struct Routes: Sendable {
     add(.post, path, summary, access, status, problems, body)
   }
 
+  /// A route as ``action(_:_:access:status:problems:_:)`` whose answer comes with cookies, which the host carries out for
+  /// the platform's own routes only. An answer to it is never stored.
+  /// - Parameter cookies: the names of those that the route reads or sets.
+  public mutating func cookieAction<Input: RouteInput, Output: RouteOutput>(
+    _ path: String, _ summary: String, access: Access, status: Int = 200, cookies: [String], problems: [Problem] = [],
+    _ body: @escaping @Sendable (Input, Call) async throws -> CookieAnswer<Output>
+  ) {
+    let codec = RouteCodec(method: .post, path: path, input: Input.self)
+    let status = Output.self == NoContent.self ? 204 : status
+    let handler = Route.Handler(plain: { request, call in
+      let answer = try await body(try codec.decode(request), call)
+      var response = try RouteCodec<Input>.answer(answer.output, status: status)
+      response.cookies = answer.cookies
+      return response
+    })
+    append(.post, path, summary, access, Input.schema, Output.self, status, problems, handler, cookies)
+  }
+
   private mutating func add<Input: RouteInput, Output: RouteOutput>(
     _ method: Method, _ path: String, _ summary: String, _ access: Access, _ status: Int, _ problems: [Problem],
     _ body: @escaping @Sendable (Input, Call) async throws -> Output
@@ -79,12 +97,12 @@ public struct Routes: Sendable {
 
   private mutating func append<Output: RouteOutput>(
     _ method: Method, _ path: String, _ summary: String, _ access: Access, _ input: Schema, _ output: Output.Type,
-    _ status: Int, _ problems: [Problem], _ handler: Route.Handler
+    _ status: Int, _ problems: [Problem], _ handler: Route.Handler, _ cookies: [String] = []
   ) {
     let schema = Output.self == NoContent.self ? nil : Output.schema
     all.append(
       Route(
         method, path, summary: summary, access: access, input: input, output: schema, status: status,
-        problems: problems, handler: handler))
+        problems: problems, cookies: cookies, handler: handler))
   }
 }
