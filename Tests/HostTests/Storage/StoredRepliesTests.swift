@@ -82,7 +82,6 @@ import Testing
       #expect(try await send())
       try await host.advance(to: "2024-08-17T13:45:00Z")
       #expect(try await !send())
-      #expect(try await host.call("GET", "/v1/reports?limit=100", as: RunningHost.token).items.count == 2)
     }
   }
 
