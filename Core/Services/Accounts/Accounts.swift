@@ -7,10 +7,15 @@ internal import Foundation
 /// installation within a second.
 public final class Accounts: Authentication {
   let context: AccountsContext
-  let parts: AccountsParts
+  let signIn: SignInArea
+  let administration: Administration
+  let upkeep: Upkeep
   private let directory: Directory
+  private let sessions: Sessions
   private let storage: NotedStorage
-  let pictures: Pictures?
+  private let groups: [any RouteGroup]
+
+  var settingUp: SettingUp { signIn.settingUp }
 
   /// Accounts over a namespace of their own whose migrations (``AccountsSchema``) have run.
   /// - Parameters:
@@ -40,16 +45,27 @@ public final class Accounts: Authentication {
     self.storage = NotedStorage(base: storage, feed: memory.feed, bell: bell, log: log)
     context = AccountsContext(
       storage: self.storage, clock: clock, secret: secret, settings: settings, texts: texts, log: log)
-    parts = AccountsParts(
-      context: context, memory: memory, bell: bell, deliveries: deliveries, http: http, pictures: pictures,
-      erasures: erasures)
-    directory = parts.directory
-    self.pictures = pictures
+    let shared = SharedParts(context, memory)
+    let (ownership, people) = (OwnershipArea(shared), PeopleArea(shared))
+    let profile = ProfileArea(shared, ownership.ownership, people.people, pictures: pictures, erasures: erasures)
+    let oversight = AdministrationArea(shared)
+    signIn = SignInArea(shared, ownership, people.invitations, http: http)
+    administration = oversight.administration
+    (directory, sessions) = (shared.directory, shared.sessions)
+    groups = signIn.groups + ownership.groups + profile.groups + people.groups + oversight.groups
+    upkeep = Upkeep(
+      context: context, bell: bell, courier: Courier(context: context, outbox: shared.outbox, deliveries: deliveries),
+      sessions: shared.sessions, limits: shared.limits, leaving: profile.leaving, bodies: profile.bodies)
+  }
+
+  /// Declares the routes of accounts, below `/v1`.
+  public func routes(_ routes: inout Routes) {
+    for group in groups { group.declare(&routes) }
   }
 
   /// Carries on the work beside requests – deliveries, clearing away what has expired – until the task is cancelled.
   public func run() async {
-    await Upkeep(context: context, parts: parts).run()
+    await upkeep.run()
   }
 
   /// Runs somebody else's transaction on the tables of accounts, such as that of a route: once it has committed, what
@@ -63,15 +79,15 @@ public final class Accounts: Authentication {
   }
 
   /// Writes what is only in memory: the last uses of sessions.
-  public func flush() async throws { try await parts.sessions.touches.flush(into: context.storage) }
+  public func flush() async throws { try await sessions.touches.flush(into: context.storage) }
 
   /// Sends the messages that are due now.
   /// - Returns: how many were handed over.
   @discardableResult
-  public func deliver() async throws -> Int { try await parts.courier.deliver() }
+  public func deliver() async throws -> Int { try await upkeep.courier.deliver() }
 
   public func account(forToken token: String) async throws -> Principal? {
-    try await parts.sessions.principal(token)
+    try await sessions.principal(token)
   }
 
   public func accounts(_ ids: [AccountID]) async throws -> [AccountID: Account] {
@@ -98,20 +114,21 @@ public final class Accounts: Authentication {
   /// Sends the monthly reminders that are due now.
   /// - Returns: how many were sent.
   @discardableResult
-  public func remind() async throws -> Int { try await parts.bodies.remind() }
+  public func remind() async throws -> Int { try await upkeep.bodies.remind() }
 
   /// Whether somebody may do what a permission says, in a scope.
   /// - Throws: ``Problem`` 403 `second-factor-required` when only a role that is withheld in this session allows it.
   public func permits(_ principal: Principal, _ permission: String, scope: String) async throws -> Bool {
-    guard let member = try await parts.directory.member(principal.account.id) else { return false }
+    guard let member = try await directory.member(principal.account.id) else { return false }
     let counting = member.grants.filter { !principal.withheldRoles.contains($0.role) }
-    if parts.roles.allows(permission, in: scope, grants: counting) { return true }
-    if parts.roles.allows(permission, in: scope, grants: member.grants) { throw Problem.secondFactorRequired() }
+    let roles = administration.roles
+    if roles.allows(permission, in: scope, grants: counting) { return true }
+    if roles.allows(permission, in: scope, grants: member.grants) { throw Problem.secondFactorRequired() }
     return false
   }
 
   public func has(_ permission: String, account: AccountID, scope: String) async throws -> Bool {
-    guard let member = try await parts.directory.member(account) else { return false }
-    return parts.roles.allows(permission, in: scope, grants: member.grants)
+    guard let member = try await directory.member(account) else { return false }
+    return administration.roles.allows(permission, in: scope, grants: member.grants)
   }
 }

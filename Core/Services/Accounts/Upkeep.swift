@@ -4,12 +4,17 @@ internal import Foundation
 /// The work of accounts beside requests.
 struct Upkeep: Sendable {
   let context: AccountsContext
-  let parts: AccountsParts
+  let bell: Bell
+  let courier: Courier
+  let sessions: Sessions
+  let limits: RateLimits
+  let leaving: Leaving
+  let bodies: Bodies
 
   func run() async {
     await withTaskGroup { group in
       group.addTask { await deliver() }
-      group.addTask { await every(.seconds(1)) { parts.bell.ring() } }
+      group.addTask { await every(.seconds(1)) { bell.ring() } }
       group.addTask { await every(.seconds(60)) { await tidy() } }
       group.addTask { await bringIdentifiersUp() }
       await group.waitForAll()
@@ -19,9 +24,9 @@ struct Upkeep: Sendable {
   /// Delivers whenever the bell rings: after a commit that left a message, and once a second for what waits for its
   /// time or was left by another process.
   private func deliver() async {
-    for await _ in parts.bell.rings {
+    for await _ in bell.rings {
       do {
-        if try await parts.courier.isWaited(for: context.clock.now) { try await parts.courier.deliver() }
+        if try await courier.isWaited(for: context.clock.now) { try await courier.deliver() }
       } catch {
         context.log.error("Messages could not be read from storage.", ["error": "\(error)"])
       }
@@ -38,9 +43,9 @@ struct Upkeep: Sendable {
 
   /// Does what is due by now.
   func settle() async throws {
-    try await parts.sessions.touches.flush(into: context.storage)
+    try await sessions.touches.flush(into: context.storage)
     let now = context.clock.now
-    try await context.storage.write { [limits = parts.limits] transaction in
+    try await context.storage.write { transaction in
       try await SessionStore.removeExpired(now: now, in: transaction)
       try await ChallengeStore.removeExpired(now: now, in: transaction)
       try await KnownDevices.removeExpired(now: now, in: transaction)
@@ -50,8 +55,8 @@ struct Upkeep: Sendable {
       try await InvitationStore.removeExpired(now: now, in: transaction)
       try await ChangeLog.prune(in: transaction)
     }
-    try await parts.leaving.eraseDue()
-    try await parts.bodies.remind()
+    try await leaving.eraseDue()
+    try await bodies.remind()
   }
 
   private func bringIdentifiersUp() async {

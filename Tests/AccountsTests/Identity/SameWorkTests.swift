@@ -14,7 +14,7 @@ import Testing
       "login", "jane@example.org", "nobody@example.org",
       { accounts, client, subject in
         let attempt = Login.Attempt(name: LoginName(subject), client: client)
-        _ = try? await accounts.parts.login.login(attempt, password: "guess", code: nil)
+        _ = try? await accounts.signIn.login.login(attempt, password: "guess", code: nil)
       }
     ),
     (
@@ -22,7 +22,7 @@ import Testing
       { accounts, client, subject in
         let email = try EmailAddress(subject)
         try await accounts.context.storage.write { transaction in
-          try await accounts.parts.passwordReset.request(email, from: client, in: transaction)
+          try await accounts.signIn.passwordReset.request(email, from: client, in: transaction)
         }
       }
     ),
@@ -34,7 +34,7 @@ import Testing
           name: "Jane", username: nil, email: email.text, passwordHash: "hash", termsVersion: "1",
           acceptedAt: accounts.context.clock.now, language: "en", invitation: nil)
         try await accounts.context.storage.write { transaction in
-          _ = try await accounts.parts.registration.apply(application, email, from: client, in: transaction)
+          _ = try await accounts.signIn.registration.apply(application, email, from: client, in: transaction)
         }
       }
     ),
@@ -43,7 +43,7 @@ import Testing
       { accounts, client, subject in
         let email = try EmailAddress(subject)
         _ = try await accounts.context.storage.write { transaction in
-          try await accounts.parts.registration.confirm(
+          try await accounts.signIn.registration.confirm(
             .code("wrong", email), token: nil, from: client, in: transaction)
         }
       }
@@ -53,7 +53,7 @@ import Testing
       { accounts, client, subject in
         let number = try PhoneNumber(subject)
         _ = try await accounts.context.storage.write { transaction in
-          try await accounts.parts.phoneLogin.send(to: number, from: client, in: transaction)
+          try await accounts.signIn.phoneLogin.send(to: number, from: client, in: transaction)
         }
       }
     ),
@@ -63,7 +63,7 @@ import Testing
         let answer = PhoneLogin.Answer(
           number: try PhoneNumber(subject), code: "wrong", secondFactor: nil, keeping: false, invitation: nil)
         _ = try await accounts.context.storage.write { transaction in
-          try await accounts.parts.phoneLogin.verify(answer, from: client, in: transaction)
+          try await accounts.signIn.phoneLogin.verify(answer, from: client, in: transaction)
         }
       }
     ),

@@ -14,10 +14,10 @@ extension Accounts {
   /// - Returns: how many were erased.
   /// - Throws: ``StorageError``, and `CocoaError` when it cannot be read who left.
   @discardableResult
-  public func eraseAgain() async throws -> Int { try await parts.leaving.eraseAgain() }
+  public func eraseAgain() async throws -> Int { try await upkeep.leaving.eraseAgain() }
 
   /// Does what is due by now beside requests: erases who has left and guests that nobody uses, clears away what has
   /// expired, and sends reminders.
   /// - Throws: ``StorageError``.
-  public func settle() async throws { try await Upkeep(context: context, parts: parts).settle() }
+  public func settle() async throws { try await upkeep.settle() }
 }

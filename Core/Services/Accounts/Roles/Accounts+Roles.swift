@@ -1,55 +1,26 @@
 public import FieldhouseKit
-internal import Foundation
 
 extension Accounts {
   /// Lets a role bring further permissions, as a plugin's manifest says.
-  public func define(role: String, permissions: Set<String>) { parts.roles.add(permissions, to: role) }
+  public func define(role: String, permissions: Set<String>) { administration.roles.add(permissions, to: role) }
 
   /// Gives an account a role, or a single permission, in a scope; `""` is the whole installation.
   /// - Parameter granter: the account that gives it, or a word such as `setup`.
   /// - Throws: ``Problem`` 404 for nobody.
   public func grant(_ role: String, scope: String, to account: AccountID, by granter: String) async throws {
-    try await context.storage.write { [context] transaction in
-      guard try await PersonStore.find(account, in: transaction) != nil else { throw Relations.unknownPerson }
-      let grant = Grant(role: role, scope: scope)
-      try await GrantStore.put(grant, to: account, by: granter, now: context.clock.now, in: transaction)
-      try await AuditLog(context: context).append(
-        "role.granted", by: AccountID(granter), on: account.text, detail: "\(role) \(scope)", in: transaction)
-    }
+    try await administration.grant(role, scope: scope, to: account, by: granter)
   }
 
   /// Takes a role back.
   /// - Throws: ``Problem`` 404 when the account does not hold it in exactly this scope, 409 when nobody would be
   ///   super-admin any more.
   public func revoke(_ role: String, scope: String, from account: AccountID, by revoker: String) async throws {
-    try await context.storage.write { [context] transaction in
-      let grant = Grant(role: role, scope: scope)
-      let isHeld = try await SuperAdmins.keepingOne(account, in: transaction) {
-        try await GrantStore.remove(grant, from: account, in: transaction)
-      }
-      guard isHeld else { throw Self.roleNotHeld }
-      try await AuditLog(context: context).append(
-        "role.revoked", by: AccountID(revoker), on: account.text, detail: "\(role) \(scope)", in: transaction)
-    }
+    try await administration.revoke(role, scope: scope, from: account, by: revoker)
   }
 
   /// Shuts an account, or opens it again. Its sessions end within a second in every process.
   /// - Throws: ``Problem`` 404 for nobody, 409 for the last super-admin.
   public func setDisabled(_ disabled: Bool, _ account: AccountID, by administrator: String) async throws {
-    try await context.storage.write { [context] transaction in
-      let instant: Date? = disabled ? context.clock.now : nil
-      let changed = try await SuperAdmins.keepingOne(account, in: transaction) {
-        try await transaction.execute("update people set disabled_at = \(instant) where id = \(account)")
-      }
-      guard changed > 0 else { throw Relations.unknownPerson }
-      if disabled { try await SessionStore.endAll(of: account, in: transaction) }
-      try await AuditLog(context: context).append(
-        disabled ? "account.disabled" : "account.enabled", by: AccountID(administrator), on: account.text,
-        in: transaction)
-    }
+    try await administration.setDisabled(disabled, account, by: administrator)
   }
-
-  /// The answer to taking back what is not held.
-  static let roleNotHeld = Problem.notFound(
-    "role-not-held", "This person does not hold this role in this scope.")
 }

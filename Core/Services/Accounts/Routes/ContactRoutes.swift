@@ -20,17 +20,22 @@ struct ContactView: RouteOutput, Decodable {
   let account: AccountView
 }
 
-extension Accounts {
+/// The routes for finding people by the contacts of a phone.
+struct ContactRoutes: RouteGroup {
+  let context: AccountsContext
+  let contacts: Contacts
+  let directory: Directory
+
   /// Not a transactional route: nothing of the contacts may be kept, not even for a repeated request.
-  func contactRoutes(_ routes: inout Routes) {
+  func declare(_ routes: inout Routes) {
     routes.action(
       "/me/contacts", "Which of my contacts are here; none is stored", access: .account, problems: [.tooManyAttempts]
     ) { [self] (input: ContactsInput, call) in
       let me = try call.account.id
-      let found = try await context.storage.write { [parts] transaction in
-        try await parts.contacts.match(input.contacts, country: input.country, by: me, in: transaction)
+      let found = try await context.storage.write { transaction in
+        try await contacts.match(input.contacts, country: input.country, by: me, in: transaction)
       }
-      let members = try await parts.directory.members(found.map(\.account))
+      let members = try await directory.members(found.map(\.account))
       return Page(
         items: found.compactMap { match in
           members[match.account].map { ContactView(contact: match.contact, account: AccountView($0.account)) }

@@ -1,7 +1,15 @@
 internal import FieldhouseKit
 
-extension Accounts {
-  func meRoutes(_ routes: inout Routes) {
+/// The routes for the own account.
+struct MeRoutes: RouteGroup {
+  let context: AccountsContext
+  let directory: Directory
+  let leaving: Leaving
+  let profiles: Profiles
+  let sessions: Sessions
+  let pictures: Pictures?
+
+  func declare(_ routes: inout Routes) {
     routes.add(ownRoute)
     routes.add(exportRoute)
     routes.add(
@@ -12,13 +20,13 @@ extension Accounts {
       "/me", "Delete my account and everything it has, after a time in which I can take it back", access: .guest,
       problems: [StepUp.needed([]), SuperAdmins.last]
     ) { [self] (_: NoInput, call) in
-      try await parts.leaving.leave(call)
+      try await leaving.leave(call)
       return NoContent()
     }
     routes.action("/me/reset", "Reset my profile to the defaults, shown to nobody", access: .account, status: 204) {
       [self] (_: NoInput, call) in
-      let picture = try await parts.directory.member(try call.account.id)?.person.picture
-      try await parts.profiles.reset(try call.account.id)
+      let picture = try await directory.member(try call.account.id)?.person.picture
+      try await profiles.reset(try call.account.id)
       if let picture { try await pictures?.removeUnlessShown(picture, storage: context.storage) }
       return NoContent()
     }
@@ -59,7 +67,7 @@ extension Accounts {
   private var changeHandler: Route.Handler {
     var typed = Routes()
     typed.patch("/me", "", access: .account) { [self] (input: ProfileInput, call) in
-      try await parts.profiles.update(call, input)
+      try await profiles.update(call, input)
       return NoContent()
     }
     let change = typed.all[0].handler.plain
@@ -72,14 +80,14 @@ extension Accounts {
   /// The web app asks who it is whenever it is opened: its cookie lasts as long as the session does again.
   private func renewedCookie(_ call: Call) async throws -> [Cookie] {
     guard let token = call.cookies[SessionCookie.name], let id = call.principal?.session,
-      let seconds = try await parts.sessions.secondsLeft(of: token, id: id)
+      let seconds = try await sessions.secondsLeft(of: token, id: id)
     else { return [] }
     return [SessionCookie.holding(token, seconds: seconds)]
   }
 
   private func me(_ call: Call) async throws -> RawResponse {
-    try await parts.directory.feed.freshen()
-    let body = try await parts.profiles.encodedMe(try call.account.id)
+    try await directory.feed.freshen()
+    let body = try await profiles.encodedMe(try call.account.id)
     return RawResponse(status: 200, contentType: "application/json", body: body)
   }
 }

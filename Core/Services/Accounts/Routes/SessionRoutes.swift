@@ -28,8 +28,14 @@ struct IDInput: RouteInput {
   static var schema: Schema { .object([("id", .string(minLength: 1, maxLength: 64))], required: ["id"]) }
 }
 
-extension Accounts {
-  func sessionRoutes(_ routes: inout Routes) {
+/// The routes for the sessions of a person, and coming in as a guest.
+struct SessionRoutes: RouteGroup {
+  let context: AccountsContext
+  let limits: RateLimits
+  let arrivals: Arrivals
+  let sessions: Sessions
+
+  func declare(_ routes: inout Routes) {
     routes.cookieAction(
       "/auth/guest", "Continue as guest", access: .everyone, status: 201, cookies: [SessionCookie.name],
       problems: [.tooManyAttempts]
@@ -56,16 +62,16 @@ extension Accounts {
   private func guest(_ call: Call) async throws -> Arrivals.Arrival {
     guard context.settings.methods.guest else { throw Problem.methodOff }
     let address = ClientAddress(call.remoteAddress)
-    try parts.limits.check(.guestsPerAddress, .address(address))
-    return try await context.storage.write { [parts] transaction in
-      try await parts.limits.take(.guestsPerAddress, .address(address), in: transaction)
-      return try await parts.arrivals.guest(from: address, in: transaction)
+    try limits.check(.guestsPerAddress, .address(address))
+    return try await context.storage.write { transaction in
+      try await limits.take(.guestsPerAddress, .address(address), in: transaction)
+      return try await arrivals.guest(from: address, in: transaction)
     }
   }
 
   private func list(_ call: Call) async throws -> [SessionView] {
     let (id, now, current) = (try call.account.id, call.now, call.principal?.session)
-    try await flush()
+    try await sessions.touches.flush(into: context.storage)
     return try await context.storage.read { try await SessionStore.list(id, now: now, in: $0) }
       .map { SessionView($0, current: current) }
   }

@@ -8,10 +8,16 @@ struct FriendView: RouteOutput, Decodable {
   let since: Date
 }
 
-extension Accounts {
+/// The routes for what people are to each other.
+struct RelationRoutes: RouteGroup {
+  let context: AccountsContext
+  let directory: Directory
+  let people: People
+  let relations: Relations
+
   private typealias Act = @Sendable (Relations, AccountID, AccountID, any Transaction) async throws -> Void
 
-  func relationRoutes(_ routes: inout Routes) {
+  func declare(_ routes: inout Routes) {
     pair(&routes, "/me/following/{id}", "Follow a person", "Unfollow a person") {
       try await $0.follow($1, $2, in: $3)
     } undo: {
@@ -39,7 +45,7 @@ extension Accounts {
       let found = try await context.storage.read { transaction in
         try await BlockingStore.list(of: me, after: cursor, limit: limit + 1, in: transaction)
       }
-      return try await parts.people.page(found, limit: limit)
+      return try await people.page(found, limit: limit)
     }
     routes.get("/me/friends", "My friends and requests", access: .account) { [self] (_: NoInput, call) in
       Page(items: try await friends(of: try call.account.id))
@@ -48,7 +54,7 @@ extension Accounts {
 
   private func friends(of id: AccountID) async throws -> [FriendView] {
     let found = try await context.storage.read { try await FriendStore.list(of: id, in: $0) }
-    let members = try await parts.directory.members(found.map(\.other))
+    let members = try await directory.members(found.map(\.other))
     return found.compactMap { friend in
       members[friend.other].map {
         FriendView(account: AccountView($0.account), state: friend.state, since: friend.since)
@@ -72,7 +78,7 @@ extension Accounts {
 
   private func perform(_ act: @escaping Act, _ input: IDInput, _ call: Call) async throws -> NoContent {
     let (me, other) = (try call.account.id, AccountID(input.id))
-    try await context.storage.write { [parts] in try await act(parts.relations, me, other, $0) }
+    try await context.storage.write { try await act(relations, me, other, $0) }
     return NoContent()
   }
 }

@@ -35,9 +35,15 @@ struct FactorState: RouteOutput, Codable {
   let recoveryCodes: Int
 }
 
-extension Accounts {
+/// The routes for the second factor.
+struct SecondFactorRoutes: RouteGroup {
+  let context: AccountsContext
+  let ownership: Ownership
+  let secondFactor: SecondFactor
+  let stepUp: StepUp
+
   /// None of these is kept for a repeated request: the answers are secrets.
-  func secondFactorRoutes(_ routes: inout Routes) {
+  func declare(_ routes: inout Routes) {
     routes.get("/me/second-factor", "Whether I have a second factor, and need it", access: .account) {
       [self] (_: NoInput, call) in try await state(call)
     }
@@ -46,9 +52,9 @@ extension Accounts {
       problems: [SecondFactor.present, StepUp.needed([])]
     ) { [self] (_: NoInput, call) in
       let account = try call.account
-      let enrolment = try await context.storage.write { [parts] transaction in
-        try await parts.stepUp.check(call, in: transaction)
-        return try await parts.secondFactor.enrol(account, in: transaction)
+      let enrolment = try await context.storage.write { transaction in
+        try await stepUp.check(call, in: transaction)
+        return try await secondFactor.enrol(account, in: transaction)
       }
       return EnrolmentView(secret: enrolment.secret, uri: enrolment.uri)
     }
@@ -78,8 +84,8 @@ extension Accounts {
 
   private func state(_ call: Call) async throws -> FactorState {
     let account = try call.account.id
-    let state = try await context.storage.read { [parts] transaction in
-      try await parts.secondFactor.state(of: account, in: transaction)
+    let state = try await context.storage.read { transaction in
+      try await secondFactor.state(of: account, in: transaction)
     }
     return FactorState(
       enabled: state.isUsed, required: call.principal?.withheldRoles.isEmpty == false, recoveryCodes: state.left)
@@ -88,12 +94,12 @@ extension Accounts {
   /// The session in which the app is confirmed counts as strong.
   private func confirm(_ code: String, _ call: Call) async throws -> [String] {
     let (account, session) = (try call.account.id, try call.sessionID)
-    let codes = try await context.storage.write { [parts] transaction in
-      let before = try await parts.ownership.begin(call, in: transaction)
-      let codes = try await parts.secondFactor.confirm(account, code: code, in: transaction)
+    let codes = try await context.storage.write { transaction in
+      let before = try await ownership.begin(call, in: transaction)
+      let codes = try await secondFactor.confirm(account, code: code, in: transaction)
       if codes != nil {
         try await SessionStore.strengthen(session, of: account, in: transaction)
-        try await parts.ownership.tell(.factorAdded, before, in: transaction)
+        try await ownership.tell(.factorAdded, before, in: transaction)
       }
       return codes
     }
@@ -103,8 +109,8 @@ extension Accounts {
 
   private func show(_ code: String, _ call: Call) async throws -> NoContent {
     let (account, session) = (try call.account.id, try call.sessionID)
-    let problem = try await context.storage.write { [parts] transaction in
-      let problem = try await parts.secondFactor.strengthen(session, of: account, code: code, in: transaction)
+    let problem = try await context.storage.write { transaction in
+      let problem = try await secondFactor.strengthen(session, of: account, code: code, in: transaction)
       if problem == nil { try await SessionStore.prove(session, of: account, now: call.now, in: transaction) }
       return problem
     }
@@ -115,10 +121,10 @@ extension Accounts {
   /// A code of the factor itself is a proof.
   private func remove(_ code: String, _ call: Call) async throws -> NoContent {
     let account = try call.account.id
-    let problem = try await context.storage.write { [parts] transaction in
-      let before = try await parts.ownership.before(account, language: call.language, in: transaction)
-      let problem = try await parts.secondFactor.remove(account, code: code, in: transaction)
-      if problem == nil { try await parts.ownership.tell(.factorRemoved, before, in: transaction) }
+    let problem = try await context.storage.write { transaction in
+      let before = try await ownership.before(account, language: call.language, in: transaction)
+      let problem = try await secondFactor.remove(account, code: code, in: transaction)
+      if problem == nil { try await ownership.tell(.factorRemoved, before, in: transaction) }
       return problem
     }
     if let problem { throw problem }
@@ -127,10 +133,10 @@ extension Accounts {
 
   private func renewCodes(_ call: Call) async throws -> [String] {
     let account = try call.account.id
-    return try await context.storage.write { [parts] transaction in
-      let before = try await parts.ownership.begin(call, in: transaction)
-      let codes = try await parts.secondFactor.renewCodes(of: account, in: transaction)
-      try await parts.ownership.tell(.recoveryCodesRenewed, before, in: transaction)
+    return try await context.storage.write { transaction in
+      let before = try await ownership.begin(call, in: transaction)
+      let codes = try await secondFactor.renewCodes(of: account, in: transaction)
+      try await ownership.tell(.recoveryCodesRenewed, before, in: transaction)
       return codes
     }
   }

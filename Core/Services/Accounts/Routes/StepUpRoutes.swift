@@ -67,13 +67,18 @@ struct StepUpCodeSent: RouteOutput, Decodable {
   let expiresAt: Date
 }
 
-extension Accounts {
-  func stepUpRoutes(_ routes: inout Routes) {
+/// The routes for proving who is in a session, and taking changes back.
+struct StepUpRoutes: RouteGroup {
+  let context: AccountsContext
+  let ownership: Ownership
+  let stepUp: StepUp
+
+  func declare(_ routes: inout Routes) {
     routes.get("/me/step-up", "Whether I have to show once more that it is me, and how I can", access: .account) {
       [self] (_: NoInput, call) in
-      try await context.storage.read { [parts] transaction in
-        let until = try await parts.stepUp.provedUntil(call, in: transaction)
-        let ways = try await parts.stepUp.ways(of: try call.account.id, in: transaction)
+      try await context.storage.read { transaction in
+        let until = try await stepUp.provedUntil(call, in: transaction)
+        let ways = try await stepUp.ways(of: try call.account.id, in: transaction)
         return StepUpView(needed: until == nil, until: until, ways: ways.map(StepUpWayView.init))
       }
     }
@@ -81,7 +86,7 @@ extension Accounts {
       "/me/step-up", "Show once more that it is me, for ten minutes in this session", access: .account, status: 204,
       problems: [StepUp.wrong, SecondFactor.wrong, SecondFactor.missing, PhoneLogin.wrongCode, .tooManyAttempts]
     ) { [self] (input: StepUpInput, call) in
-      try await parts.stepUp.prove(try input.proof(), call)
+      try await stepUp.prove(try input.proof(), call)
       return NoContent()
     }
     routes.action(
@@ -89,8 +94,8 @@ extension Accounts {
       status: 202, problems: [MoreIdentifiers.unknown, .tooManyAttempts]
     ) { [self] (input: StepUpCodeInput, call) in
       let identifier = try IdentifierInput(email: input.email, phone: input.phone, code: nil).identifier()
-      let until = try await context.storage.write { [parts] in
-        try await parts.stepUp.send(to: identifier, call, in: $0)
+      let until = try await context.storage.write {
+        try await stepUp.send(to: identifier, call, in: $0)
       }
       return StepUpCodeSent(expiresAt: until)
     }
@@ -98,7 +103,7 @@ extension Accounts {
       "/auth/undo", "Take a change of my account back, with the link of its notice", access: .everyone, status: 204,
       problems: [PasswordReset.linkWrong]
     ) { [self] (input: InvitationToken, _) in
-      try await context.storage.write { [parts] in try await parts.ownership.undo(input.token, in: $0) }
+      try await context.storage.write { try await ownership.undo(input.token, in: $0) }
       return NoContent()
     }
   }

@@ -66,9 +66,14 @@ struct InvitationToken: RouteInput {
   static var schema: Schema { .object([("token", Inputs.linkToken)], required: ["token"]) }
 }
 
-extension Accounts {
+/// The routes for invitation links.
+struct InvitationRoutes: RouteGroup {
+  let context: AccountsContext
+  let directory: Directory
+  let invitations: Invitations
+
   /// Making one is not kept for a repeated request: the link is a secret.
-  func invitationRoutes(_ routes: inout Routes) {
+  func declare(_ routes: inout Routes) {
     routes.action(
       "/me/invitations", "Make an invitation link", access: .account, status: 201, problems: [.tooManyAttempts]
     ) { [self] (input: InvitationInput, call) in try await invite(input, call) }
@@ -91,10 +96,10 @@ extension Accounts {
     routes.get(
       "/invitations/{token}", "What an invitation link is for", access: .everyone, problems: [Invitations.ended]
     ) { [self] (input: InvitationToken, _) in
-      let invitation = try await context.storage.read { [parts] transaction in
-        try await parts.invitations.open(InvitationSecret(text: input.token), in: transaction)
+      let invitation = try await context.storage.read { transaction in
+        try await invitations.open(InvitationSecret(text: input.token), in: transaction)
       }
-      guard let inviter = try await parts.directory.member(invitation.inviter) else { throw Invitations.ended }
+      guard let inviter = try await directory.member(invitation.inviter) else { throw Invitations.ended }
       return OpenInvitation(
         inviter: AccountView(inviter.account), kind: invitation.kind, subject: invitation.subject,
         expiresAt: invitation.expiresAt)
@@ -107,18 +112,18 @@ extension Accounts {
 
   private func invite(_ input: InvitationInput, _ call: Call) async throws -> InvitationView {
     let (me, offer) = (try call.account, try input.offer())
-    let made = try await context.storage.write { [parts] transaction in
-      try await parts.invitations.make(offer, by: me, from: Client(call), in: transaction)
+    let made = try await context.storage.write { transaction in
+      try await invitations.make(offer, by: me, from: Client(call), in: transaction)
     }
-    return InvitationView(made.invitation, link: parts.invitations.link(made.secret))
+    return InvitationView(made.invitation, link: invitations.link(made.secret))
   }
 
   private func join(_ input: InvitationToken, _ call: Call) async throws -> NoContent {
     let me = try call.account.id
-    try await context.storage.write { [parts] transaction in
-      let invitation = try await parts.invitations.open(InvitationSecret(text: input.token), in: transaction)
+    try await context.storage.write { transaction in
+      let invitation = try await invitations.open(InvitationSecret(text: input.token), in: transaction)
       guard let person = try await PersonStore.find(me, in: transaction) else { throw Problem.notFound() }
-      try await parts.invitations.join(invitation, person, in: transaction)
+      try await invitations.join(invitation, person, in: transaction)
     }
     return NoContent()
   }

@@ -69,17 +69,23 @@ struct MethodsView: RouteOutput, Codable {
   let termsVersion: String
 }
 
-extension Accounts {
-  func identifierRoutes(_ routes: inout Routes) {
+/// The routes for the numbers, addresses and identities of a person.
+struct IdentifierRoutes: RouteGroup {
+  let context: AccountsContext
+  let identifiers: MoreIdentifiers
+  let ownership: Ownership
+  let stepUp: StepUp
+
+  func declare(_ routes: inout Routes) {
     var marking = Routes()
     marking.get("/auth/methods", "The ways to sign in", access: .everyone) { [self] (_: NoInput, _) in methods }
-    addMarking(marking, to: &routes)
+    routes.addMarking(marking)
     routes.post(
       "/me/identifiers", "Send a code to a further phone number or e-mail address", access: .account, status: 202,
       problems: [.tooManyAttempts, StepUp.needed([])]
     ) { [self] (input: IdentifierInput, call, transaction) in
-      try await parts.stepUp.check(call, in: transaction)
-      try await parts.identifiers.begin(
+      try await stepUp.check(call, in: transaction)
+      try await identifiers.begin(
         try input.identifier(), of: try call.account.id, from: Client(call), in: transaction)
       return Accepted()
     }
@@ -106,12 +112,12 @@ extension Accounts {
 
   private func addIdentifier(_ input: IdentifierInput, _ call: Call) async throws -> NoContent {
     let (identifier, me) = (try input.identifier(), try call.account.id)
-    let problem = try await context.storage.write { [parts] transaction in
-      let before = try await parts.ownership.begin(call, in: transaction)
-      let problem = try await parts.identifiers.complete(
+    let problem = try await context.storage.write { transaction in
+      let before = try await ownership.begin(call, in: transaction)
+      let problem = try await identifiers.complete(
         identifier, code: input.code ?? "", of: me, from: Client(call), in: transaction)
       if problem == nil, try await OwnershipState.read(me, in: transaction) != before.state {
-        try await parts.ownership.tell(.added(identifier.kind, identifier.value), before, in: transaction)
+        try await ownership.tell(.added(identifier.kind, identifier.value), before, in: transaction)
       }
       return problem
     }
@@ -124,7 +130,7 @@ extension Accounts {
       let isIdentity = entry.kind == .identity
       return IdentifierView(
         kind: entry.kind.rawValue, value: isIdentity ? nil : entry.value,
-        identity: isIdentity ? parts.identifiers.publicID(of: entry, account) : nil,
+        identity: isIdentity ? identifiers.publicID(of: entry, account) : nil,
         provider: isIdentity ? providerName(of: entry.value) : nil,
         verifiedAt: entry.verifiedAt)
     }
@@ -139,17 +145,17 @@ extension Accounts {
   private func removeIdentifier(_ input: RemovalInput, _ call: Call) async throws -> NoContent {
     let me = try call.account.id
     let named = IdentifierInput(email: input.email, phone: input.phone, code: nil)
-    try await context.storage.write { [self] transaction in
-      let before = try await parts.ownership.begin(call, in: transaction)
+    try await context.storage.write { transaction in
+      let before = try await ownership.begin(call, in: transaction)
       let identifier =
         if let id = input.identity {
-          try await parts.identifiers.identity(id, of: me, in: transaction)
+          try await identifiers.identity(id, of: me, in: transaction)
         } else {
           try named.identifier()
         }
-      try await parts.identifiers.remove(identifier, of: me, in: transaction)
+      try await identifiers.remove(identifier, of: me, in: transaction)
       let shown = identifier.kind == .identity ? providerName(of: identifier.value) : identifier.value
-      try await parts.ownership.tell(.removed(identifier.kind, shown), before, in: transaction)
+      try await ownership.tell(.removed(identifier.kind, shown), before, in: transaction)
     }
     return NoContent()
   }

@@ -1,11 +1,15 @@
 internal import FieldhouseKit
 internal import Foundation
 
-extension Accounts {
+/// The routes for reporting and deciding reports.
+struct ReportRoutes: RouteGroup {
+  let context: AccountsContext
+  let limits: RateLimits
+
   /// The permission to see and decide reports.
   static let handleReports = "reports.handle"
 
-  func reportRoutes(_ routes: inout Routes) {
+  func declare(_ routes: inout Routes) {
     routes.post(
       "/reports", "Report a person, group, post or message; the first report of a thing counts", access: .account,
       problems: [.tooManyAttempts]
@@ -28,7 +32,7 @@ extension Accounts {
       try await ReportStore.find(by: me, of: input.subjectKind, input.subject, in: transaction)
     }
     if let earlier = try await earlier() { return earlier }
-    try await parts.limits.take(.reportsPerAccount, .account(me), in: transaction)
+    try await limits.take(.reportsPerAccount, .account(me), in: transaction)
     let report = Report(
       id: Identifier.random(), reporter: me.text, subjectKind: input.subjectKind, subject: input.subject,
       reason: input.reason, detail: input.detail ?? "", state: "open", createdAt: now)
@@ -50,7 +54,7 @@ extension Accounts {
 
   private func decide(_ input: ReportDecision, _ call: Call) async throws -> NoContent {
     let me = try call.account.id
-    try await context.storage.write { [context] transaction in
+    try await context.storage.write { transaction in
       guard try await ReportStore.decide(input.id, state: input.state, in: transaction) else {
         throw Problem.notFound("report-unknown", "There is no such report.")
       }

@@ -1,11 +1,16 @@
 internal import FieldhouseKit
 internal import Foundation
 
-extension Accounts {
+/// The routes for signing in through identity providers.
+struct ProviderRoutes: RouteGroup {
+  let context: AccountsContext
+  let providerLogin: ProviderLogin
+  let stepUp: StepUp
+
   /// The cookie that ties a sign-in to the browser that began it.
   private static let cookie = "fieldhouse_sign_in"
 
-  func providerRoutes(_ routes: inout Routes) {
+  func declare(_ routes: inout Routes) {
     routes.cookieAction(
       "/auth/providers/{provider}", "Begin to sign in through an identity provider", access: .everyone,
       cookies: [Self.cookie], problems: [ProviderLogin.unknown, ProviderLogin.unavailable, .tooManyAttempts]
@@ -15,7 +20,7 @@ extension Accounts {
       cookies: [Self.cookie],
       problems: [ProviderLogin.unknown, ProviderLogin.unavailable, .tooManyAttempts, StepUp.needed([])]
     ) { [self] (input: DepartureInput, call) in
-      try await context.storage.read { [parts] in try await parts.stepUp.check(call, in: $0) }
+      try await context.storage.read { try await stepUp.check(call, in: $0) }
       return try await depart(input, adding: try call.account.id, call)
     }
     var marking = Routes()
@@ -28,7 +33,7 @@ extension Accounts {
         SecondFactor.wrong, Arrivals.shut, Arrivals.leaving, .tooManyAttempts,
       ]
     ) { [self] (input: ReturnInput, call) in try await complete(input, call) }
-    addMarking(marking, to: &routes)
+    routes.addMarking(marking)
   }
 
   /// Sends the browser off with a new secret, in a cookie that no script reads.
@@ -36,7 +41,7 @@ extension Accounts {
     _ input: DepartureInput, adding account: AccountID?, _ call: Call
   ) async throws -> CookieAnswer<DepartureView> {
     let secret = SessionToken.random().text
-    let departure = try await parts.providerLogin.depart(
+    let departure = try await providerLogin.depart(
       to: input.provider, adding: account, browser: secret, back: try ReturnPath(input.back),
       language: call.language, from: ClientAddress(call.remoteAddress))
     let cookie = Cookie(Self.cookie, secret, path: "/v1/auth/providers", seconds: ProviderLogin.seconds)
@@ -46,7 +51,7 @@ extension Accounts {
 
   private func complete(_ input: ReturnInput, _ call: Call) async throws -> CookieAnswer<ReturnView> {
     let answer = input.answer(browser: call.cookies[Self.cookie], language: call.language)
-    switch try await parts.providerLogin.complete(answer, by: call.principal, from: Client(call)) {
+    switch try await providerLogin.complete(answer, by: call.principal, from: Client(call)) {
     case .arrived(let arrival, let back):
       return CookieAnswer(arrival, for: call) { ReturnView(arrival, token: $0, back: back) }
     case .added(let back): return CookieAnswer(ReturnView(addedGoingTo: back))

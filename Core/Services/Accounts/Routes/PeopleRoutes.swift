@@ -22,15 +22,22 @@ struct SearchInput: RouteInput {
   }
 }
 
-extension Accounts {
-  func peopleRoutes(_ routes: inout Routes) {
+/// The routes for looking at other people.
+struct PeopleRoutes: RouteGroup {
+  let context: AccountsContext
+  let directory: Directory
+  let people: People
+  let finder: PeopleSearch
+  let biographies: Biographies
+
+  func declare(_ routes: inout Routes) {
     routes.get("/people", "Search people by name", access: .guest) { [self] (input: SearchInput, call) in
       try await search(input, call)
     }
     routes.get("/people/{id}", "What a person lets me see", access: .everyone, problems: [Relations.unknownPerson]) {
       [self] (input: IDInput, call) in
-      var view = try await parts.people.view(AccountID(input.id), by: call.principal?.account.id)
-      view.biographyTeams = try await biographyTeams(of: view.account.id, by: call.principal)
+      var view = try await people.view(AccountID(input.id), by: call.principal?.account.id)
+      view.biographyTeams = try await biographies.teams(of: view.account.id, by: call.principal)
       return view
     }
     routes.get("/people/{id}/followers", "Who follows a person", access: .guest, problems: [People.followersOnly]) {
@@ -48,17 +55,17 @@ extension Accounts {
 
   private func search(_ input: SearchInput, _ call: Call) async throws -> Page<AccountView> {
     let limit = input.limit ?? 20
-    let (viewer, search) = (call.principal?.account.id, parts.search)
-    let position = try search.position(input.after)
+    let viewer = call.principal?.account.id
+    let position = try finder.position(input.after)
     let found = try await context.storage.read { transaction in
-      try await search.find(input.query, by: viewer, after: position, limit: limit + 1, in: transaction)
+      try await finder.find(input.query, by: viewer, after: position, limit: limit + 1, in: transaction)
     }
     let shown = found.prefix(limit)
-    let members = try await parts.directory.members(shown.map(\.id))
+    let members = try await directory.members(shown.map(\.id))
     let last = found.count > limit ? shown.last : nil
     return Page(
       items: shown.compactMap { members[$0.id].map { AccountView($0.account) } },
-      next: last.map { search.text(PeopleSearch.Position(word: $0.word, id: $0.id.text)) })
+      next: last.map { finder.text(PeopleSearch.Position(word: $0.word, id: $0.id.text)) })
   }
 
   private func list(
@@ -67,10 +74,10 @@ extension Accounts {
   ) async throws -> Page<AccountView> {
     let (id, limit) = (AccountID(input.id), input.limit ?? 20)
     let (viewer, cursor) = (try call.account.id, try Cursor(input.after, secret: context.secret))
-    let found = try await context.storage.read { [parts] transaction in
-      try await parts.people.checkMaySeeLists(id, viewer: viewer, in: transaction)
+    let found = try await context.storage.read { transaction in
+      try await people.checkMaySeeLists(id, viewer: viewer, in: transaction)
       return try await find(id, cursor, limit + 1, transaction)
     }
-    return try await parts.people.page(found, limit: limit)
+    return try await people.page(found, limit: limit)
   }
 }

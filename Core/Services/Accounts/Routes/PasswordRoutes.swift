@@ -1,9 +1,16 @@
 internal import FieldhouseKit
 internal import Foundation
 
-extension Accounts {
-  func passwordRoutes(_ routes: inout Routes) {
-    registrationRoutes(&routes)
+/// The routes for signing in with a password, and changing it.
+struct PasswordRoutes: RouteGroup {
+  let context: AccountsContext
+  let limits: RateLimits
+  let login: Login
+  let ownership: Ownership
+  let passwordReset: PasswordReset
+  let passwords: Passwords
+
+  func declare(_ routes: inout Routes) {
     var marking = Routes()
     marking.cookieAction(
       "/auth/login", "Sign in with an identifier and a password", access: .everyone, cookies: [SessionCookie.name],
@@ -11,7 +18,7 @@ extension Accounts {
         Login.failed, SecondFactor.needed, SecondFactor.wrong, .tooManyAttempts, Arrivals.shut, Arrivals.leaving,
       ]
     ) { [self] (input: LoginInput, call) in
-      let arrival = try await login(input, call)
+      let arrival = try await logIn(input, call)
       return CookieAnswer(arrival, for: call) { SignedIn(arrival, token: $0) }
     }
     marking.post(
@@ -22,7 +29,7 @@ extension Accounts {
       "/auth/password/reset", "Choose a new password with a link", access: .everyone,
       problems: [PasswordReset.linkWrong, .tooManyAttempts]
     ) { [self] (input: ResetInput, call) in try await reset(input, call) }
-    addMarking(marking, to: &routes)
+    routes.addMarking(marking)
     routes.put(
       "/me/password", "Change my password", access: .account, problems: [.tooManyAttempts, StepUp.needed([])]
     ) {
@@ -30,30 +37,30 @@ extension Accounts {
     }
   }
 
-  private func login(_ input: LoginInput, _ call: Call) async throws -> Arrivals.Arrival {
+  private func logIn(_ input: LoginInput, _ call: Call) async throws -> Arrivals.Arrival {
     guard context.settings.methods.email else { throw Problem.methodOff }
     let attempt = Login.Attempt(name: LoginName(input.identifier), client: Client(call))
-    return try await parts.login.login(
+    return try await login.login(
       attempt, password: input.password, code: input.code, keeping: input.keep ?? false)
   }
 
   private func forgot(_ input: EmailInput, _ call: Call, _ transaction: any Transaction) async throws -> Accepted {
     let email = try EmailAddress(input.email)
-    try await parts.passwordReset.request(email, from: Client(call), in: transaction)
+    try await passwordReset.request(email, from: Client(call), in: transaction)
     return Accepted()
   }
 
   private func reset(_ input: ResetInput, _ call: Call) async throws -> NoContent {
-    guard try await parts.passwordReset.isOpen(input.token) else { throw PasswordReset.linkWrong }
-    try parts.passwords.check(input.password, confirmation: input.passwordConfirmation)
-    let hash = try await parts.passwords.hash(input.password)
-    try await context.storage.write { [parts] transaction in
-      let done = try await parts.passwordReset.complete(
+    guard try await passwordReset.isOpen(input.token) else { throw PasswordReset.linkWrong }
+    try passwords.check(input.password, confirmation: input.passwordConfirmation)
+    let hash = try await passwords.hash(input.password)
+    try await context.storage.write { transaction in
+      let done = try await passwordReset.complete(
         input.token, hash: hash, from: Client(call), in: transaction)
       guard let account = done else { throw PasswordReset.linkWrong }
       // The link was the proof; what the notice can put back, the reset left as it was.
-      let before = try await parts.ownership.before(account, language: call.language, in: transaction)
-      try await parts.ownership.tell(.passwordChanged, before, in: transaction)
+      let before = try await ownership.before(account, language: call.language, in: transaction)
+      try await ownership.tell(.passwordChanged, before, in: transaction)
     }
     return NoContent()
   }
@@ -63,15 +70,15 @@ extension Accounts {
     let current = try await context.storage.read { try await CredentialStore.hash(of: account.id, in: $0) }
     try await checkCurrent(input.currentPassword, current, account, call)
     let personal = [account.name, account.username ?? ""]
-    try parts.passwords.check(input.password, confirmation: input.passwordConfirmation, personal: personal)
-    let hash = try await parts.passwords.hash(input.password)
-    try await context.storage.write { [parts] transaction in
+    try passwords.check(input.password, confirmation: input.passwordConfirmation, personal: personal)
+    let hash = try await passwords.hash(input.password)
+    try await context.storage.write { transaction in
       // The password that was asked for is a proof of its own.
       if current != nil { try await SessionStore.prove(session, of: account.id, now: call.now, in: transaction) }
-      let before = try await parts.ownership.begin(call, in: transaction)
+      let before = try await ownership.begin(call, in: transaction)
       try await CredentialStore.set(hash, of: account.id, in: transaction)
       try await SessionStore.endAll(of: account.id, except: session, in: transaction)
-      try await parts.ownership.tell(.passwordChanged, before, in: transaction)
+      try await ownership.tell(.passwordChanged, before, in: transaction)
     }
     return NoContent()
   }
@@ -79,10 +86,10 @@ extension Accounts {
   /// Whoever has a password must know it to change it; guesses are limited like logins.
   private func checkCurrent(_ given: String?, _ hash: String?, _ account: Account, _ call: Call) async throws {
     guard let hash else { return }
-    try await context.storage.write { [parts] transaction in
-      try await parts.limits.take(.passwordChecksPerAccount, .account(account.id), in: transaction)
+    try await context.storage.write { transaction in
+      try await limits.take(.passwordChecksPerAccount, .account(account.id), in: transaction)
     }
-    guard let given, try await parts.passwords.verify(given, hash) else {
+    guard let given, try await passwords.verify(given, hash) else {
       throw Problem.invalid("/currentPassword", "password-wrong", "The current password is not correct.")
     }
   }

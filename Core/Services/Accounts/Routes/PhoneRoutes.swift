@@ -43,8 +43,12 @@ struct CodeSent: RouteOutput, Decodable {
   let resendAt: Date
 }
 
-extension Accounts {
-  func phoneRoutes(_ routes: inout Routes) {
+/// The routes for signing in with a code to a phone.
+struct PhoneRoutes: RouteGroup {
+  let context: AccountsContext
+  let phoneLogin: PhoneLogin
+
+  func declare(_ routes: inout Routes) {
     var marking = Routes()
     marking.post(
       "/auth/otp", "Send a one-time code to a phone", access: .everyone, status: 202,
@@ -62,12 +66,12 @@ extension Accounts {
       let arrival = try await verifyCode(input, call)
       return CookieAnswer(arrival, for: call) { SignedInOrUp(arrival, token: $0) }
     }
-    addMarking(marking, to: &routes)
+    routes.addMarking(marking)
   }
 
   private func sendCode(_ input: PhoneInput, _ call: Call, _ transaction: any Transaction) async throws -> CodeSent {
     guard context.settings.methods.phone else { throw Problem.methodOff }
-    let sent = try await parts.phoneLogin.send(
+    let sent = try await phoneLogin.send(
       to: try PhoneNumber(input.phone), from: Client(call), in: transaction)
     return CodeSent(expiresAt: sent.expiresAt, resendAt: sent.resendAt)
   }
@@ -75,8 +79,8 @@ extension Accounts {
   /// A wrong code is counted in a transaction that commits; the problem is thrown after it.
   private func verifyCode(_ input: PhoneCodeInput, _ call: Call) async throws -> Arrivals.Arrival {
     let answer = try input.answer()
-    let arrival = try await context.storage.write { [parts] transaction in
-      try await parts.phoneLogin.verify(answer, from: Client(call), in: transaction)
+    let arrival = try await context.storage.write { transaction in
+      try await phoneLogin.verify(answer, from: Client(call), in: transaction)
     }.get()
     return arrival
   }

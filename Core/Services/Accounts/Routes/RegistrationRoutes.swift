@@ -17,8 +17,13 @@ struct UsernameAnswer: RouteOutput, Decodable {
   let suggestion: String
 }
 
-extension Accounts {
-  func registrationRoutes(_ routes: inout Routes) {
+/// The routes for signing up with an e-mail address.
+struct RegistrationRoutes: RouteGroup {
+  let context: AccountsContext
+  let passwords: Passwords
+  let registration: Registration
+
+  func declare(_ routes: inout Routes) {
     var marking = Routes()
     marking.action(
       "/auth/register", "Sign up with e-mail address and password", access: .everyone, status: 202,
@@ -28,7 +33,7 @@ extension Accounts {
       "/auth/verify", "Prove an e-mail address and sign in", access: .everyone, cookies: [SessionCookie.name],
       problems: [PhoneLogin.wrongCode, PhoneLogin.exhausted, .tooManyAttempts]
     ) { [self] (input: VerifyInput, call) in try await verify(input, call) }
-    addMarking(marking, to: &routes)
+    routes.addMarking(marking)
     routes.get("/auth/username", "Whether a user name is free, and a suggestion", access: .everyone) {
       [self] (input: UsernameQuery, _) in try await username(input)
     }
@@ -38,20 +43,20 @@ extension Accounts {
   private func register(_ input: RegisterInput, _ call: Call) async throws -> Applied {
     guard context.settings.methods.email else { throw Problem.methodOff }
     let (email, client) = (try await checked(input), Client(call))
-    try parts.registration.checkLimits(email, from: client)
+    try registration.checkLimits(email, from: client)
     let application = Registration.Application(
       name: input.name, username: input.username, email: email.text,
-      passwordHash: try await parts.passwords.hash(input.password), termsVersion: context.settings.termsVersion,
+      passwordHash: try await passwords.hash(input.password), termsVersion: context.settings.termsVersion,
       acceptedAt: call.now, language: call.language, invitation: input.invitation)
-    let token = try await context.storage.write { [parts] transaction in
-      try await parts.registration.apply(application, email, from: client, in: transaction)
+    let token = try await context.storage.write { transaction in
+      try await registration.apply(application, email, from: client, in: transaction)
     }
     return Applied(registration: token)
   }
 
   /// All mistakes of a registration at once.
   private func checked(_ input: RegisterInput) async throws -> EmailAddress {
-    var mistakes = parts.passwords.rules.mistakes(
+    var mistakes = passwords.rules.mistakes(
       of: input.password, confirmation: input.passwordConfirmation,
       personal: [input.email, input.name, input.username ?? ""])
     let email = EmailAddress(lenient: input.email)
@@ -76,10 +81,10 @@ extension Accounts {
 
   private func verify(_ input: VerifyInput, _ call: Call) async throws -> CookieAnswer<Verified> {
     let (confirmation, client) = (try input.confirmation(), Client(call))
-    let confirmed = try await context.storage.write { [parts] transaction in
-      try await parts.registration.confirm(confirmation, token: input.registration, from: client, in: transaction)
+    let confirmed = try await context.storage.write { transaction in
+      try await registration.confirm(confirmation, token: input.registration, from: client, in: transaction)
     }.get()
-    let hasPassword = try await parts.registration.claim(input.password, for: confirmed)
+    let hasPassword = try await registration.claim(input.password, for: confirmed)
     return CookieAnswer(confirmed.arrival, for: call) {
       Verified(confirmed.arrival, token: $0, passwordNeeded: !hasPassword)
     }

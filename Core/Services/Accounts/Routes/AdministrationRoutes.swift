@@ -33,10 +33,15 @@ struct AuditPage: RouteOutput, Decodable {
   let firstBroken: Int64?
 }
 
-extension Accounts {
-  func administrationRoutes(_ routes: inout Routes) {
+/// The routes for what operators do with accounts.
+struct AdministrationRoutes: RouteGroup {
+  let context: AccountsContext
+  let directory: Directory
+  let administration: Administration
+
+  func declare(_ routes: inout Routes) {
     routes.get("/people/{id}/roles", "The roles of a person", access: .operators) { [self] (input: IDInput, _) in
-      let grants = try await parts.directory.member(AccountID(input.id))?.grants ?? []
+      let grants = try await directory.member(AccountID(input.id))?.grants ?? []
       return Page(items: grants.map { GrantView(role: $0.role, scope: $0.scope) })
     }
     routes.put(
@@ -44,16 +49,16 @@ extension Accounts {
       problems: [Self.unknownRole, Relations.unknownPerson]
     ) {
       [self] (input: RoleInput, call) in
-      guard parts.roles.knows(input.role) else { throw Self.unknownRole }
-      try await grant(input.role, scope: input.scope ?? "", to: AccountID(input.id), by: call.actor)
+      guard administration.roles.knows(input.role) else { throw Self.unknownRole }
+      try await administration.grant(input.role, scope: input.scope ?? "", to: AccountID(input.id), by: call.actor)
       return NoContent()
     }
     routes.delete(
       "/people/{id}/roles/{role}", "Take a role from a person", access: .operators,
-      problems: [Self.roleNotHeld, SuperAdmins.last]
+      problems: [Administration.roleNotHeld, SuperAdmins.last]
     ) {
       [self] (input: RoleInput, call) in
-      try await revoke(input.role, scope: input.scope ?? "", from: AccountID(input.id), by: call.actor)
+      try await administration.revoke(input.role, scope: input.scope ?? "", from: AccountID(input.id), by: call.actor)
       return NoContent()
     }
     oversightRoutes(&routes)
@@ -64,12 +69,12 @@ extension Accounts {
       "/people/{id}/disabled", "Shut an account", access: .operators,
       problems: [Relations.unknownPerson, SuperAdmins.last]
     ) { [self] (input: IDInput, call) in
-      try await setDisabled(true, AccountID(input.id), by: call.actor)
+      try await administration.setDisabled(true, AccountID(input.id), by: call.actor)
       return NoContent()
     }
     routes.delete("/people/{id}/disabled", "Open an account again", access: .operators) {
       [self] (input: IDInput, call) in
-      try await setDisabled(false, AccountID(input.id), by: call.actor)
+      try await administration.setDisabled(false, AccountID(input.id), by: call.actor)
       return NoContent()
     }
     routes.get("/audit", "Who did what to whom", access: .operators) { [self] (input: AuditInput, _) in

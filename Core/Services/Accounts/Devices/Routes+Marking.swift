@@ -1,13 +1,13 @@
 internal import FieldhouseKit
 
-extension Accounts {
+extension Routes {
   /// Adds routes that tell devices apart by their cookie. The good answers of those outside the host's transaction give
   /// a device that has none a new one.
-  func addMarking(_ own: Routes, to routes: inout Routes) {
+  mutating func addMarking(_ own: Routes) {
     for var route in own.all {
       route.cookies.append(Device.cookie)
       if let plain = route.handler.plain { route.handler = Route.Handler(plain: Self.marking(plain)) }
-      routes.add(route)
+      add(route)
     }
   }
 

@@ -1,0 +1,15 @@
+internal import FieldhouseKit
+
+/// What those do who look after others' accounts.
+struct AdministrationArea: Sendable {
+  let administration: Administration
+  let groups: [any RouteGroup]
+
+  init(_ shared: SharedParts) {
+    administration = Administration(context: shared.context, roles: shared.roles)
+    groups = [
+      ReportRoutes(context: shared.context, limits: shared.limits),
+      AdministrationRoutes(context: shared.context, directory: shared.directory, administration: administration),
+    ]
+  }
+}

@@ -1,0 +1,26 @@
+internal import FieldhouseKit
+
+/// What people see of each other and are to each other.
+struct PeopleArea: Sendable {
+  let people: People
+  let invitations: Invitations
+  let groups: [any RouteGroup]
+
+  init(_ shared: SharedParts) {
+    let (context, directory) = (shared.context, shared.directory)
+    let relations = Relations(context: context)
+    people = People(context: context, directory: directory)
+    invitations = Invitations(
+      context: context, limits: shared.limits, messages: shared.messages, outbox: shared.outbox, relations: relations)
+    let biographies = Biographies(context: context, directory: directory, roles: shared.roles)
+    groups = [
+      PeopleRoutes(
+        context: context, directory: directory, people: people, finder: PeopleSearch(context: context),
+        biographies: biographies), TeamRoutes(biographies: biographies),
+      RelationRoutes(context: context, directory: directory, people: people, relations: relations),
+      ContactRoutes(
+        context: context, contacts: Contacts(context: context, limits: shared.limits), directory: directory),
+      InvitationRoutes(context: context, directory: directory, invitations: invitations),
+    ]
+  }
+}
