@@ -126,4 +126,25 @@ import Testing
       #expect(try await host.call("GET", "/v1/me", headers: ["Cookie": session]).status == 200)
     }
   }
+
+  @Test(.tags(.pl16)) func `over TLS has a cookie that only this very host can have set`() async throws {
+    let environment = ["FIELDHOUSE_PUBLIC_URL": "https://play.club.example"]
+    try await RunningHost.run(try Installation(), clock: "2024-08-17T11:40:00Z", environment: environment) { host in
+      let web = ["X-Fieldhouse-Session": "cookie"]
+      let reply = try await host.call("POST", "/v1/auth/guest", body: [:], headers: web)
+      let cookie = try #require(reply.cookies.first)
+      #expect(cookie.hasPrefix("__Host-fieldhouse_session="))
+      #expect(cookie.hasSuffix("; Path=/; HttpOnly; SameSite=Lax; Max-Age=2592000; Secure"))
+      let session = try #require(reply.cookiePairs.first)
+      let plain = String(session.dropFirst("__Host-".count))
+      let me = try await host.call("GET", "/v1/me", headers: ["Cookie": session])
+      #expect(me.status == 200)
+      #expect(me.cookies == [cookie], "asking who it is renews it")
+      #expect(try await host.call("GET", "/v1/me", headers: ["Cookie": plain]).status == 401)
+      let bearer = String(session.dropFirst("__Host-fieldhouse_session=".count))
+      #expect(try await host.call("GET", "/v1/me", as: bearer).cookies.isEmpty)
+      let device = try await host.get("/v1/auth/methods").cookiePairs
+      #expect(device.map { $0.prefix { $0 != "=" } } == ["__Secure-fieldhouse_device"])
+    }
+  }
 }
