@@ -62,7 +62,7 @@ extension LoopState {
   func drain() async throws {
     try await eventLoop.submit {
       self.drainStart = .now()
-      self.connections.forEach { $0.drainBegan() }
+      self.connections.forEach { $0.apply(.time(.drain)) }
     }.get()
   }
 
@@ -71,13 +71,13 @@ extension LoopState {
     eventLoop.execute {
       let waiting = self.connections.filter { $0.admission.use === client }
         .compactMap { connection in connection.idleSince.map { (connection, $0) } }
-      for (connection, _) in waiting.sorted(by: { $0.1 < $1.1 }).prefix(count) { connection.cut(.surplus) }
+      for (connection, _) in waiting.sorted(by: { $0.1 < $1.1 }).prefix(count) { connection.apply(.time(.surplus)) }
     }
   }
 
   /// Closes every connection at once.
   func cutAll() {
-    eventLoop.execute { self.connections.forEach { $0.abort() } }
+    eventLoop.execute { self.connections.forEach { $0.apply(.time(.limit)) } }
   }
 
   private func tick() {

@@ -21,15 +21,12 @@ final class RequestBody: @unchecked Sendable {
   private var waiter: Waiter?
   /// Bytes received so far.
   private(set) var received = 0
-  /// Whether the client waits for `100 Continue`.
-  var awaitsContinue: Bool
 
   /// Bytes received and not yet taken.
   var buffered: Int { buffer.readableBytes }
 
-  init(declaredLength: Int?, awaitsContinue: Bool, use: ClientUse, connection: HTTPConnection) {
+  init(_ declaredLength: Int?, _ use: ClientUse, _ connection: HTTPConnection) {
     self.declaredLength = declaredLength
-    self.awaitsContinue = awaitsContinue
     self.connection = connection
     self.use = use
     eventLoop = connection.loop.eventLoop
@@ -69,7 +66,6 @@ extension RequestBody {
   /// - Returns: The fault to answer when they are too many.
   func append(_ bytes: ByteBuffer) -> ListenerFault? {
     received += bytes.readableBytes
-    awaitsContinue = false
     if received > limit { return .bodyTooLarge }
     if let fault = budgets.keep(bytes.readableBytes, use) { return fault }
     kept += bytes.readableBytes

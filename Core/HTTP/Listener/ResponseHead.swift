@@ -4,14 +4,14 @@ import NIOCore
 /// Writes the status line and header of a reply.
 enum ResponseHead {
   /// How the client finds the end of the body.
-  enum Framing: Equatable {
+  enum Framing: Hashable, Sendable {
     case length(Int)
     case chunked
     case untilClose
   }
 
   /// What is said about the connection.
-  enum Connection {
+  enum Connection: Hashable, Sendable {
     case implied
     case keepAlive
     case close
@@ -53,20 +53,21 @@ enum ResponseHead {
     if !isHead { output.writeBytes(body) }
   }
 
-  /// The bytes that are enough for a header; status, framing and connection take less than 160.
+  /// The bytes that are enough for a header; status, framing and connection take less than 192.
   private static func largestSize(of response: ServerResponse, date: [UInt8]) -> Int {
     let lines = response.lines.utf8CodeUnitCount + response.security.utf8CodeUnitCount
-    let known = 160 + response.status.reasonPhrase.utf8.count + date.count + lines
+    let known = 192 + date.count + lines
     let id = response.requestID.map { $0.utf8.count + 16 } ?? 0
     return response.headers.reduce(known + id) { $0 + $1.name.rawName.utf8.count + $1.value.utf8.count + 4 }
   }
 
   private static func writeStatus(_ status: HTTPResponse.Status, into bytes: inout HeadBytes) {
-    if status.code == 200 {
-      bytes.append(literal: "HTTP/1.1 200 OK\r\n")
-    } else {
-      bytes.append("HTTP/1.1 ", "\(status.code) \(status.reasonPhrase)")
-    }
+    if status.code == 200 { return bytes.append(literal: "HTTP/1.1 200 OK\r\n") }
+    bytes.append(literal: "HTTP/1.1 ")
+    bytes.append(String(status.code))
+    bytes.append(literal: " ")
+    bytes.append(literal: ReasonPhrase.of(status.code))
+    bytes.append(literal: "\r\n")
   }
 
   private static func writeFraming(_ framing: Framing, _ status: HTTPResponse.Status, into bytes: inout HeadBytes) {

@@ -21,9 +21,11 @@ import Testing
   private static let date = "date: Sun, 06 Nov 1994 08:49:37 GMT"
 
   @Test(arguments: [
-    (200, "HTTP/1.1 200 OK", true), (201, "HTTP/1.1 201 ", true), (204, "HTTP/1.1 204 ", false),
-    (304, "HTTP/1.1 304 ", false), (404, "HTTP/1.1 404 ", true), (799, "HTTP/1.1 799 ", true),
-    (100, "HTTP/1.1 100 ", false),
+    (200, "HTTP/1.1 200 OK", true), (201, "HTTP/1.1 201 Created", true), (204, "HTTP/1.1 204 No Content", false),
+    (304, "HTTP/1.1 304 Not Modified", false), (404, "HTTP/1.1 404 Not Found", true), (799, "HTTP/1.1 799 ", true),
+    (100, "HTTP/1.1 100 Continue", false), (422, "HTTP/1.1 422 Unprocessable Content", true),
+    (431, "HTTP/1.1 431 Request Header Fields Too Large", true), (505, "HTTP/1.1 505 HTTP Version Not Supported", true),
+    (299, "HTTP/1.1 299 ", true), (499, "HTTP/1.1 499 ", true), (599, "HTTP/1.1 599 ", true),
   ])
   func `has a length where its status allows a body`(code: Int, line: String, hasLength: Bool) {
     let lines = Self.written(ServerResponse(status: .init(code: code)), .length(5), .implied)
@@ -67,6 +69,27 @@ import Testing
       #expect(text.contains("\r\n\(name): "))
     }
     #expect(!text.contains("strict-transport-security"))
+  }
+
+  @Test(arguments: [
+    HTTPResponse.Status.continue, .switchingProtocols, .ok, .created, .accepted, .nonAuthoritativeInformation,
+    .noContent,
+    .resetContent, .partialContent, .multipleChoices, .movedPermanently, .found, .seeOther, .notModified,
+    .temporaryRedirect, .permanentRedirect, .badRequest, .unauthorized, .forbidden, .notFound, .methodNotAllowed,
+    .notAcceptable, .proxyAuthenticationRequired, .requestTimeout, .conflict, .gone, .lengthRequired,
+    .preconditionFailed, .contentTooLarge, .uriTooLong, .unsupportedMediaType, .rangeNotSatisfiable,
+    .expectationFailed, .misdirectedRequest, .unprocessableContent, .upgradeRequired, .preconditionRequired,
+    .tooManyRequests, .requestHeaderFieldsTooLarge, .internalServerError, .notImplemented, .badGateway,
+    .serviceUnavailable, .gatewayTimeout, .networkAuthenticationRequired,
+  ])
+  func `says its status in the registered words`(status: HTTPResponse.Status) {
+    let line = Self.written(ServerResponse(status: .init(code: status.code)), .length(0), .implied)[0]
+    #expect(line == "HTTP/1.1 \(status.code) \(status.reasonPhrase)")
+  }
+
+  @Test(arguments: 0...999) func `has a status line whatever the status`(code: Int) {
+    let line = Self.written(ServerResponse(status: .init(code: code)), .length(0), .close)[0]
+    #expect(line.hasPrefix("HTTP/1.1 \(code) ") && line.utf8.count < 64)
   }
 
   @Test func `of any size is written whole`() {

@@ -23,27 +23,26 @@ extension HTTPConnection {
   }
 
   private func openStream(_ stream: ResponseStream, _ response: ServerResponse, _ number: UInt64) -> Bool {
-    guard var current = exchange, current.number == number else { return false }
-    let isChunked = stream.length == nil && !current.isHTTP10
-    current.stream = StreamState(
-      isChunked: isChunked, endsAtShutdown: stream.endsAtShutdown, remaining: stream.length)
+    guard let current = exchange, current.number == number else { return false }
+    let event = ReplyEvent.stream(
+      length: stream.length, allowsBody: response.status.allowsBody, isEndless: stream.endsAtShutdown)
+    guard let hasBody = writeHead(response, event) else { return false }
     if stream.endsAtShutdown { loop.door.budgets.end(current.client.use, surplus: current.surplus) }
-    current.isCounted = !stream.endsAtShutdown
-    exchange = current
-    writeHead(response, stream.length.map { .length($0) } ?? (isChunked ? .chunked : .untilClose))
-    if current.isHead || !response.status.allowsBody {
+    exchange?.isCounted = !stream.endsAtShutdown
+    guard hasBody else {
       endExchange()
       return false
     }
-    if stream.endsAtShutdown, loop.drainStart != nil { current.task?.cancel() }
-    if !isAdvancing { flush() }
+    if state.mustEndStream { current.task?.cancel() }
+    if !isProceeding { flush() }
     return true
   }
 
   private func endStream(_ number: UInt64) {
-    guard let current = exchange, current.number == number, let stream = current.stream else { return }
-    if let remaining = stream.remaining, remaining > 0 { return abort() }
-    if stream.isChunked { output.writeStaticString("0\r\n\r\n") }
+    guard exchange?.number == number else { return }
+    let action = state.handle(.reply(.streamEnded))
+    guard case .endStream(let isChunked) = action else { return carryOut(action) }
+    if isChunked { output.buffer.writeStaticString("0\r\n\r\n") }
     endExchange()
   }
 
@@ -51,7 +50,7 @@ extension HTTPConnection {
   func writeChunk(_ bytes: ByteBuffer, exchange number: UInt64) async throws {
     if loop.eventLoop.inEventLoop {
       try putChunk(bytes, number)
-      if context?.channel.isWritable ?? false { return await giveOthersTheirTurn(after: bytes.readableBytes) }
+      if context != nil, !state.isBlocked { return await giveOthersTheirTurn(after: bytes.readableBytes) }
     }
     let wasPut = loop.eventLoop.inEventLoop
     try await withCheckedThrowingContinuation { (waiter: CheckedContinuation<Void, any Error>) in
@@ -61,9 +60,9 @@ extension HTTPConnection {
 
   /// Lets the other connections of the loop go on when a producer and its client are fast enough never to wait.
   private func giveOthersTheirTurn(after bytes: Int) async {
-    streamedInTurn += bytes
-    guard streamedInTurn >= Self.turnBytes else { return }
-    streamedInTurn = 0
+    output.streamedInTurn += bytes
+    guard output.streamedInTurn >= Self.turnBytes else { return }
+    output.streamedInTurn = 0
     await Task.yield()
   }
 
@@ -73,23 +72,26 @@ extension HTTPConnection {
     } catch {
       return waiter.resume(throwing: error)
     }
-    guard let context, exchange?.number == number else { return waiter.resume(throwing: ClientGone()) }
-    guard !context.channel.isWritable else { return waiter.resume() }
-    precondition(drainWaiter == nil, "a streamed reply has one writer at a time")
-    drainWaiter = waiter
+    guard context != nil, exchange?.number == number else { return waiter.resume(throwing: ClientGone()) }
+    guard state.isBlocked else { return waiter.resume() }
+    precondition(writer == nil, "a streamed reply has one writer at a time")
+    writer = waiter
   }
 
   private func putChunk(_ bytes: ByteBuffer, _ number: UInt64) throws {
-    guard let current = exchange, current.number == number, let stream = current.stream else { throw ClientGone() }
-    guard bytes.readableBytes > 0 else { return }
-    if let remaining = stream.remaining {
-      guard bytes.readableBytes <= remaining else { throw StreamTooLong() }
-      exchange?.stream?.remaining = remaining - bytes.readableBytes
+    guard exchange?.number == number else { throw ClientGone() }
+    switch state.handle(.reply(.piece(bytes.readableBytes))) {
+    case .write(let isChunked): if bytes.readableBytes > 0 { put(bytes, isChunked) }
+    case .refusePiece: throw StreamTooLong()
+    default: throw ClientGone()
     }
-    if stream.isChunked { output.writeString(String(bytes.readableBytes, radix: 16) + "\r\n") }
+  }
+
+  private func put(_ bytes: ByteBuffer, _ isChunked: Bool) {
+    if isChunked { output.buffer.writeString(String(bytes.readableBytes, radix: 16) + "\r\n") }
     append(bytes)
-    if stream.isChunked { output.writeStaticString("\r\n") }
-    if !isAdvancing || output.readableBytes >= Self.turnBytes { flush() }
+    if isChunked { output.buffer.writeStaticString("\r\n") }
+    if !isProceeding || output.buffer.readableBytes >= Self.turnBytes { flush() }
   }
 }
 
