@@ -63,7 +63,7 @@ public struct Listener: Service {
 
   /// What a connection reads at a time. Each keeps the memory for its next read, so with much of it many clients that send
   /// something would cost as much as their bodies.
-  private static let receiving = AdaptiveRecvByteBufferAllocator(minimum: 64, initial: 2048, maximum: 16 << 10)
+  private static let receiving = AdaptiveRecvByteBufferAllocator(minimum: 64, initial: 2048, maximum: 4 << 10)
 
   private static func adopt(
     _ descriptor: Int32, _ admission: Admission, _ state: LoopState
