@@ -40,6 +40,7 @@ extension ListenerEvent {
   public var boundAddress: String? {
     guard case .bound(let address?) = self else { return nil }
     if let path = address.pathname, !path.isEmpty { return path }
-    return "\(address.ipAddress ?? "localhost"):\(address.port ?? 0)"
+    let host = address.ipAddress ?? "localhost"
+    return "\(host.contains(":") ? "[\(host)]" : host):\(address.port ?? 0)"
   }
 }

@@ -6,7 +6,10 @@ import NIOCore
 extension HostResponder {
   /// Answers `GET /v1/live?topic=…` with server-sent events.
   func live(_ request: ServerRequest, query: String?, id: String) async throws -> ServerResponse {
-    let topics = Set(try TopicQuery.topics(query ?? ""))
+    let call = Call(
+      principal: nil, now: services.now(), language: services.languages.first ?? "en", requestID: id,
+      remoteAddress: request.remoteHost ?? "local")
+    let topics = Set(try await TopicQuery.topics(query ?? "", call))
     guard !topics.isEmpty else { throw Problem.invalid("/topic", "required", "Name at least one topic.") }
     guard topics.count <= limits.topicsPerStream else {
       throw Problem.invalid("/topic", "too-many", "Name at most \(limits.topicsPerStream) topics.")
@@ -51,14 +54,21 @@ extension HostResponder {
 
 /// The topics of a live query: `topic=a&topic=b`.
 enum TopicQuery {
-  /// - Throws: ``Problem`` 400 or 422.
-  static func topics(_ query: String) throws -> [String] {
-    let pairs = query.split(separator: "&").map { $0.split(separator: "=", maxSplits: 1) }
-    return try pairs.map { pair in
-      guard pair.count == 2, pair[0] == "topic", let topic = pair[1].removingPercentEncoding else {
-        throw Problem.invalid("/topic", "unknown-key", "Only 'topic' is understood here.")
-      }
-      return topic
-    }
+  /// Characters of a topic's name: more than the pattern of any manifest has with ids in it.
+  static let longest = 500
+
+  /// Describes the query, so that its texts are checked as those of every route.
+  private static let route = Route(
+    method: .get, path: "/v1/live", summary: "Live updates as server-sent events", access: .everyone,
+    input: .object([("topic", .array(of: .string(minLength: 1, maxLength: longest)))]), output: nil, status: 200,
+    handler: Route.Handler(plain: { _, _ in RawResponse(status: 200) }))
+
+  /// The names of a query, as they were sent.
+  /// - Throws: ``Problem`` 400 `query-malformed`, or 422 with every name that is empty, too long or holds characters
+  ///   that no text may hold.
+  static func topics(_ query: String, _ call: Call) async throws -> [String] {
+    _ = try await route.handler.plain?(RawRequest(query: query), call)
+    let values = query.split(separator: "&").map { $0.drop { $0 != "=" }.dropFirst() }
+    return values.map { $0.replacing("+", with: " ").removingPercentEncoding ?? "" }
   }
 }

@@ -52,14 +52,27 @@ enum SameOrigin {
   ///   can send.
   static func check(_ request: ServerRequest) throws {
     guard request.method != .get, request.method != .head else { return }
-    let origin = request.header(.origin)
-    let host = request.header(.host) ?? ""
-    let isSame = origin == "http://\(host)" || origin == "https://\(host)"
+    let isSame = isOrigin(request.header(.origin), of: request.authority, isSecure: request.isSecure)
     let type = request.mediaType ?? "application/json"
     let isUnlikeForm = !request.hasBody || type == "application/json" || type.hasPrefix("image/")
     guard isSame, isUnlikeForm else {
       throw Problem(
         status: 403, code: "foreign-origin", detail: "Calls with the session cookie must come from this site.")
     }
+  }
+
+  /// Whether an origin names the host and port that the client has asked for.
+  /// - Parameter isSecure: whether the client is known to have come by https, so that no other scheme is the same.
+  static func isOrigin(_ origin: String?, of authority: String?, isSecure: Bool) -> Bool {
+    guard let origin = origin?.lowercased(), let authority = authority?.lowercased(), !authority.isEmpty else {
+      return false
+    }
+    if origin.hasPrefix("https://") { return host(origin.dropFirst(8), 443) == host(authority[...], 443) }
+    return !isSecure && origin.hasPrefix("http://") && host(origin.dropFirst(7), 80) == host(authority[...], 80)
+  }
+
+  /// Host and port, without the port that the scheme has anyway.
+  private static func host(_ authority: Substring, _ port: Int) -> Substring {
+    authority.hasSuffix(":\(port)") ? authority.dropLast(String(port).utf8.count + 1) : authority
   }
 }

@@ -28,7 +28,7 @@ extension HostResponder {
     try RequestRules.checkQuery(query, allows: path == "/readyz" ? ["verbose"] : [])
     switch path {
     case "/readyz": return await ready(isVerbose: query?.isEmpty == false, id)
-    case "/metrics": return Self.text(await metricsText(), id)
+    case "/metrics": return try await metrics(request, id)
     case "/openapi.json": return Self.description(request, generation, id)
     default: return Self.text("ok\n", id)
     }
@@ -62,6 +62,21 @@ extension HostResponder {
       RawResponse(
         status: answer.status, contentType: "application/json", headers: ["cache-control": "no-store"],
         body: answer.body(isVerbose: isVerbose)), requestID: id)
+  }
+
+  /// The metrics, gathered for as many at a time as does not make them slow, and for operators beyond that. What else is
+  /// built in waits for nothing, so that it cannot pile up: health is known, files and the description are in memory.
+  private func metrics(_ request: ServerRequest, _ id: String) async throws -> ServerResponse {
+    let place = try await enterMetrics(request)
+    defer { metricsGate.leave(place) }
+    return Self.text(await metricsText(), id)
+  }
+
+  private func enterMetrics(_ request: ServerRequest) async throws -> RouteGate.Place {
+    do throws(ListenerFault) { return try metricsGate.enter() } catch {
+      guard await isOperator(request) else { throw error }
+      return try metricsGate.enter(isReserved: true)
+    }
   }
 
   private func metricsText() async -> String {

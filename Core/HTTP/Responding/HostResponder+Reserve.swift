@@ -9,7 +9,8 @@ extension HostResponder {
     }
   }
 
-  private func isOperator(_ request: ServerRequest) async -> Bool {
+  /// Whether it comes from somebody for whom something is kept back.
+  func isOperator(_ request: ServerRequest) async -> Bool {
     guard let token = credential(of: request).token else { return false }
     return (try? await services.authenticate(token))?.mayUseReserve ?? false
   }

@@ -15,6 +15,7 @@ public final class HostResponder: ServerResponder {
   let files: [StaticFiles]
   let metrics: RequestMetrics
   let hostSeries: RouteSeries
+  let metricsGate = RouteGate()
   let streams = OpenStreams()
   let limits: LiveLimits
   let streamBudget: StreamBudget

@@ -67,6 +67,51 @@ private func describe(_ requests: [(line: String, fields: [String])]) async thro
     ("PUT", [same, "Content-Type: image/png", "Content-Length: 2", "", "{}"], true),
   ]
 
+  /// What the client asked for as it or a trusted proxy says, whether by https, and where the call comes from.
+  @Test(arguments: [
+    ("club.example", false, "https://club.example", true), ("club.example", false, "http://club.example", true),
+    ("club.example", true, "https://club.example", true), ("club.example", true, "http://club.example", false),
+    ("Club.Example", false, "https://club.example", true), ("club.example:443", true, "https://club.example", true),
+    ("club.example:80", false, "http://club.example", true), ("club.example:80", false, "https://club.example", false),
+    ("club.example", false, "https://club.example:8443", false),
+    ("club.example:8443", true, "https://club.example:8443", true),
+    ("club.example", false, "https://sub.club.example", false),
+    ("club.example", false, "https://club.example.evil", false),
+    ("club.example", false, "https://club.example@evil.example", false), ("club.example", false, "null", false),
+    ("club.example", false, "club.example", false), ("club.example", false, "", false), ("", false, "https://", false),
+    ("[::1]:8080", false, "http://[::1]:8080", true), ("club.example:4430", false, "https://club.example0", false),
+  ])
+  func `has an origin that is the host the client asked for`(
+    authority: String, isSecure: Bool, origin: String, isSame: Bool
+  ) {
+    #expect(SameOrigin.isOrigin(origin, of: authority, isSecure: isSecure) == isSame)
+  }
+
+  @Test func `without an origin or a host is from nowhere`() {
+    #expect(!SameOrigin.isOrigin(nil, of: "club.example", isSecure: false))
+    #expect(!SameOrigin.isOrigin("https://club.example", of: nil, isSecure: false))
+  }
+
+  /// The proxy asks for its own name of the host, and tells by which the client has come.
+  @Test func `behind a trusted proxy comes from the host that the client named`() async throws {
+    let fields =
+      "Host: internal:8080\r\nX-Forwarded-For: 192.0.2.1\r\nX-Forwarded-Host: club.example\r\nX-Forwarded-Proto: https"
+    for (peer, origin, answer) in [
+      ("127.0.0.2", "https://club.example", "true"), ("127.0.0.2", "http://internal:8080", "false"),
+      ("127.0.0.2", "http://club.example", "false"), ("127.0.0.1", "https://club.example", "false"),
+      ("127.0.0.1", "http://internal:8080", "true"),
+    ] {
+      try await withListener(
+        { $0.trustedProxies = try! TrustedProxies(parsing: "127.0.0.2") }, answer: describing
+      ) { server in
+        let text = try await offPool { [port = server.port] in
+          try RawClient(port: port, from: peer).ask("POST / HTTP/1.1\r\n\(fields)\r\nOrigin: \(origin)\r\n\r\n").text
+        }
+        #expect(text.hasSuffix("|\(answer)"), "\(origin) from \(peer)")
+      }
+    }
+  }
+
   @Test func `comes from this site and like no form`() async throws {
     let found = try await describe(Self.cases.filter { $0.line != "HEAD" }.map { ($0.line, $0.fields) })
     for (known, answer) in zip(Self.cases.filter { $0.line != "HEAD" }, found) {
