@@ -33,19 +33,16 @@ struct PendingScores {
   var isEmpty: Bool { keys.isEmpty }
   /// Whether the changes should be queued.
   var isFull: Bool { keys.count >= Self.largest }
-  /// Whether so many have been queued since this was asked last with that answer that their answers should be waited for.
-  var isHeavy: Bool {
-    mutating get {
-      guard taken >= Self.largest else { return false }
-      taken = 0
-      return true
-    }
-  }
+  /// Whether so many have been queued that their answers should be waited for; ``answered()`` says that they have come.
+  var isHeavy: Bool { taken >= Self.largest }
 
   /// Whether a change of the same entry waits, which has to be made first.
   func mustGoBefore(_ step: LedgerStep) -> Bool {
     keys.contains(Key(position: step.position, account: step.account))
   }
+
+  /// Everything that was queued has been answered.
+  mutating func answered() { taken = 0 }
 
   mutating func add(_ step: LedgerStep, _ statement: HostStatement) {
     keys.insert(Key(position: step.position, account: step.account))

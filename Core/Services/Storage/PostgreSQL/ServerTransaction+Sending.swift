@@ -88,6 +88,7 @@ extension ServerTransaction {
     let expected = answers
     answers = []
     let replies = try await connection.exchange()
+    scores.answered()
     for (answer, reply) in zip(expected, replies) { try answer(reply) }
   }
 
