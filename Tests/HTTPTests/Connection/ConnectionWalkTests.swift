@@ -246,7 +246,8 @@ private let laws: [(name: String, holds: @Sendable (Walk.Step) -> Bool)] = [
     return state.phase == .closed
   }
 
-  @Test func `is small enough to be copied at every step`() {
+  @Test func `is small and without references, so that a step costs no allocation and no count`() {
+    #expect(_isPOD(ConnectionState.self) && _isPOD(ConnectionEvent.self) && _isPOD(ConnectionAction.self))
     #expect(MemoryLayout<ConnectionState>.size <= 64)
     #expect(MemoryLayout<ConnectionEvent>.size <= 16)
     #expect(MemoryLayout<ConnectionAction>.size <= 16)
