@@ -7,6 +7,7 @@ let httpTypes: Target.Dependency = .product(name: "HTTPTypes", package: "swift-h
 let lifecycle: Target.Dependency = .product(name: "ServiceLifecycle", package: "swift-service-lifecycle")
 let signals: Target.Dependency = .product(name: "UnixSignals", package: "swift-service-lifecycle")
 let logging: Target.Dependency = .product(name: "Logging", package: "swift-log")
+let machine: Target.Dependency = "FieldhouseMachine"
 let support: Target.Dependency = "FieldhouseTestSupport"
 let arguments: Target.Dependency = .product(name: "ArgumentParser", package: "swift-argument-parser")
 
@@ -40,25 +41,27 @@ let package = Package(
     .systemLibrary(name: "CHiredis", path: "Core/System/CHiredis"),
     .systemLibrary(name: "CVips", path: "Core/System/CVips", pkgConfig: "vips"),
     .systemLibrary(name: "CCurl", path: "Core/System/CCurl", pkgConfig: "libcurl"),
+    .target(name: "FieldhouseMachine", dependencies: ["CSodium"], path: "Core/System/Machine"),
     .target(name: "CSupervision", path: "Core/System/CSupervision"),
     .executableTarget(name: "fieldhouse-supervisor", dependencies: ["CSupervision"], path: "Core/System/Supervisor"),
     .target(name: "FieldhouseSupervision", dependencies: ["CSupervision"], path: "Core/Services/Supervision"),
     .target(
-      name: "FieldhouseStorage", dependencies: [kit, "CSQLite", "CPQ", "CSodium"], path: "Core/Services/Storage"),
+      name: "FieldhouseStorage", dependencies: [kit, machine, "CSQLite", "CPQ", "CSodium"],
+      path: "Core/Services/Storage"),
     .target(
       name: "FieldhouseAccounts", dependencies: [kit, "CSodium"], path: "Core/Services/Accounts", exclude: ["strings"]),
     .target(name: "FieldhouseLeaderboards", dependencies: [kit, "CHiredis"], path: "Core/Services/Leaderboards"),
     .target(name: "FieldhouseNotifications", dependencies: [kit], path: "Core/Services/Notifications"),
-    .target(name: "FieldhouseRuntime", dependencies: [kit, "CCurl"], path: "Core/Services/Runtime"),
+    .target(name: "FieldhouseRuntime", dependencies: [kit, machine, "CCurl"], path: "Core/Services/Runtime"),
     .executableTarget(name: "fieldhouse-pictures", dependencies: ["CVips"], path: "Core/Services/Pictures"),
     .target(
-      name: "FieldhouseKernel", dependencies: [kit, "CFFI", "CSodium", "CSupervision"], path: "Core/Kernel",
+      name: "FieldhouseKernel", dependencies: [kit, machine, "CFFI", "CSupervision"], path: "Core/Kernel",
       resources: [.embedInCode("Manifests/plugin.schema.json")]),
     .target(name: "FieldhouseHTTP", dependencies: [kit, httpTypes, lifecycle] + nio, path: "Core/HTTP"),
     .target(
       name: "FieldhouseHost",
       dependencies: [
-        kit, arguments, lifecycle, signals, logging, "FieldhouseStorage", "FieldhouseAccounts",
+        kit, machine, arguments, lifecycle, signals, logging, "FieldhouseStorage", "FieldhouseAccounts",
         "FieldhouseLeaderboards", "FieldhouseNotifications",
         "FieldhouseRuntime", "FieldhouseKernel", "FieldhouseHTTP", "FieldhouseSupervision",
       ], path: "Core/Host", exclude: ["Main"]),
@@ -76,11 +79,12 @@ let package = Package(
     .testTarget(name: "KitTests", dependencies: [kit, support], path: "Tests/KitTests"),
     .testTarget(
       name: "HTTPTests", dependencies: [kit, support, "FieldhouseHTTP", httpTypes, lifecycle, logging] + nio),
-    .testTarget(name: "KernelTests", dependencies: [kit, support, "FieldhouseKernel", "fieldhouse"]),
+    .testTarget(name: "MachineTests", dependencies: [machine]),
+    .testTarget(name: "KernelTests", dependencies: [kit, machine, support, "FieldhouseKernel", "fieldhouse"]),
     .target(name: "DiskFaults", dependencies: ["CSQLite"], path: "Tests/DiskFaults"),
     .testTarget(
       name: "StorageTests",
-      dependencies: [kit, support, "FieldhouseStorage", "storage-ledger", "CSQLite", "CPQ", "DiskFaults"]),
+      dependencies: [kit, machine, support, "FieldhouseStorage", "storage-ledger", "CSQLite", "CPQ", "DiskFaults"]),
     .testTarget(
       name: "NotificationsTests", dependencies: [kit, support, "FieldhouseNotifications", "FieldhouseStorage"]),
     .testTarget(

@@ -3,6 +3,7 @@ import FieldhouseHTTP
 import FieldhouseKernel
 import FieldhouseKit
 import FieldhouseLeaderboards
+import FieldhouseMachine
 import FieldhouseNotifications
 import FieldhouseRuntime
 import FieldhouseStorage

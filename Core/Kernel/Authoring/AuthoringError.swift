@@ -1,3 +1,5 @@
+internal import FieldhouseMachine
+
 /// Why a manifest, template or package could not be made, changed or installed.
 public struct AuthoringError: CodedError, Hashable {
   /// The kinds of failure; the raw value is the stable code.

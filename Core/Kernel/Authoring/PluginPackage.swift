@@ -1,4 +1,5 @@
 internal import FieldhouseKit
+internal import FieldhouseMachine
 internal import Foundation
 
 /// One file that holds a plugin: `<id>-<version>.fieldhouse`.

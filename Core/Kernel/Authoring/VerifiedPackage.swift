@@ -1,3 +1,5 @@
+internal import FieldhouseMachine
+
 /// A package whose every file is the one that was packaged.
 struct VerifiedPackage {
   /// The files that the bundle folder gets.

@@ -1,3 +1,4 @@
+internal import FieldhouseMachine
 internal import Glibc
 
 /// The immutable bytes of a library, copied or mapped, with reads that cannot leave them.

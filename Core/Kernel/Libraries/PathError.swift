@@ -1,3 +1,4 @@
+internal import FieldhouseMachine
 internal import Glibc
 
 /// Why a file named by a manifest is not used.

@@ -15,12 +15,14 @@ import Testing
   }
 
   private static let system: Set<String> = ["Foundation", "Synchronization", "Glibc", "Dispatch"]
+  /// What several rooms need of the machine; it knows none of them.
+  private static let machine = "FieldhouseMachine"
   private static let services = ["Accounts", "Leaderboards", "Notifications", "Runtime", "Storage", "Supervision"]
   private static let rooms = services + ["Kernel", "HTTP"]
   private static let libraries = [
-    "Core/Services/Accounts": ["CSodium"], "Core/Services/Storage": ["CSQLite", "CPQ", "CSodium"],
-    "Core/Services/Runtime": ["CCurl"], "Core/Services/Leaderboards": ["CHiredis"],
-    "Core/Services/Supervision": ["CSupervision"], "Core/Kernel": ["CFFI", "CSodium", "CSupervision"],
+    "Core/Services/Accounts": ["CSodium"], "Core/Services/Storage": ["CSQLite", "CPQ", "CSodium", machine],
+    "Core/Services/Runtime": ["CCurl", machine], "Core/Services/Leaderboards": ["CHiredis"],
+    "Core/Services/Supervision": ["CSupervision"], "Core/Kernel": ["CFFI", "CSupervision", machine],
     "Core/HTTP": ["NIOCore", "NIOPosix", "NIOHTTP1", "HTTPTypes", "ServiceLifecycle"],
   ]
 
@@ -33,11 +35,12 @@ import Testing
     let host = Room(
       "Core/Host",
       system.union(rooms.map { "Fieldhouse\($0)" }).union([
-        "FieldhouseKit", "FieldhouseHost", "ArgumentParser", "ServiceLifecycle", "UnixSignals", "Logging",
+        "FieldhouseKit", machine, "FieldhouseHost", "ArgumentParser", "ServiceLifecycle", "UnixSignals", "Logging",
       ]))
     let plugins = Room("Plugins", ["FieldhouseKit", "Foundation", "Synchronization", "Glibc"])
     let pictures = Room("Core/Services/Pictures", ["CVips", "Glibc"])
-    return inner + [host, pictures, plugins, Room("Core/Kit/Sources", system)]
+    let below = Room("Core/System/Machine", system.union(["CSodium"]))
+    return inner + [below, host, pictures, plugins, Room("Core/Kit/Sources", system)]
   }()
 
   /// The modules that a source imports: attributes, access levels and kinds left aside. What stands in texts of several

@@ -1,4 +1,5 @@
 import FieldhouseKit
+import FieldhouseMachine
 import Foundation
 import Testing
 

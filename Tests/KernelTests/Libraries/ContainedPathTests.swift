@@ -1,4 +1,5 @@
 import FieldhouseKernel
+import FieldhouseMachine
 import Foundation
 import Testing
 

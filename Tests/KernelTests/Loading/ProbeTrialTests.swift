@@ -1,3 +1,4 @@
+import FieldhouseMachine
 import Testing
 
 @testable import FieldhouseKernel

@@ -1,4 +1,5 @@
 internal import FieldhouseKit
+internal import FieldhouseMachine
 internal import FieldhouseTestSupport
 internal import Foundation
 internal import Testing

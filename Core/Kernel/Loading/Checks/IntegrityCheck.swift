@@ -1,4 +1,5 @@
 internal import FieldhouseKit
+internal import FieldhouseMachine
 
 /// The libraries are those whose hashes the manifest gives.
 struct IntegrityCheck {

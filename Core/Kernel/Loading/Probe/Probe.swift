@@ -1,4 +1,5 @@
 internal import FieldhouseKit
+internal import FieldhouseMachine
 internal import Foundation
 
 /// Tries libraries in a process of their own before any of their code runs in the host.

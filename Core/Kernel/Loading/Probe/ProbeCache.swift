@@ -1,3 +1,4 @@
+internal import FieldhouseMachine
 internal import Foundation
 internal import Glibc
 

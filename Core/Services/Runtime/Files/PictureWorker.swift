@@ -1,4 +1,5 @@
 import FieldhouseKit
+import FieldhouseMachine
 import Foundation
 import Glibc
 
@@ -25,15 +26,14 @@ public struct PictureWorker: Sendable {
   public func shrink(_ picture: [UInt8]) async throws -> [UInt8] {
     guard queue.enter() else { throw Self.busy }
     defer { queue.leave() }
-    let arguments = [executable, String(Self.edge), String(Self.quality)]
-    let result = try await pool.run {
-      try ChildRun(arguments: arguments, timeoutSeconds: Self.timeoutSeconds).run(input: picture)
-    }
-    switch result.code {
-    case 0: return result.output
-    case 3: throw Self.noPicture
-    case 4: throw Self.tooManyPixels
-    default: throw Self.failed
+    let program = ChildProcess(
+      executable: executable, arguments: [String(Self.edge), String(Self.quality)], limit: Self.timeoutSeconds)
+    let (output, ending) = try await pool.run { program.runWaiting(input: picture) }
+    switch ending {
+    case .exited(0): return output
+    case .exited(3): throw Self.noPicture
+    case .exited(4): throw Self.tooManyPixels
+    case .exited, .signalled, .timedOut, .notStarted: throw Self.failed
     }
   }
 

@@ -1,4 +1,5 @@
 internal import FieldhouseKit
+internal import FieldhouseMachine
 internal import Foundation
 
 /// Takes a backup apart. Nothing but the parts that a backup may have is written, and only inside the folder given.

@@ -1,4 +1,5 @@
 public import FieldhouseKit
+internal import FieldhouseMachine
 
 /// What a plugin (or the host) keeps in a store of its own.
 public struct Namespace: Sendable {

@@ -1,4 +1,5 @@
 internal import FieldhouseKit
+internal import FieldhouseMachine
 
 /// A checksum over the rows of a table in any order: the sum, word by word, of each row's SHA-256.
 struct RowChecksum: Equatable, Sendable {

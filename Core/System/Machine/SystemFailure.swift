@@ -1,6 +1,4 @@
 internal import Glibc
 
 /// The operating system's own words for the last failed call of this thread, such as "Permission denied".
-func lastSystemFailure() -> String {
-  String(cString: strerror(errno))
-}
+public func lastSystemFailure() -> String { String(cString: strerror(errno)) }

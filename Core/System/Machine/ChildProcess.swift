@@ -2,48 +2,70 @@ internal import Foundation
 internal import Glibc
 
 /// A process of our own that is given its input at once and ends within a limit.
-struct ChildProcess: Sendable {
+public struct ChildProcess: Sendable {
   /// How a process ended.
-  enum Ending: Sendable, Hashable {
+  public enum Ending: Sendable, Hashable {
+    /// With an exit status.
     case exited(Int32)
+    /// By a signal.
     case signalled(Int32)
-    /// It was killed when its time was over.
+    /// It was killed when its time was over, and all that it had started with it.
     case timedOut
-    /// It could not be started.
+    /// It could not be started, for this reason.
     case notStarted(String)
   }
 
-  let executable: String
-  let arguments: [String]
-  let environment: [String: String]
-  /// In seconds.
-  let limit: Double
+  private let executable: String
+  private let arguments: [String]
+  private let environment: [String: String]
+  private let limit: Double
 
-  /// Runs the process on a thread of its own and collects its output, at most 16 MiB.
-  func run(input: [UInt8]) async -> (output: [UInt8], ending: Ending) {
+  /// A process that has not been started.
+  /// - Parameters:
+  ///   - executable: its path; nothing is looked up.
+  ///   - arguments: what follows its name.
+  ///   - environment: all variables that it has.
+  ///   - limit: the seconds after which it is killed.
+  public init(executable: String, arguments: [String], environment: [String: String] = [:], limit: Double) {
+    self.executable = executable
+    self.arguments = arguments
+    self.environment = environment
+    self.limit = limit
+  }
+
+  /// Runs the process and collects its output, at most 16 MiB, while a thread of its own waits for it. What it writes to
+  /// standard error is thrown away.
+  public func run(input: [UInt8]) async -> (output: [UInt8], ending: Ending) {
     await withCheckedContinuation { continuation in
-      Thread.detachNewThread { continuation.resume(returning: runAndWait(input)) }
+      Thread.detachNewThread { continuation.resume(returning: runWaiting(input: input)) }
     }
   }
 
-  private func runAndWait(_ input: [UInt8]) -> (output: [UInt8], ending: Ending) {
+  /// The same on the calling thread, which waits.
+  public func runWaiting(input: [UInt8]) -> (output: [UInt8], ending: Ending) {
+    // Input from a file: neither side can block the other.
     guard let source = tmpfile() else { return ([], .notStarted(lastSystemFailure())) }
     defer { fclose(source) }
-    fwrite(input, 1, input.count, source)
-    rewind(source)
+    _ = fcntl(fileno(source), F_SETFD, FD_CLOEXEC)
+    guard fwrite(input, 1, input.count, source) == input.count, fflush(source) == 0,
+      lseek(fileno(source), 0, SEEK_SET) == 0
+    else { return ([], .notStarted(lastSystemFailure())) }
     var ends: [Int32] = [0, 0]
     guard pipe(&ends) == 0 else { return ([], .notStarted(lastSystemFailure())) }
     for end in ends { _ = fcntl(end, F_SETFD, FD_CLOEXEC) }
     defer { close(ends[0]) }
     let started = spawn(input: fileno(source), output: ends[1])
     close(ends[1])
-    guard case .success(let process) = started else { return ([], .notStarted(started.cause)) }
-    let deadline = Deadline(seconds: limit)
-    let output = ChildOutput(descriptor: ends[0]).collect(until: deadline)
-    return (output, ChildEnd(process: process).wait(until: deadline))
+    switch started {
+    case .failure(let cause): return ([], .notStarted(cause))
+    case .success(let process):
+      let deadline = Deadline(seconds: limit)
+      let output = ChildOutput(descriptor: ends[0]).collect(until: deadline)
+      return (output, ChildEnd(process: process).wait(until: deadline))
+    }
   }
 
-  /// Starts the process in a group of its own; what it writes to standard error is thrown away.
+  /// Starts the process in a group of its own.
   private func spawn(input: Int32, output: Int32) -> SpawnResult {
     var actions = posix_spawn_file_actions_t()
     posix_spawn_file_actions_init(&actions)
@@ -68,10 +90,6 @@ struct ChildProcess: Sendable {
 private enum SpawnResult {
   case success(pid_t)
   case failure(String)
-
-  var cause: String {
-    if case .failure(let cause) = self { cause } else { "" }
-  }
 }
 
 /// Null-terminated lists of C strings.
