@@ -4,34 +4,36 @@ import Foundation
 /// The settings as flags; each is explained by `fieldhouse config explain KEY`.
 public struct SettingsOptions: ParsableArguments {
   @Option(help: "The settings file.") var config: String?
-  @Option(help: "The folder for databases, installed plugins and deliveries.") var data: String?
-  @Option(help: "The folder with one manifest per plugin.") var manifests: String?
-  @Option(help: "Folders with the plugins' bundles, separated by colons.") var plugins: String?
-  @Option(help: "The folder with what ships beside the executable.") var resources: String?
-  @Option(help: "The folder with the web app.") var web: String?
-  @Option(help: "The address to listen on, host:port or unix:/path.") var listen: String?
-  @Option(help: "The number of an already listening socket.") var inheritFd: String?
-  @Option(help: "`sqlite` or a postgresql:// address.") var database: String?
-  @Option(help: "How many rows one query of a plugin may answer with.") var queryRows: String?
-  @Option(help: "How much one query of a plugin may answer with, in MiB.") var queryMegabytes: String?
-  @Option(help: "A redis:// address.") var redis: String?
-  @Option(help: "An instant at which a simulated clock starts.") var clock: String?
-  @Option(help: "Simulated seconds per second.") var clockRate: String?
-  @Option(help: "Host names to answer for, separated by commas.") var hosts: String?
-  @Option(help: "The address people use, for links in messages.") var publicUrl: String?
-  @Option(help: "How messages leave: `file` or `gateway`.") var deliveries: String?
-  @Option(help: "`debug`, `info`, `warning` or `error`.") var logLevel: String?
+  @Option(of: \GeneralSettings.data) var data: String?
+  @Option(of: \GeneralSettings.manifests) var manifests: String?
+  @Option(of: \GeneralSettings.plugins) var plugins: String?
+  @Option(of: \GeneralSettings.resources) var resources: String?
+  @Option(of: \GeneralSettings.web) var web: String?
+  @Option(of: \GeneralSettings.listen) var listen: String?
+  @Option(of: \GeneralSettings.inheritFd) var inheritFd: String?
+  @Option(of: \GeneralSettings.database) var database: String?
+  @Option(of: \GeneralSettings.queryRows) var queryRows: String?
+  @Option(of: \GeneralSettings.queryMegabytes) var queryMegabytes: String?
+  @Option(of: \GeneralSettings.redis) var redis: String?
+  @Option(of: \GeneralSettings.clock) var clock: String?
+  @Option(of: \GeneralSettings.clockRate) var clockRate: String?
+  @Option(of: \GeneralSettings.hosts) var hosts: String?
+  @Option(of: \GeneralSettings.publicUrl) var publicUrl: String?
+  @Option(of: \GeneralSettings.logLevel) var logLevel: String?
+  @Option(of: \ListenerSettings.trustedProxies) var trustedProxies: String?
+  @Option(of: \MessageSettings.deliveries) var deliveries: String?
 
   public init() {}
 
+  /// What was given, by key: each property with a setting's key is its option.
   private var flags: [String: String] {
-    [
-      "data": data, "manifests": manifests, "plugins": plugins, "resources": resources, "web": web, "listen": listen,
-      "inheritFd": inheritFd,
-      "database": database, "redis": redis, "queryRows": queryRows,
-      "queryMegabytes": queryMegabytes, "clock": clock, "clockRate": clockRate, "hosts": hosts,
-      "publicUrl": publicUrl, "deliveries": deliveries, "logLevel": logLevel,
-    ].compactMapValues { $0 }
+    let given = Mirror(reflecting: self).children.compactMap { child -> (String, String)? in
+      guard let key = child.label?.dropFirst(), Setting.named(String(key))?.hasFlag == true,
+        let value = (child.value as? Option<String?>)?.wrappedValue
+      else { return nil }
+      return (String(key), value)
+    }
+    return Dictionary(uniqueKeysWithValues: given)
   }
 
   /// The resolver of this call.
@@ -45,4 +47,12 @@ public struct SettingsOptions: ParsableArguments {
   /// The configuration of this call.
   /// - Throws: ``SettingsError``.
   func configuration() throws -> HostConfiguration { try HostConfiguration(resolver()) }
+}
+
+extension Option where Value == String? {
+  /// The option of a setting.
+  init<Group: SettingGroup, Kind>(of setting: KeyPath<Group, HostSetting<Kind>>) {
+    let setting = Setting.of(setting)
+    self.init(name: .customLong(setting.flagName), help: ArgumentHelp(setting.help))
+  }
 }

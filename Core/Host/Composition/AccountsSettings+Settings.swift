@@ -6,21 +6,17 @@ extension AccountsSettings {
   /// - Throws: ``SettingsError``.
   init(_ settings: SettingsResolver) throws {
     self.init()
-    let offered = (try settings.value("signInMethods") ?? "").split(separator: ",").map {
-      $0.trimmingCharacters(in: .whitespaces)
-    }
+    let offered = try settings.value(\SignInSettings.signInMethods)
     (methods.phone, methods.email) = (offered.contains("phone"), offered.contains("email"))
     (methods.guest, methods.providers) = (offered.contains("guest"), offered.contains("providers"))
-    providers = try settings.value("identityProviders").map(IdentityProviderSetting.read) ?? []
+    providers = try settings.value(\SignInSettings.identityProviders).map(IdentityProviderSetting.read) ?? []
     guard methods.phone || methods.email || !providers.isEmpty else { throw Self.noWayIn }
-    siteName = try settings.value("siteName") ?? siteName
+    siteName = try settings.value(\SignInSettings.siteName)
     publicURL = try PublicAddress.of(settings)
-    termsVersion = try settings.value("termsVersion") ?? termsVersion
-    administratorsNeedSecondFactor = try settings.value("adminSecondFactor") != "optional"
+    termsVersion = try settings.value(\SignInSettings.termsVersion)
+    administratorsNeedSecondFactor = try settings.value(\SignInSettings.adminSecondFactor) == "required"
     try readNumbers(settings)
-    for name in LimitName.allCases {
-      limits[name] = try settings.value(name.key).flatMap(LimitRule.init) ?? limits[name]
-    }
+    for name in LimitName.allCases { limits[name] = try settings.value(HostSetting<LimitRule>.limit(name)) }
   }
 
   private static let noWayIn = SettingsError(
@@ -29,14 +25,14 @@ extension AccountsSettings {
       + "'identityProviders', or add `phone` or `email`.")
 
   private mutating func readNumbers(_ settings: SettingsResolver) throws {
-    minimumPasswordLength = try settings.value("passwordMinimum").flatMap(Int.init) ?? minimumPasswordLength
-    sessionDays = try settings.value("sessionDays").flatMap(Int.init) ?? sessionDays
-    codeSeconds = try settings.value("codeMinutes").flatMap(Int.init).map { $0 * 60 } ?? codeSeconds
-    codeDigits = try settings.value("codeDigits").flatMap(Int.init) ?? codeDigits
-    resendSeconds = try settings.value("resendSeconds").flatMap(Int.init) ?? resendSeconds
-    undoHours = try settings.value("undoHours").flatMap(Int.init) ?? undoHours
-    erasureGraceHours = try settings.value("erasureGraceHours").flatMap(Int.init) ?? erasureGraceHours
-    guestDays = try settings.value("guestDays").flatMap(Int.init) ?? guestDays
-    parallelHashes = try settings.value("parallelHashes").flatMap(Int.init) ?? parallelHashes
+    minimumPasswordLength = try settings.value(\SignInSettings.passwordMinimum)
+    sessionDays = try settings.value(\SignInSettings.sessionDays)
+    codeSeconds = try settings.value(\SignInSettings.codeMinutes) * 60
+    codeDigits = try settings.value(\SignInSettings.codeDigits)
+    resendSeconds = try settings.value(\SignInSettings.resendSeconds)
+    undoHours = try settings.value(\SignInSettings.undoHours)
+    erasureGraceHours = try settings.value(\SignInSettings.erasureGraceHours)
+    guestDays = try settings.value(\SignInSettings.guestDays)
+    parallelHashes = try settings.value(\SignInSettings.parallelHashes)
   }
 }

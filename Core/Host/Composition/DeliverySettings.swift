@@ -11,16 +11,18 @@ enum DeliverySettings: Sendable {
 
   /// - Throws: ``SettingsError`` when a way to sign in is offered whose messages have no gateway.
   init(_ settings: SettingsResolver, methods: AccountsSettings.Methods) throws {
-    guard try settings.value("deliveries") == "gateway" else {
+    guard try settings.value(\MessageSettings.deliveries) == "gateway" else {
       self = .file
       return
     }
-    let (smtpURL, mailFrom) = (try settings.value("smtpUrl"), try settings.value("mailFrom"))
-    let smsURL = try settings.value("smsUrl")
+    let smtpURL = try settings.value(\MessageSettings.smtpUrl)
+    let mailFrom = try settings.value(\MessageSettings.mailFrom)
+    let smsURL = try settings.value(\MessageSettings.smsUrl)
     if methods.email, smtpURL == nil || mailFrom == nil { throw Self.missing("'smtpUrl' and 'mailFrom'", "email") }
     if methods.phone, smsURL == nil { throw Self.missing("'smsUrl'", "phone") }
     self = .gateways(
-      smtpURL: smtpURL, mailFrom: mailFrom, smsURL: smsURL, smsToken: try settings.value("smsToken"))
+      smtpURL: smtpURL, mailFrom: mailFrom, smsURL: smsURL,
+      smsToken: try settings.value(\MessageSettings.smsToken))
   }
 
   private static func missing(_ keys: String, _ method: String) -> SettingsError {

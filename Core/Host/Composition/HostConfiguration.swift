@@ -56,34 +56,33 @@ public struct HostConfiguration: Sendable {
   /// The configuration that a resolver finds.
   /// - Throws: ``SettingsError``.
   public init(_ settings: SettingsResolver) throws {
-    let data = try settings.value("data") ?? "data"
+    let data = try settings.value(\GeneralSettings.data)
+    let resources = try settings.value(\GeneralSettings.resources) ?? Self.executableFolder
     self.data = data
-    manifests = try settings.value("manifests") ?? "manifests"
-    let resources = try settings.value("resources").flatMap { $0.isEmpty ? nil : $0 } ?? Self.executableFolder
     self.resources = resources
-    pluginFolders = try Self.list(settings.value("plugins"), ":") + ["\(resources)/plugins", "\(data)/plugins"]
-    web = try settings.value("web").flatMap { $0.isEmpty ? nil : $0 } ?? "\(resources)/web"
-    listen = try settings.value("listen") ?? "127.0.0.1:8080"
-    inheritedSocket = try settings.value("inheritFd").flatMap(Int32.init)
-    database = try settings.value("database") ?? "sqlite"
-    let limits = QueryLimits()
+    manifests = try settings.value(\GeneralSettings.manifests)
+    pluginFolders = try settings.value(\GeneralSettings.plugins) + ["\(resources)/plugins", "\(data)/plugins"]
+    web = try settings.value(\GeneralSettings.web) ?? "\(resources)/web"
+    listen = try settings.value(\GeneralSettings.listen)
+    inheritedSocket = try settings.value(\GeneralSettings.inheritFd).map { Int32($0) }
+    database = try settings.value(\GeneralSettings.database)
     queryLimits = QueryLimits(
-      rows: try settings.value("queryRows").flatMap(Int.init) ?? limits.rows,
-      bytes: try settings.value("queryMegabytes").flatMap(Int.init).map { $0 << 20 } ?? limits.bytes)
-    replyAge = .seconds(3600 * (try settings.value("replyHours").flatMap(Int.init) ?? 24))
-    redis = try settings.value("redis")
-    clock = try settings.value("clock").flatMap(RFC3339.date)
-    clockRate = try settings.value("clockRate").flatMap(Double.init) ?? 1
-    hangSeconds = try settings.value("hangSeconds").flatMap(Double.init) ?? 5
-    memoryLimit = try settings.value("memoryLimit").flatMap { MemoryLimit($0) } ?? .share(75)
+      rows: try settings.value(\GeneralSettings.queryRows),
+      bytes: try settings.value(\GeneralSettings.queryMegabytes) << 20)
+    replyAge = .seconds(3600 * (try settings.value(\GeneralSettings.replyHours)))
+    redis = try settings.value(\GeneralSettings.redis)
+    clock = try settings.value(\GeneralSettings.clock)
+    clockRate = try settings.value(\GeneralSettings.clockRate)
+    hangSeconds = try settings.value(\SupervisionSettings.hangSeconds)
+    memoryLimit = try settings.value(\SupervisionSettings.memoryLimit)
     faultRule = FaultBook.Rule(
-      faults: try settings.value("pluginFaults").flatMap(Int.init) ?? 3,
-      seconds: try settings.value("pluginFaultSeconds").flatMap(Double.init) ?? 60)
-    hosts = Set(try Self.list(settings.value("hosts"), ","))
+      faults: try settings.value(\SupervisionSettings.pluginFaults),
+      seconds: Double(try settings.value(\SupervisionSettings.pluginFaultSeconds)))
+    hosts = Set(try settings.value(\GeneralSettings.hosts))
     listening = try ListeningSettings(settings)
-    hasPublicURL = try settings.value("publicUrl").map { !$0.isEmpty } ?? false
-    logLevel = try settings.value("logLevel") ?? "info"
-    consoleToken = try settings.value("consoleToken")
+    hasPublicURL = try settings.value(\GeneralSettings.publicUrl) != nil
+    logLevel = try settings.value(\GeneralSettings.logLevel)
+    consoleToken = try settings.value(\GeneralSettings.consoleToken)
     accounts = try AccountsSettings(settings)
     accounts.clockRate = clock == nil ? 1 : max(1, clockRate)
     deliveries = try DeliverySettings(settings, methods: accounts.methods)
@@ -92,9 +91,5 @@ public struct HostConfiguration: Sendable {
   /// The folder that holds the running executable.
   static var executableFolder: String {
     URL(fileURLWithPath: "/proc/self/exe").resolvingSymlinksInPath().deletingLastPathComponent().path
-  }
-
-  private static func list(_ text: String?, _ separator: Character) -> [String] {
-    (text ?? "").split(separator: separator).map { $0.trimmingCharacters(in: .whitespaces) }.filter { !$0.isEmpty }
   }
 }

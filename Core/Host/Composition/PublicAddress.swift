@@ -7,10 +7,11 @@ enum PublicAddress {
   /// - Returns: the address without a slash at its end.
   /// - Throws: ``SettingsError``.
   static func of(_ settings: SettingsResolver) throws -> String {
-    if let given = try settings.value("publicUrl"), !given.isEmpty {
+    if let given = try settings.value(\GeneralSettings.publicUrl) {
       return given.hasSuffix("/") ? String(given.dropLast()) : given
     }
-    let listening = (try settings.value("listen")).flatMap { try? ListenAddress(parsing: $0) }
+    let listen = try settings.value(\GeneralSettings.listen)
+    let listening = try? ListenAddress(parsing: listen)
     guard case .tcp(let host, let port) = listening, port > 0 else { return "http://127.0.0.1:8080" }
     return local(host: host, port: port)
   }

@@ -8,19 +8,14 @@ struct ListeningSettings: Sendable, Equatable {
 
   /// - Throws: ``SettingsError``, or ``TrustedProxiesError``.
   init(_ settings: SettingsResolver) throws {
-    trustedProxies = try TrustedProxies(parsing: settings.value("trustedProxies") ?? "")
-    func set(_ key: String, _ value: inout Int) throws {
-      if let number = try settings.value(key).flatMap(Int.init) { value = number }
-    }
-    try set("connections", &limits.connections)
-    try set("connectionsPerClient", &limits.connectionsPerClient)
-    try set("requestsPerClient", &limits.requestsPerClient)
-    try set("liveStreams", &live.streams)
-    try set("liveStreamsPerClient", &live.streamsPerClient)
-    try set("liveStreamsPerAccount", &live.streamsPerAccount)
-    if let mebibytes = try settings.value("bodyMemory").flatMap(Int.init) {
-      limits.bodyMemory = mebibytes << 20
-      limits.bodyMemoryPerClient = max(limits.bodyMemoryPerClient, limits.bodyMemory / 8)
-    }
+    trustedProxies = try TrustedProxies(parsing: settings.value(\ListenerSettings.trustedProxies))
+    limits.connections = try settings.value(\ListenerSettings.connections)
+    limits.connectionsPerClient = try settings.value(\ListenerSettings.connectionsPerClient)
+    limits.requestsPerClient = try settings.value(\ListenerSettings.requestsPerClient)
+    limits.bodyMemory = try settings.value(\ListenerSettings.bodyMemory) << 20
+    limits.bodyMemoryPerClient = max(limits.bodyMemoryPerClient, limits.bodyMemory / 8)
+    live.streams = try settings.value(\ListenerSettings.liveStreams)
+    live.streamsPerClient = try settings.value(\ListenerSettings.liveStreamsPerClient)
+    live.streamsPerAccount = try settings.value(\ListenerSettings.liveStreamsPerAccount)
   }
 }

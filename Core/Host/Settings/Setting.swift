@@ -1,4 +1,4 @@
-/// One setting of the host: its name everywhere, what it is for and what it is without being set.
+/// One setting of the host as everybody sees it: its name everywhere, what it is for and what it is without being set.
 public struct Setting: Sendable {
   /// The key in `fieldhouse.json`, e.g. `listen`.
   public let key: String
@@ -13,18 +13,6 @@ public struct Setting: Sendable {
   /// Says what is wrong with a value; nil when it is fine.
   let check: @Sendable (String) -> String?
 
-  init(
-    _ key: String, _ help: String, fallback: String? = nil, isSecret: Bool = false, hasFlag: Bool = true,
-    check: @escaping @Sendable (String) -> String? = { _ in nil }
-  ) {
-    self.key = key
-    self.help = help
-    self.fallback = fallback
-    self.isSecret = isSecret
-    self.hasFlag = hasFlag && !isSecret
-    self.check = check
-  }
-
   /// The environment variable: `clockRate` is `FIELDHOUSE_CLOCK_RATE`. With `_FILE` behind it the variable names a file
   /// that holds the value.
   public var environmentName: String {
@@ -38,7 +26,10 @@ public struct Setting: Sendable {
   }
 
   /// The flag: `clockRate` is `--clock-rate`.
-  public var flag: String {
-    "--" + key.map { $0.isUppercase ? "-\($0.lowercased())" : $0 == "." ? "-" : String($0) }.joined()
+  public var flag: String { "--" + flagName }
+
+  /// The flag without its hyphens in front.
+  var flagName: String {
+    key.map { $0.isUppercase ? "-\($0.lowercased())" : $0 == "." ? "-" : String($0) }.joined()
   }
 }

@@ -55,21 +55,16 @@ public struct SettingsResolver: Sendable {
     }
   }
 
-  /// The value of a setting.
-  /// - Throws: ``SettingsError`` when the value does not fit.
+  /// The text of a setting with its source.
+  /// - Throws: ``SettingsError`` when the text does not fit.
   public func resolve(_ key: String) throws -> Resolved {
     guard let setting = Setting.named(key) else { throw SettingsError.unknownKey(key, file: nil, value: .null) }
     let found = try find(setting)
     if let value = found.value, !value.isEmpty, let mistake = setting.check(value) {
-      let shown = setting.isSecret ? "the value" : "'\(value)'"
-      throw SettingsError(code: "settings-value", message: "\(setting.key): \(shown) does not fit. \(mistake)")
+      throw SettingsError.unfit(setting, value, mistake)
     }
     return found
   }
-
-  /// The value of a setting that has a default or was set; nil when it has none.
-  /// - Throws: ``SettingsError``.
-  public func value(_ key: String) throws -> String? { try resolve(key).value }
 
   private func find(_ setting: Setting) throws -> Resolved {
     let name = setting.environmentName
@@ -100,13 +95,14 @@ public struct SettingsError: Error, Sendable, CustomStringConvertible {
   public let message: String
   public var description: String { message }
 
+  static func unfit(_ setting: Setting, _ value: String, _ mistake: String) -> SettingsError {
+    let shown = setting.isSecret ? "the value" : "'\(value)'"
+    return SettingsError(code: "settings-value", message: "\(setting.key): \(shown) does not fit. \(mistake)")
+  }
+
   static func unknownKey(_ key: String, file: String?, value: JSON) -> SettingsError {
     let hint = closestMatch(to: key, in: Setting.all.map(\.key)).map { " Did you mean '\($0)'?" } ?? ""
     let place = file.map { "\($0): " } ?? ""
     return SettingsError(code: "settings-unknown-key", message: "\(place)There is no setting '\(key)'.\(hint)")
   }
-}
-
-extension Setting {
-  static func named(_ key: String) -> Setting? { all.first { $0.key == key } }
 }

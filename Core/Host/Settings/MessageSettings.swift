@@ -1,0 +1,20 @@
+/// How messages leave.
+struct MessageSettings: SettingGroup {
+  let deliveries = HostSetting(
+    "deliveries",
+    "How messages leave: `file` (into deliveries.jsonl in the data folder), or `gateway` with the settings below.",
+    .oneOf(["file", "gateway"]), default: "file", hasFlag: true)
+  let smtpUrl = HostSetting<String?>(
+    "smtpUrl",
+    "The mail server, smtps://user:password@host:465 or smtp://host:587; percent-encode user and password.",
+    SettingForm.address(["smtps", "smtp"]), isSecret: true)
+  let mailFrom = HostSetting<String?>(
+    "mailFrom", "The address that mails come from; with the gateway it has no default.",
+    SettingForm("This is an e-mail address.") { $0.wholeMatch(of: /[^@\s<>]+@[^@\s<>]+/) == nil ? nil : $0 })
+  let smsUrl = HostSetting<String?>(
+    "smsUrl",
+    "The text-message gateway, an address that takes a POST of {id, channel, to, text} and knows Idempotency-Key.",
+    SettingForm.address(["https", "http"]), isSecret: true)
+  let smsToken = HostSetting<String?>(
+    "smsToken", "The bearer token of the text-message gateway.", SettingForm.anything, isSecret: true)
+}
