@@ -26,6 +26,16 @@ import Testing
     #expect(output == "yes,\n")
   }
 
+  @Test func `has no file of ours but its input and output`() async throws {
+    let inherited = fcntl(STDIN_FILENO, F_DUPFD, 100)
+    try #require(inherited >= 100)
+    defer { close(inherited) }
+    let (output, _) = await run("for file in /proc/$$/fd/*; do echo \"${file##*/}\"; done")
+    let numbers = output.split(separator: "\n").compactMap { Int($0) }
+    #expect(numbers.contains(0) && numbers.contains(1) && numbers.contains(2))
+    #expect(!numbers.contains(Int(inherited)))
+  }
+
   @Test(arguments: [1, 3, 75]) func `tells its exit status`(_ status: Int32) async {
     #expect(await run("exit \(status)").ending == .exited(status))
   }

@@ -1,7 +1,9 @@
+internal import CMachine
 internal import Foundation
 internal import Glibc
 
-/// A process of our own that is given its input at once and ends within a limit.
+/// A process of our own that is given its input at once and ends within a limit. It has no file or connection of ours but
+/// its standard input and output: closed before it begins, since libraries die of what is closed under them.
 public struct ChildProcess: Sendable {
   /// How a process ended.
   public enum Ending: Sendable, Hashable {
@@ -73,6 +75,7 @@ public struct ChildProcess: Sendable {
     posix_spawn_file_actions_adddup2(&actions, input, STDIN_FILENO)
     posix_spawn_file_actions_adddup2(&actions, output, STDOUT_FILENO)
     posix_spawn_file_actions_addopen(&actions, STDERR_FILENO, "/dev/null", O_WRONLY, 0)
+    fh_close_others(&actions)
     var attributes = posix_spawnattr_t()
     posix_spawnattr_init(&attributes)
     defer { posix_spawnattr_destroy(&attributes) }

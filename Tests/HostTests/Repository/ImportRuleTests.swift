@@ -39,7 +39,7 @@ import Testing
       ]))
     let plugins = Room("Plugins", ["FieldhouseKit", "Foundation", "Synchronization", "Glibc"])
     let pictures = Room("Core/Services/Pictures", ["CVips", "Glibc"])
-    let below = Room("Core/System/Machine", system.union(["CSodium"]))
+    let below = Room("Core/System/Machine", system.union(["CMachine", "CSodium"]))
     return inner + [below, host, pictures, plugins, Room("Core/Kit/Sources", system)]
   }()
 

@@ -14,7 +14,6 @@ public enum ProbeMain {
   public static func run() -> Never {
     let output = dup(STDOUT_FILENO)
     dup2(STDERR_FILENO, STDOUT_FILENO)
-    closeInherited(except: output)
     limitResources()
     fh_tell_signals(output)
     guard
@@ -24,14 +23,6 @@ public enum ProbeMain {
       ProbeRun(target: plugin, contract: request.contract) { write($0, to: output) }.run()
     }
     _exit(0)
-  }
-
-  /// Closes every file and connection of the host, so that no plugin reaches them.
-  private static func closeInherited(except output: Int32) {
-    let names = (try? FileManager.default.contentsOfDirectory(atPath: "/proc/self/fd")) ?? []
-    for descriptor in names.compactMap({ Int32($0) }) where descriptor > STDERR_FILENO && descriptor != output {
-      close(descriptor)
-    }
   }
 
   /// No core files, and an end to endless loops even when nobody waits any longer.
