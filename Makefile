@@ -36,8 +36,9 @@ lint:
 	.ci/requirements --check
 	swift format lint --strict --recursive --parallel Package.swift Core Plugins Tests Benchmarks
 
+# Measures everything; ARGUMENTS="compare BEFORE.json AFTER.json" puts two runs beside one another instead.
 bench: install-bench
-	.ci/bench
+	.ci/bench $(ARGUMENTS)
 
 # The boards against slow, obviously right oracles: more than 2,000,000 random operations, on every kind of index.
 guarantee-boards: install-test

@@ -1,10 +1,12 @@
 """Measures the host and prints a table; see `make bench`.
-Usage: python3 -m measure [SECTION …]"""
+Usage: python3 -m measure [SECTION …]
+       python3 -m measure compare BEFORE.json AFTER.json"""
 
 import importlib
 import sys
 import time
 
+from .compare import compare
 from .rows import Report, say
 from .stage import ROOT, prepare
 
@@ -24,4 +26,9 @@ def main(wanted):
     say(f"{time.monotonic() - start:.0f} s; the rows are in bench.json")
 
 
-main(sys.argv[1:])
+if sys.argv[1:2] == ["compare"]:
+    if len(sys.argv) != 4:
+        sys.exit("Two files are compared: compare BEFORE.json AFTER.json")
+    print(compare(*sys.argv[2:]))
+else:
+    main(sys.argv[1:])
