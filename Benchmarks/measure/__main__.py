@@ -10,7 +10,7 @@ from .compare import compare
 from .rows import Report, say
 from .stage import ROOT, prepare
 
-SECTIONS = ["serving", "storing", "ranking", "signing_in", "enumerating"]
+SECTIONS = ["serving", "storing", "postgresql", "ranking", "signing_in", "enumerating"]
 
 
 def main(wanted):

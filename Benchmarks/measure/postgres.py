@@ -3,9 +3,12 @@
 import contextlib
 import pathlib
 import re
+import resource
 import subprocess
 import tempfile
+import time
 
+from .processes import TICKS, descendants, proportional_kilobytes
 from .stage import ROOT
 
 SCRIPT = ROOT / "Tests" / "Support" / "postgres.sh"
@@ -40,6 +43,54 @@ def server():
         yield address
     finally:
         subprocess.run([SCRIPT, "stop", folder], check=True)
+
+
+class Database:
+    """A running server: its address, and what it costs."""
+
+    def __init__(self, folder, address):
+        self.address = address
+        self.first = int((folder / "data" / "postmaster.pid").read_text().splitlines()[0])
+
+    def cpu_seconds(self):
+        """Processor time of the server so far, that of ended connections included (proc(5), fields 14 to 17 of stat)."""
+        return sum(ticks(process, 4) for process in descendants(self.first)) / TICKS
+
+    def proportional_kilobytes(self):
+        """Resident memory of all its processes, what they share counted once."""
+        return proportional_kilobytes(descendants(self.first))
+
+
+def ticks(process, count):
+    """User and system time of a process, and with a `count` of 4 that of its ended children."""
+    try:
+        text = pathlib.Path(f"/proc/{process}/stat").read_text()
+    except FileNotFoundError:
+        return 0
+    return sum(map(int, text[text.rindex(")") + 2 :].split()[11 : 11 + count]))
+
+
+def children_seconds():
+    """Processor time of all programs that this one has run to their ends."""
+    found = resource.getrusage(resource.RUSAGE_CHILDREN)
+    return found.ru_utime + found.ru_stime
+
+
+@contextlib.contextmanager
+def watched():
+    """A server that ends with the block, with what it costs."""
+    folder, address = start()
+    try:
+        yield Database(folder, address)
+    finally:
+        subprocess.run([SCRIPT, "stop", folder], check=True)
+
+
+def milliseconds(address, sql):
+    """How long statements take."""
+    began = time.monotonic()
+    execute(address, sql)
+    return (time.monotonic() - began) * 1000
 
 
 def prepare(address):

@@ -2,11 +2,11 @@
 
 import os
 import pathlib
+import re
 import signal
 import socket
 import subprocess
 import time
-import urllib.error
 import urllib.request
 
 TICKS = os.sysconf("SC_CLK_TCK")
@@ -17,6 +17,29 @@ def free_port():
     with socket.socket() as probe:
         probe.bind(("127.0.0.1", 0))
         return probe.getsockname()[1]
+
+
+def descendants(process):
+    """A process and all that it has started."""
+    found, waiting = [], [process]
+    while waiting:
+        process = waiting.pop()
+        found.append(process)
+        try:
+            children = pathlib.Path(f"/proc/{process}/task/{process}/children").read_text()
+        except FileNotFoundError:
+            continue
+        waiting += [int(child) for child in children.split()]
+    return found
+
+
+def proportional_kilobytes(processes):
+    """Memory of processes together, what they share counted once (proc(5), Pss of smaps_rollup)."""
+    total = 0
+    for process in processes:
+        text = pathlib.Path(f"/proc/{process}/smaps_rollup").read_text()
+        total += int(re.search(r"^Pss:\s+(\d+)", text, re.M)[1])
+    return total
 
 
 class Process:
@@ -55,7 +78,7 @@ class Process:
             try:
                 with urllib.request.urlopen(url, timeout=5):
                     return (time.monotonic() - self.started) * 1000
-            except (urllib.error.URLError, ConnectionError):
+            except OSError:
                 time.sleep(0.002)
         raise RuntimeError(f"{url} did not answer within {limit} s; see {self.log}")
 
@@ -71,16 +94,7 @@ class Process:
 
     def family(self):
         """The program and what it has started: a host is a supervisor and its worker."""
-        found, waiting = [], [self.child.pid]
-        while waiting:
-            process = waiting.pop()
-            found.append(process)
-            try:
-                children = pathlib.Path(f"/proc/{process}/task/{process}/children").read_text()
-            except FileNotFoundError:
-                continue
-            waiting += [int(child) for child in children.split()]
-        return found
+        return descendants(self.child.pid)
 
     def cpu_seconds(self):
         """User and system time so far (proc(5), fields 14 and 15 of stat)."""
@@ -90,6 +104,10 @@ class Process:
             fields = text[text.rindex(")") + 2 :].split()
             ticks += int(fields[11]) + int(fields[12])
         return ticks / TICKS
+
+    def proportional_kilobytes(self):
+        """Resident memory, what its processes share counted once."""
+        return proportional_kilobytes(self.family())
 
     def memory_kilobytes(self):
         """Resident memory (proc(5), VmRSS of status)."""
