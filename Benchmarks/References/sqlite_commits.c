@@ -1,5 +1,6 @@
-/* The reference for durable writes: single-row transactions on SQLite, each with its own sync of the disk.
-   Usage: sqlite_commits FILE SECONDS; prints commits a second and microseconds of processor time each. */
+/* The reference for durable writes: single-row transactions on SQLite, one after the other, each with its own sync of the
+   disk. Usage: sqlite_commits FILE SECONDS; prints commits a second, microseconds of processor time each, and median,
+   99th percentile and longest in milliseconds. */
 #include <sqlite3.h>
 #include <stdio.h>
 #include <stdlib.h>
@@ -25,6 +26,24 @@ static void need(int code, int wanted, sqlite3 *database) {
   exit(1);
 }
 
+/* The milliseconds of each commit. */
+static double *times;
+static size_t commits, room;
+
+static void note(double seconds) {
+  if (commits == room) {
+    room = room ? room * 2 : 65536;
+    times = realloc(times, room * sizeof *times);
+    if (!times) exit(1);
+  }
+  times[commits++] = seconds * 1e3;
+}
+
+static int by_length(const void *left, const void *right) {
+  double a = *(const double *)left, b = *(const double *)right;
+  return (a > b) - (a < b);
+}
+
 int main(int count, char **arguments) {
   if (count != 3) return 2;
   sqlite3 *database;
@@ -39,17 +58,20 @@ int main(int count, char **arguments) {
                           "insert into items (id, value) values (?1, ?2) on conflict (id) do update set value = ?2", -1,
                           &insert, NULL),
        SQLITE_OK, database);
-  double start = now(), end = start + atof(arguments[2]), used = processor_time();
-  long commits = 0;
-  while (now() < end) {
-    sqlite3_bind_int64(insert, 1, commits);
+  double start = now(), last = start, end = start + atof(arguments[2]), used = processor_time();
+  while (last < end) {
+    sqlite3_bind_int64(insert, 1, (sqlite3_int64)commits);
     sqlite3_bind_text(insert, 2, "a value of forty characters, to be stored", -1, SQLITE_STATIC);
     need(sqlite3_step(insert), SQLITE_DONE, database);
     sqlite3_reset(insert);
-    commits++;
+    double then = now();
+    note(then - last);
+    last = then;
   }
-  double seconds = now() - start;
-  printf("%.1f %.2f\n", (double)commits / seconds, (processor_time() - used) * 1e6 / (double)commits);
+  used = processor_time() - used;
+  qsort(times, commits, sizeof *times, by_length);
+  printf("%.1f %.2f %.3f %.3f %.3f\n", (double)commits / (last - start), used * 1e6 / (double)commits,
+         times[commits / 2], times[commits * 99 / 100], times[commits - 1]);
   sqlite3_finalize(insert);
   sqlite3_close(database);
   return 0;

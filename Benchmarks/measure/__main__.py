@@ -1,5 +1,5 @@
 """Measures the host and prints a table; see `make bench`.
-Usage: python3 -m measure [SECTION …]
+Usage: python3 -m measure [SECTION …] [OPTION …]; --help tells the options
        python3 -m measure compare BEFORE.json AFTER.json"""
 
 import importlib
@@ -8,21 +8,26 @@ import time
 
 from .compare import compare
 from .rows import Report, say
+from .settings import arguments
 from .stage import ROOT, prepare
+from .table import table
 
-SECTIONS = ["serving", "storing", "postgresql", "ranking", "signing_in", "enumerating"]
+SECTIONS = [
+    "starting", "engine_loads", "batches", "settling", "mixed", "serving", "ranking", "signing_in", "enumerating",
+    "sizes",
+]
+# What takes too long, or too much of the disk, for a run of all.
+APART = ["scale"]
 
 
-def main(wanted):
-    unknown = [name for name in wanted if name not in SECTIONS]
-    if unknown:
-        sys.exit(f"There is no section {unknown[0]}; choose from {', '.join(SECTIONS)}.")
+def main():
+    wanted, settings = arguments(SECTIONS + APART)
     start = time.monotonic()
     prepare()
     report = Report(ROOT / "bench.json")
     for name in wanted or SECTIONS:
-        importlib.import_module(f"measure.{name}").measure(report)
-    print(report.table())
+        importlib.import_module(f"measure.{name}").measure(report, settings)
+    print(table(report))
     say(f"{time.monotonic() - start:.0f} s; the rows are in bench.json")
 
 
@@ -31,4 +36,4 @@ if sys.argv[1:2] == ["compare"]:
         sys.exit("Two files are compared: compare BEFORE.json AFTER.json")
     print(compare(*sys.argv[2:]))
 else:
-    main(sys.argv[1:])
+    main()

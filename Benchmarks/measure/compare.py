@@ -1,16 +1,19 @@
-"""Two runs beside one another: what a change has cost or gained.
+"""Two runs beside one another: what a change has cost or gained, row by row.
 
-Rows that have a reference are compared by their ratio to it, which the machine's mood touches less than the value; the
-others by their value."""
+Rows that have something beside them are compared by their ratio to it, which the machine's mood touches less than the
+value; the others by their value."""
 
 import json
 import pathlib
 import sys
 
 from .rows import number
+from .table import aligned
 
-# From which change on a row is marked.
+# From which change on a figure is marked.
 NOTEWORTHY = 0.05
+FIGURES = {"CPU": "cpuMicroseconds", "MB": "megabytes", "p50": "p50", "p99": "p99", "max": "max"}
+LEFT = {0, 3}
 
 
 def rows(file):
@@ -21,28 +24,36 @@ def rows(file):
         sys.exit(f"{file} is not what `make bench` writes: {error}")
 
 
-def change(before, after):
-    """How much larger the later row is, in parts of the earlier one; nil where the earlier one is nothing."""
-    field = "ratio" if before.get("ratio") and after.get("ratio") else "value"
-    return after[field] / before[field] - 1 if before[field] else None
-
-
 def compare(first, second):
-    """A table of both runs."""
+    """A table of both runs, every row; an asterisk marks what moved by more than 5 %."""
     before, after = rows(first), rows(second)
-    lines = [["name", "before", "after", "unit", "ratio before", "after", "change", ""]]
-    for name in [*before, *(name for name in after if name not in before)]:
-        old, new = before.get(name, {}), after.get(name, {})
-        moved = change(old, new) if old and new else None
-        lines.append([
-            name, number(old.get("value")), number(new.get("value")), (old or new)["unit"],
-            number(old.get("ratio")), number(new.get("ratio")),
-            "" if moved is None else f"{moved:+.1%}",
-            "gone" if not new else "new" if not old else "*" if moved is None or abs(moved) > NOTEWORTHY else "",
-        ])
-    widths = [max(len(line[column]) for line in lines) for column in range(len(lines[0]))]
-    left = {0, 3, 7}
-    return "\n".join(
-        "  ".join(c.ljust(w) if i in left else c.rjust(w) for i, (c, w) in enumerate(zip(line, widths))).rstrip()
-        for line in lines
-    )
+    names = [*before, *(name for name in after if name not in before)]
+    heads = ["name", "before", "after", "unit", "value", *FIGURES, ""]
+    lines = [heads] + [cells(name, before.get(name, {}), after.get(name, {})) for name in names]
+    return aligned(lines, LEFT | {len(heads) - 1})
+
+
+def cells(name, before, after):
+    field = "ratio" if before.get("ratio") and after.get("ratio") else "value"
+    figures = [moved(before.get(one), after.get(one)) for one in [field, *FIGURES.values()]]
+    here = "gone" if not after else "new" if not before else fate(before, after)
+    return [name, shown(before), shown(after), (before or after)["unit"], *figures, here]
+
+
+def shown(row):
+    return "failed" if row.get("failure") else number(row.get("value"))
+
+
+def fate(before, after):
+    """Which goals were reached or lost."""
+    old, new = set(before.get("missed", [])), set(after.get("missed", []))
+    reached, lost = sorted(old - new), sorted(new - old)
+    return ", ".join([f"now met: {goal}" for goal in reached] + [f"now MISSED: {goal}" for goal in lost])
+
+
+def moved(before, after):
+    """How much larger the later figure is, in parts of the earlier one; nothing where one of them is missing."""
+    if not before or after is None:
+        return ""
+    change = after / before - 1
+    return f"{change:+.1%}{'*' if abs(change) > NOTEWORTHY else ' '}"

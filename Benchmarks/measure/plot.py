@@ -3,13 +3,14 @@
 import math
 
 WIDTH, HEIGHT, MARGIN = 720, 440, 60
-COLOURS = ["#0b6e4f", "#c0392b", "#2c5aa0", "#8e44ad"]
+COLOURS = ["#0b6e4f", "#c0392b", "#2c5aa0", "#8e44ad", "#b9770e", "#5d6d7e"]
 
 
 def line_plot(title, sizes, series):
-    """`series` maps a name to microseconds for each size."""
-    values = [value for found in series.values() for value in found]
-    low, high = math.floor(math.log10(min(values))), math.ceil(math.log10(max(values)))
+    """`series` maps a name to microseconds by size; a size may be missing."""
+    values = [value for found in series.values() for value in found.values()]
+    low = math.floor(math.log10(min(values)))
+    high = max(low + 1, math.ceil(math.log10(max(values))))
     first, last = math.log10(sizes[0]), math.log10(sizes[-1])
 
     def x(size):
@@ -20,13 +21,14 @@ def line_plot(title, sizes, series):
 
     parts = [text(WIDTH / 2, 24, title, "middle")]
     for size in sizes:
-        parts += [rule(x(size), MARGIN, x(size), HEIGHT - MARGIN), text(x(size), HEIGHT - MARGIN + 20, f"{size:,}", "middle")]
+        parts.append(rule(x(size), MARGIN, x(size), HEIGHT - MARGIN))
+        parts.append(text(x(size), HEIGHT - MARGIN + 20, f"{size:,}", "middle"))
     for power in range(low, high + 1):
         at = y(10**power)
         parts += [rule(MARGIN, at, WIDTH - MARGIN, at), text(MARGIN - 6, at + 4, f"{10.0**power:g} µs", "end")]
     for index, (name, found) in enumerate(series.items()):
         colour = COLOURS[index % len(COLOURS)]
-        points = " ".join(f"{x(size):.1f},{y(value):.1f}" for size, value in zip(sizes, found))
+        points = " ".join(f"{x(size):.1f},{y(value):.1f}" for size, value in sorted(found.items()))
         parts.append(f'<polyline points="{points}" fill="none" stroke="{colour}" stroke-width="2"/>')
         parts.append(text(MARGIN + 8, MARGIN + 16 + 16 * index, name, "start", colour))
     size = f'width="{WIDTH}" height="{HEIGHT}" viewBox="0 0 {WIDTH} {HEIGHT}"'

@@ -25,21 +25,28 @@ def descendants(process):
     while waiting:
         process = waiting.pop()
         found.append(process)
-        try:
-            children = pathlib.Path(f"/proc/{process}/task/{process}/children").read_text()
-        except FileNotFoundError:
-            continue
-        waiting += [int(child) for child in children.split()]
+        waiting += [int(child) for child in told(process, f"task/{process}/children").split()]
     return found
 
 
 def proportional_kilobytes(processes):
     """Memory of processes together, what they share counted once (proc(5), Pss of smaps_rollup)."""
-    total = 0
-    for process in processes:
-        text = pathlib.Path(f"/proc/{process}/smaps_rollup").read_text()
-        total += int(re.search(r"^Pss:\s+(\d+)", text, re.M)[1])
-    return total
+    found = (re.search(r"^Pss:\s+(\d+)", told(process, "smaps_rollup"), re.M) for process in processes)
+    return sum(int(match[1]) for match in found if match)
+
+
+def cpu_seconds(processes):
+    """User and system time so far, that of their ended children included (proc(5), fields 14 to 17 of stat)."""
+    texts = [told(process, "stat") for process in processes]
+    return sum(sum(map(int, text[text.rindex(")") + 2 :].split()[11:15])) for text in texts if text) / TICKS
+
+
+def told(process, file):
+    """What the kernel tells of a process; nothing when it has ended."""
+    try:
+        return pathlib.Path(f"/proc/{process}/{file}").read_text()
+    except (FileNotFoundError, ProcessLookupError):
+        return ""
 
 
 class Process:
@@ -70,7 +77,7 @@ class Process:
             self.child.kill()
             self.child.wait()
 
-    def wait_for(self, url, limit=60):
+    def wait_for(self, url, limit=600):
         """Milliseconds from the start until `url` answers 200."""
         while time.monotonic() - self.started < limit:
             if self.child.poll() is not None:
@@ -97,13 +104,8 @@ class Process:
         return descendants(self.child.pid)
 
     def cpu_seconds(self):
-        """User and system time so far (proc(5), fields 14 and 15 of stat)."""
-        ticks = 0
-        for process in self.family():
-            text = pathlib.Path(f"/proc/{process}/stat").read_text()
-            fields = text[text.rindex(")") + 2 :].split()
-            ticks += int(fields[11]) + int(fields[12])
-        return ticks / TICKS
+        """User and system time so far."""
+        return cpu_seconds(self.family())
 
     def proportional_kilobytes(self):
         """Resident memory, what its processes share counted once."""
@@ -112,6 +114,11 @@ class Process:
     def memory_kilobytes(self):
         """Resident memory (proc(5), VmRSS of status)."""
         return self.status("VmRSS")
+
+    def forget_peak(self):
+        """Lets the most resident memory begin anew (proc(5), clear_refs)."""
+        for process in self.family():
+            pathlib.Path(f"/proc/{process}/clear_refs").write_text("5")
 
     def peak_kilobytes(self):
         """The most resident memory so far (proc(5), VmHWM of status)."""

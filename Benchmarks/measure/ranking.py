@@ -1,9 +1,10 @@
-"""Leaderboards: the index in one process, Redis sorted sets beside it, and boards of a million people through HTTP."""
+"""Leaderboards: the index in one process, and the memory of Redis sorted sets beside it."""
 
 import json
 import subprocess
 
-from . import boards, plot, redis
+from . import plot, redis
+from .figures import Figures
 from .rows import Goal, Row, say
 from .stage import BENCHMARKS, BUILD
 
@@ -17,12 +18,9 @@ MEMORY = {
 LOOKUPS = {"rank": "rank", "top": "top10", "around": "around-me"}
 
 
-def measure(report):
+def measure(report, settings):
     with redis.server(PEOPLE) as server:
-        say("Redis")
-        reference, redis_bytes = server.rates(), server.bytes_per_entry()
-    in_process(report, redis_bytes)
-    boards.measure(report, PEOPLE, reference)
+        in_process(report, Figures(server.bytes_per_entry()))
 
 
 def in_process(report, redis_bytes):
@@ -38,14 +36,17 @@ def in_process(report, redis_bytes):
     report.add(Row("board-change-in-process-p99", million["change"]["p99"], "µs"))
     report.add(Row("board-build-1000000", million["buildMilliseconds"], "ms"), Goal("value", most=1500))
     report.add(Row("board-service-build-1000000", million["serviceBuildMilliseconds"], "ms"))
-    report.add(Row("redis-bytes-per-entry", redis_bytes, "B"))
     for key, name in MEMORY.items():
-        report.add(Row(f"board-{name}-bytes-per-entry", million[key], "B", None, redis_bytes), Goal("value", most=64))
+        row = Row(f"board-{name}-bytes-per-entry", million[key], "B", beside={"redis": redis_bytes})
+        report.add(row, Goal("value", most=64))
 
 
 def draw(found):
-    series = {f"{name}, 99th percentile": [found[size][key]["p99"] for size in SIZES] for key, name in LOOKUPS.items()}
-    series["change, 99th percentile"] = [found[size]["change"]["p99"] for size in SIZES]
-    path = BENCHMARKS / "boards.svg"
+    names = {**LOOKUPS, "change": "change"}
+    series = {
+        f"{name}, 99th percentile": {size: found[size][key]["p99"] for size in SIZES} for key, name in names.items()
+    }
+    path = BENCHMARKS / "pictures" / "boards.svg"
+    path.parent.mkdir(exist_ok=True)
     path.write_text(plot.line_plot("One call on a board, by the number of its entries", SIZES, series))
     say(f"the picture is in {path.relative_to(BENCHMARKS.parent)}")

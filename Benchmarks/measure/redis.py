@@ -2,7 +2,10 @@
 
 import contextlib
 import subprocess
+from dataclasses import dataclass
 
+from .figures import Figures
+from .loads import CONNECTIONS
 from .processes import Process, free_port
 
 KEY = "board"
@@ -12,12 +15,20 @@ AROUND = (
     "local r = redis.call('zrevrank', KEYS[1], ARGV[1]) "
     "return redis.call('zrevrange', KEYS[1], math.max(r - 5, 0), r + 4, 'withscores')"
 )
+COMMANDS = {
+    "top-10": ("ZREVRANGE", KEY, 0, 9, "WITHSCORES"),
+    "top-100": ("ZREVRANGE", KEY, 0, 99, "WITHSCORES"),
+    "around-me": ("EVAL", AROUND, 1, KEY, MEMBER),
+    "rank": ("ZREVRANK", KEY, MEMBER),
+    "score": ("ZADD", KEY, 50_000, MEMBER),
+}
 
 
 class Redis:
     """A server that keeps nothing."""
 
-    def __init__(self, port, size):
+    def __init__(self, process, port, size):
+        self.process = process
         self.port = port
         self.size = size
 
@@ -35,21 +46,29 @@ class Redis:
     def bytes_per_entry(self):
         return int(self.command("MEMORY", "USAGE", KEY, "SAMPLES", "0")) / self.size
 
-    def rate(self, *words, connections=32, requests=100_000):
-        """Answers a second to a command, as redis-benchmark finds it."""
-        options = ["-p", self.port, "-c", connections, "-n", requests, "-r", self.size, "--csv"]
+    def benchmark(self, words, requests):
+        """What redis-benchmark finds for so many requests; the processor time is the server's alone."""
+        options = ["-p", self.port, "-c", CONNECTIONS, "-n", requests, "-r", self.size, "--csv"]
         command = ["redis-benchmark", *map(str, options), *map(str, words)]
+        before = self.process.cpu_seconds()
         output = subprocess.run(command, capture_output=True, text=True, check=True).stdout
-        return float(output.strip().splitlines()[-1].split(",")[-7].strip('"'))
+        cpu = (self.process.cpu_seconds() - before) * 1e6 / requests
+        rate, _, _, p50, _, p99, longest = (
+            float(word.strip('"')) for word in output.strip().splitlines()[-1].rsplit(",", 7)[1:])
+        return Figures(rate, cpu, p50, p99, longest)
 
-    def rates(self):
-        """Top 10, around a person, rank of a person, change of a score."""
-        return {
-            "top": self.rate("ZREVRANGE", KEY, 0, 9, "WITHSCORES"),
-            "around": self.rate("EVAL", AROUND, 1, KEY, MEMBER),
-            "rank": self.rate("ZREVRANK", KEY, MEMBER),
-            "write": self.rate("ZADD", KEY, 50_000, MEMBER),
-        }
+
+@dataclass
+class RedisLoad:
+    """A command, for about as long as it is told."""
+
+    redis: Redis
+    name: str
+
+    def run(self, seconds):
+        words = COMMANDS[self.name]
+        rate = self.redis.benchmark(words, 5_000).value
+        return self.redis.benchmark(words, max(5_000, int(rate * seconds)))
 
 
 @contextlib.contextmanager
@@ -59,6 +78,6 @@ def server(size):
     command = ["redis-server", "--bind", "127.0.0.1", "--port", port, "--save", "", "--appendonly", "no"]
     with Process(command) as process:
         process.wait_for_port(port)
-        redis = Redis(port, size)
+        redis = Redis(process, port, size)
         redis.fill()
         yield redis

@@ -3,40 +3,73 @@
 import json
 import pathlib
 import sys
-from dataclasses import asdict, dataclass, fields
+from dataclasses import asdict, dataclass, field
+
+from .figures import Figures
+
+# How much longer than half of the answers the slowest hundredth may take.
+TAIL = 10
 
 
 @dataclass
 class Row:
-    """One figure. `ratio` is `value` in parts of `reference`, which was measured in the same run."""
+    """One figure; microseconds of processor time each, megabytes of all processes, latencies in milliseconds.
+
+    `beside` are the figures of others in the same run; `ratio` is the value in parts of the first one's."""
 
     name: str
     value: float
     unit: str
     cpuMicroseconds: float | None = None
-    reference: float | None = None
+    megabytes: float | None = None
+    p50: float | None = None
+    p99: float | None = None
+    max: float | None = None
+    beside: dict[str, Figures] = field(default_factory=dict)
     ratio: float | None = None
+    # Why there is no figure.
+    failure: str | None = None
 
     def __post_init__(self):
-        if self.reference and self.ratio is None:
-            self.ratio = self.value / self.reference
+        first = next(iter(self.beside.values()), None)
+        if first and first.value:
+            self.ratio = self.value / first.value
+
+
+def row_of(name, figures, unit, megabytes=None, beside=None):
+    """A row with all that a load found."""
+    return Row(
+        name, figures.value, unit, figures.cpu, megabytes, figures.p50, figures.p99, figures.longest, beside or {})
 
 
 @dataclass
 class Goal:
-    """What a row has to reach: at least or at most that `value` or `ratio`."""
+    """What a row has to reach: at least or at most so much, or so many times what something beside it has."""
 
-    field: str
+    subject: str
     least: float | None = None
     most: float | None = None
+    of: str | None = None
 
     def is_met(self, row):
-        found = getattr(row, self.field)
+        if row.failure:
+            return False
+        found = self.figure(row)
         return (self.least is None or found >= self.least) and (self.most is None or found <= self.most)
 
+    def figure(self, row):
+        found = {"value": row.value, "cpu": row.cpuMicroseconds, "p99": row.p99, "max": row.max}[self.subject]
+        if self.of is None:
+            return found
+        if self.of == "p50":
+            return found / max(row.p50, 0.001)
+        other = row.beside[self.of]
+        return found / (other.value if self.subject == "value" else getattr(other, self.subject))
+
     def __str__(self):
-        subject = "" if self.field == "value" else f"{self.field} "
-        return subject + (f"≥ {self.least:,g}" if self.least is not None else f"≤ {self.most:,g}")
+        subject = "" if self.subject == "value" else f"{self.subject} "
+        limit = f"≥ {self.least:,g}" if self.least is not None else f"≤ {self.most:,g}"
+        return subject + limit + (f" × {self.of}" if self.of else "")
 
 
 def number(value):
@@ -52,35 +85,23 @@ def say(text):
 
 
 class Report:
-    """All rows of a run."""
+    """All rows of a run with their goals, of which one holds for every row that has latencies."""
 
     def __init__(self, path):
         self.path = pathlib.Path(path)
         self.rows = []
         self.goals = {}
 
-    def add(self, row, goal=None):
+    def add(self, row, *goals):
+        tail = [Goal("p99", most=TAIL, of="p50")] if row.p50 is not None and row.p99 is not None else []
         self.rows.append(row)
-        self.goals[row.name] = goal
-        say(f"  {row.name}: {number(row.value)} {row.unit}")
-        self.path.write_text(json.dumps([asdict(row) for row in self.rows], indent=2) + "\n")
+        self.goals[row.name] = [*goals, *tail]
+        say(f"  {row.name}: {row.failure or f'{number(row.value)} {row.unit}'}")
+        self.path.write_text(json.dumps([self.written(row) for row in self.rows], indent=2) + "\n")
 
-    def table(self):
-        """The rows as aligned text, with what each has to reach."""
-        heads = [field.name for field in fields(Row)] + ["goal", ""]
-        lines = [heads] + [self.cells(row) for row in self.rows]
-        widths = [max(len(line[column]) for line in lines) for column in range(len(heads))]
-        left = {0, 2, 6, 7}
-        return "\n".join(
-            "  ".join(
-                cell.ljust(width) if column in left else cell.rjust(width)
-                for column, (cell, width) in enumerate(zip(line, widths))
-            ).rstrip()
-            for line in lines
-        )
+    def fail(self, name, unit, problem, *goals):
+        """A row that could not be measured is a row, too."""
+        self.add(Row(name, 0, unit, failure=str(problem)), *(goals or [Goal("value", least=0)]))
 
-    def cells(self, row):
-        goal = self.goals[row.name]
-        verdict = "" if goal is None else "met" if goal.is_met(row) else "MISSED"
-        figures = [number(getattr(row, name)) for name in ("cpuMicroseconds", "reference", "ratio")]
-        return [row.name, number(row.value), row.unit, *figures, str(goal or ""), verdict]
+    def written(self, row):
+        return {**asdict(row), "missed": [str(goal) for goal in self.goals[row.name] if not goal.is_met(row)]}

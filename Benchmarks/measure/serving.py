@@ -1,10 +1,10 @@
-"""HTTP: what a plugin's route costs beside the host's own and beside a plain server, and what starting costs."""
+"""HTTP: what a plugin's route costs beside the host's own and beside a plain server, and what one more plugin costs."""
 
 import statistics
 
 from . import tiny
 from .loads import Load, alternate
-from .rows import Goal, Row, say
+from .rows import Goal, Row, row_of, say
 from .stage import Host, Stock, data_folder
 
 STARTS = 7
@@ -14,7 +14,7 @@ STARTS = 7
 NAKAMA_TO_HUMMINGBIRD = 25 / (2e6 / 44_000)
 
 
-def measure(report):
+def measure(report, settings):
     say("routes: plugin, host, plain Hummingbird")
     with Host(data_folder("routes")) as host, Stock() as stock:
         loads = {
@@ -22,46 +22,29 @@ def measure(report):
             "host": Load(host, host.url("/v1/ping")),
             "stock": Load(stock, stock.url),
         }
-        routes(report, alternate(loads))
-    starting(report)
+        routes(report, alternate(loads, settings.rounds, settings.seconds))
     one_more(report)
 
 
 def routes(report, found):
     plugin, host, stock = found["plugin"], found["host"], found["stock"]
-    rate = "requests/s"
+    beside = {"host route": host, "hummingbird": stock}
     report.add(
-        Row("plugin-route-vs-host-route", plugin.rate, rate, plugin.cpu, host.rate), Goal("ratio", least=0.95))
-    report.add(
-        Row("trivial-route-vs-hummingbird", plugin.rate, rate, plugin.cpu, stock.rate), Goal("ratio", least=0.9))
-    report.add(Row("trivial-route-cpu", plugin.cpu, "µs", plugin.cpu, stock.cpu), Goal("value", most=25))
-    report.add(
-        Row("trivial-route-cpu-vs-hummingbird", plugin.cpu, "µs", plugin.cpu, stock.cpu),
-        Goal("ratio", most=NAKAMA_TO_HUMMINGBIRD))
-    report.add(Row("trivial-route-p99", plugin.p99, "ms", None, stock.p99), Goal("value", most=31))
-    report.add(Row("hummingbird-route", stock.rate, rate, stock.cpu))
+        row_of("plugin-route", plugin, "answers/s", beside=beside), Goal("value", least=0.95, of="host route"),
+        Goal("value", least=0.9, of="hummingbird"), Goal("cpu", most=25),
+        Goal("cpu", most=NAKAMA_TO_HUMMINGBIRD, of="hummingbird"), Goal("p99", most=31))
+    report.add(row_of("host-route", host, "answers/s", beside={"hummingbird": stock}))
+    report.add(row_of("hummingbird-route", stock, "answers/s"))
 
 
-def starts(data, manifests=None, plugins=None):
+def starts(data, manifests, plugins):
     """Least milliseconds to ready (what is more is other work of the machine) and median kilobytes of memory."""
-    folders = {} if manifests is None else {"manifests": manifests, "plugins": plugins}
     times, memory = [], []
     for _ in range(STARTS):
-        with Host(data, **folders) as host:
+        with Host(data, manifests, plugins) as host:
             times.append(host.milliseconds_to_ready)
             memory.append(host.memory_kilobytes())
     return min(times), statistics.median(memory)
-
-
-def starting(report):
-    say("starting")
-    data = data_folder("starting")
-    with Host(data) as host:
-        first = host.milliseconds_to_ready
-    time, memory = starts(data)
-    report.add(Row("first-start-to-ready", first, "ms"), Goal("value", most=1000))
-    report.add(Row("start-to-ready", time, "ms"), Goal("value", most=1000))
-    report.add(Row("idle-memory", memory / 1024, "MB"), Goal("value", most=60))
 
 
 def one_more(report):

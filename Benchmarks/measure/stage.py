@@ -40,14 +40,19 @@ CROWD = {
 
 
 class Host(Process):
-    """The host, listening on loopback."""
+    """The host, listening on loopback; a `database` that serves it alone counts as a part of it."""
 
-    def __init__(self, data, manifests=STAGE / "manifests", plugins=STAGE / "plugins", options=(), everywhere=False, environment=None):
+    def __init__(
+        self, data, manifests=STAGE / "manifests", plugins=STAGE / "plugins", options=(), everywhere=False,
+        environment=None, database=None,
+    ):
         self.data = pathlib.Path(data)
+        self.database = database
         interface = "0.0.0.0" if everywhere else "127.0.0.1"
         self.port = free_port()
         command = [HOST, "serve", "--data", data, "--manifests", manifests, "--listen", f"{interface}:{self.port}"]
-        super().__init__([*command, *options], {"FIELDHOUSE_PLUGINS": str(plugins), **CROWD, **(environment or {})}, self.data / "host.log")
+        environment = {"FIELDHOUSE_PLUGINS": str(plugins), **CROWD, **(environment or {})}
+        super().__init__([*command, *options], environment, self.data / "host.log")
 
     def __enter__(self):
         super().__enter__()
@@ -60,6 +65,16 @@ class Host(Process):
 
     def url(self, path):
         return f"http://127.0.0.1:{self.port}{path}"
+
+    def cpu_seconds(self):
+        return super().cpu_seconds() + (self.database.cpu_seconds() if self.database else 0)
+
+    def proportional_kilobytes(self):
+        return super().proportional_kilobytes() + (self.database.proportional_kilobytes() if self.database else 0)
+
+    def megabytes(self):
+        """Resident memory of all processes that serve, what they share counted once."""
+        return self.proportional_kilobytes() / 1024
 
 
 class Stock(Process):

@@ -2,7 +2,8 @@
 # Starts and stops a throw-away PostgreSQL for the tests.
 #
 #   postgres.sh start DIR   makes a cluster in DIR, starts it on a free port of the loopback interface and prints its
-#                           connection string; every statement with its time is in DIR/statements.json when POSTGRES_TELLS is set
+#                           connection string; every statement with its time is in DIR/statements.json when POSTGRES_TELLS is set,
+#                           and POSTGRES_OPTIONS (such as -c shared_buffers=1GB) are the server's, too
 #   postgres.sh stop DIR    ends that server and removes DIR
 #   postgres.sh halt DIR    ends that server as a crash would; `postgres.sh resume DIR` starts it again
 set -eu
@@ -34,7 +35,7 @@ resume() {
     -c log_filename=statements -c log_rotation_age=0 -c log_rotation_size=0 -c log_min_duration_statement=0 \
     -c log_parameter_max_length=0}"
   as_owner "$bin/pg_ctl -D $1/data -l $1/server.log -w \
-    -o '-p $(cat "$1/port") -h 127.0.0.1 -k $1 -c max_connections=800 -c shared_buffers=64MB $telling' start" >"$1/start.log"
+    -o '-p $(cat "$1/port") -h 127.0.0.1 -k $1 -c max_connections=800 -c shared_buffers=64MB ${POSTGRES_OPTIONS:-} $telling' start" >"$1/start.log"
 }
 
 halt() {
@@ -51,5 +52,5 @@ case "${1:-}" in
   stop) stop "$2" ;;
   halt) halt "$2" ;;
   resume) resume "$2" ;;
-  *) sed -n '2,8p' "$0" >&2; exit 2 ;;
+  *) sed -n '2,9p' "$0" >&2; exit 2 ;;
 esac

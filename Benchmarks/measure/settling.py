@@ -1,0 +1,95 @@
+"""Soccer predictions on every engine: one match that everybody has predicted, then a month, settled by moving the
+clock; beside the best bare SQL for the same."""
+
+import time
+
+from . import settling_sql as sql
+from .client import call
+from .engines import engine, host, timed
+from .rows import Goal, Row, say
+from .stage import data_folder
+
+TOKEN = "0123456789abcdef0123456789abcdef"
+BEFORE, AFTER, MONTH_LATER = "2024-08-18T15:00:00Z", "2024-08-18T18:00:00Z", "2024-09-18T18:00:00Z"
+LEAGUE = "/v1/soccer-predictions/leagues/en.1"
+BOARD = f"/v1/leaderboards/soccer-predictions/league?partition={sql.SEASON}"
+LIMIT_SECONDS = 3600
+MOST = Goal("value", most=1.5, of="bare SQL")
+# On PostgreSQL a tenth of the people predict; a hundredth of those predict all matches of the month.
+PART = {"sqlite": 1, "postgresql": 10}
+ALL_MONTH = 100
+
+
+def measure(report, settings):
+    for name in settings.engines:
+        with engine(name) as one:
+            settle(report, one, settings.people // PART[name])
+
+
+def opened(engine, folder):
+    """A host whose clock stands still on a Sunday afternoon."""
+    return host(
+        engine, folder, "--clock", BEFORE, "--clock-rate", "0", environment={"FIELDHOUSE_CONSOLE_TOKEN": TOKEN})
+
+
+def settle(report, engine, people):
+    folder, regulars = data_folder(f"settling-{engine.name}"), max(1, people // ALL_MONTH)
+    with opened(engine, folder) as running:
+        matches = [match["id"] for match in coming(running) if match["kickOff"] < MONTH_LATER]
+    later = [match for match in matches if match != sql.MATCH]
+    say(f"{engine.name}: {people:,} predictions of one match, {regulars:,} of {len(later)} more")
+    predictions = sql.predictions(engine, [sql.MATCH], people) + sql.predictions(engine, later, regulars)
+    for namespace, first in {"soccer-predictions": "", "alone": sql.TABLES}.items():
+        engine.ask(folder, namespace, first + predictions)
+    with opened(engine, folder) as running:
+        one, month = (moved(running, instant, people) for instant in (AFTER, MONTH_LATER))
+        results = {match["id"]: match["score"] for match in played(running)}
+    alone = [
+        bare(engine, folder, {match: results[match] for match in settled}) for settled in ([sql.MATCH], later)]
+    compare_sums(engine, folder)
+    for kind, found, other, count in [
+        ("settle", one, alone[0], people), ("clock-moved-by-a-month", month, alone[1], regulars * len(later))
+    ]:
+        add(report, f"{engine.name}-{kind}", found, other, count)
+
+
+def coming(host):
+    """The season's next matches, more than a month's."""
+    return call(host, "GET", f"{LEAGUE}/matches?state=upcoming&limit=100")["items"]
+
+
+def played(host):
+    """The matches that are over, with their results."""
+    return call(host, "GET", f"{LEAGUE}/matches?state=played&limit=100")["items"]
+
+
+def moved(host, instant, people):
+    """Milliseconds, microseconds of processor time and megabytes more until the clock is there and all have ranks."""
+    host.forget_peak()
+    memory, before, began = host.memory_kilobytes(), host.cpu_seconds(), time.monotonic()
+    call(host, "POST", "/v1/console/clock", {"advanceTo": instant}, TOKEN, LIMIT_SECONDS)
+    while call(host, "GET", BOARD)["size"] != people:
+        time.sleep(0.01)
+    took = (time.monotonic() - began) * 1000
+    return took, (host.cpu_seconds() - before) * 1e6, (host.peak_kilobytes() - memory) / 1024
+
+
+def bare(engine, folder, results):
+    """What the same costs alone."""
+    engine.ask(folder, "alone", sql.results(results))
+    return timed(engine, folder, "alone", sql.SETTLE)
+
+
+def compare_sums(engine, folder):
+    """Figures of work that was not done mean nothing: both sides must have given the same points."""
+    found = engine.ask(folder, "soccer-predictions", sql.GIVEN.format(entries="fieldhouse_board_entries"))
+    wanted = engine.ask(folder, "alone", sql.GIVEN.format(entries="entries"))
+    if found != wanted:
+        raise RuntimeError(f"settled otherwise than bare SQL: {found}, not {wanted}")
+
+
+def add(report, name, found, alone, count):
+    """A row with processor time for each prediction."""
+    took, cpu, memory = found
+    alone.cpu /= count
+    report.add(Row(name, took, "ms", cpu / count, memory, beside={"bare SQL": alone}), MOST)

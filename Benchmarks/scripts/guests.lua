@@ -1,0 +1,2 @@
+-- A new guest a request.
+wrk.method = "POST"
