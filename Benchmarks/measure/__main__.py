@@ -3,6 +3,7 @@ Usage: python3 -m measure [SECTION …] [OPTION …]; --help tells the options
        python3 -m measure compare BEFORE.json AFTER.json"""
 
 import importlib
+import signal
 import sys
 import time
 
@@ -21,6 +22,8 @@ APART = ["scale"]
 
 
 def main():
+    # Asked to end, it ends what it has started, too.
+    signal.signal(signal.SIGTERM, lambda *_: sys.exit(1))
     wanted, settings = arguments(SECTIONS + APART)
     start = time.monotonic()
     prepare()

@@ -1,4 +1,4 @@
-"""Whether the time of an answer tells that somebody has an account: 2,000 samples a route, known and unknown in turn."""
+"""Whether the time of an answer tells who has an account: 2,000 samples a route, known and unknown in turn."""
 
 import concurrent.futures
 import http.client
@@ -76,11 +76,15 @@ def difference(host, path, body, known, unknown):
     with concurrent.futures.ThreadPoolExecutor(CLIENTS) as pool:
         list(pool.map(ask, [pairs[first::CLIENTS] for first in range(CLIENTS)]))
     if answers[0] != answers[1]:
-        raise RuntimeError(f"{path} answers known and unknown addresses differently: {answers}")
+        first = [sorted(some)[0] for some in answers]
+        raise RuntimeError(f"{path} answers known and unknown addresses differently, such as {first}")
     return abs(statistics.median(times[0]) - statistics.median(times[1]))
+
+
+# What names the single request.
+SINGLE = {"instance", "requestId", "registration"}
 
 
 def without_request(content):
     """An answer without what names the single request."""
-    document = json.loads(content)
-    return json.dumps({key: value for key, value in document.items() if key not in ("instance", "requestId")})
+    return json.dumps({key: value for key, value in json.loads(content).items() if key not in SINGLE})

@@ -9,6 +9,8 @@ from .figures import Figures, median
 CONNECTIONS = 32
 # An answer that takes longer fails the run: wrk would count it and leave it out of the latencies.
 LONGEST_SECONDS = 10
+# One failure in so many answers is a failed row with figures, more are none.
+FEW = 20
 UNITS = {"us": 0.001, "ms": 1.0, "s": 1000.0, "m": 60_000.0}
 
 
@@ -23,7 +25,7 @@ class Load:
 
     def run(self, seconds, connections=CONNECTIONS):
         """One run of wrk.
-        Raises when an answer was no success: figures of failures mean nothing."""
+        Raises when more than a few answers were failures: figures of failures mean nothing."""
         command = ["wrk", "-t1", f"-c{connections}", f"-d{seconds}s", "--latency", "--timeout", f"{LONGEST_SECONDS}s"]
         if self.script:
             command += ["-s", str(self.script)]
@@ -37,17 +39,19 @@ class Load:
 
 def parse(output, cpu, url):
     """Reads what wrk prints."""
-    if failed := re.search(r"Non-2xx or 3xx responses: (\d+)|Socket errors: (.*)", output):
-        raise RuntimeError(f"{url}: {failed[0]}")
+    if broken := re.search(r"Socket errors: .*", output):
+        raise RuntimeError(f"{url}: {broken[0]}")
     requests = int(re.search(r"(\d+) requests in", output)[1])
-    if requests == 0:
-        raise RuntimeError(f"{url}: nothing was answered")
+    failures = re.search(r"Non-2xx or 3xx responses: (\d+)", output)
+    failed = int(failures[1]) if failures else 0
+    if failed * FEW >= requests:
+        raise RuntimeError(f"{url}: {failed} of {requests} answers were failures")
     rate = float(re.search(r"Requests/sec:\s+([\d.]+)", output)[1])
     if counted := re.search(r"answers (\d+) in (\d+) us", output):
         rate = int(counted[1]) / int(counted[2]) * 1e6
     half, slow = (latency(output, rf"^ +{part}% +(\S+)") for part in (50, 99))
     longest = latency(output, r"^ +Latency +\S+ +\S+ +(\S+)")
-    return Figures(rate, cpu * 1e6 / requests, half, slow, longest)
+    return Figures(rate, cpu * 1e6 / requests, half, slow, longest, failed)
 
 
 def latency(output, pattern):

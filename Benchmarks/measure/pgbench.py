@@ -51,6 +51,8 @@ def logged(folder):
 
 
 def figures(output, cpu, times):
+    if not times:
+        raise RuntimeError(f"pgbench: no transaction has ended: {output}")
     return of_times(times, float(re.search(r"tps = ([\d.]+)", output)[1]), cpu * 1e6 / len(times))
 
 

@@ -2,7 +2,7 @@
 
 import math
 
-WIDTH, HEIGHT, MARGIN = 720, 440, 60
+WIDTH, HEIGHT, MARGIN, LEGEND = 720, 440, 60, 140
 COLOURS = ["#0b6e4f", "#c0392b", "#2c5aa0", "#8e44ad", "#b9770e", "#5d6d7e"]
 
 
@@ -25,15 +25,15 @@ def line_plot(title, sizes, series):
         parts.append(text(x(size), HEIGHT - MARGIN + 20, f"{size:,}", "middle"))
     for power in range(low, high + 1):
         at = y(10**power)
-        parts += [rule(MARGIN, at, WIDTH - MARGIN, at), text(MARGIN - 6, at + 4, f"{10.0**power:g} µs", "end")]
+        parts += [rule(MARGIN, at, WIDTH - MARGIN, at), text(MARGIN - 6, at + 4, duration(power), "end")]
     for index, (name, found) in enumerate(series.items()):
         colour = COLOURS[index % len(COLOURS)]
         points = " ".join(f"{x(size):.1f},{y(value):.1f}" for size, value in sorted(found.items()))
         parts.append(f'<polyline points="{points}" fill="none" stroke="{colour}" stroke-width="2"/>')
-        parts.append(text(MARGIN + 8, MARGIN + 16 + 16 * index, name, "start", colour))
-    size = f'width="{WIDTH}" height="{HEIGHT}" viewBox="0 0 {WIDTH} {HEIGHT}"'
+        parts.append(text(WIDTH - MARGIN + 12, MARGIN + 16 + 18 * index, name, "start", colour))
+    size = f'width="{WIDTH + LEGEND}" height="{HEIGHT}" viewBox="0 0 {WIDTH + LEGEND} {HEIGHT}"'
     return f'<svg xmlns="http://www.w3.org/2000/svg" {size} font-family="sans-serif" font-size="12">\n' + "\n".join(
-        [f'<rect width="{WIDTH}" height="{HEIGHT}" fill="white"/>', *parts, "</svg>\n"]
+        [f'<rect width="{WIDTH + LEGEND}" height="{HEIGHT}" fill="white"/>', *parts, "</svg>\n"]
     )
 
 
@@ -43,3 +43,11 @@ def text(x, y, content, anchor, colour="#222"):
 
 def rule(x1, y1, x2, y2):
     return f'<line x1="{x1:.1f}" y1="{y1:.1f}" x2="{x2:.1f}" y2="{y2:.1f}" stroke="#ddd"/>'
+
+
+def duration(power):
+    """Ten to the power of microseconds, in a unit that people read."""
+    for least, unit in ((6, "s"), (3, "ms")):
+        if power >= least:
+            return f"{10 ** (power - least)} {unit}"
+    return f"{10.0 ** power:g} µs"

@@ -9,6 +9,7 @@ from .figures import Figures
 
 # How much longer than half of the answers the slowest hundredth may take.
 TAIL = 10
+LONGEST_FAILURE = 300
 
 
 @dataclass
@@ -27,7 +28,7 @@ class Row:
     max: float | None = None
     beside: dict[str, Figures] = field(default_factory=dict)
     ratio: float | None = None
-    # Why there is no figure.
+    # Why there are no figures, or what is wrong with them.
     failure: str | None = None
 
     def __post_init__(self):
@@ -38,8 +39,10 @@ class Row:
 
 def row_of(name, figures, unit, megabytes=None, beside=None):
     """A row with all that a load found."""
+    failure = f"{figures.failed} answers were failures" if figures.failed else None
     return Row(
-        name, figures.value, unit, figures.cpu, megabytes, figures.p50, figures.p99, figures.longest, beside or {})
+        name, figures.value, unit, figures.cpu, megabytes, figures.p50, figures.p99, figures.longest, beside or {},
+        failure=failure)
 
 
 @dataclass
@@ -96,12 +99,12 @@ class Report:
         tail = [Goal("p99", most=TAIL, of="p50")] if row.p50 is not None and row.p99 is not None else []
         self.rows.append(row)
         self.goals[row.name] = [*goals, *tail]
-        say(f"  {row.name}: {row.failure or f'{number(row.value)} {row.unit}'}")
+        say(f"  {row.name}: {number(row.value)} {row.unit}{f', {row.failure}' if row.failure else ''}")
         self.path.write_text(json.dumps([self.written(row) for row in self.rows], indent=2) + "\n")
 
     def fail(self, name, unit, problem, *goals):
         """A row that could not be measured is a row, too."""
-        self.add(Row(name, 0, unit, failure=str(problem)), *(goals or [Goal("value", least=0)]))
+        self.add(Row(name, 0, unit, failure=str(problem)[:LONGEST_FAILURE]), *(goals or [Goal("value", least=0)]))
 
     def written(self, row):
         return {**asdict(row), "missed": [str(goal) for goal in self.goals[row.name] if not goal.is_met(row)]}

@@ -1,5 +1,6 @@
 """A world of very many on PostgreSQL, to see what breaks first: `--people` of 1,000,000, 3,000,000, 10,000,000 …"""
 
+import os
 import subprocess
 import time
 
@@ -9,7 +10,7 @@ from .engines import engine
 from .references import references
 from .rows import Row, say
 from .starting import start_until_right
-from .stage import HOST
+from .stage import HOST, STAGE
 from .works import WORKS
 from .world import filled, opened
 
@@ -74,8 +75,12 @@ def back_up(report, engine, folder):
     """A backup of a host that is not running."""
     say("backup")
     file, began = folder / "scale.backup", time.monotonic()
-    command = [HOST, "backup", file, "--data", folder, *engine.options]
-    subprocess.run(list(map(str, command)), check=True, capture_output=True)
+    command = [HOST, "backup", file, "--without-secret", "--data", folder, "--manifests", STAGE / "manifests"]
+    environment = {**os.environ, "FIELDHOUSE_PLUGINS": str(STAGE / "plugins")}
+    found = subprocess.run(
+        list(map(str, [*command, *engine.options])), env=environment, capture_output=True, text=True)
+    if found.returncode:
+        report.fail("scale-backup", "s", found.stderr)
+        return
     report.add(Row("scale-backup", time.monotonic() - began, "s"))
     report.add(Row("scale-backup-size", file.stat().st_size / 1e6, "MB"))
-    file.unlink()

@@ -23,7 +23,13 @@ ALL_MONTH = 100
 def measure(report, settings):
     for name in settings.engines:
         with engine(name) as one:
-            settle(report, one, settings.people // PART[name])
+            try:
+                found = settled(one, settings.people // PART[name])
+            except RuntimeError as problem:
+                report.fail(f"{name}-settle", "ms", problem, MOST)
+                continue
+        for kind, figures in found.items():
+            add(report, f"{name}-{kind}", *figures)
 
 
 def opened(engine, folder):
@@ -32,7 +38,8 @@ def opened(engine, folder):
         engine, folder, "--clock", BEFORE, "--clock-rate", "0", environment={"FIELDHOUSE_CONSOLE_TOKEN": TOKEN})
 
 
-def settle(report, engine, people):
+def settled(engine, people):
+    """What settling one match and moving the clock by a month cost: the host, bare SQL, and how many predictions."""
     folder, regulars = data_folder(f"settling-{engine.name}"), max(1, people // ALL_MONTH)
     with opened(engine, folder) as running:
         matches = [match["id"] for match in coming(running) if match["kickOff"] < MONTH_LATER]
@@ -44,13 +51,12 @@ def settle(report, engine, people):
     with opened(engine, folder) as running:
         one, month = (moved(running, instant, people) for instant in (AFTER, MONTH_LATER))
         results = {match["id"]: match["score"] for match in played(running)}
-    alone = [
-        bare(engine, folder, {match: results[match] for match in settled}) for settled in ([sql.MATCH], later)]
+    alone = [bare(engine, folder, {match: results[match] for match in some}) for some in ([sql.MATCH], later)]
     compare_sums(engine, folder)
-    for kind, found, other, count in [
-        ("settle", one, alone[0], people), ("clock-moved-by-a-month", month, alone[1], regulars * len(later))
-    ]:
-        add(report, f"{engine.name}-{kind}", found, other, count)
+    return {
+        "settle": (one, alone[0], people),
+        "clock-moved-by-a-month": (month, alone[1], regulars * len(later)),
+    }
 
 
 def coming(host):

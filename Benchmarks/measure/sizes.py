@@ -6,6 +6,7 @@ from .batches import batch
 from .engines import engine
 from .plot import line_plot
 from .rows import say
+from .settling import settled
 from .stage import BENCHMARKS
 from .starting import start_until_right
 from .works import WORKS
@@ -23,6 +24,8 @@ def measure(report, settings):
             say(f"{name} with {size:,} people")
             with engine(name) as one:
                 at_size(found, one, size, settings)
+            with engine(name) as one:
+                settling_at(found, one, size)
     for name, series in found.items():
         draw(name, series, settings.sizes)
 
@@ -41,6 +44,13 @@ def at_size(found, engine, people, settings):
         for work in settings.chosen(WORKS):
             loaded(note, work, world, settings.seconds)
         scores(note, world.host, people)
+
+
+def settling_at(found, engine, people):
+    """Adds what settling so many predictions costs."""
+    for kind, (host, bare, _) in settled(engine, people).items():
+        found[kind][f"{engine.name}, time"][people] = host[0] * 1000
+        found[kind][f"{engine.name}, bare SQL"][people] = bare.value * 1000
 
 
 def loaded(note, work, world, seconds):

@@ -15,8 +15,7 @@ def table(report):
 
 def cells(row, goals):
     figures = [row.cpuMicroseconds, row.megabytes, row.p50, row.p99, row.max]
-    value = "failed" if row.failure else number(row.value)
-    return [row.name, value, row.unit, *map(number, figures), others(row), verdict(row, goals)]
+    return [row.name, number(row.value), row.unit, *map(number, figures), others(row), verdict(row, goals)]
 
 
 def others(row):
@@ -32,7 +31,8 @@ def processor_time(row, other):
 
 
 def verdict(row, goals):
-    return ", ".join(f"{goal} {'met' if goal.is_met(row) else 'MISSED'}" for goal in goals)
+    found = [f"{goal} {'met' if goal.is_met(row) else 'MISSED'}" for goal in goals]
+    return ", ".join([f"FAILED: {row.failure}", *found] if row.failure else found)
 
 
 def aligned(lines, left):
