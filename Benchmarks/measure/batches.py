@@ -67,8 +67,8 @@ def batch(host, people, seed):
     try:
         body = {"first": 0, "count": people, "seed": seed}
         call(host, "POST", "/v1/bench/score-batches", body, timeout=LIMIT_SECONDS)
-    except RuntimeError as problem:
-        return problem
+    except (RuntimeError, OSError) as problem:
+        return problem if isinstance(problem, RuntimeError) else RuntimeError(f"no answer: {problem}")
     took = (time.monotonic() - began) * 1000
     peak = (host.peak_kilobytes() - memory) / 1024
     return Figures(took, (host.cpu_seconds() - before) * 1e6), peak

@@ -34,7 +34,9 @@ def at_size(found, engine, people, settings):
     """Adds what everything costs in a world of this size, in microseconds."""
 
     def note(work, title, value):
-        found[work][f"{engine.name}, {title}"][people] = value
+        # Nothing is what took less than a tick of the kernel's clock.
+        if value > 0:
+            found[work][f"{engine.name}, {title}"][people] = value
 
     folder, viewers = filled(engine, people, "sizes")
     took, cpu, _ = start_until_right(engine, folder, people)

@@ -14,11 +14,13 @@ SCRIPTS = BENCHMARKS / "scripts"
 BOARD = "/v1/leaderboards/bench/points"
 VIEWERS = 64
 
+# What the host writes of an identifier; others are looked through after a start.
+NORMAL_FORM = 1
 PEOPLE = f"""
 insert into people (id, kind, generated_name, visibility, created_at)
 select {ACCOUNT}, 'user', 'User' || n, (select min(visibility) from people), 0 from {{numbers}};
-insert into identifiers (kind, value, account, verified_at)
-select 'phone', '+4917' || substr({ACCOUNT}, 12), {ACCOUNT}, 0 from {{numbers}};
+insert into identifiers (kind, value, account, verified_at, form)
+select 'phone', '+4917' || substr({ACCOUNT}, 12), {ACCOUNT}, 0, {NORMAL_FORM} from {{numbers}};
 """
 ROWS = f"insert into items (id, value) select n + 1, '{pgbench.VALUE}' from {{numbers}};"
 ENTRIES = f"""
