@@ -4,7 +4,7 @@ import { element, replace } from "/dom.js";
 import { action, form, link, sentence } from "/account/form.js";
 import { providerButtons } from "/account/providers.js";
 
-const token = () => new URLSearchParams(location.search).get("token") ?? "";
+export const token = () => new URLSearchParams(location.search).get("token") ?? "";
 
 // The path to go to after signing in: one of this site, read as the browser reads it. A backslash counts as a slash
 // there, and what is no address at all throws.

@@ -1,9 +1,9 @@
 // Signing in by phone and code, and the way to the others.
 import { get, post } from "/api.js";
 import { element, replace } from "/dom.js";
-import { form, link, sentence } from "/account/form.js";
+import { action, form, link, sentence } from "/account/form.js";
 import { providerButtons } from "/account/providers.js";
-import { askToKeep, back, secondFactorField, withBack } from "/account-pages.js";
+import { askToKeep, back, secondFactorField, token, withBack } from "/account-pages.js";
 
 export async function signInPage(page) {
   const methods = await get("/v1/auth/methods");
@@ -56,9 +56,17 @@ function askCode(page, methods, known) {
 }
 
 async function confirm(page, methods, phone, { code, secondFactor }) {
+  await enter(page, { phone, code: code.trim(), secondFactor }, () => {
+    askCode(page, methods, { phone, code, needsSecond: true });
+    page.root.querySelector("#field-secondFactor").focus();
+  });
+}
+
+// Signs in with what shows that the number is this person's; `askSecond` asks for a second factor where there is one.
+async function enter(page, proof, askSecond) {
   const invitation = sessionStorage.getItem("invitation") ?? undefined;
   const send = async more => {
-    const { isNew } = await post("/v1/auth/otp/verify", { phone, code: code.trim(), secondFactor, invitation, ...more });
+    const { isNew } = await post("/v1/auth/otp/verify", { ...proof, invitation, ...more });
     await page.signedIn(isNew && back() === "/" ? "/account/profile" : back());
   };
   try {
@@ -66,7 +74,17 @@ async function confirm(page, methods, phone, { code, secondFactor }) {
   } catch (problem) {
     if (problem.code === "account-leaving") return askToKeep(page, () => send({ keep: true }));
     if (problem.code !== "second-factor-needed") throw problem;
-    askCode(page, methods, { phone, code, needsSecond: true });
-    page.root.querySelector("#field-secondFactor").focus();
+    askSecond();
   }
+}
+
+// What the link in a text message leads to. It asks first: phones open links to show what is behind them.
+export function codeLinkPage(page) {
+  const secret = token();
+  const askSecond = () => draw(page, form(page, {
+    fields: [{ ...secondFactorField(page), name: "secondFactor" }], button: page.text("confirm"),
+    submit: ({ secondFactor }) => enter(page, { token: secret, secondFactor }, askSecond),
+  }));
+  draw(page, element("p", {}, page.text("codeLinkIntro")), element("p", { class: "row" },
+    action(page, page.text("signIn"), () => enter(page, { token: secret }, askSecond), ""), link(page.text("home"), "/")));
 }

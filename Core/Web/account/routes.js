@@ -1,11 +1,11 @@
 // Which module draws which page of accounts. Those for people who are signed in are fetched when they are needed.
 import { forgotPage, loginPage, registerPage, resetPage, setUpPage, undoPage, verifyPage } from "/account-pages.js";
 import { returnPage } from "/account/providers.js";
-import { signInPage } from "/sign-in.js";
+import { codeLinkPage, signInPage } from "/sign-in.js";
 
 const entrance = {
   "/sign-in": signInPage, "/login": loginPage, "/register": registerPage, "/verify": verifyPage, "/setup": setUpPage,
-  "/password/forgot": forgotPage, "/password/reset": resetPage, "/undo": undoPage,
+  "/password/forgot": forgotPage, "/password/reset": resetPage, "/undo": undoPage, "/code": codeLinkPage,
 };
 
 const inside = [

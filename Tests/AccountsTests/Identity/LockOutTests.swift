@@ -60,6 +60,66 @@ import Testing
     }
   }
 
+  @Test(.tags(.pl7)) func `comes in with the link of a message that strangers caused, when they took all else`()
+    async throws
+  {
+    try await World.with { world in
+      let owner = try await world.signIn(phone: Self.phone)
+      var statuses: [Int] = []
+      for number in 0..<60 {
+        statuses.append(try await askCode(world, "198.51.100.\(number)", try await world.browser()))
+      }
+      let code = try await world.lastCode(to: Self.phone)
+      for number in 60..<70 {
+        _ = try await tryCode(world, "000000", "198.51.100.\(number)", try await world.browser())
+      }
+      #expect(statuses.last == 429)
+      let cookie = try await world.browser()
+      #expect(try await askCode(world, "192.0.2.1", cookie) == 429)
+      #expect(try await tryCode(world, code, "192.0.2.1", cookie).code == "code-exhausted")
+      let token = try await world.lastLinkToken(to: Self.phone, containing: "/code?token=")
+      #expect(try await openLink(world, token, "192.0.2.1", cookie).accountID == owner.accountID)
+      #expect(try await openLink(world, token, "192.0.2.1", cookie).code == "code-wrong", "it works once")
+      #expect(try await askCode(world, "192.0.2.1", cookie) == 202, "the device is known now")
+    }
+  }
+
+  private func openLink(_ world: World, _ token: String, _ address: String, _ cookie: String?) async throws -> Answer {
+    try await world.call(.post, "/auth/otp/verify", ["token": .string(token)], address: address, cookie: cookie)
+  }
+
+  @Test(.tags(.pl7)) func `a link of a message ends with its code, and one of another kind signs nobody in`()
+    async throws
+  {
+    try await World.with { world in
+      _ = try await askCode(world, "192.0.2.1", nil)
+      let late = try await world.lastLinkToken(to: Self.phone, containing: "/code?token=")
+      world.clock.advance(600)
+      #expect(try await openLink(world, late, "192.0.2.1", nil).code == "code-wrong")
+      _ = try await askCode(world, "192.0.2.1", nil)
+      let used = try await world.lastLinkToken(to: Self.phone, containing: "/code?token=")
+      #expect(try await tryCode(world, try await world.lastCode(to: Self.phone), "192.0.2.1", nil).status == 200)
+      #expect(try await openLink(world, used, "192.0.2.1", nil).code == "code-wrong")
+      let mail = try await world.apply(cookie: nil)
+      #expect(try await openLink(world, try #require(mail.link), "192.0.2.1", nil).code == "code-wrong")
+      let nothing = try await world.call(.post, "/auth/otp/verify", ["phone": .string(Self.phone)])
+      #expect(nothing.mistake("/code") == "Send 'phone' and 'code', or the 'token' of the link.")
+    }
+  }
+
+  @Test func `a link of a message asks for the second factor and is not used up by that`() async throws {
+    try await World.with { world in
+      let owner = try await world.signIn(phone: Self.phone)
+      let app = try await world.enrol(owner.token)
+      world.clock.advance(60)
+      _ = try await askCode(world, "192.0.2.1", nil)
+      let token = try await world.lastLinkToken(to: Self.phone, containing: "/code?token=")
+      #expect(try await openLink(world, token, "192.0.2.1", nil).code == "second-factor-needed")
+      let body: JSON = ["token": .string(token), "secondFactor": .string(app.code(at: world.clock.now))]
+      #expect(try await world.call(.post, "/auth/otp/verify", body).accountID == owner.accountID)
+    }
+  }
+
   @Test(.tags(.pl7)) func `keeps the newest code of each device when a stranger asks for another one`() async throws {
     try await World.with { world in
       let cookies = [try await world.browser(), try await world.browser(), nil]

@@ -61,7 +61,7 @@ import Testing
       "wrong code by phone", "+4915112345678", "+4915187654321",
       { accounts, client, subject in
         let answer = PhoneLogin.Answer(
-          number: try PhoneNumber(subject), code: "wrong", secondFactor: nil, keeping: false, invitation: nil)
+          evidence: .code("wrong", try PhoneNumber(subject)), secondFactor: nil, keeping: false, invitation: nil)
         _ = try await accounts.context.storage.write { transaction in
           try await accounts.signIn.phoneLogin.verify(answer, from: client, in: transaction)
         }

@@ -5,6 +5,8 @@ internal import Foundation
 struct Challenger: Sendable {
   /// A challenge that was met. It cannot be used again.
   struct Proof: Sendable {
+    /// What is proved.
+    let target: String
     /// What was to be done; nil when there is nothing.
     let payload: String?
     /// Whether it comes from the device, or with the token, that the challenge was asked with.
@@ -109,7 +111,9 @@ struct Challenger: Sendable {
   ) async throws -> Verdict {
     guard try await ChallengeStore.use(challenge.id, in: transaction) else { return .wrong }
     return .proved(
-      Proof(payload: challenge.payload.flatMap(context.secret.open), isOwn: isOwn, isOnly: isOnly))
+      Proof(
+        target: challenge.target, payload: challenge.payload.flatMap(context.secret.open), isOwn: isOwn,
+        isOnly: isOnly))
   }
 
   private func refusal(_ answerer: Answerer, in transaction: any Transaction) async throws -> Problem? {

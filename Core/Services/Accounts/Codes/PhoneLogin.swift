@@ -9,10 +9,17 @@ struct PhoneLogin: Sendable {
     let resendAt: Date
   }
 
-  /// What somebody answers to a code.
+  /// What shows that somebody reads the messages to a number.
+  enum Evidence: Sendable {
+    case code(String, PhoneNumber)
+    /// The secret of the link beside the code. It cannot be guessed, so no limit counts it: whoever holds the number
+    /// comes in with it, even when strangers have used up the messages to the number and the tries of every code.
+    case link(String)
+  }
+
+  /// What somebody answers to a message.
   struct Answer: Sendable {
-    let number: PhoneNumber
-    let code: String
+    let evidence: Evidence
     /// The code of the second factor, where the account has one.
     let secondFactor: String?
     /// Whether an account that is leaving is taken back.
@@ -41,29 +48,40 @@ struct PhoneLogin: Sendable {
     try await messages.take(.code, to: key, from: client, known: known, in: transaction)
     let issued = try await challenger.issue(
       .phone, key.value, device: client.device, replacing: .own, in: transaction)
-    let message = Messages(context: context).phoneCode(issued.code, to: number, language: client.language)
+    let message = Messages(context: context).phoneCode(issued, to: number, language: client.language)
     try await outbox.add(message, now: now, in: transaction)
     return Sent(expiresAt: issued.expiresAt, resendAt: resendAt(now))
   }
 
-  /// Checks a code; the right one signs in. A guest who asks is turned into an account that keeps its id, unless the
+  /// Checks a code or link; the right one signs in. A guest who asks is turned into an account that keeps its id, unless the
   /// number is known.
   /// - Returns: the failure when the try failed; it has been counted.
   /// - Throws: ``Problem`` 401 when the second factor is still needed: nothing is used up, the code works again.
   func verify(
     _ answer: Answer, from client: Client, in transaction: any Transaction
   ) async throws -> Result<Arrivals.Arrival, Problem> {
-    let key = IdentifierKey(answer.number)
-    let known = try await knownOwner(key, client, in: transaction)
-    let verdict = try await challenger.check(
-      answer.code, .phone, key.value, by: .init(client: client, known: known), in: transaction)
-    switch verdict {
-    case .proved:
+    switch try await verdict(on: answer.evidence, from: client, in: transaction) {
+    case .proved(let proof):
+      let key = IdentifierKey(PhoneNumber(digits: proof.target))
+      let isKnown = try await knownOwner(key, client, in: transaction) != nil
       try await messages.settle(.code, to: key, from: client, in: transaction)
-      return try await letIn(answer, key, from: client, isKnown: known != nil, in: transaction)
+      return try await letIn(answer, key, from: client, isKnown: isKnown, in: transaction)
     case .wrong: return .failure(Self.wrongCode)
     case .exhausted: return .failure(Self.exhausted)
     case .limited(let problem): return .failure(problem)
+    }
+  }
+
+  private func verdict(
+    on evidence: Evidence, from client: Client, in transaction: any Transaction
+  ) async throws -> Challenger.Verdict {
+    switch evidence {
+    case .link(let secret): return try await challenger.check(link: secret, .phone, in: transaction)
+    case .code(let code, let number):
+      let key = IdentifierKey(number)
+      let known = try await knownOwner(key, client, in: transaction)
+      return try await challenger.check(
+        code, .phone, key.value, by: .init(client: client, known: known), in: transaction)
     }
   }
 

@@ -5,11 +5,14 @@ internal import Foundation
 struct Messages: Sendable {
   let context: AccountsContext
 
-  /// The text message with a login code.
-  func phoneCode(_ code: String, to number: PhoneNumber, language: String) -> DeliveryMessage {
-    let text = text("accounts.phone-code.text", language, ["code": code])
+  /// The text message with a login code, and the link that does the same.
+  func phoneCode(_ issued: Challenger.Issued, to number: PhoneNumber, language: String) -> DeliveryMessage {
+    let link = "\(context.settings.publicURL)/code?token=\(issued.link)"
+    let text = text("accounts.phone-code.text", language, ["code": issued.code])
+    let more = self.text("accounts.phone-code.link", language, ["link": link])
     return DeliveryMessage(
-      id: Identifier.random(), channel: .sms, to: number.international, subject: "", text: text, code: code)
+      id: Identifier.random(), channel: .sms, to: number.international, subject: "", text: "\(text)\n\(more)",
+      code: issued.code, link: link)
   }
 
   /// The code that proves a further identifier.

@@ -12,9 +12,11 @@ struct PhoneInput: RouteInput {
   static var schema: Schema { .object([("phone", phoneSchema)], required: ["phone"]) }
 }
 
+/// The proof of a phone number: number and code, or the secret of the link.
 struct PhoneCodeInput: RouteInput {
-  let phone: String
-  let code: String
+  let phone: String?
+  let code: String?
+  let token: String?
   /// The code of the second factor, where the account has one.
   let secondFactor: String?
   let keep: Bool?
@@ -24,17 +26,24 @@ struct PhoneCodeInput: RouteInput {
   static var schema: Schema {
     .object(
       [
-        ("phone", phoneSchema), ("code", Inputs.code), ("secondFactor", .nullable(Inputs.code)),
-        ("keep", Inputs.keep), ("invitation", .nullable(Inputs.linkToken)),
-      ], required: ["phone", "code"])
+        ("phone", phoneSchema), ("code", Inputs.code), ("token", Inputs.linkToken),
+        ("secondFactor", .nullable(Inputs.code)), ("keep", Inputs.keep), ("invitation", .nullable(Inputs.linkToken)),
+      ])
   }
 
   /// The input, read.
-  /// - Throws: ``Problem`` 422 for a number that is none.
+  /// - Throws: ``Problem`` 422 when neither code nor link is given, and for a number that is none.
   func answer() throws -> PhoneLogin.Answer {
     PhoneLogin.Answer(
-      number: try PhoneNumber(phone), code: code, secondFactor: secondFactor,
-      keeping: keep ?? false, invitation: invitation)
+      evidence: try evidence(), secondFactor: secondFactor, keeping: keep ?? false, invitation: invitation)
+  }
+
+  private func evidence() throws -> PhoneLogin.Evidence {
+    if let token { return .link(token) }
+    guard let phone, let code else {
+      throw Problem.invalid("/code", "required", "Send 'phone' and 'code', or the 'token' of the link.")
+    }
+    return .code(code, try PhoneNumber(phone))
   }
 }
 
@@ -57,7 +66,8 @@ struct PhoneRoutes: RouteGroup {
       try await sendCode(input, call, transaction)
     }
     marking.cookieAction(
-      "/auth/otp/verify", "Sign in with a one-time code", access: .everyone, cookies: [SessionCookie.name],
+      "/auth/otp/verify", "Sign in with a one-time code or the link beside it", access: .everyone,
+      cookies: [SessionCookie.name],
       problems: [
         PhoneLogin.wrongCode, PhoneLogin.exhausted, Arrivals.shut, Arrivals.leaving, SecondFactor.needed,
         SecondFactor.wrong,
