@@ -44,6 +44,16 @@ import Testing
     #expect(error.message.contains("at least 32 characters"))
   }
 
+  @Test func `a folder of the web app that is none is refused`() throws {
+    let file = FileManager.default.temporaryDirectory.appending(path: "web-\(UUID())").path
+    for isThere in [false, true] {
+      if isThere { try Data().write(to: URL(fileURLWithPath: file)) }
+      let error = try #require(throws: SettingsError.self) { try resolver(flags: ["web": file]).resolve("web").value }
+      #expect(error.message.contains("There is no such folder."))
+    }
+    #expect(try resolver(flags: ["web": "/"]).resolve("web").value == "/")
+  }
+
   @Test func `are each declared under the name by which the host reads them`() {
     let groups: [any SettingGroup] = [
       GeneralSettings(), ListenerSettings(), SupervisionSettings(), MessageSettings(), SignInSettings(),

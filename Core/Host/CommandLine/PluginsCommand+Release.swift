@@ -17,19 +17,19 @@ extension PluginsCommand {
       guard book.quarantined[id] != nil else { throw NotQuarantined(id: id, known: book.quarantined.keys.sorted()) }
       book.release(id)
       try file.write(book)
-      let isServing = await Self.isServing(data)
+      let isTried = await Self.isWatched(data)
       if json {
-        Console.print(["id": .string(id), "released": true, "isTried": isServing ? "now" : "atNextStart"])
+        Console.print(["id": .string(id), "released": true, "isTried": isTried ? "now" : "atNextStart"])
       } else {
         let when =
-          isServing ? "The running host tries it again within a moment." : "It is tried when the host starts next."
+          isTried ? "The running host tries it again within a moment." : "It is tried when the host starts next."
         Console.print("\(id) is released. \(when)")
       }
     }
 
-    /// Whether a host runs on a data folder that looks after the book of faults.
-    private static func isServing(_ data: String) async -> Bool {
-      guard let record = HostRecord.read(from: data) else { return false }
+    /// Whether a host runs on a data folder that looks after the book of faults: one that a supervisor starts again.
+    static func isWatched(_ data: String) async -> Bool {
+      guard let record = HostRecord.read(from: data), record.isSupervised else { return false }
       return await LocalRequest(record: record, path: "/livez").run() != nil
     }
   }

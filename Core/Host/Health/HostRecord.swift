@@ -9,12 +9,15 @@ struct HostRecord: Sendable, Hashable {
   let process: Int32
   /// What to call it, where it answers for certain names only.
   let name: String?
+  /// Whether a supervisor starts it again when it ends.
+  var isSupervised = false
 
   /// Writes it into a data folder; the latest host's stays.
   /// - Throws: when the file cannot be written.
   func write(to data: String) throws {
     var document: JSONObject = ["address": .string(address), "process": .integer(Int64(process))]
     document["name"] = name.map(JSON.string)
+    document["supervised"] = .bool(isSupervised)
     var bytes: [UInt8] = []
     JSON.object(document).append(to: &bytes)
     let draft = "\(Self.path(data)).\(process)"
@@ -33,7 +36,9 @@ struct HostRecord: Sendable, Hashable {
     guard let bytes = FileManager.default.contents(atPath: path(data)), let json = try? JSON(parsing: Array(bytes)),
       let address = json["address"]?.string, case .integer(let process)? = json["process"]
     else { return nil }
-    return HostRecord(address: address, process: Int32(clamping: process), name: json["name"]?.string)
+    return HostRecord(
+      address: address, process: Int32(clamping: process), name: json["name"]?.string,
+      isSupervised: json["supervised"]?.bool ?? false)
   }
 
   private static func path(_ data: String) -> String { "\(data)/host.address" }
@@ -42,6 +47,8 @@ struct HostRecord: Sendable, Hashable {
 extension HostConfiguration {
   /// Notes where this host can be asked. Without the note doctor looks for itself.
   func record(_ address: String) {
-    try? HostRecord(address: address, process: getpid(), name: hosts.min()).write(to: data)
+    let record = HostRecord(
+      address: address, process: getpid(), name: hosts.min(), isSupervised: Supervised.address != nil)
+    try? record.write(to: data)
   }
 }

@@ -16,7 +16,7 @@ struct GeneralSettings: SettingGroup {
     "resources", "The folder with plugins, web app and texts; without it the executable's.", SettingForm.anything,
     hasFlag: true)
   let web = HostSetting<String?>(
-    "web", "The folder with the web app; without it `web` in the resources.", SettingForm.anything, hasFlag: true)
+    "web", "The folder with the web app; without it `web` in the resources.", SettingForm.folder, hasFlag: true)
   let listen = HostSetting(
     "listen", "The address to listen on, host:port or unix:/path.", .judged(by: Self.listenMistake),
     default: "127.0.0.1:8080",

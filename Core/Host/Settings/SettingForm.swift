@@ -51,6 +51,14 @@ extension SettingForm<String> {
     }
   }
 
+  /// A folder that is there.
+  static var folder: SettingForm {
+    SettingForm("There is no such folder.") { text in
+      var isFolder: ObjCBool = false
+      return FileManager.default.fileExists(atPath: text, isDirectory: &isFolder) && isFolder.boolValue ? text : nil
+    }
+  }
+
   /// One of these words.
   static func oneOf(_ words: [String]) -> SettingForm {
     SettingForm("Use \(words.map { "`\($0)`" }.joined(separator: " or ")).") { words.contains($0) ? $0 : nil }

@@ -10,7 +10,7 @@ import Testing
 @Suite struct `The note of where a host can be asked` {
   @Test func `is read as it was written, and is its owner's alone`() throws {
     let folder = try TestFolder()
-    let record = HostRecord(address: "127.0.0.1:8080", process: 4_711, name: "play.club.example")
+    let record = HostRecord(address: "127.0.0.1:8080", process: 4_711, name: "play.club.example", isSupervised: true)
     try record.write(to: folder.path)
     #expect(HostRecord.read(from: folder.path) == record)
     let attributes = try FileManager.default.attributesOfItem(atPath: folder("host.address"))
@@ -44,7 +44,12 @@ import Testing
       #expect(record.address == "127.0.0.1:\(host.port)")
       let body = try #require(await LocalRequest(record: record, path: "/readyz?verbose").run())
       #expect(try JSON(parsing: body)["status"] == "ready")
+      #expect(await PluginsCommand.Release.isWatched(installation.data))
+      try HostRecord(address: record.address, process: 1, name: nil).write(to: installation.data)
+      #expect(await !PluginsCommand.Release.isWatched(installation.data), "nobody would start it again")
+      try record.write(to: installation.data)
     }
+    #expect(await !PluginsCommand.Release.isWatched(installation.data))
     #expect(HostRecord.read(from: installation.data) == nil)
   }
 }
