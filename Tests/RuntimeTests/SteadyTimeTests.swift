@@ -135,4 +135,52 @@ struct SystemClockTests {
     #expect(clock.health.state == .ok)
     #expect(clock.now == Date(timeIntervalSince1970: 17_200))
   }
+
+  @Test func `goes on by itself for less than a millisecond, then follows what the clock says`() {
+    let setting = Setting()
+    let clock = setting.clock
+    setting.pass(100)
+    #expect(clock.now == Date(timeIntervalSince1970: 100))
+    setting.set(by: 50)
+    setting.state.withLock { $0.passed += 0.000_5 }
+    #expect(abs(clock.now.timeIntervalSince1970 - 100.000_5) < 0.000_01)
+    setting.state.withLock { $0.passed += 0.000_5 }
+    #expect(clock.now == Date(timeIntervalSince1970: 150))
+  }
+
+  @Test(arguments: [-0.000_9, -3.0, -7_200.0]) func `never runs back, wherever in that millisecond it is set back`(
+    by seconds: Double
+  ) {
+    for step in [0, 0.000_1, 0.000_5, 0.000_999, 0.001, 0.002] {
+      let setting = Setting()
+      let clock = setting.clock
+      setting.pass(10_000)
+      var last = clock.now
+      setting.pass(step)
+      last = max(last, clock.now)
+      setting.set(by: seconds)
+      for pause in [0, 0.000_4, 0.000_7, 0.1, 10] {
+        setting.pass(pause)
+        let now = clock.now
+        #expect(now >= last, "\(step) \(pause)")
+        last = now
+      }
+    }
+  }
+
+  @Test func `never runs back for eight that ask at once`() async {
+    let clock = SystemClock()
+    await withTaskGroup(of: Bool.self) { group in
+      for _ in 0..<8 {
+        group.addTask {
+          var last = Date.distantPast
+          return (0..<20_000).allSatisfy { _ in
+            defer { last = clock.now }
+            return clock.now >= last
+          }
+        }
+      }
+      for await isSteady in group { #expect(isSteady) }
+    }
+  }
 }

@@ -30,7 +30,7 @@ final class RequestBody: @unchecked Sendable {
     self.connection = connection
     self.use = use
     eventLoop = connection.loop.eventLoop
-    budgets = connection.loop.door.budgets
+    budgets = connection.budgets
     limit = connection.loop.configuration.limits.bodyBytes
   }
 

@@ -7,8 +7,6 @@ public struct ServerRequest: Sendable {
   let head: HTTPRequestHead
   let nameLengths: NameLengths
   let source: RequestBody?
-  /// The address of the connection's other end, `nil` for a Unix socket.
-  public let remoteAddress: SocketAddress?
   let client: RequestClient
   /// The budget that it goes beyond: it is answered only if it may use the reserve.
   let surplus: ListenerFault?

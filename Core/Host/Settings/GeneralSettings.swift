@@ -5,6 +5,8 @@ import Foundation
 
 /// Where things are and how the host runs.
 struct GeneralSettings: SettingGroup {
+  static let declared = Self()
+
   let data = HostSetting(
     "data", "The folder for databases, installed plugins and deliveries.", .anything, default: "data", hasFlag: true)
   let manifests = HostSetting(

@@ -39,13 +39,14 @@ struct HostSetting<Value: Sendable>: Sendable {
 
 /// Settings that belong together, each a property.
 protocol SettingGroup: Sendable {
-  init()
+  /// The one value, made once: each has all that is said of its settings.
+  static var declared: Self { get }
 }
 
 extension SettingGroup {
   /// In the order in which they are declared.
   static var all: [Setting] {
-    Mirror(reflecting: Self()).children.compactMap { ($0.value as? any DeclaredSetting)?.setting }
+    Mirror(reflecting: declared).children.compactMap { ($0.value as? any DeclaredSetting)?.setting }
   }
 }
 
@@ -64,7 +65,7 @@ extension Setting {
 
   /// What everybody sees of a setting.
   static func of<Group: SettingGroup, Value>(_ setting: KeyPath<Group, HostSetting<Value>>) -> Setting {
-    Group()[keyPath: setting].setting
+    Group.declared[keyPath: setting].setting
   }
 
   static func named(_ key: String) -> Setting? { all.first { $0.key == key } }
@@ -74,7 +75,7 @@ extension SettingsResolver {
   /// The value of a setting; one that is empty counts as not set.
   /// - Throws: ``SettingsError``.
   func value<Group: SettingGroup, Value>(_ setting: KeyPath<Group, HostSetting<Value>>) throws -> Value {
-    try value(Group()[keyPath: setting])
+    try value(Group.declared[keyPath: setting])
   }
 
   /// The value of a setting; one that is empty counts as not set.

@@ -2,6 +2,8 @@ import FieldhouseHTTP
 
 /// Whom the listener believes and how much it takes.
 struct ListenerSettings: SettingGroup {
+  static let declared = Self()
+
   private static let limits = ListenerLimits()
   private static let live = LiveLimits()
 

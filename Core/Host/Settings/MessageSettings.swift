@@ -1,5 +1,7 @@
 /// How messages leave.
 struct MessageSettings: SettingGroup {
+  static let declared = Self()
+
   let deliveries = HostSetting(
     "deliveries",
     "How messages leave: `file` (into deliveries.jsonl in the data folder), or `gateway` with the settings below.",

@@ -2,6 +2,8 @@ import FieldhouseAccounts
 
 /// Who may come in and how.
 struct SignInSettings: SettingGroup {
+  static let declared = Self()
+
   private static let standard = AccountsSettings()
   private static let ways = ["phone", "email", "guest", "providers"]
 

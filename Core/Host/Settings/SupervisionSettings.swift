@@ -2,6 +2,8 @@ import FieldhouseSupervision
 
 /// How the host looks after itself.
 struct SupervisionSettings: SettingGroup {
+  static let declared = Self()
+
   private static let rule = FaultBook.Rule()
 
   let hangSeconds = HostSetting<Double>(

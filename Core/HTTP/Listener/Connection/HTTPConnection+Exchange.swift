@@ -30,8 +30,8 @@ extension HTTPConnection {
     let body = traits.hasBody ? RequestBody(traits.declaredLength, client.use, self) : nil
     guard feed(body, head, traits) else { return }
     let request = ServerRequest(
-      head: head, nameLengths: traits.nameLengths, source: body, remoteAddress: address, client: client,
-      surplus: exchange?.surplus, target: target?.path ?? head.uri)
+      head: head, nameLengths: traits.nameLengths, source: body, client: client, surplus: exchange?.surplus,
+      target: target?.path ?? head.uri)
     start(request, exchanges)
   }
 
@@ -41,7 +41,7 @@ extension HTTPConnection {
     do throws(ListenerFault) {
       if traits.isForwarded { client = try loop.door.client(behind: own, admission, head.headers) }
       if let host = client.host, let fault = traits.fault(inForwarded: host, loop.configuration) { throw fault }
-      let surplus = try loop.door.budgets.begin(client.use, on: admission.standing)
+      let surplus = try budgets.begin(client.use, on: admission.standing)
       exchanges &+= 1
       exchange = Exchange(number: exchanges, client: client, surplus: surplus)
       return client
@@ -136,7 +136,7 @@ extension HTTPConnection {
     guard let ended = exchange else { return nil }
     exchange = nil
     ended.body?.release()
-    if ended.isCounted { loop.door.budgets.end(ended.client.use, surplus: ended.surplus) }
+    if ended.isCounted { budgets.end(ended.client.use, surplus: ended.surplus) }
     if ended.client !== own { loop.door.release(ended.client) }
     return ended
   }

@@ -46,7 +46,7 @@ extension HTTPConnection {
   func keep(_ part: HTTPServerRequestPart) {
     guard exchange != nil else { return queue.append(part, counted: 0) }
     let size = part.size
-    if let fault = loop.door.budgets.keep(size, admission.use) {
+    if let fault = budgets.keep(size, admission.use) {
       if queue.isEmpty { apply(.request(.queueEmptied)) }
       return apply(.client(.broken(fault)))
     }
@@ -55,13 +55,13 @@ extension HTTPConnection {
 
   func popPart() -> HTTPServerRequestPart? {
     guard let (part, freed) = queue.pop() else { return nil }
-    loop.door.budgets.free(freed, admission.use)
+    budgets.free(freed, admission.use)
     if queue.isEmpty { apply(.request(.queueEmptied)) }
     return part
   }
 
   func dropParts() {
-    loop.door.budgets.free(queue.removeAll(), admission.use)
+    budgets.free(queue.removeAll(), admission.use)
   }
 
   /// Hands a part on as the body of the current request.

@@ -12,6 +12,8 @@ final class HTTPConnection: ChannelDuplexHandler, @unchecked Sendable {
   typealias OutboundOut = ByteBuffer
 
   let loop: LoopState
+  /// The loop's, which every request takes from.
+  let budgets: Budgets
   /// By what the connection is counted.
   let admission: Admission
   /// The client at the other end.
@@ -37,6 +39,7 @@ final class HTTPConnection: ChannelDuplexHandler, @unchecked Sendable {
 
   init(loop: LoopState, descriptor: Int32, admission: Admission) {
     self.loop = loop
+    budgets = loop.door.budgets
     self.descriptor = descriptor
     self.admission = admission
     own = RequestClient(text: admission.peer?.text, use: admission.use)

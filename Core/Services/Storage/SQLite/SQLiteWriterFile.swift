@@ -155,9 +155,17 @@ final class SQLiteWriterFile: @unchecked Sendable {
     return current
   }
 
+  /// All in one transaction, so that a new file waits for the disk once.
   private func createReservedTables(_ connection: SQLiteConnection) throws(StorageError) {
-    for (sql, isClustered) in ReservedSchema.definitions {
-      try connection.run(try SQLDialect.sqlite.translate(sql) + (isClustered ? ", without rowid" : ""))
+    try connection.run("begin")
+    do throws(StorageError) {
+      for (sql, isClustered) in ReservedSchema.definitions {
+        try connection.run(try SQLDialect.sqlite.translate(sql) + (isClustered ? ", without rowid" : ""))
+      }
+      try connection.run("commit")
+    } catch {
+      if !connection.isAutocommit { try? connection.run("rollback") }
+      throw error
     }
   }
 }
