@@ -41,19 +41,21 @@ def cells(name, before, after):
 
 
 def shown(row):
-    return "failed" if row.get("failure") else number(row.get("value"))
+    return number(row.get("value")) + (" FAILED" if row.get("failure") else "")
 
 
 def fate(before, after):
     """Which goals were reached or lost."""
     old, new = set(before.get("missed", [])), set(after.get("missed", []))
+    if before.get("failure") != after.get("failure"):
+        return f"now FAILED: {after['failure']}" if after.get("failure") else "no longer fails"
     reached, lost = sorted(old - new), sorted(new - old)
     return ", ".join([f"now met: {goal}" for goal in reached] + [f"now MISSED: {goal}" for goal in lost])
 
 
 def moved(before, after):
-    """How much larger the later figure is, in parts of the earlier one; nothing where one of them is missing."""
-    if not before or after is None:
+    """How much larger the later figure is, in parts of the earlier one; nothing where one of them is missing or 0."""
+    if not before or not after:
         return ""
     change = after / before - 1
     return f"{change:+.1%}{'*' if abs(change) > NOTEWORTHY else ' '}"

@@ -102,9 +102,24 @@ class Report:
         say(f"  {row.name}: {number(row.value)} {row.unit}{f', {row.failure}' if row.failure else ''}")
         self.path.write_text(json.dumps([self.written(row) for row in self.rows], indent=2) + "\n")
 
+    def on(self, engine):
+        """The same report for what is measured on one engine."""
+        return EngineReport(self, engine)
+
     def fail(self, name, unit, problem, *goals):
         """A row that could not be measured is a row, too."""
-        self.add(Row(name, 0, unit, failure=str(problem)[:LONGEST_FAILURE]), *(goals or [Goal("value", least=0)]))
+        self.add(Row(name, 0, unit, failure=str(problem)[:LONGEST_FAILURE]), *goals)
 
     def written(self, row):
         return {**asdict(row), "missed": [str(goal) for goal in self.goals[row.name] if not goal.is_met(row)]}
+
+
+class EngineReport:
+    """Puts the engine's name before those of the rows."""
+
+    def __init__(self, report, engine):
+        self.report, self.engine = report, engine
+
+    def add(self, row, *goals):
+        row.name = f"{self.engine}-{row.name}"
+        self.report.add(row, *goals)

@@ -38,6 +38,7 @@ def measure(report, settings):
         took, cpu, memory = start_until_right(one, folder, people)
         report.add(Row("scale-start-until-ranks-are-right", took, "ms", cpu / people, memory))
         with opened(one, folder, viewers, people) as world, references(world) as others:
+            report.add(Row("scale-host-memory", world.host.memory_kilobytes() / 1024, "MB"))
             for work in settings.chosen(WORKS):
                 one_work(report, world, others, work, settings)
             if settings.wants("sign-in"):

@@ -11,10 +11,11 @@ import time
 
 from .client import call, guests
 from .codes import sent
+from .engines import engine, host
 from .figures import median
 from .loads import Load
 from .rows import Goal, Row, row_of, say
-from .stage import BENCHMARKS, Host, data_folder
+from .stage import BENCHMARKS, data_folder
 
 SCRIPTS = BENCHMARKS / "scripts"
 GUESTS = 64
@@ -26,15 +27,19 @@ PERSON = {"email": "real.person@example.org", "password": "a quiet river runs no
 
 
 def measure(report, settings):
-    data = data_folder("accounts")
-    with Host(data, everywhere=True) as host:
-        tokens = data / "tokens"
-        guests(host, GUESTS, tokens)
-        me = Load(host, host.url("/v1/me"), SCRIPTS / "viewers.lua", ("/v1/me", tokens))
-        register(host, data)
-        ending(report, host)
-        together(report, host)
-        storm(report, host, me)
+    for name in settings.engines:
+        say(f"{name}: sessions and passwords")
+        with engine(name) as one, host(one, data_folder(f"accounts-{name}"), everywhere=True) as running:
+            on_host(report.on(name), running)
+
+
+def on_host(report, host):
+    tokens = host.data / "tokens"
+    guests(host, GUESTS, tokens)
+    register(host, host.data)
+    ending(report, host)
+    together(report, host)
+    storm(report, host, Load(host, host.url("/v1/me"), SCRIPTS / "viewers.lua", ("/v1/me", tokens)))
 
 
 def register(host, data):

@@ -10,7 +10,9 @@ def table(report):
     """The rows as aligned text, each with what it has to reach, and how many do not."""
     lines = [HEADS] + [cells(row, report.goals[row.name]) for row in report.rows]
     verdicts = [goal.is_met(row) for row in report.rows for goal in report.goals[row.name]]
-    return f"{aligned(lines, LEFT)}\n\n{verdicts.count(True)} goals met, {verdicts.count(False)} missed"
+    failed = sum(row.failure is not None for row in report.rows)
+    met, missed = verdicts.count(True), verdicts.count(False)
+    return f"{aligned(lines, LEFT)}\n\n{met} goals met, {missed} missed, {failed} rows failed"
 
 
 def cells(row, goals):
