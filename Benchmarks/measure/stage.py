@@ -32,11 +32,11 @@ def data_folder(name):
     return folder
 
 
-# All the people of a measurement call from one address.
+# All the people of a measurement call from one address, which says for some of them where they come from.
 CROWD = {
     f"FIELDHOUSE_LIMIT_{name}_PER_ADDRESS": "1000000/1"
     for name in ("CODES", "CODE_GUESSES", "GUESTS", "REGISTRATIONS", "RESETS")
-}
+} | {"FIELDHOUSE_TRUSTED_PROXIES": "127.0.0.1"}
 
 
 class Host(Process):

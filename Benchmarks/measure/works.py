@@ -33,6 +33,10 @@ def rows(method):
     return lambda world: world.load("/v1/bench/rows", "rows.lua", method, world.people)
 
 
+def guests(where):
+    return lambda world: world.load("/v1/auth/guest", "guests.lua", where)
+
+
 def view(query):
     return lambda world: world.as_viewers(f"{BOARD}?{query}")
 
@@ -80,5 +84,7 @@ WORKS = [
     Work(
         "new-score", "writes/s", lambda world: world.load("/v1/bench/scores", "scores.lua", 0), WRITES,
         {"sqlite": DURABLE}),
-    Work("guest", "accounts/s", lambda world: world.load("/v1/auth/guest", "guests.lua"), WRITES, clients=2),
+    Work("guest", "accounts/s", guests("apart"), WRITES, clients=2),
+    # All of them share one count of what an address may do.
+    Work("guest-of-one-address", "accounts/s", guests("together"), WRITES),
 ]

@@ -1,4 +1,5 @@
--- Posts each line of a file once, then stops. Prints "answers N in M us": wrk itself counts the time until its end.
+-- Posts each line of a file once, from an address of its own through a trusted proxy, then stops. Prints "answers N in M us":
+-- wrk itself counts the time until its end.
 -- Arguments: the path, and the file with one JSON body a line.
 local ffi = require("ffi")
 ffi.cdef [[
@@ -35,6 +36,7 @@ function request()
   if next >= #bodies then
     wrk.thread:stop()
   end
+  wrk.headers["X-Forwarded-For"] = string.format("10.1.%d.%d", math.floor(next / 250) % 250, next % 250 + 1)
   return wrk.format("POST", path, nil, bodies[math.min(next, #bodies)])
 end
 
