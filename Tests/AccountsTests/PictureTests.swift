@@ -5,8 +5,8 @@ import Foundation
 import Testing
 
 @Suite struct `The address of a picture` {
-  private static let png: [UInt8] = [0x89, 0x50, 0x4E, 0x47, 1, 2, 3]
-  private static let other: [UInt8] = [0x89, 0x50, 0x4E, 0x47, 4, 5, 6]
+  private static let picture: [UInt8] = [0xFF, 0xD8, 0xFF, 1, 2, 3]
+  private static let other: [UInt8] = [0xFF, 0xD8, 0xFF, 4, 5, 6]
 
   private func upload(_ bytes: [UInt8], _ person: Answer, in world: World) async throws -> String {
     let answer = try await world.call(.put, "/me/picture", token: person.token, content: bytes)
@@ -37,7 +37,7 @@ import Testing
       try await world.call(.put, "/me/friends/\(owner.accountID)", token: friend.token)
       try await world.call(.put, "/me/following/\(owner.accountID)", token: follower.token)
       let guest = try await world.call(.post, "/auth/guest")
-      let address = try await upload(Self.png, owner, in: world)
+      let address = try await upload(Self.picture, owner, in: world)
       let everybody: [Answer?] = [owner, friend, follower, stranger, guest, nil]
       #expect(try await seen(address, by: everybody, in: world) == [200, 200, 200, 200, 200, 200])
       try await world.call(.patch, "/me", ["visibility": ["picture": .string(circle)]], token: owner.token)
@@ -48,7 +48,7 @@ import Testing
   @Test func `is shut for somebody who was blocked, until the block ends`() async throws {
     try await World.with { world in
       let (owner, other) = (try await world.person(1), try await world.person(2))
-      let address = try await upload(Self.png, owner, in: world)
+      let address = try await upload(Self.picture, owner, in: world)
       try await world.call(.put, "/me/blocked/\(other.accountID)", token: owner.token)
       let shut = try await world.call(.get, address, token: other.token)
       #expect(shut.code == "picture-unknown")
@@ -61,7 +61,7 @@ import Testing
   func `is shut once the picture is not shown any more, and the file goes`(way: String) async throws {
     try await World.with { world in
       let (owner, viewer) = (try await world.person(1), try await world.person(2))
-      let address = try await upload(Self.png, owner, in: world)
+      let address = try await upload(Self.picture, owner, in: world)
       let id = try #require(address.split(separator: "/").last.map(String.init))
       #expect(try await world.call(.get, address, token: viewer.token).status == 200)
       switch way {
@@ -86,7 +86,7 @@ import Testing
     try await World.with { world in
       let (first, second) = (try await world.person(1), try await world.person(2))
       let (one, other) = (
-        try await upload(Self.png, first, in: world), try await upload(Self.png, second, in: world)
+        try await upload(Self.picture, first, in: world), try await upload(Self.picture, second, in: world)
       )
       #expect(one != other)
       try await world.call(.delete, "/me/picture", token: first.token)
@@ -100,7 +100,7 @@ import Testing
   @Test func `lets nothing between keep it without asking, and nothing in it run`() async throws {
     try await World.with { world in
       let owner = try await world.person(1)
-      let headers = try await world.call(.get, try await upload(Self.png, owner, in: world)).headers
+      let headers = try await world.call(.get, try await upload(Self.picture, owner, in: world)).headers
       #expect(headers["cache-control"] == "private, no-cache")
       #expect(headers["content-security-policy"] == "default-src 'none'; sandbox")
       #expect(headers["etag"]?.count == 66)

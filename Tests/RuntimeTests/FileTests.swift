@@ -11,6 +11,9 @@ import Testing
     return String(repeating: "0", count: 64 - text.count) + text
   }
 
+  private static let png: [UInt8] = [0x89, 0x50, 0x4E, 0x47, 0x0D, 0x0A, 0x1A, 0x0A]
+  private static let pdf = Array("%PDF-1.7".utf8)
+
   private func run(maximumBytes: Int = 100, _ body: (MediaFolder, URL) async throws -> Void) async throws {
     let folder = FileManager.default.temporaryDirectory.appending(path: "media-\(UUID())")
     defer { try? FileManager.default.removeItem(at: folder) }
@@ -20,11 +23,11 @@ import Testing
 
   @Test func `are found by their content, which names them`() async throws {
     try await run { media, _ async throws in
-      let stored = try await media.store([1, 2, 3], contentType: "image/png")
-      #expect(stored.id == Self.digest([1, 2, 3]))
+      let stored = try await media.store(Self.png + [1, 2, 3], contentType: "image/png")
+      #expect(stored.id == Self.digest(Self.png + [1, 2, 3]))
       #expect(try await media.file(stored.id) == stored)
-      #expect(try await media.store([1, 2, 3], contentType: "image/png") == stored)
-      let other = try await media.store([4], contentType: "application/pdf")
+      #expect(try await media.store(Self.png + [1, 2, 3], contentType: "image/png") == stored)
+      let other = try await media.store(Self.pdf, contentType: "application/pdf")
       #expect(other.id != stored.id)
       #expect(try await media.file(other.id)?.contentType == "application/pdf")
     }
@@ -32,7 +35,7 @@ import Testing
 
   @Test func `leave nothing but themselves in the folder`() async throws {
     try await run { media, folder async throws in
-      let id = try await media.store([1], contentType: "image/png").id
+      let id = try await media.store(Self.png, contentType: "image/png").id
       #expect(try FileManager.default.contentsOfDirectory(atPath: folder.path).sorted() == [id, id + ".type"])
       try await media.remove(id)
       #expect(try FileManager.default.contentsOfDirectory(atPath: folder.path).isEmpty)
@@ -45,11 +48,33 @@ import Testing
   func `have at most the size that the host allows`(count: Int, problem: String?) async throws {
     try await run { media, _ in
       do {
-        _ = try await media.store([UInt8](repeating: 0, count: count), contentType: "image/png")
+        let rest = [UInt8](repeating: 0, count: count - Self.png.count)
+        _ = try await media.store(Self.png + rest, contentType: "image/png")
         #expect(problem == nil)
       } catch let found as Problem {
         #expect("\(found.status) \(found.code)" == problem)
       }
+    }
+  }
+
+  @Test func `begin like files of their type`() async throws {
+    let files = [
+      "image/png": Self.png, "image/jpeg": [0xFF, 0xD8, 0xFF, 0xE0], "application/pdf": Self.pdf,
+      "image/webp": Array("RIFF".utf8) + [1, 2, 3, 4] + Array("WEBPVP8 ".utf8),
+    ]
+    #expect(Set(files.keys) == MediaFolder.types)
+    try await run { media, folder async throws in
+      for (type, own) in files {
+        for (other, bytes) in files {
+          let isTaken = (try? await media.store(bytes, contentType: type)) != nil
+          #expect(isTaken == (type == other), "\(type) \(other)")
+        }
+        for bytes in [[], Array(own.dropLast(own.count - 2)), [UInt8](repeating: 7, count: 60)] {
+          let problem = await #expect(throws: Problem.self) { try await media.store(bytes, contentType: type) }
+          #expect(problem?.status == 415 && problem?.code == "media-content")
+        }
+      }
+      #expect(try FileManager.default.contentsOfDirectory(atPath: folder.path).count == 2 * files.count)
     }
   }
 

@@ -61,7 +61,6 @@ enum DeliverySettings: Sendable {
 
   /// The operator chose the gateway: it may stand in the operator's own network.
   private static func sms(_ url: String, _ token: String?, _ pool: OutgoingPool) -> HTTPDeliveries {
-    let host = URL(string: url)?.host()?.lowercased() ?? ""
-    return HTTPDeliveries(http: CurlHTTP(hosts: [host], allowsPrivate: true, pool: pool), url: url, token: token)
+    HTTPDeliveries(http: CurlHTTP(origins: nil, allowsPrivate: true, pool: pool), url: url, token: token)
   }
 }

@@ -32,7 +32,7 @@ actor PluginFactory: HostFactory {
       live: PluginLive(hub: core.live, area: manifest.area, log: log),
       events: MarkedEvents(events: core.bus.events(of: plugin.id, storage: storage), mark: mark),
       schedules: MarkedSchedules(schedules: core.scheduler.schedules(of: plugin.id), mark: mark),
-      http: CurlHTTP(hosts: Self.hosts(manifest.grants.http), pool: core.outgoing),
+      http: CurlHTTP(origins: Set(manifest.grants.http.compactMap { HTTPOrigin(grant: $0) }), pool: core.outgoing),
       media: manifest.grants.media ? core.media : DeniedMedia(), texts: texts,
       settings: PluginSettings(values: plugin.settings), rules: try RuleFunctions.loading(plugin.rules), log: log,
       metrics: core.metrics.metrics(of: plugin.id))
@@ -71,9 +71,5 @@ actor PluginFactory: HostFactory {
     let storage = try await core.engine.open(Namespace(plugin, queryLimits: core.configuration.queryLimits))
     namespaces[plugin.id] = storage
     return storage
-  }
-
-  private static func hosts(_ grants: [String]) -> Set<String> {
-    Set(grants.map { ($0.split(separator: "/").last.map(String.init) ?? $0).lowercased() })
   }
 }

@@ -17,6 +17,6 @@ struct ProviderHTTP: OutgoingHTTP {
 
   func send(_ request: OutgoingRequest) async throws -> OutgoingResponse {
     let host = URL(string: request.url)?.host()?.lowercased() ?? ""
-    return try await CurlHTTP(hosts: [host], allowsPrivate: own.contains(host), pool: pool).send(request)
+    return try await CurlHTTP(origins: nil, allowsPrivate: own.contains(host), pool: pool).send(request)
   }
 }

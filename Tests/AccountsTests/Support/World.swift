@@ -20,7 +20,7 @@ final class World: Sendable {
   private let table: [Route]
 
   /// The way to providers on this machine.
-  static let http = CurlHTTP(hosts: ["127.0.0.1"], allowsPrivate: true, pool: OutgoingPool())
+  static let http = CurlHTTP(origins: nil, allowsPrivate: true, pool: OutgoingPool())
 
   private init(
     folder: URL, clock: StandingClock, kind: EngineKind, engine: any StorageEngine, storage: any NamespaceStorage,

@@ -6,7 +6,7 @@ import Testing
 
 @Suite struct `A running host with an identity provider` {
   private static let clock = "2024-08-17T11:40:00Z"
-  private static let browser = CurlHTTP(hosts: ["127.0.0.1"], allowsPrivate: true, pool: OutgoingPool())
+  private static let browser = CurlHTTP(origins: nil, allowsPrivate: true, pool: OutgoingPool())
   private static let web = ["X-Fieldhouse-Session": "cookie"]
 
   @Test(.tags(.pl19, .pl16)) func `signs a browser in by cookie, though its clock is simulated`() async throws {

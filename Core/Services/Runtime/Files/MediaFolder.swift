@@ -6,7 +6,7 @@ import Glibc
 /// always has its whole content.
 public struct MediaFolder: Media {
   /// The media types that are kept.
-  public static let types: Set<String> = ["image/png", "image/jpeg", "image/webp", "application/pdf"]
+  public static let types = MediaSignature.types
 
   private let folder: String
   private let maximumBytes: Int
@@ -33,6 +33,10 @@ public struct MediaFolder: Media {
       throw Problem(
         status: 415, code: "media-type",
         detail: "Files of these types are kept: \(Self.types.sorted().joined(separator: ", ")).")
+    }
+    guard MediaSignature.fits(bytes, contentType) else {
+      throw Problem(
+        status: 415, code: "media-content", detail: "The file does not begin like one of type \(contentType).")
     }
     let id = digest(bytes)
     try write(bytes, to: id)

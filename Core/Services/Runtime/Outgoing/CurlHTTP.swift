@@ -2,19 +2,19 @@ public import FieldhouseKit
 import Foundation
 import Glibc
 
-/// Outgoing HTTP through libcurl for one plugin: only granted hosts, only public addresses, no redirects.
+/// Outgoing HTTP through libcurl for one plugin: only granted origins, only public addresses, no redirects.
 public struct CurlHTTP: OutgoingHTTP {
-  private let hosts: Set<String>
+  private let origins: Set<HTTPOrigin>?
   private let allowsPrivate: Bool
   private let pool: OutgoingPool
 
-  /// HTTP to the granted hosts.
+  /// HTTP to the granted origins.
   /// - Parameters:
-  ///   - hosts: the host names the operator granted, lower case.
+  ///   - origins: where the operator lets it go; nil for anywhere, when the host itself chooses the address.
   ///   - allowsPrivate: whether private addresses may be dialled; for gateways that the operator configured.
   ///   - pool: the threads that transfers run on.
-  public init(hosts: Set<String>, allowsPrivate: Bool = false, pool: OutgoingPool) {
-    self.hosts = hosts
+  public init(origins: Set<HTTPOrigin>?, allowsPrivate: Bool = false, pool: OutgoingPool) {
+    self.origins = origins
     self.allowsPrivate = allowsPrivate
     self.pool = pool
   }
@@ -26,15 +26,12 @@ public struct CurlHTTP: OutgoingHTTP {
   }
 
   private func check(_ request: OutgoingRequest) throws {
-    guard let url = URL(string: request.url), let scheme = url.scheme?.lowercased(),
-      ["http", "https"].contains(scheme),
-      let host = url.host()?.lowercased(), url.user() == nil
-    else {
+    guard let origin = HTTPOrigin(request.url) else {
       throw OutgoingError(code: "http-url", message: "The address must be http or https, with a host and no user.")
     }
-    guard hosts.contains(host) else {
+    guard origins?.contains(origin) ?? true else {
       throw OutgoingError(
-        code: "http-host-not-granted", message: "The host '\(host)' is not granted; add it to grants.http.")
+        code: "http-host-not-granted", message: "HTTP to '\(origin)' is not granted; add it to grants.http.")
     }
     let texts = request.headers.flatMap { [$0.key, $0.value] } + [request.method]
     guard texts.allSatisfy({ !$0.contains { $0.isNewline } }) else {

@@ -1,7 +1,8 @@
 /// Files that people or plugins give to the host, named by their content.
 public protocol Media: Sendable {
   /// Stores bytes; the same bytes get the same id.
-  /// - Throws: ``Problem`` 413 when larger than the host's limit, 415 for a media type it does not keep.
+  /// - Throws: ``Problem`` 413 `media-too-large` when larger than the host's limit, 415 `media-type` for a type it does not
+  ///   keep, 415 `media-content` when the bytes do not begin like a file of the type.
   func store(_ bytes: [UInt8], contentType: String) async throws -> MediaFile
 
   /// A stored file, nil when unknown.
