@@ -1,3 +1,4 @@
+internal import CSQLite
 internal import FieldhouseKit
 internal import FieldhouseTestSupport
 internal import Foundation
@@ -102,6 +103,47 @@ struct ManyScoresTests {
     #expect(try await content(storage).isEmpty)
     try await storage.write { try await $0.submit(attempts[1]) }
     #expect(try await content(storage).count == 1)
+  }
+
+  @Test(arguments: EngineKind.available)
+  func `may take longer to store than a transaction may last`(on kind: EngineKind) async throws {
+    let limits = TransactionLimits(idle: .seconds(60), total: .seconds(2))
+    let storage = try await open(kind, "plugin", limits: limits)
+    for row in 0..<64 { try await storage.execute("insert into t (id) values (\(row))") }
+    try slowDown(kind)
+    let start = Monotonic.now
+    try await storage.write { transaction in
+      for number in 0..<28_000 {
+        try await transaction.submit(
+          ScoreChange(
+            board: "latest", account: AccountID("person \(number)"), score: 1,
+            achievedAt: Date(millisecondsSince1970: 1)))
+      }
+    }
+    #expect(Monotonic.now &- start > limits.total.nanoseconds)
+    #expect(try await storage.boardParts(BoardFilter()).map(\.size) == [28_000])
+  }
+
+  /// Makes storing scores take long: half a second for a set on the server, a tenth of a millisecond for each in a file.
+  private func slowDown(_ kind: EngineKind) throws {
+    let world = StorageWorld.current
+    switch kind {
+    case .postgresql:
+      Superuser(try TestPostgreSQL.address()).run(
+        """
+        set search_path to "\(world.prefix)_plugin";
+        create function slow() returns trigger language plpgsql as 'begin perform pg_sleep(0.5); return null; end';
+        create trigger slow after insert on fieldhouse_board_entries for each statement execute function slow()
+        """)
+    case .sqlite:
+      var file: OpaquePointer?
+      defer { sqlite3_close(file) }
+      try #require(sqlite3_open(world.directory + "/plugin.sqlite", &file) == SQLITE_OK)
+      let trigger = """
+        create trigger slow after insert on fieldhouse_board_entries begin select count(*) from t a, t b; end
+        """
+      try #require(sqlite3_exec(file, trigger, nil, nil, nil) == SQLITE_OK)
+    }
   }
 
   @Test(arguments: EngineKind.available)

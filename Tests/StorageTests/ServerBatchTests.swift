@@ -44,7 +44,7 @@ struct ServerBatchTests {
   }
 
   private func outcomes(_ statements: [SQL], _ storage: ServerNamespace) async throws -> [String] {
-    await storage.commitTogether(try promises(statements, storage)).map { "\($0)" }
+    await storage.commitTogether(try promises(statements, storage).map(Promise.change)).map { "\($0)" }
   }
 
   @Test func `have the effect of transactions in their order`() async throws {

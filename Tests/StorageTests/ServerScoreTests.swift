@@ -11,8 +11,13 @@ struct ServerScoreTests {
     BoardDeclaration(id: "best", title: "Best"), BoardDeclaration(id: "sum", title: "Sum", operator: .sum),
   ]
 
-  private func open(_ world: StorageWorld = .current) async throws -> any NamespaceStorage {
-    try await world.open(.postgresql, id: "club", boards: Self.boards)
+  private func open() async throws -> any NamespaceStorage {
+    try await StorageWorld.current.open(.postgresql, id: "club", boards: Self.boards)
+  }
+
+  /// One that writes and one that follows, as in two processes.
+  private func openTwo() async throws -> (writer: any NamespaceStorage, follower: any NamespaceStorage) {
+    (try await open(), try await open())
   }
 
   private func score(_ person: Int, _ score: Int64, on board: String = "sum", in parts: [String] = [""]) -> ScoreChange
@@ -44,13 +49,13 @@ struct ServerScoreTests {
 
   @Test(arguments: [1, 2, 2_000, 4_500])
   func `are told to other processes once for each entry, however many go together`(count: Int) async throws {
-    let storage = try await open()
-    let start = try await mark(storage)
+    let (storage, follower) = try await openTwo()
+    let start = try await mark(follower)
     try await storage.write { transaction in
       for person in 0..<count { try await transaction.submit(self.score(person, 5, in: ["", "de"])) }
       try await transaction.submit(self.score(0, 2))
     }
-    let told = try await changes(storage, since: start)
+    let told = try await changes(follower, since: start)
     #expect(told.count == 2 * count)
     #expect(told["sum//p0"] == .some(7))
     #expect(told["sum/de/p0"] == .some(5))
@@ -58,23 +63,23 @@ struct ServerScoreTests {
   }
 
   @Test func `that do not count tell nothing`() async throws {
-    let storage = try await open()
+    let (storage, follower) = try await openTwo()
     try await storage.write { transaction in
       for person in 0..<3 { try await transaction.submit(self.score(person, 10, on: "best")) }
     }
-    let between = try await mark(storage)
+    let between = try await mark(follower)
     try await storage.write { transaction in
       for person in 0..<3 { try await transaction.submit(self.score(person, Int64(9 + person), on: "best")) }
     }
-    #expect(try await changes(storage, since: between) == ["best//p2": 11])
+    #expect(try await changes(follower, since: between) == ["best//p2": 11])
   }
 
   @Test func `withdrawn and erased are told too`() async throws {
-    let storage = try await open()
+    let (storage, follower) = try await openTwo()
     try await storage.write { transaction in
       for person in 0..<4 { try await transaction.submit(self.score(person, 1, in: ["", "de"])) }
     }
-    let between = try await mark(storage)
+    let between = try await mark(follower)
     try await storage.write { transaction in
       try await transaction.submit(self.score(1, 4))
       try await transaction.submit(
@@ -83,7 +88,7 @@ struct ServerScoreTests {
     }
     #expect(try await storage.eraseBoardEntries(of: AccountID("p2")) == 2)
     #expect(
-      try await changes(storage, since: between) == ["sum//p1": Int64?.none, "sum//p2": nil, "sum/de/p2": nil])
+      try await changes(follower, since: between) == ["sum//p1": Int64?.none, "sum//p2": nil, "sum/de/p2": nil])
   }
 
   @Test func `texts of every kind arrive as they are`() async throws {
@@ -125,9 +130,8 @@ struct ServerScoreTests {
   }
 
   @Test func `a schema of before loses the triggers that noted changes, and notes them all the same`() async throws {
-    let world = StorageWorld.current
-    var storage = try await open()
-    let engine = try #require(world.openEngines.last as? PostgreSQLEngine)
+    let storage = try await open()
+    let engine = try #require(StorageWorld.current.openEngines.last as? PostgreSQLEngine)
     let schema = engine.schema(of: "club")
     let server = Superuser(try TestPostgreSQL.address())
     server.run(
@@ -139,9 +143,125 @@ struct ServerScoreTests {
         for each statement execute function fieldhouse_note_board_changes()
       """)
     await engine.close()
-    storage = try await open()
-    let start = try await mark(storage)
-    try await storage.write { try await $0.submit(self.score(1, 3)) }
-    #expect(try await changes(storage, since: start) == ["sum//p1": 3])
+    let (writer, follower) = try await openTwo()
+    let start = try await mark(follower)
+    try await writer.write { try await $0.submit(self.score(1, 3)) }
+    #expect(try await changes(follower, since: start) == ["sum//p1": 3])
+    withExtendedLifetime(storage) {}
+  }
+
+  @Test func `are not read again by the process that made them`() async throws {
+    let (storage, follower) = try await openTwo()
+    let heard = Counter()
+    storage.onCommit { _ in heard.next() }
+    let (own, others) = (try await mark(storage), try await mark(follower))
+    try await storage.write { transaction in
+      for person in 0..<5_000 { try await transaction.submit(self.score(person, 1)) }
+    }
+    try await storage.write { try await $0.submit(self.score(1, 1)) }
+    #expect(heard.count == 2)
+    #expect(try await changes(storage, since: own).isEmpty)
+    #expect(try await changes(follower, since: others).count == 5_000)
+    #expect(try await changes(follower, since: others).isEmpty)
+  }
+
+  @Test func `of another process that are very many are told some at a time`() async throws {
+    let (storage, follower) = try await openTwo()
+    var mark = try await mark(follower).number
+    try await storage.write { transaction in
+      for person in 0..<120_000 { try await transaction.submit(self.score(person, 1)) }
+    }
+    var counts: [Int] = []
+    repeat {
+      let found = try #require(try await follower.boardChanges(since: mark))
+      counts.append(Set(found.changes.map(\.account)).count)
+      mark = found.mark
+    } while counts.last != 0 && counts.count < 9
+    #expect(counts.reduce(0, +) == 120_000)
+    #expect(counts.dropLast().allSatisfy { (1...60_000).contains($0) })
+  }
+
+  @Test func `that are forgotten after an hour are asked for anew from storage`() async throws {
+    let (storage, follower) = try await openTwo()
+    let rebuilds = Counter()
+    follower.onForeignWrites { rebuilds.next() }
+    let start = try await mark(follower)
+    let server = try #require(storage as? ServerNamespace)
+    for person in 0..<7 { try await storage.write { try await $0.submit(self.score(person, 1)) } }
+    try await server.forgetNotes(slice: 3)
+    try await server.forgetNotes(slice: 3)
+    #expect(try await changes(follower, since: start).count == 7)
+    let superuser = Superuser(try TestPostgreSQL.address())
+    let marks = "\"\(server.schema)\".fieldhouse_note_marks"
+    let last = "(select max(transaction) + 1 from \"\(server.schema)\".fieldhouse_score_notes)"
+    superuser.run("update \(marks) set at = at - 3600001, value = \(last) where key = 'next'")
+    try await server.forgetNotes(slice: 3)
+    #expect(superuser.run("select count(*) from \"\(server.schema)\".fieldhouse_score_notes") == ["0"])
+    #expect(rebuilds.count == 0)
+    #expect(try await changes(follower, since: start).isEmpty)
+    #expect(rebuilds.count == 1)
+  }
+
+  @Test func `noted in the table of before are read anew once its last writer has ended`() async throws {
+    let storage = try #require(try await open() as? ServerNamespace)
+    let rebuilds = Counter()
+    storage.onForeignWrites { rebuilds.next() }
+    let server = Superuser(try TestPostgreSQL.address())
+    server.run("create table \"\(storage.schema)\".fieldhouse_board_changes (board text)")
+    await storage.upkeep()
+    #expect(rebuilds.count == 1)
+    #expect(
+      server.run("select count(*) from pg_tables where schemaname = '\(storage.schema)' and tablename like '%changes'")
+        == ["0"])
+    await storage.upkeep()
+    #expect(rebuilds.count == 1)
+  }
+
+  @Test func `of new people become those of people who have been there, in the middle of a batch`() async throws {
+    let storage = try await open()
+    try await storage.write { try await $0.submit(self.score(9_000, 5)) }
+    try await storage.write { transaction in
+      for person in 0..<20_000 { try await transaction.submit(self.score(person, 1)) }
+      try await transaction.submit(self.score(7, 1))
+    }
+    let position = BoardPosition(board: "sum", season: "all")
+    let people = [0, 7, 8_999, 9_000, 9_001, 19_999].map { AccountID("p\($0)") }
+    let entries = try await storage.boardEntries(at: position, of: people)
+    let scores = Dictionary(entries.map { ($0.account.text, $0.score) }, uniquingKeysWith: { $1 })
+    #expect(scores == ["p0": 1, "p7": 2, "p8999": 1, "p9000": 6, "p9001": 1, "p19999": 1])
+    #expect(try await storage.boardParts(BoardFilter()).map(\.size) == [20_000])
+  }
+
+  @Test func `of one transaction each are stored together, and each is told`() async throws {
+    let storage = try #require(try await open() as? ServerNamespace)
+    let heard = Collector<Int>()
+    storage.onCommit { heard.add($0.count) }
+    let promises: [[ScoreChange]] = [
+      [score(1, 5)], [score(2, 5, on: "best"), score(3, 1)], [score(1, 2)], [score(2, 4, on: "best")],
+    ]
+    let outcomes = await storage.commitTogether(promises.map(Promise.scores)).map { "\($0)" }
+    #expect(outcomes == [String](repeating: "committed", count: 4))
+    let position = { BoardPosition(board: $0, season: "all") }
+    let sums = try await storage.boardEntries(at: position("sum"), of: [AccountID("p1"), AccountID("p3")])
+    #expect(Set(sums.map(\.score)) == [7, 1])
+    #expect(try await storage.boardEntries(at: position("best"), of: [AccountID("p2")]).map(\.score) == [5])
+    #expect(heard.items.count == 1)
+  }
+
+  @Test func `one of which fails go alone, and the others are stored`() async throws {
+    let storage = try #require(try await open() as? ServerNamespace)
+    var largest = score(1, 1)
+    largest.score = .max
+    try await storage.write { [largest] in try await $0.submit(largest) }
+    let outcomes = await storage.commitTogether([.scores([score(1, 1)]), .scores([score(2, 1)])]).map { "\($0)" }
+    #expect(outcomes == ["alone", "alone"])
+    await withTaskGroup { group in
+      for person in 0..<20 {
+        group.addTask { try? await storage.write { try await $0.submit(self.score(person, 1)) } }
+      }
+    }
+    #expect(try await storage.boardParts(BoardFilter()).map(\.size) == [20])
+    let position = BoardPosition(board: "sum", season: "all")
+    #expect(try await storage.boardEntries(at: position, of: [AccountID("p1")]).map(\.score) == [.max])
   }
 }

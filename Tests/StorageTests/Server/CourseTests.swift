@@ -53,13 +53,13 @@ struct CourseTests {
 
   @Test func `how a batch ended is how the try ended`() {
     let lost = ConnectionLost(message: "gone")
-    let outcomes: [(CommitBatches.Outcome, TryEnd)] = [
+    let outcomes: [(CommitOutcome, TryEnd)] = [
       (.committed, .done), (.again, .again), (.alone, .alone), (.mispredicted, .mispredicted),
       (.failed(Deliberate()), .failed), (.lost(lost), .lost),
     ]
     for (outcome, end) in outcomes { #expect(TryEnd(outcome) == end) }
-    #expect(CommitBatches.Outcome.failed(Deliberate()).error is Deliberate)
-    #expect(CommitBatches.Outcome.lost(lost).error is ConnectionLost)
+    #expect(CommitOutcome.failed(Deliberate()).error is Deliberate)
+    #expect(CommitOutcome.lost(lost).error is ConnectionLost)
     for (outcome, _) in outcomes.prefix(4) { #expect(outcome.error == nil) }
   }
 }

@@ -54,6 +54,16 @@ public struct ScoreRun: Sendable {
     }
   }
 
+  /// The same changes, which are of different entries, ordered by the bytes of the account.
+  func sorted() -> ScoreRun {
+    let ids = (0..<count).map { columns.accounts[columns.start(of: $0)..<columns.ends[$0]] }
+    let isLess = { ids[$0].lexicographicallyPrecedes(ids[$1]) }
+    guard (1..<max(1, count)).contains(where: { isLess($0, $0 - 1) }) else { return self }
+    var sorted = ScoreRun(at: columns.position)
+    for entry in (0..<count).sorted(by: isLess) { sorted.append(self, entry..<entry + 1, sequence: sequence) }
+    return sorted
+  }
+
   /// The text of an entry's details.
   func text(_ entry: Int) -> String? {
     let place = Int(details[entry])
@@ -77,11 +87,13 @@ final class TransactionEffects: @unchecked Sendable {
   /// The run of each place that still grows.
   private var open: [BoardPosition: Int] = [:]
   private var last: (position: BoardPosition, run: Int)?
+  /// The numbers of the notes of what has changed, where the engine makes them.
+  var notes: [Int64] = []
 
   /// The effects in their order, but for runs, which come last: their changes are later than single ones of the same entries.
   var all: [CommittedEffect] { singles + runs.lazy.map { CommittedEffect.scores($0) } }
-  /// Whether further changes of scores are kept in runs.
-  var isLarge: Bool { singles.count >= Self.single }
+  /// Whether further changes of scores are kept in runs: when there are many, and when others are already.
+  var isLarge: Bool { singles.count >= Self.single || !runs.isEmpty }
 
   func append(_ effect: CommittedEffect) { singles.append(effect) }
 

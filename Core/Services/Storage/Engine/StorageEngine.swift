@@ -54,8 +54,9 @@ public protocol NamespaceStorage: Storage {
   /// be read again. It must be quick and must not wait.
   func onForeignWrites(_ hook: @escaping @Sendable () -> Void)
 
-  /// The board entries that any process has changed since a mark, this one's own changes among them; nil when the
-  /// engine does not tell.
+  /// The board entries that any process has changed since a mark, but for what ``onCommit(_:)`` has told here; nil when
+  /// the engine does not tell. Of very many some are told at a time. When it cannot be told any more what has changed since
+  /// then, ``onForeignWrites(_:)`` is told instead.
   /// - Parameter mark: what an earlier answer said; nil to learn the present mark only.
   /// - Throws: ``StorageError``.
   func boardChanges(since mark: Int64?) async throws -> BoardChanges?

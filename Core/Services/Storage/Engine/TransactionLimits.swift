@@ -2,7 +2,9 @@
 public struct TransactionLimits: Sendable, Hashable {
   /// The longest time a body may go without running a statement. Default 5 s.
   public var idle: Duration
-  /// The longest time from the first statement to the last. Default 60 s.
+  /// The longest time from the first statement to the last, the time not counted in which it waits for its scores to be
+  /// stored: a transaction may submit any number of them. They are stored some thousand at a time, each time within this
+  /// limit, and still take effect all together or not at all. Default 60 s.
   public var total: Duration
 
   /// Limits.

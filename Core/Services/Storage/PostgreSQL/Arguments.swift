@@ -8,8 +8,10 @@ struct Arguments {
   private var lengths: [CInt] = []
   private var formats: [CInt] = []
 
+  /// - Parameter arrays: come after the values.
   /// - Throws: ``StorageError`` `storage-statement` for a text with NUL.
-  init(_ values: [SQLValue]) throws(StorageError) {
+  init(_ values: [SQLValue], _ arrays: [ServerArray] = []) throws(StorageError) {
+    bytes.reserveCapacity(arrays.reduce(64) { $0 + $1.bytes.count + 1 })
     for value in values {
       switch value {
       case .null: add(nil, isBinary: false)
@@ -22,6 +24,7 @@ struct Arguments {
       case .blob(let blob): add(blob, isBinary: true)
       }
     }
+    for array in arrays { add(array.bytes, isBinary: true) }
   }
 
   /// Hands over pointers that are valid during the call: values, lengths and formats.

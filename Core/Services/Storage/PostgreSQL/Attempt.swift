@@ -4,8 +4,10 @@ internal import FieldhouseKit
 enum Attempt<Value: Sendable>: Sendable {
   case done(Value)
   case failed(any Error)
-  /// It is one statement that can be committed together with others'.
-  case promised(Value, PredictedChange)
+  /// It was committed, and has caused something.
+  case committed(Value, CommittedEffects)
+  /// It can be committed together with others'.
+  case promised(Value, Promise)
   /// It needs a connection.
   case stopped
   /// Nothing of it was kept; another try may succeed.
@@ -13,7 +15,7 @@ enum Attempt<Value: Sendable>: Sendable {
   /// The connection ended before the commit was sent.
   case lost(ConnectionLost)
   /// The connection ended during the commit.
-  case unknown(CommitRecord, Value, [CommittedEffect])
+  case unknown(CommitRecord, Value, CommittedEffects)
   /// A prediction may have been wrong.
   case mispredicted
 

@@ -34,34 +34,6 @@ extension ServerNamespace {
   }
 }
 
-// Upkeep.
-extension ServerNamespace {
-  private static let firstUpkeep: UInt64 = 60_000_000_000
-  private static let laterUpkeep: UInt64 = 3_600_000_000_000
-
-  /// Removes the records of ended sessions a minute after the start and once an hour, in no request's way.
-  func beginUpkeep() { scheduleUpkeep(after: Self.firstUpkeep) }
-
-  private func scheduleUpkeep(after pause: UInt64) {
-    pool.schedule(after: pause) { [weak self] in
-      Task {
-        await self?.forgetEndedSessions()
-        self?.scheduleUpkeep(after: Self.laterUpkeep)
-      }
-    }
-  }
-
-  /// What cannot be removed now is removed the next time.
-  func forgetEndedSessions() async {
-    let _: Attempt<Void> = await onConnection { connection in
-      do { return .done(try await connection.forgetEndedSessions()) } catch {
-        connection.close()
-        return .failure(error)
-      }
-    }
-  }
-}
-
 extension ServerConnection {
   /// The values of the record of the transaction that is about to be committed. From time to time older ones go.
   func nextCommit() -> [SQLValue] {
@@ -109,7 +81,7 @@ extension ServerConnection {
   }
 
   /// Removes the records of sessions that ended longer ago than anybody asks for them: two days.
-  fileprivate func forgetEndedSessions() async throws {
+  func forgetEndedSessions() async throws {
     try queueOnce(Self.begin)
     try queueOnce(
       "delete from fieldhouse_commits where abs(at) < (extract(epoch from clock_timestamp()) * 1000)::bigint - 172800000"

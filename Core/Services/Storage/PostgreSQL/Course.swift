@@ -35,7 +35,7 @@ enum TryEnd: Sendable, CaseIterable {
   /// It was not committed with others, and should be in a transaction of its own.
   case alone
 
-  init(_ outcome: CommitBatches.Outcome) {
+  init(_ outcome: CommitOutcome) {
     self =
       switch outcome {
       case .committed: .done

@@ -1,86 +1,152 @@
 internal import FieldhouseKit
 
-/// Score changes of a transaction that have not been sent: those of different entries go together as one statement.
-struct PendingScores {
-  /// The changes for one statement.
-  struct Group {
-    let statement: HostStatement
-    let tieBreakCount: Int
-    fileprivate(set) var steps: [LedgerStep]
-
-    /// The changes as the statement takes them, a JSON array of objects. Sorted, so that of two transactions none waits
-    /// for an entry that the other holds while it holds one that the other waits for.
-    var attempts: String {
-      var bytes: [UInt8] = []
-      JSON.array(steps.sorted { $0.order < $1.order }.map(\.document)).append(to: &bytes)
-      return String(decoding: bytes, as: UTF8.self)
-    }
+/// Score changes that have not been sent: those of different entries go together as one statement.
+struct PendingScores: Sendable {
+  /// What is sent for some changes.
+  enum Step: Sendable {
+    case set(ScoreSet)
+    case withdrawal(BoardPosition, AccountID)
   }
 
-  /// What is found by an entry's place and person.
-  private struct Key: Hashable {
-    let position: BoardPosition
-    let account: AccountID
+  /// Changes that wait at one place.
+  private struct Place {
+    let board: BoardStatements
+    var plain: ScoreRun
+    var detailed: ScoreRun
+    var accounts: Set<AccountID> = []
+
+    init(_ position: BoardPosition, _ board: BoardStatements) {
+      self.board = board
+      (plain, detailed) = (ScoreRun(at: position), ScoreRun(at: position))
+    }
+
+    var position: BoardPosition { plain.columns.position }
   }
 
   /// So many changes go in one statement.
-  private static let largest = 2_000
+  private static let largest = 4_000
 
-  private var groups: [ObjectIdentifier: Group] = [:]
-  private var keys: Set<Key> = []
-  private var taken = 0
+  private var boards: BoardFinder
+  private var texts = DetailsTexts()
+  private var steps: [Step] = []
+  private var places: [Place] = []
+  private var numbers: [BoardPosition: Int] = [:]
+  private var latest = 0
+  private var waiting = 0
 
-  var isEmpty: Bool { keys.isEmpty }
-  /// Whether the changes should be queued.
-  var isFull: Bool { keys.count >= Self.largest }
-  /// Whether so many have been queued that their answers should be waited for; ``answered()`` says that they have come.
-  var isHeavy: Bool { taken >= Self.largest }
+  init(_ ledger: BoardLedger) { boards = BoardFinder(ledger) }
 
-  /// Whether a change of the same entry waits, which has to be made first.
-  func mustGoBefore(_ step: LedgerStep) -> Bool {
-    keys.contains(Key(position: step.position, account: step.account))
+  var isEmpty: Bool { waiting == 0 && steps.isEmpty }
+  /// Whether the changes should be sent.
+  var isFull: Bool { waiting >= Self.largest || steps.count >= 64 }
+
+  /// The board of a change and its season.
+  /// - Throws: as ``BoardLedger/board(of:)``.
+  mutating func target(of change: ScoreChange) throws -> (statements: BoardStatements, season: String) {
+    try boards.board(of: change)
   }
 
-  /// Everything that was queued has been answered.
-  mutating func answered() { taken = 0 }
-
-  mutating func add(_ step: LedgerStep, _ statement: HostStatement) {
-    keys.insert(Key(position: step.position, account: step.account))
-    groups[
-      ObjectIdentifier(statement),
-      default: Group(statement: statement, tieBreakCount: step.tieBreakCount, steps: [])
-    ].steps.append(step)
+  /// Adds what a change does in each part of its board.
+  mutating func add(_ change: ScoreChange, to board: BoardStatements, season: String) {
+    let details = change.isWithdrawal ? nil : change.details.map { texts.text(of: $0) }
+    var position = BoardPosition(board: change.board, season: season)
+    for partition in change.partitions {
+      position.partition = partition
+      add(change, at: position, board, details)
+    }
   }
 
-  /// The changes that wait; from now on none does.
-  mutating func takeAll() -> [Group] {
-    guard !isEmpty else { return [] }
-    defer { (groups, keys) = ([:], []) }
-    taken += keys.count
-    return groups.values.sorted { $0.steps[0].order < $1.steps[0].order }
+  private mutating func add(
+    _ change: ScoreChange, at position: BoardPosition, _ board: BoardStatements, _ details: String?
+  ) {
+    if change.isWithdrawal {
+      close()
+      return steps.append(.withdrawal(position, change.account))
+    }
+    if !place(at: position, board, takes: change.account) {
+      close()
+      _ = place(at: position, board, takes: change.account)
+    }
+    if details == nil {
+      places[latest].plain.append(change, details: nil)
+    } else {
+      places[latest].detailed.append(change, details: details)
+    }
+    waiting += 1
+  }
+
+  /// Makes a place the latest.
+  /// - Returns: false when a change of the same entry waits, which has to be made first.
+  private mutating func place(at position: BoardPosition, _ board: BoardStatements, takes account: AccountID) -> Bool {
+    if places.isEmpty || places[latest].position != position {
+      latest = numbers[position] ?? places.count
+      if latest == places.count {
+        numbers[position] = latest
+        places.append(Place(position, board))
+      }
+    }
+    return places[latest].accounts.insert(account).inserted
+  }
+
+  /// The changes that wait, in the order they must be made; from now on none does.
+  mutating func takeAll() -> [Step] {
+    close()
+    defer { steps = [] }
+    return steps
+  }
+
+  /// Makes sets of what waits.
+  private mutating func close() {
+    guard waiting > 0 else { return }
+    let sorted = places.sorted { $0.position.order < $1.position.order }
+    var rest = sorted[...]
+    while let first = rest.first {
+      let next = rest.firstIndex {
+        ($0.position.board, $0.position.season) != (first.position.board, first.position.season)
+      }
+      let alike = rest[..<(next ?? rest.endIndex)]
+      rest = rest[alike.endIndex...]
+      add(alike.map(\.plain), first.board, first.board.sets?.plain, hasDetails: false)
+      add(alike.map(\.detailed), first.board, first.board.sets?.detailed, hasDetails: true)
+    }
+    (places, numbers, latest, waiting) = ([], [:], 0, 0)
+  }
+
+  private mutating func add(
+    _ runs: [ScoreRun], _ board: BoardStatements, _ statements: ScoreSetStatements.Kind?, hasDetails: Bool
+  ) {
+    let runs = runs.filter { $0.count > 0 }.map { $0.sorted() }
+    guard let statements, !runs.isEmpty else { return }
+    steps.append(
+      .set(
+        ScoreSet(statements: statements, hasDetails: hasDetails, tieBreakCount: board.tieBreakCount, runs: runs)))
   }
 }
 
-extension LedgerStep {
-  private static let columns = [
-    "board", "season", "partition", "account", "score", "t1", "t2", "t3", "achieved_at", "details",
-  ]
-
-  /// What steps are sorted by.
-  fileprivate var order: (String, String, String, String) {
-    (position.board, position.season, position.partition, account.text)
-  }
-
-  /// The values by the names of their columns.
-  fileprivate var document: JSON {
-    var object = JSONObject()
-    for (column, value) in zip(Self.columns, values) {
-      switch value {
-      case .text(let text): object[column] = .string(text)
-      case .integer(let number): object[column] = .integer(number)
-      default: continue
-      }
+extension PendingScores.Step {
+  /// Queues what is sent for the step.
+  func queue(_ send: (HostStatement, [SQLValue], [ServerArray]) throws -> Void) rethrows {
+    switch self {
+    case .set(let set): try send(set.statements.combining, set.values, set.arrays)
+    case .withdrawal(let position, let account):
+      let key = [position.board, position.season, position.partition, account.text]
+      try send(ScoreNotes.withdrawal, key.map(SQLValue.text), [])
     }
-    return .object(object)
   }
+
+  /// What the answer says has changed.
+  func note(_ rows: [Row], in effects: TransactionEffects) throws {
+    switch self {
+    case .set(let set): try set.note(rows, in: effects)
+    case .withdrawal(let position, let account):
+      guard let row = rows.first else { return }
+      effects.notes.append(try row[0])
+      effects.append(account, at: position, nil, sequence: try row[0])
+    }
+  }
+}
+
+extension BoardPosition {
+  /// What positions are sorted by.
+  fileprivate var order: (String, String, String) { (board, season, partition) }
 }

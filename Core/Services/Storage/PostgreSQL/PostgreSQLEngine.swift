@@ -13,6 +13,7 @@ public final class PostgreSQLEngine: StorageEngine {
   let address: String
   private let opened = Mutex<Set<String>>([])
   private let heart: ServerPulse
+  private let upkeep: ServerUpkeep
 
   /// An engine on a server. It connects when it is needed first.
   /// - Parameter address: a connection string of libpq, e.g. `postgresql://user@host/database`. The user may create
@@ -23,6 +24,7 @@ public final class PostgreSQLEngine: StorageEngine {
     pool = ServerPool(
       address: address, largest: options.connections, linger: options.linger, limits: options.limits,
       loops: ProcessInfo.processInfo.activeProcessorCount / 4, session: Self.session(options))
+    upkeep = ServerUpkeep(pool)
     heart = ServerPulse(address: address, session: Self.session(options), limits: options.limits, pool: pool)
   }
 
@@ -42,7 +44,7 @@ public final class PostgreSQLEngine: StorageEngine {
       throw error
     }
     let opened = ServerNamespace(namespace, schema: schema, pool: pool, options: options)
-    opened.beginUpkeep()
+    upkeep.add(opened)
     return opened
   }
 
@@ -77,6 +79,7 @@ public final class PostgreSQLEngine: StorageEngine {
   }
 
   public func close() async {
+    upkeep.close()
     pool.close()
     heart.close()
   }

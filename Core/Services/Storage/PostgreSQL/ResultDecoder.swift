@@ -47,7 +47,7 @@ enum ResultDecoder {
   private static func text(_ bytes: UnsafeRawBufferPointer) -> String { String(decoding: bytes, as: UTF8.self) }
 
   /// Decimal digits with a sign; nil for anything else and what exceeds 64 bits.
-  private static func integer(_ bytes: UnsafeRawBufferPointer) -> Int64? {
+  static func integer(_ bytes: UnsafeRawBufferPointer) -> Int64? {
     let isNegative = bytes.first == UInt8(ascii: "-")
     var value: Int64 = 0
     for byte in bytes.dropFirst(isNegative ? 1 : 0) {

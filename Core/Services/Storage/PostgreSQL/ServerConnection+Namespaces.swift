@@ -41,11 +41,11 @@ extension ServerConnection {
       create table if not exists fieldhouse_commits (
         slot text not null, number integer not null, at integer not null, primary key (slot, number))
       """,
-    ] + BoardChangeStatements.definitions
+    ] + ScoreNotes.definitions
 
   static func grants(_ schema: String) -> [String] {
     let tables = [
-      "state", "migrations", "outbox", "replies", "board_entries", "board_changes", "commits",
+      "state", "migrations", "outbox", "replies", "board_entries", "score_notes", "note_marks", "commits",
     ].map { "fieldhouse_\($0)" }.joined(separator: ", ")
     return [
       "grant select, insert, update, delete on \(tables) to \"\(schema)\"",

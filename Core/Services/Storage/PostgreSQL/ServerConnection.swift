@@ -47,36 +47,48 @@ final class ServerConnection: @unchecked Sendable {
 // Sending.
 extension ServerConnection {
   /// Queues a statement; it is prepared when it is new.
-  /// - Parameter meter: ends the connection when the answer is larger than it may be.
-  func queue(_ text: String, _ values: [SQLValue], as authority: Authority, _ meter: AnswerMeter? = nil) throws {
+  /// - Parameters:
+  ///   - arrays: bound after the values.
+  ///   - meter: ends the connection when the answer is larger than it may be.
+  func queue(
+    _ text: String, _ values: [SQLValue], _ arrays: [ServerArray] = [], as authority: Authority,
+    _ meter: AnswerMeter? = nil
+  ) throws {
     if let loss { throw loss }
-    let arguments = try Arguments(values)
-    let key = PreparedStatements.Key(
-      namespace: namespace ?? "", authority: authority, text: text, types: values.map(TypeID.of))
+    let arguments = try Arguments(values, arrays)
+    let types = values.map(TypeID.of) + arrays.map(\.type)
+    let key = PreparedStatements.Key(namespace: namespace ?? "", authority: authority, text: text, types: types)
     let name = try statements.find(key) ?? prepare(key, as: authority)
     let isSent = arguments.withPointers {
-      PQsendQueryPrepared(handle, name, CInt(values.count), $0, $1, $2, 0)
+      PQsendQueryPrepared(handle, name, CInt(types.count), $0, $1, $2, 0)
     }
     try queued(isSent, .statement(meter))
   }
 
   /// Queues a statement that is not worth preparing, of the host.
-  func queueOnce(_ text: String, _ values: [SQLValue] = []) throws {
+  /// - Parameter reader: takes the result instead of a reply.
+  func queueOnce(_ text: String, _ values: [SQLValue] = [], _ reader: ResultReader? = nil) throws {
     if let loss { throw loss }
     let arguments = try Arguments(values)
     let translated = try SQLDialect.postgreSQL.translate(text)
     let isSent = arguments.withPointers {
       PQsendQueryParams(handle, translated, CInt(values.count), values.map(TypeID.of), $0, $1, $2, 0)
     }
-    try queued(isSent, .statement(nil))
+    try queued(isSent, reader.map { .reading($0) } ?? .statement(nil))
   }
 
   /// Sends what is queued and waits for the answers.
   /// - Returns: one reply per statement.
   /// - Throws: ``ServerError`` of the first that failed; ``ConnectionLost``.
   func exchange() async throws -> [ServerReply] {
-    if let loss { throw loss }
-    return try await withCheckedThrowingContinuation { send($0) }
+    try await start().replies()
+  }
+
+  /// Sends what is queued; the answers can be waited for later.
+  func start() -> Exchange {
+    let exchange = Exchange()
+    if let loss { exchange.end(.failure(loss)) } else { send(exchange) }
+    return exchange
   }
 
   /// Sends what is queued; a failure of it ends the connection.
@@ -106,10 +118,10 @@ extension ServerConnection {
     queued.commands.append(command)
   }
 
-  private func send(_ continuation: CheckedContinuation<[ServerReply], any Error>?) {
+  private func send(_ exchange: Exchange?) {
     var batch = Batch()
     swap(&batch, &queued)
-    batch.continuation = continuation
+    batch.exchange = exchange
     sent.append(batch)
     guard PQpipelineSync(handle) == 1 else { return giveUp() }
     flush()
@@ -149,7 +161,7 @@ extension ServerConnection {
     case PGRES_PIPELINE_SYNC: finishBatch()
     case PGRES_SINGLE_TUPLE:
       do throws(StorageError) { try sent[0].add(result) } catch { lose(error.message, error) }
-    case PGRES_TUPLES_OK, PGRES_COMMAND_OK: sent[0].succeed(ResultDecoder.reply(result))
+    case PGRES_TUPLES_OK, PGRES_COMMAND_OK: sent[0].succeed(result)
     case PGRES_PIPELINE_ABORTED: forget(sent[0].current)
     default:
       guard let error = ServerError(result) else { return giveUp() }
@@ -172,7 +184,7 @@ extension ServerConnection {
 
   private func finishBatch() {
     let batch = sent.removeFirst()
-    if batch.continuation == nil, let error = batch.failure { lose(error.message) }
+    if batch.exchange == nil, let error = batch.failure { lose(error.message) }
     batch.finish()
   }
 
@@ -190,14 +202,18 @@ extension ServerConnection {
     PQfinish(handle)
     let batches = sent
     sent = []
-    for batch in batches { batch.continuation?.resume(throwing: error ?? lost) }
+    for batch in batches { batch.exchange?.end(.failure(error ?? lost)) }
   }
 }
+
+/// Takes a result of libpq, which lasts during the call.
+typealias ResultReader = (OpaquePointer) -> Void
 
 /// The commands between two synchronisation points.
 private struct Batch {
   enum Command {
     case statement(AnswerMeter?)
+    case reading(ResultReader)
     case preparation(PreparedStatements.Key)
     case control
   }
@@ -205,7 +221,8 @@ private struct Batch {
   var commands: [Command] = []
   /// When it was sent, in monotonic nanoseconds.
   let startedAt = Monotonic.now
-  var continuation: CheckedContinuation<[ServerReply], any Error>?
+  /// Told of the answers; nil when a failure of the batch is one of the connection.
+  var exchange: Exchange?
   private(set) var failure: ServerError?
   private var replies: [ServerReply] = []
   /// The rows so far of an answer that is measured.
@@ -220,8 +237,13 @@ private struct Batch {
     if case .statement(_?)? = current { true } else { false }
   }
 
-  mutating func succeed(_ reply: ServerReply) {
+  mutating func succeed(_ result: OpaquePointer) {
+    if case .reading(let reader)? = current {
+      reader(result)
+      return replies.append(ServerReply())
+    }
     guard case .statement? = current else { return }
+    let reply = ResultDecoder.reply(result)
     replies.append(rows.isEmpty ? reply : ServerReply(rows: rows, changed: reply.changed))
     rows = []
   }
@@ -244,7 +266,5 @@ private struct Batch {
 
   mutating func advance() { index += 1 }
 
-  func finish() {
-    if let failure { continuation?.resume(throwing: failure) } else { continuation?.resume(returning: replies) }
-  }
+  func finish() { exchange?.end(failure.map { .failure($0) } ?? .success(replies)) }
 }

@@ -30,6 +30,9 @@ struct ServerError: Error, Sendable {
   /// Whether another transaction kept a row or a table for longer than was to be waited.
   var isLockTimeout: Bool { state == "55P03" }
 
+  /// Whether there is a row with the same key.
+  var isDuplicate: Bool { state == "23505" }
+
   /// Whether the server ended the session with it.
   var endsSession: Bool { state.hasPrefix("57P") || state.hasPrefix("08") || state == "25P03" }
 

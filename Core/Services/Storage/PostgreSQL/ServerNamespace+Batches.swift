@@ -1,22 +1,25 @@
 internal import FieldhouseKit
 
 extension ServerNamespace {
-  /// Runs predicted changes as one transaction, in their order. One that fails, or whose row others have locked, is left
-  /// out and the rest runs again. What is left after some tries is for another batch: transactions of their own would be
+  /// Runs predicted changes as one transaction, in their order, and changes of scores after them. A change that fails, or
+  /// whose row others have locked, is left out and the rest runs again; scores for which that is so go alone, all of them. What is left after some tries is for another batch: transactions of their own would be
   /// in the next one's way.
   /// - Returns: for each change how it ended; nobody is told `committed` before the server has said so.
-  func commitTogether(_ changes: [PredictedChange]) async -> [CommitBatches.Outcome] {
-    var outcomes = [CommitBatches.Outcome](repeating: .again, count: changes.count)
-    var places = Array(changes.indices)
+  func commitTogether(_ promises: [Promise]) async -> [CommitOutcome] {
+    var outcomes = [CommitOutcome](repeating: .again, count: promises.count)
+    var places = Array(promises.indices)
     for _ in 0..<Self.tries where !places.isEmpty {
-      switch await batch(places.map { changes[$0] }) {
+      switch await batch(places.map { promises[$0] }) {
       case .ended(let outcome):
         for place in places { outcomes[place] = outcome }
         return outcomes
       case .leaving(let index, let outcome):
         let place = places.remove(at: index)
         outcomes[place] = outcome
-        if case .mispredicted = outcome { predictions.forget(changes[place].sql.text) }
+        if case .mispredicted = outcome, let change = promises[place].change { predictions.forget(change.sql.text) }
+      case .scoresAlone:
+        for place in places where promises[place].change == nil { outcomes[place] = .alone }
+        places.removeAll { promises[$0].change == nil }
       case .conflict(let error):
         for place in places { outcomes[place] = .conflict(error) }
       }
@@ -26,23 +29,28 @@ extension ServerNamespace {
 
   private static let tries = 4
 
-  private func batch(_ changes: [PredictedChange]) async -> BatchEnd {
+  private func batch(_ promises: [Promise]) async -> BatchEnd {
     let attempt = await onConnection { connection -> Attempt<BatchEnd> in
       do {
-        try await changes.count == 1 ? connection.commitAlone(changes[0]) : connection.commitTogether(changes)
+        let batch = try PromisedBatch(promises, self.ledger)
+        if promises.count == 1, let change = promises[0].change {
+          try await connection.commitAlone(change)
+        } else {
+          self.tellNow(try await connection.commitTogether(batch))
+        }
         try connection.forgetCommits()
         return .done(.ended(.committed))
       } catch is ConnectionLost {
         let record = CommitRecord(slot: connection.slot, number: connection.commitNumber)
-        return .unknown(record, .ended(.committed), [])
+        return .unknown(record, .ended(.committed), CommittedEffects(TransactionEffects()))
       } catch let error as ServerError {
-        return .done(BatchEnd(error, of: changes.count))
+        return .done(BatchEnd(error, of: promises))
       } catch {
         return .failed(error)
       }
     }
     switch attempt {
-    case .done(let end): return end
+    case .done(let end), .committed(let end, _): return end
     case .failed(let error): return .ended(.failed(error))
     case .lost(let error): return .ended(.lost(error))
     case .unknown(let record, _, _): return await settle(record)
@@ -63,22 +71,27 @@ extension ServerNamespace {
 /// How a batch ended.
 private enum BatchEnd: Sendable {
   /// For all alike.
-  case ended(CommitBatches.Outcome)
+  case ended(CommitOutcome)
   /// The change at this place made it fail, and should go another way.
-  case leaving(Int, CommitBatches.Outcome)
+  case leaving(Int, CommitOutcome)
+  /// The scores made it fail, or keep it waiting.
+  case scoresAlone
   /// With another transaction.
   case conflict(ServerError)
 
-  /// From the error of ``ServerConnection/commitTogether(_:)`` with so many changes, or of one change alone.
-  init(_ error: ServerError, of count: Int) {
-    let index = count == 1 ? 0 : error.place - ServerConnection.batchBeginning.count
-    let isOfChange = (0..<count).contains(index)
+  /// From the error of ``ServerConnection/commitTogether(_:)`` with such promises, or of one change alone.
+  init(_ error: ServerError, of promises: [Promise]) {
+    let places = promises.indices.filter { promises[$0].change != nil }
+    let isAlone = promises.count == 1 && places.count == 1
+    let index = isAlone ? 0 : error.place - PromisedBatch.beginningLength(hasChanges: !places.isEmpty)
     if error.isRetryable {
       self = .conflict(error)
-    } else if isOfChange, count == 1 || error.isOfStatement {
-      self = .leaving(index, .mispredicted)
-    } else if isOfChange, error.isLockTimeout {
-      self = .leaving(index, .alone)
+    } else if index >= places.count, places.count < promises.count {
+      self = .scoresAlone
+    } else if places.indices.contains(index), isAlone || error.isOfStatement {
+      self = .leaving(places[index], .mispredicted)
+    } else if places.indices.contains(index), error.isLockTimeout {
+      self = .leaving(places[index], .alone)
     } else {
       self = .ended(.alone)
     }
@@ -93,15 +106,27 @@ extension ServerConnection {
     _ = try await exchange()
   }
 
-  /// Sends predicted changes as one transaction in one round trip.
+  /// Sends a batch as one transaction in one round trip.
+  /// - Returns: what it has caused.
   /// - Throws: as ``commitAlone(_:)``.
-  fileprivate func commitTogether(_ changes: [PredictedChange]) async throws {
-    for statement in Self.batchBeginning { try queue(statement, [], as: .host) }
-    for change in changes { try queue(change.prediction.guarded, change.values, as: .host) }
+  fileprivate func commitTogether(_ batch: PromisedBatch) async throws -> CommittedEffects {
+    let beginning = batch.beginning
+    for statement in beginning { try queue(statement, [], as: .host) }
+    for change in batch.changes { try queue(change.prediction.guarded, change.values, as: .host) }
+    for step in batch.scores { try step.queue { try queue($0.text, $1, $2, as: .host) } }
     try queue(ServerStatements.recordCommit, nextCommit(), as: .host)
     try queue("commit", [], as: .host)
+    let effects = TransactionEffects()
+    for (step, reply) in zip(batch.scores, try await replies().dropFirst(beginning.count + batch.changes.count)) {
+      try step.note(reply.rows, in: effects)
+    }
+    return CommittedEffects(effects)
+  }
+
+  /// The answers of a transaction that is taken back when it fails.
+  private func replies() async throws -> [ServerReply] {
     do {
-      _ = try await exchange()
+      return try await exchange()
     } catch let error as ServerError {
       if loss == nil {
         try queue("rollback", [], as: .host)
@@ -110,10 +135,4 @@ extension ServerConnection {
       throw error
     }
   }
-
-  /// What is locked by others is not waited for, so that one change does not keep many. Whatever may wait until a
-  /// commit is checked at once, so that a failure names its change.
-  fileprivate static let batchBeginning = [
-    "begin isolation level serializable", "set local lock_timeout = 30", "set constraints all immediate",
-  ]
 }

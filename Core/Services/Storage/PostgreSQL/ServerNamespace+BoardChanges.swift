@@ -1,92 +1,81 @@
 internal import FieldhouseKit
 
 extension ServerNamespace {
+  /// What this process has committed itself and told is left out. Of very much the rest comes the next time, with the same
+  /// mark. When notes that come after the mark were forgotten, ``onForeignWrites(_:)`` is told.
   func boardChanges(since mark: Int64?) async throws -> BoardChanges? {
     let counts = Dictionary(
       namespace.boards.map { ($0.id, $0.tieBreaks.count) }, uniquingKeysWith: { first, _ in first })
-    return try await snapshot { transaction in
-      let next: Int64 = try await transaction.run(BoardChangeStatements.mark, [])[0][0]
-      guard let mark else { return BoardChanges(mark: next, changes: []) }
-      let rows = try await transaction.run(BoardChangeStatements.changes, [.integer(mark)])
-      return BoardChanges(mark: next, changes: try rows.map { try AppliedScore($0, counts) })
+    let found = try await snapshot { [told] transaction -> (changes: BoardChanges, hasGap: Bool) in
+      let now = try await transaction.run(ScoreNotes.mark, [])[0]
+      let (next, floor): (Int64, Int64) = (try now[0], try now[1])
+      guard let mark else {
+        told.begin()
+        return (BoardChanges(mark: next, changes: []), false)
+      }
+      guard mark >= floor else { return (BoardChanges(mark: next, changes: []), true) }
+      let look = try await transaction.look(since: mark, told)
+      let changes = try await transaction.changes(of: look.notes, counts)
+      told.note(look.notes.map(\.sequence))
+      return (BoardChanges(mark: look.isAll ? next : mark, changes: changes), false)
     }
+    if found.hasGap { foreignHooks.call(()) }
+    return found.changes
+  }
+}
+
+/// What is known of changed entries before they are looked up.
+private struct ScoreNote {
+  let transaction: Int64
+  let sequence: Int64
+  let size: Int64
+
+  init(_ row: Row) throws { (transaction, sequence, size) = (try row[0], try row[1], try row[2]) }
+}
+
+extension ServerTransaction {
+  /// The notes to look up now, in the order of their numbers: of those that were not told as many as name some ten thousand
+  /// entries, one at least.
+  fileprivate func look(since mark: Int64, _ told: ToldNotes) async throws -> (notes: [ScoreNote], isAll: Bool) {
+    var (transaction, sequence, rest) = (mark, Int64.min, Int64(50_000))
+    var (seen, notes): (Set<Int64>, [ScoreNote]) = ([], [])
+    while rest > 0 {
+      let page = try await run(ScoreNotes.since, [.integer(transaction), .integer(sequence)]).map(ScoreNote.init)
+      for note in page where rest > 0 {
+        seen.insert(note.sequence)
+        (transaction, sequence) = (note.transaction, note.sequence)
+        if told.contains(sequence) { continue }
+        notes.append(note)
+        rest -= note.size
+      }
+      guard page.count == ScoreNotes.page, rest > 0 else { break }
+    }
+    if rest > 0 { told.keep(seen) }
+    return (notes.sorted { $0.sequence < $1.sequence }, rest > 0)
+  }
+
+  fileprivate func changes(of notes: [ScoreNote], _ counts: [String: Int]) async throws -> [AppliedScore] {
+    var changes: [AppliedScore] = []
+    for note in notes {
+      let key: [SQLValue] = [.integer(note.transaction), .integer(note.sequence)]
+      for row in try await run(ScoreNotes.changes, key) {
+        changes.append(try AppliedScore(row, sequence: note.sequence, counts))
+      }
+    }
+    return changes
   }
 }
 
 extension AppliedScore {
-  /// From the columns of ``BoardChangeStatements/changes``.
-  fileprivate init(_ row: Row, _ counts: [String: Int]) throws {
+  /// From the columns of ``ScoreNotes/changes``.
+  fileprivate init(_ row: Row, sequence: Int64, _ counts: [String: Int]) throws {
     let board: String = try row[0]
     let account: AccountID = try row[3]
-    let isThere: Int64? = try row[5]
+    let isThere: Int64? = try row[4]
     self.init(
-      sequence: try row[4], position: BoardPosition(board: board, season: try row[1], partition: try row[2]),
+      sequence: sequence, position: BoardPosition(board: board, season: try row[1], partition: try row[2]),
       account: account,
       entry: isThere == nil
-        ? nil : try LedgerEntry(account: account, row: row, from: 5, tieBreakCount: counts[board] ?? 3))
+        ? nil : try LedgerEntry(account: account, row: row, from: 4, tieBreakCount: counts[board] ?? 3))
   }
-}
-
-/// How the server notes which board entries have changed, and tells.
-///
-/// Each statement that changes entries writes one row for each: the number of its last change and the transaction that
-/// made it. Numbers are not given in the order of commits, so the reader begins anew at the oldest transaction that was
-/// running when it looked last; what it sees twice has the same number.
-enum BoardChangeStatements {
-  fileprivate static let mark = HostStatement("select pg_snapshot_xmin(pg_current_snapshot())::text::bigint")
-  fileprivate static let changes = HostStatement(
-    // Written so that the entries are looked up one by one, however many the planner expects to have changed.
-    """
-    with changes as materialized (
-      select board, season, partition, account, sequence from fieldhouse_board_changes where transaction >= ?1)
-    select c.board, c.season, c.partition, c.account, c.sequence, e.score, e.t1, e.t2, e.t3, e.achieved_at, e.details
-    from changes c left join lateral (
-      select score, t1, t2, t3, achieved_at, details from fieldhouse_board_entries
-      where board = c.board and season = c.season and partition = c.partition and account = c.account limit 1) e on true
-    order by c.sequence
-    """)
-
-  /// Makes what notes the changes, where it is missing.
-  static let definitions =
-    [
-      """
-      create table if not exists fieldhouse_board_changes (
-        board text not null, season text not null, partition text not null, account text not null,
-        sequence integer not null, transaction integer not null, primary key (board, season, partition, account))
-      """,
-      """
-      create index if not exists fieldhouse_board_changes_by_transaction on fieldhouse_board_changes (transaction)
-      """,
-      // Schemas of before have triggers that noted the changes. Looked for first: dropping locks the table either way.
-      """
-      do 'begin
-        if exists (
-          select 1 from pg_proc where proname = ''fieldhouse_note_board_changes''
-            and pronamespace = current_schema()::regnamespace) then
-          drop trigger if exists fieldhouse_board_inserted on fieldhouse_board_entries;
-          drop trigger if exists fieldhouse_board_updated on fieldhouse_board_entries;
-          drop trigger if exists fieldhouse_board_deleted on fieldhouse_board_entries;
-          drop function fieldhouse_note_board_changes();
-        end if;
-      end'
-      """,
-    ]
-
-  /// How a statement notes what it has changed.
-  static let notes = ChangeNotes(
-    sequence: "nextval('fieldhouse_effects')",
-    attempts: """
-      select * from json_to_recordset(?1::json) as attempts (board text, season text, partition text, account text,
-        score bigint, t1 bigint, t2 bigint, t3 bigint, achieved_at bigint, details text)
-      """,
-    note: """
-      insert into fieldhouse_board_changes (board, season, partition, account, sequence, transaction)
-      select board, season, partition, account, sequence, pg_current_xact_id()::text::bigint from changed
-      on conflict (board, season, partition, account)
-        do update set sequence = excluded.sequence, transaction = excluded.transaction
-      """)
-
-  /// Takes a person off all boards; answers with a row for each entry.
-  static let erasure = HostStatement(
-    notes.noting("delete from fieldhouse_board_entries where account = ?1", answer: nil))
 }

@@ -42,18 +42,21 @@ extension ServerNamespace {
   private func settle<Value>(_ attempt: Attempt<Value>) async throws -> Settled<Value> {
     switch attempt {
     case .done(let value): return Settled(end: .done, value: value)
+    case .committed(let value, let effects):
+      await tell(effects)
+      return Settled(end: .done, value: value)
     case .failed(let error): return Settled(end: .failed, error: error)
     case .conflict(let error): return Settled(end: .conflict, error: error)
     case .lost(let error): return Settled(end: .lost, error: error)
     case .stopped: return Settled(end: .stopped)
     case .mispredicted: return Settled(end: .mispredicted)
-    case .promised(let value, let change):
-      let outcome = await commits.commit(change, on: self)
+    case .promised(let value, let promise):
+      let outcome = await commits.add(promise) { await commitTogether($0) }
       return Settled(end: TryEnd(outcome), value: value, error: outcome.error)
     case .unknown(let record, let value, let effects):
       pool.closeIdle()
       guard try await wasCommitted(record) else { return Settled(end: .again) }
-      if !effects.isEmpty { commitHooks.call(effects) }
+      await tell(effects)
       return Settled(end: .done, value: value)
     }
   }
@@ -66,7 +69,7 @@ extension ServerNamespace {
     while true {
       let attempt = await onConnection { connection in await self.glance(connection, as: authority, body) }
       switch attempt {
-      case .done(let value): return value
+      case .done(let value), .committed(let value, _): return value
       case .failed(let error): throw error
       case .conflict(let error): try await retries.afterConflict(error)
       case .lost(let error):
@@ -101,12 +104,12 @@ extension ServerNamespace {
   private func tentative<Value: Sendable>(
     _ body: @Sendable (any HostTransaction) async throws -> Value
   ) async -> Attempt<Value> {
-    let transaction = TentativeTransaction(predictions)
+    let transaction = TentativeTransaction(predictions, ledger)
     let result: Result<Value, any Error>
     do { result = .success(try await body(transaction)) } catch { result = .failure(error) }
     do {
       switch (try transaction.end(), result) {
-      case (let change?, .success(let value)): return .promised(value, change)
+      case (let promise?, .success(let value)): return .promised(value, promise)
       case (nil, .success(let value)): return .done(value)
       case (nil, .failure(let error)): return .failed(error)
       case (_?, .failure): return .mispredicted
@@ -128,13 +131,14 @@ extension ServerNamespace {
     do {
       value = try await body(transaction)
       if let fault = transaction.end() { throw fault }
+      if way == .together {
+        predictions.note(promises: transaction.promise != nil)
+        if let promise = transaction.promise { return .promised(value, promise) }
+      }
+      try await transaction.settleScores()
       try transaction.queueScores()
     } catch {
       return abandon(transaction, error)
-    }
-    if way == .together {
-      predictions.note(promises: transaction.promise != nil)
-      if let promise = transaction.promise { return .promised(value, promise) }
     }
     guard transaction.hasBegun || transaction.predicted != nil else { return .done(value) }
     do {
@@ -142,13 +146,11 @@ extension ServerNamespace {
       try connection.forgetCommits()
     } catch is ConnectionLost {
       let record = CommitRecord(slot: connection.slot, number: connection.commitNumber)
-      return .unknown(record, value, transaction.effects.all)
+      return .unknown(record, value, CommittedEffects(transaction.effects))
     } catch {
       return abandon(transaction, error)
     }
-    let effects = transaction.effects.all
-    if !effects.isEmpty { commitHooks.call(effects) }
-    return .done(value)
+    return .committed(value, CommittedEffects(transaction.effects))
   }
 
   private func glance<Value: Sendable>(

@@ -8,7 +8,13 @@ final class ServerNamespace: NamespaceEngine {
   let ledger: BoardLedger
   let predictions = ChangePredictions()
   let commitHooks = Hooks<[CommittedEffect]>()
-  let commits: CommitBatches
+  let foreignHooks = Hooks<Void>()
+  let told = ToldNotes()
+  /// Commits the promises of transactions together.
+  let commits: Gathering<Promise, CommitOutcome>
+  /// Answers single queries together.
+  let reads: Gathering<SQL, [Row]?>
+  let singles = SingleQueries()
   private let options: PostgreSQLOptions
 
   init(_ namespace: Namespace, schema: String, pool: ServerPool, options: PostgreSQLOptions) {
@@ -16,18 +22,13 @@ final class ServerNamespace: NamespaceEngine {
     self.schema = schema
     self.pool = pool
     self.options = options
-    commits = CommitBatches(pool)
-    ledger = BoardLedger(namespace.boards, notes: BoardChangeStatements.notes)
+    commits = Gathering(pool, .init(items: 64, patience: 100_000_000))
+    reads = Gathering(pool, .init(items: 32, width: 2, patience: 20_000_000))
+    ledger = BoardLedger(namespace.boards, takesSets: true)
   }
 
   var limits: TransactionLimits { options.limits }
   var now: Int64 { options.now().millisecondsSince1970 }
-
-  func read<Value: Sendable>(
-    _ body: @escaping @Sendable (any ReadTransaction) async throws -> Value
-  ) async throws -> Value {
-    try await snapshot { try await body(ServerReadTransaction(transaction: $0)) }
-  }
 
   func write<Value: Sendable>(
     _ body: @escaping @Sendable (any Transaction) async throws -> Value
@@ -46,13 +47,13 @@ final class ServerNamespace: NamespaceEngine {
   }
 
   var catalog: Catalog { .postgreSQL }
-  var boardErasure: HostStatement { BoardChangeStatements.erasure }
+  var boardErasure: HostStatement { ScoreNotes.erasure }
 
   func onCommit(_ hook: @escaping @Sendable ([CommittedEffect]) -> Void) { commitHooks.add(hook) }
 
-  /// Every process may write at any time here; whoever keeps something derived from the namespace follows the others'
-  /// changes by other means, so the hook is never called.
-  func onForeignWrites(_ hook: @escaping @Sendable () -> Void) {}
+  /// Every process may write at any time here, and ``boardChanges(since:)`` says what. The hook is called when that cannot
+  /// be said any more.
+  func onForeignWrites(_ hook: @escaping @Sendable () -> Void) { foreignHooks.add(hook) }
 
   func boardEntries(
     _ filter: BoardFilter, _ body: @escaping @Sendable (BoardPosition, LedgerEntry) throws -> Void
@@ -72,16 +73,5 @@ final class ServerNamespace: NamespaceEngine {
   func boardParts(_ filter: BoardFilter) async throws -> [BoardPart] {
     let (statement, values) = BoardQueries.parts(filter)
     return try await rows(statement, values).map(BoardPart.init(row:))
-  }
-}
-
-/// Reading on a snapshot.
-struct ServerReadTransaction: ReadTransaction {
-  let transaction: ServerTransaction
-
-  func query(_ sql: SQL) async throws -> [Row] { try await transaction.query(sql) }
-
-  func forEach(_ sql: SQL, _ body: @escaping @Sendable (Row) throws -> Void) async throws {
-    try await transaction.forEach(sql, body)
   }
 }

@@ -17,13 +17,15 @@ extension ServerTransaction {
     return try await withTaskExecutorPreference(connection.loop, operation: body)
   }
 
-  func inCall<Value>(_ body: () async throws -> Value) async throws -> Value {
+  /// - Parameter goesOn: whether scores may be on their way meanwhile.
+  func inCall<Value>(whileScoresGoOn goesOn: Bool = false, _ body: () async throws -> Value) async throws -> Value {
     try enter()
     defer {
       isBusy = false
       lastActivity = Monotonic.now
     }
     do {
+      if !goesOn { try await settleScores() }
       return try await body()
     } catch {
       if fault == nil { fault = error }
@@ -43,13 +45,15 @@ extension ServerTransaction {
 
   /// - Throws: ``StorageError`` `storage-timeout` when the transaction has lasted as long as it may.
   func checkTotal() throws {
-    if Monotonic.now > startedAt &+ limits.total.nanoseconds { throw StorageError.late }
+    if Monotonic.now > deadline { throw StorageError.late }
   }
+
+  private var deadline: UInt64 { startedAt &+ patience &+ limits.total.nanoseconds }
 
   private func checkTime() {
     let now = Monotonic.now
     let isLate =
-      now > lastActivity &+ limits.idle.nanoseconds || now > startedAt &+ limits.total.nanoseconds
+      now > lastActivity &+ limits.idle.nanoseconds || now > deadline
     if fault == nil, isLate { fault = StorageError.late }
   }
 

@@ -3,47 +3,71 @@ internal import FieldhouseKit
 // What a transaction causes.
 extension ServerTransaction {
   func submit(_ score: ScoreChange) async throws {
-    let steps = try ledger.steps(for: score)
     try await onLoop {
-      try await inCall { [self] in
-        for step in steps {
-          guard let set = step.set else {
-            try queueScores()
-            try queue(step)
-            continue
-          }
-          if scores.mustGoBefore(step) { try queueScores() }
-          scores.add(step, set)
-        }
-        if scores.isFull { try queueScores() }
-        if answers.count >= Self.longestQueue || scores.isHeavy { try await flush() }
+      let (board, season) = try scores.target(of: score)
+      try await inCall(whileScoresGoOn: true) { [self] in
+        scores.add(score, to: board, season: season)
+        if attempts.count <= Promise.mostScores { attempts.append(score) }
+        if scores.isFull { try await sendScores() }
       }
     }
+  }
+
+  /// Sends a slice of the scores. While the server works on it the body makes the next one.
+  private func sendScores() async throws {
+    try await settleScores()
+    let isAlone = answers.isEmpty && hasBegun
+    let steps = scores.takeAll()
+    if isAlone, entriesAreNew, steps.count == 1, case .set(let set)? = steps.first { return try add(set) }
+    try queueScores(steps)
+    slice = ScoreSlice(exchange: connection.start(), answers: takeAnswers())
   }
 
   /// Queues the score changes that wait to go together.
-  func queueScores() throws {
-    for group in scores.takeAll() {
-      guard group.steps.count > 1 else {
-        try queue(group.steps[0])
-        continue
-      }
-      try queue(group.statement.text, [.text(group.attempts)], as: .host) { [self] reply in
-        for row in reply.rows {
-          let position = BoardPosition(board: try row[7], season: try row[8], partition: try row[9])
-          let account: AccountID = try row[10]
-          let entry = try LedgerEntry(account: account, row: row, from: 0, tieBreakCount: group.tieBreakCount)
-          effects.append(account, at: position, entry, sequence: try row[6])
-        }
+  func queueScores() throws { try queueScores(scores.takeAll()) }
+
+  private func queueScores(_ steps: [PendingScores.Step]) throws {
+    for step in steps {
+      try step.queue { statement, values, arrays in
+        try queue(statement.text, values, arrays, as: .host) { [self] in try note($0.rows, of: step) }
       }
     }
   }
 
-  private func queue(_ step: LedgerStep) throws {
-    try queue(step.statement.text, step.values, as: .host) { [self] reply in
-      guard let row = reply.rows.first, case .integer(let number)? = row.values.last else { return }
-      let applied = try step.effect(row, sequence: number)
-      effects.append(applied.account, at: applied.position, applied.entry, sequence: number)
+  private func note(_ rows: [Row], of step: PendingScores.Step) throws {
+    if case .set(let set) = step {
+      entriesAreNew = try set.note(rows, in: effects)
+    } else {
+      try step.note(rows, in: effects)
+    }
+  }
+
+  /// Sends a set in the hope that none of its entries is there, as it was in the slice before.
+  private func add(_ set: ScoreSet) throws {
+    try connection.queue("savepoint fieldhouse_scores", [], as: .host)
+    try connection.queue(set.statements.adding.text, set.values, set.arrays, as: .host)
+    try connection.queue("release savepoint fieldhouse_scores", [], as: .host)
+    slice = ScoreSlice(
+      exchange: connection.start(), answers: [{ _ in }, { [self] in try note($0.rows, of: .set(set)) }, { _ in }],
+      set: set)
+  }
+
+  /// Waits until the server has stored the slice that is on its way. That time does not count as the transaction's: each
+  /// slice has a limit of its own, so that there may be any number of them.
+  func settleScores() async throws {
+    guard let slice else { return }
+    self.slice = nil
+    let start = Monotonic.now
+    defer { patience &+= Monotonic.now &- start }
+    do {
+      try Self.take(try await slice.exchange.replies(), slice.answers)
+    } catch let error as ServerError where error.isDuplicate {
+      guard let set = slice.set else { throw error }
+      entriesAreNew = false
+      try connection.queue("rollback to savepoint fieldhouse_scores", [], as: .host)
+      answers.insert({ _ in }, at: 0)
+      try queueScores([.set(set)])
+      try Self.take(try await connection.exchange(), takeAnswers())
     }
   }
 
@@ -67,4 +91,12 @@ extension ServerTransaction {
       }
     }
   }
+}
+
+/// Scores of a transaction that are on their way to the server. Confined to the connection's loop.
+struct ScoreSlice {
+  let exchange: Exchange
+  let answers: [(ServerReply) throws -> Void]
+  /// The set that fails when one of its entries is there, and has to be sent again then.
+  var set: ScoreSet?
 }

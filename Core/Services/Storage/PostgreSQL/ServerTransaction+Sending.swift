@@ -2,15 +2,20 @@ internal import FieldhouseKit
 
 // Sending.
 extension ServerTransaction {
-  /// What it would do is known, and nothing of it was sent.
-  var promise: PredictedChange? { hasBegun ? nil : predicted }
+  /// What it would do, when nothing of it was sent and it can be done together with others'.
+  var promise: Promise? {
+    guard !hasBegun else { return nil }
+    if let predicted { return attempts.isEmpty ? .change(predicted) : nil }
+    let isSmall = !attempts.isEmpty && attempts.count <= Promise.mostScores
+    return isSmall && attempts.allSatisfy(Promise.takes) ? .scores(attempts) : nil
+  }
 
   /// Sends what has been queued and the commit, and waits until it is durable.
   /// - Returns: after the commit.
   /// - Throws: ``ServerError``; ``ConnectionLost`` when it may or may not have been committed.
   /// - Throws: also ``Mispredicted``.
   func commit() async throws {
-    if let promise { return try await commitAlone(promise) }
+    if !hasBegun, let predicted { return try await commitAlone(predicted) }
     try queue(ServerStatements.recordCommit, connection.nextCommit(), as: .host) { _ in }
     try queue("commit", [], as: .host) { _ in }
     try await flush()
@@ -50,10 +55,11 @@ extension ServerTransaction {
   }
 
   func queue(
-    _ text: String, _ values: [SQLValue], as authority: Authority, _ answer: @escaping (ServerReply) throws -> Void
+    _ text: String, _ values: [SQLValue], _ arrays: [ServerArray] = [], as authority: Authority,
+    _ answer: @escaping (ServerReply) throws -> Void
   ) throws {
     try beginIfNeeded()
-    try connection.queue(text, values, as: authority, authority.isPlugins ? meter : nil)
+    try connection.queue(text, values, arrays, as: authority, authority.isPlugins ? meter : nil)
     answers.append(answer)
   }
 
@@ -85,11 +91,17 @@ extension ServerTransaction {
   }
 
   func flush() async throws {
-    let expected = answers
-    answers = []
-    let replies = try await connection.exchange()
-    scores.answered()
-    for (answer, reply) in zip(expected, replies) { try answer(reply) }
+    try Self.take(try await connection.exchange(), takeAnswers())
+  }
+
+  /// Those who wait for the answers of what is queued.
+  func takeAnswers() -> [(ServerReply) throws -> Void] {
+    defer { answers = [] }
+    return answers
+  }
+
+  static func take(_ replies: [ServerReply], _ answers: [(ServerReply) throws -> Void]) throws {
+    for (answer, reply) in zip(answers, replies) { try answer(reply) }
   }
 
   private var beginning: [String] {

@@ -6,7 +6,6 @@ final class ServerTransaction: HostTransaction, @unchecked Sendable {
   let connection: ServerConnection
   let authority: Authority
   let limits: TransactionLimits
-  let ledger: BoardLedger
   let meter: AnswerMeter
   let predictions: ChangePredictions?
   /// A statement that was answered with a prediction and is not sent yet; always the first.
@@ -22,7 +21,15 @@ final class ServerTransaction: HostTransaction, @unchecked Sendable {
   /// What made the transaction unusable.
   var fault: (any Error)?
   /// Score changes that go with the next statement that is full of them, or with the commit.
-  var scores = PendingScores()
+  var scores: PendingScores
+  /// The same, while there are so few that they can be promised.
+  var attempts: [ScoreChange] = []
+  /// Those that are on their way.
+  var slice: ScoreSlice?
+  /// Whether those of the last set were all the first of their people.
+  var entriesAreNew = false
+  /// How long it has waited for its scores to be stored, in nanoseconds.
+  var patience: UInt64 = 0
   /// What it causes when it commits.
   let effects = TransactionEffects()
 
@@ -36,7 +43,7 @@ final class ServerTransaction: HostTransaction, @unchecked Sendable {
     self.predictions = predictions
     self.authority = authority
     self.limits = limits
-    self.ledger = ledger
+    scores = PendingScores(ledger)
   }
 
   func query(_ sql: SQL) async throws -> [Row] { try await ask(sql.text, sql.values, as: authority).rows }

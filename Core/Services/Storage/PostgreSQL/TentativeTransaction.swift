@@ -1,12 +1,12 @@
 internal import FieldhouseKit
 internal import Synchronization
 
-/// A transaction that has no connection: it answers one statement of which the count of changed rows is known. Whatever
-/// else is asked of it stops it, and the body has to run again on a connection.
+/// A transaction that has no connection: it answers one statement of which the count of changed rows is known, or takes a
+/// few changes of scores. Whatever else is asked of it stops it, and the body has to run again on a connection.
 final class TentativeTransaction: HostTransaction {
   private enum State: Sendable {
     case fresh
-    case promised(PredictedChange)
+    case promised(Promise)
     case stopped
     case over
   }
@@ -15,20 +15,24 @@ final class TentativeTransaction: HostTransaction {
   struct Stop: Error {}
 
   private let predictions: ChangePredictions
+  private let ledger: BoardLedger
   private let state = Mutex(State.fresh)
 
-  init(_ predictions: ChangePredictions) { self.predictions = predictions }
+  init(_ predictions: ChangePredictions, _ ledger: BoardLedger) {
+    self.predictions = predictions
+    self.ledger = ledger
+  }
 
   /// Ends it for its body.
   /// - Returns: what it would do, nil for nothing.
   /// - Throws: ``Stop`` when it has to run on a connection, whatever the body made of that.
-  func end() throws -> PredictedChange? {
+  func end() throws -> Promise? {
     let last = state.withLock { state in
       defer { state = .over }
       return state
     }
     switch last {
-    case .promised(let change): return change
+    case .promised(let promise): return promise
     case .fresh: return nil
     case .stopped, .over: throw Stop()
     }
@@ -42,16 +46,30 @@ final class TentativeTransaction: HostTransaction {
     let change = PredictedChange(sql: sql, prediction: prediction)
     let isFirst = state.withLock { state in
       guard case .fresh = state else { return false }
-      state = .promised(change)
+      state = .promised(.change(change))
       return true
     }
     guard isFirst else { throw stop() }
     return prediction.changed
   }
 
+  func submit(_ score: ScoreChange) async throws {
+    _ = try ledger.board(of: score)
+    guard Promise.takes(score) else { throw stop() }
+    let isTaken = state.withLock { state in
+      switch state {
+      case .fresh: state = .promised(.scores([score]))
+      case .promised(.scores(let scores)) where scores.count < Promise.mostScores:
+        state = .promised(.scores(scores + [score]))
+      case .promised, .stopped, .over: return false
+      }
+      return true
+    }
+    guard isTaken else { throw stop() }
+  }
+
   func query(_ sql: SQL) async throws -> [Row] { throw stop() }
   func forEach(_ sql: SQL, _ body: @escaping @Sendable (Row) throws -> Void) async throws { throw stop() }
-  func submit(_ score: ScoreChange) async throws { throw stop() }
   func notify(_ notification: NotificationRequest) async throws { throw stop() }
   func emit(_ event: Event) async throws { throw stop() }
   func run(_ statement: HostStatement, _ values: [SQLValue]) async throws -> [Row] { throw stop() }

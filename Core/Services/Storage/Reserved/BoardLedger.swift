@@ -8,10 +8,10 @@ struct BoardLedger: Sendable {
 
   private let boards: [String: BoardStatements]
 
-  /// - Parameter notes: see ``BoardStatements``.
-  init(_ boards: [BoardDeclaration], notes: ChangeNotes? = nil) {
+  /// - Parameter takesSets: see ``BoardStatements``.
+  init(_ boards: [BoardDeclaration], takesSets: Bool = false) {
     self.boards = Dictionary(
-      boards.map { ($0.id, BoardStatements($0, notes: notes)) }, uniquingKeysWith: { first, _ in first })
+      boards.map { ($0.id, BoardStatements($0, takesSets: takesSets)) }, uniquingKeysWith: { first, _ in first })
   }
 
   /// The board a change is for and the season it counts in.
@@ -26,62 +26,25 @@ struct BoardLedger: Sendable {
     }
     return (board, try SeasonRule.season(of: change, board.seasons))
   }
-
-  /// What a score change does, one step per partition.
-  /// - Throws: as ``board(of:)``.
-  func steps(for change: ScoreChange) throws -> [LedgerStep] {
-    let (board, season) = try board(of: change)
-    let details = change.details?.serialized(sortedKeys: true)
-    return change.partitions.map { partition in
-      let position = BoardPosition(board: change.board, season: season, partition: partition)
-      return LedgerStep(position: position, change: change, details: details, statements: board)
-    }
-  }
 }
 
-/// One statement of a score change and what it means.
-struct LedgerStep: Sendable {
-  let position: BoardPosition
-  let account: AccountID
-  let statement: HostStatement
-  let values: [SQLValue]
-  let isWithdrawal: Bool
-  /// For this step among many; nil for one that has to be taken alone.
-  let set: HostStatement?
-  let tieBreakCount: Int
+/// Looks boards up for one score after another: those of a batch are mostly on one board that has one season.
+struct BoardFinder: Sendable {
+  private let ledger: BoardLedger
+  private var latest: (board: String, statements: BoardStatements)?
 
-  init(position: BoardPosition, change: ScoreChange, details: String?, statements: BoardStatements) {
-    self.position = position
-    account = change.account
-    isWithdrawal = change.isWithdrawal
-    tieBreakCount = statements.tieBreakCount
-    var values: [SQLValue] = [
-      .text(position.board), .text(position.season), .text(position.partition), .text(change.account.text),
-    ]
-    if change.isWithdrawal {
-      statement = statements.withdrawal
-      set = nil
-    } else {
-      statement = details == nil ? statements.score : statements.scoreWithDetails
-      set = details == nil ? statements.set?.score : statements.set?.scoreWithDetails
-      values.append(.integer(change.score))
-      for index in 0..<3 { values.append(.integer(index < change.tieBreaks.count ? change.tieBreaks[index] : 0)) }
-      values.append(.integer(change.achievedAt.millisecondsSince1970))
-      if let details { values.append(.text(details)) }
+  init(_ ledger: BoardLedger) { self.ledger = ledger }
+
+  /// As ``BoardLedger/board(of:)``.
+  mutating func board(of score: ScoreChange) throws -> (statements: BoardStatements, season: String) {
+    if let latest, latest.statements.seasons == .none, score.board == latest.board,
+      score.tieBreaks.count <= latest.statements.tieBreakCount
+    {
+      return (latest.statements, BoardLedger.onlySeason)
     }
-    self.values = values
-  }
-
-  /// The effect of the step, when it changed something.
-  /// - Parameter row: the entry as it is now.
-  func effect(_ row: Row?, sequence: Int64) throws -> AppliedScore {
-    let entry =
-      try isWithdrawal
-      ? nil
-      : row.map {
-        try LedgerEntry(account: account, row: $0, from: 0, tieBreakCount: tieBreakCount)
-      }
-    return AppliedScore(sequence: sequence, position: position, account: account, entry: entry)
+    let found = try ledger.board(of: score)
+    latest = (score.board, found.statements)
+    return found
   }
 }
 

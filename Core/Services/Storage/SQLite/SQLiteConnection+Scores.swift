@@ -42,7 +42,7 @@ extension SQLiteConnection {
   /// - Returns: the entry as it is now, inner nil when it was taken off; outer nil when nothing has changed.
   func apply(_ attempt: BoardAttempt, _ board: BoardStatements) throws(StorageError) -> LedgerEntry?? {
     if attempt.isWithdrawal {
-      try run(board.withdrawal, attempt.key)
+      try run(BoardStatements.withdrawal, attempt.key)
       return changedRows > 0 ? .some(nil) : nil
     }
     guard let details = attempt.entry.detailsText else {

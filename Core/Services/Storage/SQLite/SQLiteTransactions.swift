@@ -26,7 +26,9 @@ struct SQLiteReadTransaction: ReadTransaction {
 /// One transaction of a group.
 final class SQLiteTransaction: HostTransaction, @unchecked Sendable {
   let session: SQLiteSession
-  let startedAt = Monotonic.now
+  private let startedAt = Monotonic.now
+  /// Until when it may go on, in monotonic nanoseconds.
+  var deadline: UInt64 { pipe?.deadline ?? startedAt &+ limits.total.nanoseconds }
   /// Whether it has a savepoint of its own inside the group's transaction.
   let hasSavepoint: Bool
   /// How long it may take.
@@ -38,9 +40,8 @@ final class SQLiteTransaction: HostTransaction, @unchecked Sendable {
   private var pipe: ScorePipe?
   /// How many scores have come one after another.
   private var scoresInARow = 0
-  private var latest: (board: String, statements: BoardStatements)?
   private var detailsTexts = DetailsTexts()
-  private let ledger: BoardLedger
+  private var boards: BoardFinder
   private let nextSequence: () -> Int64
 
   init(
@@ -51,7 +52,7 @@ final class SQLiteTransaction: HostTransaction, @unchecked Sendable {
     self.meter = meter
     self.hasSavepoint = hasSavepoint
     self.limits = limits
-    self.ledger = ledger
+    boards = BoardFinder(ledger)
     self.nextSequence = nextSequence
   }
 
@@ -70,7 +71,7 @@ final class SQLiteTransaction: HostTransaction, @unchecked Sendable {
   }
 
   func submit(_ score: ScoreChange) async throws {
-    let (board, season) = try board(of: score)
+    let (board, season) = try boards.board(of: score)
     let details = score.details.map { detailsTexts.text(of: $0) }
     try session.call { connection in
       scoresInARow += 1
@@ -100,7 +101,10 @@ final class SQLiteTransaction: HostTransaction, @unchecked Sendable {
   private func submitLater(
     _ score: ScoreChange, _ board: BoardStatements, _ season: String, _ details: String?
   ) throws {
-    let pipe = self.pipe ?? ScorePipe(session.connection, caused, nextSequence: nextSequence)
+    let pipe =
+      self.pipe
+      ?? ScorePipe(
+        session.connection, caused, deadline: deadline, limit: limits.total.nanoseconds, nextSequence: nextSequence)
     self.pipe = pipe
     var position = BoardPosition(board: score.board, season: season)
     for partition in score.partitions {
@@ -113,7 +117,9 @@ final class SQLiteTransaction: HostTransaction, @unchecked Sendable {
   /// - Throws: ``StorageError`` of a score that could not be applied.
   func settleScores() throws {
     scoresInARow = 0
-    try pipe?.drain()
+    guard let pipe else { return }
+    try pipe.drain()
+    session.connection.deadline = pipe.deadline
   }
 
   /// Gives up the scores that are still on their way.
@@ -124,18 +130,6 @@ final class SQLiteTransaction: HostTransaction, @unchecked Sendable {
       try settleScores()
       return try body(connection)
     }
-  }
-
-  /// The board of a change and its season; those of a batch are mostly on one board that has one season.
-  private func board(of score: ScoreChange) throws -> (statements: BoardStatements, season: String) {
-    if let latest, latest.statements.seasons == .none, score.board == latest.board,
-      score.tieBreaks.count <= latest.statements.tieBreakCount
-    {
-      return (latest.statements, BoardLedger.onlySeason)
-    }
-    let found = try ledger.board(of: score)
-    latest = (score.board, found.statements)
-    return found
   }
 
   func notify(_ notification: NotificationRequest) async throws {

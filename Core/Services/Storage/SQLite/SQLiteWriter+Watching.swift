@@ -20,7 +20,7 @@ extension SQLiteWriter {
     let now = Monotonic.now
     let isLate =
       now > transaction.session.lastActivity &+ limits.idle.nanoseconds
-      || now > transaction.startedAt &+ limits.total.nanoseconds
+      || now > transaction.deadline
     if isLate, transaction.session.isBusy {
       sqlite3_interrupt(transaction.session.connection.handle)
     } else if isLate {

@@ -21,6 +21,9 @@ final class ScorePipe: @unchecked Sendable {
   private let connection: SQLiteConnection
   private let effects: TransactionEffects
   private let nextSequence: () -> Int64
+  /// The longest time that one batch may take, in nanoseconds.
+  private let limit: UInt64
+  private let end: Atomic<UInt64>
   private let loop = EventLoop(name: "scores")
   private let places = DispatchSemaphore(value: underway)
   private let error = Mutex<StorageError?>(nil)
@@ -30,13 +33,24 @@ final class ScorePipe: @unchecked Sendable {
   private var latest = 0
   private var count = 0
 
-  init(_ connection: SQLiteConnection, _ effects: TransactionEffects, nextSequence: @escaping () -> Int64) {
+  /// - Parameters:
+  ///   - deadline: until when the plugin may go on, in monotonic nanoseconds, if it never has to wait.
+  ///   - limit: the longest time that one batch may take, in nanoseconds.
+  init(
+    _ connection: SQLiteConnection, _ effects: TransactionEffects, deadline: UInt64, limit: UInt64,
+    nextSequence: @escaping () -> Int64
+  ) {
+    end = Atomic(deadline)
+    self.limit = limit
     self.connection = connection
     self.effects = effects
     self.nextSequence = nextSequence
   }
 
   deinit { loop.stop() }
+
+  /// Until when the plugin may go on: the time that it waits for its scores to be stored does not count.
+  var deadline: UInt64 { end.load(ordering: .relaxed) }
 
   /// Applies an attempt some time later.
   /// - Throws: ``StorageError`` of an attempt before it.
@@ -82,8 +96,13 @@ final class ScorePipe: @unchecked Sendable {
     guard count > 0 else { return }
     let batches = open
     forget()
-    places.wait()
+    pausing { places.wait() }
+    guard Monotonic.now < deadline else {
+      places.signal()
+      throw .late
+    }
     loop.execute { [self] in
+      connection.deadline = Monotonic.now &+ limit
       for batch in batches where error.withLock({ $0 == nil }) { apply(batch) }
       places.signal()
     }
@@ -97,8 +116,14 @@ final class ScorePipe: @unchecked Sendable {
     }
   }
 
+  private func pausing(_ wait: () -> Void) {
+    let start = Monotonic.now
+    wait()
+    end.add(Monotonic.now &- start, ordering: .relaxed)
+  }
+
   private func wait() {
-    for _ in 0..<Self.underway { places.wait() }
+    pausing { for _ in 0..<Self.underway { places.wait() } }
     for _ in 0..<Self.underway { places.signal() }
   }
 

@@ -29,7 +29,8 @@ struct TableShape: Sendable, Hashable {
   var count: SQL { SQL(text: "select count(*) from \(quoted)", values: []) }
 
   /// The tables that mean nothing in another database.
-  private static let own = ["fieldhouse_migrations", "fieldhouse_commits", "fieldhouse_board_changes"]
+  private static let own =
+    ["fieldhouse_migrations", "fieldhouse_commits", ScoreNotes.tableOfBefore] + ScoreNotes.tables
 
   private var quoted: String { "\"\(name)\"" }
   private var list: String { columns.map { "\"\($0)\"" }.joined(separator: ", ") }
