@@ -57,6 +57,65 @@ struct SlowReadTests {
     #expect(try await storage.value("select count(*) from t") == 2)
   }
 
+  /// Runs a reading that has no threads to go to.
+  private func reading(
+    _ reads: SlowReads, _ body: @Sendable (SQLiteReadTransaction) async throws -> Void
+  ) async throws {
+    let storage = try #require(try await StorageWorld.current.open(.sqlite, Self.table) as? SQLiteNamespace)
+    try await storage.onSnapshot(as: .reading) { session in
+      try await body(
+        SQLiteReadTransaction(
+          session: session, meter: AnswerMeter("club", QueryLimits()), slowReads: reads, lend: {}))
+    }
+  }
+
+  private static func numbers(_ count: Int) -> SQL {
+    "with recursive n (i) as (select 1 union all select i + 1 from n where i < \(count)) select i from n"
+  }
+
+  private static func counting(_ count: Int) -> SQL { "select count(*) from (\(numbers(count)))" }
+
+  @Test func `are those that take longer than a moment or hand over many rows`() async throws {
+    let none = SlowReads(namespace: "club", largest: 0)
+    try await reading(none) { reading in
+      let rows = Counter()
+      try await reading.forEach(Self.numbers(100)) { _ in rows.next() }
+      #expect(rows.count == 100)
+      #expect(try await reading.query(Self.numbers(101)).count == 101)
+      await expectStorageError(.unavailable) { try await reading.forEach(Self.numbers(101)) { _ in } }
+    }
+    try await reading(none) { reading in
+      await expectStorageError(.unavailable) { try await reading.query(Self.endless) }
+    }
+  }
+
+  @Test func `go where they belong at once the next time, until they are quick again`() async throws {
+    let reads = SlowReads(namespace: "club")
+    let text = Self.counting(1).text
+    reads.statements.add(text)
+    try await reading(reads) { reading in
+      _ = try await reading.query(Self.counting(3_000_000))
+      #expect(reading.session.isLent)
+    }
+    #expect(reads.statements.contains(text))
+    try await reading(reads) { _ = try await $0.query(Self.counting(1)) }
+    #expect(!reads.statements.contains(text))
+    try await reading(reads) { reading in
+      _ = try await reading.query(Self.counting(1))
+      #expect(!reading.session.isLent)
+    }
+  }
+
+  @Test func `are remembered up to a number`() {
+    let statements = SlowStatements()
+    #expect(!statements.contains("0"))
+    for number in 0..<300 { statements.add("\(number)") }
+    #expect(statements.contains("299"))
+    #expect((0..<300).count { statements.contains("\($0)") } <= 256)
+    statements.remove("299")
+    #expect(!statements.contains("299"))
+  }
+
   @Test func `wait for one another, and too many are refused`() async throws {
     let reads = SlowReads(namespace: "club", threads: 1, largest: 2)
     let latch = Latch()

@@ -36,23 +36,35 @@ final class SQLiteSession: @unchecked Sendable {
     return !isLent
   }
 
-  /// The rows of a query that only takes a moment; nil, with nothing kept, when it takes longer.
-  func glance(_ sql: SQL, _ meter: AnswerMeter) throws -> [Row]? {
+  /// What came of a query that was given a moment.
+  enum Glance {
+    case rows([Row])
+    /// It takes longer; nothing is kept.
+    case tooLong
+    /// It answers with more than the meter allows; nothing is kept.
+    case tooMuch
+  }
+
+  /// The longest that a thread of others is held by a query, in nanoseconds.
+  static let moment: UInt64 = 2_000_000
+
+  /// Runs a query for a moment at most.
+  /// - Throws: ``StorageError`` of the query.
+  func glance(_ sql: SQL, _ meter: AnswerMeter) throws -> Glance {
     try enter()
     defer { leave() }
     let deadline = connection.deadline
     defer { connection.deadline = deadline }
     connection.deadline = min(deadline, Monotonic.now &+ Self.moment)
     do {
-      return try connection.query(sql, as: authority, meter)
+      return .rows(try connection.query(sql, as: authority, meter))
     } catch {
-      if error.code == .timeout, Monotonic.now < deadline { return nil }
+      if error.code == .tooLarge { return .tooMuch }
+      if error.code == .timeout, Monotonic.now < deadline { return .tooLong }
       failure = error
       throw error
     }
   }
-
-  private static let moment: UInt64 = 20_000_000
 
   /// Runs a call on the connection.
   func call<Value>(_ body: (SQLiteConnection) throws -> Value) throws -> Value {

@@ -9,17 +9,38 @@ struct SQLiteReadTransaction: ReadTransaction {
   let lend: @Sendable () -> Void
 
   func query(_ sql: SQL) async throws -> [Row] {
-    if !session.isLent, let rows = try session.glance(sql, meter) { return rows }
-    return try await slowly { try session.call { try $0.query(sql, as: session.authority, meter) } }
+    if let rows = try quickly(sql, meter) { return rows }
+    return try await slowly(sql) { try session.call { try $0.query(sql, as: session.authority, meter) } }
   }
 
   func forEach(_ sql: SQL, _ body: @escaping @Sendable (Row) throws -> Void) async throws {
-    try await slowly { try await session.forEach(sql, body) }
+    if let rows = try quickly(sql, Self.few) { return try rows.forEach(body) }
+    try await slowly(sql) { try await session.forEach(sql, body) }
   }
 
-  private func slowly<Value: Sendable>(_ body: () async throws -> Value) async throws -> Value {
+  /// As much as is read before any of it is handed over.
+  private static let few = AnswerMeter("", QueryLimits(rows: 100, bytes: 64 << 10))
+
+  /// The rows, where that takes a moment only; nil when they are to be read elsewhere.
+  private func quickly(_ sql: SQL, _ meter: AnswerMeter) throws -> [Row]? {
+    guard !session.isLent, !slowReads.statements.contains(sql.text) else { return nil }
+    switch try session.glance(sql, meter) {
+    case .rows(let rows): return rows
+    case .tooMuch: return nil
+    case .tooLong:
+      slowReads.statements.add(sql.text)
+      return nil
+    }
+  }
+
+  private func slowly<Value: Sendable>(_ sql: SQL, _ body: () async throws -> Value) async throws -> Value {
     if session.markLent() { lend() }
-    return try await slowReads.run(body)
+    return try await slowReads.run {
+      let start = Monotonic.now
+      let value = try await body()
+      if Monotonic.now &- start < SQLiteSession.moment { slowReads.statements.remove(sql.text) }
+      return value
+    }
   }
 }
 

@@ -11,6 +11,8 @@ final class SlowReads: Sendable {
     var waiting = Waiters<EventLoop>()
   }
 
+  /// Which statements take long.
+  let statements = SlowStatements()
   private let namespace: String
   private let threads: Int
   private let largest: Int
