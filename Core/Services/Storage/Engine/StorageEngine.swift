@@ -47,7 +47,7 @@ public protocol NamespaceStorage: Storage {
   func migrate(_ progress: @escaping @Sendable (MigrationStep) -> Void) async throws -> [String]
 
   /// Adds a hook that is told what each commit caused, in the order of the commits, before the commit is
-  /// acknowledged. It runs on the writer: it must be quick and must not wait.
+  /// acknowledged. It holds up whoever has committed: it must be quick and must not wait.
   func onCommit(_ hook: @escaping @Sendable ([CommittedEffect]) -> Void)
 
   /// Adds a hook that is called when another process may have written this namespace: what was derived from it must

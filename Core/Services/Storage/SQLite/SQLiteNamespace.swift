@@ -70,7 +70,7 @@ final class SQLiteNamespace: NamespaceEngine {
 
   var catalog: Catalog { .sqlite }
 
-  func onCommit(_ hook: @escaping @Sendable ([CommittedEffect]) -> Void) { writer.commitHooks.add(hook) }
+  func onCommit(_ hook: @escaping @Sendable ([CommittedEffect]) -> Void) { writer.news.hooks.add(hook) }
 
   func onForeignWrites(_ hook: @escaping @Sendable () -> Void) { writer.file.foreignWrites.add(hook) }
 

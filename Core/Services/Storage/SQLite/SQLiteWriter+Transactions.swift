@@ -106,8 +106,7 @@ extension SQLiteWriter {
       group.end(.failed(error.code == .fileLost ? file.presence.loss ?? error : error))
       return
     }
-    let effects = group.effects
-    if !effects.isEmpty { commitHooks.call(effects) }
+    news.add(group.effects)
     group.end(.committed)
   }
 

@@ -11,7 +11,7 @@ final class SQLiteWriter: @unchecked Sendable {
   let ledger: BoardLedger
   let file: SQLiteWriterFile
   let meter: AnswerMeter
-  let commitHooks = Hooks<[CommittedEffect]>()
+  let news = CommitNews()
   private let isClosed = Atomic(false)
 
   var group: CommitGroup?
@@ -36,7 +36,7 @@ final class SQLiteWriter: @unchecked Sendable {
     _ body: @escaping @Sendable (SQLiteTransaction) async throws -> Value
   ) async throws -> Value {
     guard !isClosed.load(ordering: .acquiring) else { throw StorageError.closed }
-    return try await withTaskExecutorPreference(loop) {
+    let value = try await withTaskExecutorPreference(loop) {
       for _ in 0..<Self.attempts {
         try await takeTurn()
         let transaction = try await begin(as: authority, limits: limits)
@@ -46,6 +46,8 @@ final class SQLiteWriter: @unchecked Sendable {
       }
       throw StorageError(.unavailable, "Other transactions made this one fail again and again. Try again later.")
     }
+    news.tell()
+    return value
   }
 
   /// Runs `body` on the connection between two groups, on the loop.

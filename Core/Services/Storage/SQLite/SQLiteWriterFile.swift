@@ -18,6 +18,7 @@ final class SQLiteWriterFile: @unchecked Sendable {
   private var dataVersion: Int64?
   private var uses: UInt64 = 0
   private var isIdleTimerSet = false
+  private var pace = CheckpointPace()
 
   init(file: DatabaseFile, loop: EventLoop, now: @escaping @Sendable () -> Date) {
     presence = file
@@ -78,7 +79,7 @@ final class SQLiteWriterFile: @unchecked Sendable {
   /// Between transactions: checkpoints a long log and hands the lease over when another process wants it or nothing
   /// is written any more.
   func tidy() {
-    if let connection, connection.logPages > Self.longLog { connection.checkpoint() }
+    if let connection, pace.isDue(connection.logPages) { connection.checkpoint() }
     if lease.isWanted {
       release()
     } else if !isIdleTimerSet {
@@ -87,7 +88,6 @@ final class SQLiteWriterFile: @unchecked Sendable {
     }
   }
 
-  private static let longLog = 4_000
   private static let rescuePause: UInt64 = 60_000_000_000
   private static let idleTime: UInt64 = 20_000_000
   private static let pollTime: UInt64 = 1_000_000
