@@ -88,7 +88,8 @@ struct HostCore: Sendable {
       })
     boards = Boards(
       accounts: accounts, clock: clock, redis: configuration.redis.flatMap(RedisAddress.init),
-      shown: { [accounts] in try await accounts.shown($0) })
+      freshen: { [accounts] in try await accounts.freshen() })
+    accounts.onChange { [boards] in boards.peopleChanged($0) }
     follower = BoardFollower(boards: boards, log: log.with(["part": "leaderboards"]))
     carrier = EffectCarrier(inbox: inbox, bus: bus, log: log.with(["part": "effects"]))
   }

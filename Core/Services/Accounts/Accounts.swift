@@ -12,6 +12,7 @@ public final class Accounts: Authentication {
   let upkeep: Upkeep
   private let directory: Directory
   private let sessions: Sessions
+  private let changes: ChangeHooks
   private let storage: NotedStorage
   private let groups: [any RouteGroup]
 
@@ -42,6 +43,7 @@ public final class Accounts: Authentication {
     settings: AccountsSettings, uptime: @escaping @Sendable () -> ContinuousClock.Instant
   ) {
     let (memory, bell) = (AccountsMemory(storage: storage, uptime: uptime), Bell())
+    changes = memory.hooks
     self.storage = NotedStorage(base: storage, feed: memory.feed, bell: bell, log: log)
     context = AccountsContext(
       storage: self.storage, clock: clock, secret: secret, settings: settings, texts: texts, log: log)
@@ -94,10 +96,13 @@ public final class Accounts: Authentication {
     try await directory.accounts(ids)
   }
 
-  /// What everybody may see of some people, each as the JSON of its ``Account``, in their order; nil for unknown and
-  /// erased ones. Made once for each person, for lists of many.
+  /// Takes over what any process has changed, unless that was done a moment ago; no change stays unseen for a second.
   /// - Throws: ``StorageError``.
-  public func shown(_ ids: [String]) async throws -> [[UInt8]?] { try await directory.shown(ids) }
+  public func freshen() async throws { try await directory.feed.freshen() }
+
+  /// Adds a hook that is told which people may have to be shown otherwise from now on, nil for all, before ``freshen()``
+  /// returns. It must be quick.
+  public func onChange(_ hook: @escaping @Sendable (Set<AccountID>?) -> Void) { changes.add(hook) }
 
   public func following(of id: AccountID) async throws -> [AccountID] {
     try await context.storage.read { try await FollowStore.following(of: id, in: $0) }

@@ -2,6 +2,7 @@ import FieldhouseAccounts
 import FieldhouseKit
 import FieldhouseTestSupport
 import Foundation
+import Synchronization
 import Testing
 
 @Suite struct `What plugins ask of accounts` {
@@ -31,16 +32,18 @@ import Testing
     }
   }
 
-  @Test func `people as JSON in their places`() async throws {
+  @Test func `who is to be shown otherwise, before that is shown`() async throws {
     try await World.with { world in
       let (a, b) = (try await world.person(1, name: "Ada"), try await world.person(2, name: "Bob"))
-      let ids = [b.accountID.text, "nobody", a.accountID.text, b.accountID.text]
-      let shown = try await world.accounts.shown(ids).map { try $0.map { try JSON(parsing: $0) } }
-      #expect(shown.map { $0?["name"]?.string } == ["Bob", nil, "Ada", "Bob"])
-      #expect(shown.map { $0?["id"]?.string } == [ids[0], nil, ids[2], ids[3]])
+      let changed = Mutex<[Set<AccountID>?]>([])
+      world.accounts.onChange { people in changed.withLock { $0.append(people) } }
+      try await world.accounts.freshen()
+      #expect(changed.withLock { $0 } == [])
       try await world.call(.patch, "/me", ["name": "Bea"], token: b.token)
-      let later = try await world.accounts.shown([b.accountID.text])
-      #expect(try later[0].map { try JSON(parsing: $0)["name"] } == "Bea")
+      #expect(changed.withLock { $0 } == [[b.accountID]])
+      #expect(try await world.accounts.account(b.accountID)?.name == "Bea")
+      try await erase(a, in: world)
+      #expect(changed.withLock { $0 }.contains([a.accountID]))
     }
   }
 

@@ -130,6 +130,58 @@ import Testing
     }
   }
 
+  @Test func `shows every change of a row at once`() async throws {
+    try await world { world async throws in
+      let ask = BoardQuery(board: "points", viewer: AccountID("ada"), limit: 100)
+      let person = AccountID("Zoë")
+      func change(_ score: Int64, _ details: JSON?, isWithdrawal: Bool = false) async throws {
+        try await world.submit(
+          ScoreChange(
+            board: "points", account: person, score: score, achievedAt: world.clock.now, tieBreaks: [1],
+            details: details, isWithdrawal: isWithdrawal))
+      }
+      var answers: [String] = []
+      func look() async throws { answers.append(try await expectSame(world, ask)) }
+      try await look()
+      try await change(500, ["n": 1])
+      try await look()
+      try await change(400, ["n": 2])
+      try await look()
+      world.people.rename(person, "Zoe")
+      try await look()
+      world.people.rename(person, "Z", tellsAll: true)
+      try await look()
+      world.people.forget(AccountID("日本"))
+      try await look()
+      try await change(0, nil, isWithdrawal: true)
+      try await look()
+      try await world.erase(AccountID("line\nbreak\ttab\u{1}\u{1F}"))
+      try await look()
+      #expect(Set(answers).count == answers.count)
+    }
+  }
+
+  @Test func `is written once and then kept in memory`() async throws {
+    try await BoardWorld.with([Self.plain], detailRows: 10, on: [.memory]) { world in
+      func score(_ number: Int, _ score: Int64) async throws {
+        try await world.submit(
+          ScoreChange(board: "points", account: AccountID("p\(number)"), score: score, achievedAt: world.clock.now))
+      }
+      for number in 0..<20 { try await score(number, Int64(number)) }
+      func asked(_ limit: Int) async throws -> Int {
+        let before = world.people.asked
+        _ = try await answer(world, "limit=\(limit)", board: "points", as: nil)
+        return world.people.asked - before
+      }
+      #expect(try await asked(5) == 5)
+      #expect(try await asked(5) == 0)
+      #expect(try await asked(8) == 3)
+      try await score(19, 50)
+      #expect(try await asked(8) == 1)
+      #expect(try await asked(20) >= 12)
+    }
+  }
+
   @Test func `refuses what plugins are refused`() async throws {
     try await world { world async throws in
       #expect(try await expectSame(world, BoardQuery(board: "points", after: "nonsense")).hasPrefix("422"))

@@ -35,18 +35,6 @@ struct Directory: Sendable {
     return found
   }
 
-  /// What everybody may see of these people as JSON, in their order; nil for unknown and erased ones.
-  func shown(_ ids: [String]) async throws -> [[UInt8]?] {
-    try await feed.freshen()
-    var found = [Member?](repeating: nil, count: ids.count)
-    let missing = cache.each(ids) { found[$0] = $1 }
-    if !missing.isEmpty {
-      let loaded = try await load(missing.map { AccountID(ids[$0]) })
-      for place in missing { found[place] = loaded[AccountID(ids[place])] }
-    }
-    return try found.map { try $0?.shown() }
-  }
-
   private static let portion = 500
 
   private func load(_ ids: [AccountID]) async throws -> [AccountID: Member] {

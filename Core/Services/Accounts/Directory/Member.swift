@@ -1,5 +1,4 @@
 internal import FieldhouseKit
-internal import Synchronization
 
 /// What the host keeps at hand of somebody: the person and what that person may do.
 /// A class, because answers show many of them and a reference is copied more cheaply than a dozen texts.
@@ -12,7 +11,6 @@ final class Member: Sendable {
   let roles: Set<String>
   /// The roles, wherever held, that ask for a second factor.
   let administrativeRoles: Set<String>
-  private let written = Mutex<[UInt8]?>(nil)
 
   init(person: Person, grants: [Grant]) {
     self.person = person
@@ -20,16 +18,5 @@ final class Member: Sendable {
     account = person.publicAccount
     roles = Set(grants.filter { $0.scope.isEmpty }.map(\.role))
     administrativeRoles = RoleCatalogue.administrative.intersection(grants.map(\.role))
-  }
-
-  /// What everybody may see, as JSON; made when it is first asked for.
-  func shown() throws -> [UInt8] {
-    try written.withLock { written in
-      if let written { return written }
-      var bytes: [UInt8] = []
-      try JSONOutput.encode(account, into: &bytes)
-      written = bytes
-      return bytes
-    }
   }
 }

@@ -29,18 +29,6 @@ final class AccountCache<Value: Sendable>: ChangeListener {
     }
   }
 
-  /// Calls a body with the place of each account of whom something is remembered, and with that.
-  /// - Returns: the places of the others.
-  func each(_ ids: [String], _ body: (Int, Value) -> Void) -> [Int] {
-    state.withLock { state in
-      ids.indices.filter { place in
-        guard let value = state.values[ids[place]] else { return true }
-        body(place, value)
-        return false
-      }
-    }
-  }
-
   /// Remembers what a snapshot of this revision showed, unless a later change is known.
   func remember(_ value: Value, of id: AccountID, revision: Int64) {
     state.withLock { state in

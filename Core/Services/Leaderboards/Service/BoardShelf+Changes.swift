@@ -88,6 +88,7 @@ extension BoardShelf.State {
     let account = accounts.assign(change.account)
     let key = parts[number].detailsKey(account)
     guard recent.note(key, change.sequence) else { return }
+    written.forget(key)
     if let record = change.record {
       let slot = parts[number].slots.assign(account)
       parts[number].set(slot: slot, key: RankKey(record))
@@ -104,6 +105,7 @@ extension BoardShelf.State {
     let account = accounts.assign(change.account)
     let key = part.detailsKey(account)
     guard recent.note(key, change.sequence) else { return nil }
+    written.forget(key)
     guard let record = change.record else {
       details.remove(key)
       return part.slots.slot(of: account).map { RankChange(slot: $0, key: nil) }
@@ -119,6 +121,7 @@ extension BoardShelf.State {
     for index in parts.indices {
       if let slot = parts[index].slots.slot(of: number) { parts[index].remove(slot: slot) }
       details.remove(parts[index].detailsKey(number))
+      written.forget(parts[index].detailsKey(number))
     }
     accounts.forget(account)
   }

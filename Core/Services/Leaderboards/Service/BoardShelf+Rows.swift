@@ -6,12 +6,6 @@ private struct FoundRows: Sendable {
   var rows = BoardRows()
   /// Where in ``rows`` details are missing (the number of items for `me`), with their names in the cache.
   var missing: [(index: Int, key: UInt64)] = []
-
-  mutating func append(
-    _ row: RankRow, _ part: borrowing BoardPart, _ accounts: borrowing AccountTable, _ details: inout DetailsCache
-  ) {
-    rows.items.append(row.shown(part, accounts, &details) { missing.append((rows.items.count, $0)) })
-  }
 }
 
 extension RankRow {
@@ -27,21 +21,34 @@ extension RankRow {
     if let text = details.details(name) { row.details = text } else { miss(name) }
     return row
   }
+
+  /// The row as it was written before, if it is kept.
+  fileprivate func written(_ part: borrowing BoardPart, _ written: inout WrittenRows) -> BoardRow? {
+    let name = part.detailsKey(part.slots.account(of: slot))
+    return written.row(name, key).map { BoardRow(rank: rank, account: "", key: key, written: $0) }
+  }
 }
 
 extension BoardShelf {
   func rows(_ query: RowQuery) async throws -> BoardRows {
     let numbering = book.numbering(of: query.place.board)
-    let found = try read(query.place) { part, accounts, details in
+    let found = try read(query.place) { part, accounts, details, written in
       var found = FoundRows()
       var mine: UInt32?
       if let viewer = query.viewer, let number = accounts.number(of: viewer) { mine = part.slots.slot(of: number) }
       let (rows, hasMore) = part.rows(query, mine, numbering, accounts)
       found.rows.size = part.index.count
+      found.rows.version = written.version
       found.rows.items.reserveCapacity(rows.count)
-      for row in rows { found.append(row, part, accounts, &details) }
+      for (place, row) in rows.enumerated() {
+        let kept = query.takesWritten ? row.written(part, &written) : nil
+        found.rows.items.append(kept ?? row.shown(part, accounts, &details) { found.missing.append((place, $0)) })
+      }
       if hasMore, let last = rows.last { found.rows.next = part.cursor(last, accounts) }
-      if let mine { found.addMine(mine, part, accounts, &details, numbering) }
+      guard let mine, let row = part.index.row(of: mine, numbering: numbering) else { return found }
+      let kept = query.takesWritten ? row.written(part, &written) : nil
+      found.rows.me = kept ?? row.shown(part, accounts, &details) { found.missing.append((rows.count, $0)) }
+      found.rows.me?.percentile = part.index.percentile(of: mine)
       return found
     }
     guard var found else { return BoardRows() }
@@ -51,11 +58,13 @@ extension BoardShelf {
 
   func members(_ accounts: [AccountID], at place: BoardPlace) async throws -> [BoardRow] {
     let numbering = book.numbering(of: place.board)
-    let found = try read(place) { part, table, details in
+    let found = try read(place) { part, table, details, _ in
       var found = FoundRows()
-      for row in part.index.rows(among: part.slots(of: accounts, table), numbering: numbering) {
-        found.append(row.board, part, table, &details)
-        found.rows.items[found.rows.items.count - 1].memberRank = row.rank
+      let rows = part.index.rows(among: part.slots(of: accounts, table), numbering: numbering)
+      for (place, row) in rows.enumerated() {
+        var shown = row.board.shown(part, table, &details) { found.missing.append((place, $0)) }
+        shown.memberRank = row.rank
+        found.rows.items.append(shown)
       }
       return found
     }
@@ -81,26 +90,6 @@ extension BoardShelf {
       read[key] = details
       found.rows[index].details = details
     }
-  }
-}
-
-extension FoundRows {
-  /// Adds the viewer's own row with its percentile.
-  fileprivate mutating func addMine(
-    _ slot: UInt32, _ part: borrowing BoardPart, _ accounts: borrowing AccountTable, _ details: inout DetailsCache,
-    _ numbering: RankNumbering
-  ) {
-    guard let row = part.index.row(of: slot, numbering: numbering) else { return }
-    rows.me = row.shown(part, accounts, &details) { missing.append((rows.items.count, $0)) }
-    rows.me?.percentile = part.index.percentile(of: slot)
-  }
-}
-
-extension BoardRows {
-  /// An item, or `me` behind the last.
-  fileprivate subscript(index: Int) -> BoardRow {
-    get { index < items.count ? items[index] : me! }
-    set { if index < items.count { items[index] = newValue } else { me = newValue } }
   }
 }
 

@@ -82,6 +82,7 @@ extension BoardShelf.State {
     let account = reader.account(&accounts)
     let key = part.detailsKey(account)
     guard recent.note(key, reader.run.sequence) else { return nil }
+    written.forget(key)
     guard reader.run.details[reader.entry] != BoardRun.withdrawn else {
       details.remove(key)
       return part.slots.slot(of: account).map { RankChange(slot: $0, key: nil) }

@@ -13,6 +13,7 @@ final class BoardShelf: RankStore {
     var numbers: [BoardPlace: Int] = [:]
     var teams: [TeamGroup: [Team]] = [:]
     var details: DetailsCache
+    var written: WrittenRows
     var recent = RecentChanges()
     var isComplete = false
     var rebuild = 0
@@ -46,7 +47,7 @@ final class BoardShelf: RankStore {
   init(_ book: BoardBook, detailRows: Int, source: @escaping Boards.DetailsSource) {
     self.book = book
     self.source = source
-    state = Mutex(State(details: DetailsCache(capacity: detailRows)))
+    state = Mutex(State(details: DetailsCache(capacity: detailRows), written: WrittenRows(capacity: detailRows)))
   }
 
   var isComplete: Bool { state.withLock { $0.isComplete } }
@@ -60,12 +61,13 @@ final class BoardShelf: RankStore {
   /// Reads one part; nil when it never had an entry.
   /// - Throws: ``Problem`` `board-pending`.
   func read<Value: Sendable>(
-    _ place: BoardPlace, _ body: (borrowing BoardPart, borrowing AccountTable, inout DetailsCache) -> Value
+    _ place: BoardPlace,
+    _ body: (borrowing BoardPart, borrowing AccountTable, inout DetailsCache, inout WrittenRows) -> Value
   ) throws -> Value? {
     try state.withLock { state in
       guard state.isComplete else { throw Problem.boardPending }
       guard let number = state.numbers[place] else { return nil }
-      return body(state.parts[number], state.accounts, &state.details)
+      return body(state.parts[number], state.accounts, &state.details, &state.written)
     }
   }
 

@@ -11,17 +11,18 @@ extension Boards {
   }
 
   /// The rows that are asked for.
+  /// - Parameter takesWritten: whether rows that are kept as JSON come so.
   /// - Throws: ``Problem``.
-  func find(_ ask: BoardAsk, of plugin: String) async throws -> FoundPage {
+  func find(_ ask: BoardAsk, of plugin: String, takesWritten: Bool = false) async throws -> FoundPage {
     let (ranks, board) = try find(ask.board, of: plugin)
     let season = try await season(ask.season, of: board, ranks)
     let place = try place(board, season, ask.partition, isFair: ask.isFair)
     let query = RowQuery(
       place: place, view: try await view(ask), viewer: ask.viewer, limit: min(max(ask.limit, 1), 100),
-      cursor: try ask.after.map { try BoardCursor($0, at: place, list: ask.list) })
+      cursor: try ask.after.map { try BoardCursor($0, at: place, list: ask.list) }, takesWritten: takesWritten)
     let rows = try await ranks.rows(query)
     return FoundPage(
-      board: board, place: place, rows: rows, next: rows.next?.text(at: place, list: ask.list),
+      ranks: ranks, board: board, place: place, rows: rows, next: rows.next?.text(at: place, list: ask.list),
       shape: RowShape(board, isFair: ask.isFair))
   }
 
@@ -79,9 +80,10 @@ extension Boards {
 
 /// The rows of a page before the names of the people are known.
 struct FoundPage: Sendable {
+  let ranks: any RankStore
   let board: BoardTraits
   let place: BoardPlace
-  let rows: BoardRows
+  var rows: BoardRows
   let next: String?
   let shape: RowShape
 }

@@ -8,13 +8,12 @@ public final class Boards: Sendable {
   public typealias DetailsSource =
     @Sendable (BoardPlace, [AccountID]) async throws -> [AccountID: String?]
 
-  /// Reads what everybody may see of some people, each as the JSON of its ``Account``, in their order; nil for those who are
-  /// not known.
-  public typealias ShownAccounts = @Sendable ([String]) async throws -> [[UInt8]?]
+  /// Takes over what any process has changed of people.
+  public typealias Freshen = @Sendable () async throws -> Void
 
   let accounts: any Authentication
   let clock: any HostClock
-  let shown: ShownAccounts
+  let freshen: Freshen?
   private let detailRows: Int
   private let redis: RedisAddress?
   private let shelves = Mutex<[String: Shelf]>([:])
@@ -32,12 +31,13 @@ public final class Boards: Sendable {
   ///   - detailRows: of how many rows a plugin's details are kept in memory, at least 1; those of others are read
   ///     from storage when they are shown.
   ///   - redis: where the ranks are kept instead of in memory, shared by all processes that name the same server.
-  ///   - shown: where answers over HTTP take the accounts from, quicker than from `accounts`.
+  ///   - freshen: called before people are shown over HTTP. With it rows are kept as they were written, and
+  ///     ``peopleChanged(_:)`` must be told of every change before it returns.
   public init(
     accounts: any Authentication, clock: any HostClock, detailRows: Int = 50_000, redis: RedisAddress? = nil,
-    shown: ShownAccounts? = nil
+    freshen: Freshen? = nil
   ) {
-    self.shown = shown ?? { try await accounts.shown($0) }
+    self.freshen = freshen
     self.accounts = accounts
     self.clock = clock
     self.detailRows = detailRows
@@ -111,6 +111,11 @@ public final class Boards: Sendable {
   /// call until there was nothing to delete, for a commit may come in between.
   public func remove(_ account: AccountID, of plugin: String) { shelf(plugin)?.ranks.remove(account) }
 
+  /// Says that some people, nil for all, may have to be shown otherwise than so far.
+  public func peopleChanged(_ people: Set<AccountID>?) {
+    for shelf in shelves.withLock({ Array($0.values) }) { shelf.ranks.peopleChanged(people) }
+  }
+
   /// Those of some people who stand on a plugin's boards, or have stood there.
   /// - Throws: ``RankStoreError``.
   public func known(_ accounts: [AccountID], to plugin: String) async throws -> [AccountID] {
@@ -133,19 +138,6 @@ public final class Boards: Sendable {
   public func memory(of plugin: String) -> BoardMemory? { shelf(plugin)?.ranks.memory }
 
   func shelf(_ plugin: String) -> Shelf? { shelves.withLock { $0[plugin] } }
-}
-
-extension Authentication {
-  /// What everybody may see of some people as JSON.
-  fileprivate func shown(_ ids: [String]) async throws -> [[UInt8]?] {
-    let people = try await accounts(ids.map { AccountID($0) })
-    return try ids.map { id in
-      guard let account = people[AccountID(id)] else { return nil }
-      var bytes: [UInt8] = []
-      try JSONOutput.encode(account, into: &bytes)
-      return bytes
-    }
-  }
 }
 
 /// One plugin's view of the boards.

@@ -46,6 +46,13 @@ protocol RankStore: Sendable {
 
   /// The seasons of a board that have had entries, the largest id first.
   func seasons(of board: String) async throws -> [String]
+
+  /// Keeps rows as they were written, until they or the people on them change.
+  /// - Parameter version: that of the ``BoardRows`` they came with.
+  func keep(_ rows: [BoardRow], at place: BoardPlace, version: UInt64)
+
+  /// Says that some people, nil for all, may have to be shown otherwise than so far.
+  func peopleChanged(_ people: Set<AccountID>?)
 }
 
 extension RankStore {
@@ -57,6 +64,12 @@ extension RankStore {
 
   /// Nothing: no other process asks.
   func note(mark: Int64) {}
+
+  /// Nothing is kept.
+  func keep(_ rows: [BoardRow], at place: BoardPlace, version: UInt64) {}
+
+  /// Nothing was kept.
+  func peopleChanged(_ people: Set<AccountID>?) {}
 }
 
 /// A rebuild of all ranks from storage.
@@ -100,6 +113,8 @@ struct RowQuery: Sendable {
   /// From 1 to 100.
   var limit: Int
   var cursor: BoardCursor?
+  /// Whether rows that are kept as JSON come so, without their account and details.
+  var takesWritten = false
 }
 
 /// Which teams are wanted.
@@ -132,6 +147,8 @@ struct BoardRow: Sendable {
   var percentile: Double?
   /// The rank among the people that were asked for.
   var memberRank = 0
+  /// What the row says of itself, as JSON.
+  var written: [UInt8]?
 }
 
 /// The rows of one answer.
@@ -141,6 +158,22 @@ struct BoardRows: Sendable {
   var items: [BoardRow] = []
   /// Where the next page begins, nil at the end.
   var next: BoardCursor?
+  /// Rises with every change of what is kept as JSON.
+  var version: UInt64 = 0
+
+  /// An item, or `me` behind the last.
+  subscript(index: Int) -> BoardRow {
+    get { index < items.count ? items[index] : me! }
+    set { if index < items.count { items[index] = newValue } else { me = newValue } }
+  }
+
+  /// The rows that are not there as JSON.
+  var unwritten: [Int] {
+    var places: [Int] = []
+    for place in items.indices where items[place].written == nil { places.append(place) }
+    if let me, me.written == nil { places.append(items.count) }
+    return places
+  }
 }
 
 extension Problem {

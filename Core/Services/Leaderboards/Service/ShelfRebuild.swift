@@ -135,6 +135,7 @@ extension BoardShelf.State {
     numbers = done.numbers
     teams = done.teams
     details = DetailsCache(capacity: details.capacity)
+    written.forgetAll()
     recent = RecentChanges()
     return true
   }

@@ -149,7 +149,8 @@ final class BoardWorld: Sendable {
     let storage = try await engine.open(Namespace(id: Self.plugin, boards: declarations))
     try await storage.migrate()
     let redis = kind == .redis ? try await self.redis.address(prefix: name) : nil
-    let boards = Boards(accounts: people, clock: clock, detailRows: detailRows, redis: redis)
+    let boards = Boards(accounts: people, clock: clock, detailRows: detailRows, redis: redis, freshen: {})
+    people.onChange { boards.peopleChanged($0) }
     let opened = Opened(engine: engine, storage: storage, boards: boards)
     storage.onCommit { effects in
       boards.apply(Self.plugin, effects.compactMap(BoardChange.init))

@@ -3,19 +3,55 @@ protocol DirectlyWritten {
   func write(into sink: JSONByteSink) throws
 }
 
-/// A page of a board. How its JSON looks stands here and in ``WrittenBoardRow`` alone.
-protocol WrittenBoardPage: DirectlyWritten {
-  associatedtype Row: WrittenBoardRow
-  var board: String { get }
-  var season: String { get }
-  var size: Int { get }
-  var me: Row? { get }
-  var items: [Row] { get }
-  var next: String? { get }
+/// A row of a board's page. How its JSON looks stands here and in ``BoardEntry/writeOwn(into:)`` alone.
+protocol WrittenBoardRow: DirectlyWritten {
+  var rank: Int { get }
+  var percentile: Double? { get }
+  /// Writes the members that do not depend on other rows, each behind a comma.
+  func writeOwn(into sink: JSONByteSink) throws
 }
 
-extension WrittenBoardPage {
+extension WrittenBoardRow {
   func write(into sink: JSONByteSink) throws {
+    sink.append("{\"rank\":")
+    sink.append(integer: Int64(rank))
+    try writeOwn(into: sink)
+    try sink.write(percentile, ",\"percentile\":")
+    sink.append(UInt8(ascii: "}"))
+  }
+}
+
+extension BoardEntry: WrittenBoardRow {
+  func writeOwn(into sink: JSONByteSink) throws {
+    sink.append(",\"account\":")
+    account.write(into: sink)
+    sink.append(",\"score\":")
+    sink.append(integer: score)
+    sink.append(",\"tieBreaks\":[")
+    for (index, value) in tieBreaks.enumerated() {
+      if index > 0 { sink.append(UInt8(ascii: ",")) }
+      sink.append(integer: value)
+    }
+    sink.append("],\"details\":")
+    JSONTreeWriter(sink: sink).write(details, depth: 0)
+    try sink.write(perEntry, ",\"perEntry\":")
+  }
+}
+
+extension JSONByteSink {
+  /// Writes a member where there is a number.
+  fileprivate func write(_ number: Double?, _ name: StaticString) throws {
+    guard let number else { return }
+    append(name)
+    try writeFinite(number)
+  }
+}
+
+extension BoardPage: DirectlyWritten {
+  func write(into sink: JSONByteSink) throws { try write(into: sink, me: me, items: items) }
+
+  /// Writes the page with these rows in the place of its own.
+  func write<Row: WrittenBoardRow>(into sink: JSONByteSink, me: Row?, items: [Row]) throws {
     sink.append("{\"board\":")
     sink.append(string: board)
     sink.append(",\"season\":")
@@ -33,51 +69,6 @@ extension WrittenBoardPage {
     if let next { sink.append(string: next) } else { sink.append("null") }
     sink.append(UInt8(ascii: "}"))
   }
-}
-
-/// A row of a board's page.
-protocol WrittenBoardRow: DirectlyWritten {
-  var rank: Int { get }
-  var score: Int64 { get }
-  var tieBreaks: [Int64] { get }
-  var percentile: Double? { get }
-  var perEntry: Double? { get }
-  func writeAccount(into sink: JSONByteSink)
-  func writeDetails(into sink: JSONByteSink)
-}
-
-extension WrittenBoardRow {
-  func write(into sink: JSONByteSink) throws {
-    sink.append("{\"rank\":")
-    sink.append(integer: Int64(rank))
-    sink.append(",\"account\":")
-    writeAccount(into: sink)
-    sink.append(",\"score\":")
-    sink.append(integer: score)
-    sink.append(",\"tieBreaks\":[")
-    for (index, value) in tieBreaks.enumerated() {
-      if index > 0 { sink.append(UInt8(ascii: ",")) }
-      sink.append(integer: value)
-    }
-    sink.append("],\"details\":")
-    writeDetails(into: sink)
-    try Self.write(percentile, ",\"percentile\":", into: sink)
-    try Self.write(perEntry, ",\"perEntry\":", into: sink)
-    sink.append(UInt8(ascii: "}"))
-  }
-
-  private static func write(_ number: Double?, _ name: StaticString, into sink: JSONByteSink) throws {
-    guard let number else { return }
-    sink.append(name)
-    try sink.writeFinite(number)
-  }
-}
-
-extension BoardPage: WrittenBoardPage {}
-
-extension BoardEntry: WrittenBoardRow {
-  func writeAccount(into sink: JSONByteSink) { account.write(into: sink) }
-  func writeDetails(into sink: JSONByteSink) { JSONTreeWriter(sink: sink).write(details, depth: 0) }
 }
 
 extension Account: DirectlyWritten {

@@ -1,63 +1,47 @@
-/// A page of a board whose accounts and details are JSON already, as the host keeps those that are asked for very often.
+/// A page of a board put together from rows that are JSON already, as the host keeps those that are asked for very often.
 /// Its JSON is that of the ``BoardPage`` with the same content.
 public struct EncodedBoardPage: Sendable {
-  /// A row of the page.
-  public struct Row: Sendable {
-    /// From 1.
-    public var rank: Int
-    /// The account as JSON in UTF-8; what ``Account`` is written as.
-    public var account: [UInt8]
-    /// The score.
-    public var score: Int64
-    /// The further columns of the tie-break chain.
-    public var tieBreaks: [Int64]
-    /// The details as JSON.
-    public var details: String
-    /// ``BoardEntry/percentile``.
-    public var percentile: Double?
-    /// ``BoardEntry/perEntry``.
-    public var perEntry: Double?
-
-    /// A row.
-    public init(
-      rank: Int, account: [UInt8], score: Int64, tieBreaks: [Int64], details: String, percentile: Double?,
-      perEntry: Double?
-    ) {
-      self.rank = rank
-      self.account = account
-      self.score = score
-      self.tieBreaks = tieBreaks
-      self.details = details
-      self.percentile = percentile
-      self.perEntry = perEntry
-    }
+  struct Row: Sendable {
+    let rank: Int
+    let own: [UInt8]
+    let percentile: Double?
   }
 
-  /// The board's name.
-  public var board: String
-  /// The season shown.
-  public var season: String
-  /// How many people are on the board (or part).
-  public var size: Int
-  /// The viewer's own row, nil without a score.
-  public var me: Row?
-  /// The rows, best first.
-  public var items: [Row]
-  /// The cursor of the next page, nil at the end.
-  public var next: String?
+  private let frame: BoardPage
+  private var me: Row?
+  private var items: [Row] = []
 
-  /// A page.
-  public init(board: String, season: String, size: Int, me: Row?, items: [Row], next: String?) {
-    self.board = board
-    self.season = season
-    self.size = size
-    self.me = me
-    self.items = items
-    self.next = next
+  /// A page without rows.
+  /// - Parameter frame: the page but for its rows; its own are not shown.
+  public init(_ frame: BoardPage) { self.frame = frame }
+
+  /// What a row says of itself as JSON: all but its rank and its percentile, which depend on other rows.
+  /// - Throws: `JSONEncodingError` when the score per entry is no finite number.
+  public static func own(of entry: BoardEntry) throws -> [UInt8] {
+    let sink = JSONByteSink(capacity: 256)
+    try entry.writeOwn(into: sink)
+    var bytes: [UInt8] = []
+    sink.flush(into: &bytes)
+    return bytes
+  }
+
+  /// Makes room for rows.
+  public mutating func reserveCapacity(_ rows: Int) { items.reserveCapacity(rows) }
+
+  /// Adds a row behind those there are.
+  /// - Parameter own: what ``own(of:)`` made.
+  public mutating func append(rank: Int, own: [UInt8]) { items.append(Row(rank: rank, own: own, percentile: nil)) }
+
+  /// Sets the viewer's own row.
+  /// - Parameter own: what ``own(of:)`` made.
+  public mutating func setMe(rank: Int, own: [UInt8], percentile: Double?) {
+    me = Row(rank: rank, own: own, percentile: percentile)
   }
 }
 
-extension EncodedBoardPage: RouteOutput, WrittenBoardPage {
+extension EncodedBoardPage: RouteOutput, DirectlyWritten {
+  func write(into sink: JSONByteSink) throws { try frame.write(into: sink, me: me, items: items) }
+
   public func encode(to encoder: any Encoder) throws { try JSON(encoding: self).encode(to: encoder) }
 
   /// That of ``BoardPage``.
@@ -65,12 +49,7 @@ extension EncodedBoardPage: RouteOutput, WrittenBoardPage {
 }
 
 extension EncodedBoardPage.Row: WrittenBoardRow {
-  func writeAccount(into sink: JSONByteSink) {
-    account.withUnsafeBufferPointer { if let base = $0.baseAddress { sink.append(base, $0.count) } }
-  }
-
-  func writeDetails(into sink: JSONByteSink) {
-    var text = details
-    text.withUTF8 { if let base = $0.baseAddress { sink.append(base, $0.count) } }
+  func writeOwn(into sink: JSONByteSink) {
+    own.withUnsafeBufferPointer { if let base = $0.baseAddress { sink.append(base, $0.count) } }
   }
 }
