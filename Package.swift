@@ -53,6 +53,7 @@ let package = Package(
       name: "FieldhouseAccounts", dependencies: [kit, "CSodium"], path: "Core/Services/Accounts", exclude: ["strings"]),
     .target(name: "FieldhouseLeaderboards", dependencies: [kit, "CHiredis"], path: "Core/Services/Leaderboards"),
     .target(name: "FieldhouseNotifications", dependencies: [kit], path: "Core/Services/Notifications"),
+    .target(name: "FieldhouseRights", dependencies: [kit], path: "Core/Services/Rights"),
     .target(name: "FieldhouseRuntime", dependencies: [kit, machine, "CCurl"], path: "Core/Services/Runtime"),
     .executableTarget(name: "fieldhouse-pictures", dependencies: ["CVips"], path: "Core/Services/Pictures"),
     .target(
@@ -63,7 +64,7 @@ let package = Package(
       name: "FieldhouseHost",
       dependencies: [
         kit, machine, arguments, lifecycle, signals, logging, "FieldhouseStorage", "FieldhouseAccounts",
-        "FieldhouseLeaderboards", "FieldhouseNotifications",
+        "FieldhouseLeaderboards", "FieldhouseNotifications", "FieldhouseRights",
         "FieldhouseRuntime", "FieldhouseKernel", "FieldhouseHTTP", "FieldhouseSupervision",
       ], path: "Core/Host", exclude: ["Main"]),
     .executableTarget(name: "fieldhouse", dependencies: ["FieldhouseHost"], path: "Core/Host/Main"),
@@ -88,6 +89,7 @@ let package = Package(
       dependencies: [kit, machine, support, "FieldhouseStorage", "storage-ledger", "CSQLite", "CPQ", "DiskFaults"]),
     .testTarget(
       name: "NotificationsTests", dependencies: [kit, support, "FieldhouseNotifications", "FieldhouseStorage"]),
+    .testTarget(name: "RightsTests", dependencies: [kit, "FieldhouseRights"]),
     .testTarget(
       name: "RuntimeTests",
       dependencies: [kit, support, "FieldhouseRuntime", "FieldhouseStorage", "fieldhouse-pictures"]),

@@ -79,7 +79,6 @@ private struct NoAccounts: Authentication {
   func following(of id: AccountID) async throws -> [AccountID] { [] }
   func friends(of id: AccountID) async throws -> [AccountID] { [] }
   func bodyData(of id: AccountID) async throws -> BodyData? { nil }
-  func has(_ permission: String, account: AccountID, scope: String) async throws -> Bool { false }
 }
 
 private struct StoppedClock: HostClock {

@@ -16,13 +16,14 @@ extension HostResponder {
     }
     let token = credential(of: request).token
     let principal: Principal? = if let token { try await services.authenticate(token) } else { nil }
-    for topic in topics { try admit(principal, to: topic) }
+    var watched: [WatchedTopic] = []
+    for topic in topics { watched.append(try await admit(principal, to: topic)) }
     let place = try streamBudget.place(for: StreamBudget.Owner(principal, at: request.client.use.key))
     let watch = live.watch(topics, after: request.header(.lastEventID))
-    let session = principal == nil ? nil : token
+    let need = principal == nil ? nil : token.map { StreamNeed(token: $0, topics: watched.filter(\.needsPermission)) }
     let stream = ResponseStream(endsAtShutdown: true) { [streams] writer in
       defer { withExtendedLifetime(place) { watch.end() } }
-      try await HostResponder.send(watch, session: session, of: streams, to: writer)
+      try await HostResponder.send(watch, need, of: streams, to: writer)
     }
     var fields = HTTPFields()
     fields[.contentType] = "text/event-stream"
@@ -32,17 +33,18 @@ extension HostResponder {
     return ServerResponse(status: .ok, headers: fields, body: .stream(stream))
   }
 
-  private func admit(_ principal: Principal?, to topic: String) throws {
-    guard let declared = services.topics.first(where: { $0.covers(topic) }) else {
+  private func admit(_ principal: Principal?, to topic: String) async throws -> WatchedTopic {
+    guard let watched = WatchedTopic(topic, of: services.topics) else {
       throw Problem.notFound("topic-unknown", "There is no topic '\(topic)'.")
     }
-    if declared.access != .everyone, principal == nil { throw Problem.unauthenticated() }
+    try await watched.admit(principal, services)
+    return watched
   }
 
   private static func send(
-    _ watch: LiveWatch, session: String?, of streams: OpenStreams, to writer: ResponseWriter
+    _ watch: LiveWatch, _ need: StreamNeed?, of streams: OpenStreams, to writer: ResponseWriter
   ) async throws {
-    let number = session.map { streams.add(token: $0, end: watch.end) }
+    let number = need.map { streams.add($0, end: watch.end) }
     defer { if let number { streams.remove(number) } }
     try await writer.write(": welcome\nretry: 2000\n\n")
     if watch.reset { try await writer.write("event: reset\ndata: {}\n\n") }

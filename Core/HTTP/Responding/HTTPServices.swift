@@ -5,8 +5,8 @@ public import Foundation
 public struct HTTPServices: Sendable {
   /// The session or operator behind a token; nil when it is unknown or has ended.
   public var authenticate: @Sendable (String) async throws -> Principal?
-  /// Whether an account holds a permission in a scope.
-  public var permits: @Sendable (Principal, String, String) async throws -> Bool
+  /// Whether a caller has one of the platform's permissions.
+  public var permits: Access.Permits
   /// The host's time.
   public var now: @Sendable () -> Date
   /// The languages there are texts in, the default first.
@@ -34,7 +34,7 @@ public struct HTTPServices: Sendable {
   /// The services.
   public init(
     authenticate: @escaping @Sendable (String) async throws -> Principal?,
-    permits: @escaping @Sendable (Principal, String, String) async throws -> Bool,
+    permits: @escaping Access.Permits,
     now: @escaping @Sendable () -> Date, languages: [String],
     topics: [LiveTopicAccess], readiness: @escaping @Sendable () async -> [Readiness],
     metrics: @escaping @Sendable () async -> String,

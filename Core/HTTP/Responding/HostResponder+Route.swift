@@ -13,7 +13,8 @@ extension HostResponder {
     let principal = credential.isNone ? nil : try await principal(of: credential, request)
     let named = try parametersByName(entry, parameters)
     if !entry.isForEveryone {
-      try await entry.mounted.route.access.admit(principal, parameters: named, permits: services.permits)
+      let permits = entry.mounted.permits ?? services.permits
+      try await entry.mounted.route.access.admit(principal, parameters: named, permits: permits)
     }
     try RequestRules.checkPreconditions(request)
     let body = request.hasBody ? try await body(of: request, entry) : []

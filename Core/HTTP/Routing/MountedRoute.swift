@@ -14,6 +14,8 @@ public struct MountedRoute: Sendable {
   public let route: Route
   /// How its transaction is run; needed by transactional handlers.
   public let transact: Transact?
+  /// Whether a caller has a permission that the route asks for; nil where it is one of the platform's.
+  public let permits: Access.Permits?
   /// Answers instead of the handler while the owner is out of service.
   public let gate: @Sendable () -> Problem?
   /// Whether the route reads the cookies that it names and its answers set cookies: for the platform's own, never for a
@@ -23,9 +25,10 @@ public struct MountedRoute: Sendable {
   /// A route at `prefix`.
   public init(
     owner: String, prefix: String, route: Route, transact: Transact? = nil, mayUseCookies: Bool = false,
-    gate: @escaping @Sendable () -> Problem? = { nil }
+    permits: Access.Permits? = nil, gate: @escaping @Sendable () -> Problem? = { nil }
   ) {
     self.mayUseCookies = mayUseCookies
+    self.permits = permits
     self.owner = owner
     self.prefix = prefix
     self.route = route

@@ -62,7 +62,7 @@ actor EffectCarrier {
       try await inbox.deliver(request, plugin: plugin, source: "\(plugin)/\(sequence)")
     case .event(let sequence, let event):
       try await bus.deliver(event, source: "\(plugin)/\(sequence)")
-    case .score, .scores: return
+    case .score, .scores, .grants: return
     }
   }
 }
@@ -72,7 +72,7 @@ extension CommittedEffect {
   fileprivate var isCarried: Bool {
     switch self {
     case .notification, .event: true
-    case .score, .scores: false
+    case .score, .scores, .grants: false
     }
   }
 }

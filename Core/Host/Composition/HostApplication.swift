@@ -49,6 +49,7 @@ public final class HostApplication: Sendable {
     core.bus.observe(Accounts.erasedEvent) { event in
       guard let account = event.payload["account"]?.string.map(AccountID.init) else { return }
       try await core.replies.erase(account)
+      try await factory.eraseGrants(of: account)
       try await factory.eraseFromBoards(account)
     }
     await core.carrier.attach(core.accountsStorage)
@@ -75,22 +76,28 @@ public final class HostApplication: Sendable {
     self.started = started
     let status = PluginStates(report: report, started: started, boards: core.boards)
     var routes = core.routes(running: started.running, plugins: { await status.all() })
+    var topics: [LiveTopicAccess] = []
+    var roles: [String: PluginRights] = [:]
     for plugin in started.running {
       let storage = await factory.storage(of: plugin.id)
+      let rights = await factory.rights(of: plugin.id)
+      topics += plugin.topics(permits: rights?.permits)
+      roles[plugin.id] = rights
       let mark = PluginMark(plugin.id)
       routes += plugin.routes.map {
         MountedRoute(
           owner: plugin.id, prefix: "/v1/\(plugin.checked.manifest.area)", route: $0.marked(mark),
-          transact: storage.map(MountedRoute.transact))
+          transact: storage.map(MountedRoute.transact), permits: rights?.permits)
       }
     }
+    core.accounts.attach(RunningRoles(roles))
     routes += report.heldBack.flatMap(\.mountedRoutes)
     let generation = try HostGeneration(routes: routes, version: HostVersion.text)
     let watch = core.watch(status)
     self.watch = watch
     responder = HostResponder(
       generation: generation,
-      services: core.services(topics: started.topics, readiness: { watch.parts.map(Readiness.init) }),
+      services: core.services(topics: topics, readiness: { watch.parts.map(Readiness.init) }),
       live: core.live, files: try core.files(started.running), limits: core.configuration.listening.live)
   }
 

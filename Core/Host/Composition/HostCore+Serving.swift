@@ -62,7 +62,7 @@ extension HostCore {
         return try await accounts.account(forToken: offered)
       },
       permits: { principal, permission, scope in
-        try await accounts.permits(principal, permission, scope: scope)
+        try await accounts.permits(principal, permission, scope: scope ?? "") ? .holder : .stranger
       },
       now: { clock.now }, languages: texts.languages, topics: topics, readiness: readiness,
       metrics: { metrics.text }, log: log)
@@ -89,14 +89,23 @@ extension HostCore {
   }
 }
 
-extension StartReport {
-  /// The live topics of the plugins that run.
-  var topics: [LiveTopicAccess] {
-    running.flatMap { plugin in
-      plugin.checked.manifest.contributions.topics.map {
-        LiveTopicAccess(
-          pattern: "\(plugin.checked.manifest.area)/\($0.name)", access: $0.access == "everyone" ? .everyone : .account)
-      }
+extension RunningPlugin {
+  /// Its live topics.
+  func topics(permits: Access.Permits?) -> [LiveTopicAccess] {
+    checked.manifest.contributions.topics.map {
+      LiveTopicAccess(pattern: "\(checked.manifest.area)/\($0.name)", access: $0.watchers, permits: permits)
+    }
+  }
+}
+
+extension TopicDeclaration {
+  /// Who may watch; guests are signed in too.
+  fileprivate var watchers: FieldhouseKit.Access {
+    switch (access, permission, self.in) {
+    case (.everyone, _, _): .everyone
+    case (.permission, let name?, let parameter?): .permission(name, in: parameter)
+    case (.permission, let name?, nil): .permission(name)
+    case (.account, _, _), (.permission, nil, _): .guest
     }
   }
 }

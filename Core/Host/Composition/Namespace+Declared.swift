@@ -23,7 +23,8 @@ extension Namespace {
   init(_ plugin: CheckedPlugin, queryLimits: QueryLimits = QueryLimits()) {
     self.init(
       id: plugin.id, migrations: plugin.migrations.map { Migration(id: $0.name, sql: $0.sql) },
-      boards: plugin.manifest.contributions.boards, queryLimits: queryLimits)
+      boards: plugin.manifest.contributions.boards, rights: plugin.manifest.contributions.rights,
+      queryLimits: queryLimits)
   }
 }
 

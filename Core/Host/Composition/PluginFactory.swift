@@ -12,22 +12,28 @@ import FieldhouseSupervision
 actor PluginFactory: HostFactory {
   private let core: HostCore
   private var namespaces: [String: any NamespaceStorage] = [:]
+  private var rights: [String: PluginRights] = [:]
 
   init(core: HostCore) { self.core = core }
 
   /// The namespace of a plugin that was given its host.
   func storage(of plugin: String) -> (any NamespaceStorage)? { namespaces[plugin] }
 
+  /// The rights of a plugin that was given its host.
+  func rights(of plugin: String) -> PluginRights? { rights[plugin] }
+
   func host(for plugin: CheckedPlugin) async throws -> PluginHost {
     let manifest = plugin.manifest
     let storage = try await namespace(of: plugin)
+    let rights = PluginRights(manifest.contributions.rights, storage)
+    self.rights[plugin.id] = rights
     let texts = TextTables(plugin.texts)
     core.texts.set(texts, of: plugin.id)
     let log = core.log.with(["plugin": plugin.id])
     let mark = PluginMark(plugin.id)
     return PluginHost(
       pluginID: plugin.id, folder: plugin.folder, clock: core.clock, storage: storage, authentication: core.accounts,
-      notifications: core.inbox.notifications(of: plugin.id),
+      rights: rights, notifications: core.inbox.notifications(of: plugin.id),
       leaderboards: core.boards.leaderboards(of: plugin.id),
       live: PluginLive(hub: core.live, area: manifest.area, log: log),
       events: MarkedEvents(events: core.bus.events(of: plugin.id, storage: storage), mark: mark),
@@ -42,6 +48,7 @@ actor PluginFactory: HostFactory {
     guard let storage = namespaces[plugin.id] else { return }
     try await storage.migrate()
     await core.replies.attach(storage)
+    try await storage.eraseGrants(of: try await core.accounts.erased())
     try await openBoards(of: plugin, storage)
     await core.carrier.attach(storage)
   }
@@ -55,6 +62,12 @@ actor PluginFactory: HostFactory {
     for account in try await core.boards.known(erased, to: plugin.id) {
       try await core.boards.erase(account, of: plugin.id, storage: storage)
     }
+  }
+
+  /// Takes every role from a person who was erased, in all plugins that run.
+  /// - Throws: ``StorageError``; then nothing is lost by calling it again.
+  func eraseGrants(of account: AccountID) async throws {
+    for storage in namespaces.values { try await storage.eraseGrants(of: [account]) }
   }
 
   /// Takes a person who was erased off the boards of all plugins.

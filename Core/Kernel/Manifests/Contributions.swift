@@ -16,8 +16,8 @@ public struct Contributions: Sendable, Hashable {
   public var schedules: [String] = []
   /// Kinds of notifications it sends.
   public var notifications: [NotificationDeclaration] = []
-  /// Permissions that people can be given.
-  public var permissions: [PermissionDeclaration] = []
+  /// Who can be allowed to do what, with which things.
+  public var rights = RightsDeclaration()
   /// Pages of the web app below `/<area>`.
   public var pages: [PageDeclaration] = []
   /// The table of texts of each language (BCP 47), as a path.
@@ -33,8 +33,8 @@ public struct Contributions: Sendable, Hashable {
 
 extension Contributions: Decodable {
   private enum Key: String, CodingKey {
-    case routes, boards, topics, events, subscriptions, schedules, notifications, permissions, pages, texts
-    case gameTypes, rules
+    case routes, boards, topics, events, subscriptions, schedules, notifications, scopes, permissions, roles
+    case pages, texts, gameTypes, rules
   }
 
   /// Reads what is there.
@@ -47,7 +47,8 @@ extension Contributions: Decodable {
     subscriptions = try values.list(.subscriptions)
     schedules = try values.list(.schedules)
     notifications = try values.list(.notifications)
-    permissions = try values.list(.permissions)
+    rights = RightsDeclaration(
+      scopes: try values.list(.scopes), permissions: try values.list(.permissions), roles: try values.list(.roles))
     pages = try values.list(.pages)
     texts = try values.decodeIfPresent([String: String].self, forKey: .texts) ?? [:]
     gameTypes = try values.list(.gameTypes)

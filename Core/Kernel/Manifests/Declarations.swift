@@ -2,10 +2,29 @@ public import FieldhouseKit
 
 /// A live topic.
 public struct TopicDeclaration: Sendable, Hashable, Codable {
+  /// Who may watch.
+  public enum Watchers: String, Sendable, Hashable, Codable {
+    /// Anybody.
+    case everyone
+    /// Anybody who is signed in, guests included.
+    case account
+    /// Who has the permission.
+    case permission
+  }
+
   /// The name below `<area>/`, such as `matches/{match}`.
   public let name: String
-  /// Who may watch: `everyone` or `account`.
-  public let access: String
+  /// Who may watch.
+  public let access: Watchers
+  /// The permission that is needed.
+  public let permission: String?
+  /// The parameter of the name that holds the id of what the permission is needed for; nil for the whole host.
+  public let `in`: String?
+
+  /// The names of the name's parameters, in order.
+  var parameters: [String] {
+    name.split(separator: "/").filter { $0.first == "{" }.map { String($0.dropFirst().dropLast()) }
+  }
 }
 
 /// An event that a plugin emits.
@@ -31,26 +50,6 @@ public struct NotificationDeclaration: Sendable, Hashable, Codable {
   public let kind: String
   /// The key of its title in the text tables.
   public let title: String
-}
-
-/// A permission that people can be given.
-public struct PermissionDeclaration: Sendable, Hashable, Decodable {
-  /// The name routes ask for.
-  public let name: String
-  /// What people read.
-  public let title: String
-  /// Whether it is given for a part of the plugin (a league, a club) rather than for the whole.
-  public let scoped: Bool
-
-  private enum CodingKeys: String, CodingKey { case name, title, scoped }
-
-  /// Reads a declaration.
-  public init(from decoder: any Decoder) throws {
-    let values = try decoder.container(keyedBy: CodingKeys.self)
-    name = try values.decode(String.self, forKey: .name)
-    title = try values.decode(String.self, forKey: .title)
-    scoped = try values.decodeIfPresent(Bool.self, forKey: .scoped) ?? false
-  }
 }
 
 /// A page of the web app.

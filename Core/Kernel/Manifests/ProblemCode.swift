@@ -128,8 +128,26 @@ public enum ProblemCode: String, Sendable, Hashable, Codable, CaseIterable {
   case scheduleDuplicate = "schedule-duplicate"
   /// A manifest declares a kind of notification twice.
   case notificationDuplicate = "notification-duplicate"
+  /// A manifest declares a kind of scope twice.
+  case scopeDuplicate = "scope-duplicate"
   /// A manifest declares a permission twice.
   case permissionDuplicate = "permission-duplicate"
+  /// A permission applies to a kind of scope that the manifest lacks.
+  case permissionScopeUnknown = "permission-scope-unknown"
+  /// A manifest declares a role twice.
+  case roleDuplicate = "role-duplicate"
+  /// A role is held in a kind of scope that the manifest lacks.
+  case roleScopeUnknown = "role-scope-unknown"
+  /// A role brings a permission that the manifest lacks.
+  case rolePermissionUnknown = "role-permission-unknown"
+  /// A role brings a permission for another kind of scope than it is held in.
+  case rolePermissionScope = "role-permission-scope"
+  /// A topic is for those with a permission and names none, or names one and is for others.
+  case topicPermissionMissing = "topic-permission-missing"
+  /// A topic needs a permission that the manifest lacks.
+  case topicPermissionUnknown = "topic-permission-unknown"
+  /// What a topic needs a permission for does not fit the permission's declaration or the topic's name.
+  case topicPermissionScope = "topic-permission-scope"
   /// A manifest declares a rule function twice.
   case ruleDuplicate = "rule-duplicate"
   /// Two plugins have the same entry symbol.
@@ -235,7 +253,7 @@ public enum ProblemCode: String, Sendable, Hashable, Codable, CaseIterable {
   case routeMissing = "route-missing"
   /// A route asks for a permission that the manifest lacks.
   case routePermissionUnknown = "route-permission-unknown"
-  /// A route's scoped permission and its declaration do not fit.
+  /// What a route asks a permission for does not fit the permission's declaration or the route's path.
   case routePermissionScope = "route-permission-scope"
   /// The plugin refuses its settings or files.
   case validateFailed = "validate-failed"

@@ -121,7 +121,7 @@ public final class Accounts: Authentication {
   @discardableResult
   public func remind() async throws -> Int { try await upkeep.bodies.remind() }
 
-  /// Whether somebody may do what a permission says, in a scope.
+  /// Whether somebody may do what a permission of the platform says, in a scope.
   /// - Throws: ``Problem`` 403 `second-factor-required` when only a role that is withheld in this session allows it.
   public func permits(_ principal: Principal, _ permission: String, scope: String) async throws -> Bool {
     guard let member = try await directory.member(principal.account.id) else { return false }
@@ -130,10 +130,5 @@ public final class Accounts: Authentication {
     if roles.allows(permission, in: scope, grants: counting) { return true }
     if roles.allows(permission, in: scope, grants: member.grants) { throw Problem.secondFactorRequired() }
     return false
-  }
-
-  public func has(_ permission: String, account: AccountID, scope: String) async throws -> Bool {
-    guard let member = try await directory.member(account) else { return false }
-    return administration.roles.allows(permission, in: scope, grants: member.grants)
   }
 }

@@ -59,20 +59,6 @@ export async function personPage(page, id) {
   page.me && page.me.kind !== "guest" && page.me.id !== person.id && element("p", { class: "row" }, relations(page, person, again)));
 }
 
-// A team's admin writes about a member of the team.
-function biography(page, person) {
-  const back = `/people/${path(person.id)}`;
-  replace(page.root, element("h1", {}, page.text("bioOf", { name: person.name })), form(page, {
-    fields: [{ name: "bio", label: page.text("bioOf", { name: person.name }), rows: 4, value: person.bio, maxlength: 500 }],
-    button: page.text("save"), more: [link(page.text("back"), back)],
-    submit: async ({ bio }) => {
-      await put(`/v1/teams/${path(person.biographyTeams[0])}/members/${path(person.id)}/bio`, { bio: bio || null });
-      page.announce(page.text("saved"));
-      await page.go(back);
-    },
-  }));
-}
-
 function relations(page, person, again) {
   const id = path(person.id);
   const { following, friendship, blocked } = person.relation;
@@ -87,7 +73,6 @@ function relations(page, person, again) {
     !blocked && toggle(isFriend, friendKey, friendKey, `/v1/me/friends/${id}`),
     toggle(blocked, "block", "unblock", `/v1/me/blocked/${id}`),
     action(page, page.text("report"), () => report(page, person)),
-    person.biographyTeams.length > 0 && action(page, page.text("writeBio"), () => biography(page, person)),
   ];
 }
 

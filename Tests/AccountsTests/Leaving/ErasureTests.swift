@@ -65,7 +65,7 @@ import Testing
       let friendship: JSON = ["requester": me, "addressee": them, "createdAt": now, "acceptedAt": now]
       #expect(export["friends"] == [friendship])
       #expect(export["blocked"] == [["account": them, "createdAt": now]])
-      #expect(export["grants"] == [["role": "coach", "scope": "team-7", "grantedAt": now]])
+      #expect(export["grants"] == [["role": "club-admin", "scope": "club-7", "grantedAt": now]])
       let body: JSON = [
         "weight": 70.5, "height": 180.5, "fitnessLevel": "regular", "weighedAt": now,
         "remindAt": "2025-09-14T12:00:00Z",
@@ -109,7 +109,7 @@ extension World {
       try await call(.put, "/me/\(path)/\(other.accountID)", token: token)
       try await call(.put, "/me/\(path)/\(id)", token: other.token)
     }
-    try await accounts.grant("coach", scope: "team-7", to: id, by: "test")
+    try await accounts.grant("club-admin", scope: "club-7", to: id, by: "test")
     let report: JSON = [
       "subjectKind": "user", "subject": .string(other.accountID.text), "reason": "spam", "detail": "What happened.",
     ]

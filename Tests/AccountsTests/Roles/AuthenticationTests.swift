@@ -47,25 +47,6 @@ import Testing
     }
   }
 
-  @Test(.tags(.pl22)) func `what a role of theirs brings`() async throws {
-    try await World.with { world in
-      let person = try await world.person(1)
-      let id = person.accountID
-      try await world.accounts.grant("game-host", scope: "game-1", to: id, by: "test")
-      #expect(try await !world.accounts.has("games.start", account: id, scope: "game-1"))
-      world.accounts.define(role: "game-host", permissions: ["games.start", "games.end"])
-      world.accounts.define(role: "game-host", permissions: ["games.pause"])
-      for permission in ["games.start", "games.end", "games.pause"] {
-        #expect(try await world.accounts.has(permission, account: id, scope: "game-1"), "\(permission)")
-        #expect(try await !world.accounts.has(permission, account: id, scope: "game-2"), "\(permission)")
-        #expect(try await !world.accounts.has(permission, account: AccountID("nobody"), scope: "game-1"))
-      }
-      world.accounts.define(role: "their-own", permissions: ["cards.sign"])
-      try await world.accounts.grant("their-own", scope: "", to: id, by: "test")
-      #expect(try await world.accounts.has("cards.sign", account: id, scope: "any card"))
-    }
-  }
-
   @Test(.tags(.pl22)) func `whether a right counts in this session`() async throws {
     try await World.with { world in
       let admin = try await world.administrator(strong: false)
@@ -91,20 +72,20 @@ import Testing
     try await World.with { world in
       let person = try await world.person(1)
       await #expect(throws: Problem.self) {
-        try await world.accounts.grant("coach", scope: "", to: AccountID("nobody"), by: "test")
+        try await world.accounts.grant("club-admin", scope: "", to: AccountID("nobody"), by: "test")
       }
       await #expect(throws: Problem.self) {
         try await world.accounts.setDisabled(true, AccountID("nobody"), by: "test")
       }
-      try await world.accounts.grant("coach", scope: "team-1", to: person.accountID, by: "test")
-      try await world.accounts.grant("coach", scope: "team-1", to: person.accountID, by: "test")
+      try await world.accounts.grant("club-admin", scope: "club-1", to: person.accountID, by: "test")
+      try await world.accounts.grant("club-admin", scope: "club-1", to: person.accountID, by: "test")
       let problem = await #expect(throws: Problem.self) {
-        try await world.accounts.revoke("coach", scope: "", from: person.accountID, by: "test")
+        try await world.accounts.revoke("club-admin", scope: "", from: person.accountID, by: "test")
       }
       #expect(problem?.code == "role-not-held" && problem?.status == 404)
-      try await world.accounts.revoke("coach", scope: "team-1", from: person.accountID, by: "test")
+      try await world.accounts.revoke("club-admin", scope: "club-1", from: person.accountID, by: "test")
       await #expect(throws: Problem.self) {
-        try await world.accounts.revoke("coach", scope: "team-1", from: person.accountID, by: "test")
+        try await world.accounts.revoke("club-admin", scope: "club-1", from: person.accountID, by: "test")
       }
     }
   }

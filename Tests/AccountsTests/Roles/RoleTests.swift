@@ -9,16 +9,16 @@ import Testing
     try await World.with { world in
       let (person, admin) = (try await world.person(1), try await world.administrator())
       let id = person.accountID
-      try await world.accounts.grant("team-admin", scope: "team-7", to: id, by: "test")
-      #expect(try await world.accounts.has("team.edit-roster", account: id, scope: "team-7"))
-      #expect(try await !world.accounts.has("team.edit-roster", account: id, scope: "team-8"))
-      #expect(try await !world.accounts.has("team.edit-roster", account: id, scope: ""))
-      #expect(try await !world.accounts.has("reports.handle", account: id, scope: "team-7"))
-      #expect(try await world.accounts.has("anything", account: admin.accountID, scope: "anywhere"))
-      try await world.accounts.grant("team.edit-stats", scope: "team-8", to: id, by: "test")
-      #expect(try await world.accounts.has("team.edit-stats", account: id, scope: "team-8"))
-      try await world.accounts.revoke("team-admin", scope: "team-7", from: id, by: "test")
-      #expect(try await !world.accounts.has("team.edit-roster", account: id, scope: "team-7"))
+      try await world.accounts.grant("club-admin", scope: "club-7", to: id, by: "test")
+      #expect(try await world.permits("members.see", id, scope: "club-7"))
+      #expect(try await !world.permits("members.see", id, scope: "club-8"))
+      #expect(try await !world.permits("members.see", id, scope: ""))
+      #expect(try await !world.permits("anything", id, scope: "club-7"))
+      #expect(try await world.permits("anything", admin.accountID, scope: "anywhere"))
+      try await world.accounts.grant("push.send", scope: "club-8", to: id, by: "test")
+      #expect(try await world.permits("push.send", id, scope: "club-8"))
+      try await world.accounts.revoke("club-admin", scope: "club-7", from: id, by: "test")
+      #expect(try await !world.permits("members.see", id, scope: "club-7"))
     }
   }
 
@@ -26,7 +26,7 @@ import Testing
     try await World.with { world in
       let person = try await world.person(1)
       try await world.accounts.grant("super-admin", scope: "club-1", to: person.accountID, by: "test")
-      #expect(try await !world.accounts.has("anything", account: person.accountID, scope: "club-1"))
+      #expect(try await !world.permits("anything", person.accountID, scope: "club-1"))
       #expect(try await world.call(.get, "/audit", token: person.token).status == 403)
     }
   }
@@ -38,7 +38,7 @@ import Testing
       )
       let path = "/people/\(other.accountID)"
       let calls: [(FieldhouseKit.Method, String)] = [
-        (.put, "\(path)/roles/coach"), (.get, "\(path)/roles"), (.delete, "\(path)/roles/coach"),
+        (.put, "\(path)/roles/club-admin"), (.get, "\(path)/roles"), (.delete, "\(path)/roles/club-admin"),
         (.put, "\(path)/disabled"), (.delete, "\(path)/disabled"), (.get, "/audit"),
       ]
       for (method, path) in calls {
@@ -80,8 +80,9 @@ import Testing
   @Test func `a changed entry of the audit trail is detected`() async throws {
     try await World.with { world in
       let (person, admin) = (try await world.person(1), try await world.administrator())
-      for role in ["coach", "athlete", "game-host"] {
-        try await world.call(.put, "/people/\(person.accountID)/roles/\(role)", token: admin.token)
+      for scope in ["club-1", "club-2", "club-3"] {
+        let path = "/people/\(person.accountID)/roles/club-admin"
+        try await world.call(.put, path, ["scope": .string(scope)], token: admin.token)
       }
       let whole = try await world.call(.get, "/audit", token: admin.token).body
       #expect(whole["items"]?.array?.count == 5)

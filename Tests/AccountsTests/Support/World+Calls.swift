@@ -43,7 +43,11 @@ extension World {
     let (route, parameters) = try #require(self.route(method, pieces[0]), "no route \(method) \(path)")
     do {
       let principal = try await principal(of: token)
-      try await route.access.admit(principal, parameters: parameters, permits: accounts.permits(_:_:scope:))
+      try await route.access.admit(
+        principal, parameters: parameters,
+        permits: { [accounts] in
+          try await accounts.permits($0, $1, scope: $2 ?? "") ? .holder : .stranger
+        })
       let journey = route.cookies.contains("fieldhouse_sign_in") ? cookie : nil
       let known = [
         "fieldhouse_sign_in": journey, "fieldhouse_device": journey == nil ? device ?? cookie : device,
@@ -89,5 +93,13 @@ extension World {
     }
     let body: JSON = ["code": .string(problem.code), "detail": .string(problem.detail), "errors": .array(errors)]
     return Answer(status: problem.status, body: body, retryAfter: problem.retryAfterSeconds)
+  }
+}
+
+extension World {
+  /// Whether somebody may do what a permission says, in a session that all roles count in.
+  func permits(_ permission: String, _ account: AccountID, scope: String) async throws -> Bool {
+    let found = try #require(try await accounts.account(account))
+    return try await accounts.permits(Principal(account: found, session: nil), permission, scope: scope)
   }
 }

@@ -16,13 +16,13 @@ private final class Ended: Sendable {
 @Suite struct `Open streams` {
   @Test func `end with the session they belong to, and only those`() {
     let (streams, ended) = (OpenStreams(), Ended())
-    _ = streams.add(token: "ada", end: ended.end("ada 1"))
-    _ = streams.add(token: "ben", end: ended.end("ben"))
-    _ = streams.add(token: "ada", end: ended.end("ada 2"))
-    #expect(streams.tokens == ["ada", "ben"])
+    _ = streams.add(StreamNeed(token: "ada", topics: []), end: ended.end("ada 1"))
+    _ = streams.add(StreamNeed(token: "ben", topics: []), end: ended.end("ben"))
+    _ = streams.add(StreamNeed(token: "ada", topics: []), end: ended.end("ada 2"))
+    #expect(Set(streams.needs.keys) == ["ada", "ben"])
     streams.end("ada")
     #expect(ended.names.sorted() == ["ada 1", "ada 2"])
-    #expect(streams.tokens == ["ben"])
+    #expect(Set(streams.needs.keys) == ["ben"])
     streams.end("ada")
     streams.end("nobody")
     #expect(ended.names.count == 2)
@@ -30,14 +30,30 @@ private final class Ended: Sendable {
 
   @Test func `that are closed are not ended later`() {
     let (streams, ended) = (OpenStreams(), Ended())
-    let first = streams.add(token: "ada", end: ended.end("first"))
-    let second = streams.add(token: "ada", end: ended.end("second"))
+    let first = streams.add(StreamNeed(token: "ada", topics: []), end: ended.end("first"))
+    let second = streams.add(StreamNeed(token: "ada", topics: []), end: ended.end("second"))
     #expect(first != second)
     streams.remove(first)
     streams.remove(first)
     streams.end("ada")
     #expect(ended.names == ["second"])
-    #expect(streams.tokens.isEmpty)
+    #expect(streams.needs.isEmpty)
+  }
+
+  @Test func `end one by one, and say which of their topics need a permission`() throws {
+    let (streams, ended) = (OpenStreams(), Ended())
+    let declared = LiveTopicAccess(pattern: "cards/{card}", access: .permission("see", in: "card"))
+    let card = try #require(WatchedTopic("cards/c1", of: [declared]))
+    let first = streams.add(StreamNeed(token: "ada", topics: [card]), end: ended.end("first"))
+    let second = streams.add(StreamNeed(token: "ada", topics: []), end: ended.end("second"))
+    #expect(streams.needs["ada"]?.mapValues(\.count) == [first: 1])
+    streams.end(first)
+    streams.end(first)
+    #expect(ended.names == ["first"])
+    #expect(streams.needs["ada"]?.isEmpty == true)
+    streams.end(second)
+    #expect(ended.names == ["first", "second"])
+    #expect(streams.needs.isEmpty)
   }
 
   @Test func `of clients that fall behind a comment are ended, others get it`() async {
@@ -52,5 +68,47 @@ private final class Ended: Sendable {
     var count = 0
     for await _ in slow.texts { count += 1 }
     #expect(count == LiveHub.waiting)
+  }
+}
+
+@Suite struct `A live topic for those with a permission` {
+  private static let topics = [
+    LiveTopicAccess(pattern: "games/{game}", access: .everyone),
+    LiveTopicAccess(pattern: "cards/{card}/holes/{hole}", access: .permission("see", in: "card")) {
+      caller, name, card in
+      #expect(name == "see" && caller.account.id == AccountID("ada"))
+      return card == "c1" ? .holder : card == "c2" ? .member : .stranger
+    },
+  ]
+
+  private static func watch(_ topic: String, as name: String?) async throws -> String? {
+    let caller = name.map {
+      Principal(account: Account(id: AccountID($0), kind: .user, name: $0), session: nil, isOperator: $0 == "operator")
+    }
+    let watched = try #require(WatchedTopic(topic, of: topics))
+    do {
+      try await watched.admit(caller, ResponderWorld.services)
+      return nil
+    } catch let problem as Problem { return "\(problem.status) \(problem.code)" }
+  }
+
+  @Test func `is watched by whom a route would let in, for the thing that its name says`() async throws {
+    #expect(try await Self.watch("cards/c1/holes/7", as: "ada") == nil)
+    #expect(try await Self.watch("cards/c2/holes/7", as: "ada") == "403 forbidden")
+    #expect(try await Self.watch("cards/c3/holes/7", as: "ada") == "404 not-found")
+    #expect(try await Self.watch("cards/c1/holes/7", as: nil) == "401 unauthenticated")
+    #expect(try await Self.watch("cards/c3/holes/7", as: "operator") == nil)
+    #expect(try await Self.watch("games/1", as: nil) == nil)
+  }
+
+  @Test(arguments: ["cards/c1", "cards/c1/holes/7/x", "card/c1/holes/7", ""])
+  func `is declared, or is none`(topic: String) {
+    #expect(WatchedTopic(topic, of: Self.topics) == nil)
+  }
+
+  @Test func `is asked for again only where a permission decides`() throws {
+    let card = try #require(WatchedTopic("cards/c1/holes/7", of: Self.topics))
+    let game = try #require(WatchedTopic("games/1", of: Self.topics))
+    #expect(card.needsPermission && !game.needsPermission)
   }
 }

@@ -66,6 +66,6 @@ struct Caller: Sendable {
 
   /// Which roles bring the permissions that routes ask for.
   private static let holders: [String: Set<String>] = [
-    "reports.handle": ["club-admin"], "team.edit-roster": ["team-admin"],
+    "reports.handle": ["club-admin"]
   ]
 }

@@ -11,7 +11,7 @@ extension RunningHost {
       Caller(name: "guest", token: try await guest().token, kind: .guest),
       Caller(name: "operator", token: Self.token, kind: .operatorToken),
     ]
-    let roles = ["user", "coach", "athlete", "group-admin", "team-admin", "game-host", "club-admin", "super-admin"]
+    let roles = ["user", "club-admin", "super-admin"]
     for (number, role) in roles.enumerated() {
       for isStrong in [false, true] where isStrong || ["club-admin", "super-admin"].contains(role) {
         let person = try await signIn("+4915112340\(number)\(isStrong ? 1 : 0)0")

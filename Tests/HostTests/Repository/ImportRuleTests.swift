@@ -17,7 +17,9 @@ import Testing
   private static let system: Set<String> = ["Foundation", "Synchronization", "Glibc", "Dispatch"]
   /// What several rooms need of the machine; it knows none of them.
   private static let machine = "FieldhouseMachine"
-  private static let services = ["Accounts", "Leaderboards", "Notifications", "Runtime", "Storage", "Supervision"]
+  private static let services = [
+    "Accounts", "Leaderboards", "Notifications", "Rights", "Runtime", "Storage", "Supervision",
+  ]
   private static let rooms = services + ["Kernel", "HTTP"]
   private static let libraries = [
     "Core/Services/Accounts": ["CSodium"], "Core/Services/Storage": ["CSQLite", "CPQ", "CSodium", machine],

@@ -2,7 +2,8 @@ import FieldhouseKit
 import Foundation
 
 /// Services that are there and do nothing, for plugins that only come to life.
-struct EmptyServices: Storage, Authentication, Notifications, Leaderboards, LiveTopics, Events, Schedules, Media {
+struct EmptyServices: Storage, Authentication, Rights, Notifications, Leaderboards, LiveTopics, Events, Schedules, Media
+{
   struct Missing: Error {}
 
   func read<Value: Sendable>(_ body: @Sendable (any ReadTransaction) async throws -> Value) async throws -> Value {
@@ -16,7 +17,10 @@ struct EmptyServices: Storage, Authentication, Notifications, Leaderboards, Live
   func following(of id: AccountID) async throws -> [AccountID] { [] }
   func friends(of id: AccountID) async throws -> [AccountID] { [] }
   func bodyData(of id: AccountID) async throws -> BodyData? { nil }
-  func has(_ permission: String, account: AccountID, scope: String) async throws -> Bool { false }
+  func has(_ permission: String, _ account: AccountID, in scope: Scope) async throws -> Bool { false }
+  func permits(_ caller: Principal, _ permission: String, in scope: Scope) async throws -> Bool { false }
+  func grants(of account: AccountID) async throws -> [Grant] { [] }
+  func holders(in scope: Scope, after: Grant?, limit: Int) async throws -> [Grant] { [] }
   func send(_ notification: NotificationRequest) async throws {}
   func page(_ query: BoardQuery) async throws -> BoardPage { throw Missing() }
   func entries(of accounts: [AccountID], on board: String, partition: String) async throws -> [BoardEntry] { [] }
@@ -54,7 +58,8 @@ extension PluginHost {
     let services = EmptyServices()
     let extras = EmptyExtras()
     return PluginHost(
-      pluginID: id, folder: folder, clock: extras, storage: services, authentication: services, notifications: services,
+      pluginID: id, folder: folder, clock: extras, storage: services, authentication: services, rights: services,
+      notifications: services,
       leaderboards: services, live: services, events: services, schedules: services, http: extras, media: services,
       texts: extras, settings: extras, rules: extras, log: extras, metrics: extras)
   }

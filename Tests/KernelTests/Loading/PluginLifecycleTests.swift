@@ -10,7 +10,11 @@ import Testing
   ) async throws -> (plugins: [CheckedPlugin], script: Script, lifecycle: PluginLifecycle) {
     let installation = try Installation()
     var single = PluginFixture("single")
+    single["contributions", "scopes"] = [["kind": "name", "title": "A name"]]
     single["contributions", "permissions"] = permissions
+    if failures["single"]?.hasPrefix("permission in") == true {
+      single["contributions", "routes"] = ["GET /names/{name}"]
+    }
     try installation.add(single)
     var configuration = installation.configuration
     configuration.probe = nil
@@ -110,10 +114,33 @@ import Testing
     #expect(problem.remedy == "Did you mean \"manage-names\"?")
   }
 
-  @Test func `refuses a scoped permission that a route asks for without a scope`() async throws {
-    let names: JSON = [["name": "manage-name", "title": "Manage a name", "scoped": true]]
-    let (plugins, _, lifecycle) = try await Self.world(["single": "permission"], permissions: names)
-    #expect(await lifecycle.start(plugins).problems.map(\.code) == [.routePermissionScope])
+  @Test(arguments: [
+    ("permission", "no parameter", "a parameter of the path"), ("permission in name", nil, nil),
+    ("permission in card", "in: \"card\"", "a parameter of the path"),
+  ])
+  func `refuses a permission for a thing that the route's path does not name`(
+    failure: String, found: String?, expected: String?
+  ) async throws {
+    let permission: JSON = ["name": "manage-name", "title": "Manage a name", "in": "name"]
+    let (plugins, _, lifecycle) = try await Self.world(["single": failure], permissions: [permission])
+    let problems = await lifecycle.start(plugins).problems
+    #expect(problems.map(\.code) == (found == nil ? [] : [.routePermissionScope]))
+    #expect(problems.first?.found == found && problems.first?.expected == expected)
+    if found != nil {
+      let route = failure == "permission" ? "GET /names" : "GET /names/{name}"
+      #expect(
+        problems.first?.message == "The route \(route) asks for \"manage-name\", which applies to a \"name\".")
+    }
+  }
+
+  @Test func `refuses a permission for the whole host that a route asks for a thing`() async throws {
+    let permission: JSON = ["name": "manage-name", "title": "Manage names"]
+    let (plugins, _, lifecycle) = try await Self.world(["single": "permission in name"], permissions: [permission])
+    let problem = try #require(await lifecycle.start(plugins).problems.first)
+    #expect(problem.code == .routePermissionScope)
+    #expect(
+      problem.message
+        == "The route GET /names/{name} asks for \"manage-name\", which applies to the whole host.")
   }
 
   @Test func `takes a real library into the process`() async throws {

@@ -45,6 +45,13 @@ struct ScriptedPlugin: Plugin {
   func routes(_ routes: inout Routes) {
     if script.failures[id] == "no-routes" { return }
     let access: Access = script.failures[id] == "permission" ? .permission("manage-name") : .everyone
+    if let failure = script.failures[id], failure.hasPrefix("permission in ") {
+      let parameter = String(failure.trimmingPrefix("permission in "))
+      routes.get("/names/{name}", "A name", access: .permission("manage-name", in: parameter)) { (_: NameInput, _) in
+        NoContent()
+      }
+      return
+    }
     routes.get("/names", "Names", access: access) { (_: NoInput, _) in NoContent() }
     if script.failures[id] == "more-routes" {
       routes.delete("/name", "A name", access: .everyone) { (_: NoInput, _) in NoContent() }
@@ -64,6 +71,13 @@ struct ScriptedPlugin: Plugin {
     try? script.take("health", id)
     return script.failures[id] == "down" ? .down("The feed is unreachable.") : .ok
   }
+}
+
+/// The name in a path.
+private struct NameInput: RouteInput {
+  let name: String
+
+  static var schema: Schema { .object([("name", .string())], required: ["name"]) }
 }
 
 /// A factory of empty hosts that follows a script.

@@ -20,7 +20,9 @@ import Testing
         "events": [{"name": "match-settled", "payload": {"type": "object"}}, {"name": "season-ended"}],
         "subscriptions": ["groups.member-joined"], "schedules": ["feed"],
         "notifications": [{"kind": "match-settled", "title": "settled.title"}],
-        "permissions": [{"name": "manage-leagues", "title": "Manage leagues", "scoped": true}],
+        "scopes": [{"kind": "league", "title": "League"}],
+        "permissions": [{"name": "manage-league", "title": "Manage a league", "in": "league"}],
+        "roles": [{"name": "steward", "title": "Steward", "in": "league", "permissions": ["manage-league"]}],
         "pages": [{"path": "/", "title": "page.title", "script": "web/main.js", "navigation": true}],
         "texts": {"en": "strings/en.json", "pt-BR": "strings/pt.json"},
         "gameTypes": [{"id": "score", "title": "Exact score"}],
@@ -56,7 +58,11 @@ import Testing
     #expect(parts.boards.map(\.operator.name) == ["sum"])
     #expect(parts.boards.first?.tieBreaks.map(\.column) == ["exactScores"])
     #expect(parts.events.map { $0.payload == nil } == [false, true])
-    #expect(parts.permissions.map(\.scoped) == [true])
+    let rights = RightsDeclaration(
+      scopes: [ScopeDeclaration(kind: "league", title: "League")],
+      permissions: [PermissionDeclaration(name: "manage-league", title: "Manage a league", in: "league")],
+      roles: [RoleDeclaration(name: "steward", title: "Steward", in: "league", permissions: ["manage-league"])])
+    #expect(parts.rights == rights)
     #expect(parts.pages.map(\.navigation) == [true])
     #expect(parts.texts["pt-BR"] == "strings/pt.json")
     #expect(parts.rules.first?.functions.first?.cPrototype.contains("points") == true)

@@ -1,4 +1,5 @@
 import FieldhouseKit
+import Synchronization
 import Testing
 
 @Suite struct `Admission to a route` {
@@ -31,7 +32,7 @@ import Testing
     do {
       try await body()
       return nil
-    } catch { return (error as? Problem)?.code ?? "\(error)" }
+    } catch { return (error as? Problem).map { "\($0.status) \($0.code)" } ?? "\(error)" }
   }
 
   @Test func `is decided by its access alone, and no permission is asked for`() async {
@@ -40,56 +41,74 @@ import Testing
         let code = await Self.code {
           try await access.admit(caller.principal, parameters: [:]) { _, _, _ in
             Issue.record("\(access) asked for a permission")
-            return false
+            return .stranger
           }
         }
-        #expect(code == expected, "\(access) for \(caller.name)")
+        #expect(code?.split(separator: " ").last.map(String.init) == expected, "\(access) for \(caller.name)")
       }
     }
   }
 
   @Test(
     arguments: [
-      ("team", ["team": "t1", "other": "t2"], "t1"), (nil, ["team": "t1"], ""), ("team", ["other": "t2"], ""),
-    ] as [(String?, [String: String], String)])
-  func `is decided by a permission in the scope that the path names`(
-    parameter: String?, parameters: [String: String], scope: String
+      (.permission("edit", in: "team"), .holder, nil), (.permission("edit", in: "team"), .member, "403 forbidden"),
+      (.permission("edit", in: "team"), .stranger, "404 not-found"), (.permission("edit"), .holder, nil),
+      (.permission("edit"), .member, "403 forbidden"), (.permission("edit"), .stranger, "403 forbidden"),
+    ] as [(Access, Access.Standing, String?)])
+  func `is decided by what the caller is to the thing that the path names`(
+    access: Access, standing: Access.Standing, expected: String?
   ) async throws {
-    let access = Access.permission("team.edit", scope: parameter)
-    for holds in [true, false] {
-      var asked: [String] = []
-      let code = await Self.code {
-        try await access.admit(Self.principal(), parameters: parameters) { principal, permission, scope in
-          asked.append("\(principal.account.id.text) \(permission) \(scope)")
-          return holds
-        }
+    let asked = Mutex<[String]>([])
+    let code = await Self.code {
+      try await access.admit(Self.principal(), parameters: ["team": "t1", "other": "t2"]) { caller, permission, thing in
+        asked.withLock { $0.append("\(caller.account.id.text) \(permission) \(thing ?? "host")") }
+        return standing
       }
-      #expect(code == (holds ? nil : "forbidden"))
-      #expect(asked == ["a team.edit \(scope)"])
     }
+    #expect(code == expected)
+    #expect(asked.withLock { $0 } == [access.scopeParameter == nil ? "a edit host" : "a edit t1"])
   }
 
-  @Test func `a permission is asked neither of guests nor of the operator's token`() async {
-    let access = Access.permission("p")
+  @Test func `a permission in the whole host is asked neither of guests nor of the operator's token`() async {
     for (principal, expected) in [
-      (nil, "unauthenticated"), (Self.principal(.guest), "account-needed"), (Self.principal(isOperator: true), nil),
+      (nil, "401 unauthenticated"), (Self.principal(.guest), "403 account-needed"),
+      (Self.principal(isOperator: true), nil),
     ] as [(Principal?, String?)] {
       let code = await Self.code {
-        try await access.admit(principal, parameters: [:]) { _, _, _ in
+        try await Access.permission("p").admit(principal, parameters: [:]) { _, _, _ in
           Issue.record("asked")
-          return true
+          return .holder
         }
       }
       #expect(code == expected)
     }
   }
 
-  @Test func `what the question throws is what the caller is told`() async {
-    let code = await Self.code {
-      try await Access.permission("p").admit(Self.principal(), parameters: [:]) { _, _, _ in
-        throw Problem.secondFactorRequired()
+  @Test func `a guest passes who has a permission for the thing`() async {
+    let access = Access.permission("score", in: "card")
+    for (standing, expected) in [(.holder, nil), (.stranger, "404 not-found")] as [(Access.Standing, String?)] {
+      let code = await Self.code {
+        try await access.admit(Self.principal(.guest), parameters: ["card": "c1"]) { _, _, _ in standing }
       }
+      #expect(code == expected)
     }
-    #expect(code == "second-factor-required")
+    let nobody = await Self.code { try await access.admit(nil, parameters: ["card": "c1"]) { _, _, _ in .holder } }
+    #expect(nobody == "401 unauthenticated")
+  }
+
+  @Test func `what the question throws is what the caller is told`() async {
+    for access in [Access.permission("p"), .permission("p", in: "card")] {
+      let code = await Self.code {
+        try await access.admit(Self.principal(), parameters: [:]) { _, _, _ in throw Problem.secondFactorRequired() }
+      }
+      #expect(code == "403 second-factor-required")
+    }
+  }
+
+  @Test func `is described with what it asks for`() {
+    #expect(Access.permission("score", in: "card").description == "permission score in {card}")
+    #expect(Access.permission("score").description == "permission score")
+    #expect(Access.permission("score", in: "card").permission == "score")
+    #expect(Access.permission("score").scopeParameter == nil)
   }
 }

@@ -57,7 +57,7 @@ import Testing
       (Access.everyone, "everyone", nil, nil), (.guest, "guest", nil, nil), (.account, "account", nil, nil),
       (.operators, "operator", nil, nil),
       (.permission("a.b"), "permission a.b", "a.b", nil),
-      (.permission("a.b", scope: "team"), "permission a.b", "a.b", "team"),
+      (.permission("a.b", in: "team"), "permission a.b in {team}", "a.b", "team"),
     ] as [(Access, String, String?, String?)])
   func `is told in words, and names its permission and scope`(
     access: Access, words: String, permission: String?, scope: String?
@@ -69,7 +69,7 @@ import Testing
 
   @Test func `differs by level, permission and scope`() {
     let all: [Access] = [
-      .everyone, .guest, .account, .operators, .permission("a"), .permission("b"), .permission("a", scope: "x"),
+      .everyone, .guest, .account, .operators, .permission("a"), .permission("b"), .permission("a", in: "x"),
     ]
     #expect(Set(all).count == all.count)
   }

@@ -37,7 +37,7 @@ struct SoccerWorld: Sendable {
     let unused = Unused()
     let host = PluginHost(
       pluginID: "soccer-predictions", folder: Self.folder, clock: clock, storage: storage, authentication: people,
-      notifications: unused, leaderboards: LedgerBoards(storage: storage), live: told, events: unused,
+      rights: unused, notifications: unused, leaderboards: LedgerBoards(storage: storage), live: told, events: unused,
       schedules: schedules, http: unused, media: unused, texts: unused,
       settings: GivenSettings(values: Self.values(feed: feed.path, settings)), rules: rules, log: unused,
       metrics: unused)

@@ -22,7 +22,6 @@ final class People: Authentication {
   func following(of id: AccountID) async throws -> [AccountID] { follows.withLock { $0[id] ?? [] } }
   func friends(of id: AccountID) async throws -> [AccountID] { [] }
   func bodyData(of id: AccountID) async throws -> BodyData? { nil }
-  func has(_ permission: String, account: AccountID, scope: String) async throws -> Bool { false }
 }
 
 /// Boards read from storage and sorted each time: slow, and obviously right.
@@ -107,9 +106,13 @@ struct HandRule: RuleModules, RuleFunction {
 }
 
 /// Services that these tests have no use for: a plugin that calls one is found out.
-struct Unused: Notifications, Events, OutgoingHTTP, Media, Texts, Log, Metrics {
+struct Unused: Rights, Notifications, Events, OutgoingHTTP, Media, Texts, Log, Metrics {
   struct Called: Error {}
 
+  func has(_ permission: String, _ account: AccountID, in scope: Scope) async throws -> Bool { throw Called() }
+  func permits(_ caller: Principal, _ permission: String, in scope: Scope) async throws -> Bool { throw Called() }
+  func grants(of account: AccountID) async throws -> [Grant] { throw Called() }
+  func holders(in scope: Scope, after: Grant?, limit: Int) async throws -> [Grant] { throw Called() }
   func send(_ notification: NotificationRequest) async throws { throw Called() }
   func subscribe(_ name: String, _ body: @escaping @Sendable (Event, any Transaction) async throws -> Void) async {}
   func send(_ request: OutgoingRequest) async throws -> OutgoingResponse { throw Called() }

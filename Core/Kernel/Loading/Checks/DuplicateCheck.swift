@@ -11,7 +11,9 @@ struct DuplicateCheck {
       (.eventDuplicate, "events", "event", parts.events.map(\.name)),
       (.scheduleDuplicate, "schedules", "schedule", parts.schedules),
       (.notificationDuplicate, "notifications", "notification", parts.notifications.map(\.kind)),
-      (.permissionDuplicate, "permissions", "permission", parts.permissions.map(\.name)),
+      (.scopeDuplicate, "scopes", "scope", parts.rights.scopes.map(\.kind)),
+      (.permissionDuplicate, "permissions", "permission", parts.rights.permissions.map(\.name)),
+      (.roleDuplicate, "roles", "role", parts.rights.roles.map(\.name)),
       (.pageDuplicate, "pages", "page", parts.pages.map { PathShape.of($0.path) }),
       (.gameTypeDuplicate, "gameTypes", "game type", parts.gameTypes.map(\.id)),
     ]

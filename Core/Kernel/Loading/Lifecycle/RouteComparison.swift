@@ -34,11 +34,13 @@ struct RouteComparison {
 
   private func permission(_ route: Route) -> ManifestProblem? {
     guard let name = route.access.permission else { return nil }
-    let known = plugin.manifest.contributions.permissions
-    guard let declaration = known.first(where: { $0.name == name }) else {
-      return unknown(route, name, known.map(\.name))
+    let rights = plugin.manifest.contributions.rights
+    guard let declaration = rights.permission(name) else {
+      return unknown(route, name, rights.permissions.map(\.name))
     }
-    return declaration.scoped == (route.access.scopeParameter != nil) ? nil : scope(route, declaration)
+    let parameter = route.access.scopeParameter
+    let isRight = declaration.in == nil ? parameter == nil : parameter.map(route.parameterNames.contains) ?? false
+    return isRight ? nil : scope(route, declaration)
   }
 
   private func unknown(_ route: Route, _ name: String, _ known: [String]) -> ManifestProblem {
@@ -50,11 +52,12 @@ struct RouteComparison {
   }
 
   private func scope(_ route: Route, _ declaration: PermissionDeclaration) -> ManifestProblem {
-    let asked = declaration.scoped ? "without a scope" : "with a scope"
-    return plugin.source.problem(
+    plugin.source.problem(
       .routePermissionScope, at: ["contributions", "permissions"],
-      "The route \(route.declaration) asks for \"\(declaration.name)\" \(asked), unlike its declaration.", found: asked,
-      expected: "\"scoped\": \(!declaration.scoped)", remedy: "Change the declaration or the route's access.")
+      "The route \(route.declaration) asks for \"\(declaration.name)\", which applies to \(declaration.place).",
+      found: route.access.scopeParameter.map { "in: \"\($0)\"" } ?? "no parameter",
+      expected: declaration.in == nil ? "no parameter" : "a parameter of the path",
+      remedy: "Change the declaration or the route's access.")
   }
 }
 

@@ -12,11 +12,9 @@ struct PeopleArea: Sendable {
     people = People(context: context, directory: directory)
     invitations = Invitations(
       context: context, limits: shared.limits, messages: shared.messages, outbox: shared.outbox, relations: relations)
-    let biographies = Biographies(context: context, directory: directory, roles: shared.roles)
     groups = [
       PeopleRoutes(
-        context: context, directory: directory, people: people, finder: PeopleSearch(context: context),
-        biographies: biographies), TeamRoutes(biographies: biographies),
+        context: context, directory: directory, people: people, finder: PeopleSearch(context: context)),
       RelationRoutes(context: context, directory: directory, people: people, relations: relations),
       ContactRoutes(
         context: context, contacts: Contacts(context: context, limits: shared.limits), directory: directory),

@@ -13,7 +13,7 @@ struct SharedParts: Sendable {
   let challenger: Challenger
   let passwords: Passwords
   let secondFactor: SecondFactor
-  let roles = RoleCatalogue.standard
+  let roles = RoleCatalogue()
 
   init(_ context: AccountsContext, _ memory: AccountsMemory) {
     self.context = context

@@ -12,12 +12,10 @@ struct PersonView: RouteOutput {
   let followers: Int
   let following: Int
   let relation: RelationView
-  /// The teams as whose roster's editor the viewer may write the person's biography.
-  var biographyTeams: [String] = []
 
   private enum CodingKeys: String, CodingKey {
     case id, kind, name, username, country, picture, bio, gender, dateOfBirth, email, phone, followers, following
-    case relation, biographyTeams
+    case relation
   }
 
   func encode(to encoder: any Encoder) throws {
@@ -40,7 +38,6 @@ struct PersonView: RouteOutput {
     try container.encode(followers, forKey: .followers)
     try container.encode(following, forKey: .following)
     try container.encode(relation, forKey: .relation)
-    try container.encode(biographyTeams, forKey: .biographyTeams)
   }
 
   static var schema: Schema {
@@ -49,7 +46,6 @@ struct PersonView: RouteOutput {
       ("dateOfBirth", .nullable(.string(format: .date))), ("email", .nullable(.string())),
       ("phone", .nullable(.string())), ("followers", .integer()), ("following", .integer()),
       ("relation", RelationView.schema),
-      ("biographyTeams", .array(of: .string(), description: "Teams for which I may write the biography.")),
     ]
     let fields = AccountView.fields + own
     return .object(fields, required: fields.map(\.0))

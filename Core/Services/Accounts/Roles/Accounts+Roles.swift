@@ -1,8 +1,8 @@
 public import FieldhouseKit
 
 extension Accounts {
-  /// Lets a role bring further permissions, as a plugin's manifest says.
-  public func define(role: String, permissions: Set<String>) { administration.roles.add(permissions, to: role) }
+  /// Lets operators give the roles of plugins from now on, beside those of the platform.
+  public func attach(_ plugins: any PluginRoles) { administration.roles.attach(plugins) }
 
   /// Gives an account a role, or a single permission, in a scope; `""` is the whole installation.
   /// - Parameter granter: the account that gives it, or a word such as `setup`.

@@ -34,6 +34,42 @@ struct Administration: Sendable {
     }
   }
 
+  /// What an account holds of plugins' roles.
+  func pluginRoles(of account: AccountID) async throws -> [HeldRole] {
+    try await roles.plugins?.held(by: account) ?? []
+  }
+
+  /// The plugins when one of them has a role of this name.
+  func plugins(with role: String) -> (any PluginRoles)? { roles.plugins.flatMap { $0.knows(role) ? $0 : nil } }
+
+  /// Gives an account a role of a plugin, and notes that behind it.
+  /// - Throws: ``Problem`` 404 for nobody, 422 `scope-unfit`.
+  func give(
+    _ role: HeldRole, of plugins: any PluginRoles, to account: AccountID, by granter: String
+  ) async throws {
+    guard try await context.storage.read({ try await PersonStore.find(account, in: $0) }) != nil else {
+      throw Relations.unknownPerson
+    }
+    try await plugins.give(role, to: account)
+    try await note("role.granted", role, account, by: granter)
+  }
+
+  /// Takes a role of a plugin back, and notes that behind it.
+  /// - Throws: ``Problem`` 404 when the account does not hold it in exactly this scope, 422 `scope-unfit`.
+  func take(
+    _ role: HeldRole, of plugins: any PluginRoles, from account: AccountID, by revoker: String
+  ) async throws {
+    guard try await plugins.take(role, from: account) else { throw Self.roleNotHeld }
+    try await note("role.revoked", role, account, by: revoker)
+  }
+
+  private func note(_ action: String, _ role: HeldRole, _ account: AccountID, by actor: String) async throws {
+    try await context.storage.write { transaction in
+      try await AuditLog(context: context).append(
+        action, by: AccountID(actor), on: account.text, detail: "\(role.role) \(role.scope)", in: transaction)
+    }
+  }
+
   /// Shuts an account, or opens it again. Its sessions end within a second in every process.
   /// - Throws: ``Problem`` 404 for nobody, 409 for the last super-admin.
   func setDisabled(_ disabled: Bool, _ account: AccountID, by administrator: String) async throws {

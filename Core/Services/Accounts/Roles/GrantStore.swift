@@ -28,15 +28,6 @@ enum GrantStore {
     return count > 0
   }
 
-  /// Whether an account holds a role that makes it a member, in exactly this scope.
-  static func isMember(
-    _ account: AccountID, of scope: String, in transaction: any ReadTransaction
-  ) async throws -> Bool {
-    try await list(of: account, in: transaction).contains {
-      $0.scope == scope && RoleCatalogue.membership.contains($0.role)
-    }
-  }
-
   /// How many accounts hold a role in the whole installation.
   static func count(_ role: String, in transaction: any ReadTransaction) async throws -> Int {
     try await transaction.first("select count(*) from grants where role = \(role) and scope = ''")?[0] ?? 0

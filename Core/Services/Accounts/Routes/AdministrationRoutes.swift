@@ -41,16 +41,24 @@ struct AdministrationRoutes: RouteGroup {
 
   func declare(_ routes: inout Routes) {
     routes.get("/people/{id}/roles", "The roles of a person", access: .operators) { [self] (input: IDInput, _) in
-      let grants = try await directory.member(AccountID(input.id))?.grants ?? []
-      return Page(items: grants.map { GrantView(role: $0.role, scope: $0.scope) })
+      let account = AccountID(input.id)
+      let own = try await directory.member(account)?.grants.map { GrantView(role: $0.role, scope: $0.scope) } ?? []
+      let plugins = try await administration.pluginRoles(of: account)
+      return Page(items: own + plugins.map { GrantView(role: $0.role, scope: $0.scope) })
     }
     routes.put(
       "/people/{id}/roles/{role}", "Give a person a role", access: .operators,
       problems: [Self.unknownRole, Relations.unknownPerson]
     ) {
       [self] (input: RoleInput, call) in
-      guard administration.roles.knows(input.role) else { throw Self.unknownRole }
-      try await administration.grant(input.role, scope: input.scope ?? "", to: AccountID(input.id), by: call.actor)
+      let (account, scope) = (AccountID(input.id), input.scope ?? "")
+      if let plugins = administration.plugins(with: input.role) {
+        let role = HeldRole(role: input.role, scope: scope)
+        try await administration.give(role, of: plugins, to: account, by: call.actor)
+      } else {
+        guard administration.roles.knows(input.role) else { throw Self.unknownRole }
+        try await administration.grant(input.role, scope: scope, to: account, by: call.actor)
+      }
       return NoContent()
     }
     routes.delete(
@@ -58,7 +66,13 @@ struct AdministrationRoutes: RouteGroup {
       problems: [Administration.roleNotHeld, SuperAdmins.last]
     ) {
       [self] (input: RoleInput, call) in
-      try await administration.revoke(input.role, scope: input.scope ?? "", from: AccountID(input.id), by: call.actor)
+      let (account, scope) = (AccountID(input.id), input.scope ?? "")
+      if let plugins = administration.plugins(with: input.role) {
+        let role = HeldRole(role: input.role, scope: scope)
+        try await administration.take(role, of: plugins, from: account, by: call.actor)
+      } else {
+        try await administration.revoke(input.role, scope: scope, from: account, by: call.actor)
+      }
       return NoContent()
     }
     oversightRoutes(&routes)

@@ -28,7 +28,6 @@ struct PeopleRoutes: RouteGroup {
   let directory: Directory
   let people: People
   let finder: PeopleSearch
-  let biographies: Biographies
 
   func declare(_ routes: inout Routes) {
     routes.get("/people", "Search people by name", access: .guest) { [self] (input: SearchInput, call) in
@@ -36,9 +35,7 @@ struct PeopleRoutes: RouteGroup {
     }
     routes.get("/people/{id}", "What a person lets me see", access: .everyone, problems: [Relations.unknownPerson]) {
       [self] (input: IDInput, call) in
-      var view = try await people.view(AccountID(input.id), by: call.principal?.account.id)
-      view.biographyTeams = try await biographies.teams(of: view.account.id, by: call.principal)
-      return view
+      try await people.view(AccountID(input.id), by: call.principal?.account.id)
     }
     routes.get("/people/{id}/followers", "Who follows a person", access: .guest, problems: [People.followersOnly]) {
       [self] (input: PersonPageInput, call) in

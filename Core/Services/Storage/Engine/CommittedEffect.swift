@@ -12,12 +12,17 @@ public enum CommittedEffect: Sendable {
   /// An event is to be delivered.
   case event(sequence: Int64, Event)
 
-  /// The number of the effect, rising within a namespace. Those of notifications and events are never used twice.
+  /// What accounts of a part (``GrantPart``) hold has changed.
+  case grants(part: Int)
+
+  /// The number of the effect, rising within a namespace; 0 for grants, which have none. Those of notifications and
+  /// events are never used twice.
   public var sequence: Int64 {
     switch self {
     case .score(let score): score.sequence
     case .scores(let run): run.sequence
     case .notification(let sequence, _), .event(let sequence, _): sequence
+    case .grants: 0
     }
   }
 }

@@ -9,14 +9,17 @@ public struct Namespace: Sendable {
   public var migrations: [Migration]
   /// The boards that ``Transaction/submit(_:)`` knows.
   public var boards: [BoardDeclaration]
+  /// The roles that ``Transaction/grant(_:to:in:)`` knows.
+  public var rights: RightsDeclaration
   /// How much one query may answer with.
   public var queryLimits: QueryLimits
 
   /// A namespace.
   public init(
     id: String, migrations: [Migration] = [], boards: [BoardDeclaration] = [],
-    queryLimits: QueryLimits = QueryLimits()
+    rights: RightsDeclaration = RightsDeclaration(), queryLimits: QueryLimits = QueryLimits()
   ) {
+    self.rights = rights
     self.queryLimits = queryLimits
     self.id = id
     self.migrations = migrations

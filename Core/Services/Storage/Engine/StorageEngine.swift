@@ -117,6 +117,28 @@ public protocol NamespaceStorage: Storage {
   @discardableResult
   func eraseBoardEntries(of account: AccountID) async throws -> Int
 
+  /// What an account holds, by kind, thing and role, also what the plugin no longer declares.
+  /// - Throws: ``StorageError``.
+  func grants(of account: AccountID) async throws -> [Grant]
+
+  /// Who holds something in exactly this scope, by role and account.
+  /// - Parameters:
+  ///   - after: the last grant of the page before; nil for the first page.
+  ///   - limit: 1 to 1,000.
+  /// - Throws: ``StorageError``.
+  func holders(in scope: Scope, after: Grant?, limit: Int) async throws -> [Grant]
+
+  /// In which parts (``GrantPart``) any process has changed grants since a mark, this one's own changes among them.
+  /// - Parameter mark: what an earlier answer said; nil to learn the present mark only.
+  /// - Throws: ``StorageError``.
+  func grantChanges(since mark: Int64?) async throws -> GrantChanges
+
+  /// Takes everything from some accounts in every scope; ``onCommit(_:)`` hooks are told.
+  /// - Returns: how many grants there were.
+  /// - Throws: ``StorageError``; then nothing is lost by calling it again.
+  @discardableResult
+  func eraseGrants(of accounts: [AccountID]) async throws -> Int
+
   /// The seasons and partitions of the boards that have entries, with the count of each.
   /// - Throws: ``StorageError``.
   func boardParts(_ filter: BoardFilter) async throws -> [BoardPart]

@@ -45,7 +45,8 @@ extension ServerConnection {
 
   static func grants(_ schema: String) -> [String] {
     let tables = [
-      "state", "migrations", "outbox", "replies", "board_entries", "score_notes", "note_marks", "commits",
+      "state", "migrations", "outbox", "replies", "board_entries", "score_notes", "note_marks", "commits", "grants",
+      "grant_changes",
     ].map { "fieldhouse_\($0)" }.joined(separator: ", ")
     return [
       "grant select, insert, update, delete on \(tables) to \"\(schema)\"",

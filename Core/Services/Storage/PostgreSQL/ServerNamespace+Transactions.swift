@@ -104,7 +104,7 @@ extension ServerNamespace {
   private func tentative<Value: Sendable>(
     _ body: @Sendable (any HostTransaction) async throws -> Value
   ) async -> Attempt<Value> {
-    let transaction = TentativeTransaction(predictions, ledger)
+    let transaction = TentativeTransaction(predictions, ledger, rights)
     let result: Result<Value, any Error>
     do { result = .success(try await body(transaction)) } catch { result = .failure(error) }
     do {
@@ -125,7 +125,7 @@ extension ServerNamespace {
     _ way: Way, _ body: @escaping @Sendable (any HostTransaction) async throws -> Value
   ) async -> Attempt<Value> {
     let transaction = ServerTransaction(
-      connection, authority: authority, limits: limits, ledger: ledger,
+      connection, authority: authority, limits: limits, ledger: ledger, rights: rights,
       meter: AnswerMeter(namespace.id, namespace.queryLimits), predictions: way == .plain ? nil : predictions)
     let value: Value
     do {
@@ -159,7 +159,7 @@ extension ServerNamespace {
   ) async -> Attempt<Value> {
     let transaction = ServerTransaction(
       connection, authority: authority, limits: authority == .inspecting ? .unlimited : limits, ledger: ledger,
-      meter: AnswerMeter(namespace.id, namespace.queryLimits))
+      rights: rights, meter: AnswerMeter(namespace.id, namespace.queryLimits))
     do {
       let value = try await body(transaction)
       if let fault = transaction.end() { throw fault }

@@ -6,6 +6,7 @@ final class ServerNamespace: NamespaceEngine {
   let schema: String
   let pool: ServerPool
   let ledger: BoardLedger
+  let rights: RightsLedger
   let predictions = ChangePredictions()
   let commitHooks = Hooks<[CommittedEffect]>()
   let foreignHooks = Hooks<Void>()
@@ -25,6 +26,7 @@ final class ServerNamespace: NamespaceEngine {
     commits = Gathering(pool, .init(items: 64, patience: 100_000_000))
     reads = Gathering(pool, .init(items: 32, width: 2, patience: 20_000_000))
     ledger = BoardLedger(namespace.boards, takesSets: true)
+    rights = RightsLedger(declaration: namespace.rights, statements: .postgreSQL)
   }
 
   var limits: TransactionLimits { options.limits }

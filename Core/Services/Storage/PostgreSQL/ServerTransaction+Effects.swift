@@ -80,6 +80,15 @@ extension ServerTransaction {
     try await addToOutbox(OutboxCodec.event, OutboxCodec.body(of: event)) { .event(sequence: $0, event) }
   }
 
+  func note(_ statement: HostStatement, _ values: [SQLValue], causing effect: CommittedEffect) async throws {
+    try await onLoop {
+      try await inCall { [self] in
+        try queue(statement.text, values, as: .host) { [self] _ in effects.append(effect) }
+        if answers.count >= Self.longestQueue { try await flush() }
+      }
+    }
+  }
+
   private func addToOutbox(
     _ kind: String, _ body: String, _ effect: @escaping @Sendable (Int64) -> CommittedEffect
   ) async throws {

@@ -6,6 +6,7 @@ final class ServerTransaction: HostTransaction, @unchecked Sendable {
   let connection: ServerConnection
   let authority: Authority
   let limits: TransactionLimits
+  let rights: RightsLedger
   let meter: AnswerMeter
   let predictions: ChangePredictions?
   /// A statement that was answered with a prediction and is not sent yet; always the first.
@@ -36,7 +37,7 @@ final class ServerTransaction: HostTransaction, @unchecked Sendable {
   /// - Parameter predictions: lets the first statement be answered before it is sent.
   init(
     _ connection: ServerConnection, authority: Authority, limits: TransactionLimits, ledger: BoardLedger,
-    meter: AnswerMeter, predictions: ChangePredictions? = nil
+    rights: RightsLedger, meter: AnswerMeter, predictions: ChangePredictions? = nil
   ) {
     self.meter = meter
     self.connection = connection
@@ -44,6 +45,7 @@ final class ServerTransaction: HostTransaction, @unchecked Sendable {
     self.authority = authority
     self.limits = limits
     scores = PendingScores(ledger)
+    self.rights = rights
   }
 
   func query(_ sql: SQL) async throws -> [Row] { try await ask(sql.text, sql.values, as: authority).rows }

@@ -14,13 +14,15 @@ final class TentativeTransaction: HostTransaction {
   /// What a call throws that needs a connection.
   struct Stop: Error {}
 
+  let rights: RightsLedger
   private let predictions: ChangePredictions
   private let ledger: BoardLedger
   private let state = Mutex(State.fresh)
 
-  init(_ predictions: ChangePredictions, _ ledger: BoardLedger) {
+  init(_ predictions: ChangePredictions, _ ledger: BoardLedger, _ rights: RightsLedger) {
     self.predictions = predictions
     self.ledger = ledger
+    self.rights = rights
   }
 
   /// Ends it for its body.
@@ -73,6 +75,9 @@ final class TentativeTransaction: HostTransaction {
   func notify(_ notification: NotificationRequest) async throws { throw stop() }
   func emit(_ event: Event) async throws { throw stop() }
   func run(_ statement: HostStatement, _ values: [SQLValue]) async throws -> [Row] { throw stop() }
+  func note(_ statement: HostStatement, _ values: [SQLValue], causing effect: CommittedEffect) async throws {
+    throw stop()
+  }
   func add(_ sql: SQL) async throws { throw stop() }
   func chunks(_ sql: SQL, _ body: ([Row]) async throws -> Void) async throws { throw stop() }
 

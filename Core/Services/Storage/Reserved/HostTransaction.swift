@@ -2,10 +2,17 @@ internal import FieldhouseKit
 
 /// A transaction as the host uses it: beside the plugin's statements it runs the host's own on the reserved tables.
 protocol HostTransaction: Transaction {
+  /// How the namespace keeps grants.
+  var rights: RightsLedger { get }
+
   /// Runs one of the host's statements.
   /// - Returns: the rows of its answer.
   /// - Throws: ``StorageError``.
   func run(_ statement: HostStatement, _ values: [SQLValue]) async throws -> [Row]
+
+  /// Runs one of the host's statements whose answer nobody needs, an error of which may show at a later call, and tells
+  /// its effect when the transaction commits.
+  func note(_ statement: HostStatement, _ values: [SQLValue], causing effect: CommittedEffect) async throws
 
   /// Runs a statement whose answer nobody needs; an error may show at a later call.
   func add(_ sql: SQL) async throws
@@ -38,6 +45,9 @@ protocol NamespaceEngine: NamespaceStorage, Inspectable {
 
   /// The rows of one of the host's queries on a snapshot.
   func rows(_ statement: HostStatement, _ values: [SQLValue]) async throws -> [Row]
+
+  /// How the namespace keeps grants.
+  var rights: RightsLedger { get }
 
   /// Takes the person ?1 off all boards; answers with a row for each entry.
   var boardErasure: HostStatement { get }

@@ -34,6 +34,29 @@ enum ReservedSchema {
         achieved_at integer not null, details text, primary key (board, season, partition, account))
       """, true
     ),
+    (
+      """
+      create table if not exists fieldhouse_grants (
+        account text not null, kind text not null, thing text not null, role text not null,
+        primary key (account, kind, thing, role))
+      """, true
+    ),
+    (
+      """
+      create index if not exists fieldhouse_grants_by_scope on fieldhouse_grants (kind, thing, role, account)
+      """, false
+    ),
+    (
+      """
+      create table if not exists fieldhouse_grant_changes (
+        part integer not null primary key, number integer not null)
+      """, false
+    ),
+    (
+      """
+      create index if not exists fieldhouse_grant_changes_by_number on fieldhouse_grant_changes (number)
+      """, false
+    ),
   ]
 }
 

@@ -5,6 +5,7 @@ final class SQLiteNamespace: NamespaceEngine {
   let namespace: Namespace
   let path: String
   let writer: SQLiteWriter
+  let rights: RightsLedger
   let readers: ReaderPool
   let slowReads: SlowReads
   let file: DatabaseFile
@@ -22,8 +23,10 @@ final class SQLiteNamespace: NamespaceEngine {
     self.options = options
     file = DatabaseFile(path: path)
     meter = AnswerMeter(namespace.id, namespace.queryLimits)
+    rights = RightsLedger(declaration: namespace.rights, statements: .sqlite)
     writer = SQLiteWriter(
-      file: file, name: "w:" + namespace.id, ledger: BoardLedger(namespace.boards), meter: meter, now: options.now)
+      file: file, name: "w:" + namespace.id, ledger: BoardLedger(namespace.boards), rights: rights, meter: meter,
+      now: options.now)
     readers = ReaderPool(file: file, largest: options.readersPerNamespace)
     slowReads = SlowReads(namespace: namespace.id)
   }
@@ -60,10 +63,10 @@ final class SQLiteNamespace: NamespaceEngine {
   func inspect<Value: Sendable>(
     _ body: @escaping @Sendable (any HostTransaction) async throws -> Value
   ) async throws -> Value {
-    try await onSnapshot(as: .host) { session in
+    try await onSnapshot(as: .host) { [namespace, rights] session in
       try await body(
         SQLiteTransaction(
-          session, hasSavepoint: false, limits: .unlimited, ledger: BoardLedger([]),
+          session, hasSavepoint: false, limits: .unlimited, ledger: BoardLedger([]), rights: rights,
           meter: AnswerMeter(namespace.id, .unlimited), nextSequence: { 0 }))
     }
   }

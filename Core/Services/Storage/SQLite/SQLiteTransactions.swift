@@ -62,18 +62,20 @@ final class SQLiteTransaction: HostTransaction, @unchecked Sendable {
   /// How many scores have come one after another.
   private var scoresInARow = 0
   private var detailsTexts = DetailsTexts()
+  let rights: RightsLedger
   private var boards: BoardFinder
   private let nextSequence: () -> Int64
 
   init(
-    _ session: SQLiteSession, hasSavepoint: Bool, limits: TransactionLimits, ledger: BoardLedger, meter: AnswerMeter,
-    nextSequence: @escaping () -> Int64
+    _ session: SQLiteSession, hasSavepoint: Bool, limits: TransactionLimits, ledger: BoardLedger,
+    rights: RightsLedger, meter: AnswerMeter, nextSequence: @escaping () -> Int64
   ) {
     self.session = session
     self.meter = meter
     self.hasSavepoint = hasSavepoint
     self.limits = limits
     boards = BoardFinder(ledger)
+    self.rights = rights
     self.nextSequence = nextSequence
   }
 
@@ -164,6 +166,13 @@ final class SQLiteTransaction: HostTransaction, @unchecked Sendable {
 
   func run(_ statement: HostStatement, _ values: [SQLValue]) async throws -> [Row] {
     try call { try $0.run(statement, values) }
+  }
+
+  func note(_ statement: HostStatement, _ values: [SQLValue], causing effect: CommittedEffect) async throws {
+    try call { connection in
+      try connection.run(statement, values)
+      caused.append(effect)
+    }
   }
 
   func add(_ sql: SQL) async throws { try await execute(sql) }

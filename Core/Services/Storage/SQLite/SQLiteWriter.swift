@@ -9,6 +9,7 @@ internal import Synchronization
 final class SQLiteWriter: @unchecked Sendable {
   let loop: EventLoop
   let ledger: BoardLedger
+  let rights: RightsLedger
   let file: SQLiteWriterFile
   let meter: AnswerMeter
   let news = CommitNews()
@@ -21,10 +22,12 @@ final class SQLiteWriter: @unchecked Sendable {
   private var waiting = Waiters<Void>()
 
   init(
-    file: DatabaseFile, name: String, ledger: BoardLedger, meter: AnswerMeter, now: @escaping @Sendable () -> Date
+    file: DatabaseFile, name: String, ledger: BoardLedger, rights: RightsLedger, meter: AnswerMeter,
+    now: @escaping @Sendable () -> Date
   ) {
     loop = EventLoop(name: name)
     self.ledger = ledger
+    self.rights = rights
     self.meter = meter
     self.file = SQLiteWriterFile(file: file, loop: loop, now: now)
   }

@@ -54,5 +54,4 @@ final class People: Authentication {
   func friends(of id: AccountID) async throws -> [AccountID] { [] }
   func bodyData(of id: AccountID) async throws -> BodyData? { nil }
 
-  func has(_ permission: String, account: AccountID, scope: String) async throws -> Bool { false }
 }

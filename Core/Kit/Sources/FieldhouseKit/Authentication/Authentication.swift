@@ -1,4 +1,5 @@
-/// Who people are and what they may do. Sessions, codes and passwords are the host's affair: a plugin sees accounts.
+/// Who people are. Sessions, codes and passwords are the host's affair: a plugin sees accounts. What people may do is said
+/// by ``Rights``.
 public protocol Authentication: Sendable {
   /// The account behind a session token; nil when the token is unknown or has ended.
   func account(forToken token: String) async throws -> Principal?
@@ -15,9 +16,6 @@ public protocol Authentication: Sendable {
   /// What a person has told of the body, for plugins that count with it; nil when nothing is told. It is health data:
   /// it is kept only with explicit consent, and is for the person's own figures, never to be shown to others.
   func bodyData(of id: AccountID) async throws -> BodyData?
-
-  /// Whether the account has a permission, declared in a manifest, in a scope (`""` is the whole installation).
-  func has(_ permission: String, account: AccountID, scope: String) async throws -> Bool
 }
 
 extension Authentication {

@@ -10,6 +10,8 @@ public struct PluginHost: Sendable {
   public let storage: any Storage
   /// Who people are.
   public let authentication: any Authentication
+  /// Who may do what in the plugin's scopes.
+  public let rights: any Rights
   /// Messages to people.
   public let notifications: any Notifications
   /// The plugin's boards.
@@ -38,7 +40,8 @@ public struct PluginHost: Sendable {
   /// A host from its services; tests make one from in-memory twins.
   public init(
     pluginID: String, folder: String, clock: any HostClock, storage: any Storage, authentication: any Authentication,
-    notifications: any Notifications, leaderboards: any Leaderboards, live: any LiveTopics, events: any Events,
+    rights: any Rights, notifications: any Notifications, leaderboards: any Leaderboards, live: any LiveTopics,
+    events: any Events,
     schedules: any Schedules, http: any OutgoingHTTP, media: any Media, texts: any Texts, settings: any Settings,
     rules: any RuleModules, log: any Log, metrics: any Metrics
   ) {
@@ -47,6 +50,7 @@ public struct PluginHost: Sendable {
     self.clock = clock
     self.storage = storage
     self.authentication = authentication
+    self.rights = rights
     self.notifications = notifications
     self.leaderboards = leaderboards
     self.live = live

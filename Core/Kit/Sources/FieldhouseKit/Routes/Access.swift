@@ -8,8 +8,7 @@ public struct Access: Sendable, Hashable, CustomStringConvertible {
     case guest
     /// Anybody with a verified identifier.
     case account
-    /// Accounts that hold this permission, in the scope that the path parameter names; in the whole installation
-    /// without one.
+    /// Who has this permission, for the thing whose id the path parameter holds; in the whole host without one.
     case permission(String, scopeParameter: String?)
     /// The console token and super-admins.
     case operators
@@ -29,8 +28,18 @@ public struct Access: Sendable, Hashable, CustomStringConvertible {
   /// Operators: the console token and super-admins.
   public static var operators: Access { Access(.operators) }
 
-  /// Accounts that hold a permission, in the scope that a path parameter names.
-  public static func permission(_ name: String, scope parameter: String? = nil) -> Access {
+  /// Accounts that have a permission in the whole host, super-admins and the console token.
+  /// - Parameter name: as the manifest declares it, without `in`.
+  public static func permission(_ name: String) -> Access { Access(.permission(name, scopeParameter: nil)) }
+
+  /// Whoever has a permission for one thing, guests included, super-admins and the console token.
+  ///
+  /// Who holds nothing there is answered 404 `not-found`, whether or not there is such a thing; who holds something that
+  /// does not bring the permission, 403 `forbidden`.
+  /// - Parameters:
+  ///   - name: as the manifest declares it, with the kind of thing it applies to.
+  ///   - parameter: the path parameter that holds the thing's id.
+  public static func permission(_ name: String, in parameter: String) -> Access {
     Access(.permission(name, scopeParameter: parameter))
   }
 
@@ -39,18 +48,18 @@ public struct Access: Sendable, Hashable, CustomStringConvertible {
     if case .permission(let name, _) = level { name } else { nil }
   }
 
-  /// The path parameter that names the permission's scope, if it has one.
+  /// The path parameter that holds the id of what the permission is asked for, if there is one.
   public var scopeParameter: String? {
     if case .permission(_, let parameter) = level { parameter } else { nil }
   }
 
-  /// The level for documents: `everyone`, `guest`, `account`, `operator`, or `permission` and its name.
+  /// The level for documents: `everyone`, `guest`, `account`, `operator`, or as `permission enter-scores in {card}`.
   public var description: String {
     switch level {
     case .everyone: "everyone"
     case .guest: "guest"
     case .account: "account"
-    case .permission(let name, _): "permission \(name)"
+    case .permission(let name, let parameter): "permission \(name)" + (parameter.map { " in {\($0)}" } ?? "")
     case .operators: "operator"
     }
   }

@@ -60,4 +60,36 @@ public protocol Transaction: ReadTransaction {
   /// Emits an event to other plugins once the transaction has committed. The manifest declares its name.
   /// - Throws: ``StorageError``.
   func emit(_ event: Event) async throws
+
+  /// Gives an account a role in a scope. It counts once the transaction has committed.
+  /// - Returns: whether that is new.
+  /// - Throws: ``Problem`` 500 `role-unknown` when the manifest declares no such role for scopes of this kind;
+  ///   ``StorageError``.
+  @discardableResult
+  func grant(_ role: String, to account: AccountID, in scope: Scope) async throws -> Bool
+
+  /// Takes a role from an account in exactly this scope. Live streams that need it end within a second of the commit.
+  /// - Returns: whether the account held it.
+  /// - Throws: as ``grant(_:to:in:)``.
+  @discardableResult
+  func revoke(_ role: String, from account: AccountID, in scope: Scope) async throws -> Bool
+
+  /// Takes every role from everybody in exactly this scope: what goes with the thing when it is removed.
+  /// - Returns: how many grants there were.
+  /// - Throws: ``StorageError``.
+  @discardableResult
+  func revokeAll(in scope: Scope) async throws -> Int
+
+  /// Whether an account has a permission by its grants, in the scope or in the whole host, with what this transaction
+  /// has changed so far. Unlike ``Rights/has(_:_:in:)`` it reads the tables, so that what the answer allows is committed
+  /// only while it holds.
+  /// - Throws: ``Problem`` 500 `permission-unknown`; ``StorageError``.
+  func has(_ permission: String, _ account: AccountID, in scope: Scope) async throws -> Bool
+
+  /// Who holds something in exactly this scope, by role and account, with what this transaction has changed so far.
+  /// - Parameters:
+  ///   - after: the last grant of the page before; nil for the first page.
+  ///   - limit: 1 to 1,000.
+  /// - Throws: ``StorageError``.
+  func holders(in scope: Scope, after: Grant?, limit: Int) async throws -> [Grant]
 }

@@ -1,0 +1,66 @@
+import FieldhouseKit
+import FieldhouseRights
+import FieldhouseStorage
+
+/// The rights of one plugin: its declaration, its grants, and what is remembered of them.
+struct PluginRights: Rights {
+  let declaration: RightsDeclaration
+  private let book: RightsBook
+  let storage: any NamespaceStorage
+
+  /// Follows the commits of a namespace that this process makes.
+  init(_ declaration: RightsDeclaration, _ storage: any NamespaceStorage) {
+    let book = RightsBook(declaration, source: StoredGrants(storage: storage))
+    storage.onCommit { effects in
+      for case .grants(let part) in effects { book.forget(part: part) }
+    }
+    (self.declaration, self.book, self.storage) = (declaration, book, storage)
+  }
+
+  func has(_ permission: String, _ account: AccountID, in scope: Scope) async throws -> Bool {
+    try await book.has(permission, account, in: scope)
+  }
+
+  func permits(_ caller: Principal, _ permission: String, in scope: Scope) async throws -> Bool {
+    try await standing(of: caller) { try await book.standing(of: $0, permission, in: scope) } == .holder
+  }
+
+  /// Whether a route lets the caller in.
+  var permits: Access.Permits {
+    { [self] caller, permission, thing in
+      try await standing(of: caller) { try await book.standing(of: $0, permission, thing: thing) }
+    }
+  }
+
+  func grants(of account: AccountID) async throws -> [Grant] { try await storage.grants(of: account) }
+
+  func holders(in scope: Scope, after: Grant?, limit: Int) async throws -> [Grant] {
+    try await storage.holders(in: scope, after: after, limit: limit)
+  }
+
+  /// Who may do everything needs no grant; where that does not count in this session, the grants do.
+  private func standing(
+    of caller: Principal, _ ask: (AccountID) async throws -> Access.Standing
+  ) async throws -> Access.Standing {
+    if caller.isOperator || caller.roles.contains(Self.superAdmin) { return .holder }
+    let standing = try await ask(caller.account.id)
+    if standing != .holder, caller.withheldRoles.contains(Self.superAdmin) { throw Problem.secondFactorRequired() }
+    return standing
+  }
+
+  private static let superAdmin = "super-admin"
+}
+
+/// The grants in a namespace.
+private struct StoredGrants: GrantSource {
+  let storage: any NamespaceStorage
+
+  func grants(of account: AccountID) async throws -> [Grant] { try await storage.grants(of: account) }
+
+  func part(of account: AccountID) -> Int { GrantPart.of(account) }
+
+  func changes(since mark: Int64?) async throws -> (mark: Int64, parts: Set<Int>) {
+    let changes = try await storage.grantChanges(since: mark)
+    return (changes.mark, changes.parts)
+  }
+}

@@ -1,0 +1,82 @@
+internal import FieldhouseKit
+
+// Who may do what, in the transaction that changes it.
+extension HostTransaction {
+  func grant(_ role: String, to account: AccountID, in scope: Scope) async throws -> Bool {
+    try rights.declaration.check(role: role, in: scope)
+    let values: [SQLValue] = [.text(account.text), .text(scope.kind), .text(scope.id), .text(role)]
+    return try await changing(GrantStatements.grant, values) > 0
+  }
+
+  func revoke(_ role: String, from account: AccountID, in scope: Scope) async throws -> Bool {
+    try rights.declaration.check(role: role, in: scope)
+    let values: [SQLValue] = [.text(account.text), .text(scope.kind), .text(scope.id), .text(role)]
+    return try await changing(GrantStatements.revoke, values) > 0
+  }
+
+  func revokeAll(in scope: Scope) async throws -> Int {
+    try await changing(GrantStatements.revokeAll, [.text(scope.kind), .text(scope.id)])
+  }
+
+  func has(_ permission: String, _ account: AccountID, in scope: Scope) async throws -> Bool {
+    try rights.declaration.check(permission: permission, in: scope)
+    let values: [SQLValue] = [.text(account.text), .text(scope.kind), .text(scope.id)]
+    return try await run(GrantStatements.counting, values).contains { row in
+      try rights.declaration.role(row[0], heldIn: row[1])?.permissions.contains(permission) == true
+    }
+  }
+
+  func holders(in scope: Scope, after: Grant?, limit: Int) async throws -> [Grant] {
+    try await run(GrantStatements.holders, GrantStatements.page(in: scope, after, limit)).map {
+      Grant(try $0[0], to: try $0[1], in: scope)
+    }
+  }
+
+  /// Takes everything from an account.
+  /// - Returns: how many grants there were.
+  func eraseGrants(of account: AccountID) async throws -> Int {
+    try await changing(GrantStatements.erase, [.text(account.text)])
+  }
+
+  /// Runs a statement that answers with an account for each change, and notes them.
+  private func changing(_ statement: HostStatement, _ values: [SQLValue]) async throws -> Int {
+    let accounts: [AccountID] = try await run(statement, values).map { try $0[0] }
+    for part in Set(accounts.map(GrantPart.of)).sorted() {
+      try await note(rights.statements.note, [.integer(Int64(part))], causing: .grants(part: part))
+    }
+    return accounts.count
+  }
+}
+
+extension NamespaceEngine {
+  func grants(of account: AccountID) async throws -> [Grant] {
+    try await rows(GrantStatements.ofAccount, [.text(account.text)]).map {
+      Grant(try $0[0], to: account, in: Scope(try $0[1], try $0[2]))
+    }
+  }
+
+  func holders(in scope: Scope, after: Grant?, limit: Int) async throws -> [Grant] {
+    try await rows(GrantStatements.holders, GrantStatements.page(in: scope, after, limit)).map {
+      Grant(try $0[0], to: try $0[1], in: scope)
+    }
+  }
+
+  func grantChanges(since mark: Int64?) async throws -> GrantChanges {
+    let found = try await rows(rights.statements.changes, [.integer(mark ?? .max)])
+    return GrantChanges(mark: try found[0][0], parts: Set(try found.compactMap { try $0[1] as Int? }))
+  }
+
+  @discardableResult
+  func eraseGrants(of accounts: [AccountID]) async throws -> Int {
+    var count = 0
+    for start in stride(from: 0, to: accounts.count, by: GrantStatements.width) {
+      let some = accounts[start..<min(start + GrantStatements.width, accounts.count)]
+      let names = some + Array(repeating: some[start], count: GrantStatements.width - some.count)
+      let found: [AccountID] = try await rows(GrantStatements.holding, names.map { .text($0.text) }).map { try $0[0] }
+      for account in Set(found) {
+        count += try await perform(as: .host, limits: .unlimited) { try await $0.eraseGrants(of: account) }
+      }
+    }
+    return count
+  }
+}

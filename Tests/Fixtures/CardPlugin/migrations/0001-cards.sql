@@ -1,0 +1,1 @@
+create table cards (card text not null primary key, throws integer not null);
