@@ -10,6 +10,7 @@ struct BenchPlugin: Plugin {
     routes.get("/trivial", "Answers at once", access: .everyone) { (_: NoInput, _) in Trivial() }
     rowRoutes(&routes)
     scoreRoutes(&routes)
+    rightsRoutes(&routes)
   }
 }
 
