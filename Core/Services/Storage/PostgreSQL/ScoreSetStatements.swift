@@ -38,6 +38,8 @@ struct ScoreSetStatements: Sendable {
 
 /// What the arrays of a set are, in their order.
 private struct ScoreSetColumns {
+  /// The columns of text; all others are whole numbers.
+  private static let texts: Set = ["partition", "account", "details"]
   /// The columns, those that are compared with the entries first.
   private let names: [String]
   private let tieBreakCount: Int
@@ -66,13 +68,13 @@ private struct ScoreSetColumns {
 
   private var insertion: String {
     let all = names + (hasDetails ? ["details"] : [])
-    let arrays = all.indices.map { "?\($0 + 3)" }.joined(separator: ", ")
+    let arrays = all.enumerated().map { "?\($0 + 3)::\(Self.texts.contains($1) ? "text" : "bigint")[]" }
     let ties = (1...3).map { $0 <= tieBreakCount ? "t\($0)" : "0" }.joined(separator: ", ")
     let details = hasDetails ? ", details" : ""
     return """
       insert into fieldhouse_board_entries as e (\(BoardStatements.columns)\(details))
         select ?1, ?2, partition, account, score, \(ties), achieved_at\(details)
-        from unnest(\(arrays)) as attempts (\(all.joined(separator: ", ")))
+        from unnest(\(arrays.joined(separator: ", "))) as attempts (\(all.joined(separator: ", ")))
       """
   }
 
