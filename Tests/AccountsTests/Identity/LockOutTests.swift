@@ -93,6 +93,12 @@ import Testing
   {
     try await World.with { world in
       _ = try await askCode(world, "192.0.2.1", nil)
+      let timely = try await world.lastLinkToken(to: Self.phone, containing: "/code?token=")
+      world.clock.advance(599)
+      #expect(try await openLink(world, timely, "192.0.2.1", nil).status == 200)
+      let ended = try await world.lastCode(to: Self.phone)
+      #expect(try await tryCode(world, ended, "192.0.2.1", nil).code == "code-wrong", "the code ends with its link")
+      _ = try await askCode(world, "192.0.2.1", nil)
       let late = try await world.lastLinkToken(to: Self.phone, containing: "/code?token=")
       world.clock.advance(600)
       #expect(try await openLink(world, late, "192.0.2.1", nil).code == "code-wrong")

@@ -60,34 +60,36 @@ struct PhoneLogin: Sendable {
   func verify(
     _ answer: Answer, from client: Client, in transaction: any Transaction
   ) async throws -> Result<Arrivals.Arrival, Problem> {
-    switch try await verdict(on: answer.evidence, from: client, in: transaction) {
-    case .proved(let proof):
-      let key = IdentifierKey(PhoneNumber(digits: proof.target))
-      let isKnown = try await knownOwner(key, client, in: transaction) != nil
-      try await messages.settle(.code, to: key, from: client, in: transaction)
-      return try await letIn(answer, key, from: client, isKnown: isKnown, in: transaction)
-    case .wrong: return .failure(Self.wrongCode)
-    case .exhausted: return .failure(Self.exhausted)
-    case .limited(let problem): return .failure(problem)
-    }
-  }
-
-  private func verdict(
-    on evidence: Evidence, from client: Client, in transaction: any Transaction
-  ) async throws -> Challenger.Verdict {
-    switch evidence {
-    case .link(let secret): return try await challenger.check(link: secret, .phone, in: transaction)
+    switch answer.evidence {
     case .code(let code, let number):
       let key = IdentifierKey(number)
       let known = try await knownOwner(key, client, in: transaction)
-      return try await challenger.check(
+      let verdict = try await challenger.check(
         code, .phone, key.value, by: .init(client: client, known: known), in: transaction)
+      guard case .proved = verdict else { return failure(verdict) }
+      return try await letIn(answer, key, from: client, isKnown: known != nil, in: transaction)
+    case .link(let secret):
+      let verdict = try await challenger.check(link: secret, .phone, in: transaction)
+      guard case .proved(let proof) = verdict else { return failure(verdict) }
+      let key = IdentifierKey(PhoneNumber(digits: proof.target))
+      let isKnown = try await knownOwner(key, client, in: transaction) != nil
+      return try await letIn(answer, key, from: client, isKnown: isKnown, in: transaction)
+    }
+  }
+
+  /// The answer to what proved nothing.
+  private func failure(_ verdict: Challenger.Verdict) -> Result<Arrivals.Arrival, Problem> {
+    switch verdict {
+    case .proved, .wrong: .failure(Self.wrongCode)
+    case .exhausted: .failure(Self.exhausted)
+    case .limited(let problem): .failure(problem)
     }
   }
 
   private func letIn(
     _ answer: Answer, _ key: IdentifierKey, from client: Client, isKnown: Bool, in transaction: any Transaction
   ) async throws -> Result<Arrivals.Arrival, Problem> {
+    try await messages.settle(.code, to: key, from: client, in: transaction)
     let now = context.clock.now
     if let arrival = try await arrivals.arrive(key, guest: client.account, from: client.address, in: transaction) {
       try await KnownDevices.remember(client.device, of: arrival.person.id, now: now, in: transaction)
