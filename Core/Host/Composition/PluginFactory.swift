@@ -48,8 +48,8 @@ actor PluginFactory: HostFactory {
     guard let storage = namespaces[plugin.id] else { return }
     try await storage.migrate()
     await core.replies.attach(storage)
-    try await storage.eraseGrants(of: try await core.accounts.erased())
     try await openBoards(of: plugin, storage)
+    try await eraseAgain(from: plugin.id, storage)
     await core.carrier.attach(storage)
   }
 
@@ -58,9 +58,14 @@ actor PluginFactory: HostFactory {
     guard !boards.isEmpty else { return }
     let mark = try await core.boards.open(plugin.id, boards, storage: storage)
     await core.follower.follow(plugin.id, storage, since: mark)
+  }
+
+  /// Takes everybody who was erased, also while the plugin was off, out of its rights and off its boards.
+  private func eraseAgain(from plugin: String, _ storage: any NamespaceStorage) async throws {
     let erased = try await core.accounts.erased()
-    for account in try await core.boards.known(erased, to: plugin.id) {
-      try await core.boards.erase(account, of: plugin.id, storage: storage)
+    try await storage.eraseGrants(of: erased)
+    for account in try await core.boards.known(erased, to: plugin) {
+      try await core.boards.erase(account, of: plugin, storage: storage)
     }
   }
 
