@@ -74,7 +74,7 @@ import Testing
 
 @Suite struct `What a role brings` {
   private static func allows(_ permission: String, _ scope: String, _ grants: [(String, String)]) -> Bool {
-    RoleCatalogue().allows(permission, in: scope, grants: grants.map { Grant(role: $0.0, scope: $0.1) })
+    RoleCatalogue().allows(permission, in: scope, grants: grants.map { HeldRole(role: $0.0, scope: $0.1) })
   }
 
   @Test(

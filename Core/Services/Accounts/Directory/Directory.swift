@@ -56,8 +56,8 @@ struct Directory: Sendable {
     let people = try await PersonStore.find(ids, in: transaction).filter { $0.leavingAt == nil }
     let rows = try await transaction.query(
       "select account, role, scope from grants where account in (\(list: ids)) order by role, scope")
-    var grants: [AccountID: [Grant]] = [:]
-    for row in rows { grants[try row["account"], default: []].append(try Grant(row)) }
+    var grants: [AccountID: [HeldRole]] = [:]
+    for row in rows { grants[try row["account"], default: []].append(try HeldRole(row)) }
     return people.map { Member(person: $0, grants: grants[$0.id] ?? []) }
   }
 }

@@ -4,7 +4,7 @@ internal import FieldhouseKit
 /// A class, because answers show many of them and a reference is copied more cheaply than a dozen texts.
 final class Member: Sendable {
   let person: Person
-  let grants: [Grant]
+  let grants: [HeldRole]
   /// What everybody may see.
   let account: Account
   /// The roles held in the whole installation.
@@ -12,7 +12,7 @@ final class Member: Sendable {
   /// The roles, wherever held, that ask for a second factor.
   let administrativeRoles: Set<String>
 
-  init(person: Person, grants: [Grant]) {
+  init(person: Person, grants: [HeldRole]) {
     self.person = person
     self.grants = grants
     account = person.publicAccount

@@ -12,8 +12,8 @@ struct Administration: Sendable {
   func grant(_ role: String, scope: String, to account: AccountID, by granter: String) async throws {
     try await context.storage.write { transaction in
       guard try await PersonStore.find(account, in: transaction) != nil else { throw Relations.unknownPerson }
-      let grant = Grant(role: role, scope: scope)
-      try await GrantStore.put(grant, to: account, by: granter, now: context.clock.now, in: transaction)
+      let held = HeldRole(role: role, scope: scope)
+      try await GrantStore.put(held, to: account, by: granter, now: context.clock.now, in: transaction)
       try await AuditLog(context: context).append(
         "role.granted", by: AccountID(granter), on: account.text, detail: "\(role) \(scope)", in: transaction)
     }
@@ -24,9 +24,9 @@ struct Administration: Sendable {
   ///   super-admin any more.
   func revoke(_ role: String, scope: String, from account: AccountID, by revoker: String) async throws {
     try await context.storage.write { transaction in
-      let grant = Grant(role: role, scope: scope)
+      let held = HeldRole(role: role, scope: scope)
       let isHeld = try await SuperAdmins.keepingOne(account, in: transaction) {
-        try await GrantStore.remove(grant, from: account, in: transaction)
+        try await GrantStore.remove(held, from: account, in: transaction)
       }
       guard isHeld else { throw Self.roleNotHeld }
       try await AuditLog(context: context).append(
@@ -39,12 +39,36 @@ struct Administration: Sendable {
     try await roles.plugins?.held(by: account) ?? []
   }
 
-  /// The plugins when one of them has a role of this name.
-  func plugins(with role: String) -> (any PluginRoles)? { roles.plugins.flatMap { $0.knows(role) ? $0 : nil } }
+  /// Gives an account a role, of a plugin where one has such a role, else of the platform.
+  /// - Throws: ``Problem`` 404 `role-unknown`, 404 for nobody, 422 `scope-unfit`.
+  func give(_ role: HeldRole, to account: AccountID, by granter: String) async throws {
+    if let plugins = plugins(with: role) {
+      try await give(role, of: plugins, to: account, by: granter)
+    } else {
+      guard roles.knows(role.role) else { throw Self.unknownRole }
+      try await grant(role.role, scope: role.scope, to: account, by: granter)
+    }
+  }
 
-  /// Gives an account a role of a plugin, and notes that behind it.
-  /// - Throws: ``Problem`` 404 for nobody, 422 `scope-unfit`.
-  func give(
+  /// Takes a role back from an account, one of a plugin where one has such a role, else of the platform.
+  /// - Throws: ``Problem`` 404 when the account does not hold it in exactly this scope, 409 when nobody would be
+  ///   super-admin any more, 422 `scope-unfit`.
+  func take(_ role: HeldRole, from account: AccountID, by revoker: String) async throws {
+    if let plugins = plugins(with: role) {
+      guard try await plugins.take(role, from: account) else { throw Self.roleNotHeld }
+      try await note("role.revoked", role, account, by: revoker)
+    } else {
+      try await revoke(role.role, scope: role.scope, from: account, by: revoker)
+    }
+  }
+
+  /// The plugins when one of them has this role.
+  private func plugins(with role: HeldRole) -> (any PluginRoles)? {
+    roles.plugins.flatMap { $0.knows(role.role) ? $0 : nil }
+  }
+
+  /// What is given is not in one transaction with the trail: the trail follows.
+  private func give(
     _ role: HeldRole, of plugins: any PluginRoles, to account: AccountID, by granter: String
   ) async throws {
     guard try await context.storage.read({ try await PersonStore.find(account, in: $0) }) != nil else {
@@ -52,15 +76,6 @@ struct Administration: Sendable {
     }
     try await plugins.give(role, to: account)
     try await note("role.granted", role, account, by: granter)
-  }
-
-  /// Takes a role of a plugin back, and notes that behind it.
-  /// - Throws: ``Problem`` 404 when the account does not hold it in exactly this scope, 422 `scope-unfit`.
-  func take(
-    _ role: HeldRole, of plugins: any PluginRoles, from account: AccountID, by revoker: String
-  ) async throws {
-    guard try await plugins.take(role, from: account) else { throw Self.roleNotHeld }
-    try await note("role.revoked", role, account, by: revoker)
   }
 
   private func note(_ action: String, _ role: HeldRole, _ account: AccountID, by actor: String) async throws {
@@ -85,6 +100,9 @@ struct Administration: Sendable {
         in: transaction)
     }
   }
+
+  /// The answer to giving what there is not.
+  static let unknownRole = Problem.notFound("role-unknown", "There is no role of this name.")
 
   /// The answer to taking back what is not held.
   static let roleNotHeld = Problem.notFound(

@@ -3,14 +3,14 @@ internal import Foundation
 
 /// The grants in storage.
 enum GrantStore {
-  static func list(of account: AccountID, in transaction: any ReadTransaction) async throws -> [Grant] {
+  static func list(of account: AccountID, in transaction: any ReadTransaction) async throws -> [HeldRole] {
     try await transaction.query(
       "select role, scope from grants where account = \(account) order by role, scope"
-    ).map(Grant.init)
+    ).map(HeldRole.init)
   }
 
   static func put(
-    _ grant: Grant, to account: AccountID, by granter: String, now: Date, in transaction: any Transaction
+    _ grant: HeldRole, to account: AccountID, by granter: String, now: Date, in transaction: any Transaction
   ) async throws {
     try await transaction.execute(
       """
@@ -21,7 +21,7 @@ enum GrantStore {
   }
 
   /// - Returns: whether the account held it.
-  static func remove(_ grant: Grant, from account: AccountID, in transaction: any Transaction) async throws -> Bool {
+  static func remove(_ grant: HeldRole, from account: AccountID, in transaction: any Transaction) async throws -> Bool {
     let count = try await transaction.execute(
       "delete from grants where account = \(account) and role = \(grant.role) and scope = \(grant.scope)")
     try await ChangeLog.record(account, in: transaction)

@@ -19,17 +19,3 @@ public protocol PluginRoles: Sendable {
   /// - Throws: as ``give(_:to:)``.
   func take(_ role: HeldRole, from account: AccountID) async throws -> Bool
 }
-
-/// A role of a plugin in a scope.
-public struct HeldRole: Sendable, Hashable {
-  /// The plugin's id and the role's name, such as `disc-golf.marshal`.
-  public let role: String
-  /// Kind and id of the thing, such as `card/c1`; `""` is the whole host.
-  public let scope: String
-
-  /// A role in a scope.
-  public init(role: String, scope: String) {
-    self.role = role
-    self.scope = scope
-  }
-}

@@ -24,7 +24,7 @@ final class RoleCatalogue: Sendable {
 
   /// Whether any of the grants brings the permission in the scope. A grant in `""` counts in every scope; a grant may
   /// name a role or the permission itself.
-  func allows(_ permission: String, in scope: String, grants: [Grant]) -> Bool {
+  func allows(_ permission: String, in scope: String, grants: [HeldRole]) -> Bool {
     grants.contains { grant in
       guard grant.scope.isEmpty || grant.scope == scope else { return false }
       if grant.role == permission { return true }

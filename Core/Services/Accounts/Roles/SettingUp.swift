@@ -82,7 +82,7 @@ struct SettingUp: RouteGroup {
     }
     try await CredentialStore.set(hash, of: account, in: transaction)
     try await GrantStore.put(
-      Grant(role: RoleCatalogue.superAdmin, scope: ""), to: account, by: "setup", now: now, in: transaction)
+      HeldRole(role: RoleCatalogue.superAdmin, scope: ""), to: account, by: "setup", now: now, in: transaction)
     try await AuditLog(context: context).append("setup", by: account, on: account.text, in: transaction)
     return account
   }

@@ -6,6 +6,8 @@ struct RoleInput: RouteInput {
   let role: String
   let scope: String?
 
+  var held: HeldRole { HeldRole(role: role, scope: scope ?? "") }
+
   static var schema: Schema {
     .object(
       [
@@ -18,6 +20,8 @@ struct RoleInput: RouteInput {
 struct GrantView: RouteOutput, Codable {
   let role: String
   let scope: String
+
+  init(_ held: HeldRole) { (role, scope) = (held.role, held.scope) }
 }
 
 struct AuditInput: RouteInput {
@@ -42,23 +46,15 @@ struct AdministrationRoutes: RouteGroup {
   func declare(_ routes: inout Routes) {
     routes.get("/people/{id}/roles", "The roles of a person", access: .operators) { [self] (input: IDInput, _) in
       let account = AccountID(input.id)
-      let own = try await directory.member(account)?.grants.map { GrantView(role: $0.role, scope: $0.scope) } ?? []
-      let plugins = try await administration.pluginRoles(of: account)
-      return Page(items: own + plugins.map { GrantView(role: $0.role, scope: $0.scope) })
+      let own = try await directory.member(account)?.grants ?? []
+      return Page(items: (own + (try await administration.pluginRoles(of: account))).map(GrantView.init))
     }
     routes.put(
       "/people/{id}/roles/{role}", "Give a person a role", access: .operators,
-      problems: [Self.unknownRole, Relations.unknownPerson]
+      problems: [Administration.unknownRole, Relations.unknownPerson]
     ) {
       [self] (input: RoleInput, call) in
-      let (account, scope) = (AccountID(input.id), input.scope ?? "")
-      if let plugins = administration.plugins(with: input.role) {
-        let role = HeldRole(role: input.role, scope: scope)
-        try await administration.give(role, of: plugins, to: account, by: call.actor)
-      } else {
-        guard administration.roles.knows(input.role) else { throw Self.unknownRole }
-        try await administration.grant(input.role, scope: scope, to: account, by: call.actor)
-      }
+      try await administration.give(input.held, to: AccountID(input.id), by: call.actor)
       return NoContent()
     }
     routes.delete(
@@ -66,13 +62,7 @@ struct AdministrationRoutes: RouteGroup {
       problems: [Administration.roleNotHeld, SuperAdmins.last]
     ) {
       [self] (input: RoleInput, call) in
-      let (account, scope) = (AccountID(input.id), input.scope ?? "")
-      if let plugins = administration.plugins(with: input.role) {
-        let role = HeldRole(role: input.role, scope: scope)
-        try await administration.take(role, of: plugins, from: account, by: call.actor)
-      } else {
-        try await administration.revoke(input.role, scope: scope, from: account, by: call.actor)
-      }
+      try await administration.take(input.held, from: AccountID(input.id), by: call.actor)
       return NoContent()
     }
     oversightRoutes(&routes)
@@ -100,8 +90,6 @@ struct AdministrationRoutes: RouteGroup {
       }
     }
   }
-
-  private static let unknownRole = Problem.notFound("role-unknown", "There is no role of this name.")
 }
 
 extension Call {
