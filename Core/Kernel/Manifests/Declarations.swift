@@ -22,9 +22,7 @@ public struct TopicDeclaration: Sendable, Hashable, Codable {
   public let `in`: String?
 
   /// The names of the name's parameters, in order.
-  var parameters: [String] {
-    name.split(separator: "/").filter { $0.first == "{" }.map { String($0.dropFirst().dropLast()) }
-  }
+  var parameters: [String] { PathShape.parameters(of: name) }
 }
 
 /// An event that a plugin emits.

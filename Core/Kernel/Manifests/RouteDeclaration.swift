@@ -24,15 +24,10 @@ public struct RouteDeclaration: Sendable, Hashable, CustomStringConvertible {
   public var description: String { "\(method) \(path)" }
 
   /// The route with all parameters named alike: two routes of one shape are the same for a request.
-  var shape: String {
-    let parts = path.split(separator: "/").map { $0.first == "{" ? "{}" : $0 }
-    return "\(method) /\(parts.joined(separator: "/"))"
-  }
+  var shape: String { "\(method) \(PathShape.of(path))" }
 
   /// The names of the path's parameters, in order.
-  var parameters: [String] {
-    path.split(separator: "/").filter { $0.first == "{" }.map { String($0.dropFirst().dropLast()) }
-  }
+  var parameters: [String] { PathShape.parameters(of: path) }
 }
 
 extension RouteDeclaration: Decodable {

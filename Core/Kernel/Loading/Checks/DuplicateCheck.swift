@@ -78,14 +78,6 @@ struct DuplicateCheck {
   }
 }
 
-/// A path template with all parameters named alike.
-enum PathShape {
-  static func of(_ path: String) -> String {
-    path.split(separator: "/", omittingEmptySubsequences: false).map { $0.first == "{" ? "{}" : String($0) }
-      .joined(separator: "/")
-  }
-}
-
 extension Manifest {
   /// Every rule function with the pointer to its declaration.
   var ruleFunctions: [(JSONPointer, RuleDeclaration)] {
