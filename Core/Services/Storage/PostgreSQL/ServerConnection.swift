@@ -84,6 +84,21 @@ extension ServerConnection {
     try await start().replies()
   }
 
+  /// Sends what is queued, which is a whole transaction, and waits for the answers. When it fails it is taken back.
+  /// - Returns: one reply per statement.
+  /// - Throws: as ``exchange()``.
+  func replies() async throws -> [ServerReply] {
+    do {
+      return try await exchange()
+    } catch let error as ServerError {
+      if loss == nil {
+        try queue("rollback", [], as: .host)
+        exchangeLater()
+      }
+      throw error
+    }
+  }
+
   /// Sends what is queued; the answers can be waited for later.
   func start() -> Exchange {
     let exchange = Exchange()

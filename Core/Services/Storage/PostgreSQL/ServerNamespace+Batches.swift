@@ -2,8 +2,8 @@ internal import FieldhouseKit
 
 extension ServerNamespace {
   /// Runs predicted changes as one transaction, in their order, and changes of scores after them. A change that fails, or
-  /// whose row others have locked, is left out and the rest runs again; scores for which that is so go alone, all of them. What is left after some tries is for another batch: transactions of their own would be
-  /// in the next one's way.
+  /// whose row others have locked, is left out and the rest runs again; scores for which that is so go alone, all of
+  /// them. What is left after some tries is for another batch: transactions of their own would be in the next one's way.
   /// - Returns: for each change how it ended; nobody is told `committed` before the server has said so.
   func commitTogether(_ promises: [Promise]) async -> [CommitOutcome] {
     var outcomes = [CommitOutcome](repeating: .again, count: promises.count)
@@ -121,18 +121,5 @@ extension ServerConnection {
       try step.note(reply.rows, in: effects)
     }
     return CommittedEffects(effects)
-  }
-
-  /// The answers of a transaction that is taken back when it fails.
-  private func replies() async throws -> [ServerReply] {
-    do {
-      return try await exchange()
-    } catch let error as ServerError {
-      if loss == nil {
-        try queue("rollback", [], as: .host)
-        exchangeLater()
-      }
-      throw error
-    }
   }
 }

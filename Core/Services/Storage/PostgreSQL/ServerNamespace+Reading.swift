@@ -47,14 +47,9 @@ extension ServerConnection {
       try queue("begin isolation level repeatable read read only", [], as: .host)
       for query in queries { try queue(query.text, query.values, as: .reading, meter) }
       try queue("commit", [], as: .host)
-      return try await exchange().dropFirst().dropLast().map(\.rows)
+      return try await replies().dropFirst().dropLast().map(\.rows)
     } catch {
-      if error is ServerError, loss == nil {
-        try queue("rollback", [], as: .host)
-        exchangeLater()
-      } else {
-        close()
-      }
+      if !(error is ServerError) { close() }
       throw error
     }
   }

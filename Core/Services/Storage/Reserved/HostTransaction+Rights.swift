@@ -4,14 +4,12 @@ internal import FieldhouseKit
 extension HostTransaction {
   func grant(_ role: String, to account: AccountID, in scope: Scope) async throws -> Bool {
     try rights.declaration.check(role: role, in: scope)
-    let values: [SQLValue] = [.text(account.text), .text(scope.kind), .text(scope.id), .text(role)]
-    return try await changing(GrantStatements.grant, values) > 0
+    return try await changing(GrantStatements.grant, GrantStatements.key(role, account, in: scope)) > 0
   }
 
   func revoke(_ role: String, from account: AccountID, in scope: Scope) async throws -> Bool {
     try rights.declaration.check(role: role, in: scope)
-    let values: [SQLValue] = [.text(account.text), .text(scope.kind), .text(scope.id), .text(role)]
-    return try await changing(GrantStatements.revoke, values) > 0
+    return try await changing(GrantStatements.revoke, GrantStatements.key(role, account, in: scope)) > 0
   }
 
   func revokeAll(in scope: Scope) async throws -> Int {
@@ -20,16 +18,14 @@ extension HostTransaction {
 
   func has(_ permission: String, _ account: AccountID, in scope: Scope) async throws -> Bool {
     try rights.declaration.check(permission: permission, in: scope)
-    let values: [SQLValue] = [.text(account.text), .text(scope.kind), .text(scope.id)]
-    return try await run(GrantStatements.counting, values).contains { row in
+    return try await run(GrantStatements.counting, GrantStatements.standing(of: account, in: scope)).contains { row in
       try rights.declaration.role(row[0], heldIn: row[1])?.permissions.contains(permission) == true
     }
   }
 
   func holders(in scope: Scope, after: Grant?, limit: Int) async throws -> [Grant] {
-    try await run(GrantStatements.holders, GrantStatements.page(in: scope, after, limit)).map {
-      Grant(try $0[0], to: try $0[1], in: scope)
-    }
+    let rows = try await run(GrantStatements.holders, GrantStatements.page(in: scope, after, limit))
+    return try GrantStatements.holders(rows, in: scope)
   }
 
   /// Takes everything from an account.
@@ -56,9 +52,8 @@ extension NamespaceEngine {
   }
 
   func holders(in scope: Scope, after: Grant?, limit: Int) async throws -> [Grant] {
-    try await rows(GrantStatements.holders, GrantStatements.page(in: scope, after, limit)).map {
-      Grant(try $0[0], to: try $0[1], in: scope)
-    }
+    let found = try await rows(GrantStatements.holders, GrantStatements.page(in: scope, after, limit))
+    return try GrantStatements.holders(found, in: scope)
   }
 
   func grantChanges(since mark: Int64?) async throws -> GrantChanges {

@@ -42,6 +42,21 @@ enum GrantStatements {
     order by role, account limit ?5
     """)
 
+  /// The values of ``grant`` and ``revoke``.
+  static func key(_ role: String, _ account: AccountID, in scope: Scope) -> [SQLValue] {
+    standing(of: account, in: scope) + [.text(role)]
+  }
+
+  /// The values of ``counting``.
+  static func standing(of account: AccountID, in scope: Scope) -> [SQLValue] {
+    [.text(account.text), .text(scope.kind), .text(scope.id)]
+  }
+
+  /// The answer of ``holders``.
+  static func holders(_ rows: [Row], in scope: Scope) throws -> [Grant] {
+    try rows.map { Grant(try $0[0], to: try $0[1], in: scope) }
+  }
+
   /// The values of ``holders``.
   static func page(in scope: Scope, _ after: Grant?, _ limit: Int) -> [SQLValue] {
     [
