@@ -5,7 +5,7 @@ import threading
 import time
 
 from .client import call
-from .engines import ACCOUNT, engine, host, timed
+from .engines import ACCOUNT, ENTRIES, engine, host, timed
 from .figures import Figures
 from .loads import Load
 from .rows import Goal, Row, row_of, say
@@ -18,13 +18,7 @@ LIMIT_SECONDS = 900
 LEFT = 64
 MOST = {"sqlite": 1.5, "postgresql": 2}
 
-TABLE = """
-drop table if exists entries;
-create table entries (
-  board text not null, season text not null, partition text not null, account text not null, score bigint not null,
-  t1 bigint not null, t2 bigint not null, t3 bigint not null, achieved_at bigint not null, details text,
-  primary key (board, season, partition, account)){suffix};
-"""
+TABLE = f"drop table if exists entries;{ENTRIES}"
 # The values come from outside, so each is looked for by its key, as the host must.
 SCORES = f"""
 insert into entries

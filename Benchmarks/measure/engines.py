@@ -14,6 +14,14 @@ ACCOUNT = "'p0' || substr(cast(1000000000000000000 + n as text), 2)"
 # A number below 100,000 that depends on n only (Knuth's multiplicative hash).
 SCATTERED = "n * 2654435761 % 4294967296 % 100000"
 
+# A table of a board's entries in bare SQL, of the shape of the host's.
+ENTRIES = """
+create table entries (
+  board text not null, season text not null, partition text not null, account text not null, score bigint not null,
+  t1 bigint not null, t2 bigint not null, t3 bigint not null, achieved_at bigint not null, details text,
+  primary key (board, season, partition, account)){suffix};
+"""
+
 
 class SQLite:
     """A file a namespace in the host's folder; bare SQL goes into one more file there."""

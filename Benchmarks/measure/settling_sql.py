@@ -1,23 +1,19 @@
 """Predictions and their settling in bare SQL that every engine understands."""
 
-from .engines import ACCOUNT
+from .engines import ACCOUNT, ENTRIES
 
 SEASON = "en.1_2024-25"
 MATCH = f"{SEASON}_matchday-1_chelsea-fc_manchester-city-fc"
 
 # Tables of the same shape as the plugin's and the host's.
-TABLES = """
+TABLES = f"""
 create table predictions (
   match text not null, account text not null, season text not null, home integer not null, away integer not null,
   scorers text not null, created_at bigint not null, updated_at bigint not null, points bigint,
   exact integer not null default 0, correct integer not null default 0, primary key (match, account));
 create index predictions_by_account on predictions (account, season);
 create table results (match text primary key, home integer not null, away integer not null);
-create table entries (
-  board text not null, season text not null, partition text not null, account text not null, score bigint not null,
-  t1 bigint not null, t2 bigint not null, t3 bigint not null, achieved_at bigint not null, details text,
-  primary key (board, season, partition, account));
-"""
+{ENTRIES.format(suffix="")}"""
 
 # Three points for the win, two more for the score.
 SETTLE = """
