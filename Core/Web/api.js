@@ -47,12 +47,4 @@ export const remove = path => call("DELETE", path);
 
 export const upload = (path, file) => call("PUT", path, file);
 
-// One stream a page: watches topics until it is closed.
-export function watch(topics, onEvent) {
-  const query = topics.map(topic => `topic=${encodeURIComponent(topic)}`).join("&");
-  const source = new EventSource(`/v1/live?${query}`);
-  for (const name of ["match", "notification", "reset"]) {
-    source.addEventListener(name, event => onEvent(name, JSON.parse(event.data)));
-  }
-  return () => source.close();
-}
+export { watch } from "/live.js";

@@ -3,19 +3,11 @@ import FieldhouseNotifications
 import FieldhouseStorage
 import FieldhouseTestSupport
 import Foundation
-import Synchronization
 
-/// Inboxes on a database of their own, a clock that stands still, and a note of whose bell rang.
+/// Inboxes on a database of their own, a clock that stands still.
 struct InboxWorld: Sendable {
-  final class Bells: Sendable {
-    private let kept = Mutex<[[String]]>([])
-    var rung: [[String]] { kept.withLock { $0 } }
-    func ring(_ accounts: [AccountID]) { kept.withLock { $0.append(accounts.map(\.text).sorted()) } }
-  }
-
   let inbox: Inbox
   let clock = StandingClock()
-  let bells = Bells()
   let storage: any NamespaceStorage
   private let routes: RouteTable
 
@@ -24,11 +16,15 @@ struct InboxWorld: Sendable {
     let inbox = Inbox(storage: storage, clock: clock) { plugin, key, language, arguments in
       let values = arguments.sorted { $0.key < $1.key }.map { "\($0.key)=\($0.value)" }
       return ([plugin, key, language] + values).joined(separator: " ")
-    } arrived: { [bells] in
-      bells.ring($0)
     }
     self.inbox = inbox
     routes = RouteTable { inbox.routes(&$0) }
+  }
+
+  /// Whose inbox had something new, as those who watch are told.
+  func rung() async throws -> [String] {
+    let page = try await storage.liveEvents(after: 0, limit: 100)
+    return page.events.map { $0.name == "notification" ? $0.topic : "?" }.sorted()
   }
 
   /// Delivers one message, named by its cause.

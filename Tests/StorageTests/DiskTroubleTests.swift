@@ -58,7 +58,7 @@ struct DiskTroubleTests {
     await engine.close()
     let path = world.directory + "/club.sqlite"
     let handle = try #require(FileHandle(forUpdatingAtPath: path))
-    try handle.seek(toOffset: 4_096 * 12)
+    try handle.seek(toOffset: 4_096 * 24)
     try handle.write(contentsOf: Data(repeating: 0xAB, count: 4_096 * 30))
     try handle.close()
 

@@ -1,4 +1,5 @@
 internal import FieldhouseKit
+internal import Synchronization
 internal import Testing
 
 @testable internal import FieldhouseStorage
@@ -95,5 +96,89 @@ struct EffectTests {
     try await again.write { try await $0.emit(event(9)) }
     let next = try await again.pendingEffects(after: 0, limit: 10).map(\.sequence)
     #expect(next.count == 1 && next[0] > first[2])
+  }
+
+  private static func names() throws -> DeclaredNames {
+    let number = Schema.object([("n", .integer())], required: ["n"])
+    return try DeclaredNames(area: "club", notifications: ["goal"], events: ["played": number, "over": nil])
+  }
+
+  @Test(arguments: EngineKind.available)
+  func `are those that the manifest declares, under the plugin's own name`(on kind: EngineKind) async throws {
+    let storage = try await StorageWorld.current.engine(kind).open(Namespace(id: "club", names: Self.names()))
+    try await storage.migrate()
+    var other = request
+    other.kind = "gaol"
+    let refused: [(@Sendable (any Transaction) async throws -> Void, String)] = [
+      ({ try await $0.emit(Event(name: "club.played", payload: ["n": 1])) }, "event-unknown"),
+      ({ try await $0.emit(Event(name: "accounts.account-erased", payload: [:])) }, "event-unknown"),
+      ({ try await $0.emit(Event(name: "lost", payload: [:])) }, "event-unknown"),
+      ({ try await $0.emit(Event(name: "played", payload: ["n": "1"])) }, "event-malformed"),
+      ({ try await $0.emit(Event(name: "played", payload: [:])) }, "event-malformed"),
+      ({ [other] in try await $0.notify(other) }, "notification-unknown"),
+    ]
+    for (call, code) in refused {
+      let problem = await #expect(throws: Problem.self) { try await storage.write { try await call($0) } }
+      #expect(problem?.status == 500 && problem?.code == code)
+    }
+    try await storage.write { [request] transaction in
+      try await transaction.emit(Event(name: "played", payload: ["n": 1]))
+      try await transaction.emit(Event(name: "over", payload: "anything"))
+      try await transaction.notify(request)
+    }
+    let pending = try await storage.pendingEffects(after: 0, limit: 10)
+    #expect(events(pending).map(\.name) == ["club.played", "club.over"] && pending.count == 3)
+  }
+
+  /// Two processes emit, and what was read at one moment has no gap that is filled later.
+  @Test(.timeLimit(.minutes(3)), arguments: EngineKind.available)
+  func `are numbered in the order of the commits, in every process`(on kind: EngineKind) async throws {
+    let world = StorageWorld.current
+    let (one, other) = (try await world.open(kind, Self.table), try await world.open(kind, Self.table))
+    let isOver = Atomic(false)
+    let seen = Task { () -> [Int64] in
+      var seen: [Int64] = []
+      while true {
+        let isLast = isOver.load(ordering: .acquiring)
+        seen += try await other.pendingEffects(after: seen.last ?? 0, limit: 1_000).map(\.sequence)
+        if isLast { return seen }
+      }
+    }
+    try await withThrowingTaskGroup { group in
+      for writer in 0..<8 {
+        group.addTask {
+          for number in 0..<20 {
+            try await [one, other][writer % 2].write { transaction in
+              try await transaction.emit(event(writer * 100 + number))
+              try await transaction.execute("insert into t values (\(writer * 100 + number))")
+            }
+          }
+        }
+      }
+      try await group.waitForAll()
+    }
+    isOver.store(true, ordering: .releasing)
+    let found = try await seen.value
+    #expect(found.count == 160)
+    #expect(found == (try await one.pendingEffects(after: 0, limit: 1_000).map(\.sequence)))
+  }
+
+  @Test(arguments: EngineKind.available)
+  func `are received once for each place of a lane, and again when the body fails`(on kind: EngineKind) async throws {
+    let storage = try await StorageWorld.current.open(kind, Self.table)
+    @Sendable func insert(_ transaction: any Transaction) async throws {
+      try await transaction.execute("insert into t values ((select count(*) from t))")
+    }
+    await #expect(throws: Deliberate.self) {
+      try await storage.receive(3) {
+        try await insert($0)
+        throw Deliberate()
+      }
+    }
+    #expect(try await storage.value("select count(*) from t") == 0)
+    for (place, runs) in [(3, true), (3, false), (2, false), (7, true), (7, false), (8, true)] {
+      #expect(try await storage.receive(Int64(place), insert) == runs)
+    }
+    #expect(try await storage.value("select count(*) from t") == 3)
   }
 }

@@ -54,7 +54,7 @@ struct ManyScoresTests {
             let attempt = BoardAttempt(run, index, tieBreakCount: run.columns.position.board == "best" ? 1 : 0)
             heard.add(["\(attempt.position) \(attempt.entry.account)": attempt.isWithdrawal ? nil : "\(attempt.entry)"])
           }
-        case .event, .notification, .grants: continue
+        case .event, .notification, .grants, .published: continue
         }
       }
     }

@@ -19,11 +19,11 @@ extension HostResponder {
     var watched: [WatchedTopic] = []
     for topic in topics { watched.append(try await admit(principal, to: topic)) }
     let place = try streamBudget.place(for: StreamBudget.Owner(principal, at: request.client.use.key))
-    let watch = live.watch(topics, after: request.header(.lastEventID))
-    let need = principal == nil ? nil : token.map { StreamNeed(token: $0, topics: watched.filter(\.needsPermission)) }
-    let stream = ResponseStream(endsAtShutdown: true) { [streams] writer in
+    let watch = try await live.watch(Set(watched.map(\.address)), after: request.header(.lastEventID))
+    let need = StreamNeed(token: principal == nil ? nil : token, topics: watched)
+    let stream = ResponseStream(endsAtShutdown: true) { [self] writer in
       defer { withExtendedLifetime(place) { watch.end() } }
-      try await HostResponder.send(watch, need, of: streams, to: writer)
+      try await send(watch, need, to: writer)
     }
     var fields = HTTPFields()
     fields[.contentType] = "text/event-stream"
@@ -41,15 +41,14 @@ extension HostResponder {
     return watched
   }
 
-  private static func send(
-    _ watch: LiveWatch, _ need: StreamNeed?, of streams: OpenStreams, to writer: ResponseWriter
-  ) async throws {
-    let number = need.map { streams.add($0, end: watch.end) }
-    defer { if let number { streams.remove(number) } }
-    try await writer.write(": welcome\nretry: 2000\n\n")
-    if watch.reset { try await writer.write("event: reset\ndata: {}\n\n") }
-    for text in watch.missed { try await writer.write(text) }
-    for await text in watch.texts { try await writer.write(text) }
+  private func send(_ watch: LiveWatch, _ need: StreamNeed, to writer: ResponseWriter) async throws {
+    let number = streams.add(need, end: watch.end)
+    defer { streams.remove(number) }
+    // What was decided before the stream was known here may have changed since.
+    live.review(need.asked.map(\.address))
+    try await writer.write(watch.opening)
+    var position = watch.position
+    for await message in watch.messages { try await writer.write(message.text(&position)) }
     try Task.checkCancellation()
   }
 }

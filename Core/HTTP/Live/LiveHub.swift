@@ -1,90 +1,187 @@
 public import FieldhouseKit
-import Foundation
 import Synchronization
 
-/// Carries live events from plugins to the people who watch, and keeps the last ones of each topic for clients that
-/// come back after a break.
+/// Carries live events from the stores they were committed to, to the people who watch.
 ///
-/// Publishing costs as much as its topic has watchers, however many watch others. What is kept is bounded over all
-/// topics: those that nobody watches are forgotten first, and a client that comes back to a forgotten one is told to
-/// start over.
+/// Nothing is kept of topics that nobody watches, and an event costs as much as its topic has watchers, however many watch
+/// others. Events are read from the store when this process has committed some that are watched, and five times a second
+/// where anybody watches, so that those of other processes come too.
 public final class LiveHub: Sendable {
-  /// How many events of a topic are kept at least, while there is room.
-  public static var kept: Int { 256 }
   /// How many events may wait for one client before it is cut; it comes back and resumes.
   static let waiting = 512
+  /// How many events a client is sent that it missed; who missed more starts over.
+  static let mostMissed = 1_000
+  /// How many events are read at once.
+  private static let page = 500
+  private static let interval = Duration.milliseconds(200)
 
-  /// Marks this process: ids of another one lead to a reset.
-  let epoch = String(UInt64.random(in: 1..<(1 << 40)), radix: 36)
-  private let state: Mutex<LiveTopics>
+  private let log: any Log
+  private let state = Mutex(LiveTopics())
+  private let feeds = Mutex<[String: LiveFeed]>([:])
+  private let added = AsyncStream.makeStream(of: LiveFeed.self)
+  private let reviews = Mutex<Set<TopicAddress>>([])
 
-  /// A hub without events.
-  public convenience init() { self.init(limits: LiveMemory()) }
+  /// A hub that follows nothing yet.
+  public init(log: any Log) { self.log = log }
 
-  init(limits: LiveMemory) { state = Mutex(LiveTopics(limits)) }
+  /// Follows a store from now on.
+  /// - Parameters:
+  ///   - source: names the store in the ids of clients.
+  ///   - area: the first part of its topics' names.
+  public func follow(_ store: any LiveStore, source: String, area: String) {
+    let feed = LiveFeed(source: source, area: area, store: store)
+    feeds.withLock { $0[source] = feed }
+    added.continuation.yield(feed)
+  }
 
-  /// Sends an event to everyone who watches the topic.
-  public func publish(topic: String, event: String, payload: JSON) {
-    let payload = payload.serialized()
-    let late = state.withLock { state in
-      let event = LiveEvent(sequence: state.nextSequence(), topic: topic, name: event, payload: payload, epoch: epoch)
-      return state.publish(event, to: topic)
-    }
-    for client in late { client.finish() }
+  /// Notes that events of a source have been committed.
+  public func published(_ source: String, topics: some Sequence<String>) {
+    guard state.withLock({ $0.isWatched(source, topics) }) else { return }
+    feeds.withLock { $0[source] }?.wake()
   }
 
   /// How many clients watch.
   public var watcherCount: Int { state.withLock { $0.watcherCount } }
 
-  /// Bytes of the events that are kept.
-  var keptBytes: Int { state.withLock { $0.bytes } }
-
-  /// How many topics are known, watched ones and those with kept events.
+  /// How many topics are known.
   var topicCount: Int { state.withLock { $0.topicCount } }
 
-  /// A client's stream: first what it missed, then what comes.
-  func watch(_ topics: Set<String>, after lastID: String?) -> LiveWatch {
-    let (stream, continuation) = AsyncStream.makeStream(
-      of: String.self, bufferingPolicy: .bufferingOldest(Self.waiting))
-    let resume = lastID.map(position)
-    return state.withLock { state in
-      let id = state.add(continuation, to: topics)
-      continuation.onTermination = { [weak self] _ in self?.forget(id) }
-      var watch = LiveWatch(texts: stream, end: { continuation.finish() })
-      guard let resume else { return watch }
-      if let after = resume, let missed = state.missed(topics, after: after) {
-        watch.missed = missed.map(\.text)
-      } else {
-        watch.reset = true
-      }
-      return watch
+  /// To how many clients events have been handed so far.
+  var visits: Int { state.withLock { $0.visits } }
+
+  /// Works until the task is cancelled.
+  public func run() async {
+    await withDiscardingTaskGroup { group in
+      group.addTask { await self.look() }
+      for await feed in added.stream { group.addTask { await self.carry(feed) } }
+      group.cancelAll()
     }
   }
 
-  /// Sends every client a comment, so that proxies keep quiet streams open.
-  public func comfort() {
-    let late = state.withLock { $0.sendAll(": still here\n\n") }
-    for client in late { client.finish() }
+  /// The topics for which it is to be asked again who may watch them.
+  func takeReviews() -> Set<TopicAddress> {
+    reviews.withLock { reviews in
+      defer { reviews = [] }
+      return reviews
+    }
   }
 
-  private func forget(_ id: UInt64) { _ = state.withLock { $0.remove(id) } }
+  /// Has it asked again who may watch some topics.
+  func review(_ topics: some Sequence<TopicAddress>) { reviews.withLock { $0.formUnion(topics) } }
 
-  /// The number of an id of this process, nil for another process's.
-  private func position(_ id: String) -> UInt64? {
-    let parts = id.split(separator: "-")
-    guard parts.count == 2, parts[0] == epoch else { return nil }
-    return UInt64(parts[1])
+  /// Tells every client where it stands, so that proxies keep quiet streams open, and clients resume from there.
+  public func comfort() { finish(state.withLock { $0.comfort() }) }
+
+  private func finish(_ delivery: LiveTopics.Delivery) {
+    for client in delivery.late { client.finish() }
+    if !delivery.reviews.isEmpty { review(delivery.reviews) }
   }
 }
 
-/// What a client gets that begins to watch.
-struct LiveWatch: Sendable {
-  /// What comes, as server-sent text; ends when the client falls behind.
-  let texts: AsyncStream<String>
-  /// Ends ``texts``.
-  let end: @Sendable () -> Void
-  /// Whether events may be missing, so that the client must start over.
-  var reset = false
-  /// What the client missed, in order.
-  var missed: [String] = []
+// Watching.
+extension LiveHub {
+  /// A client's stream: first what it missed, then what comes.
+  /// - Throws: ``Problem`` 404 `topic-unknown` for a source that is not followed; what its store throws.
+  func watch(_ topics: Set<TopicAddress>, after lastID: String?) async throws -> LiveWatch {
+    let (stream, continuation) = AsyncStream.makeStream(
+      of: LiveMessage.self, bufferingPolicy: .bufferingOldest(Self.waiting))
+    let (number, position) = try await add(continuation, to: topics)
+    continuation.onTermination = { [weak self] _ in _ = self?.state.withLock { $0.remove(number) } }
+    var watch = LiveWatch(messages: stream, end: { continuation.finish() }, position: position)
+    guard let lastID else { return watch }
+    do {
+      watch.resume = try await missed(topics, since: LivePosition(id: lastID), until: position)
+    } catch {
+      continuation.finish()
+      throw error
+    }
+    watch.mustReset = watch.resume == nil
+    return watch
+  }
+
+  private func add(
+    _ client: LiveTopics.Client, to topics: Set<TopicAddress>
+  ) async throws -> (number: UInt64, position: LivePosition) {
+    while true {
+      for source in Set(topics.map(\.source)) where state.withLock({ $0.place(of: source) }) == nil {
+        let place = try await feed(source).store.place()
+        state.withLock { $0.begin(source, at: place) }
+      }
+      if let added = state.withLock({ $0.add(client, to: topics) }) { return added }
+    }
+  }
+
+  private func feed(_ source: String) throws -> LiveFeed {
+    guard let feed = feeds.withLock({ $0[source] }) else {
+      throw Problem.notFound("topic-unknown", "Nothing is published on this topic.")
+    }
+    return feed
+  }
+
+  /// What came in between; nil when that is not known any more.
+  private func missed(
+    _ topics: Set<TopicAddress>, since old: LivePosition?, until now: LivePosition
+  ) async throws -> LiveWatch.Resumption? {
+    guard let old else { return nil }
+    var messages: [LiveMessage] = []
+    for (source, topics) in Dictionary(grouping: topics, by: \.source) {
+      guard let then = old.places[source], let place = now.places[source], then.epoch == place.epoch,
+        then.number <= place.number
+      else { return nil }
+      let feed = try feed(source)
+      let page = try await feed.store.events(
+        of: topics.map(\.name), after: then.number, through: place.number, limit: Self.mostMissed + 1)
+      guard page.floor <= then.number, page.events.count <= Self.mostMissed else { return nil }
+      messages += page.events.filter { !$0.name.isEmpty }.map { LiveMessage($0, source: source, area: feed.area) }
+    }
+    return LiveWatch.Resumption(position: old, messages: messages)
+  }
+}
+
+// Following.
+extension LiveHub {
+  /// Has the sources that somebody watches looked at, again and again.
+  private func look() async {
+    while (try? await Task.sleep(for: Self.interval)) != nil {
+      for feed in feeds.withLock({ Array($0.values) }) where state.withLock({ $0.keeps(feed.source) }) { feed.wake() }
+    }
+  }
+
+  private func carry(_ feed: LiveFeed) async {
+    var isFailing = false
+    for await _ in feed.wakes.stream {
+      do {
+        try await pump(feed)
+        isFailing = false
+      } catch {
+        if !isFailing {
+          log.warning("live events could not be read; trying again", ["plugin": feed.source, "cause": "\(error)"])
+        }
+        isFailing = true
+      }
+    }
+  }
+
+  /// Hands out what a source has that was not handed out yet.
+  func pump(_ source: String) async throws { try await pump(feed(source)) }
+
+  private func pump(_ feed: LiveFeed) async throws {
+    while let place = state.withLock({ $0.place(of: feed.source) }) {
+      let page = try await feed.store.events(after: place.number, limit: Self.page)
+      finish(
+        state.withLock { $0.deliver(page, after: place.number, of: feed.source, area: feed.area) })
+      if page.events.count < Self.page { return }
+    }
+  }
+}
+
+/// A store that is followed.
+private struct LiveFeed: Sendable {
+  let source: String
+  let area: String
+  let store: any LiveStore
+  /// One that waits stands for all that come meanwhile.
+  let wakes = AsyncStream.makeStream(of: Void.self, bufferingPolicy: .bufferingNewest(1))
+
+  func wake() { wakes.continuation.yield() }
 }

@@ -2,58 +2,71 @@ public import FieldhouseKit
 
 /// A topic as a manifest declares it: which names it covers and who may watch.
 public struct LiveTopicAccess: Sendable {
-  /// The pattern with the plugin's id in front, e.g. `soccer-predictions/matches/{match}`.
+  /// Decides who may watch a topic.
+  public typealias Decision = @Sendable (_ topic: LiveTopic, _ caller: Principal?) async throws -> Bool
+
+  /// The pattern with the area in front, e.g. `soccer-predictions/matches/{match}`.
   public let pattern: String
-  /// Who may watch.
+  /// The store that its events come from.
+  public let source: String
+  /// Who may watch; asked before ``asks``.
   public let access: Access
   /// Whether somebody has the permission that ``access`` asks for; nil where none is asked for, or one of the platform's.
   public let permits: Access.Permits?
+  /// Asks somebody else who may watch; nil where ``access`` says it all.
+  public let asks: Decision?
+
+  let area: String
+  private let name: String
 
   /// A declared topic.
-  public init(pattern: String, access: Access, permits: Access.Permits? = nil) {
-    self.pattern = pattern
-    self.access = access
-    self.permits = permits
+  /// - Parameter source: the area unless given.
+  public init(
+    pattern: String, source: String? = nil, access: Access, permits: Access.Permits? = nil, asks: Decision? = nil
+  ) {
+    area = String(pattern.prefix { $0 != "/" })
+    name = String(pattern.dropFirst(area.count + 1))
+    (self.pattern, self.access, self.permits, self.asks) = (pattern, access, permits, asks)
+    self.source = source ?? area
   }
 
-  /// The parameters that the pattern finds in a topic's name; nil when it does not cover it.
-  func parameters(of topic: String) -> [String: String]? {
-    let pattern = pattern.split(separator: "/", omittingEmptySubsequences: false)
-    let name = topic.split(separator: "/", omittingEmptySubsequences: false)
-    guard pattern.count == name.count else { return nil }
-    var parameters: [String: String] = [:]
-    for (part, text) in zip(pattern, name) {
-      if part.first == "{" {
-        parameters[String(part.dropFirst().dropLast())] = String(text)
-      } else if part != text {
-        return nil
-      }
-    }
-    return parameters
+  /// The topic of a name; nil when this does not cover it.
+  func topic(_ full: String) -> LiveTopic? {
+    guard full.hasPrefix(area + "/") else { return nil }
+    return LiveTopic(String(full.dropFirst(area.count + 1)), pattern: name)
   }
 }
 
 /// A topic that somebody watches.
 struct WatchedTopic: Sendable {
   private let declared: LiveTopicAccess
-  private let parameters: [String: String]
+  private let topic: LiveTopic
 
   /// - Returns: nil when the topic is not declared.
   init?(_ name: String, of topics: [LiveTopicAccess]) {
     for declared in topics {
-      guard let parameters = declared.parameters(of: name) else { continue }
-      (self.declared, self.parameters) = (declared, parameters)
+      guard let topic = declared.topic(name) else { continue }
+      (self.declared, self.topic) = (declared, topic)
       return
     }
     return nil
   }
 
-  /// Whether a permission decides who may watch, so that it has to be asked for again.
+  /// Where its events come from.
+  var address: TopicAddress { TopicAddress(source: declared.source, name: topic.name) }
+
+  /// Whether a permission decides who may watch, so that it has to be asked for again and again.
   var needsPermission: Bool { declared.access.permission != nil }
 
-  /// - Throws: as ``Access/admit(_:parameters:permits:)``.
+  /// Whether somebody else decides who may watch, who has to be asked again when that has changed.
+  var isAsked: Bool { declared.asks != nil }
+
+  /// - Throws: as ``Access/admit(_:parameters:permits:)``; 401 `unauthenticated` or 404 `not-found` when who is asked says
+  ///   no; what asking throws.
   func admit(_ principal: Principal?, _ services: HTTPServices) async throws {
     try await declared.access.admit(
-      principal, parameters: parameters, permits: declared.permits ?? services.permits)
+      principal, parameters: topic.parameters, permits: declared.permits ?? services.permits)
+    guard let asks = declared.asks, principal?.isOperator != true else { return }
+    guard try await asks(topic, principal) else { throw principal == nil ? .unauthenticated() : Problem.notFound() }
   }
 }

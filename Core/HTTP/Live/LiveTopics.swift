@@ -1,140 +1,127 @@
-/// How much is kept of what was published.
-struct LiveMemory: Sendable {
-  /// Topics with kept events.
-  var topics = 10_000
-  /// Bytes of all kept events together.
-  var bytes = 32 << 20
+/// A topic in the store that its events come from.
+struct TopicAddress: Sendable, Hashable {
+  /// The store.
+  let source: String
+  /// The name below the area.
+  let name: String
 }
 
-/// The topics of a hub: who watches each, and what was published last. A value without locks.
+/// Who watches what. It holds what is watched and nothing else, however much is published. A value without locks.
 struct LiveTopics {
-  typealias Client = AsyncStream<String>.Continuation
+  typealias Client = AsyncStream<LiveMessage>.Continuation
 
-  fileprivate struct Topic {
-    var clients: [UInt64: Client] = [:]
-    /// The last events in order.
-    var events: [LiveEvent] = []
-    /// The last event before these that is not known any more; 0 when all are.
-    var forgotten: UInt64
+  private struct Source {
+    /// How far the events have been handed out; nil while nobody watches.
+    var place: LivePlace?
+    /// Whoever watches, by topic.
+    var topics: [String: [UInt64: Client]] = [:]
   }
 
-  private let limits: LiveMemory
-  private var topics: [String: Topic] = [:]
-  private var clients: [UInt64: (client: Client, topics: Set<String>)] = [:]
-  private var sequence: UInt64 = 0
-  private var nextClient: UInt64 = 0
-  private(set) var bytes = 0
-  private var topicsWithEvents = 0
-  /// The last event of any topic that is forgotten as a whole.
-  private var forgotten: UInt64 = 0
+  /// What came of handing out events.
+  struct Delivery {
+    /// Clients that have fallen behind, already removed, for the caller to end: ending one calls back.
+    var late: [Client] = []
+    /// Topics for which it is to be asked again who may watch.
+    var reviews: Set<TopicAddress> = []
+  }
 
-  init(_ limits: LiveMemory) { self.limits = limits }
+  private var sources: [String: Source] = [:]
+  private var clients: [UInt64: (client: Client, topics: Set<TopicAddress>)] = [:]
+  private var nextClient: UInt64 = 0
+  /// To how many clients events have been handed.
+  private(set) var visits = 0
 
   var watcherCount: Int { clients.count }
-  var topicCount: Int { topics.count }
+  /// How many topics are held.
+  var topicCount: Int { sources.values.reduce(0) { $0 + $1.topics.count } }
 
-  mutating func nextSequence() -> UInt64 {
-    sequence += 1
-    return sequence
+  /// How far a source has come; nil while nobody watches.
+  func place(of source: String) -> LivePlace? { sources[source]?.place }
+
+  /// Whether anybody watches one of these topics.
+  func isWatched(_ source: String, _ topics: some Sequence<String>) -> Bool {
+    guard let watched = sources[source]?.topics, !watched.isEmpty else { return false }
+    return topics.contains { watched[$0] != nil }
+  }
+
+  /// Notes how far a source had come before anybody watched.
+  mutating func begin(_ source: String, at place: LivePlace) {
+    if sources[source]?.place == nil { sources[source, default: Source()].place = place }
+  }
+
+  /// Whether anybody watches the source; where nobody does, its place is forgotten.
+  mutating func keeps(_ source: String) -> Bool {
+    guard sources[source]?.topics.isEmpty == true else { return sources[source] != nil }
+    sources[source] = nil
+    return false
   }
 }
 
 extension LiveTopics {
-  /// Keeps an event and sends it to the topic's clients.
-  ///
-  /// - Returns: Those that have fallen behind, already removed, for the caller to end: ending one calls back.
-  mutating func publish(_ event: LiveEvent, to name: String) -> [Client] {
-    var late: [Client] = []
-    for (id, client) in keep(event, name) {
-      if case .dropped = client.yield(event.text) { remove(id).map { late.append($0) } }
+  /// Adds a client.
+  /// - Returns: its number and where it begins; nil when one of the sources has no place.
+  mutating func add(_ client: Client, to topics: Set<TopicAddress>) -> (number: UInt64, position: LivePosition)? {
+    var places: [String: LivePlace] = [:]
+    for source in Set(topics.map(\.source)) {
+      guard let place = sources[source]?.place else { return nil }
+      places[source] = place
     }
-    if topicsWithEvents > limits.topics || bytes > limits.bytes { forgetOldest() }
-    return late
-  }
-
-  private mutating func keep(_ event: LiveEvent, _ name: String) -> [UInt64: Client] {
-    var topic = topics[name] ?? Topic(forgotten: forgotten)
-    topics[name] = nil
-    if topic.events.isEmpty { topicsWithEvents += 1 }
-    topic.events.append(event)
-    bytes += event.text.utf8.count
-    if topic.events.count >= 2 * LiveHub.kept { bytes -= topic.forget(LiveHub.kept) }
-    topics[name] = topic
-    return topic.clients
-  }
-
-  /// Sends a text to every client.
-  ///
-  /// - Returns: As ``publish(_:to:)``.
-  mutating func sendAll(_ text: String) -> [Client] {
-    var late: [Client] = []
-    for (id, entry) in clients {
-      if case .dropped = entry.client.yield(text) { remove(id).map { late.append($0) } }
-    }
-    return late
-  }
-}
-
-extension LiveTopics {
-  /// - Returns: The number of the client.
-  mutating func add(_ client: Client, to names: Set<String>) -> UInt64 {
     nextClient += 1
-    clients[nextClient] = (client, names)
-    for name in names { topics[name, default: Topic(forgotten: forgotten)].clients[nextClient] = client }
-    return nextClient
+    clients[nextClient] = (client, topics)
+    for topic in topics { sources[topic.source]?.topics[topic.name, default: [:]][nextClient] = client }
+    return (nextClient, LivePosition(places))
   }
 
   /// - Returns: The client, nil when it is removed already.
-  @discardableResult mutating func remove(_ id: UInt64) -> Client? {
-    guard let (client, names) = clients.removeValue(forKey: id) else { return nil }
-    for name in names {
-      topics[name]?.clients[id] = nil
-      if let topic = topics[name], topic.clients.isEmpty, topic.events.isEmpty { topics[name] = nil }
+  @discardableResult mutating func remove(_ number: UInt64) -> Client? {
+    guard let (client, topics) = clients.removeValue(forKey: number) else { return nil }
+    for topic in topics {
+      sources[topic.source]?.topics[topic.name]?[number] = nil
+      if sources[topic.source]?.topics[topic.name]?.isEmpty == true {
+        sources[topic.source]?.topics[topic.name] = nil
+      }
     }
     return client
-  }
-
-  /// The events of topics behind a number, in order; nil when some are not known any more.
-  func missed(_ names: Set<String>, after number: UInt64) -> [LiveEvent]? {
-    guard names.allSatisfy({ (topics[$0]?.forgotten ?? forgotten) <= number }) else { return nil }
-    let events = names.flatMap { topics[$0]?.events ?? [] }.filter { $0.sequence > number }
-    return events.sorted { $0.sequence < $1.sequence }
   }
 }
 
 extension LiveTopics {
-  /// Forgets events until an eighth of the room is free: those of topics that nobody watches, the longest quiet ones
-  /// first, then half of the events of every topic.
-  private mutating func forgetOldest() {
-    let quiet = topics.filter { $0.value.clients.isEmpty && !$0.value.events.isEmpty }
-      .sorted { ($0.value.events.last?.sequence ?? 0) < ($1.value.events.last?.sequence ?? 0) }
-    for (name, topic) in quiet where !hasRoom {
-      forgotten = max(forgotten, topic.events.last?.sequence ?? 0)
-      bytes -= topic.events.reduce(0) { $0 + $1.text.utf8.count }
-      topicsWithEvents -= 1
-      topics[name] = nil
+  /// Hands events to those who watch their topics.
+  /// - Parameters:
+  ///   - number: behind which they were read; when the source has come further meanwhile, nothing is done.
+  mutating func deliver(_ page: StoredLiveEvents, after number: Int64, of source: String, area: String) -> Delivery {
+    var delivery = Delivery()
+    guard var place = sources[source]?.place, place.number == number else { return delivery }
+    place.number = max(number, page.floor, page.events.last?.number ?? 0)
+    sources[source]?.place = place
+    if page.floor > number { tell(.reset([source: place]), everyoneOf: source, &delivery) }
+    for event in page.events {
+      guard let watchers = sources[source]?.topics[event.topic] else { continue }
+      if event.name.isEmpty {
+        delivery.reviews.insert(TopicAddress(source: source, name: event.topic))
+      } else {
+        tell(LiveMessage(event, source: source, area: area), watchers, &delivery)
+      }
     }
-    while !hasRoom {
-      for (name, topic) in topics where !topic.events.isEmpty { halve(name, topic) }
-    }
+    return delivery
   }
 
-  private var hasRoom: Bool { topicsWithEvents <= limits.topics / 8 * 7 && bytes <= limits.bytes / 8 * 7 }
-
-  private mutating func halve(_ name: String, _ topic: Topic) {
-    var topic = topic
-    bytes -= topic.forget((topic.events.count + 1) / 2)
-    if topic.events.isEmpty { topicsWithEvents -= 1 }
-    topics[name] = topic
+  /// Tells every client how far its sources have come.
+  mutating func comfort() -> Delivery {
+    var delivery = Delivery()
+    tell(.comfort(sources.compactMapValues(\.place)), clients.mapValues(\.client), &delivery)
+    return delivery
   }
-}
 
-extension LiveTopics.Topic {
-  /// Forgets the first events; returns their bytes.
-  fileprivate mutating func forget(_ count: Int) -> Int {
-    let gone = events.prefix(count)
-    forgotten = gone.last?.sequence ?? forgotten
-    events.removeFirst(gone.count)
-    return gone.reduce(0) { $0 + $1.text.utf8.count }
+  private mutating func tell(_ message: LiveMessage, everyoneOf source: String, _ delivery: inout Delivery) {
+    let all = sources[source]?.topics.values.reduce(into: [:]) { $0.merge($1) { $1 } } ?? [:]
+    tell(message, all, &delivery)
+  }
+
+  private mutating func tell(_ message: LiveMessage, _ watchers: [UInt64: Client], _ delivery: inout Delivery) {
+    visits += watchers.count
+    for (number, client) in watchers {
+      if case .dropped = client.yield(message) { remove(number).map { delivery.late.append($0) } }
+    }
   }
 }

@@ -3,13 +3,20 @@ import Synchronization
 
 /// What a live stream needs to stay open.
 struct StreamNeed: Sendable {
-  /// The token of its session.
-  let token: String
+  /// The token of its session; nil for a stream without one.
+  let token: String?
   /// Its topics that only those with a permission may watch.
-  let topics: [WatchedTopic]
+  let permitted: [WatchedTopic]
+  /// Its topics for which somebody else decides who may watch.
+  let asked: [WatchedTopic]
+
+  init(token: String?, topics: [WatchedTopic]) {
+    self.token = token
+    (permitted, asked) = (topics.filter(\.needsPermission), topics.filter(\.isAsked))
+  }
 }
 
-/// The live streams that are open with a session, so that they can be ended with it, or with a right that they need.
+/// The live streams that are open, so that they can be ended with their session, or with a right that they need.
 final class OpenStreams: Sendable {
   private struct State {
     var next: UInt64 = 0
@@ -40,9 +47,21 @@ final class OpenStreams: Sendable {
     state.withLock { state in
       var needs: [String: [UInt64: [WatchedTopic]]] = [:]
       for (number, stream) in state.streams {
-        needs[stream.need.token, default: [:]][number] = stream.need.topics.isEmpty ? nil : stream.need.topics
+        guard let token = stream.need.token else { continue }
+        needs[token, default: [:]][number] = stream.need.permitted.isEmpty ? nil : stream.need.permitted
       }
       return needs
+    }
+  }
+
+  /// The streams with topics of which somebody else decides who may watch.
+  /// - Parameter topics: only streams of one of these; nil for all.
+  func asked(_ topics: Set<TopicAddress>? = nil) -> [(number: UInt64, token: String?, topics: [WatchedTopic])] {
+    state.withLock { state in
+      state.streams.compactMap { number, stream in
+        let asked = stream.need.asked.filter { topics?.contains($0.address) ?? true }
+        return asked.isEmpty ? nil : (number, stream.need.token, asked)
+      }
     }
   }
 
@@ -58,46 +77,4 @@ final class OpenStreams: Sendable {
 
   /// Ends one stream.
   func end(_ number: UInt64) { state.withLock { $0.streams.removeValue(forKey: number) }?.end() }
-}
-
-extension HostResponder {
-  /// How often sessions and rights are looked at. Together with the 200 ms that either may be remembered, a stream ends
-  /// well within a second after its session, or after the right to watch one of its topics.
-  private static let pause = Duration.milliseconds(300)
-  /// After how many such looks quiet streams get a comment: 15 s.
-  private static let looksPerComfort = 50
-
-  /// Ends the live streams of sessions and rights that have ended and keeps the others open, until the task is cancelled.
-  public func tendStreams() async {
-    var looks = 0
-    while (try? await Task.sleep(for: Self.pause)) != nil {
-      looks += 1
-      if looks.isMultiple(of: Self.looksPerComfort) { live.comfort() }
-      await endStreamsWithoutRight()
-    }
-  }
-
-  private func endStreamsWithoutRight() async {
-    for (token, streams) in streams.needs {
-      do {
-        guard let principal = try await services.authenticate(token) else {
-          self.streams.end(token)
-          continue
-        }
-        for (number, topics) in streams { try await check(number, topics, principal) }
-      } catch {
-        services.log.warning("A session could not be looked at.", ["cause": "\(error)"])
-        break
-      }
-    }
-  }
-
-  /// Ends a stream when its watcher may not watch one of the topics any more.
-  private func check(_ number: UInt64, _ topics: [WatchedTopic], _ principal: Principal) async throws {
-    do {
-      for topic in topics { try await topic.admit(principal, services) }
-    } catch is Problem {
-      streams.end(number)
-    }
-  }
 }

@@ -10,6 +10,8 @@ public struct TopicDeclaration: Sendable, Hashable, Codable {
     case account
     /// Who has the permission.
     case permission
+    /// Whom the plugin lets (``Plugin/mayWatch(_:_:)``).
+    case plugin
   }
 
   /// The name below `<area>/`, such as `matches/{match}`.

@@ -10,30 +10,26 @@ public struct Inbox: Sendable {
   let storage: any Storage
   let clock: any HostClock
   let render: Render
-  let arrived: @Sendable ([AccountID]) async -> Void
+
+  /// The first part of the live topics; behind it comes whose inbox has something new.
+  public static let area = "inbox"
 
   /// An inbox in a namespace with ``migrations``.
-  /// - Parameter arrived: told whose inbox has something new.
-  public init(
-    storage: any Storage, clock: any HostClock, render: @escaping Render,
-    arrived: @escaping @Sendable ([AccountID]) async -> Void
-  ) {
+  public init(storage: any Storage, clock: any HostClock, render: @escaping Render) {
     self.storage = storage
     self.clock = clock
     self.render = render
-    self.arrived = arrived
   }
 
   /// The notifications of one plugin.
   public func notifications(of plugin: String) -> any Notifications { PluginNotifications(inbox: self, plugin: plugin) }
 
-  /// Puts a notification into each recipient's inbox. The same `source` never arrives twice.
+  /// Puts a notification into each recipient's inbox, and tells those who watch it. The same `source` never arrives twice.
   /// - Parameter source: names the cause, e.g. plugin and outbox number.
   /// - Throws: ``StorageError``.
   public func deliver(_ request: NotificationRequest, plugin: String, source: String) async throws {
     let now = clock.now
-    let new = try await storage.write { transaction in
-      var new: [AccountID] = []
+    try await storage.write { transaction in
       for recipient in Set(request.recipients) {
         let key = request.deduplicationKey.map { "\(plugin)/\(request.kind)/\($0)" } ?? source
         let added = try await transaction.execute(
@@ -43,11 +39,9 @@ public struct Inbox: Sendable {
             \(JSON(request.arguments).serialized()), \(request.link), \(now))
           on conflict (source, account) do nothing
           """)
-        if added > 0 { new.append(recipient) }
+        if added > 0 { try await transaction.publish(recipient.text, LiveEvent("notification")) }
       }
-      return new
     }
-    if !new.isEmpty { await arrived(new) }
   }
 }
 

@@ -63,29 +63,41 @@ struct FeedTracker: Sendable {
     let now = host.clock.now
     if now.timeIntervalSince(memory.readAt.withLock { $0 }) >= poll { try await refresh() }
     let matches = Array(catalogue.reading.matches.values)
-    await publish(matches, at: now)
+    try await publish(matches, at: now)
     try await settler.settle(matches, at: now)
     let next = matches.compactMap { $0.nextChange(after: now) }.min() ?? .distantFuture
     return min(next, now.addingTimeInterval(poll))
   }
 
-  private func publish(_ matches: [Match], at now: Date) async {
-    for match in matches {
-      let view = match.view(at: now)
-      let before = memory.views.withLock { $0.updateValue(view, forKey: match.id) }
-      guard let before, before.state != view.state || before.score != view.score || before.phase != view.phase else {
-        continue
+  /// Tells those who watch of the matches that look otherwise than the last time. What cannot be told now is told the next
+  /// time.
+  private func publish(_ matches: [Match], at now: Date) async throws {
+    let views = matches.map { ($0, $0.view(at: now)) }
+    let before = memory.views.withLock { $0 }
+    let changed = views.filter { match, view in before[match.id].map { $0.differs(from: view) } ?? false }
+    if !changed.isEmpty {
+      try await host.storage.write { transaction in
+        for (match, view) in changed { try await Self.announce(match, view, in: transaction) }
       }
-      await announce(match, view)
+    }
+    memory.views.withLock { kept in
+      for (match, view) in views { kept[match.id] = view }
     }
   }
 
-  private func announce(_ match: Match, _ view: MatchView) async {
+  private static func announce(_ match: Match, _ view: MatchView, in transaction: any Transaction) async throws {
     var payload: JSONObject = ["id": .string(match.id), "state": .string(view.state.rawValue)]
     payload["minute"] = view.minute.map { .string($0.text) }
     payload["score"] = view.score.map { ["home": .integer(Int64($0.home)), "away": .integer(Int64($0.away))] }
     for topic in ["matches/\(match.id)", "leagues/\(match.league.league)"] {
-      await host.live.publish(topic: "\(host.pluginID)/\(topic)", event: "match", payload: .object(payload))
+      try await transaction.publish(topic, LiveEvent("match", .object(payload)))
     }
+  }
+}
+
+extension MatchView {
+  /// Whether those who watch are told of the change.
+  fileprivate func differs(from other: MatchView) -> Bool {
+    state != other.state || score != other.score || phase != other.phase
   }
 }

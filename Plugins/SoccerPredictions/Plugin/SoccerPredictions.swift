@@ -33,7 +33,7 @@ public struct SoccerPredictions: Plugin {
   public func validate() async throws { try await tracker.refresh() }
 
   public func start() async throws {
-    await host.schedules.schedule("feed", due: host.clock.now) { [tracker] due in try await tracker.step(due) }
+    try await host.schedules.schedule("feed", due: host.clock.now) { [tracker] due in try await tracker.step(due) }
   }
 
   public func health() async -> Health { tracker.health }

@@ -45,7 +45,7 @@ struct Settler: Sendable {
     try await store.markSettled(match.id, as: key, in: transaction)
     if key != nil {
       try await transaction.emit(
-        Event(name: "\(host.pluginID).match-settled", payload: ["match": .string(match.id)]))
+        Event(name: "match-settled", payload: ["match": .string(match.id)]))
     }
   }
 

@@ -9,6 +9,7 @@ struct CardGame: Plugin {
   func routes(_ routes: inout Routes) {
     cards(&routes)
     players(&routes)
+    rounds(&routes)
     routes.get("/totals", "What all cards add up to", access: .permission("see-totals")) { [host] (_: NoInput, _) in
       Card(
         card: "all", throws: try await host.storage.read { try await $0.query("select sum(throws) from cards")[0][0] })
@@ -40,11 +41,12 @@ struct CardGame: Plugin {
     }
     routes.put("/cards/{card}/throws", "Enter scores", access: .permission("enter-scores", in: "card")) {
       [host] (input: ThrowsInput, _) in
-      try await host.storage.write {
-        try await $0.execute("update cards set throws = \(input.throws) where card = \(input.card)")
+      try await host.storage.write { transaction in
+        try await transaction.execute("update cards set throws = \(input.throws) where card = \(input.card)")
+        try await transaction.publish("cards/\(input.card)", LiveEvent("throws", .integer(Int64(input.throws))))
+        // Nobody plays a round of so many throws: whoever entered them is told, and nobody else may see them.
+        guard input.throws < 1_000 else { throw Problem.conflict("too-many-throws", "Nobody throws so often.") }
       }
-      let shown = JSON.integer(Int64(input.throws))
-      await host.live.publish(topic: "\(host.pluginID)/cards/\(input.card)", event: "throws", payload: shown)
       return NoContent()
     }
     routes.delete("/cards/{card}", "Throw a card away", access: .permission("enter-scores", in: "card")) {
@@ -62,6 +64,9 @@ struct CardGame: Plugin {
       [host] (input: PlayerInput, _) in
       try await host.storage.write { transaction in
         try await transaction.grant("player", to: AccountID(input.id), in: Scope("card", input.card))
+        try await transaction.notify(
+          NotificationRequest(
+            recipients: [AccountID(input.id)], kind: "added", text: "added", arguments: ["card": input.card]))
       }
       return NoContent()
     }

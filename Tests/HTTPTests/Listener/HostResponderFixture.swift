@@ -10,7 +10,7 @@ extension HostResponder {
   /// A responder with these routes and live topics for everyone, where `operator` is the operator's token and any other is
   /// the id of its account.
   static func testing(
-    _ routes: [MountedRoute] = [], topics: [String] = [], limits: LiveLimits = LiveLimits(), live: LiveHub = LiveHub()
+    _ routes: [MountedRoute] = [], topics: [String] = [], limits: LiveLimits = LiveLimits(), live: LiveHub? = nil
   ) throws -> HostResponder {
     let services = HTTPServices(
       authenticate: { token in
@@ -22,7 +22,8 @@ extension HostResponder {
       topics: topics.map { LiveTopicAccess(pattern: $0, access: .everyone) }, readiness: { [] }, metrics: { "" },
       log: Silence())
     return HostResponder(
-      generation: try HostGeneration(routes: routes, version: "1.0.0"), services: services, live: live, files: [],
+      generation: try HostGeneration(routes: routes, version: "1.0.0"), services: services,
+      live: live ?? LiveHub(log: Silence()), files: [],
       limits: limits)
   }
 }

@@ -1,143 +1,206 @@
 import FieldhouseKit
+import FieldhouseTestSupport
 import Testing
 
 @testable import FieldhouseHTTP
 
-extension LiveHub {
-  fileprivate func publish(_ topic: String, _ number: Int) {
-    publish(topic: topic, event: "n", payload: .integer(Int64(number)))
-  }
-}
-
-/// The number that an event's text carries.
-private func number(_ text: String) -> Int? {
-  text.split(separator: "\"data\":").last.flatMap { Int($0.prefix { $0.isNumber }) }
-}
-
-/// The id that an event's text carries.
-private func id(_ text: String?) -> String? {
-  text?.split(separator: "\n").first.map { String($0.dropFirst("id: ".count)) }
-}
-
-/// Takes what is waiting for a client, up to the event with this number.
-private func take(_ watch: LiveWatch, upTo last: Int) async -> [String] {
-  var texts: [String] = []
-  for await text in watch.texts {
-    texts.append(text)
-    if number(text) == last { break }
-  }
-  return texts
-}
-
 @Suite struct `Live events` {
-  @Test func `reach those who watch their topic, and nobody else`() async {
-    let hub = LiveHub()
-    let (one, both) = (hub.watch(["a"], after: nil), hub.watch(["a", "b"], after: nil))
-    hub.publish("a", 1)
-    hub.publish("b", 2)
-    hub.publish("c", 3)
-    hub.publish("a", 4)
-    #expect(await take(one, upTo: 4).map(number) == [1, 4])
-    #expect(await take(both, upTo: 4).map(number) == [1, 2, 4])
+  @Test func `reach those who watch their topic, and nobody else`() async throws {
+    let world = LiveWorld()
+    var (one, both) = (try await world.watch("games/a"), try await world.watch("games/a", "games/b"))
+    for (number, topic) in ["a", "b", "c", "a"].enumerated() { try await world.publish("games/\(topic)", number + 1) }
+    #expect(await one.numbers(upTo: 4) == [1, 4])
+    #expect(await both.numbers(upTo: 4) == [1, 2, 4])
   }
 
-  @Test func `are resumed behind the last one that was seen`() async {
-    let hub = LiveHub()
-    let first = hub.watch(["a", "b"], after: nil)
-    for index in 1...9 { hub.publish(index.isMultiple(of: 3) ? "b" : "a", index) }
-    let seen = await take(first, upTo: 5)
-    let again = hub.watch(["a", "b"], after: id(seen.last))
-    #expect(again.missed.map(number) == [6, 7, 8, 9])
-    #expect(!again.reset)
-    #expect(hub.watch(["b"], after: id(seen.last)).missed.map(number) == [6, 9])
-    #expect(hub.watch(["c"], after: id(seen.last)).missed == [])
+  @Test func `are named as their publisher names them, with topic and data on one line`() async throws {
+    let world = LiveWorld()
+    var client = try await world.watch("games/été \"1\"")
+    try await world.publish("games/été \"1\"", ["n": 1, "text": "a\nb"], as: "hole-in-one")
+    try await world.publish("games/été \"1\"", 2)
+    #expect(
+      await client.take(upTo: 2)[0]
+        == """
+        id: games:25-1
+        event: hole-in-one
+        data: {"topic":"games/été \\"1\\"","data":{"n":1,"text":"a\\nb"}}
+
+
+        """)
   }
 
-  @Test(arguments: ["other-1", "nonsense", "", "-", "a-b-c", "other-", "9"])
-  func `of another process are not resumed: the client starts over`(last: String) {
-    let watch = LiveHub().watch(["a"], after: last)
-    #expect(watch.reset && watch.missed == [])
+  @Test func `that were published before anybody watched are not sent`() async throws {
+    let world = LiveWorld()
+    try await world.publish("games/a", 1)
+    var client = try await world.watch("games/a")
+    #expect(client.watch.opening == ": welcome\nretry: 2000\nid: games:25-1\n\n")
+    try await world.publish("games/a", 2)
+    #expect(await client.numbers(upTo: 2) == [2])
   }
 
-  @Test func `that are not kept any more lead to a reset, and only of their topic`() async {
-    let hub = LiveHub()
-    let client = hub.watch(["a", "b"], after: nil)
-    hub.publish("b", 0)
-    let seen = id(await take(client, upTo: 0).last)
-    for index in 1...(2 * LiveHub.kept) { hub.publish("a", index) }
-    #expect(hub.watch(["a"], after: seen).reset)
-    #expect(!hub.watch(["b"], after: seen).reset)
-    let fresh = hub.watch(["a"], after: "\(hub.epoch)-\(LiveHub.kept + 1)")
-    #expect(fresh.missed.count == LiveHub.kept)
+  @Test func `come from several stores through one stream, each in its own order`() async throws {
+    let world = LiveWorld(["games": MemoryLiveStore(), "clubs": MemoryLiveStore()])
+    var client = try await world.watch("games/a", "clubs/a")
+    for number in 1...6 { try await world.publish(number.isMultiple(of: 3) ? "clubs/a" : "games/a", number) }
+    let texts = await client.take(upTo: 6)
+    #expect(texts.map(LiveClient.number) == [1, 2, 3, 4, 5, 6])
+    #expect(texts.last?.hasPrefix("id: clubs:25-2,games:25-4\n") == true)
   }
 
-  @Test func `wait for a client up to a limit, then its stream ends`() async {
-    let hub = LiveHub()
-    let stalled = hub.watch(["a"], after: nil)
-    let other = hub.watch(["a"], after: nil)
-    for index in 1...LiveHub.waiting { hub.publish("a", index) }
-    let before = await take(other, upTo: LiveHub.waiting)
-    #expect(hub.watcherCount == 2)
-    hub.publish("a", -1)
-    #expect(hub.watcherCount == 1)
+  @Test func `wait for a client up to a limit, then its stream ends`() async throws {
+    let world = LiveWorld()
+    let stalled = try await world.watch("games/a")
+    var other = try await world.watch("games/a")
+    for number in 1...LiveHub.waiting { try await world.publish("games/a", number) }
+    let before = await other.take(upTo: LiveHub.waiting)
+    #expect(world.hub.watcherCount == 2)
+    try await world.publish("games/a", 0)
+    #expect(world.hub.watcherCount == 1)
     var received = 0
-    for await _ in stalled.texts { received += 1 }
+    for await _ in stalled.watch.messages { received += 1 }
     #expect(received == LiveHub.waiting && before.count == LiveHub.waiting)
   }
 
-  @Test func `are forgotten with their topic when nobody watches it and there are too many`() {
-    let hub = LiveHub(limits: LiveMemory(topics: 80, bytes: 1 << 20))
-    let watched = hub.watch(["watched"], after: nil)
-    hub.publish("watched", 0)
-    for index in 1...1000 { hub.publish("topic-\(index)", index) }
-    #expect(hub.topicCount <= 80)
-    #expect(hub.watch(["topic-1"], after: "\(hub.epoch)-1").reset)
-    #expect(hub.watch(["topic-1000"], after: "\(hub.epoch)-1000").missed.map(number) == [1000])
-    #expect(!hub.watch(["watched"], after: "\(hub.epoch)-1").reset)
-    withExtendedLifetime(watched) {}
+  @Test func `leave nothing behind of a million topics, whether somebody watches another one or not`() async throws {
+    let (world, store) = (LiveWorld(), MemoryLiveStore())
+    let other = LiveWorld(["games": store])
+    var client = try await world.watch("games/watched")
+    for number in 0..<10_000 { world.stores["games"]?.add("topic-\(number)", "n", 1) }
+    world.hub.published("games", topics: (0..<990_000).lazy.map { "topic-\($0)" })
+    other.hub.published("games", topics: (0..<1_000_000).lazy.map { "topic-\($0)" })
+    try await world.publish("games/watched", 1)
+    #expect(await client.numbers(upTo: 1) == [1])
+    #expect(world.hub.topicCount == 1 && other.hub.topicCount == 0)
+    #expect(store.reads == 0, "nobody watches: nothing is read")
+    client.watch.end()
+    #expect(world.hub.topicCount == 0)
   }
 
-  @Test func `are forgotten when they take too many bytes, those that are watched last`() {
-    let hub = LiveHub(limits: LiveMemory(topics: 1000, bytes: 64 << 10))
-    let text = JSON.string(String(repeating: "x", count: 1000))
-    let watches = (0..<4).map { hub.watch(["watched-\($0)"], after: nil) }
-    for round in 0..<100 {
-      for topic in 0..<4 { hub.publish(topic: "watched-\(topic)", event: "n", payload: text) }
-      hub.publish(topic: "quiet-\(round)", event: "n", payload: text)
-    }
-    let kept = (0..<4).map { hub.watch(["watched-\($0)"], after: "\(hub.epoch)-500").missed.count }
-    #expect(kept == [0, 0, 0, 0])
-    #expect(hub.keptBytes <= 64 << 10)
-    #expect(hub.watch(["quiet-0"], after: "\(hub.epoch)-5").reset)
-    withExtendedLifetime(watches) {}
+  @Test func `leave no trace of topics that were only watched`() async throws {
+    let world = LiveWorld()
+    for index in 0..<1000 { _ = try await world.watch("games/topic-\(index)") }
+    #expect(world.hub.topicCount == 0)
+    #expect(world.hub.watcherCount == 0)
   }
 
-  @Test func `leave no trace of topics that were only watched`() async {
-    let hub = LiveHub()
-    for index in 0..<1000 { _ = hub.watch(["topic-\(index)"], after: nil) }
-    #expect(hub.topicCount == 0)
-    #expect(hub.watcherCount == 0)
+  @Test func `visit the clients of their own topic alone, among 100,000 of others`() async throws {
+    let world = LiveWorld()
+    var mine = [try await world.watch("games/mine"), try await world.watch("games/mine")]
+    var others: [LiveClient] = []
+    for index in 0..<100_000 { others.append(try await world.watch("games/other-\(index % 1000)")) }
+    for number in 1...50 { try await world.publish("games/mine", number) }
+    #expect(world.hub.visits == 100)
+    #expect(await mine[0].numbers(upTo: 50).count == 50)
+    #expect(await mine[1].numbers(upTo: 50).count == 50)
+    withExtendedLifetime(others) {}
   }
 
-  @Test func `comments reach everyone, so that quiet streams stay open`() async {
-    let hub = LiveHub()
-    let watch = hub.watch(["a"], after: nil)
-    hub.comfort()
-    hub.publish("a", 1)
-    #expect(await take(watch, upTo: 1).first == ": still here\n\n")
+  @Test func `of a source that nobody follows cannot be watched`() async throws {
+    let problem = await #expect(throws: Problem.self) { _ = try await LiveWorld().watch("none/a") }
+    #expect(problem?.code == "topic-unknown")
   }
 
-  /// Before, each event looked at every client: 100,000 of them took a hundred times as long.
-  @Test func `cost no more with 100,000 clients of other topics`() {
-    let hub = LiveHub()
-    func cost() -> Duration {
-      ContinuousClock().measure { for index in 0..<2000 { hub.publish("mine", index) } }
-    }
-    _ = cost()
-    let alone = cost()
-    let watches = (0..<100_000).map { hub.watch(["other-\($0 % 1000)"], after: nil) }
-    let crowded = cost()
-    #expect(crowded < alone * 5 + .milliseconds(50))
-    withExtendedLifetime(watches) {}
+  @Test func `comments reach everyone and say where they stand, so that quiet clients can resume later`() async throws {
+    let world = LiveWorld()
+    var client = try await world.watch("games/a")
+    for number in 1...3 { try await world.publish("games/b", number) }
+    world.hub.comfort()
+    try await world.publish("games/a", 4)
+    let texts = await client.take(upTo: 4)
+    #expect(texts.first == ": still here\nid: games:25-3\n\n")
+    world.stores["games"]?.forget()
+    #expect(try await !world.watch("games/a", after: "games:25-4").watch.mustReset)
+  }
+
+  @Test func `of other hosts come without being told of, and failures of the store are passed over`() async throws {
+    let store = MemoryLiveStore()
+    let (first, second) = (LiveWorld(["games": store]), LiveWorld(["games": store]))
+    let running = Task { await first.hub.run() }
+    defer { running.cancel() }
+    var client = try await first.watch("games/a")
+    try await second.publish("games/a", 1)
+    #expect(await client.numbers(upTo: 1) == [1])
+    store.fail(.unavailable("storage-unavailable", "gone"))
+    try? await Task.sleep(for: .milliseconds(450))
+    store.fail(nil)
+    store.add("a", "n", 2)
+    #expect(await client.numbers(upTo: 2) == [2])
+    client.watch.end()
+    // Nobody watches any more: it is not read again.
+    try await eventually { first.hub.topicCount == 0 }
+    try await Task.sleep(for: .milliseconds(450))
+    let reads = store.reads
+    try await Task.sleep(for: .milliseconds(450))
+    #expect(store.reads == reads)
+  }
+}
+
+@Suite struct `Live events that were missed` {
+  @Test func `are resumed behind the last one that was seen`() async throws {
+    let world = LiveWorld()
+    var first = try await world.watch("games/a", "games/b")
+    for number in 1...9 { try await world.publish(number.isMultiple(of: 3) ? "games/b" : "games/a", number) }
+    _ = await first.take(upTo: 5)
+    let id = first.position.id
+    #expect(try await world.watch("games/a", "games/b", after: id).missed == [6, 7, 8, 9])
+    #expect(try await world.watch("games/b", after: id).missed == [6, 9])
+    #expect(try await world.watch("games/c", after: id).missed == [])
+  }
+
+  @Test func `are resumed on another host and after a restart, each once`() async throws {
+    let stores = ["games": MemoryLiveStore(), "clubs": MemoryLiveStore()]
+    let first = LiveWorld(stores)
+    var client = try await first.watch("games/a", "clubs/a")
+    for number in 1...4 { try await first.publish(number.isMultiple(of: 2) ? "clubs/a" : "games/a", number) }
+    _ = await client.take(upTo: 2)
+    let second = LiveWorld(stores)
+    var again = try await second.watch("games/a", "clubs/a", after: client.position.id)
+    #expect(again.missed.sorted() == [3, 4])
+    #expect(again.watch.opening.hasSuffix("id: clubs:25-2,games:25-2\n\n"))
+    try await second.publish("games/a", 5)
+    #expect(await again.numbers(upTo: 5) == [5])
+  }
+
+  @Test(arguments: [
+    "other-1", "nonsense", "", "-", "games", "games:", "games:25", "games:25-", "games:25-1-1", "games:25--1", "9",
+    "games:26-1", "games:25-2", "clubs:25-1", "games:25-1,",
+  ])
+  func `of another database, from the future, or by no id at all are not resumed`(last: String) async throws {
+    let world = LiveWorld()
+    try await world.publish("games/a", 1)
+    let client = try await world.watch("games/a", after: last)
+    #expect(client.watch.mustReset && client.missed == [])
+    #expect(client.watch.opening == ": welcome\nretry: 2000\nid: games:25-1\nevent: reset\ndata: {}\n\n")
+  }
+
+  @Test func `are not resumed when they are forgotten, or very many`() async throws {
+    let world = LiveWorld()
+    for number in 1...(LiveHub.mostMissed + 2) { world.stores["games"]?.add("a", "n", .integer(Int64(number))) }
+    #expect(try await world.watch("games/a", after: "games:25-1").watch.mustReset)
+    #expect(try await world.watch("games/a", after: "games:25-2").missed.count == LiveHub.mostMissed)
+    world.stores["games"]?.forget()
+    #expect(try await world.watch("games/a", after: "games:25-2").watch.mustReset)
+    let last = "games:25-\(String(LiveHub.mostMissed + 2, radix: 36))"
+    #expect(try await !world.watch("games/a", after: last).watch.mustReset)
+  }
+
+  @Test func `and forgotten while a client watches lead to a reset in its stream`() async throws {
+    let world = LiveWorld()
+    var client = try await world.watch("games/a")
+    world.stores["games"]?.add("a", "n", 1)
+    world.stores["games"]?.forget()
+    try await world.publish("games/a", 2)
+    let texts = await client.take(upTo: 2)
+    #expect(texts.count == 2 && texts[0] == "id: games:25-2\nevent: reset\ndata: {}\n\n")
+  }
+
+  @Test func `of a restored database lead to a reset`() async throws {
+    let store = MemoryLiveStore()
+    let first = LiveWorld(["games": store])
+    var client = try await first.watch("games/a")
+    try await first.publish("games/a", 1)
+    _ = await client.take(upTo: 1)
+    store.renew(epoch: 78)
+    #expect(try await LiveWorld(["games": store]).watch("games/a", after: client.position.id).watch.mustReset)
   }
 }

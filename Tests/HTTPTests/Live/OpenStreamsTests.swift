@@ -56,18 +56,34 @@ private final class Ended: Sendable {
     #expect(streams.needs.isEmpty)
   }
 
-  @Test func `of clients that fall behind a comment are ended, others get it`() async {
-    let hub = LiveHub()
-    let (slow, quick) = (hub.watch(["a"], after: nil), hub.watch(["b"], after: nil))
-    for _ in 0..<LiveHub.waiting { hub.publish(topic: "a", event: "n", payload: 1) }
-    #expect(hub.watcherCount == 2)
-    hub.comfort()
-    #expect(hub.watcherCount == 1)
-    var first = quick.texts.makeAsyncIterator()
-    #expect(await first.next() == ": still here\n\n")
+  @Test func `of clients that fall behind a comment are ended, others get it`() async throws {
+    let world = LiveWorld()
+    var (slow, quick) = (try await world.watch("games/a"), try await world.watch("games/b"))
+    for number in 1...LiveHub.waiting { try await world.publish("games/a", number) }
+    #expect(world.hub.watcherCount == 2)
+    world.hub.comfort()
+    #expect(world.hub.watcherCount == 1)
+    try await world.publish("games/b", -2)
+    #expect(await quick.take(upTo: -2).first?.hasPrefix(": still here\n") == true)
     var count = 0
-    for await _ in slow.texts { count += 1 }
+    for await _ in slow.watch.messages { count += 1 }
     #expect(count == LiveHub.waiting)
+  }
+
+  @Test func `say for which of their topics somebody else is asked, with and without a session`() throws {
+    let streams = OpenStreams()
+    let rounds = LiveTopicAccess(pattern: "games/rounds/{round}", access: .everyone, asks: { _, _ in true })
+    let news = LiveTopicAccess(pattern: "games/news", access: .everyone)
+    let topics = try ["games/rounds/r1", "games/rounds/r2", "games/news"].map {
+      try #require(WatchedTopic($0, of: [rounds, news]))
+    }
+    let first = streams.add(StreamNeed(token: nil, topics: topics), end: {})
+    let second = streams.add(StreamNeed(token: "ada", topics: Array(topics.suffix(2))), end: {})
+    _ = streams.add(StreamNeed(token: "ada", topics: [topics[2]]), end: {})
+    #expect(Set(streams.asked().map(\.number)) == [first, second])
+    let one = streams.asked([LiveWorld.address("games/rounds/r1")])
+    #expect(one.map(\.number) == [first] && one[0].token == nil && one[0].topics.count == 1)
+    #expect(streams.asked([LiveWorld.address("games/news")]).isEmpty)
   }
 }
 

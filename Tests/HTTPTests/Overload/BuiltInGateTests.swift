@@ -17,7 +17,8 @@ import Testing
     let asked = CallCount()
     let services = Self.services { if asked.add() <= WorkLimit.most { await gate.wait() } }
     let responder = HostResponder(
-      generation: try HostGeneration(routes: [], version: "1"), services: services, live: LiveHub(), files: [])
+      generation: try HostGeneration(routes: [], version: "1"), services: services, live: LiveHub(log: SilentLog()),
+      files: [])
     try await withListener(
       { $0.problem = { ProblemDocument.body($0) } }, answer: { try await responder.respond(to: $0) }
     ) { server in

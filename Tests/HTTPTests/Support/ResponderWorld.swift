@@ -19,7 +19,9 @@ struct ResponderWorld: Sendable {
     var services = Self.services
     adjust(&services)
     let generation = try HostGeneration(routes: routes(calls), version: "1")
-    let responder = HostResponder(generation: generation, services: services, live: LiveHub(), files: files)
+    let live = LiveHub(log: SilentLog())
+    live.follow(MemoryLiveStore(), source: "things", area: "things")
+    let responder = HostResponder(generation: generation, services: services, live: live, files: files)
     try await withListener(
       { $0.problem = { ProblemDocument.body($0) } }, answer: { try await responder.respond(to: $0) }
     ) {

@@ -50,12 +50,24 @@ struct Exchange: Sendable {
   }
 
   private func blockingRun() throws -> Reply {
+    let descriptor = try open()
+    defer { close(descriptor) }
+    return try Self.parse(try receive(descriptor))
+  }
+
+  /// Sends the request.
+  /// - Returns: the descriptor to read the answer from, to be closed by the caller.
+  func open() throws -> Int32 {
     let descriptor = socket(AF_INET, Int32(SOCK_STREAM.rawValue | SOCK_CLOEXEC.rawValue), 0)
     guard descriptor >= 0 else { throw Failure(what: "socket: \(errno)") }
-    defer { close(descriptor) }
-    try connect(descriptor)
-    try send(descriptor)
-    return try Self.parse(try receive(descriptor))
+    do {
+      try connect(descriptor)
+      try send(descriptor)
+      return descriptor
+    } catch {
+      close(descriptor)
+      throw error
+    }
   }
 
   private func connect(_ descriptor: Int32) throws {

@@ -12,6 +12,7 @@ enum CardHost {
     let library = URL(filePath: try await library.value)
     try installation.folder.copy(library.path, to: "plugins/card-game/\(library.lastPathComponent)")
     try installation.folder.copy("\(fixture)/migrations", to: "plugins/card-game/migrations")
+    try installation.folder.copy("\(fixture)/strings", to: "plugins/card-game/strings")
     try installation.folder.copy("\(fixture)/manifest.json", to: "manifests/card-game.json")
     return installation
   }

@@ -2,8 +2,7 @@ import FieldhouseKit
 import Foundation
 
 /// Services that are there and do nothing, for plugins that only come to life.
-struct EmptyServices: Storage, Authentication, Rights, Notifications, Leaderboards, LiveTopics, Events, Schedules, Media
-{
+struct EmptyServices: Storage, Authentication, Rights, Notifications, Leaderboards, Events, Schedules, Media {
   struct Missing: Error {}
 
   func read<Value: Sendable>(_ body: @Sendable (any ReadTransaction) async throws -> Value) async throws -> Value {
@@ -28,7 +27,6 @@ struct EmptyServices: Storage, Authentication, Rights, Notifications, Leaderboar
     _ accounts: [AccountID], on board: String, season: String?, partition: String
   ) async throws -> [MemberEntry] { [] }
   func teams(_ query: TeamQuery) async throws -> TeamPage { throw Missing() }
-  func publish(topic: String, event: String, payload: JSON) async {}
   func subscribe(_ name: String, _ body: @escaping @Sendable (Event, any Transaction) async throws -> Void) async {}
   func schedule(_ name: String, due: Date, _ body: @escaping @Sendable (Date) async throws -> Date?) async {}
   func cancel(_ name: String) async {}
@@ -60,7 +58,7 @@ extension PluginHost {
     return PluginHost(
       pluginID: id, folder: folder, clock: extras, storage: services, authentication: services, rights: services,
       notifications: services,
-      leaderboards: services, live: services, events: services, schedules: services, http: extras, media: services,
-      texts: extras, settings: extras, rules: extras, log: extras, metrics: extras)
+      leaderboards: services, events: services, schedules: services, http: extras, media: services, texts: extras,
+      settings: extras, rules: extras, log: extras, metrics: extras)
   }
 }

@@ -9,18 +9,18 @@ import Testing
   @Test func `tells those who watch a match or its league of kick-off, goals, half-time and the end`() async throws {
     try await SoccerWorld.run(on: .sqlite) { world async throws in
       try await world.play(until: SampleSeason.morning)
-      #expect(world.told.topics.isEmpty)
+      #expect(try await world.told().events.isEmpty)
+      var last: Int64 = 0
       var states: [String] = []
       for minute in 0...120 {
-        world.told.forget()
         let moment = try instant("2024-08-17T11:30:00Z") + Double(minute * 60)
         try await world.play(until: moment.formatted(.iso8601))
-        let mine = zip(world.told.topics, world.told.payloads).filter { $0.1["id"]?.string == SampleSeason.first }
-        guard let payload = mine.first?.1 else { continue }
+        let told = try await world.told(since: last)
+        last = told.last
+        let mine = told.events.filter { $0.payload["id"]?.string == SampleSeason.first }
+        guard let payload = mine.first?.payload else { continue }
         #expect(
-          Set(mine.map(\.0)) == [
-            "soccer-predictions/matches/\(SampleSeason.first)", "soccer-predictions/leagues/en.1",
-          ])
+          Set(mine.map(\.topic)) == ["matches/\(SampleSeason.first)", "leagues/en.1"])
         let score = payload["score"].map { "\($0["home"]?.int ?? -1)-\($0["away"]?.int ?? -1)" } ?? "-"
         states.append("\(minute) \(payload["state"]?.string ?? "") \(score)")
       }

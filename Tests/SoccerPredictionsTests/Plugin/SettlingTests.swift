@@ -71,7 +71,7 @@ import Testing
       try await threePeople(world)
       try await world.play(until: SampleSeason.later)
       let events = try await world.events()
-      #expect(Set(events.map(\.name)) == ["soccer-predictions.match-settled"])
+      #expect(Set(events.map(\.name)) == ["match-settled"])
       let settled = events.compactMap { $0.payload["match"]?.string }.sorted()
       #expect(settled == [SampleSeason.first, SampleSeason.second, SampleSeason.third])
     }

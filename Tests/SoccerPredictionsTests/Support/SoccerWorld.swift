@@ -10,7 +10,6 @@ struct SoccerWorld: Sendable {
   let plugin: SoccerPredictions
   let clock: StandingClock
   let people = People()
-  let told = Told()
   let storage: any NamespaceStorage
   private let schedules = HandSchedules()
   private let routes: RouteTable
@@ -37,7 +36,7 @@ struct SoccerWorld: Sendable {
     let unused = Unused()
     let host = PluginHost(
       pluginID: "soccer-predictions", folder: Self.folder, clock: clock, storage: storage, authentication: people,
-      rights: unused, notifications: unused, leaderboards: LedgerBoards(storage: storage), live: told, events: unused,
+      rights: unused, notifications: unused, leaderboards: LedgerBoards(storage: storage), events: unused,
       schedules: schedules, http: unused, media: unused, texts: unused,
       settings: GivenSettings(values: Self.values(feed: feed.path, settings)), rules: rules, log: unused,
       metrics: unused)
@@ -114,6 +113,12 @@ struct SoccerWorld: Sendable {
     return (page["items"]?.array ?? []).map {
       "\($0["rank"]?.int ?? 0) \($0["account"]?["id"]?.string ?? "") \($0["score"]?.int ?? -1)"
     }
+  }
+
+  /// What those who watch were told since the number, and the number of the last.
+  func told(since number: Int64 = 0) async throws -> (events: [(topic: String, payload: JSON)], last: Int64) {
+    let page = try await storage.liveEvents(after: number, limit: 1_000)
+    return (try page.events.map { ($0.topic, try JSON(parsing: $0.payload)) }, page.events.last?.number ?? number)
   }
 
   /// The events that other plugins are to be told of.

@@ -87,15 +87,6 @@ final class HandSchedules: Schedules {
   }
 }
 
-/// Keeps what was told to those who watch.
-final class Told: LiveTopics {
-  private let kept = Mutex<[(topic: String, payload: JSON)]>([])
-  var topics: [String] { kept.withLock { $0.map(\.topic) } }
-  var payloads: [JSON] { kept.withLock { $0.map(\.payload) } }
-  func publish(topic: String, event: String, payload: JSON) async { kept.withLock { $0.append((topic, payload)) } }
-  func forget() { kept.withLock { $0.removeAll() } }
-}
-
 /// A rule module of one function, which gives what the test says.
 struct HandRule: RuleModules, RuleFunction {
   let name: String

@@ -38,6 +38,7 @@ struct NotedTransaction: Transaction {
   func submit(_ score: ScoreChange) async throws { try await base.submit(score) }
   func notify(_ notification: NotificationRequest) async throws { try await base.notify(notification) }
   func emit(_ event: Event) async throws { try await base.emit(event) }
+  func publish(_ topic: String, _ event: LiveEvent) async throws { try await base.publish(topic, event) }
 }
 
 extension Transaction {

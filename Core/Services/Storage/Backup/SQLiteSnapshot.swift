@@ -80,6 +80,8 @@ final class SQLiteSnapshot {
     defer { sqlite3_close_v2(opened) }
     guard code == SQLITE_OK, let opened else { throw SQLiteFailure.error(code, on: opened, doing: "Opening \(target)") }
     try copyPages(from: source, to: opened, progress)
+    // What those who watch resume behind means nothing in another file. Files of before have no such tables.
+    for table in LiveStatements.tables { sqlite3_exec(opened, "delete from \(table)", nil, nil, nil) }
     try check(opened)
   }
 

@@ -14,15 +14,17 @@ public enum CommittedEffect: Sendable {
 
   /// What accounts of a part (``GrantPart``) hold has changed.
   case grants(part: Int)
+  /// A live event was published on a topic of the namespace, or who may watch it is to be asked.
+  case published(topic: String)
 
-  /// The number of the effect, rising within a namespace; 0 for grants, which have none. Those of notifications and
+  /// The number of the effect, rising within a namespace; 0 for grants and live events, which are read again. Those of notifications and
   /// events are never used twice.
   public var sequence: Int64 {
     switch self {
     case .score(let score): score.sequence
     case .scores(let run): run.sequence
     case .notification(let sequence, _), .event(let sequence, _): sequence
-    case .grants: 0
+    case .grants, .published: 0
     }
   }
 }

@@ -11,15 +11,19 @@ public struct Namespace: Sendable {
   public var boards: [BoardDeclaration]
   /// The roles that ``Transaction/grant(_:to:in:)`` knows.
   public var rights: RightsDeclaration
+  /// What its transactions may name; anything where nothing is declared, as in the host's own namespaces.
+  public var names: DeclaredNames?
   /// How much one query may answer with.
   public var queryLimits: QueryLimits
 
   /// A namespace.
   public init(
     id: String, migrations: [Migration] = [], boards: [BoardDeclaration] = [],
-    rights: RightsDeclaration = RightsDeclaration(), queryLimits: QueryLimits = QueryLimits()
+    rights: RightsDeclaration = RightsDeclaration(), names: DeclaredNames? = nil,
+    queryLimits: QueryLimits = QueryLimits()
   ) {
     self.rights = rights
+    self.names = names
     self.queryLimits = queryLimits
     self.id = id
     self.migrations = migrations

@@ -68,6 +68,15 @@ public protocol NamespaceStorage: Storage {
   /// - Throws: ``StorageError``.
   func pendingEffects(after sequence: Int64, limit: Int) async throws -> [CommittedEffect]
 
+  /// Runs `body` as a transaction for the event at a place of this namespace's lane, unless that has been done before.
+  /// - Parameter place: larger than that of every event before it.
+  /// - Returns: whether it ran.
+  /// - Throws: what `body` throws, ``StorageError``; then nothing is done.
+  @discardableResult
+  func receive(
+    _ place: Int64, _ body: @escaping @Sendable (any Transaction) async throws -> Void
+  ) async throws -> Bool
+
   /// Says that notifications and events were carried on; they are forgotten.
   /// - Throws: ``StorageError``.
   func acknowledge(_ sequences: [Int64]) async throws
@@ -138,6 +147,41 @@ public protocol NamespaceStorage: Storage {
   /// - Throws: ``StorageError``; then nothing is lost by calling it again.
   @discardableResult
   func eraseGrants(of accounts: [AccountID]) async throws -> Int
+
+  /// How far the live events have come.
+  /// - Throws: ``StorageError``.
+  func liveLog() async throws -> LiveLog
+
+  /// Live events of all topics.
+  /// - Parameters:
+  ///   - number: only those with a larger number.
+  ///   - limit: at most this many.
+  /// - Throws: ``StorageError``.
+  func liveEvents(after number: Int64, limit: Int) async throws -> LivePage
+
+  /// Live events of some topics, 1 to 32 of them.
+  /// - Parameters:
+  ///   - number: only those with a larger number.
+  ///   - last: only those with this or a smaller number.
+  ///   - limit: at most this many.
+  /// - Throws: ``StorageError``.
+  func liveEvents(of topics: [String], after number: Int64, through last: Int64, limit: Int) async throws -> LivePage
+
+  /// Forgets old live events, and those that are too many, some thousand at a time.
+  /// - Parameters:
+  ///   - age: in real time.
+  ///   - count: so many of the newest stay.
+  /// - Returns: how many.
+  /// - Throws: ``StorageError``.
+  @discardableResult
+  func expireLiveEvents(olderThan age: Duration, beyond count: Int) async throws -> Int
+
+  /// Forgets every live event, so that nothing of a person who was erased is left in them. Who has not got
+  /// them all by then starts over.
+  /// - Returns: how many.
+  /// - Throws: ``StorageError``.
+  @discardableResult
+  func forgetLiveEvents() async throws -> Int
 
   /// The seasons and partitions of the boards that have entries, with the count of each.
   /// - Throws: ``StorageError``.

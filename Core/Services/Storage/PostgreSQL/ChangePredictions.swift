@@ -84,6 +84,8 @@ final class ChangePredictions: Sendable {
 struct PredictedChange: Sendable {
   let sql: SQL
   let prediction: ChangePredictions.Prediction
+  /// The live events that its transaction publishes behind it.
+  var live: [KeptLiveEvent] = []
 
   /// The values of the guarded statement.
   var values: [SQLValue] { sql.values + [.integer(Int64(prediction.changed))] }

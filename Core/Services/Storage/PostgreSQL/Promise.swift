@@ -2,13 +2,15 @@ internal import FieldhouseKit
 
 /// What a transaction would do of which nothing was sent, so that it can be done together with others'.
 enum Promise: Sendable {
-  /// One statement.
+  /// One statement, and live events behind it.
   case change(PredictedChange)
   /// Changes of scores and nothing else.
   case scores([ScoreChange])
 
   /// Transactions of more scores have one of their own.
   static let mostScores = 64
+  /// Transactions of more live events, too.
+  static let mostLive = 16
 
   /// Whether a change of scores can be sent with others', so that the server refuses no text of it.
   static func takes(_ change: ScoreChange) -> Bool {
@@ -27,6 +29,9 @@ struct PromisedBatch {
   let changes: [PredictedChange]
   /// What is sent for all score changes together.
   let scores: [PendingScores.Step]
+
+  /// The live events of all, in their order.
+  var live: [KeptLiveEvent] { changes.flatMap(\.live) }
 
   /// - Throws: nothing where each change was accepted before.
   init(_ promises: [Promise], _ ledger: BoardLedger) throws {

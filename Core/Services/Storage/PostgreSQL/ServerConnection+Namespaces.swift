@@ -41,12 +41,12 @@ extension ServerConnection {
       create table if not exists fieldhouse_commits (
         slot text not null, number integer not null, at integer not null, primary key (slot, number))
       """,
-    ] + ScoreNotes.definitions
+    ] + ScoreNotes.definitions + [LiveStatements.mark]
 
   static func grants(_ schema: String) -> [String] {
     let tables = [
       "state", "migrations", "outbox", "replies", "board_entries", "score_notes", "note_marks", "commits", "grants",
-      "grant_changes",
+      "grant_changes", "live_events", "live_marks",
     ].map { "fieldhouse_\($0)" }.joined(separator: ", ")
     return [
       "grant select, insert, update, delete on \(tables) to \"\(schema)\"",

@@ -33,7 +33,7 @@ extension ServerNamespace {
     let attempt = await onConnection { connection -> Attempt<BatchEnd> in
       do {
         let batch = try PromisedBatch(promises, self.ledger)
-        if promises.count == 1, let change = promises[0].change {
+        if promises.count == 1, let change = promises[0].change, change.live.isEmpty {
           try await connection.commitAlone(change)
         } else {
           self.tellNow(try await connection.commitTogether(batch))
@@ -82,7 +82,7 @@ private enum BatchEnd: Sendable {
   /// From the error of ``ServerConnection/commitTogether(_:)`` with such promises, or of one change alone.
   init(_ error: ServerError, of promises: [Promise]) {
     let places = promises.indices.filter { promises[$0].change != nil }
-    let isAlone = promises.count == 1 && places.count == 1
+    let isAlone = promises.count == 1 && promises[0].change?.live.isEmpty == true
     let index = isAlone ? 0 : error.place - PromisedBatch.beginningLength(hasChanges: !places.isEmpty)
     if error.isRetryable {
       self = .conflict(error)
@@ -114,12 +114,18 @@ extension ServerConnection {
     for statement in beginning { try queue(statement, [], as: .host) }
     for change in batch.changes { try queue(change.prediction.guarded, change.values, as: .host) }
     for step in batch.scores { try step.queue { try queue($0.text, $1, $2, as: .host) } }
+    let live = batch.live
+    if !live.isEmpty {
+      try queue(CommitOrder.lock, [], as: .host)
+      try queue(CommitOrder.addLive, [.integer(LiveStatements.now)], CommitOrder.arrays(live), as: .host)
+    }
     try queue(ServerStatements.recordCommit, nextCommit(), as: .host)
     try queue("commit", [], as: .host)
     let effects = TransactionEffects()
     for (step, reply) in zip(batch.scores, try await replies().dropFirst(beginning.count + batch.changes.count)) {
       try step.note(reply.rows, in: effects)
     }
+    for event in live { effects.append(.published(topic: event.topic)) }
     return CommittedEffects(effects)
   }
 }

@@ -104,7 +104,7 @@ extension ServerNamespace {
   private func tentative<Value: Sendable>(
     _ body: @Sendable (any HostTransaction) async throws -> Value
   ) async -> Attempt<Value> {
-    let transaction = TentativeTransaction(predictions, ledger, rights)
+    let transaction = TentativeTransaction(predictions, ledger, rights, namespace.names)
     let result: Result<Value, any Error>
     do { result = .success(try await body(transaction)) } catch { result = .failure(error) }
     do {
@@ -126,7 +126,8 @@ extension ServerNamespace {
   ) async -> Attempt<Value> {
     let transaction = ServerTransaction(
       connection, authority: authority, limits: limits, ledger: ledger, rights: rights,
-      meter: AnswerMeter(namespace.id, namespace.queryLimits), predictions: way == .plain ? nil : predictions)
+      names: namespace.names, meter: AnswerMeter(namespace.id, namespace.queryLimits),
+      predictions: way == .plain ? nil : predictions)
     let value: Value
     do {
       value = try await body(transaction)
@@ -137,6 +138,7 @@ extension ServerNamespace {
       }
       try await transaction.settleScores()
       try transaction.queueScores()
+      try await transaction.queueEffects()
     } catch {
       return abandon(transaction, error)
     }
@@ -159,7 +161,7 @@ extension ServerNamespace {
   ) async -> Attempt<Value> {
     let transaction = ServerTransaction(
       connection, authority: authority, limits: authority == .inspecting ? .unlimited : limits, ledger: ledger,
-      rights: rights, meter: AnswerMeter(namespace.id, namespace.queryLimits))
+      rights: rights, names: namespace.names, meter: AnswerMeter(namespace.id, namespace.queryLimits))
     do {
       let value = try await body(transaction)
       if let fault = transaction.end() { throw fault }

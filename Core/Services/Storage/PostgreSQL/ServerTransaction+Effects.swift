@@ -72,12 +72,22 @@ extension ServerTransaction {
   }
 
   func notify(_ notification: NotificationRequest) async throws {
+    try names.check(notification: notification.kind)
     let body = try OutboxCodec.body(of: notification)
-    try await addToOutbox(OutboxCodec.notification, body) { .notification(sequence: $0, notification) }
+    try await carry(
+      CarriedEffect(kind: OutboxCodec.notification, body: body) { .notification(sequence: $0, notification) })
   }
 
   func emit(_ event: Event) async throws {
-    try await addToOutbox(OutboxCodec.event, OutboxCodec.body(of: event)) { .event(sequence: $0, event) }
+    let event = try names.full(event)
+    try await carry(
+      CarriedEffect(kind: OutboxCodec.event, body: OutboxCodec.body(of: event)) { .event(sequence: $0, event) })
+  }
+
+  private func carry(_ effect: CarriedEffect) async throws {
+    try await onLoop {
+      try await inCall(whileScoresGoOn: true) { [self] in carried.append(effect) }
+    }
   }
 
   func note(_ statement: HostStatement, _ values: [SQLValue], causing effect: CommittedEffect) async throws {
@@ -85,18 +95,6 @@ extension ServerTransaction {
       try await inCall { [self] in
         try queue(statement.text, values, as: .host) { [self] _ in effects.append(effect) }
         if answers.count >= Self.longestQueue { try await flush() }
-      }
-    }
-  }
-
-  private func addToOutbox(
-    _ kind: String, _ body: String, _ effect: @escaping @Sendable (Int64) -> CommittedEffect
-  ) async throws {
-    try await onLoop {
-      try await inCall { [self] in
-        try queue(ServerStatements.addToOutbox, [.text(kind), .text(body)], as: .host) { [self] reply in
-          if let row = reply.rows.first { effects.append(effect(try row[0])) }
-        }
       }
     }
   }

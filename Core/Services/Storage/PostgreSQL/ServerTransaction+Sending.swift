@@ -4,8 +4,12 @@ internal import FieldhouseKit
 extension ServerTransaction {
   /// What it would do, when nothing of it was sent and it can be done together with others'.
   var promise: Promise? {
-    guard !hasBegun else { return nil }
-    if let predicted { return attempts.isEmpty ? .change(predicted) : nil }
+    guard !hasBegun, carried.isEmpty, published.count <= Promise.mostLive else { return nil }
+    if var change = predicted {
+      change.live = published
+      return attempts.isEmpty ? .change(change) : nil
+    }
+    guard published.isEmpty else { return nil }
     let isSmall = !attempts.isEmpty && attempts.count <= Promise.mostScores
     return isSmall && attempts.allSatisfy(Promise.takes) ? .scores(attempts) : nil
   }

@@ -7,6 +7,7 @@ final class ServerTransaction: HostTransaction, @unchecked Sendable {
   let authority: Authority
   let limits: TransactionLimits
   let rights: RightsLedger
+  let names: DeclaredNames?
   let meter: AnswerMeter
   let predictions: ChangePredictions?
   /// A statement that was answered with a prediction and is not sent yet; always the first.
@@ -29,6 +30,10 @@ final class ServerTransaction: HostTransaction, @unchecked Sendable {
   var slice: ScoreSlice?
   /// Whether those of the last set were all the first of their people.
   var entriesAreNew = false
+  /// Live events, which go with the commit.
+  var published: [KeptLiveEvent] = []
+  /// Notifications and events for other plugins, which go with the commit.
+  var carried: [CarriedEffect] = []
   /// How long it has waited for its scores to be stored, in nanoseconds.
   var patience: UInt64 = 0
   /// What it causes when it commits.
@@ -37,7 +42,7 @@ final class ServerTransaction: HostTransaction, @unchecked Sendable {
   /// - Parameter predictions: lets the first statement be answered before it is sent.
   init(
     _ connection: ServerConnection, authority: Authority, limits: TransactionLimits, ledger: BoardLedger,
-    rights: RightsLedger, meter: AnswerMeter, predictions: ChangePredictions? = nil
+    rights: RightsLedger, names: DeclaredNames?, meter: AnswerMeter, predictions: ChangePredictions? = nil
   ) {
     self.meter = meter
     self.connection = connection
@@ -46,6 +51,7 @@ final class ServerTransaction: HostTransaction, @unchecked Sendable {
     self.limits = limits
     scores = PendingScores(ledger)
     self.rights = rights
+    self.names = names
   }
 
   func query(_ sql: SQL) async throws -> [Row] { try await ask(sql.text, sql.values, as: authority).rows }

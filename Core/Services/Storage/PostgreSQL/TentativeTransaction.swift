@@ -15,14 +15,18 @@ final class TentativeTransaction: HostTransaction {
   struct Stop: Error {}
 
   let rights: RightsLedger
+  private let names: DeclaredNames?
   private let predictions: ChangePredictions
   private let ledger: BoardLedger
   private let state = Mutex(State.fresh)
 
-  init(_ predictions: ChangePredictions, _ ledger: BoardLedger, _ rights: RightsLedger) {
+  init(
+    _ predictions: ChangePredictions, _ ledger: BoardLedger, _ rights: RightsLedger, _ names: DeclaredNames? = nil
+  ) {
     self.predictions = predictions
     self.ledger = ledger
     self.rights = rights
+    self.names = names
   }
 
   /// Ends it for its body.
@@ -74,12 +78,31 @@ final class TentativeTransaction: HostTransaction {
   func forEach(_ sql: SQL, _ body: @escaping @Sendable (Row) throws -> Void) async throws { throw stop() }
   func notify(_ notification: NotificationRequest) async throws { throw stop() }
   func emit(_ event: Event) async throws { throw stop() }
+  func publish(_ topic: String, _ event: LiveEvent) async throws {
+    try names.check(topic: topic)
+    try publish(try KeptLiveEvent(event, on: topic))
+  }
+  func reviewWatchers(of topic: String) async throws {
+    try names.check(topic: topic)
+    try publish(KeptLiveEvent(reviewing: topic))
+  }
   func run(_ statement: HostStatement, _ values: [SQLValue]) async throws -> [Row] { throw stop() }
   func note(_ statement: HostStatement, _ values: [SQLValue], causing effect: CommittedEffect) async throws {
     throw stop()
   }
   func add(_ sql: SQL) async throws { throw stop() }
   func chunks(_ sql: SQL, _ body: ([Row]) async throws -> Void) async throws { throw stop() }
+
+  /// Live events go with a change.
+  private func publish(_ event: KeptLiveEvent) throws {
+    let isTaken = state.withLock { state in
+      guard case .promised(.change(var change)) = state, change.live.count < Promise.mostLive else { return false }
+      change.live.append(event)
+      state = .promised(.change(change))
+      return true
+    }
+    guard isTaken else { throw stop() }
+  }
 
   private func stop() -> any Error {
     state.withLock { state in

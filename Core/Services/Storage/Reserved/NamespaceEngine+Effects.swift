@@ -5,6 +5,19 @@ extension NamespaceEngine {
     try await rows(HostStatements.pending, [.integer(sequence), .integer(Int64(limit))]).map(OutboxCodec.effect)
   }
 
+  @discardableResult
+  func receive(
+    _ place: Int64, _ body: @escaping @Sendable (any Transaction) async throws -> Void
+  ) async throws -> Bool {
+    try await perform(as: .writing, limits: limits) { transaction in
+      let last: Int64? = try await transaction.run(HostStatements.state, [.text(StateKey.lane)]).first.map { try $0[0] }
+      guard place > last ?? 0 else { return false }
+      try await body(transaction)
+      _ = try await transaction.run(HostStatements.raiseState, [.text(StateKey.lane), .integer(place)])
+      return true
+    }
+  }
+
   func acknowledge(_ sequences: [Int64]) async throws {
     guard let largest = sequences.max() else { return }
     try await perform(as: .host, limits: .unlimited) { transaction in

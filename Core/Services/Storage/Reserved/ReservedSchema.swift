@@ -57,6 +57,19 @@ enum ReservedSchema {
       create index if not exists fieldhouse_grant_changes_by_number on fieldhouse_grant_changes (number)
       """, false
     ),
+    (
+      """
+      create table if not exists fieldhouse_live_events (
+        sequence integer not null primary key, topic text not null, event text not null, payload text not null,
+        at integer not null)
+      """, false
+    ),
+    (
+      """
+      create index if not exists fieldhouse_live_events_by_topic on fieldhouse_live_events (topic, sequence)
+      """, false
+    ),
+    ("create table if not exists fieldhouse_live_marks (key text not null primary key, value integer not null)", true),
   ]
 }
 

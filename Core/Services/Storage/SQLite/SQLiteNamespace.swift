@@ -25,8 +25,8 @@ final class SQLiteNamespace: NamespaceEngine {
     meter = AnswerMeter(namespace.id, namespace.queryLimits)
     rights = RightsLedger(declaration: namespace.rights, statements: .sqlite)
     writer = SQLiteWriter(
-      file: file, name: "w:" + namespace.id, ledger: BoardLedger(namespace.boards), rights: rights, meter: meter,
-      now: options.now)
+      file: file, name: "w:" + namespace.id, ledger: BoardLedger(namespace.boards), rights: rights,
+      names: namespace.names, meter: meter, now: options.now)
     readers = ReaderPool(file: file, largest: options.readersPerNamespace)
     slowReads = SlowReads(namespace: namespace.id)
   }
@@ -67,7 +67,7 @@ final class SQLiteNamespace: NamespaceEngine {
       try await body(
         SQLiteTransaction(
           session, hasSavepoint: false, limits: .unlimited, ledger: BoardLedger([]), rights: rights,
-          meter: AnswerMeter(namespace.id, .unlimited), nextSequence: { 0 }))
+          names: nil, meter: AnswerMeter(namespace.id, .unlimited), nextSequence: { 0 }))
     }
   }
 

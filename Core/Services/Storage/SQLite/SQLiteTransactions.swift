@@ -63,12 +63,13 @@ final class SQLiteTransaction: HostTransaction, @unchecked Sendable {
   private var scoresInARow = 0
   private var detailsTexts = DetailsTexts()
   let rights: RightsLedger
+  private let names: DeclaredNames?
   private var boards: BoardFinder
   private let nextSequence: () -> Int64
 
   init(
     _ session: SQLiteSession, hasSavepoint: Bool, limits: TransactionLimits, ledger: BoardLedger,
-    rights: RightsLedger, meter: AnswerMeter, nextSequence: @escaping () -> Int64
+    rights: RightsLedger, names: DeclaredNames?, meter: AnswerMeter, nextSequence: @escaping () -> Int64
   ) {
     self.session = session
     self.meter = meter
@@ -76,6 +77,7 @@ final class SQLiteTransaction: HostTransaction, @unchecked Sendable {
     self.limits = limits
     boards = BoardFinder(ledger)
     self.rights = rights
+    self.names = names
     self.nextSequence = nextSequence
   }
 
@@ -156,12 +158,33 @@ final class SQLiteTransaction: HostTransaction, @unchecked Sendable {
   }
 
   func notify(_ notification: NotificationRequest) async throws {
+    try names.check(notification: notification.kind)
     let body = try OutboxCodec.body(of: notification)
     try addToOutbox(OutboxCodec.notification, body) { .notification(sequence: $0, notification) }
   }
 
   func emit(_ event: Event) async throws {
+    let event = try names.full(event)
     try addToOutbox(OutboxCodec.event, OutboxCodec.body(of: event)) { .event(sequence: $0, event) }
+  }
+
+  func publish(_ topic: String, _ event: LiveEvent) async throws {
+    try names.check(topic: topic)
+    try publish(try KeptLiveEvent(event, on: topic))
+  }
+
+  func reviewWatchers(of topic: String) async throws {
+    try names.check(topic: topic)
+    try publish(KeptLiveEvent(reviewing: topic))
+  }
+
+  private func publish(_ event: KeptLiveEvent) throws {
+    try call { connection in
+      let texts = [event.topic, event.name, event.payload].map { SQLValue.text($0) }
+      try connection.run(
+        LiveStatements.add, [.integer(nextSequence())] + texts + [.integer(LiveStatements.now)])
+      caused.append(.published(topic: event.topic))
+    }
   }
 
   func run(_ statement: HostStatement, _ values: [SQLValue]) async throws -> [Row] {

@@ -12,7 +12,7 @@ extension SQLiteWriter {
       connection.deadline = Monotonic.now &+ limits.total.nanoseconds
       let transaction = SQLiteTransaction(
         SQLiteSession(connection, authority: authority), hasSavepoint: !isFirst, limits: limits,
-        ledger: ledger, rights: rights, meter: authority.isPlugins ? meter : AnswerMeter("", .unlimited),
+        ledger: ledger, rights: rights, names: names, meter: authority.isPlugins ? meter : AnswerMeter("", .unlimited),
         nextSequence: file.nextSequence)
       active = transaction
       watch(limits)

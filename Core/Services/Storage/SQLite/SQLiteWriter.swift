@@ -10,6 +10,7 @@ final class SQLiteWriter: @unchecked Sendable {
   let loop: EventLoop
   let ledger: BoardLedger
   let rights: RightsLedger
+  let names: DeclaredNames?
   let file: SQLiteWriterFile
   let meter: AnswerMeter
   let news = CommitNews()
@@ -22,12 +23,13 @@ final class SQLiteWriter: @unchecked Sendable {
   private var waiting = Waiters<Void>()
 
   init(
-    file: DatabaseFile, name: String, ledger: BoardLedger, rights: RightsLedger, meter: AnswerMeter,
-    now: @escaping @Sendable () -> Date
+    file: DatabaseFile, name: String, ledger: BoardLedger, rights: RightsLedger, names: DeclaredNames?,
+    meter: AnswerMeter, now: @escaping @Sendable () -> Date
   ) {
     loop = EventLoop(name: name)
     self.ledger = ledger
     self.rights = rights
+    self.names = names
     self.meter = meter
     self.file = SQLiteWriterFile(file: file, loop: loop, now: now)
   }

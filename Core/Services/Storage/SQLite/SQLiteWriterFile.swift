@@ -162,6 +162,7 @@ final class SQLiteWriterFile: @unchecked Sendable {
       for (sql, isClustered) in ReservedSchema.definitions {
         try connection.run(try SQLDialect.sqlite.translate(sql) + (isClustered ? ", without rowid" : ""))
       }
+      try connection.run(LiveStatements.mark)
       try connection.run("commit")
     } catch {
       if !connection.isAutocommit { try? connection.run("rollback") }
@@ -176,12 +177,13 @@ extension SQLiteConnection {
     get throws(StorageError) { try integer(Self.dataVersionStatement) }
   }
 
-  /// The largest number that was given to a notification or event.
+  /// The largest number that was given to a notification, an event or a live event.
   var lastSequence: Int64 {
     get throws(StorageError) {
       let pending = try integer(HostStatements.largestSequence)
       let acknowledged = try integer(HostStatements.state, [.text(StateKey.sequence)])
-      return max(pending, acknowledged)
+      let live = try run(LiveStatements.log).first?.values.dropFirst().compactMap(\.number) ?? []
+      return ([pending, acknowledged] + live).max() ?? 0
     }
   }
 
@@ -202,4 +204,13 @@ extension SQLiteConnection {
 enum StateKey {
   /// The largest number that was acknowledged.
   static let sequence = "sequence"
+  /// The place of the last event that the namespace has received.
+  static let lane = "lane"
+}
+
+extension SQLValue {
+  /// The whole number it is, if it is one.
+  fileprivate var number: Int64? {
+    if case .integer(let number) = self { number } else { nil }
+  }
 }

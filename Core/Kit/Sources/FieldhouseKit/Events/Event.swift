@@ -1,8 +1,9 @@
 /// A fact one plugin tells others: delivered to every subscriber exactly once, in the order of the commits.
 public struct Event: Sendable, Hashable {
-  /// The full name `<plugin-id>.<event>`, declared in the emitting plugin's manifest.
+  /// The name that the plugin's manifest declares, e.g. `match-settled`, when it is emitted. The host puts the plugin's
+  /// area before it, so subscribers get `soccer-predictions.match-settled`, and nobody speaks in another's name.
   public var name: String
-  /// The content; its shape is declared in the manifest.
+  /// The content, as the manifest declares it.
   public var payload: JSON
 
   /// An event.

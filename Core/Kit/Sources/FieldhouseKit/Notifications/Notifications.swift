@@ -1,6 +1,7 @@
 /// Messages to people: kept in each person's inbox, and pushed to devices where that person wants it.
 public protocol Notifications: Sendable {
   /// Stores the notification for each recipient and pushes it. Inside a transaction use ``Transaction/notify(_:)``.
+  /// - Throws: ``Problem`` 500 `notification-unknown` when the manifest declares no such kind; ``StorageError``.
   func send(_ notification: NotificationRequest) async throws
 }
 

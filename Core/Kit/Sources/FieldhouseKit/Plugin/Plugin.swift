@@ -22,6 +22,16 @@ public protocol Plugin: Sendable {
 
   /// How the plugin is doing; asked every few seconds.
   func health() async -> Health
+
+  /// Whether somebody may watch a live topic for which the manifest says `"access": "plugin"`. Nobody may, unless the
+  /// plugin says so.
+  ///
+  /// It is asked when a stream begins, when a transaction says ``Transaction/reviewWatchers(of:)``, and every 15 seconds
+  /// while the stream is open. A stream does not begin without an answer within two seconds; one that is open goes on
+  /// when an error is thrown. The operator's token may watch without being asked for.
+  /// - Parameter caller: nil when nobody is signed in.
+  /// - Returns: false answers 401 `unauthenticated` to who is not signed in and 404 `not-found` to everybody else.
+  func mayWatch(_ topic: LiveTopic, _ caller: Principal?) async throws -> Bool
 }
 
 extension Plugin {
@@ -30,4 +40,5 @@ extension Plugin {
   public func start() async throws {}
   public func stop() async {}
   public func health() async -> Health { .ok }
+  public func mayWatch(_ topic: LiveTopic, _ caller: Principal?) async throws -> Bool { false }
 }

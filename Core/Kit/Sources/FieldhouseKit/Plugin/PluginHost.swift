@@ -16,8 +16,6 @@ public struct PluginHost: Sendable {
   public let notifications: any Notifications
   /// The plugin's boards.
   public let leaderboards: any Leaderboards
-  /// Live updates.
-  public let live: any LiveTopics
   /// Events of other plugins.
   public let events: any Events
   /// Work at an instant.
@@ -40,8 +38,7 @@ public struct PluginHost: Sendable {
   /// A host from its services; tests make one from in-memory twins.
   public init(
     pluginID: String, folder: String, clock: any HostClock, storage: any Storage, authentication: any Authentication,
-    rights: any Rights, notifications: any Notifications, leaderboards: any Leaderboards, live: any LiveTopics,
-    events: any Events,
+    rights: any Rights, notifications: any Notifications, leaderboards: any Leaderboards, events: any Events,
     schedules: any Schedules, http: any OutgoingHTTP, media: any Media, texts: any Texts, settings: any Settings,
     rules: any RuleModules, log: any Log, metrics: any Metrics
   ) {
@@ -53,7 +50,6 @@ public struct PluginHost: Sendable {
     self.rights = rights
     self.notifications = notifications
     self.leaderboards = leaderboards
-    self.live = live
     self.events = events
     self.schedules = schedules
     self.http = http

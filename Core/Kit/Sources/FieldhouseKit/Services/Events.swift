@@ -1,7 +1,14 @@
 /// Events between plugins. They are emitted inside a transaction (``Transaction/emit(_:)``).
 public protocol Events: Sendable {
-  /// Receives every event of that full name, exactly once each, in order, also those emitted while this host was down.
-  /// `body` runs in a transaction of the subscriber's storage; an error rolls it back and it is tried again later.
+  /// Receives every event of that full name, exactly once each, in order. The manifest's `subscriptions` name it; from the
+  /// plugin's first start on its events are kept for it, also while it is switched off, for as long as the host's setting
+  /// `subscriptionDays` says.
+  ///
+  /// `body` runs in a transaction of the subscriber's storage; an error rolls it back, and it is tried again, later each
+  /// time, while the events behind it wait. What still fails after the tries of the host's setting `eventTries` is put
+  /// aside, the next ones come, and an operator can send it again; that does not count which fails because the database
+  /// does. Other subscribers do not wait.
+  /// - Throws: ``Problem`` 500 `subscription-unknown` when the manifest does not name it.
   func subscribe(
-    _ name: String, _ body: @escaping @Sendable (Event, any Transaction) async throws -> Void) async
+    _ name: String, _ body: @escaping @Sendable (Event, any Transaction) async throws -> Void) async throws
 }

@@ -6,9 +6,10 @@ public protocol Schedules: Sendable {
   /// the host was down is run once at the next start. An error is logged and the work tried again after a minute of the
   /// host's clock.
   /// - Parameters:
-  ///   - name: unique in the plugin; scheduling it again replaces the instant.
+  ///   - name: declared in the manifest; scheduling it again replaces the instant.
   ///   - body: gets the instant it was due at.
-  func schedule(_ name: String, due: Date, _ body: @escaping @Sendable (Date) async throws -> Date?) async
+  /// - Throws: ``Problem`` 500 `schedule-unknown` when the manifest does not declare it.
+  func schedule(_ name: String, due: Date, _ body: @escaping @Sendable (Date) async throws -> Date?) async throws
 
   /// Takes the work off the schedule.
   func cancel(_ name: String) async

@@ -54,12 +54,26 @@ public protocol Transaction: ReadTransaction {
   func submit(_ score: ScoreChange) async throws
 
   /// Sends a notification once the transaction has committed.
-  /// - Throws: ``StorageError``.
+  /// - Throws: ``Problem`` 500 `notification-unknown` when the manifest declares no such kind; ``StorageError``.
   func notify(_ notification: NotificationRequest) async throws
 
-  /// Emits an event to other plugins once the transaction has committed. The manifest declares its name.
-  /// - Throws: ``StorageError``.
+  /// Emits an event to other plugins once the transaction has committed.
+  /// - Throws: ``Problem`` 500 `event-unknown` when the manifest declares no event of this name, `event-malformed` when it
+  ///   does not carry what the manifest says; ``StorageError``.
   func emit(_ event: Event) async throws
+
+  /// Tells the people who watch a live topic of something once the transaction has committed. Those of one topic come
+  /// in the order of the commits, of one transaction in the order of the calls; whether anybody watches makes no
+  /// difference to what it costs.
+  /// - Parameter topic: below the plugin's area, as a topic of the manifest covers it, e.g. `cards/c1`.
+  /// - Throws: ``Problem`` 500 `topic-unknown` when no topic of the manifest covers it; 500 `live-event-malformed` for a
+  ///   name that is none, or a payload that is too large; ``StorageError``.
+  func publish(_ topic: String, _ event: LiveEvent) async throws
+
+  /// Asks ``Plugin/mayWatch(_:_:)`` again for everyone who watches a topic, once the transaction has committed. Streams of
+  /// those who may not any more end within a second, whichever host they are on.
+  /// - Throws: as ``publish(_:_:)``.
+  func reviewWatchers(of topic: String) async throws
 
   /// Gives an account a role in a scope. It counts once the transaction has committed.
   /// - Returns: whether that is new.

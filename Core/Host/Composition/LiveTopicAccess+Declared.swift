@@ -1,0 +1,57 @@
+import FieldhouseHTTP
+import FieldhouseKernel
+import FieldhouseKit
+import FieldhouseNotifications
+import FieldhouseRuntime
+import FieldhouseSupervision
+
+extension RunningPlugin {
+  /// Its live topics.
+  func topics(permits: Access.Permits?) -> [LiveTopicAccess] {
+    checked.manifest.contributions.topics.map {
+      LiveTopicAccess(
+        pattern: "\(checked.manifest.area)/\($0.name)", source: id, access: $0.watchers, permits: permits,
+        asks: $0.access == .plugin ? decision : nil)
+    }
+  }
+
+  /// Asks the plugin, not longer than two seconds.
+  private var decision: LiveTopicAccess.Decision {
+    { [plugin, mark = PluginMark(id)] topic, caller in
+      let answer = await Bounded.run(.seconds(2)) {
+        let handling = mark.enter(.route)
+        defer { handling.leave() }
+        return await Result { try await plugin.mayWatch(topic, caller) }
+      }
+      guard let answer else {
+        throw Problem.unavailable("topic-unanswered", "Whether you may watch this was not answered in time.")
+      }
+      return try answer.get()
+    }
+  }
+}
+
+extension Result where Failure == any Error {
+  fileprivate init(_ body: () async throws -> Success) async {
+    do { self = .success(try await body()) } catch { self = .failure(error) }
+  }
+}
+
+extension TopicDeclaration {
+  /// Who may watch, as far as the host knows; guests are signed in too.
+  fileprivate var watchers: FieldhouseKit.Access {
+    switch (access, permission, self.in) {
+    case (.everyone, _, _), (.plugin, _, _): .everyone
+    case (.permission, let name?, let parameter?): .permission(name, in: parameter)
+    case (.permission, let name?, nil): .permission(name)
+    case (.account, _, _), (.permission, nil, _): .guest
+    }
+  }
+}
+
+extension LiveTopicAccess {
+  /// The topic of a person's own inbox, `inbox/<account>`: an event `notification` comes when something new is in it.
+  static let inbox = LiveTopicAccess(
+    pattern: "\(Inbox.area)/{account}", source: "notifications", access: .guest,
+    asks: { topic, caller in topic.parameters["account"] == caller?.account.id.text })
+}

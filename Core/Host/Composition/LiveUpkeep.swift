@@ -1,0 +1,40 @@
+import FieldhouseKit
+import FieldhouseStorage
+
+/// Keeps the live events of all namespaces few: old ones go every half minute (``LiveRetention``).
+actor LiveUpkeep {
+  private static let pause = Duration.seconds(30)
+
+  private let log: any Log
+  private var namespaces: [String: any NamespaceStorage] = [:]
+
+  init(log: any Log) { self.log = log }
+
+  /// Looks after a namespace from now on.
+  func attach(_ storage: any NamespaceStorage) { namespaces[storage.namespace.id] = storage }
+
+  /// Works until the task is cancelled.
+  func run() async {
+    while (try? await Task.sleep(for: Self.pause)) != nil {
+      do {
+        try await inEach {
+          try await $0.expireLiveEvents(olderThan: LiveRetention.age, beyond: LiveRetention.count)
+        }
+      } catch {
+        log.warning("old live events could not be cleared away", ["cause": "\(error)"])
+      }
+    }
+  }
+
+  /// Forgets the live events of every namespace, so that nothing is left of a person who was erased.
+  /// - Throws: ``StorageError``, when all namespaces have had their turn; nothing is lost by calling it again.
+  func forget() async throws { try await inEach { try await $0.forgetLiveEvents() } }
+
+  private func inEach(_ body: (any NamespaceStorage) async throws -> Int) async throws {
+    var failure: (any Error)?
+    for storage in namespaces.values {
+      do { _ = try await body(storage) } catch { failure = error }
+    }
+    if let failure { throw failure }
+  }
+}

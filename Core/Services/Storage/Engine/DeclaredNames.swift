@@ -1,0 +1,68 @@
+public import FieldhouseKit
+
+/// What transactions of a plugin may name, as its manifest declares it.
+public struct DeclaredNames: Sendable {
+  /// Stands before the names of its events for others.
+  public let area: String
+  /// The patterns of its live topics, e.g. `cards/{card}`.
+  public let topics: [String]
+  /// The kinds of its notifications.
+  public let notifications: Set<String>
+  private let events: [String: CompiledSchema?]
+
+  /// Names.
+  /// - Parameter events: by name the schema of what each carries; nil when anything may be.
+  /// - Throws: ``SchemaError`` for what is no schema.
+  public init(
+    area: String, topics: [String] = [], notifications: Set<String> = [], events: [String: Schema?] = [:]
+  ) throws(SchemaError) {
+    (self.area, self.topics, self.notifications) = (area, topics, notifications)
+    var compiled: [String: CompiledSchema?] = [:]
+    for (name, schema) in events {
+      if let schema { compiled[name] = try CompiledSchema(schema) } else { compiled[name] = .some(nil) }
+    }
+    self.events = compiled
+  }
+
+  fileprivate func full(_ event: Event) throws -> Event {
+    guard let declared = events[event.name] else {
+      throw Problem.undeclared("event-unknown", "no event '\(event.name)'")
+    }
+    if let fault = declared?.validate(event.payload).first {
+      throw Problem(
+        status: 500, code: "event-malformed",
+        detail: "The event '\(event.name)' does not carry what the plugin's manifest declares: \(fault)")
+    }
+    return Event(name: "\(area).\(event.name)", payload: event.payload)
+  }
+}
+
+// Where nothing is declared, as for the host's own parts, everything may be named.
+extension DeclaredNames? {
+  /// Checks that events may be published on a topic: one that can be asked for.
+  /// - Throws: ``Problem`` 500 `topic-unknown`.
+  func check(topic: String) throws {
+    let isName = topic.count <= LiveTopic.longestName && topic.utf8.allSatisfy { $0 >= 0x20 }
+    guard isName, self?.topics.contains(where: { LiveTopic(topic, pattern: $0) != nil }) ?? true else {
+      throw Problem.undeclared("topic-unknown", "no topic that covers '\(topic)'")
+    }
+  }
+
+  /// Checks that notifications of a kind may be sent.
+  /// - Throws: ``Problem`` 500 `notification-unknown`.
+  public func check(notification kind: String) throws {
+    guard self?.notifications.contains(kind) ?? true else {
+      throw Problem.undeclared("notification-unknown", "no kind of notification '\(kind)'")
+    }
+  }
+
+  /// An event as others know it.
+  /// - Throws: ``Problem`` 500 `event-unknown`, `event-malformed`.
+  func full(_ event: Event) throws -> Event { try self?.full(event) ?? event }
+}
+
+extension Problem {
+  fileprivate static func undeclared(_ code: String, _ what: String) -> Problem {
+    Problem(status: 500, code: code, detail: "The plugin's manifest declares \(what).")
+  }
+}

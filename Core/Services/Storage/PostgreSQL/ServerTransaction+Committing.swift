@@ -1,0 +1,80 @@
+internal import FieldhouseKit
+
+// Events and live events.
+extension ServerTransaction {
+  func publish(_ topic: String, _ event: LiveEvent) async throws {
+    try names.check(topic: topic)
+    try await publish(try KeptLiveEvent(event, on: topic))
+  }
+
+  func reviewWatchers(of topic: String) async throws {
+    try names.check(topic: topic)
+    try await publish(KeptLiveEvent(reviewing: topic))
+  }
+
+  private func publish(_ event: KeptLiveEvent) async throws {
+    try await onLoop {
+      try await inCall(whileScoresGoOn: true) { [self] in
+        published.append(event)
+      }
+    }
+  }
+
+  /// Sends notifications, events and live events behind a lock of the namespace, directly before the commit. It is held
+  /// until the others can see what was committed, so the numbers rise in the order of the commits.
+  func queueEffects() async throws {
+    guard !published.isEmpty || !carried.isEmpty else { return }
+    try queue(CommitOrder.lock, [], as: .host) { _ in }
+    for effect in carried {
+      try queue(ServerStatements.addToOutbox, [.text(effect.kind), .text(effect.body)], as: .host) { [self] reply in
+        if let row = reply.rows.first { effects.append(effect.effect(try row[0])) }
+      }
+      if answers.count >= Self.longestQueue { try await flush() }
+    }
+    carried = []
+    if !published.isEmpty { try queueLive() }
+  }
+
+  private func queueLive() throws {
+    let told = published.map { CommittedEffect.published(topic: $0.topic) }
+    let arrays = CommitOrder.arrays(published)
+    published = []
+    try queue(CommitOrder.addLive, [.integer(LiveStatements.now)], arrays, as: .host) { [self] _ in
+      told.forEach(effects.append)
+    }
+  }
+}
+
+/// A notification or an event, before it has a number.
+struct CarriedEffect: Sendable {
+  let kind: String
+  let body: String
+  /// What it is once it has a number.
+  let effect: @Sendable (Int64) -> CommittedEffect
+}
+
+/// How the server numbers what is told in the order of the commits.
+enum CommitOrder {
+  /// One transaction of a namespace at a time has it, from here to its commit.
+  static let lock = "select pg_advisory_xact_lock(hashtextextended(current_schema() || '.commits', 0))"
+
+  /// Keeps events of the time ?1 with the topics ?2, names ?3 and payloads ?4, in their order.
+  static let addLive = """
+    insert into fieldhouse_live_events (sequence, topic, event, payload, at)
+    select nextval('fieldhouse_effects'), topic, event, payload, ?1 from (
+      select topic, event, payload
+      from unnest(?2::text[], ?3::text[], ?4::text[]) with ordinality as e (topic, event, payload, place)
+      order by place) as told
+    """
+
+  /// The arrays that ``addLive`` takes.
+  static func arrays(_ events: [KeptLiveEvent]) -> [ServerArray] {
+    var (topics, names, payloads) = (ServerArray.texts(), ServerArray.texts(), ServerArray.texts())
+    for event in events {
+      topics.append(event.topic.utf8)
+      names.append(event.name.utf8)
+      payloads.append(event.payload.utf8)
+    }
+    return [topics, names, payloads]
+  }
+}

@@ -1,0 +1,1 @@
+create table watchers (round text not null, account text not null, primary key (round, account));
