@@ -19,13 +19,13 @@ import Testing
       try? await Task.sleep(for: .seconds(3600))
     }
     let schedules = scheduler.schedules(of: "p")
-    await schedules.schedule("never", due: .distantFuture) { _ in nil }
+    try await schedules.schedule("never", due: .distantFuture) { _ in nil }
     let running = Task { await scheduler.run() }
     var slept = naps.makeAsyncIterator()
     #expect(await slept.next() == .seconds(15))
-    await schedules.schedule("soon", due: start + 10) { _ in nil }
+    try await schedules.schedule("soon", due: start + 10) { _ in nil }
     #expect(await slept.next() == .seconds(10))
-    await schedules.schedule("soon", due: start + 12) { _ in nil }
+    try await schedules.schedule("soon", due: start + 12) { _ in nil }
     #expect(await slept.next() == .seconds(12))
     running.cancel()
     await running.value
@@ -41,7 +41,7 @@ import Testing
     }
     let diary = Diary()
     let end = start + 30
-    await scheduler.schedules(of: "p").schedule("round", due: start + 10) { due in
+    try await scheduler.schedules(of: "p").schedule("round", due: start + 10) { due in
       diary.write("\(Int(due.timeIntervalSince1970) - 1_700_000_000)")
       return due < end ? due + 10 : nil
     }
@@ -59,11 +59,11 @@ import Testing
     let (scheduler, engine) = try await world.scheduler(clock)
     let diary = Diary()
     let schedules = scheduler.schedules(of: "p")
-    await schedules.schedule("b", due: start + 20) { due in
+    try await schedules.schedule("b", due: start + 20) { due in
       diary.write("b \(Int(due.timeIntervalSince(clock.now)))")
       return nil
     }
-    await schedules.schedule("a", due: start + 10) { due in
+    try await schedules.schedule("a", due: start + 10) { due in
       diary.write("a \(Int(due.timeIntervalSince(clock.now)))")
       return due < Date(timeIntervalSince1970: 1_700_000_030) ? due + 15 : nil
     }
@@ -77,11 +77,11 @@ import Testing
     let diary = Diary()
     let clock = SimulatedClock(start: start, rate: 0)
     let (first, firstEngine) = try await world.scheduler(clock)
-    await first.schedules(of: "p").schedule("weekly", due: start + 100) { _ in nil }
+    try await first.schedules(of: "p").schedule("weekly", due: start + 100) { _ in nil }
     await firstEngine.close()
     let later = SimulatedClock(start: start + 1000, rate: 0)
     let (second, engine) = try await world.scheduler(later)
-    await second.schedules(of: "p").schedule("weekly", due: start + 5000) { due in
+    try await second.schedules(of: "p").schedule("weekly", due: start + 5000) { due in
       diary.write("\(Int(due.timeIntervalSince1970) - 1_700_000_000)")
       return Date(timeIntervalSince1970: 1_700_005_000)
     }
@@ -94,7 +94,7 @@ import Testing
     let clock = SimulatedClock(start: start, rate: 0)
     let (scheduler, engine) = try await world.scheduler(clock)
     let diary = Diary()
-    await scheduler.schedules(of: "p").schedule("feed", due: start + 1) { _ in
+    try await scheduler.schedules(of: "p").schedule("feed", due: start + 1) { _ in
       diary.write("try")
       if diary.entries.count == 1 { throw CancellationError() }
       return nil
@@ -112,7 +112,7 @@ import Testing
     let diary = Diary()
     let (begun, beginning) = AsyncStream.makeStream(of: Void.self)
     let (gate, opening) = AsyncStream.makeStream(of: Void.self)
-    await scheduler.schedules(of: "p").schedule("slow", due: start) { _ in
+    try await scheduler.schedules(of: "p").schedule("slow", due: start) { _ in
       beginning.finish()
       for await _ in gate {}
       diary.write("ended")
@@ -138,7 +138,7 @@ import Testing
     let (first, firstEngine) = try await world.scheduler(SimulatedClock(start: start, rate: 0))
     let schedules = first.schedules(of: "p")
     for name in ["kept", "dropped"] {
-      await schedules.schedule(name, due: start + 10) { _ in
+      try await schedules.schedule(name, due: start + 10) { _ in
         diary.write(name)
         return nil
       }
@@ -149,7 +149,7 @@ import Testing
     #expect(diary.entries == ["kept"])
     await firstEngine.close()
     let (second, engine) = try await world.scheduler(SimulatedClock(start: start + 50, rate: 0))
-    await second.schedules(of: "p").schedule("dropped", due: start + 5000) { due in
+    try await second.schedules(of: "p").schedule("dropped", due: start + 5000) { due in
       diary.write("again \(Int(due.timeIntervalSince1970) - 1_700_000_000)")
       return nil
     }
@@ -162,7 +162,7 @@ import Testing
     let diary = Diary()
     let (scheduler, engine) = try await world.scheduler(SimulatedClock(start: start, rate: 0))
     for (plugin, due) in [("p", 10.0), ("q", 20), ("p", 30)] {
-      await scheduler.schedules(of: plugin).schedule("same", due: start + due) { _ in
+      try await scheduler.schedules(of: plugin).schedule("same", due: start + due) { _ in
         diary.write("\(plugin)\(Int(due))")
         return nil
       }

@@ -35,7 +35,7 @@ extension Boards {
         if !changes.isEmpty { apply(plugin, changes) }
         changes = []
         runs.append(BoardRun(run))
-      case .notification, .event, .grants: continue
+      case .notification, .event, .grants, .published: continue
       }
     }
     if !changes.isEmpty { apply(plugin, changes) }

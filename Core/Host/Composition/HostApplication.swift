@@ -46,13 +46,16 @@ public final class HostApplication: Sendable {
     let (configuration, log) = (core.configuration, core.log)
     let report = try await Aftermath(configuration: configuration, log: log).check(executable: executable)
     let started = await lifecycle.start(report.plugins)
-    core.bus.observe(Accounts.erasedEvent) { event in
+    try await core.bus.observe(Accounts.erasedEvent) { event in
       guard let account = event.payload["account"]?.string.map(AccountID.init) else { return }
       try await core.replies.erase(account)
+      try await core.bus.store.forget(carrying: account.text)
+      try await core.liveUpkeep.forget()
       try await factory.eraseGrants(of: account)
       try await factory.eraseFromBoards(account)
     }
-    await core.carrier.attach(core.accountsStorage)
+    core.carrier.attach(core.accountsStorage)
+    core.bus.serve(started.running.map(\.id))
     try await core.accounts.eraseAgain()
     for problem in report.problems + started.problems {
       log.write(
@@ -76,7 +79,7 @@ public final class HostApplication: Sendable {
     self.started = started
     let status = PluginStates(report: report, started: started, boards: core.boards)
     var routes = core.routes(running: started.running, plugins: { await status.all() })
-    var topics: [LiveTopicAccess] = []
+    var topics = [LiveTopicAccess.inbox]
     var roles: [String: PluginRights] = [:]
     for plugin in started.running {
       let storage = await factory.storage(of: plugin.id)
@@ -134,12 +137,16 @@ public final class HostApplication: Sendable {
     }
     var services: [any Service] = [
       BackgroundService { [core] in await core.carrier.run() },
+      BackgroundService { [core] in await core.bus.run() },
       BackgroundService { [core] in await core.scheduler.run() },
       BackgroundService { [core] in await core.accounts.run() },
       BackgroundService { [core] in await core.replies.run() },
       BackgroundService { [core] in await core.follower.run() },
       BackgroundService { [watch] in await watch.run() },
+      BackgroundService { [core] in await core.live.run() },
+      BackgroundService { [core] in await core.liveUpkeep.run() },
       BackgroundService { [responder] in await responder.tendStreams() },
+      BackgroundService { [responder] in await responder.askAboutStreams() },
       Listener(configuration: listening, responder: responder),
     ]
     if let releases = ReleaseWatch(report, data: core.configuration.data, log: core.log) {

@@ -26,6 +26,8 @@ public struct HostConfiguration: Sendable {
   public var queryLimits: QueryLimits
   /// How long the answer to a request with an `Idempotency-Key` is kept.
   var replyAge: Duration
+  /// How events reach those who subscribed.
+  var laneRules: LaneRules
   /// A Redis address.
   public var redis: String?
   /// Where a simulated clock starts; nil for real time.
@@ -70,6 +72,9 @@ public struct HostConfiguration: Sendable {
       rows: try settings.value(\GeneralSettings.queryRows),
       bytes: try settings.value(\GeneralSettings.queryMegabytes) << 20)
     replyAge = .seconds(3600 * (try settings.value(\GeneralSettings.replyHours)))
+    laneRules = LaneRules(
+      subscriptionAge: .seconds(86_400 * (try settings.value(\EventSettings.subscriptionDays))),
+      tries: try settings.value(\EventSettings.eventTries))
     redis = try settings.value(\GeneralSettings.redis)
     clock = try settings.value(\GeneralSettings.clock)
     clockRate = try settings.value(\GeneralSettings.clockRate)

@@ -29,6 +29,7 @@ extension HostCore {
         try await replies.expire()
       }, plugins: plugins
     ).routes(&console)
+    EventRoutes(bus: bus).routes(&console)
     var ping = Routes()
     PingRoute.routes(&ping)
     var app = Routes()
@@ -86,26 +87,5 @@ extension HostCore {
     let right = Array(right.utf8)
     guard left.count == right.count else { return false }
     return zip(left, right).reduce(UInt8(0)) { $0 | ($1.0 ^ $1.1) } == 0
-  }
-}
-
-extension RunningPlugin {
-  /// Its live topics.
-  func topics(permits: Access.Permits?) -> [LiveTopicAccess] {
-    checked.manifest.contributions.topics.map {
-      LiveTopicAccess(pattern: "\(checked.manifest.area)/\($0.name)", access: $0.watchers, permits: permits)
-    }
-  }
-}
-
-extension TopicDeclaration {
-  /// Who may watch; guests are signed in too.
-  fileprivate var watchers: FieldhouseKit.Access {
-    switch (access, permission, self.in) {
-    case (.everyone, _, _): .everyone
-    case (.permission, let name?, let parameter?): .permission(name, in: parameter)
-    case (.permission, let name?, nil): .permission(name)
-    case (.account, _, _), (.permission, nil, _): .guest
-    }
   }
 }

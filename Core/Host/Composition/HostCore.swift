@@ -23,9 +23,10 @@ struct HostCore: Sendable {
   let follower: BoardFollower
   let repeated: RepeatedCalls
   let replies: StoredReplies
-  let bus = EventBus()
+  let bus: EventBus
   let carrier: EffectCarrier
-  let live = LiveHub()
+  let live: LiveHub
+  let liveUpkeep: LiveUpkeep
   let metrics = MetricRegistry()
   let outgoing: OutgoingPool
   let texts: TextRegistry
@@ -50,6 +51,7 @@ struct HostCore: Sendable {
         configuration: configuration, log: log, clock: clock, engine: engine, host: host, accounts: accounts,
         inbox: inbox)
       for storage in [host, accounts, inbox] { await core.replies.attach(storage) }
+      await core.publish(from: inbox, in: Inbox.area)
       return core
     } catch {
       await engine.close()
@@ -79,18 +81,17 @@ struct HostCore: Sendable {
     accounts = try configuration.makeAccounts(
       storage, clock: clock, texts: own, pictures: pictures, pool: OutgoingPool(width: 16),
       log: log.with(["part": "accounts"]))
-    let live = self.live
+    live = LiveHub(log: log.with(["part": "live"]))
+    liveUpkeep = LiveUpkeep(log: log.with(["part": "live"]))
     inbox = Inbox(
       storage: inboxStorage, clock: clock,
-      render: { texts.text(plugin: $0, key: $1, language: $2, arguments: $3) },
-      arrived: { recipients in
-        for recipient in recipients { live.publish(topic: "inbox/\(recipient)", event: "notification", payload: [:]) }
-      })
+      render: { texts.text(plugin: $0, key: $1, language: $2, arguments: $3) })
     boards = Boards(
       accounts: accounts, clock: clock, redis: configuration.redis.flatMap(RedisAddress.init),
       freshen: { [accounts] in try await accounts.freshen() })
     accounts.onChange { [boards] in boards.peopleChanged($0) }
     follower = BoardFollower(boards: boards, log: log.with(["part": "leaderboards"]))
+    bus = EventBus(storage: host, rules: configuration.laneRules, clock: clock, log: log.with(["part": "events"]))
     carrier = EffectCarrier(inbox: inbox, bus: bus, log: log.with(["part": "effects"]))
   }
 }

@@ -1,12 +1,13 @@
 import FieldhouseAccounts
 import FieldhouseKernel
+import FieldhouseKit
 import FieldhouseNotifications
 import FieldhouseRuntime
 import FieldhouseStorage
 
 extension Namespace {
   /// The host's own state: what its schedules have done.
-  static let host = Namespace(id: "host", steps: [Scheduler.migration])
+  static let host = Namespace(id: "host", steps: [Scheduler.migration, LaneStore.migration])
   /// Accounts, sessions and roles.
   static let accounts = Namespace(id: "accounts", steps: AccountsSchema.steps.map { ($0.id, $0.sql) })
   /// The inboxes.
@@ -20,11 +21,25 @@ extension Namespace {
   }
 
   /// The namespace of a plugin that has been checked.
-  init(_ plugin: CheckedPlugin, queryLimits: QueryLimits = QueryLimits()) {
+  /// - Throws: ``SchemaError``, which the check of the manifest has found before.
+  init(_ plugin: CheckedPlugin, queryLimits: QueryLimits = QueryLimits()) throws(SchemaError) {
     self.init(
       id: plugin.id, migrations: plugin.migrations.map { Migration(id: $0.name, sql: $0.sql) },
       boards: plugin.manifest.contributions.boards, rights: plugin.manifest.contributions.rights,
-      queryLimits: queryLimits)
+      names: try DeclaredNames(plugin.manifest), queryLimits: queryLimits)
+  }
+}
+
+extension DeclaredNames {
+  /// What a plugin declares.
+  /// - Throws: ``SchemaError``, which the check of the manifest has found before.
+  init(_ manifest: Manifest) throws(SchemaError) {
+    let contributions = manifest.contributions
+    try self.init(
+      area: manifest.area, topics: contributions.topics.map(\.name),
+      notifications: Set(contributions.notifications.map(\.kind)),
+      events: Dictionary(
+        contributions.events.map { ($0.name, $0.payload) }, uniquingKeysWith: { first, _ in first }))
   }
 }
 
@@ -38,6 +53,6 @@ extension HostConfiguration {
     // What a plugin keeps is there whether it is kept out or not.
     checker.quarantined = [:]
     let report = await Checker(checker).run()
-    return (Namespace.ofHost + report.plugins.map { Namespace($0) }, report.plugins)
+    return (Namespace.ofHost + (try report.plugins.map { try Namespace($0) }), report.plugins)
   }
 }

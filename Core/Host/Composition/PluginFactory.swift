@@ -33,11 +33,16 @@ actor PluginFactory: HostFactory {
     let mark = PluginMark(plugin.id)
     return PluginHost(
       pluginID: plugin.id, folder: plugin.folder, clock: core.clock, storage: storage, authentication: core.accounts,
-      rights: rights, notifications: core.inbox.notifications(of: plugin.id),
+      rights: rights,
+      notifications: DeclaredNotifications(
+        notifications: core.inbox.notifications(of: plugin.id), names: storage.namespace.names),
       leaderboards: core.boards.leaderboards(of: plugin.id),
-      live: PluginLive(hub: core.live, area: manifest.area, log: log),
-      events: MarkedEvents(events: core.bus.events(of: plugin.id, storage: storage), mark: mark),
-      schedules: MarkedSchedules(schedules: core.scheduler.schedules(of: plugin.id), mark: mark),
+      events: MarkedEvents(
+        events: core.bus.events(of: plugin.id, declared: manifest.contributions.subscriptions, storage: storage),
+        mark: mark),
+      schedules: MarkedSchedules(
+        schedules: DeclaredSchedules(
+          schedules: core.scheduler.schedules(of: plugin.id), names: Set(manifest.contributions.schedules)), mark: mark),
       http: CurlHTTP(origins: Set(manifest.grants.http.compactMap { HTTPOrigin(grant: $0) }), pool: core.outgoing),
       media: manifest.grants.media ? core.media : DeniedMedia(), texts: texts,
       settings: PluginSettings(values: plugin.settings), rules: try RuleFunctions.loading(plugin.rules), log: log,
@@ -50,7 +55,10 @@ actor PluginFactory: HostFactory {
     await core.replies.attach(storage)
     try await openBoards(of: plugin, storage)
     try await eraseAgain(from: plugin.id, storage)
-    await core.carrier.attach(storage)
+    await core.publish(from: storage, in: plugin.manifest.area)
+    try await core.bus.attach(
+      plugin.id, to: plugin.manifest.contributions.subscriptions, log: core.log.with(["plugin": plugin.id]))
+    core.carrier.attach(storage)
   }
 
   private func openBoards(of plugin: CheckedPlugin, _ storage: any NamespaceStorage) async throws {
@@ -86,7 +94,7 @@ actor PluginFactory: HostFactory {
 
   private func namespace(of plugin: CheckedPlugin) async throws -> any NamespaceStorage {
     if let storage = namespaces[plugin.id] { return storage }
-    let storage = try await core.engine.open(Namespace(plugin, queryLimits: core.configuration.queryLimits))
+    let storage = try await core.engine.open(try Namespace(plugin, queryLimits: core.configuration.queryLimits))
     namespaces[plugin.id] = storage
     return storage
   }

@@ -1,20 +1,32 @@
-import FieldhouseHTTP
 import FieldhouseKit
-import FieldhouseRuntime
+import FieldhouseStorage
+import Foundation
 
-/// Live topics of one plugin: what it publishes is kept to its own area.
-struct PluginLive: LiveTopics {
-  let hub: LiveHub
-  let area: String
-  let log: any Log
+/// Notifications of the kinds that the manifest declares.
+struct DeclaredNotifications: Notifications {
+  let notifications: any Notifications
+  let names: DeclaredNames?
 
-  func publish(topic: String, event: String, payload: JSON) async {
-    guard topic.hasPrefix(area + "/") else {
-      log.warning("a live event went to another plugin's topic and was dropped", ["topic": topic])
-      return
-    }
-    hub.publish(topic: topic, event: event, payload: payload)
+  func send(_ notification: NotificationRequest) async throws {
+    try names.check(notification: notification.kind)
+    try await notifications.send(notification)
   }
+}
+
+/// Schedules that the manifest declares.
+struct DeclaredSchedules: Schedules {
+  let schedules: any Schedules
+  let names: Set<String>
+
+  func schedule(_ name: String, due: Date, _ body: @escaping @Sendable (Date) async throws -> Date?) async throws {
+    guard names.contains(name) else {
+      throw Problem(
+        status: 500, code: "schedule-unknown", detail: "The plugin's manifest declares no schedule '\(name)'.")
+    }
+    try await schedules.schedule(name, due: due, body)
+  }
+
+  func cancel(_ name: String) async { await schedules.cancel(name) }
 }
 
 /// Settings that were checked against the manifest's schema.

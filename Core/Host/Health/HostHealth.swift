@@ -11,7 +11,7 @@ extension HostCore {
     let key = FileManager.default.contents(atPath: "\(configuration.data)/secret.key").map(Array.init) ?? []
     var probes = [HostProbes.storage(engine)] + HostProbes.local(configuration, key: key)
     if let clock = clock as? SystemClock { probes.append(HealthProbe("clock") { clock.health }) }
-    probes += states.probes
+    probes += states.probes + [bus.probe]
     return HealthWatch(probes, changed: { [log] part in log.write(part) })
   }
 }

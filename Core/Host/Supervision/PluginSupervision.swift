@@ -55,8 +55,8 @@ struct MarkedSchedules: Schedules {
   let schedules: any Schedules
   let mark: PluginMark
 
-  func schedule(_ name: String, due: Date, _ body: @escaping @Sendable (Date) async throws -> Date?) async {
-    await schedules.schedule(name, due: due) { [mark] due in
+  func schedule(_ name: String, due: Date, _ body: @escaping @Sendable (Date) async throws -> Date?) async throws {
+    try await schedules.schedule(name, due: due) { [mark] due in
       let handling = mark.enter(.schedule)
       defer { handling.leave() }
       return try await body(due)
@@ -71,8 +71,10 @@ struct MarkedEvents: Events {
   let events: any Events
   let mark: PluginMark
 
-  func subscribe(_ name: String, _ body: @escaping @Sendable (Event, any Transaction) async throws -> Void) async {
-    await events.subscribe(name) { [mark] event, transaction in
+  func subscribe(
+    _ name: String, _ body: @escaping @Sendable (Event, any Transaction) async throws -> Void
+  ) async throws {
+    try await events.subscribe(name) { [mark] event, transaction in
       let handling = mark.enter(.event)
       defer { handling.leave() }
       try await body(event, transaction)

@@ -29,10 +29,11 @@ function askToken(message) {
 async function show() {
   if (!token) return askToken();
   try {
-    const [plugins, clock, ready] = await Promise.all([
-      call("GET", "/v1/console/plugins"), call("GET", "/v1/console/clock"), fetch("/readyz?verbose").then(answer => answer.json()),
+    const [plugins, clock, events, ready] = await Promise.all([
+      call("GET", "/v1/console/plugins"), call("GET", "/v1/console/clock"), call("GET", "/v1/console/events"),
+      fetch("/readyz?verbose").then(answer => answer.json()),
     ]);
-    replace(main, element("h1", {}, `Host: ${ready.status}`), clockCard(clock), pluginTable(plugins.items));
+    replace(main, element("h1", {}, `Host: ${ready.status}`), clockCard(clock), pluginTable(plugins.items), eventTable(events.items));
   } catch (problem) {
     askToken(problem.message);
   }
@@ -63,6 +64,28 @@ function pluginTable(plugins) {
     element("thead", {}, element("tr", {}, head.map(name => element("th", { scope: "col" }, name)))),
     element("tbody", {}, plugins.map(plugin => element("tr", {},
       [plugin.id, plugin.name, plugin.version, plugin.state, plugin.detail].map(value => element("td", {}, value)))))));
+}
+
+// Events that plugins could not receive.
+function eventTable(events) {
+  if (events.length === 0) return element("p", { class: "card" }, "No events were put aside.");
+  const act = (what, event) => async () => {
+    try {
+      const { count } = await call("POST", `/v1/console/events/${what}`, { subscriber: event.subscriber, place: event.place });
+      announce(`${count} events: ${what}`);
+      await show();
+    } catch (problem) {
+      announce(problem.message);
+    }
+  };
+  const head = ["Plugin", "Event", "From", "Tries", "What went wrong", "Since", ""];
+  return element("section", { class: "card scroll" }, element("h2", {}, "Events that were put aside"), element("table", {},
+    element("thead", {}, element("tr", {}, head.map(name => element("th", { scope: "col" }, name)))),
+    element("tbody", {}, events.map(event => element("tr", {},
+      [event.subscriber, event.name, event.source, String(event.tries), event.fault, event.since].map(value => element("td", {}, value)),
+      element("td", { class: "row" },
+        element("button", { type: "button", onclick: act("resend", event) }, "Send again"),
+        element("button", { type: "button", onclick: act("discard", event) }, "Throw away")))))));
 }
 
 show();

@@ -73,20 +73,20 @@ enum HarmPlugin {
           return deed
         }
         routes.action("/schedules", "Does harm in scheduled work", access: .everyone) { [host] (deed: Deed, _) in
-          await host.schedules.schedule("deed", due: host.clock.now) { _ in
+          try await host.schedules.schedule("deed", due: host.clock.now) { _ in
             perform(deed.what)
             return nil
           }
           return deed
         }
         routes.post("/events", "Does harm when the event comes", access: .everyone) { (deed: Deed, _, transaction) in
-          try await transaction.emit(Event(name: "harm.told", payload: ["what": .string(deed.what)]))
+          try await transaction.emit(Event(name: "told", payload: ["what": .string(deed.what)]))
           return deed
         }
       }
 
       func start() async throws {
-        await host.events.subscribe("harm.told") { event, _ in perform(event.payload["what"]?.string ?? "") }
+        try await host.events.subscribe("harm.told") { event, _ in perform(event.payload["what"]?.string ?? "") }
       }
     }
 

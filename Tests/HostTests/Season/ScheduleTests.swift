@@ -20,7 +20,7 @@ import Testing
       }
 
       func start() async throws {
-        await host.schedules.schedule("hourly", due: hour(after: host.clock.now)) { [host] due in
+        try await host.schedules.schedule("hourly", due: hour(after: host.clock.now)) { [host] due in
           try await host.storage.write { try await $0.execute("insert into runs (due) values (\\(due))") }
           return hour(after: host.clock.now)
         }

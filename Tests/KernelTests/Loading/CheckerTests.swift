@@ -32,6 +32,14 @@ import Testing
     #expect(report.isClean)
   }
 
+  @Test func `lets anybody subscribe to what the platform itself tells`() async throws {
+    let installation = try Installation()
+    var plugin = PluginFixture("curious")
+    plugin["contributions", "subscriptions"] = ["accounts.account-erased", "accounts.invitation-accepted"]
+    try installation.add(plugin)
+    #expect(await installation.check().problems == [])
+  }
+
   @Test func `looks at a disabled plugin's form alone`() async throws {
     let installation = try Installation()
     var resting = PluginFixture("resting", symbol: "fixture_x")

@@ -4,10 +4,10 @@ internal import FieldhouseKit
 struct IdentityCheck {
   /// Names that the host's own interface and web app use.
   static let reserved: Set<String> = [
-    "account", "admin", "api", "assets", "auth", "console", "docs", "events", "feed", "fieldhouse", "health", "healthz",
-    "host", "icons", "leaderboards", "live", "livez", "manifests", "me", "media", "metrics", "notifications", "openapi",
-    "people", "plugins", "privacy", "profile", "readyz", "search", "settings", "setup", "sign-in", "sign-up", "static",
-    "system", "terms", "v1", "v2",
+    "account", "accounts", "admin", "api", "assets", "auth", "console", "docs", "events", "feed", "fieldhouse",
+    "health", "healthz", "host", "icons", "inbox", "leaderboards", "live", "livez", "manifests", "me", "media",
+    "metrics", "notifications", "openapi", "people", "plugins", "privacy", "profile", "readyz", "search", "settings",
+    "setup", "sign-in", "sign-up", "static", "system", "terms", "v1", "v2",
   ]
 
   let context: CheckContext

@@ -1,7 +1,11 @@
 internal import FieldhouseKit
 
-/// Every event a plugin subscribes to is emitted by a plugin it depends on, so that it is there when the event comes.
+/// Every event a plugin subscribes to is the platform's, or emitted by a plugin it depends on, so that it is there when the
+/// event comes.
 struct SubscriptionCheck {
+  /// What the platform itself emits.
+  static let platform: Set<String> = ["accounts.account-erased", "accounts.invitation-accepted"]
+
   let context: CheckContext
 
   func problems(_ draft: PluginDraft) -> [ManifestProblem] {
@@ -11,6 +15,7 @@ struct SubscriptionCheck {
   }
 
   private func problem(_ draft: PluginDraft, _ name: String, _ pointer: JSONPointer) -> ManifestProblem? {
+    if Self.platform.contains(name) { return nil }
     guard let emitter = context.drafts.first(where: { $0.manifest.eventNames.contains(name) }) else {
       return isOfUnreadablePlugin(draft, name) ? nil : unknown(draft, name, pointer)
     }
@@ -28,7 +33,7 @@ struct SubscriptionCheck {
   }
 
   private func unknown(_ draft: PluginDraft, _ name: String, _ pointer: JSONPointer) -> ManifestProblem {
-    let known = context.drafts.flatMap(\.manifest.eventNames)
+    let known = context.drafts.flatMap(\.manifest.eventNames) + Self.platform.sorted()
     return draft.source.problem(
       .subscriptionUnknown, at: pointer, "No plugin emits the event \"\(name)\".", found: "\"\(name)\"",
       expected: known.isEmpty ? "no subscription" : "one of \(known.joined(separator: ", "))",

@@ -171,7 +171,7 @@ extension BrokenPlugin {
       report: """
         manifests/broken.json:15 /contributions/subscriptions/0 error subscription-unknown
           No plugin emits the event "healthy-b.scorde".
-          found "healthy-b.scorde"; expected one of healthy-b.scored
+          found "healthy-b.scorde"; expected one of healthy-b.scored, accounts.account-erased, accounts.invitation-accepted
           Did you mean "healthy-b.scored"?
         """),
     BrokenPlugin(
