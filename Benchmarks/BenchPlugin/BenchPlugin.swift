@@ -11,6 +11,7 @@ struct BenchPlugin: Plugin {
     rowRoutes(&routes)
     scoreRoutes(&routes)
     rightsRoutes(&routes)
+    liveRoutes(&routes)
   }
 }
 
