@@ -64,7 +64,9 @@ final class EventBus: Sendable {
   func add(_ events: [(source: String, event: Event)]) async throws {
     guard !events.isEmpty else { return }
     let oldest = clock.now.addingTimeInterval(-(rules.subscriptionAge / .seconds(1)))
-    for subscriber in try await store.add(events, since: oldest) { wake(subscriber) }
+    // Those who are here are here, also when a simulated clock has leapt.
+    let present = subscriptions.withLock { $0.keys.sorted() }
+    for subscriber in try await store.add(events, since: oldest, present: present) { wake(subscriber) }
   }
 
   /// Has a subscriber's lane looked at soon.

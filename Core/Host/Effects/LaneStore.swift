@@ -63,14 +63,20 @@ struct LaneStore: Sendable {
   /// Puts events into the lanes of their subscribers; those that are there already stay where they are.
   /// - Parameters:
   ///   - events: in their order, with their sources.
-  ///   - oldest: only subscriptions that were seen since then count.
+  ///   - oldest: only subscriptions that were seen since then count,
+  ///   - present: and those of these subscribers.
   /// - Returns: whose lanes they are in.
-  func add(_ events: [(source: String, event: Event)], since oldest: Date) async throws -> Set<String> {
+  func add(
+    _ events: [(source: String, event: Event)], since oldest: Date, present: [String]
+  ) async throws -> Set<String> {
     try await storage.write { transaction in
       var subscribers: [String: [String]] = [:]
       for name in Set(events.map(\.event.name)) {
         subscribers[name] = try await transaction.query(
-          "select subscriber from event_subscriptions where name = \(name) and seen_at >= \(oldest) order by subscriber"
+          """
+          select subscriber from event_subscriptions
+          where name = \(name) and (seen_at >= \(oldest) or subscriber in (\(list: present))) order by subscriber
+          """
         ).map { try $0[0] }
       }
       var lanes: [String: [(source: String, event: Event)]] = [:]

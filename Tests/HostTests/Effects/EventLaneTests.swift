@@ -78,6 +78,10 @@ import Testing
       try await world.running(last) {
         try await world.emit([7], on: last)
         try await eventually { try await world.received(storage) == [1, 2, 3, 4, 7] }
+        // The clock leaps while it is here.
+        world.clock.advance(10 * 86_400)
+        try await world.emit([8], on: last)
+        try await eventually { try await world.received(storage) == [1, 2, 3, 4, 7, 8] }
       }
     }
   }
