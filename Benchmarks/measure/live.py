@@ -1,5 +1,6 @@
 """Live events: what publishing one adds to a transaction, and how soon the last of many watchers has it."""
 
+import resource
 import selectors
 import socket
 import statistics
@@ -22,6 +23,8 @@ class Watchers:
     """Streams of one topic, and how many events each has got."""
 
     def __init__(self, running, count):
+        _, most = resource.getrlimit(resource.RLIMIT_NOFILE)
+        resource.setrlimit(resource.RLIMIT_NOFILE, (most, most))
         self.selector = selectors.DefaultSelector()
         self.counts = [0] * count
         self.sockets = [self.open(running, number) for number in range(count)]
