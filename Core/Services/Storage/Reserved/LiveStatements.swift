@@ -15,7 +15,7 @@ enum LiveStatements {
     """
     select coalesce((select value from fieldhouse_live_marks where key = 'epoch'), 0),
       coalesce((select value from fieldhouse_live_marks where key = 'floor'), 0),
-      coalesce((select max(sequence) from fieldhouse_live_events), 0)
+      coalesce((\(last)), 0)
     """)
 
   /// Columns floor and of each event number, topic, name, payload; one row without an event when there is none.
@@ -52,7 +52,10 @@ enum LiveStatements {
       select sequence, at from fieldhouse_live_events where sequence > 0 order by sequence limit \(slice)) as oldest
     where at < ?1 or sequence <= ?2
     """)
-  static let newest = HostStatement("select max(sequence) from fieldhouse_live_events")
+  static let newest = HostStatement(last)
+  /// Written so that one row of the index is read, whatever the planner expects.
+  private static let last =
+    "select sequence from fieldhouse_live_events where sequence > 0 order by sequence desc limit 1"
   static let forget = HostStatement("delete from fieldhouse_live_events where sequence <= ?1 returning sequence")
   static let raiseFloor = HostStatement(
     """
