@@ -45,6 +45,28 @@ import Testing
     }
   }
 
+  @Test func `come into it page by page, also those of one instant`() async throws {
+    try await World.with { world in
+      let person = try await world.person(1)
+      let instant = Date(timeIntervalSince1970: 1_700_000_000)
+      try await world.storage.write { transaction in
+        for number in 0..<1_203 {
+          try await transaction.execute(
+            """
+            insert into identifiers (kind, value, account, verified_at, form) values
+            ('phone', \("4901512\(1_000_000 + number)"), \(person.accountID), \(instant), 0)
+            """)
+        }
+      }
+      let done = try await IdentifierForms(storage: world.accounts.context.storage).bringUp()
+      #expect(done == (1_203, 0))
+      let left: Int? = try await world.storage.read {
+        try await $0.first("select count(*) from identifiers where form <> 1 or value like '4901512%'")?[0]
+      }
+      #expect(left == 0)
+    }
+  }
+
   @Test func `are found by the spelling they have until they are looked at`() async throws {
     try await World.with { world in
       let person = try await world.person(1)

@@ -14,6 +14,8 @@ struct IdentifierForms: Sendable {
     let kind: String
     let value: String
     let account: AccountID
+    /// Milliseconds since 1970.
+    let verifiedAt: Int64
   }
 
   /// Looks at every identifier that nobody has looked at. Safe to be stopped and to be run by several processes.
@@ -21,24 +23,26 @@ struct IdentifierForms: Sendable {
   @discardableResult
   func bringUp() async throws -> (changed: Int, kept: Int) {
     var total = (changed: 0, kept: 0)
-    while let part = try await storage.write({ try await portion(in: $0) }) {
-      total.changed += part.changed
-      total.kept += part.kept
+    var last: Entry?
+    while true {
+      let part = try await storage.write { [last] in try await portion(after: last, in: $0) }
+      guard let end = part.last else { return total }
+      last = end
+      total.changed += part.counts.changed
+      total.kept += part.counts.kept
     }
-    return total
   }
 
-  private func portion(in transaction: any Transaction) async throws -> (changed: Int, kept: Int)? {
-    // `IdentifierStore.Form.former`, spelled out: only so is the index of those in former forms used.
-    let rows = try await transaction.query(
-      """
-      select kind, value, account from identifiers where form = 0
-      order by verified_at, kind, value limit \(Self.portion)
-      """)
-    guard !rows.isEmpty else { return nil }
+  private struct Portion: Sendable {
+    var last: Entry?
+    var counts = (changed: 0, kept: 0)
+  }
+
+  /// Goes on behind the last entry of the portion before, along the index of those in former forms.
+  private func portion(after last: Entry?, in transaction: any Transaction) async throws -> Portion {
+    let entries = try await entries(after: last, in: transaction)
     var (normal, counts): ([Entry], (changed: Int, kept: Int)) = ([], (0, 0))
-    for row in rows {
-      let entry = Entry(kind: try row[0], value: try row[1], account: try row[2])
+    for entry in entries {
       let value = Self.normalForm(entry)
       if value.isSpelled(entry.value) {
         normal.append(entry)
@@ -49,7 +53,18 @@ struct IdentifierForms: Sendable {
       }
     }
     try await mark(normal, in: transaction)
-    return counts
+    return Portion(last: entries.last, counts: counts)
+  }
+
+  private func entries(after last: Entry?, in transaction: any Transaction) async throws -> [Entry] {
+    // `IdentifierStore.Form.former`, spelled out: only so is the index of those in former forms used.
+    try await transaction.query(
+      """
+      select kind, value, account, verified_at from identifiers where form = 0
+      and (verified_at, kind, value) > (\(last?.verifiedAt ?? Int64.min), \(last?.kind ?? ""), \(last?.value ?? ""))
+      order by verified_at, kind, value limit \(Self.portion)
+      """
+    ).map { Entry(kind: try $0[0], value: try $0[1], account: try $0[2], verifiedAt: try $0[3]) }
   }
 
   /// - Returns: whether nobody had the normal form.

@@ -32,6 +32,15 @@ extension AccountsSchema {
     ]
   }
 
+  /// Identifiers in former forms in the order in which they are looked at. What was noted of changes of accounts is noted
+  /// elsewhere now: who is erased later is not to be named there.
+  static var formerIdentifiers: [String] {
+    [
+      "create index identifiers_former on identifiers (verified_at, kind, value) where form = 0",
+      "drop index identifiers_form", "delete from changes",
+    ]
+  }
+
   /// One account reports one thing once; of those that were reported more often the first report stays.
   static var reportsOnce: [String] {
     [
