@@ -71,7 +71,8 @@ import Testing
     try await World.with { world in
       let gateway = Flaky(failures: 3)
       let accounts = Accounts(
-        storage: world.storage, clock: world.clock, secret: try InstallationSecret.load(path: world.keyPath),
+        tables: AccountsTables(world.storage), clock: world.clock,
+        secret: try InstallationSecret.load(path: world.keyPath),
         deliveries: gateway, texts: try Strings.load(), log: world.log)
       try await world.call(.post, "/auth/otp", ["phone": "4915112345678"])
       var attempts = 0
@@ -99,7 +100,8 @@ import Testing
         for _ in 0..<4 {
           group.addTask {
             let accounts = Accounts(
-              storage: world.storage, clock: world.clock, secret: secret, deliveries: gateway, texts: texts,
+              tables: AccountsTables(world.storage), clock: world.clock, secret: secret, deliveries: gateway,
+              texts: texts,
               log: world.log)
             try await accounts.deliver()
           }

@@ -25,15 +25,15 @@ extension HostConfiguration {
     return engine
   }
 
-  /// Accounts on their namespace.
+  /// Accounts on their tables.
   /// - Parameter pictures: where profile pictures are kept.
   func makeAccounts(
-    _ storage: any Storage, clock: any HostClock, texts: any Texts, pictures: any Media, pool: OutgoingPool,
+    _ tables: AccountsTables, clock: any HostClock, texts: any Texts, pictures: any Media, pool: OutgoingPool,
     log: any Log
   ) throws -> Accounts {
     let worker = PictureWorker(executable: "\(Self.executableFolder)/fieldhouse-pictures")
     return Accounts(
-      storage: storage, clock: clock, secret: try InstallationSecret.load(path: "\(data)/secret.key"),
+      tables: tables, clock: clock, secret: try InstallationSecret.load(path: "\(data)/secret.key"),
       deliveries: try deliveries.make(data: data, siteName: accounts.siteName, clock: clock, pool: pool),
       texts: texts, log: log, pictures: Pictures(media: pictures) { try await worker.shrink($0) },
       erasures: ErasureJournal(path: "\(data)/erased.ids"),

@@ -79,7 +79,7 @@ struct HostCore: Sendable {
     media = try MediaFolder(folder: "\(configuration.data)/media", digest: { SHA256.hex(of: $0) })
     pictures = try MediaFolder(folder: "\(configuration.data)/pictures", digest: { SHA256.hex(of: $0) })
     accounts = try configuration.makeAccounts(
-      storage, clock: clock, texts: own, pictures: pictures, pool: OutgoingPool(width: 16),
+      AccountsTables(storage), clock: clock, texts: own, pictures: pictures, pool: OutgoingPool(width: 16),
       log: log.with(["part": "accounts"]))
     live = LiveHub(log: log.with(["part": "live"]))
     liveUpkeep = LiveUpkeep(log: log.with(["part": "live"]))

@@ -5,7 +5,7 @@ import FieldhouseStorage
 
 extension MountedRoute {
   /// Runs transactional handlers in a namespace; with an idempotency key the answer is stored in the same transaction.
-  static func transact(in storage: any NamespaceStorage) -> Transact {
+  static func transact(in storage: any ReplyingStorage) -> Transact {
     { handler, request, call, idempotent in
       guard let idempotent else {
         return try await storage.write { transaction in try await handler(request, call, transaction) }
@@ -18,9 +18,9 @@ extension MountedRoute {
 }
 
 extension MountedRoute {
-  /// The same on the tables of accounts, whose memory follows each commit.
+  /// The same in steps on the tables of accounts, whose memory follows each commit.
   static func transact(in storage: any NamespaceStorage, attending accounts: Accounts) -> Transact {
-    let transact = transact(in: storage)
+    let transact = transact(in: storage.inSteps)
     return { handler, request, call, idempotent in
       try await accounts.attend { noting in
         try await transact({ try await handler($0, $1, noting($2)) }, request, call, idempotent)
@@ -29,7 +29,7 @@ extension MountedRoute {
   }
 }
 
-extension NamespaceStorage {
+extension ReplyingStorage {
   /// Runs the body and stores its reply, or answers what was stored for the key.
   /// - Throws: ``Problem`` 422 `idempotency-key-reused`; what the body and storage throw.
   func answerOnce(

@@ -18,7 +18,7 @@ public final class Accounts: Authentication {
 
   var settingUp: SettingUp { signIn.settingUp }
 
-  /// Accounts over a namespace of their own whose migrations (``AccountsSchema``) have run.
+  /// Accounts over tables of their own.
   /// - Parameters:
   ///   - secret: the installation's key, kept beside the database.
   ///   - deliveries: how codes and mails leave.
@@ -27,26 +27,28 @@ public final class Accounts: Authentication {
   ///   - http: how identity providers are asked; without it none can be used.
   ///   - erasures: where it is noted who left; without it a restored backup brings them back.
   public convenience init(
-    storage: any Storage, clock: any HostClock, secret: InstallationSecret, deliveries: any Deliveries,
+    tables: AccountsTables, clock: any HostClock, secret: InstallationSecret, deliveries: any Deliveries,
     texts: any Texts, log: any Log, pictures: Pictures? = nil, erasures: ErasureJournal? = nil,
     http: (any OutgoingHTTP)? = nil, settings: AccountsSettings = AccountsSettings()
   ) {
     self.init(
-      storage: storage, clock: clock, secret: secret, deliveries: deliveries, texts: texts, log: log,
+      tables: tables, clock: clock, secret: secret, deliveries: deliveries, texts: texts, log: log,
       pictures: pictures, erasures: erasures, http: http, settings: settings, uptime: { ContinuousClock.now })
   }
 
   /// The same with the real time, by which what is remembered grows old, in the caller's hand.
   init(
-    storage: any Storage, clock: any HostClock, secret: InstallationSecret, deliveries: any Deliveries,
+    tables: AccountsTables, clock: any HostClock, secret: InstallationSecret, deliveries: any Deliveries,
     texts: any Texts, log: any Log, pictures: Pictures?, erasures: ErasureJournal?, http: (any OutgoingHTTP)?,
     settings: AccountsSettings, uptime: @escaping @Sendable () -> ContinuousClock.Instant
   ) {
-    let (memory, bell) = (AccountsMemory(storage: storage, uptime: uptime), Bell())
+    let (memory, bell) = (AccountsMemory(changes: tables.changes, uptime: uptime), Bell())
     changes = memory.hooks
-    self.storage = NotedStorage(base: storage, feed: memory.feed, bell: bell, log: log)
+    storage = NotedStorage(base: tables.storage, changes: tables.changes, feed: memory.feed, bell: bell, log: log)
+    let steps = NotedStorage(base: tables.steps, changes: tables.changes, feed: memory.feed, bell: bell, log: log)
     context = AccountsContext(
-      storage: self.storage, clock: clock, secret: secret, settings: settings, texts: texts, log: log)
+      storage: storage, steps: steps, changes: tables.changes, clock: clock, secret: secret, settings: settings,
+      texts: texts, log: log)
     let shared = SharedParts(context, memory)
     let (ownership, people) = (OwnershipArea(shared), PeopleArea(shared))
     let profile = ProfileArea(shared, ownership.ownership, people.people, pictures: pictures, erasures: erasures)
@@ -81,7 +83,7 @@ public final class Accounts: Authentication {
   }
 
   /// Writes what is only in memory: the last uses of sessions.
-  public func flush() async throws { try await sessions.touches.flush(into: context.storage) }
+  public func flush() async throws { try await sessions.touches.flush(into: context.steps) }
 
   /// Sends the messages that are due now.
   /// - Returns: how many were handed over.

@@ -43,9 +43,9 @@ struct Upkeep: Sendable {
 
   /// Does what is due by now.
   func settle() async throws {
-    try await sessions.touches.flush(into: context.storage)
+    try await sessions.touches.flush(into: context.steps)
     let now = context.clock.now
-    try await context.storage.write { transaction in
+    try await context.steps.write { transaction in
       try await SessionStore.removeExpired(now: now, in: transaction)
       try await ChallengeStore.removeExpired(now: now, in: transaction)
       try await KnownDevices.removeExpired(now: now, in: transaction)
@@ -53,8 +53,8 @@ struct Upkeep: Sendable {
       try await ProviderAttemptStore.removeExpired(now: now, in: transaction)
       try await limits.removeFull(in: transaction)
       try await InvitationStore.removeExpired(now: now, in: transaction)
-      try await ChangeLog.prune(in: transaction)
     }
+    try await context.changes.forget(olderThan: ChangeLog.age)
     try await leaving.eraseDue()
     try await bodies.remind()
   }

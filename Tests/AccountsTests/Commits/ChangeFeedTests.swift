@@ -1,5 +1,6 @@
 @testable import FieldhouseAccounts
 import FieldhouseKit
+import FieldhouseStorage
 import FieldhouseTestSupport
 import Foundation
 import Synchronization
@@ -23,100 +24,105 @@ import Testing
     func forgetAll(revision: Int64) { told.withLock { $0.append("all") } }
   }
 
-  /// A storage whose reads wait until they are let go.
-  private final class Stuck: Storage {
-    private let base: any Storage
-    private let state = Mutex((waits: false, begun: 0))
-
-    init(_ base: any Storage) { self.base = base }
-    func hold() { state.withLock { $0.waits = true } }
-    func letGo() { state.withLock { $0.waits = false } }
-
-    /// Returns once so many reads wait.
-    func untilWaiting(_ count: Int) async {
-      while state.withLock({ $0.begun }) < count { await Task.yield() }
-    }
-
-    func read<Value: Sendable>(
-      _ body: @escaping @Sendable (any ReadTransaction) async throws -> Value
-    ) async throws -> Value {
-      state.withLock { if $0.waits { $0.begun += 1 } }
-      while state.withLock({ $0.waits }) { await Task.yield() }
-      return try await base.read(body)
-    }
-
-    func write<Value: Sendable>(
-      _ body: @escaping @Sendable (any Transaction) async throws -> Value
-    ) async throws -> Value { try await base.write(body) }
-  }
-
-  /// What another process does: the change, and its note in the log.
-  private func change(_ account: String, in world: World) async throws {
+  /// What another process does: something to an account, and its note.
+  private func change(_ accounts: String..., in world: World) async throws {
     try await world.storage.write { transaction in
-      try await transaction.execute("update change_counter set value = value + 1 where id = 1")
-      try await transaction.execute(
-        "insert into changes (revision, account) select value, \(account) from change_counter where id = 1")
+      for account in accounts { try await world.storage.note(changed: AccountID(account), in: transaction) }
     }
   }
 
   @Test func `is asked for again after 200 ms, and not before`() async throws {
     try await World.with { world in
       let (watch, spy) = (Stopwatch(), Spy())
-      let feed = ChangeFeed(storage: world.storage, listeners: [spy], now: { watch.now })
+      let changes = NamespaceChanges(namespace: world.storage)
+      let feed = ChangeFeed(changes: changes, listeners: [spy], now: { watch.now })
       try await feed.freshen()
-      let known = spy.forgotten
+      #expect(spy.forgotten == ["all"])
       try await change("a", in: world)
       watch.advance(.milliseconds(199))
       try await feed.freshen()
-      #expect(spy.forgotten == known)
+      #expect(spy.forgotten == ["all"])
       watch.advance(.milliseconds(1))
       try await feed.freshen()
-      #expect(spy.forgotten == known + ["a"])
+      #expect(spy.forgotten == ["all", "a"])
+    }
+  }
+
+  @Test func `is told once, in whatever transactions`() async throws {
+    try await World.with { world in
+      let spy = Spy()
+      let feed = ChangeFeed(changes: NamespaceChanges(namespace: world.storage), listeners: [spy])
+      try await feed.look()
+      try await change("b", "a", "a", in: world)
+      try await change("a", in: world)
+      try await feed.look()
+      try await feed.look()
+      try await change("c", in: world)
+      try await feed.look()
+      #expect(spy.forgotten == ["all", "a", "b", "c"])
+      #expect(feed.revision == 3)
     }
   }
 
   @Test func `is believed for no longer than 600 ms, also while a look takes long`() async throws {
-    try await World.with { world in
-      let (watch, spy) = (Stopwatch(), Spy())
-      let storage = Stuck(world.storage)
-      let feed = ChangeFeed(storage: storage, listeners: [spy], now: { watch.now })
-      try await feed.freshen()
-      let known = spy.forgotten
-      try await change("a", in: world)
-      watch.advance(.milliseconds(200))
-      storage.hold()
-      let slow = Task { try await feed.freshen() }
-      await storage.untilWaiting(1)
-      watch.advance(.milliseconds(399))
-      try await feed.freshen()
-      #expect(spy.forgotten == known)
-      watch.advance(.milliseconds(1))
-      let next = Task { try await feed.freshen() }
-      await storage.untilWaiting(2)
-      storage.letGo()
-      try await slow.value
-      try await next.value
-      #expect(spy.forgotten == known + ["a"])
-    }
+    let (watch, spy, changes) = (Stopwatch(), Spy(), ChangesDouble())
+    let feed = ChangeFeed(changes: changes, listeners: [spy], now: { watch.now })
+    try await feed.freshen()
+    changes.tell(AccountNews(mark: 2, changes: [.init(number: 1, account: AccountID("a"))]))
+    watch.advance(.milliseconds(200))
+    changes.hold()
+    let slow = Task { try await feed.freshen() }
+    await changes.untilAsked(2)
+    watch.advance(.milliseconds(399))
+    try await feed.freshen()
+    #expect(spy.forgotten == ["all"])
+    watch.advance(.milliseconds(1))
+    let next = Task { try await feed.freshen() }
+    await changes.untilAsked(3)
+    changes.letGo()
+    try await slow.value
+    try await next.value
+    #expect(spy.forgotten == ["all", "a"])
   }
 
-  @Test func `goes wholly when more happened than the log keeps`() async throws {
-    try await World.with { world in
-      let (watch, spy) = (Stopwatch(), Spy())
-      let feed = ChangeFeed(storage: world.storage, listeners: [spy], now: { watch.now })
-      for account in ["a", "b", "c"] { try await change(account, in: world) }
-      try await feed.look()
-      #expect(spy.forgotten == ["all"])
-      for account in ["d", "e"] { try await change(account, in: world) }
-      try await feed.look()
-      #expect(spy.forgotten == ["all", "d", "e"])
-      for account in ["f", "g"] { try await change(account, in: world) }
-      try await world.storage.write { try await $0.execute("delete from changes where account = 'f'") }
-      try await feed.look()
-      #expect(spy.forgotten == ["all", "d", "e", "all"])
-      try await feed.look()
-      #expect(spy.forgotten.count == 4)
-    }
+  @Test func `goes wholly when nobody has looked for as long as notes are surely kept`() async throws {
+    let (watch, spy, changes) = (Stopwatch(), Spy(), ChangesDouble())
+    let feed = ChangeFeed(changes: changes, listeners: [spy], now: { watch.now })
+    changes.tell(AccountNews(mark: 7, changes: []))
+    try await feed.freshen()
+    watch.advance(.milliseconds(599_999))
+    try await feed.freshen()
+    #expect(changes.asked == [nil, 7] && spy.forgotten == ["all"])
+    watch.advance(.seconds(600))
+    try await feed.freshen()
+    #expect(changes.asked == [nil, 7, nil] && spy.forgotten == ["all", "all"])
+  }
+}
+
+@Suite struct `The mark of what was heard of changes` {
+  private func news(_ mark: Int64, _ changes: (Int64, String)...) -> AccountNews {
+    AccountNews(mark: mark, changes: changes.map { .init(number: $0.0, account: AccountID($0.1)) })
+  }
+
+  private func names(_ accounts: Set<AccountID>) -> [String] { accounts.map(\.text).sorted() }
+
+  @Test func `tells each change once, also those of transactions that were committed late`() {
+    var mark = ChangeMark()
+    #expect(mark.mark == nil)
+    #expect(mark.take(news(5)) == [])
+    #expect(mark.mark == 5)
+    #expect(names(mark.take(news(5, (7, "b"), (9, "c")))) == ["b", "c"], "5, 6 and 8 may be under way")
+    #expect(names(mark.take(news(6, (5, "late"), (7, "b"), (9, "c"), (9, "d")))) == ["d", "late"])
+    #expect(names(mark.take(news(8, (6, "b"), (7, "b"), (9, "c")))) == ["b"], "another change of the same account")
+    #expect(mark.mark == 8)
+  }
+
+  @Test func `takes no answer for news that was given before a later one`() {
+    var mark = ChangeMark()
+    _ = mark.take(news(1))
+    #expect(names(mark.take(news(20, (3, "a"), (4, "b")))) == ["a", "b"])
+    #expect(mark.take(news(4, (3, "a"))) == [], "the later answer knew of all before its mark")
+    #expect(mark.mark == 20)
   }
 }
 

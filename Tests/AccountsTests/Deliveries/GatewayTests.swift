@@ -127,7 +127,8 @@ private final class FakeHTTP: OutgoingHTTP {
 
   private func accounts(_ world: World, _ deliveries: any Deliveries) throws -> Accounts {
     Accounts(
-      storage: world.storage, clock: world.clock, secret: try InstallationSecret.load(path: world.keyPath),
+      tables: AccountsTables(world.storage), clock: world.clock,
+      secret: try InstallationSecret.load(path: world.keyPath),
       deliveries: deliveries, texts: try Strings.load(), log: world.log)
   }
 

@@ -63,8 +63,10 @@ import Testing
     #expect(open.count == 1)
     let reports = try await storage.read { try await $0.query("select id from reports order by id") }
     #expect(try reports.map { try $0[0] as String } == ["a", "d", "e", "f"])
+    let changes = NamespaceChanges(namespace: storage)
     let accounts = NotedStorage(
-      base: storage, feed: AccountsMemory(storage: storage).feed, bell: Bell(), log: MemoryLog())
+      base: storage, changes: changes, feed: ChangeFeed(changes: changes, listeners: []), bell: Bell(),
+      log: MemoryLog())
     let done = try await IdentifierForms(storage: accounts).bringUp()
     #expect(done == (1, 1))
     for (text, account) in [

@@ -1,5 +1,6 @@
 import FieldhouseAccounts
 import FieldhouseKit
+import FieldhouseStorage
 import Foundation
 import Testing
 
@@ -70,7 +71,7 @@ extension World {
     if let plain = route.handler.plain { return try await plain(request, call) }
     let transactional = try #require(route.handler.transactional)
     return try await accounts.attend { noting in
-      try await storage.write { try await transactional(request, call, noting($0)) }
+      try await storage.inSteps.write { try await transactional(request, call, noting($0)) }
     }
   }
 

@@ -36,7 +36,8 @@ final class World: Sendable {
         + String(bytes.reduce(into: UInt16(0)) { $0 = $0 &* 31 &+ UInt16($1) } | 0x8000, radix: 16)
     }
     accounts = Accounts(
-      storage: storage, clock: clock, secret: try InstallationSecret.load(path: folder.path + "/accounts.key"),
+      tables: AccountsTables(storage), clock: clock,
+      secret: try InstallationSecret.load(path: folder.path + "/accounts.key"),
       deliveries: FileDeliveries(path: folder.path + "/deliveries.jsonl", clock: clock), texts: try Strings.load(),
       log: log, pictures: Pictures(media: media) { $0 }, erasures: ErasureJournal(path: folder.path + "/erased.ids"),
       http: Self.http, settings: settings, uptime: uptime)

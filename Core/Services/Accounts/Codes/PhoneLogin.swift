@@ -44,8 +44,9 @@ struct PhoneLogin: Sendable {
     let known = try await knownOwner(key, client, in: transaction)
     if known == nil { try await limits.take(.codesPerAddress, .address(client.address), in: transaction) }
     if let account = client.account { try await limits.take(.codesPerAccount, .account(account.id), in: transaction) }
-    try await refuseEarlyResend(key, client, now, in: transaction)
     try await messages.take(.code, to: key, from: client, known: known, in: transaction)
+    // Behind the number's budget, which two at once take one after the other.
+    try await refuseEarlyResend(key, client, now, in: transaction)
     let issued = try await challenger.issue(
       .phone, key.value, device: client.device, replacing: .own, in: transaction)
     let message = Messages(context: context).phoneCode(issued, to: number, language: client.language)

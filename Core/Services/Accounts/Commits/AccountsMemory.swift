@@ -10,9 +10,9 @@ struct AccountsMemory: Sendable {
   let hooks = ChangeHooks()
   let feed: ChangeFeed
 
-  /// An empty memory of what a storage holds.
+  /// An empty memory.
   /// - Parameter uptime: the real time, by which it grows old.
-  init(storage: any Storage, uptime: @escaping @Sendable () -> ContinuousClock.Instant = { ContinuousClock.now }) {
-    feed = ChangeFeed(storage: storage, listeners: [sessions, members, own, hooks], now: uptime)
+  init(changes: any AccountChanges, uptime: @escaping @Sendable () -> ContinuousClock.Instant) {
+    feed = ChangeFeed(changes: changes, listeners: [sessions, members, own, hooks], now: uptime)
   }
 }

@@ -5,8 +5,8 @@ internal import Synchronization
 final class CommitNotes: Sendable {
   /// The notes of one run.
   struct Notes: Sendable, Hashable {
-    /// Whether something about an account changed, so that memories of it are out of date.
-    var changesAccounts = false
+    /// The accounts of which something changed, so that memories of them are out of date.
+    var changed: Set<AccountID> = []
     /// Whether a message waits to be delivered.
     var postsMessages = false
   }
@@ -17,7 +17,7 @@ final class CommitNotes: Sendable {
   var notes: Notes { state.withLock { $0 } }
 
   /// Adds to the notes.
-  func note(_ change: @Sendable (inout Notes) -> Void) { state.withLock { change(&$0) } }
+  func note<Value: Sendable>(_ change: @Sendable (inout Notes) -> Value) -> Value { state.withLock { change(&$0) } }
 
   /// Begins anew.
   func clear() { state.withLock { $0 = Notes() } }
@@ -27,6 +27,13 @@ final class CommitNotes: Sendable {
 struct NotedTransaction: Transaction {
   let base: any Transaction
   let notes: CommitNotes
+  let changes: any AccountChanges
+
+  /// Notes a change of an account, once in a transaction.
+  func record(_ account: AccountID) async throws {
+    guard notes.note({ $0.changed.insert(account).inserted }) else { return }
+    try await changes.note(account, in: base)
+  }
 
   func query(_ sql: SQL) async throws -> [Row] { try await base.query(sql) }
 
@@ -44,11 +51,12 @@ struct NotedTransaction: Transaction {
 extension Transaction {
   /// Notes something for after the commit.
   /// - Precondition: the transaction was opened through ``NotedStorage``; else what is remembered grows old.
-  func note(_ change: @Sendable (inout CommitNotes.Notes) -> Void) {
-    guard let noted = self as? NotedTransaction else {
-      assertionFailure("This transaction was not opened through NotedStorage: nothing happens after its commit.")
-      return
-    }
-    noted.notes.note(change)
+  func note(_ change: @Sendable (inout CommitNotes.Notes) -> Void) { noted?.notes.note(change) }
+
+  /// This transaction with its notes; nil when it was not opened through ``NotedStorage``.
+  var noted: NotedTransaction? {
+    let noted = self as? NotedTransaction
+    assert(noted != nil, "This transaction was not opened through NotedStorage: nothing happens after its commit.")
+    return noted
   }
 }

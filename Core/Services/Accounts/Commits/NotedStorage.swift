@@ -7,6 +7,7 @@ struct NotedStorage: Storage {
   typealias Noting = @Sendable (any Transaction) -> any Transaction
 
   let base: any Storage
+  let changes: any AccountChanges
   let feed: ChangeFeed
   let bell: Bell
   let log: any Log
@@ -28,9 +29,9 @@ struct NotedStorage: Storage {
   /// - Parameter run: returns once the transaction has committed; each run of its body begins with `noting`.
   func attend<Value>(_ run: (@escaping Noting) async throws -> Value) async throws -> Value {
     let notes = CommitNotes()
-    let value = try await run { transaction in
+    let value = try await run { [changes] transaction in
       notes.clear()
-      return NotedTransaction(base: transaction, notes: notes)
+      return NotedTransaction(base: transaction, notes: notes, changes: changes)
     }
     await carryOn(notes.notes)
     return value
@@ -39,7 +40,7 @@ struct NotedStorage: Storage {
   /// The transaction stands whatever happens here: what fails now is made good by the next look or ring.
   private func carryOn(_ notes: CommitNotes.Notes) async {
     if notes.postsMessages { bell.ring() }
-    guard notes.changesAccounts else { return }
+    guard !notes.changed.isEmpty else { return }
     do {
       try await feed.look()
     } catch {

@@ -10,7 +10,8 @@ struct ProfileArea: Sendable {
     _ shared: SharedParts, _ ownership: Ownership, _ people: People, pictures: Pictures?, erasures: ErasureJournal?
   ) {
     let context = shared.context
-    let profiles = Profiles(context: context, ownership: ownership, own: shared.memory.own)
+    let profiles = Profiles(
+      context: context, ownership: ownership, feed: shared.memory.feed, own: shared.memory.own)
     bodies = Bodies(context: context)
     leaving = Leaving(context: context, ownership: ownership, pictures: pictures, journal: erasures)
     var groups: [any RouteGroup] = [

@@ -22,7 +22,7 @@ struct Courier: Sendable {
     var count = 0
     while true {
       let now = context.clock.now
-      let claims = try await context.storage.write { try await outbox.claim(now: now, in: $0) }
+      let claims = try await context.steps.write { try await outbox.claim(now: now, in: $0) }
       guard !claims.isEmpty else { return count }
       count += try await send(claims)
     }
@@ -71,7 +71,7 @@ struct Courier: Sendable {
     if isGivenUp {
       context.log.error("A message was given up.", ["channel": claim.message.channel.rawValue])
     }
-    try await context.storage.write { [outbox] transaction in
+    try await context.steps.write { [outbox] transaction in
       if isTaken || isGivenUp {
         try await outbox.remove([claim.message.id], in: transaction)
       } else {

@@ -34,11 +34,14 @@ struct Outbox: Sendable {
   /// Claims some messages that are due; each claim is noted as an attempt before it is made.
   func claim(now: Date, in transaction: any Transaction) async throws -> [Claim] {
     let rows = try await transaction.query(
-      "select id, sealed, tries, next_at from outbox where next_at <= \(now) order by created_at, id limit \(Self.portion)"
-    )
+      """
+      select id, sealed, tries, created_at, next_at from outbox where next_at <= \(now)
+      order by next_at, id limit \(Self.portion)
+      """)
     var claims: [Claim] = []
-    for row in rows {
+    for row in try rows.sorted(by: Self.isOlder) {
       let (id, next): (String, Date) = (try row["id"], try row["next_at"])
+      // Another process may have claimed it meanwhile.
       let claimed = try await transaction.execute(
         """
         update outbox set next_at = \(now.addingTimeInterval(settings.stretched(Self.lease))), tries = tries + 1
@@ -49,6 +52,12 @@ struct Outbox: Sendable {
       }
     }
     return claims
+  }
+
+  private static func isOlder(_ first: Row, _ second: Row) throws -> Bool {
+    let (one, other): (Date, Date) = (try first["created_at"], try second["created_at"])
+    let (id, otherID): (String, String) = (try first["id"], try second["id"])
+    return (one, id) < (other, otherID)
   }
 
   /// Forgets messages that are delivered or given up.

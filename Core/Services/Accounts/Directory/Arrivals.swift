@@ -43,7 +43,7 @@ struct Arrivals: Sendable {
     _ account: AccountID, isNew: Bool, isStrong: Bool = false, keeping: Bool = false, from address: ClientAddress,
     in transaction: any Transaction
   ) async throws -> Arrival {
-    guard var person = try await PersonStore.find(account, in: transaction) else { throw Problem.notFound() }
+    guard var person = try await PersonStore.hold(account, in: transaction) else { throw Problem.notFound() }
     if person.leavingAt != nil, person.disabledAt == nil {
       guard keeping else { throw Self.leaving }
       try await takeBack(account, in: transaction)
@@ -78,7 +78,7 @@ struct Arrivals: Sendable {
     status: 403, code: "account-disabled", detail: "This account has been disabled. Contact the administrators.")
 
   private func make(_ id: AccountID, from guest: Account?, in transaction: any Transaction) async throws -> Person {
-    if let guest, guest.kind == .guest, var person = try await PersonStore.find(guest.id, in: transaction) {
+    if let guest, guest.kind == .guest, var person = try await PersonStore.hold(guest.id, in: transaction) {
       try await SessionStore.endAll(of: guest.id, in: transaction)
       try await PersonStore.promote(guest.id, in: transaction)
       person.kind = .user

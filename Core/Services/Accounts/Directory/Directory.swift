@@ -41,9 +41,8 @@ struct Directory: Sendable {
     var found: [AccountID: Member] = [:]
     for start in stride(from: 0, to: ids.count, by: Self.portion) {
       let part = Array(ids[start..<min(start + Self.portion, ids.count)])
-      let (revision, members) = try await storage.read { transaction in
-        (try await ChangeLog.revision(in: transaction), try await Self.members(part, in: transaction))
-      }
+      let revision = feed.revision
+      let members = try await storage.read { try await Self.members(part, in: $0) }
       for member in members {
         cache.remember(member, of: member.person.id, revision: revision)
         found[member.person.id] = member

@@ -65,6 +65,7 @@ final class RateLimits: Sendable {
     try await transaction.execute("delete from rate_limits where full_at <= \(clock.now)")
   }
 
+  /// One statement counts and decides, so that of several at once none gets more than there is.
   private static func take(
     _ limit: Limit, _ key: String, _ now: Date, in transaction: any Transaction
   ) async throws -> Bool {
@@ -72,16 +73,11 @@ final class RateLimits: Sendable {
     let (latest, farthest) = (bucket.latestFullAt(at: now), bucket.farthestFullAt(at: now))
     _ = bucket.take(at: now)
     let token = Int64(limit.seconds * 1000)
-    let changed = try await transaction.execute(
-      """
-      update rate_limits set
-      full_at = case when full_at > \(now) and full_at <= \(farthest) then full_at else \(now) end + \(token)
-      where name = \(key) and (full_at <= \(latest) or full_at > \(farthest))
-      """)
-    if changed > 0 { return true }
     return try await transaction.execute(
       """
-      insert into rate_limits (name, full_at) values (\(key), \(bucket.fullAt)) on conflict (name) do nothing
+      insert into rate_limits as l (name, full_at) values (\(key), \(bucket.fullAt)) on conflict (name) do update set
+      full_at = case when l.full_at > \(now) and l.full_at <= \(farthest) then l.full_at else \(now) end + \(token)
+      where l.full_at <= \(latest) or l.full_at > \(farthest)
       """) > 0
   }
 

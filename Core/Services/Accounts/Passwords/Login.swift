@@ -38,12 +38,12 @@ struct Login: Sendable {
     _ attempt: Attempt, password: String, code: String?, keeping: Bool = false
   ) async throws -> Arrivals.Arrival {
     try await checkLimits(attempt)
-    let beginning = try await context.storage.write { try await begin(attempt, in: $0) }
+    let beginning = try await context.steps.write { try await begin(attempt, in: $0) }
     guard try await passwords.verify(password, beginning.credential?.hash), let credential = beginning.credential else {
       throw Self.failed
     }
     let renewed = try await renewedHash(credential, password)
-    return try await context.storage.write { transaction in
+    return try await context.steps.write { transaction in
       try await finish(attempt, beginning, credential, renewed, code, keeping, in: transaction)
     }.get()
   }

@@ -15,6 +15,13 @@ enum PersonStore {
     try await transaction.first("select \(Person.columns) from people where id = \(id)").map(Person.init)
   }
 
+  /// Finds somebody and keeps everybody else from changing the person until the transaction ends.
+  static func hold(_ id: AccountID, in transaction: any Transaction) async throws -> Person? {
+    try await transaction.query(
+      "update people set seen_at = seen_at where id = \(id) returning \(Person.columns)"
+    ).first.map(Person.init)
+  }
+
   static func find(_ ids: [AccountID], in transaction: any ReadTransaction) async throws -> [Person] {
     try await transaction.query("select \(Person.columns) from people where id in (\(list: ids))").map(Person.init)
   }

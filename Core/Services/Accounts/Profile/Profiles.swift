@@ -5,15 +5,15 @@ internal import Foundation
 struct Profiles: Sendable {
   let context: AccountsContext
   let ownership: Ownership
+  let feed: ChangeFeed
   /// The encoded answers of `GET /me`.
   let own: AccountCache<[UInt8]>
 
   /// A person's own account as JSON.
   func encodedMe(_ id: AccountID) async throws -> [UInt8] {
     if let bytes = own.value(id) { return bytes }
-    let (revision, me) = try await context.storage.read { transaction in
-      (try await ChangeLog.revision(in: transaction), try await Self.me(id, in: transaction))
-    }
+    let revision = feed.revision
+    let me = try await context.storage.read { try await Self.me(id, in: $0) }
     var bytes: [UInt8] = []
     try JSONOutput.encode(me, into: &bytes)
     own.remember(bytes, of: id, revision: revision)

@@ -6,8 +6,8 @@ enum SuperAdmins {
   static let last = Problem.conflict(
     "last-administrator", "This is the last super-admin. Make somebody else super-admin first.")
 
-  /// Makes a change that may take a super-admin away, unless it is the last one. Two such changes at once come one after
-  /// the other: both note the account in the change log, whose counter is one row.
+  /// Makes a change that may take a super-admin away, unless it is the last one. Of two such changes at once, each of
+  /// which leaves the other's, one runs again: the transaction is kept wholly apart from others.
   /// - Throws: ``last``, and the transaction is undone; what `change` throws.
   static func keepingOne<Value>(
     _ account: AccountID, in transaction: any Transaction, _ change: () async throws -> Value

@@ -86,7 +86,7 @@ struct PasswordRoutes: RouteGroup {
   /// Whoever has a password must know it to change it; guesses are limited like logins.
   private func checkCurrent(_ given: String?, _ hash: String?, _ account: Account, _ call: Call) async throws {
     guard let hash else { return }
-    try await context.storage.write { transaction in
+    try await context.steps.write { transaction in
       try await limits.take(.passwordChecksPerAccount, .account(account.id), in: transaction)
     }
     guard let given, try await passwords.verify(given, hash) else {

@@ -89,7 +89,7 @@ struct PhoneRoutes: RouteGroup {
   /// A wrong code is counted in a transaction that commits; the problem is thrown after it.
   private func verifyCode(_ input: PhoneCodeInput, _ call: Call) async throws -> Arrivals.Arrival {
     let answer = try input.answer()
-    let arrival = try await context.storage.write { transaction in
+    let arrival = try await context.steps.write { transaction in
       try await phoneLogin.verify(answer, from: Client(call), in: transaction)
     }.get()
     return arrival

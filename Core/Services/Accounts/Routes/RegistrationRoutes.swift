@@ -48,7 +48,7 @@ struct RegistrationRoutes: RouteGroup {
       name: input.name, username: input.username, email: email.text,
       passwordHash: try await passwords.hash(input.password), termsVersion: context.settings.termsVersion,
       acceptedAt: call.now, language: call.language, invitation: input.invitation)
-    let token = try await context.storage.write { transaction in
+    let token = try await context.steps.write { transaction in
       try await registration.apply(application, email, from: client, in: transaction)
     }
     return Applied(registration: token)
@@ -81,7 +81,7 @@ struct RegistrationRoutes: RouteGroup {
 
   private func verify(_ input: VerifyInput, _ call: Call) async throws -> CookieAnswer<Verified> {
     let (confirmation, client) = (try input.confirmation(), Client(call))
-    let confirmed = try await context.storage.write { transaction in
+    let confirmed = try await context.steps.write { transaction in
       try await registration.confirm(confirmation, token: input.registration, from: client, in: transaction)
     }.get()
     let hasPassword = try await registration.claim(input.password, for: confirmed)

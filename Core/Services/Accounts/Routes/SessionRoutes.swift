@@ -63,15 +63,17 @@ struct SessionRoutes: RouteGroup {
     guard context.settings.methods.guest else { throw Problem.methodOff }
     let address = ClientAddress(call.remoteAddress)
     try limits.check(.guestsPerAddress, .address(address))
-    return try await context.storage.write { transaction in
+    return try await context.steps.write { transaction in
+      let arrival = try await arrivals.guest(from: address, in: transaction)
+      // The last thing: until the commit nobody else of this address comes in.
       try await limits.take(.guestsPerAddress, .address(address), in: transaction)
-      return try await arrivals.guest(from: address, in: transaction)
+      return arrival
     }
   }
 
   private func list(_ call: Call) async throws -> [SessionView] {
     let (id, now, current) = (try call.account.id, call.now, call.principal?.session)
-    try await sessions.touches.flush(into: context.storage)
+    try await sessions.touches.flush(into: context.steps)
     return try await context.storage.read { try await SessionStore.list(id, now: now, in: $0) }
       .map { SessionView($0, current: current) }
   }

@@ -3,20 +3,24 @@ internal import Synchronization
 
 /// Something that remembers facts about accounts.
 protocol ChangeListener: AnyObject, Sendable {
-  /// Forgets these accounts; facts older than `revision` are not to be kept any more.
+  /// Forgets these accounts; facts that began to be read before `revision` are not to be kept any more.
   func forget(_ accounts: Set<AccountID>, revision: Int64)
   /// Forgets everything.
   func forgetAll(revision: Int64)
 }
 
-/// Brings the changes that any process made to this process's caches.
+/// Brings the changes that any process made to this process's caches, each once.
 ///
 /// Caches ask it before they answer. It looks into the database when its last look is older than 200 ms; meanwhile
 /// other callers go on with what is remembered, until it is 600 ms old. So no change stays unseen for a second. The
 /// age is real time also under a simulated clock.
 final class ChangeFeed: Sendable {
   private struct State {
-    var revision: Int64 = -1
+    var news = ChangeMark()
+    var revision: Int64 = 0
+    /// When the last look that told something, or nothing, had begun.
+    var heardAt: ContinuousClock.Instant?
+    /// The same, unless that look is not to be believed any more.
     var lookedAt: ContinuousClock.Instant?
     var looking = false
   }
@@ -26,7 +30,7 @@ final class ChangeFeed: Sendable {
   private static let staleAge: Duration = .milliseconds(200)
   private static let oldestAge: Duration = .milliseconds(600)
 
-  private let storage: any Storage
+  private let changes: any AccountChanges
   private let listeners: [any ChangeListener]
   private let now: @Sendable () -> ContinuousClock.Instant
   private let state = Mutex(State())
@@ -34,13 +38,17 @@ final class ChangeFeed: Sendable {
   /// A feed that has not looked yet.
   /// - Parameter now: the real time, which a test moves itself.
   init(
-    storage: any Storage, listeners: [any ChangeListener],
+    changes: any AccountChanges, listeners: [any ChangeListener],
     now: @escaping @Sendable () -> ContinuousClock.Instant = { ContinuousClock.now }
   ) {
-    self.storage = storage
+    self.changes = changes
     self.listeners = listeners
     self.now = now
   }
+
+  /// How often something was forgotten. What is read after asking for it may be remembered under it: what was forgotten
+  /// before had been committed before, so the reading saw it.
+  var revision: Int64 { state.withLock { $0.revision } }
 
   /// Makes sure that what the caches hold is fresh enough.
   func freshen() async throws {
@@ -51,13 +59,8 @@ final class ChangeFeed: Sendable {
   func look() async throws {
     let started = now()
     do {
-      let known = state.withLock { $0.revision }
-      let (revision, changed) = try await storage.read { try await Self.changes(after: known, in: $0) }
-      apply(revision, changed)
-      state.withLock {
-        $0.lookedAt = max($0.lookedAt ?? started, started)
-        $0.looking = false
-      }
+      let mark = state.withLock { $0.heardAt.map { started - $0 < ChangeLog.age / 6 } == true ? $0.news.mark : nil }
+      apply(try await changes.since(mark), knownSince: mark, at: started)
     } catch {
       state.withLock { $0.looking = false }
       throw error
@@ -78,28 +81,22 @@ final class ChangeFeed: Sendable {
     }
   }
 
-  private func apply(_ revision: Int64, _ changed: Set<AccountID>?) {
+  private func apply(_ news: AccountNews, knownSince mark: Int64?, at started: ContinuousClock.Instant) {
     state.withLock { state in
-      guard revision > state.revision else { return }
-      for listener in listeners {
-        if let changed {
-          listener.forget(changed, revision: revision)
-        } else {
-          listener.forgetAll(revision: revision)
+      let changed = state.news.take(news)
+      if mark == nil || !changed.isEmpty {
+        state.revision += 1
+        for listener in listeners {
+          if mark == nil {
+            listener.forgetAll(revision: state.revision)
+          } else {
+            listener.forget(changed, revision: state.revision)
+          }
         }
       }
-      state.revision = revision
+      state.heardAt = max(state.heardAt ?? started, started)
+      state.lookedAt = max(state.lookedAt ?? started, started)
+      state.looking = false
     }
-  }
-
-  /// The accounts changed after a revision; nil when that is too long ago to tell.
-  private static func changes(
-    after known: Int64, in transaction: any ReadTransaction
-  ) async throws -> (Int64, Set<AccountID>?) {
-    let revision = try await ChangeLog.revision(in: transaction)
-    guard revision > known else { return (revision, []) }
-    let rows = try await transaction.query("select account from changes where revision > \(known)")
-    guard known >= 0, rows.count == Int(revision - known) else { return (revision, nil) }
-    return (revision, Set(try rows.map { try $0[0] }))
   }
 }

@@ -67,9 +67,8 @@ struct Sessions: Sendable {
 
   private func session(_ hash: TokenHash) async throws -> Session? {
     if let session = cache.session(hash) { return session }
-    let (revision, session) = try await context.storage.read { transaction in
-      (try await ChangeLog.revision(in: transaction), try await SessionStore.find(hash, in: transaction))
-    }
+    let revision = directory.feed.revision
+    let session = try await context.storage.read { try await SessionStore.find(hash, in: $0) }
     if let session { cache.remember(session, token: hash, revision: revision) }
     return session
   }

@@ -30,10 +30,30 @@ public protocol StorageEngine: Sendable {
   func close() async
 }
 
+/// A storage that keeps the reply to a request with the transaction that the request caused.
+public protocol ReplyingStorage: Storage {
+  /// Runs `body` as a transaction whose reply is stored with it. When the key was used before, nothing runs and the
+  /// stored reply comes back; while another transaction with the key is under way, it is waited for.
+  /// - Parameters:
+  ///   - key: what the caller named the request.
+  ///   - fingerprint: a digest of the request; the same key with another one is refused.
+  /// - Throws: ``IdempotencyConflict``; what `body` throws (nothing is stored then); ``StorageError``.
+  func writeOnce(
+    _ key: IdempotencyKey, fingerprint: String,
+    _ body: @escaping @Sendable (any Transaction) async throws -> StoredReply
+  ) async throws -> StoredReply
+}
+
 /// A namespace as the host uses it: the plugin's ``Storage`` and what the host carries on from its transactions.
-public protocol NamespaceStorage: Storage {
+public protocol NamespaceStorage: ReplyingStorage {
   /// What was opened.
   var namespace: Namespace { get }
+
+  /// The same namespace with transactions in steps, for bodies whose every statement decides for itself: each sees what
+  /// others have committed by then, and what one has read another may change before the next. A row that a statement has
+  /// changed is kept from others until the commit; two who change one row come one after the other. No such transaction
+  /// fails because of rows beside its own, as serializable ones do on PostgreSQL.
+  var inSteps: any ReplyingStorage { get }
 
   /// The migrations that have not run yet.
   /// - Throws: ``StorageError``.
@@ -80,17 +100,6 @@ public protocol NamespaceStorage: Storage {
   /// Says that notifications and events were carried on; they are forgotten.
   /// - Throws: ``StorageError``.
   func acknowledge(_ sequences: [Int64]) async throws
-
-  /// Runs `body` as a transaction whose reply is stored with it. When the key was used before, nothing runs and the
-  /// stored reply comes back.
-  /// - Parameters:
-  ///   - key: what the caller named the request.
-  ///   - fingerprint: a digest of the request; the same key with another one is refused.
-  /// - Throws: ``IdempotencyConflict``; what `body` throws (nothing is stored then); ``StorageError``.
-  func writeOnce(
-    _ key: IdempotencyKey, fingerprint: String,
-    _ body: @escaping @Sendable (any Transaction) async throws -> StoredReply
-  ) async throws -> StoredReply
 
   /// Forgets replies that were stored more than `age` ago.
   /// - Returns: how many.
@@ -182,6 +191,20 @@ public protocol NamespaceStorage: Storage {
   /// - Throws: ``StorageError``.
   @discardableResult
   func forgetLiveEvents() async throws -> Int
+
+  /// Notes in a transaction of this namespace that something about an account has changed, for
+  /// ``accountChanges(since:)`` of every process.
+  /// - Throws: ``StorageError``, also for a transaction that no engine has opened.
+  func note(changed account: AccountID, in transaction: any Transaction) async throws
+
+  /// What any process has noted with ``note(changed:in:)`` since a mark, this one's own notes among them.
+  /// - Parameter mark: what an earlier answer said; nil to learn the present mark only.
+  /// - Throws: ``StorageError``.
+  func accountChanges(since mark: Int64?) async throws -> ChangedAccounts
+
+  /// Forgets what was noted more than `age` ago, in real time. The last note stays.
+  /// - Throws: ``StorageError``.
+  func forgetAccountChanges(olderThan age: Duration) async throws
 
   /// The seasons and partitions of the boards that have entries, with the count of each.
   /// - Throws: ``StorageError``.

@@ -46,7 +46,7 @@ extension ServerConnection {
   static func grants(_ schema: String) -> [String] {
     let tables = [
       "state", "migrations", "outbox", "replies", "board_entries", "score_notes", "note_marks", "commits", "grants",
-      "grant_changes", "live_events", "live_marks",
+      "grant_changes", "live_events", "live_marks", "account_changes",
     ].map { "fieldhouse_\($0)" }.joined(separator: ", ")
     return [
       "grant select, insert, update, delete on \(tables) to \"\(schema)\"",

@@ -49,6 +49,7 @@ final class ServerNamespace: NamespaceEngine {
   }
 
   var catalog: Catalog { .postgreSQL }
+  var changeStatements: AccountChangeStatements { .postgreSQL }
   var boardErasure: HostStatement { ScoreNotes.erasure }
 
   func onCommit(_ hook: @escaping @Sendable ([CommittedEffect]) -> Void) { commitHooks.add(hook) }

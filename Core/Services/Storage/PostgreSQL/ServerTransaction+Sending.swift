@@ -112,6 +112,7 @@ extension ServerTransaction {
     switch authority {
     case .reading: ["begin isolation level repeatable read read only"]
     case .writing: ["begin isolation level serializable"]
+    case .stepping: ["begin isolation level read committed"]
     case .inspecting: ["begin isolation level repeatable read read only"] + Self.withoutLimits
     case .host: ["begin isolation level read committed"] + Self.withoutLimits
     case .migrating:

@@ -52,6 +52,9 @@ protocol NamespaceEngine: NamespaceStorage, Inspectable {
   /// Takes the person ?1 off all boards; answers with a row for each entry.
   var boardErasure: HostStatement { get }
 
+  /// How the namespace numbers changes of accounts.
+  var changeStatements: AccountChangeStatements { get }
+
   /// The limits of plugins' transactions.
   var limits: TransactionLimits { get }
 

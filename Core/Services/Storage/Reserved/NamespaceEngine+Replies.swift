@@ -5,17 +5,22 @@ extension NamespaceEngine {
     _ key: IdempotencyKey, fingerprint: String,
     _ body: @escaping @Sendable (any Transaction) async throws -> StoredReply
   ) async throws -> StoredReply {
-    try await perform(as: .writing, limits: limits) { [now] transaction in
+    try await writeOnce(key, fingerprint: fingerprint, as: .writing, body)
+  }
+
+  /// The key is claimed before the body runs, so that of two transactions at once the second waits for the first.
+  func writeOnce(
+    _ key: IdempotencyKey, fingerprint: String, as authority: Authority,
+    _ body: @escaping @Sendable (any Transaction) async throws -> StoredReply
+  ) async throws -> StoredReply {
+    try await perform(as: authority, limits: limits) { [now] transaction in
       let name: [SQLValue] = [.text(key.account), .text(key.route), .text(key.key)]
-      if let row = try await transaction.run(HostStatements.reply, name).first {
-        guard try row[0] as String == fingerprint else { throw IdempotencyConflict(key: key) }
-        return StoredReply(status: try row[1], contentType: try row[2], body: try row[3], isRepetition: true)
+      let claim = HostStatements.values(of: StoredReply(status: 0, contentType: "", body: []), fingerprint, now)
+      if try await transaction.run(HostStatements.claimReply, name + claim).isEmpty {
+        return try await transaction.storedReply(name, key, fingerprint)
       }
       let reply = try await body(transaction)
-      let content: [SQLValue] = [
-        .text(fingerprint), .integer(Int64(reply.status)), .text(reply.contentType), .blob(reply.body), .integer(now),
-      ]
-      _ = try await transaction.run(HostStatements.addReply, name + content)
+      _ = try await transaction.run(HostStatements.setReply, name + HostStatements.values(of: reply, fingerprint, now))
       return reply
     }
   }
@@ -35,5 +40,18 @@ extension NamespaceEngine {
     return try await perform(as: .host, limits: .unlimited) { transaction in
       try await transaction.run(HostStatements.eraseReplies, [.text(account.text)]).count
     }
+  }
+}
+
+extension HostTransaction {
+  /// What was stored for a key that is claimed.
+  fileprivate func storedReply(
+    _ name: [SQLValue], _ key: IdempotencyKey, _ fingerprint: String
+  ) async throws -> StoredReply {
+    guard let row = try await run(HostStatements.reply, name).first else {
+      throw StorageError(.unavailable, "The stored reply has expired at this moment. Try again.")
+    }
+    guard try row[0] as String == fingerprint else { throw IdempotencyConflict(key: key) }
+    return StoredReply(status: try row[1], contentType: try row[2], body: try row[3], isRepetition: true)
   }
 }

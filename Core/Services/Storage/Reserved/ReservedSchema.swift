@@ -1,3 +1,5 @@
+internal import FieldhouseKit
+
 /// The host's tables inside each namespace, in the shared SQL.
 enum ReservedSchema {
   /// The tables and indexes, each with whether it is looked up by its whole key and holds small rows, so that an
@@ -70,6 +72,17 @@ enum ReservedSchema {
       """, false
     ),
     ("create table if not exists fieldhouse_live_marks (key text not null primary key, value integer not null)", true),
+    (
+      """
+      create table if not exists fieldhouse_account_changes (
+        number integer not null, account text not null, at integer not null, primary key (number, account))
+      """, true
+    ),
+    (
+      """
+      create index if not exists fieldhouse_account_changes_by_age on fieldhouse_account_changes (at)
+      """, false
+    ),
   ]
 }
 
@@ -95,11 +108,22 @@ enum HostStatements {
     select fingerprint, status, content_type, body from fieldhouse_replies
     where account = ?1 and route = ?2 and key = ?3
     """)
-  static let addReply = HostStatement(
-    """
+  private static let addReply = """
     insert into fieldhouse_replies (account, route, key, fingerprint, status, content_type, body, created_at)
-    values (?1, ?2, ?3, ?4, ?5, ?6, ?7, ?8)
+    values (?1, ?2, ?3, ?4, ?5, ?6, ?7, ?8) on conflict (account, route, key)
+    """
+  /// Answers with a row where nothing was stored for the key.
+  static let claimReply = HostStatement("\(addReply) do nothing returning status")
+  /// Stores the reply for a key that was claimed. Written so that it reads nothing that others may write.
+  static let setReply = HostStatement(
+    """
+    \(addReply) do update set status = excluded.status, content_type = excluded.content_type, body = excluded.body
     """)
+
+  /// What ``claimReply`` and ``setReply`` take behind the key.
+  static func values(of reply: StoredReply, _ fingerprint: String, _ now: Int64) -> [SQLValue] {
+    [.text(fingerprint), .integer(Int64(reply.status)), .text(reply.contentType), .blob(reply.body), .integer(now)]
+  }
   static let expireReplies = HostStatement(
     "delete from fieldhouse_replies where created_at < ?1 returning status")
   static let eraseReplies = HostStatement("delete from fieldhouse_replies where account = ?1 returning status")

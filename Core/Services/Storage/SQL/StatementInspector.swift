@@ -6,6 +6,8 @@ enum Authority: Sendable {
   case reading
   /// A plugin's statement inside ``Storage/write(_:)``.
   case writing
+  /// A plugin's statement inside a transaction in steps, see ``NamespaceStorage/inSteps``.
+  case stepping
   /// A statement of a migration.
   case migrating
   /// The host's own.
@@ -16,7 +18,7 @@ enum Authority: Sendable {
   /// Whether it is a plugin's, whose answers are measured.
   var isPlugins: Bool {
     switch self {
-    case .reading, .writing: true
+    case .reading, .writing, .stepping: true
     case .migrating, .host, .inspecting: false
     }
   }
@@ -46,9 +48,9 @@ struct StatementInspector {
     switch authority {
     case .reading where !SharedSQL.queries.contains(verb):
       throw .refused("'\(verb)' is no query. Change data inside write.")
-    case .writing where SharedSQL.definitions.contains(verb):
+    case .writing where SharedSQL.definitions.contains(verb), .stepping where SharedSQL.definitions.contains(verb):
       throw .refused("'\(verb)' changes the schema. Put it in a migration.")
-    case .writing where !SharedSQL.changes.contains(verb),
+    case .writing where !SharedSQL.changes.contains(verb), .stepping where !SharedSQL.changes.contains(verb),
       .migrating where !SharedSQL.changes.contains(verb) && !SharedSQL.definitions.contains(verb):
       throw .refused("'\(verb)' is not among the statements a plugin may use.")
     default: break

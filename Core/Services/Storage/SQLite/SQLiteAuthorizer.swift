@@ -19,7 +19,7 @@ final class SQLiteAuthorizer {
   private func allows(_ action: CInt, _ first: UnsafePointer<CChar>?, _ second: UnsafePointer<CChar>?) -> Bool {
     switch authority {
     case .host, .inspecting: return true
-    case .reading, .writing:
+    case .reading, .writing, .stepping:
       return Self.dataActions.contains(action) && !isReserved(first)
         && (action == SQLITE_FUNCTION || !isReserved(second))
         && !(action == SQLITE_FUNCTION && isForbiddenFunction(second))

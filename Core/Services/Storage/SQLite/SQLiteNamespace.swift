@@ -53,7 +53,8 @@ final class SQLiteNamespace: NamespaceEngine {
     as authority: Authority, limits: TransactionLimits,
     _ body: @escaping @Sendable (any HostTransaction) async throws -> Value
   ) async throws -> Value {
-    try await writer.perform(as: authority, limits: limits) { try await body($0) }
+    // One process writes at a time: there are no steps that anybody could come between.
+    try await writer.perform(as: authority == .stepping ? .writing : authority, limits: limits) { try await body($0) }
   }
 
   func rows(_ statement: HostStatement, _ values: [SQLValue]) async throws -> [Row] {
@@ -72,6 +73,7 @@ final class SQLiteNamespace: NamespaceEngine {
   }
 
   var catalog: Catalog { .sqlite }
+  var changeStatements: AccountChangeStatements { .sqlite }
 
   func onCommit(_ hook: @escaping @Sendable ([CommittedEffect]) -> Void) { writer.news.hooks.add(hook) }
 

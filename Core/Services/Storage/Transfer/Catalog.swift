@@ -30,8 +30,10 @@ struct TableShape: Sendable, Hashable {
 
   /// The tables that mean nothing in another database.
   private static let own =
-    ["fieldhouse_migrations", "fieldhouse_commits", "fieldhouse_grant_changes", ScoreNotes.tableOfBefore]
-    + ScoreNotes.tables + LiveStatements.tables
+    [
+      "fieldhouse_migrations", "fieldhouse_commits", "fieldhouse_grant_changes", "fieldhouse_account_changes",
+      ScoreNotes.tableOfBefore,
+    ] + ScoreNotes.tables + LiveStatements.tables
 
   private var quoted: String { "\"\(name)\"" }
   private var list: String { columns.map { "\"\($0)\"" }.joined(separator: ", ") }
