@@ -9,11 +9,12 @@ extension PluginsCommand {
       abstract: "Make a plugin: a package with a route, a stored value and a leaderboard.")
     @Argument(help: "The plugin's name, e.g. CornerQuiz.") var name: String
     @Option(help: "The folder to make; the plugin's id without.") var folder: String?
-    @Option(help: "The folder of FieldhouseKit's package.") var kit: String = "Core/Kit"
+    @Option(help: "The folder of FieldhouseKit's package, from here; the plugin's package gets its full path.")
+    var kit: String = "Core/Kit"
     @Flag(help: "Answer as JSON.") var json = false
 
     func run() async throws {
-      let template = try PluginTemplate(name: name, kitPath: URL(fileURLWithPath: kit).path)
+      let template = try PluginTemplate(name: name, kitPath: kit)
       let target = folder ?? template.id
       let files = try template.create(in: target)
       if json {

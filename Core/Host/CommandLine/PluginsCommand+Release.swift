@@ -29,7 +29,13 @@ extension PluginsCommand {
 
     /// Whether a host runs on a data folder that looks after the book of faults: one that a supervisor starts again.
     static func isWatched(_ data: String) async -> Bool {
-      guard let record = HostRecord.read(from: data), record.isSupervised else { return false }
+      guard HostRecord.read(from: data)?.isSupervised == true else { return false }
+      return await isAnswering(data)
+    }
+
+    /// Whether a host runs on a data folder.
+    static func isAnswering(_ data: String) async -> Bool {
+      guard let record = HostRecord.read(from: data) else { return false }
       return await LocalRequest(record: record, path: "/livez").run() != nil
     }
   }

@@ -6,9 +6,10 @@ import Foundation
 /// `fieldhouse plugins …`
 struct PluginsCommand: AsyncParsableCommand {
   static let configuration = CommandConfiguration(
-    commandName: "plugins", abstract: "List, inspect, switch, release, make, package and install plugins.",
+    commandName: "plugins", abstract: "List, inspect, switch, release, make, package, install and remove plugins.",
     subcommands: [
       List.self, Info.self, Enable.self, Disable.self, Release.self, New.self, Package.self, Install.self,
+      Uninstall.self, Prune.self,
     ])
 
   struct List: AsyncParsableCommand {

@@ -41,6 +41,11 @@ struct HostRecord: Sendable, Hashable {
       isSupervised: json["supervised"]?.bool ?? false)
   }
 
+  /// When the latest host of a data folder has begun to serve; nil when there is no record.
+  static func writtenAt(in data: String) -> Date? {
+    (try? FileManager.default.attributesOfItem(atPath: path(data)))?[.modificationDate] as? Date
+  }
+
   private static func path(_ data: String) -> String { "\(data)/host.address" }
 }
 

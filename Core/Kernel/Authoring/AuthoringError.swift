@@ -14,6 +14,10 @@ public struct AuthoringError: CodedError, Hashable {
     case nameInvalid = "name-invalid"
     /// The folder for a new plugin is there already.
     case folderExists = "folder-exists"
+    /// Enabled plugins need the one that is to go.
+    case pluginNeeded = "plugin-needed"
+    /// There is no package of FieldhouseKit at the path.
+    case kitMissing = "kit-missing"
     /// A manifest has errors.
     case manifestInvalid = "manifest-invalid"
     /// A file that the manifest names is missing.
@@ -48,6 +52,18 @@ extension AuthoringError {
     AuthoringError(
       .pluginUnknown, "There is no plugin \"\(id)\".",
       remedy: nearest.map { "Did you mean \"\($0)\"?" } ?? "See fieldhouse plugins list.")
+  }
+
+  static func needed(_ id: String, by dependents: [String]) -> AuthoringError {
+    AuthoringError(
+      .pluginNeeded, "The plugin \"\(id)\" is needed by \(dependents.joined(separator: ", ")).",
+      remedy: "Uninstall or disable \(dependents.count == 1 ? "it" : "them") first.")
+  }
+
+  static func noKit(_ path: String) -> AuthoringError {
+    AuthoringError(
+      .kitMissing, "There is no package of FieldhouseKit in \(path).",
+      remedy: "Name the folder Core/Kit of a checkout of Fieldhouse with --kit.")
   }
 
   static func unreadable(_ file: String, _ cause: String) -> AuthoringError {

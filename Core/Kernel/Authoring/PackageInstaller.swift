@@ -34,17 +34,24 @@ public struct PackageInstaller: Sendable {
   }
 
   /// Verifies a package, unpacks it and writes its manifest, which keeps the operator's part of the version before.
-  /// - Throws: ``AuthoringError``; nothing is changed then.
+  /// - Throws: ``AuthoringError``; nothing is changed then, and nothing left behind.
   public func install(_ file: String) throws(AuthoringError) -> Result {
     let bytes = try read(file)
     let package = try VerifiedPackage(file: file, files: try TarArchive.decode(bytes))
     let manifest = package.manifest
     let bundle = "\(manifest.version)-\(SHA256.hex(of: bytes).prefix(16))"
-    let folder = "\(dataFolder)/plugins/\(manifest.id)/\(bundle)"
-    try unpack(package.files, to: folder)
+    let folders = BundleFolders(dataFolder: dataFolder)
+    let folder = "\(folders.path(of: manifest.id))/\(bundle)"
+    let isNew = !isFolder(folder)
     let target = ManifestFolder(path: manifestsFolder).read().first { $0.id == manifest.id }
     let path = target?.file ?? "\(manifestsFolder)/\(manifest.id).json"
-    try writeManifest(package, bundle, path, previous: target == nil ? nil : ManifestEditor.read(path))
+    do throws(AuthoringError) {
+      try unpack(package.files, to: folder)
+      try writeManifest(package, bundle, path, previous: target == nil ? nil : ManifestEditor.read(path))
+    } catch {
+      if isNew { folders.discard(folder, of: manifest.id) }
+      throw error
+    }
     return Result(
       id: manifest.id, version: manifest.version.description, previous: target?.source?.json["version"]?.string,
       manifest: path, folder: folder)

@@ -5,7 +5,7 @@ internal import Foundation
 /// One file that holds a plugin: `<id>-<version>.fieldhouse`.
 ///
 /// It is a plain tar archive with `manifest.json`, `SHA256SUMS` (which `sha256sum -c` understands) and the files that the
-/// manifest names, at their paths. Beside the script of a page the whole folder that the script lies in is
+/// manifest names, at their paths, those under `files` too. Beside the script of a page the whole folder that the script lies in is
 /// packaged. The library's hash is in the manifest; the operator's part is not.
 public enum PluginPackage {
   static let manifestName = "manifest.json"

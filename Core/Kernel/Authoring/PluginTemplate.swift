@@ -5,11 +5,13 @@ internal import Foundation
 public struct PluginTemplate: Sendable {
   /// The plugin's id, such as `walking-clubs`.
   public let id: String
-  /// The path of the package with FieldhouseKit.
+  /// The full path of the package with FieldhouseKit.
   public let kitPath: String
 
-  /// A template for a plugin of this id.
-  /// - Throws: ``AuthoringError`` `name-invalid` when that is no id or one of the host's own names.
+  /// A template for a plugin of this id, made for the Kit that this host runs.
+  /// - Parameter kitPath: relative to the current folder, or in full.
+  /// - Throws: ``AuthoringError`` `name-invalid` when that is no id or one of the host's own names, `kit-missing` when
+  ///   there is no package of FieldhouseKit at the path.
   public init(name: String, kitPath: String) throws(AuthoringError) {
     guard Self.isID(name), !IdentityCheck.reserved.contains(name) else {
       throw AuthoringError(
@@ -19,7 +21,9 @@ public struct PluginTemplate: Sendable {
       )
     }
     id = name
-    self.kitPath = kitPath
+    let path = URL(fileURLWithPath: kitPath).standardizedFileURL.path
+    guard FileManager.default.fileExists(atPath: "\(path)/Sources/FieldhouseKit") else { throw .noKit(path) }
+    self.kitPath = path
   }
 
   /// Writes the plugin into a folder that is not there yet.

@@ -11,7 +11,8 @@ public struct Checker: Sendable {
   }
 
   /// Reads every manifest and finds every problem of each in one pass. A plugin with an error is left out, and those that
-  /// need it; of a circle only its members and those that need them. Disabled plugins are checked for form alone.
+  /// need it; of a circle only its members and those that need them. What disabled plugins lack is noticed, as far as that can
+  /// be seen in their files and settings.
   public func run() async -> CheckReport {
     let readings = ManifestFolder(path: configuration.manifestsFolder).read()
     let context = CheckContext(readings: readings, configuration: configuration)
@@ -19,6 +20,7 @@ public struct Checker: Sendable {
     for reading in readings { ledger.add(reading.problems) }
     for draft in context.drafts { ledger.add(Self.form(draft, context)) }
     let inspections = inspect(context, &ledger)
+    notice(context, &ledger)
     await tryOut(inspections.filter { !ledger.hasError($0.draft.file) }, &ledger)
     let plans = await plan(inspections.filter { !ledger.hasError($0.draft.file) }, &ledger)
     return Verdict(context: context, inspections: inspections, plans: plans).report(ledger)
@@ -45,6 +47,14 @@ public struct Checker: Sendable {
     ledger.add(ConflictCheck().problems(context.enabled))
     for inspection in inspections { ledger.add(inspection.contents) }
     return inspections
+  }
+
+  private func notice(_ context: CheckContext, _ ledger: inout ProblemLedger) {
+    for draft in context.drafts where !draft.manifest.enabled {
+      let inspection = PluginInspection(draft, configuration)
+      let found = inspection.integrity + PermissionCheck().problems(draft) + inspection.settingsProblems
+      ledger.add((found + inspection.contents).map(\.asNotice))
+    }
   }
 
   private func tryOut(_ inspections: [PluginInspection], _ ledger: inout ProblemLedger) async {

@@ -3,7 +3,7 @@ internal import FieldhouseKit
 extension Manifest: Decodable {
   private enum Key: String, CodingKey {
     case id, area, name, description, version, kit, host, bundle, library, dependencies, permissions, contributions
-    case migrations, settingsSchema, enabled, settings, grants
+    case migrations, files, settingsSchema, enabled, settings, grants
   }
 
   /// Reads a manifest that the schema has accepted; what is left out takes its default.
@@ -22,6 +22,7 @@ extension Manifest: Decodable {
     permissions = try values.decodeIfPresent(HostPermissions.self, forKey: .permissions) ?? HostPermissions()
     contributions = try values.decodeIfPresent(Contributions.self, forKey: .contributions) ?? Contributions()
     migrations = try values.list(.migrations)
+    otherFiles = try values.list(.files)
     settingsSchema = try values.decodeIfPresent(JSON.self, forKey: .settingsSchema).map { Schema($0) }
     enabled = try values.decodeIfPresent(Bool.self, forKey: .enabled) ?? true
     settings = try values.decodeIfPresent(JSON.self, forKey: .settings) ?? .object([:])

@@ -30,6 +30,8 @@ public struct Manifest: Sendable, Hashable {
   public let contributions: Contributions
   /// SQL files in the order in which they are applied.
   public let migrations: [String]
+  /// Other files that the plugin reads in its bundle folder.
+  public let otherFiles: [String]
   /// The schema of the settings; nil when there are none.
   public let settingsSchema: Schema?
   /// The operator's part: whether the plugin runs.

@@ -8,6 +8,8 @@ public struct ManifestProblem: Sendable, Hashable, Codable {
     case error
     /// The plugin runs.
     case warning
+    /// The plugin is switched off: what would be an error or a warning, were it not.
+    case notice
   }
 
   /// The stable code.
@@ -30,6 +32,15 @@ public struct ManifestProblem: Sendable, Hashable, Codable {
   public let remedy: String
   /// What is wrong, as a sentence.
   public let message: String
+}
+
+extension ManifestProblem {
+  /// The same of a plugin that is switched off.
+  var asNotice: ManifestProblem {
+    ManifestProblem(
+      code: code, severity: .notice, plugin: plugin, file: file, pointer: pointer, line: line, found: found,
+      expected: expected, remedy: remedy, message: message)
+  }
 }
 
 extension ManifestProblem: CustomStringConvertible {

@@ -91,6 +91,8 @@ public enum ProblemCode: String, Sendable, Hashable, Codable, CaseIterable {
   case schemaInvalid = "schema-invalid"
   /// A setting does not fit the settings schema.
   case settingInvalid = "setting-invalid"
+  /// The operator has set what the plugin has no setting for (a warning).
+  case settingUnknown = "setting-unknown"
   /// The environment variable or file of a secret is not there.
   case secretMissing = "secret-missing"
   /// A secret is written in the manifest itself (a warning).

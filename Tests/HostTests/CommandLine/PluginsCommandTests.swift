@@ -1,4 +1,5 @@
 import FieldhouseKit
+import Foundation
 import Testing
 
 @Suite struct `fieldhouse plugins` {
@@ -44,6 +45,54 @@ import Testing
       let leagues = try await host.soccer("/leagues")
       #expect(leagues.status == 200)
     }
+  }
+
+  @Test func `uninstall takes a plugin out, and what it has stored only when asked and when no host runs`() async throws
+  {
+    let installation = try Installation()
+    let manifest = try installation.folder.read("manifests/soccer-predictions.json")
+    let stored = "\(installation.data)/soccer-predictions.sqlite"
+    let call = ["plugins", "uninstall", "soccer-predictions"] + installation.flags
+    try await RunningHost.run(installation, clock: "2024-08-17T09:00:00Z") { _ in
+      let refused = try await Tool.fieldhouse(call + ["--with-data"])
+      #expect(refused.code == 1)
+      #expect(
+        refused.errors.contains(
+          "A host is running on this data. Stop it to remove what 'soccer-predictions' has stored."))
+      let kept = try await Tool.fieldhouse(call + ["--json"])
+      #expect(try kept.json["data"] == "kept")
+    }
+    #expect(FileManager.default.fileExists(atPath: stored))
+    let unknown = try await Tool.fieldhouse(call)
+    #expect(unknown.code == 1 && unknown.errors.contains(#"There is no plugin "soccer-predictions"."#))
+    try installation.folder.write("manifests/soccer-predictions.json", manifest)
+    let removed = try await Tool.fieldhouse(call + ["--with-data", "--json"])
+    #expect(
+      try removed.json == [
+        "id": "soccer-predictions", "manifest": .string("\(installation.manifests)/soccer-predictions.json"),
+        "bundles": [], "data": "removed",
+      ])
+    #expect(!FileManager.default.fileExists(atPath: stored))
+    try installation.folder.write("manifests/soccer-predictions.json", manifest)
+    try await RunningHost.run(installation, clock: "2024-08-17T09:00:00Z") { host in
+      let leagues = try await host.soccer("/leagues")
+      #expect(leagues.status == 200, "it begins anew")
+    }
+  }
+
+  @Test func `prune removes versions that no manifest names, unless a running host may use them`() async throws {
+    let installation = try Installation()
+    try installation.folder.write("data/plugins/walks/1.0.0-a/web/main.js", "export {}")
+    let call = ["plugins", "prune"] + installation.flags
+    try await RunningHost.run(installation, clock: "2024-08-17T09:00:00Z") { _ in
+      try installation.folder.write("manifests/later.json", #"{"id": "later"}"#)
+      let refused = try await Tool.fieldhouse(call)
+      #expect(refused.code == 1 && refused.errors.contains("it may use versions of before"))
+    }
+    let pruned = try await Tool.fieldhouse(call + ["--json"])
+    #expect(try pruned.json == [["id": "walks", "bundle": "1.0.0-a"]])
+    let again = try await Tool.fieldhouse(call)
+    #expect(again.code == 0 && again.output.contains("Nothing to remove."))
   }
 
   @Test func `enable of an unknown plugin ends with 1 and a suggestion`() async throws {

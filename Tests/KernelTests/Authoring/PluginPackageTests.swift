@@ -76,6 +76,40 @@ import Testing
     #expect(FileManager.default.fileExists(atPath: "\(result.folder)/librules.so"))
   }
 
+  @Test func `packages and installs the other files that the manifest names`() throws {
+    let world = try World()
+    try world.folder.write("source/data/holes.csv", "1,par 3".utf8)
+    let manifest: JSON = [
+      "id": "walks", "name": "Walks", "version": "1.0.0", "kit": "^1.0.0", "files": ["data/holes.csv"],
+      "library": ["path": "libfixture.so", "symbol": "walks"],
+    ]
+    try world.folder.write("source/manifest.json", manifest.serialized(pretty: true).utf8)
+    let result = try world.installer.install(world.package())
+    #expect(FileManager.default.contents(atPath: "\(result.folder)/data/holes.csv") == Data("1,par 3".utf8))
+    #expect(!FileManager.default.fileExists(atPath: "\(result.folder)/secret.key"))
+    try FileManager.default.removeItem(atPath: "\(world.source)/data/holes.csv")
+    let error = #expect(throws: AuthoringError.self) { try world.package() }
+    #expect(error?.reason == .packageIncomplete && error?.message.contains("data/holes.csv") == true)
+  }
+
+  @Test func `leaves nothing behind when the manifest cannot be written, and the versions before as they were`() throws
+  {
+    let world = try World()
+    let package = try world.package()
+    let nowhere = PackageInstaller(
+      dataFolder: "\(world.folder.path)/data", manifestsFolder: "\(world.folder.path)/no/manifests")
+    let error = #expect(throws: AuthoringError.self) { try nowhere.install(package) }
+    #expect(error?.reason == .fileUnwritable)
+    #expect(!FileManager.default.fileExists(atPath: "\(world.folder.path)/data"))
+    let first = try world.installer.install(package)
+    try world.write(version: "1.1.0")
+    let second = try world.package()
+    #expect(throws: AuthoringError.self) { try nowhere.install(second) }
+    #expect(throws: AuthoringError.self) { try nowhere.install(package) }
+    let names = try FileManager.default.contentsOfDirectory(atPath: "\(world.folder.path)/data/plugins/walks")
+    #expect(names == [URL(fileURLWithPath: first.folder).lastPathComponent])
+  }
+
   @Test func `gives the same bytes for the same files`() throws {
     let world = try World()
     let first = try Data(contentsOf: URL(fileURLWithPath: world.package()))

@@ -68,6 +68,28 @@ import Testing
     #expect(error?.reason == .nameInvalid)
   }
 
+  @Test func `has the full path of the Kit, and the version that this host runs`() throws {
+    let folder = try ScratchFolder()
+    let current = FileManager.default.currentDirectoryPath
+    let up = String(repeating: "../", count: current.split(separator: "/").count)
+    let template = try PluginTemplate(name: "walks", kitPath: up + Self.kit.dropFirst())
+    #expect(template.kitPath == Self.kit)
+    _ = try template.create(in: "\(folder.path)/walks")
+    let package = try String(contentsOfFile: "\(folder.path)/walks/Package.swift", encoding: .utf8)
+    #expect(package.contains(#".package(path: "\#(Self.kit)")"#))
+    #expect(package.contains(#""kit":"\#(Kit.version)""#))
+    let manifest = try String(contentsOfFile: "\(folder.path)/walks/manifest.json", encoding: .utf8)
+    #expect(manifest.contains(#""kit": "^\#(Kit.version)""#))
+  }
+
+  @Test func `is not made without a Kit`() throws {
+    let folder = try ScratchFolder()
+    let error = #expect(throws: AuthoringError.self) { try PluginTemplate(name: "walks", kitPath: folder.path) }
+    #expect(error == .noKit(URL(fileURLWithPath: folder.path).standardizedFileURL.path))
+    #expect(error?.message.hasPrefix("There is no package of FieldhouseKit in /") == true)
+    #expect(error?.remedy == "Name the folder Core/Kit of a checkout of Fieldhouse with --kit.")
+  }
+
   @Test func `does not overwrite a folder`() throws {
     let folder = try ScratchFolder()
     let template = try PluginTemplate(name: "walks", kitPath: Self.kit)

@@ -40,15 +40,53 @@ import Testing
     #expect(await installation.check().problems == [])
   }
 
-  @Test func `looks at a disabled plugin's form alone`() async throws {
+  @Test func `notices what a disabled plugin lacks, which takes nothing out`() async throws {
+    let installation = try Installation()
+    var resting = PluginFixture("resting")
+    resting["enabled"] = false
+    resting["files"] = ["holes.csv"]
+    resting["settingsSchema"] = BrokenPlugin.feedSchema
+    resting["settings"] = ["feed": "fst", "cache": 7]
+    try installation.add(resting)
+    let report = await installation.check()
+    #expect(
+      installation.stable(report.problems.map(\.description).joined(separator: "\n")) == """
+        manifests/resting.json:17 /files/0 notice path-missing
+          "plugins/resting/holes.csv" does not exist.
+          found "holes.csv"; expected a regular file inside plugins/resting
+          Check the spelling or install the file.
+        manifests/resting.json:40 /settings/cache notice setting-unknown
+          The plugin has no setting "cache"; what is set is not used.
+          found "cache"; expected one of feed, token
+          Remove it from "settings".
+        manifests/resting.json:39 /settings/feed notice setting-invalid
+          Found "fst"; expected one of "fast", "slow". Did you mean `fast`?
+          found "fst"; expected a value that "settingsSchema" allows
+          Change it, or see fieldhouse plugins info resting.
+        """)
+    #expect(report.isClean && report.disabled == ["resting"])
+    #expect(report.text.hasSuffix("2 ready, 0 left out, 1 disabled; 0 errors, 0 warnings, 3 notices\n"))
+  }
+
+  @Test func `knows of a disabled plugin without any files that its folder is missing`() async throws {
     let installation = try Installation()
     var resting = PluginFixture("resting", symbol: "fixture_x")
     resting["enabled"] = false
     resting.files = [:]
     try installation.add(resting)
-    let report = await installation.check()
-    #expect(report.problems == [])
-    #expect(report.disabled == ["resting"])
+    let problems = await installation.check().problems
+    #expect(problems.map(\.code) == [.bundleMissing] && problems.map(\.severity) == [.notice])
+  }
+
+  @Test func `gives a plugin its settings without those it has not`() async throws {
+    for (schema, settings) in [(BrokenPlugin.feedSchema, ["feed": "slow"] as JSON), (nil, [:])] {
+      let installation = try Installation()
+      var plugin = PluginFixture("tidy")
+      plugin["settingsSchema"] = schema
+      plugin["settings"] = ["feed": "slow", "cache": 7]
+      try installation.add(plugin)
+      #expect(await installation.check().plugins.first { $0.id == "tidy" }?.settings == settings)
+    }
   }
 
   @Test func `takes the first plugins folder that has the plugin, and in it the bundle the manifest names`()
@@ -147,7 +185,7 @@ import Testing
         ready healthy-b 1.0.0
         ready healthy-a 1.0.0
         left out broken (kit-range)
-        2 ready, 1 left out, 0 disabled; 1 error, 0 warnings
+        2 ready, 1 left out, 0 disabled; 1 error, 0 warnings, 0 notices
 
         """)
   }

@@ -24,7 +24,7 @@ import Testing
     #expect(
       Set(keys) == [
         "$schema", "id", "area", "name", "description", "version", "kit", "host", "bundle", "library", "dependencies",
-        "permissions", "contributions", "migrations", "settingsSchema", "enabled", "settings", "grants",
+        "permissions", "contributions", "migrations", "files", "settingsSchema", "enabled", "settings", "grants",
       ])
   }
 

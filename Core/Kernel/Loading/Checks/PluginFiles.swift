@@ -60,6 +60,7 @@ extension Manifest {
       files.append((contributions.appending("rules").appending(index).appending("module"), rule.module))
     }
     for (index, path) in migrations.enumerated() { files.append((JSONPointer(["migrations"]).appending(index), path)) }
+    for (index, path) in otherFiles.enumerated() { files.append((JSONPointer(["files"]).appending(index), path)) }
     return files
   }
 }

@@ -5,26 +5,37 @@ struct SettingsCheck {
   let configuration: CheckerConfiguration
 
   func check(_ draft: PluginDraft) -> (settings: JSON, problems: [ManifestProblem]) {
-    guard let schema = draft.manifest.settingsSchema else {
-      return (draft.manifest.settings, unexpected(draft))
-    }
+    guard let schema = draft.manifest.settingsSchema else { return (.object([:]), withoutSchema(draft)) }
     var resolver = PluginSettingsReader(source: draft.source, environment: configuration.environment)
     let settings = resolver.resolve(draft.manifest.settings, schema.json)
     do throws(SchemaError) {
       let violations = try CompiledSchema(schema).validate(settings)
-      return (settings, resolver.problems + violations.compactMap { problem(draft, $0, resolver) })
+      let unknown = violations.filter { $0.code == "unknown-key" }.map(\.pointer)
+      return (
+        unknown.reduce(settings) { $0.removing($1.tokens[...]) },
+        resolver.problems + unknown.map { ignored(draft, $0, schema.json) }
+          + violations.compactMap { problem(draft, $0, resolver) }
+      )
     } catch {
       return (settings, [unusable(draft, error)])
     }
   }
 
-  private func unexpected(_ draft: PluginDraft) -> [ManifestProblem] {
-    guard let key = draft.manifest.settings.object?.keys.first else { return [] }
-    return [
-      draft.source.problem(
-        .settingInvalid, at: ["settings", key], "The plugin has no settings.", found: "\"\(key)\"",
-        expected: "no settings", remedy: "Remove them.")
-    ]
+  private func withoutSchema(_ draft: PluginDraft) -> [ManifestProblem] {
+    (draft.manifest.settings.object?.keys ?? []).map { ignored(draft, [$0], .null) }
+  }
+
+  /// What is set and the plugin has no setting for, such as one that an earlier version had. It is left out; the plugin
+  /// runs. The value may be a secret of then, and is not repeated.
+  private func ignored(_ draft: PluginDraft, _ place: JSONPointer, _ schema: JSON) -> ManifestProblem {
+    let name = place.tokens.last ?? ""
+    let names = place.tokens.dropLast().reduce(schema) { $0["properties"]?[$1] ?? .null }["properties"]?.object?.keys
+    return draft.source.problem(
+      .settingUnknown, at: JSONPointer(["settings"] + place.tokens), severity: .warning,
+      "The plugin has no setting \"\(name)\"; what is set is not used.", found: "\"\(name)\"",
+      expected: names.map { "one of \($0.joined(separator: ", "))" } ?? "no settings",
+      remedy: closestMatch(to: name, in: names ?? []).map { "Did you mean \"\($0)\"?" }
+        ?? "Remove it from \"settings\".")
   }
 
   /// A violation in words; nothing of a secret's value is repeated, and one already reported as missing is not
@@ -32,6 +43,7 @@ struct SettingsCheck {
   private func problem(
     _ draft: PluginDraft, _ violation: SchemaViolation, _ resolver: PluginSettingsReader
   ) -> ManifestProblem? {
+    if violation.code == "unknown-key" { return nil }
     let pointer = JSONPointer(["settings"] + violation.pointer.tokens)
     if resolver.problems.contains(where: { $0.pointer == pointer && $0.severity == .error }) { return nil }
     let isSecret = resolver.secrets.contains {
@@ -57,5 +69,14 @@ extension ManifestSource {
     return problem(
       .schemaInvalid, at: place, error.message, found: found(place),
       expected: "a schema of the JSON Schema subset that the host understands", remedy: "Mend the schema.")
+  }
+}
+
+extension JSON {
+  /// The object without the member at a path of names.
+  fileprivate func removing(_ path: ArraySlice<String>) -> JSON {
+    guard let name = path.first, case .object(var members) = self else { return self }
+    members[name] = path.count == 1 ? nil : members[name]?.removing(path.dropFirst())
+    return .object(members)
   }
 }

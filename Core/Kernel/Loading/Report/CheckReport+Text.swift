@@ -12,9 +12,10 @@ extension CheckReport {
   }
 
   private var summary: String {
-    let errors = problems.count { $0.severity == .error }
+    let counts: [(ManifestProblem.Severity, String)] = [(.error, "error"), (.warning, "warning"), (.notice, "notice")]
+    let found = counts.map { severity, noun in Self.counted(problems.count { $0.severity == severity }, noun) }
     return "\(plugins.count) ready, \(dropped.count) left out, \(disabled.count) disabled; "
-      + "\(Self.counted(errors, "error")), \(Self.counted(problems.count - errors, "warning"))"
+      + found.joined(separator: ", ")
   }
 
   private static func counted(_ number: Int, _ noun: String) -> String {

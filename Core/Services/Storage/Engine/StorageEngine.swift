@@ -19,6 +19,13 @@ public protocol StorageEngine: Sendable {
   /// - Throws: ``StorageError``.
   func namespaces() async throws -> [String]
 
+  /// Removes a namespace with everything in it, for good. Nobody may have it open.
+  /// - Returns: whether there was one.
+  /// - Throws: ``StorageError`` `storage-unavailable` when a process has it open, where that can be told;
+  ///   `storage-namespace` for an id that is none.
+  @discardableResult
+  func remove(_ id: String) async throws -> Bool
+
   /// Looks for damage and for what keeps the engine from working; may take long on large databases.
   func health() async -> StorageHealth
 

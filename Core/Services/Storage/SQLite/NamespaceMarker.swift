@@ -44,6 +44,15 @@ final class NamespaceMarker: Sendable {
     }
   }
 
+  /// Takes a namespace off the list.
+  /// - Throws: ``StorageError`` when the list cannot be written.
+  func remove(_ id: String) throws(StorageError) {
+    try turn.withLock { _ throws(StorageError) in
+      let ids = self.ids
+      if ids.contains(id) { try write(ids.filter { $0 != id }) }
+    }
+  }
+
   private func database(of id: String) -> String { "\(directory)/\(id).sqlite" }
 
   /// The error of files that are gone.

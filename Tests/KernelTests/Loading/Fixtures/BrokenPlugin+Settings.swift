@@ -57,10 +57,33 @@ extension BrokenPlugin {
         plugin["settings", "feed"] = "fast"
       },
       report: """
-        manifests/broken.json:16 /settings/feed error setting-invalid
-          The plugin has no settings.
+        manifests/broken.json:16 /settings/feed warning setting-unknown
+          The plugin has no setting "feed"; what is set is not used.
           found "feed"; expected no settings
-          Remove them.
+          Remove it from "settings".
+        """),
+    BrokenPlugin(
+      "settings that an earlier version had, one of them in a group",
+      { plugin, _ in
+        plugin["settingsSchema"] = [
+          "type": "object", "additionalProperties": false,
+          "properties": [
+            "feed": [
+              "type": "object", "additionalProperties": false, "properties": ["seconds": ["type": "integer"]],
+            ]
+          ],
+        ]
+        plugin["settings"] = ["feed": ["seconds": 5, "token": "hunter2"], "cache": 7]
+      },
+      report: """
+        manifests/broken.json:33 /settings/feed/token warning setting-unknown
+          The plugin has no setting "token"; what is set is not used.
+          found "token"; expected one of seconds
+          Remove it from "settings".
+        manifests/broken.json:35 /settings/cache warning setting-unknown
+          The plugin has no setting "cache"; what is set is not used.
+          found "cache"; expected one of feed
+          Remove it from "settings".
         """),
     BrokenPlugin(
       "a misspelt setting",
@@ -69,10 +92,10 @@ extension BrokenPlugin {
         plugin["settings"] = ["feeed": "fast"]
       },
       report: """
-        manifests/broken.json:35 /settings/feeed error setting-invalid
-          The member `feeed` is unknown. Did you mean `feed`?
-          found "fast"; expected a value that "settingsSchema" allows
-          Change it, or see fieldhouse plugins info broken.
+        manifests/broken.json:35 /settings/feeed warning setting-unknown
+          The plugin has no setting "feeed"; what is set is not used.
+          found "feeed"; expected one of feed, token
+          Did you mean "feed"?
         """),
     BrokenPlugin(
       "a setting that is not among the choices",
