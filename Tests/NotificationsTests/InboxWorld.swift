@@ -11,12 +11,13 @@ struct InboxWorld: Sendable {
   let storage: any NamespaceStorage
   private let routes: RouteTable
 
-  init(_ database: TestDatabase) async throws {
+  init(_ database: TestDatabase, audience: (any InboxAudience)? = nil) async throws {
     storage = try await database.open("inbox", Inbox.migrations.map { Migration(id: $0.id, sql: $0.sql) })
-    let inbox = Inbox(storage: storage, clock: clock) { plugin, key, language, arguments in
+    let render: Inbox.Render = { plugin, key, language, arguments in
       let values = arguments.sorted { $0.key < $1.key }.map { "\($0.key)=\($0.value)" }
       return ([plugin, key, language] + values).joined(separator: " ")
     }
+    let inbox = Inbox(storage: storage, clock: clock, audience: audience, render: render)
     self.inbox = inbox
     routes = RouteTable { inbox.routes(&$0) }
   }

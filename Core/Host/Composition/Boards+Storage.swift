@@ -41,13 +41,6 @@ extension Boards {
     if !changes.isEmpty { apply(plugin, changes) }
     if !runs.isEmpty { apply(plugin, runs) }
   }
-
-  /// Erases a person from a plugin's boards, in storage and in the ranks.
-  /// - Throws: ``StorageError``.
-  func erase(_ account: AccountID, of plugin: String, storage: any NamespaceStorage) async throws {
-    while try await storage.eraseBoardEntries(of: account) > 0 { remove(account, of: plugin) }
-    remove(account, of: plugin)
-  }
 }
 
 /// How the ranks of a plugin are read from its namespace, at the start and whenever that is needed again.

@@ -45,18 +45,13 @@ public final class HostApplication: Sendable {
   ) async throws -> HostApplication {
     let (configuration, log) = (core.configuration, core.log)
     let report = try await Aftermath(configuration: configuration, log: log).check(executable: executable)
+    // Before the plugins come to life, which follow it before they serve.
+    try await core.accounts.eraseAgain()
+    try await core.accounts.eraseAgain()
     let started = await lifecycle.start(report.plugins)
-    try await core.bus.observe(Accounts.erasedEvent) { event in
-      guard let account = event.payload["account"]?.string.map(AccountID.init) else { return }
-      try await core.replies.erase(account)
-      try await core.bus.store.forget(carrying: account.text)
-      try await core.liveUpkeep.forget()
-      try await factory.eraseGrants(of: account)
-      try await factory.eraseFromBoards(account)
-    }
+    await factory.keep(Set(started.running.map(\.id)))
     core.carrier.attach(core.accountsStorage)
     core.bus.serve(started.running.map(\.id))
-    try await core.accounts.eraseAgain()
     for problem in report.problems + started.problems {
       log.write(
         problem.severity == .error ? .error : .warning, problem.message,
@@ -77,7 +72,7 @@ public final class HostApplication: Sendable {
     self.lifecycle = lifecycle
     self.report = report
     self.started = started
-    let status = PluginStates(report: report, started: started, boards: core.boards)
+    let status = PluginStates(report: report, started: started, boards: core.boards, people: core.people)
     var routes = core.routes(running: started.running, plugins: { await status.all() })
     var topics = [LiveTopicAccess.inbox]
     var roles: [String: PluginRights] = [:]
@@ -94,6 +89,8 @@ public final class HostApplication: Sendable {
       }
     }
     core.accounts.attach(RunningRoles(roles))
+    let export = await factory.export(of: started.running)
+    core.accounts.attach(export: { try await export.parts(of: $0) })
     routes += report.heldBack.flatMap(\.mountedRoutes)
     let generation = try HostGeneration(routes: routes, version: HostVersion.text)
     let watch = core.watch(status)
@@ -142,6 +139,7 @@ public final class HostApplication: Sendable {
       BackgroundService { [core] in await core.accounts.run() },
       BackgroundService { [core] in await core.replies.run() },
       BackgroundService { [core] in await core.follower.run() },
+      BackgroundService { [core] in await core.people.run() },
       BackgroundService { [watch] in await watch.run() },
       BackgroundService { [core] in await core.live.run() },
       BackgroundService { [core] in await core.liveUpkeep.run() },

@@ -21,6 +21,7 @@ struct HostCore: Sendable {
   let inbox: Inbox
   let boards: Boards
   let follower: BoardFollower
+  let people: PeopleFollower
   let repeated: RepeatedCalls
   let replies: StoredReplies
   let bus: EventBus
@@ -51,6 +52,9 @@ struct HostCore: Sendable {
         configuration: configuration, log: log, clock: clock, engine: engine, host: host, accounts: accounts,
         inbox: inbox)
       for storage in [host, accounts, inbox] { await core.replies.attach(storage) }
+      try await core.people.attach(host, .none, before: core.forgetting)
+      try await core.people.attach(accounts, .none)
+      try await core.people.attach(inbox, .inbox)
       await core.publish(from: inbox, in: Inbox.area)
       return core
     } catch {
@@ -85,6 +89,7 @@ struct HostCore: Sendable {
     liveUpkeep = LiveUpkeep(log: log.with(["part": "live"]))
     inbox = Inbox(
       storage: inboxStorage, clock: clock,
+      audience: Audience(accounts: accounts),
       render: { texts.text(plugin: $0, key: $1, language: $2, arguments: $3) })
     boards = Boards(
       accounts: accounts, clock: clock, redis: configuration.redis.flatMap(RedisAddress.init),
@@ -92,7 +97,19 @@ struct HostCore: Sendable {
     accounts.onChange { [boards] in boards.peopleChanged($0) }
     follower = BoardFollower(boards: boards, log: log.with(["part": "leaderboards"]))
     bus = EventBus(storage: host, rules: configuration.laneRules, clock: clock, log: log.with(["part": "events"]))
+    people = PeopleFollower(accounts: accounts, boards: boards, log: log.with(["part": "people"]))
     carrier = EffectCarrier(inbox: inbox, bus: bus, log: log.with(["part": "effects"]))
+  }
+}
+
+extension HostCore {
+  /// Takes what events carry of somebody who has left out of what waits and what is kept for those who watch.
+  fileprivate var forgetting: PersonalLane.Step {
+    { [bus, liveUpkeep] change in
+      guard change.kind == .erased else { return }
+      try await bus.store.forget(carrying: change.account.text)
+      try await liveUpkeep.forget()
+    }
   }
 }
 

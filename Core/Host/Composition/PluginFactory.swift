@@ -13,6 +13,9 @@ actor PluginFactory: HostFactory {
   private let core: HostCore
   private var namespaces: [String: any NamespaceStorage] = [:]
   private var rights: [String: PluginRights] = [:]
+  private var hooks: [String: LateHooks] = [:]
+  /// The plugins that have kept nothing before this start.
+  private var newcomers: Set<String> = []
 
   init(core: HostCore) { self.core = core }
 
@@ -31,15 +34,18 @@ actor PluginFactory: HostFactory {
     core.texts.set(texts, of: plugin.id)
     let log = core.log.with(["plugin": plugin.id])
     let mark = PluginMark(plugin.id)
+    let hooks = LateHooks()
+    self.hooks[plugin.id] = hooks
+    let events = SiftedEvents(
+      events: core.bus.events(of: plugin.id, declared: manifest.contributions.subscriptions, storage: storage),
+      accounts: core.accounts, hooks: hooks)
     return PluginHost(
       pluginID: plugin.id, folder: plugin.folder, clock: core.clock, storage: storage, authentication: core.accounts,
       rights: rights,
       notifications: DeclaredNotifications(
         notifications: core.inbox.notifications(of: plugin.id), names: storage.namespace.names),
       leaderboards: core.boards.leaderboards(of: plugin.id),
-      events: MarkedEvents(
-        events: core.bus.events(of: plugin.id, declared: manifest.contributions.subscriptions, storage: storage),
-        mark: mark),
+      events: MarkedEvents(events: events, mark: mark),
       schedules: MarkedSchedules(
         schedules: DeclaredSchedules(
           schedules: core.scheduler.schedules(of: plugin.id), names: Set(manifest.contributions.schedules)), mark: mark),
@@ -51,10 +57,10 @@ actor PluginFactory: HostFactory {
 
   func migrate(_ plugin: CheckedPlugin) async throws {
     guard let storage = namespaces[plugin.id] else { return }
+    if try await storage.plan().applied.isEmpty { newcomers.insert(plugin.id) }
     try await storage.migrate()
     await core.replies.attach(storage)
     try await openBoards(of: plugin, storage)
-    try await eraseAgain(from: plugin.id, storage)
     await core.publish(from: storage, in: plugin.manifest.area)
     try await core.bus.attach(
       plugin.id, to: plugin.manifest.contributions.subscriptions, log: core.log.with(["plugin": plugin.id]))
@@ -68,28 +74,27 @@ actor PluginFactory: HostFactory {
     await core.follower.follow(plugin.id, storage, since: mark)
   }
 
-  /// Takes everybody who was erased, also while the plugin was off, out of its rights and off its boards.
-  private func eraseAgain(from plugin: String, _ storage: any NamespaceStorage) async throws {
-    let erased = try await core.accounts.erased()
-    try await storage.eraseGrants(of: erased)
-    for account in try await core.boards.known(erased, to: plugin) {
-      try await core.boards.erase(account, of: plugin, storage: storage)
-    }
+  func catchUp(_ plugin: RunningPlugin) async throws {
+    guard let storage = namespaces[plugin.id] else { return }
+    let hooks = PersonalHooks(plugin.plugin, PluginMark(plugin.id))
+    self.hooks[plugin.id]?.set(hooks)
+    try await core.people.attach(storage, isNew: newcomers.contains(plugin.id), hooks)
+    await Bounded.run(Self.patience) { [core] in await core.people.catchUp(plugin.id) }
   }
 
-  /// Takes every role from a person who was erased, in all plugins that run.
-  /// - Throws: ``StorageError``; then nothing is lost by calling it again.
-  func eraseGrants(of account: AccountID) async throws {
-    for storage in namespaces.values { try await storage.eraseGrants(of: [account]) }
+  /// How long a plugin waits with serving for what it has to catch up with; the rest is done while it serves.
+  private static let patience = Duration.seconds(60)
+
+  /// Says which plugins have come to life: others do not follow any more what happens to people.
+  func keep(_ running: Set<String>) async {
+    for plugin in namespaces.keys where !running.contains(plugin) { await core.people.detach(plugin) }
   }
 
-  /// Takes a person who was erased off the boards of all plugins.
-  /// - Throws: ``StorageError``; then nothing is lost by calling it again.
-  func eraseFromBoards(_ account: AccountID) async throws {
-    for plugin in core.boards.plugins {
-      guard let storage = namespaces[plugin] else { continue }
-      try await core.boards.erase(account, of: plugin, storage: storage)
-    }
+  /// What is kept of people in the inbox and by the plugins that run.
+  func export(of running: [RunningPlugin]) -> PersonalExport {
+    PersonalExport(
+      inbox: core.inbox, engine: core.engine, boards: core.boards, language: core.texts.languages.first ?? "en",
+      plugins: running.compactMap { plugin in namespaces[plugin.id].map { (plugin, $0) } })
   }
 
   private func namespace(of plugin: CheckedPlugin) async throws -> any NamespaceStorage {

@@ -12,12 +12,14 @@ struct PluginStates: Sendable {
   let started: StartReport
   /// The boards whose indices must be complete before the host is ready.
   var boards: Boards?
+  /// Tells whether plugins follow what happens to people.
+  var people: PeopleFollower?
 
   /// Every plugin with its state.
   func all() async -> [PluginStatus] {
     var result: [PluginStatus] = []
     for plugin in started.running {
-      let health = await Bounded.run(Self.patience) { await plugin.plugin.health() } ?? .down("It does not answer.")
+      let health = await Bounded.run(Self.patience) { await overallHealth(of: plugin) } ?? .down("It does not answer.")
       result.append(
         status(
           plugin.checked, "serving", health.state == .ok ? "ok" : "\(health.state.rawValue): \(health.detail)"))
@@ -36,6 +38,13 @@ struct PluginStates: Sendable {
     }
     result += report.disabled.map { PluginStatus(id: $0, name: $0, version: "", state: "disabled", detail: "") }
     return result
+  }
+
+  /// How a plugin is doing, as it says itself and as the host sees it.
+  func overallHealth(of plugin: RunningPlugin) async -> Health {
+    let own = await plugin.plugin.health()
+    guard own.state == .ok, let seen = await people?.health(of: plugin.id), seen.state != .ok else { return own }
+    return seen
   }
 
   private func status(_ plugin: CheckedPlugin, _ state: String, _ detail: String) -> PluginStatus {

@@ -52,7 +52,7 @@ extension PluginStates {
           return wasComplete.isSet ? .degraded(text) : .down(text)
         })
     }
-    probes += started.running.map { plugin in HealthProbe(plugin.id) { await plugin.plugin.health() } }
+    probes += started.running.map { plugin in HealthProbe(plugin.id) { await overallHealth(of: plugin) } }
     probes.append(HealthProbe("plugins", parts: { await dropped() }))
     return probes
   }

@@ -10,6 +10,7 @@ public final class Accounts: Authentication {
   let signIn: SignInArea
   let administration: Administration
   let upkeep: Upkeep
+  let parts: PersonalParts
   private let directory: Directory
   private let sessions: Sessions
   private let changes: ChangeHooks
@@ -55,6 +56,7 @@ public final class Accounts: Authentication {
     let oversight = AdministrationArea(shared)
     signIn = SignInArea(shared, ownership, people.invitations, http: http)
     administration = oversight.administration
+    parts = profile.parts
     (directory, sessions) = (shared.directory, shared.sessions)
     groups = signIn.groups + ownership.groups + profile.groups + people.groups + oversight.groups
     upkeep = Upkeep(

@@ -23,6 +23,21 @@ extension Inbox {
         kinds_off text not null
       );
       """
-    )
+    ),
+    (
+      "0002-people",
+      """
+      create table notification_people (
+        person text not null,
+        source text not null,
+        account text not null,
+        primary key (person, source, account)
+      );
+      create index notification_people_by_account on notification_people (account);
+      insert into notification_people (person, source, account)
+        select substr(link, 9), source, account from notifications
+        where plugin = 'accounts' and link like '/people/%';
+      """
+    ),
   ]
 }

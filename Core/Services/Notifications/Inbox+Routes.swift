@@ -41,7 +41,7 @@ extension Inbox {
     return InboxPage(items: items, next: rows.count > limit ? try Self.cursor(rows[limit - 1]) : nil, unread: unread)
   }
 
-  private func item(_ row: Row, language: String) throws -> InboxItem {
+  func item(_ row: Row, language: String) throws -> InboxItem {
     let plugin: String = try row["plugin"]
     let arguments = try JSON(parsing: row["arguments"] as String).object ?? [:]
     let texts = Dictionary(arguments.map { ($0.key, $0.value.string ?? "") }, uniquingKeysWith: { $1 })

@@ -10,12 +10,17 @@ public struct Inbox: Sendable {
   let storage: any Storage
   let clock: any HostClock
   let render: Render
+  let audience: (any InboxAudience)?
 
   /// The first part of the live topics; behind it comes whose inbox has something new.
   public static let area = "inbox"
 
   /// An inbox in a namespace with ``migrations``.
-  public init(storage: any Storage, clock: any HostClock, render: @escaping Render) {
+  /// - Parameter audience: whom notifications reach; nil for all recipients.
+  public init(
+    storage: any Storage, clock: any HostClock, audience: (any InboxAudience)? = nil, render: @escaping Render
+  ) {
+    self.audience = audience
     self.storage = storage
     self.clock = clock
     self.render = render
@@ -24,13 +29,16 @@ public struct Inbox: Sendable {
   /// The notifications of one plugin.
   public func notifications(of plugin: String) -> any Notifications { PluginNotifications(inbox: self, plugin: plugin) }
 
-  /// Puts a notification into each recipient's inbox, and tells those who watch it. The same `source` never arrives twice.
+  /// Puts a notification into the inbox of each recipient whom it reaches, and tells those who watch it. The same `source`
+  /// never arrives twice.
   /// - Parameter source: names the cause, e.g. plugin and outbox number.
   /// - Throws: ``StorageError``.
   public func deliver(_ request: NotificationRequest, plugin: String, source: String) async throws {
+    let recipients = try await audience?.recipients(of: request) ?? Set(request.recipients)
+    guard !recipients.isEmpty else { return }
     let now = clock.now
     try await storage.write { transaction in
-      for recipient in Set(request.recipients) {
+      for recipient in recipients {
         let key = request.deduplicationKey.map { "\(plugin)/\(request.kind)/\($0)" } ?? source
         let added = try await transaction.execute(
           """
@@ -39,10 +47,23 @@ public struct Inbox: Sendable {
             \(JSON(request.arguments).serialized()), \(request.link), \(now))
           on conflict (source, account) do nothing
           """)
-        if added > 0 { try await transaction.publish(recipient.text, LiveEvent("notification")) }
+        guard added > 0 else { continue }
+        try await transaction.publish(recipient.text, LiveEvent("notification"))
+        for person in Set(request.about) {
+          try await transaction.execute(
+            "insert into notification_people (person, source, account) values (\(person), \(key), \(recipient))")
+        }
       }
     }
   }
+}
+
+/// Whom notifications reach.
+public protocol InboxAudience: Sendable {
+  /// The recipients who are still there and have not blocked anybody whom the notification is about; nobody when it is about
+  /// somebody who has left.
+  /// - Throws: ``StorageError``.
+  func recipients(of request: NotificationRequest) async throws -> Set<AccountID>
 }
 
 extension JSON {

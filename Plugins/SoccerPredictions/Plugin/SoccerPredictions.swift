@@ -37,6 +37,20 @@ public struct SoccerPredictions: Plugin {
   }
 
   public func health() async -> Health { tracker.health }
+
+  public func erase(_ account: AccountID, in transaction: any Transaction) async throws {
+    try await store.erase(account, in: transaction)
+  }
+
+  public func export(_ account: AccountID, from transaction: any ReadTransaction) async throws -> JSON? {
+    try await store.export(account, from: transaction)
+  }
+
+  public func merge(_ account: AccountID, into other: AccountID, in transaction: any Transaction) async throws {
+    for season in try await store.merge(account, into: other, in: transaction) {
+      try await settler.rank(other, season, at: host.clock.now, in: transaction)
+    }
+  }
 }
 
 /// The library's entry point.

@@ -118,7 +118,7 @@ extension SoccerPredictions {
     let account = try call.account.id
     let saved = try await host.storage.write { [store, settler] transaction in
       try await store.save(prediction, match: match, account: account, now: call.now, in: transaction)
-      try await settler.rank(account, match.league, at: call.now, in: transaction)
+      try await settler.rank(account, match.league.description, at: call.now, in: transaction)
       return try await store.find(match.id, account, in: transaction)
     }
     guard let saved else { throw Self.none }
@@ -131,7 +131,7 @@ extension SoccerPredictions {
     let account = try call.account.id
     let wasThere = try await host.storage.write { [store, settler] transaction in
       let wasThere = try await store.remove(id, account, in: transaction)
-      if wasThere { try await settler.rank(account, match.league, at: call.now, in: transaction) }
+      if wasThere { try await settler.rank(account, match.league.description, at: call.now, in: transaction) }
       return wasThere
     }
     guard wasThere else { throw Self.none }

@@ -30,7 +30,7 @@ struct Settler: Sendable {
         for stored in page {
           let receipt = try scoring.receipt(for: stored.prediction, on: match, state: state)
           try await store.settle(receipt, match: match.id, account: stored.account, in: transaction)
-          try await rank(stored.account, match.league, at: now, in: transaction)
+          try await rank(stored.account, match.league.description, at: now, in: transaction)
         }
         if page.count < Self.batch { try await finish(match, key, in: transaction) }
         return page
@@ -50,12 +50,12 @@ struct Settler: Sendable {
   }
 
   /// Writes a person's place on the league's board from the person's predictions.
-  func rank(_ account: AccountID, _ season: SeasonKey, at now: Date, in transaction: any Transaction) async throws {
-    let total = try await store.total(of: account, season: season.description, in: transaction)
+  func rank(_ account: AccountID, _ season: String, at now: Date, in transaction: any Transaction) async throws {
+    let total = try await store.total(of: account, season: season, in: transaction)
     try await transaction.submit(
       ScoreChange(
         board: "league", account: account, score: Int64(total.points), achievedAt: now,
-        partitions: [season.description], tieBreaks: [Int64(total.exactScores), Int64(total.correctWins)],
+        partitions: [season], tieBreaks: [Int64(total.exactScores), Int64(total.correctWins)],
         details: ["predictions": .integer(Int64(total.predictions))], isWithdrawal: total.predictions == 0))
   }
 }

@@ -8,8 +8,8 @@ import Testing
   /// Tables that hold nothing of a person, or nothing that could be told apart from anybody's: hashed names of limits,
   /// counters, messages on their way (sealed, and gone once delivered), and a table of before that nobody writes.
   private static let impersonal: Set = ["rate_limits", "change_counter", "outbox", "changes"]
-  /// Where the id alone stays: who was erased.
-  private static let idAlone: Set = ["audit"]
+  /// Where the id alone stays: who was erased, and that the person has left.
+  private static let idAlone: Set = ["audit", "person_log"]
 
   @Test func `is in no table of the schema, each of which held something`() async throws {
     try await World.withProvider(change: { $0.erasureGraceHours = 0 }) { world, provider in
@@ -127,9 +127,10 @@ extension World {
 
   /// A block beside which following and friendship stay, which blocking would end.
   private func block(_ other: AccountID, by id: AccountID) async throws {
-    try await storage.write { [clock] transaction in
+    try await storage.write { [clock, accounts] transaction in
       try await transaction.execute(
         "insert into blocks (blocker, blocked, created_at) values (\(id), \(other), \(clock.now))")
+      try await PersonLog(context: accounts.context).append(.blocked, other, id, in: transaction)
     }
   }
 

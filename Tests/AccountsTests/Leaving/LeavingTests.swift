@@ -77,7 +77,7 @@ import Testing
     try await World.with { world in
       let owner = try await world.owner()
       try await world.call(.delete, "/me", token: owner.token)
-      #expect(try await world.erasedEvents().isEmpty)
+      #expect(try await world.erasedPeople().isEmpty)
       world.clock.advance(72 * 3600 - 1)
       try await world.accounts.settle()
       #expect(try await isThere(owner.id, in: world))
@@ -85,7 +85,7 @@ import Testing
       try await world.accounts.settle()
       try await world.accounts.settle()
       #expect(try await !isThere(owner.id, in: world))
-      #expect(try await world.erasedEvents() == [owner.id.text])
+      #expect(try await world.erasedPeople() == [owner.id.text])
       #expect(try await world.login().code == "login-failed")
       #expect(try await world.signIn(phone: Owner.phone).body["isNew"] == true)
       #expect(try ErasureJournal(path: world.folder.path + "/erased.ids").all() == [owner.id.text])
@@ -102,7 +102,7 @@ import Testing
       try await world.stepUp(owner.token)
       #expect(try await world.call(.delete, "/me", token: owner.token).status == 204)
       #expect(try await !isThere(owner.id, in: world))
-      #expect(try await world.erasedEvents() == [owner.id.text])
+      #expect(try await world.erasedPeople() == [owner.id.text])
       let told = try await world.deliveries().suffix(2)
       #expect(told.compactMap { $0["to"]?.string }.sorted() == ["+" + Owner.phone, Owner.email])
       #expect(told.allSatisfy { $0["text"]?.string?.contains("erased") == true && $0["link"]?.isNull != false })
@@ -155,10 +155,10 @@ import Testing
       let person = try await world.person(1)
       world.clock.advance(30 * 86_400 - 1)
       try await world.accounts.settle()
-      #expect(try await world.erasedEvents().isEmpty)
+      #expect(try await world.erasedPeople().isEmpty)
       world.clock.advance(1)
       try await world.accounts.settle()
-      #expect(try await world.erasedEvents() == [old.accountID.text])
+      #expect(try await world.erasedPeople() == [old.accountID.text])
       for (account, isThere) in [(old.accountID, false), (young.accountID, true), (person.accountID, true)] {
         #expect(try await (world.accounts.account(account) != nil) == isThere)
       }
@@ -214,7 +214,7 @@ import Testing
       async let settled: Void = world.accounts.settle()
       let person = try await world.person(1)
       try await settled
-      #expect(try await world.erasedEvents().count == count)
+      #expect(try await world.erasedPeople().count == count)
       #expect(try await world.call(.get, "/me", token: person.token).status == 200)
       let changed = try await changes.since(mark)
       #expect(Set(changed.changes).count >= count)
@@ -225,11 +225,8 @@ import Testing
 }
 
 extension World {
-  /// The accounts of the events that plugins are told of.
-  func erasedEvents() async throws -> [String] {
-    try await storage.pendingEffects(after: 0, limit: 1000).compactMap { effect -> String? in
-      guard case .event(_, let event) = effect, event.name == Accounts.erasedEvent else { return nil }
-      return event.payload["account"]?.string
-    }
+  /// The accounts that plugins are told of as erased.
+  func erasedPeople() async throws -> [String] {
+    try await accounts.changesOfPeople(after: 0, limit: 1000).filter { $0.kind == .erased }.map(\.account.text)
   }
 }

@@ -28,7 +28,7 @@ import Testing
       try await erase(a, in: world)
       #expect(Set(try await world.accounts.accounts(ids).keys) == [b.accountID, guestID])
       #expect(try await world.accounts.account(a.accountID) == nil)
-      #expect(try await world.accounts.erased() == [a.accountID])
+      #expect(try await world.accounts.departed(Set(ids)) == [a.accountID: nil])
     }
   }
 

@@ -35,7 +35,7 @@ import Testing
   @Test func `lets anybody subscribe to what the platform itself tells`() async throws {
     let installation = try Installation()
     var plugin = PluginFixture("curious")
-    plugin["contributions", "subscriptions"] = ["accounts.account-erased", "accounts.invitation-accepted"]
+    plugin["contributions", "subscriptions"] = ["accounts.invitation-accepted"]
     try installation.add(plugin)
     #expect(await installation.check().problems == [])
   }

@@ -36,7 +36,7 @@ import Testing
     #expect(report.running.first?.routes.map(\.path) == ["/names"])
     let ids = ["healthy-b", "single", "healthy-a"]
     let preparing = ids.flatMap { ["provision \($0)", "make \($0)", "validate \($0)"] }
-    let starting = ids.flatMap { ["migrate \($0)", "start \($0)", "health \($0)"] }
+    let starting = ids.flatMap { ["migrate \($0)", "catch up \($0)", "start \($0)", "health \($0)"] }
     #expect(script.log == preparing + starting)
   }
 
@@ -69,6 +69,7 @@ import Testing
     ("make", .provisionFailed, "The plugin could not be made: make went wrong."),
     ("validate", .validateFailed, "The plugin refuses its settings or files: validate went wrong."),
     ("migrate", .migrateFailed, "A migration failed: migrate went wrong."),
+    ("catch up", .startFailed, "The plugin did not start: catch up went wrong."),
     ("start", .startFailed, "The plugin did not start: start went wrong."),
     ("down", .healthDown, "The plugin does not work: The feed is unreachable."),
     ("hang", .stepTimeout, "The plugin did not start: it took longer than 3 s."),

@@ -91,4 +91,5 @@ struct ScriptedFactory: HostFactory {
   }
 
   func migrate(_ plugin: CheckedPlugin) async throws { try script.take("migrate", plugin.id) }
+  func catchUp(_ plugin: RunningPlugin) async throws { try script.take("catch up", plugin.id) }
 }

@@ -113,6 +113,9 @@ import Testing
       deduplicationKey: "k")
     #expect(try JSONValueDecoder().decode(NotificationRequest.self, from: JSON(encoding: request)) == request)
     let bare = NotificationRequest(recipients: [], kind: "goal", text: "t")
-    #expect(try JSON(encoding: bare) == ["recipients": [], "kind": "goal", "text": "t", "arguments": [:]])
+    #expect(try JSON(encoding: bare) == ["recipients": [], "about": [], "kind": "goal", "text": "t", "arguments": [:]])
+    let older: JSON = ["recipients": ["a"], "kind": "goal", "text": "t", "arguments": [:]]
+    let read = try JSONValueDecoder().decode(NotificationRequest.self, from: older)
+    #expect(read == NotificationRequest(recipients: [AccountID("a")], kind: "goal", text: "t"))
   }
 }

@@ -4,7 +4,9 @@ internal import FieldhouseKit
 /// event comes.
 struct SubscriptionCheck {
   /// What the platform itself emits.
-  static let platform: Set<String> = ["accounts.account-erased", "accounts.invitation-accepted"]
+  static let platform: Set<String> = ["accounts.invitation-accepted"]
+  /// What it emitted before there were hooks.
+  private static let erasure = "accounts.account-erased"
 
   let context: CheckContext
 
@@ -33,12 +35,24 @@ struct SubscriptionCheck {
   }
 
   private func unknown(_ draft: PluginDraft, _ name: String, _ pointer: JSONPointer) -> ManifestProblem {
+    if name == Self.erasure { return personal(draft, name, pointer) }
     let known = context.drafts.flatMap(\.manifest.eventNames) + Self.platform.sorted()
     return draft.source.problem(
       .subscriptionUnknown, at: pointer, "No plugin emits the event \"\(name)\".", found: "\"\(name)\"",
       expected: known.isEmpty ? "no subscription" : "one of \(known.joined(separator: ", "))",
       remedy: closestMatch(to: name, in: known).map { "Did you mean \"\($0)\"?" } ?? "Install the plugin that emits it."
     )
+  }
+}
+
+extension SubscriptionCheck {
+  /// What happens to people is no event: an event is lost on a plugin that is switched off, and does not come again when
+  /// an older backup is restored.
+  private func personal(_ draft: PluginDraft, _ name: String, _ pointer: JSONPointer) -> ManifestProblem {
+    draft.source.problem(
+      .subscriptionUnknown, at: pointer, "What happens to people is told by hooks and not by events.",
+      found: "\"\(name)\"", expected: "no subscription",
+      remedy: "Remove it, and implement erase, merge or blocked of the plugin: each is called once, whatever happens.")
   }
 }
 

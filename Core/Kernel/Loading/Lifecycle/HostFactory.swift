@@ -9,4 +9,13 @@ public protocol HostFactory: Sendable {
   /// Applies the plugin's migrations.
   /// - Throws: when one fails; the message goes to the operator.
   func migrate(_ plugin: CheckedPlugin) async throws
+
+  /// Lets a plugin, whose tables are there and which does not serve yet, follow what has happened to people since it ran
+  /// last.
+  /// - Throws: when that cannot be begun; the message goes to the operator.
+  func catchUp(_ plugin: RunningPlugin) async throws
+}
+
+extension HostFactory {
+  public func catchUp(_ plugin: RunningPlugin) async throws {}
 }

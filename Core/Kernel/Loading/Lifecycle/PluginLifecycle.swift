@@ -101,6 +101,7 @@ public actor PluginLifecycle {
       try await factory.migrate(plugin.checked)
       step = .startFailed
       watch.began(.start, plugin.checked)
+      try await factory.catchUp(plugin)
       try await TimeLimit.run(seconds: limits.start) { try await plugin.plugin.start() }
       step = .healthDown
       watch.began(.health, plugin.checked)

@@ -54,8 +54,8 @@ struct PhoneLogin: Sendable {
     return Sent(expiresAt: issued.expiresAt, resendAt: resendAt(now))
   }
 
-  /// Checks a code or link; the right one signs in. A guest who asks is turned into an account that keeps its id, unless the
-  /// number is known.
+  /// Checks a code or link; the right one signs in. A guest who asks is turned into an account that keeps its id, or
+  /// becomes part of the account that has the number.
   /// - Returns: the failure when the try failed; it has been counted.
   /// - Throws: ``Problem`` 401 when the second factor is still needed: nothing is used up, the code works again.
   func verify(
@@ -107,7 +107,8 @@ struct PhoneLogin: Sendable {
     try await KnownDevices.remember(client.device, of: owner, now: now, in: transaction)
     return .success(
       try await arrivals.enter(
-        owner, isNew: false, isStrong: verdict.isShown, keeping: answer.keeping, from: client.address, in: transaction))
+        owner, isNew: false, isStrong: verdict.isShown, keeping: answer.keeping, guest: client.account,
+        from: client.address, in: transaction))
   }
 
   /// The account of a number, when the client's device has signed in to it before.

@@ -4,6 +4,8 @@ internal import FieldhouseKit
 struct ProfileArea: Sendable {
   let bodies: Bodies
   let leaving: Leaving
+  /// What others than accounts keep of people.
+  let parts = PersonalParts()
   let groups: [any RouteGroup]
 
   init(
@@ -17,7 +19,8 @@ struct ProfileArea: Sendable {
     var groups: [any RouteGroup] = [
       MeRoutes(
         context: context, directory: shared.directory, leaving: leaving, profiles: profiles,
-        sessions: shared.sessions, pictures: pictures), BodyRoutes(context: context, bodies: bodies),
+        sessions: shared.sessions, pictures: pictures, parts: parts), BodyRoutes(context: context, bodies: bodies),
+      MergeRoutes(context: context, ownership: ownership, pictures: pictures),
     ]
     if let pictures {
       groups.append(

@@ -22,6 +22,11 @@ extension Messages {
     message("accounts.erased", to: known, language, [:], link: nil)
   }
 
+  /// That two accounts are one now.
+  func merged(to known: OwnershipState.Known, language: String) -> DeliveryMessage {
+    message("accounts.merged", to: known, language, [:], link: nil)
+  }
+
   private func message(
     _ key: String, to known: OwnershipState.Known, _ language: String, _ arguments: [String: String], link: String?
   ) -> DeliveryMessage {

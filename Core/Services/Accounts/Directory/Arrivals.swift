@@ -38,10 +38,11 @@ struct Arrivals: Sendable {
   /// - Parameters:
   ///   - isStrong: whether the second factor was shown.
   ///   - keeping: whether somebody whose account is leaving takes it back.
+  ///   - guest: who has signed in; a guest becomes part of the account.
   /// - Throws: ``Problem`` 403 when it is shut, or leaving and not taken back.
   func enter(
-    _ account: AccountID, isNew: Bool, isStrong: Bool = false, keeping: Bool = false, from address: ClientAddress,
-    in transaction: any Transaction
+    _ account: AccountID, isNew: Bool, isStrong: Bool = false, keeping: Bool = false, guest: Account? = nil,
+    from address: ClientAddress, in transaction: any Transaction
   ) async throws -> Arrival {
     guard var person = try await PersonStore.hold(account, in: transaction) else { throw Problem.notFound() }
     if person.leavingAt != nil, person.disabledAt == nil {
@@ -49,7 +50,16 @@ struct Arrivals: Sendable {
       try await takeBack(account, in: transaction)
       person.leavingAt = nil
     }
-    return try await enter(person, isNew: isNew, isStrong: isStrong, from: address, in: transaction)
+    let arrival = try await enter(person, isNew: isNew, isStrong: isStrong, from: address, in: transaction)
+    try await takeIn(guest, to: account, in: transaction)
+    return arrival
+  }
+
+  private func takeIn(_ guest: Account?, to account: AccountID, in transaction: any Transaction) async throws {
+    guard let guest, guest.kind == .guest, guest.id != account,
+      let person = try await PersonStore.find(guest.id, in: transaction), person.kind == .guest
+    else { return }
+    try await Merging(context: context).merge(guest.id, into: account, in: transaction)
   }
 
   private func takeBack(_ account: AccountID, in transaction: any Transaction) async throws {

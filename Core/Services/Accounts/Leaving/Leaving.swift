@@ -54,22 +54,6 @@ struct Leaving: Sendable {
     try await finish([account], pictures: [picture].compactMap { $0 })
   }
 
-  /// Erases those again who left and are back, because an older backup was restored.
-  /// - Returns: how many were erased.
-  /// - Throws: ``StorageError``, and `CocoaError` when it cannot be read who left.
-  func eraseAgain() async throws -> Int {
-    guard let journal else { return 0 }
-    let noted = Set(try journal.all())
-    var count = 0
-    for part in Self.portions(of: noted.sorted().map { AccountID($0) }) {
-      count += try await eraseAll(isNoted: true) { try await PersonStore.find(part, in: $0).map(\.id) }
-    }
-    // Who is only in the audit log was erased by a host that was killed before it could note it.
-    let logged = try await context.storage.read { try await AuditLog.erased(in: $0) }
-    try journal.add(Set(logged.map(\.text)).subtracting(noted).sorted())
-    return count
-  }
-
   /// Erases those whose grace time is over, and guests that were not there for long.
   /// - Returns: how many were erased.
   @discardableResult
@@ -95,10 +79,10 @@ struct Leaving: Sendable {
     }
   }
 
-  private typealias Finding = @Sendable (any Transaction) async throws -> [AccountID]
+  typealias Finding = @Sendable (any Transaction) async throws -> [AccountID]
 
   /// Erases a portion in one transaction.
-  private func eraseAll(isNoted: Bool = false, _ find: @escaping Finding) async throws -> Int {
+  func eraseAll(isNoted: Bool = false, _ find: @escaping Finding) async throws -> Int {
     let (accounts, shown) = try await context.storage.write { [context] transaction -> ([AccountID], [String]) in
       let accounts = try await find(transaction)
       var pictures: [String] = []
@@ -118,6 +102,7 @@ struct Leaving: Sendable {
     let picture = try await PersonStore.find(account, in: transaction)?.picture
     try await Erasure.erase(account, in: transaction)
     try await AuditLog(context: context).append("account.erased", by: account, on: account.text, in: transaction)
+    try await PersonLog(context: context).append(.erased, account, in: transaction)
     return picture
   }
 
@@ -126,7 +111,7 @@ struct Leaving: Sendable {
     for picture in shown { try await pictures?.removeUnlessShown(picture, storage: context.storage) }
   }
 
-  private static func portions(of accounts: [AccountID]) -> [[AccountID]] {
+  static func portions(of accounts: [AccountID]) -> [[AccountID]] {
     stride(from: 0, to: accounts.count, by: portion).map { Array(accounts[$0..<min($0 + portion, accounts.count)]) }
   }
 }

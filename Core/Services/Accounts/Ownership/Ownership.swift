@@ -45,6 +45,16 @@ struct Ownership: Sendable {
     }
   }
 
+  /// Says that accounts have become one: there is no way back.
+  func tellMerged(_ accounts: [Before], in transaction: any Transaction) async throws {
+    for before in accounts {
+      for known in before.state.addresses {
+        let message = Messages(context: context).merged(to: known, language: before.language)
+        try await outbox.add(message, now: context.clock.now, in: transaction)
+      }
+    }
+  }
+
   /// Says goodbye to an account that was erased at once: there is no way back.
   func tellErased(_ before: Before, in transaction: any Transaction) async throws {
     for known in before.state.addresses {

@@ -101,7 +101,8 @@ struct Login: Sendable {
     if case .refused(let problem) = verdict { return .failure(problem) }
     if let renewed { try await CredentialStore.set(renewed, of: account, in: transaction) }
     let arrival = try await arrivals.enter(
-      account, isNew: false, isStrong: verdict.isShown, keeping: keeping, from: client.address, in: transaction)
+      account, isNew: false, isStrong: verdict.isShown, keeping: keeping, guest: client.account, from: client.address,
+      in: transaction)
     try await giveBack(attempt, beginning, account, in: transaction)
     try await KnownDevices.remember(client.device, of: account, now: context.clock.now, in: transaction)
     return .success(arrival)

@@ -10,10 +10,11 @@ enum BlockingStore {
   }
 
   /// Blocks: following and friendship end both ways; the other is not told.
+  /// - Returns: whether that is new.
   static func block(
     _ blocker: AccountID, _ blocked: AccountID, now: Date, in transaction: any Transaction
-  ) async throws {
-    try await transaction.execute(
+  ) async throws -> Bool {
+    let count = try await transaction.execute(
       """
       insert into blocks (blocker, blocked, created_at) values (\(blocker), \(blocked), \(now))
       on conflict (blocker, blocked) do nothing
@@ -21,10 +22,19 @@ enum BlockingStore {
     try await FollowStore.unfollow(blocker, blocked, in: transaction)
     try await FollowStore.unfollow(blocked, blocker, in: transaction)
     try await FriendStore.end(blocker, blocked, in: transaction)
+    return count > 0
   }
 
-  static func unblock(_ blocker: AccountID, _ blocked: AccountID, in transaction: any Transaction) async throws {
-    try await transaction.execute("delete from blocks where blocker = \(blocker) and blocked = \(blocked)")
+  /// - Returns: whether there was a block.
+  static func unblock(
+    _ blocker: AccountID, _ blocked: AccountID, in transaction: any Transaction
+  ) async throws -> Bool {
+    try await transaction.execute("delete from blocks where blocker = \(blocker) and blocked = \(blocked)") > 0
+  }
+
+  /// Everybody who blocked somebody.
+  static func blockers(of blocked: AccountID, in transaction: any ReadTransaction) async throws -> [AccountID] {
+    try await transaction.query("select blocker from blocks where blocked = \(blocked)").map { try $0[0] }
   }
 
   /// A page of those whom somebody blocked, by when.

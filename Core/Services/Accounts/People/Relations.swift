@@ -36,8 +36,14 @@ struct Relations: Sendable {
 
   func block(_ me: AccountID, _ other: AccountID, in transaction: any Transaction) async throws {
     try await checkExists(me, other, in: transaction)
-    try await BlockingStore.block(me, other, now: context.clock.now, in: transaction)
+    guard try await BlockingStore.block(me, other, now: context.clock.now, in: transaction) else { return }
+    try await PersonLog(context: context).append(.blocked, other, me, in: transaction)
     try await ChangeLog.record(me, other, in: transaction)
+  }
+
+  func unblock(_ me: AccountID, _ other: AccountID, in transaction: any Transaction) async throws {
+    guard try await BlockingStore.unblock(me, other, in: transaction) else { return }
+    try await PersonLog(context: context).append(.unblocked, other, me, in: transaction)
   }
 
   /// - Throws: ``Problem`` 404 for nobody, 409 for oneself or somebody one has blocked.
@@ -79,7 +85,7 @@ struct Relations: Sendable {
     let name = try await PersonStore.find(sender, in: transaction)?.shownName(to: .everyone) ?? ""
     try await transaction.notify(
       NotificationRequest(
-        recipients: [recipient], kind: kind, text: "accounts.\(kind).text", arguments: ["name": name],
+        recipients: [recipient], about: [sender], kind: kind, text: "accounts.\(kind).text", arguments: ["name": name],
         link: "/people/\(sender.text)", deduplicationKey: "\(sender.text)"))
   }
 }

@@ -1,16 +1,14 @@
 internal import FieldhouseKit
 
-/// Removes a person from every table.
+/// Removes a person from every table. The id stays where it is said that and by whom something was done, in the audit log,
+/// and that the person has left, in the log of people (``PersonLog``).
 enum Erasure {
-  /// The event that tells plugins to remove or anonymise what they keep of a person; its payload is `{"account": id}`.
-  static let event = "accounts.account-erased"
-
   static func erase(_ account: AccountID, in transaction: any Transaction) async throws {
     let neighbours = try await neighbours(of: account, in: transaction)
     for statement in statements(account) { try await transaction.execute(statement) }
     try await ChangeLog.record(account, in: transaction)
     for neighbour in neighbours { try await ChangeLog.record(neighbour, in: transaction) }
-    try await transaction.emit(Event(name: event, payload: ["account": .string(account.text)]))
+    try await PersonLog.forgetBlocks(of: account, in: transaction)
   }
 
   private static func statements(_ account: AccountID) -> [SQL] {
@@ -34,7 +32,8 @@ enum Erasure {
       "delete from bodies where account = \(account)",
       "delete from second_factors where account = \(account)",
       "delete from recovery_codes where account = \(account)",
-      "update reports set reporter = '' where reporter = \(account)",
+      "update reports set reporter = '', detail = '' where reporter = \(account)",
+      "delete from reports where subject_kind = 'user' and subject = \(account)",
       "delete from people where id = \(account)",
     ]
   }

@@ -1,8 +1,10 @@
+internal import FieldhouseKit
 internal import Foundation
 internal import Synchronization
 
 /// Who has left, in a file beside the database that a restore does not replace but adds to: when an old backup is
-/// restored, those who left since are erased again. It holds nothing but ids that mean nothing any more.
+/// restored, those who left since are erased again, and accounts that became one since do so again. It holds nothing but
+/// ids that mean nothing any more, and the ids of accounts that others have become part of.
 public final class ErasureJournal: Sendable {
   private let path: String
   private let file = Mutex(())
@@ -31,7 +33,25 @@ public final class ErasureJournal: Sendable {
 
   /// Every account that left; none when there is no such file.
   /// - Throws: `CocoaError` when there is one that cannot be read: who left is not known then, which is not nobody.
-  func all() throws -> [String] {
+  func all() throws -> [String] { try lines().filter { !$0.contains(Self.arrow) } }
+
+  /// Every account that became part of another one, in the order in which that was noted.
+  /// - Throws: as ``all()``.
+  func merged() throws -> [(account: AccountID, other: AccountID)] {
+    try lines().compactMap { line in
+      let parts = line.split(separator: Self.arrow)
+      return parts.count == 2 ? (AccountID(String(parts[0])), AccountID(String(parts[1]))) : nil
+    }
+  }
+
+  /// The line that notes a merging; nil for another change.
+  static func line(_ change: PersonChange) -> String? {
+    change.other.map { "\(change.account.text)\(arrow)\($0.text)" }
+  }
+
+  private static let arrow: Character = ">"
+
+  private func lines() throws -> [String] {
     do {
       return try String(contentsOfFile: path, encoding: .utf8).split(separator: "\n").map(String.init)
     } catch let error as CocoaError where error.code == .fileReadNoSuchFile {

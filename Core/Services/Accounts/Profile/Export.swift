@@ -3,7 +3,7 @@ internal import Foundation
 
 /// Everything that accounts keep of a person, as JSON.
 enum Export {
-  static func make(_ account: AccountID, in transaction: any ReadTransaction) async throws -> JSON {
+  static func make(_ account: AccountID, in transaction: any ReadTransaction) async throws -> JSONObject {
     let me = try await Profiles.me(account, in: transaction)
     let profile = try JSON(encoding: me)
     return [

@@ -87,7 +87,8 @@ extension ProviderLogin {
     if case .refused(let problem) = verdict { return .failure(problem) }
     do {
       let arrival = try await arrivals.enter(
-        owner, isNew: false, isStrong: verdict.isShown, keeping: back.keeping, from: client.address, in: transaction)
+        owner, isNew: false, isStrong: verdict.isShown, keeping: back.keeping, guest: client.account,
+        from: client.address, in: transaction)
       try await KnownDevices.remember(client.device, of: owner, now: context.clock.now, in: transaction)
       return .success(arrival)
     } catch let problem as Problem where problem == Arrivals.leaving {

@@ -8,6 +8,7 @@ struct MeRoutes: RouteGroup {
   let profiles: Profiles
   let sessions: Sessions
   let pictures: Pictures?
+  let parts: PersonalParts
 
   func declare(_ routes: inout Routes) {
     routes.add(ownRoute)
@@ -52,13 +53,14 @@ struct MeRoutes: RouteGroup {
 
   private var exportRoute: Route {
     Route(
-      method: .get, path: "/me/export", summary: "Everything that accounts keep of me", access: .guest,
+      method: .get, path: "/me/export", summary: "Everything that is kept of me", access: .guest,
       input: NoInput.schema, output: .any, status: 200,
       handler: Route.Handler(plain: { [self] _, call in
         let id = try call.account.id
-        let export = try await context.storage.read { try await Export.make(id, in: $0) }
+        var export = try await context.storage.read { try await Export.make(id, in: $0) }
+        for (name, part) in try await parts.all(of: id) { export[name] = part }
         var body: [UInt8] = []
-        export.append(to: &body)
+        JSON.object(export).append(to: &body)
         return RawResponse(status: 200, contentType: "application/json", body: body)
       }))
   }

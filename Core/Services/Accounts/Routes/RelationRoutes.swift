@@ -26,8 +26,7 @@ struct RelationRoutes: RouteGroup {
     pair(&routes, "/me/blocked/{id}", "Block a person", "Unblock a person") {
       try await $0.block($1, $2, in: $3)
     } undo: {
-      try await BlockingStore.unblock($1, $2, in: $3)
-      _ = $0
+      try await $0.unblock($1, $2, in: $3)
     }
     pair(&routes, "/me/friends/{id}", "Ask for or accept a friendship", "Withdraw, refuse or end a friendship") {
       try await $0.befriend($1, $2, in: $3)

@@ -29,6 +29,26 @@ extension AccountsSchema {
     ]
   }
 
+  /// What happened to people, for those who keep something of them; it begins with whom the audit log knows to be erased.
+  static var fates: [String] {
+    [
+      """
+      create table person_log (
+        sequence integer primary key, kind text not null, account text not null, other text not null)
+      """,
+      "create index person_log_account on person_log (account)", "create index person_log_other on person_log (other)",
+      "create index person_log_merged on person_log (sequence) where kind = 'merged'",
+      """
+      insert into person_log (sequence, kind, account, other)
+      select sequence, 'erased', subject, '' from audit where action = 'account.erased'
+      """,
+      """
+      insert into change_counter (id, value)
+      select 3, coalesce(max(sequence), 0) from person_log
+      """,
+    ]
+  }
+
   /// Who is away at an identity provider.
   static var providers: [String] {
     [

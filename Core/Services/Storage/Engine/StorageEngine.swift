@@ -213,6 +213,26 @@ public protocol NamespaceStorage: ReplyingStorage {
   /// - Throws: ``StorageError``.
   func forgetAccountChanges(olderThan age: Duration) async throws
 
+  /// How far the namespace has followed what happens to people; nil when it has not begun.
+  /// - Throws: ``StorageError``.
+  func personalPosition() async throws -> PersonalPosition?
+
+  /// Lets the namespace follow from a place on, unless it has begun already.
+  /// - Throws: ``StorageError``.
+  func beginFollowingPeople(at sequence: Int64) async throws
+
+  /// Follows one thing that happened to a person, once: what the host keeps is changed, then `hook` is called, in one
+  /// transaction with the note that it is done. What was done before, by whichever process, is not done again.
+  /// - Parameters:
+  ///   - change: later than all before.
+  ///   - hook: what the plugin does; nil leaves that for later.
+  /// - Throws: ``StorageError``, or what `hook` throws: nothing is done then.
+  func follow(_ change: PersonalChange, _ hook: (@Sendable (any Transaction) async throws -> Void)?) async throws
+
+  /// The entries of a person on all boards. It reads the whole table.
+  /// - Throws: ``StorageError``.
+  func boardEntries(of account: AccountID) async throws -> [(position: BoardPosition, entry: LedgerEntry)]
+
   /// The seasons and partitions of the boards that have entries, with the count of each.
   /// - Throws: ``StorageError``.
   func boardParts(_ filter: BoardFilter) async throws -> [BoardPart]

@@ -34,6 +34,12 @@ extension HostTransaction {
     try await changing(GrantStatements.erase, [.text(account.text)])
   }
 
+  /// Gives everything that an account holds to another.
+  func moveGrants(of account: AccountID, to other: AccountID) async throws {
+    _ = try await changing(GrantStatements.copy, [.text(account.text), .text(other.text)])
+    _ = try await eraseGrants(of: account)
+  }
+
   /// Runs a statement that answers with an account for each change, and notes them.
   private func changing(_ statement: HostStatement, _ values: [SQLValue]) async throws -> Int {
     let accounts: [AccountID] = try await run(statement, values).map { try $0[0] }

@@ -135,5 +135,7 @@ enum HostStatements {
     insert into fieldhouse_state as s (key, value) values (?1, ?2)
     on conflict (key) do update set value = excluded.value where excluded.value > s.value
     """)
+  /// Sets a value that only grows; answers with it when it has.
+  static let advanceState = HostStatement(raiseState.text + " returning value")
   static let largestSequence = HostStatement("select max(sequence) from fieldhouse_outbox")
 }

@@ -25,6 +25,13 @@ enum GrantStatements {
       + ") select account from people where "
       + "(select 1 from fieldhouse_grants g where g.account = people.account limit 1) is not null")
   static let erase = HostStatement("delete from fieldhouse_grants where account = ?1 returning account")
+  /// Gives ?2 what ?1 holds; answers with ?2 for each role that it did not hold.
+  static let copy = HostStatement(
+    """
+    insert into fieldhouse_grants (account, kind, thing, role)
+    select cast(?2 as text), kind, thing, role from fieldhouse_grants where account = ?1
+    on conflict (account, kind, thing, role) do nothing returning account
+    """)
 
   /// Columns role, kind, thing.
   static let ofAccount = HostStatement(

@@ -206,6 +206,10 @@ enum StateKey {
   static let sequence = "sequence"
   /// The place of the last event that the namespace has received.
   static let lane = "lane"
+  /// Up to where the host's tables follow what happens to people.
+  static let peopleInTables = "people-tables"
+  /// Up to where the plugin's hooks were called for it.
+  static let peopleInHooks = "people-hooks"
 }
 
 extension SQLValue {

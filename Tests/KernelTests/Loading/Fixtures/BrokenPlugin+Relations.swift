@@ -171,8 +171,17 @@ extension BrokenPlugin {
       report: """
         manifests/broken.json:15 /contributions/subscriptions/0 error subscription-unknown
           No plugin emits the event "healthy-b.scorde".
-          found "healthy-b.scorde"; expected one of healthy-b.scored, accounts.account-erased, accounts.invitation-accepted
+          found "healthy-b.scorde"; expected one of healthy-b.scored, accounts.invitation-accepted
           Did you mean "healthy-b.scored"?
+        """),
+    BrokenPlugin(
+      "a subscription to what happens to people",
+      { plugin, _ in plugin["contributions", "subscriptions"] = ["accounts.account-erased"] },
+      report: """
+        manifests/broken.json:15 /contributions/subscriptions/0 error subscription-unknown
+          What happens to people is told by hooks and not by events.
+          found "accounts.account-erased"; expected no subscription
+          Remove it, and implement erase, merge or blocked of the plugin: each is called once, whatever happens.
         """),
     BrokenPlugin(
       "a subscription to a plugin that is no dependency",

@@ -7,8 +7,10 @@ public protocol Notifications: Sendable {
 
 /// A notification to be sent.
 public struct NotificationRequest: Sendable, Hashable, Codable {
-  /// The recipients. People who blocked the sender are left out by the host.
+  /// The recipients. Those who have blocked one of the people it is about are left out by the host, and so is who has left.
   public var recipients: [AccountID]
+  /// The people who caused it or whom it names. It goes from every inbox when one of them leaves.
+  public var about: [AccountID]
   /// The kind, declared in the manifest; people can switch kinds off.
   public var kind: String
   /// The key of the text in the plugin's tables; it is rendered in each recipient's language.
@@ -25,11 +27,38 @@ public struct NotificationRequest: Sendable, Hashable, Codable {
     recipients: [AccountID], kind: String, text: String, arguments: [String: String] = [:], link: String? = nil,
     deduplicationKey: String? = nil
   ) {
+    self.init(
+      recipients: recipients, about: [], kind: kind, text: text, arguments: arguments, link: link,
+      deduplicationKey: deduplicationKey)
+  }
+
+  /// A notification to be sent, about people.
+  public init(
+    recipients: [AccountID], about: [AccountID], kind: String, text: String, arguments: [String: String] = [:],
+    link: String? = nil, deduplicationKey: String? = nil
+  ) {
     self.recipients = recipients
+    self.about = about
     self.kind = kind
     self.text = text
     self.arguments = arguments
     self.link = link
     self.deduplicationKey = deduplicationKey
+  }
+
+  private enum CodingKeys: String, CodingKey {
+    case recipients, about, kind, text, arguments, link, deduplicationKey
+  }
+
+  /// What waits in an outbox from before people were named is about nobody.
+  public init(from decoder: any Decoder) throws {
+    let container = try decoder.container(keyedBy: CodingKeys.self)
+    recipients = try container.decode([AccountID].self, forKey: .recipients)
+    about = try container.decodeIfPresent([AccountID].self, forKey: .about) ?? []
+    kind = try container.decode(String.self, forKey: .kind)
+    text = try container.decode(String.self, forKey: .text)
+    arguments = try container.decode([String: String].self, forKey: .arguments)
+    link = try container.decodeIfPresent(String.self, forKey: .link)
+    deduplicationKey = try container.decodeIfPresent(String.self, forKey: .deduplicationKey)
   }
 }

@@ -3,6 +3,22 @@
 /// The steps run in this order, each only when the one before succeeded; a failure drops this plugin and those that
 /// depend on it, and the rest of the host serves:
 /// `init(host:)` → ``validate()`` → (migrations) → ``start()`` → ``health()``; ``stop()`` when the host ends.
+///
+/// # What happens to people
+///
+/// Whoever leaves is erased from the plugin's tables with ``erase(_:in:)``, whoever comes to an account with a second one
+/// or as a guest keeps everything with ``merge(_:into:in:)``. These and ``blocked(_:by:in:)`` are called once for each
+/// plugin, in the order in which it happened, in a transaction of the plugin's store that commits what they do together
+/// with the note that it is done: over restarts, with several hosts on one database, and at the next start, before it
+/// serves, for a plugin that was switched off meanwhile. Tables that come back from an older backup are behind, and hear
+/// again what has happened since.
+///
+/// One that throws is called again, after 1 second and then after longer and longer, up to 5 minutes; the plugin is
+/// `degraded` in `/readyz` and `fieldhouse doctor` meanwhile and hears nothing later before it. Others do not wait, and the
+/// plugin goes on serving.
+///
+/// The host looks after what it keeps for a plugin itself, before these are called and in the same transaction: board
+/// entries, grants, answers to repeated requests. It does not wait for a hook that fails with these.
 public protocol Plugin: Sendable {
   /// Takes the services and reads the settings. Nothing is stored or scheduled yet.
   /// - Throws: when the settings do not make sense; the message goes to the operator.
@@ -32,6 +48,36 @@ public protocol Plugin: Sendable {
   /// - Parameter caller: nil when nobody is signed in.
   /// - Returns: false answers 401 `unauthenticated` to who is not signed in and 404 `not-found` to everybody else.
   func mayWatch(_ topic: LiveTopic, _ caller: Principal?) async throws -> Bool
+
+  /// Removes everything that the plugin keeps of a person who has left, whose id means nobody from now on: what others have
+  /// a share in stays without the id, the name and the words of the person. Called about two seconds after the person's
+  /// sessions have ended, so that no request of theirs is under way any more.
+  ///
+  /// An event of another plugin that names the person and arrives later is handed to its subscription, and then this is
+  /// called again in the same transaction.
+  /// - Throws: to be called again later.
+  func erase(_ account: AccountID, in transaction: any Transaction) async throws
+
+  /// Everything that the plugin keeps of a person, for the person: nothing about anybody else but their ids. Board entries,
+  /// grants and notifications are added by the host. It has 10 seconds.
+  /// - Returns: nil where there is nothing.
+  /// - Throws: when it cannot be told now; the person reads that the export is not complete.
+  func export(_ account: AccountID, from transaction: any ReadTransaction) async throws -> JSON?
+
+  /// Makes everything of `account` – a guest who has signed in, or a second account – `other`'s, whose id stays; where
+  /// both have something of which there is one, `other`'s counts. By then the host has given the grants to `other` and
+  /// combined the board entries as each board's operator says: submit a score again where that is not the sum of the two.
+  /// - Throws: to be called again later.
+  func merge(_ account: AccountID, into other: AccountID, in transaction: any Transaction) async throws
+
+  /// A person does not want to have to do with `account` any more. Of a pair that has blocked and unblocked meanwhile, only
+  /// the last is told.
+  /// - Throws: to be called again later.
+  func blocked(_ account: AccountID, by other: AccountID, in transaction: any Transaction) async throws
+
+  /// A person has taken that back.
+  /// - Throws: to be called again later.
+  func unblocked(_ account: AccountID, by other: AccountID, in transaction: any Transaction) async throws
 }
 
 extension Plugin {
@@ -41,4 +87,10 @@ extension Plugin {
   public func stop() async {}
   public func health() async -> Health { .ok }
   public func mayWatch(_ topic: LiveTopic, _ caller: Principal?) async throws -> Bool { false }
+
+  public func erase(_ account: AccountID, in transaction: any Transaction) async throws {}
+  public func export(_ account: AccountID, from transaction: any ReadTransaction) async throws -> JSON? { nil }
+  public func merge(_ account: AccountID, into other: AccountID, in transaction: any Transaction) async throws {}
+  public func blocked(_ account: AccountID, by other: AccountID, in transaction: any Transaction) async throws {}
+  public func unblocked(_ account: AccountID, by other: AccountID, in transaction: any Transaction) async throws {}
 }

@@ -1,0 +1,96 @@
+import FieldhouseAccounts
+import FieldhouseKit
+import FieldhouseLeaderboards
+import FieldhouseStorage
+
+/// Lets everything that keeps something of people follow what happens to them: each namespace on its own, at its own pace,
+/// and what this process alone remembers.
+actor PeopleFollower {
+  private static let interval = Duration.milliseconds(250)
+  /// How long the last requests of somebody who has left may take. Sessions end within a second in every process.
+  private static let grace = Duration.seconds(2)
+
+  private let accounts: Accounts
+  private let boards: Boards
+  private let log: any Log
+  private var lanes: [String: PersonalLane] = [:]
+  /// The last change that this process has followed itself.
+  private var seen: Int64?
+  /// The last change at earlier instants.
+  private var marks: [(head: Int64, at: ContinuousClock.Instant)] = []
+  private var isFailing = false
+
+  init(accounts: Accounts, boards: Boards, log: any Log) {
+    self.accounts = accounts
+    self.boards = boards
+    self.log = log
+  }
+
+  /// Lets a namespace follow from now on; it does when ``run()`` works.
+  /// - Parameters:
+  ///   - isNew: whether nothing is in it yet, so that nothing of before concerns it.
+  ///   - before: what is done outside of its transaction before each change, more than once if need be.
+  /// - Throws: ``StorageError``.
+  func attach(
+    _ storage: any NamespaceStorage, isNew: Bool = false, _ hooks: PersonalHooks, before: PersonalLane.Step? = nil
+  ) async throws {
+    try await storage.beginFollowingPeople(at: isNew ? try await accounts.lastChangeOfPeople() : 0)
+    lanes[storage.namespace.id] = PersonalLane(
+      storage, hooks, before: before, accounts: accounts, boards: boards, log: log)
+  }
+
+  /// Follows everything that has happened while a namespace was left alone.
+  func catchUp(_ namespace: String) async { await lanes[namespace]?.follow(through: .max, settled: .max) }
+
+  /// Lets a namespace follow no longer.
+  func detach(_ namespace: String) { lanes[namespace] = nil }
+
+  /// The namespaces that follow.
+  var namespaces: Set<String> { Set(lanes.keys) }
+
+  /// What keeps a plugin from following.
+  func health(of plugin: String) async -> Health { await lanes[plugin]?.health ?? .ok }
+
+  /// Works until the task is cancelled.
+  func run() async {
+    while !Task.isCancelled {
+      do { try await Task.sleep(for: Self.interval) } catch { return }
+      await look()
+    }
+  }
+
+  /// Lets everybody follow who is behind, and waits for nobody.
+  private func look() async {
+    do {
+      let head = try await accounts.lastChangeOfPeople()
+      try await followHere(through: head)
+      let settled = note(head)
+      for lane in lanes.values { Task { await lane.follow(through: head, settled: settled) } }
+      isFailing = false
+    } catch {
+      if !isFailing { log.warning("what happened to people could not be read; trying again", ["cause": "\(error)"]) }
+      isFailing = true
+    }
+  }
+
+  /// - Returns: the last change after which long enough has passed.
+  private func note(_ head: Int64) -> Int64 {
+    let now = ContinuousClock.now
+    if marks.last?.head != head { marks.append((head, now)) }
+    while marks.count > 1, marks[1].at <= now - Self.grace { marks.removeFirst() }
+    guard let first = marks.first, first.at <= now - Self.grace else { return -1 }
+    return first.head
+  }
+
+  /// What only this process keeps: beside the database, who was merged.
+  private func followHere(through head: Int64) async throws {
+    guard let last = seen else {
+      seen = head
+      return
+    }
+    guard head > last else { return }
+    let changes = try await accounts.changesOfPeople(after: last, limit: 1_000)
+    try accounts.note(changes)
+    seen = changes.last?.sequence ?? head
+  }
+}

@@ -1,0 +1,93 @@
+import FieldhouseKernel
+import FieldhouseKit
+import FieldhouseLeaderboards
+import FieldhouseNotifications
+import FieldhouseRuntime
+import FieldhouseStorage
+import FieldhouseSupervision
+
+/// What is kept of a person beside accounts: the inbox, and of each plugin its data, what the person may do there, and
+/// the places on its boards.
+struct PersonalExport: Sendable {
+  /// How long a plugin may take.
+  private static let patience = Duration.seconds(10)
+
+  let inbox: Inbox
+  let engine: any StorageEngine
+  let boards: Boards
+  let language: String
+  let plugins: [(plugin: RunningPlugin, storage: any NamespaceStorage)]
+
+  /// The parts of the export. What could not be asked is named in `incomplete`, with why.
+  /// - Throws: ``StorageError``.
+  func parts(of account: AccountID) async throws -> [(name: String, content: JSON)] {
+    var parts: JSONObject = [:]
+    var incomplete = try await absent()
+    for (plugin, storage) in plugins {
+      let (data, reason) = await data(of: account, plugin, storage)
+      if let reason { incomplete.append(["plugin": .string(plugin.id), "reason": .string(reason)]) }
+      parts[plugin.id] = [
+        "data": data, "grants": try await grants(of: account, storage),
+        "boards": try await entries(of: account, plugin.id, storage),
+      ]
+    }
+    return [
+      ("notifications", try await inbox.export(account, language: language)), ("plugins", .object(parts)),
+      ("incomplete", .array(incomplete)),
+    ]
+  }
+
+  private func data(
+    of account: AccountID, _ plugin: RunningPlugin, _ storage: any NamespaceStorage
+  ) async -> (JSON, String?) {
+    let mark = PluginMark(plugin.id)
+    let answer = await Bounded.run(Self.patience) { () async -> Result<JSON?, any Error> in
+      do {
+        return .success(
+          try await storage.read { transaction in
+            let handling = mark.enter(.people)
+            defer { handling.leave() }
+            return try await plugin.plugin.export(account, from: transaction)
+          })
+      } catch { return .failure(error) }
+    }
+    switch answer {
+    case .success(let data): return (data ?? .null, nil)
+    case .failure: return (.null, "The plugin could not tell what it keeps. Ask again later.")
+    case nil: return (.null, "The plugin did not answer in time. Ask again later.")
+    }
+  }
+
+  /// The plugins that keep something and do not run.
+  private func absent() async throws -> [JSON] {
+    let known = Set(plugins.map(\.plugin.id) + Namespace.ofHost.map(\.id))
+    return try await engine.namespaces().filter { !known.contains($0) }.map {
+      ["plugin": .string($0), "reason": "The plugin is switched off."]
+    }
+  }
+
+  private func grants(of account: AccountID, _ storage: any NamespaceStorage) async throws -> JSON {
+    .array(
+      try await storage.grants(of: account).map {
+        ["role": .string($0.role), "scope": .string($0.scope.description)]
+      })
+  }
+
+  private func entries(of account: AccountID, _ plugin: String, _ storage: any NamespaceStorage) async throws -> JSON {
+    if boards.plugins.contains(plugin), boards.isComplete,
+      (try? await boards.known([account], to: plugin).isEmpty) == true
+    {
+      return []
+    }
+    return .array(
+      try await storage.boardEntries(of: account).map { position, entry in
+        [
+          "board": .string(position.board), "season": .string(position.season),
+          "partition": .string(position.partition), "score": .integer(entry.score),
+          "tieBreaks": .array(entry.tieBreaks.map { .integer($0) }),
+          "achievedAt": .string(RFC3339.string(from: entry.achievedAt) ?? ""),
+          "details": try entry.detailsText.map { try JSON(parsing: $0) } ?? .null,
+        ]
+      })
+  }
+}

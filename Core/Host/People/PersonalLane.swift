@@ -1,0 +1,142 @@
+import FieldhouseAccounts
+import FieldhouseKit
+import FieldhouseLeaderboards
+import FieldhouseStorage
+
+/// How one namespace follows what happens to people: from its own place on, in order, each change once. A hook that fails
+/// holds up the hooks of this namespace, and neither what the host keeps in it nor any other namespace.
+actor PersonalLane {
+  /// What is done before a change is followed.
+  typealias Step = @Sendable (PersonChange) async throws -> Void
+
+  private static let batch = 256
+
+  private let storage: any NamespaceStorage
+  private let hooks: PersonalHooks
+  private let before: Step?
+  private let accounts: Accounts
+  private let boards: Boards
+  private let log: any Log
+  private var position: PersonalPosition?
+  private var isWorking = false
+  private var failure: PersonalFailure?
+
+  private var id: String { storage.namespace.id }
+
+  init(
+    _ storage: any NamespaceStorage, _ hooks: PersonalHooks, before: Step?, accounts: Accounts, boards: Boards,
+    log: any Log
+  ) {
+    self.before = before
+    self.storage = storage
+    self.hooks = hooks
+    self.accounts = accounts
+    self.boards = boards
+    self.log = log
+  }
+
+  /// What keeps the hooks from following.
+  var health: Health {
+    guard let failure else { return .ok }
+    return .degraded(
+      "What happened to people could not be followed in its data (tried \(failure.times) times): \(failure.cause)",
+      remedy: "It is tried again by itself; the plugin's author has to mend it if it goes on.")
+  }
+
+  /// Follows what has happened, unless that is done already or being done.
+  /// - Parameters:
+  ///   - head: the place of the last change.
+  ///   - settled: who was erased later than this place may have requests under way, and is left for a later call.
+  func follow(through head: Int64, settled: Int64) async {
+    guard !isWorking, (position?.inHooks ?? -1) < head else { return }
+    isWorking = true
+    defer { isWorking = false }
+    do {
+      try await followAll(settled: settled)
+    } catch {
+      log.warning("what happened to people could not be followed; trying again", ["plugin": id, "cause": "\(error)"])
+    }
+  }
+
+  private func followAll(settled: Int64) async throws {
+    guard let begun = try await storage.personalPosition() else { return }
+    position = begun
+    var place = mayCall ? begun.inHooks : begun.inTables
+    while true {
+      let changes = try await accounts.changesOfPeople(after: place, limit: Self.batch)
+      for change in changes {
+        if change.kind == .erased, change.sequence > settled { return }
+        try await follow(change)
+        place = change.sequence
+      }
+      if changes.count < Self.batch { return }
+    }
+  }
+
+  private var mayCall: Bool { failure.map { $0.retryAt <= .now } ?? true }
+
+  private func follow(_ change: PersonChange) async throws {
+    let mayHaveScores = await mayHaveScores(change)
+    let work = PersonalChange(sequence: change.sequence, work: change.work, mayHaveScores: mayHaveScores)
+    if mayCall {
+      do {
+        try await before?(change)
+        try await storage.follow(work) { [hooks] in try await hooks(change, in: $0) }
+        failure = nil
+        position?.inHooks = change.sequence
+        return forget(change, mayHaveScores)
+      } catch {
+        fail(change, error)
+      }
+    }
+    guard change.sequence > position?.inTables ?? 0 else { return }
+    try await storage.follow(work, nil)
+    position?.inTables = change.sequence
+    forget(change, mayHaveScores)
+  }
+
+  private func fail(_ change: PersonChange, _ error: any Error) {
+    let next = PersonalFailure(cause: "\(error)", after: failure)
+    failure = next
+    log.error(
+      "a plugin could not follow what happened to a person; trying again",
+      ["plugin": id, "change": change.kind.rawValue, "times": "\(next.times)", "cause": next.cause])
+  }
+
+  /// Whoever has no place on a board, as memory has it, needs not be looked for in the whole table.
+  private func mayHaveScores(_ change: PersonChange) async -> Bool {
+    guard boards.plugins.contains(id), boards.isComplete else { return true }
+    return (try? await boards.known([change.account], to: id).isEmpty) != true
+  }
+
+  private func forget(_ change: PersonChange, _ hadScores: Bool) {
+    if hadScores, change.work != .none { boards.remove(change.account, of: id) }
+  }
+}
+
+/// That a hook has failed.
+struct PersonalFailure: Sendable {
+  private static let longest = 300
+
+  let cause: String
+  let times: Int
+  let retryAt: ContinuousClock.Instant
+
+  /// - Parameter earlier: the failure before, when nothing has gone well since.
+  init(cause: String, after earlier: PersonalFailure?) {
+    self.cause = cause
+    times = (earlier?.times ?? 0) + 1
+    retryAt = .now + .seconds(min(Self.longest, 1 << min(times - 1, 9)))
+  }
+}
+
+extension PersonChange {
+  /// What the host does in each namespace.
+  var work: PersonalChange.Work {
+    switch (kind, other) {
+    case (.erased, _): .erase(account)
+    case (.merged, let other?): .merge(account, into: other)
+    case (.merged, nil), (.blocked, _), (.unblocked, _): .none
+    }
+  }
+}

@@ -1,0 +1,98 @@
+import FieldhouseAccounts
+import FieldhouseKit
+import Synchronization
+
+/// The hooks of a plugin, which are there once it is made.
+final class LateHooks: Sendable {
+  private let hooks = Mutex<PersonalHooks?>(nil)
+
+  func set(_ hooks: PersonalHooks) { self.hooks.withLock { $0 = hooks } }
+
+  func callAsFunction(_ change: PersonChange, in transaction: any Transaction) async throws {
+    try await hooks.withLock { $0 }?(change, in: transaction)
+  }
+}
+
+/// The events of a plugin, which bring nobody back: what a subscription writes because of an event that names somebody who
+/// has left is erased in the same transaction, and what it writes of somebody who was merged becomes the other's.
+struct SiftedEvents: Events {
+  let events: any Events
+  let accounts: Accounts
+  let hooks: LateHooks
+
+  func subscribe(_ name: String, _ body: @escaping @Sendable (Event, any Transaction) async throws -> Void) async throws
+  {
+    try await events.subscribe(name) { [accounts, hooks] event, transaction in
+      let named = event.payload.texts.filter(Accounts.isID).map { AccountID($0) }
+      let departed = named.isEmpty ? [:] : try await accounts.departed(Set(named))
+      guard !departed.isEmpty else { return try await body(event, transaction) }
+      try await body(event, SiftedTransaction(base: transaction, departed: departed))
+      for (account, other) in departed.sorted(by: { $0.key.text < $1.key.text }) {
+        let kind: PersonChange.Kind = other == nil ? .erased : .merged
+        try await hooks(PersonChange(sequence: 0, kind: kind, account: account, other: other), in: transaction)
+      }
+    }
+  }
+}
+
+/// A transaction in which those who are no more get no scores and roles; what was for an account that was merged goes to
+/// the one it is part of.
+struct SiftedTransaction: Transaction {
+  let base: any Transaction
+  let departed: [AccountID: AccountID?]
+
+  private func present(_ account: AccountID) -> AccountID? { departed[account] ?? account }
+
+  func query(_ sql: SQL) async throws -> [Row] { try await base.query(sql) }
+
+  func forEach(_ sql: SQL, _ body: @escaping @Sendable (Row) throws -> Void) async throws {
+    try await base.forEach(sql, body)
+  }
+
+  func execute(_ sql: SQL) async throws -> Int { try await base.execute(sql) }
+
+  func submit(_ score: ScoreChange) async throws {
+    guard let account = present(score.account) else { return }
+    var score = score
+    score.account = account
+    try await base.submit(score)
+  }
+
+  func notify(_ notification: NotificationRequest) async throws { try await base.notify(notification) }
+  func emit(_ event: Event) async throws { try await base.emit(event) }
+  func publish(_ topic: String, _ event: LiveEvent) async throws { try await base.publish(topic, event) }
+  func reviewWatchers(of topic: String) async throws { try await base.reviewWatchers(of: topic) }
+
+  func grant(_ role: String, to account: AccountID, in scope: Scope) async throws -> Bool {
+    guard let account = present(account) else { return false }
+    return try await base.grant(role, to: account, in: scope)
+  }
+
+  func revoke(_ role: String, from account: AccountID, in scope: Scope) async throws -> Bool {
+    guard let account = present(account) else { return false }
+    return try await base.revoke(role, from: account, in: scope)
+  }
+
+  func revokeAll(in scope: Scope) async throws -> Int { try await base.revokeAll(in: scope) }
+
+  func has(_ permission: String, _ account: AccountID, in scope: Scope) async throws -> Bool {
+    guard let account = present(account) else { return false }
+    return try await base.has(permission, account, in: scope)
+  }
+
+  func holders(in scope: Scope, after: Grant?, limit: Int) async throws -> [Grant] {
+    try await base.holders(in: scope, after: after, limit: limit)
+  }
+}
+
+extension JSON {
+  /// Every text in it, names of members among them.
+  var texts: [String] {
+    switch self {
+    case .string(let text): [text]
+    case .array(let items): items.flatMap(\.texts)
+    case .object(let object): object.flatMap { [$0.key] + $0.value.texts }
+    default: []
+    }
+  }
+}

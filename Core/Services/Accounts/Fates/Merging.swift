@@ -1,0 +1,66 @@
+internal import FieldhouseKit
+internal import Foundation
+
+/// Makes one account of two, of which the caller has shown that both are theirs: a guest's or a second account becomes
+/// part of another one, with everything it has and is to others. Where there is one of something, the other's stays.
+struct Merging: Sendable {
+  let context: AccountsContext
+
+  /// Makes `account` part of `other`. Both are there.
+  /// - Returns: the picture that nobody shows any more.
+  /// - Throws: ``StorageError``.
+  @discardableResult
+  func merge(
+    _ account: AccountID, into other: AccountID, in transaction: any Transaction
+  ) async throws -> String? {
+    let merged = try await PersonStore.find(account, in: transaction)
+    let neighbours = try await Self.neighbours(of: account, in: transaction)
+    for statement in Self.ways(account, other) + Self.ties(account, other) + Self.traces(account, other) {
+      try await transaction.execute(statement)
+    }
+    let picture = try await fill(other, from: merged, in: transaction)
+    try await AuditLog(context: context).append("account.merged", by: other, on: account.text, in: transaction)
+    try await PersonLog(context: context).append(.merged, account, other, in: transaction)
+    for person in [account, other] + neighbours { try await ChangeLog.record(person, in: transaction) }
+    return picture
+  }
+
+  /// Adds what the profile lacks, and removes the person who is merged.
+  private func fill(
+    _ other: AccountID, from merged: Person?, in transaction: any Transaction
+  ) async throws -> String? {
+    guard let merged, var person = try await PersonStore.find(other, in: transaction) else { return nil }
+    try await transaction.execute(
+      """
+      update people set password_hash = (select password_hash from people where id = \(merged.id))
+      where id = \(other) and password_hash is null
+      """)
+    try await transaction.execute("delete from people_words where account = \(merged.id)")
+    try await transaction.execute("delete from people where id = \(merged.id)")
+    let isSpare = person.picture != nil
+    person.name = person.name ?? merged.name
+    person.username = person.username ?? merged.username
+    person.dateOfBirth = person.dateOfBirth ?? merged.dateOfBirth
+    person.gender = person.gender ?? merged.gender
+    person.country = person.country ?? merged.country
+    person.bio = person.bio ?? merged.bio
+    person.picture = person.picture ?? merged.picture
+    person.language = person.language ?? merged.language
+    try await PersonStore.update(person, in: transaction)
+    return isSpare ? merged.picture : nil
+  }
+
+  /// The people whose counts and lists change with it.
+  private static func neighbours(
+    of account: AccountID, in transaction: any ReadTransaction
+  ) async throws -> [AccountID] {
+    try await transaction.query(
+      """
+      select followed from follows where follower = \(account)
+      union select follower from follows where followed = \(account)
+      union select requester from friendships where addressee = \(account)
+      union select addressee from friendships where requester = \(account)
+      """
+    ).map { try $0[0] }
+  }
+}

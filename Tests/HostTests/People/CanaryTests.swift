@@ -1,0 +1,141 @@
+import FieldhouseKit
+import FieldhouseTestSupport
+import Foundation
+import Testing
+
+@Suite struct `A person who has left` {
+  private static let phone = "+4915112345670"
+  /// Words that nobody else has.
+  private static let name = "Xanthippe Canary"
+  private static let words = "quixotic zephyrs vex"
+
+  @Test(.tags(.pl23), arguments: TestEngine.allCases)
+  func `is in no table, file, board, inbox or live event, and no later event brings the person back`(
+    on engine: TestEngine
+  ) async throws {
+    try await DiaryHost.at(engine) { place in
+      let (canary, other) = try await place.run { (host) async throws in
+        let (canary, other) = (try await host.signIn(Self.phone), try await host.signIn("+4915112340002"))
+        let picture = try await Self.live(canary, with: other, on: host)
+        for needle in [canary.id, Self.name, "4915112345670", Self.words] {
+          #expect(try await !Self.places(of: needle, in: place).isEmpty, "\(needle) is looked for in the right places")
+        }
+        // An event that names the canary waits until the canary has left.
+        try await host.trouble("PUT", "deaf", of: "gossip")
+        try await host.write("p9", Self.words, as: canary, in: ["diary"])
+        try await host.leave(canary)
+        for plugin in DiaryHost.plugins {
+          try await eventually { try await host.lines("calls", of: plugin).contains("erase \(canary.short)") }
+        }
+        try await host.trouble("DELETE", "deaf", of: "gossip")
+        // What is written now is heard behind the canary's.
+        try await host.write("p2", "to you", as: other, in: ["diary"])
+        try await eventually { try await host.lines("heard", of: "gossip").count == 2 }
+        try await Self.expectNothing(of: canary, picture, for: other, on: host)
+        return (canary, other)
+      }
+      try await place.run { (host) async throws in
+        // Messages that wait have left, and changes that other processes had to see are forgotten.
+        try await host.advance(to: "2024-08-17T11:50:00Z")
+        try await host.advance(to: "2024-08-17T12:00:00Z")
+        #expect(try await host.get("/v1/me/notifications", as: other).items.isEmpty)
+      }
+      // The id alone stays where it is said that the person has left: in the trail and in the log of people.
+      // On a server, notes by which other processes learn of scores name it for an hour.
+      let ids = try await Self.places(of: canary.id, in: place).filter { !$0.hasSuffix(".score_notes") }
+      #expect(ids == ["accounts.audit", "accounts.person_log"])
+      for needle in [Self.name, "4915112345670", Self.words] {
+        let found = try await Self.places(of: needle, in: place)
+        #expect(found == [], "\(needle)")
+      }
+      #expect(try Self.files(holding: Self.words, in: place) == [])
+      #expect(try Self.files(holding: canary.id, in: place) == ["erased.ids"])
+    }
+  }
+
+  /// Leaves traces everywhere.
+  /// - Returns: the address of the canary's picture.
+  private static func live(_ canary: Person, with other: Person, on host: RunningHost) async throws -> String {
+    let bio: JSON = ["name": .string(name), "bio": .string(words), "username": "xanthippe"]
+    #expect(try await host.call("PATCH", "/v1/me", as: canary.token, body: bio).status == 200)
+    for path in ["following/\(other.id)", "friends/\(other.id)"] {
+      #expect(try await host.call("PUT", "/v1/me/\(path)", as: canary.token, body: [:]).status == 204)
+    }
+    #expect(try await host.call("PUT", "/v1/me/friends/\(canary.id)", as: other.token, body: [:]).status == 204)
+    let report: JSON = [
+      "subjectKind": "user", "subject": .string(other.id), "reason": "spam", "detail": .string(words),
+    ]
+    #expect(try await host.call("POST", "/v1/reports", as: canary.token, body: report).status == 201)
+    try await host.write("p1", words, as: canary, for: [other])
+    try await host.write("p2", "to you", as: other, for: [canary])
+    try await eventually { try await host.get("/v1/me/notifications", as: other).items.count == 4 }
+    try await eventually { try await !host.get("/v1/me/notifications", as: canary).items.isEmpty }
+    try await eventually { try await host.lines("heard", of: "gossip").count == 2 }
+    #expect(try await host.score(of: canary, on: "words", of: "gossip") == 6)
+    return ""
+  }
+
+  /// What others are shown once the canary is gone.
+  private static func expectNothing(
+    of canary: Person, _ picture: String, for other: Person, on host: RunningHost
+  ) async throws {
+    for plugin in DiaryHost.plugins {
+      #expect(try await host.lines("pages", of: plugin) == ["p2: \(other.id): to you"])
+      #expect(try await host.lines("heard", of: plugin).allSatisfy { $0 == "\(other.id): to you" })
+      for board in ["words", "longest"] {
+        try await eventually { try await host.score(of: canary, on: board, of: plugin) == nil }
+      }
+    }
+    try await eventually { try await host.get("/v1/me/notifications", as: other).items.isEmpty }
+    let people = try await host.get("/v1/people?query=xanthippe", as: other)
+    #expect(people.items.isEmpty, "\(people.json)")
+  }
+
+  /// The tables of every namespace that hold a text in any column, as `namespace.table`.
+  private static func places(of text: String, in place: DiaryHost.Place) async throws -> [String] {
+    guard let database = place.database else { return try await files(of: text, in: place) }
+    let tables = try await database.column(
+      "select table_schema || '.' || table_name from information_schema.tables where table_schema like 'fieldhouse%'")
+    var found: [String] = []
+    for table in tables {
+      let parts = table.split(separator: ".").map { "\"\($0)\"" }.joined(separator: ".")
+      let count = try await database.column(
+        "select count(*) from \(parts) as row where position('\(text)' in row::text) > 0")
+      if count != ["0"] { found.append(table.replacing("fieldhouse_", with: "")) }
+    }
+    return found.map { $0.replacing("_", with: "_") }.sorted()
+  }
+
+  /// The same where namespaces are files.
+  private static func files(of text: String, in place: DiaryHost.Place) async throws -> [String] {
+    let folder = place.installation.data
+    var found: [String] = []
+    for file in try FileManager.default.contentsOfDirectory(atPath: folder) where file.hasSuffix(".sqlite") {
+      func ask(_ sql: String) async throws -> [String] {
+        let tool = try await Tool.run(["sqlite3", "-readonly", "\(folder)/\(file)", sql])
+        try #require(tool.code == 0, "\(tool.errors)")
+        return tool.output.split(separator: "\n").map(String.init)
+      }
+      for table in try await ask("select name from sqlite_master where type = 'table'") {
+        let columns = try await ask("select name from pragma_table_info('\(table)')")
+        let condition = columns.map { "instr(cast(\"\($0)\" as text), '\(text)') > 0" }.joined(separator: " or ")
+        if try await ask("select count(*) from \"\(table)\" where \(condition)") != ["0"] {
+          found.append("\(file.dropLast(7)).\(table)")
+        }
+      }
+    }
+    return found.sorted()
+  }
+
+  /// The files beside the databases that hold a text; messages to people, which are a test's own, are none.
+  private static func files(holding text: String, in place: DiaryHost.Place) throws -> [String] {
+    let folder = URL(filePath: place.installation.data)
+    let names = try FileManager.default.subpathsOfDirectory(atPath: folder.path)
+    return try names.filter { name in
+      let url = folder.appending(path: name)
+      let isFile = (try? url.resourceValues(forKeys: [.isRegularFileKey]).isRegularFile) == true
+      guard isFile, !name.contains(".sqlite"), name != "deliveries.jsonl" else { return false }
+      return try Data(contentsOf: url).range(of: Data(text.utf8)) != nil
+    }.sorted()
+  }
+}

@@ -1,0 +1,97 @@
+import FieldhouseKit
+import FieldhouseTestSupport
+import Foundation
+import Testing
+
+@Suite struct `The export of a person` {
+  @Test(arguments: TestEngine.allCases)
+  func `holds what accounts, inbox and every plugin keep, and nothing of anybody else`(on engine: TestEngine)
+    async throws
+  {
+    try await DiaryHost.at(engine) { place in
+      try await place.run { (host) async throws in
+        let (ann, bob) = (try await host.signIn("+4915112340001"), try await host.signIn("+4915112340002"))
+        try await host.call("PATCH", "/v1/me", as: bob.token, body: ["name": "Bob Baker"])
+        try await host.write("p1", "words of ann", as: ann, for: [bob])
+        try await host.write("p2", "secrets of bob", as: bob)
+        try await host.write("p3", "for ann", as: bob, in: ["diary"], for: [ann])
+        try await eventually { try await host.get("/v1/me/notifications", as: ann).items.count == 1 }
+        let export = try await host.get("/v1/me/export", as: ann).json
+        #expect(export["identifiers"]?[0]?["value"] == "4915112340001")
+        #expect(export["incomplete"] == [])
+        #expect(export["notifications"]?["items"]?.array?.count == 1)
+        #expect(export["notifications"]?["settings"] == ["enabled": true, "kindsOff": []])
+        #expect(
+          Set(export["plugins"]?.object?.map(\.key) ?? []) == ["diary", "gossip", "soccer-predictions"])
+        for plugin in DiaryHost.plugins {
+          let part = export["plugins"]?[plugin]
+          #expect(part?["data"] == [["page": "p1", "text": "words of ann"]])
+          #expect(part?["grants"] == [["role": "keeper", "scope": "page/p1"]])
+          let scores = part?["boards"]?.array ?? []
+          #expect(scores.map { $0["board"]?.string } == ["longest", "words"])
+          #expect(scores[0]["score"] == 3 && scores[0]["details"] == ["last": "words of ann"])
+        }
+        #expect(export["plugins"]?["soccer-predictions"] == ["data": .null, "grants": [], "boards": []])
+        for foreign in ["secrets of bob", "4915112340002"] {
+          #expect(!export.serialized().contains(foreign), "\(foreign)")
+        }
+      }
+    }
+  }
+
+  @Test func `says which plugins could not be asked, and holds what the others keep`() async throws {
+    try await DiaryHost.at(.sqlite) { place in
+      let ann = try await place.run { (host) async throws in
+        let ann = try await host.guest()
+        try await host.write("p1", "words of ann", as: ann)
+        try await host.trouble("PUT", "mute", of: "diary")
+        let export = try await host.get("/v1/me/export", as: ann).json
+        let reason = "The plugin could not tell what it keeps. Ask again later."
+        #expect(export["incomplete"] == [["plugin": "diary", "reason": .string(reason)]])
+        #expect(export["plugins"]?["diary"]?["data"] == .null)
+        #expect(export["plugins"]?["diary"]?["grants"]?.array?.count == 1)
+        #expect(export["plugins"]?["gossip"]?["data"]?.array?.count == 1)
+        try await host.trouble("DELETE", "mute", of: "diary")
+        return ann
+      }
+      try DiaryHost.set("gossip", isOn: false, in: place.installation)
+      try await place.run { (host) async throws in
+        let export = try await host.get("/v1/me/export", as: ann).json
+        #expect(export["incomplete"] == [["plugin": "gossip", "reason": "The plugin is switched off."]])
+        #expect(export["plugins"]?["diary"]?["data"]?.array?.count == 1)
+      }
+    }
+  }
+}
+
+@Suite struct `A guest who signs in to an account that is there` {
+  @Test(arguments: TestEngine.allCases)
+  func `keeps scores, roles, notifications and what plugins keep`(on engine: TestEngine) async throws {
+    try await DiaryHost.at(engine) { place in
+      try await place.run { (host) async throws in
+        let (ann, bob) = (try await host.signIn("+4915112340001"), try await host.signIn("+4915112340002"))
+        let guest = try await host.guest()
+        try await host.write("p1", "one two three", as: guest)
+        try await host.write("p2", "one two", as: ann)
+        try await host.write("p3", "for you", as: bob, in: ["diary"], for: [guest])
+        try await eventually { try await host.get("/v1/me/notifications", as: guest).items.count == 1 }
+        let again = try await host.signIn(guest, to: "+4915112340001")
+        #expect(again.id == ann.id)
+        #expect(try await host.get("/v1/me", as: guest).status == 401)
+        for plugin in DiaryHost.plugins {
+          try await eventually {
+            try await host.lines("pages", of: plugin).filter { $0.hasSuffix("\(ann.id): one two three") }.count == 1
+          }
+          try await eventually { try await host.score(of: again, on: "longest", of: plugin) == 3 }
+          #expect(try await host.score(of: guest, on: "longest", of: plugin) == nil)
+        }
+        try await eventually { try await host.get("/v1/me/notifications", as: again).items.count == 1 }
+        let export = try await host.get("/v1/me/export", as: again).json
+        #expect(export["plugins"]?["gossip"]?["grants"]?.array?.count == 2)
+        // What was still on its way to the guest reaches the account.
+        try await host.write("p4", "late", as: bob, in: ["diary"], for: [guest])
+        try await eventually { try await host.get("/v1/me/notifications", as: again).items.count == 2 }
+      }
+    }
+  }
+}

@@ -1,0 +1,96 @@
+import FieldhouseKit
+import FieldhouseNotifications
+import FieldhouseTestSupport
+import Foundation
+import Testing
+
+@Suite struct `An inbox and what happens to people` {
+  /// A world in which ann has told bob and eve something, bob has told ann, and all have settings.
+  private static func world(_ database: TestDatabase, _ audience: (any InboxAudience)? = nil) async throws -> InboxWorld
+  {
+    let world = try await InboxWorld(database, audience: audience)
+    try await world.tell("1", to: "bob", "eve", about: "ann")
+    try await world.tell("2", to: "ann", about: "bob")
+    try await world.tell("3", to: "bob")
+    for person in ["ann", "bob"] {
+      let settings: JSON = ["enabled": true, "kindsOff": [.string("soccer/\(person)")]]
+      try await world.call(.put, "/me/notification-settings", settings, as: person)
+    }
+    return world
+  }
+
+  private static func settings(_ person: String, in world: InboxWorld) async throws -> JSON? {
+    try await world.call(.get, "/me/notification-settings", as: person)["kindsOff"]
+  }
+
+  @Test(arguments: TestEngine.allCases)
+  func `hold nothing of and about somebody who has left`(engine: TestEngine) async throws {
+    try await engine.run { database in
+      let world = try await Self.world(database)
+      try await world.storage.write { try await Inbox.erase(AccountID("ann"), in: $0) }
+      #expect(try await world.read("ann").ids == [])
+      #expect(try await world.read("bob").ids == ["3"])
+      #expect(try await world.read("eve").ids == [])
+      #expect(try await Self.settings("ann", in: world) == [])
+      #expect(try await Self.settings("bob", in: world) == ["soccer/bob"])
+      let rest = try await world.storage.read { transaction in
+        try await transaction.query("select person, account from notification_people where 'ann' in (person, account)")
+      }
+      #expect(rest.isEmpty)
+    }
+  }
+
+  @Test(arguments: TestEngine.allCases)
+  func `give everything to the account that somebody has become part of`(engine: TestEngine) async throws {
+    try await engine.run { database in
+      let world = try await Self.world(database)
+      try await world.tell("4", to: "eve", "ann")
+      try await world.storage.write { try await Inbox.merge(AccountID("ann"), into: AccountID("eve"), in: $0) }
+      #expect(try await world.read("ann").ids == [])
+      #expect(try await world.read("eve").ids == ["4", "2", "1"])
+      #expect(try await Self.settings("eve", in: world) == ["soccer/ann"])
+      try await world.storage.write { try await Inbox.merge(AccountID("eve"), into: AccountID("bob"), in: $0) }
+      #expect(try await world.read("bob").ids == ["4", "3", "2", "1"])
+      #expect(try await Self.settings("bob", in: world) == ["soccer/bob"])
+      try await world.storage.write { try await Inbox.erase(AccountID("bob"), in: $0) }
+      #expect(try await world.storage.read { try await $0.query("select 1 from notification_people") }.isEmpty)
+    }
+  }
+
+  @Test(arguments: TestEngine.allCases)
+  func `are exported with their settings, and nobody else's`(engine: TestEngine) async throws {
+    try await engine.run { database in
+      let world = try await Self.world(database)
+      let export = try await world.inbox.export(AccountID("bob"), language: "en")
+      #expect(export["items"]?.array?.compactMap { $0["id"]?.string } == ["3", "1"])
+      #expect(export["settings"] == ["enabled": true, "kindsOff": ["soccer/bob"]])
+    }
+  }
+
+  @Test(arguments: TestEngine.allCases)
+  func `take in what reaches their owners only`(engine: TestEngine) async throws {
+    struct NotEve: InboxAudience {
+      func recipients(of request: NotificationRequest) async throws -> Set<AccountID> {
+        request.about == [AccountID("gone")] ? [] : Set(request.recipients).subtracting([AccountID("eve")])
+      }
+    }
+    try await engine.run { database in
+      let world = try await Self.world(database, NotEve())
+      try await world.tell("5", to: "bob", about: "gone")
+      #expect(try await world.read("eve").ids == [])
+      #expect(try await world.read("bob").ids == ["3", "1"])
+      #expect(try await world.rung() == ["ann", "bob", "bob"])
+    }
+  }
+}
+
+extension InboxWorld {
+  /// Delivers one message about somebody, named by its cause; each a second after the one before.
+  fileprivate func tell(_ source: String, to people: String..., about person: String? = nil) async throws {
+    clock.advance(1)
+    let request = NotificationRequest(
+      recipients: people.map { AccountID($0) }, about: person.map { [AccountID($0)] } ?? [], kind: "goal",
+      text: "text.goal")
+    try await inbox.deliver(request, plugin: "soccer", source: source)
+  }
+}
