@@ -10,7 +10,9 @@ import Synchronization
 /// At a graceful shutdown no keep-alive client fails: replies announce `Connection: close`, idle connections are
 /// kept for ``ListenerDrain/announce``, running requests finish within ``ListenerDrain/limit``. A socket that was
 /// inherited is left to the others that hold it right away.
-public struct Listener: Service {
+public struct Listener: Service, CustomStringConvertible {
+  /// A short name; without one, everything it holds is written when a group of services is made.
+  public let description = "listener"
   private let configuration: ListenerConfiguration
   private let responder: any ServerResponder
 

@@ -1,5 +1,6 @@
 import FieldhouseKit
 import Foundation
+import Glibc
 import HTTPTypes
 import NIOCore
 import Synchronization
@@ -26,8 +27,7 @@ public struct StaticFiles: Sendable {
     let manager = FileManager.default
     for name in try manager.subpathsOfDirectory(atPath: folder) {
       let path = folder + "/" + name
-      let attributes = try manager.attributesOfItem(atPath: path)
-      guard attributes[.type] as? FileAttributeType == .typeRegular,
+      guard Self.isFile(path),
         !name.split(separator: "/").contains(where: { $0.hasPrefix(".") }),
         let data = manager.contents(atPath: path)
       else { continue }
@@ -35,6 +35,12 @@ public struct StaticFiles: Sendable {
         bytes: ByteBuffer(bytes: data), type: MediaType.of(name), tag: "\"\(Fingerprint.of([name], Array(data)))\"")
     }
     self.files = files
+  }
+
+  /// Whether a path names a file itself. Foundation would look up the names of its owner and group besides.
+  private static func isFile(_ path: String) -> Bool {
+    var status = stat()
+    return lstat(path, &status) == 0 && status.st_mode & S_IFMT == S_IFREG
   }
 
   /// The file of a path, nil when none is there. A folder answers with its `index.html`.

@@ -13,10 +13,14 @@ public struct Fieldhouse: AsyncParsableCommand {
 
   public init() {}
 
-  /// Parses and runs a call.
+  /// Parses and runs a call, or runs one that was prepared.
   /// - Returns: the exit code: 0 done, 1 a problem found, 2 wrong usage, 75 try again later.
-  public static func exitCode(of arguments: [String]) async -> Int32 {
+  public static func exitCode(of arguments: [String], _ prepared: PreparedServe? = nil) async -> Int32 {
     do {
+      if let prepared {
+        try await prepared.command.run(prepared.configuration)
+        return 0
+      }
       var command = try parseAsRoot(arguments)
       if var command = command as? any AsyncParsableCommand {
         try await command.run()

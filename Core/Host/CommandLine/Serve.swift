@@ -4,13 +4,17 @@ import FieldhouseSupervision
 import Foundation
 
 /// `fieldhouse serve`
-struct Serve: AsyncParsableCommand {
+struct Serve: AsyncParsableCommand, Sendable {
   static let configuration = CommandConfiguration(abstract: "Start the host.")
   @OptionGroup var settings: SettingsOptions
 
   func run() async throws {
     defer { Worker.leaves() }
-    let configuration = try settings.configuration()
+    try await run(try settings.configuration())
+  }
+
+  func run(_ configuration: HostConfiguration) async throws {
+    defer { Worker.leaves() }
     let start = ContinuousClock.now
     Worker.watch(
       hangSeconds: configuration.hangSeconds,

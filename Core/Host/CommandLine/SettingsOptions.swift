@@ -2,7 +2,7 @@ public import ArgumentParser
 import Foundation
 
 /// The settings as flags; each is explained by `fieldhouse config explain KEY`.
-public struct SettingsOptions: ParsableArguments {
+public struct SettingsOptions: ParsableArguments, Sendable {
   @Option(help: "The settings file.") var config: String?
   @Option(of: \GeneralSettings.data) var data: String?
   @Option(of: \GeneralSettings.manifests) var manifests: String?

@@ -44,9 +44,9 @@ public final class HostApplication: Sendable {
     _ core: HostCore, _ factory: PluginFactory, _ lifecycle: PluginLifecycle, executable: String
   ) async throws -> HostApplication {
     let (configuration, log) = (core.configuration, core.log)
+    async let own = core.serviceRoutes()
     let report = try await Aftermath(configuration: configuration, log: log).check(executable: executable)
     // Before the plugins come to life, which follow it before they serve.
-    try await core.accounts.eraseAgain()
     try await core.accounts.eraseAgain()
     let started = await lifecycle.start(report.plugins)
     await factory.keep(Set(started.running.map(\.id)))
@@ -57,7 +57,7 @@ public final class HostApplication: Sendable {
         problem.severity == .error ? .error : .warning, problem.message,
         ["code": problem.code.rawValue, "file": problem.file])
     }
-    let host = try await HostApplication(core, factory, lifecycle, report, started)
+    let host = try await HostApplication(core, factory, lifecycle, report, started, await own)
     configuration.mendModes()
     await host.watch.look()
     return host
@@ -65,7 +65,7 @@ public final class HostApplication: Sendable {
 
   private init(
     _ core: HostCore, _ factory: PluginFactory, _ lifecycle: PluginLifecycle, _ report: CheckReport,
-    _ started: StartReport
+    _ started: StartReport, _ serviceRoutes: [MountedRoute]
   ) async throws {
     self.core = core
     self.factory = factory
@@ -73,7 +73,7 @@ public final class HostApplication: Sendable {
     self.report = report
     self.started = started
     let status = PluginStates(report: report, started: started, boards: core.boards, people: core.people)
-    var routes = core.routes(running: started.running, plugins: { await status.all() })
+    var routes = serviceRoutes + core.pluginRoutes(running: started.running, plugins: { await status.all() })
     var topics = [LiveTopicAccess.inbox]
     var roles: [String: PluginRights] = [:]
     for plugin in started.running {
@@ -175,7 +175,9 @@ public final class HostApplication: Sendable {
 }
 
 /// Work beside requests that ends when the host shuts down.
-struct BackgroundService: Service {
+struct BackgroundService: Service, CustomStringConvertible {
+  /// The group of services writes each down when it is made; without words of its own everything it holds is written.
+  let description = "work beside requests"
   let body: @Sendable () async -> Void
 
   func run() async throws {

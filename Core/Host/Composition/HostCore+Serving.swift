@@ -11,42 +11,41 @@ extension HostCore {
   /// The account that stands for the operator's token in the log and in records.
   private static let `operator` = Account(id: AccountID("operator"), kind: .user, name: "Operator")
 
-  /// The host's own routes at their places.
-  func routes(
+  /// The routes of the host's services at their places. They need no plugin, so that they can be made while plugins start.
+  func serviceRoutes() -> [MountedRoute] {
+    let transact = MountedRoute.transact(in: accountsStorage, attending: accounts)
+    let own = Self.declared(accounts.routes).map {
+      MountedRoute(owner: "accounts", prefix: "/v1", route: $0, transact: transact, mayUseCookies: true)
+    }
+    return own + Self.mounted("media", "/v1/media", MediaRoutes(places: [media]).routes)
+      + Self.mounted("notifications", "/v1", inbox.routes)
+      + Self.mounted("leaderboards", "/v1/leaderboards", boards.routes)
+      + Self.mounted("host", "/v1", PingRoute.routes)
+  }
+
+  /// The routes that tell of plugins at their places.
+  func pluginRoutes(
     running: [RunningPlugin], plugins: @escaping @Sendable () async -> [PluginStatus]
   ) -> [MountedRoute] {
-    var own = Routes()
-    accounts.routes(&own)
-    var inboxRoutes = Routes()
-    inbox.routes(&inboxRoutes)
-    var boardRoutes = Routes()
-    boards.routes(&boardRoutes)
-    var console = Routes()
-    ConsoleRoutes(
+    let console = ConsoleRoutes(
       clock: clock, scheduler: scheduler,
       settle: { [accounts, replies] in
         try await accounts.settle()
         try await replies.expire()
-      }, plugins: plugins
-    ).routes(&console)
-    EventRoutes(bus: bus).routes(&console)
-    var ping = Routes()
-    PingRoute.routes(&ping)
-    var app = Routes()
-    AppRoutes(clock: clock, texts: texts, plugins: running).routes(&app)
-    var files = Routes()
-    MediaRoutes(places: [media]).routes(&files)
-    let transact = MountedRoute.transact(in: accountsStorage, attending: accounts)
-    return own.all.map {
-      MountedRoute(
-        owner: "accounts", prefix: "/v1", route: $0, transact: transact, mayUseCookies: true)
-    }
-      + app.all.map { MountedRoute(owner: "host", prefix: "/v1", route: $0) }
-      + files.all.map { MountedRoute(owner: "media", prefix: "/v1/media", route: $0) }
-      + inboxRoutes.all.map { MountedRoute(owner: "notifications", prefix: "/v1", route: $0) }
-      + boardRoutes.all.map { MountedRoute(owner: "leaderboards", prefix: "/v1/leaderboards", route: $0) }
-      + console.all.map { MountedRoute(owner: "console", prefix: "/v1/console", route: $0) }
-      + ping.all.map { MountedRoute(owner: "host", prefix: "/v1", route: $0) }
+      }, plugins: plugins)
+    return Self.mounted("host", "/v1", AppRoutes(clock: clock, texts: texts, plugins: running).routes)
+      + Self.mounted("console", "/v1/console", console.routes)
+      + Self.mounted("console", "/v1/console", EventRoutes(bus: bus).routes)
+  }
+
+  private static func mounted(_ owner: String, _ prefix: String, _ declare: (inout Routes) -> Void) -> [MountedRoute] {
+    declared(declare).map { MountedRoute(owner: owner, prefix: prefix, route: $0) }
+  }
+
+  private static func declared(_ declare: (inout Routes) -> Void) -> [Route] {
+    var routes = Routes()
+    declare(&routes)
+    return routes.all
   }
 
   /// What the HTTP room needs of the host.

@@ -8,13 +8,17 @@ extension Fieldhouse {
   /// before any thread is started.
   ///
   /// What keeps the host from listening at all is told by the worker, as every other reason of the operator's.
-  public static func supervise(_ program: String, _ arguments: [String]) {
-    guard arguments.first == "serve" else { return }
+  /// - Returns: what was read to get there, so that the worker does not read it once more.
+  public static func supervise(_ program: String, _ arguments: [String]) -> PreparedServe? {
+    guard arguments.first == "serve" else { return nil }
     Worker.holdSignals()
-    if let worker = Worker.inherited() { return Supervised.become(worker) }
-    guard let serve = try? parseAsRoot(arguments) as? Serve, let configuration = try? serve.settings.configuration(),
-      let address = try? configuration.makeAddress(), let socket = try? ListeningSocket(opening: address)
-    else { return }
+    if let worker = Worker.inherited() {
+      Supervised.become(worker)
+      return nil
+    }
+    guard let prepared = PreparedServe(Array(arguments.dropFirst())),
+      let address = try? prepared.configuration.makeAddress(), let socket = try? ListeningSocket(opening: address)
+    else { return nil }
     let helper = "\(HostConfiguration.executableFolder)/fieldhouse-supervisor"
     if let worker = Worker.splitting(
       socket: socket.descriptor, helper: helper, arguments: [program] + arguments)
@@ -23,5 +27,19 @@ extension Fieldhouse {
     } else {
       socket.close()
     }
+    return prepared
+  }
+}
+
+/// `fieldhouse serve` with its settings read.
+public struct PreparedServe: Sendable {
+  let command: Serve
+  let configuration: HostConfiguration
+
+  /// Nil when the arguments or a setting are wrong.
+  init?(_ arguments: [String]) {
+    guard let command = try? Serve.parse(arguments), let configuration = try? command.settings.configuration()
+    else { return nil }
+    (self.command, self.configuration) = (command, configuration)
   }
 }

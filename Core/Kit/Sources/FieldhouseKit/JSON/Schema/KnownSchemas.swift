@@ -9,21 +9,20 @@ enum KnownSchemas {
     return nil
   }
 
-  private static var table: [ObjectIdentifier: (value: Any, schema: Schema)] {
-    [
-      ObjectIdentifier(String.self): ("", .string()),
-      ObjectIdentifier(Bool.self): (false, .boolean),
-      ObjectIdentifier(Double.self): (0.0, .number()),
-      ObjectIdentifier(Float.self): (Float(0), .number()),
-      ObjectIdentifier(Int.self): (0, .integer()),
-      ObjectIdentifier(Date.self): (Date(timeIntervalSince1970: 0), .string(format: .dateTime)),
-      ObjectIdentifier(URL.self): (URL(string: "https://localhost")!, .string(format: .uri)),
-      ObjectIdentifier(UUID.self): (UUID(), .string(format: .uuid)),
-      ObjectIdentifier(Data.self): (Data(), Schema.string().with("contentEncoding", "base64")),
-      ObjectIdentifier(JSON.self): (JSON.null, .any),
-      ObjectIdentifier(JSONObject.self): (JSONObject(), Schema(["type": "object"])),
-    ]
-  }
+  // The values are of types without references that could be changed, which `Any` does not tell.
+  nonisolated(unsafe) private static let table: [ObjectIdentifier: (value: Any, schema: Schema)] = [
+    ObjectIdentifier(String.self): ("", .string()),
+    ObjectIdentifier(Bool.self): (false, .boolean),
+    ObjectIdentifier(Double.self): (0.0, .number()),
+    ObjectIdentifier(Float.self): (Float(0), .number()),
+    ObjectIdentifier(Int.self): (0, .integer()),
+    ObjectIdentifier(Date.self): (Date(timeIntervalSince1970: 0), .string(format: .dateTime)),
+    ObjectIdentifier(URL.self): (URL(string: "https://localhost")!, .string(format: .uri)),
+    ObjectIdentifier(UUID.self): (UUID(), .string(format: .uuid)),
+    ObjectIdentifier(Data.self): (Data(), Schema.string().with("contentEncoding", "base64")),
+    ObjectIdentifier(JSON.self): (JSON.null, .any),
+    ObjectIdentifier(JSONObject.self): (JSONObject(), Schema(["type": "object"])),
+  ]
 
   private static func integer<I: FixedWidthInteger>(_ type: I.Type) -> (value: Any, schema: Schema) {
     if I.isSigned, I.bitWidth == 64 { return (I.zero, .integer()) }
