@@ -10,14 +10,19 @@ enum Credential: Sendable {
   /// - Parameter cookie: the whole name of the cookie that counts as a token.
   init(_ request: ServerRequest, cookie: String) {
     if let header = request.header(.authorization) {
-      let parts = header.split(separator: " ", maxSplits: 1)
-      let isBearer = parts.count == 2 && parts[0].lowercased() == "bearer"
-      self = .bearer(isBearer ? String(parts[1]) : "")
+      self = .bearer(Credential.bearer(header) ?? "")
     } else if let token = Credential.cookie(cookie, of: request) {
       self = .cookie(token)
     } else {
       self = .none
     }
+  }
+
+  /// The token of an `Authorization` field; nil for another scheme (RFC 6750 § 2.1; the scheme in any case).
+  private static func bearer(_ header: String) -> String? {
+    let scheme = "bearer "
+    guard header.utf8.starts(with: scheme.utf8, by: { $0 == $1 || $0 | 0x20 == $1 }) else { return nil }
+    return String(header[header.utf8.index(header.startIndex, offsetBy: scheme.utf8.count)...].drop { $0 == " " })
   }
 
   /// The token, if there is one.

@@ -14,9 +14,9 @@ extension Profiles {
       guard former != nil, person.username != former else {
         return try await PersonStore.update(person, in: transaction)
       }
-      let before = try await ownership.begin(call, in: transaction)
+      let before = try await self.ownership.begin(call, in: transaction)
       try await PersonStore.update(person, in: transaction)
-      try await ownership.tell(.usernameChanged(person.username), before, in: transaction)
+      try await self.ownership.tell(.usernameChanged(person.username), before, in: transaction)
     }
   }
 

@@ -2,12 +2,16 @@ internal import FieldhouseKit
 internal import Foundation
 
 /// People's own profiles.
-struct Profiles: Sendable {
+final class Profiles: Sendable {
   let context: AccountsContext
   let ownership: Ownership
   let feed: ChangeFeed
   /// The encoded answers of `GET /me`.
   let own: AccountCache<[UInt8]>
+
+  init(context: AccountsContext, ownership: Ownership, own: AccountCache<[UInt8]>) {
+    (self.context, self.ownership, self.own) = (context, ownership, own)
+  }
 
   /// A person's own account as JSON.
   func encodedMe(_ id: AccountID) async throws -> [UInt8] {
