@@ -45,6 +45,10 @@ private struct TypedNumber {
 
   /// Nil when there is something that no number has.
   init?(_ text: String) {
+    if let plain = Self.plain(text) {
+      (digits, former) = (plain, plain)
+      return
+    }
     var marks = ""
     for scalar in PlainText.compatible(text).unicodeScalars where !Self.isSeparator(scalar) {
       if scalar == "(" || scalar == ")" || scalar == "+" {
@@ -58,6 +62,16 @@ private struct TypedNumber {
     let all = marks.filter(\.isNumber)
     former = !marks.contains("+") && all.hasPrefix("00") ? String(all.dropFirst(2)) : all
     digits = Self.digits(of: marks)
+  }
+
+  /// The digits of what is in its normal form already, nil for all else.
+  private static func plain(_ text: String) -> String? {
+    let digits = text.utf8.first == UInt8(ascii: "+") ? text.dropFirst() : text[...]
+    let range = UInt8(ascii: "0")...UInt8(ascii: "9")
+    guard let first = digits.utf8.first, first != range.lowerBound, digits.utf8.allSatisfy(range.contains) else {
+      return nil
+    }
+    return String(digits)
   }
 
   /// A 0 in brackets behind a country code is dialled only within the country.
@@ -87,22 +101,27 @@ private struct TypedNumber {
 /// The 0 that is dialled in front of a number within its country (ITU-T E.164, national prefixes).
 enum TrunkPrefix {
   /// Calling codes of countries that dial a 0 in front and have no numbers that begin with one.
-  private static let dropping = [
+  private static let dropping: Set<Substring> = [
     "20", "27", "31", "32", "33", "40", "41", "43", "44", "46", "49", "51", "54", "60", "61", "62", "63", "64", "66",
     "81", "82", "84", "86", "90", "91", "92", "93", "94", "95", "98", "212", "213", "234", "249", "251", "254", "255",
     "256", "260", "263", "353", "355", "358", "359", "380", "381", "382", "383", "385", "386", "387", "389", "421",
     "880", "961", "962", "963", "964", "966", "967", "971", "972", "977",
   ]
   /// Calling codes of countries whose numbers keep the 0.
-  private static let keeping = ["39", "378", "225", "241", "242"]
+  private static let keeping: Set<Substring> = ["39", "378", "225", "241", "242"]
 
   /// The digits without that 0, as long as eight of them remain.
   static func dropped(from digits: String) -> String {
-    guard let code = dropping.first(where: digits.hasPrefix) else { return digits }
+    guard let code = code(of: digits, in: dropping) else { return digits }
     var rest = digits.dropFirst(code.count)
     while rest.hasPrefix("0"), code.count + rest.count > 8 { rest = rest.dropFirst() }
-    return code + rest
+    return String(code + rest)
   }
 
-  static func isKept(in digits: String) -> Bool { keeping.contains(where: digits.hasPrefix) }
+  static func isKept(in digits: String) -> Bool { code(of: digits, in: keeping) != nil }
+
+  /// The calling code that a number begins with, if it is one of some. No code begins with another one.
+  private static func code(of digits: String, in codes: Set<Substring>) -> Substring? {
+    [2, 3].lazy.map(digits.prefix).first(where: codes.contains)
+  }
 }
