@@ -9,8 +9,8 @@ final class Profiles: Sendable {
   /// The encoded answers of `GET /me`.
   let own: AccountCache<[UInt8]>
 
-  init(context: AccountsContext, ownership: Ownership, own: AccountCache<[UInt8]>) {
-    (self.context, self.ownership, self.own) = (context, ownership, own)
+  init(context: AccountsContext, ownership: Ownership, feed: ChangeFeed, own: AccountCache<[UInt8]>) {
+    (self.context, self.ownership, self.own, self.feed) = (context, ownership, own, feed)
   }
 
   /// A person's own account as JSON.
