@@ -86,19 +86,4 @@ import Testing
       #expect(try await world.accounts.departed([]).isEmpty)
     }
   }
-
-  @Test func `forgets within two rounds of upkeep who has changed`() async throws {
-    try await World.with { world in
-      let guest = try await world.call(.post, "/auth/guest")
-      try await world.call(.delete, "/me", token: guest.token)
-      func changes() async throws -> Int {
-        try await world.storage.read { try await $0.query("select account from changes").count }
-      }
-      #expect(try await changes() > 0)
-      try await world.accounts.settle()
-      try await world.accounts.settle()
-      #expect(try await changes() == 0)
-      #expect(try await world.person(1).status == 200)
-    }
-  }
 }

@@ -41,8 +41,9 @@ import Testing
         #expect(try await host.get("/v1/me/notifications", as: other).items.isEmpty)
       }
       // The id alone stays where it is said that the person has left: in the trail and in the log of people.
-      // On a server, notes by which other processes learn of scores name it for an hour.
-      let ids = try await Self.places(of: canary.id, in: place).filter { !$0.hasSuffix(".score_notes") }
+      // For an hour the notes name it by which other processes learn that something about scores or accounts changed.
+      let notes = ["score_notes", "account_changes"]
+      let ids = try await Self.places(of: canary.id, in: place).filter { !notes.contains(where: $0.hasSuffix) }
       #expect(ids == ["accounts.audit", "accounts.person_log"])
       for needle in [Self.name, "4915112345670", Self.words] {
         let found = try await Self.places(of: needle, in: place)
