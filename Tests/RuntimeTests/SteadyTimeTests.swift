@@ -168,6 +168,28 @@ struct SystemClockTests {
     }
   }
 
+  @Test(arguments: [true, false]) func `does not tell of an instant before the clock was asked`(isSteady: Bool) {
+    let time = MomentaryTime()
+    time.follow(Date(timeIntervalSinceReferenceDate: 1_000), at: 10, isSteady: true)
+    let told = time.time(at: 10.000_9)?.timeIntervalSinceReferenceDate
+    #expect(told.map { abs($0 - 1_000.000_9) < 1e-6 } == true)
+    // The clock was 0.4 ms slower meanwhile. Somebody who looked at 10.0009 comes only now.
+    time.follow(Date(timeIntervalSinceReferenceDate: 1_001.000_6), at: 11.001, isSteady: isSteady)
+    for passed in [10.000_9, 11.000_5, 11.000_999] { #expect(time.time(at: passed) == nil) }
+    #expect((time.time(at: 11.001) != nil) == isSteady)
+    #expect((time.time(at: 11.001_5) != nil) == isSteady)
+  }
+
+  @Test func `tells no less than the clock said, however that is rounded`() throws {
+    let time = MomentaryTime()
+    for step in 0..<10_000 {
+      let (seconds, passed) = (8e8 + Double(step) * 0.123_456_7, 1 + Double(step) * 0.000_987_6)
+      time.follow(Date(timeIntervalSinceReferenceDate: seconds), at: passed, isSteady: true)
+      let told = try #require(time.time(at: passed)).timeIntervalSinceReferenceDate
+      #expect(told >= seconds && told - seconds < 1e-6)
+    }
+  }
+
   @Test func `never runs back for eight that ask at once`() async {
     let clock = SystemClock()
     await withTaskGroup(of: Bool.self) { group in

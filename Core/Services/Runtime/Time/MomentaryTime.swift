@@ -9,6 +9,9 @@ final class MomentaryTime: Sendable {
 
   /// What is added to monotonic seconds, as the bits of a `Double`: seconds since the reference date of `Date`.
   private let offset = Atomic<UInt64>(0)
+  /// The monotonic seconds from which on that counts, as the bits of a `Double`. Who has read the monotonic clock before,
+  /// and comes only now, may have told more than this reading makes of it.
+  private let start = Atomic<UInt64>(Double.infinity.bitPattern)
   /// The monotonic seconds up to which that counts, as the bits of a `Double`.
   private let end = Atomic<UInt64>((-Double.infinity).bitPattern)
 
@@ -16,7 +19,8 @@ final class MomentaryTime: Sendable {
   /// - Parameter passed: monotonic seconds.
   func time(at passed: Double) -> Date? {
     let end = self.end.load(ordering: .acquiring)
-    guard passed < Double(bitPattern: end) else { return nil }
+    let start = self.start.load(ordering: .acquiring)
+    guard passed >= Double(bitPattern: start), passed < Double(bitPattern: end) else { return nil }
     let date = date(at: passed)
     // What another reading has begun to replace counts no more.
     return self.end.load(ordering: .acquiring) == end ? date : nil
@@ -32,7 +36,11 @@ final class MomentaryTime: Sendable {
   /// - Parameter isSteady: whether time runs at its usual speed; else the clock is asked each time.
   func follow(_ now: Date, at passed: Double, isSteady: Bool) {
     end.store((-Double.infinity).bitPattern, ordering: .releasing)
-    offset.store((now.timeIntervalSinceReferenceDate - passed).bitPattern, ordering: .releasing)
+    start.store((isSteady ? passed : .infinity).bitPattern, ordering: .releasing)
+    let now = now.timeIntervalSinceReferenceDate
+    let exact = now - passed
+    // Rounding must not make it earlier than what was told.
+    offset.store((exact + passed < now ? exact.nextUp : exact).bitPattern, ordering: .releasing)
     end.store((isSteady ? passed + Self.span : passed).bitPattern, ordering: .releasing)
   }
 

@@ -30,8 +30,7 @@ public struct SystemClock: HostClock {
 
   /// Whether the machine's clock can be trusted.
   public var health: Health {
-    let now = read()
-    let (jump, lead) = memory.time.withLock { ($0.jump, $0.lead) }
+    let (now, jump, lead) = memory.time.withLock { ($0.read(wall: wall(), monotonic: monotonic()), $0.jump, $0.lead) }
     if lead > SteadyTime.tolerance {
       return .degraded(
         "The machine's clock was set back; the host's time is \(Int((lead / 60).rounded(.up))) min ahead of it and runs at half the speed.",
@@ -43,10 +42,11 @@ public struct SystemClock: HostClock {
       "The machine's clock jumped by \(Int(jump.seconds)) s.", remedy: "See that something keeps the clock right.")
   }
 
-  /// Asks the machine's clock.
+  /// Asks the machine's clock, unless another thread has just done so.
   private func read() -> Date {
     memory.time.withLock { time in
       let passed = monotonic()
+      if let now = memory.momentary.time(at: passed) { return now }
       let told = memory.momentary.latest(at: passed)
       let now = max(time.read(wall: wall(), monotonic: passed), told)
       memory.momentary.follow(now, at: passed, isSteady: time.lead == 0)
