@@ -7,37 +7,20 @@ import Synchronization
 /// Carries events from those who emit them to those who subscribed: into a lane for each subscriber, and out of it in the
 /// subscriber's own transaction, each exactly once and in order.
 final class EventBus: Sendable {
-  /// Who hears of events on behalf of the host itself.
-  static let host = "host"
   private static let upkeep = Duration.seconds(300)
 
   let store: LaneStore
   private let rules: LaneRules
   private let clock: any HostClock
   private let log: any Log
-  private let lanes: Mutex<[String: EventLane]>
+  private let lanes = Mutex<[String: EventLane]>([:])
   private let subscriptions = Mutex<[String: [String]]>([:])
   private let added = AsyncStream.makeStream(of: EventLane.self)
 
   /// - Parameter storage: the host's own namespace.
   init(storage: any Storage, rules: LaneRules, clock: any HostClock, log: any Log) {
-    let store = LaneStore(storage: storage)
-    self.store = store
+    store = LaneStore(storage: storage)
     (self.rules, self.clock, self.log) = (rules, clock, log)
-    let own = EventLane(Self.host, store, rules, log: log)
-    lanes = Mutex([Self.host: own])
-    added.continuation.yield(own)
-  }
-
-  /// Tells the host itself of events. A body that throws is called again later; it may be called more than once for one
-  /// event.
-  func observe(_ name: String, _ body: @escaping @Sendable (Event) async throws -> Void) async throws {
-    lanes.withLock { $0[Self.host] }?.hear(name, isOnly: false) { try await body($0.event) }
-    let names = subscriptions.withLock { subscriptions in
-      subscriptions[Self.host, default: []].append(name)
-      return subscriptions[Self.host] ?? []
-    }
-    try await store.subscribe(Self.host, to: names, at: clock.now)
   }
 
   /// Keeps the events of a plugin's subscriptions for it from now on.
@@ -49,9 +32,9 @@ final class EventBus: Sendable {
     added.continuation.yield(lane)
   }
 
-  /// Hands plugins that run, and the host, what comes from now on.
+  /// Hands plugins that run what comes from now on.
   func serve(_ running: [String]) {
-    for id in running + [Self.host] { lanes.withLock { $0[id] }?.serve() }
+    for id in running { lanes.withLock { $0[id] }?.serve() }
   }
 
   /// The events as one plugin sees them.
@@ -73,7 +56,7 @@ final class EventBus: Sendable {
   func wake(_ subscriber: String) { lanes.withLock { $0[subscriber] }?.wake() }
 
   fileprivate func hear(_ name: String, for plugin: String, _ body: @escaping EventLane.Body) {
-    lanes.withLock { $0[plugin] }?.hear(name, isOnly: true, body)
+    lanes.withLock { $0[plugin] }?.hear(name, body)
   }
 
   /// Works until the task is cancelled: each lane by itself.

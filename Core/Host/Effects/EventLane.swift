@@ -8,7 +8,7 @@ final class EventLane: Sendable {
   typealias Body = @Sendable (LaneEvent) async throws -> Void
 
   private struct State {
-    var bodies: [String: [Body]] = [:]
+    var bodies: [String: Body] = [:]
     /// Whether the subscriber runs, so that whatever it wants to hear of has a body.
     var isServing = false
     /// When to look at the lane.
@@ -34,11 +34,8 @@ final class EventLane: Sendable {
     (self.subscriber, self.store, self.rules, self.log) = (subscriber, store, rules, log)
   }
 
-  /// Hears of events of a name from now on.
-  /// - Parameter isOnly: whether nobody else hears of them any more.
-  func hear(_ name: String, isOnly: Bool, _ body: @escaping Body) {
-    state.withLock { $0.bodies[name] = (isOnly ? [] : $0.bodies[name] ?? []) + [body] }
-  }
+  /// Hands events of a name to a body from now on.
+  func hear(_ name: String, _ body: @escaping Body) { state.withLock { $0.bodies[name] = body } }
 
   /// Hands over what comes from now on.
   func serve() {
@@ -87,8 +84,8 @@ final class EventLane: Sendable {
       return false
     }
     do {
-      guard let bodies = state.withLock({ $0.bodies[next.event.name] }) else { throw NotSubscribed() }
-      for body in bodies { try await body(next) }
+      guard let body = state.withLock({ $0.bodies[next.event.name] }) else { throw NotSubscribed() }
+      try await body(next)
     } catch {
       return try await settle(next, error)
     }
