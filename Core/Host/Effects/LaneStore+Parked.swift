@@ -72,9 +72,7 @@ extension LaneStore {
         "select place from event_lanes where state = 'parked' and subscriber = \(subscriber) \(which) order by place"
       ).map { try $0[0] }
       guard !places.isEmpty else { return 0 }
-      let last: Int64 =
-        try await transaction.first("select last_place from event_subscribers where subscriber = \(subscriber)")
-        .map { try $0[0] } ?? 0
+      let last = try await Self.lastPlace(subscriber, transaction)
       for (index, place) in places.enumerated() {
         try await transaction.execute(
           """
@@ -82,10 +80,7 @@ extension LaneStore {
           where subscriber = \(subscriber) and place = \(place)
           """)
       }
-      try await transaction.execute(
-        """
-        update event_subscribers set last_place = \(last + Int64(places.count)) where subscriber = \(subscriber)
-        """)
+      try await Self.raise(subscriber, to: last + Int64(places.count), transaction)
       return places.count
     }
   }

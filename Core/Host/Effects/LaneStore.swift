@@ -108,12 +108,12 @@ struct LaneStore: Sendable {
     try await raise(subscriber, to: place, transaction)
   }
 
-  private static func lastPlace(_ subscriber: String, _ transaction: any Transaction) async throws -> Int64 {
+  static func lastPlace(_ subscriber: String, _ transaction: any Transaction) async throws -> Int64 {
     try await transaction.first("select last_place from event_subscribers where subscriber = \(subscriber)")
       .map { try $0[0] } ?? 0
   }
 
-  private static func raise(_ subscriber: String, to place: Int64, _ transaction: any Transaction) async throws {
+  static func raise(_ subscriber: String, to place: Int64, _ transaction: any Transaction) async throws {
     try await transaction.execute(
       "update event_subscribers set last_place = \(place) where subscriber = \(subscriber)")
   }
