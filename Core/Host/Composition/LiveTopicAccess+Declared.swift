@@ -18,22 +18,16 @@ extension RunningPlugin {
   /// Asks the plugin, not longer than two seconds.
   private var decision: LiveTopicAccess.Decision {
     { [plugin, mark = PluginMark(id)] topic, caller in
-      let answer = await Bounded.run(.seconds(2)) {
+      let answer = await Bounded.attempt(.seconds(2)) {
         let handling = mark.enter(.route)
         defer { handling.leave() }
-        return await Result { try await plugin.mayWatch(topic, caller) }
+        return try await plugin.mayWatch(topic, caller)
       }
       guard let answer else {
         throw Problem.unavailable("topic-unanswered", "Whether you may watch this was not answered in time.")
       }
       return try answer.get()
     }
-  }
-}
-
-extension Result where Failure == any Error {
-  fileprivate init(_ body: () async throws -> Success) async {
-    do { self = .success(try await body()) } catch { self = .failure(error) }
   }
 }
 

@@ -16,6 +16,16 @@ public enum Bounded {
       DispatchQueue.global().asyncAfter(deadline: .now() + .nanoseconds(nanoseconds)) { end.call(nil) }
     }
   }
+
+  /// Runs `body`, which may throw.
+  /// - Returns: how it ended; nil when it takes longer.
+  public static func attempt<Value: Sendable>(
+    _ limit: Duration, _ body: @escaping @Sendable () async throws -> Value
+  ) async -> Result<Value, any Error>? {
+    await run(limit) {
+      do { return .success(try await body()) } catch { return .failure(error) }
+    }
+  }
 }
 
 /// Resumes a task the first time it is called.
