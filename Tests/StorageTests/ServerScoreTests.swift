@@ -86,7 +86,9 @@ struct ServerScoreTests {
         ScoreChange(
           board: "sum", account: AccountID("p1"), score: 0, achievedAt: Date(), partitions: [""], isWithdrawal: true))
     }
-    #expect(try await storage.eraseBoardEntries(of: AccountID("p2")) == 2)
+    #expect(try await storage.boardEntries(of: AccountID("p2")).count == 2)
+    try await storage.follow(PersonalChange(sequence: 1, work: .erase(AccountID("p2"))), nil)
+    #expect(try await storage.boardEntries(of: AccountID("p2")).isEmpty)
     #expect(
       try await changes(follower, since: between) == ["sum//p1": Int64?.none, "sum//p2": nil, "sum/de/p2": nil])
   }

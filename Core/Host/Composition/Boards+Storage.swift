@@ -41,6 +41,13 @@ extension Boards {
     if !changes.isEmpty { apply(plugin, changes) }
     if !runs.isEmpty { apply(plugin, runs) }
   }
+
+  /// Whether a person may have entries on a plugin's boards. Whoever has none, as memory has it, needs not be looked for in
+  /// the whole table.
+  func mayHold(_ account: AccountID, of plugin: String) async -> Bool {
+    guard plugins.contains(plugin), isComplete else { return true }
+    return (try? await known([account], to: plugin).isEmpty) != true
+  }
 }
 
 /// How the ranks of a plugin are read from its namespace, at the start and whenever that is needed again.

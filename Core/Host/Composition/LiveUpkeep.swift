@@ -17,7 +17,7 @@ actor LiveUpkeep {
   func run() async {
     while (try? await Task.sleep(for: Self.pause)) != nil {
       do {
-        try await inEach {
+        try await namespaces.values.inTurn {
           try await $0.expireLiveEvents(olderThan: LiveRetention.age, beyond: LiveRetention.count)
         }
       } catch {
@@ -28,13 +28,5 @@ actor LiveUpkeep {
 
   /// Forgets the live events of every namespace, so that nothing is left of a person who was erased.
   /// - Throws: ``StorageError``, when all namespaces have had their turn; nothing is lost by calling it again.
-  func forget() async throws { try await inEach { try await $0.forgetLiveEvents() } }
-
-  private func inEach(_ body: (any NamespaceStorage) async throws -> Int) async throws {
-    var failure: (any Error)?
-    for storage in namespaces.values {
-      do { _ = try await body(storage) } catch { failure = error }
-    }
-    if let failure { throw failure }
-  }
+  func forget() async throws { try await namespaces.values.inTurn { try await $0.forgetLiveEvents() } }
 }

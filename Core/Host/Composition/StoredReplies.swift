@@ -2,7 +2,8 @@ import FieldhouseKit
 import FieldhouseStorage
 
 /// The answers that are kept for `Idempotency-Key`s, in every namespace: each until it is old, a person's own until the
-/// person is erased (``PersonalLane``). Old ones go every few minutes; those of a plugin that does not run, once it runs again.
+/// person is erased (``PersonalLane``). Old ones go every few minutes; those of a plugin that does not run, once it runs
+/// again.
 actor StoredReplies {
   private static let pause = Duration.seconds(300)
 
@@ -32,11 +33,6 @@ actor StoredReplies {
   /// Forgets the answers that are old by now.
   /// - Throws: ``StorageError``, when all namespaces have had their turn.
   func expire() async throws {
-    var failure: (any Error)?
-    for storage in namespaces.values {
-      do { _ = try await storage.expireReplies(olderThan: age) } catch { failure = error }
-    }
-    if let failure { throw failure }
+    try await namespaces.values.inTurn { [age] in try await $0.expireReplies(olderThan: age) }
   }
-
 }

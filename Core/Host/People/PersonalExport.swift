@@ -41,15 +41,12 @@ struct PersonalExport: Sendable {
     of account: AccountID, _ plugin: RunningPlugin, _ storage: any NamespaceStorage
   ) async -> (JSON, String?) {
     let mark = PluginMark(plugin.id)
-    let answer = await Bounded.run(Self.patience) { () async -> Result<JSON?, any Error> in
-      do {
-        return .success(
-          try await storage.read { transaction in
-            let handling = mark.enter(.people)
-            defer { handling.leave() }
-            return try await plugin.plugin.export(account, from: transaction)
-          })
-      } catch { return .failure(error) }
+    let answer = await Bounded.attempt(Self.patience) {
+      try await storage.read { transaction in
+        let handling = mark.enter(.people)
+        defer { handling.leave() }
+        return try await plugin.plugin.export(account, from: transaction)
+      }
     }
     switch answer {
     case .success(let data): return (data ?? .null, nil)
@@ -74,11 +71,7 @@ struct PersonalExport: Sendable {
   }
 
   private func entries(of account: AccountID, _ plugin: String, _ storage: any NamespaceStorage) async throws -> JSON {
-    if boards.plugins.contains(plugin), boards.isComplete,
-      (try? await boards.known([account], to: plugin).isEmpty) == true
-    {
-      return []
-    }
+    guard await boards.mayHold(account, of: plugin) else { return [] }
     return .array(
       try await storage.boardEntries(of: account).map { position, entry in
         [

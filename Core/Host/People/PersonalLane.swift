@@ -76,7 +76,7 @@ actor PersonalLane {
   private var mayCall: Bool { failure.map { $0.retryAt <= .now } ?? true }
 
   private func follow(_ change: PersonChange) async throws {
-    let mayHaveScores = await mayHaveScores(change)
+    let mayHaveScores = await boards.mayHold(change.account, of: id)
     let work = PersonalChange(sequence: change.sequence, work: change.work, mayHaveScores: mayHaveScores)
     if mayCall {
       do {
@@ -101,12 +101,6 @@ actor PersonalLane {
     log.error(
       "a plugin could not follow what happened to a person; trying again",
       ["plugin": id, "change": change.kind.rawValue, "times": "\(next.times)", "cause": next.cause])
-  }
-
-  /// Whoever has no place on a board, as memory has it, needs not be looked for in the whole table.
-  private func mayHaveScores(_ change: PersonChange) async -> Bool {
-    guard boards.plugins.contains(id), boards.isComplete else { return true }
-    return (try? await boards.known([change.account], to: id).isEmpty) != true
   }
 
   private func forget(_ change: PersonChange, _ hadScores: Bool) {

@@ -114,12 +114,6 @@ public protocol NamespaceStorage: ReplyingStorage {
   @discardableResult
   func expireReplies(olderThan age: Duration) async throws -> Int
 
-  /// Forgets every reply that was stored for a person.
-  /// - Returns: how many; 0 for the account `""`, whose replies belong to nobody.
-  /// - Throws: ``StorageError``.
-  @discardableResult
-  func eraseReplies(of account: AccountID) async throws -> Int
-
   /// Hands over the entries of the boards, on one snapshot, ordered by board, season, partition and account.
   /// - Throws: ``StorageError``, or what `body` throws.
   func boardEntries(
@@ -134,13 +128,6 @@ public protocol NamespaceStorage: ReplyingStorage {
   /// named twice comes once. In no order.
   /// - Throws: ``StorageError``.
   func boardEntries(at position: BoardPosition, of accounts: [AccountID]) async throws -> [LedgerEntry]
-
-  /// Deletes every board entry of a person, whatever the season. It reads the whole table, and ``onCommit(_:)`` hooks
-  /// are not told.
-  /// - Returns: how many.
-  /// - Throws: ``StorageError``.
-  @discardableResult
-  func eraseBoardEntries(of account: AccountID) async throws -> Int
 
   /// What an account holds, by kind, thing and role, also what the plugin no longer declares.
   /// - Throws: ``StorageError``.
@@ -157,12 +144,6 @@ public protocol NamespaceStorage: ReplyingStorage {
   /// - Parameter mark: what an earlier answer said; nil to learn the present mark only.
   /// - Throws: ``StorageError``.
   func grantChanges(since mark: Int64?) async throws -> GrantChanges
-
-  /// Takes everything from some accounts in every scope; ``onCommit(_:)`` hooks are told.
-  /// - Returns: how many grants there were.
-  /// - Throws: ``StorageError``; then nothing is lost by calling it again.
-  @discardableResult
-  func eraseGrants(of accounts: [AccountID]) async throws -> Int
 
   /// How far the live events have come.
   /// - Throws: ``StorageError``.

@@ -66,18 +66,4 @@ extension NamespaceEngine {
     let found = try await rows(rights.statements.changes, [.integer(mark ?? .max)])
     return GrantChanges(mark: try found[0][0], parts: Set(try found.compactMap { try $0[1] as Int? }))
   }
-
-  @discardableResult
-  func eraseGrants(of accounts: [AccountID]) async throws -> Int {
-    var count = 0
-    for start in stride(from: 0, to: accounts.count, by: GrantStatements.width) {
-      let some = accounts[start..<min(start + GrantStatements.width, accounts.count)]
-      let names = some + Array(repeating: some[start], count: GrantStatements.width - some.count)
-      let found: [AccountID] = try await rows(GrantStatements.holding, names.map { .text($0.text) }).map { try $0[0] }
-      for account in Set(found) {
-        count += try await perform(as: .host, limits: .unlimited) { try await $0.eraseGrants(of: account) }
-      }
-    }
-    return count
-  }
 }

@@ -18,13 +18,6 @@ extension NamespaceEngine {
       return entries
     }
   }
-
-  @discardableResult
-  func eraseBoardEntries(of account: AccountID) async throws -> Int {
-    try await perform(as: .host, limits: .unlimited) { transaction in
-      try await transaction.run(boardErasure, [.text(account.text)]).count
-    }
-  }
 }
 
 extension NamespaceEngine {

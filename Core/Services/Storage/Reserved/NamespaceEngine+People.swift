@@ -49,14 +49,16 @@ extension NamespaceEngine {
 }
 
 extension HostTransaction {
-  /// Raises a value.
+  /// Raises a value of the namespace's state.
   /// - Returns: whether it was less.
   @discardableResult
-  fileprivate func advance(_ key: String, to value: Int64) async throws -> Bool {
+  func advance(_ key: String, to value: Int64) async throws -> Bool {
     try await !run(HostStatements.advanceState, [.text(key), .integer(value)]).isEmpty
   }
 
+  /// Nobody's replies, those of the account `""`, hold nobody's data and stay.
   fileprivate func eraseReplies(of account: AccountID) async throws {
+    guard !account.text.isEmpty else { return }
     _ = try await run(HostStatements.eraseReplies, [.text(account.text)])
   }
 }

@@ -32,15 +32,6 @@ extension NamespaceEngine {
       try await transaction.run(HostStatements.expireReplies, [.integer(oldest)]).count
     }
   }
-
-  @discardableResult
-  func eraseReplies(of account: AccountID) async throws -> Int {
-    // Nobody's replies hold nobody's data, and are many.
-    guard !account.text.isEmpty else { return 0 }
-    return try await perform(as: .host, limits: .unlimited) { transaction in
-      try await transaction.run(HostStatements.eraseReplies, [.text(account.text)]).count
-    }
-  }
 }
 
 extension HostTransaction {

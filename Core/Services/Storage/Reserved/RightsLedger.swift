@@ -17,13 +17,6 @@ enum GrantStatements {
   static let revoke = HostStatement(
     "delete from fieldhouse_grants where account = ?1 and kind = ?2 and thing = ?3 and role = ?4 returning account")
   static let revokeAll = HostStatement("delete from fieldhouse_grants where kind = ?1 and thing = ?2 returning account")
-  /// How many people one query asks for; the first name is repeated where there are fewer.
-  static let width = 64
-  /// Which of these accounts hold anything. Written so that they are looked up one by one, whatever the planner expects.
-  static let holding = HostStatement(
-    "with people (account) as (values " + (1...width).map { "(?\($0))" }.joined(separator: ", ")
-      + ") select account from people where "
-      + "(select 1 from fieldhouse_grants g where g.account = people.account limit 1) is not null")
   static let erase = HostStatement("delete from fieldhouse_grants where account = ?1 returning account")
   /// Gives ?2 what ?1 holds; answers with ?2 for each role that it did not hold.
   static let copy = HostStatement(

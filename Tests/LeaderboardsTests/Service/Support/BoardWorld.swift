@@ -36,6 +36,7 @@ final class BoardWorld: Sendable {
   private let detailRows: Int
   private let redis: RedisServer
   private let opened = Mutex<Opened?>(nil)
+  private let erasures = Mutex<Int64>(0)
 
   init(_ declarations: [BoardDeclaration], detailRows: Int = 1000, kind: WorldKind, redis: RedisServer = .shared)
     async throws
@@ -90,7 +91,11 @@ final class BoardWorld: Sendable {
 
   /// Erases a person in storage and in memory.
   func erase(_ account: AccountID) async throws {
-    try await storage.eraseBoardEntries(of: account)
+    let number = erasures.withLock { erasures in
+      erasures += 1
+      return erasures
+    }
+    try await storage.follow(PersonalChange(sequence: number, work: .erase(account)), nil)
     boards.remove(account, of: Self.plugin)
   }
 
