@@ -2,17 +2,7 @@ internal import FieldhouseKit
 
 // Events and live events.
 extension ServerTransaction {
-  func publish(_ topic: String, _ event: LiveEvent) async throws {
-    try names.check(topic: topic)
-    try await publish(try KeptLiveEvent(event, on: topic))
-  }
-
-  func reviewWatchers(of topic: String) async throws {
-    try names.check(topic: topic)
-    try await publish(KeptLiveEvent(reviewing: topic))
-  }
-
-  private func publish(_ event: KeptLiveEvent) async throws {
+  func keep(_ event: KeptLiveEvent) async throws {
     try await onLoop {
       try await inCall(whileScoresGoOn: true) { [self] in
         published.append(event)

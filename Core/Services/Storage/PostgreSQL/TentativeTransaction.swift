@@ -15,7 +15,7 @@ final class TentativeTransaction: HostTransaction {
   struct Stop: Error {}
 
   let rights: RightsLedger
-  private let names: DeclaredNames?
+  let names: DeclaredNames?
   private let predictions: ChangePredictions
   private let ledger: BoardLedger
   private let state = Mutex(State.fresh)
@@ -78,14 +78,6 @@ final class TentativeTransaction: HostTransaction {
   func forEach(_ sql: SQL, _ body: @escaping @Sendable (Row) throws -> Void) async throws { throw stop() }
   func notify(_ notification: NotificationRequest) async throws { throw stop() }
   func emit(_ event: Event) async throws { throw stop() }
-  func publish(_ topic: String, _ event: LiveEvent) async throws {
-    try names.check(topic: topic)
-    try publish(try KeptLiveEvent(event, on: topic))
-  }
-  func reviewWatchers(of topic: String) async throws {
-    try names.check(topic: topic)
-    try publish(KeptLiveEvent(reviewing: topic))
-  }
   func run(_ statement: HostStatement, _ values: [SQLValue]) async throws -> [Row] { throw stop() }
   func note(_ statement: HostStatement, _ values: [SQLValue], causing effect: CommittedEffect) async throws {
     throw stop()
@@ -94,7 +86,7 @@ final class TentativeTransaction: HostTransaction {
   func chunks(_ sql: SQL, _ body: ([Row]) async throws -> Void) async throws { throw stop() }
 
   /// Live events go with a change.
-  private func publish(_ event: KeptLiveEvent) throws {
+  func keep(_ event: KeptLiveEvent) async throws {
     let isTaken = state.withLock { state in
       guard case .promised(.change(var change)) = state, change.live.count < Promise.mostLive else { return false }
       change.live.append(event)

@@ -5,6 +5,12 @@ protocol HostTransaction: Transaction {
   /// How the namespace keeps grants.
   var rights: RightsLedger { get }
 
+  /// What it may name; nil for anything.
+  var names: DeclaredNames? { get }
+
+  /// Keeps a live event, which has no number yet, with the commit.
+  func keep(_ event: KeptLiveEvent) async throws
+
   /// Runs one of the host's statements.
   /// - Returns: the rows of its answer.
   /// - Throws: ``StorageError``.

@@ -73,6 +73,18 @@ enum LiveStatements {
   static var now: Int64 { Date().millisecondsSince1970 }
 }
 
+extension HostTransaction {
+  func publish(_ topic: String, _ event: LiveEvent) async throws {
+    try names.check(topic: topic)
+    try await keep(try KeptLiveEvent(event, on: topic))
+  }
+
+  func reviewWatchers(of topic: String) async throws {
+    try names.check(topic: topic)
+    try await keep(KeptLiveEvent(reviewing: topic))
+  }
+}
+
 extension KeptLiveEvent {
   /// From a name and a payload, before it has a number.
   /// - Throws: ``Problem`` 500 `live-event-malformed`.

@@ -10,10 +10,8 @@ extension NamespaceEngine {
     _ place: Int64, _ body: @escaping @Sendable (any Transaction) async throws -> Void
   ) async throws -> Bool {
     try await perform(as: .writing, limits: limits) { transaction in
-      let last: Int64? = try await transaction.run(HostStatements.state, [.text(StateKey.lane)]).first.map { try $0[0] }
-      guard place > last ?? 0 else { return false }
+      guard try await transaction.advance(StateKey.lane, to: place) else { return false }
       try await body(transaction)
-      _ = try await transaction.run(HostStatements.raiseState, [.text(StateKey.lane), .integer(place)])
       return true
     }
   }

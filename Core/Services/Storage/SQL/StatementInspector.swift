@@ -45,15 +45,20 @@ struct StatementInspector {
   private func checkVerb(_ authority: Authority) throws(StorageError) {
     guard let first = tokens.first else { throw .malformed("The statement is empty.") }
     let verb = first.isWord ? first.text : "?"
+    let isDefinition = SharedSQL.definitions.contains(verb)
     switch authority {
-    case .reading where !SharedSQL.queries.contains(verb):
-      throw .refused("'\(verb)' is no query. Change data inside write.")
-    case .writing where SharedSQL.definitions.contains(verb), .stepping where SharedSQL.definitions.contains(verb):
-      throw .refused("'\(verb)' changes the schema. Put it in a migration.")
-    case .writing where !SharedSQL.changes.contains(verb), .stepping where !SharedSQL.changes.contains(verb),
-      .migrating where !SharedSQL.changes.contains(verb) && !SharedSQL.definitions.contains(verb):
-      throw .refused("'\(verb)' is not among the statements a plugin may use.")
-    default: break
+    case .host, .inspecting: return
+    case .reading:
+      guard SharedSQL.queries.contains(verb) else {
+        throw .refused("'\(verb)' is no query. Change data inside write.")
+      }
+    case .writing, .stepping, .migrating:
+      guard authority == .migrating || !isDefinition else {
+        throw .refused("'\(verb)' changes the schema. Put it in a migration.")
+      }
+      guard isDefinition || SharedSQL.changes.contains(verb) else {
+        throw .refused("'\(verb)' is not among the statements a plugin may use.")
+      }
     }
   }
 

@@ -63,7 +63,7 @@ final class SQLiteTransaction: HostTransaction, @unchecked Sendable {
   private var scoresInARow = 0
   private var detailsTexts = DetailsTexts()
   let rights: RightsLedger
-  private let names: DeclaredNames?
+  let names: DeclaredNames?
   private var boards: BoardFinder
   private let nextSequence: () -> Int64
 
@@ -168,17 +168,7 @@ final class SQLiteTransaction: HostTransaction, @unchecked Sendable {
     try addToOutbox(OutboxCodec.event, OutboxCodec.body(of: event)) { .event(sequence: $0, event) }
   }
 
-  func publish(_ topic: String, _ event: LiveEvent) async throws {
-    try names.check(topic: topic)
-    try publish(try KeptLiveEvent(event, on: topic))
-  }
-
-  func reviewWatchers(of topic: String) async throws {
-    try names.check(topic: topic)
-    try publish(KeptLiveEvent(reviewing: topic))
-  }
-
-  private func publish(_ event: KeptLiveEvent) throws {
+  func keep(_ event: KeptLiveEvent) async throws {
     try call { connection in
       let texts = [event.topic, event.name, event.payload].map { SQLValue.text($0) }
       try connection.run(
