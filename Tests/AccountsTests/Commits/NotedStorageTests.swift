@@ -160,12 +160,12 @@ import Testing
     let path = path()
     defer { try? FileManager.default.removeItem(atPath: path) }
     let journal = ErasureJournal(path: path)
-    #expect(try journal.all() == [])
+    #expect(try journal.read().erased == [])
     try journal.add([])
     #expect(!FileManager.default.fileExists(atPath: path))
     try journal.add(["a", "b"])
     try journal.add(["c"])
-    #expect(try journal.all() == ["a", "b", "c"])
+    #expect(try journal.read().erased == ["a", "b", "c"])
     let mode = try FileManager.default.attributesOfItem(atPath: path)[.posixPermissions] as? NSNumber
     #expect(mode == 0o600)
   }
@@ -174,7 +174,7 @@ import Testing
     let folder = path()
     try FileManager.default.createDirectory(atPath: folder, withIntermediateDirectories: true)
     defer { try? FileManager.default.removeItem(atPath: folder) }
-    #expect(throws: (any Error).self) { try ErasureJournal(path: folder).all() }
+    #expect(throws: (any Error).self) { try ErasureJournal(path: folder).read().erased }
     try await World.with { world in
       _ = try await world.register()
       let accounts = Accounts(
@@ -193,9 +193,9 @@ import Testing
       let path = world.folder.path + "/erased.ids"
       try FileManager.default.removeItem(atPath: path)
       #expect(try await world.accounts.eraseAgain() == 0)
-      #expect(try ErasureJournal(path: path).all() == [guest.accountID.text])
+      #expect(try ErasureJournal(path: path).read().erased == [guest.accountID.text])
       #expect(try await world.accounts.eraseAgain() == 0)
-      #expect(try ErasureJournal(path: path).all() == [guest.accountID.text])
+      #expect(try ErasureJournal(path: path).read().erased == [guest.accountID.text])
     }
   }
 }

@@ -88,7 +88,7 @@ import Testing
       #expect(try await world.erasedPeople() == [owner.id.text])
       #expect(try await world.login().code == "login-failed")
       #expect(try await world.signIn(phone: Owner.phone).body["isNew"] == true)
-      #expect(try ErasureJournal(path: world.folder.path + "/erased.ids").all() == [owner.id.text])
+      #expect(try ErasureJournal(path: world.folder.path + "/erased.ids").read().erased == [owner.id.text])
     }
   }
 

@@ -14,7 +14,9 @@ struct Merging: Sendable {
     _ account: AccountID, into other: AccountID, in transaction: any Transaction
   ) async throws -> String? {
     let merged = try await PersonStore.find(account, in: transaction)
-    let neighbours = try await Self.neighbours(of: account, in: transaction)
+    let neighbours =
+      try await FollowStore.neighbours(of: account, in: transaction)
+      + FriendStore.list(of: account, in: transaction).map(\.other)
     for statement in Self.ways(account, other) + Self.ties(account, other) + Self.traces(account, other) {
       try await transaction.execute(statement)
     }
@@ -48,19 +50,5 @@ struct Merging: Sendable {
     person.language = person.language ?? merged.language
     try await PersonStore.update(person, in: transaction)
     return isSpare ? merged.picture : nil
-  }
-
-  /// The people whose counts and lists change with it.
-  private static func neighbours(
-    of account: AccountID, in transaction: any ReadTransaction
-  ) async throws -> [AccountID] {
-    try await transaction.query(
-      """
-      select followed from follows where follower = \(account)
-      union select follower from follows where followed = \(account)
-      union select requester from friendships where addressee = \(account)
-      union select addressee from friendships where requester = \(account)
-      """
-    ).map { try $0[0] }
   }
 }

@@ -7,8 +7,9 @@ extension Leaving {
   /// - Throws: ``StorageError``, and `CocoaError` when it cannot be read who left.
   func eraseAgain() async throws -> Int {
     guard let journal else { return 0 }
-    let noted = Set(try journal.all())
-    var count = try await mergeAgain(journal, noted)
+    let (left, merged) = try journal.read()
+    let noted = Set(left)
+    var count = try await mergeAgain(merged, erased: noted, journal)
     for part in Self.portions(of: noted.sorted().map { AccountID($0) }) {
       count += try await eraseAll(isNoted: true) { try await PersonStore.find(part, in: $0).map(\.id) }
     }
@@ -19,13 +20,15 @@ extension Leaving {
   }
 
   /// Merges those who are back into their accounts, and erases those whose account has left since.
-  private func mergeAgain(_ journal: ErasureJournal, _ erased: Set<String>) async throws -> Int {
-    let merged = try journal.merged()
+  private func mergeAgain(
+    _ merged: [(account: AccountID, other: AccountID)], erased: Set<String>, _ journal: ErasureJournal
+  ) async throws -> Int {
     let noted = Set(merged.map(\.account))
     var count = 0
-    for part in Self.portions(of: merged.map(\.account)) {
-      let back = Set(try await context.storage.read { try await PersonStore.find(part, in: $0).map(\.id) })
-      for (account, other) in merged where back.contains(account) {
+    for part in Self.portions(of: merged) {
+      let accounts = part.map(\.account)
+      let back = Set(try await context.storage.read { try await PersonStore.find(accounts, in: $0).map(\.id) })
+      for (account, other) in part where back.contains(account) {
         if try await mergeAgain(account, into: other) {
           count += 1
         } else if erased.contains(other.text) {

@@ -111,7 +111,7 @@ struct Leaving: Sendable {
     for picture in shown { try await pictures?.removeUnlessShown(picture, storage: context.storage) }
   }
 
-  static func portions(of accounts: [AccountID]) -> [[AccountID]] {
-    stride(from: 0, to: accounts.count, by: portion).map { Array(accounts[$0..<min($0 + portion, accounts.count)]) }
+  static func portions<Element>(of all: [Element]) -> [[Element]] {
+    stride(from: 0, to: all.count, by: portion).map { Array(all[$0..<min($0 + portion, all.count)]) }
   }
 }

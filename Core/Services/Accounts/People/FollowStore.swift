@@ -3,6 +3,16 @@ internal import Foundation
 
 /// Who follows whom.
 enum FollowStore {
+  /// Those who follow somebody, and whom somebody follows: the people whose counts change when somebody goes.
+  static func neighbours(of id: AccountID, in transaction: any ReadTransaction) async throws -> [AccountID] {
+    try await transaction.query(
+      """
+      select followed from follows where follower = \(id)
+      union select follower from follows where followed = \(id)
+      """
+    ).map { try $0[0] }
+  }
+
   static func following(of id: AccountID, in transaction: any ReadTransaction) async throws -> [AccountID] {
     try await transaction.query(
       "select followed from follows where follower = \(id) order by created_at, followed"

@@ -4,7 +4,7 @@ internal import FieldhouseKit
 /// and that the person has left, in the log of people (``PersonLog``).
 enum Erasure {
   static func erase(_ account: AccountID, in transaction: any Transaction) async throws {
-    let neighbours = try await neighbours(of: account, in: transaction)
+    let neighbours = try await FollowStore.neighbours(of: account, in: transaction)
     for statement in statements(account) { try await transaction.execute(statement) }
     try await ChangeLog.record(account, in: transaction)
     for neighbour in neighbours { try await ChangeLog.record(neighbour, in: transaction) }
@@ -36,17 +36,5 @@ enum Erasure {
       "delete from reports where subject_kind = 'user' and subject = \(account)",
       "delete from people where id = \(account)",
     ]
-  }
-
-  /// The people whose counts change with it.
-  private static func neighbours(
-    of account: AccountID, in transaction: any ReadTransaction
-  ) async throws -> [AccountID] {
-    try await transaction.query(
-      """
-      select followed from follows where follower = \(account)
-      union select follower from follows where followed = \(account)
-      """
-    ).map { try $0[0] }
   }
 }

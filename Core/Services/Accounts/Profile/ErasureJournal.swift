@@ -31,17 +31,16 @@ public final class ErasureJournal: Sendable {
     }
   }
 
-  /// Every account that left; none when there is no such file.
+  /// Every account that left, and every one that became part of another one, in the order in which that was noted; none
+  /// when there is no such file.
   /// - Throws: `CocoaError` when there is one that cannot be read: who left is not known then, which is not nobody.
-  func all() throws -> [String] { try lines().filter { !$0.contains(Self.arrow) } }
-
-  /// Every account that became part of another one, in the order in which that was noted.
-  /// - Throws: as ``all()``.
-  func merged() throws -> [(account: AccountID, other: AccountID)] {
-    try lines().compactMap { line in
+  func read() throws -> (erased: [String], merged: [(account: AccountID, other: AccountID)]) {
+    let lines = try lines()
+    let merged = lines.compactMap { line -> (account: AccountID, other: AccountID)? in
       let parts = line.split(separator: Self.arrow)
       return parts.count == 2 ? (AccountID(String(parts[0])), AccountID(String(parts[1]))) : nil
     }
+    return (lines.filter { !$0.contains(Self.arrow) }, merged)
   }
 
   /// The line that notes a merging; nil for another change.
