@@ -13,8 +13,14 @@ import Testing
       #expect(first.status == 200)
       #expect(first.body["isNew"]?.bool == true)
       #expect(first.body["account"]?["kind"]?.string == "user")
+      // Personal information may be given now, or never: the account is one without it.
+      let me = try await world.call(.get, "/me", token: first.token)
+      #expect(me.status == 200 && me.body["id"]?.string == first.accountID.text)
+      #expect(me.body["dateOfBirth"]?.string == nil && me.body["country"]?.string == nil)
+      #expect(try await world.call(.patch, "/me", ["country": "DE"], token: first.token).status == 200)
       let again = try await world.signIn(phone: "0049 (151) 1234-5678")
       #expect(again.body["isNew"]?.bool == false)
+      #expect(try await world.call(.get, "/me", token: again.token).body["country"]?.string == "DE")
       #expect(again.accountID == first.accountID)
       #expect(again.token != first.token)
     }
