@@ -58,14 +58,7 @@ struct EventsCommand: AsyncParsableCommand {
   ) async throws -> Value {
     let configuration = try settings.configuration()
     let engine = try await configuration.makeEngine(clock: configuration.makeClock())
-    let result: Result<Value, any Error>
-    do {
-      result = .success(try await body(LaneStore(storage: try await engine.migrated(.host))))
-    } catch {
-      result = .failure(error)
-    }
-    await engine.close()
-    return try result.get()
+    return try await engine.closing { try await body(LaneStore(storage: try await engine.migrated(.host))) }
   }
 
   private static func report(_ count: Int, _ what: String, json: Bool) {

@@ -7,8 +7,8 @@ public struct Fieldhouse: AsyncParsableCommand {
     commandName: "fieldhouse", abstract: "The host for sports communities.", version: HostVersion.text,
     subcommands: [
       Serve.self, Check.self, PluginsCommand.self, EventsCommand.self, Setup.self, Doctor.self, BackupCommand.self,
-      RestoreCommand.self,
-      MigrateDatabase.self, ConfigCommand.self, OpenAPICommand.self, VersionCommand.self, ProbeCommand.self,
+      RestoreCommand.self, MigrateDatabase.self, ConfigCommand.self, OpenAPICommand.self, VersionCommand.self,
+      ProbeCommand.self,
     ])
 
   public init() {}

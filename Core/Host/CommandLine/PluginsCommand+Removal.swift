@@ -40,14 +40,7 @@ extension PluginsCommand {
     /// - Returns: `removed`, or `none` when there was nothing.
     private func removeData(_ configuration: HostConfiguration) async throws -> String {
       let engine = try await configuration.makeEngine(clock: configuration.makeClock())
-      do {
-        let isRemoved = try await engine.remove(id)
-        await engine.close()
-        return isRemoved ? "removed" : "none"
-      } catch {
-        await engine.close()
-        throw error
-      }
+      return try await engine.closing { try await engine.remove(id) ? "removed" : "none" }
     }
   }
 

@@ -74,14 +74,15 @@ struct FeedTracker: Sendable {
   private func publish(_ matches: [Match], at now: Date) async throws {
     let views = matches.map { ($0, $0.view(at: now)) }
     let before = memory.views.withLock { $0 }
-    let changed = views.filter { match, view in before[match.id].map { $0.differs(from: view) } ?? false }
+    let news = views.filter { match, view in before[match.id].map { $0.differs(from: view) } ?? true }
+    let changed = news.filter { match, _ in before[match.id] != nil }
     if !changed.isEmpty {
       try await host.storage.write { transaction in
         for (match, view) in changed { try await Self.announce(match, view, in: transaction) }
       }
     }
     memory.views.withLock { kept in
-      for (match, view) in views { kept[match.id] = view }
+      for (match, view) in news { kept[match.id] = view }
     }
   }
 
