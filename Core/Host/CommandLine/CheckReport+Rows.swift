@@ -46,6 +46,10 @@ extension CheckReport {
       document["boards"] = .array(brings.boards.map { .string($0.id) })
       document["topics"] = .array(brings.topics.map { .string($0.name) })
       document["events"] = .array(brings.events.map { .string($0.name) })
+      document["questions"] = .array(brings.questions.map { .string("\($0.name) (\($0.access.rawValue))") })
+      document["asks"] = .array(questions.filter { $0.asker == id }.map { .string($0.description) })
+      document["askedBy"] = .array(
+        questions.filter { $0.question.hasPrefix(id + ".") && $0.state == .offered }.map { .string($0.description) })
     }
     return .object(document)
   }

@@ -64,4 +64,6 @@ public struct PluginStatus: RouteOutput, Decodable {
   public var state: String
   /// What is wrong, or how it is doing.
   public var detail: String
+  /// The questions that it asks other plugins, each with who may have the answer, or why there is none, in parentheses.
+  public var asks: [String] = []
 }

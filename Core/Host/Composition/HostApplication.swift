@@ -48,6 +48,7 @@ public final class HostApplication: Sendable {
     let report = try await Aftermath(configuration: configuration, log: log).check(executable: executable)
     // Before the plugins come to life, which follow it before they serve.
     try await core.accounts.eraseAgain()
+    core.desk.know(report.listing.compactMap(\.id))
     let started = await lifecycle.start(report.plugins)
     await factory.keep(Set(started.running.map(\.id)))
     core.carrier.attach(core.accountsStorage)
@@ -89,6 +90,7 @@ public final class HostApplication: Sendable {
       }
     }
     core.accounts.attach(RunningRoles(roles))
+    core.accounts.attach(SharingOffers(started.running, texts: core.texts))
     let export = await factory.export(of: started.running)
     core.accounts.attach(export: { try await export.parts(of: $0) })
     routes += report.heldBack.flatMap(\.mountedRoutes)

@@ -26,6 +26,7 @@ struct HostCore: Sendable {
   let replies: StoredReplies
   let bus: EventBus
   let carrier: EffectCarrier
+  let desk: QuestionDesk
   let live: LiveHub
   let liveUpkeep: LiveUpkeep
   let metrics = MetricRegistry()
@@ -98,6 +99,7 @@ struct HostCore: Sendable {
     follower = BoardFollower(boards: boards, log: log.with(["part": "leaderboards"]))
     bus = EventBus(storage: host, rules: configuration.laneRules, clock: clock, log: log.with(["part": "events"]))
     people = PeopleFollower(accounts: accounts, boards: boards, log: log.with(["part": "people"]))
+    desk = QuestionDesk(log: log.with(["part": "questions"])) { [accounts] in try await accounts.isGiven($0, by: $1) }
     carrier = EffectCarrier(inbox: inbox, bus: bus, log: log.with(["part": "effects"]))
   }
 }

@@ -40,7 +40,8 @@ actor PluginFactory: HostFactory {
       events: core.bus.events(of: plugin.id, declared: manifest.contributions.subscriptions, storage: storage),
       accounts: core.accounts, hooks: hooks)
     return PluginHost(
-      pluginID: plugin.id, folder: plugin.folder, clock: core.clock, storage: storage, authentication: core.accounts,
+      pluginID: plugin.id, folder: plugin.folder, clock: core.clock, storage: ObservedStorage(storage: storage),
+      authentication: core.accounts,
       rights: rights,
       notifications: DeclaredNotifications(
         notifications: core.inbox.notifications(of: plugin.id), names: storage.namespace.names),
@@ -52,7 +53,7 @@ actor PluginFactory: HostFactory {
       http: CurlHTTP(origins: Set(manifest.grants.http.compactMap { HTTPOrigin(grant: $0) }), pool: core.outgoing),
       media: manifest.grants.media ? core.media : DeniedMedia(), texts: texts,
       settings: PluginSettings(values: plugin.settings), rules: try RuleFunctions.loading(plugin.rules), log: log,
-      metrics: core.metrics.metrics(of: plugin.id))
+      metrics: core.metrics.metrics(of: plugin.id), questions: DeclaredQuestions(manifest, desk: core.desk))
   }
 
   func migrate(_ plugin: CheckedPlugin) async throws {
@@ -84,6 +85,16 @@ actor PluginFactory: HostFactory {
 
   /// How long a plugin waits with serving for what it has to catch up with; the rest is done while it serves.
   private static let patience = Duration.seconds(60)
+
+  func began(_ plugin: RunningPlugin) async {
+    guard let rights = rights[plugin.id] else { return }
+    let log = core.log.with(["plugin": plugin.id])
+    do {
+      core.desk.serve(try AnsweringPlugin(plugin, rights: rights, log: log))
+    } catch {
+      log.error("the plugin cannot be asked", ["cause": "\(error)"])
+    }
+  }
 
   /// Says which plugins have come to life: others do not follow any more what happens to people.
   func keep(_ running: Set<String>) async {

@@ -50,6 +50,6 @@ struct PluginStates: Sendable {
   private func status(_ plugin: CheckedPlugin, _ state: String, _ detail: String) -> PluginStatus {
     PluginStatus(
       id: plugin.id, name: plugin.manifest.name, version: plugin.manifest.version.description, state: state,
-      detail: detail)
+      detail: detail, asks: report.questions.filter { $0.asker == plugin.id }.map(\.asked))
   }
 }

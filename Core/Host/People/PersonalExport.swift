@@ -45,7 +45,7 @@ struct PersonalExport: Sendable {
       try await storage.read { transaction in
         let handling = mark.enter(.people)
         defer { handling.leave() }
-        return try await plugin.plugin.export(account, from: transaction)
+        return try await OpenTransaction.run { try await plugin.plugin.export(account, from: transaction) }
       }
     }
     switch answer {

@@ -29,13 +29,17 @@ struct PersonalHooks: Sendable {
     call = { change, transaction in
       let handling = mark.enter(.people)
       defer { handling.leave() }
-      switch (change.kind, change.other) {
-      case (.erased, _): try await plugin.erase(change.account, in: transaction)
-      case (.merged, let other?): try await plugin.merge(change.account, into: other, in: transaction)
-      case (.blocked, let other?): try await plugin.blocked(change.account, by: other, in: transaction)
-      case (.unblocked, let other?): try await plugin.unblocked(change.account, by: other, in: transaction)
-      case (.merged, nil), (.blocked, nil), (.unblocked, nil): return
-      }
+      try await OpenTransaction.run { try await Self.tell(plugin, change, in: transaction) }
+    }
+  }
+
+  private static func tell(_ plugin: any Plugin, _ change: PersonChange, in transaction: any Transaction) async throws {
+    switch (change.kind, change.other) {
+    case (.erased, _): try await plugin.erase(change.account, in: transaction)
+    case (.merged, let other?): try await plugin.merge(change.account, into: other, in: transaction)
+    case (.blocked, let other?): try await plugin.blocked(change.account, by: other, in: transaction)
+    case (.unblocked, let other?): try await plugin.unblocked(change.account, by: other, in: transaction)
+    case (.merged, nil), (.blocked, nil), (.unblocked, nil): return
     }
   }
 

@@ -43,7 +43,7 @@ extension Route {
       route.handler = Handler(transactional: { request, call, transaction in
         let handling = mark.enter(.route)
         defer { handling.leave() }
-        return try await transactional(request, call, transaction)
+        return try await OpenTransaction.run { try await transactional(request, call, transaction) }
       })
     }
     return route
@@ -77,7 +77,7 @@ struct MarkedEvents: Events {
     try await events.subscribe(name) { [mark] event, transaction in
       let handling = mark.enter(.event)
       defer { handling.leave() }
-      try await body(event, transaction)
+      try await OpenTransaction.run { try await body(event, transaction) }
     }
   }
 }

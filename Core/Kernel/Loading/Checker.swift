@@ -36,6 +36,7 @@ public struct Checker: Sendable {
   private func inspect(_ context: CheckContext, _ ledger: inout ProblemLedger) -> [PluginInspection] {
     let dependencies = DependencyCheck(context: context, graph: DependencyGraph(context.enabled))
     let subscriptions = SubscriptionCheck(context: context)
+    let asks = AskCheck(context: context)
     let inspections = context.enabled.map { PluginInspection($0, configuration) }
     for inspection in inspections {
       ledger.add(inspection.integrity)
@@ -43,6 +44,7 @@ public struct Checker: Sendable {
       ledger.add(PermissionCheck().problems(inspection.draft))
       ledger.add(inspection.settingsProblems)
       ledger.add(subscriptions.problems(inspection.draft))
+      ledger.add(asks.problems(inspection.draft))
     }
     ledger.add(ConflictCheck().problems(context.enabled))
     for inspection in inspections { ledger.add(inspection.contents) }

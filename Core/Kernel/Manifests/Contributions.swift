@@ -16,6 +16,10 @@ public struct Contributions: Sendable, Hashable {
   public var schedules: [String] = []
   /// Kinds of notifications it sends.
   public var notifications: [NotificationDeclaration] = []
+  /// What it answers to other plugins.
+  public var questions: [QuestionDeclaration] = []
+  /// What it asks other plugins.
+  public var asks: [AskDeclaration] = []
   /// Who can be allowed to do what, with which things.
   public var rights = RightsDeclaration()
   /// Pages of the web app below `/<area>`.
@@ -34,7 +38,7 @@ public struct Contributions: Sendable, Hashable {
 extension Contributions: Decodable {
   private enum Key: String, CodingKey {
     case routes, boards, topics, events, subscriptions, schedules, notifications, scopes, permissions, roles
-    case pages, texts, gameTypes, rules
+    case pages, texts, gameTypes, rules, questions, asks
   }
 
   /// Reads what is there.
@@ -47,6 +51,8 @@ extension Contributions: Decodable {
     subscriptions = try values.list(.subscriptions)
     schedules = try values.list(.schedules)
     notifications = try values.list(.notifications)
+    questions = try values.list(.questions)
+    asks = try values.list(.asks)
     rights = RightsDeclaration(
       scopes: try values.list(.scopes), permissions: try values.list(.permissions), roles: try values.list(.roles))
     pages = try values.list(.pages)

@@ -87,7 +87,7 @@ public enum ProblemCode: String, Sendable, Hashable, Codable, CaseIterable {
   case permissionNotGranted = "permission-not-granted"
   /// The operator grants what the plugin does not ask for (a warning).
   case grantNotRequested = "grant-not-requested"
-  /// The settings schema or an event's schema is not usable.
+  /// The settings schema, or an event's or a question's schema is not usable.
   case schemaInvalid = "schema-invalid"
   /// A setting does not fit the settings schema.
   case settingInvalid = "setting-invalid"
@@ -150,6 +150,24 @@ public enum ProblemCode: String, Sendable, Hashable, Codable, CaseIterable {
   case topicPermissionUnknown = "topic-permission-unknown"
   /// What a topic needs a permission for does not fit the permission's declaration or the topic's name.
   case topicPermissionScope = "topic-permission-scope"
+  /// A manifest offers a question twice.
+  case questionDuplicate = "question-duplicate"
+  /// A question is for those with a permission and names none, or names one and is for others.
+  case questionPermissionMissing = "question-permission-missing"
+  /// A question needs a permission that the manifest lacks.
+  case questionPermissionUnknown = "question-permission-unknown"
+  /// What a question needs a permission for does not fit the permission's declaration or the question's input.
+  case questionPermissionScope = "question-permission-scope"
+  /// A manifest names a question that it asks twice.
+  case askDuplicate = "ask-duplicate"
+  /// The plugin asked offers no such question (a warning for an optional one).
+  case askUnknown = "ask-unknown"
+  /// The plugin asked has another version (a warning for an optional question).
+  case askVersion = "ask-version"
+  /// The plugin asked is no dependency, and the question is not optional.
+  case askWithoutDependency = "ask-without-dependency"
+  /// Plugins ask each other in a circle (a warning).
+  case askCycle = "ask-cycle"
   /// A manifest declares a rule function twice.
   case ruleDuplicate = "rule-duplicate"
   /// Two plugins have the same entry symbol.
@@ -253,6 +271,10 @@ public enum ProblemCode: String, Sendable, Hashable, Codable, CaseIterable {
   case routeUndeclared = "route-undeclared"
   /// The manifest has a route that the code lacks.
   case routeMissing = "route-missing"
+  /// The code answers a question that the manifest lacks.
+  case questionUndeclared = "question-undeclared"
+  /// The manifest offers a question that the code does not answer.
+  case questionMissing = "question-missing"
   /// A route asks for a permission that the manifest lacks.
   case routePermissionUnknown = "route-permission-unknown"
   /// What a route asks a permission for does not fit the permission's declaration or the route's path.

@@ -10,7 +10,11 @@ struct VersionCheck {
       _ = try SemanticVersion(text)
     }
     let dependencies = source.json["dependencies"]?.object?.keys ?? []
-    for pointer in [["kit"], ["host"]] + dependencies.map({ JSONPointer(["dependencies", $0]) }) {
+    let asks = (source.json["contributions"]?["asks"]?.array ?? []).indices
+    let ranges =
+      [["kit"], ["host"]] + dependencies.map { JSONPointer(["dependencies", $0]) }
+      + asks.map { JSONPointer(["contributions", "asks"]).appending($0).appending("version") }
+    for pointer in ranges {
       check(pointer, "a range such as ^1.2.0", &problems) { (text) throws(VersionError) in _ = try VersionRange(text) }
     }
     return problems

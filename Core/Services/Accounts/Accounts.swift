@@ -11,6 +11,7 @@ public final class Accounts: Authentication {
   let administration: Administration
   let upkeep: Upkeep
   let parts: PersonalParts
+  let sharing: Sharing
   private let directory: Directory
   private let sessions: Sessions
   private let changes: ChangeHooks
@@ -56,7 +57,7 @@ public final class Accounts: Authentication {
     let oversight = AdministrationArea(shared)
     signIn = SignInArea(shared, ownership, people.invitations, http: http)
     administration = oversight.administration
-    parts = profile.parts
+    (parts, sharing) = (profile.parts, profile.sharing)
     (directory, sessions) = (shared.directory, shared.sessions)
     groups = signIn.groups + ownership.groups + profile.groups + people.groups + oversight.groups
     upkeep = Upkeep(

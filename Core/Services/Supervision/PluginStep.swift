@@ -2,13 +2,13 @@ import CSupervision
 
 /// What the host does for a plugin, or lets it do.
 public enum PluginStep: String, Sendable, Hashable, Codable, CaseIterable {
-  case load, `init`, validate, migrate, start, health, stop, route, schedule, event, people
+  case load, `init`, validate, migrate, start, health, stop, route, schedule, event, people, question
 
   /// Whether it is on the way to serving: a plugin that fails there would fail again at every start.
   public var isStarting: Bool {
     switch self {
     case .load, .`init`, .validate, .migrate, .start, .health: true
-    case .stop, .route, .schedule, .event, .people: false
+    case .stop, .route, .schedule, .event, .people, .question: false
     }
   }
 
@@ -35,6 +35,7 @@ public enum PluginStep: String, Sendable, Hashable, Codable, CaseIterable {
     case .schedule: "its scheduled work ran"
     case .event: "it took an event"
     case .people: "it followed what happened to a person"
+    case .question: "it answered a question of another plugin"
     }
   }
 }

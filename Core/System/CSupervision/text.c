@@ -119,7 +119,8 @@ void fh_log(const char *level, const char *message, const struct fh_death *death
 
 const char *fh_step_name(int step) {
   static const char *const names[] = {
-      "none", "load", "init", "validate", "migrate", "start", "health", "stop", "route", "schedule", "event"};
+      "none", "load", "init", "validate", "migrate", "start", "health", "stop", "route", "schedule", "event",
+      "people", "question"};
   return step >= 0 && step < (int)(sizeof names / sizeof names[0]) ? names[step] : "none";
 }
 

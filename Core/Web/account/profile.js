@@ -11,7 +11,7 @@ export function overviewPage(page) {
   const me = page.me;
   const pages = [
     ["editProfile", "/account/profile"], ["whoSees", "/account/visibility"], ["people", "/people"], ["friends", "/friends"],
-    ["blockedPeople", "/account/blocked"], ["bodyData", "/account/body"], ["sessions", "/account/sessions"],
+    ["blockedPeople", "/account/blocked"], ["bodyData", "/account/body"], ["sharing", "/account/sharing"], ["sessions", "/account/sessions"],
     ["security", "/account/security"], ["myData", "/account/data"],
   ];
   replace(page.root, element("h1", {}, page.text("account")),

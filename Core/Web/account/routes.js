@@ -12,7 +12,7 @@ const inside = [
   [/^\/account$/, "profile", "overviewPage"], [/^\/account\/profile$/, "profile", "profilePage"],
   [/^\/account\/visibility$/, "profile", "visibilityPage"], [/^\/account\/body$/, "body", "bodyPage"],
   [/^\/account\/sessions$/, "security", "sessionsPage"], [/^\/account\/security$/, "security", "securityPage"],
-  [/^\/account\/data$/, "data", "dataPage"], [/^\/people$/, "people", "searchPage"],
+  [/^\/account\/data$/, "data", "dataPage"], [/^\/account\/sharing$/, "sharing", "sharingPage"], [/^\/people$/, "people", "searchPage"],
   [/^\/people\/([^/]+)$/, "people", "personPage"], [/^\/people\/([^/]+)\/(followers|following)$/, "people", "listPage"],
   [/^\/friends$/, "people", "friendsPage"], [/^\/account\/blocked$/, "people", "blockedPage"],
 ];

@@ -59,11 +59,11 @@ function clockCard(clock) {
 }
 
 function pluginTable(plugins) {
-  const head = ["Plugin", "Name", "Version", "State", "Detail"];
+  const head = ["Plugin", "Name", "Version", "State", "Asks", "Detail"];
   return element("section", { class: "card scroll" }, element("h2", {}, "Plugins"), element("table", {},
     element("thead", {}, element("tr", {}, head.map(name => element("th", { scope: "col" }, name)))),
     element("tbody", {}, plugins.map(plugin => element("tr", {},
-      [plugin.id, plugin.name, plugin.version, plugin.state, plugin.detail].map(value => element("td", {}, value)))))));
+      [plugin.id, plugin.name, plugin.version, plugin.state, plugin.asks.join(", "), plugin.detail].map(value => element("td", {}, value)))))));
 }
 
 // Events that plugins could not receive.

@@ -48,9 +48,10 @@ import Testing
     }
   }
 
-  /// Routes below `/v1/me` whose parameter names another person, whom the caller does something with, or a provider.
+  /// Routes below `/v1/me` whose parameter names another person, whom the caller does something with, a provider, or plugins.
   private static let othersAreTheSubject: Set = [
     "/v1/me/following/{id}", "/v1/me/blocked/{id}", "/v1/me/friends/{id}", "/v1/me/identities/{provider}",
+    "/v1/me/sharing/{question}/{asker}",
   ]
 
   private typealias Make = @Sendable (RunningHost, Person) async throws -> String

@@ -6,12 +6,13 @@ import Testing
 @Suite struct `The plugin lifecycle` {
   /// Checked plugins: `healthy-b`, `healthy-a` which needs it, and `single`.
   private static func world(
-    _ failures: [String: String] = [:], permissions: JSON = [], watch: LifecycleWatch = .none
+    _ failures: [String: String] = [:], permissions: JSON = [], questions: JSON = [], watch: LifecycleWatch = .none
   ) async throws -> (plugins: [CheckedPlugin], script: Script, lifecycle: PluginLifecycle) {
     let installation = try Installation()
     var single = PluginFixture("single")
     single["contributions", "scopes"] = [["kind": "name", "title": "A name"]]
     single["contributions", "permissions"] = permissions
+    single["contributions", "questions"] = questions
     if failures["single"]?.hasPrefix("permission in") == true {
       single["contributions", "routes"] = ["GET /names/{name}"]
     }
@@ -36,7 +37,7 @@ import Testing
     #expect(report.running.first?.routes.map(\.path) == ["/names"])
     let ids = ["healthy-b", "single", "healthy-a"]
     let preparing = ids.flatMap { ["provision \($0)", "make \($0)", "validate \($0)"] }
-    let starting = ids.flatMap { ["migrate \($0)", "catch up \($0)", "start \($0)", "health \($0)"] }
+    let starting = ids.flatMap { ["migrate \($0)", "catch up \($0)", "start \($0)", "health \($0)", "began \($0)"] }
     #expect(script.log == preparing + starting)
   }
 
@@ -105,6 +106,19 @@ import Testing
     let problem = try #require(await lifecycle.start(plugins).problems.first)
     #expect(problem.code == .routeMissing)
     #expect(problem.pointer.description == "/contributions/routes/0")
+  }
+
+  @Test func `refuses answers that the manifest lacks, and questions that the code does not answer`() async throws {
+    let steps: JSON = ["name": "steps", "title": "t", "input": [:], "answer": [:], "access": "everyone"]
+    let (plugins, script, lifecycle) = try await Self.world(["single": "answers step"], questions: [steps])
+    let report = await lifecycle.start(plugins)
+    #expect(report.problems.map(\.code) == [.questionUndeclared, .questionMissing])
+    #expect(report.problems[0].remedy == "Add it; or did you mean \"steps\"?")
+    #expect(report.problems[1].pointer.description == "/contributions/questions/0")
+    #expect(!script.log.contains("began single"))
+    let (good, _, other) = try await Self.world(["single": "answers steps"], questions: [steps])
+    let running = await other.start(good).running
+    #expect(running.first { $0.id == "single" }?.answers.all.map(\.name) == ["steps"])
   }
 
   @Test func `refuses a permission that the manifest lacks`() async throws {

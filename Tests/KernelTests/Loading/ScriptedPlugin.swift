@@ -58,6 +58,11 @@ struct ScriptedPlugin: Plugin {
     }
   }
 
+  func answers(_ answers: inout Answers) {
+    guard let names = script.failures[id], names.hasPrefix("answers ") else { return }
+    for name in names.dropFirst(8).split(separator: " ") { answers.add(String(name), body: { _ in .null }) }
+  }
+
   func validate() async throws { try script.take("validate", id) }
 
   func start() async throws {
@@ -92,4 +97,5 @@ struct ScriptedFactory: HostFactory {
 
   func migrate(_ plugin: CheckedPlugin) async throws { try script.take("migrate", plugin.id) }
   func catchUp(_ plugin: RunningPlugin) async throws { try script.take("catch up", plugin.id) }
+  func began(_ plugin: RunningPlugin) async { try? script.take("began", plugin.id) }
 }

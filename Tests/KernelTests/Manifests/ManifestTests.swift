@@ -19,6 +19,11 @@ import Testing
         "topics": [{"name": "matches/{match}", "access": "everyone"}],
         "events": [{"name": "match-settled", "payload": {"type": "object"}}, {"name": "season-ended"}],
         "subscriptions": ["groups.member-joined"], "schedules": ["feed"],
+        "questions": [{"name": "fixtures", "title": "fixtures.title", "access": "permission", "permission": "manage-league",
+          "in": "league", "answer": {}, "input": {"type": "object", "required": ["league", "day"],
+          "properties": {"league": {"type": "string"}, "day": {"type": "integer"}, "team": {"type": "string"}}}}],
+        "asks": [{"question": "fitness.steps", "version": "^1.2.0", "optional": true, "purpose": "steps.purpose"},
+          {"question": "groups.members"}],
         "notifications": [{"kind": "match-settled", "title": "settled.title"}],
         "scopes": [{"kind": "league", "title": "League"}],
         "permissions": [{"name": "manage-league", "title": "Manage a league", "in": "league"}],
@@ -63,6 +68,10 @@ import Testing
       permissions: [PermissionDeclaration(name: "manage-league", title: "Manage a league", in: "league")],
       roles: [RoleDeclaration(name: "steward", title: "Steward", in: "league", permissions: ["manage-league"])])
     #expect(parts.rights == rights)
+    #expect(parts.questions.map(\.access) == [.permission] && parts.questions.first?.in == "league")
+    let asked = parts.asks.map { "\($0.plugin) \($0.name) \($0.isOptional)" }
+    #expect(asked == ["fitness steps true", "groups members false"])
+    #expect(parts.asks.map { $0.version?.description } == ["^1.2.0", nil] && parts.asks[0].purpose == "steps.purpose")
     #expect(parts.pages.map(\.navigation) == [true])
     #expect(parts.texts["pt-BR"] == "strings/pt.json")
     #expect(parts.rules.first?.functions.first?.cPrototype.contains("points") == true)

@@ -1,6 +1,6 @@
 internal import FieldhouseKit
 
-/// A manifest declares nothing twice, and the schemas of its events are usable.
+/// A manifest declares nothing twice, and the schemas of its events and questions are usable.
 struct DuplicateCheck {
   func problems(_ draft: PluginDraft) -> [ManifestProblem] {
     let parts = draft.manifest.contributions
@@ -11,6 +11,8 @@ struct DuplicateCheck {
       (.eventDuplicate, "events", "event", parts.events.map(\.name)),
       (.scheduleDuplicate, "schedules", "schedule", parts.schedules),
       (.notificationDuplicate, "notifications", "notification", parts.notifications.map(\.kind)),
+      (.questionDuplicate, "questions", "question", parts.questions.map(\.name)),
+      (.askDuplicate, "asks", "question asked", parts.asks.map(\.question)),
       (.scopeDuplicate, "scopes", "scope", parts.rights.scopes.map(\.kind)),
       (.permissionDuplicate, "permissions", "permission", parts.rights.permissions.map(\.name)),
       (.roleDuplicate, "roles", "role", parts.rights.roles.map(\.name)),
@@ -65,13 +67,11 @@ struct DuplicateCheck {
   }
 
   private func payloads(_ draft: PluginDraft) -> [ManifestProblem] {
-    draft.manifest.contributions.events.enumerated().compactMap { index, event in
-      guard let payload = event.payload else { return nil }
+    draft.manifest.schemas.compactMap { pointer, schema in
       do throws(SchemaError) {
-        _ = try CompiledSchema(payload)
+        _ = try CompiledSchema(schema)
         return nil
       } catch {
-        let pointer = JSONPointer(["contributions", "events"]).appending(index).appending("payload")
         return draft.source.unusableSchema(at: pointer, error)
       }
     }
@@ -86,6 +86,17 @@ extension Manifest {
         (Self.pointer(toModule: index).appending("functions").appending(position), function)
       }
     }
+  }
+
+  /// The schemas of its events and questions, with their pointers.
+  fileprivate var schemas: [(JSONPointer, Schema)] {
+    contributions.events.enumerated().compactMap { index, event in
+      event.payload.map { (["contributions", "events", "\(index)", "payload"], $0) }
+    }
+      + contributions.questions.enumerated().flatMap { index, question in
+        let place: JSONPointer = ["contributions", "questions", "\(index)"]
+        return [(place.appending("input"), question.input), (place.appending("answer"), question.answer)]
+      }
   }
 
   /// The pointer to a rule module.

@@ -1,11 +1,11 @@
 internal import FieldhouseKit
 
-/// Whatever a manifest's rights name is declared in it: kinds of scopes, permissions, and what topics need.
+/// Whatever a manifest's rights name is declared in it: kinds of scopes, permissions, and what topics and questions need.
 struct RightsCheck {
   func problems(_ draft: PluginDraft) -> [ManifestProblem] {
     let rights = draft.manifest.contributions.rights
     return permissions(draft, rights) + roles(draft, rights)
-      + draft.manifest.contributions.topics.enumerated().compactMap { topic(draft, rights, $0.offset, $0.element) }
+      + draft.manifest.guarded.compactMap { guarded(draft, rights, $0) }
   }
 
   private func permissions(_ draft: PluginDraft, _ rights: RightsDeclaration) -> [ManifestProblem] {
@@ -54,48 +54,7 @@ struct RightsCheck {
       remedy: "Take it from the role, or declare both for the same kind.")
   }
 
-  private func topic(
-    _ draft: PluginDraft, _ rights: RightsDeclaration, _ index: Int, _ topic: TopicDeclaration
-  ) -> ManifestProblem? {
-    let place: JSONPointer = ["contributions", "topics", "\(index)"]
-    guard topic.access == .permission, let name = topic.permission else { return misplaced(draft, topic, place) }
-    guard let permission = rights.permission(name) else {
-      return unknown(
-        draft, rights, .topicPermissionUnknown, place.appending("permission"), "The topic \"\(topic.name)\" needs", name
-      )
-    }
-    return scope(draft, topic, permission, place)
-  }
-
-  /// A topic that names no permission although it needs one, or one although it needs none.
-  private func misplaced(_ draft: PluginDraft, _ topic: TopicDeclaration, _ place: JSONPointer) -> ManifestProblem? {
-    guard topic.access == .permission || topic.permission != nil || topic.in != nil else { return nil }
-    let isMissing = topic.access == .permission
-    return draft.source.problem(
-      .topicPermissionMissing, at: place,
-      isMissing
-        ? "The topic \"\(topic.name)\" is for those with a permission and does not say which."
-        : "The topic \"\(topic.name)\" names a permission and is not for those with one.",
-      found: "\"access\": \"\(topic.access.rawValue)\"",
-      expected: isMissing ? "\"permission\" beside it" : "\"access\": \"permission\"",
-      remedy: isMissing ? "Add \"permission\"." : "Write \"access\": \"permission\", or remove the permission.")
-  }
-
-  private func scope(
-    _ draft: PluginDraft, _ topic: TopicDeclaration, _ permission: PermissionDeclaration, _ place: JSONPointer
-  ) -> ManifestProblem? {
-    let isRight = permission.in == nil ? topic.in == nil : topic.in.map(topic.parameters.contains) ?? false
-    guard !isRight else { return nil }
-    return draft.source.problem(
-      .topicPermissionScope, at: place.appending("in"),
-      "The topic \"\(topic.name)\" needs \"\(permission.name)\", which applies to \(permission.place).",
-      found: topic.in.map { "\"\($0)\"" } ?? "no \"in\"",
-      expected: permission.in == nil
-        ? "no \"in\"" : Self.oneOf(topic.parameters, else: "a topic with a parameter such as {card}"),
-      remedy: permission.in == nil ? "Remove it." : "Name the parameter of the topic that holds the id.")
-  }
-
-  private func unknown(
+  func unknown(
     _ draft: PluginDraft, _ rights: RightsDeclaration, _ code: ProblemCode, _ pointer: JSONPointer, _ subject: String,
     _ name: String
   ) -> ManifestProblem {
@@ -106,7 +65,7 @@ struct RightsCheck {
       remedy: closestMatch(to: name, in: known).map { "Did you mean \"\($0)\"?" } ?? "Declare it in \"permissions\".")
   }
 
-  private static func oneOf(_ names: [String], else other: String) -> String {
+  static func oneOf(_ names: [String], else other: String) -> String {
     names.isEmpty ? other : "one of \(names.joined(separator: ", "))"
   }
 }

@@ -95,6 +95,12 @@ extension Manifest {
     let pages = contributions.pages.enumerated().map { index, page in
       (JSONPointer(["contributions", "pages"]).appending(index).appending("title"), page.title)
     }
-    return notifications + pages
+    let questions = contributions.questions.enumerated().map { index, question in
+      (JSONPointer(["contributions", "questions"]).appending(index).appending("title"), question.title)
+    }
+    let purposes = contributions.asks.enumerated().compactMap { index, ask in
+      ask.purpose.map { (JSONPointer(["contributions", "asks"]).appending(index).appending("purpose"), $0) }
+    }
+    return notifications + pages + questions + purposes
   }
 }

@@ -14,8 +14,12 @@ public protocol HostFactory: Sendable {
   /// last.
   /// - Throws: when that cannot be begun; the message goes to the operator.
   func catchUp(_ plugin: RunningPlugin) async throws
+
+  /// Is told that a plugin has come to life, before those that need it do.
+  func began(_ plugin: RunningPlugin) async
 }
 
 extension HostFactory {
   public func catchUp(_ plugin: RunningPlugin) async throws {}
+  public func began(_ plugin: RunningPlugin) async {}
 }

@@ -74,9 +74,14 @@ public actor PluginLifecycle {
       let made = try entry.make(host)
       var routes = Routes()
       made.routes(&routes)
-      let problems = RouteComparison(plugin: plugin, routes: routes.all).problems()
+      var answers = Answers()
+      made.answers(&answers)
+      let problems =
+        RouteComparison(plugin: plugin, routes: routes.all).problems()
+        + AnswerComparison(plugin: plugin, answers: answers.all.map(\.name)).problems()
       guard problems.isEmpty else { return failures.add(plugin, problems) }
-      return await validated(RunningPlugin(checked: plugin, plugin: made, routes: routes.all), &failures)
+      return await validated(
+        RunningPlugin(checked: plugin, plugin: made, routes: routes.all, answers: answers), &failures)
     } catch let error as LoadError {
       return failures.add(plugin, .load(error))
     } catch {
@@ -106,7 +111,10 @@ public actor PluginLifecycle {
       step = .healthDown
       watch.began(.health, plugin.checked)
       let health = try await TimeLimit.run(seconds: limits.stop) { await plugin.plugin.health() }
-      if health.state != .down { return true }
+      if health.state != .down {
+        await factory.began(plugin)
+        return true
+      }
       failures.add(plugin.checked, .step(.healthDown, HealthFault(detail: health.detail)))
     } catch {
       failures.add(plugin.checked, .step(step, error))

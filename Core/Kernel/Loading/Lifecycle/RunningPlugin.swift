@@ -8,6 +8,8 @@ public struct RunningPlugin: Sendable {
   public let plugin: any Plugin
   /// Its routes, each of them declared in the manifest.
   public let routes: [Route]
+  /// What it answers to others, each declared in the manifest.
+  public let answers: Answers
 
   /// The plugin's id.
   public var id: String { checked.id }

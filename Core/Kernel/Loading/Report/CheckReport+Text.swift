@@ -5,6 +5,7 @@ extension CheckReport {
     lines += plugins.map { "ready \($0.id) \($0.manifest.version)" }
     lines += disabled.map { "disabled \($0)" }
     lines += dropped.map { "left out \($0.id ?? $0.file) (\($0.codes.map(\.rawValue).joined(separator: ", ")))" }
+    lines += questions.map(\.description)
     lines += migrationPlans.keys.sorted().flatMap { id in
       (migrationPlans[id] ?? []).map { "migration \(id) \($0.name): \($0.summary)" }
     }

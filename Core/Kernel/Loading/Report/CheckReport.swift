@@ -9,6 +9,9 @@ public struct CheckReport: Sendable {
   /// What the migrations of each plugin will do, where a store plans them.
   public let migrationPlans: [String: [PlannedMigration]]
 
+  /// Which plugin asks which.
+  public let questions: [AskedQuestion]
+
   /// The plugins that are kept out for what they did to the host, and those that need them.
   public let heldBack: [HeldBackPlugin]
 
@@ -34,7 +37,7 @@ public struct HeldBackPlugin: Sendable, Hashable {
 
 extension CheckReport: Encodable {
   private enum Key: String, CodingKey {
-    case problems, plugins, listing, migrationPlans
+    case problems, plugins, listing, migrationPlans, questions
   }
 
   /// Encodes problems and plugins without settings.
@@ -44,6 +47,7 @@ extension CheckReport: Encodable {
     try container.encode(plugins.map(PluginSummary.init), forKey: .plugins)
     try container.encode(listing, forKey: .listing)
     try container.encode(migrationPlans, forKey: .migrationPlans)
+    try container.encode(questions, forKey: .questions)
   }
 }
 

@@ -14,10 +14,12 @@ struct Verdict {
       if let (direct, root) = dependents[draft.id] { ledger.add([dependent(draft, direct, root, ledger)]) }
     }
     let ready = inspections.filter { !ledger.hasError($0.draft.file) }
+    let plugins = ordered(ready.compactMap(\.checked))
     return CheckReport(
-      problems: ledger.all, plugins: ordered(ready.compactMap(\.checked)),
+      problems: ledger.all, plugins: plugins,
       listing: context.readings.map { PluginListing($0, codes: ledger.errorCodes($0.file)) },
-      migrationPlans: plans.filter { id, _ in ready.contains { $0.draft.id == id } }, heldBack: heldBack(graph, ledger))
+      migrationPlans: plans.filter { id, _ in ready.contains { $0.draft.id == id } },
+      questions: AskedQuestion.all(of: plugins, installed: Set(context.ids)), heldBack: heldBack(graph, ledger))
   }
 
   /// Those whose only error is a quarantine, their own or that of one they need.

@@ -4,6 +4,7 @@ internal import FieldhouseKit
 struct ProfileArea: Sendable {
   let bodies: Bodies
   let leaving: Leaving
+  let sharing: Sharing
   /// What others than accounts keep of people.
   let parts = PersonalParts()
   let groups: [any RouteGroup]
@@ -15,12 +16,13 @@ struct ProfileArea: Sendable {
     let profiles = Profiles(
       context: context, ownership: ownership, feed: shared.memory.feed, own: shared.memory.own)
     bodies = Bodies(context: context)
+    sharing = Sharing(context: context)
     leaving = Leaving(context: context, ownership: ownership, pictures: pictures, journal: erasures)
     var groups: [any RouteGroup] = [
       MeRoutes(
         context: context, directory: shared.directory, leaving: leaving, profiles: profiles,
         sessions: shared.sessions, pictures: pictures, parts: parts), BodyRoutes(context: context, bodies: bodies),
-      MergeRoutes(context: context, ownership: ownership, pictures: pictures),
+      MergeRoutes(context: context, ownership: ownership, pictures: pictures), SharingRoutes(sharing: sharing),
     ]
     if let pictures {
       groups.append(

@@ -20,5 +20,6 @@ struct BrokenPlugin: Sendable, CustomTestStringConvertible {
     self.report = report
   }
 
-  static let all: [BrokenPlugin] = form + files + relations + settings + contributions + rights + libraries + processes
+  static let all: [BrokenPlugin] =
+    form + files + relations + settings + contributions + rights + questions + libraries + processes
 }

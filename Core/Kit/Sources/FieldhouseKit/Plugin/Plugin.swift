@@ -27,6 +27,10 @@ public protocol Plugin: Sendable {
   /// Declares the routes. Each must be named in the manifest, and each named there must be declared.
   func routes(_ routes: inout Routes)
 
+  /// Declares what the plugin answers to others (``Questions``). Each must be named in the manifest, and each named there
+  /// must be declared.
+  func answers(_ answers: inout Answers)
+
   /// Checks what settings and files say before anything changes.
   func validate() async throws
 
@@ -82,6 +86,7 @@ public protocol Plugin: Sendable {
 
 extension Plugin {
   public func routes(_ routes: inout Routes) {}
+  public func answers(_ answers: inout Answers) {}
   public func validate() async throws {}
   public func start() async throws {}
   public func stop() async {}

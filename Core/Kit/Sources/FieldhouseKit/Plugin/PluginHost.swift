@@ -18,6 +18,8 @@ public struct PluginHost: Sendable {
   public let leaderboards: any Leaderboards
   /// Events of other plugins.
   public let events: any Events
+  /// What other plugins know.
+  public let questions: any Questions
   /// Work at an instant.
   public let schedules: any Schedules
   /// HTTP to the outside.
@@ -40,7 +42,7 @@ public struct PluginHost: Sendable {
     pluginID: String, folder: String, clock: any HostClock, storage: any Storage, authentication: any Authentication,
     rights: any Rights, notifications: any Notifications, leaderboards: any Leaderboards, events: any Events,
     schedules: any Schedules, http: any OutgoingHTTP, media: any Media, texts: any Texts, settings: any Settings,
-    rules: any RuleModules, log: any Log, metrics: any Metrics
+    rules: any RuleModules, log: any Log, metrics: any Metrics, questions: any Questions = NoQuestions()
   ) {
     self.pluginID = pluginID
     self.folder = folder
@@ -59,5 +61,6 @@ public struct PluginHost: Sendable {
     self.rules = rules
     self.log = log
     self.metrics = metrics
+    self.questions = questions
   }
 }
