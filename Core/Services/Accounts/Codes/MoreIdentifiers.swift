@@ -16,8 +16,8 @@ struct MoreIdentifiers: Sendable {
   func begin(
     _ identifier: Identifier, of account: AccountID, from client: Client, in transaction: any Transaction
   ) async throws {
-    try await limits.take(.identifiersPerAccount, .account(account), in: transaction)
-    try await messages.take(.identifier, to: identifier, from: client, in: transaction)
+    let own = LimitUse(.identifiersPerAccount, .account(account))
+    try await messages.take(.identifier, to: identifier, from: client, with: [own], in: transaction)
     let issued = try await challenger.issue(.identifier, target(identifier, account), in: transaction)
     let message = Messages(context: context).identifierCode(issued.code, to: identifier, language: client.language)
     try await outbox.add(message, now: context.clock.now, in: transaction)

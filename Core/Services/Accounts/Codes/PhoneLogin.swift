@@ -42,9 +42,9 @@ struct PhoneLogin: Sendable {
   func send(to number: PhoneNumber, from client: Client, in transaction: any Transaction) async throws -> Sent {
     let (now, key) = (context.clock.now, IdentifierKey(number))
     let known = try await knownOwner(key, client, in: transaction)
-    if known == nil { try await limits.take(.codesPerAddress, .address(client.address), in: transaction) }
-    if let account = client.account { try await limits.take(.codesPerAccount, .account(account.id), in: transaction) }
-    try await messages.take(.code, to: key, from: client, known: known, in: transaction)
+    let address = known == nil ? [LimitUse(.codesPerAddress, .address(client.address))] : []
+    let account = client.account.map { [LimitUse(.codesPerAccount, .account($0.id))] } ?? []
+    try await messages.take(.code, to: key, from: client, known: known, with: address + account, in: transaction)
     // Behind the number's budget, which two at once take one after the other.
     try await refuseEarlyResend(key, client, now, in: transaction)
     let issued = try await challenger.issue(
@@ -93,7 +93,8 @@ struct PhoneLogin: Sendable {
     try await messages.settle(.code, to: key, from: client, in: transaction)
     let now = context.clock.now
     if let arrival = try await arrivals.arrive(key, guest: client.account, from: client.address, in: transaction) {
-      try await KnownDevices.remember(client.device, of: arrival.person.id, now: now, in: transaction)
+      try await KnownDevices.remember(
+        client.device, of: arrival.person.id, isFirst: true, now: now, in: transaction)
       try await invitations.join(answer.invitation, arrival.person, in: transaction)
       return .success(arrival)
     }

@@ -2,12 +2,16 @@ internal import FieldhouseKit
 
 /// Whom or what a limit counts.
 struct LimitSubject: Sendable, Hashable {
-  let text: String
+  /// What it is: an address, an account, a number …
+  let main: String
+  /// What it is together with, if anything.
+  let other: String?
   /// Whether it may stand for many people, who then share a multiple of the budget.
   let isCrowd: Bool
 
-  private init(_ parts: String..., isCrowd: Bool = false) {
-    text = parts.joined(separator: "\n")
+  private init(_ main: String, _ other: String? = nil, isCrowd: Bool = false) {
+    self.main = main
+    self.other = other
     self.isCrowd = isCrowd
   }
 

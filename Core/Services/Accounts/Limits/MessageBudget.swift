@@ -33,31 +33,31 @@ struct MessageBudget: Sendable {
   let limits: RateLimits
 
   /// Takes one message to a target.
-  /// - Parameter known: the target's account, when the client's device has signed in to it before.
+  /// - Parameters:
+  ///   - known: the target's account, when the client's device has signed in to it before.
+  ///   - more: what is taken beside it.
   /// - Throws: ``Problem`` 429 when there are none left.
   func take(
     _ purpose: Purpose, to target: IdentifierKey, from client: Client, known: AccountID? = nil,
-    in transaction: any Transaction
+    with more: [LimitUse] = [], in transaction: any Transaction
   ) async throws {
-    if let known {
-      try await limits.take(.messagesPerKnownDevice, .device(client.device, of: known), in: transaction)
-    } else {
-      if let name = purpose.perTargetAndAddress {
-        try await limits.take(name, .target(target, client.address), in: transaction)
-      }
-      try await limits.take(purpose.perTarget, .target(target), in: transaction)
-    }
-    try await limits.take(.messagesPerTarget, .target(target), in: transaction)
+    let own = known.map { [LimitUse(.messagesPerKnownDevice, .device(client.device, of: $0))] }
+    let uses = own ?? purposes(purpose, target, client)
+    try await limits.take(more + uses + [LimitUse(.messagesPerTarget, .target(target))], in: transaction)
   }
 
   /// Gives back what a target's owner has used, once it is proved that it was the owner.
   func settle(
     _ purpose: Purpose, to target: IdentifierKey, from client: Client, in transaction: any Transaction
   ) async throws {
-    if let name = purpose.perTargetAndAddress {
-      try await limits.reset(name, .target(target, client.address), in: transaction)
-    }
-    try await limits.reset(purpose.perTarget, .target(target), in: transaction)
+    try await limits.reset(purposes(purpose, target, client), in: transaction)
     try await limits.giveBack(.messagesPerTarget, .target(target), in: transaction)
+  }
+
+  /// What counts the messages of one purpose.
+  private func purposes(_ purpose: Purpose, _ target: IdentifierKey, _ client: Client) -> [LimitUse] {
+    let shared = LimitUse(purpose.perTarget, .target(target))
+    guard let name = purpose.perTargetAndAddress else { return [shared] }
+    return [LimitUse(name, .target(target, client.address)), shared]
   }
 }

@@ -30,7 +30,13 @@ final class RateLimits: Sendable {
   /// Takes one token.
   /// - Throws: ``Problem`` 429 when there is none.
   func take(_ name: LimitName, _ subject: LimitSubject, in transaction: any Transaction) async throws {
-    if let problem = try await refusal(name, subject, in: transaction) { throw problem }
+    try await take([LimitUse(name, subject)], in: transaction)
+  }
+
+  /// Takes one token of each.
+  /// - Throws: ``Problem`` 429 when one has none, with the longest wait; the transaction must not commit then.
+  func take(_ uses: [LimitUse], in transaction: any Transaction) async throws {
+    if let problem = try await refusal(uses, in: transaction) { throw problem }
   }
 
   /// Takes one token if there is one.
@@ -38,19 +44,32 @@ final class RateLimits: Sendable {
   func refusal(
     _ name: LimitName, _ subject: LimitSubject, in transaction: any Transaction
   ) async throws -> Problem? {
-    let (limit, key, now) = (rules.limit(name, subject), key(name, subject), clock.now)
-    if try await Self.take(limit, key, now, in: transaction) { return nil }
-    let row = try await transaction.first("select full_at from rate_limits where name = \(key)")
-    let until = Bucket(limit: limit, fullAt: try row?["full_at"] ?? now).allowedFrom
-    remember(key, until: max(until, now.addingTimeInterval(0.001)))
-    return Self.problem(until, now)
+    try await refusal([LimitUse(name, subject)], in: transaction)
+  }
+
+  private func refusal(_ uses: [LimitUse], in transaction: any Transaction) async throws -> Problem? {
+    let now = clock.now
+    let buckets = uses.map { StoredBucket(key: key($0.name, $0.subject), limit: rules.limit($0.name, $0.subject)) }
+    let missing = try await StoredBucket.take(buckets, now, in: transaction)
+    var latest: Date?
+    for bucket in missing {
+      let until = try await bucket.allowedFrom(in: transaction) ?? now
+      remember(bucket.key, until: max(until, now.addingTimeInterval(0.001)))
+      latest = max(latest ?? until, until)
+    }
+    return latest.map { Self.problem($0, now) }
   }
 
   /// Gives all tokens back.
   func reset(_ name: LimitName, _ subject: LimitSubject, in transaction: any Transaction) async throws {
-    let key = key(name, subject)
-    try await transaction.execute("delete from rate_limits where name = \(key)")
-    refused.withLock { $0[key] = nil }
+    try await reset([LimitUse(name, subject)], in: transaction)
+  }
+
+  /// Gives all tokens of each back.
+  func reset(_ uses: [LimitUse], in transaction: any Transaction) async throws {
+    let keys = uses.map { key($0.name, $0.subject) }
+    try await transaction.execute("delete from rate_limits where name in (\(list: keys))")
+    refused.withLock { refused in keys.forEach { refused[$0] = nil } }
   }
 
   /// Gives one token back.
@@ -65,24 +84,10 @@ final class RateLimits: Sendable {
     try await transaction.execute("delete from rate_limits where full_at <= \(clock.now)")
   }
 
-  /// One statement counts and decides, so that of several at once none gets more than there is.
-  private static func take(
-    _ limit: Limit, _ key: String, _ now: Date, in transaction: any Transaction
-  ) async throws -> Bool {
-    var bucket = Bucket(limit: limit, fullAt: now)
-    let (latest, farthest) = (bucket.latestFullAt(at: now), bucket.farthestFullAt(at: now))
-    _ = bucket.take(at: now)
-    let token = Int64(limit.seconds * 1000)
-    return try await transaction.execute(
-      """
-      insert into rate_limits as l (name, full_at) values (\(key), \(bucket.fullAt)) on conflict (name) do update set
-      full_at = case when l.full_at > \(now) and l.full_at <= \(farthest) then l.full_at else \(now) end + \(token)
-      where l.full_at <= \(latest) or l.full_at > \(farthest)
-      """) > 0
-  }
-
+  /// Begins with what the subject is, so that all its rows lie beside one another: a message takes from three of them.
   private func key(_ name: LimitName, _ subject: LimitSubject) -> String {
-    name.rawValue + "/" + secret.hash("limit", name.rawValue, subject.text)
+    let key = secret.hash("limit", subject.main) + "/" + name.rawValue
+    return subject.other.map { key + "/" + secret.hash("limit", subject.main, $0) } ?? key
   }
 
   private func remember(_ key: String, until: Date) {

@@ -18,8 +18,8 @@ extension StepUp {
     let account = try call.account.id
     guard try await isOwn(identifier, of: account, in: transaction) else { throw MoreIdentifiers.unknown }
     let client = Client(call)
-    try await limits.take(.codesPerAccount, .account(account), in: transaction)
-    try await messages.take(.identifier, to: identifier, from: client, in: transaction)
+    let own = LimitUse(.codesPerAccount, .account(account))
+    try await messages.take(.identifier, to: identifier, from: client, with: [own], in: transaction)
     let issued = try await challenger.issue(
       .stepUp, try target(identifier, call), device: client.device, in: transaction)
     let message = Messages(context: context).identifierCode(issued.code, to: identifier, language: call.language)

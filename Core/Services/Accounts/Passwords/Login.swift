@@ -71,9 +71,12 @@ struct Login: Sendable {
       return Beginning(credential: credential, isKnownDevice: true, isKnownAddress: false)
     }
     let isKnownAddress = try await isKnown(client.address, to: owner, in: transaction)
-    try await limits.take(.loginsPerNameAndAddress, .name(name, client.address), in: transaction)
-    try await limits.take(.loginsPerAddress, .address(client.address), in: transaction)
-    if !isKnownAddress { try await limits.take(.loginsPerName, .name(name), in: transaction) }
+    let uses = [
+      LimitUse(.loginsPerNameAndAddress, .name(name, client.address)),
+      LimitUse(.loginsPerAddress, .address(client.address)),
+    ]
+    let shared = isKnownAddress ? [] : [LimitUse(.loginsPerName, .name(name))]
+    try await limits.take(uses + shared, in: transaction)
     return Beginning(credential: credential, isKnownDevice: false, isKnownAddress: isKnownAddress)
   }
 

@@ -15,8 +15,9 @@ struct PasswordReset: Sendable {
     let key = IdentifierKey(email)
     let owner = try await IdentifierStore.owner(key, in: transaction)
     let isKnown = try await KnownDevices.isKnown(client.device, to: owner, in: transaction)
-    if !isKnown { try await limits.take(.resetsPerAddress, .address(client.address), in: transaction) }
-    try await messages.take(.reset, to: key, from: client, known: isKnown ? owner : nil, in: transaction)
+    let address = isKnown ? [] : [LimitUse(.resetsPerAddress, .address(client.address))]
+    try await messages.take(
+      .reset, to: key, from: client, known: isKnown ? owner : nil, with: address, in: transaction)
     let issued = try await challenger.issue(
       .passwordReset, key.value, replacing: .none, payload: owner?.text ?? "",
       seconds: context.settings.resetSeconds, in: transaction)

@@ -55,8 +55,8 @@ struct Registration: Sendable {
     _ application: Application, _ email: EmailAddress, from client: Client, in transaction: any Transaction
   ) async throws -> String {
     let key = IdentifierKey(email)
-    try await limits.take(.registrationsPerAddress, .address(client.address), in: transaction)
-    try await messages.take(.registration, to: key, from: client, in: transaction)
+    let address = LimitUse(.registrationsPerAddress, .address(client.address))
+    try await messages.take(.registration, to: key, from: client, with: [address], in: transaction)
     let isTaken = try await IdentifierStore.owner(key, in: transaction) != nil
     let payload = try JSON(encoding: application).serialized()
     let issued = try await challenger.issue(
