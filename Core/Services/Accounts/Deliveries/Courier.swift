@@ -32,21 +32,22 @@ struct Courier: Sendable {
   /// their order. What came of each is written at once: a host that is killed repeats only what was under way, with the
   /// same id.
   private func send(_ claims: [Outbox.Claim]) async throws -> Int {
-    try await withThrowingTaskGroup(of: Int.self) { group in
+    let settlements = Settlements(context: context, outbox: outbox)
+    return try await withThrowingTaskGroup(of: Int.self) { group in
       for (_, claims) in Dictionary(grouping: claims, by: \.message.to) {
-        group.addTask { try await sendInOrder(claims) }
+        group.addTask { try await sendInOrder(claims, settlements) }
       }
       return try await group.reduce(0, +)
     }
   }
 
   /// After a failure the others wait as well.
-  private func sendInOrder(_ claims: [Outbox.Claim]) async throws -> Int {
+  private func sendInOrder(_ claims: [Outbox.Claim], _ settlements: Settlements) async throws -> Int {
     var count = 0
     var works = true
     for claim in claims {
       if works { works = await send(claim) }
-      try await settle(claim, isTaken: works)
+      try await settlements.settle(.init(claim: claim, isOver: works || isGivenUp(claim)))
       if works { count += 1 }
     }
     return count
@@ -65,18 +66,9 @@ struct Courier: Sendable {
     }
   }
 
-  private func settle(_ claim: Outbox.Claim, isTaken: Bool) async throws {
-    let now = context.clock.now
-    let isGivenUp = !isTaken && claim.tries >= Self.maximumTries
-    if isGivenUp {
-      context.log.error("A message was given up.", ["channel": claim.message.channel.rawValue])
-    }
-    try await context.steps.write { [outbox] transaction in
-      if isTaken || isGivenUp {
-        try await outbox.remove([claim.message.id], in: transaction)
-      } else {
-        try await outbox.postpone(claim, now: now, in: transaction)
-      }
-    }
+  private func isGivenUp(_ claim: Outbox.Claim) -> Bool {
+    guard claim.tries >= Self.maximumTries else { return false }
+    context.log.error("A message was given up.", ["channel": claim.message.channel.rawValue])
+    return true
   }
 }

@@ -33,25 +33,17 @@ struct Outbox: Sendable {
 
   /// Claims some messages that are due; each claim is noted as an attempt before it is made.
   func claim(now: Date, in transaction: any Transaction) async throws -> [Claim] {
+    let until = now.addingTimeInterval(settings.stretched(Self.lease))
+    // The time is asked for twice: another process may have claimed one since it was found.
     let rows = try await transaction.query(
       """
-      select id, sealed, tries, created_at, next_at from outbox where next_at <= \(now)
-      order by next_at, id limit \(Self.portion)
+      update outbox set next_at = \(until), tries = tries + 1 where next_at <= \(now) and id in (
+        select id from outbox where next_at <= \(now) order by next_at, id limit \(Self.portion))
+      returning id, sealed, tries, created_at
       """)
-    var claims: [Claim] = []
-    for row in try rows.sorted(by: Self.isOlder) {
-      let (id, next): (String, Date) = (try row["id"], try row["next_at"])
-      // Another process may have claimed it meanwhile.
-      let claimed = try await transaction.execute(
-        """
-        update outbox set next_at = \(now.addingTimeInterval(settings.stretched(Self.lease))), tries = tries + 1
-        where id = \(id) and next_at = \(next)
-        """)
-      if claimed > 0, let message = try message(row) {
-        claims.append(Claim(message: message, tries: try row["tries"] + 1))
-      }
+    return try rows.sorted(by: Self.isOlder).compactMap { row in
+      try message(row).map { Claim(message: $0, tries: try row["tries"]) }
     }
-    return claims
   }
 
   private static func isOlder(_ first: Row, _ second: Row) throws -> Bool {
