@@ -58,6 +58,7 @@ import Testing
       try await ChallengeStore.find(.passwordReset, link: TokenHash(of: "link").text, in: transaction)
     }
     #expect(link?.target == "jane@example.org")
+    #expect(link.map { $0.tokenHash == $0.id } == true, "its token is what it was named by")
     let now = Date(timeIntervalSince1970: 2)
     let open = try await storage.read { try await ChallengeStore.open(.phone, "4915112345678", now: now, in: $0) }
     #expect(open.count == 1)

@@ -179,3 +179,20 @@ import Testing
     }
   }
 }
+
+@Suite struct `An id in the order of time` {
+  @Test func `has the form of every id, and sorts as it was made`() {
+    let times = [0, 0.001, 1, 1_755_259_200, 1_755_259_200.001, 1_755_259_201, 33_000_000_000]
+      .map(Date.init(timeIntervalSince1970:))
+    let ids = times.map(Identifier.ordered)
+    #expect(ids.sorted() == ids && Set(ids).count == ids.count)
+    #expect(ids.allSatisfy(Identifier.isOne))
+    #expect(Identifier.isOne(Identifier.ordered(Date(timeIntervalSince1970: -5))), "a clock before 1970")
+  }
+
+  @Test func `is another each time within one millisecond`() {
+    let now = Date(timeIntervalSince1970: 1_755_259_200)
+    #expect(Set((0..<1_000).map { _ in Identifier.ordered(now) }).count == 1_000)
+    #expect(Set((0..<1_000).map { _ in Identifier.ordered(now).prefix(9) }).count == 1)
+  }
+}

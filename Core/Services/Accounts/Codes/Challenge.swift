@@ -22,6 +22,8 @@ struct Challenge: Sendable {
   }
 
   let id: String
+  /// The hash of what only who asked for it got.
+  let tokenHash: String
   let purpose: Purpose
   /// What is proved.
   let target: String
@@ -38,6 +40,7 @@ struct Challenge: Sendable {
 extension Challenge {
   init(_ row: Row, purpose: Purpose) throws {
     id = try row["id"]
+    tokenHash = try row["token_hash"]
     self.purpose = purpose
     target = try row["target"]
     device = try row["device"]

@@ -13,9 +13,9 @@ enum ChallengeStore {
     }
     try await transaction.execute(
       """
-      insert into challenges (id, purpose, target, device, code_hash, link_hash, payload, tries, stray_tries,
-      created_at, expires_at) values (\(challenge.id), \(challenge.purpose.rawValue), \(challenge.target),
-      \(challenge.device), \(challenge.codeHash), \(challenge.linkHash), \(challenge.payload), 0, 0,
+      insert into challenges (id, token_hash, purpose, target, device, code_hash, link_hash, payload, tries,
+      stray_tries, created_at, expires_at) values (\(challenge.id), \(challenge.tokenHash),
+      \(challenge.purpose.rawValue), \(challenge.target), \(challenge.device), \(challenge.codeHash), \(challenge.linkHash), \(challenge.payload), 0, 0,
       \(challenge.createdAt), \(challenge.expiresAt))
       """)
   }
@@ -59,6 +59,12 @@ enum ChallengeStore {
   /// - Returns: whether it was still there; of several at once, one gets it.
   static func use(_ id: String, in transaction: any Transaction) async throws -> Bool {
     try await transaction.execute("delete from challenges where id = \(id)") > 0
+  }
+
+  /// Uses a challenge up whose code was told by who asked for it.
+  /// - Returns: whether it was still there and had a try left.
+  static func use(_ id: String, limit: Int, in transaction: any Transaction) async throws -> Bool {
+    try await transaction.execute("delete from challenges where id = \(id) and tries < \(limit)") > 0
   }
 
   static func removeAll(

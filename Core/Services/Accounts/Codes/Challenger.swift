@@ -45,7 +45,7 @@ struct Challenger: Sendable {
 
     func asked(_ challenge: Challenge) -> Bool {
       [client.device.id, client.device.addressID].contains(challenge.device)
-        || token.map { TokenHash(of: $0).text == challenge.id } ?? false
+        || token.map { TokenHash(of: $0).text == challenge.tokenHash } ?? false
     }
   }
 
@@ -62,9 +62,10 @@ struct Challenger: Sendable {
     let issued = Issued(
       code: OneTimeCode.random(digits: context.settings.codeDigits), link: SessionToken.random().text,
       token: SessionToken.random().text, expiresAt: now.addingTimeInterval(lifetime))
-    let id = TokenHash(of: issued.token).text
+    let id = Identifier.ordered(now)
     let challenge = Challenge(
-      id: id, purpose: purpose, target: target, device: device?.id ?? "", codeHash: hash(issued.code, purpose, id),
+      id: id, tokenHash: TokenHash(of: issued.token).text, purpose: purpose, target: target, device: device?.id ?? "",
+      codeHash: hash(issued.code, purpose, id),
       linkHash: TokenHash(of: issued.link).text, payload: payload.map(context.secret.seal), createdAt: now,
       expiresAt: issued.expiresAt)
     try await ChallengeStore.put(challenge, replacing: replacing, in: transaction)
@@ -81,13 +82,18 @@ struct Challenger: Sendable {
     let own = open.filter(answerer.asked)
     if own.isEmpty, let problem = try await refusal(answerer, in: transaction) { return .limited(problem) }
     guard !open.isEmpty else { return .wrong }
+    if let met = own.first(where: { fits(code, $0) }) {
+      // Used up and counted in one: with too many wrong tries before it, the right one comes too late.
+      let isUsed = try await ChallengeStore.use(met.id, limit: context.settings.codeTries, in: transaction)
+      return isUsed ? .proved(proof(met, isOwn: true, isOnly: open.count == 1)) : .exhausted
+    }
     let compared = try await ChallengeStore.countTries(
       on: (own.isEmpty ? open : own).map(\.id), isOwn: !own.isEmpty, purpose, limit: context.settings.codeTries,
       in: transaction)
     guard !compared.isEmpty else { return .exhausted }
-    guard let met = compared.first(where: { fits(code, $0) }) else { return .wrong }
-    if own.isEmpty { try await giveBack(answerer, in: transaction) }
-    return try await prove(met, isOwn: !own.isEmpty, isOnly: open.count == 1, in: transaction)
+    guard own.isEmpty, let met = compared.first(where: { fits(code, $0) }) else { return .wrong }
+    try await giveBack(answerer, in: transaction)
+    return try await prove(met, isOwn: false, isOnly: open.count == 1, in: transaction)
   }
 
   /// Checks the secret of a link.
@@ -110,10 +116,12 @@ struct Challenger: Sendable {
     _ challenge: Challenge, isOwn: Bool, isOnly: Bool, in transaction: any Transaction
   ) async throws -> Verdict {
     guard try await ChallengeStore.use(challenge.id, in: transaction) else { return .wrong }
-    return .proved(
-      Proof(
-        target: challenge.target, payload: challenge.payload.flatMap(context.secret.open), isOwn: isOwn,
-        isOnly: isOnly))
+    return .proved(proof(challenge, isOwn: isOwn, isOnly: isOnly))
+  }
+
+  private func proof(_ challenge: Challenge, isOwn: Bool, isOnly: Bool) -> Proof {
+    Proof(
+      target: challenge.target, payload: challenge.payload.flatMap(context.secret.open), isOwn: isOwn, isOnly: isOnly)
   }
 
   private func refusal(_ answerer: Answerer, in transaction: any Transaction) async throws -> Problem? {

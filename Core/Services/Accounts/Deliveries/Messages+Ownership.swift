@@ -34,7 +34,7 @@ extension Messages {
     arguments["hours"] = String(context.settings.undoHours)
     let isEmail = known.kind == IdentifierStore.Kind.email.rawValue
     return DeliveryMessage(
-      id: Identifier.random(), channel: isEmail ? .email : .sms,
+      id: newID, channel: isEmail ? .email : .sms,
       to: isEmail ? known.value : PhoneNumber(digits: known.value).international,
       subject: isEmail ? text("\(key).subject", language, [:]) : "",
       text: text(isEmail ? "\(key).text" : "\(key).sms", language, arguments), link: link)

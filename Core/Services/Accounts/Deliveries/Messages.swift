@@ -11,7 +11,7 @@ struct Messages: Sendable {
     let text = text("accounts.phone-code.text", language, ["code": issued.code])
     let more = self.text("accounts.phone-code.link", language, ["link": link])
     return DeliveryMessage(
-      id: Identifier.random(), channel: .sms, to: number.international, subject: "", text: "\(text)\n\(more)",
+      id: newID, channel: .sms, to: number.international, subject: "", text: "\(text)\n\(more)",
       code: issued.code, link: link)
   }
 
@@ -21,7 +21,7 @@ struct Messages: Sendable {
   ) -> DeliveryMessage {
     let isEmail = identifier.kind == .email
     return DeliveryMessage(
-      id: FieldhouseAccounts.Identifier.random(), channel: isEmail ? .email : .sms,
+      id: newID, channel: isEmail ? .email : .sms,
       to: isEmail ? identifier.value : PhoneNumber(digits: identifier.value).international,
       subject: isEmail ? text("accounts.identifier-code.subject", language, [:]) : "",
       text: text("accounts.phone-code.text", language, ["code": code]), code: code)
@@ -51,6 +51,9 @@ struct Messages: Sendable {
     mail("accounts.invitation", to: email, language, link: link, arguments: ["name": PlainText.line(name)])
   }
 
+  /// Names a message.
+  var newID: String { Identifier.ordered(context.clock.now) }
+
   private func mail(
     _ key: String, to email: String, _ language: String, code: String? = nil, link: String,
     arguments more: [String: String] = [:]
@@ -59,7 +62,7 @@ struct Messages: Sendable {
     arguments["link"] = link
     arguments["code"] = code
     return DeliveryMessage(
-      id: Identifier.random(), channel: .email, to: email,
+      id: newID, channel: .email, to: email,
       subject: PlainText.line(text("\(key).subject", language, [:])),
       text: text("\(key).text", language, arguments), code: code, link: link)
   }

@@ -17,8 +17,9 @@ enum KnownDevices {
   }
 
   /// Notes that a device has signed in; the ones that were not used for longest are forgotten.
+  /// - Parameter isFirst: whether the account is new, so that there is no other.
   static func remember(
-    _ device: Device, of account: AccountID, now: Date, in transaction: any Transaction
+    _ device: Device, of account: AccountID, isFirst: Bool = false, now: Date, in transaction: any Transaction
   ) async throws {
     guard device.isMarked else { return }
     try await transaction.execute(
@@ -26,6 +27,7 @@ enum KnownDevices {
       insert into known_devices (account, device_hash, seen_at) values (\(account), \(device.id), \(now))
       on conflict (account, device_hash) do update set seen_at = \(now)
       """)
+    guard !isFirst else { return }
     try await transaction.execute(
       """
       delete from known_devices where account = \(account) and device_hash not in (

@@ -19,6 +19,14 @@ extension AccountsSchema {
     ]
   }
 
+  /// A challenge is no longer named by its token: names in the order of time lie beside one another.
+  static var challengeTokens: [String] {
+    [
+      "alter table challenges add column token_hash text not null default ''",
+      "update challenges set token_hash = id",
+    ]
+  }
+
   /// Which identifiers are in their normal form, and the devices that have signed in.
   static var identity: [String] {
     [

@@ -25,7 +25,7 @@ struct Sessions: Sendable {
     let now = context.clock.now
     let token = SessionToken.random()
     let session = Session(
-      id: Identifier.random(), account: account, address: address, createdAt: now,
+      id: Identifier.ordered(now), account: account, address: address, createdAt: now,
       expiresAt: now.addingTimeInterval(lifetime), isStrong: isStrong)
     try await SessionStore.insert(session, token: token.hash, in: transaction)
     return Opened(token: token, session: session)
