@@ -23,6 +23,7 @@ let package = Package(
     .executable(name: "fieldhouse", targets: ["fieldhouse"]),
     .executable(name: "fieldhouse-pictures", targets: ["fieldhouse-pictures"]),
     .executable(name: "fieldhouse-supervisor", targets: ["fieldhouse-supervisor"]),
+    .library(name: "FieldhouseKitTesting", targets: ["FieldhouseKitTesting"]),
     .library(name: "SoccerPredictions", type: .dynamic, targets: ["SoccerPredictions"]),
   ],
   dependencies: [
@@ -67,6 +68,12 @@ let package = Package(
         "FieldhouseLeaderboards", "FieldhouseNotifications", "FieldhouseRights",
         "FieldhouseRuntime", "FieldhouseKernel", "FieldhouseHTTP", "FieldhouseSupervision",
       ], path: "Core/Host", exclude: ["Main"]),
+    .target(
+      name: "FieldhouseKitTesting",
+      dependencies: [
+        kit, httpTypes, .product(name: "NIOCore", package: "swift-nio"), "FieldhouseHost", "FieldhouseHTTP",
+        "FieldhouseStorage",
+      ], path: "Core/Testing"),
     .executableTarget(name: "fieldhouse", dependencies: ["FieldhouseHost"], path: "Core/Host/Main"),
     .target(
       name: "SoccerPredictions", dependencies: [kit], path: "Plugins/SoccerPredictions",
@@ -100,6 +107,15 @@ let package = Package(
       dependencies: [kit, support, "FieldhouseAccounts", "FieldhouseStorage", "FieldhouseRuntime"]),
     .testTarget(
       name: "SoccerPredictionsTests", dependencies: [kit, support, "FieldhouseStorage", "SoccerPredictions"]),
+    .target(
+      name: "CardGame", dependencies: [kit], path: "Tests/Fixtures/CardPlugin",
+      exclude: ["manifest.json", "migrations", "strings"]),
+    .target(
+      name: "Diary", dependencies: [kit], path: "Tests/Fixtures/DiaryPlugin",
+      exclude: ["manifest.json", "migrations", "strings"]),
+    .testTarget(
+      name: "TestingTests", dependencies: [kit, "FieldhouseKitTesting", "FieldhouseStorage", "CardGame", "Diary"],
+      exclude: ["Bell"]),
     .testTarget(
       name: "HostTests",
       dependencies: [

@@ -25,13 +25,22 @@ final class RequestBody: @unchecked Sendable {
   /// Bytes received and not yet taken.
   var buffered: Int { buffer.readableBytes }
 
-  init(_ declaredLength: Int?, _ use: ClientUse, _ connection: HTTPConnection) {
-    self.declaredLength = declaredLength
+  convenience init(_ declaredLength: Int?, _ use: ClientUse, _ connection: HTTPConnection) {
+    self.init(
+      declaredLength, use, connection.budgets, limit: connection.loop.configuration.limits.bodyBytes,
+      on: connection.loop.eventLoop)
     self.connection = connection
+  }
+
+  /// - Parameters:
+  ///   - limit: the most bytes that are taken in.
+  ///   - eventLoop: where the state is.
+  init(_ declaredLength: Int?, _ use: ClientUse, _ budgets: Budgets, limit: Int, on eventLoop: any EventLoop) {
+    self.declaredLength = declaredLength
     self.use = use
-    eventLoop = connection.loop.eventLoop
-    budgets = connection.budgets
-    limit = connection.loop.configuration.limits.bodyBytes
+    self.budgets = budgets
+    self.limit = limit
+    self.eventLoop = eventLoop
   }
 
   /// The next piece, `nil` at the end.

@@ -51,7 +51,7 @@ extension ServerResponse.Body {
 public struct ResponseStream: Sendable {
   let length: Int?
   let endsAtShutdown: Bool
-  let produce: @Sendable (ResponseWriter) async throws -> Void
+  package let produce: @Sendable (ResponseWriter) async throws -> Void
 
   /// Describes a streamed body.
   ///
@@ -73,14 +73,17 @@ public struct ResponseStream: Sendable {
 
 /// Writes a streamed body, as fast as the client takes it.
 public struct ResponseWriter: Sendable {
-  let connection: HTTPConnection
-  let exchange: UInt64
+  private let send: @Sendable (ByteBuffer) async throws -> Void
+
+  /// A writer.
+  /// - Parameter send: sends bytes and returns when more can be taken; throws when nobody takes any.
+  package init(_ send: @escaping @Sendable (ByteBuffer) async throws -> Void) { self.send = send }
 
   /// Sends bytes and waits until the connection can take more.
   ///
   /// - Throws: ``ClientGone`` when the client has closed the connection or was cut. One caller at a time.
   public func write(_ bytes: ByteBuffer) async throws {
-    try await connection.writeChunk(bytes, exchange: exchange)
+    try await send(bytes)
   }
 
   /// Sends text as UTF-8.

@@ -19,6 +19,13 @@ extension HostResponder {
     }
   }
 
+  /// Ends the live streams now of those who may not watch any more: of sessions and rights that have ended, and by the
+  /// word of plugins, which are asked about all of them.
+  package func endStreams() async {
+    await endStreamsWithoutRight()
+    await ask(about: nil)
+  }
+
   /// Ends the live streams of those who may not watch any more by a plugin's own word, until the task is cancelled. A
   /// plugin that is slow keeps nobody else's streams.
   public func askAboutStreams() async {

@@ -165,6 +165,12 @@ extension LiveHub {
   /// Hands out what a source has that was not handed out yet.
   func pump(_ source: String) async throws { try await pump(feed(source)) }
 
+  /// Hands out what any source has that was not handed out yet.
+  /// - Throws: what a store throws.
+  package func catchUp() async throws {
+    for feed in feeds.withLock({ Array($0.values) }) { try await pump(feed) }
+  }
+
   private func pump(_ feed: LiveFeed) async throws {
     while let place = state.withLock({ $0.place(of: feed.source) }) {
       let page = try await feed.store.events(after: place.number, limit: Self.page)

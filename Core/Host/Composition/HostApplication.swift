@@ -1,7 +1,7 @@
 import FieldhouseAccounts
-import FieldhouseHTTP
+package import FieldhouseHTTP
 import FieldhouseKernel
-import FieldhouseKit
+package import FieldhouseKit
 import FieldhouseRuntime
 import FieldhouseStorage
 import FieldhouseSupervision
@@ -13,24 +13,32 @@ import UnixSignals
 /// The whole host, put together: the command line and the tests both call ``start(_:executable:)``.
 public final class HostApplication: Sendable {
   let core: HostCore
-  private let factory: PluginFactory
+  let factory: PluginFactory
   private let lifecycle: PluginLifecycle
   private let report: CheckReport
   private let started: StartReport
-  private let responder: HostResponder
+  package let responder: HostResponder
   private let watch: HealthWatch
+
+  /// The plugins that serve, by their ids.
+  package var running: [String] { started.running.map(\.id) }
+
+  /// A plugin that serves; nil when there is none of that id.
+  package func plugin(_ id: String) -> (any Plugin)? { started.running.first { $0.id == id }?.plugin }
 
   /// The problems that keep plugins from serving.
   public var problems: [String] { (report.problems + started.problems).map(\.description) }
 
   /// Opens the database, checks all manifests, starts the plugins that pass and makes the routes.
-  /// - Parameter executable: the program that can run `probe`.
+  /// - Parameter executable: the program that can run `probe`; nil leaves probing out.
   /// - Throws: what keeps the host from starting at all.
-  public static func start(_ configuration: HostConfiguration, executable: String) async throws -> HostApplication {
-    let log = JSONLog(descriptor: 2, threshold: configuration.threshold)
+  public static func start(_ configuration: HostConfiguration, executable: String?) async throws -> HostApplication {
+    let log = JSONLog(descriptor: configuration.embedding.logDescriptor, threshold: configuration.threshold)
     let core = try await HostCore.make(configuration, log: log)
     let factory = PluginFactory(core: core)
-    let lifecycle = PluginLifecycle(factory: factory, watch: .supervision)
+    let lifecycle = PluginLifecycle(factory: factory, watch: .supervision) { [loader = PluginLoader()] plugin in
+      try configuration.embedding.plugins[plugin.id]?.entry ?? loader.load(plugin)
+    }
     do {
       return try await start(core, factory, lifecycle, executable: executable)
     } catch {
@@ -41,7 +49,7 @@ public final class HostApplication: Sendable {
   }
 
   private static func start(
-    _ core: HostCore, _ factory: PluginFactory, _ lifecycle: PluginLifecycle, executable: String
+    _ core: HostCore, _ factory: PluginFactory, _ lifecycle: PluginLifecycle, executable: String?
   ) async throws -> HostApplication {
     let (configuration, log) = (core.configuration, core.log)
     async let own = core.serviceRoutes()
@@ -134,21 +142,8 @@ public final class HostApplication: Sendable {
         bound(address)
       }
     }
-    var services: [any Service] = [
-      BackgroundService { [core] in await core.carrier.run() },
-      BackgroundService { [core] in await core.bus.run() },
-      BackgroundService { [core] in await core.scheduler.run() },
-      BackgroundService { [core] in await core.accounts.run() },
-      BackgroundService { [core] in await core.replies.run() },
-      BackgroundService { [core] in await core.follower.run() },
-      BackgroundService { [core] in await core.people.run() },
-      BackgroundService { [watch] in await watch.run() },
-      BackgroundService { [core] in await core.live.run() },
-      BackgroundService { [core] in await core.liveUpkeep.run() },
-      BackgroundService { [responder] in await responder.tendStreams() },
-      BackgroundService { [responder] in await responder.askAboutStreams() },
-      Listener(configuration: listening, responder: responder),
-    ]
+    var services: [any Service] = background.map(BackgroundService.init)
+    services.append(Listener(configuration: listening, responder: responder))
     if let releases = ReleaseWatch(report, data: core.configuration.data, log: core.log) {
       services.append(BackgroundService { await releases.run() })
     }
@@ -164,6 +159,25 @@ public final class HostApplication: Sendable {
     await stop()
     HostRecord.remove(from: core.configuration.data, process: getpid())
     try result.get()
+  }
+
+  /// The work beside requests, each until its task is cancelled.
+  private var background: [@Sendable () async -> Void] {
+    [
+      { [core] in await core.carrier.run() }, { [core] in await core.bus.run() },
+      { [core] in await core.scheduler.run() }, { [core] in await core.accounts.run() },
+      { [core] in await core.replies.run() }, { [core] in await core.follower.run() },
+      { [core] in await core.people.run() }, { [watch] in await watch.run() }, { [core] in await core.live.run() },
+      { [core] in await core.liveUpkeep.run() }, { [responder] in await responder.tendStreams() },
+      { [responder] in await responder.askAboutStreams() },
+    ]
+  }
+
+  /// Does the work beside requests until the task is cancelled, for a process that calls the responder itself.
+  package func work() async {
+    await withDiscardingTaskGroup { group in
+      for body in background { group.addTask { await body() } }
+    }
   }
 
   /// Ends the plugins and closes the database.

@@ -21,6 +21,7 @@ extension HostConfiguration {
       manifestsFolder: manifests, pluginsFolders: pluginFolders, hostVersion: try SemanticVersion(HostVersion.text),
       environment: ProcessInfo.processInfo.environment,
       probe: executable.map { Probe(executable: $0, cacheFile: "\(data)/probe-cache.json") }, migrationPlanner: planner)
+    checker.linked = embedding.plugins.mapValues(\.folder)
     checker.quarantined = FaultBookFile(data: data).read().quarantinedVersions
     return checker
   }

@@ -19,10 +19,16 @@ extension HostConfiguration {
       if isEmbedded {
         try SQLiteEngine(directory: data, options: SQLiteOptions(now: { clock.now }))
       } else {
-        PostgreSQLEngine(address: database, options: PostgreSQLOptions(now: { clock.now }))
+        PostgreSQLEngine(address: database, options: postgreSQLOptions(clock))
       }
     try await PendingRestore(folder: data, engine: engine).settle()
     return engine
+  }
+
+  private func postgreSQLOptions(_ clock: any HostClock) -> PostgreSQLOptions {
+    var options = PostgreSQLOptions(now: { clock.now })
+    if let prefix = embedding.schemaPrefix { options.prefix = prefix }
+    return options
   }
 
   /// Accounts on their tables.

@@ -54,6 +54,8 @@ public struct HostConfiguration: Sendable {
   public var logLevel: String
   /// The operator's token for automation.
   public var consoleToken: String?
+  /// What a process decides that runs its host itself.
+  package var embedding = Embedding()
 
   /// The configuration that a resolver finds.
   /// - Throws: ``SettingsError``.

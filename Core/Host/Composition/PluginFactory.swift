@@ -13,6 +13,7 @@ actor PluginFactory: HostFactory {
   private let core: HostCore
   private var namespaces: [String: any NamespaceStorage] = [:]
   private var rights: [String: PluginRights] = [:]
+  private var hosts: [String: PluginHost] = [:]
   private var hooks: [String: LateHooks] = [:]
   /// The plugins that have kept nothing before this start.
   private var newcomers: Set<String> = []
@@ -24,6 +25,9 @@ actor PluginFactory: HostFactory {
 
   /// The rights of a plugin that was given its host.
   func rights(of plugin: String) -> PluginRights? { rights[plugin] }
+
+  /// The services of a plugin that was given its host.
+  func services(of plugin: String) -> PluginHost? { hosts[plugin] }
 
   func host(for plugin: CheckedPlugin) async throws -> PluginHost {
     let manifest = plugin.manifest
@@ -39,7 +43,7 @@ actor PluginFactory: HostFactory {
     let events = SiftedEvents(
       events: core.bus.events(of: plugin.id, declared: manifest.contributions.subscriptions, storage: storage),
       accounts: core.accounts, hooks: hooks)
-    return PluginHost(
+    let host = PluginHost(
       pluginID: plugin.id, folder: plugin.folder, clock: core.clock, storage: ObservedStorage(storage: storage),
       authentication: core.accounts,
       rights: rights,
@@ -54,7 +58,12 @@ actor PluginFactory: HostFactory {
       media: manifest.grants.media ? core.media : DeniedMedia(), texts: texts,
       settings: PluginSettings(values: plugin.settings), rules: try RuleFunctions.loading(plugin.rules), log: log,
       metrics: core.metrics.metrics(of: plugin.id), questions: DeclaredQuestions(manifest, desk: core.desk))
+    hosts[plugin.id] = host
+    return host
   }
+
+  /// The namespaces of all plugins that were given their host.
+  var opened: [any NamespaceStorage] { Array(namespaces.values) }
 
   func migrate(_ plugin: CheckedPlugin) async throws {
     guard let storage = namespaces[plugin.id] else { return }
@@ -66,6 +75,7 @@ actor PluginFactory: HostFactory {
     try await core.bus.attach(
       plugin.id, to: plugin.manifest.contributions.subscriptions, log: core.log.with(["plugin": plugin.id]))
     core.carrier.attach(storage)
+    core.configuration.embedding.opened(storage)
   }
 
   private func openBoards(of plugin: CheckedPlugin, _ storage: any NamespaceStorage) async throws {

@@ -59,6 +59,21 @@ actor PeopleFollower {
     }
   }
 
+  /// Lets everybody follow at once who is behind. It is for a process that knows that nobody who has left has requests
+  /// under way any more.
+  /// - Returns: whether everybody has followed, but for whom a failure keeps from it.
+  /// - Throws: ``StorageError``.
+  func catchUp() async throws -> Bool {
+    let head = try await accounts.lastChangeOfPeople()
+    try await followHere(through: head)
+    var haveAll = true
+    for lane in lanes.values {
+      await lane.follow(through: head, settled: .max)
+      haveAll = await lane.hasFollowed(through: head) && haveAll
+    }
+    return haveAll
+  }
+
   /// Lets everybody follow who is behind, and waits for nobody.
   private func look() async {
     do {

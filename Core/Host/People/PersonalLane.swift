@@ -43,6 +43,9 @@ actor PersonalLane {
       remedy: "It is tried again by itself; the plugin's author has to mend it if it goes on.")
   }
 
+  /// Whether everything up to a place has been followed, or a failure keeps the hooks from it.
+  func hasFollowed(through head: Int64) -> Bool { failure != nil || (position?.inHooks ?? -1) >= head }
+
   /// Follows what has happened, unless that is done already or being done.
   /// - Parameters:
   ///   - head: the place of the last change.

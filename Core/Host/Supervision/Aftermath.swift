@@ -10,8 +10,8 @@ struct Aftermath {
   let log: JSONLog
 
   /// Checks all plugins with that in mind.
-  /// - Parameter executable: the program that can run `probe`.
-  func check(executable: String, deaths: [WorkerDeath] = WorkerDeath.unread()) async throws -> CheckReport {
+  /// - Parameter executable: the program that can run `probe`; nil leaves probing out.
+  func check(executable: String?, deaths: [WorkerDeath] = WorkerDeath.unread()) async throws -> CheckReport {
     let report = await Checker(try configuration.checker(executable: executable)).run()
     let file = FaultBookFile(data: configuration.data)
     var book = file.read()

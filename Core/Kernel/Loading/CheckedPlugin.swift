@@ -10,7 +10,7 @@ public struct CheckedPlugin: Sendable {
   public let manifest: Manifest
   /// The bundle folder.
   public let folder: String
-  /// The library's full path.
+  /// The library's full path; empty for a plugin that is part of this process.
   public let library: String
   /// The rule modules, with full paths.
   public let rules: [RuleModuleDeclaration]

@@ -24,6 +24,8 @@ public struct CheckerConfiguration: Sendable {
   /// Plans migrations; nil leaves that step out.
   public var migrationPlanner: (any MigrationPlanner)?
 
+  /// The bundle folders of plugins that are part of this process, by id: no library of theirs is looked for.
+  public var linked: [String: String] = [:]
   /// The plugins that are kept out, by id.
   public var quarantined: [String: QuarantinedVersion] = [:]
 

@@ -39,10 +39,14 @@ import Testing
       system.union(rooms.map { "Fieldhouse\($0)" }).union([
         "FieldhouseKit", machine, "FieldhouseHost", "ArgumentParser", "ServiceLifecycle", "UnixSignals", "Logging",
       ]))
+    let testing = Room(
+      "Core/Testing",
+      system.union(["FieldhouseKit", "FieldhouseHost", "FieldhouseHTTP", "FieldhouseStorage", "HTTPTypes", "NIOCore"])
+    )
     let plugins = Room("Plugins", ["FieldhouseKit", "Foundation", "Synchronization", "Glibc"])
     let pictures = Room("Core/Services/Pictures", ["CVips", "Glibc"])
     let below = Room("Core/System/Machine", system.union(["CMachine", "CSodium"]))
-    return inner + [below, host, pictures, plugins, Room("Core/Kit/Sources", system)]
+    return inner + [below, host, testing, pictures, plugins, Room("Core/Kit/Sources", system)]
   }()
 
   /// The modules that a source imports: attributes, access levels and kinds left aside. What stands in texts of several

@@ -8,7 +8,7 @@ extension HTTPConnection {
   func send(_ stream: ResponseStream, of response: ServerResponse, _ number: UInt64) async throws {
     guard try await beginStream(stream, response, number) else { return }
     do {
-      try await stream.produce(ResponseWriter(connection: self, exchange: number))
+      try await stream.produce(ResponseWriter { try await self.writeChunk($0, exchange: number) })
     } catch is CancellationError where stream.endsAtShutdown {}
     onLoop { self.endStream(number) }
   }

@@ -5,7 +5,7 @@ struct LibraryCheck {
   let configuration: CheckerConfiguration
 
   func problems(_ draft: PluginDraft, _ files: PluginFiles) -> [ManifestProblem] {
-    guard let path = files.paths[["library", "path"]] else { return [] }
+    guard let path = files.paths[Manifest.pointerToLibrary] else { return [] }
     do throws(ELFError) {
       let image = try ELFImage(contentsOf: path, machine: configuration.machine)
       return note(draft, image) + kit(draft, image) + symbol(draft, image)

@@ -9,14 +9,17 @@ struct PluginFiles: Sendable {
   private(set) var paths: [JSONPointer: String] = [:]
   private(set) var problems: [ManifestProblem] = []
 
-  init(_ draft: PluginDraft, pluginsFolders: [String]) {
+  init(_ draft: PluginDraft, _ configuration: CheckerConfiguration) {
     let name = [draft.id, draft.manifest.bundle].compactMap(\.self).joined(separator: "/")
-    folder = pluginsFolders.map { "\($0)/\(name)" }.first { isFolder($0) }
+    let linked = configuration.linked[draft.id]
+    folder = linked ?? configuration.pluginsFolders.map { "\($0)/\(name)" }.first { isFolder($0) }
     guard let folder else {
-      problems = [Self.missing(draft, name, pluginsFolders)]
+      problems = [Self.missing(draft, name, configuration.pluginsFolders)]
       return
     }
-    for (pointer, path) in draft.manifest.files { resolve(draft, pointer, path, folder) }
+    for (pointer, path) in draft.manifest.files where linked == nil || pointer != Manifest.pointerToLibrary {
+      resolve(draft, pointer, path, folder)
+    }
   }
 
   private mutating func resolve(_ draft: PluginDraft, _ pointer: JSONPointer, _ path: String, _ folder: String) {
@@ -46,10 +49,13 @@ func isFolder(_ path: String) -> Bool {
 }
 
 extension Manifest {
+  /// Where the library is named.
+  static let pointerToLibrary: JSONPointer = ["library", "path"]
+
   /// Every file the manifest names, with the pointer to its name.
   var files: [(JSONPointer, String)] {
     let contributions = JSONPointer(["contributions"])
-    var files = [(JSONPointer(["library", "path"]), library.path)]
+    var files = [(Self.pointerToLibrary, library.path)]
     for (index, page) in self.contributions.pages.enumerated() {
       files.append((contributions.appending("pages").appending(index).appending("script"), page.script))
     }

@@ -12,12 +12,15 @@ struct PluginInspection: Sendable {
   let contents: [ManifestProblem]
 
   private let files: PluginFiles
+  /// Whether the plugin is part of this process.
+  private let isLinked: Bool
   private let settings: JSON
   private let texts: [String: [String: String]]
 
   init(_ draft: PluginDraft, _ configuration: CheckerConfiguration) {
     self.draft = draft
-    files = PluginFiles(draft, pluginsFolders: configuration.pluginsFolders)
+    isLinked = configuration.linked[draft.id] != nil
+    files = PluginFiles(draft, configuration)
     integrity = files.problems + IntegrityCheck().problems(draft, files)
     (settings, settingsProblems) = SettingsCheck(configuration: configuration).check(draft)
     let (texts, textProblems) = TextCheck().check(draft, files)
@@ -40,14 +43,15 @@ struct PluginInspection: Sendable {
 
   /// What the probe tries; nil without a library.
   var target: ProbeTarget? {
-    files.paths[["library", "path"]].map {
+    files.paths[Manifest.pointerToLibrary].map {
       ProbeTarget(id: draft.id, library: $0, symbol: draft.manifest.library.symbol, rules: rules)
     }
   }
 
   /// The plugin, when its files are there.
   var checked: CheckedPlugin? {
-    guard let folder = files.folder, let library = files.paths[["library", "path"]] else { return nil }
+    let library = isLinked ? "" : files.paths[Manifest.pointerToLibrary]
+    guard let folder = files.folder, let library else { return nil }
     return CheckedPlugin(
       file: draft.file, manifest: draft.manifest, folder: folder, library: library, rules: rules,
       migrations: migrations, texts: texts, settings: settings, source: draft.source)

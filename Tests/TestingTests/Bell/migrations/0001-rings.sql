@@ -1,0 +1,1 @@
+create table rings (due integer primary key, at integer not null);
