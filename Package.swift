@@ -106,7 +106,7 @@ let package = Package(
       name: "AccountsTests",
       dependencies: [kit, support, "FieldhouseAccounts", "FieldhouseStorage", "FieldhouseRuntime"]),
     .testTarget(
-      name: "SoccerPredictionsTests", dependencies: [kit, support, "FieldhouseStorage", "SoccerPredictions"]),
+      name: "SoccerPredictionsTests", dependencies: [kit, support, "FieldhouseKitTesting", "SoccerPredictions"]),
     .target(
       name: "CardGame", dependencies: [kit], path: "Tests/Fixtures/CardPlugin",
       exclude: ["manifest.json", "migrations", "strings"]),

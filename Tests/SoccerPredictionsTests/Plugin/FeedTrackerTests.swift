@@ -1,28 +1,34 @@
 import FieldhouseKit
-import FieldhouseTestSupport
+import FieldhouseKitTesting
 import Foundation
 import Testing
 
 @testable import SoccerPredictions
 
 @Suite struct `Following the feed` {
-  @Test func `tells those who watch a match or its league of kick-off, goals, half-time and the end`() async throws {
-    try await SoccerWorld.run(on: .sqlite) { world async throws in
-      try await world.play(until: SampleSeason.morning)
-      #expect(try await world.told().events.isEmpty)
-      var last: Int64 = 0
+  @Test(arguments: TestHost.Engine.allCases)
+  func `tells those who watch a match or its league of kick-off, goals, half-time and the end`(
+    engine: TestHost.Engine
+  ) async throws {
+    try await SoccerWorld.run(on: engine) { world async throws in
+      let topics = ["soccer-predictions/matches/\(SampleSeason.first)", "soccer-predictions/leagues/en.1"]
+      let watcher = try await world.host.watch(topics[0], topics[1])
+      try await world.play(until: "2024-08-17T11:29:00Z")
+      try await world.host.settled()
+      #expect(watcher.events.isEmpty)
+      var seen = 0
       var states: [String] = []
       for minute in 0...120 {
         let moment = try instant("2024-08-17T11:30:00Z") + Double(minute * 60)
-        try await world.play(until: moment.formatted(.iso8601))
-        let told = try await world.told(since: last)
-        last = told.last
-        let mine = told.events.filter { $0.payload["id"]?.string == SampleSeason.first }
-        guard let payload = mine.first?.payload else { continue }
-        #expect(
-          Set(mine.map(\.topic)) == ["matches/\(SampleSeason.first)", "leagues/en.1"])
-        let score = payload["score"].map { "\($0["home"]?.int ?? -1)-\($0["away"]?.int ?? -1)" } ?? "-"
-        states.append("\(minute) \(payload["state"]?.string ?? "") \(score)")
+        try await world.host.clock.advance(to: moment)
+        try await world.host.settled()
+        let told = watcher.events.dropFirst(seen).filter { $0.data["id"]?.string == SampleSeason.first }
+        seen = watcher.events.count
+        guard let data = told.last?.data else { continue }
+        #expect(Set(told.map(\.topic)) == Set(topics))
+        #expect(told.allSatisfy { $0.name == "match" })
+        let score = data["score"].map { "\($0["home"]?.int ?? -1)-\($0["away"]?.int ?? -1)" } ?? "-"
+        states.append("\(minute) \(data["state"]?.string ?? "") \(score)")
       }
       #expect(
         states == [
@@ -37,8 +43,8 @@ import Testing
         (SampleSeason.morning, "2024-08-17T09:05:00Z"), ("2024-08-17T11:28:00Z", "2024-08-17T11:30:00Z"),
         ("2024-08-17T11:39:00Z", "2024-08-17T11:39:30Z"),
       ] {
-        let due = try await world.play(until: now)
-        let expected = try instant(next)
+        try await world.play(until: now)
+        let (due, expected) = (try await world.plugin.tracker.step(world.now), try instant(next))
         #expect(due == expected)
       }
     }
@@ -49,22 +55,22 @@ import Testing
       try await world.play(until: SampleSeason.morning)
       try world.publish(SampleSeason.brazil, as: "brazil.season")
       try await world.play(until: "2024-08-17T09:04:59Z")
-      #expect(world.plugin.catalogue.reading.calendars["br.1"] == nil)
+      #expect(await world.problem { try await world.call(.get, "/leagues/br.1") } == "404 league-unknown")
       try await world.play(until: "2024-08-17T09:05:00Z")
-      #expect(world.plugin.catalogue.reading.calendars["br.1"] != nil)
+      #expect(try await world.call(.get, "/leagues/br.1")["name"] == "Brasileirão")
     }
   }
 
   @Test func `says that it is degraded while a file cannot be read, and keeps what it knew`() async throws {
     try await SoccerWorld.run(on: .sqlite) { world async throws in
-      #expect(await world.plugin.health() == .ok)
+      #expect(try await world.health() == "ok")
       try world.publish("fieldhouse season 1\nnonsense")
       try await world.play(until: "2024-08-17T09:05:00Z")
-      #expect(await world.plugin.health() != .ok)
-      #expect(world.plugin.catalogue.reading.matches.count == 4)
+      #expect(try await world.health().hasPrefix("degraded: "))
+      #expect(try world.plugin.catalogue.reading.matches.count == 4)
       try world.publish(SampleSeason.text())
       try await world.play(until: "2024-08-17T09:10:00Z")
-      #expect(await world.plugin.health() == .ok)
+      #expect(try await world.health() == "ok")
     }
   }
 
@@ -73,8 +79,9 @@ import Testing
       try world.publish(SampleSeason.brazil, as: "brazil.season")
       try world.publish(nil)
       try await world.play(until: "2024-08-17T09:05:00Z")
-      #expect(world.plugin.catalogue.reading.seasons.keys.map(\.league) == ["br.1"])
-      #expect(world.plugin.catalogue.reading.matches.keys.allSatisfy { $0.hasPrefix("br.1") })
+      let reading = try world.plugin.catalogue.reading
+      #expect(reading.seasons.keys.map(\.league) == ["br.1"])
+      #expect(reading.matches.keys.allSatisfy { $0.hasPrefix("br.1") })
     }
   }
 }

@@ -1,5 +1,5 @@
 import FieldhouseKit
-import FieldhouseTestSupport
+import FieldhouseKitTesting
 import Foundation
 import Testing
 
@@ -21,7 +21,7 @@ import Testing
     let answered = try CompiledSchema(Schema(try #require(question["answer"])))
     #expect(asked.validate(input).isEmpty)
     var answers = Answers()
-    world.plugin.answers(&answers)
+    try world.plugin.answers(&answers)
     let body = try #require(answers.all.first { $0.name == "fixtures" }).body
     let answer = try await body(Question(asker: "team-management", input: input))
     #expect(answered.validate(answer).map { "\($0.pointer) \($0.code)" } == [])

@@ -1,5 +1,5 @@
 import FieldhouseKit
-import FieldhouseTestSupport
+import FieldhouseKitTesting
 import Foundation
 import Testing
 
@@ -14,8 +14,8 @@ import Testing
     try await world.predict(0, 2, as: "cat")
   }
 
-  @Test(arguments: TestEngine.allCases)
-  func `gives points when the match is over and not before`(engine: TestEngine) async throws {
+  @Test(arguments: TestHost.Engine.allCases)
+  func `gives points when the match is over and not before`(engine: TestHost.Engine) async throws {
     try await SoccerWorld.run(on: engine) { world async throws in
       try await threePeople(world)
       for instant in ["2024-08-17T11:30:00Z", "2024-08-17T12:30:00Z", "2024-08-17T13:20:59Z"] {
@@ -29,8 +29,8 @@ import Testing
     }
   }
 
-  @Test(arguments: TestEngine.allCases)
-  func `ranks by points, then exact scores, then right winners`(engine: TestEngine) async throws {
+  @Test(arguments: TestHost.Engine.allCases)
+  func `ranks by points, then exact scores, then right winners`(engine: TestHost.Engine) async throws {
     try await SoccerWorld.run(on: engine) { world async throws in
       try await threePeople(world)
       #expect(try await world.board() == ["1 ann 0", "1 bob 0", "1 cat 0"])
@@ -41,8 +41,8 @@ import Testing
     }
   }
 
-  @Test(arguments: TestEngine.allCases)
-  func `counts each person's predictions, settled or not`(engine: TestEngine) async throws {
+  @Test(arguments: TestHost.Engine.allCases)
+  func `counts each person's predictions, settled or not`(engine: TestHost.Engine) async throws {
     try await SoccerWorld.run(on: engine) { world async throws in
       try await threePeople(world)
       try await world.predict(0, 0, of: SampleSeason.fourth, as: "ann")
@@ -52,33 +52,35 @@ import Testing
     }
   }
 
-  @Test(arguments: TestEngine.allCases)
-  func `is done once: looking again changes nothing and tells nobody`(engine: TestEngine) async throws {
+  @Test(arguments: TestHost.Engine.allCases)
+  func `is done once: looking again changes nothing and tells nobody`(engine: TestHost.Engine) async throws {
     try await SoccerWorld.run(on: engine) { world async throws in
       try await threePeople(world)
       try await world.play(until: SampleSeason.evening)
-      #expect(try await world.events().count == 2)
+      #expect(world.host.events.count == 2)
       let board = try await world.board()
       for instant in ["2024-08-18T20:00:00Z", "2024-08-19T20:00:00Z"] { try await world.play(until: instant) }
-      #expect(try await world.events().count == 2)
+      let plugin = try world.plugin
+      try await plugin.settler.settle(Array(plugin.catalogue.reading.matches.values), at: world.now)
+      #expect(world.host.events.count == 2)
       #expect(try await world.board() == board)
     }
   }
 
-  @Test(arguments: TestEngine.allCases)
-  func `tells other plugins of every settled match`(engine: TestEngine) async throws {
+  @Test(arguments: TestHost.Engine.allCases)
+  func `tells other plugins of every settled match`(engine: TestHost.Engine) async throws {
     try await SoccerWorld.run(on: engine) { world async throws in
       try await threePeople(world)
       try await world.play(until: SampleSeason.later)
-      let events = try await world.events()
-      #expect(Set(events.map(\.name)) == ["match-settled"])
+      let events = world.host.events
+      #expect(Set(events.map(\.name)) == ["soccer-predictions.match-settled"])
       let settled = events.compactMap { $0.payload["match"]?.string }.sorted()
       #expect(settled == [SampleSeason.first, SampleSeason.second, SampleSeason.third])
     }
   }
 
-  @Test(arguments: TestEngine.allCases)
-  func `follows a corrected result: points, ranks and receipt`(engine: TestEngine) async throws {
+  @Test(arguments: TestHost.Engine.allCases)
+  func `follows a corrected result: points, ranks and receipt`(engine: TestHost.Engine) async throws {
     try await SoccerWorld.run(on: engine) { world async throws in
       try await threePeople(world)
       try await world.play(until: SampleSeason.evening)
@@ -92,8 +94,8 @@ import Testing
     }
   }
 
-  @Test(arguments: TestEngine.allCases)
-  func `takes points back when a result is withdrawn`(engine: TestEngine) async throws {
+  @Test(arguments: TestHost.Engine.allCases)
+  func `takes points back when a result is withdrawn`(engine: TestHost.Engine) async throws {
     try await SoccerWorld.run(on: engine) { world async throws in
       try await threePeople(world)
       try await world.play(until: SampleSeason.evening)
@@ -105,7 +107,7 @@ import Testing
   }
 
   @Test(
-    arguments: TestEngine.allCases,
+    arguments: TestHost.Engine.allCases,
     [
       ("postponed", [:], nil, nil), ("postponed", ["postponed": "void"], 0, "postponed"),
       ("cancelled", [:], 0, "cancelled"), ("3-0 awarded", [:], 0, "awarded"),
@@ -114,7 +116,7 @@ import Testing
       ("3-0 (1-0) aet 4-0", [:], 5, nil), ("0-0 (0-0) aet 3-0", [:], 0, nil), ("3-0", [:], 5, nil),
     ] as [(String, JSONObject, Int?, String?)])
   func `of a match that takes an unusual course is as the operator decided`(
-    engine: TestEngine, course: (fact: String, settings: JSONObject, points: Int?, void: String?)
+    engine: TestHost.Engine, course: (fact: String, settings: JSONObject, points: Int?, void: String?)
   ) async throws {
     let season = SampleSeason.text(third: course.fact)
     try await SoccerWorld.run(on: engine, season: season, settings: course.settings) { world async throws in
@@ -133,8 +135,8 @@ import Testing
     }
   }
 
-  @Test(arguments: TestEngine.allCases)
-  func `follows the points of the settings`(engine: TestEngine) async throws {
+  @Test(arguments: TestHost.Engine.allCases)
+  func `follows the points of the settings`(engine: TestHost.Engine) async throws {
     let points: JSONObject = ["points": ["win": 10, "score": 0, "scorer": 7]]
     try await SoccerWorld.run(on: engine, settings: points) { world async throws in
       try await threePeople(world)
@@ -143,11 +145,11 @@ import Testing
     }
   }
 
-  @Test(arguments: TestEngine.allCases)
-  func `of more predictions than one transaction takes reaches everybody`(engine: TestEngine) async throws {
+  @Test(arguments: TestHost.Engine.allCases)
+  func `of more predictions than one transaction takes reaches everybody`(engine: TestHost.Engine) async throws {
     try await SoccerWorld.run(on: engine) { world async throws in
       let match = try #require(world.plugin.catalogue.reading.matches[SampleSeason.first])
-      let (store, now) = (world.plugin.store, world.clock.now)
+      let (store, now) = (world.store, world.now)
       try await world.storage.write { transaction in
         for number in 0..<2_001 {
           try await store.save(
@@ -164,52 +166,5 @@ import Testing
       #expect(sums == [[3, 1_001], [5, 1_000]])
       #expect(try await world.call(.get, "/leagues/en.1/leaderboard?season=2024-25&limit=1")["size"] == 2_001)
     }
-  }
-}
-
-@Suite struct `A rule module` {
-  private func play(_ rule: HandRule, _ body: (SoccerWorld) async throws -> Void) async throws {
-    try await SoccerWorld.run(on: .sqlite, settings: ["pointsRule": "house"], rules: rule) { world async throws in
-      try await world.play(until: SampleSeason.morning)
-      try await world.predict(2, 1, scorers: [SampleSeason.ann, SampleSeason.bob], as: "ann")
-      try await body(world)
-    }
-  }
-
-  @Test func `gets prediction, result and right scorers, and its points stand for the whole`() async throws {
-    let rule = HandRule(name: "house") { arguments in
-      #expect(arguments == [.integer(2), .integer(1), .integer(2), .integer(1), .integer(2)])
-      return .integer(42)
-    }
-    try await play(rule) { world async throws in
-      try await world.play(until: SampleSeason.evening)
-      #expect(try await world.points(of: "ann") == 42)
-      let receipt = try await world.call(.get, "/matches/\(SampleSeason.first)/prediction/receipt", as: "ann")
-      #expect(receipt["ruleVersion"] == "module-house")
-      #expect(receipt["components"]?.array?.map { $0["points"]?.int } == [0, 0, 0, 0, 42])
-      #expect(receipt["components"]?[4]?["kind"] == "module")
-    }
-  }
-
-  @Test func `that gives less than nothing gives nothing`() async throws {
-    try await play(HandRule(name: "house") { _ in .integer(-5) }) { world async throws in
-      try await world.play(until: SampleSeason.evening)
-      #expect(try await world.points(of: "ann") == 0)
-    }
-  }
-
-  @Test func `that gives no whole number stops the settling and says so`() async throws {
-    try await play(HandRule(name: "house") { _ in .double(1) }) { world async throws in
-      let error = await #expect(throws: RuleError.self) { try await world.play(until: SampleSeason.evening) }
-      #expect(error?.code == "rule-result-type")
-      #expect(try await world.points(of: "ann") == nil)
-    }
-  }
-
-  @Test func `that nobody declares keeps the plugin from starting`() async throws {
-    let error = await #expect(throws: RuleError.self) {
-      try await SoccerWorld.run(on: .sqlite, settings: ["pointsRule": "other"]) { _ in }
-    }
-    #expect(error?.code == "rule-unknown")
   }
 }

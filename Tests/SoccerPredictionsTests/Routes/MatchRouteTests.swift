@@ -1,5 +1,5 @@
 import FieldhouseKit
-import FieldhouseTestSupport
+import FieldhouseKitTesting
 import Foundation
 import Testing
 
@@ -53,8 +53,8 @@ import Testing
     }
   }
 
-  @Test(arguments: TestEngine.allCases)
-  func `averages what everybody predicted, and shows mine`(engine: TestEngine) async throws {
+  @Test(arguments: TestHost.Engine.allCases)
+  func `averages what everybody predicted, and shows mine`(engine: TestHost.Engine) async throws {
     try await SoccerWorld.run(on: engine) { world async throws in
       for (name, home, away) in [("ann", 2, 1), ("bob", 1, 1), ("cat", 3, 0), ("dan", 0, 2)] {
         try await world.predict(home, away, as: name)
@@ -81,8 +81,8 @@ import Testing
     return ["leagues", "teams"].map { page[$0]?.array?.compactMap { $0["id"]?.string } ?? [] }
   }
 
-  @Test(arguments: TestEngine.allCases)
-  func `keep a team together with its league, and let each go alone`(engine: TestEngine) async throws {
+  @Test(arguments: TestHost.Engine.allCases)
+  func `keep a team together with its league, and let each go alone`(engine: TestHost.Engine) async throws {
     try await SoccerWorld.run(on: engine) { world async throws in
       #expect(try await favourites(world) == [[], []])
       try await world.call(.put, "/me/favourites/teams/eng-city", as: "ann")
@@ -96,12 +96,12 @@ import Testing
     }
   }
 
-  @Test(arguments: TestEngine.allCases)
-  func `can be repeated, and keep the order in which they were chosen`(engine: TestEngine) async throws {
+  @Test(arguments: TestHost.Engine.allCases)
+  func `can be repeated, and keep the order in which they were chosen`(engine: TestHost.Engine) async throws {
     try await SoccerWorld.run(on: engine) { world async throws in
       for team in ["eng-dynamo", "eng-albion", "eng-city", "eng-dynamo"] {
         try await world.call(.put, "/me/favourites/teams/\(team)", as: "ann")
-        world.clock.advance(1)
+        try await world.host.clock.advance(by: .seconds(1))
       }
       #expect(try await favourites(world) == [["en.1"], ["eng-dynamo", "eng-albion", "eng-city"]])
       for _ in 0..<2 { try await world.call(.delete, "/me/favourites/teams/eng-albion", as: "ann") }

@@ -1,4 +1,5 @@
 import FieldhouseKit
+import FieldhouseKitTesting
 import FieldhouseTestSupport
 import Foundation
 import Testing
@@ -12,7 +13,7 @@ import Testing
 
   /// Saves predictions in one transaction, in the order of the names.
   private func save(_ predictions: [String: Prediction], of match: Match, in world: SoccerWorld) async throws {
-    let (store, now) = (world.plugin.store, world.clock.now)
+    let (store, now) = (world.store, world.now)
     try await world.storage.write { transaction in
       for (name, prediction) in predictions.sorted(by: { $0.key < $1.key }) {
         try await store.save(prediction, match: match, account: AccountID(name), now: now, in: transaction)
@@ -21,29 +22,29 @@ import Testing
   }
 
   private func find(_ account: AccountID, in world: SoccerWorld) async throws -> StoredPrediction? {
-    let (store, match) = (world.plugin.store, match)
+    let (store, match) = (world.store, match)
     return try await world.storage.read { try await store.find(match.id, account, in: $0) }
   }
 
-  @Test(arguments: TestEngine.allCases)
-  func `gives back what was saved, scorers in their order`(engine: TestEngine) async throws {
+  @Test(arguments: TestHost.Engine.allCases)
+  func `gives back what was saved, scorers in their order`(engine: TestHost.Engine) async throws {
     try await SoccerWorld.run(on: engine) { world async throws in
       let scorers = [match.awayScorer, match.homeScorer]
       try await save(["ann": Prediction(home: 99, away: 0, scorers: scorers)], of: match, in: world)
       let found = try #require(try await find(ann, in: world))
       #expect(found.prediction == Prediction(home: 99, away: 0, scorers: scorers))
-      #expect(found.createdAt == world.clock.now)
+      #expect(found.createdAt == world.now)
       #expect(found.points == nil)
       #expect(try await find(AccountID("bob"), in: world) == nil)
     }
   }
 
-  @Test(arguments: TestEngine.allCases)
-  func `keeps when a prediction was made when it is changed`(engine: TestEngine) async throws {
+  @Test(arguments: TestHost.Engine.allCases)
+  func `keeps when a prediction was made when it is changed`(engine: TestHost.Engine) async throws {
     try await SoccerWorld.run(on: engine) { world async throws in
       try await save(["ann": Prediction(home: 1, away: 0, scorers: [match.homeScorer])], of: match, in: world)
-      let made = world.clock.now
-      world.clock.advance(90)
+      let made = world.now
+      try await world.host.clock.advance(by: .seconds(90))
       try await save(["ann": Prediction(home: 0, away: 0)], of: match, in: world)
       let found = try #require(try await find(ann, in: world))
       #expect(found.prediction == Prediction(home: 0, away: 0))
@@ -52,13 +53,13 @@ import Testing
     }
   }
 
-  @Test(arguments: TestEngine.allCases)
-  func `removes one person's prediction of one match`(engine: TestEngine) async throws {
+  @Test(arguments: TestHost.Engine.allCases)
+  func `removes one person's prediction of one match`(engine: TestHost.Engine) async throws {
     try await SoccerWorld.run(on: engine) { world async throws in
       let both = ["ann": Prediction(home: 1, away: 0), "bob": Prediction(home: 2, away: 0)]
       try await save(both, of: match, in: world)
       try await save(both, of: other, in: world)
-      let (store, id, ann) = (world.plugin.store, match.id, ann)
+      let (store, id, ann) = (world.store, match.id, ann)
       #expect(try await world.storage.write { try await store.remove(id, ann, in: $0) })
       #expect(try await !world.storage.write { try await store.remove(id, ann, in: $0) })
       #expect(try await store.find(id, of: [ann, AccountID("bob")]).map(\.account.text) == ["bob"])
@@ -66,12 +67,14 @@ import Testing
     }
   }
 
-  @Test(arguments: TestEngine.allCases)
-  func `finds the predictions of some people and of some matches, and none of nobody`(engine: TestEngine) async throws {
+  @Test(arguments: TestHost.Engine.allCases)
+  func `finds the predictions of some people and of some matches, and none of nobody`(
+    engine: TestHost.Engine
+  ) async throws {
     try await SoccerWorld.run(on: engine) { world async throws in
       try await save(["bob": Prediction(home: 1, away: 0), "ann": Prediction(home: 2, away: 0)], of: match, in: world)
       try await save(["ann": Prediction(home: 3, away: 0)], of: other, in: world)
-      let store = world.plugin.store
+      let store = world.store
       let people = ["bob", "eve", "ann"].map(AccountID.init)
       #expect(try await store.find(match.id, of: people).map(\.account.text) == ["ann", "bob"])
       #expect(try await store.find(match.id, of: []).isEmpty)
@@ -81,13 +84,13 @@ import Testing
     }
   }
 
-  @Test(arguments: TestEngine.allCases)
-  func `hands over a match's predictions in pages without gaps`(engine: TestEngine) async throws {
+  @Test(arguments: TestHost.Engine.allCases)
+  func `hands over a match's predictions in pages without gaps`(engine: TestHost.Engine) async throws {
     try await SoccerWorld.run(on: engine) { world async throws in
       let names = (0..<7).map { "p\($0)" } + ["Zoë", "ähnlich", "P0"]
       try await save(
         Dictionary(uniqueKeysWithValues: names.map { ($0, Prediction(home: 1, away: 1)) }), of: match, in: world)
-      let (store, id) = (world.plugin.store, match.id)
+      let (store, id) = (world.store, match.id)
       var seen: [String] = []
       while true {
         let after = seen.last ?? ""
@@ -99,10 +102,10 @@ import Testing
     }
   }
 
-  @Test(arguments: TestEngine.allCases)
-  func `averages all predictions of a match as counting them does`(engine: TestEngine) async throws {
+  @Test(arguments: TestHost.Engine.allCases)
+  func `averages all predictions of a match as counting them does`(engine: TestHost.Engine) async throws {
     try await SoccerWorld.run(on: engine) { world async throws in
-      #expect(try await world.plugin.store.averages(match.id) == PredictionAverages())
+      #expect(try await world.store.averages(match.id) == PredictionAverages())
       var random = SeededRandom(seed: 7)
       var predictions: [String: Prediction] = [:]
       for number in 0..<40 {
@@ -111,7 +114,7 @@ import Testing
       try await save(predictions, of: match, in: world)
       try await save(["p1": Prediction(home: 50, away: 0)], of: other, in: world)
       let expected = predictions.values.reduce(into: PredictionAverages()) { $0.add($1) }
-      #expect(try await world.plugin.store.averages(match.id) == expected)
+      #expect(try await world.store.averages(match.id) == expected)
     }
   }
 }
@@ -129,10 +132,10 @@ import Testing
       }, total: total)
   }
 
-  @Test(arguments: TestEngine.allCases)
-  func `remembers as what each match was settled, until it is forgotten`(engine: TestEngine) async throws {
+  @Test(arguments: TestHost.Engine.allCases)
+  func `remembers as what each match was settled, until it is forgotten`(engine: TestHost.Engine) async throws {
     try await SoccerWorld.run(on: engine) { world async throws in
-      let store = world.plugin.store
+      let store = world.store
       for (key, expected) in [("a 1", ["m": "a 1"]), ("b 2", ["m": "b 2"]), (nil, [:])] as [(String?, [String: String])]
       {
         try await world.storage.write { try await store.markSettled("m", as: key, in: $0) }
@@ -142,10 +145,10 @@ import Testing
     }
   }
 
-  @Test(arguments: TestEngine.allCases)
-  func `counts a person's season from what the predictions earned`(engine: TestEngine) async throws {
+  @Test(arguments: TestHost.Engine.allCases)
+  func `counts a person's season from what the predictions earned`(engine: TestHost.Engine) async throws {
     try await SoccerWorld.run(on: engine) { world async throws in
-      let (store, ann, now, season) = (world.plugin.store, AccountID("ann"), world.clock.now, season)
+      let (store, ann, now, season) = (world.store, AccountID("ann"), world.now, season)
       let matches = (0..<4).map { Match.sample("H\($0)", "A\($0)") }
       let receipts = [
         receipt(5, score: true, win: true), receipt(3, score: false, win: true), receipt(0, score: false, win: false),
@@ -163,12 +166,12 @@ import Testing
     }
   }
 
-  @Test(arguments: TestEngine.allCases)
-  func `takes points back, and counts nothing for people and seasons without predictions`(engine: TestEngine)
+  @Test(arguments: TestHost.Engine.allCases)
+  func `takes points back, and counts nothing for people and seasons without predictions`(engine: TestHost.Engine)
     async throws
   {
     try await SoccerWorld.run(on: engine) { world async throws in
-      let (store, ann, now, match, season) = (world.plugin.store, AccountID("ann"), world.clock.now, match, season)
+      let (store, ann, now, match, season) = (world.store, AccountID("ann"), world.now, match, season)
       let earned = receipt(5, score: true, win: true)
       let totals = try await world.storage.write { transaction in
         try await store.save(Prediction(home: 1, away: 0), match: match, account: ann, now: now, in: transaction)
