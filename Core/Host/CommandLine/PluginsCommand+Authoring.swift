@@ -6,7 +6,7 @@ import Foundation
 extension PluginsCommand {
   struct New: AsyncParsableCommand {
     static let configuration = CommandConfiguration(
-      abstract: "Make a plugin: a package with a route, a stored value and a leaderboard.")
+      abstract: "Make a plugin: a package with a route, a stored value, a leaderboard and tests.")
     @Argument(help: "The plugin's name, e.g. CornerQuiz.") var name: String
     @Option(help: "The folder to make; the plugin's id without.") var folder: String?
     @Option(help: "The folder of FieldhouseKit's package, from here; the plugin's package gets its full path.")
@@ -21,7 +21,7 @@ extension PluginsCommand {
         Console.print(["id": .string(template.id), "folder": .string(target), "files": .array(files.map(JSON.string))])
       } else {
         Console.print("Made \(target): \(files.joined(separator: ", ")).")
-        Console.print("Next: cd \(target) && swift build && fieldhouse plugins package .")
+        Console.print("Next: cd \(target) && swift test && swift build && fieldhouse plugins package .")
       }
     }
   }

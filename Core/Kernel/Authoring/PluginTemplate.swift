@@ -1,11 +1,11 @@
 internal import FieldhouseKit
 internal import Foundation
 
-/// A new plugin that builds and runs as it is: one route that stores, one that reads, and a leaderboard.
+/// A new plugin that builds, runs and passes its tests as it is: one route that stores, one that reads, and a leaderboard.
 public struct PluginTemplate: Sendable {
   /// The plugin's id, such as `walking-clubs`.
   public let id: String
-  /// The full path of the package with FieldhouseKit.
+  /// The full path of the package with FieldhouseKit, in a checkout with the host that the plugin's tests run.
   public let kitPath: String
 
   /// A template for a plugin of this id, made for the Kit that this host runs.
@@ -22,7 +22,8 @@ public struct PluginTemplate: Sendable {
     }
     id = name
     let path = URL(fileURLWithPath: kitPath).standardizedFileURL.path
-    guard FileManager.default.fileExists(atPath: "\(path)/Sources/FieldhouseKit") else { throw .noKit(path) }
+    let needed = ["\(path)/Sources/FieldhouseKit", "\(Self.checkout(of: path))/Core/Testing"]
+    guard needed.allSatisfy(FileManager.default.fileExists) else { throw .noKit(path) }
     self.kitPath = path
   }
 
@@ -36,6 +37,11 @@ public struct PluginTemplate: Sendable {
     let files = TemplateFiles(id: id, kitPath: kitPath).all
     for (path, text) in files { try write(text, to: "\(folder)/\(path)") }
     return files.map(\.0)
+  }
+
+  /// The checkout in which the package with FieldhouseKit lies, as Core/Kit.
+  static func checkout(of kitPath: String) -> String {
+    URL(fileURLWithPath: kitPath).deletingLastPathComponent().deletingLastPathComponent().path
   }
 
   private func write(_ text: String, to path: String) throws(AuthoringError) {

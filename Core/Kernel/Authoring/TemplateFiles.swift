@@ -11,6 +11,7 @@ struct TemplateFiles {
     [
       ("Package.swift", package),
       ("Sources/\(type)/\(type).swift", source),
+      ("Tests/\(type)Tests/EntryTests.swift", tests),
       ("migrations/0001-entries.sql", migration),
       ("strings/en.json", strings),
       ("manifest.json", manifest),
@@ -30,6 +31,8 @@ struct TemplateFiles {
   private var symbol: String { words.joined(separator: "_") + "_plugin" }
   private var function: String { type.prefix(1).lowercased() + type.dropFirst() + "Plugin" }
   private var kitPackage: String { URL(fileURLWithPath: kitPath).lastPathComponent }
+  /// The checkout whose Kit it is, with the package of FieldhouseKitTesting.
+  private var checkout: String { PluginTemplate.checkout(of: kitPath) }
 
   private var package: String {
     """
@@ -50,12 +53,18 @@ struct TemplateFiles {
     let package = Package(
       name: "\(type)",
       products: [.library(name: "\(type)", type: .dynamic, targets: ["\(type)"])],
-      dependencies: [.package(path: "\(kitPath)")],
+      dependencies: [.package(path: "\(kitPath)"), .package(name: "fieldhouse", path: "\(checkout)")],
       targets: [
         .target(
           name: "\(type)",
           dependencies: [.product(name: "FieldhouseKit", package: "\(kitPackage)")],
-          linkerSettings: [.unsafeFlags(["-Xlinker", "--package-metadata=\\(note)"])])
+          linkerSettings: [.unsafeFlags(["-Xlinker", "--package-metadata=\\(note)"])]),
+        .testTarget(
+          name: "\(type)Tests",
+          dependencies: [
+            "\(type)", .product(name: "FieldhouseKit", package: "\(kitPackage)"),
+            .product(name: "FieldhouseKitTesting", package: "fieldhouse"),
+          ]),
       ],
       swiftLanguageModes: [.v6]
     )
@@ -104,6 +113,44 @@ struct TemplateFiles {
     """
   }
 
+  private var tests: String {
+    """
+    import FieldhouseKit
+    import FieldhouseKitTesting
+    import Testing
+
+    @testable import \(type)
+
+    @Suite struct `Entries` {
+      private static let path = "/v1/\(id)/entries"
+
+      @Test(arguments: TestHost.Engine.available)
+      func `are stored, and the best of each person is ranked`(on engine: TestHost.Engine) async throws {
+        try await TestHost.run(TestPlugin(\(type).self), on: engine) { host in
+          let (ada, bob) = (try await host.person("Ada"), try await host.person("Bob"))
+          for (person, points) in [(ada, 7), (bob, 9), (ada, 5)] as [(TestPerson, JSON)] {
+            #expect(try await host.post(Self.path, ["points": points], as: person).status == 201)
+          }
+          #expect(try await host.get(Self.path + "/mine", as: ada).json == ["points": 5])
+          let rows = try await host.board("best").map { "\\($0.rank) \\($0.account.name) \\($0.score)" }
+          #expect(rows == ["1 Bob 9", "2 Ada 7"])
+        }
+      }
+
+      @Test func `are refused to who is not signed in, and without points`() async throws {
+        try await TestHost.run(TestPlugin(\(type).self)) { host in
+          #expect(try await host.post(Self.path, ["points": 7]).problem == "401 unauthenticated")
+          let reply = try await host.post(Self.path, ["point": 7], as: try await host.guest())
+          #expect(reply.problem == "422 invalid-input")
+          #expect(reply.pointers == ["/points", "/point"])
+          #expect(try await host.board("best").isEmpty)
+        }
+      }
+    }
+
+    """
+  }
+
   private var migration: String {
     """
     create table entries (
@@ -141,7 +188,14 @@ struct TemplateFiles {
     """
     # \(title)
 
-    A plugin for Fieldhouse. Build it, package it, install it, and switch it on:
+    A plugin for Fieldhouse. Test it in a host of each test's own, on SQLite, and on PostgreSQL where
+    `FIELDHOUSE_TEST_POSTGRESQL` names a server (the first time the host is built, which takes minutes):
+
+    ```sh
+    swift test
+    ```
+
+    Build it, package it, install it, and switch it on:
 
     ```sh
     swift build -c release
@@ -161,6 +215,7 @@ struct TemplateFiles {
     | File | What it is |
     |---|---|
     | `Sources/\(type)/\(type).swift` | the routes |
+    | `Tests/` | what it promises, tried through the host's own dispatcher |
     | `manifest.json` | what the plugin is and what it adds to the host |
     | `migrations/` | its tables, in order; an applied file never changes |
     | `strings/` | its texts in each language |

@@ -53,6 +53,8 @@ import Testing
     let note = try PackageNote(text: flags.last?.string.map { String($0.dropFirst("--package-metadata=".count)) })
     #expect(note.id == "walking-clubs")
     #expect(note.swift == HostFacts.swiftVersion)
+    #expect(description["targets"]?[1]?["name"] == "WalkingClubsTests")
+    #expect(description["targets"]?[1]?["type"] == "test")
   }
 
   @Test func `needs at most 40 lines of Swift`() throws {

@@ -37,7 +37,7 @@ public struct PluginHost: Sendable {
   /// The plugin's metrics.
   public let metrics: any Metrics
 
-  /// A host from its services; tests make one from in-memory twins.
+  /// A host from its services. The real host makes them; tests run one with the product FieldhouseKitTesting.
   public init(
     pluginID: String, folder: String, clock: any HostClock, storage: any Storage, authentication: any Authentication,
     rights: any Rights, notifications: any Notifications, leaderboards: any Leaderboards, events: any Events,
