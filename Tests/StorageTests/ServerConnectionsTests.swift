@@ -54,8 +54,12 @@ struct ServerConnectionsTests {
   }
 
   @Test func `never compile a statement`() async throws {
-    let (_, storage) = try await storage(linger: .seconds(30))
-    #expect(try await storage.value("select current_setting('jit')") == "off")
+    let (engine, _) = try await storage(linger: .seconds(30))
+    let found = try await engine.withHostConnection { connection in
+      try connection.queueOnce("select current_setting('jit')")
+      return try await connection.exchange()[0].rows.first?.values
+    }
+    #expect(found == [.text("off")])
   }
 
   @Test func `records of ended sessions are removed by the upkeep, not when a connection changes its namespace`()

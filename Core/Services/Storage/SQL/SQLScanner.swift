@@ -28,7 +28,8 @@ struct SQLScanner {
     case UInt8(ascii: "?"): return try placeholder(from: start)
     case _ where Self.isDigit(byte):
       skip { Self.isWordByte($0) || $0 == UInt8(ascii: ".") }
-      return SQLToken(kind: .number, range: start..<position, text: "")
+      let text = String(decoding: bytes[start..<position], as: UTF8.self).lowercased()
+      return SQLToken(kind: .number, range: start..<position, text: text)
     case _ where Self.isWordByte(byte):
       skip(Self.isWordByte)
       let text = String(decoding: bytes[start..<position], as: UTF8.self).lowercased()

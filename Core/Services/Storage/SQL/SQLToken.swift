@@ -17,7 +17,7 @@ struct SQLToken: Sendable {
   let kind: Kind
   /// The bytes it takes in the text.
   let range: Range<Int>
-  /// A word in lower case, the content of a quoted name; else empty.
+  /// A word or number in lower case, the content of a quoted name or literal; else empty.
   let text: String
 
   var isWord: Bool { if case .word = kind { true } else { false } }

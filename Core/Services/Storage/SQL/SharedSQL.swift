@@ -1,8 +1,8 @@
 /// The words that decide whether a plugin's statement runs alike on every engine.
 ///
 /// A plugin writes what SQLite 3.40 and PostgreSQL 15 both read. Engines are set so that the rest agrees: text is
-/// compared byte by byte, `like` tells upper from lower case, a column holds only values of its type. What a plugin
-/// has to see to itself: `order by` a column that may be null says `nulls first` or `nulls last`.
+/// compared byte by byte, `like` tells upper from lower case, a column holds only values of its type. `Core/Kit/SQL.md`
+/// describes it for authors, and says what they have to see to themselves.
 enum SharedSQL {
   static let queries: Set = ["select", "with", "values"]
   static let changes = queries.union(["insert", "update", "delete"])
@@ -18,18 +18,29 @@ enum SharedSQL {
     "schema_to_xml", "database_to_xml",
   ]
 
-  /// Words that only one engine knows.
+  /// Words that only one engine knows, or that mean something else to each.
   static let engineWords: Set = [
     "glob", "rowid", "_rowid_", "autoincrement", "ilike", "similar", "regexp", "attach", "detach", "pragma", "vacuum",
+    "collate", "isnull", "notnull", "indexed", "lateral", "current_date", "current_time", "current_timestamp",
+    "localtime", "localtimestamp", "true", "false", "for",
   ]
 
-  /// Functions that only one engine knows or that answer differently.
-  static let engineFunctions: Set = [
-    "ifnull", "iif", "strftime", "datetime", "date", "time", "julianday", "unixepoch", "group_concat", "instr",
-    "last_insert_rowid", "changes", "total_changes", "total", "typeof", "printf", "quote", "zeroblob", "hex", "unhex",
-    "random", "randomblob", "likelihood", "likely", "unlikely", "now", "to_char", "to_date", "date_trunc", "date_part",
-    "extract", "generate_series", "array_agg", "string_agg", "greatest", "least", "md5", "concat", "left", "right",
-    "json_extract", "jsonb_build_object", "nextval", "unnest",
+  /// The functions that both engines have and that answer alike.
+  static let functions: Set = [
+    "count", "sum", "min", "max", "avg", "coalesce", "nullif", "abs", "length", "substr", "replace", "trim", "ltrim",
+    "rtrim", "cast", "row_number", "rank", "dense_rank", "percent_rank", "cume_dist", "ntile", "lag", "lead",
+    "first_value", "last_value", "nth_value",
+  ]
+
+  /// The functions that make one row of many.
+  static let aggregates: Set = ["count", "sum", "min", "max", "avg"]
+
+  /// Words that may stand before a parenthesis and are no function.
+  static let beforeParentheses: Set = [
+    "in", "and", "or", "not", "where", "values", "using", "select", "as", "over", "filter", "from", "join", "when",
+    "then", "else", "case", "between", "like", "set", "by", "limit", "offset", "having", "union", "all", "except",
+    "intersect", "distinct", "key", "check", "unique", "escape", "default", "returning", "materialized", "is", "asc",
+    "desc", "on", "exists", "partition", "conflict", "references",
   ]
 
   /// After these words a name followed by a parenthesis is a table, not a function.

@@ -27,7 +27,7 @@ enum Authority: Sendable {
 /// Reads a plugin's statement before an engine does and refuses what leaves the namespace or works on one engine
 /// only. It is the first of two walls: the engine's own (authorizer, privileges) stands behind it.
 struct StatementInspector {
-  private let tokens: [SQLToken]
+  let tokens: [SQLToken]
 
   private init(_ tokens: [SQLToken]) { self.tokens = tokens }
 
@@ -38,7 +38,11 @@ struct StatementInspector {
     while let last = tokens.last, last.isSymbol(";") { tokens.removeLast() }
     let inspector = StatementInspector(tokens)
     try inspector.checkVerb(authority)
-    for index in tokens.indices { try inspector.checkToken(at: index) }
+    for index in tokens.indices {
+      try inspector.checkToken(at: index)
+      try inspector.checkForm(at: index)
+    }
+    try SQLGrouping.check(tokens[...])
     if authority == .migrating { try inspector.checkDefinition() }
   }
 
@@ -70,7 +74,8 @@ struct StatementInspector {
     case .symbol(UInt8(ascii: "&")) where startsLiteral(after: token, at: index):
       throw .refused("Literals with a prefix are not part of the shared SQL. Bind the value.")
     case .symbol(UInt8(ascii: "$")), .symbol(UInt8(ascii: "@")), .symbol(UInt8(ascii: "`")),
-      .symbol(UInt8(ascii: "[")), .symbol(UInt8(ascii: "\\")):
+      .symbol(UInt8(ascii: "[")), .symbol(UInt8(ascii: "\\")), .symbol(UInt8(ascii: "#")),
+      .symbol(UInt8(ascii: "^")), .symbol(UInt8(ascii: "~")), .symbol(UInt8(ascii: ":")):
       throw .refused("The statement has a character that is not part of the shared SQL.")
     case .word: try checkWord(token, at: index)
     case .quotedName: try checkName(token.text.lowercased())
@@ -78,7 +83,7 @@ struct StatementInspector {
     }
   }
 
-  private func startsLiteral(after token: SQLToken, at index: Int) -> Bool {
+  func startsLiteral(after token: SQLToken, at index: Int) -> Bool {
     guard index + 1 < tokens.count, tokens[index + 1].range.lowerBound == token.range.upperBound else { return false }
     switch tokens[index + 1].kind {
     case .string, .quotedName: return true
@@ -91,15 +96,10 @@ struct StatementInspector {
     if SharedSQL.engineWords.contains(token.text) {
       throw .malformed("'\(token.text)' is known to one engine only. Write it in the shared SQL.")
     }
-    guard index + 1 < tokens.count else { return }
-    let next = tokens[index + 1]
     if startsLiteral(after: token, at: index) {
       throw .refused("Literals with a prefix are not part of the shared SQL. Bind the value.")
     }
-    let isCall = next.isSymbol("(") && !(index > 0 && SharedSQL.beforeNames.contains(tokens[index - 1].text))
-    if isCall, SharedSQL.engineFunctions.contains(token.text) {
-      throw .malformed("The function '\(token.text)' is known to one engine only. Write it in the shared SQL.")
-    }
+    try checkCall(token, at: index)
   }
 
   private func checkName(_ name: String) throws(StorageError) {

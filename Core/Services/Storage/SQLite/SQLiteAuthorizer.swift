@@ -1,9 +1,17 @@
 internal import CSQLite
 
+/// A column that a statement reads or changes.
+struct TouchedColumn: Hashable {
+  let table: String
+  let name: String
+}
+
 /// The engine's own wall around a plugin's statements: SQLite asks it about everything a statement would touch.
 final class SQLiteAuthorizer {
   /// On whose behalf statements are prepared and run now.
   var authority = Authority.host
+  /// The columns that the statement which is being prepared touches; nil where nobody asks.
+  var touched: Set<TouchedColumn>?
 
   /// Puts the wall around a connection, which must not outlive it.
   func install(on connection: OpaquePointer) {
@@ -12,8 +20,14 @@ final class SQLiteAuthorizer {
       { context, action, first, second, _, _ in
         guard let context else { return SQLITE_DENY }
         let authorizer = Unmanaged<SQLiteAuthorizer>.fromOpaque(context).takeUnretainedValue()
+        authorizer.note(action, first, second)
         return authorizer.allows(action, first, second) ? SQLITE_OK : SQLITE_DENY
       }, Unmanaged.passUnretained(self).toOpaque())
+  }
+
+  private func note(_ action: CInt, _ table: UnsafePointer<CChar>?, _ column: UnsafePointer<CChar>?) {
+    guard touched != nil, action == SQLITE_READ || action == SQLITE_UPDATE, let table, let column else { return }
+    touched?.insert(TouchedColumn(table: String(cString: table), name: String(cString: column)))
   }
 
   private func allows(_ action: CInt, _ first: UnsafePointer<CChar>?, _ second: UnsafePointer<CChar>?) -> Bool {

@@ -172,7 +172,10 @@ extension SQLiteConnection {
     if let statement = cache.find(text, as: authority) { return statement }
     try StatementInspector.check(text, as: authority)
     let translated = authority == .migrating ? try SQLDialect.sqlite.translate(text) : text
+    authorizer.touched = authority.isPlugins ? [] : nil
+    defer { authorizer.touched = nil }
     let statement = try prepare(translated, as: authority)
+    if let touched = authorizer.touched { statement.expected = try expectedValues(of: text, touching: touched) }
     if authority == .reading, !statement.isReadOnly { throw .refused("The statement changes data inside a read.") }
     if authority != .migrating { cache.add(text, statement) }
     return statement

@@ -9,6 +9,8 @@ final class SQLiteStatement {
   var lastUse = 0
   /// The place on a board that is bound, for statements that apply scores.
   var place: BoardPosition?
+  /// What its placeholders must be.
+  var expected: [ExpectedValue] = []
   private var names: RowColumns?
 
   init(_ handle: OpaquePointer, authority: Authority) {
@@ -36,6 +38,7 @@ final class SQLiteStatement {
       throw .malformed(
         "The statement has \(sqlite3_bind_parameter_count(handle)) placeholders and \(values.count) values.")
     }
+    for value in expected { try value.check(values) }
     for index in values.indices {
       let code = try bind(values[index], at: CInt(index + 1))
       guard code == SQLITE_OK else { return code }

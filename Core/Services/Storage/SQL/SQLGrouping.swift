@@ -1,0 +1,117 @@
+internal import FieldhouseKit
+
+/// Where rows are grouped, whatever is selected is grouped by or inside an aggregate: another column has no one value.
+/// SQLite would take the value of any row.
+enum SQLGrouping {
+  private static let clauses: Set = [
+    "from", "where", "group", "having", "window", "order", "limit", "offset", "union", "except", "intersect",
+  ]
+  private static let keywords: Set = [
+    "case", "when", "then", "else", "end", "and", "or", "not", "null", "is", "in", "like", "between", "escape", "as",
+    "distinct", "all", "from", "exists",
+  ]
+
+  /// - Throws: ``StorageError`` `storage-statement` naming the column.
+  static func check(_ tokens: ArraySlice<SQLToken>) throws(StorageError) {
+    for index in tokens.indices where tokens[index].isWord("select") {
+      try check(select: tokens[(index + 1)...].upToClosing)
+    }
+  }
+
+  private static func check(select tokens: ArraySlice<SQLToken>) throws(StorageError) {
+    let starts = tokens.topLevel { $0.isWord && clauses.contains($0.text) }
+    let list = tokens[..<(starts.first ?? tokens.endIndex)].drop { $0.isWord("distinct") || $0.isWord("all") }
+    let keys = keys(tokens, starts)
+    let items = list.split(atTopLevel: ",")
+    guard keys != nil || items.contains(where: hasAggregate) else { return }
+    for item in items {
+      let item = withoutAlias(item)
+      if let keys, keys.contains(where: { isSame($0, item) }) { continue }
+      let names = Set((keys ?? []).compactMap(simpleName))
+      guard let bare = bareNames(item).first(where: { !names.contains($0) }) else { continue }
+      throw .malformed("'\(bare)' is neither grouped by nor inside an aggregate, so that it has no one value.")
+    }
+  }
+
+  /// What is grouped by; nil where nothing is.
+  private static func keys(_ tokens: ArraySlice<SQLToken>, _ starts: [Int]) -> [ArraySlice<SQLToken>]? {
+    let ends: Set = ["union", "except", "intersect"]
+    for (place, start) in starts.enumerated() {
+      if ends.contains(tokens[start].text) { return nil }
+      guard tokens[start].isWord("group") else { continue }
+      let end = place + 1 < starts.count ? starts[place + 1] : tokens.endIndex
+      return tokens[(start + 1)..<end].dropFirst().split(atTopLevel: ",")
+    }
+    return nil
+  }
+
+  private static func hasAggregate(_ item: ArraySlice<SQLToken>) -> Bool {
+    item.indices.contains { aggregateEnd(item, $0) != nil } && !item.contains { $0.isWord("select") }
+  }
+
+  /// The parenthesis that ends the aggregate at a place; nil where there is none, or one over a window.
+  private static func aggregateEnd(_ item: ArraySlice<SQLToken>, _ index: Int) -> Int? {
+    guard item[index].isWord, SharedSQL.aggregates.contains(item[index].text), index + 1 < item.endIndex,
+      item[index + 1].isSymbol("("), var close = item.closing(index + 1)
+    else { return nil }
+    if close + 2 < item.endIndex, item[close + 1].isWord("filter"), let filtered = item.closing(close + 2) {
+      close = filtered
+    }
+    return close + 1 < item.endIndex && item[close + 1].isWord("over") ? nil : close
+  }
+
+  private static func withoutAlias(_ item: ArraySlice<SQLToken>) -> ArraySlice<SQLToken> {
+    guard let alias = item.topLevel(where: { $0.isWord("as") }).last else { return item }
+    return item[..<alias]
+  }
+
+  /// The columns outside of aggregates and subqueries, without the names of their tables.
+  private static func bareNames(_ item: ArraySlice<SQLToken>) -> [String] {
+    var names: [String] = []
+    var index = item.startIndex
+    while index < item.endIndex {
+      let isSubquery = item[index].isSymbol("(") && index + 1 < item.endIndex && item[index + 1].isWord("select")
+      if let end = aggregateEnd(item, index) ?? (isSubquery ? item.closing(index) : nil) {
+        index = end + 1
+        continue
+      }
+      if isColumn(item, index) { names.append(item[index].isSymbol("*") ? "*" : item[index].text) }
+      index += 1
+    }
+    return names
+  }
+
+  private static func isColumn(_ item: ArraySlice<SQLToken>, _ index: Int) -> Bool {
+    let next = index + 1 < item.endIndex ? item[index + 1] : nil
+    let before = index > item.startIndex ? item[index - 1] : nil
+    if item[index].isSymbol("*") { return next == nil && (before == nil || before?.isSymbol(".") == true) }
+    guard isName(item[index]), next?.isSymbol("(") != true, next?.isSymbol(".") != true else { return false }
+    // The type of a cast, and what follows a value without a word between: a name for it.
+    if before?.isWord("as") == true { return false }
+    guard let before, next == nil else { return true }
+    return !(before.isSymbol(")") || isName(before) && !keywords.contains(before.text) || before.isWord("end"))
+  }
+
+  private static func isName(_ token: SQLToken) -> Bool {
+    if case .quotedName = token.kind { return true }
+    return token.isWord && !keywords.contains(token.text)
+  }
+
+  private static func simpleName(_ key: ArraySlice<SQLToken>) -> String? {
+    guard let last = key.last, isName(last), key.count == 1 || key.count == 3 else { return nil }
+    return last.text
+  }
+
+  private static func isSame(_ one: ArraySlice<SQLToken>, _ other: ArraySlice<SQLToken>) -> Bool {
+    one.count == other.count
+      && zip(one, other).allSatisfy { first, second in
+        switch (first.kind, second.kind) {
+        case (.symbol(let left), .symbol(let right)): left == right
+        case (.placeholder(let left), .placeholder(let right)): left == right
+        case (.word, .word), (.quotedName, .quotedName), (.string, .string), (.number, .number):
+          first.text == second.text
+        default: false
+        }
+      }
+  }
+}
