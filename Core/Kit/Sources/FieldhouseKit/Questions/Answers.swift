@@ -24,7 +24,7 @@ public struct Answers: Sendable {
 
   /// Answers a question whose input and answer are types.
   /// - Parameter name: as `contributions.questions` has it, e.g. `steps`.
-  public mutating func add<Input: Decodable, Output: Encodable>(
+  public mutating func add<Input: Decodable & Sendable, Output: Encodable>(
     _ name: String, _ body: @escaping @Sendable (Input, Question) async throws -> Output
   ) {
     add(name) { question in
