@@ -114,24 +114,18 @@ extension PostgreSQLEngine {
     }
   }
 
-  /// Removes what restores that were given up have left.
+  /// Removes what restores into this database that were given up have left. A role is made and goes together with its
+  /// schema; those without one here belong to restores into other databases of the server.
   func forgetStaged() async throws {
     let prefix = options.prefix
     try await withHostConnection { connection in
-      for kind in ["new", "mark", "void"] {
+      for kind in ["mark", "void"] {
         for schema in try await connection.schemas(prefix + kind) {
           try connection.queueOnce("drop schema \"\(schema)\" cascade")
           _ = try await connection.exchange()
         }
       }
-      try connection.queueOnce(
-        "select rolname::text from pg_catalog.pg_roles where starts_with(rolname, ?1)", [.text("\(prefix)new")])
-      for row in try await connection.exchange()[0].rows {
-        let role: String = try row[0]
-        try connection.queueOnce("drop owned by \"\(role)\"")
-        try connection.queueOnce("drop role \"\(role)\"")
-        _ = try await connection.exchange()
-      }
+      for name in try await connection.schemas("\(prefix)new") { try await connection.removeWithRole(name) }
     }
   }
 
@@ -148,7 +142,7 @@ extension PostgreSQLEngine {
 }
 
 extension ServerConnection {
-  fileprivate func schemas(_ start: String) async throws -> [String] {
+  func schemas(_ start: String) async throws -> [String] {
     try queueOnce(
       "select nspname::text from pg_catalog.pg_namespace where starts_with(nspname, ?1) order by 1", [.text(start)])
     return try await exchange().last?.rows.map { try $0[0] } ?? []
@@ -178,11 +172,25 @@ extension ServerConnection {
     }
   }
 
+  /// Removes a schema and the role of the same name.
+  fileprivate func removeWithRole(_ name: String) async throws {
+    try queueOnce("begin isolation level read committed")
+    try queueOnce("set local statement_timeout = 0")
+    try queueOnce("drop schema \"\(name)\" cascade")
+    try queueOnce("select 1 from pg_catalog.pg_roles where rolname = ?1", [.text(name)])
+    if try await !exchange()[3].rows.isEmpty {
+      try queueOnce("drop owned by \"\(name)\"")
+      try queueOnce("drop role \"\(name)\"")
+    }
+    try queueOnce("commit")
+    _ = try await exchange()
+  }
+
   fileprivate func makeRole(_ name: String) async throws {
     try queueOnce("select 1 from pg_catalog.pg_roles where rolname = ?1", [.text(name)])
     try queueOnce("select usesuper from pg_catalog.pg_user where usename = current_user")
     let replies = try await exchange()
-    if replies[0].rows.isEmpty { try queueOnce("create role \"\(name)\" nologin") }
+    if replies[0].rows.isEmpty { try queueOnce(Self.creation(ofRole: name)) }
     if replies[1].rows.first?.values.first != .integer(1) { try queueOnce("grant \"\(name)\" to current_user") }
     try queueOnce("select 1")
     _ = try await exchange()

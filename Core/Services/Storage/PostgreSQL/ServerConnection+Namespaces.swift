@@ -16,13 +16,21 @@ extension ServerConnection {
     try queueOnce("select 1 from pg_roles where rolname = ?1", [.text(schema)])
     try queueOnce("select usesuper from pg_user where usename = current_user")
     let replies = try await exchange()
-    if replies[3].rows.isEmpty { try queueOnce("create role \"\(schema)\" nologin") }
+    if replies[3].rows.isEmpty { try queueOnce(Self.creation(ofRole: schema)) }
     if replies[4].rows.first?.values.first != .integer(1) { try queueOnce("grant \"\(schema)\" to current_user") }
     try queueOnce("create schema if not exists \"\(schema)\"")
     try queueOnce("select set_config('search_path', ?1, true)", [.text("\"\(schema)\"")])
     for statement in Self.reservedTables + Self.grants(schema) { try queueOnce(statement) }
     try queueOnce("commit")
     _ = try await exchange()
+  }
+
+  /// The statement that creates a role. Roles are the server's: a host in another database of it may create the same one
+  /// just now.
+  static func creation(ofRole name: String) -> String {
+    """
+    do $$ begin create role "\(name)" nologin; exception when duplicate_object or unique_violation then null; end $$
+    """
   }
 
   /// The migrations that have run in a schema; none when it does not exist.
