@@ -24,7 +24,7 @@ struct TableDefinition {
         throw .malformed("A table is defined by its columns in parentheses and nothing after them.")
       }
       (isCreation, end) = (true, last.range.upperBound)
-      for item in Self.items(tokens[(open + 1)..<(tokens.endIndex - 1)]) { try add(item) }
+      for item in tokens[(open + 1)..<(tokens.endIndex - 1)].split(atTopLevel: ",") { try add(item) }
     case "alter":
       guard let add = tokens.firstIndex(where: { $0.isWord("add") }) else { return nil }
       (isCreation, end) = (false, last.range.upperBound)
@@ -43,20 +43,4 @@ struct TableDefinition {
   }
 
   private static let constraints: Set = ["primary", "unique", "check", "foreign", "constraint"]
-
-  /// Splits at the commas outside parentheses.
-  private static func items(_ tokens: ArraySlice<SQLToken>) -> [ArraySlice<SQLToken>] {
-    var items: [ArraySlice<SQLToken>] = []
-    var start = tokens.startIndex
-    var depth = 0
-    for index in tokens.indices {
-      if tokens[index].isSymbol("(") { depth += 1 }
-      if tokens[index].isSymbol(")") { depth -= 1 }
-      if tokens[index].isSymbol(","), depth == 0 {
-        items.append(tokens[start..<index])
-        start = index + 1
-      }
-    }
-    return items + [tokens[start...]]
-  }
 }
