@@ -110,7 +110,11 @@ extension PostgreSQLEngine {
   /// Makes the roles of namespaces that are about to come in, where they are missing.
   func makeRoles(_ ids: [String]) async throws {
     for id in ids {
-      try await withHostConnection { [schema = schema(of: id)] in try await $0.makeRole(schema) }
+      try await withHostConnection { [schema = schema(of: id)] connection in
+        try await connection.makeRole(schema)
+        try connection.queueOnce("select 1")
+        _ = try await connection.exchange()
+      }
     }
   }
 
@@ -183,16 +187,6 @@ extension ServerConnection {
       try queueOnce("drop role \"\(name)\"")
     }
     try queueOnce("commit")
-    _ = try await exchange()
-  }
-
-  fileprivate func makeRole(_ name: String) async throws {
-    try queueOnce("select 1 from pg_catalog.pg_roles where rolname = ?1", [.text(name)])
-    try queueOnce("select usesuper from pg_catalog.pg_user where usename = current_user")
-    let replies = try await exchange()
-    if replies[0].rows.isEmpty { try queueOnce(Self.creation(ofRole: name)) }
-    if replies[1].rows.first?.values.first != .integer(1) { try queueOnce("grant \"\(name)\" to current_user") }
-    try queueOnce("select 1")
     _ = try await exchange()
   }
 }

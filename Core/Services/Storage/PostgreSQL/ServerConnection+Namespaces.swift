@@ -13,11 +13,7 @@ extension ServerConnection {
     try queueOnce("begin isolation level read committed")
     try queueOnce("set local statement_timeout = 0")
     try queueOnce("select pg_advisory_xact_lock(hashtext(?1))", [.text(schema)])
-    try queueOnce("select 1 from pg_roles where rolname = ?1", [.text(schema)])
-    try queueOnce("select usesuper from pg_user where usename = current_user")
-    let replies = try await exchange()
-    if replies[3].rows.isEmpty { try queueOnce(Self.creation(ofRole: schema)) }
-    if replies[4].rows.first?.values.first != .integer(1) { try queueOnce("grant \"\(schema)\" to current_user") }
+    try await makeRole(schema)
     try queueOnce("create schema if not exists \"\(schema)\"")
     try queueOnce("select set_config('search_path', ?1, true)", [.text("\"\(schema)\"")])
     for statement in Self.reservedTables + Self.grants(schema) { try queueOnce(statement) }
@@ -25,12 +21,19 @@ extension ServerConnection {
     _ = try await exchange()
   }
 
-  /// The statement that creates a role. Roles are the server's: a host in another database of it may create the same one
-  /// just now.
-  static func creation(ofRole name: String) -> String {
-    """
-    do $$ begin create role "\(name)" nologin; exception when duplicate_object or unique_violation then null; end $$
-    """
+  /// Sends what is queued, and queues what makes a role that is missing. Roles are the server's: a host in another
+  /// database of it may create the same one just now.
+  func makeRole(_ name: String) async throws {
+    try queueOnce("select 1 from pg_catalog.pg_roles where rolname = ?1", [.text(name)])
+    try queueOnce("select usesuper from pg_catalog.pg_user where usename = current_user")
+    let replies = try await exchange().suffix(2).map(\.rows)
+    if replies[0].isEmpty {
+      try queueOnce(
+        """
+        do $$ begin create role "\(name)" nologin; exception when duplicate_object or unique_violation then null; end $$
+        """)
+    }
+    if replies[1].first?.values.first != .integer(1) { try queueOnce("grant \"\(name)\" to current_user") }
   }
 
   /// The migrations that have run in a schema; none when it does not exist.
