@@ -15,8 +15,8 @@ enum ChallengeStore {
       """
       insert into challenges (id, token_hash, purpose, target, device, code_hash, link_hash, payload, tries,
       stray_tries, created_at, expires_at) values (\(challenge.id), \(challenge.tokenHash),
-      \(challenge.purpose.rawValue), \(challenge.target), \(challenge.device), \(challenge.codeHash), \(challenge.linkHash), \(challenge.payload), 0, 0,
-      \(challenge.createdAt), \(challenge.expiresAt))
+      \(challenge.purpose.rawValue), \(challenge.target), \(challenge.device), \(challenge.codeHash),
+      \(challenge.linkHash), \(challenge.payload), 0, 0, \(challenge.createdAt), \(challenge.expiresAt))
       """)
   }
 

@@ -80,20 +80,34 @@ struct Challenger: Sendable {
   ) async throws -> Verdict {
     let open = try await ChallengeStore.open(purpose, target, now: context.clock.now, in: transaction)
     let own = open.filter(answerer.asked)
-    if own.isEmpty, let problem = try await refusal(answerer, in: transaction) { return .limited(problem) }
+    guard own.isEmpty else { return try await check(code, purpose, own, isOnly: open.count == 1, in: transaction) }
+    if let problem = try await refusal(answerer, in: transaction) { return .limited(problem) }
     guard !open.isEmpty else { return .wrong }
-    if let met = own.first(where: { fits(code, $0) }) {
-      // Used up and counted in one: with too many wrong tries before it, the right one comes too late.
-      let isUsed = try await ChallengeStore.use(met.id, limit: context.settings.codeTries, in: transaction)
-      return isUsed ? .proved(proof(met, isOwn: true, isOnly: open.count == 1)) : .exhausted
-    }
-    let compared = try await ChallengeStore.countTries(
-      on: (own.isEmpty ? open : own).map(\.id), isOwn: !own.isEmpty, purpose, limit: context.settings.codeTries,
-      in: transaction)
+    let compared = try await countTries(on: open, purpose, isOwn: false, in: transaction)
     guard !compared.isEmpty else { return .exhausted }
-    guard own.isEmpty, let met = compared.first(where: { fits(code, $0) }) else { return .wrong }
+    guard let met = compared.first(where: { fits(code, $0) }) else { return .wrong }
     try await giveBack(answerer, in: transaction)
     return try await prove(met, isOwn: false, isOnly: open.count == 1, in: transaction)
+  }
+
+  /// Checks a code on the challenges that the caller asked for, at least one.
+  private func check(
+    _ code: String, _ purpose: Challenge.Purpose, _ own: [Challenge], isOnly: Bool, in transaction: any Transaction
+  ) async throws -> Verdict {
+    guard let met = own.first(where: { fits(code, $0) }) else {
+      return try await countTries(on: own, purpose, isOwn: true, in: transaction).isEmpty ? .exhausted : .wrong
+    }
+    // Used up and counted in one: with too many wrong tries before it, the right one comes too late.
+    let isUsed = try await ChallengeStore.use(met.id, limit: context.settings.codeTries, in: transaction)
+    return isUsed ? .proved(proof(met, isOwn: true, isOnly: isOnly)) : .exhausted
+  }
+
+  /// - Returns: those whose code may be compared.
+  private func countTries(
+    on challenges: [Challenge], _ purpose: Challenge.Purpose, isOwn: Bool, in transaction: any Transaction
+  ) async throws -> [Challenge] {
+    try await ChallengeStore.countTries(
+      on: challenges.map(\.id), isOwn: isOwn, purpose, limit: context.settings.codeTries, in: transaction)
   }
 
   /// Checks the secret of a link.
