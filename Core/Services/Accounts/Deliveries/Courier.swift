@@ -47,7 +47,11 @@ struct Courier: Sendable {
     var works = true
     for claim in claims {
       if works { works = await send(claim) }
-      try await settlements.settle(.init(claim: claim, isOver: works || isGivenUp(claim)))
+      let isGivenUp = !works && claim.tries >= Self.maximumTries
+      if isGivenUp {
+        context.log.error("A message was given up.", ["channel": claim.message.channel.rawValue])
+      }
+      try await settlements.settle(.init(claim: claim, isOver: works || isGivenUp))
       if works { count += 1 }
     }
     return count
@@ -64,11 +68,5 @@ struct Courier: Sendable {
         ["channel": claim.message.channel.rawValue, "tries": String(claim.tries), "error": cause])
       return false
     }
-  }
-
-  private func isGivenUp(_ claim: Outbox.Claim) -> Bool {
-    guard claim.tries >= Self.maximumTries else { return false }
-    context.log.error("A message was given up.", ["channel": claim.message.channel.rawValue])
-    return true
   }
 }

@@ -8,8 +8,10 @@ enum Identifier {
   static func isOne(_ text: String) -> Bool { text.utf8.count == 20 && text.utf8.allSatisfy(alphabet.contains) }
 
   /// 100 random bits as 20 characters of lower-case base 32 without look-alikes.
-  static func random() -> String {
-    String(decoding: Sodium.randomBytes(20).map { alphabet[Int($0 & 31)] }, as: UTF8.self)
+  static func random() -> String { random(20) }
+
+  private static func random(_ count: Int) -> String {
+    String(decoding: Sodium.randomBytes(count).map { alphabet[Int($0 & 31)] }, as: UTF8.self)
   }
 
   /// The same with 55 random bits behind nine characters that tell the millisecond, so that of rows written one after
@@ -17,6 +19,6 @@ enum Identifier {
   static func ordered(_ now: Date) -> String {
     let time = UInt64(max(0, now.timeIntervalSince1970 * 1000))
     let characters = stride(from: 40, through: 0, by: -5).map { alphabet[Int(time >> UInt64($0) & 31)] }
-    return String(decoding: characters, as: UTF8.self) + random().suffix(11)
+    return String(decoding: characters, as: UTF8.self) + random(11)
   }
 }
