@@ -44,7 +44,8 @@ actor PluginFactory: HostFactory {
       events: core.bus.events(of: plugin.id, declared: manifest.contributions.subscriptions, storage: storage),
       accounts: core.accounts, hooks: hooks)
     let host = PluginHost(
-      pluginID: plugin.id, folder: plugin.folder, clock: core.clock, storage: ObservedStorage(storage: storage),
+      pluginID: plugin.id, folder: plugin.folder, clock: core.clock,
+      storage: manifest.contributions.asks.isEmpty ? storage : ObservedStorage(storage: storage),
       authentication: core.accounts,
       rights: rights,
       notifications: DeclaredNotifications(

@@ -11,7 +11,7 @@ enum OpenTransaction {
   }
 }
 
-/// A plugin's store, which knows where its transactions begin and end.
+/// The store of a plugin that asks others, which knows where its transactions begin and end.
 struct ObservedStorage: Storage {
   let storage: any Storage
 
