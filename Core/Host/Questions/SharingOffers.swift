@@ -20,8 +20,7 @@ struct SharingOffers: SharingCatalogue {
     pairs = manifests.flatMap { asker in
       asker.contributions.asks.compactMap { ask in
         guard let asked = manifests.first(where: { $0.id == ask.plugin }),
-          let question = asked.contributions.questions.first(where: { $0.name == ask.name }),
-          question.access == .consent
+          let question = asked.contributions.question(ask.name), question.access == .consent
         else { return nil }
         return Pair(asker: asker, ask: ask, asked: asked, question: question)
       }

@@ -33,6 +33,9 @@ public struct Contributions: Sendable, Hashable {
 
   /// No contributions.
   public init() {}
+
+  /// The question of this name; nil when the plugin answers none.
+  public func question(_ name: String) -> QuestionDeclaration? { questions.first { $0.name == name } }
 }
 
 extension Contributions: Decodable {

@@ -24,9 +24,7 @@ struct AskCheck {
     if !ask.isOptional, draft.manifest.dependencies[ask.plugin] == nil { return dependency(draft, ask, place) }
     // What is not there, or switched off, is absent where it is optional; otherwise the dependency says so.
     guard let asked = context.draft(ask.plugin), asked.manifest.enabled else { return nil }
-    guard asked.manifest.contributions.questions.contains(where: { $0.name == ask.name }) else {
-      return unknown(draft, ask, asked, place)
-    }
+    guard asked.manifest.contributions.question(ask.name) != nil else { return unknown(draft, ask, asked, place) }
     guard let range = ask.version, !range.contains(asked.manifest.version) else { return nil }
     return draft.source.problem(
       .askVersion, at: place.appending("version"), severity: ask.isOptional ? .warning : .error,

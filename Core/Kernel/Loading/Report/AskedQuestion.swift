@@ -32,7 +32,7 @@ extension AskedQuestion {
     return plugins.flatMap { plugin in
       plugin.manifest.contributions.asks.map { ask in
         let asked = running[ask.plugin]
-        let offered = asked?.contributions.questions.first { $0.name == ask.name }
+        let offered = asked?.contributions.question(ask.name)
         return AskedQuestion(
           asker: plugin.id, question: ask.question, access: offered?.access.rawValue,
           state: asked.map { state(ask, $0, isOffered: offered != nil) }
