@@ -110,6 +110,8 @@ struct Examination: Sendable {
     let problems = report.problems.map {
       Finding(severity: $0.severity == .error ? .problem : .warning, code: $0.code.rawValue, message: $0.description)
     }
-    return problems + [Finding(severity: .ok, code: "plugins", message: "\(report.plugins.count) plugins can serve.")]
+    return problems + [
+      Finding(severity: .ok, code: "plugins", message: "Plugins that can serve: \(report.plugins.count).")
+    ]
   }
 }
