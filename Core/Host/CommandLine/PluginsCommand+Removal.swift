@@ -36,11 +36,13 @@ extension PluginsCommand {
       }
     }
 
-    /// Removes the plugin's namespace.
+    /// Removes the plugin's namespace and its files.
     /// - Returns: `removed`, or `none` when there was nothing.
     private func removeData(_ configuration: HostConfiguration) async throws -> String {
       let engine = try await configuration.makeEngine(clock: configuration.makeClock())
-      return try await engine.closing { try await engine.remove(id) ? "removed" : "none" }
+      let isStored = try await engine.closing { try await engine.remove(id) }
+      let areFiles = try PluginMedia.remove(of: id, in: configuration.data)
+      return isStored || areFiles ? "removed" : "none"
     }
   }
 

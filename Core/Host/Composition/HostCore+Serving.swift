@@ -17,7 +17,7 @@ extension HostCore {
     let own = Self.declared(accounts.routes).map {
       MountedRoute(owner: "accounts", prefix: "/v1", route: $0, transact: transact, mayUseCookies: true)
     }
-    return own + Self.mounted("media", "/v1/media", MediaRoutes(places: [media]).routes)
+    return own + Self.mounted("media", "/v1/media", MediaRoutes(media: media).routes)
       + Self.mounted("notifications", "/v1", inbox.routes)
       + Self.mounted("leaderboards", "/v1/leaderboards", boards.routes)
       + Self.mounted("host", "/v1", PingRoute.routes)

@@ -33,7 +33,7 @@ struct HostCore: Sendable {
   let outgoing: OutgoingPool
   let texts: TextRegistry
   /// What plugins keep.
-  let media: MediaFolder
+  let media: PluginMedia
   /// Profile pictures, apart from what plugins keep.
   let pictures: MediaFolder
 
@@ -81,7 +81,7 @@ struct HostCore: Sendable {
     outgoing = OutgoingPool()
     let own = try TextTables.reading(folder: "\(configuration.resources)/strings/accounts")
     texts.set(own, of: AccountsSchema.namespace)
-    media = try MediaFolder(folder: "\(configuration.data)/media", digest: { SHA256.hex(of: $0) })
+    media = PluginMedia(data: configuration.data)
     pictures = try MediaFolder(folder: "\(configuration.data)/pictures", digest: { SHA256.hex(of: $0) })
     accounts = try configuration.makeAccounts(
       AccountsTables(storage), clock: clock, texts: own, pictures: pictures, pool: OutgoingPool(width: 16),

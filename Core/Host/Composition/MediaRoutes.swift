@@ -1,9 +1,10 @@
 import FieldhouseKit
 
-/// The files that people and plugins gave to the host, mounted at `/v1/media`. A file's id is the hash of its content:
-/// whoever was told it may fetch the file, and it never changes.
+/// The files that plugins keep, mounted at `/v1/media`. A file's id is the hash of its content: whoever was told it may
+/// fetch the file as long as a plugin keeps it. Browsers ask each time whether it is still there, so that it has gone for
+/// everybody once it is removed, and get it only once.
 struct MediaRoutes: Sendable {
-  let places: [any Media]
+  let media: PluginMedia
 
   func routes(_ routes: inout Routes) {
     let schema = Schema.object([("file", .string(pattern: "^[0-9a-f]{64}$"))], required: ["file"])
@@ -12,15 +13,10 @@ struct MediaRoutes: Sendable {
         method: .get, path: "/{file}", summary: "A picture or document", access: .everyone, input: schema,
         output: .string(), status: 200, contentType: "image/jpeg", problems: [Self.unknown],
         handler: Route.Handler(plain: { request, _ in
-          try await answer(request.parameters["file"] ?? "")
+          let id = request.parameters["file"] ?? ""
+          guard let file = try await media.file(id) else { throw Self.unknown }
+          return Self.response(file, id)
         })))
-  }
-
-  private func answer(_ id: String) async throws -> RawResponse {
-    for place in places {
-      if let file = try await place.file(id) { return Self.response(file, id) }
-    }
-    throw Self.unknown
   }
 
   /// What is no picture is saved, not opened; nothing in a file may run.
@@ -29,7 +25,7 @@ struct MediaRoutes: Sendable {
     return RawResponse(
       status: 200, contentType: file.contentType,
       headers: [
-        "etag": "\"\(id)\"", "cache-control": "public, max-age=31536000, immutable",
+        "etag": "\"\(id)\"", "cache-control": "private, no-cache",
         "content-security-policy": "default-src 'none'; sandbox",
         "content-disposition": isPicture ? "inline" : "attachment",
       ], body: file.bytes)

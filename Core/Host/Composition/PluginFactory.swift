@@ -56,7 +56,7 @@ actor PluginFactory: HostFactory {
         schedules: DeclaredSchedules(
           schedules: core.scheduler.schedules(of: plugin.id), names: Set(manifest.contributions.schedules)), mark: mark),
       http: CurlHTTP(origins: Set(manifest.grants.http.compactMap { HTTPOrigin(grant: $0) }), pool: core.outgoing),
-      media: manifest.grants.media ? core.media : DeniedMedia(), texts: texts,
+      media: manifest.grants.media ? try core.media.place(of: plugin.id) : DeniedMedia(), texts: texts,
       settings: PluginSettings(values: plugin.settings), rules: try RuleFunctions.loading(plugin.rules), log: log,
       metrics: core.metrics.metrics(of: plugin.id), questions: DeclaredQuestions(manifest, desk: core.desk))
     hosts[plugin.id] = host

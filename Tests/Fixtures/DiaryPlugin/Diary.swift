@@ -24,6 +24,7 @@ struct Diary: Plugin {
       try await host.storage.write { try await write(input, author, in: $0) }
       return NoContent()
     }
+    drawings(&routes)
     list(&routes, "/pages", "All pages", "select page || ': ' || author || ': ' || text from pages order by page")
     list(&routes, "/heard", "What others wrote", "select author || ': ' || text from heard order by number")
     list(&routes, "/calls", "The hooks that were called", "select change from calls order by number")
@@ -82,6 +83,7 @@ extension Diary {
     try await note("erase \(account.text.prefix(6))", in: transaction)
     try await transaction.execute("delete from pages where author = \(account)")
     try await transaction.execute("delete from heard where author = \(account)")
+    try await eraseDrawings(of: account, in: transaction)
   }
 
   func export(_ account: AccountID, from transaction: any ReadTransaction) async throws -> JSON? {
@@ -94,6 +96,7 @@ extension Diary {
     try await note("merge \(account.text.prefix(6)) \(other.text.prefix(6))", in: transaction)
     try await transaction.execute("update pages set author = \(other) where author = \(account)")
     try await transaction.execute("update heard set author = \(other) where author = \(account)")
+    try await transaction.execute("update drawings set author = \(other) where author = \(account)")
   }
 
   func blocked(_ account: AccountID, by other: AccountID, in transaction: any Transaction) async throws {

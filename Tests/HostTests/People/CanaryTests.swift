@@ -10,13 +10,15 @@ import Testing
   private static let words = "quixotic zephyrs vex"
 
   @Test(.tags(.pl23), arguments: TestEngine.allCases)
-  func `is in no table, file, board, inbox or live event, and no later event brings the person back`(
+  func `is in no table, file, picture, board, inbox or live event, and no later event brings the person back`(
     on engine: TestEngine
   ) async throws {
     try await DiaryHost.at(engine) { place in
-      let (canary, other) = try await place.run { (host) async throws in
+      let (canary, other, traces) = try await place.run { (host) async throws in
         let (canary, other) = (try await host.signIn(Self.phone), try await host.signIn("+4915112340002"))
         try await Self.live(canary, with: other, on: host)
+        let traces = try await CanaryFiles.leave(Self.words, canary, beside: other, on: host)
+        try await traces.expect(isThere: true, on: host, in: place)
         for needle in [canary.id, Self.name, "4915112345670", Self.words] {
           #expect(try await !Self.places(of: needle, in: place).isEmpty, "\(needle) is looked for in the right places")
         }
@@ -32,13 +34,15 @@ import Testing
         try await host.write("p2", "to you", as: other, in: ["diary"])
         try await eventually { try await host.lines("heard", of: "gossip").count == 2 }
         try await Self.expectNothing(of: canary, for: other, on: host)
-        return (canary, other)
+        try await traces.expect(isThere: false, on: host, in: place)
+        return (canary, other, traces)
       }
       try await place.run { (host) async throws in
         // Messages that wait have left, and changes that other processes had to see are forgotten.
         try await host.advance(to: "2024-08-17T11:50:00Z")
         try await host.advance(to: "2024-08-17T12:00:00Z")
         #expect(try await host.get("/v1/me/notifications", as: other).items.isEmpty)
+        try await traces.expect(isThere: false, on: host, in: place)
       }
       // The id alone stays where it is said that the person has left: in the trail and in the log of people.
       // For an hour the notes name it by which other processes learn that something about scores or accounts changed.
@@ -54,7 +58,7 @@ import Testing
     }
   }
 
-  /// Leaves traces everywhere but for a picture (`PictureTests`).
+  /// Leaves traces everywhere but in files.
   private static func live(_ canary: Person, with other: Person, on host: RunningHost) async throws {
     let bio: JSON = ["name": .string(name), "bio": .string(words), "username": "xanthippe"]
     #expect(try await host.call("PATCH", "/v1/me", as: canary.token, body: bio).status == 200)

@@ -1,4 +1,9 @@
-/// Files that people or plugins give to the host, named by their content.
+/// The plugin's files, named by their content. The manifest asks for them with `"permissions": {"media": true}`.
+///
+/// Whoever is told a file's id may fetch it from `/v1/media/<id>` as long as the plugin runs and keeps it. Files are no part
+/// of a transaction: store one before the transaction that names it. ``Plugin/erase(_:in:)`` removes the files of whoever
+/// leaves, unless somebody else's record names the same content; it is called again when it fails, and removing a file that
+/// is gone does nothing.
 public protocol Media: Sendable {
   /// Stores bytes; the same bytes get the same id.
   /// - Throws: ``Problem`` 413 `media-too-large` when larger than the host's limit, 415 `media-type` for a type it does not
@@ -8,7 +13,8 @@ public protocol Media: Sendable {
   /// A stored file, nil when unknown.
   func file(_ id: String) async throws -> MediaFile?
 
-  /// Removes a file that no record names any longer.
+  /// Removes a file that no record names any longer; nothing happens when there is none. Other plugins that keep the same
+  /// content still have it.
   func remove(_ id: String) async throws
 }
 
