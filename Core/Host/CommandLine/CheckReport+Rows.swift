@@ -6,17 +6,28 @@ extension CheckReport {
     let id: String
     let version: String
     let state: String
+    /// The questions that others may ask it, each with who may have the answer; none unless it can serve.
+    var questions: [String] = []
+    /// The questions that it asks others, each with who may have the answer or why there is none.
+    var asks: [String] = []
   }
 
   /// One row a plugin.
   var rows: [PluginRow] {
-    plugins.map { PluginRow(id: $0.id, version: $0.manifest.version.description, state: "ready") }
+    plugins.map(ready)
       + dropped.map {
         PluginRow(
           id: $0.id ?? $0.file, version: $0.state == .quarantined ? $0.version ?? "-" : "-",
           state: $0.state == .quarantined
             ? "quarantined" : "left out: \($0.codes.map(\.rawValue).joined(separator: ", "))")
       } + disabled.map { PluginRow(id: $0, version: "-", state: "disabled") }
+  }
+
+  private func ready(_ plugin: CheckedPlugin) -> PluginRow {
+    PluginRow(
+      id: plugin.id, version: plugin.manifest.version.description, state: "ready",
+      questions: plugin.manifest.contributions.questions.map { "\($0.name) (\($0.access.rawValue))" },
+      asks: questions.filter { $0.asker == plugin.id }.map(\.asked))
   }
 
   /// The plugins that need another one, near or far.
@@ -46,12 +57,29 @@ extension CheckReport {
       document["boards"] = .array(brings.boards.map { .string($0.id) })
       document["topics"] = .array(brings.topics.map { .string($0.name) })
       document["events"] = .array(brings.events.map { .string($0.name) })
-      document["questions"] = .array(brings.questions.map { .string("\($0.name) (\($0.access.rawValue))") })
+      document["questions"] = .array(row.questions.map(JSON.string))
       document["asks"] = .array(questions.filter { $0.asker == id }.map { .string($0.description) })
       document["askedBy"] = .array(
         questions.filter { $0.question.hasPrefix(id + ".") && $0.state == .offered }.map { .string($0.description) })
     }
     return .object(document)
+  }
+}
+
+extension CheckReport.PluginRow {
+  /// For programs.
+  var json: JSON {
+    [
+      "id": .string(id), "version": .string(version), "state": .string(state),
+      "questions": .array(questions.map(JSON.string)), "asks": .array(asks.map(JSON.string)),
+    ]
+  }
+
+  /// For people: one line, and one more for what it tells and for what it asks.
+  var text: String {
+    let further = [("answers", questions), ("asks", asks)].filter { !$0.1.isEmpty }
+    return (["\(id)  \(version)  \(state)"] + further.map { "  \($0): \($1.joined(separator: ", "))" }).joined(
+      separator: "\n")
   }
 }
 

@@ -13,7 +13,8 @@ struct PluginsCommand: AsyncParsableCommand {
     ])
 
   struct List: AsyncParsableCommand {
-    static let configuration = CommandConfiguration(abstract: "All plugins and whether they can serve.")
+    static let configuration = CommandConfiguration(
+      abstract: "All plugins, whether they can serve, and what they tell and ask each other.")
     @OptionGroup var settings: SettingsOptions
     @Flag(help: "Answer as JSON.") var json = false
 
@@ -21,10 +22,9 @@ struct PluginsCommand: AsyncParsableCommand {
       let report = try await PluginsCommand.report(settings)
       let rows = report.rows
       if json {
-        Console.print(
-          .array(rows.map { ["id": .string($0.id), "version": .string($0.version), "state": .string($0.state)] }))
+        Console.print(.array(rows.map(\.json)))
       } else {
-        for row in rows { Console.print("\(row.id)  \(row.version)  \(row.state)") }
+        for row in rows { Console.print(row.text) }
       }
     }
   }

@@ -8,11 +8,34 @@ import Testing
     try installation.folder.write("manifests/unfinished.json", "{")
     let rows = try await Tool.fieldhouse(["plugins", "list", "--json"] + installation.flags).json.array ?? []
     let soccer = rows.first { $0["id"] == "soccer-predictions" }
-    #expect(soccer == ["id": "soccer-predictions", "version": "1.0.0", "state": "ready"])
+    #expect(
+      soccer == [
+        "id": "soccer-predictions", "version": "1.0.0", "state": "ready", "questions": ["fixtures (everyone)"],
+        "asks": [],
+      ])
     #expect(rows.contains { $0["state"]?.string?.hasPrefix("left out: ") == true })
     let text = try await Tool.fieldhouse(["plugins", "list"] + installation.flags)
     #expect(text.code == 0)
     #expect(text.output.contains("soccer-predictions  1.0.0  ready"))
+  }
+
+  @Test func `list shows what plugins tell and ask each other, and why there is no answer`() async throws {
+    let installation = try Installation()
+    try await WalkPlugins.install(into: installation)
+    let call = ["plugins", "list"] + installation.flags
+    let expected = """
+      walks  1.0.0  ready
+        answers: echo (everyone)
+        asks: fitness.steps (consent), fitness.course (everyone), fitness.plan (permission), fitness.pulse (unknown), \
+      nobody.anything (not-installed), soccer-predictions.fixtures (everyone)
+
+      """
+    let text = try await Tool.fieldhouse(call)
+    #expect(text.output.contains(expected), "\(text.output)")
+    let rows = try await Tool.fieldhouse(call + ["--json"]).json.array ?? []
+    let fitness = rows.first { $0["id"] == "fitness" }
+    #expect(fitness?["questions"] == ["steps (consent)", "course (everyone)", "plan (permission)"])
+    #expect(fitness?["asks"] == ["walks.echo (everyone)"])
   }
 
   @Test func `info shows what a plugin brings, and knows which one was meant`() async throws {
@@ -66,6 +89,7 @@ import Testing
     let unknown = try await Tool.fieldhouse(call)
     #expect(unknown.code == 1 && unknown.errors.contains(#"There is no plugin "soccer-predictions"."#))
     try installation.folder.write("manifests/soccer-predictions.json", manifest)
+    for plugin in ["soccer-predictions", "walks"] { try installation.folder.write("data/media/\(plugin)/file", "file") }
     let removed = try await Tool.fieldhouse(call + ["--with-data", "--json"])
     #expect(
       try removed.json == [
@@ -73,6 +97,7 @@ import Testing
         "bundles": [], "data": "removed",
       ])
     #expect(!FileManager.default.fileExists(atPath: stored))
+    #expect(try FileManager.default.contentsOfDirectory(atPath: "\(installation.data)/media") == ["walks"])
     try installation.folder.write("manifests/soccer-predictions.json", manifest)
     try await RunningHost.run(installation, clock: "2024-08-17T09:00:00Z") { host in
       let leagues = try await host.soccer("/leagues")
