@@ -17,9 +17,10 @@ build:
 	swift build -c $(CONFIGURATION) $(FLAGS) --product SoccerPredictions
 	@.ci/stage $(BUILD)
 
-# Starts the host on a past football season, played in a simulated clock: one minute a second.
+# Starts the host on a past football season, played in a simulated clock: one minute a second. Of what was in its data
+# folder the plugins that were installed stay.
 run: install-run build
-	@rm -rf $(DEMO) && mkdir -p $(DEMO)
+	@mkdir -p $(DEMO) && find $(DEMO) -mindepth 1 -maxdepth 1 ! -name plugins -exec rm -rf {} +
 	@head -c 24 /dev/urandom | od -An -tx1 | tr -d ' \n' > $(DEMO)/console-token
 	@echo "The season 2024/25 is played at one minute a second. Try the commands of README.md in another terminal."
 	FIELDHOUSE_CONSOLE_TOKEN_FILE=$(DEMO)/console-token $(HOST) serve --data $(DEMO) \

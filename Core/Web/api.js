@@ -19,12 +19,13 @@ export function onStepUp(ask) {
 // Answers that hold secrets are never kept for a repetition.
 const isSecret = path => /^\/v1\/(auth\/|me\/second-factor|me\/invitations|me\/identities)/.test(path);
 
-export async function call(method, path, body) {
+// A request that may be sent again has a key of its own, by which the host does it once.
+export async function call(method, path, body, key) {
   const headers = { "accept": "application/json", "accept-language": document.documentElement.lang };
   const isFile = body instanceof Blob;
   if (body !== undefined) headers["content-type"] = isFile ? body.type : "application/json";
   if (method !== "GET") headers["x-fieldhouse-session"] = "cookie";
-  if (method === "POST" && !isSecret(path)) headers["idempotency-key"] = crypto.randomUUID?.() ?? String(Math.random()).slice(2);
+  if (method === "POST" && !isSecret(path)) headers["idempotency-key"] = key ?? newKey();
   let response;
   try {
     response = await fetch(path, { method, headers, credentials: "same-origin", body: isFile ? body : body && JSON.stringify(body) });
@@ -35,12 +36,13 @@ export async function call(method, path, body) {
   const document_ = await response.json().catch(() => ({}));
   if (response.ok) return document_;
   const problem = new Problem(response.status, document_);
-  if (problem.code === "step-up-needed" && showAgain && await showAgain()) return call(method, path, body);
+  if (problem.code === "step-up-needed" && showAgain && await showAgain()) return call(method, path, body, key);
   throw problem;
 }
 
 export const get = path => call("GET", path);
-export const post = (path, body) => call("POST", path, body ?? {});
+export const newKey = () => crypto.randomUUID?.() ?? String(Math.random()).slice(2);
+export const post = (path, body, key) => call("POST", path, body ?? {}, key);
 export const put = (path, body) => call("PUT", path, body ?? {});
 export const patch = (path, body) => call("PATCH", path, body ?? {});
 export const remove = path => call("DELETE", path);

@@ -1,9 +1,9 @@
-import { get, onStepUp, post, put, remove, watch } from "/api.js";
+import { get, newKey, onStepUp, post, put, remove, watch } from "/api.js";
 import { announce, element, replace } from "/dom.js";
 import { accountPage } from "/account/routes.js";
 
 const main = document.getElementById("main");
-const state = { app: null, me: null, texts: {}, leave: null };
+const state = { app: null, me: null, texts: {}, leave: null, ahead: 0 };
 
 const languages = { en: "English", ar: "العربية" };
 const language = localStorage.getItem("language") ?? (navigator.language.startsWith("ar") ? "ar" : "en");
@@ -21,6 +21,7 @@ async function start() {
     fetch("/strings/en.json").then(answer => answer.json()), get("/v1/app"),
   ]);
   state.app = app;
+  state.ahead = Date.parse(app.clock.now) - Date.now();
   state.texts = { ...english, ...shell };
   state.me = await whoAmI();
   onStepUp(async () => (await import("/account/step-up.js")).stepUp(context("", "")));
@@ -72,7 +73,7 @@ function frame() {
   const path = location.pathname;
   const pages = state.app.pages.filter(page => page.navigation);
   const tabs = [{ href: "/", title: text("home") }]
-    .concat(pages.map(page => ({ href: `/${page.area}${page.path === "/" ? "" : page.path}`, title: page.title })));
+    .concat(pages.map(page => ({ href: address(page), title: page.title })));
   replace(document.getElementById("navigation"), tabs.map(tab =>
     element("a", { href: tab.href, "aria-current": path === tab.href || (tab.href !== "/" && path.startsWith(`${tab.href}/`)) ? "page" : null }, tab.title)));
   const picker = element("select", { "aria-label": text("language"), onchange: event => choose(event.target.value) },
@@ -80,6 +81,10 @@ function frame() {
   replace(document.getElementById("account"), picker, state.me && state.me.kind !== "guest"
     ? [element("a", { class: "button plain", href: "/account" }, state.me.name), element("button", { class: "plain", onclick: signOut }, text("signOut"))]
     : element("a", { class: "button", href: `/sign-in?back=${encodeURIComponent(path)}` }, text("signIn")));
+}
+
+function address(page) {
+  return `/${page.area}${page.path === "/" ? "" : page.path}`;
 }
 
 function choose(tag) {
@@ -116,17 +121,42 @@ async function page() {
   if (path === "/") return home();
   const own = accountPage(path);
   if (own) return own(context(path, ""));
-  const found = state.app.pages.find(page => path === `/${page.area}` || path.startsWith(`/${page.area}/`));
+  const found = closest(state.app.pages, path);
   if (!found) return replace(main, element("p", {}, text("notFound")));
-  const module = await import(`/plugins/${found.area}/${found.script.replace(/^web\//, "")}`);
-  return module.default(context(found.area, path.slice(found.area.length + 2)));
+  const { area, script } = found.page;
+  const [module, { texts }] = await Promise.all([
+    import(`/plugins/${area}/${script.replace(/^web\//, "")}`), get(`/v1/app/texts/${area}`).catch(() => ({ texts: {} })),
+  ]);
+  return module.default(context(area, path.slice(area.length + 2), found.parameters, texts));
+}
+
+// A page draws its own address and what lies below it, but for what another page of the area fits more closely.
+function closest(pages, path) {
+  const parts = path.slice(1).split("/");
+  return pages.map(page => ({ page, ...fit(address(page).slice(1).split("/"), parts) }))
+    .filter(found => found.length).sort((one, other) => other.length - one.length)[0];
+}
+
+// How many parts of an address a page's own has, and what stands for its parameters; nothing where it does not fit.
+function fit(pattern, parts) {
+  const parameters = {};
+  for (const [index, part] of pattern.entries()) {
+    const name = part.match(/^\{(\w+)\}$/)?.[1];
+    if (name && parts[index]) parameters[name] = decodeURIComponent(parts[index]);
+    else if (part !== parts[index]) return {};
+  }
+  return { length: pattern.length, parameters };
+}
+
+// The time by the host's clock, reckoned by the device's, which may be wrong, or the host's a simulated one.
+function instant() {
+  return new Date(Date.now() + state.ahead).toISOString();
 }
 
 // A page's own texts are looked at first, and by that page alone.
-function context(area, path) {
-  let own = {};
+function context(area, path, parameters = {}, own = {}) {
   return {
-    root: main, area, path, me: state.me, now: state.app.clock.now, language, text: (key, values) => text(key, values, own), go, signedOut, get, post, put, remove, watch, announce, element, replace,
+    root: main, area, path, parameters, me: state.me, now: state.app.clock.now, instant, language, text: (key, values) => text(key, values, own), go, signedOut, get, post, newKey, put, remove, watch, announce, element, replace,
     signedIn: async back => {
       localStorage.setItem("signed-in", "yes");
       state.me = await whoAmI();
@@ -143,7 +173,7 @@ function context(area, path) {
 
 function home() {
   replace(main, element("h1", {}, "Fieldhouse"), element("p", {}, text("welcome")),
-    state.app.pages.map(page => element("a", { class: "card button plain", href: `/${page.area}` }, page.title)));
+    state.app.pages.filter(page => page.navigation).map(page => element("a", { class: "card button plain", href: address(page) }, page.title)));
 }
 
 start().catch(problem => replace(main, element("p", { class: "error", role: "alert" }, problem.message)));

@@ -110,6 +110,15 @@ import Testing
     "ar": ["greet": "مرحبا {name}"], "nl": [:], "de": ["only": "Deutsch"],
   ])
 
+  @Test func `are told all at once, in English where the language lacks them`() {
+    #expect(texts.all(in: "ar")["greet"] == "مرحبا {name}")
+    #expect(texts.all(in: "ar")["only"] == "English")
+    #expect(texts.all(in: "de")["only"] == "Deutsch")
+    #expect(texts.all(in: "xx") == texts.all(in: "en"))
+    #expect(texts.all(in: "en").count == 5)
+    #expect(TextTables([:]).all(in: "en").isEmpty)
+  }
+
   @Test func `are listed with English first`() {
     #expect(texts.languages == ["en", "ar", "de", "nl"])
     #expect(TextTables([:]).languages == [])

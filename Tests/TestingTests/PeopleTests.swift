@@ -22,6 +22,7 @@ import Testing
       let export = try await host.export(of: ada)
       #expect(export["plugins"]?["diary"]?["data"] == [["page": "Ada", "text": "one two"]])
       #expect(!export.serialized().contains(bob.id.text))
+      try await host.clock.advance(by: .seconds(86_400))
       try await host.leave(ada)
       try await host.settled()
       #expect(try await lines("calls", host) == ["erase \(ada.id.text.prefix(6))"])

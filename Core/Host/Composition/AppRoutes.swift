@@ -23,7 +23,18 @@ struct AppOutput: RouteOutput, Decodable {
   var pages: [AppPage]
 }
 
-/// The web app's own route, mounted at `/v1`.
+/// The texts for the pages of an area.
+struct AreaTexts: RouteOutput, Decodable {
+  /// The texts by their keys, with placeholders such as `{name}`.
+  var texts: [String: String]
+}
+
+struct AreaInput: RouteInput {
+  /// The plugin's name in paths.
+  var area: String
+}
+
+/// The web app's own routes, mounted at `/v1`.
 struct AppRoutes: Sendable {
   let clock: any HostClock
   let texts: TextRegistry
@@ -35,7 +46,20 @@ struct AppRoutes: Sendable {
         version: HostVersion.text, clock: ClockOutput(now: clock.now, isSimulated: clock.isSimulated),
         languages: texts.languages, pages: plugins.flatMap { pages(of: $0, language: call.language) })
     }
+    routes.get(
+      "/app/texts/{area}", "The texts of an area's pages in my language, in English where it lacks them",
+      access: .everyone, problems: [Self.unknown]
+    ) { (input: AreaInput, call) in
+      let found = plugins.filter { $0.checked.manifest.area == input.area }
+      guard !found.isEmpty else { throw Self.unknown }
+      return AreaTexts(
+        texts: found.reduce(into: [:]) { all, plugin in
+          all.merge(texts.all(of: plugin.id, in: call.language)) { first, _ in first }
+        })
+    }
   }
+
+  private static let unknown = Problem.notFound("area-unknown", "No plugin that runs has this name in paths.")
 
   private func pages(of plugin: RunningPlugin, language: String) -> [AppPage] {
     let manifest = plugin.checked.manifest

@@ -12,6 +12,11 @@ final class TextRegistry: Sendable {
     tables.withLock { $0[plugin] }?.text(key, language: language, arguments: arguments) ?? key
   }
 
+  /// All texts of a plugin, in English where the language lacks them.
+  func all(of plugin: String, in language: String) -> [String: String] {
+    tables.withLock { $0[plugin] }?.all(in: language) ?? [:]
+  }
+
   /// All languages that some plugin has texts in, English first.
   var languages: [String] {
     let all = Set(tables.withLock { $0.values.flatMap(\.languages) }).subtracting(["en"])

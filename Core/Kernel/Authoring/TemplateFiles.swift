@@ -188,8 +188,10 @@ struct TemplateFiles {
     """
     # \(title)
 
-    A plugin for Fieldhouse. Test it in a host of each test's own, on SQLite, and on PostgreSQL where
-    `FIELDHOUSE_TEST_POSTGRESQL` names a server (the first time the host is built, which takes minutes):
+    A plugin for Fieldhouse. How it becomes a whole game is told in `\(kitPath)/GUIDE.md`.
+
+    Test it in a host of each test's own, on SQLite, and on PostgreSQL where `FIELDHOUSE_TEST_POSTGRESQL` names a
+    server (the first time the host is built, which takes minutes):
 
     ```sh
     swift test

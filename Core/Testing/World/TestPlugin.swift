@@ -44,13 +44,28 @@ public struct TestPlugin: Sendable {
     guard let data = try? Data(contentsOf: manifest), case .object(var object)? = try? JSON(parsing: Array(data)) else {
       throw TestHostError("\(manifest.path) is no manifest that can be read.")
     }
-    object["enabled"] = true
-    object["settings"] = .object(settings)
     try changing(&object)
-    if let permissions = object["permissions"], object["grants"] == nil { object["grants"] = permissions }
-    guard let id = object["id"]?.string else { throw TestHostError("\(manifest.path) gives no id.") }
-    (self.id, self.manifest, self.type) = (id, object, type)
-    self.folder = folder ?? manifest.deletingLastPathComponent()
+    try self.init(
+      type, manifest: object, folder: folder ?? manifest.deletingLastPathComponent(), settings: settings)
+  }
+
+  /// A plugin that is written down in the test: another one, that asks the first or listens to it.
+  /// - Parameters:
+  ///   - type: the plugin's type; no entry point leads to it.
+  ///   - manifest: the whole manifest.
+  ///   - folder: the folder with the plugin's files, such as its migrations.
+  ///   - settings: the operator's settings, checked against the manifest's schema like any.
+  /// - Throws: ``TestHostError`` when the manifest gives no id.
+  public init(
+    _ type: any Plugin.Type, manifest: JSONObject, folder: URL = FileManager.default.temporaryDirectory,
+    settings: JSONObject = [:]
+  ) throws {
+    guard let id = manifest["id"]?.string else { throw TestHostError("The manifest of \(type) gives no id.") }
+    var manifest = manifest
+    manifest["enabled"] = true
+    if manifest["settings"] == nil || !settings.isEmpty { manifest["settings"] = .object(settings) }
+    if let permissions = manifest["permissions"], manifest["grants"] == nil { manifest["grants"] = permissions }
+    (self.id, self.manifest, self.type, self.folder) = (id, manifest, type, folder)
   }
 
   var linked: Embedding.LinkedPlugin { Embedding.LinkedPlugin(type, folder: folder.path) }

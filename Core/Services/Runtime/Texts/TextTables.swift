@@ -14,6 +14,11 @@ public struct TextTables: Texts {
     return arguments.isEmpty ? text : Self.fill(text, arguments)
   }
 
+  /// All texts of a language, in English where it lacks them, with their placeholders.
+  public func all(in language: String) -> [String: String] {
+    (tables["en"] ?? [:]).merging(tables[language] ?? [:]) { $1 }
+  }
+
   private static func fill(_ text: String, _ arguments: [String: String]) -> String {
     var result = ""
     var rest = text[...]
