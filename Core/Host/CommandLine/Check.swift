@@ -5,22 +5,53 @@ import FieldhouseStorage
 
 /// `fieldhouse check`
 struct Check: AsyncParsableCommand {
-  static let configuration = CommandConfiguration(abstract: "Every problem of every manifest; exit 1 if there is any.")
+  static let configuration = CommandConfiguration(
+    abstract: "Every problem of every manifest; exit 1 if there is any.",
+    discussion: """
+      With --deep each plugin, those that are switched off too, is tried in a process of its own on a copy of its data, also \
+      while the host runs: pending migrations run, the plugin is made with its settings, checks itself and starts, and what \
+      its code registers is compared with its manifest. Nothing of the data changes. The plugin reaches no other server \
+      through the host, and nothing that it sends or schedules goes out.
+      """)
   @OptionGroup var settings: SettingsOptions
+  @Flag(help: "Try each plugin on a copy of its data.") var deep = false
+  @Option(help: "Seconds that a plugin's migrations may take when it is tried.") var migrationSeconds = 600
+  @Option(help: "Seconds that any other step of a plugin may take when it is tried.") var stepSeconds = 10
   @Flag(help: "Answer as JSON.") var json = false
+
+  func validate() throws {
+    guard (1...86_400).contains(migrationSeconds), (1...3_600).contains(stepSeconds) else {
+      throw ValidationError("A plugin gets 1 to 86400 seconds for its migrations and 1 to 3600 for another step.")
+    }
+  }
 
   func run() async throws {
     let configuration = try settings.configuration()
+    let bar = ProgressBar(isWanted: !json)
+    defer { bar.finish() }
     let engine = try await configuration.makeEngine(clock: configuration.makeClock())
-    let planner = EnginePlanner(engine: engine)
-    let report = await Checker(try configuration.checker(executable: Serve.executable, planner: planner)).run()
-    await engine.close()
+    let report = try await engine.closing {
+      var checker = try configuration.checker(
+        executable: Serve.executable, planner: EnginePlanner(engine: engine))
+      if deep { checker.trials = trials(configuration, engine, bar) }
+      return await Checker(checker).run()
+    }
+    bar.finish()
     if json {
       Console.print(try JSON(encoding: report))
     } else {
       Console.print(report.text)
     }
     if !report.isClean { throw ExitCode(1) }
+  }
+
+  private func trials(
+    _ configuration: HostConfiguration, _ engine: any StorageEngine, _ bar: ProgressBar
+  ) -> DeepTrials {
+    DeepTrials(
+      configuration: configuration, engine: engine, arguments: settings.arguments,
+      limits: TrialLimits(step: Double(stepSeconds), migrations: Double(migrationSeconds)),
+      progress: { bar.show($0) })
   }
 }
 
@@ -34,6 +65,12 @@ struct EnginePlanner: MigrationPlanner {
     return plan.pending.map { step in
       let statements = step.sql.split(separator: ";").filter { $0.contains { !$0.isWhitespace } }.count
       return PlannedMigration(name: step.id, summary: "\(statements) statements")
+    }
+  }
+
+  func faults(in migration: MigrationFile) -> [StatementFault] {
+    MigrationReview.faults(in: migration.sql).map {
+      StatementFault(number: $0.number, line: $0.line, text: $0.text, message: $0.error.message)
     }
   }
 }

@@ -8,7 +8,7 @@ public struct Fieldhouse: AsyncParsableCommand {
     subcommands: [
       Serve.self, Check.self, PluginsCommand.self, EventsCommand.self, Setup.self, Doctor.self, BackupCommand.self,
       RestoreCommand.self, MigrateDatabase.self, ConfigCommand.self, OpenAPICommand.self, VersionCommand.self,
-      ProbeCommand.self,
+      ProbeCommand.self, TrialCommand.self,
     ])
 
   public init() {}

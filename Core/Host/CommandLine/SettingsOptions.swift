@@ -36,6 +36,14 @@ public struct SettingsOptions: ParsableArguments, Sendable {
     return Dictionary(uniqueKeysWithValues: given)
   }
 
+  /// What gives another call of the command the same settings, its environment being the same.
+  var arguments: [String] {
+    (config.map { ["--config=\($0)"] } ?? [])
+      + flags.sorted { $0.key < $1.key }.compactMap { key, value in
+        Setting.named(key).map { "--\($0.flagName)=\(value)" }
+      }
+  }
+
   /// The resolver of this call.
   /// - Throws: ``SettingsError``.
   func resolver() throws -> SettingsResolver {

@@ -67,7 +67,7 @@ actor PluginFactory: HostFactory {
   var opened: [any NamespaceStorage] { Array(namespaces.values) }
 
   func migrate(_ plugin: CheckedPlugin) async throws {
-    guard let storage = namespaces[plugin.id] else { return }
+    let storage = try await namespace(of: plugin)
     if try await storage.plan().applied.isEmpty { newcomers.insert(plugin.id) }
     try await storage.migrate()
     await core.replies.attach(storage)

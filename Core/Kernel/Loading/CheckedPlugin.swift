@@ -35,4 +35,6 @@ public struct MigrationFile: Sendable, Hashable {
   public let path: String
   /// The statements.
   public let sql: String
+  /// The line of the file in which they begin, from 1.
+  let firstLine: Int
 }

@@ -20,9 +20,11 @@ public struct Checker: Sendable {
     for reading in readings { ledger.add(reading.problems) }
     for draft in context.drafts { ledger.add(Self.form(draft, context)) }
     let inspections = inspect(context, &ledger)
-    notice(context, &ledger)
+    let resting = notice(context, &ledger)
     await tryOut(inspections.filter { !ledger.hasError($0.draft.file) }, &ledger)
     let plans = await plan(inspections.filter { !ledger.hasError($0.draft.file) }, &ledger)
+    _ = await plan(resting, &ledger)
+    await tryDeeply(inspections, resting, &ledger)
     return Verdict(context: context, inspections: inspections, plans: plans).report(ledger)
   }
 
@@ -51,12 +53,17 @@ public struct Checker: Sendable {
     return inspections
   }
 
-  private func notice(_ context: CheckContext, _ ledger: inout ProblemLedger) {
+  /// - Returns: the disabled plugins of which nothing worse is known than that they are disabled.
+  private func notice(_ context: CheckContext, _ ledger: inout ProblemLedger) -> [PluginInspection] {
+    var healthy: [PluginInspection] = []
     for draft in context.drafts where !draft.manifest.enabled {
       let inspection = PluginInspection(draft, configuration)
-      let found = inspection.integrity + PermissionCheck().problems(draft) + inspection.settingsProblems
-      ledger.add((found + inspection.contents).map(\.asNotice))
+      let found =
+        inspection.integrity + PermissionCheck().problems(draft) + inspection.settingsProblems + inspection.contents
+      ledger.add(found.map(\.asNotice))
+      if !found.contains(where: { $0.severity == .error }) { healthy.append(inspection) }
     }
+    return healthy
   }
 
   private func tryOut(_ inspections: [PluginInspection], _ ledger: inout ProblemLedger) async {
@@ -73,12 +80,30 @@ public struct Checker: Sendable {
     guard let planner = configuration.migrationPlanner else { return [:] }
     var plans: [String: [PlannedMigration]] = [:]
     for inspection in inspections {
+      let isEnabled = inspection.draft.manifest.enabled
       switch await planner.outcome(inspection.draft, inspection.migrations) {
-      case .success(let plan): plans[inspection.draft.id] = plan
-      case .failure(let fault): ledger.add([fault.problem])
+      case .success(let plan):
+        if isEnabled { plans[inspection.draft.id] = plan }
+        let found = StatementCheck(planner: planner).problems(inspection.draft, inspection.migrations, plan)
+        ledger.add(isEnabled ? found : found.map(\.asNotice))
+      case .failure(let fault): ledger.add([isEnabled ? fault.problem : fault.problem.asNotice])
       }
     }
     return plans
+  }
+
+  /// Tries those of which nothing is known that keeps them from running.
+  private func tryDeeply(
+    _ inspections: [PluginInspection], _ resting: [PluginInspection], _ ledger: inout ProblemLedger
+  ) async {
+    guard let trials = configuration.trials else { return }
+    let quarantine: [ProblemCode] = [.pluginQuarantined]
+    let open = inspections.filter { [[], quarantine].contains(ledger.errorCodes($0.draft.file)) }
+    let candidates = (open + resting).compactMap(\.checked)
+    for plugin in candidates {
+      let found = await trials.problems(of: plugin)
+      ledger.add(plugin.manifest.enabled ? found : found.map(\.asNotice))
+    }
   }
 }
 

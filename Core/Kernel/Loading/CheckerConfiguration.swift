@@ -23,6 +23,8 @@ public struct CheckerConfiguration: Sendable {
   public var probe: Probe?
   /// Plans migrations; nil leaves that step out.
   public var migrationPlanner: (any MigrationPlanner)?
+  /// Tries plugins on copies of their data, those that are switched off too; nil leaves that step out.
+  public var trials: (any PluginTrials)?
 
   /// The bundle folders of plugins that are part of this process, by id: no library of theirs is looked for.
   public var linked: [String: String] = [:]

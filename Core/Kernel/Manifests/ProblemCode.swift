@@ -189,6 +189,8 @@ public enum ProblemCode: String, Sendable, Hashable, Codable, CaseIterable {
   case textKeyUnknown = "text-key-unknown"
   /// A migration is listed twice or is empty.
   case migrationInvalid = "migration-invalid"
+  /// A migration has a statement that is not of the shared SQL.
+  case migrationStatement = "migration-statement"
   /// The store cannot plan the migrations.
   case migrationPlan = "migration-plan"
 
@@ -287,6 +289,16 @@ public enum ProblemCode: String, Sendable, Hashable, Codable, CaseIterable {
   case startFailed = "start-failed"
   /// The plugin says it does not work.
   case healthDown = "health-down"
+  /// The code schedules what the manifest does not declare.
+  case scheduleUndeclared = "schedule-undeclared"
+  /// The code subscribes to what the manifest does not declare.
+  case subscriptionUndeclared = "subscription-undeclared"
+  /// The manifest subscribes to what the code does not.
+  case subscriptionUnused = "subscription-unused"
+  /// The plugin held too much memory.
+  case libraryMemory = "library-memory"
+  /// The plugin could not be tried.
+  case trialFailed = "trial-failed"
   /// A step took too long.
   case stepTimeout = "step-timeout"
 }

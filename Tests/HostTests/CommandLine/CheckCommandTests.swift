@@ -35,6 +35,40 @@ import Testing
     #expect(problems.allSatisfy { $0["code"]?.string?.isEmpty == false })
   }
 
+  @Test func `names the statements of open migrations that not every engine runs, and what to write instead`()
+    async throws
+  {
+    let installation = try Installation()
+    try await LedgerPlugin.install(into: installation)
+    let migration = "plugins/ledger/migrations/0001-entries.sql"
+    try installation.folder.write(
+      migration,
+      """
+
+      -- Entries
+      create table entries (id integer primary key, text varchar(20) not null);
+
+      create index entries_of_text on entries (text collate nocase);
+      insert or replace into entries values (1, 'one')
+      """)
+    let tool = try await Tool.fieldhouse(["check", "--json"] + installation.flags)
+    #expect(tool.code == 1)
+    let problems = try tool.json["problems"]?.array ?? []
+    #expect(problems.allSatisfy { $0["code"] == "migration-statement" && $0["pointer"] == "/migrations/0" })
+    #expect(
+      problems.map { "\($0["message"]?.string ?? "") \($0["remedy"]?.string ?? "")" } == [
+        "Statement 1 of 0001-entries.sql, line 3, is refused: Column 'text' has no shared type. Use integer, "
+          + "real, text or blob.",
+        "Statement 2 of 0001-entries.sql, line 5, is refused: 'collate' is known to one engine only. Write it in the "
+          + "shared SQL.",
+        "Statement 3 of 0001-entries.sql, line 6, is refused: Write 'on conflict (…) do …' instead of 'insert or …'. Write "
+          + "it in the SQL of Core/Kit/SQL.md.",
+      ])
+    try installation.folder.write(migration, "create table entries (id integer primary key, text text not null)")
+    try await RunningHost.run(installation, clock: "2024-08-17T09:00:00Z") { _ in }
+    #expect(try await Tool.fieldhouse(["check"] + installation.flags).code == 0)
+  }
+
   @Test func `of a folder that is not there ends with 1`() async throws {
     let installation = try Installation()
     let tool = try await Tool.fieldhouse([

@@ -5,10 +5,18 @@ import Testing
 @Suite struct `The migration plan` {
   private struct Planner: MigrationPlanner {
     var refuses = false
+    /// Has run already.
+    var applied: Set<String> = []
 
     func plan(_ manifest: Manifest, _ migrations: [MigrationFile]) async throws -> [PlannedMigration] {
       if refuses { throw PlannerFault() }
-      return migrations.map { PlannedMigration(name: $0.name, summary: "\($0.sql.count) characters") }
+      return migrations.filter { !applied.contains($0.name) }.map {
+        PlannedMigration(name: $0.name, summary: "\($0.sql.count) characters")
+      }
+    }
+
+    func faults(in migration: MigrationFile) -> [StatementFault] {
+      migration.sql.contains("rowid") ? [StatementFault(number: 2, line: 3, text: "rowid", message: "One. Two.")] : []
     }
   }
 
@@ -16,11 +24,18 @@ import Testing
     let description = "0001.sql has changed since it was applied"
   }
 
-  private func report(_ planner: Planner) async throws -> CheckReport {
+  private func report(
+    _ planner: Planner, second: String? = nil, isEnabled: Bool = true
+  ) async throws -> CheckReport {
     let installation = try Installation()
     var plugin = PluginFixture("stored")
     plugin["migrations"] = ["migrations/0001.sql"]
+    plugin["enabled"] = .bool(isEnabled)
     plugin.files["migrations/0001.sql"] = Array("create table t (x text);\n".utf8)
+    if let second {
+      plugin["migrations"] = ["migrations/0001.sql", "migrations/0002.sql"]
+      plugin.files["migrations/0002.sql"] = Array(second.utf8)
+    }
     try installation.add(plugin)
     var configuration = installation.configuration
     configuration.migrationPlanner = planner
@@ -43,5 +58,19 @@ import Testing
     #expect(
       report.problems.last?.message == "The migrations cannot be planned: 0001.sql has changed since it was applied.")
     #expect(report.plugins.isEmpty)
+  }
+
+  @Test func `names statements that the store would refuse, of migrations that have not run`() async throws {
+    let open = try await report(Planner(), second: "\n\n  select rowid")
+    let problem = try #require(open.problems.first)
+    #expect(open.problems.count == 1 && problem.code == .migrationStatement && problem.severity == .error)
+    #expect(problem.pointer.description == "/migrations/1")
+    #expect(problem.message == "Statement 2 of 0002.sql, line 5, is refused: One.")
+    #expect(problem.remedy == "Two." && problem.found == "\"rowid\"")
+    #expect(open.dropped.map(\.id) == ["stored"])
+    #expect(try await report(Planner(applied: ["0001.sql", "0002.sql"]), second: "select rowid").problems == [])
+    let resting = try await report(Planner(), second: "select rowid", isEnabled: false)
+    #expect(resting.problems.map(\.code) == [.migrationStatement] && resting.problems.map(\.severity) == [.notice])
+    #expect(resting.isClean)
   }
 }

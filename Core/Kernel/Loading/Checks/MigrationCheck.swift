@@ -6,6 +6,13 @@ public protocol MigrationPlanner: Sendable {
   /// The migrations of the plugin that are not applied yet, in order.
   /// - Throws: when the store cannot be asked, or an applied migration has changed; the message goes to the operator.
   func plan(_ manifest: Manifest, _ migrations: [MigrationFile]) async throws -> [PlannedMigration]
+
+  /// The statements of a migration that the store would refuse whatever it holds, because not every engine runs them.
+  func faults(in migration: MigrationFile) -> [StatementFault]
+}
+
+extension MigrationPlanner {
+  public func faults(in migration: MigrationFile) -> [StatementFault] { [] }
 }
 
 /// A migration that will be applied at the next start.
@@ -42,7 +49,8 @@ struct MigrationCheck {
     let url = URL(fileURLWithPath: path)
     let text = (try? String(contentsOf: url, encoding: .utf8)) ?? ""
     return MigrationFile(
-      name: url.lastPathComponent, path: path, sql: text.trimmingCharacters(in: .whitespacesAndNewlines))
+      name: url.lastPathComponent, path: path, sql: text.trimmingCharacters(in: .whitespacesAndNewlines),
+      firstLine: 1 + text.prefix(while: \.isWhitespace).count(where: \.isNewline))
   }
 
   private func problem(

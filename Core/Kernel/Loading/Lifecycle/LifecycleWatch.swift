@@ -1,5 +1,5 @@
 /// A step of a plugin's life.
-public enum LifecycleStep: Sendable, Hashable, CaseIterable {
+public enum LifecycleStep: String, Sendable, Hashable, Codable, CaseIterable {
   /// Its library is mapped, its entry point called.
   case load
   /// It gets its host, is made and asked for its routes.

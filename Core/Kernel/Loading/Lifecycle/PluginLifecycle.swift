@@ -71,17 +71,10 @@ public actor PluginLifecycle {
       let entry = try load(plugin)
       watch.began(.make, plugin)
       let host = try await factory.host(for: plugin)
-      let made = try entry.make(host)
-      var routes = Routes()
-      made.routes(&routes)
-      var answers = Answers()
-      made.answers(&answers)
-      let problems =
-        RouteComparison(plugin: plugin, routes: routes.all).problems()
-        + AnswerComparison(plugin: plugin, answers: answers.all.map(\.name)).problems()
+      let made = RunningPlugin(checked: plugin, plugin: try entry.make(host))
+      let problems = made.differences
       guard problems.isEmpty else { return failures.add(plugin, problems) }
-      return await validated(
-        RunningPlugin(checked: plugin, plugin: made, routes: routes.all, answers: answers), &failures)
+      return await validated(made, &failures)
     } catch let error as LoadError {
       return failures.add(plugin, .load(error))
     } catch {

@@ -15,6 +15,23 @@ public struct RunningPlugin: Sendable {
   public var id: String { checked.id }
 }
 
+extension RunningPlugin {
+  /// A plugin that was made, asked for what it declares.
+  init(checked: CheckedPlugin, plugin: any Plugin) {
+    var routes = Routes()
+    plugin.routes(&routes)
+    var answers = Answers()
+    plugin.answers(&answers)
+    self.init(checked: checked, plugin: plugin, routes: routes.all, answers: answers)
+  }
+
+  /// Where code and manifest differ.
+  var differences: [ManifestProblem] {
+    RouteComparison(plugin: checked, routes: routes).problems()
+      + AnswerComparison(plugin: checked, answers: answers.all.map(\.name)).problems()
+  }
+}
+
 /// What came of starting plugins.
 public struct StartReport: Sendable {
   /// The plugins that run, each after those it depends on.

@@ -20,7 +20,7 @@ public enum ProbeMain {
       let request = try? JSONDecoder().decode(ProbeRequest.self, from: FileHandle.standardInput.readDataToEndOfFile())
     else { _exit(2) }
     for plugin in request.plugins {
-      ProbeRun(target: plugin, contract: request.contract) { write($0, to: output) }.run()
+      ProbeRun(target: plugin, contract: request.contract) { LineOutput.write($0, to: output) }.run()
     }
     _exit(0)
   }
@@ -31,16 +31,5 @@ public enum ProbeMain {
     setrlimit(Int32(RLIMIT_CORE.rawValue), &core)
     var cpu = rlimit(rlim_cur: cpuSeconds, rlim_max: cpuSeconds)
     setrlimit(Int32(RLIMIT_CPU.rawValue), &cpu)
-  }
-
-  private static func write(_ line: ProbeLine, to descriptor: Int32) {
-    guard var bytes = try? [UInt8](JSONEncoder().encode(line)) else { return }
-    bytes.append(UInt8(ascii: "\n"))
-    var rest = bytes[...]
-    while !rest.isEmpty {
-      let count = rest.withUnsafeBytes { Glibc.write(descriptor, $0.baseAddress, $0.count) }
-      guard count > 0 else { return }
-      rest = rest.dropFirst(count)
-    }
   }
 }

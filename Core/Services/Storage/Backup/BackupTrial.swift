@@ -39,8 +39,7 @@ public struct BackupTrial: Sendable {
     progress: @escaping @Sendable (StorageProgress) -> Void = { _ in },
     inspect: @escaping @Sendable ([String: any NamespaceStorage], String) async throws -> [Line] = { _, _ in [] }
   ) async throws {
-    let backup = StorageBackup(path: path)
-    (manifest, lines) = try await backup.inScratch("\(folder)/.verify") { scratch, _ in
+    (manifest, lines) = try await Scratch.run("\(folder)/.verify") { scratch, _ in
       do {
         let reader = BackupReader(path: path, passphrase: options.passphrase, withoutSecret: options.withoutSecret)
         try options.checkSpace(for: try reader.manifest(), in: folder)

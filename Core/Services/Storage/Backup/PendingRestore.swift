@@ -18,6 +18,7 @@ public struct PendingRestore: Sendable {
   /// is opened; without a restore under way it does nothing.
   /// - Throws: ``StorageError`` `storage-unavailable` while another process restores.
   public func settle() async throws {
+    try await forgetTrials()
     let isPending = DurableFiles.exists("\(folder)/\(RestoreJournal.name)")
     let leftovers = [RestoreJournal.staging, RestoreJournal.waste].map { "\(folder)/\($0)" }
     guard isPending || leftovers.contains(where: DurableFiles.exists) else { return }
@@ -29,6 +30,14 @@ public struct PendingRestore: Sendable {
     }
     try await settleLocked()
     lock.end()
+  }
+
+  /// Removes the copies on which a process that was killed has tried plugins.
+  private func forgetTrials() async throws {
+    let abandoned = Scratch.abandoned("\(folder)/\(TrialCopy.start)")
+    guard !abandoned.isEmpty else { return }
+    try await server?.forgetTrials()
+    for folder in abandoned { try DurableFiles.remove(folder) }
   }
 
   /// The same for who holds the lock.

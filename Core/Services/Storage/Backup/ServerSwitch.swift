@@ -177,7 +177,7 @@ extension ServerConnection {
   }
 
   /// Removes a schema and the role of the same name.
-  fileprivate func removeWithRole(_ name: String) async throws {
+  func removeWithRole(_ name: String) async throws {
     try queueOnce("begin isolation level read committed")
     try queueOnce("set local statement_timeout = 0")
     try queueOnce("drop schema \"\(name)\" cascade")

@@ -1,6 +1,5 @@
 internal import FieldhouseKit
 public import Foundation
-internal import Glibc
 
 /// A backup of a whole installation in one file, whatever engine its databases come from and go to.
 ///
@@ -32,7 +31,7 @@ public struct StorageBackup: Sendable {
   ) async throws -> BackupManifest {
     let writer = BackupWriter(path: path, overwrites: options.overwrites)
     try writer.checkPlace()
-    return try await inScratch("\(folder)/.backup") { held, loop in
+    return try await Scratch.run("\(folder)/.backup") { held, loop in
       let ids = try await complete(engine, folder, options)
       // A host that runs beside is not to find the disk full.
       try DurableFiles.checkSpace(ids.reduce(0) { $0 + DurableFiles.size("\(folder)/\($1).sqlite") }, in: folder)
@@ -65,7 +64,7 @@ public struct StorageBackup: Sendable {
   /// - Throws: ``StorageError`` `storage-backup` or `storage-corrupt`.
   @discardableResult
   public func verify(in folder: String, passphrase: [UInt8]? = nil) async throws -> BackupManifest {
-    try await inScratch("\(folder)/.verify") { scratch, _ in
+    try await Scratch.run("\(folder)/.verify") { scratch, _ in
       let reader = BackupReader(path: path, passphrase: passphrase, withoutSecret: passphrase == nil)
       return try StagedBackup.open(reader, into: scratch, progress: progress).manifest
     }
@@ -164,24 +163,5 @@ public struct StorageBackup: Sendable {
 
   private func progress(_ step: String, _ bytes: Int, of manifest: BackupManifest) {
     progress(StorageProgress(step: step, done: bytes, total: manifest.bytes))
-  }
-
-  /// Runs `body` on a loop of its own with a folder of its own, which goes; those of processes that were killed go too.
-  func inScratch<Value: Sendable>(
-    _ start: String, _ body: @escaping @Sendable (String, EventLoop) async throws -> Value
-  ) async throws -> Value {
-    let folder = DurableFiles.folderOf(start)
-    for name in DurableFiles.names(in: folder) where "\(folder)/\(name)".hasPrefix(start + "-") {
-      let process = pid_t(name.split(separator: "-").last ?? "") ?? 0
-      if process > 0, kill(process, 0) != 0, errno == ESRCH { try DurableFiles.remove("\(folder)/\(name)") }
-    }
-    let scratch = "\(start)-\(UInt32.random(in: 0 ... .max))-\(getpid())"
-    try DurableFiles.makeFolder(scratch)
-    let loop = EventLoop(name: "backup")
-    defer {
-      try? DurableFiles.remove(scratch)
-      loop.stop()
-    }
-    return try await withTaskExecutorPreference(loop) { try await body(scratch, loop) }
   }
 }

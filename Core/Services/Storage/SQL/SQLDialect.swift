@@ -54,11 +54,17 @@ struct SQLDialect: Sendable {
   }
 
   private func translate(_ table: TableDefinition, _ edits: inout Edits) throws(StorageError) {
+    try Self.checkTypes(of: table)
     for column in table.columns {
-      guard let type = columnTypes[column.type.text] else {
-        throw .malformed("Column '\(column.name)' has no shared type: use integer, real, text or blob.")
-      }
+      guard let type = columnTypes[column.type.text] else { continue }
       edits.replace(column.type.range, by: column.isPrimaryInteger ? identityType : type)
+    }
+  }
+
+  /// - Throws: ``StorageError`` `storage-statement` for a column type that is not shared.
+  static func checkTypes(of table: TableDefinition) throws(StorageError) {
+    for column in table.columns where sqlite.columnTypes[column.type.text] == nil {
+      throw .malformed("Column '\(column.name)' has no shared type. Use integer, real, text or blob.")
     }
   }
 }

@@ -38,12 +38,12 @@ struct StatementInspector {
     while let last = tokens.last, last.isSymbol(";") { tokens.removeLast() }
     let inspector = StatementInspector(tokens)
     try inspector.checkVerb(authority)
+    if authority == .migrating { try inspector.checkDefinition() }
     for index in tokens.indices {
       try inspector.checkToken(at: index)
       try inspector.checkForm(at: index)
     }
     try SQLGrouping.check(tokens[...])
-    if authority == .migrating { try inspector.checkDefinition() }
   }
 
   private func checkVerb(_ authority: Authority) throws(StorageError) {
@@ -111,12 +111,13 @@ struct StatementInspector {
   private func checkDefinition() throws(StorageError) {
     let words = tokens.prefix(3).map(\.text)
     switch words.first {
-    case "create" where words.dropFirst().starts(with: ["unique", "index"]): return
+    case "create" where words.dropFirst().starts(with: ["unique", "index"]): break
     case "create" where !["table", "index", "view"].contains(words.dropFirst().first),
       "drop" where !["table", "index", "view"].contains(words.dropFirst().first),
       "alter" where words.dropFirst().first != "table":
       throw .refused("A migration may create and drop tables, indexes and views and alter tables, nothing else.")
-    default: return
+    default: break
     }
+    if let table = try TableDefinition(tokens) { try SQLDialect.checkTypes(of: table) }
   }
 }

@@ -1,0 +1,56 @@
+public import FieldhouseKit
+
+/// A statement of a migration that both engines refuse when it runs, found before anything runs.
+public struct MigrationReview: Sendable {
+  /// The number of the statement in the migration, from 1.
+  public let number: Int
+  /// Its first line in the migration's text, from 1.
+  public let line: Int
+  /// The statement, as it is written.
+  public let text: String
+  /// Why it is refused.
+  public let error: StorageError
+
+  /// What is refused of a migration, by the same rules as when it runs, as far as they need no database.
+  public static func faults(in sql: String) -> [MigrationReview] {
+    do throws(StorageError) {
+      let pieces = try StatementSplitter.pieces(sql)
+      let refused = pieces.enumerated().compactMap { index, piece in
+        fault(in: piece.text).map {
+          MigrationReview(number: index + 1, line: line(of: piece.start, in: sql), text: piece.text, error: $0)
+        }
+      }
+      return try refused + mixed(pieces, sql)
+    } catch {
+      return [MigrationReview(number: 1, line: 1, text: sql, error: error)]
+    }
+  }
+
+  private static func fault(in statement: String) -> StorageError? {
+    do throws(StorageError) {
+      try StatementInspector.check(statement, as: .migrating)
+      return nil
+    } catch {
+      return error
+    }
+  }
+
+  /// A statement that is repeated and not alone.
+  private static func mixed(
+    _ pieces: [StatementSplitter.Piece], _ sql: String
+  ) throws(StorageError) -> [MigrationReview] {
+    guard pieces.count > 1 else { return [] }
+    for (index, piece) in pieces.enumerated() where try RepeatedStatement.isOne(piece.text) {
+      let error = StorageError.malformed(
+        "A statement with ?1 is repeated and stands with others. Give it a migration of its own.")
+      return [
+        MigrationReview(number: index + 1, line: line(of: piece.start, in: sql), text: piece.text, error: error)
+      ]
+    }
+    return []
+  }
+
+  private static func line(of byte: Int, in text: String) -> Int {
+    1 + text.utf8.prefix(byte).count { $0 == UInt8(ascii: "\n") }
+  }
+}
