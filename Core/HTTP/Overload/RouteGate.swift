@@ -37,7 +37,7 @@ final class RouteGate: Sendable {
   /// How many may be worked on now.
   var limit: Int { allowed.load(ordering: .relaxed) }
 
-  /// Lets one more in, to be ended with ``leave(_:)``.
+  /// Lets one more in, to be ended with ``leave(_:at:)``.
   /// - Parameter isReserved: Whether it is let in whatever the limit.
   /// - Throws: ``ListenerFault/overloaded``.
   func enter(isReserved: Bool = false) throws(ListenerFault) -> Place {
@@ -49,8 +49,9 @@ final class RouteGate: Sendable {
   }
 
   /// A request that was let in is answered.
-  func leave(_ place: Place) {
-    let now = clock()
+  /// - Parameter end: the time of it, where that is known.
+  func leave(_ place: Place, at end: NIODeadline? = nil) {
+    let now = end ?? clock()
     running.subtract(1, ordering: .relaxed)
     finished.add(1, ordering: .relaxed)
     nanoseconds.add((now - place.start).nanoseconds, ordering: .relaxed)

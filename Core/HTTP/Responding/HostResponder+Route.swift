@@ -5,35 +5,39 @@ import NIOCore
 
 extension HostResponder {
   /// Checks who calls, reads the input and runs the route.
-  func serve(
-    _ entry: ServingGeneration.Entry, _ request: ServerRequest, parameters: [Substring], query: String?, id: String
-  ) async throws -> RawResponse {
+  /// - Parameter place: where the request was let in, to be left by the caller.
+  func serve(_ routed: RoutedRequest, place: inout RouteGate.Place?) async throws -> RawResponse {
+    let entry = routed.entry
     if let problem = entry.mounted.gate() { throw problem }
-    let credential = credential(of: request)
-    let principal = credential.isNone ? nil : try await principal(of: credential, request)
-    let named = try parametersByName(entry, parameters)
+    let credential = credential(of: routed.request)
+    let principal = credential.isNone ? nil : try await principal(of: credential, routed.request)
+    let named = try parametersByName(routed)
     if !entry.isForEveryone {
       let permits = entry.mounted.permits ?? services.permits
       try await entry.mounted.route.access.admit(principal, parameters: named, permits: permits)
     }
-    try RequestRules.checkPreconditions(request)
-    let body = request.hasBody ? try await body(of: request, entry) : []
-    let raw = RawRequest(parameters: named, query: query, body: body, contentType: request.mediaType)
-    let call = Call(
-      principal: principal, now: services.now(), language: language(of: request), requestID: id,
+    try RequestRules.checkPreconditions(routed.request)
+    let body = routed.request.hasBody ? try await body(of: routed) : []
+    let raw = RawRequest(
+      parameters: named, query: routed.query, body: body, contentType: routed.request.mediaType)
+    let call = call(routed, principal)
+    place = try entry.gate.enter(isReserved: principal?.mayUseReserve == true)
+    return try await answer(routed, raw, call)
+  }
+
+  private func call(_ routed: RoutedRequest, _ principal: Principal?) -> Call {
+    let (entry, request) = (routed.entry, routed.request)
+    return Call(
+      principal: principal, now: services.now(), language: language(of: request), requestID: routed.id,
       remoteAddress: request.remoteHost ?? "local",
       cookies: entry.cookies.isEmpty ? [:] : cookies(entry.cookies, of: request),
       wantsSessionCookie: entry.mayUseCookies && request.header(.session) == "cookie")
-    let place = try entry.gate.enter(isReserved: principal?.mayUseReserve == true)
-    defer { entry.gate.leave(place) }
-    return try await answer(entry, request, raw, call)
   }
 
   /// Runs the route, once for all calls with one `Idempotency-Key`.
-  private func answer(
-    _ entry: ServingGeneration.Entry, _ request: ServerRequest, _ raw: RawRequest, _ call: Call
-  ) async throws -> RawResponse {
-    let idempotent = entry.isSafe ? nil : try IdempotentCall(request, name: entry.name, raw: raw, call: call)
+  private func answer(_ routed: RoutedRequest, _ raw: RawRequest, _ call: Call) async throws -> RawResponse {
+    let entry = routed.entry
+    let idempotent = entry.isSafe ? nil : try IdempotentCall(routed.request, name: entry.name, raw: raw, call: call)
     if idempotent != nil, !entry.storesAnswers { throw IdempotentCall.refused }
     guard let plain = entry.plain else { return try await transact(entry, raw, call, idempotent) }
     guard let idempotent else { return try await plain(raw, call) }
@@ -42,13 +46,14 @@ extension HostResponder {
   }
 
   /// The body, when the route reads one of its kind.
-  private func body(of request: ServerRequest, _ entry: ServingGeneration.Entry) async throws -> [UInt8] {
-    if entry.bodyTypes.isEmpty {
-      try await RequestRules.checkNoBody(request)
+  @inline(never)
+  private func body(of routed: RoutedRequest) async throws -> [UInt8] {
+    if routed.entry.bodyTypes.isEmpty {
+      try await RequestRules.checkNoBody(routed.request)
       return []
     }
-    try RequestRules.checkType(of: request, entry.bodyTypes)
-    return Array(buffer: try await request.body(upTo: entry.maximumBodyBytes))
+    try RequestRules.checkType(of: routed.request, routed.entry.bodyTypes)
+    return Array(buffer: try await routed.request.body(upTo: routed.entry.maximumBodyBytes))
   }
 
   private func transact(
@@ -60,6 +65,7 @@ extension HostResponder {
     return try await transact(handler, raw, call, idempotent)
   }
 
+  @inline(never)
   private func principal(of credential: Credential, _ request: ServerRequest) async throws -> Principal? {
     switch credential {
     case .none: return nil
@@ -75,12 +81,10 @@ extension HostResponder {
     }
   }
 
-  private func parametersByName(
-    _ entry: ServingGeneration.Entry, _ values: [Substring]
-  ) throws -> [String: String] {
-    guard !values.isEmpty else { return [:] }
+  private func parametersByName(_ routed: RoutedRequest) throws -> [String: String] {
+    guard !routed.parameters.isEmpty else { return [:] }
     var named: [String: String] = [:]
-    for (name, value) in zip(entry.parameterNames, values) {
+    for (name, value) in zip(routed.entry.parameterNames, routed.parameters) {
       guard let text = value.utf8.contains(UInt8(ascii: "%")) ? value.removingPercentEncoding : String(value) else {
         throw Problem.badRequest("path-malformed", "The path is not percent-encoded UTF-8.")
       }

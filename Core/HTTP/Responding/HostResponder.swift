@@ -55,47 +55,63 @@ public final class HostResponder: ServerResponder {
   var current: ServingGeneration { generation.withLock { $0 } }
 
   public func respond(to request: ServerRequest) async throws -> ServerResponse {
-    var response = await answer(to: request)
-    if isSecure(request) { response.security = SecurityLines.strict }
-    return response
-  }
-
-  private func answer(to request: ServerRequest) async -> ServerResponse {
     let id = requestIDs.next(offered: request.header(.requestID))
     let split = request.target.utf8.firstIndex(of: UInt8(ascii: "?"))
     let path = request.target[..<(split ?? request.target.endIndex)]
     let query = split.map { String(request.target[request.target.index(after: $0)...]) }
     let generation = current
-    switch generation.table.match(method: request.methodName, path: path) {
-    case .route(let index, let parameters):
-      return await measured(generation.entries[index], request, parameters: parameters, query: query, id: id)
-    case .otherMethods(let methods):
-      return otherMethods(methods.contains("GET") ? methods + ["HEAD"] : methods, request, id: id)
-    case .none:
-      return await builtIn(request, path: String(path), query: query, id: id, generation: generation)
+    let match = generation.table.match(method: request.methodName, path: path)
+    if case .route(let index, let parameters) = match {
+      return await measured(
+        RoutedRequest(request, generation.entries[index], parameters: parameters, query: query, id: id))
     }
+    return await unrouted(request, match, path: path, query: query, id: id, generation)
   }
 
-  private func measured(
-    _ entry: ServingGeneration.Entry, _ request: ServerRequest, parameters: [Substring], query: String?, id: String
+  /// Answers what no route does. Apart from the rest: what it needs while it waits, no request of a route has to keep.
+  @inline(never)
+  private func unrouted(
+    _ request: ServerRequest, _ match: RouteTable.Match, path: Substring, query: String?, id: String,
+    _ generation: ServingGeneration
   ) async -> ServerResponse {
+    guard case .otherMethods(let methods) = match else {
+      return secured(await builtIn(request, path: String(path), query: query, id: id, generation: generation), request)
+    }
+    return secured(otherMethods(methods.contains("GET") ? methods + ["HEAD"] : methods, request, id: id), request)
+  }
+
+  private func secured(_ response: ServerResponse, _ request: ServerRequest) -> ServerResponse {
+    guard isSecure(request) else { return response }
+    var response = response
+    response.security = SecurityLines.strict
+    return response
+  }
+
+  private func measured(_ routed: RoutedRequest) async -> ServerResponse {
     let start = NIODeadline.now()
-    var response: RawResponse
+    var place: RouteGate.Place?
+    let response: RawResponse
     do {
-      response = try await serve(entry, request, parameters: parameters, query: query, id: id)
+      response = try await serve(routed, place: &place)
     } catch {
-      response = answer(to: error, entry.name, id)
+      response = answer(to: error, routed.entry.name, routed.id)
     }
-    let nanoseconds = (NIODeadline.now() - start).nanoseconds
-    entry.series.record(status: response.status, seconds: Double(nanoseconds) / 1e9)
-    if let tag = response.headers["etag"], response.status == 200, request.hasCurrent(tag) {
-      response.becomeUnchanged()
+    let end = NIODeadline.now()
+    if let place { routed.entry.gate.leave(place, at: end) }
+    routed.entry.series.record(status: response.status, seconds: Double((end - start).nanoseconds) / 1e9)
+    return finished(response, routed)
+  }
+
+  /// What goes out of what a route has answered.
+  private func finished(_ raw: RawResponse, _ routed: RoutedRequest) -> ServerResponse {
+    var raw = raw
+    if let tag = raw.headers["etag"], raw.status == 200, routed.request.hasCurrent(tag) { raw.becomeUnchanged() }
+    var response = ServerResponse(raw, requestID: routed.id)
+    if routed.entry.mayUseCookies {
+      let isSecure = isSecure(routed.request)
+      for cookie in raw.cookies { response.headers.append(cookie.field(isSecure: isSecure)) }
     }
-    var answer = ServerResponse(response, requestID: id)
-    if entry.mayUseCookies {
-      for cookie in response.cookies { answer.headers.append(cookie.field(isSecure: isSecure(request))) }
-    }
-    return answer
+    return secured(response, routed.request)
   }
 
   /// The answer to an error; what people are not told goes to the log.
