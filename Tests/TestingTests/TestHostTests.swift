@@ -56,6 +56,35 @@ private struct Bell: Plugin {
     }
   }
 
+  @Test func `runs a plugin that is written down in the test beside another one, with settings that are checked`()
+    async throws
+  {
+    struct Gazette: Plugin {
+      let host: PluginHost
+      init(host: PluginHost) { self.host = host }
+      func start() async throws {
+        let pages = "\(host.settings.values["pages"]?.int ?? 0) pages"
+        try await host.events.subscribe("diary.written") { [log = host.log] event, _ in log.info(pages) }
+      }
+    }
+    let manifest: JSONObject = [
+      "id": "gazette", "name": "Gazette", "version": "1.0.0", "kit": "^1.0.0", "dependencies": ["diary": "*"],
+      "library": ["path": "libGazette.so", "symbol": "gazette_plugin"],
+      "contributions": ["subscriptions": ["diary.written"]],
+      "settingsSchema": ["type": "object", "properties": ["pages": ["type": "integer"]]],
+    ]
+    let plugin = try TestPlugin(Gazette.self, manifest: manifest, settings: ["pages": 12])
+    try await TestHost.run(SamplePlugins.diary(), plugin) { host in
+      let ada = try await host.person("Ada")
+      #expect(try await host.put("/v1/diary/pages/p", ["text": "one"], as: ada).status == 204)
+      try await host.settled()
+      #expect(host.log.contains { $0["message"] == "12 pages" && $0["plugin"] == "gazette" })
+    }
+    let wrong = try TestPlugin(Gazette.self, manifest: manifest, settings: ["pages": "many"])
+    await #expect(throws: TestHostError.self) { try await TestHost.run(SamplePlugins.diary(), wrong) { _ in } }
+    #expect(throws: TestHostError.self) { try TestPlugin(Gazette.self, manifest: ["name": "Nobody"]) }
+  }
+
   @Test func `keeps sessions while a season goes by`() async throws {
     try await TestHost.run(SamplePlugins.diary()) { host in
       let ada = try await host.person("Ada")
