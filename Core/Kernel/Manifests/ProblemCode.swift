@@ -166,6 +166,10 @@ public enum ProblemCode: String, Sendable, Hashable, Codable, CaseIterable {
   case askVersion = "ask-version"
   /// The plugin asked is no dependency, and the question is not optional.
   case askWithoutDependency = "ask-without-dependency"
+  /// A plugin may send with a question what the other one does not take.
+  case askInput = "ask-input"
+  /// A plugin may be answered what it does not understand.
+  case askAnswer = "ask-answer"
   /// Plugins ask each other in a circle (a warning).
   case askCycle = "ask-cycle"
   /// A manifest declares a rule function twice.

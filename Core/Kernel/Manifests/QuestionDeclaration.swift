@@ -44,9 +44,13 @@ public struct AskDeclaration: Sendable, Hashable, Decodable {
   public let isOptional: Bool
   /// The key of what people read in the text tables: what the answer is for, e.g. "To draw the club's map of the week".
   public let purpose: String?
+  /// The schema of what the plugin sends; nil where it does not say, and nothing is compared.
+  public let input: Schema?
+  /// The schema of the answers that the plugin understands; nil where it does not say.
+  public let answer: Schema?
 
   private enum CodingKeys: String, CodingKey {
-    case question, version, purpose
+    case question, version, purpose, input, answer
     case isOptional = "optional"
   }
 
@@ -57,6 +61,8 @@ public struct AskDeclaration: Sendable, Hashable, Decodable {
     version = try values.decodeIfPresent(VersionRange.self, forKey: .version)
     isOptional = try values.decodeIfPresent(Bool.self, forKey: .isOptional) ?? false
     purpose = try values.decodeIfPresent(String.self, forKey: .purpose)
+    input = try values.decodeIfPresent(JSON.self, forKey: .input).map { Schema($0) }
+    answer = try values.decodeIfPresent(JSON.self, forKey: .answer).map { Schema($0) }
   }
 
   /// The id of the plugin that is asked.

@@ -168,4 +168,25 @@ import Testing
       #expect(try await Self.course(host, "plain") == "absent not-installed")
     }
   }
+
+  /// G12: what breaks or holds up the host inside an answer is the fault of who answers, not of who asks.
+  @Test(arguments: ["trap", "loop"])
+  func `whose answer breaks the host are a fault of the plugin that answers, and the one that asks is served again`(
+    mode: String
+  ) async throws {
+    let installation = try Installation()
+    try await WalkPlugins.install(into: installation)
+    let environment = ["FIELDHOUSE_HANG_SECONDS": "2", "FIELDHOUSE_PLUGIN_FAULTS": "1000"]
+    try await RunningHost.run(installation, clock: Self.clock, environment: environment) { host async throws in
+      for round in 1...2 {
+        let outcome = try? await Self.course(host, mode)
+        if mode == "loop" { #expect(outcome == nil || outcome == "absent too-slow") } else { #expect(outcome == nil) }
+        try await eventually { host.deaths.count == round }
+        let death = try #require(host.deaths.last)
+        #expect(death["plugin"] == "fitness" && death["step"] == "question", "\(death)")
+        try await eventually { try await Self.course(host, "plain") == #"answered {"meters":5000}"# }
+      }
+      #expect(host.deaths.count == 2)
+    }
+  }
 }

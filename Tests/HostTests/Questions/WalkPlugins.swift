@@ -14,6 +14,7 @@ enum WalkPlugins {
       struct Length: Codable { var meters: Int }
       struct Team: RouteInput { var team: String }
       struct Broken: Error {}
+      nonisolated(unsafe) var spins = 0
 
       struct Fitness: Plugin {
         let host: PluginHost
@@ -42,6 +43,9 @@ enum WalkPlugins {
               while ContinuousClock.now < end { try? await Task.sleep(for: .milliseconds(10)); await Task.yield() }
               return ["meters": 1]
             case "throws": throw Broken()
+            case "trap": fatalError("as asked")
+            case "loop": while spins >= 0 { spins &+= 1; if spins < 0 { spins = 0 } }
+              return ["meters": 1]
             case "refuses": throw Problem.conflict("closed", "The course is closed.")
             case "wrong": return ["meters": "many"]
             case "long": return ["meters": 1, "note": .string(String(repeating: "x", count: 2 << 20))]

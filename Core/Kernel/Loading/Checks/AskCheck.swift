@@ -15,8 +15,9 @@ struct AskCheck {
   }
 
   func problems(_ draft: PluginDraft) -> [ManifestProblem] {
-    draft.manifest.contributions.asks.enumerated().compactMap { index, ask in
-      problem(draft, ask, ["contributions", "asks", "\(index)"])
+    draft.manifest.contributions.asks.enumerated().flatMap { index, ask in
+      let place: JSONPointer = ["contributions", "asks", "\(index)"]
+      return problem(draft, ask, place).map { [$0] } ?? AskedSchemaCheck(context: context).problems(draft, ask, place)
     } + cycle(draft)
   }
 

@@ -88,7 +88,7 @@ extension Manifest {
     }
   }
 
-  /// The schemas of its events and questions, with their pointers.
+  /// The schemas of its events, questions and what it asks, with their pointers.
   fileprivate var schemas: [(JSONPointer, Schema)] {
     contributions.events.enumerated().compactMap { index, event in
       event.payload.map { (["contributions", "events", "\(index)", "payload"], $0) }
@@ -96,6 +96,13 @@ extension Manifest {
       + contributions.questions.enumerated().flatMap { index, question in
         let place: JSONPointer = ["contributions", "questions", "\(index)"]
         return [(place.appending("input"), question.input), (place.appending("answer"), question.answer)]
+      }
+      + contributions.asks.enumerated().flatMap { index, ask in
+        let place: JSONPointer = ["contributions", "asks", "\(index)"]
+        return [(place.appending("input"), ask.input), (place.appending("answer"), ask.answer)].compactMap {
+          way, schema in
+          schema.map { (way, $0) }
+        }
       }
   }
 

@@ -108,6 +108,48 @@ extension BrokenPlugin {
           Answer without asking back: what goes around more than a few times is not answered.
         """),
     BrokenPlugin(
+      "a question with what the other plugin does not take, and an answer that it does not understand",
+      { plugin, installation in
+        try offerScores(
+          in: installation, input: ["type": "object", "properties": ["days": ["type": "integer", "maximum": 31]]],
+          answer: ["type": "object", "properties": ["sum": ["type": "number"]]])
+        plugin["dependencies", "healthy-b"] = "*"
+        plugin["contributions", "asks"] = [
+          [
+            "question": "healthy-b.scores",
+            "input": ["type": "object", "properties": ["days": ["type": "integer", "maximum": 40]]],
+            "answer": ["type": "object", "required": ["sum"], "properties": ["sum": ["type": "integer"]]],
+          ]
+        ]
+      },
+      report: """
+        manifests/broken.json:20 /contributions/asks/0/input/properties/days error ask-input
+          What the plugin says that it sends with "healthy-b.scores" may be what that does not take.
+          found maximum 40; expected maximum 31
+          Send less, or install a version of "healthy-b" that takes it.
+        manifests/broken.json:28 /contributions/asks/0/answer/required error ask-answer
+          The answer to "healthy-b.scores" may be what the plugin says that it does not understand.
+          found no required in the answer; expected required ["sum"]
+          Understand more, or install a version of "healthy-b" that answers so.
+        manifests/broken.json:33 /contributions/asks/0/answer/properties/sum/type error ask-answer
+          The answer to "healthy-b.scores" may be what the plugin says that it does not understand.
+          found type "number" at /properties/sum of the answer; expected type "integer"
+          Understand more, or install a version of "healthy-b" that answers so.
+        """),
+    BrokenPlugin(
+      "a question whose own schema is none",
+      { plugin, _ in
+        plugin["contributions", "asks"] = [
+          ["question": "nobody.goals", "optional": true, "answer": ["type": "objekt"]]
+        ]
+      },
+      report: """
+        manifests/broken.json:19 /contributions/asks/0/answer/type error schema-invalid
+          `type` must be one or several of null, boolean, integer, number, string, array, object.
+          found "objekt"; expected a schema of the JSON Schema subset that the host understands
+          Mend the schema.
+        """),
+    BrokenPlugin(
       "a question to a plugin of a version that is none",
       { plugin, _ in
         plugin["contributions", "asks"] = [["question": "nobody.goals", "optional": true, "version": "new"]]
@@ -157,10 +199,10 @@ extension BrokenPlugin {
   }
 
   /// Has one of the healthy plugins answer a question.
-  static func offerScores(in installation: Installation) throws {
+  static func offerScores(in installation: Installation, input: JSON = [:], answer: JSON = [:]) throws {
     var plugin = PluginFixture("healthy-b", symbol: "fixture_b")
     plugin["contributions", "questions"] = [
-      ["name": "scores", "title": "name", "input": [:], "answer": [:], "access": "everyone"]
+      ["name": "scores", "title": "name", "input": input, "answer": answer, "access": "everyone"]
     ]
     plugin["contributions", "texts"] = ["en": "en.json"]
     plugin.files["en.json"] = Array(#"{"name": "A name"}"#.utf8)
