@@ -81,7 +81,7 @@ struct HostCore: Sendable {
     outgoing = OutgoingPool()
     let own = try TextTables.reading(folder: "\(configuration.resources)/strings/accounts")
     texts.set(own, of: AccountsSchema.namespace)
-    media = PluginMedia(data: configuration.data)
+    media = try PluginMedia(data: configuration.data)
     pictures = try MediaFolder(folder: "\(configuration.data)/pictures", digest: { SHA256.hex(of: $0) })
     accounts = try configuration.makeAccounts(
       AccountsTables(storage), clock: clock, texts: own, pictures: pictures, pool: OutgoingPool(width: 16),

@@ -10,7 +10,12 @@ final class PluginMedia: Sendable {
   private let places = Mutex<[String: MediaFolder]>([:])
 
   /// - Parameter data: the host's data folder.
-  init(data: String) { folder = Self.folder(in: data) }
+  /// - Throws: when the folder cannot be made.
+  init(data: String) throws {
+    folder = Self.folder(in: data)
+    try FileManager.default.createDirectory(
+      atPath: folder, withIntermediateDirectories: true, attributes: [.posixPermissions: 0o700])
+  }
 
   /// A plugin's own files, which are shown from now on.
   /// - Throws: when the folder cannot be made.
