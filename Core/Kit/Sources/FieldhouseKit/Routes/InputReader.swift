@@ -1,16 +1,25 @@
 /// Reads a request as the value that a route's input schema describes, and refuses everything that the route does not
 /// read: other parameters and keys, a query beside a body, texts of a wrong form.
 struct InputReader: Sendable {
+  /// What was given beside the path, and what is wrong with it already.
+  private struct Given {
+    var object: JSONObject = [:]
+    var mistakes: [Problem.Field] = []
+  }
+
   private let hasBody: Bool
   private let pathNames: [String]
   private let fields: [String: FieldKind]
+  /// Whether the schema takes fields that it does not name.
+  private let takesOthers: Bool
   private let forms: TextForms
   private let schema: Result<CompiledSchema, SchemaError>
 
   init(method: Method, path: String, schema: Schema) {
     hasBody = method.hasBody
-    pathNames = path.split(separator: "/").filter { $0.first == "{" }.map { String($0.dropFirst().dropLast()) }
+    pathNames = Route.parameterNames(in: path)
     fields = FieldKind.fields(of: schema)
+    takesOthers = schema.json["additionalProperties"] != false
     forms = TextForms(schema.json)
     do throws(SchemaError) {
       self.schema = .success(try CompiledSchema(schema))
@@ -21,11 +30,11 @@ struct InputReader: Sendable {
 
   /// Whether a request brings nothing to a route that takes nothing.
   func isTrivial(_ request: RawRequest) -> Bool {
-    fields.isEmpty && request.body.isEmpty && request.query == nil
+    fields.isEmpty && !takesOthers && request.body.isEmpty && request.query == nil
   }
 
   /// The input of a request.
-  /// - Throws: ``Problem`` 400, 415 or 422.
+  /// - Throws: ``Problem`` 400, 415 or 422 with all mistakes, at most ``TextForms/most``.
   func read(_ request: RawRequest) throws -> JSON {
     try check(hasBody ? bodyObject(request) : queryObject(request.query), request)
   }
@@ -33,27 +42,41 @@ struct InputReader: Sendable {
   /// Checks path and query of a request whose body is not JSON; the body is left to the handler.
   /// - Throws: ``Problem`` 400 or 422.
   func checkAround(_ request: RawRequest) throws {
-    _ = try check([:], request)
+    _ = try check(hasBody ? Given() : queryObject(request.query), request)
   }
 
-  private func check(_ given: JSONObject, _ request: RawRequest) throws -> JSON {
-    if hasBody { try refuse(query: request.query) }
-    var object = given
+  private func check(_ given: Given, _ request: RawRequest) throws -> JSON {
+    var given = given
+    if hasBody { given.mistakes += try refused(query: request.query) }
     for name in pathNames {
-      guard object[name] == nil else {
-        throw Problem.invalid(Self.pointer(name), "unknown-key", "'\(name)' stands in the path; leave it out here.")
+      if given.object[name] != nil {
+        given.mistakes.append(Self.mistake(name, "unknown-key", "'\(name)' stands in the path; leave it out here."))
       }
-      guard let text = request.parameters[name] else { continue }
-      object[name] = fields[name, default: .text].value(of: text)
+      given.object[name] = nil
+      guard let text = request.parameters[name], fields[name] != nil || takesOthers else { continue }
+      given.object[name] = fields[name, default: .text].value(of: text)
     }
-    let value = JSON.object(try forms.cleaned(object))
-    let violations = try schema.get().validate(value)
-    guard violations.isEmpty else { throw Problem.invalid(violations.map(Problem.Field.init)) }
+    let (value, texts) = try cleaned(given.object)
+    let misread = Set(texts.map(\.pointer))
+    let violations = try schema.get().validate(value).lazy.map(Problem.Field.init).filter {
+      !misread.contains($0.pointer)
+    }
+    let mistakes = Array((given.mistakes + texts + violations.prefix(TextForms.most)).prefix(TextForms.most))
+    guard mistakes.isEmpty else { throw Problem.invalid(mistakes) }
     return value
   }
 
-  private func bodyObject(_ request: RawRequest) throws -> JSONObject {
-    guard !request.body.isEmpty else { return [:] }
+  /// The object as handlers get it, and what is wrong with its texts.
+  private func cleaned(_ object: JSONObject) throws -> (JSON, [Problem.Field]) {
+    do {
+      return (.object(try forms.cleaned(object)), [])
+    } catch let problem as Problem {
+      return (.object(object), problem.errors)
+    }
+  }
+
+  private func bodyObject(_ request: RawRequest) throws -> Given {
+    guard !request.body.isEmpty else { return Given() }
     guard request.contentType == "application/json" else { throw Problem.unsupportedMediaType(["application/json"]) }
     let body: JSON
     do throws(JSONParseError) {
@@ -64,37 +87,37 @@ struct InputReader: Sendable {
     guard case .object(let object) = body else {
       throw Problem.invalid("", "type", "The body must be a JSON object.")
     }
-    return object
+    return Given(object: object)
   }
 
-  private func queryObject(_ query: String?) throws -> JSONObject {
-    var object: JSONObject = [:]
+  private func queryObject(_ query: String?) throws -> Given {
+    var given = Given()
     for (name, text) in try QueryString.parse(query ?? "") {
       let kind = fields[name, default: .text]
       if case .list(let item) = kind {
-        object[name] = .array((object[name]?.array ?? []) + [item.value(of: text)])
-      } else if object[name] != nil {
-        throw Problem.invalid(Self.pointer(name), "repeated", "'\(name)' is given twice; give it once.")
+        given.object[name] = .array((given.object[name]?.array ?? []) + [item.value(of: text)])
+      } else if given.object[name] != nil {
+        given.mistakes.append(Self.mistake(name, "repeated", "'\(name)' is given twice; give it once."))
       } else {
-        object[name] = kind.value(of: text)
+        given.object[name] = kind.value(of: text)
       }
     }
-    return object
+    return given
   }
 
   /// A route that takes its input from the body reads no query.
-  private func refuse(query: String?) throws {
-    guard let query else { return }
-    let mistakes = try QueryString.parse(query).prefix(TextForms.most).map { name, _ in
+  private func refused(query: String?) throws -> [Problem.Field] {
+    try QueryString.parse(query ?? "").prefix(TextForms.most).map { name, _ in
       let isInBody = fields[name] != nil && !pathNames.contains(name)
-      return Problem.Field(
-        pointer: Self.pointer(name), code: "unknown-key",
-        detail: isInBody ? "Send '\(name)' in the body; the query is not read here." : "No query is read here.")
+      return Self.mistake(
+        name, "unknown-key",
+        isInBody ? "Send '\(name)' in the body; the query is not read here." : "No query is read here.")
     }
-    if !mistakes.isEmpty { throw Problem.invalid(Array(mistakes)) }
   }
 
-  private static func pointer(_ name: String) -> String { JSONPointer([name]).description }
+  private static func mistake(_ name: String, _ code: String, _ detail: String) -> Problem.Field {
+    Problem.Field(pointer: JSONPointer([name]).description, code: code, detail: detail)
+  }
 }
 
 extension Problem {

@@ -90,7 +90,9 @@ public struct Route: Sendable {
   }
 
   /// The names of the path parameters, in order.
-  public var parameterNames: [String] {
+  public var parameterNames: [String] { Self.parameterNames(in: path) }
+
+  static func parameterNames(in path: String) -> [String] {
     path.split(separator: "/").compactMap { part in
       part.first == "{" && part.last == "}" ? String(part.dropFirst().dropLast()) : nil
     }

@@ -14,10 +14,8 @@ struct RouteCodec<Input: RouteInput>: Sendable {
     let value = try reader.read(request)
     do {
       return try JSONValueDecoder().decode(Input.self, from: value)
-    } catch let problem as Problem {
-      throw problem
-    } catch let error as DecodingError {
-      throw Problem.invalid(error.pointer, "type", error.sentence)
+    } catch let error as JSONDecodingError {
+      throw Problem.invalid(error.pointer.description, error.code, error.detail)
     }
   }
 
