@@ -58,16 +58,6 @@ import Testing
     let code = Self.code { try Self.declaration.check(permission: permission, in: scope) }
     #expect(code == refusal)
   }
-
-  @Test func `of a store without any know no role and no permission`() async throws {
-    let store = EmptyTransaction()
-    let (ada, card) = (AccountID("ada"), Scope("card", "c1"))
-    await #expect(throws: Problem.self) { _ = try await store.grant("scorer", to: ada, in: card) }
-    await #expect(throws: Problem.self) { _ = try await store.revoke("scorer", from: ada, in: card) }
-    await #expect(throws: Problem.self) { _ = try await store.has("score", ada, in: card) }
-    #expect(try await store.revokeAll(in: card) == 0)
-    #expect(try await store.holders(in: card) == [])
-  }
 }
 
 @Suite struct `A scope` {
@@ -81,14 +71,4 @@ import Testing
   func `is not read from anything else`(text: String) {
     #expect(Scope(text) == nil)
   }
-}
-
-/// A transaction of a store that keeps no rights.
-private struct EmptyTransaction: Transaction {
-  func query(_ sql: SQL) async throws -> [Row] { [] }
-  func forEach(_ sql: SQL, _ body: @escaping @Sendable (Row) throws -> Void) async throws {}
-  func execute(_ sql: SQL) async throws -> Int { 0 }
-  func submit(_ score: ScoreChange) async throws {}
-  func notify(_ notification: NotificationRequest) async throws {}
-  func emit(_ event: Event) async throws {}
 }

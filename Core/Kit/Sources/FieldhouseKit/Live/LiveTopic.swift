@@ -12,15 +12,15 @@ public struct LiveTopic: Sendable, Hashable {
 
   /// - Returns: nil when the pattern does not cover the name. A parameter stands for one part, which is not empty.
   public init?(_ name: String, pattern: String) {
-    let parts = name.split(separator: "/", omittingEmptySubsequences: false)
-    let declared = pattern.split(separator: "/", omittingEmptySubsequences: false)
+    let parts = name.unicodeScalars.split(separator: "/", omittingEmptySubsequences: false)
+    let declared = pattern.unicodeScalars.split(separator: "/", omittingEmptySubsequences: false)
     guard parts.count == declared.count else { return nil }
     var parameters: [String: String] = [:]
     for (part, text) in zip(declared, parts) {
       if part.first == "{" {
         guard !text.isEmpty else { return nil }
         parameters[String(part.dropFirst().dropLast())] = String(text)
-      } else if part != text {
+      } else if !part.elementsEqual(text) {
         return nil
       }
     }

@@ -78,11 +78,11 @@ public struct RightsDeclaration: Sendable, Hashable {
   }
 
   /// Checks that a role can be held in a scope.
-  /// - Throws: ``Problem`` 500 `role-unknown`; 500 `scope-malformed` for an id of no or more than 200 characters, or one
-  ///   without a kind.
+  /// - Throws: ``Problem`` 500 `role-unknown`; 500 `scope-malformed` for an id of no or more than 200 Unicode scalars,
+  ///   or one without a kind.
   public func check(role: String, in scope: Scope) throws {
     guard self.role(role, heldIn: scope.kind) != nil else { throw Problem.undeclared(role: role, in: scope) }
-    guard scope.isWhole, scope.id.count <= Scope.longestID else {
+    guard scope.isWhole, scope.id.unicodeScalars.count <= Scope.longestID else {
       throw Problem(
         status: 500, code: "scope-malformed", detail: "The id of a scope has 1 to \(Scope.longestID) characters.")
     }

@@ -2,8 +2,8 @@
 public struct Scope: Sendable, Hashable, Codable, CustomStringConvertible {
   /// The kind as the manifest's `contributions.scopes` names it, e.g. `card`; `""` for the whole host.
   public let kind: String
-  /// The thing's id in the plugin's own tables, 1 to 200 characters; `""` for the whole host. Things of different kinds
-  /// may share an id.
+  /// The thing's id in the plugin's own tables, 1 to 200 Unicode scalars; `""` for the whole host. Things of different
+  /// kinds may share an id.
   public let id: String
 
   /// One thing of a kind.
@@ -24,7 +24,8 @@ public struct Scope: Sendable, Hashable, Codable, CustomStringConvertible {
       self = .host
       return
     }
-    let parts = text.split(separator: "/", maxSplits: 1, omittingEmptySubsequences: false).map(String.init)
+    let parts = text.unicodeScalars.split(separator: "/", maxSplits: 1, omittingEmptySubsequences: false)
+      .map { String($0) }
     guard parts.count == 2, parts.allSatisfy({ !$0.isEmpty }) else { return nil }
     self.init(parts[0], parts[1])
   }
