@@ -1,8 +1,9 @@
 public import Foundation
 
 extension BoardDeclaration.Seasons {
-  /// The id of the season an instant falls into: `all`, `2026-11-21`, `2026-W47` (ISO 8601 weeks, from Monday), `2026-11`
-  /// or `2026`; days begin at 00:00 UTC. Nil for `manual` seasons and instants outside the years 0 to 9999.
+  /// The id of the season an instant falls into: `all`, `2026-11-21`, `2026-W47` (ISO 8601 weeks, from Monday),
+  /// `2026-11` or `2026`; days begin at 00:00 UTC, instants are rounded to the millisecond. Nil for `manual` seasons and
+  /// for instants whose year, or whose week's year, is not from 0 to 9999.
   public func season(at instant: Date) -> String? {
     switch name {
     case "none": "all"
@@ -19,7 +20,8 @@ extension BoardDeclaration.Seasons {
   /// The week belongs to the year that its Thursday is in.
   private static func week(_ instant: Date) -> String? {
     guard day(instant) != nil else { return nil }
-    let days = Int((instant.timeIntervalSince1970 / 86_400).rounded(.down))
+    let milliseconds = (instant.timeIntervalSince1970 * 1000).rounded()
+    let days = Int((milliseconds / 86_400_000).rounded(.down))
     let weekday = ((days + 3) % 7 + 7) % 7
     let thursday = Date(timeIntervalSince1970: Double(days - weekday + 3) * 86_400)
     guard let year = Self.day(thursday)?.prefix(4), let newYear = RFC3339.date(from: "\(year)-01-01T00:00:00Z") else {
