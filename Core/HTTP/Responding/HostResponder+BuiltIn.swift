@@ -52,7 +52,8 @@ extension HostResponder {
 
   private func page(_ request: ServerRequest, path: String) -> StaticFiles.File? {
     let wantsPage = request.header(.accept)?.contains("text/html") == true
-    let isPage = wantsPage && !path.hasPrefix("/v1/") && !(path.split(separator: "/").last ?? "").contains(".")
+    // The id of a thing may have a dot, as in /soccer-predictions/leagues/en.1; what ends like a file is a file.
+    let isPage = wantsPage && !path.hasPrefix("/v1/") && MediaType.known(path) == nil
     return isPage ? file("/") : nil
   }
 

@@ -74,8 +74,13 @@ enum MediaType {
   static let pagePolicy =
     "default-src 'self'; img-src 'self' data:; object-src 'none'; base-uri 'none'; frame-ancestors 'none'; form-action 'self'"
 
-  static func of(_ name: String) -> String {
-    switch name.split(separator: ".").last {
+  /// The type of a file by its name; what is not known is bytes.
+  static func of(_ name: String) -> String { known(name) ?? "application/octet-stream" }
+
+  /// The type of a file by its name; nil when its ending says nothing. A name without a dot has no ending.
+  static func known(_ name: String) -> String? {
+    guard let dot = name.lastIndex(of: ".") else { return nil }
+    return switch name[name.index(after: dot)...] {
     case "html": "text/html; charset=utf-8"
     case "js", "mjs": "text/javascript; charset=utf-8"
     case "css": "text/css; charset=utf-8"
@@ -85,7 +90,7 @@ enum MediaType {
     case "png": "image/png"
     case "ico": "image/x-icon"
     case "txt": "text/plain; charset=utf-8"
-    default: "application/octet-stream"
+    default: nil
     }
   }
 }

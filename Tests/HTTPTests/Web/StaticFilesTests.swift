@@ -55,11 +55,11 @@ import Testing
   @Test func `paths that a person opens show the shell`() async throws {
     try await world { world async throws in
       let html = ["Accept: text/html,*/*;q=0.8"]
-      for path in ["/leagues", "/leagues/en/matches", "/verify?token=x"] {
+      for path in ["/leagues", "/leagues/en/matches", "/verify?token=x", "/leagues/en.1", "/leagues/en.1/teams"] {
         #expect(try await world.ask("GET \(path)", html).text == "shell", "\(path)")
         #expect(try await world.ask("GET \(path)", ["Accept: application/json"]).status == 404)
       }
-      for path in ["/v1/nothing", "/missing.js"] {
+      for path in ["/v1/nothing", "/missing.js", "/leagues/missing.png", "/leagues/missing.css"] {
         #expect(try await world.ask("GET \(path)", html).status == 404, "\(path)")
       }
     }
