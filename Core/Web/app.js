@@ -153,7 +153,7 @@ function instant() {
   return new Date(Date.now() + state.ahead).toISOString();
 }
 
-// A page's own texts are looked at first, and by that page alone.
+// A page's own texts, of its plugin's tables, are looked at first, and by that page alone.
 function context(area, path, parameters = {}, own = {}) {
   return {
     root: main, area, path, parameters, me: state.me, now: state.app.clock.now, instant, language, text: (key, values) => text(key, values, own), go, signedOut, get, post, newKey, put, remove, watch, announce, element, replace,
@@ -167,7 +167,6 @@ function context(area, path, parameters = {}, own = {}) {
       state.me = await whoAmI();
       await (path ? go(path) : show());
     },
-    texts: table => { own = { ...own, ...table }; },
   };
 }
 

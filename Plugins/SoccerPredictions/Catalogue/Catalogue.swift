@@ -17,6 +17,9 @@ final class Catalogue: Sendable {
     let matches: [Match]
   }
 
+  /// The answer about a league that the feed does not have.
+  static let unknownLeague = Problem.notFound("league-unknown", "There is no such league.")
+
   private let state = Mutex(Reading())
 
   /// The present reading.
@@ -50,9 +53,7 @@ extension Catalogue.Reading {
   /// The season to show of a league: the named one, else the current one; nil in the gap between two seasons.
   /// - Throws: ``Problem`` 404 `league-unknown` or `season-unknown`.
   func season(of league: String, named name: String?, at now: Date) throws -> Catalogue.Season? {
-    guard let calendar = calendars[league] else {
-      throw Problem.notFound("league-unknown", "There is no league '\(league)'.")
-    }
+    guard let calendar = calendars[league] else { throw Catalogue.unknownLeague }
     guard let name else { return calendar.current(at: now).flatMap { seasons[$0] } }
     guard let season = seasons[SeasonKey(league: league, season: name.replacing("/", with: "-"))] else {
       throw Problem.notFound("season-unknown", "The league '\(league)' has no season '\(name)'.")

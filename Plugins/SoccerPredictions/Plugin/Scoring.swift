@@ -5,10 +5,15 @@ struct Scoring: Sendable {
   let settlement: Settlement
   private let module: (name: String, function: any RuleFunction)?
 
-  /// - Throws: ``RuleError`` `rule-unknown` when no module has the function that the settings name.
+  /// - Throws: ``RuleError`` `points-out-of-range` when the settings give points that no rule may give, `rule-unknown` when no
+  ///   module has the function that they name.
   init(_ settings: SoccerSettings, rules: any RuleModules) throws {
-    let rule = PointsRule(win: settings.points.win, score: settings.points.score, scorer: settings.points.scorer)
-    settlement = Settlement(rule: rule ?? .standard, policy: settings.policy)
+    let points = settings.points
+    guard let rule = PointsRule(win: points.win, score: points.score, scorer: points.scorer) else {
+      let (least, most) = (PointsRule.allowed.lowerBound, PointsRule.allowed.upperBound)
+      throw RuleError(code: "points-out-of-range", message: "Each of points must be from \(least) to \(most).")
+    }
+    settlement = Settlement(rule: rule, policy: settings.policy)
     module = try settings.pointsRule.map { name in
       guard let function = rules.function(name) else {
         throw RuleError(code: "rule-unknown", message: "No rule module declares the function '\(name)' of pointsRule.")

@@ -22,16 +22,14 @@ struct SoccerSettings: Decodable, Sendable {
   var points: Points
   /// A function of the plugin's rule modules that gives the points instead of `points`.
   var pointsRule: String?
-  var postponed: String
-  var abandoned: String
-  var awarded: String
+  var postponed: VoidPolicy.Postponed
+  var abandoned: VoidPolicy.Doubtful
+  var awarded: VoidPolicy.Doubtful
 
-  /// The void policy; the schema allows only its values.
+  /// When a prediction earns nothing.
   var policy: VoidPolicy {
     var policy = VoidPolicy()
-    policy.postponed = VoidPolicy.Postponed(rawValue: postponed) ?? .keep
-    policy.abandoned = VoidPolicy.Doubtful(rawValue: abandoned) ?? .void
-    policy.awarded = VoidPolicy.Doubtful(rawValue: awarded) ?? .void
+    (policy.postponed, policy.abandoned, policy.awarded) = (postponed, abandoned, awarded)
     return policy
   }
 }

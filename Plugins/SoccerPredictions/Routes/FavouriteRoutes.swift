@@ -21,21 +21,23 @@ struct FavouritesOutput: RouteOutput, Decodable {
 
 extension SoccerPredictions {
   private static var unknownTeam: Problem { .notFound("team-unknown", "There is no such team.") }
-  private static var unknownLeague: Problem { .notFound("league-unknown", "There is no such league.") }
+  private var favouriteStore: FavouriteStore { FavouriteStore(storage: host.storage) }
 
   func favouriteRoutes(_ routes: inout Routes) {
     routes.get("/me/favourites", "My favourite leagues and teams", access: .account) { (_: NoInput, call) in
       try await favourites(call)
     }
-    routes.put("/me/favourites/leagues/{league}", "Favour a league", access: .account, problems: [Self.unknownLeague]) {
-      (input: FavouriteLeagueInput, call) in
-      guard catalogue.reading.calendars[input.league] != nil else { throw Self.unknownLeague }
-      try await favour([("league", input.league)], call)
+    routes.put(
+      "/me/favourites/leagues/{league}", "Favour a league", access: .account, problems: [Catalogue.unknownLeague]
+    ) { (input: FavouriteLeagueInput, call) in
+      guard catalogue.reading.calendars[input.league] != nil else { throw Catalogue.unknownLeague }
+      let league = Favourite(kind: .league, id: input.league)
+      try await favouriteStore.add([league], to: try call.account.id, at: call.now)
       return NoContent()
     }
     routes.delete("/me/favourites/leagues/{league}", "No longer favour a league", access: .account) {
       (input: FavouriteLeagueInput, call) in
-      try await forget("league", input.league, call)
+      try await favouriteStore.remove(Favourite(kind: .league, id: input.league), from: try call.account.id)
       return NoContent()
     }
     routes.put(
@@ -43,53 +45,26 @@ extension SoccerPredictions {
       problems: [Self.unknownTeam]
     ) { (input: FavouriteTeamInput, call) in
       guard let match = catalogue.reading.latestMatch(of: input.team) else { throw Self.unknownTeam }
-      try await favour([("team", input.team), ("league", match.league.league)], call)
+      let both = [Favourite(kind: .team, id: input.team), Favourite(kind: .league, id: match.league.league)]
+      try await favouriteStore.add(both, to: try call.account.id, at: call.now)
       return NoContent()
     }
     routes.delete("/me/favourites/teams/{team}", "No longer favour a team", access: .account) {
       (input: FavouriteTeamInput, call) in
-      try await forget("team", input.team, call)
+      try await favouriteStore.remove(Favourite(kind: .team, id: input.team), from: try call.account.id)
       return NoContent()
     }
   }
 
-  private func favour(_ things: [(kind: String, id: String)], _ call: Call) async throws {
-    let account = try call.account.id
-    try await host.storage.write { transaction in
-      for thing in things {
-        try await transaction.execute(
-          """
-          insert into favourites (account, kind, id, created_at) values (\(account), \(thing.kind), \(thing.id), \(call.now))
-          on conflict (account, kind, id) do nothing
-          """)
-      }
-    }
-  }
-
-  private func forget(_ kind: String, _ id: String, _ call: Call) async throws {
-    let account = try call.account.id
-    try await host.storage.write { transaction in
-      try await transaction.execute(
-        "delete from favourites where account = \(account) and kind = \(kind) and id = \(id)")
-    }
-  }
-
   private func favourites(_ call: Call) async throws -> FavouritesOutput {
-    let account = try call.account.id
-    let rows = try await host.storage.read { transaction in
-      try await transaction.query("select kind, id from favourites where account = \(account) order by created_at, id")
-    }
+    let favourites = try await favouriteStore.all(of: try call.account.id)
     let reading = catalogue.reading
     let leagues = Dictionary(reading.leagues(at: call.now).map { ($0.id, $0) }, uniquingKeysWith: { $1 })
     var output = FavouritesOutput(leagues: [], teams: [])
-    for row in rows {
-      let id: String = try row["id"]
-      let kind: String = try row["kind"]
-      if kind == "league" {
-        if let league = leagues[id] { output.leagues.append(LeagueOutput(league)) }
-      } else if let match = reading.latestMatch(of: id) {
-        let team = match.home.id == id ? match.home : match.away
-        output.teams.append(NamedOutput(id: team.id, name: team.name))
+    for favourite in favourites {
+      switch favourite.kind {
+      case .league: if let league = leagues[favourite.id] { output.leagues.append(LeagueOutput(league)) }
+      case .team: if let team = reading.team(favourite.id) { output.teams.append(team) }
       }
     }
     return output
@@ -97,6 +72,13 @@ extension SoccerPredictions {
 }
 
 extension Catalogue.Reading {
+  /// A team as its last match names it.
+  fileprivate func team(_ id: String) -> NamedOutput? {
+    guard let match = latestMatch(of: id) else { return nil }
+    let team = match.home.id == id ? match.home : match.away
+    return NamedOutput(id: team.id, name: team.name)
+  }
+
   /// The last match of a team in any season of a domestic league, or else of any competition.
   fileprivate func latestMatch(of team: String) -> Match? {
     let mine = matches.values.filter { $0.home.id == team || $0.away.id == team }

@@ -3,7 +3,7 @@ import Foundation
 
 extension SoccerPredictions {
   private static var unknownLeague: [Problem] {
-    [.notFound("league-unknown", "There is no such league."), .notFound("season-unknown", "There is no such season.")]
+    [Catalogue.unknownLeague, .notFound("season-unknown", "There is no such season.")]
   }
 
   func leagueRoutes(_ routes: inout Routes) {
@@ -52,7 +52,7 @@ extension SoccerPredictions {
       return LeagueOutput(season.league)
     }
     guard let league = reading.leagues(at: now).first(where: { $0.id == input.league }) else {
-      throw Problem.notFound("league-unknown", "There is no league '\(input.league)'.")
+      throw Catalogue.unknownLeague
     }
     return LeagueOutput(league)
   }

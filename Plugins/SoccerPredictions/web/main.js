@@ -2,29 +2,7 @@
 
 const base = "/v1/soccer-predictions";
 
-const words = {
-  en: {
-    leagues: "Leagues", live: "Now", upcoming: "Upcoming", played: "Played", standings: "Standings", board: "Leaderboard",
-    predict: "Predict", save: "Save", closed: "The predictions are closed.", closes: "closes {time}", points: "{n} points",
-    yours: "Your prediction: {score}", none: "- - -", saved: "Your prediction is saved.", team: "Team", played_: "P", won: "W",
-    drawn: "D", lost: "L", difference: "GD", pts: "Pts", rank: "Rank", name: "Name", predictions: "Predictions", more: "View more",
-    empty: "Nothing to show.", averages: "{n} predictions: {home} % home, {draw} % draw, {away} % away", goals: "Highlights",
-    receipt: "Your points", win: "Correct win", score: "Correct score", scorer: "Scorer", module: "Rule", total: "Total",
-    signInToPredict: "Sign in to predict", home: "Goals of {team}", ownGoal: "own goal", penalty: "penalty",
-  },
-  ar: {
-    leagues: "الدوريات", live: "الآن", upcoming: "القادمة", played: "المنتهية", standings: "الترتيب", board: "لوحة الصدارة",
-    predict: "توقّع", save: "حفظ", closed: "أُغلقت التوقعات.", closes: "تُغلق {time}", points: "{n} نقاط",
-    yours: "توقعك: {score}", none: "- - -", saved: "تم حفظ توقعك.", team: "الفريق", played_: "لعب", won: "فاز",
-    drawn: "تعادل", lost: "خسر", difference: "الفارق", pts: "النقاط", rank: "المركز", name: "الاسم", predictions: "التوقعات", more: "عرض المزيد",
-    empty: "لا شيء لعرضه.", averages: "{n} توقعات: {home}٪ للمضيف، {draw}٪ تعادل، {away}٪ للضيف", goals: "أبرز الأحداث",
-    receipt: "نقاطك", win: "الفائز الصحيح", score: "النتيجة الصحيحة", scorer: "الهداف", module: "القاعدة", total: "المجموع",
-    signInToPredict: "سجّل الدخول للتوقع", home: "أهداف {team}", ownGoal: "هدف في مرماه", penalty: "ركلة جزاء",
-  },
-};
-
 export default async function page(app) {
-  app.texts(words[app.language] ?? words.en);
   const [kind, id, part] = app.path.split("/").map(decodeURIComponent);
   if (kind === "leagues" && id) return leaguePage(app, id, part || "upcoming");
   if (kind === "matches" && id) return matchPage(app, id);

@@ -3,8 +3,8 @@ import Testing
 
 @Suite struct `Texts of the web app` {
   /// - Throws: when the file names a key twice: Kit's reader refuses that.
-  private static func texts(_ language: String) throws -> Set<String> {
-    let text = try #require(SourceFiles.text("Core/Web/strings/\(language).json"))
+  private static func texts(_ language: String, in folder: String = "Core/Web") throws -> Set<String> {
+    let text = try #require(SourceFiles.text("\(folder)/strings/\(language).json"))
     return Set(try JSON(parsing: Array(text.utf8)).object?.keys.map(\.self) ?? [])
   }
 
@@ -15,5 +15,16 @@ import Testing
     #expect(!english.isEmpty)
     #expect(english.subtracting(arabic).isEmpty)
     #expect(arabic.subtracting(english).allSatisfy { $0.hasPrefix("problem.") })
+  }
+
+  @Test func `of a plugin's pages stand in its tables, in both languages; no page brings words of its own`() throws {
+    let folder = "Plugins/SoccerPredictions"
+    let (english, arabic) = (try Self.texts("en", in: folder), try Self.texts("ar", in: folder))
+    #expect(english == arabic)
+    let page = try #require(SourceFiles.text("\(folder)/web/main.js"))
+    let named = Set(page.matches(of: /app\.text\("([^"]+)"/).map { String($0.1) })
+    #expect(named.count > 10)
+    #expect(named.subtracting(english).subtracting(try Self.texts("en")).isEmpty)
+    #expect(page.unicodeScalars.allSatisfy { !("\u{0600}"..."\u{06FF}").contains($0) })
   }
 }

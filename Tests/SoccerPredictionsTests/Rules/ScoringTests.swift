@@ -13,12 +13,15 @@ private struct HandRule: RuleModules, RuleFunction {
 }
 
 @Suite struct `A rule module` {
+  private func settings(points: SoccerSettings.Points, rule: String?) -> SoccerSettings {
+    SoccerSettings(
+      feed: .init(provider: "fieldhouse", directory: "Data", pollSeconds: 1), points: points, pointsRule: rule,
+      postponed: .keep, abandoned: .void, awarded: .void)
+  }
+
   /// The receipt for 2–1 and two scorers where that was the result and both have scored.
   private func receipt(_ rule: @escaping @Sendable ([RuleValue]) throws -> RuleValue) throws -> PointsReceipt {
-    let settings = SoccerSettings(
-      feed: .init(provider: "fieldhouse", directory: "Data", pollSeconds: 1),
-      points: .init(win: 3, score: 2, scorer: 1), pointsRule: "house", postponed: "keep", abandoned: "void",
-      awarded: "void")
+    let settings = settings(points: .init(win: 3, score: 2, scorer: 1), rule: "house")
     let match = Match.sample(
       score: Score(regularTime: ScoreLine(2, 1)),
       goals: [
@@ -67,5 +70,12 @@ private struct HandRule: RuleModules, RuleFunction {
       try await SoccerWorld.run(on: .sqlite, settings: ["pointsRule": "other"]) { _ in }
     }
     #expect(error?.description.contains("No rule module declares the function 'other' of pointsRule.") == true)
+  }
+
+  @Test(arguments: [(-1, 2, 1), (3, 1001, 1), (3, 2, -1)])
+  func `is not reached with points that no rule may give`(win: Int, score: Int, scorer: Int) {
+    let settings = settings(points: .init(win: win, score: score, scorer: scorer), rule: nil)
+    let error = #expect(throws: RuleError.self) { try Scoring(settings, rules: HandRule { _ in .integer(0) }) }
+    #expect(error?.code == "points-out-of-range")
   }
 }

@@ -1,0 +1,52 @@
+import FieldhouseKit
+import Foundation
+
+/// A league or team that somebody favours.
+struct Favourite: Hashable, Sendable {
+  enum Kind: String, Sendable {
+    case league, team
+  }
+
+  let kind: Kind
+  let id: String
+}
+
+/// The leagues and teams that people favour.
+struct FavouriteStore: Sendable {
+  let storage: any Storage
+
+  /// Somebody's favourites, in the order in which they were added.
+  func all(of account: AccountID) async throws -> [Favourite] {
+    let rows = try await storage.read { transaction in
+      try await transaction.query("select kind, id from favourites where account = \(account) order by created_at, id")
+    }
+    return try rows.compactMap { row in
+      try Favourite.Kind(rawValue: row["kind"]).map { Favourite(kind: $0, id: try row["id"]) }
+    }
+  }
+
+  /// Adds what is not among somebody's favourites yet.
+  func add(_ favourites: [Favourite], to account: AccountID, at now: Date) async throws {
+    try await storage.write { transaction in
+      for favourite in favourites {
+        try await transaction.execute(
+          """
+          insert into favourites (account, kind, id, created_at)
+          values (\(account), \(favourite.kind.rawValue), \(favourite.id), \(now))
+          on conflict (account, kind, id) do nothing
+          """)
+      }
+    }
+  }
+
+  /// Takes one away, if it is there.
+  func remove(_ favourite: Favourite, from account: AccountID) async throws {
+    try await storage.write { transaction in
+      try await transaction.execute(
+        """
+        delete from favourites
+        where account = \(account) and kind = \(favourite.kind.rawValue) and id = \(favourite.id)
+        """)
+    }
+  }
+}
