@@ -101,6 +101,15 @@ import Testing
     #expect(problem.message == "The code has the route DELETE /name, the manifest does not.")
   }
 
+  @Test func `refuses a route that the code has twice, and serves the others`() async throws {
+    let (plugins, _, lifecycle) = try await Self.world(["single": "same-routes"])
+    let report = await lifecycle.start(plugins)
+    #expect(report.running.map(\.id) == ["healthy-b", "healthy-a"])
+    let problem = try #require(report.problems.first)
+    #expect(problem.code == .routeDuplicate)
+    #expect(problem.message == "The code has 2 routes for the same requests: GET /names, GET /names.")
+  }
+
   @Test func `refuses routes that the code lacks`() async throws {
     let (plugins, _, lifecycle) = try await Self.world(["single": "no-routes"])
     let problem = try #require(await lifecycle.start(plugins).problems.first)

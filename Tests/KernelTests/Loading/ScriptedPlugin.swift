@@ -53,6 +53,9 @@ struct ScriptedPlugin: Plugin {
       return
     }
     routes.get("/names", "Names", access: access) { (_: NoInput, _) in NoContent() }
+    if script.failures[id] == "same-routes" {
+      routes.get("/names", "Names again", access: .everyone) { (_: NoInput, _) in NoContent() }
+    }
     if script.failures[id] == "more-routes" {
       routes.delete("/name", "A name", access: .everyone) { (_: NoInput, _) in NoContent() }
     }

@@ -6,7 +6,7 @@ struct RouteComparison {
   let routes: [Route]
 
   func problems() -> [ManifestProblem] {
-    undeclared + missing + routes.compactMap(permission)
+    undeclared + missing + repeated + routes.compactMap(permission)
   }
 
   private var declared: [RouteDeclaration] { plugin.manifest.contributions.routes }
@@ -29,6 +29,18 @@ struct RouteComparison {
         .routeMissing, at: JSONPointer(["contributions", "routes"]).appending(index),
         "The manifest has the route \(route), the code does not.", found: "\"\(route)\"",
         expected: "a route of the code", remedy: "Remove it from the manifest, or add it to the code.")
+    }
+  }
+
+  /// Two routes of the code for the same requests, of which the manifest may have one: together they could not be served.
+  private var repeated: [ManifestProblem] {
+    let shapes = Dictionary(grouping: routes) { "\($0.method.name) \(PathShape.of($0.path))" }
+    return shapes.values.filter { $0.count > 1 }.map { $0.map(\.declaration.description) }.sorted { $0[0] < $1[0] }.map
+    {
+      plugin.source.problem(
+        .routeDuplicate, at: ["contributions", "routes"],
+        "The code has \($0.count) routes for the same requests: \($0.joined(separator: ", ")).",
+        found: $0.joined(separator: ", "), expected: "one of them", remedy: "Remove all but one from the code.")
     }
   }
 
