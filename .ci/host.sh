@@ -32,11 +32,12 @@ start_host() {
 
 sign_in() {
   curl -fsS "$ADDRESS/v1/auth/otp" -H 'Content-Type: application/json' -d "{\"phone\": \"$1\"}" >/dev/null
+  code=""
   for _ in $(seq 100); do
-    [ ! -s "$host_data/deliveries.jsonl" ] || break
+    code=$(jq -r "select(.to == \"$1\").code" "$host_data/deliveries.jsonl" 2>/dev/null | tail -n 1)
+    [ -z "$code" ] || break
     sleep 0.1
   done
-  code=$(tail -n 1 "$host_data/deliveries.jsonl" | jq -r .code)
   curl -fsS "$ADDRESS/v1/auth/otp/verify" -H 'Content-Type: application/json' \
     -d "{\"phone\": \"$1\", \"code\": \"$code\"}" | jq -r .token
 }

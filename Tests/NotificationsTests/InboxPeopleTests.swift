@@ -40,6 +40,35 @@ import Testing
     }
   }
 
+  @Test(arguments: TestEngine.allCases, [500, 501, 1000, 1203])
+  func `hold nothing about somebody of whom very many were told`(engine: TestEngine, count: Int) async throws {
+    try await engine.run { database in
+      let world = try await Self.world(database)
+      try await world.storage.write { transaction in
+        for number in 0..<count {
+          // Of two causes, and some were told of both.
+          for source in number % 3 == 0 ? ["a", "b"] : ["a"] {
+            try await transaction.execute(
+              """
+              insert into notifications (source, account, plugin, kind, text, arguments, created_at)
+              values (\(source), \("reader\(number)"), 'soccer', 'goal', 'goal', '{}', 0)
+              """)
+            try await transaction.execute(
+              """
+              insert into notification_people (person, source, account) values ('ann', \(source), \("reader\(number)"))
+              """)
+          }
+        }
+        try await Inbox.erase(AccountID("ann"), in: transaction)
+      }
+      let rest = try await world.storage.read { transaction in
+        try await transaction.query("select source from notifications order by source").map { try $0[0] as String }
+      }
+      #expect(rest == ["3"])
+      #expect(try await world.storage.read { try await $0.query("select 1 from notification_people") }.count == 0)
+    }
+  }
+
   @Test(arguments: TestEngine.allCases)
   func `give everything to the account that somebody has become part of`(engine: TestEngine) async throws {
     try await engine.run { database in

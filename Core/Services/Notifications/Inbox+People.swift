@@ -3,20 +3,42 @@ import Foundation
 
 /// What happens to people, in a transaction of the inbox's namespace.
 extension Inbox {
+  private static let toldAtOnce = 500
+
   /// Removes a person's notifications and settings, and what others were told about the person.
   /// - Throws: ``StorageError``.
   public static func erase(_ account: AccountID, in transaction: any Transaction) async throws {
+    try await eraseTold(about: account, in: transaction)
     let statements: [SQL] = [
-      """
-      delete from notifications where (source, account) in (
-        select source, account from notification_people where person = \(account))
-      """,
       "delete from notifications where account = \(account)",
-      "delete from notification_people where person = \(account)",
       "delete from notification_people where account = \(account)",
       "delete from notification_settings where account = \(account)",
     ]
     for statement in statements { try await transaction.execute(statement) }
+  }
+
+  /// Removes what others were told about a person, some at a time: one cause may have been told to very many.
+  private static func eraseTold(about person: AccountID, in transaction: any Transaction) async throws {
+    var count = toldAtOnce
+    while count == toldAtOnce {
+      let told = try await transaction.query(
+        """
+        select source, account from notification_people where person = \(person) order by source, account
+        limit \(toldAtOnce)
+        """)
+      let bySource = try Dictionary(grouping: told) { try $0["source"] as String }
+      for (source, rows) in bySource.sorted(by: { $0.key < $1.key }) {
+        let accounts: [String] = try rows.map { try $0["account"] }
+        try await transaction.execute(
+          "delete from notifications where source = \(source) and account in (\(list: accounts))")
+        try await transaction.execute(
+          """
+          delete from notification_people
+          where person = \(person) and source = \(source) and account in (\(list: accounts))
+          """)
+      }
+      count = told.count
+    }
   }
 
   /// Gives the notifications of one person to another, and the settings where the other has none.

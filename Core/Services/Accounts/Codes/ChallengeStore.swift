@@ -74,6 +74,12 @@ enum ChallengeStore {
       "delete from challenges where purpose = \(purpose.rawValue) and target = \(target)")
   }
 
+  /// Removes what an account has open for itself: the targets that begin with its id and a slash. Written as a range, which
+  /// an index answers on every engine: behind the slash comes the zero.
+  static func removal(of account: AccountID) -> SQL {
+    "delete from challenges where target > \(account.text + "/") and target < \(account.text + "0")"
+  }
+
   private static func remove(
     _ purpose: Challenge.Purpose, _ target: String, of device: String, in transaction: any Transaction
   ) async throws {

@@ -4,7 +4,7 @@ extension Merging {
   /// What becomes of the ways in and of what was granted.
   static func ways(_ account: AccountID, _ other: AccountID) -> [SQL] {
     [
-      "delete from challenges where target like \(account.text + "/%")",
+      ChallengeStore.removal(of: account),
       "delete from provider_attempts where account = \(account)", "delete from undos where account = \(account)",
       "delete from sessions where account = \(account)",
       "update identifiers set account = \(other) where account = \(account)",

@@ -30,6 +30,14 @@ enum InvitationStore {
     ).map { (try Invitation($0), try $0["joined"]) }
   }
 
+  /// Forgets who joined through somebody's invitations.
+  static func forgetUses(ofThoseOf inviter: AccountID, in transaction: any Transaction) async throws {
+    let ids: [String] = try await transaction.query("select id from invitations where inviter = \(inviter)").map {
+      try $0["id"]
+    }
+    for id in ids { try await transaction.execute("delete from invitation_uses where invitation = \(id)") }
+  }
+
   /// Notes that somebody joins, at most once each and not more than may.
   /// - Returns: whether it is so now and was not before.
   static func use(

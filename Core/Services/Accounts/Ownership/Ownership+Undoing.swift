@@ -79,7 +79,7 @@ extension Ownership {
   /// Ends what is open: sessions, codes and journeys under way, the password, the leaving.
   private func shut(_ account: AccountID, in transaction: any Transaction) async throws {
     try await SessionStore.endAll(of: account, in: transaction)
-    try await transaction.execute("delete from challenges where target like \(account.text + "/%")")
+    try await transaction.execute(ChallengeStore.removal(of: account))
     try await KnownDevices.forget(account, in: transaction)
     try await transaction.execute("delete from provider_attempts where account = \(account)")
     try await transaction.execute(

@@ -5,6 +5,7 @@ internal import FieldhouseKit
 enum Erasure {
   static func erase(_ account: AccountID, in transaction: any Transaction) async throws {
     let neighbours = try await FollowStore.neighbours(of: account, in: transaction)
+    try await InvitationStore.forgetUses(ofThoseOf: account, in: transaction)
     for statement in statements(account) { try await transaction.execute(statement) }
     try await ChangeLog.record(account, in: transaction)
     for neighbour in neighbours { try await ChangeLog.record(neighbour, in: transaction) }
@@ -14,7 +15,7 @@ enum Erasure {
   private static func statements(_ account: AccountID) -> [SQL] {
     [
       "delete from challenges where target in (select value from identifiers where account = \(account))",
-      "delete from challenges where target like \(account.text + "/%")",
+      ChallengeStore.removal(of: account),
       "delete from provider_attempts where account = \(account)",
       "delete from identifiers where account = \(account)",
       "delete from sessions where account = \(account)",
@@ -27,12 +28,11 @@ enum Erasure {
       "delete from grants where account = \(account)",
       "delete from consents where account = \(account)",
       "delete from invitation_uses where account = \(account)",
-      "delete from invitation_uses where invitation in (select id from invitations where inviter = \(account))",
       "delete from invitations where inviter = \(account)",
       "delete from bodies where account = \(account)",
       "delete from second_factors where account = \(account)",
       "delete from recovery_codes where account = \(account)",
-      "update reports set reporter = '', detail = '' where reporter = \(account)",
+      "update reports set reporter = '', detail = '' where reporter = \(account) and reporter <> ''",
       "delete from reports where subject_kind = 'user' and subject = \(account)",
       "delete from people where id = \(account)",
     ]

@@ -27,6 +27,11 @@ extension AccountsSchema {
     ]
   }
 
+  /// Targets come first in the index: an account's own challenges are looked for by the beginning of theirs.
+  static var challengeOwners: [String] {
+    ["drop index challenges_target", "create index challenges_target on challenges (target, purpose)"]
+  }
+
   /// Which identifiers are in their normal form, and the devices that have signed in.
   static var identity: [String] {
     [

@@ -20,6 +20,7 @@ public enum AccountsSchema {
       step("0008-reports-once", reportsOnce), step("0009-ownership", ownership),
       step("0010-upkeep", upkeep), step("0011-former-identifiers", formerIdentifiers),
       step("0012-fates", fates), step("0013-challenge-tokens", challengeTokens),
+      step("0014-challenge-owners", challengeOwners),
     ]
   }
 
