@@ -1,0 +1,79 @@
+"""A browser for scripts that look at the web app."""
+import itertools, json, os, subprocess, time
+
+
+class Trouble(Exception):
+    pass
+
+
+class Browser:
+    """Chromium with a profile of its own, at a host's address, spoken to over two pipes (Chrome DevTools Protocol)."""
+
+    def __init__(self, profile, address, language="en"):
+        self.address, self.complaints = address, []
+        (their_input, self.output), (self.input, their_output) = os.pipe(), os.pipe()
+        high = [os.dup(their_input), os.dup(their_output)]
+
+        def place():
+            os.dup2(high[0], 3), os.dup2(high[1], 4)
+
+        command = ["chromium", "--headless", "--no-sandbox", "--disable-gpu", "--disable-dev-shm-usage", "--no-first-run",
+                   "--disable-background-networking", f"--lang={language}", f"--accept-lang={language}",
+                   f"--user-data-dir={profile}", "--remote-debugging-pipe", "about:blank"]
+        self.process = subprocess.Popen(command, preexec_fn=place, close_fds=False, stderr=subprocess.DEVNULL)
+        for end in (their_input, their_output, *high):
+            os.close(end)
+        self.numbers, self.rest, self.session = itertools.count(1), b"", None
+        target = self.call("Target.createTarget", url="about:blank")["targetId"]
+        self.session = self.call("Target.attachToTarget", targetId=target, flatten=True)["sessionId"]
+        for part in ("Network", "Runtime", "Log"):
+            self.call(f"{part}.enable")
+
+    def call(self, method, **parameters):
+        number = next(self.numbers)
+        message = {"id": number, "method": method, "params": parameters, **({"sessionId": self.session} if self.session else {})}
+        os.write(self.output, json.dumps(message).encode() + b"\0")
+        while True:
+            new = os.read(self.input, 1 << 20)
+            if not new:
+                raise Trouble("Chromium has ended.")
+            *messages, self.rest = (self.rest + new).split(b"\0")
+            for answer in map(json.loads, messages):
+                self.note(answer)
+                if answer.get("id") == number:
+                    if "error" in answer:
+                        raise Trouble(f"{method}: {answer['error']['message']}")
+                    return answer["result"]
+
+    def note(self, message):
+        """Keeps what the browser complains of: errors of scripts, files that are missing, what the policy refuses."""
+        said = message.get("params", {})
+        if message.get("method") == "Runtime.exceptionThrown":
+            self.complaints.append(said["exceptionDetails"]["exception"].get("description", "an exception"))
+        elif message.get("method") == "Log.entryAdded" and said["entry"]["level"] == "error":
+            self.complaints.append(f"{said['entry']['text']} {said['entry'].get('url', '')}")
+
+    def value(self, expression):
+        found = self.call("Runtime.evaluate", expression=expression, awaitPromise=True, returnByValue=True)
+        if "exceptionDetails" in found:
+            raise Trouble(f"{expression}: {found['exceptionDetails']['exception'].get('description')}")
+        return found["result"].get("value")
+
+    def go(self, path):
+        self.call("Page.navigate", url=self.address + path)
+
+    def shows(self, text):
+        for _ in range(400):
+            try:
+                shown = self.value("document.getElementById('main')?.innerText + '|' + document.getElementById('status')?.textContent")
+            except Trouble as trouble:
+                # The page before it is just going.
+                shown = str(trouble)
+            if text in (shown or ""):
+                return
+            time.sleep(0.05)
+        raise Trouble(f"The page does not show '{text}' but: {shown}")
+
+    def end(self):
+        self.process.kill()
+        self.process.wait()

@@ -1,0 +1,39 @@
+"""What .ci/pages looks at. Usage: pages.py ADDRESS"""
+import signal, sys, tempfile
+
+from browser import Browser, Trouble
+
+LEAGUE = "/soccer-predictions/leagues/en.1"
+
+# Each page with what it shows, in English and in Arabic.
+PAGES = [
+    ("/", "Soccer predictions", "توقعات كرة القدم"),
+    ("/soccer-predictions", "English Premier League", "الدوريات"),
+    # The address has a dot, and is no file.
+    (LEAGUE, "Sign in to predict", "سجّل الدخول للتوقع"),
+    (f"{LEAGUE}/played", "Manchester United FC", "المنتهية"),
+    (f"{LEAGUE}/standings", "Team\tP\tW\tD\tL\tGD\tPts\n1\tManchester United FC\t1\t1\t0\t0\t1\t3",
+     "الفريق\tلعب\tفاز\tتعادل\tخسر\tالفارق\tالنقاط"),
+    (f"{LEAGUE}/board", "Nothing to show.", "لا شيء لعرضه."),
+]
+
+
+def look(browser, column, direction):
+    for page in PAGES:
+        browser.go(page[0])
+        browser.shows(page[column])
+    if browser.value("document.documentElement.dir") != direction:
+        raise Trouble(f"The page does not run {direction}.")
+    if browser.complaints:
+        raise Trouble("The browser complains: " + "; ".join(browser.complaints))
+
+
+signal.alarm(240)
+for language, column, direction in [("en", 1, "ltr"), ("ar", 2, "rtl")]:
+    with tempfile.TemporaryDirectory(ignore_cleanup_errors=True) as profile:
+        browser = Browser(profile, sys.argv[1], language)
+        try:
+            look(browser, column, direction)
+        finally:
+            browser.end()
+print(f"{len(PAGES)} pages look as they should in two languages.")
