@@ -13,6 +13,18 @@ enum PluginCompiler {
     static let currentKit = Module(interface: "\(Repository.products)/Modules", library: Repository.products)
   }
 
+  /// The Kit of the first released contract: what is compiled with it knows nothing of what came later.
+  static let firstKit = Task {
+    let folder = try TestFolder()
+    let interface = "\(Repository.root)/Tests/Fixtures/Kit-1.0/FieldhouseKit.swiftinterface"
+    let module = folder("FieldhouseKit.swiftmodule")
+    let tool = try await Turn.compilers.take {
+      try await Tool.run(["swiftc", "-frontend", "-compile-module-from-interface", interface, "-o", module])
+    }
+    guard tool.code == 0 else { throw Failure(output: tool.output + tool.errors) }
+    return Module(interface: folder.path, library: Repository.products)
+  }
+
   private static let swift: String = {
     #if compiler(>=6.5)
       "6.5"

@@ -3,7 +3,8 @@ import FieldhouseTestSupport
 import Foundation
 import Testing
 
-/// Hosts with two plugins that keep everything a plugin can keep of people, and calls of them.
+/// Hosts with two plugins that keep everything a plugin can keep of people, and calls of them. They are binaries of the first
+/// released contract.
 enum DiaryHost {
   static let clock = "2024-08-17T11:40:00Z"
   static let plugins = ["diary", "gossip"]
@@ -42,8 +43,9 @@ enum DiaryHost {
   private static let libraries = Task {
     let workshop = try Installation()
     let sources = try PluginCompiler.swiftFiles(in: "\(Repository.root)/Tests/Fixtures/DiaryPlugin")
+    let kit = try await PluginCompiler.firstKit.value
     for plugin in plugins {
-      try await PluginCompiler.plugin(plugin, module: plugin.capitalized, sources: sources, into: workshop)
+      try await PluginCompiler.plugin(plugin, module: plugin.capitalized, sources: sources, kit: kit, into: workshop)
     }
     return plugins.map { "\(workshop.plugins)/\($0)/\(name(of: $0)).so" }
   }

@@ -25,6 +25,12 @@ import Testing
     path.hasPrefix("Tests/") && (path.contains("Wall") || path.contains("ContainedPath"))
   }
 
+  @Test func `numbers its decisions, each once and without a gap`() throws {
+    let names = try SourceFiles.paths(below: "Core/Decisions").map { $0.split(separator: "/").last ?? "" }
+    #expect(!names.isEmpty)
+    #expect(names.map { Int($0.prefix(4)) } == (1...names.count).map(Int?.init))
+  }
+
   @Test func `would be found out`() {
     let slash = "/"
     let guilty = ["let a = \"\(slash)work\(slash)main\"", "cd \(slash)tmp\(slash)x", "(\(slash)home\(slash)me)"]

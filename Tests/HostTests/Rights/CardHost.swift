@@ -3,7 +3,7 @@ import FieldhouseTestSupport
 import Foundation
 import Testing
 
-/// A host with the plugin of score cards, and calls of it.
+/// A host with the plugin of score cards, and calls of it. It is a binary of the first released contract.
 enum CardHost {
   /// An installation with the plugin, which is compiled once.
   static func installation() async throws -> Installation {
@@ -20,7 +20,8 @@ enum CardHost {
   private static let library = Task {
     let workshop = try Installation()
     let sources = try PluginCompiler.swiftFiles(in: "\(Repository.root)/Tests/Fixtures/CardPlugin")
-    try await PluginCompiler.plugin("card-game", module: "CardGame", sources: sources, into: workshop)
+    let kit = try await PluginCompiler.firstKit.value
+    try await PluginCompiler.plugin("card-game", module: "CardGame", sources: sources, kit: kit, into: workshop)
     return "\(workshop.plugins)/card-game/libCardGame.so"
   }
 
