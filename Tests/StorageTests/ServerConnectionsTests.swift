@@ -53,6 +53,24 @@ struct ServerConnectionsTests {
     #expect(engine.pool.size >= 6)
   }
 
+  @Test func `are watched no more when they have broken, so that the loop of a host without a server sleeps`()
+    async throws
+  {
+    let loop = EventLoop(name: "broken")
+    defer { loop.stop() }
+    let address = try TestPostgreSQL.address()
+    let watched = try await Task(executorPreference: loop) {
+      let connection = try await ServerConnection.open(address, limits: StorageWorld.limits, on: loop)
+      let before = loop.watched
+      // As if the server were gone from one moment to the next: nothing more is to be read.
+      for descriptor in before { shutdown(descriptor, CInt(SHUT_RDWR)) }
+      try await eventually { connection.loss != nil }
+      return (before, loop.watched)
+    }.value
+    #expect(watched.0.count == 1)
+    #expect(watched.1.isEmpty)
+  }
+
   @Test func `never compile a statement`() async throws {
     let (engine, _) = try await storage(linger: .seconds(30))
     let found = try await engine.withHostConnection { connection in

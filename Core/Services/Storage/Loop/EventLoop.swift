@@ -76,8 +76,12 @@ extension EventLoop {
     watches.set(descriptor, Int16(events), handler)
   }
 
-  /// Forgets a descriptor, which must be done before it is closed.
+  /// Forgets a descriptor. Nothing else may run on the loop between its closing and this: a descriptor that is closed is
+  /// ready for ever.
   func unwatch(_ descriptor: CInt) { watches.remove(descriptor) }
+
+  /// The descriptors that have a handler.
+  var watched: [CInt] { watches.descriptors }
 
   private func run() {
     thread.withLock { $0 = pthread_self() }

@@ -10,6 +10,8 @@ struct WatchSet {
 
   /// Whether there is nothing but the loop's own entry.
   var isEmpty: Bool { entries.count == 1 }
+  /// All but the loop's own.
+  var descriptors: [CInt] { entries.dropFirst().map(\.fd) }
 
   mutating func set(_ descriptor: CInt, _ events: Int16, _ handler: @escaping () -> Void) {
     remove(descriptor)

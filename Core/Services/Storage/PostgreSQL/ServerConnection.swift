@@ -18,6 +18,8 @@ final class ServerConnection: @unchecked Sendable {
   var isWaitingSince: UInt64? { sent.first?.startedAt }
 
   private let handle: OpaquePointer
+  /// The socket. libpq closes it and knows it no more as soon as the server has gone.
+  private let descriptor: CInt
   private var statements = PreparedStatements()
   private var queued = Batch()
   private var sent: [Batch] = []
@@ -26,6 +28,7 @@ final class ServerConnection: @unchecked Sendable {
   init(_ handle: OpaquePointer, loop: EventLoop) {
     self.handle = handle
     self.loop = loop
+    descriptor = PQsocket(handle)
     slot = String(UInt64.random(in: .min ... .max), radix: 36)
     PQsetnonblocking(handle, 1)
     PQenterPipelineMode(handle)
@@ -40,7 +43,7 @@ final class ServerConnection: @unchecked Sendable {
 
   private func watch() {
     let events = isWaitingToSend ? POLLIN | POLLOUT : POLLIN
-    loop.watch(PQsocket(handle), for: events) { [weak self] in self?.advance() }
+    loop.watch(descriptor, for: events) { [weak self] in self?.advance() }
   }
 }
 
@@ -213,7 +216,7 @@ extension ServerConnection {
     guard loss == nil else { return }
     let lost = ConnectionLost(message: message)
     loss = lost
-    loop.unwatch(PQsocket(handle))
+    loop.unwatch(descriptor)
     PQfinish(handle)
     let batches = sent
     sent = []
