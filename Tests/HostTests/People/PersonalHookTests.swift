@@ -88,6 +88,8 @@ import Testing
         for (page, person) in [("p1", ann), ("p2", bob), ("p3", guest)] {
           try await host.write(page, "one two \(page)", as: person)
         }
+        // What is still to be heard of somebody who has left would be heard, and erased once more, behind the restore.
+        try await eventually { try await host.lines("heard", of: "gossip").count == 3 }
         let flags = ["backup", file] + place.installation.flags
         let made = try await Tool.fieldhouse(flags, environment: place.environment)
         try #require(made.code == 0, "\(made.errors)")
