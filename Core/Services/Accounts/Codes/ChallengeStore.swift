@@ -74,6 +74,15 @@ enum ChallengeStore {
       "delete from challenges where purpose = \(purpose.rawValue) and target = \(target)")
   }
 
+  /// Removes what is open for the phone numbers and addresses that an account has.
+  static func removeAll(toIdentifiersOf account: AccountID, in transaction: any Transaction) async throws {
+    let targets: [String] = try await transaction.query("select value from identifiers where account = \(account)").map
+    {
+      try $0["value"]
+    }
+    try await transaction.execute("delete from challenges where target in (\(list: targets))")
+  }
+
   /// Removes what an account has open for itself: the targets that begin with its id and a slash. Written as a range, which
   /// an index answers on every engine: behind the slash comes the zero.
   static func removal(of account: AccountID) -> SQL {

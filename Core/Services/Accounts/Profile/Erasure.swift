@@ -5,6 +5,7 @@ internal import FieldhouseKit
 enum Erasure {
   static func erase(_ account: AccountID, in transaction: any Transaction) async throws {
     let neighbours = try await FollowStore.neighbours(of: account, in: transaction)
+    try await ChallengeStore.removeAll(toIdentifiersOf: account, in: transaction)
     try await InvitationStore.forgetUses(ofThoseOf: account, in: transaction)
     for statement in statements(account) { try await transaction.execute(statement) }
     try await ChangeLog.record(account, in: transaction)
@@ -14,7 +15,6 @@ enum Erasure {
 
   private static func statements(_ account: AccountID) -> [SQL] {
     [
-      "delete from challenges where target in (select value from identifiers where account = \(account))",
       ChallengeStore.removal(of: account),
       "delete from provider_attempts where account = \(account)",
       "delete from identifiers where account = \(account)",
