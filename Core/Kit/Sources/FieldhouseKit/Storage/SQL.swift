@@ -69,24 +69,4 @@ public struct SQL: Sendable, Hashable, ExpressibleByStringInterpolation {
       values += part.values
     }
   }
-
-  private func renumbered(from offset: Int) -> String {
-    guard offset > 0, !values.isEmpty else { return text }
-    var result = ""
-    var digits: Int?
-    for character in text {
-      if let number = digits {
-        if let digit = character.wholeNumberValue {
-          digits = number * 10 + digit
-          continue
-        }
-        result += String(number + offset)
-        digits = nil
-      }
-      result.append(character)
-      if character == "?" { digits = 0 }
-    }
-    if let number = digits { result += String(number + offset) }
-    return result
-  }
 }
