@@ -65,7 +65,7 @@ extension [UInt8]: SQLConvertible {
 }
 
 extension Date: SQLConvertible {
-  public var sqlValue: SQLValue { .integer(millisecondsSince1970) }
+  public var sqlValue: SQLValue { timeIntervalSince1970.isNaN ? .null : .integer(millisecondsSince1970) }
   public init?(sqlValue: SQLValue) {
     guard case .integer(let value) = sqlValue else { return nil }
     self.init(millisecondsSince1970: value)
@@ -86,7 +86,11 @@ extension Optional: SQLConvertible where Wrapped: SQLConvertible {
 
 extension Date {
   /// Whole milliseconds since 1970-01-01T00:00:00Z, rounded to the nearest, so that they survive a way there and back.
-  public var millisecondsSince1970: Int64 { Int64((timeIntervalSince1970 * 1000).rounded()) }
+  /// An instant farther away than 64 bits count is the last one that they do, and what is no instant (NaN) is 0.
+  public var millisecondsSince1970: Int64 {
+    let exact = (timeIntervalSince1970 * 1000).rounded()
+    return Int64(exactly: exact) ?? (exact.isNaN ? 0 : exact < 0 ? .min : .max)
+  }
 
   /// The instant that many milliseconds after 1970-01-01T00:00:00Z.
   public init(millisecondsSince1970 milliseconds: Int64) {

@@ -1,6 +1,7 @@
 /// A value as a database column holds it.
 ///
-/// Dates are stored as whole milliseconds since 1970-01-01T00:00:00Z in an `integer`, truth values as 0 and 1.
+/// Dates are stored as whole milliseconds since 1970-01-01T00:00:00Z in an `integer` (one of NaN seconds as `null`), truth
+/// values as 0 and 1.
 @frozen
 public enum SQLValue: Sendable, Hashable {
   /// No value.
