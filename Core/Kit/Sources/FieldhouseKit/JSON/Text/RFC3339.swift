@@ -18,12 +18,14 @@ public enum RFC3339 {
   /// A leap second, which only the last minute of a UTC day may have, is the next second. Decimals count as
   /// far as a double holds them.
   ///
-  /// - Returns: nil when the text is not such a time or names a day or hour that does not exist.
+  /// - Returns: nil when the text is not such a time, names a day or hour that does not exist, or an instant that
+  ///   ``string(from:)`` could not write, because its year in UTC is not from 0 to 9999.
   public static func date(from text: String) -> Date? {
     var text = text
     return text.withUTF8 { bytes in
       var reader = RFC3339Reader(bytes: bytes)
-      return reader.dateTime().map { Date(timeIntervalSince1970: $0) }
+      guard let seconds = reader.dateTime(), milliseconds(seconds) != nil else { return nil }
+      return Date(timeIntervalSince1970: seconds)
     }
   }
 
@@ -34,9 +36,8 @@ public enum RFC3339 {
 
   /// Writes the instant and returns how many bytes it took.
   static func write(_ date: Date, to out: UnsafeMutablePointer<UInt8>) -> Int? {
-    let exact = (date.timeIntervalSince1970 * 1000).rounded()
-    guard exact >= -62_167_219_200_000, exact < 253_402_300_800_000 else { return nil }
-    let (seconds, milliseconds) = floored(Int(exact), 1000)
+    guard let whole = milliseconds(date.timeIntervalSince1970) else { return nil }
+    let (seconds, milliseconds) = floored(whole, 1000)
     let (days, second) = floored(seconds, 86_400)
     let day = CivilDay(daysSince1970: days)
     var digits = DigitWriter(out: out)
@@ -48,6 +49,12 @@ public enum RFC3339 {
     digits.write(second % 60, 2, then: milliseconds == 0 ? "Z" : ".")
     if milliseconds != 0 { digits.write(milliseconds, 3, then: "Z") }
     return digits.count
+  }
+
+  /// Whole milliseconds of seconds since 1970, in the years from 0 to 9999.
+  private static func milliseconds(_ seconds: Double) -> Int? {
+    let exact = (seconds * 1000).rounded()
+    return exact >= -62_167_219_200_000 && exact < 253_402_300_800_000 ? Int(exact) : nil
   }
 
   private static func floored(_ value: Int, _ divisor: Int) -> (Int, Int) {
