@@ -5,9 +5,9 @@ extension String {
   /// - Throws: the first fault.
   func cleaned(_ form: Schema.TextForm) throws(TextFault) -> String {
     if utf8.allSatisfy({ $0 >= 0x20 && $0 < 0x7F }) { return form != .opaque && isBlank ? "" : self }
+    try TextScan(self, form).check()
+    if form == .opaque { return self }
     let text = form == .lines ? replacing("\r\n", with: "\n") : self
-    try TextScan(text, form).check()
-    if form == .opaque { return text }
     return text.isBlank ? "" : text.precomposedStringWithCanonicalMapping
   }
 

@@ -22,7 +22,7 @@ struct TextScan {
   }
 
   private func fault(of scalar: Unicode.Scalar, at index: Int) -> TextFault.Kind? {
-    if scalar.isControl { return isLayout(scalar) ? nil : .control }
+    if scalar.isControl { return isLayout(scalar, at: index) ? nil : .control }
     if scalar.isNoncharacter { return .noncharacter }
     guard form == .line || form == .lines, !scalar.isASCII else { return nil }
     if scalar.isLineSeparator { return form == .lines ? nil : .control }
@@ -31,10 +31,10 @@ struct TextScan {
   }
 
   /// Whether it is a tab or line end that the form has.
-  private func isLayout(_ scalar: Unicode.Scalar) -> Bool {
+  private func isLayout(_ scalar: Unicode.Scalar, at index: Int) -> Bool {
     switch form {
     case .line, .opaque: false
-    case .lines: scalar == "\n" || scalar == "\t"
+    case .lines: scalar == "\n" || scalar == "\t" || scalar == "\r" && scalars[(index + 1)...].first == "\n"
     case .pasted: scalar == "\n" || scalar == "\t" || scalar == "\r"
     }
   }

@@ -95,7 +95,7 @@ struct SchemaCompiler {
 
 extension Substring {
   /// Nil when a percent sign is not followed by two hexadecimal digits or the result is not UTF-8.
-  fileprivate var removingPercentEscapes: String? {
+  var removingPercentEscapes: String? {
     var bytes: [UInt8] = []
     var rest = utf8[...]
     while let byte = rest.popFirst() {
