@@ -1,4 +1,5 @@
 public import FieldhouseKit
+import Foundation
 
 // What can be seen of the services.
 extension TestHost {
@@ -27,8 +28,9 @@ extension TestHost {
   ///   - scope: what it is held in.
   /// - Throws: ``TestHostError`` for a role that there is not, or not there.
   public func give(_ role: String, to person: TestPerson, in scope: Scope = .host) async throws {
+    let name = role.addingPercentEncoding(withAllowedCharacters: .alphanumerics) ?? ""
     let reply = try await put(
-      "/v1/people/\(person.id)/roles/\(role)", ["scope": .string(scope.description)], as: `operator`)
+      "/v1/people/\(person.id)/roles/\(name)", ["scope": .string(scope.description)], as: `operator`)
     guard reply.status == 204 else { throw TestHostError("Giving \(role)", reply) }
   }
 }

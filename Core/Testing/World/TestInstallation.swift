@@ -10,7 +10,12 @@ final class TestInstallation: Sendable {
   /// Where the host's log goes.
   let log: FileHandle
 
+  /// - Throws: ``TestHostError`` for plugins that cannot run together.
   init(_ plugins: [TestPlugin], settings: JSONObject) throws {
+    guard !plugins.isEmpty else { throw TestHostError("A host has at least one plugin here. Name it.") }
+    for (id, named) in Dictionary(grouping: plugins, by: \.id) where named.count > 1 {
+      throw TestHostError("\(named.count) plugins have the id \(id). Change it in all manifests but one.")
+    }
     root = FileManager.default.temporaryDirectory.appending(path: "fieldhouse-\(name)")
     for folder in ["data", "manifests", "resources/strings"] {
       try FileManager.default.createDirectory(at: root.appending(path: folder), withIntermediateDirectories: true)
@@ -42,12 +47,15 @@ final class TestInstallation: Sendable {
   }
 
   /// What the host is told.
-  /// - Throws: ``SettingsError``; ``TestHostError`` for an engine that is not there.
+  /// - Throws: ``SettingsError``; ``TestHostError`` for an engine that is not there, or a time that no clock shows.
   func configuration(on engine: TestHost.Engine, at start: Date) throws -> HostConfiguration {
+    guard let clock = RFC3339.string(from: start) else {
+      throw TestHostError("The clock starts in a year from 0 to 9999, not \(start.timeIntervalSince1970) s from 1970.")
+    }
     let flags = [
       "data": root.appending(path: "data").path, "manifests": root.appending(path: "manifests").path,
       "resources": root.appending(path: "resources").path, "database": try engine.database,
-      "clock": RFC3339.string(from: start) ?? "", "clockRate": "0", "consoleToken": TestHost.operatorToken,
+      "clock": clock, "clockRate": "0", "consoleToken": TestHost.operatorToken,
     ]
     let settings = try SettingsResolver(
       flags: flags, environment: [:], path: root.appending(path: "settings.json").path, isRequired: true)
