@@ -1,7 +1,7 @@
 /// What a parser puts up with.
 public struct JSONLimits: Sendable, Hashable {
   /// How deeply arrays and objects may be nested; 64 unless told, never more than 512.
-  public var maxDepth: Int
+  public var maxDepth: Int { didSet { maxDepth = min(maxDepth, Self.deepest) } }
   /// How long the document may be, in bytes; 16 MiB unless told.
   public var maxBytes: Int
   /// How many members one object may have; 10,000 unless told.
@@ -10,9 +10,11 @@ public struct JSONLimits: Sendable, Hashable {
   /// Depth 64, 16 MiB, 10,000 members.
   public static let `default` = JSONLimits()
 
+  private static let deepest = 512
+
   /// Makes limits; a depth above 512 counts as 512, so that no document can exhaust the stack.
   public init(maxDepth: Int = 64, maxBytes: Int = 16 << 20, maxKeysPerObject: Int = 10_000) {
-    self.maxDepth = min(maxDepth, 512)
+    self.maxDepth = min(maxDepth, Self.deepest)
     self.maxBytes = maxBytes
     self.maxKeysPerObject = maxKeysPerObject
   }

@@ -26,6 +26,8 @@ struct JSONFault: Error {
   let message: String
   let offset: Int
   var reversedPath: [String] = []
+  /// Whether it lies before or after the document's value, or in its length.
+  var isOutside = false
 
   func under(_ token: String) -> JSONFault {
     var copy = self
@@ -33,10 +35,16 @@ struct JSONFault: Error {
     return copy
   }
 
+  var outside: JSONFault {
+    var copy = self
+    copy.isOutside = true
+    return copy
+  }
+
   func error(in bytes: UnsafeBufferPointer<UInt8>) -> JSONParseError {
     var lines = JSONLineCounter(bytes: bytes)
     let location = lines.location(of: offset)
-    let pointer = code == "json-too-large" ? nil : JSONPointer(reversedPath.reversed())
+    let pointer = isOutside ? nil : JSONPointer(reversedPath.reversed())
     return JSONParseError(
       code: code, message: message, offset: offset, line: location.line, column: location.column, pointer: pointer)
   }

@@ -28,15 +28,15 @@ struct JSONParser {
 
   private mutating func document() throws(JSONFault) -> JSON {
     guard end <= limits.maxBytes else {
-      throw fault("json-too-large", "The document has \(end) bytes; at most \(limits.maxBytes) are accepted.")
+      throw fault("json-too-large", "The document has \(end) bytes; at most \(limits.maxBytes) are accepted.").outside
     }
     if buffer.starts(with: [0xEF, 0xBB, 0xBF]) {
-      throw expected("JSON text", found: "a byte order mark; save the text without it")
+      throw expected("JSON text", found: "a byte order mark; save the text without it").outside
     }
     skipWhitespace()
     let value = try parseValue()
     skipWhitespace()
-    guard position == end else { throw expected("the end of the document") }
+    guard position == end else { throw expected("the end of the document").outside }
     return value
   }
 
