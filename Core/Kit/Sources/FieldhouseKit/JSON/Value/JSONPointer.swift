@@ -19,7 +19,7 @@ public struct JSONPointer: Sendable, Hashable {
       throw JSONPointerError(message: "A JSON pointer is empty or begins with `/`; found `\(text)`.")
     }
     var tokens: [String] = []
-    for part in text.dropFirst().split(separator: "/", omittingEmptySubsequences: false) {
+    for part in text.unicodeScalars.dropFirst().split(separator: "/", omittingEmptySubsequences: false) {
       tokens.append(try Self.unescaped(part))
     }
     self.init(tokens)
@@ -48,10 +48,10 @@ public struct JSONPointer: Sendable, Hashable {
     return Int(token)
   }
 
-  private static func unescaped(_ part: Substring) throws(JSONPointerError) -> String {
-    guard part.utf8.contains(UInt8(ascii: "~")) else { return String(part) }
+  private static func unescaped(_ part: Substring.UnicodeScalarView) throws(JSONPointerError) -> String {
+    guard part.contains("~") else { return String(part) }
     var scalars = String.UnicodeScalarView()
-    var rest = part.unicodeScalars[...]
+    var rest = part
     while let scalar = rest.popFirst() {
       guard scalar == "~" else { scalars.append(scalar); continue }
       switch rest.popFirst() {
