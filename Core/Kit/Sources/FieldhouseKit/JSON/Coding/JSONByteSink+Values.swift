@@ -89,13 +89,23 @@ extension JSONByteSink {
   /// Runs a write and undoes it when it fails; the error gets the token in front of its pointer.
   @inline(__always)
   func undoing(_ token: @autoclosure () -> String, _ write: () throws -> Void) throws {
+    do {
+      try undoing(write)
+    } catch {
+      throw (error as? JSONEncodingError)?.under(token()) ?? error
+    }
+  }
+
+  /// Runs a write and undoes it when it fails.
+  @inline(__always)
+  func undoing(_ write: () throws -> Void) throws {
     let length = count
     let depth = containers.count
     do {
       try write()
     } catch {
       rewind(to: length, containers: depth)
-      throw (error as? JSONEncodingError)?.under(token()) ?? error
+      throw error
     }
   }
 }

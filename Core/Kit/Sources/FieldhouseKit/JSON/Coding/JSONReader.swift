@@ -49,16 +49,19 @@ enum JSONReader {
     return result
   }
 
+  /// Whole numbers beyond 64 bits with a sign were rounded when they were parsed and are refused for every type.
   static func integer<I: FixedWidthInteger>(_ value: JSON) throws(JSONMismatch) -> I {
     switch value {
     case .integer(let whole):
       if let result = I(exactly: whole) { return result }
     case .number(let number):
-      if let result = I(exactly: number) { return result }
+      if let whole = Int64(exactly: number), let result = I(exactly: whole) { return result }
       if number.rounded() != number { throw .kind("a whole number", value) }
     default: throw .kind("a whole number", value)
     }
-    throw JSONMismatch(code: "range", detail: "Found \(value); expected \(I.min) to \(I.max).")
+    let range = Int64(clamping: I.min)...Int64(clamping: I.max)
+    throw JSONMismatch(
+      code: "range", detail: "Found \(value); expected \(range.lowerBound) to \(range.upperBound).")
   }
 
   static func object(_ value: JSON) throws(JSONMismatch) -> JSONObject {

@@ -25,5 +25,8 @@ struct JSONSingleByteContainer: SingleValueEncodingContainer {
   mutating func encode(_ value: UInt16) { once().append(magnitude: UInt64(value)) }
   mutating func encode(_ value: UInt32) { once().append(magnitude: UInt64(value)) }
   mutating func encode(_ value: UInt64) { once().append(magnitude: UInt64(value)) }
-  mutating func encode<T: Encodable>(_ value: T) throws { try once().write(value) }
+  mutating func encode<T: Encodable>(_ value: T) throws {
+    let sink = once()
+    try sink.undoing { try sink.write(value) }
+  }
 }

@@ -1,8 +1,9 @@
 /// Decodes Swift values from a JSON tree.
 ///
 /// A `Date` is read from RFC 3339, a `URL` from an absolute or relative reference, `Data` from Base64, a
-/// `JSON` is taken as it is. A whole number may be written with a fraction of zero (`2.0`). Members that the
-/// type does not know are ignored; a `CompiledSchema` refuses them.
+/// `JSON` is taken as it is. A whole number may be written with a fraction of zero (`2.0`) and lies from -2^63 to
+/// 2^63 - 1, also for a `UInt64`: larger ones are not held exactly. Members that the type does not know are
+/// ignored; a `CompiledSchema` refuses them.
 public struct JSONValueDecoder {
   /// Passed on to the types that are decoded.
   public var userInfo: [CodingUserInfoKey: Any] = [:]
