@@ -53,11 +53,16 @@ struct SchemaKeywordReader {
     var all: SchemaTypes = []
     for item in value.array ?? [value] {
       guard let name = item.string, let type = SchemaTypes(name: name) else {
-        throw wrong("type", "one or several of \(SchemaTypes.all.joined(separator: ", "))")
+        throw wrongTypes
       }
       all.formUnion(type)
     }
+    guard !all.isEmpty else { throw wrongTypes }
     return all
+  }
+
+  private var wrongTypes: SchemaError {
+    wrong("type", "one or several of \(SchemaTypes.all.joined(separator: ", "))")
   }
 
   private func readNote(

@@ -42,15 +42,19 @@ extension SchemaStringRules {
 
 extension JSON {
   fileprivate func isLess(than other: JSON) -> Bool {
-    if case .integer(let a) = self, case .integer(let b) = other { return a < b }
-    return (double ?? 0) < (other.double ?? 0)
+    switch (self, other) {
+    case (.integer(let a), .integer(let b)): a < b
+    case (.integer(let a), .number(let b)): b >= 0x1p63 || b >= -0x1p63 && a < Int64(b.rounded(.up))
+    case (.number(let a), .integer(let b)): a < -0x1p63 || a < 0x1p63 && Int64(a.rounded(.down)) < b
+    default: (double ?? 0) < (other.double ?? 0)
+    }
   }
 
-  /// Integers exactly; doubles when the quotient is whole but for rounding.
+  /// Whole numbers exactly; others when the quotient is whole but for the rounding of both and of itself.
   fileprivate func isMultiple(of step: JSON) -> Bool {
-    if case .integer(let a) = self, case .integer(let b) = step { return a.isMultiple(of: b) }
+    if let a = int, let b = step.int { return a.isMultiple(of: b) }
     let quotient = (double ?? 0) / (step.double ?? 1)
     guard quotient.isFinite else { return false }
-    return abs(quotient - quotient.rounded()) <= max(1e-9, quotient.ulp * 2)
+    return abs(quotient - quotient.rounded()) <= quotient.ulp * 4
   }
 }
