@@ -83,19 +83,24 @@ extension Schema {
 
   /// What the schema allows, or `null`.
   public static func nullable(_ schema: Schema) -> Schema {
-    guard let type = schema.json["type"]?.string else {
+    guard let type = schema.json["type"]?.string, !narrowing.contains(where: { schema.json[$0] != nil }) else {
       return schema.json.object?.isEmpty == true ? schema : Schema(["anyOf": [schema.json, ["type": "null"]]])
     }
     let values = schema.json["enum"]?.array
     return schema.with("type", [.string(type), "null"]).with("enum", values.map { .array($0 + [.null]) })
   }
 
+  /// Keywords that may refuse `null` whatever the type is.
+  private static let narrowing = ["const", "$ref", "allOf", "anyOf", "oneOf", "not", "if"]
+
   /// Any value.
   public static var any: Schema { Schema([:]) }
 
   /// The schema of that name under `$defs` of the root document, or at a local reference such as `#/$defs/x`.
   public static func ref(_ name: String) -> Schema {
-    Schema(["$ref": .string(name.hasPrefix("#") ? name : "#/$defs/\(name)")])
+    if name.hasPrefix("#") { return Schema(["$ref": .string(name)]) }
+    let pointer: JSONPointer = ["$defs", name]
+    return Schema(["$ref": .string("#" + pointer.description.replacing("%", with: "%25"))])
   }
 }
 

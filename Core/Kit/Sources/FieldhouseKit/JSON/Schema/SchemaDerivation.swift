@@ -32,14 +32,15 @@ final class SchemaDerivation {
   ) throws -> (value: T?, schema: Schema) {
     let id = ObjectIdentifier(type)
     guard !Self.describing.contains(id) else { throw SchemaSampleMissing(type: type) }
-    let whole = Self.$describing.withValue(Self.describing.union([id])) { described.schema }
+    let describing = Self.describing.union([id])
+    let whole = Self.$describing.withValue(describing) { described.schema }
     for (name, definition) in whole.json["$defs"]?.object ?? [:] { try define(name, definition) }
     let schema = whole.with("$defs", nil)
     if let sample = schema.json["examples"]?[0] ?? schema.json["enum"]?[0] {
       return (try JSONValueDecoder().decode(type, from: sample), schema)
     }
-    let inner = SchemaDerivation()
-    return (try inner.recordedSample(type).value, schema)
+    let value = try Self.$describing.withValue(describing) { try SchemaDerivation().recordedSample(type).value }
+    return (value, schema)
   }
 
   private func recordedSample<T: Decodable>(_ type: T.Type) throws -> (value: T?, schema: Schema) {
