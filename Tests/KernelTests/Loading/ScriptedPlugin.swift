@@ -1,5 +1,6 @@
 import FieldhouseKernel
 import FieldhouseKit
+import FieldhouseTestSupport
 import Synchronization
 
 /// What a scripted plugin does wrong, and what was asked of all of them, in order.
@@ -95,7 +96,7 @@ struct ScriptedFactory: HostFactory {
 
   func host(for plugin: CheckedPlugin) async throws -> PluginHost {
     try script.take("provision", plugin.id)
-    return .empty(plugin.id, folder: folder)
+    return BareHost().host(plugin.id, folder: folder)
   }
 
   func migrate(_ plugin: CheckedPlugin) async throws { try script.take("migrate", plugin.id) }

@@ -1,4 +1,5 @@
 import FieldhouseKit
+import FieldhouseTestSupport
 import Testing
 
 @Suite struct `A plugin that implements nothing but its beginning` {
@@ -7,7 +8,7 @@ import Testing
     init(host: PluginHost) throws {}
   }
 
-  private let plugin = try! Bare(host: BareHost().host)
+  private let plugin = try! Bare(host: BareHost().host())
   private let ada = AccountID("ada")
   private let bob = AccountID("bob")
 
@@ -62,8 +63,8 @@ import Testing
 
   @Test func `makes the plugin with the host it is given, as often as it is asked`() throws {
     let entry = PluginEntry.take(PluginEntry.export(Kept.self))
-    let first = try #require(try entry.make(BareHost().host) as? Kept)
-    let second = try #require(try entry.make(BareHost().host) as? Kept)
+    let first = try #require(try entry.make(BareHost().host()) as? Kept)
+    let second = try #require(try entry.make(BareHost().host()) as? Kept)
     #expect(first.id == "walks plugins/walks" && first !== second)
   }
 
@@ -97,7 +98,7 @@ import Testing
 
 @Suite struct `The services of a plugin` {
   @Test func `are those that its host was made of`() async throws {
-    let host = BareHost().host
+    let host = BareHost().host()
     #expect(host.pluginID == "walks" && host.folder == "plugins/walks" && host.settings.values == ["points": 3])
     #expect(!host.clock.isSimulated && host.texts.text("k", language: "en", arguments: [:]) == "k")
     #expect(host.rules.function("f") == nil)
@@ -105,7 +106,7 @@ import Testing
   }
 
   @Test func `know of no other plugin unless the host does`() async throws {
-    let answer = try await BareHost().host.questions.ask(Inquiry("fitness.steps"))
+    let answer = try await BareHost().host().questions.ask(Inquiry("fitness.steps"))
     guard case .absent(let absence) = answer else { throw BareHost.NotThere() }
     #expect("\(absence)" == "not-installed: There is no other plugin.")
   }

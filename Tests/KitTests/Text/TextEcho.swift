@@ -3,28 +3,37 @@ import Foundation
 
 /// Sends bodies to a route that answers what its handler got.
 struct TextEcho<Input: RouteInput & RouteOutput> {
-  private let routes: Routes
+  private let probe: RouteProbe
 
   init(_ type: Input.Type) {
-    var routes = Routes()
-    routes.put("/echo", "Echoes", access: .everyone) { (input: Input, _) in input }
-    self.routes = routes
+    probe = RouteProbe { $0.put("/echo", "Echoes", access: .everyone) { (input: Input, _) in input } }
   }
 
-  func reply(_ body: JSON) async throws -> JSON {
-    let call = Call(principal: nil, now: Date(), language: "en", requestID: "r", remoteAddress: "local")
-    let request = RawRequest(body: Array(body.serialized().utf8), contentType: "application/json")
-    return try JSON(parsing: try await routes.all[0].handler.plain!(request, call).body)
+  func reply(_ body: String) async throws -> JSON {
+    let request = RawRequest(body: Array(body.utf8), contentType: "application/json")
+    return try JSON(parsing: try await probe.raw(request).body)
+  }
+
+  func reply(_ body: JSON) async throws -> JSON { try await reply(body.serialized()) }
+
+  func reply(_ field: String, _ text: String) async throws -> String? {
+    try await reply(.object([field: .string(text)]))[field]?.string
   }
 
   /// The mistakes as `pointer code`; none when there are none.
-  func mistakes(_ body: JSON) async -> [String] {
+  func mistakes(_ body: String) async -> [String] {
     do {
       _ = try await reply(body)
       return []
     } catch {
       return (error as? Problem)?.errors.map { "\($0.pointer) \($0.code)" } ?? ["\(error)"]
     }
+  }
+
+  func mistakes(_ body: JSON) async -> [String] { await mistakes(body.serialized()) }
+
+  func mistakes(_ field: String, _ text: String) async -> [String] {
+    await mistakes(.object([field: .string(text)]))
   }
 }
 
@@ -42,7 +51,7 @@ struct FourForms: RouteInput, RouteOutput {
 
   /// What a handler gets of a text in a form.
   static func got(_ text: String, _ form: Schema.TextForm) async throws -> String? {
-    try await TextEcho(Self.self).reply([form.rawValue: .string(text)])[form.rawValue]?.string
+    try await TextEcho(Self.self).reply(form.rawValue, text)
   }
 
   /// The first mistake of a text in a form, as `code: sentence`; nil when there is none.

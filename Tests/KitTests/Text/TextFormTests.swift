@@ -21,37 +21,9 @@ private struct Note: RouteInput, RouteOutput {
   }
 }
 
-/// Sends bodies to a route that answers what it read.
-private enum Mirror {
-  static func reply(_ body: String) async throws -> JSON {
-    var routes = Routes()
-    routes.put("/notes", "Mirrors", access: .everyone) { (note: Note, _) in note }
-    let call = Call(principal: nil, now: Date(), language: "en", requestID: "r", remoteAddress: "local")
-    let request = RawRequest(body: Array(body.utf8), contentType: "application/json")
-    return try JSON(parsing: try await routes.all[0].handler.plain!(request, call).body)
-  }
-
-  static func reply(_ field: String, _ text: String) async throws -> String? {
-    try await reply(JSON.object([field: .string(text)]).serialized())[field]?.string
-  }
-
-  /// The mistakes as `pointer code`.
-  static func mistakes(_ body: String) async -> [String] {
-    do {
-      let reply = try await reply(body)
-      Issue.record("answered \(reply)")
-      return []
-    } catch {
-      return (error as? Problem)?.errors.map { "\($0.pointer) \($0.code)" } ?? ["\(error)"]
-    }
-  }
-
-  static func mistakes(_ field: String, _ text: String) async -> [String] {
-    await mistakes(JSON.object([field: .string(text)]).serialized())
-  }
-}
-
 @Suite struct `A text that comes in` {
+  private let mirror = TextEcho(Note.self)
+
   private static let controls =
     [0x00...0x08, 0x0B...0x0C, 0x0E...0x1F, 0x7F...0x9F].flatMap { $0.map { UInt32($0) } }.compactMap(
       Unicode.Scalar.init)
@@ -59,35 +31,35 @@ private enum Mirror {
   @Test func `never holds a control character, whatever its form`() async {
     for scalar in Self.controls {
       for field in ["line", "lines", "opaque"] {
-        #expect(await Mirror.mistakes(field, "a\(scalar)b") == ["/\(field) text-control"], "U+\(scalar.value)")
+        #expect(await mirror.mistakes(field, "a\(scalar)b") == ["/\(field) text-control"], "U+\(scalar.value)")
       }
     }
     for text in ["a\nb", "a\tb", "a\r\nb", "a\u{2028}b", "a\u{2029}b"] {
-      #expect(await Mirror.mistakes("line", text) == ["/line text-control"])
+      #expect(await mirror.mistakes("line", text) == ["/line text-control"])
     }
   }
 
   @Test func `holds line feeds and tabs where it may have lines`() async throws {
-    #expect(try await Mirror.reply("lines", "a\n\tb\r\nc\u{2028}d") == "a\n\tb\nc\u{2028}d")
-    #expect(await Mirror.mistakes("lines", "a\rb") == ["/lines text-control"])
+    #expect(try await mirror.reply("lines", "a\n\tb\r\nc\u{2028}d") == "a\n\tb\nc\u{2028}d")
+    #expect(await mirror.mistakes("lines", "a\rb") == ["/lines text-control"])
   }
 
   @Test func `may be pasted with what stands around it, but for control characters`() async throws {
     for text in ["\u{202A}+49 151\u{202C}\n", "jo\u{200B}e@example.org\r\n", "\t+49\u{A0}151\u{2060}\u{FEFF}"] {
-      #expect(try await Mirror.reply("pasted", text)?.unicodeScalars.elementsEqual(text.unicodeScalars) == true)
+      #expect(try await mirror.reply("pasted", text)?.unicodeScalars.elementsEqual(text.unicodeScalars) == true)
     }
     for scalar in Self.controls where scalar != "\r" {
-      #expect(await Mirror.mistakes("pasted", "+49\(scalar)151") == ["/pasted text-control"])
+      #expect(await mirror.mistakes("pasted", "+49\(scalar)151") == ["/pasted text-control"])
     }
-    #expect(await Mirror.mistakes("pasted", "+49\u{FFFE}") == ["/pasted text-noncharacter"])
-    #expect(try await Mirror.reply("pasted", " \n") == "")
+    #expect(await mirror.mistakes("pasted", "+49\u{FFFE}") == ["/pasted text-noncharacter"])
+    #expect(try await mirror.reply("pasted", " \n") == "")
   }
 
   @Test func `never holds a code point that is no character`() async {
     let planes = (0...16).flatMap { [UInt32($0 << 16 | 0xFFFE), UInt32($0 << 16 | 0xFFFF)] }
     for scalar in (planes + Array(0xFDD0...0xFDEF)).compactMap(Unicode.Scalar.init) {
       for field in ["line", "lines", "opaque"] {
-        #expect(await Mirror.mistakes(field, "a\(scalar)") == ["/\(field) text-noncharacter"])
+        #expect(await mirror.mistakes(field, "a\(scalar)") == ["/\(field) text-noncharacter"])
       }
     }
   }
@@ -102,16 +74,16 @@ private enum Mirror {
   func `never holds what cannot be seen`(value: UInt32) async throws {
     let scalar = try #require(Unicode.Scalar(value))
     for text in ["\(scalar)", "Jane\(scalar)Doe", "\(scalar)Jane", "Jane \(scalar)"] {
-      #expect(await Mirror.mistakes("line", text) == ["/line text-invisible"])
-      #expect(await Mirror.mistakes("lines", text) == ["/lines text-invisible"])
-      #expect(try await Mirror.reply("opaque", text)?.unicodeScalars.elementsEqual(text.unicodeScalars) == true)
+      #expect(await mirror.mistakes("line", text) == ["/line text-invisible"])
+      #expect(await mirror.mistakes("lines", text) == ["/lines text-invisible"])
+      #expect(try await mirror.reply("opaque", text)?.unicodeScalars.elementsEqual(text.unicodeScalars) == true)
     }
   }
 
   @Test func `has marks of direction in lines only`() async throws {
     for scalar in ["\u{200E}", "\u{200F}", "\u{061C}"] {
-      #expect(await Mirror.mistakes("line", "a\(scalar)b") == ["/line text-invisible"])
-      #expect(try await Mirror.reply("lines", "a\(scalar)b") == "a\(scalar)b")
+      #expect(await mirror.mistakes("line", "a\(scalar)b") == ["/line text-invisible"])
+      #expect(try await mirror.reply("lines", "a\(scalar)b") == "a\(scalar)b")
     }
   }
 
@@ -122,8 +94,8 @@ private enum Mirror {
     "葛\u{E0100}城", "ᠮᠣᠩᠭᠣᠯ\u{180B}", "Zoë", "Nguyễn Văn A", "日本", "O’Brien", "straße", "\u{1F1F3}\u{1F1F4}",
   ])
   func `has the joiners and selectors that its writing needs`(text: String) async throws {
-    #expect(try await Mirror.reply("line", text) == text)
-    #expect(try await Mirror.reply("lines", text) == text)
+    #expect(try await mirror.reply("line", text) == text)
+    #expect(try await mirror.reply("lines", text) == text)
   }
 
   @Test(arguments: [
@@ -132,52 +104,52 @@ private enum Mirror {
     "\u{E0067}\u{E0062}\u{E0065}\u{E006E}\u{E0067}\u{E007F}", "a\u{180B}",
   ])
   func `has no joiner that shapes nothing`(text: String) async {
-    #expect(await Mirror.mistakes("line", text) == ["/line text-invisible"])
+    #expect(await mirror.mistakes("line", text) == ["/line text-invisible"])
   }
 
   @Test func `holds at most 30 combining marks in a row`() async throws {
     let most = "e" + String(repeating: "\u{301}", count: 30)
-    #expect(try await Mirror.reply("line", most + most) != nil)
+    #expect(try await mirror.reply("line", most + most) != nil)
     for count in [31, 100_000] {
       let marks = String(repeating: "\u{301}", count: count)
-      #expect(await Mirror.mistakes("line", "e" + marks) == ["/line text-marks"])
+      #expect(await mirror.mistakes("line", "e" + marks) == ["/line text-marks"])
     }
-    #expect(await Mirror.mistakes("line", "e" + String(repeating: "\u{489}", count: 31)) == ["/line text-marks"])
+    #expect(await mirror.mistakes("line", "e" + String(repeating: "\u{489}", count: 31)) == ["/line text-marks"])
   }
 
   @Test func `is composed, but not when it is a secret`() async throws {
     for (typed, composed) in [("Zoe\u{308}", "Zo\u{EB}"), ("\u{212B}", "\u{C5}"), ("\u{1100}\u{1161}", "\u{AC00}")] {
       for field in ["line", "lines"] {
-        #expect(try await Mirror.reply(field, typed)?.unicodeScalars.elementsEqual(composed.unicodeScalars) == true)
+        #expect(try await mirror.reply(field, typed)?.unicodeScalars.elementsEqual(composed.unicodeScalars) == true)
       }
-      #expect(try await Mirror.reply("opaque", typed)?.unicodeScalars.elementsEqual(typed.unicodeScalars) == true)
+      #expect(try await mirror.reply("opaque", typed)?.unicodeScalars.elementsEqual(typed.unicodeScalars) == true)
     }
   }
 
   @Test(arguments: [" ", "   ", "\u{A0}", "\u{3000}\u{2003}", ""])
   func `is empty when it is white space alone`(text: String) async throws {
-    #expect(try await Mirror.reply("line", text) == "")
-    #expect(try await Mirror.reply("lines", text + "\n\t") == "")
-    #expect(try await Mirror.reply("opaque", text) == text)
+    #expect(try await mirror.reply("line", text) == "")
+    #expect(try await mirror.reply("lines", text + "\n\t") == "")
+    #expect(try await mirror.reply("opaque", text) == text)
   }
 
   @Test func `is told where every mistake is`() async {
     let body = #"{"line": "\u0000", "list": ["a", "b\u200b"], "map": {"k/\u0007": "\u0001", "ok": "\n"}}"#
     #expect(
-      await Mirror.mistakes(body) == [
+      await mirror.mistakes(body) == [
         "/line text-control", "/list/1 text-invisible", "/map/k~1\u{7} text-control", "/map/k~1\u{7} text-control",
       ])
-    #expect(await Mirror.mistakes(#"{"line": "\ud800"}"#) == ["/line text-surrogate"])
-    #expect(await Mirror.mistakes(#"{"list": ["a", "\udc00\ud800"]}"#) == ["/list/1 text-surrogate"])
+    #expect(await mirror.mistakes(#"{"line": "\ud800"}"#) == ["/line text-surrogate"])
+    #expect(await mirror.mistakes(#"{"list": ["a", "\udc00\ud800"]}"#) == ["/list/1 text-surrogate"])
   }
 
   @Test func `is told at most 100 mistakes`() async {
     let list = (0..<5000).map { _ in #""\u0000""# }.joined(separator: ",")
-    #expect(await Mirror.mistakes(#"{"list": [\#(list)]}"#).count == 100)
+    #expect(await mirror.mistakes(#"{"list": [\#(list)]}"#).count == 100)
   }
 
   @Test func `is not repeated in the sentence about it`() async throws {
-    let problem = await #expect(throws: Problem.self) { try await Mirror.reply("line", "s3cret\u{202E}word") }
+    let problem = await #expect(throws: Problem.self) { try await mirror.reply("line", "s3cret\u{202E}word") }
     #expect(problem?.errors.first?.detail == "Character 7 is U+202E, which cannot be seen; remove it.")
     #expect(problem?.detail == problem?.errors.first?.detail)
   }

@@ -76,10 +76,7 @@ enum ChallengeStore {
 
   /// Removes what is open for the phone numbers and addresses that an account has.
   static func removeAll(toIdentifiersOf account: AccountID, in transaction: any Transaction) async throws {
-    let targets: [String] = try await transaction.query("select value from identifiers where account = \(account)").map
-    {
-      try $0["value"]
-    }
+    let targets = try await IdentifierStore.list(of: account, in: transaction).map(\.value)
     try await transaction.execute("delete from challenges where target in (\(list: targets))")
   }
 
