@@ -62,6 +62,30 @@ struct HealthWatchTests {
     #expect(second.value == [.down])
   }
 
+  @Test func `a part that is there no more was ended, and is new when it comes back`() async {
+    let parts = Box([PartState("a/events", .degraded("x"))])
+    let time = Box(Date(timeIntervalSince1970: 100))
+    let told = Box<[String]>([])
+    let watch = HealthWatch(
+      [HealthProbe("events", parts: { parts.value }), HealthProbe("b") { .ok }], now: { time.value },
+      changed: { told.value.append("\($0.part) \($0.health.state)") })
+    await watch.look()
+    parts.value = []
+    for _ in 1...2 { await watch.look() }
+    #expect(watch.parts.map(\.part) == ["b"])
+    time.value = Date(timeIntervalSince1970: 200)
+    parts.value = [PartState("a/events", .degraded("y"))]
+    await watch.look()
+    #expect(watch.parts.first?.since == Date(timeIntervalSince1970: 200))
+    #expect(told.value == ["a/events degraded", "a/events ok", "a/events degraded"])
+    // One that was fine ends silently.
+    parts.value = [PartState("a/events", .ok)]
+    await watch.look()
+    parts.value = []
+    await watch.look()
+    #expect(told.value.count == 4)
+  }
+
   @Test func `a look that hangs makes its part down, is not begun again, and ends when it ends`() async throws {
     let gate = AsyncStream.makeStream(of: Void.self)
     let begun = Box(0)

@@ -7,7 +7,7 @@ import FieldhouseStorage
 
 extension Namespace {
   /// The host's own state: what its schedules have done.
-  static let host = Namespace(id: "host", steps: [Scheduler.migration, LaneStore.migration])
+  static let host = Namespace(id: "host", steps: [Scheduler.migration] + LaneStore.migrations)
   /// Accounts, sessions and roles.
   static let accounts = Namespace(id: "accounts", steps: AccountsSchema.steps.map { ($0.id, $0.sql) })
   /// The inboxes.

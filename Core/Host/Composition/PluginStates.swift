@@ -43,8 +43,9 @@ struct PluginStates: Sendable {
   /// How a plugin is doing, as it says itself and as the host sees it.
   func overallHealth(of plugin: RunningPlugin) async -> Health {
     let own = await plugin.plugin.health()
-    guard own.state == .ok, let seen = await people?.health(of: plugin.id), seen.state != .ok else { return own }
-    return seen
+    guard let seen = await people?.health(of: plugin.id), seen.state != .ok else { return own }
+    guard own.state != .ok else { return seen }
+    return Health(own.state, reason: "\(own.detail) \(seen.reason)", remedy: seen.remedy)
   }
 
   private func status(_ plugin: CheckedPlugin, _ state: String, _ detail: String) -> PluginStatus {

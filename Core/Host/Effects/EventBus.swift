@@ -10,7 +10,7 @@ final class EventBus: Sendable {
   private static let upkeep = Duration.seconds(300)
 
   let store: LaneStore
-  private let rules: LaneRules
+  let rules: LaneRules
   private let clock: any HostClock
   private let log: any Log
   private let lanes = Mutex<[String: EventLane]>([:])

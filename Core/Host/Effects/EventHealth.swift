@@ -1,23 +1,52 @@
 import FieldhouseKit
 import FieldhouseRuntime
+import Foundation
 
-extension EventBus {
-  /// The subscribers for whom events were put aside, each as a part of the host.
-  var probe: HealthProbe {
-    HealthProbe("events") { [store] in
+extension LaneStore {
+  /// The subscribers that fail at events, or for whom events were put aside, each as a part of the host. It is read from
+  /// the database, so every process sees the same.
+  /// - Parameters:
+  ///   - rules: how often an event is tried.
+  ///   - switchedOff: plugins that nobody runs: what they have failed at waits until they are switched on.
+  func probe(_ rules: LaneRules, switchedOff: Set<String>) -> HealthProbe {
+    HealthProbe("events") {
       do {
-        return try await store.parkedCounts().map { PartState("\($0.subscriber)/events", $0.health) }
+        return try await states(rules, switchedOff: switchedOff)
       } catch {
         return [PartState("events", .degraded("The events that wait could not be looked at: \(error)"))]
       }
     }
   }
+
+  /// What ``probe(_:switchedOff:)`` finds.
+  func states(_ rules: LaneRules, switchedOff: Set<String>) async throws -> [PartState] {
+    try await troubles().map { trouble in
+      let isOff = switchedOff.contains(trouble.subscriber)
+      return PartState("\(trouble.subscriber)/events", trouble.health(rules, isOff: isOff))
+    }
+  }
 }
 
-extension LaneCount {
-  fileprivate var health: Health {
-    .degraded(
-      "\(parked) events for '\(subscriber)' were put aside; the first, \(first.name) (\(first.source)): \(first.fault)",
-      remedy: "Mend the plugin, then send them again: fieldhouse events resend \(subscriber)")
+extension LaneTrouble {
+  fileprivate func health(_ rules: LaneRules, isOff: Bool) -> Health {
+    let reasons = [failing?.reason(isOff: isOff), firstParked.map(parkedReason)].compactMap(\.self)
+    let again = "Mend the plugin, then send them again: fieldhouse events resend \(subscriber)"
+    let goesOn = "Mend the plugin; the events behind it wait, and after \(rules.tries) tries it is put aside."
+    let remedy = firstParked != nil ? again : isOff ? "" : goesOn
+    let reason = reasons.joined(separator: " ")
+    let isTrouble = firstParked != nil || !isOff
+    return isTrouble ? .degraded(reason, remedy: remedy) : .notice(reason, remedy: remedy)
+  }
+
+  private func parkedReason(_ first: ParkedEvent) -> String {
+    "\(parked) events for '\(subscriber)' were put aside; the first, \(first.name) (\(first.source)): \(first.fault)"
+  }
+}
+
+extension FailingEvent {
+  fileprivate func reason(isOff: Bool) -> String {
+    let next = isOff ? "when the plugin is switched on" : dueAt.formatted(.iso8601)
+    return "'\(subscriber)' cannot receive \(name) (\(source)): tried \(tries) times since "
+      + "\(since.formatted(.iso8601)), next \(next): \(fault)"
   }
 }

@@ -9,6 +9,9 @@ struct LaneRules: Sendable {
   /// After how many failures an event is put aside.
   var tries = 10
 
+  /// From which failure on an event, or a hook, is shown as failing. After the first one it is tried again so soon that
+  /// nobody could do anything.
+  static let triesUntilShown = 2
   /// For how long delivered events are remembered, so that none is put into a lane twice: longer than any process needs
   /// from reading an event to putting it there.
   static let memory = Duration.seconds(3_600)

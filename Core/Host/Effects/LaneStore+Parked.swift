@@ -19,14 +19,6 @@ struct ParkedEvent: RouteOutput, Decodable {
   var since: Date
 }
 
-/// How many events of a subscriber are where.
-struct LaneCount: Sendable {
-  let subscriber: String
-  let parked: Int
-  /// The first of those put aside.
-  let first: ParkedEvent
-}
-
 // Events that were put aside.
 extension LaneStore {
   /// The first hundred, by subscriber and place.
@@ -47,21 +39,6 @@ extension LaneStore {
     }
   }
 
-  /// How many there are of each subscriber that has any.
-  func parkedCounts() async throws -> [LaneCount] {
-    let counts: [String: Int] = try await storage.read { transaction in
-      let rows = try await transaction.query(
-        "select subscriber, count(*) from event_lanes where state = 'parked' group by subscriber")
-      return Dictionary(uniqueKeysWithValues: try rows.map { (try $0[0], try $0[1]) })
-    }
-    var found: [LaneCount] = []
-    for (subscriber, count) in counts.sorted(by: { $0.key < $1.key }) {
-      guard let first = try await parked(subscriber).first else { continue }
-      found.append(LaneCount(subscriber: subscriber, parked: count, first: first))
-    }
-    return found
-  }
-
   /// Puts events behind the others of their lane, to be tried anew.
   /// - Parameter place: only this one; nil for all of the subscriber.
   /// - Returns: how many.
@@ -76,7 +53,8 @@ extension LaneStore {
       for (index, place) in places.enumerated() {
         try await transaction.execute(
           """
-          update event_lanes set state = 'waiting', place = \(last + Int64(index) + 1), tries = \(0), due_at = \(Date())
+          update event_lanes set state = 'waiting', place = \(last + Int64(index) + 1), tries = \(0), due_at = \(Date()),
+            failed_at = null
           where subscriber = \(subscriber) and place = \(place)
           """)
       }

@@ -20,23 +20,25 @@ struct LaneEvent: Sendable, Hashable {
 /// subscriber is switched on or not.
 struct LaneStore: Sendable {
   /// What the host's namespace needs, in order.
-  static let migration = (
-    "0002-event-lanes",
-    """
-    create table event_subscribers (subscriber text not null primary key, last_place integer not null);
-    create table event_subscriptions (
-      subscriber text not null, name text not null, seen_at integer not null, primary key (subscriber, name));
-    create index event_subscriptions_by_name on event_subscriptions (name, seen_at, subscriber);
-    create index event_subscriptions_by_age on event_subscriptions (seen_at);
-    create table event_lanes (
-      subscriber text not null, place integer not null, source text not null, name text not null,
-      payload text not null, state text not null, tries integer not null, due_at integer not null,
-      changed_at integer not null, fault text, primary key (subscriber, place));
-    create unique index event_lanes_by_source on event_lanes (subscriber, source);
-    create index event_lanes_by_state on event_lanes (state, subscriber, place);
-    create index event_lanes_by_change on event_lanes (state, changed_at);
-    """
-  )
+  static let migrations = [
+    (
+      "0002-event-lanes",
+      """
+      create table event_subscribers (subscriber text not null primary key, last_place integer not null);
+      create table event_subscriptions (
+        subscriber text not null, name text not null, seen_at integer not null, primary key (subscriber, name));
+      create index event_subscriptions_by_name on event_subscriptions (name, seen_at, subscriber);
+      create index event_subscriptions_by_age on event_subscriptions (seen_at);
+      create table event_lanes (
+        subscriber text not null, place integer not null, source text not null, name text not null,
+        payload text not null, state text not null, tries integer not null, due_at integer not null,
+        changed_at integer not null, fault text, primary key (subscriber, place));
+      create unique index event_lanes_by_source on event_lanes (subscriber, source);
+      create index event_lanes_by_state on event_lanes (state, subscriber, place);
+      create index event_lanes_by_change on event_lanes (state, changed_at);
+      """
+    ), ("0003-failing-events", "alter table event_lanes add column failed_at integer"),
+  ]
 
   let storage: any Storage
 
@@ -143,7 +145,8 @@ extension LaneStore {
     try await storage.write { transaction in
       try await transaction.execute(
         """
-        update event_lanes set state = 'delivered', payload = '', fault = null, changed_at = \(Date())
+        update event_lanes set state = 'delivered', payload = '', fault = null, failed_at = null,
+          changed_at = \(Date())
         where subscriber = \(event.subscriber) and place = \(event.place)
         """)
     }
@@ -152,11 +155,12 @@ extension LaneStore {
   /// Notes that an event has failed.
   /// - Parameter isOver: whether it is put aside.
   func fail(_ event: LaneEvent, _ fault: String, dueAt: Date, isOver: Bool) async throws {
+    let now = Date()
     try await storage.write { transaction in
       try await transaction.execute(
         """
         update event_lanes set state = \(isOver ? "parked" : "waiting"), tries = \(event.tries + 1), due_at = \(dueAt),
-          changed_at = \(Date()), fault = \(String(fault.prefix(500)))
+          changed_at = \(now), failed_at = coalesce(failed_at, \(now)), fault = \(String(fault.prefix(500)))
         where subscriber = \(event.subscriber) and place = \(event.place) and state = 'waiting'
         """)
     }

@@ -15,7 +15,9 @@ struct Examination: Sendable {
     async let host = parts()
     async let database = bounded("database") { await databaseFindings() }
     async let plugins = bounded("plugins") { await pluginFindings() }
-    return await folderFindings() + addressFindings() + host + database
+    // A host that was asked has said the same of the lanes, unless it is newer.
+    let told = Set(await host.map(\.code).filter { $0.hasSuffix("/events") })
+    return await folderFindings() + addressFindings() + host + database.filter { !told.contains($0.code) }
       + configuration.backupFindings(now: configuration.makeClock().now) + plugins
   }
 
@@ -95,12 +97,27 @@ struct Examination: Sendable {
   private func databaseFindings() async -> [Finding] {
     do {
       let engine = try await configuration.makeEngine(clock: configuration.makeClock())
-      let health = await engine.health()
-      await engine.close()
+      let (lanes, health) = try await engine.closing { (await laneFindings(engine), await engine.health()) }
       let version = Finding(severity: .ok, code: "database", message: "\(health.engine) \(health.version)")
-      return [version] + health.findings.map(Finding.init)
+      return [version] + health.findings.map(Finding.init) + lanes
     } catch {
       return [Finding(severity: .problem, code: "database", message: "\(error)")]
+    }
+  }
+
+  /// The events that subscribers fail at, whichever host on the database hands them over.
+  private func laneFindings(_ engine: any StorageEngine) async -> [Finding] {
+    do {
+      guard try await engine.namespaces().contains(Namespace.host.id),
+        try await engine.plan(.host).pending.isEmpty
+      else { return [] }
+      let store = LaneStore(storage: try await engine.open(.host))
+      let switchedOff = try await Checker(configuration.checker(executable: nil)).run().disabled
+      let states = try await store.states(configuration.laneRules, switchedOff: Set(switchedOff))
+      return states.map { Finding($0.part, $0.health) }
+    } catch {
+      let message = "The events that wait cannot be looked at: \(error)"
+      return [Finding(severity: .problem, code: "events", message: message)]
     }
   }
 

@@ -11,7 +11,7 @@ extension HostCore {
     let key = FileManager.default.contents(atPath: "\(configuration.data)/secret.key").map(Array.init) ?? []
     var probes = [HostProbes.storage(engine)] + HostProbes.local(configuration, key: key)
     if let clock = clock as? SystemClock { probes.append(HealthProbe("clock") { clock.health }) }
-    probes += states.probes + [bus.probe]
+    probes += states.probes + [bus.store.probe(bus.rules, switchedOff: Set(states.report.disabled))]
     return HealthWatch(probes, changed: { [log] part in log.write(part) })
   }
 }
@@ -54,6 +54,10 @@ extension PluginStates {
     }
     probes += started.running.map { plugin in HealthProbe(plugin.id) { await overallHealth(of: plugin) } }
     probes.append(HealthProbe("plugins", parts: { await dropped() }))
+    if let people {
+      let plugins = Set(started.running.map(\.id))
+      probes.append(HealthProbe("people", parts: { await people.troubles(but: plugins) }))
+    }
     return probes
   }
 

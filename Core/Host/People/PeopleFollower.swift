@@ -1,6 +1,7 @@
 import FieldhouseAccounts
 import FieldhouseKit
 import FieldhouseLeaderboards
+import FieldhouseRuntime
 import FieldhouseStorage
 
 /// Lets everything that keeps something of people follow what happens to them: each namespace on its own, at its own pace,
@@ -50,6 +51,16 @@ actor PeopleFollower {
 
   /// What keeps a plugin from following.
   func health(of plugin: String) async -> Health { await lanes[plugin]?.health ?? .ok }
+
+  /// The namespaces that cannot follow, but for some, each as a part of the host.
+  func troubles(but others: Set<String>) async -> [PartState] {
+    var states: [PartState] = []
+    for (id, lane) in lanes.sorted(by: { $0.key < $1.key }) where !others.contains(id) {
+      let health = await lane.health
+      if health.state != .ok { states.append(PartState("\(id)/people", health)) }
+    }
+    return states
+  }
 
   /// Works until the task is cancelled.
   func run() async {

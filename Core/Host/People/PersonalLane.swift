@@ -2,6 +2,7 @@ import FieldhouseAccounts
 import FieldhouseKit
 import FieldhouseLeaderboards
 import FieldhouseStorage
+import Foundation
 
 /// How one namespace follows what happens to people: from its own place on, in order, each change once. A hook that fails
 /// holds up the hooks of this namespace, and neither what the host keeps in it nor any other namespace.
@@ -35,12 +36,13 @@ actor PersonalLane {
     self.log = log
   }
 
-  /// What keeps the hooks from following.
+  /// What keeps the hooks from following: a change that they have failed at more than once.
   var health: Health {
-    guard let failure else { return .ok }
+    guard let failure, failure.times >= LaneRules.triesUntilShown else { return .ok }
     return .degraded(
-      "What happened to people could not be followed in its data (tried \(failure.times) times): \(failure.cause)",
-      remedy: "It is tried again by itself; the plugin's author has to mend it if it goes on.")
+      "What happened to people cannot be followed in its data: \(failure.change.hook) tried \(failure.times) times since "
+        + "\(failure.since.formatted(.iso8601)), next \(failure.dueAt.formatted(.iso8601)): \(failure.cause)",
+      remedy: "It is tried again by itself, and what happened later waits; mend the plugin if it goes on.")
   }
 
   /// Whether everything up to a place has been followed, or a failure keeps the hooks from it.
@@ -99,7 +101,7 @@ actor PersonalLane {
   }
 
   private func fail(_ change: PersonChange, _ error: any Error) {
-    let next = PersonalFailure(cause: "\(error)", after: failure)
+    let next = PersonalFailure(change.kind, cause: "\(error)", after: failure)
     failure = next
     log.error(
       "a plugin could not follow what happened to a person; trying again",
@@ -115,15 +117,36 @@ actor PersonalLane {
 struct PersonalFailure: Sendable {
   private static let longest = 300
 
+  let change: PersonChange.Kind
   let cause: String
   let times: Int
+  /// When the first of these failures was, real time.
+  let since: Date
   let retryAt: ContinuousClock.Instant
+  /// The same instant, real time.
+  let dueAt: Date
 
   /// - Parameter earlier: the failure before, when nothing has gone well since.
-  init(cause: String, after earlier: PersonalFailure?) {
+  init(_ change: PersonChange.Kind, cause: String, after earlier: PersonalFailure?) {
+    self.change = change
     self.cause = cause
     times = (earlier?.times ?? 0) + 1
-    retryAt = .now + .seconds(min(Self.longest, 1 << min(times - 1, 9)))
+    since = earlier?.since ?? Date()
+    let pause = min(Self.longest, 1 << min(times - 1, 9))
+    retryAt = .now + .seconds(pause)
+    dueAt = Date().addingTimeInterval(TimeInterval(pause))
+  }
+}
+
+extension PersonChange.Kind {
+  /// What follows it.
+  fileprivate var hook: String {
+    switch self {
+    case .erased: "erase"
+    case .merged: "merge"
+    case .blocked: "blocked"
+    case .unblocked: "unblocked"
+    }
   }
 }
 

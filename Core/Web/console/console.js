@@ -33,7 +33,7 @@ async function show() {
       call("GET", "/v1/console/plugins"), call("GET", "/v1/console/clock"), call("GET", "/v1/console/events"),
       fetch("/readyz?verbose").then(answer => answer.json()),
     ]);
-    replace(main, element("h1", {}, `Host: ${ready.status}`), clockCard(clock), pluginTable(plugins.items), eventTable(events.items));
+    replace(main, element("h1", {}, `Host: ${ready.status}`), clockCard(clock), troubleTable(ready.parts), pluginTable(plugins.items), eventTable(events.items));
   } catch (problem) {
     askToken(problem.message);
   }
@@ -64,6 +64,17 @@ function pluginTable(plugins) {
     element("thead", {}, element("tr", {}, head.map(name => element("th", { scope: "col" }, name)))),
     element("tbody", {}, plugins.map(plugin => element("tr", {},
       [plugin.id, plugin.name, plugin.version, plugin.state, plugin.asks.join(", "), plugin.detail].map(value => element("td", {}, value)))))));
+}
+
+// The parts of the host, and what belongs to plugins, that the operator should know something of.
+function troubleTable(parts) {
+  const found = parts.filter(part => part.state !== "ok" || part.detail);
+  if (found.length === 0) return element("p", { class: "card" }, "All parts of the host are fine.");
+  const head = ["Part", "State", "Since", "What is wrong", "Remedy"];
+  return element("section", { class: "card scroll" }, element("h2", {}, "What needs a look"), element("table", {},
+    element("thead", {}, element("tr", {}, head.map(name => element("th", { scope: "col" }, name)))),
+    element("tbody", {}, found.map(part => element("tr", {},
+      [part.part, part.state, part.since, part.detail, part.remedy].map(value => element("td", {}, value)))))));
 }
 
 // Events that plugins could not receive.

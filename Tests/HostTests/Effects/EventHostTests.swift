@@ -75,6 +75,45 @@ import Testing
   }
 
   @Test(arguments: TestEngine.allCases)
+  func `that a subscriber fails at are seen while they are still tried, with and without a host, until it is mended`(
+    on engine: TestEngine
+  ) async throws {
+    try await Self.onEach(engine) { installation, environment in
+      let environment = environment.merging(["FIELDHOUSE_EVENT_TRIES": "50"]) { $1 }
+      func doctor() async throws -> String? {
+        let flags = ["doctor", "--data", installation.data, "--manifests", installation.manifests]
+        let environment = environment.merging(["FIELDHOUSE_PLUGINS": installation.plugins]) { $1 }
+        let output = try await Tool.fieldhouse(flags, environment: environment).output
+        return output.split(separator: "\n").first { $0.contains("hearer/events") }.map(String.init)
+      }
+      let trouble = "'hearer' cannot receive teller.told (teller/1): tried "
+      func part(_ host: RunningHost) async throws -> JSON? {
+        try await host.get("/readyz?verbose")["parts"]?.array?.first { $0["part"] == "hearer/events" }
+      }
+      try GossipPlugins.deafen(true, in: installation)
+      try await RunningHost.run(installation, clock: Self.clock, environment: environment) { host in
+        #expect(try await Self.tell(host, ["number": 1]) == "201 ")
+        try await eventually { try await part(host) != nil }
+        let part = try await part(host)
+        #expect(part?["state"] == "degraded" && part?["detail"]?.string?.hasPrefix(trouble) == true, "\(part ?? [:])")
+        #expect(part?["detail"]?.string?.contains("As told.") == true, "\(part ?? [:])")
+        #expect(try await doctor()?.hasPrefix("PROBLEM  hearer/events: \(trouble)") == true)
+      }
+      #expect(try await doctor()?.hasPrefix("PROBLEM  hearer/events: \(trouble)") == true)
+      try GossipPlugins.hearer(isEnabled: false, in: installation)
+      #expect(try await doctor()?.hasPrefix("WARNING  hearer/events: \(trouble)") == true)
+      try GossipPlugins.hearer(isEnabled: true, in: installation)
+      try GossipPlugins.deafen(false, in: installation)
+      try await RunningHost.run(installation, clock: Self.clock, environment: environment) { host in
+        try await eventually { try await Self.heard(host) == [1] }
+        try await eventually { try await part(host) == nil }
+        #expect(try await doctor() == nil)
+      }
+      #expect(try await doctor() == nil)
+    }
+  }
+
+  @Test(arguments: TestEngine.allCases)
   func `reach a subscriber that was switched off, once it is switched on`(on engine: TestEngine) async throws {
     try await Self.onEach(engine) { installation, environment in
       try await Self.run(installation, environment) { host in

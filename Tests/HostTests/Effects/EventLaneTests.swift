@@ -49,6 +49,64 @@ import Testing
   }
 
   @Test(arguments: TestEngine.allCases)
+  func `that fail are shown under their subscriber from the second time on, to every process, until they are received`(
+    engine: TestEngine
+  ) async throws {
+    try await engine.run { database in
+      let world = try await EventWorld(database, tries: 100)
+      let (bus, beside) = (world.bus(), world.bus())
+      let storage = try await world.storage("bad")
+      let isMended = Atomic(false)
+      try await world.subscribe("bad", storage, on: bus) { $0 == 2 && !isMended.load(ordering: .acquiring) }
+      let begun = Date().addingTimeInterval(-1)
+      try await world.emit(1...3, on: bus)
+      let first = try #require(try await bus.store.next(of: "bad"))
+      try await bus.store.settle(first)
+      let second = try #require(try await bus.store.next(of: "bad"))
+      try await bus.store.fail(second, "Refusal", dueAt: Date(), isOver: false)
+      #expect(try await bus.store.troubles().isEmpty, "it was tried once")
+      bus.serve(["bad"])
+      try await world.running(bus) {
+        try await eventually { await !world.parts(beside).isEmpty }
+        let part = try #require(await world.parts(beside).first)
+        #expect(part.part == "bad/events" && part.health.state == .degraded && !part.isEssential)
+        let failing = try #require(try await beside.store.troubles().first?.failing)
+        #expect(failing.tries >= 2 && failing.since > begun && failing.since <= Date() && failing.dueAt > failing.since)
+        #expect(failing.name == "a.told" && failing.source == "a/2" && failing.fault.contains("Refusal"))
+        let since = "since \(failing.since.formatted(.iso8601)), next 2"
+        for word in ["'bad'", "a.told (a/2)", since, "Refusal", "after 100 tries"] {
+          #expect(part.health.detail.contains(word), "\(word): \(part.health.detail)")
+        }
+        isMended.store(true, ordering: .releasing)
+        try await eventually { await world.parts(beside).isEmpty }
+        try await eventually { try await world.received(storage) == [2, 3] }
+      }
+    }
+  }
+
+  @Test func `that a plugin has failed at are no trouble while it is switched off`() async throws {
+    try await TestEngine.sqlite.run { database in
+      let world = try await EventWorld(database)
+      let bus = world.bus()
+      try await bus.attach("off", to: ["a.told"], log: KeptLog())
+      try await world.emit([1], on: bus)
+      for _ in 1...2 {
+        let next = try #require(try await bus.store.next(of: "off"))
+        try await bus.store.fail(next, "Refusal", dueAt: Date(), isOver: false)
+      }
+      let part = try #require(try await bus.store.states(world.rules, switchedOff: ["off"]).first)
+      #expect(part.health.state == .ok && part.health.detail.contains("next when the plugin is switched on: Refusal"))
+      #expect(try await bus.store.states(world.rules, switchedOff: []).first?.health.state == .degraded)
+      // What was put aside and is sent again is new.
+      let next = try #require(try await bus.store.next(of: "off"))
+      try await bus.store.fail(next, "Refusal", dueAt: Date(), isOver: true)
+      #expect(try await bus.store.troubles().first?.parked == 1)
+      #expect(try await bus.store.resend("off", nil) == 1)
+      #expect(try await bus.store.troubles().isEmpty)
+    }
+  }
+
+  @Test(arguments: TestEngine.allCases)
   func `wait for one that is switched off, as long as the setting says`(engine: TestEngine) async throws {
     try await engine.run { database in
       let world = try await EventWorld(database)

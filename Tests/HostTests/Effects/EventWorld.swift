@@ -20,7 +20,7 @@ final class KeptLog: Log {
 
 /// The lanes of a host, with subscribers that write down what they receive.
 struct EventWorld: Sendable {
-  static let migrations = [Migration(id: LaneStore.migration.0, sql: LaneStore.migration.1)]
+  static let migrations = LaneStore.migrations.map { Migration(id: $0.0, sql: $0.1) }
 
   struct Refusal: Error {}
 
@@ -73,7 +73,7 @@ struct EventWorld: Sendable {
 
   /// What the host says of its subscribers.
   func parts(_ bus: EventBus) async -> [PartHealth] {
-    let watch = HealthWatch([bus.probe])
+    let watch = HealthWatch([bus.store.probe(rules, switchedOff: [])])
     await watch.look()
     return watch.parts
   }

@@ -102,11 +102,23 @@ public final class HealthWatch: Sendable {
     let isHanging = memories.withLock { $0[index].hanging != nil }
     guard !isHanging else { return noteHanging(index) }
     memories.withLock { $0[index].hanging = now() }
+    let before = memories.withLock { $0[index].states }
     let isInTime: Void? = await Bounded.run(patience) { [self] in
       let states = await probe.look()
       memories.withLock { $0[index] = Memory(states: states) }
     }
-    if isInTime == nil { noteHanging(index) } else { note(memories.withLock { $0[index].states }) }
+    guard isInTime != nil else { return noteHanging(index) }
+    let states = memories.withLock { $0[index].states }
+    forget(before.map(\.part).filter { part in !states.contains { $0.part == part } })
+    note(states)
+  }
+
+  /// What is there no more was the trouble with something, or is gone itself: it is fine, and new when it comes back.
+  private func forget(_ parts: [String]) {
+    for part in parts {
+      guard let last = since.withLock({ $0.removeValue(forKey: part) }), last.health.state != .ok else { continue }
+      changed(PartHealth(PartState(part, .ok, isEssential: last.isEssential), since: now()))
+    }
   }
 
   private func noteHanging(_ index: Int) {

@@ -13,9 +13,9 @@
 /// serves, for a plugin that was switched off meanwhile. Tables that come back from an older backup are behind, and hear
 /// again what has happened since.
 ///
-/// One that throws is called again, after 1 second and then after longer and longer, up to 5 minutes; the plugin is
-/// `degraded` in `/readyz` and `fieldhouse doctor` meanwhile and hears nothing later before it. Others do not wait, and the
-/// plugin goes on serving.
+/// One that throws is called again, after 1 second and then after longer and longer, up to 5 minutes; it hears nothing later
+/// before it. From the second failure on the plugin is `degraded` in `/readyz?verbose`, `fieldhouse doctor` and the console,
+/// with what went wrong, until it has worked. Others do not wait, and the plugin goes on serving.
 ///
 /// The host looks after what it keeps for a plugin itself, before these are called and in the same transaction: board
 /// entries, grants, answers to repeated requests. It does not wait for a hook that fails with these.

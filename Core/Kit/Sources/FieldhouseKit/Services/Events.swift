@@ -5,7 +5,8 @@ public protocol Events: Sendable {
   /// `subscriptionDays` says.
   ///
   /// `body` runs in a transaction of the subscriber's storage; an error rolls it back, and it is tried again, later each
-  /// time, while the events behind it wait. What still fails after the tries of the host's setting `eventTries` is put
+  /// time, while the events behind it wait; from the second failure on the plugin's part `<id>/events` in `/readyz?verbose`,
+  /// `fieldhouse doctor` and the console says so. What still fails after the tries of the host's setting `eventTries` is put
   /// aside, the next ones come, and an operator can send it again; that does not count which fails because the database
   /// does. Other subscribers do not wait.
   /// - Throws: ``Problem`` 500 `subscription-unknown` when the manifest does not name it.
