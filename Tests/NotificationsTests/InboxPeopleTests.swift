@@ -76,13 +76,64 @@ import Testing
       try await world.tell("4", to: "eve", "ann")
       try await world.storage.write { try await Inbox.merge(AccountID("ann"), into: AccountID("eve"), in: $0) }
       #expect(try await world.read("ann").ids == [])
-      #expect(try await world.read("eve").ids == ["4", "2", "1"])
+      #expect(try await world.read("eve").ids == ["4", "2"])
       #expect(try await Self.settings("eve", in: world) == ["soccer/ann"])
       try await world.storage.write { try await Inbox.merge(AccountID("eve"), into: AccountID("bob"), in: $0) }
-      #expect(try await world.read("bob").ids == ["4", "3", "2", "1"])
+      #expect(try await world.read("bob").ids == ["4", "3"])
       #expect(try await Self.settings("bob", in: world) == ["soccer/bob"])
       try await world.storage.write { try await Inbox.erase(AccountID("bob"), in: $0) }
       #expect(try await world.storage.read { try await $0.query("select 1 from notification_people") }.isEmpty)
+    }
+  }
+
+  @Test(arguments: TestEngine.allCases)
+  func `drop what is about nobody but their owner, when it arrives and when two people turn out to be one`(
+    engine: TestEngine
+  ) async throws {
+    try await engine.run { database in
+      let world = try await InboxWorld(database)
+      try await world.tell("own", to: "bob", "eve", about: "bob")
+      #expect(try await world.read("bob").ids == [])
+      #expect(try await world.read("eve").ids == ["own"])
+      try await world.tell("nobody", to: "bob")
+      try await world.tell("theirs", to: "bob", "eve", about: "guest")
+      try await world.tell("both", to: "bob", about: "guest", "eve")
+      try await world.tell("me too", to: "bob", about: "guest", "bob")
+      try await world.tell("to guest", to: "guest", about: "bob")
+      try await world.tell("of eve", to: "guest", about: "eve")
+      try await world.storage.write { try await Inbox.merge(AccountID("guest"), into: AccountID("bob"), in: $0) }
+      #expect(try await world.read("bob").ids == ["of eve", "both", "nobody"])
+      #expect(try await world.read("eve").ids == ["theirs", "own"])
+      let people = try await world.storage.read { transaction in
+        try await transaction.query("select person, source, account from notification_people order by source, person")
+          .map { "\(try $0[0] as String) \(try $0[1] as String) \(try $0[2] as String)" }
+      }
+      #expect(people == ["bob both bob", "eve both bob", "eve of eve bob", "bob own eve", "bob theirs eve"])
+    }
+  }
+
+  @Test(arguments: TestEngine.allCases)
+  func `hold one notification of a kind about each person, also when two people turn out to be one`(
+    engine: TestEngine
+  ) async throws {
+    try await engine.run { database in
+      let world = try await InboxWorld(database)
+      func tell(_ source: String, to people: String..., of person: String) async throws {
+        let request = NotificationRequest(
+          recipients: people.map { AccountID($0) }, about: [AccountID(person)], kind: "added", text: "text.added",
+          link: "/people/\(person)", deduplicationKey: person)
+        try await world.inbox.deliver(request, plugin: "accounts", source: source)
+      }
+      try await tell("1", to: "eve", "ann", of: "guest")
+      try await tell("2", to: "ann", of: "bob")
+      try await world.storage.write { try await Inbox.merge(AccountID("guest"), into: AccountID("bob"), in: $0) }
+      try await tell("3", to: "eve", of: "bob")
+      for person in ["ann", "eve"] {
+        let (ids, page) = try await world.read(person)
+        #expect(ids == ["accounts/added/bob"] && page["items"]?[0]?["link"] == "/people/bob")
+      }
+      try await world.storage.write { try await Inbox.erase(AccountID("bob"), in: $0) }
+      for person in ["ann", "eve"] { #expect(try await world.read(person).ids == []) }
     }
   }
 
@@ -99,8 +150,11 @@ import Testing
   @Test(arguments: TestEngine.allCases)
   func `take in what reaches their owners only`(engine: TestEngine) async throws {
     struct NotEve: InboxAudience {
-      func recipients(of request: NotificationRequest) async throws -> Set<AccountID> {
-        request.about == [AccountID("gone")] ? [] : Set(request.recipients).subtracting([AccountID("eve")])
+      func reached(by request: NotificationRequest) async throws -> NotificationRequest {
+        var present = request
+        present.recipients =
+          request.about == [AccountID("gone")] ? [] : request.recipients.filter { $0 != AccountID("eve") }
+        return present
       }
     }
     try await engine.run { database in
@@ -115,11 +169,10 @@ import Testing
 
 extension InboxWorld {
   /// Delivers one message about somebody, named by its cause; each a second after the one before.
-  fileprivate func tell(_ source: String, to people: String..., about person: String? = nil) async throws {
+  fileprivate func tell(_ source: String, to people: String..., about others: String...) async throws {
     clock.advance(1)
     let request = NotificationRequest(
-      recipients: people.map { AccountID($0) }, about: person.map { [AccountID($0)] } ?? [], kind: "goal",
-      text: "text.goal")
+      recipients: people.map { AccountID($0) }, about: others.map { AccountID($0) }, kind: "goal", text: "text.goal")
     try await inbox.deliver(request, plugin: "soccer", source: source)
   }
 }

@@ -50,6 +50,31 @@ import Testing
   }
 
   @Test(arguments: TestHost.Engine.allCases)
+  func `are not told about themselves, also where the guest who did it turns out to be them`(
+    on engine: TestHost.Engine
+  ) async throws {
+    try await TestHost.run(SamplePlugins.diary(), on: engine) { host in
+      let (ada, bob) = (try await host.person("Ada"), try await host.person("Bob"))
+      let guest = try await host.guest()
+      let readers = JSON.array([ada, bob].map { .string($0.id.text) })
+      for (page, author) in [("p", guest), ("q", ada)] {
+        let reply = try await host.put("/v1/diary/pages/\(page)", ["text": "one", "readers": readers], as: author)
+        #expect(reply.status == 204)
+      }
+      try await host.settled()
+      func links(_ person: TestPerson) async throws -> [String] {
+        try await host.inbox(of: person).compactMap { $0["link"]?.string }.sorted()
+      }
+      #expect(try await links(ada) == ["/diary/pages/p"])
+      #expect(try await links(bob) == ["/diary/pages/p", "/diary/pages/q"])
+      let again = try await host.signIn(guest, to: ada)
+      try await host.settled()
+      #expect(try await links(again) == [])
+      #expect(try await links(bob) == ["/diary/pages/p", "/diary/pages/q"])
+    }
+  }
+
+  @Test(arguments: TestHost.Engine.allCases)
   func `have a second account made part of another one`(on engine: TestHost.Engine) async throws {
     try await TestHost.run(SamplePlugins.diary(), on: engine) { host in
       let (ada, byron) = (try await host.person("Ada"), try await host.person("Byron"))

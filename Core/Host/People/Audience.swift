@@ -6,14 +6,16 @@ import FieldhouseNotifications
 struct Audience: InboxAudience {
   let accounts: Accounts
 
-  func recipients(of request: NotificationRequest) async throws -> Set<AccountID> {
+  func reached(by request: NotificationRequest) async throws -> NotificationRequest {
     let departed = try await accounts.departed(Set(request.recipients + request.about))
-    guard request.about.allSatisfy({ departed[$0] != .some(nil) }) else { return [] }
-    var recipients: Set<AccountID> = []
-    for recipient in request.recipients {
-      if let now = departed[recipient] ?? recipient { recipients.insert(now) }
-    }
-    guard !request.about.isEmpty else { return recipients }
-    return recipients.subtracting(try await accounts.blockers(of: request.about, among: recipients))
+    let about = request.about.compactMap { departed[$0] ?? $0 }
+    let recipients = Set(request.recipients.compactMap { departed[$0] ?? $0 })
+    var present = request
+    (present.about, present.recipients) = (about, [])
+    // About somebody who has left nothing is told.
+    guard about.count == request.about.count else { return present }
+    let blockers = about.isEmpty ? [] : try await accounts.blockers(of: about, among: recipients)
+    present.recipients = Array(recipients.subtracting(blockers))
+    return present
   }
 }

@@ -41,11 +41,13 @@ extension Inbox {
     }
   }
 
-  /// Gives the notifications of one person to another, and the settings where the other has none.
+  /// Gives the notifications of one person to another, and the settings where the other has none. What was told about the one
+  /// is about the other; what the other would now be told about nobody but themselves goes.
   /// - Throws: ``StorageError``.
   public static func merge(
     _ account: AccountID, into other: AccountID, in transaction: any Transaction
   ) async throws {
+    try await rename(account, to: other, in: transaction)
     let statements: [SQL] = [
       """
       update notifications set account = \(other) where account = \(account) and not exists (
@@ -65,12 +67,56 @@ extension Inbox {
       """,
       "delete from notification_people where account = \(account)",
       """
+      delete from notifications where account = \(other) and source in (
+        select p.source from notification_people p where p.person = \(other) and p.account = \(other) and not exists (
+          select 1 from notification_people q
+          where q.account = \(other) and q.source = p.source and q.person <> \(other)))
+      """,
+      """
+      delete from notification_people where account = \(other) and person = \(other) and not exists (
+        select 1 from notifications n where n.source = notification_people.source and n.account = \(other))
+      """,
+      """
       update notification_settings set account = \(other) where account = \(account) and not exists (
         select 1 from notification_settings mine where mine.account = \(other))
       """,
       "delete from notification_settings where account = \(account)",
     ]
     for statement in statements { try await transaction.execute(statement) }
+  }
+
+  /// Lets links of notifications about a person lead to another, and those whose key names the person name the other: where
+  /// there is one of that key already, it stays.
+  private static func rename(
+    _ person: AccountID, to other: AccountID, in transaction: any Transaction
+  ) async throws {
+    try await transaction.execute(
+      """
+      update notifications set link = replace(link, \(person), \(other)) where link like \("%\(person.text)%")
+        and source in (select source from notification_people where person = \(person))
+      """)
+    let sources: [String] = try await transaction.query(
+      "select distinct source from notification_people where person = \(person) order by source"
+    ).map { try $0[0] }
+    for old in sources {
+      let parts = old.split(separator: "/", omittingEmptySubsequences: false).map(String.init)
+      let new = parts.map { $0 == person.text ? other.text : $0 }.joined(separator: "/")
+      guard new != old else { continue }
+      let statements: [SQL] = [
+        """
+        update notifications set source = \(new) where source = \(old) and not exists (
+          select 1 from notifications mine where mine.source = \(new) and mine.account = notifications.account)
+        """,
+        "delete from notifications where source = \(old)",
+        """
+        insert into notification_people (person, source, account)
+        select person, cast(\(new) as text), account from notification_people where source = \(old)
+        on conflict (person, source, account) do nothing
+        """,
+        "delete from notification_people where source = \(old)",
+      ]
+      for statement in statements { try await transaction.execute(statement) }
+    }
   }
 
   /// A person's notifications, the newest first, and settings, as JSON.

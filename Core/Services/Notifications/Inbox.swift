@@ -34,7 +34,10 @@ public struct Inbox: Sendable {
   /// - Parameter source: names the cause, e.g. plugin and outbox number.
   /// - Throws: ``StorageError``.
   public func deliver(_ request: NotificationRequest, plugin: String, source: String) async throws {
-    let recipients = try await audience?.recipients(of: request) ?? Set(request.recipients)
+    let present = try await audience?.reached(by: request) ?? request
+    let about = Set(present.about)
+    // Nobody is told what is about nobody else.
+    let recipients = Set(present.recipients).filter { about != [$0] }
     guard !recipients.isEmpty else { return }
     let now = clock.now
     try await storage.write { transaction in
@@ -49,7 +52,7 @@ public struct Inbox: Sendable {
           """)
         guard added > 0 else { continue }
         try await transaction.publish(recipient.text, LiveEvent("notification"))
-        for person in Set(request.about) {
+        for person in about {
           try await transaction.execute(
             "insert into notification_people (person, source, account) values (\(person), \(key), \(recipient))")
         }
@@ -60,10 +63,10 @@ public struct Inbox: Sendable {
 
 /// Whom notifications reach.
 public protocol InboxAudience: Sendable {
-  /// The recipients who are still there and have not blocked anybody whom the notification is about; nobody when it is about
-  /// somebody who has left.
+  /// The request as it is today: the recipients who are still there and have not blocked anybody whom it is about – nobody
+  /// when it is about somebody who has left –, and everybody by the account that theirs has become part of.
   /// - Throws: ``StorageError``.
-  func recipients(of request: NotificationRequest) async throws -> Set<AccountID>
+  func reached(by request: NotificationRequest) async throws -> NotificationRequest
 }
 
 extension JSON {

@@ -8,8 +8,11 @@ public protocol Notifications: Sendable {
 /// A notification to be sent.
 public struct NotificationRequest: Sendable, Hashable, Codable {
   /// The recipients. Those who have blocked one of the people it is about are left out by the host, and so is who has left.
+  /// Nobody is told what is about nobody but themselves: it may so happen that the one who caused it and the recipient have
+  /// become one. What somebody is meant to read about themselves – a reminder, a result of theirs – is `about` nobody.
   public var recipients: [AccountID]
-  /// The people who caused it or whom it names. It goes from every inbox when one of them leaves.
+  /// The people other than the recipient who caused it or whom it names. It goes from every inbox when one of them leaves;
+  /// when one of them becomes part of the recipient's account it goes unless it is about somebody else too.
   public var about: [AccountID]
   /// The kind, declared in the manifest; people can switch kinds off.
   public var kind: String
