@@ -71,9 +71,9 @@ let package = Package(
     .target(
       name: "FieldhouseKitTesting",
       dependencies: [
-        kit, httpTypes, .product(name: "NIOCore", package: "swift-nio"), "FieldhouseHost", "FieldhouseHTTP",
+        kit, httpTypes, .product(name: "NIOEmbedded", package: "swift-nio"), "FieldhouseHost", "FieldhouseHTTP",
         "FieldhouseStorage",
-      ], path: "Core/Testing"),
+      ] + nio, path: "Core/Testing"),
     .executableTarget(name: "fieldhouse", dependencies: ["FieldhouseHost"], path: "Core/Host/Main"),
     .target(
       name: "SoccerPredictions", dependencies: [kit], path: "Plugins/SoccerPredictions",
@@ -114,7 +114,11 @@ let package = Package(
       name: "Diary", dependencies: [kit], path: "Tests/Fixtures/DiaryPlugin",
       exclude: ["manifest.json", "migrations", "strings"]),
     .testTarget(
-      name: "TestingTests", dependencies: [kit, "FieldhouseKitTesting", "FieldhouseStorage", "CardGame", "Diary"],
+      name: "TestingTests",
+      dependencies: [
+        kit, support, lifecycle, logging, "FieldhouseKitTesting", "FieldhouseHTTP", "FieldhouseHost",
+        "FieldhouseStorage", "CardGame", "Diary",
+      ] + nio,
       exclude: ["Bell"]),
     .testTarget(
       name: "HostTests",

@@ -1,5 +1,5 @@
 import NIOCore
-import NIOHTTP1
+package import NIOHTTP1
 import NIOPosix
 public import ServiceLifecycle
 import Synchronization
@@ -82,14 +82,19 @@ public struct Listener: Service, CustomStringConvertible {
   private static func configure(
     _ channel: any Channel, _ descriptor: Int32, _ admission: Admission, _ state: LoopState
   ) throws {
-    let limits = state.configuration.limits
+    let pipeline = channel.pipeline.syncOperations
+    try pipeline.addHandler(ByteToMessageHandler(HTTPRequestDecoder(state.configuration.limits)))
+    try pipeline.addHandler(HTTPConnection(loop: state, descriptor: descriptor, admission: admission))
+  }
+}
+
+extension HTTPRequestDecoder {
+  /// Reads requests with heads up to these limits.
+  package convenience init(_ limits: ListenerLimits) {
     var decoding = NIOHTTPDecoderLimitConfiguration()
     decoding.maxHeaderFieldSize = limits.headerBytes
     decoding.maxHeaderListSize = limits.headerBytes
     decoding.maxHeaderFieldCount = limits.headerFields
-    let decoder = HTTPRequestDecoder(leftOverBytesStrategy: .dropBytes, limitConfiguration: decoding)
-    let pipeline = channel.pipeline.syncOperations
-    try pipeline.addHandler(ByteToMessageHandler(decoder))
-    try pipeline.addHandler(HTTPConnection(loop: state, descriptor: descriptor, admission: admission))
+    self.init(leftOverBytesStrategy: .dropBytes, limitConfiguration: decoding)
   }
 }

@@ -43,14 +43,19 @@ enum ResponseHead {
   static func writeProblem(
     _ fault: ListenerFault, body: [UInt8], isHead: Bool = false, date: [UInt8], into output: inout ByteBuffer
   ) {
+    let response = ServerResponse(status: fault.status, headers: problemFields(fault))
+    write(response, .length(body.count), .close, date: date, into: &output)
+    if !isHead { output.writeBytes(body) }
+  }
+
+  /// The fields of a fault's answer.
+  static func problemFields(_ fault: ListenerFault) -> HTTPFields {
     var headers: HTTPFields = [
       .contentType: "application/problem+json", .cacheControl: "no-store",
       .contentSecurityPolicy: SecurityLines.dataPolicy,
     ]
     if let seconds = fault.retryAfterSeconds { headers[.retryAfter] = String(seconds) }
-    let response = ServerResponse(status: fault.status, headers: headers)
-    write(response, .length(body.count), .close, date: date, into: &output)
-    if !isHead { output.writeBytes(body) }
+    return headers
   }
 
   /// The bytes that are enough for a header; status, framing and connection take less than 192.

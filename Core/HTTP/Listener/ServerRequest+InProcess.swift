@@ -1,29 +1,33 @@
-package import HTTPTypes
 import NIOCore
-import NIOHTTP1
+package import NIOHTTP1
 import NIOPosix
 
 extension ServerRequest {
-  /// A request of this process, which no listener has taken in: what ``HostResponder`` makes of it is all that is checked.
+  /// A request of this process, refused as by a listener, but for what depends on its connections.
   /// - Parameters:
-  ///   - target: path and query, percent-encoded, beginning with a slash.
-  ///   - fields: the header fields beside `Host` and `Content-Length`.
-  ///   - body: the whole body; nil for a request without one. Of one that no listener would take, nothing comes in.
+  ///   - head: as ``NIOHTTP1/HTTPRequestDecoder/init(_:)`` reads it.
+  ///   - body: the whole body; nil for a request without one. The head says how long it is.
   ///   - remoteHost: the address that counts as the client's.
+  /// - Throws: what a listener answers itself.
   package init(
-    _ method: HTTPRequest.Method, _ target: String, fields: HTTPFields = [:], body: [UInt8]? = nil, remoteHost: String
-  ) {
-    var headers = HTTPHeaders([("host", "localhost")])
-    for field in fields { headers.add(name: field.name.rawName, value: field.value) }
-    if let body { headers.add(name: "content-length", value: String(body.count)) }
-    let limits = ListenerLimits()
+    head: HTTPRequestHead, body: [UInt8]?, remoteHost: String, _ configuration: ListenerConfiguration
+  ) throws(ListenerFault) {
+    let (traits, target) = (RequestTraits(head.headers), RequestTarget(head.uri, method: head.method))
+    var knownHost: String?
+    if let fault = traits.fault(in: head, target: target, configuration, knownHost: &knownHost) { throw fault }
     let use = ClientUse(ClientKey(IPAddress(remoteHost)), isProxy: false)
     self.init(
-      head: HTTPRequestHead(
-        version: .http1_1, method: HTTPMethod(rawValue: method.rawValue), uri: target, headers: headers),
-      nameLengths: RequestTraits(headers).nameLengths,
-      source: body.map { RequestBody($0, use, limits) }, client: RequestClient(text: remoteHost, use: use),
-      surplus: nil, target: target)
+      head: head, nameLengths: traits.nameLengths,
+      source: traits.hasBody ? RequestBody(body ?? [], use, configuration.limits) : nil,
+      client: RequestClient(text: remoteHost, use: use), surplus: nil, target: target?.path ?? head.uri)
+  }
+}
+
+extension ServerResponse {
+  /// What a listener answers itself.
+  /// - Parameter body: the document of the fault.
+  package init(_ fault: ListenerFault, body: [UInt8]) {
+    self.init(status: fault.status, headers: ResponseHead.problemFields(fault), body: .array(body))
   }
 }
 

@@ -123,6 +123,16 @@ public final class HostApplication: Sendable {
     }
   }
 
+  /// What a listener of this host is told.
+  package func listening(at address: ListenAddress) -> ListenerConfiguration {
+    var listening = ListenerConfiguration(address: address)
+    listening.allowedHosts = core.configuration.hosts
+    listening.trustedProxies = core.configuration.listening.trustedProxies
+    listening.limits = core.configuration.listening.limits
+    listening.problem = { ProblemDocument.body($0) }
+    return listening
+  }
+
   /// The description of the interface.
   public var openAPI: [UInt8] { responder.openAPI }
 
@@ -131,11 +141,7 @@ public final class HostApplication: Sendable {
   /// - Parameter bound: told the address once connections are accepted.
   /// - Throws: when the address cannot be used.
   public func run(bound: @escaping @Sendable (String) -> Void) async throws {
-    var listening = ListenerConfiguration(address: try core.configuration.makeAddress())
-    listening.allowedHosts = core.configuration.hosts
-    listening.trustedProxies = core.configuration.listening.trustedProxies
-    listening.limits = core.configuration.listening.limits
-    listening.problem = { ProblemDocument.body($0) }
+    var listening = listening(at: try core.configuration.makeAddress())
     listening.events = { [log = core.log.with(["part": "http"]), configuration = core.configuration] event in
       log.write(event) { address in
         configuration.record(address)

@@ -2,7 +2,8 @@ import FieldhouseHost
 import FieldhouseKit
 public import Foundation
 
-/// The time of a ``TestHost``, which stands until the test moves it.
+/// The time of a ``TestHost``, which stands until the test moves it: two things that a test does one after the other happen at
+/// the same instant. What is to be later, or to be ordered by time, needs ``advance(by:)`` between.
 public struct TestClock: Sendable {
   let application: HostApplication
 

@@ -6,6 +6,8 @@ extension TestHost {
   /// inboxes, events have been received, hooks have been told what happened to people, those who watch have been
   /// handed what was published, and the streams of those who may watch no more have ended.
   ///
+  /// Time stands meanwhile: what is due later comes with ``TestClock/advance(by:)``.
+  ///
   /// An event or a hook that has failed and waits to be tried again is not waited for; ``log`` tells of it a moment later.
   /// - Throws: ``TestHostError`` with what is left when that takes longer than a minute; ``StorageError``.
   public func settled() async throws {

@@ -5,8 +5,11 @@ public import Foundation
 import Synchronization
 
 /// A whole host in the process of a test: the real store on either engine, accounts, boards, inboxes, live events, rights
-/// and schedules, with a clock that stands until the test moves it. Requests go to the very code that answers those of a
-/// listener, so whoever is not let in there is not let in here.
+/// and schedules. Requests are read by the code that reads those of a listener and go to the very code that answers them, so
+/// whoever is not let in there is not let in here.
+///
+/// Time stands until the test moves it with ``clock``: everything that a test does happens at one instant, nothing that is
+/// scheduled for later happens by itself, no lock closes and no session ends, however long the test takes.
 ///
 ///     @Test(arguments: TestHost.Engine.available)
 ///     func `an entry is ranked`(on engine: TestHost.Engine) async throws {
@@ -17,7 +20,7 @@ import Synchronization
 ///       }
 ///     }
 ///
-/// What a real host has and this one has not: the listener with its limits of connections and bytes, the check of the
+/// What a real host has and this one has not: connections with their limits and deadlines, the check of the
 /// plugin's library file, which ``TestPlugin`` has no use for, and the supervisor.
 public final class TestHost: Sendable {
   /// The operator's bearer token.
@@ -27,7 +30,7 @@ public final class TestHost: Sendable {
   public let plugin: any Plugin
   /// The services of the first plugin, as it has them itself.
   public let services: PluginHost
-  /// The host's time.
+  /// The host's time, which stands until the test moves it: `try await host.clock.advance(by: .seconds(60))`.
   public let clock: TestClock
   let application: HostApplication
   let installation: TestInstallation

@@ -1,5 +1,5 @@
 import NIOCore
-import NIOHTTP1
+package import NIOHTTP1
 
 /// Parts of requests that wait until those before them are answered.
 struct PartQueue {
@@ -99,7 +99,8 @@ extension HTTPConnection {
 }
 
 extension ListenerFault {
-  init(_ error: HTTPParserError) {
+  /// What a request is answered with that cannot be read.
+  package init(_ error: HTTPParserError) {
     switch error {
     case .headerOverflow: self = .headerTooLarge
     case .invalidMethod: self = .methodUnknown
