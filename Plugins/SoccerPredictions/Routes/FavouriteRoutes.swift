@@ -29,29 +29,31 @@ extension SoccerPredictions {
     }
     routes.put(
       "/me/favourites/leagues/{league}", "Favour a league", access: .account, problems: [Catalogue.unknownLeague]
-    ) { (input: FavouriteLeagueInput, call) in
+    ) { (input: FavouriteLeagueInput, call, transaction) in
       guard catalogue.reading.calendars[input.league] != nil else { throw Catalogue.unknownLeague }
       let league = Favourite(kind: .league, id: input.league)
-      try await favouriteStore.add([league], to: try call.account.id, at: call.now)
+      try await favouriteStore.add([league], to: try call.account.id, at: call.now, in: transaction)
       return NoContent()
     }
     routes.delete("/me/favourites/leagues/{league}", "No longer favour a league", access: .account) {
-      (input: FavouriteLeagueInput, call) in
-      try await favouriteStore.remove(Favourite(kind: .league, id: input.league), from: try call.account.id)
+      (input: FavouriteLeagueInput, call, transaction) in
+      let league = Favourite(kind: .league, id: input.league)
+      try await favouriteStore.remove(league, from: try call.account.id, in: transaction)
       return NoContent()
     }
     routes.put(
       "/me/favourites/teams/{team}", "Favour a team, and the league it plays in", access: .account,
       problems: [Self.unknownTeam]
-    ) { (input: FavouriteTeamInput, call) in
+    ) { (input: FavouriteTeamInput, call, transaction) in
       guard let match = catalogue.reading.latestMatch(of: input.team) else { throw Self.unknownTeam }
       let both = [Favourite(kind: .team, id: input.team), Favourite(kind: .league, id: match.league.league)]
-      try await favouriteStore.add(both, to: try call.account.id, at: call.now)
+      try await favouriteStore.add(both, to: try call.account.id, at: call.now, in: transaction)
       return NoContent()
     }
     routes.delete("/me/favourites/teams/{team}", "No longer favour a team", access: .account) {
-      (input: FavouriteTeamInput, call) in
-      try await favouriteStore.remove(Favourite(kind: .team, id: input.team), from: try call.account.id)
+      (input: FavouriteTeamInput, call, transaction) in
+      let team = Favourite(kind: .team, id: input.team)
+      try await favouriteStore.remove(team, from: try call.account.id, in: transaction)
       return NoContent()
     }
   }

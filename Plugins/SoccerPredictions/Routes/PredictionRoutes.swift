@@ -82,11 +82,11 @@ extension SoccerPredictions {
     routes.put(
       path, "Save my prediction, until 15 minutes before kick-off", access: .account,
       problems: [Self.unknownMatch, Self.closed]
-    ) { (input: PredictionInput, call) in try await save(input, call) }
+    ) { (input: PredictionInput, call, transaction) in try await save(input, call, transaction) }
     routes.delete(
       path, "Take my prediction back, until 15 minutes before kick-off", access: .account,
       problems: [Self.unknownMatch, Self.closed, Self.none]
-    ) { (input: MatchInput, call) in try await withdraw(input.match, call) }
+    ) { (input: MatchInput, call, transaction) in try await withdraw(input.match, call, transaction) }
     routes.get(
       "\(path)/receipt", "How the points of my prediction came about", access: .account,
       problems: [Self.unknownMatch, Self.none, Self.pending]
@@ -111,30 +111,25 @@ extension SoccerPredictions {
     return PredictionOutput(try await stored(id, call), isOpen: match.isOpen(at: call.now))
   }
 
-  private func save(_ input: PredictionInput, _ call: Call) async throws -> PredictionOutput {
+  private func save(
+    _ input: PredictionInput, _ call: Call, _ transaction: any Transaction
+  ) async throws -> PredictionOutput {
     let match = try catalogue.reading.match(input.match)
     guard match.isOpen(at: call.now) else { throw Self.closed }
     let prediction = try Prediction(input, for: match)
     let account = try call.account.id
-    let saved = try await host.storage.write { [store, settler] transaction in
-      try await store.save(prediction, match: match, account: account, now: call.now, in: transaction)
-      try await settler.rank(account, match.league.description, at: call.now, in: transaction)
-      return try await store.find(match.id, account, in: transaction)
-    }
-    guard let saved else { throw Self.none }
+    try await store.save(prediction, match: match, account: account, now: call.now, in: transaction)
+    try await settler.rank(account, match.league.description, at: call.now, in: transaction)
+    guard let saved = try await store.find(match.id, account, in: transaction) else { throw Self.none }
     return PredictionOutput(saved, isOpen: true)
   }
 
-  private func withdraw(_ id: String, _ call: Call) async throws -> NoContent {
+  private func withdraw(_ id: String, _ call: Call, _ transaction: any Transaction) async throws -> NoContent {
     let match = try catalogue.reading.match(id)
     guard match.isOpen(at: call.now) else { throw Self.closed }
     let account = try call.account.id
-    let wasThere = try await host.storage.write { [store, settler] transaction in
-      let wasThere = try await store.remove(id, account, in: transaction)
-      if wasThere { try await settler.rank(account, match.league.description, at: call.now, in: transaction) }
-      return wasThere
-    }
-    guard wasThere else { throw Self.none }
+    guard try await store.remove(id, account, in: transaction) else { throw Self.none }
+    try await settler.rank(account, match.league.description, at: call.now, in: transaction)
     return NoContent()
   }
 

@@ -26,27 +26,25 @@ struct FavouriteStore: Sendable {
   }
 
   /// Adds what is not among somebody's favourites yet.
-  func add(_ favourites: [Favourite], to account: AccountID, at now: Date) async throws {
-    try await storage.write { transaction in
-      for favourite in favourites {
-        try await transaction.execute(
-          """
-          insert into favourites (account, kind, id, created_at)
-          values (\(account), \(favourite.kind.rawValue), \(favourite.id), \(now))
-          on conflict (account, kind, id) do nothing
-          """)
-      }
+  func add(
+    _ favourites: [Favourite], to account: AccountID, at now: Date, in transaction: any Transaction
+  ) async throws {
+    for favourite in favourites {
+      try await transaction.execute(
+        """
+        insert into favourites (account, kind, id, created_at)
+        values (\(account), \(favourite.kind.rawValue), \(favourite.id), \(now))
+        on conflict (account, kind, id) do nothing
+        """)
     }
   }
 
   /// Takes one away, if it is there.
-  func remove(_ favourite: Favourite, from account: AccountID) async throws {
-    try await storage.write { transaction in
-      try await transaction.execute(
-        """
-        delete from favourites
-        where account = \(account) and kind = \(favourite.kind.rawValue) and id = \(favourite.id)
-        """)
-    }
+  func remove(_ favourite: Favourite, from account: AccountID, in transaction: any Transaction) async throws {
+    try await transaction.execute(
+      """
+      delete from favourites
+      where account = \(account) and kind = \(favourite.kind.rawValue) and id = \(favourite.id)
+      """)
   }
 }

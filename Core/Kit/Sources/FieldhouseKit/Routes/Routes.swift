@@ -17,7 +17,7 @@ public struct Routes: Sendable {
     add(.get, path, summary, access, 200, problems, body)
   }
 
-  /// A route that replaces; it may be repeated without harm.
+  /// A route that replaces, outside any transaction; it may be repeated without harm.
   public mutating func put<Input: RouteInput, Output: RouteOutput>(
     _ path: String, _ summary: String, access: Access, problems: [Problem] = [],
     _ body: @escaping @Sendable (Input, Call) async throws -> Output
@@ -25,7 +25,7 @@ public struct Routes: Sendable {
     add(.put, path, summary, access, 200, problems, body)
   }
 
-  /// A route that changes some fields.
+  /// A route that changes some fields, outside any transaction.
   public mutating func patch<Input: RouteInput, Output: RouteOutput>(
     _ path: String, _ summary: String, access: Access, problems: [Problem] = [],
     _ body: @escaping @Sendable (Input, Call) async throws -> Output
@@ -33,12 +33,39 @@ public struct Routes: Sendable {
     add(.patch, path, summary, access, 200, problems, body)
   }
 
-  /// A route that removes; it may be repeated without harm.
+  /// A route that removes, outside any transaction; it may be repeated without harm.
   public mutating func delete<Input: RouteInput>(
     _ path: String, _ summary: String, access: Access, problems: [Problem] = [],
     _ body: @escaping @Sendable (Input, Call) async throws -> NoContent
   ) {
     add(.delete, path, summary, access, 204, problems, body)
+  }
+
+  /// A route that replaces, inside one transaction of the plugin's storage. With an `Idempotency-Key` the answer is stored in
+  /// that transaction: a repetition gets the same answer and has no second effect.
+  public mutating func put<Input: RouteInput, Output: RouteOutput>(
+    _ path: String, _ summary: String, access: Access, problems: [Problem] = [],
+    _ body: @escaping @Sendable (Input, Call, any Transaction) async throws -> Output
+  ) {
+    transact(.put, path, summary, access, 200, problems, body)
+  }
+
+  /// A route that changes some fields, inside one transaction of the plugin's storage. With an `Idempotency-Key` the answer is
+  /// stored in that transaction: a repetition gets the same answer and has no second effect.
+  public mutating func patch<Input: RouteInput, Output: RouteOutput>(
+    _ path: String, _ summary: String, access: Access, problems: [Problem] = [],
+    _ body: @escaping @Sendable (Input, Call, any Transaction) async throws -> Output
+  ) {
+    transact(.patch, path, summary, access, 200, problems, body)
+  }
+
+  /// A route that removes, inside one transaction of the plugin's storage. With an `Idempotency-Key` the answer is stored in
+  /// that transaction: a repetition gets the same answer and has no second effect.
+  public mutating func delete<Input: RouteInput>(
+    _ path: String, _ summary: String, access: Access, problems: [Problem] = [],
+    _ body: @escaping @Sendable (Input, Call, any Transaction) async throws -> NoContent
+  ) {
+    transact(.delete, path, summary, access, 204, problems, body)
   }
 
   /// A route that creates or acts, inside one transaction of the plugin's storage. With an `Idempotency-Key` the answer
@@ -47,13 +74,7 @@ public struct Routes: Sendable {
     _ path: String, _ summary: String, access: Access, status: Int = 201, problems: [Problem] = [],
     _ body: @escaping @Sendable (Input, Call, any Transaction) async throws -> Output
   ) {
-    let codec = RouteCodec(method: .post, path: path, input: Input.self)
-    let status = Output.self == NoContent.self ? 204 : status
-    let handler = Route.Handler(transactional: { request, call, transaction in
-      let output = try await body(try codec.decode(request), call, transaction)
-      return try RouteCodec<Input>.answer(output, status: status)
-    })
-    append(.post, path, summary, access, Input.schema, Output.self, status, problems, handler)
+    transact(.post, path, summary, access, status, problems, body)
   }
 
   /// A route that acts outside any transaction, e.g. because it only starts something; repeating it must do no harm.
@@ -91,6 +112,19 @@ public struct Routes: Sendable {
     let status = Output.self == NoContent.self ? 204 : status
     let handler = Route.Handler(plain: { request, call in
       try RouteCodec<Input>.answer(try await body(try codec.decode(request), call), status: status)
+    })
+    append(method, path, summary, access, Input.schema, Output.self, status, problems, handler)
+  }
+
+  private mutating func transact<Input: RouteInput, Output: RouteOutput>(
+    _ method: Method, _ path: String, _ summary: String, _ access: Access, _ status: Int, _ problems: [Problem],
+    _ body: @escaping @Sendable (Input, Call, any Transaction) async throws -> Output
+  ) {
+    let codec = RouteCodec(method: method, path: path, input: Input.self)
+    let status = Output.self == NoContent.self ? 204 : status
+    let handler = Route.Handler(transactional: { request, call, transaction in
+      let output = try await body(try codec.decode(request), call, transaction)
+      return try RouteCodec<Input>.answer(output, status: status)
     })
     append(method, path, summary, access, Input.schema, Output.self, status, problems, handler)
   }
