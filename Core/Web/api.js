@@ -9,6 +9,16 @@ export class Problem extends Error {
   }
 }
 
+// Nobody has answered, or somebody before the host, who knows nothing of it.
+export const isUnreachable = problem => problem.code === "unreachable";
+
+let tell = () => null;
+
+// Tells after each call whether the host has answered.
+export function onReached(hear) {
+  tell = hear;
+}
+
 let showAgain = null;
 
 // Asks for a proof of who is in the session where the host wants one; true when it was given, and the call is repeated.
@@ -30,12 +40,13 @@ export async function call(method, path, body, key) {
   try {
     response = await fetch(path, { method, headers, credentials: "same-origin", body: isFile ? body : body && JSON.stringify(body) });
   } catch {
+    tell(false);
     throw new Problem(0, {});
   }
-  if (response.status === 204) return null;
-  const document_ = await response.json().catch(() => ({}));
-  if (response.ok) return document_;
-  const problem = new Problem(response.status, document_);
+  const document_ = response.status === 204 ? null : await response.json().catch(() => ({}));
+  const problem = response.ok ? null : new Problem(response.status, document_);
+  tell(!problem || !isUnreachable(problem));
+  if (!problem) return document_;
   if (problem.code === "step-up-needed" && showAgain && await showAgain()) return call(method, path, body, key);
   throw problem;
 }

@@ -1,9 +1,10 @@
-import { get, newKey, onStepUp, post, put, remove, watch } from "/api.js";
+import { get, isUnreachable, newKey, onReached, onStepUp, post, put, remove, watch } from "/api.js";
 import { announce, element, replace } from "/dom.js";
 import { accountPage } from "/account/routes.js";
+import { forget, keepFiles, read } from "/kept.js";
 
 const main = document.getElementById("main");
-const state = { app: null, me: null, texts: {}, leave: null, ahead: 0 };
+const state = { app: null, me: null, texts: {}, leave: null, ahead: 0, isOffline: false, isDrawing: false, isStale: false, isMissing: false };
 
 const languages = { en: "English", ar: "العربية" };
 const language = localStorage.getItem("language") ?? (navigator.language.startsWith("ar") ? "ar" : "en");
@@ -16,32 +17,87 @@ export function text(key, values = {}, own = {}) {
 async function start() {
   document.documentElement.lang = language;
   document.documentElement.dir = language === "ar" ? "rtl" : "ltr";
-  const [shell, english, app] = await Promise.all([
+  const [shell, english] = await Promise.all([
     fetch(`/strings/${language}.json`).then(answer => answer.json()),
-    fetch("/strings/en.json").then(answer => answer.json()), get("/v1/app"),
+    fetch("/strings/en.json").then(answer => answer.json()),
   ]);
-  state.app = app;
-  state.ahead = Date.parse(app.clock.now) - Date.now();
   state.texts = { ...english, ...shell };
-  state.me = await whoAmI();
+  onReached(reached);
+  await know();
   onStepUp(async () => (await import("/account/step-up.js")).stepUp(context("", "")));
-  showClock(app.clock);
+  showClock(state.app.clock);
   document.addEventListener("click", follow);
   addEventListener("popstate", show);
-  addEventListener("offline", () => announce(text("offline")));
+  addEventListener("offline", () => reached(false));
+  addEventListener("online", tryAgain);
   if ("serviceWorker" in navigator) navigator.serviceWorker.register("/worker.js");
   await show();
+  keepFiles().catch(() => null);
+}
+
+// Asks for what the shell is made of; without a connection it is what was answered last.
+async function know() {
+  if (localStorage.getItem("sign-out-due")) await endSession();
+  let isKept = false;
+  const app = await read("", "/v1/app", () => { isKept = true; });
+  if (!isKept) localStorage.setItem("ahead", Date.parse(app.clock.now) - Date.now());
+  state.ahead = Number(localStorage.getItem("ahead") ?? 0);
+  state.app = { ...app, clock: { ...app.clock, now: instant() } };
+  state.me = await whoAmI();
 }
 
 // Asked only where somebody signed in on this device; the session itself is a cookie that no script sees.
 async function whoAmI() {
   if (!localStorage.getItem("signed-in")) return null;
   try {
-    return await get("/v1/me");
+    return await read("", "/v1/me");
   } catch (problem) {
-    if (problem.status === 401) localStorage.removeItem("signed-in");
+    if (problem.status === 401) await signedOutHere();
     return null;
   }
+}
+
+async function signedOutHere() {
+  localStorage.removeItem("signed-in");
+  await forget().catch(() => null);
+}
+
+// Whether the host has answered: until it does, the page says so and asks again.
+function reached(isReached) {
+  if (isReached !== state.isOffline) return;
+  state.isOffline = !isReached;
+  const notice = document.getElementById("offline");
+  notice.textContent = isReached ? "" : text("offline");
+  notice.hidden = isReached;
+  if (isReached) goOn().catch(() => null);
+  else askLater();
+}
+
+let timer;
+function askLater() {
+  clearTimeout(timer);
+  timer = setTimeout(tryAgain, 3000);
+}
+
+// An answer tells of itself.
+async function tryAgain() {
+  if (!state.isOffline) return;
+  await get("/v1/app").catch(() => null);
+  if (state.isOffline) askLater();
+}
+
+// Draws what could not be drawn, and anew what was drawn of what was kept, unless somebody is writing there.
+async function goOn() {
+  if (!state.app || state.isMissing) return location.reload();
+  await know();
+  frame();
+  const isWriting = main.contains(document.activeElement) && document.activeElement.matches("input, textarea, select");
+  if (state.isStale && !isWriting) await show();
+}
+
+// Reads for a page, which shows without a connection what it showed last. What it reads later is its own affair.
+function readForPage(path) {
+  return read(state.me?.id, path, () => { state.isStale ||= state.isDrawing; });
 }
 
 function showClock(clock) {
@@ -92,13 +148,24 @@ function choose(tag) {
   location.reload();
 }
 
+// Without a connection the session ends with the next one; on this device it has ended.
 async function signOut() {
-  await post("/v1/auth/logout").catch(() => null);
+  await endSession();
   return signedOut();
 }
 
+async function endSession() {
+  localStorage.setItem("sign-out-due", "yes");
+  try {
+    await post("/v1/auth/logout");
+  } catch (problem) {
+    if (isUnreachable(problem)) return;
+  }
+  localStorage.removeItem("sign-out-due");
+}
+
 async function signedOut() {
-  localStorage.removeItem("signed-in");
+  await signedOutHere();
   state.me = null;
   await go("/sign-in");
 }
@@ -106,13 +173,18 @@ async function signedOut() {
 async function show() {
   state.leave?.();
   state.leave = null;
+  Object.assign(state, { isDrawing: true, isStale: false, isMissing: false });
   frame();
   replace(main, element("p", { class: "muted" }, text("loading")));
   try {
     state.leave = await page() ?? null;
   } catch (problem) {
-    replace(main, element("p", { class: "error", role: "alert" }, text("failed", { reason: problem.message })));
+    // A script that does not come says nothing of why.
+    state.isMissing = state.isOffline;
+    replace(main, state.isMissing ? element("p", { class: "muted", role: "alert" }, text("notKept"))
+      : element("p", { class: "error", role: "alert" }, text("failed", { reason: problem.message })));
   }
+  state.isDrawing = false;
   main.focus({ preventScroll: true });
 }
 
@@ -125,9 +197,9 @@ async function page() {
   if (!found) return replace(main, element("p", {}, text("notFound")));
   const { area, script } = found.page;
   const [module, { texts }] = await Promise.all([
-    import(`/plugins/${area}/${script.replace(/^web\//, "")}`), get(`/v1/app/texts/${area}`).catch(() => ({ texts: {} })),
+    import(`/plugins/${area}/${script.replace(/^web\//, "")}`), read("", `/v1/app/texts/${area}`).catch(() => ({ texts: {} })),
   ]);
-  return module.default(context(area, path.slice(area.length + 2), found.parameters, texts));
+  return module.default({ ...context(area, path.slice(area.length + 2), found.parameters, texts), get: readForPage });
 }
 
 // A page draws its own address and what lies below it, but for what another page of the area fits more closely.
@@ -158,6 +230,7 @@ function context(area, path, parameters = {}, own = {}) {
   return {
     root: main, area, path, parameters, me: state.me, now: state.app.clock.now, instant, language, text: (key, values) => text(key, values, own), go, signedOut, get, post, newKey, put, remove, watch, announce, element, replace,
     signedIn: async back => {
+      localStorage.removeItem("sign-out-due");
       localStorage.setItem("signed-in", "yes");
       state.me = await whoAmI();
       await go(back);
@@ -175,4 +248,4 @@ function home() {
     state.app.pages.filter(page => page.navigation).map(page => element("a", { class: "card button plain", href: address(page) }, page.title)));
 }
 
-start().catch(problem => replace(main, element("p", { class: "error", role: "alert" }, problem.message)));
+start().catch(problem => replace(main, element("p", { class: "error", role: "alert" }, state.isOffline ? text("notKept") : problem.message)));

@@ -1,0 +1,154 @@
+"""Looks at the web app while its host is away, as somebody who is signed in: reloaded pages show what they showed last, and say
+so; everything goes on by itself when the host is back. Usage: offline.py FIELDHOUSE DATA [FOLDER], the last for pictures of
+what was seen."""
+import base64, json, os, pathlib, signal, subprocess, sys, tempfile, time
+
+from browser import Browser, Trouble
+
+fieldhouse, data = sys.argv[1], pathlib.Path(sys.argv[2])
+pictures = pathlib.Path(sys.argv[3]) if len(sys.argv) > 3 else None
+
+# The words of each language: the page that was open, its name and the notice.
+WORDS = {
+    "en": ("English Premier League", "Leagues", "You are offline. What you see may be old.", "This was not opened on this device before."),
+    "ar": ("English Premier League", "الدوريات", "أنت غير متصل. قد يكون ما تراه قديمًا.", "لم يُفتح هذا على هذا الجهاز من قبل."),
+}
+
+
+class Host:
+    """A host that is started at the same address each time."""
+    address = "http://127.0.0.1:0"
+
+    def start(self):
+        data.mkdir(parents=True, exist_ok=True)
+        log = open(data / "host.log", "w+")
+        self.process = subprocess.Popen(
+            [fieldhouse, "serve", "--data", data, "--listen", self.address.removeprefix("http://"), "--clock",
+             "2024-08-17T11:40:00Z", "--clock-rate", "0"], stderr=log)
+        for _ in range(600):
+            for line in (data / "host.log").read_text().split("\n"):
+                if line.startswith("Fieldhouse is ready at "):
+                    self.address = line.split()[4].rstrip("/")
+                    return
+            if self.process.poll() is not None:
+                break
+            time.sleep(0.1)
+        raise Trouble("The host does not start: " + (data / "host.log").read_text())
+
+    def stop(self):
+        self.process.terminate()
+        self.process.wait()
+
+
+def until(browser, expression, wanted=True):
+    for _ in range(400):
+        try:
+            found = browser.value(expression)
+        except Trouble as trouble:
+            # The page before it is just going.
+            found = str(trouble)
+        if found == wanted:
+            return
+        time.sleep(0.05)
+    raise Trouble(f"{expression} is {found}, not {wanted}.")
+
+
+def post(browser, path, body, method="POST"):
+    call = f"""fetch("{path}", {{ method: "{method}", headers: {{ "content-type": "application/json", "x-fieldhouse-session": "cookie" }},
+        body: {json.dumps(json.dumps(body))} }}).then(answer => answer.status)"""
+    if (status := browser.value(call)) >= 300:
+        raise Trouble(f"{method} {path} is answered {status}.")
+
+
+def sign_in(browser, phone, name):
+    post(browser, "/v1/auth/otp", {"phone": phone})
+    codes = []
+    for _ in range(100):
+        lines = (data / "deliveries.jsonl").read_text().split("\n") if (data / "deliveries.jsonl").exists() else []
+        codes = [message["code"] for message in map(json.loads, filter(None, lines)) if message["to"] == phone]
+        if codes:
+            break
+        time.sleep(0.1)
+    post(browser, "/v1/auth/otp/verify", {"phone": phone, "code": codes[-1]})
+    post(browser, "/v1/me", {"name": name}, "PATCH")
+    browser.value("localStorage.setItem('signed-in', 'yes')")
+
+
+def picture(browser, name):
+    if pictures:
+        pictures.mkdir(parents=True, exist_ok=True)
+        browser.call("Emulation.setDeviceMetricsOverride", width=480, height=800, deviceScaleFactor=1, mobile=True)
+        shot = browser.call("Page.captureScreenshot", format="png")["data"]
+        (pictures / f"{name}.png").write_bytes(base64.b64decode(shot))
+
+
+NOTICE = "document.getElementById('offline')?.textContent"
+ACCOUNT = "document.getElementById('account').innerText"
+KEPT = "caches.keys().then(names => names.filter(name => name.startsWith('fieldhouse-answers')).length)"
+
+
+def look(browser, host, language, phone):
+    league, title, offline, missing = WORDS[language]
+    browser.go("/")
+    until(browser, "Boolean(document.getElementById('account')?.innerText)")
+    sign_in(browser, phone, "Ada")
+    browser.go("/soccer-predictions")
+    browser.shows(league)
+    browser.shows(title)
+    until(browser, "caches.match('/plugins/soccer-predictions/main.js').then(Boolean)")
+    until(browser, "caches.match('/dom.js').then(Boolean)")
+    host.stop()
+    browser.go("/soccer-predictions")
+    browser.shows(league)
+    browser.shows(title)
+    until(browser, NOTICE, offline)
+    if "Ada" not in browser.value(ACCOUNT):
+        raise Trouble("Nobody is signed in any more.")
+    picture(browser, f"{language}-kept")
+    # A page that nobody has opened, and what is still to be drawn comes by itself.
+    browser.go("/soccer-predictions/leagues/en.1")
+    browser.shows(missing)
+    picture(browser, f"{language}-missing")
+    if browser.value("document.documentElement.dir") != ("rtl" if language == "ar" else "ltr"):
+        raise Trouble("The page runs the wrong way.")
+    host.start()
+    browser.shows("–")
+    until(browser, NOTICE, "")
+    picture(browser, f"{language}-back")
+    # A page that was drawn of what was kept is drawn anew.
+    host.stop()
+    browser.go("/soccer-predictions")
+    browser.shows(league)
+    until(browser, NOTICE, offline)
+    browser.value("document.querySelector('main h1').textContent = 'old'")
+    host.start()
+    until(browser, NOTICE, "")
+    browser.shows(title)
+    if "Ada" not in browser.value(ACCOUNT):
+        raise Trouble("Nobody is signed in any more.")
+    # Whoever signs out without a connection leaves nothing behind, and the session ends with the next one.
+    host.stop()
+    browser.value("[...document.querySelectorAll('#account button')].at(-1).click()")
+    until(browser, NOTICE, offline)
+    until(browser, KEPT, 0)
+    host.start()
+    until(browser, NOTICE, "")
+    until(browser, "fetch('/v1/me').then(answer => answer.status)", 401)
+    if browser.value("localStorage.getItem('signed-in')"):
+        raise Trouble("Somebody is signed in.")
+
+
+signal.alarm(400)
+host = Host()
+host.start()
+try:
+    for number, language in enumerate(WORDS):
+        with tempfile.TemporaryDirectory(ignore_cleanup_errors=True) as profile:
+            browser = Browser(profile, host.address, language)
+            try:
+                look(browser, host, language, f"+4915112345{number:03}")
+            finally:
+                browser.end()
+finally:
+    host.stop()
+print("Without its host the app shows what it showed last, and goes on by itself, in two languages.")

@@ -1,0 +1,59 @@
+// What was read last, kept in the browser so that there is something to show without a connection: for each person and
+// language apart, until the person signs out or may not read it any more. Where the browser keeps nothing (without TLS)
+// there is none.
+import { get, isUnreachable } from "/api.js";
+
+const prefix = "fieldhouse-answers-1.";
+const most = 300;
+
+const place = person => `${prefix}${person ?? ""}.${document.documentElement.lang}`;
+const open = async person => globalThis.caches?.open(place(person));
+
+async function keep(person, path, answer) {
+  const cache = await open(person);
+  await cache?.put(path, new Response(JSON.stringify(answer)));
+  const paths = await cache?.keys() ?? [];
+  for (const old of paths.slice(0, Math.max(0, paths.length - most))) await cache.delete(old);
+}
+
+// The answer that was kept; nothing without one.
+export async function find(person, path) {
+  const found = await (await open(person))?.match(path);
+  return found && found.json();
+}
+
+// Reads; without a connection what was kept, of which `onKept` is told.
+export async function read(person, path, onKept = () => null) {
+  try {
+    const answer = await get(path);
+    keep(person, path, answer).catch(() => null);
+    return answer;
+  } catch (problem) {
+    if (isUnreachable(problem)) {
+      onKept();
+      const kept = await find(person, path).catch(() => null);
+      if (kept) return kept;
+    } else if ([401, 403, 404, 410].includes(problem.status)) {
+      await open(person).then(cache => cache.delete(path)).catch(() => null);
+    }
+    throw problem;
+  }
+}
+
+// Takes everything off the device.
+export async function forget() {
+  const names = await globalThis.caches?.keys() ?? [];
+  await Promise.all(names.filter(name => name.startsWith(prefix)).map(name => caches.delete(name)));
+}
+
+// Keeps the files that this page was made of before the worker stood between, once it does.
+export async function keepFiles() {
+  if (!("serviceWorker" in navigator)) return;
+  await navigator.serviceWorker.ready;
+  const cache = await caches.open("fieldhouse-files-1");
+  for (const { name } of performance.getEntriesByType("resource")) {
+    const { origin, pathname, search } = new URL(name);
+    if (origin !== location.origin || search || pathname.startsWith("/v1/") || await cache.match(pathname)) continue;
+    await cache.add(pathname).catch(() => null);
+  }
+}
