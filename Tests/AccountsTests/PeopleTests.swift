@@ -75,6 +75,30 @@ import Testing
     }
   }
 
+  @Test(.tags(.pl38)) func `a block is between two people, whoever of them is asked about`() async throws {
+    try await World.with { world in
+      let (a, b, c) = (try await world.person(1), try await world.person(2), try await world.person(3))
+      try await world.call(.put, "/me/blocked/\(b.accountID)", token: a.token)
+      try await world.call(.put, "/me/blocked/\(a.accountID)", token: c.token)
+      let all = [a, b, c].map(\.accountID) + [AccountID("nobody")]
+      func blocks(_ person: AccountID) async throws -> Set<AccountID> {
+        try await world.accounts.blocks(between: person, and: all)
+      }
+      #expect(try await blocks(a.accountID) == [b.accountID, c.accountID])
+      for person in [b, c] { #expect(try await blocks(person.accountID) == [a.accountID]) }
+      #expect(try await blocks(AccountID("nobody")).isEmpty)
+      #expect(try await world.accounts.blocks(between: b.accountID, and: a.accountID))
+      #expect(try await !world.accounts.blocks(between: b.accountID, and: c.accountID))
+      let many = (0..<2_500).map { AccountID("p\($0)") }
+      #expect(try await world.accounts.blocks(between: a.accountID, and: many + [c.accountID]) == [c.accountID])
+      #expect(try await world.accounts.blocks(between: a.accountID, and: [c.accountID] + many) == [c.accountID])
+      #expect(try await world.accounts.blocks(between: a.accountID, and: []).isEmpty)
+      try await world.call(.delete, "/me/blocked/\(b.accountID)", token: a.token)
+      #expect(try await blocks(a.accountID) == [c.accountID])
+      #expect(try await blocks(b.accountID).isEmpty)
+    }
+  }
+
   @Test(.tags(.pl38, .sp163)) func `the blocked are listed and can be unblocked`() async throws {
     try await World.with { world in
       let (a, b) = (try await world.person(1), try await world.person(2))

@@ -117,6 +117,10 @@ public final class Accounts: Authentication {
     try await context.storage.read { try await FriendStore.friends(of: id, in: $0) }
   }
 
+  public func blocks(between id: AccountID, and others: [AccountID]) async throws -> Set<AccountID> {
+    try await context.storage.read { try await BlockingStore.blocks(between: id, and: others, in: $0) }
+  }
+
   public func bodyData(of id: AccountID) async throws -> BodyData? {
     try await context.storage.read { try await BodyStore.data(of: id, in: $0) }
   }

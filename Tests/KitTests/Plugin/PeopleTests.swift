@@ -27,6 +27,9 @@ private final class People: Authentication {
     #expect(try await people.account(AccountID("ada"))?.name == "ada!")
     #expect(try await people.account(AccountID("gone")) == nil)
     await #expect(throws: Problem.self) { try await people.account(AccountID("broken")) }
+    // What was written before there were blocks to ask for knows of none.
+    #expect(try await people.blocks(between: AccountID("ada"), and: [AccountID("bob")]).isEmpty)
+    #expect(try await !people.blocks(between: AccountID("ada"), and: AccountID("bob")))
     #expect(people.asked.withLock { $0 } == ["ada", "gone", "broken"].map { [AccountID($0)] })
   }
 }

@@ -9,6 +9,25 @@ enum BlockingStore {
     try await transaction.first("select 1 from blocks where blocker = \(blocker) and blocked = \(blocked)") != nil
   }
 
+  private static let portion = 400
+
+  /// Those of some people who have blocked somebody or are blocked by them.
+  static func blocks(
+    between id: AccountID, and others: [AccountID], in transaction: any ReadTransaction
+  ) async throws -> Set<AccountID> {
+    var found: Set<AccountID> = []
+    for start in stride(from: 0, to: others.count, by: portion) {
+      let part = others[start..<min(start + portion, others.count)].map(\.text)
+      let rows = try await transaction.query(
+        """
+        select blocked from blocks where blocker = \(id) and blocked in (\(list: part))
+        union select blocker from blocks where blocked = \(id) and blocker in (\(list: part))
+        """)
+      for row in rows { found.insert(try row[0]) }
+    }
+    return found
+  }
+
   /// Blocks: following and friendship end both ways; the other is not told.
   /// - Returns: whether that is new.
   static func block(

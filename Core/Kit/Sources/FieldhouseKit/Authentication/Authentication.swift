@@ -13,12 +13,24 @@ public protocol Authentication: Sendable {
   /// The friends of this person: those who accepted a request, on either side; the oldest friendship first.
   func friends(of id: AccountID) async throws -> [AccountID]
 
+  /// Those of some people who have blocked a person, or whom the person has blocked: neither is to see, reach or be told of
+  /// the other. It says what is committed now, on every host; `others` may be thousands.
+  func blocks(between id: AccountID, and others: [AccountID]) async throws -> Set<AccountID>
+
   /// What a person has told of the body, for plugins that count with it; nil when nothing is told. It is health data:
   /// it is kept only with explicit consent, and is for the person's own figures, never to be shown to others.
   func bodyData(of id: AccountID) async throws -> BodyData?
 }
 
 extension Authentication {
+  /// Nobody: an implementation from before there was this question knows of no blocks.
+  public func blocks(between id: AccountID, and others: [AccountID]) async throws -> Set<AccountID> { [] }
+
+  /// Whether one of two people has blocked the other.
+  public func blocks(between id: AccountID, and other: AccountID) async throws -> Bool {
+    try await !blocks(between: id, and: [other]).isEmpty
+  }
+
   /// An account by id, nil when unknown or erased.
   public func account(_ id: AccountID) async throws -> Account? { try await accounts([id])[id] }
 }
