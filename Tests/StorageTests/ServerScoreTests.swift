@@ -191,7 +191,7 @@ struct ServerScoreTests {
     }
   }
 
-  @Test func `that are forgotten after an hour are asked for anew from storage`() async throws {
+  @Test func `that are forgotten after some minutes are asked for anew from storage`() async throws {
     let (storage, follower) = try await openTwo()
     let rebuilds = Counter()
     follower.onForeignWrites { rebuilds.next() }
@@ -204,7 +204,7 @@ struct ServerScoreTests {
     let superuser = Superuser(try TestPostgreSQL.address())
     let marks = "\"\(server.schema)\".fieldhouse_note_marks"
     let last = "(select max(transaction) + 1 from \"\(server.schema)\".fieldhouse_score_notes)"
-    superuser.run("update \(marks) set at = at - 3600001, value = \(last) where key = 'next'")
+    superuser.run("update \(marks) set at = at - \(ScoreNotes.age + 1), value = \(last) where key = 'next'")
     try await server.forgetNotes(slice: 3)
     #expect(superuser.run("select count(*) from \"\(server.schema)\".fieldhouse_score_notes") == ["0"])
     #expect(rebuilds.count == 0)

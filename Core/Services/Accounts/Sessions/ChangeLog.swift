@@ -4,7 +4,7 @@ internal import FieldhouseKit
 /// of it; this one does so as soon as the transaction has committed (``NotedStorage``).
 enum ChangeLog {
   /// How long what was noted is kept, in real time; who has not looked for a sixth of that forgets everything.
-  static let age = Duration.seconds(3_600)
+  static let age = Duration.seconds(600)
 
   /// Notes a change of each account.
   static func record(_ accounts: AccountID..., in transaction: any Transaction) async throws {

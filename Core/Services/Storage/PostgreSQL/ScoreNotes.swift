@@ -5,8 +5,10 @@ internal import FieldhouseKit
 /// Each statement that changes entries adds one row for each board and season, with the names of the entries, the number of
 /// the change and the transaction that made it. Numbers are not given in the order of commits, so a reader begins anew
 /// at the oldest transaction that was running when it looked last; what it sees twice has the same number. Notes are
-/// kept for an hour: who has not looked for longer has to read the entries.
+/// kept for some minutes: who has not looked for longer has to read the entries.
 enum ScoreNotes {
+  /// How long a note is kept at least, in milliseconds; it is gone a quarter of an hour after the change while a host runs.
+  static let age = 240_000
   /// The mark before which notes have been forgotten.
   private static let floor = "floor"
   /// The mark before which they will be.
@@ -74,11 +76,11 @@ enum ScoreNotes {
     where n.transaction = ?1 and n.sequence = ?2
     """)
 
-  /// Says that notes from before what was written down an hour ago are forgotten, before they are.
+  /// Says that notes from before what was written down ``age`` ago are forgotten, before they are.
   static let raiseFloor = HostStatement(
     """
     insert into fieldhouse_note_marks as m (key, value, at)
-    select '\(floor)', value, at from fieldhouse_note_marks where key = '\(next)' and at < \(now) - 3600000
+    select '\(floor)', value, at from fieldhouse_note_marks where key = '\(next)' and at < \(now) - \(age)
     on conflict (key) do update set value = excluded.value, at = excluded.at where excluded.value > m.value
     """)
 
@@ -92,12 +94,12 @@ enum ScoreNotes {
     returning sequence
     """)
 
-  /// Writes down what may be forgotten in an hour.
+  /// Writes down what may be forgotten after ``age``.
   static let prepareExpiry = HostStatement(
     """
     insert into fieldhouse_note_marks as m (key, value, at)
     values ('\(next)', pg_snapshot_xmin(pg_current_snapshot())::text::bigint, \(now))
-    on conflict (key) do update set value = excluded.value, at = excluded.at where m.at < \(now) - 3600000
+    on conflict (key) do update set value = excluded.value, at = excluded.at where m.at < \(now) - \(age)
     """)
 
   private static let now = "(extract(epoch from clock_timestamp()) * 1000)::bigint"

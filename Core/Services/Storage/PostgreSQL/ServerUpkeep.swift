@@ -1,11 +1,12 @@
 internal import FieldhouseKit
 internal import Synchronization
 
-/// Removes what nobody needs any more from all namespaces of an engine, a minute after the start and once an hour, in no
-/// request's way.
+/// Removes what nobody needs any more from all namespaces of an engine, a minute after the start and once an hour, old notes
+/// every five minutes, in no request's way.
 final class ServerUpkeep: Sendable {
   private static let first: UInt64 = 60_000_000_000
-  private static let later: UInt64 = 3_600_000_000_000
+  private static let later: UInt64 = 300_000_000_000
+  private static let roundsPerHour = 12
 
   private struct State {
     var namespaces: [ServerNamespace] = []
@@ -30,11 +31,17 @@ final class ServerUpkeep: Sendable {
   /// Ends it.
   func close() { state.withLock { $0.namespaces = [] } }
 
-  private func schedule(after pause: UInt64) {
+  private func schedule(after pause: UInt64, round: Int = 0) {
     pool.schedule(after: pause) { [weak self] in
       Task {
-        for namespace in self?.state.withLock({ $0.namespaces }) ?? [] { await namespace.upkeep() }
-        self?.schedule(after: Self.later)
+        for namespace in self?.state.withLock({ $0.namespaces }) ?? [] {
+          if round.isMultiple(of: Self.roundsPerHour) {
+            await namespace.upkeep()
+          } else {
+            try? await namespace.forgetNotes()
+          }
+        }
+        self?.schedule(after: Self.later, round: round + 1)
       }
     }
   }
@@ -58,7 +65,7 @@ extension ServerNamespace {
     }
   }
 
-  /// Forgets the notes that are an hour old, some at a time.
+  /// Forgets the notes that are old, some at a time.
   /// - Parameter slice: how many at a time.
   func forgetNotes(slice: Int64 = 1_000) async throws {
     let run = { @Sendable (statement: HostStatement, values: [SQLValue]) in

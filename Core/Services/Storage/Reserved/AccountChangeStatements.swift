@@ -6,7 +6,9 @@ struct AccountChangeStatements: Sendable {
   let note: HostStatement
   /// Answers with the number from which on later changes are, and with number and account of each from the number ?1 on.
   let changes: HostStatement
-  /// Forgets what was noted before the second ?1 since 1970, but for the last note.
+  /// Keeps the last number, without an account, where something is as old as ?1 seconds.
+  let keepNumber: HostStatement
+  /// Forgets what was noted more than ?1 seconds ago.
   let expiry: HostStatement
 
   private init(number: String, next: String, second: String) {
@@ -18,12 +20,19 @@ struct AccountChangeStatements: Sendable {
     changes = HostStatement(
       """
       select n.mark, c.number, c.account from (select \(next) as mark) n
-      left join fieldhouse_account_changes c on c.number >= ?1
+      left join fieldhouse_account_changes c on c.number >= ?1 and c.account <> ''
+      """)
+    keepNumber = HostStatement(
+      """
+      insert into fieldhouse_account_changes (number, account, at)
+      select last, '', \(second) from (select max(number) as last from fieldhouse_account_changes) as n
+      where exists (select 1 from fieldhouse_account_changes where at < \(second) - ?1) and last is not null
+      on conflict (number, account) do nothing
       """)
     expiry = HostStatement(
       """
       delete from fieldhouse_account_changes where at < \(second) - ?1
-      and number < (select max(number) from fieldhouse_account_changes) returning number
+      and (account <> '' or number < (select max(number) from fieldhouse_account_changes)) returning number
       """)
   }
 
@@ -35,7 +44,8 @@ struct AccountChangeStatements: Sendable {
   /// oldest transaction that was running when it looked last.
   static let postgreSQL = AccountChangeStatements(
     number: "pg_current_xact_id()::text::bigint", next: "pg_snapshot_xmin(pg_current_snapshot())::text::bigint",
-    second: "extract(epoch from clock_timestamp())::bigint")
+    // The same for all rows of a statement, so that an index by age is of use.
+    second: "extract(epoch from statement_timestamp())::bigint")
 }
 
 extension NamespaceEngine {
@@ -56,8 +66,11 @@ extension NamespaceEngine {
   }
 
   func forgetAccountChanges(olderThan age: Duration) async throws {
-    _ = try await perform(as: .host, limits: .unlimited) { [changeStatements] in
-      try await $0.run(changeStatements.expiry, [.integer(age.components.seconds)]).count
+    let age = SQLValue.integer(age.components.seconds)
+    try await perform(as: .host, limits: .unlimited) { [changeStatements] transaction in
+      for statement in [changeStatements.keepNumber, changeStatements.expiry] {
+        _ = try await transaction.run(statement, [age])
+      }
     }
   }
 }
