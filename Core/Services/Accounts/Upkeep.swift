@@ -57,6 +57,7 @@ struct Upkeep: Sendable {
     try await context.changes.forget(olderThan: ChangeLog.age)
     try await leaving.eraseDue()
     try await bodies.remind()
+    try await courier.forget()
   }
 
   private func bringIdentifiersUp() async {

@@ -28,6 +28,14 @@ struct Courier: Sendable {
     }
   }
 
+  /// Has what was kept of messages forgotten after an hour, unless their addresses are somebody's.
+  func forget() async throws {
+    let before = context.clock.now.addingTimeInterval(-context.settings.stretched(3600))
+    try await deliveries.forget(before: before) { [context] addresses in
+      try await context.storage.read { try await IdentifierStore.owned(of: addresses, in: $0) }
+    }
+  }
+
   /// Sends claimed messages side by side, so that all attempts end while the claim lasts; those to one recipient keep
   /// their order. What came of each is written at once: a host that is killed repeats only what was under way, with the
   /// same id.

@@ -1,8 +1,24 @@
+public import Foundation
+
 /// Brings messages to people outside the app.
 public protocol Deliveries: Sendable {
   /// Hands a message over; when this returns, the gateway has taken it.
   /// - Throws: when it could not be handed over; it is tried again later.
   func send(_ message: DeliveryMessage) async throws
+
+  /// Forgets what was kept of messages from before an instant to addresses that are nobody's.
+  /// - Parameter owned: which of some addresses are somebody's.
+  /// - Throws: when it could not be forgotten, also what `owned` throws; nothing is lost by calling it again.
+  func forget(
+    before instant: Date, unless owned: @Sendable (Set<String>) async throws -> Set<String>
+  ) async throws
+}
+
+extension Deliveries {
+  /// Keeps nothing, and has nothing to forget.
+  public func forget(
+    before instant: Date, unless owned: @Sendable (Set<String>) async throws -> Set<String>
+  ) async throws {}
 }
 
 /// Why a message was not taken, in words that name neither recipient nor content and may be logged.

@@ -1,10 +1,12 @@
 public import FieldhouseKit
-internal import Foundation
+public import Foundation
+internal import Glibc
 internal import Synchronization
 
-/// Deliveries for development: each message becomes a line of JSON in a file, readable by its owner alone.
+/// Deliveries for development: each message becomes a line of JSON in a file, readable by its owner alone. The lines of
+/// addresses that are nobody's any more are taken out (``forget(before:unless:)``).
 public final class FileDeliveries: Deliveries {
-  private struct Line: Encodable {
+  private struct Line: Codable {
     let at: Date
     let channel: DeliveryMessage.Channel
     let to: String
@@ -34,13 +36,47 @@ public final class FileDeliveries: Deliveries {
     try file.withLock { _ in try append(bytes) }
   }
 
-  private func append(_ bytes: [UInt8]) throws {
-    if !FileManager.default.fileExists(atPath: path) {
-      let permissions: [FileAttributeKey: Any] = [.posixPermissions: NSNumber(value: 0o600)]
-      guard FileManager.default.createFile(atPath: path, contents: nil, attributes: permissions) else {
-        throw CocoaError(.fileWriteUnknown)
-      }
+  public func forget(
+    before instant: Date, unless owned: @Sendable (Set<String>) async throws -> Set<String>
+  ) async throws {
+    let old = Set(try file.withLock { _ in try lines() }.compactMap(Self.line).filter { $0.at < instant }.map(\.to))
+    guard !old.isEmpty else { return }
+    let gone = old.subtracting(try await owned(old))
+    guard !gone.isEmpty else { return }
+    try file.withLock { _ in
+      try replace(
+        by: lines().filter { text in
+          guard let line = Self.line(text) else { return true }
+          return line.at >= instant || !gone.contains(line.to)
+        })
     }
+  }
+
+  private func lines() throws -> [Substring] {
+    guard FileManager.default.fileExists(atPath: path) else { return [] }
+    return try String(contentsOfFile: path, encoding: .utf8).split(separator: "\n")
+  }
+
+  private static func line(_ text: Substring) -> Line? {
+    (try? JSON(parsing: String(text))).flatMap { try? JSONValueDecoder().decode(Line.self, from: $0) }
+  }
+
+  private func replace(by lines: [Substring]) throws {
+    let draft = path + ".new"
+    try? FileManager.default.removeItem(atPath: draft)
+    try create(draft, holding: Data(lines.map { $0 + "\n" }.joined().utf8))
+    guard rename(draft, path) == 0 else { throw CocoaError(.fileWriteUnknown) }
+  }
+
+  private func create(_ path: String, holding data: Data) throws {
+    let permissions: [FileAttributeKey: Any] = [.posixPermissions: NSNumber(value: 0o600)]
+    guard FileManager.default.createFile(atPath: path, contents: data, attributes: permissions) else {
+      throw CocoaError(.fileWriteUnknown)
+    }
+  }
+
+  private func append(_ bytes: [UInt8]) throws {
+    if !FileManager.default.fileExists(atPath: path) { try create(path, holding: Data()) }
     let handle = try FileHandle(forWritingTo: URL(filePath: path))
     defer { try? handle.close() }
     try handle.seekToEnd()

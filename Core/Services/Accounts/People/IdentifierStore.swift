@@ -33,6 +33,26 @@ enum IdentifierStore {
     ).map { try $0[0] }
   }
 
+  /// Which of some e-mail addresses and phone numbers, with `+`, as messages are sent to them, are somebody's.
+  static func owned(of addresses: Set<String>, in transaction: any ReadTransaction) async throws -> Set<String> {
+    let numbers = addresses.filter { $0.hasPrefix("+") }
+    let owned = try await owned(.phone, numbers.map { String($0.dropFirst()) }, in: transaction).map { "+\($0)" }
+    return Set(owned + (try await Self.owned(.email, Array(addresses.subtracting(numbers)), in: transaction)))
+  }
+
+  private static func owned(
+    _ kind: Kind, _ values: [String], in transaction: any ReadTransaction
+  ) async throws -> [String] {
+    var owned: [String] = []
+    for first in stride(from: 0, to: values.count, by: 500) {
+      let portion = values[first..<min(first + 500, values.count)]
+      owned += try await transaction.query(
+        "select value from identifiers where kind = \(kind.rawValue) and value in (\(list: portion))"
+      ).map { try $0[0] }
+    }
+    return owned
+  }
+
   static func insert(
     _ key: IdentifierKey, of account: AccountID, now: Date, in transaction: any Transaction
   ) async throws {
