@@ -1,4 +1,5 @@
 internal import FieldhouseKit
+internal import FieldhouseTestSupport
 internal import Foundation
 internal import Synchronization
 internal import Testing
@@ -17,6 +18,8 @@ struct PersonalChangeTests {
   private static let rights = RightsDeclaration(
     scopes: [ScopeDeclaration(kind: "card", title: "Card")],
     roles: [RoleDeclaration(name: "player", title: "Player", in: "card", permissions: [])])
+  private static let keptAnswers = HostStatement(
+    "select key from fieldhouse_replies where length(body) > 0 order by key")
   private let ada = AccountID("ada")
   private let bo = AccountID("bo")
 
@@ -122,6 +125,72 @@ struct PersonalChangeTests {
     #expect(try await shown(storage, ada).isEmpty)
     #expect(try await storage.grants(of: ada).isEmpty)
     #expect(parts.withLock { $0 } == [GrantPart.of(bo), GrantPart.of(ada)])
+  }
+
+  /// What a plugin keeps of a person goes with its hook, and until then new answers and events may hold it.
+  @Test(arguments: EngineKind.available)
+  func `takes all live events and stored answers when somebody is erased, and again with a hook that comes later`(
+    on kind: EngineKind
+  ) async throws {
+    let storage = try await open(kind)
+    try await storage.beginFollowingPeople(at: 0)
+    func speak(_ name: String) async throws {
+      let key = IdempotencyKey(account: "bo", route: "r", key: name)
+      let reply = StoredReply(status: 201, contentType: "text/plain", body: Array("ada".utf8))
+      _ = try await storage.writeOnce(key, fingerprint: "f") { transaction in
+        try await transaction.publish("news", LiveEvent("said", "ada"))
+        return reply
+      }
+    }
+    func kept() async throws -> [String] {
+      let answers = try await (storage as? any NamespaceEngine)?.rows(Self.keptAnswers, [])
+      let events = try await storage.liveEvents(after: 0, limit: 10).events
+      return try (answers ?? []).map { try $0[0] } + events.map(\.payload)
+    }
+    let publishing: @Sendable (any Transaction) async throws -> Void = { transaction in
+      try await transaction.publish("news", LiveEvent("gone", "somebody"))
+    }
+    try await speak("1")
+    try await storage.follow(PersonalChange(sequence: 1, work: .merge(ada, into: bo)), nil)
+    try await storage.follow(PersonalChange(sequence: 2, work: .none), nil)
+    #expect(try await kept() == ["1", #""ada""#])
+    await #expect(throws: Deliberate.self) {
+      try await storage.follow(erase(ada, at: 3)) { _ in throw Deliberate() }
+    }
+    #expect(try await kept() == ["1", #""ada""#])
+    try await storage.follow(erase(ada, at: 3), nil)
+    #expect(try await kept() == [])
+    try await speak("2")
+    try await storage.follow(erase(ada, at: 3), nil)
+    #expect(try await kept() == ["2", #""ada""#], "it was followed already")
+    let place = try await storage.liveLog().last
+    try await storage.follow(erase(ada, at: 3), publishing)
+    #expect(try await kept() == [#""somebody""#], "what the hook tells itself is told")
+    #expect(try await storage.liveEvents(after: 0, limit: 10).floor == place)
+    try await speak("3")
+    try await storage.follow(erase(ada, at: 3), publishing)
+    #expect(try await kept().count == 3)
+    await #expect(throws: ForgottenReply.self) { try await speak("2") }
+  }
+
+  @Test func `leaves nothing in the log of a file, once nobody reads an older state of it`() async throws {
+    let storage = try #require(try await open(.sqlite) as? SQLiteNamespace)
+    try await storage.beginFollowingPeople(at: 0)
+    let words = "quixotic zephyrs vex"
+    @Sendable func isInLog() throws -> Bool {
+      try Data(contentsOf: URL(filePath: storage.path + "-wal")).range(of: Data(words.utf8)) != nil
+    }
+    try await storage.write { try await Self.note(words)($0) }
+    #expect(try isInLog())
+    try await storage.read { reading in
+      #expect(try await reading.query("select text from calls").count == 1)
+      try await storage.follow(erase(ada, at: 1)) { try await $0.execute("delete from calls") }
+      #expect(try isInLog())
+      #expect(try await reading.query("select text from calls").count == 1, "nobody is disturbed")
+      try await storage.execute("insert into calls (text) values ('others go on')")
+    }
+    try await eventually { try !isInLog() }
+    #expect(try await calls(storage) == ["others go on"])
   }
 
   @Test(arguments: EngineKind.available)

@@ -31,7 +31,9 @@ public enum OpenAPIDocument {
     space alone is no text. A text is one line, unless `x-text` says `lines` (several), `pasted` (also with \
     what cannot be seen) or `opaque` (kept byte for byte). \
     If-Match and If-Unmodified-Since are refused where an operation has no entity tags. An operation that names \
-    Idempotency-Key answers a repetition as it answered the first request, and 409 while that is being worked on.
+    Idempotency-Key answers a repetition as it answered the first request, and 409 while that is being worked on \
+    (idempotency-key-in-flight) or when somebody has left since, whose words the answer may hold \
+    (idempotency-reply-forgotten): it is done, and not done again.
     """
 
   private static func operation(_ mounted: MountedRoute) -> JSON {

@@ -17,6 +17,9 @@ enum GeneralProblems {
     Problem(
       status: 409, code: "idempotency-key-in-flight",
       detail: "The first request with this Idempotency-Key is still being worked on; try again."),
+    Problem(
+      status: 409, code: "idempotency-reply-forgotten",
+      detail: "The request was carried out; its answer is kept no longer, because somebody has left since."),
     Problem(status: 422, code: "invalid-input", detail: "The input is understood and refused; `errors` says why."),
     Problem(status: 422, code: "idempotency-key-reused", detail: "The Idempotency-Key was used for another request."),
     .badRequest("json-syntax", "The body is not JSON."),

@@ -105,12 +105,10 @@ struct HostCore: Sendable {
 }
 
 extension HostCore {
-  /// Takes what events carry of somebody who has left out of what waits and what is kept for those who watch.
+  /// Takes what events carry of somebody who has left out of what waits.
   fileprivate var forgetting: PersonalLane.Step {
-    { [bus, liveUpkeep] change in
-      guard change.kind == .erased else { return }
-      try await bus.store.forget(carrying: change.account.text)
-      try await liveUpkeep.forget()
+    { [bus] change in
+      if change.kind == .erased { try await bus.store.forget(carrying: change.account.text) }
     }
   }
 }

@@ -25,8 +25,4 @@ actor LiveUpkeep {
       }
     }
   }
-
-  /// Forgets the live events of every namespace, so that nothing is left of a person who was erased.
-  /// - Throws: ``StorageError``, when all namespaces have had their turn; nothing is lost by calling it again.
-  func forget() async throws { try await namespaces.values.inTurn { try await $0.forgetLiveEvents() } }
 }

@@ -16,7 +16,8 @@ final class RepeatedCalls: Sendable {
   init(storage: any NamespaceStorage) { self.storage = storage }
 
   /// Runs the body, or answers what was stored for the key.
-  /// - Throws: ``Problem`` 409 `idempotency-key-in-flight`, 422 `idempotency-key-reused`; what body and storage throw.
+  /// - Throws: ``Problem`` 409 `idempotency-key-in-flight` or `idempotency-reply-forgotten`, 422 `idempotency-key-reused`;
+  ///   what body and storage throw.
   func once(
     _ call: IdempotentCall, _ body: @Sendable () async throws -> RawResponse
   ) async throws -> RawResponse {

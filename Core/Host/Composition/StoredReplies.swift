@@ -1,8 +1,8 @@
 import FieldhouseKit
 import FieldhouseStorage
 
-/// The answers that are kept for `Idempotency-Key`s, in every namespace: each until it is old, a person's own until the
-/// person is erased (``PersonalLane``). Old ones go every few minutes; those of a plugin that does not run, once it runs
+/// The answers that are kept for `Idempotency-Key`s, in every namespace: each until it is old or somebody is erased, whose
+/// words it may hold (``PersonalLane``). Old ones go every few minutes; those of a plugin that does not run, once it runs
 /// again.
 actor StoredReplies {
   private static let pause = Duration.seconds(300)

@@ -31,7 +31,7 @@ extension MountedRoute {
 
 extension ReplyingStorage {
   /// Runs the body and stores its reply, or answers what was stored for the key.
-  /// - Throws: ``Problem`` 422 `idempotency-key-reused`; what the body and storage throw.
+  /// - Throws: ``Problem`` 422 `idempotency-key-reused`, 409 `idempotency-reply-forgotten`; what the body and storage throw.
   func answerOnce(
     _ call: IdempotentCall, _ body: @escaping @Sendable (any Transaction) async throws -> StoredReply
   ) async throws -> RawResponse {
@@ -41,6 +41,12 @@ extension ReplyingStorage {
       throw Problem(
         status: 422, code: conflict.code,
         detail: "This Idempotency-Key was used for another request; send a new key with a new request.")
+    } catch let forgotten as ForgottenReply {
+      throw Problem(
+        status: 409, code: forgotten.code,
+        detail:
+          "This request was carried out. Its answer is kept no longer, because somebody has left since; look what it "
+          + "changed.")
     }
   }
 }

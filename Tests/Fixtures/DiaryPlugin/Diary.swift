@@ -25,6 +25,7 @@ struct Diary: Plugin {
       return NoContent()
     }
     drawings(&routes)
+    looks(&routes)
     list(&routes, "/pages", "All pages", "select page || ': ' || author || ': ' || text from pages order by page")
     list(&routes, "/heard", "What others wrote", "select author || ': ' || text from heard order by number")
     list(&routes, "/calls", "The hooks that were called", "select change from calls order by number")
@@ -35,6 +36,17 @@ struct Diary: Plugin {
     routes.delete("/troubles/{name}", "Have it no longer", access: .everyone) { [self] (input: TroubleInput, _) in
       try await host.storage.write { try await $0.execute("delete from troubles where name = \(input.name)") }
       return NoContent()
+    }
+  }
+
+  /// All pages as they were when somebody looked, in a transaction and without one.
+  private func looks(_ routes: inout Routes) {
+    let query: SQL = "select author || ': ' || text from pages order by page"
+    routes.post("/looks", "Look at all pages", access: .guest) { (_: NoInput, _, transaction) in
+      Page(items: try await transaction.query(query).map { Line(text: try $0[0]) })
+    }
+    routes.action("/glances", "Glance at all pages", access: .guest) { [host] (_: NoInput, _) in
+      Page(items: try await host.storage.read { try await $0.query(query).map { Line(text: try $0[0]) } })
     }
   }
 

@@ -8,6 +8,9 @@ import Testing
   /// Words that nobody else has.
   private static let name = "Xanthippe Canary"
   private static let words = "quixotic zephyrs vex"
+  /// What others ask for with a key, which is answered with the words of all.
+  private static let looks = [("/v1/diary/looks", 201), ("/v1/gossip/looks", 201), ("/v1/diary/glances", 200)]
+  private static let key = ["Idempotency-Key": "look-1"]
 
   @Test(.tags(.pl23), arguments: TestEngine.allCases)
   func `is in no table, file, picture, board, inbox or live event, and no later event brings the person back`(
@@ -22,6 +25,11 @@ import Testing
         for needle in [canary.id, Self.name, "4915112345670", Self.words] {
           #expect(try await !Self.places(of: needle, in: place).isEmpty, "\(needle) is looked for in the right places")
         }
+        for (path, status) in Self.looks {
+          let seen = try await host.call("POST", path, as: other.token, body: [:], headers: Self.key)
+          #expect(seen.status == status && seen.items.count == 2, "\(seen.json)")
+          #expect("\(seen.json)".contains(Self.words) && "\(seen.json)".contains(canary.id))
+        }
         // An event that names the canary waits until the canary has left.
         try await host.trouble("PUT", "deaf", of: "gossip")
         try await host.write("p9", Self.words, as: canary, in: ["diary"])
@@ -34,18 +42,23 @@ import Testing
         try await host.write("p2", "to you", as: other, in: ["diary"])
         try await eventually { try await host.lines("heard", of: "gossip").count == 2 }
         try await Self.expectNothing(of: canary, for: other, on: host)
+        for (path, _) in Self.looks {
+          try await eventually {
+            let again = try await host.call("POST", path, as: other.token, body: [:], headers: Self.key)
+            return again.status == 409 && again.code == "idempotency-reply-forgotten"
+          }
+        }
         try await traces.expect(isThere: false, on: host, in: place)
         return (canary, other, traces)
       }
       try await place.run { (host) async throws in
-        // Messages that wait have left, and changes that other processes had to see are forgotten.
-        try await host.advance(to: "2024-08-17T11:50:00Z")
-        try await host.advance(to: "2024-08-17T12:00:00Z")
+        // Messages that wait have left, and what was written to the canary is forgotten.
+        for time in ["11:50", "12:00", "13:10"] { try await host.advance(to: "2024-08-17T\(time):00Z") }
         #expect(try await host.get("/v1/me/notifications", as: other).items.isEmpty)
         try await traces.expect(isThere: false, on: host, in: place)
       }
       // The id alone stays where it is said that the person has left: in the trail and in the log of people.
-      // For an hour the notes name it by which other processes learn that something about scores or accounts changed.
+      // For some minutes the notes name it by which other processes learn that something about scores or accounts changed.
       let notes = ["score_notes", "account_changes"]
       let ids = try await Self.places(of: canary.id, in: place).filter { !notes.contains(where: $0.hasSuffix) }
       #expect(ids == ["accounts.audit", "accounts.person_log"])
@@ -53,7 +66,9 @@ import Testing
         let found = try await Self.places(of: needle, in: place)
         #expect(found == [], "\(needle)")
       }
-      #expect(try Self.files(holding: Self.words, in: place) == [])
+      for needle in [Self.name, "4915112345670", Self.words] {
+        #expect(try Self.files(holding: needle, in: place) == [], "\(needle)")
+      }
       #expect(try Self.files(holding: canary.id, in: place) == ["erased.ids"])
     }
   }
@@ -130,14 +145,14 @@ import Testing
     return found.sorted()
   }
 
-  /// The files beside the databases that hold a text; messages to people, which are a test's own, are none.
+  /// The files beside the databases that hold a text.
   private static func files(holding text: String, in place: DiaryHost.Place) throws -> [String] {
     let folder = URL(filePath: place.installation.data)
     let names = try FileManager.default.subpathsOfDirectory(atPath: folder.path)
     return try names.filter { name in
       let url = folder.appending(path: name)
       let isFile = (try? url.resourceValues(forKeys: [.isRegularFileKey]).isRegularFile) == true
-      guard isFile, !name.contains(".sqlite"), name != "deliveries.jsonl" else { return false }
+      guard isFile, !name.contains(".sqlite") else { return false }
       return try Data(contentsOf: url).range(of: Data(text.utf8)) != nil
     }.sorted()
   }

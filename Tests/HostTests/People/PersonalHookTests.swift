@@ -42,6 +42,42 @@ import Testing
     }
   }
 
+  @Test(arguments: TestEngine.allCases)
+  func `takes the live events of a plugin that was switched off before they are handed out again`(
+    on engine: TestEngine
+  ) async throws {
+    let topics = ["diary/pages", "gossip/pages"]
+    try await DiaryHost.at(engine) { place in
+      let (ann, places) = try await place.run { (host) async throws in
+        let ann = try await host.signIn("+4915112340001")
+        var places: [String] = []
+        for topic in topics {
+          let stream = try await EventStream(host, topic)
+          places.append(stream.lastID)
+        }
+        try await host.write("p1", "one two", as: ann)
+        for (topic, place) in zip(topics, places) {
+          let again = try await EventStream(host, topic, after: place)
+          try await eventually { again.events.map(\.name) == ["written"] }
+        }
+        return (ann, places)
+      }
+      try DiaryHost.set("gossip", isOn: false, in: place.installation)
+      try await place.run { (host) async throws in
+        try await host.leave(ann)
+        try await eventually { try await host.lines("pages", of: "diary").isEmpty }
+      }
+      try DiaryHost.set("gossip", isOn: true, in: place.installation)
+      try await place.run { (host) async throws in
+        for (topic, place) in zip(topics, places) {
+          let stream = try await EventStream(host, topic, after: place)
+          try await eventually { !stream.events.isEmpty }
+          #expect(stream.events.map(\.name) == ["reset"], "\(topic): \(stream.events)")
+        }
+      }
+    }
+  }
+
   @Test func `is told once where two hosts work on one database`() async throws {
     try await PostgreSQLDatabase.run { database in
       let installation = try await DiaryHost.installation()

@@ -13,15 +13,18 @@ import Testing
     IdempotencyKey(account: account, route: "POST /v1/reports", key: "k")
   }
 
-  /// Whether an answer is stored for a person.
-  private static func holds(_ account: String, _ storage: any NamespaceStorage) async throws -> Bool {
+  /// What there is of an answer to a person: `"kept"`, `"forgotten"`, or `"none"`.
+  private static func answer(of account: String, _ storage: any NamespaceStorage) async throws -> String {
     struct Unknown: Error {}
     do {
-      return try await storage.writeOnce(key(account), fingerprint: "f") { _ in throw Unknown() }.isRepetition
+      _ = try await storage.writeOnce(key(account), fingerprint: "f") { _ in throw Unknown() }
+      return "kept"
     } catch is Unknown {
-      return false
+      return "none"
     } catch is IdempotencyConflict {
-      return true
+      return "kept"
+    } catch is ForgottenReply {
+      return "forgotten"
     }
   }
 
@@ -30,7 +33,9 @@ import Testing
     _ = try await storage.writeOnce(key(account), fingerprint: "f") { _ in reply }
   }
 
-  @Test(arguments: TestEngine.allCases) func `go with the person, in every namespace`(engine: TestEngine) async throws {
+  @Test(arguments: TestEngine.allCases)
+  func `go with the person, and are emptied where they are others', in every namespace`(engine: TestEngine) async throws
+  {
     try await engine.run { database in
       let storages = [try await database.open("one", []), try await database.open("two", [])]
       for storage in storages {
@@ -38,8 +43,8 @@ import Testing
       }
       for storage in storages {
         try await storage.follow(PersonalChange(sequence: 1, work: .erase(AccountID("ada"))), nil)
-        #expect(try await !Self.holds("ada", storage))
-        #expect(try await Self.holds("bob", storage))
+        #expect(try await Self.answer(of: "ada", storage) == "none")
+        #expect(try await Self.answer(of: "bob", storage) == "forgotten")
       }
     }
   }
@@ -58,9 +63,9 @@ import Testing
         try await Self.store("ada", storage)
       }
       try await patient.expire()
-      for storage in storages { #expect(try await Self.holds("ada", storage)) }
+      for storage in storages { #expect(try await Self.answer(of: "ada", storage) == "kept") }
       try await hasty.expire()
-      for storage in storages { #expect(try await !Self.holds("ada", storage)) }
+      for storage in storages { #expect(try await Self.answer(of: "ada", storage) == "none") }
     }
   }
 
@@ -83,7 +88,7 @@ import Testing
     }
   }
 
-  @Test func `of an erased account are gone from the database`() async throws {
+  @Test func `of an erased account are gone from the database, and those of others hold nothing`() async throws {
     let installation = try Installation()
     let environment = ["FIELDHOUSE_ERASURE_GRACE_HOURS": "0"]
     let people = try await RunningHost.run(
@@ -91,10 +96,7 @@ import Testing
     ) { host in
       let (ada, bob) = (try await host.signIn("+4915112345601"), try await host.signIn("+4915112345602"))
       for (person, subject) in [(ada, bob), (bob, ada)] {
-        let report: JSON = ["subjectKind": "user", "subject": .string(subject.id), "reason": "spam", "detail": "x"]
-        let reply = try await host.call(
-          "POST", "/v1/reports", as: person.token, body: report, headers: ["Idempotency-Key": "k"])
-        try #require(reply.status == 201)
+        try #require(try await Self.report(subject.id, by: person, host).status == 201)
       }
       try #require(try await host.call("DELETE", "/v1/me", as: ada.token).status == 204)
       return [ada.id, bob.id]
@@ -103,8 +105,8 @@ import Testing
     try await eventually {
       let engine = try SQLiteEngine(directory: installation.data)
       let storage = try await engine.open(.accounts)
-      let isCarried = try await !Self.holds(people[0], storage)
-      #expect(try await Self.holds(people[1], storage))
+      let isCarried = try await Self.answer(of: people[0], storage) == "none"
+      #expect(try await Self.answer(of: people[1], storage) != "none")
       await engine.close()
       if !isCarried {
         try await RunningHost.run(installation, clock: Self.clock, environment: environment) { host in
@@ -114,6 +116,16 @@ import Testing
       }
       return isCarried
     }
+    try await RunningHost.run(installation, clock: Self.clock, environment: environment) { host in
+      let again = try await Self.report(people[0], by: try await host.signIn("+4915112345602"), host)
+      #expect(again.status == 409 && again.code == "idempotency-reply-forgotten", "\(again.json)")
+    }
+  }
+
+  private static func report(_ subject: String, by person: Person, _ host: RunningHost) async throws -> Reply {
+    let report: JSON = ["subjectKind": "user", "subject": .string(subject), "reason": "spam", "detail": "x"]
+    return try await host.call(
+      "POST", "/v1/reports", as: person.token, body: report, headers: ["Idempotency-Key": "k"])
   }
 }
 

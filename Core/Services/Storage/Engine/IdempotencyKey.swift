@@ -35,6 +35,19 @@ public struct StoredReply: Sendable, Hashable {
   }
 }
 
+/// The request was carried out, and its reply was emptied when somebody was erased (code `idempotency-reply-forgotten`,
+/// HTTP 409).
+public struct ForgottenReply: Error, Sendable, Hashable, CustomStringConvertible {
+  /// The stable code.
+  public var code: String { "idempotency-reply-forgotten" }
+  /// The key.
+  public let key: IdempotencyKey
+  public var description: String {
+    "\(code): The request '\(key.key)' to \(key.route) was carried out. Its answer is kept no longer, because somebody "
+      + "has left since. Read what it changed."
+  }
+}
+
 /// A key was used before for another request (code `idempotency-key-reused`, HTTP 422).
 public struct IdempotencyConflict: Error, Sendable, Hashable, CustomStringConvertible {
   /// The stable code.

@@ -44,7 +44,8 @@ public protocol ReplyingStorage: Storage {
   /// - Parameters:
   ///   - key: what the caller named the request.
   ///   - fingerprint: a digest of the request; the same key with another one is refused.
-  /// - Throws: ``IdempotencyConflict``; what `body` throws (nothing is stored then); ``StorageError``.
+  /// - Throws: ``IdempotencyConflict``; ``ForgottenReply`` when the stored reply went with a person who was erased; what
+  ///   `body` throws (nothing is stored then); ``StorageError``.
   func writeOnce(
     _ key: IdempotencyKey, fingerprint: String,
     _ body: @escaping @Sendable (any Transaction) async throws -> StoredReply
@@ -173,13 +174,6 @@ public protocol NamespaceStorage: ReplyingStorage {
   @discardableResult
   func expireLiveEvents(olderThan age: Duration, beyond count: Int) async throws -> Int
 
-  /// Forgets every live event, so that nothing of a person who was erased is left in them. Who has not got
-  /// them all by then starts over.
-  /// - Returns: how many.
-  /// - Throws: ``StorageError``.
-  @discardableResult
-  func forgetLiveEvents() async throws -> Int
-
   /// Notes in a transaction of this namespace that something about an account has changed, for
   /// ``accountChanges(since:)`` of every process.
   /// - Throws: ``StorageError``, also for a transaction that no engine has opened.
@@ -190,7 +184,7 @@ public protocol NamespaceStorage: ReplyingStorage {
   /// - Throws: ``StorageError``.
   func accountChanges(since mark: Int64?) async throws -> ChangedAccounts
 
-  /// Forgets what was noted more than `age` ago, in real time. The last note stays.
+  /// Forgets what was noted more than `age` ago, in real time.
   /// - Throws: ``StorageError``.
   func forgetAccountChanges(olderThan age: Duration) async throws
 
@@ -204,6 +198,10 @@ public protocol NamespaceStorage: ReplyingStorage {
 
   /// Follows one thing that happened to a person, once: what the host keeps is changed, then `hook` is called, in one
   /// transaction with the note that it is done. What was done before, by whichever process, is not done again.
+  ///
+  /// When somebody is erased, nobody knows in which live events and stored replies there are words of that person: all
+  /// are forgotten, and once more with `hook` when that comes later. Who has not got all events by then starts over; a
+  /// request whose reply was stored is not carried out again (``ForgottenReply``).
   /// - Parameters:
   ///   - change: later than all before.
   ///   - hook: what the plugin does; nil leaves that for later.

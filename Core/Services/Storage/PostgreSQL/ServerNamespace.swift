@@ -52,6 +52,9 @@ final class ServerNamespace: NamespaceEngine {
   var changeStatements: AccountChangeStatements { .postgreSQL }
   var boardErasure: HostStatement { ScoreNotes.erasure }
 
+  /// The server looks after its log itself.
+  func emptyLog() async {}
+
   func onCommit(_ hook: @escaping @Sendable ([CommittedEffect]) -> Void) { commitHooks.add(hook) }
 
   /// Every process may write at any time here, and ``boardChanges(since:)`` says what. The hook is called when that cannot

@@ -35,17 +35,24 @@ extension NamespaceEngine {
     return gone
   }
 
-  @discardableResult
-  func forgetLiveEvents() async throws -> Int { try await forget(LiveStatements.newest, []) }
-
-  /// Forgets the events up to the number that a query answers with. That they are forgotten is known with it, so that
-  /// nobody takes what is left for all there was.
+  /// Forgets the events up to the number that a query answers with.
   private func forget(_ query: HostStatement, _ values: [SQLValue]) async throws -> Int {
     guard let number = try await rows(query, values).first?.values.first, number != .null else { return 0 }
-    return try await perform(as: .host, limits: .unlimited) { transaction in
-      _ = try await transaction.run(LiveStatements.raiseFloor, [number])
-      return try await transaction.run(LiveStatements.forget, [number]).count
-    }
+    return try await perform(as: .host, limits: .unlimited) { try await $0.forgetLiveEvents(through: number) }
+  }
+}
+
+extension HostTransaction {
+  /// Forgets every live event that is committed.
+  func forgetLiveEvents() async throws {
+    guard let newest = try await run(LiveStatements.newest, []).first?.values.first else { return }
+    _ = try await forgetLiveEvents(through: newest)
+  }
+
+  /// That they are forgotten is known with it, so that nobody takes what is left for all there was.
+  fileprivate func forgetLiveEvents(through number: SQLValue) async throws -> Int {
+    _ = try await run(LiveStatements.raiseFloor, [number])
+    return try await run(LiveStatements.forget, [number]).count
   }
 }
 

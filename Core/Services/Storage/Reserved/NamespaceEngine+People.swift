@@ -23,13 +23,17 @@ extension NamespaceEngine {
   func follow(
     _ change: PersonalChange, _ hook: (@Sendable (any Transaction) async throws -> Void)?
   ) async throws {
-    try await perform(as: .writing, limits: limits) { transaction in
-      if try await transaction.advance(StateKey.peopleInTables, to: change.sequence) {
-        try await carryOut(change, in: transaction)
-      }
-      guard let hook, try await transaction.advance(StateKey.peopleInHooks, to: change.sequence) else { return }
-      try await hook(transaction)
+    let isDone = try await perform(as: .writing, limits: limits) { transaction in
+      let isNew = try await transaction.advance(StateKey.peopleInTables, to: change.sequence)
+      if isNew { try await carryOut(change, in: transaction) }
+      var calls = hook != nil
+      if calls { calls = try await transaction.advance(StateKey.peopleInHooks, to: change.sequence) }
+      guard isNew || calls else { return false }
+      if change.isErasure { try await transaction.forgetWords() }
+      if calls { try await hook?(transaction) }
+      return true
     }
+    if isDone, change.isErasure { await emptyLog() }
   }
 
   private func carryOut(_ change: PersonalChange, in transaction: any HostTransaction) async throws {
@@ -48,6 +52,10 @@ extension NamespaceEngine {
   }
 }
 
+extension PersonalChange {
+  fileprivate var isErasure: Bool { if case .erase = work { true } else { false } }
+}
+
 extension HostTransaction {
   /// Raises a value of the namespace's state.
   /// - Returns: whether it was less.
@@ -56,7 +64,13 @@ extension HostTransaction {
     try await !run(HostStatements.advanceState, [.text(key), .integer(value)]).isEmpty
   }
 
-  /// Nobody's replies, those of the account `""`, hold nobody's data and stay.
+  /// Forgets what may hold words of anybody.
+  fileprivate func forgetWords() async throws {
+    try await emptyReplies()
+    try await forgetLiveEvents()
+  }
+
+  /// Nobody's replies, those of the account `""`, are nobody's and stay.
   fileprivate func eraseReplies(of account: AccountID) async throws {
     guard !account.text.isEmpty else { return }
     _ = try await run(HostStatements.eraseReplies, [.text(account.text)])

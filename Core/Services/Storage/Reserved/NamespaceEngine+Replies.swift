@@ -43,6 +43,12 @@ extension HostTransaction {
       throw StorageError(.unavailable, "The stored reply has expired at this moment. Try again.")
     }
     guard try row[0] as String == fingerprint else { throw IdempotencyConflict(key: key) }
-    return StoredReply(status: try row[1], contentType: try row[2], body: try row[3], isRepetition: true)
+    let status: Int = try row[1]
+    guard status > 0 else { throw ForgottenReply(key: key) }
+    return StoredReply(status: status, contentType: try row[2], body: try row[3], isRepetition: true)
   }
+
+  /// Empties the replies of everybody, so that no words of somebody else are left in them. What was done is not done again:
+  /// the keys stay.
+  func emptyReplies() async throws { _ = try await run(HostStatements.emptyReplies, [.blob([])]) }
 }

@@ -28,6 +28,12 @@ enum ReservedSchema {
       """, false
     ),
     ("create index if not exists fieldhouse_replies_by_age on fieldhouse_replies (created_at)", false),
+    // What an erasure empties; nothing is in it where nothing is kept.
+    (
+      """
+      create index if not exists fieldhouse_replies_kept on fieldhouse_replies (created_at) where length(body) > 0
+      """, false
+    ),
     (
       """
       create table if not exists fieldhouse_board_entries (
@@ -127,6 +133,9 @@ enum HostStatements {
   static let expireReplies = HostStatement(
     "delete from fieldhouse_replies where created_at < ?1 returning status")
   static let eraseReplies = HostStatement("delete from fieldhouse_replies where account = ?1 returning status")
+  /// Empties every reply, ?1 being no bytes; that it was given stays, with the status 0 that no reply has.
+  static let emptyReplies = HostStatement(
+    "update fieldhouse_replies set status = 0, content_type = '', body = ?1 where length(body) > 0")
 
   static let state = HostStatement("select value from fieldhouse_state where key = ?1")
   /// Sets a value that only grows.

@@ -64,10 +64,12 @@ final class SQLiteConnection: @unchecked Sendable {
   private func configure(_ role: Role) throws(StorageError) {
     for (option, isOn) in Self.options { _ = fieldhouse_sqlite_option(handle, option, isOn) }
     sqlite3_extended_result_codes(handle, 1)
-    sqlite3_busy_timeout(handle, 5_000)
+    sqlite3_busy_timeout(handle, Self.patience)
     for pragma in role == .writer ? Self.writerSettings : Self.readerSettings { try run(pragma) }
   }
 
+  /// For how many milliseconds another connection is waited for.
+  static let patience: CInt = 5_000
   private static let isLibraryPrepared = fieldhouse_sqlite_prepare() == SQLITE_OK
 
   private static let options: [(CInt, CInt)] = [

@@ -72,6 +72,8 @@ final class SQLiteNamespace: NamespaceEngine {
     }
   }
 
+  func emptyLog() async { await writer.emptyLog() }
+
   var catalog: Catalog { .sqlite }
   var changeStatements: AccountChangeStatements { .sqlite }
 

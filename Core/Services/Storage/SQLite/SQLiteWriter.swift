@@ -78,6 +78,12 @@ final class SQLiteWriter: @unchecked Sendable {
     }
   }
 
+  /// Has the log emptied as soon as nobody reads an older state of the file: what was deleted stands in it until then.
+  func emptyLog() async {
+    guard !isClosed.load(ordering: .acquiring) else { return }
+    await withTaskExecutorPreference(loop) { file.emptyLog() }
+  }
+
   /// Finishes what has come so far, gives the lease back and ends the thread.
   func close() async {
     await withTaskExecutorPreference(loop) {

@@ -19,6 +19,7 @@ final class SQLiteWriterFile: @unchecked Sendable {
   private var uses: UInt64 = 0
   private var isIdleTimerSet = false
   private var pace = CheckpointPace()
+  private var isEmptyingLog = false
 
   init(file: DatabaseFile, loop: EventLoop, now: @escaping @Sendable () -> Date) {
     presence = file
@@ -68,10 +69,7 @@ final class SQLiteWriterFile: @unchecked Sendable {
 
   /// Empties the log into the file, unless another process writes now, and gives everything back.
   func close() {
-    if let connection, lease.isHeld || (try? lease.tryAcquire()) == true {
-      sqlite3_busy_timeout(connection.handle, 0)
-      sqlite3_wal_checkpoint_v2(connection.handle, nil, SQLITE_CHECKPOINT_TRUNCATE, nil, nil)
-    }
+    if let connection, lease.isHeld || (try? lease.tryAcquire()) == true { connection.emptyLog() }
     dropConnection()
     lease.close()
   }
@@ -88,6 +86,30 @@ final class SQLiteWriterFile: @unchecked Sendable {
     }
   }
 
+  /// Empties the log into the file soon, when nobody reads an older state of it and nobody else writes; once for all who
+  /// ask until then.
+  func emptyLog() {
+    guard !isEmptyingLog else { return }
+    isEmptyingLog = true
+    emptyLogLater()
+  }
+
+  private func emptyLogLater() {
+    loop.schedule(after: Self.emptyingPause) { [self] in
+      isEmptyingLog = !hasEmptiedLog()
+      if isEmptyingLog { emptyLogLater() }
+    }
+  }
+
+  private func hasEmptiedLog() -> Bool {
+    guard let connection, connection.isAutocommit else { return false }
+    let isHeld = lease.isHeld
+    guard isHeld || (!lease.isWanted && (try? lease.tryAcquire()) == true) else { return false }
+    defer { if !isHeld { lease.release() } }
+    return connection.emptyLog()
+  }
+
+  private static let emptyingPause: UInt64 = 250_000_000
   private static let rescuePause: UInt64 = 60_000_000_000
   private static let idleTime: UInt64 = 20_000_000
   private static let pollTime: UInt64 = 1_000_000
@@ -192,6 +214,15 @@ extension SQLiteConnection {
     let rows = try run(statement, values)
     guard case .integer(let value)? = rows.first?.values.first else { return 0 }
     return value
+  }
+
+  /// Writes the log into the file and cuts it to nothing, unless somebody reads an older state; waits for nobody.
+  /// - Returns: whether it is empty.
+  @discardableResult
+  func emptyLog() -> Bool {
+    sqlite3_busy_timeout(handle, 0)
+    defer { sqlite3_busy_timeout(handle, Self.patience) }
+    return sqlite3_wal_checkpoint_v2(handle, nil, SQLITE_CHECKPOINT_TRUNCATE, nil, nil) == SQLITE_OK
   }
 
   /// Writes the log into the file as far as readers allow.
