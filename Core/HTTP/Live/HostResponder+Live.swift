@@ -14,13 +14,13 @@ extension HostResponder {
     guard topics.count <= limits.topicsPerStream else {
       throw Problem.invalid("/topic", "too-many", "Name at most \(limits.topicsPerStream) topics.")
     }
-    let token = credential(of: request).token
-    let principal: Principal? = if let token { try await services.authenticate(token) } else { nil }
+    let credential = credential(of: request)
+    let principal = try await principal(of: credential, request)
     var watched: [WatchedTopic] = []
     for topic in topics { watched.append(try await admit(principal, to: topic)) }
     let place = try streamBudget.place(for: StreamBudget.Owner(principal, at: request.client.use.key))
+    let need = StreamNeed(token: principal == nil ? nil : credential.token, topics: watched)
     let watch = try await live.watch(Set(watched.map(\.address)), after: request.header(.lastEventID))
-    let need = StreamNeed(token: principal == nil ? nil : token, topics: watched)
     let stream = ResponseStream(endsAtShutdown: true) { [self] writer in
       defer { withExtendedLifetime(place) { watch.end() } }
       try await send(watch, need, to: writer)

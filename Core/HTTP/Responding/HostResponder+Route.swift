@@ -65,8 +65,10 @@ extension HostResponder {
     return try await transact(handler, raw, call, idempotent)
   }
 
+  /// Who calls; nobody by a cookie whose session has ended, which a browser sends along.
+  /// - Throws: ``Problem`` 401 `session-ended`, 403 `foreign-origin`; what the services throw.
   @inline(never)
-  private func principal(of credential: Credential, _ request: ServerRequest) async throws -> Principal? {
+  func principal(of credential: Credential, _ request: ServerRequest) async throws -> Principal? {
     switch credential {
     case .none: return nil
     case .bearer(let token):

@@ -14,9 +14,11 @@ extension HostResponder {
   ) throws -> HostResponder {
     let services = HTTPServices(
       authenticate: { token in
-        Principal(
-          account: Account(id: AccountID(token), kind: .user, name: token), session: nil, roles: [],
-          isOperator: token == "operator")
+        token.isEmpty || token == "ended"
+          ? nil
+          : Principal(
+            account: Account(id: AccountID(token), kind: .user, name: token), session: nil, roles: [],
+            isOperator: token == "operator")
       },
       permits: { _, _, _ in .stranger }, now: { Date(timeIntervalSince1970: 0) }, languages: ["en"],
       topics: topics.map { LiveTopicAccess(pattern: $0, access: .everyone) }, readiness: { [] }, metrics: { "" },

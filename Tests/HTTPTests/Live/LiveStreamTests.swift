@@ -93,6 +93,27 @@ private struct Stalled: @unchecked Sendable {
     }
   }
 
+  @Test func `is refused to who comes with a token that opens nothing, and not to a browser with an old cookie`()
+    async throws
+  {
+    try await withHost { server in
+      let fields = ["Authorization: Bearer ended", "Authorization: Basic x", "Cookie: session=ended", ""]
+      let (replies, streams) = try await offPool { [port = server.port] in
+        let replies = try fields.prefix(2).map {
+          try RawClient(port: port).ask(get("/v1/live?topic=games/1", "\($0)\r\n"))
+        }
+        let streams = try fields.suffix(2).map { field in
+          let client = try RawClient(port: port)
+          try client.send(get("/v1/live?topic=games/1", field.isEmpty ? "" : "\(field)\r\n"))
+          return try client.head().status
+        }
+        return (replies, streams)
+      }
+      #expect(replies.map(\.status) == [401, 401] && replies.allSatisfy { $0.code == "session-ended" })
+      #expect(streams == [200, 200])
+    }
+  }
+
   /// The attack of the finding: more streams on a public topic than the host takes connections.
   @Test(.timeLimit(.minutes(5))) func `of one client shuts nobody out, however many it opens`() async throws {
     let count = Guarantee.size(1_500, full: 10_050)

@@ -140,6 +140,7 @@ import Testing
         ("cards%2Fnone", stranger, 404, "not-found"), ("cards%2Fnone", scorer, 404, "not-found"),
         ("totals", scorer, 403, "account-needed"), ("totals", stranger, 403, "forbidden"),
         ("news", nil, 401, "unauthenticated"),
+        ("news", Person(id: "", token: "nonsense"), 401, "session-ended"),
       ]
       for (topic, person, status, code) in refused {
         let reply = try await host.get(Self.path(topic), as: person)
