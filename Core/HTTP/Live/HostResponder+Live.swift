@@ -20,7 +20,8 @@ extension HostResponder {
     for topic in topics { watched.append(try await admit(principal, to: topic)) }
     let place = try streamBudget.place(for: StreamBudget.Owner(principal, at: request.client.use.key))
     let need = StreamNeed(token: principal == nil ? nil : credential.token, topics: watched)
-    let watch = try await live.watch(Set(watched.map(\.address)), after: request.header(.lastEventID))
+    let watch = try await live.watch(
+      Set(watched.map(\.address)), after: request.header(.lastEventID), holder: holder(of: need, principal))
     let stream = ResponseStream(endsAtShutdown: true) { [self] writer in
       defer { withExtendedLifetime(place) { watch.end() } }
       try await send(watch, need, to: writer)
@@ -39,6 +40,15 @@ extension HostResponder {
     }
     try await watched.admit(principal, services)
     return watched
+  }
+
+  /// The right that a stream needs; nil when it needs none.
+  private func holder(of need: StreamNeed, _ principal: Principal?) -> LiveHolder? {
+    guard let token = need.token, let account = principal?.account.id, !need.permitted.isEmpty else { return nil }
+    return LiveHolder(account: account, sources: Set(need.permitted.map(\.address.source))) { [services] in
+      let principal = try await services.authenticate(token)
+      for topic in need.permitted { try await topic.admit(principal, services) }
+    }
   }
 
   private func send(_ watch: LiveWatch, _ need: StreamNeed, to writer: ResponseWriter) async throws {

@@ -5,12 +5,16 @@ import Synchronization
 ///
 /// Nothing is kept of topics that nobody watches, and an event costs as much as its topic has watchers, however many watch
 /// others. Events are read from the store when this process has committed some that are watched, and five times a second
-/// where anybody watches, so that those of other processes come too.
+/// where anybody watches, so that those of other processes come too. What was committed behind a change of rights is handed
+/// to nobody who has lost the right by it: when events have been read, it is looked which rights have changed, once for all
+/// who watch, and those are asked about whose rights have.
 public final class LiveHub: Sendable {
   /// How many events may wait for one client before it is cut; it comes back and resumes.
   static let waiting = 512
   /// How many events a client is sent that it missed; who missed more starts over.
   static let mostMissed = 1_000
+  /// How many clients are asked about at once.
+  private static let checks = 32
   /// How many events are read at once.
   private static let page = 500
   private static let interval = Duration.milliseconds(200)
@@ -81,15 +85,23 @@ public final class LiveHub: Sendable {
 // Watching.
 extension LiveHub {
   /// A client's stream: first what it missed, then what comes.
-  /// - Throws: ``Problem`` 404 `topic-unknown` for a source that is not followed; what its store throws.
-  func watch(_ topics: Set<TopicAddress>, after lastID: String?) async throws -> LiveWatch {
+  /// - Parameter holder: what it needs a right for; nil when everything is everybody's.
+  /// - Throws: ``Problem`` 404 `topic-unknown` for a source that is not followed; what its store and the holder throw.
+  func watch(
+    _ topics: Set<TopicAddress>, after lastID: String?, holder: LiveHolder? = nil
+  ) async throws -> LiveWatch {
     let (stream, continuation) = AsyncStream.makeStream(
       of: LiveMessage.self, bufferingPolicy: .bufferingOldest(Self.waiting))
-    let (number, position) = try await add(continuation, to: topics)
+    let (number, position) = try await add(continuation, to: topics, holder)
     continuation.onTermination = { [weak self] _ in _ = self?.state.withLock { $0.remove(number) } }
     var watch = LiveWatch(messages: stream, end: { continuation.finish() }, position: position)
-    guard let lastID else { return watch }
     do {
+      // What has changed before the client was known here is found now, what changes from now on with the events.
+      if let holder {
+        for source in holder.sources { try await feed(source).store.renewRights() }
+        try await holder.check()
+      }
+      guard let lastID else { return watch }
       watch.resume = try await missed(topics, since: LivePosition(id: lastID), until: position)
     } catch {
       continuation.finish()
@@ -100,14 +112,17 @@ extension LiveHub {
   }
 
   private func add(
-    _ client: LiveTopics.Client, to topics: Set<TopicAddress>
+    _ client: LiveTopics.Client, to topics: Set<TopicAddress>, _ holder: LiveHolder?
   ) async throws -> (number: UInt64, position: LivePosition) {
+    var parts: [String: Int] = [:]
+    if let holder { for source in holder.sources { parts[source] = try feed(source).store.part(of: holder.account) } }
     while true {
       for source in Set(topics.map(\.source)) where state.withLock({ $0.place(of: source) }) == nil {
-        let place = try await feed(source).store.place()
-        state.withLock { $0.begin(source, at: place) }
+        let store = try feed(source).store
+        let (rights, place) = (try await store.rightsChanges(since: nil).mark, try await store.place())
+        state.withLock { $0.begin(source, at: place, rights: rights) }
       }
-      if let added = state.withLock({ $0.add(client, to: topics) }) { return added }
+      if let added = state.withLock({ $0.add(client, to: topics, holder, parts: parts) }) { return added }
     }
   }
 
@@ -174,10 +189,34 @@ extension LiveHub {
   private func pump(_ feed: LiveFeed) async throws {
     while let place = state.withLock({ $0.place(of: feed.source) }) {
       let page = try await feed.store.events(after: place.number, limit: Self.page)
+      try await endWithoutRight(before: page, of: feed)
       finish(
         state.withLock { $0.deliver(page, after: place.number, of: feed.source, area: feed.area) })
       if page.events.count < Self.page { return }
     }
+  }
+}
+
+// Rights.
+extension LiveHub {
+  /// Ends those who have lost the right to watch before something of these events was committed.
+  /// - Throws: when that cannot be said; the events are not to be handed out then.
+  private func endWithoutRight(before page: StoredLiveEvents, of feed: LiveFeed) async throws {
+    guard let mark = state.withLock({ $0.rights(of: feed.source, for: page) }) else { return }
+    let changes = try await feed.store.rightsChanges(since: mark)
+    let holders = state.withLock { $0.holders(of: feed.source, in: changes.parts) }
+    try await withThrowingDiscardingTaskGroup { group in
+      for first in 0..<min(Self.checks, holders.count) {
+        group.addTask {
+          for place in stride(from: first, to: holders.count, by: Self.checks) {
+            let (number, holder) = holders[place]
+            if try await !holder.mayWatch() { self.state.withLock { $0.remove(number) }?.finish() }
+          }
+        }
+      }
+    }
+    // Not before everybody was asked about: another look at this moment has to find the same.
+    state.withLock { $0.followRights(of: feed.source, to: changes.mark) }
   }
 }
 

@@ -1,4 +1,6 @@
-/// Where the live events of one plugin are kept, by every process that publishes some.
+public import FieldhouseKit
+
+/// Where the live events of one plugin are kept, by every process that publishes some, and what its rights are.
 public protocol LiveStore: Sendable {
   /// How far the events have come.
   func place() async throws -> LivePlace
@@ -11,6 +13,28 @@ public protocol LiveStore: Sendable {
   func events(
     of topics: [String], after number: Int64, through last: Int64, limit: Int
   ) async throws -> StoredLiveEvents
+
+  /// Whose rights any process has changed since a mark. Who is asked about behind this call is answered by what was
+  /// committed before it.
+  /// - Parameter mark: what an earlier answer said; nil to learn the present mark only.
+  func rightsChanges(since mark: Int64?) async throws -> LiveRightsChanges
+
+  /// The part that an account is in; always the same.
+  func part(of account: AccountID) -> Int
+
+  /// Sees to it that whoever is asked about behind this call is answered by what was committed before it.
+  func renewRights() async throws
+}
+
+/// What has changed of who may do what. Accounts are spread over parts.
+public struct LiveRightsChanges: Sendable, Hashable {
+  /// What to ask with next time.
+  public var mark: Int64
+  /// The parts with accounts whose rights have changed; they may be told again.
+  public var parts: Set<Int>
+
+  /// Changes.
+  public init(mark: Int64, parts: Set<Int> = []) { (self.mark, self.parts) = (mark, parts) }
 }
 
 /// A number of a store.

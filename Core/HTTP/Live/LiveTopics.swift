@@ -13,8 +13,12 @@ struct LiveTopics {
   private struct Source {
     /// How far the events have been handed out; nil while nobody watches.
     var place: LivePlace?
+    /// Up to where changes of rights have been followed.
+    var rights: Int64 = 0
     /// Whoever watches, by topic.
     var topics: [String: [UInt64: Client]] = [:]
+    /// Those who need a right for that, by the part that their account is in.
+    var holders: [Int: [UInt64: LiveHolder]] = [:]
   }
 
   /// What came of handing out events.
@@ -26,7 +30,7 @@ struct LiveTopics {
   }
 
   private var sources: [String: Source] = [:]
-  private var clients: [UInt64: (client: Client, topics: Set<TopicAddress>)] = [:]
+  private var clients: [UInt64: (client: Client, topics: Set<TopicAddress>, parts: [String: Int])] = [:]
   private var nextClient: UInt64 = 0
   /// To how many clients events have been handed.
   private(set) var visits = 0
@@ -44,9 +48,11 @@ struct LiveTopics {
     return topics.contains { watched[$0] != nil }
   }
 
-  /// Notes how far a source had come before anybody watched.
-  mutating func begin(_ source: String, at place: LivePlace) {
-    if sources[source]?.place == nil { sources[source, default: Source()].place = place }
+  /// Notes how far a source and its rights had come before anybody watched.
+  mutating func begin(_ source: String, at place: LivePlace, rights: Int64) {
+    guard sources[source]?.place == nil else { return }
+    sources[source, default: Source()].place = place
+    sources[source]?.rights = rights
   }
 
   /// Whether anybody watches the source; where nobody does, its place is forgotten.
@@ -59,22 +65,32 @@ struct LiveTopics {
 
 extension LiveTopics {
   /// Adds a client.
+  /// - Parameters:
+  ///   - holder: what it needs a right for.
+  ///   - parts: the part of its account in each source of which it needs a right.
   /// - Returns: its number and where it begins; nil when one of the sources has no place.
-  mutating func add(_ client: Client, to topics: Set<TopicAddress>) -> (number: UInt64, position: LivePosition)? {
+  mutating func add(
+    _ client: Client, to topics: Set<TopicAddress>, _ holder: LiveHolder? = nil, parts: [String: Int] = [:]
+  ) -> (number: UInt64, position: LivePosition)? {
     var places: [String: LivePlace] = [:]
     for source in Set(topics.map(\.source)) {
       guard let place = sources[source]?.place else { return nil }
       places[source] = place
     }
     nextClient += 1
-    clients[nextClient] = (client, topics)
+    clients[nextClient] = (client, topics, parts)
+    for (source, part) in parts { sources[source]?.holders[part, default: [:]][nextClient] = holder }
     for topic in topics { sources[topic.source]?.topics[topic.name, default: [:]][nextClient] = client }
     return (nextClient, LivePosition(places))
   }
 
   /// - Returns: The client, nil when it is removed already.
   @discardableResult mutating func remove(_ number: UInt64) -> Client? {
-    guard let (client, topics) = clients.removeValue(forKey: number) else { return nil }
+    guard let (client, topics, parts) = clients.removeValue(forKey: number) else { return nil }
+    for (source, part) in parts {
+      sources[source]?.holders[part]?[number] = nil
+      if sources[source]?.holders[part]?.isEmpty == true { sources[source]?.holders[part] = nil }
+    }
     for topic in topics {
       sources[topic.source]?.topics[topic.name]?[number] = nil
       if sources[topic.source]?.topics[topic.name]?.isEmpty == true {
@@ -82,6 +98,27 @@ extension LiveTopics {
       }
     }
     return client
+  }
+}
+
+// Rights.
+extension LiveTopics {
+  /// Up to where changes of rights have been followed, when events are to be handed to somebody and anybody needs a right.
+  func rights(of source: String, for page: StoredLiveEvents) -> Int64? {
+    guard let source = sources[source], !source.holders.isEmpty else { return nil }
+    return page.events.contains { !$0.name.isEmpty && source.topics[$0.topic] != nil } ? source.rights : nil
+  }
+
+  /// Those who need a right and whose accounts are in some parts.
+  func holders(of source: String, in parts: Set<Int>) -> [(number: UInt64, holder: LiveHolder)] {
+    guard let holders = sources[source]?.holders else { return [] }
+    return parts.flatMap { part in (holders[part] ?? [:]).map { (number: $0.key, holder: $0.value) } }
+  }
+
+  /// Notes that everybody whose rights have changed before a mark was asked about.
+  mutating func followRights(of source: String, to mark: Int64) {
+    guard let last = sources[source]?.rights else { return }
+    sources[source]?.rights = max(last, mark)
   }
 }
 

@@ -32,8 +32,7 @@ actor PluginFactory: HostFactory {
   func host(for plugin: CheckedPlugin) async throws -> PluginHost {
     let manifest = plugin.manifest
     let storage = try await namespace(of: plugin)
-    let rights = PluginRights(manifest.contributions.rights, storage)
-    self.rights[plugin.id] = rights
+    let rights = rights(of: plugin, storage)
     let texts = TextTables(plugin.texts)
     core.texts.set(texts, of: plugin.id)
     let log = core.log.with(["plugin": plugin.id])
@@ -72,7 +71,7 @@ actor PluginFactory: HostFactory {
     try await storage.migrate()
     await core.replies.attach(storage)
     try await openBoards(of: plugin, storage)
-    await core.publish(from: storage, in: plugin.manifest.area)
+    await core.publish(from: storage, in: plugin.manifest.area, rights: rights(of: plugin, storage))
     try await core.bus.attach(
       plugin.id, to: plugin.manifest.contributions.subscriptions, log: core.log.with(["plugin": plugin.id]))
     core.carrier.attach(storage)
@@ -117,6 +116,13 @@ actor PluginFactory: HostFactory {
     PersonalExport(
       inbox: core.inbox, engine: core.engine, boards: core.boards, language: core.texts.languages.first ?? "en",
       plugins: running.compactMap { plugin in namespaces[plugin.id].map { (plugin, $0) } })
+  }
+
+  private func rights(of plugin: CheckedPlugin, _ storage: any NamespaceStorage) -> PluginRights {
+    if let rights = rights[plugin.id] { return rights }
+    let made = PluginRights(plugin.manifest.contributions.rights, storage)
+    rights[plugin.id] = made
+    return made
   }
 
   private func namespace(of plugin: CheckedPlugin) async throws -> any NamespaceStorage {

@@ -34,6 +34,12 @@ struct PluginRights: Rights {
 
   func grants(of account: AccountID) async throws -> [Grant] { try await storage.grants(of: account) }
 
+  /// Forgets what is remembered of the accounts of a part.
+  func forget(part: Int) { book.forget(part: part) }
+
+  /// Forgets what is remembered of accounts whose grants any process has changed by now.
+  func renew() async throws { try await book.renew() }
+
   func holders(in scope: Scope, after: Grant?, limit: Int) async throws -> [Grant] {
     try await storage.holders(in: scope, after: after, limit: limit)
   }

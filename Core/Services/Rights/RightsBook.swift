@@ -72,6 +72,10 @@ public final class RightsBook: Sendable {
   /// Notes that what accounts of a part hold has been changed.
   public func forget(part: Int) { state.withLock { $0.memory.forget(CollectionOfOne(part)) } }
 
+  /// Looks now what other processes have changed: who asks behind this call is answered by what was committed before it.
+  /// - Throws: what the source throws.
+  public func renew() async throws { try await look(at: uptime()) }
+
   private func read(_ account: AccountID, _ part: Int) async throws -> Holdings {
     let reading = state.withLock { $0.memory.beginReading(account, in: part) }
     var holdings: Holdings?

@@ -12,12 +12,43 @@ final class MemoryLiveStore: LiveStore {
     var events: [StoredLiveEvent] = []
     var reads = 0
     var failure: Problem?
+    /// The parts whose rights have changed, in order.
+    var changedParts: [Int] = []
+    var looks = 0
+    var renewals = 0
+    var lookFailure: Problem?
   }
 
   private let state = Mutex(State())
 
   /// How often it was asked for events of all topics.
   var reads: Int { state.withLock { $0.reads } }
+
+  /// How often it was asked for changes of rights, but for the present mark.
+  var looks: Int { state.withLock { $0.looks } }
+  /// How often rights were to be renewed.
+  var renewals: Int { state.withLock { $0.renewals } }
+
+  /// Notes that the rights of an account have changed.
+  func change(_ account: String) { state.withLock { $0.changedParts.append(Self.part(of: account)) } }
+
+  func failAtRights(_ problem: Problem?) { state.withLock { $0.lookFailure = problem } }
+
+  private static func part(of account: String) -> Int { account.utf8.reduce(0) { ($0 &* 31 &+ Int($1)) & 0xFFFF } }
+
+  func rightsChanges(since mark: Int64?) async throws -> LiveRightsChanges {
+    try state.withLock { state in
+      if let failure = state.lookFailure { throw failure }
+      let present = Int64(state.changedParts.count)
+      guard let mark else { return LiveRightsChanges(mark: present) }
+      state.looks += 1
+      return LiveRightsChanges(mark: present, parts: Set(state.changedParts.dropFirst(Int(mark))))
+    }
+  }
+
+  func part(of account: AccountID) -> Int { Self.part(of: account.text) }
+
+  func renewRights() async throws { state.withLock { $0.renewals += 1 } }
 
   func add(_ topic: String, _ name: String, _ payload: JSON) {
     state.withLock { state in
@@ -95,6 +126,11 @@ struct LiveWorld: Sendable {
     LiveClient(try await hub.watch(Set(topics.map(Self.address)), after: id))
   }
 
+  /// Watches topics as somebody who needs a right.
+  func watch(_ topics: String..., as holder: LiveHolder, after id: String? = nil) async throws -> LiveClient {
+    LiveClient(try await hub.watch(Set(topics.map(Self.address)), after: id, holder: holder))
+  }
+
   static func address(_ topic: String) -> TopicAddress {
     let parts = topic.split(separator: "/", maxSplits: 1).map(String.init)
     return TopicAddress(source: parts[0], name: parts[1])
@@ -105,7 +141,6 @@ struct LiveWorld: Sendable {
 struct LiveClient {
   let watch: LiveWatch
   private(set) var position: LivePosition
-
   init(_ watch: LiveWatch) { (self.watch, position) = (watch, watch.position) }
 
   /// What it gets up to the event with this number, as text.
@@ -120,6 +155,13 @@ struct LiveClient {
 
   /// The numbers of the events up to one.
   mutating func numbers(upTo last: Int) async -> [Int?] { await take(upTo: last).map(Self.number) }
+
+  /// The numbers of all events until the stream ends.
+  mutating func numbersToTheEnd() async -> [Int?] {
+    var numbers: [Int?] = []
+    for await message in watch.messages { numbers.append(Self.number(message.text(&position))) }
+    return numbers
+  }
 
   /// The numbers that were sent at the beginning.
   var missed: [Int] { watch.opening.components(separatedBy: "\n\n").compactMap(Self.number) }

@@ -179,6 +179,47 @@ import Testing
     }
   }
 
+  /// What is told behind the change is not told to who has lost the right, however the two hosts see it.
+  @Test(arguments: TestEngine.allCases)
+  func `is not told what was committed after it was lost, whichever host took it`(on engine: TestEngine) async throws {
+    try await CardHost.run(on: engine) { installation, environment in
+      try await RunningHost.runFirst(installation, clock: Self.clock, environment: environment) { host in
+        let (scorer, player) = (try await host.guest(), try await host.guest())
+        try await host.begin("c1", as: scorer)
+        if environment.isEmpty { return try await Self.takeTurns(player, scorer, watchingAt: host, takingAt: host) }
+        try await RunningHost.run(installation, clock: Self.clock, environment: environment) { second in
+          try await Self.takeTurns(player, scorer, watchingAt: host, takingAt: second)
+          try await Self.takeTurns(player, scorer, watchingAt: host, takingAt: host)
+        }
+      }
+    }
+  }
+
+  private static func takeTurns(
+    _ player: Person, _ scorer: Person, watchingAt host: RunningHost, takingAt other: RunningHost
+  ) async throws {
+    func enter(_ count: Int) async throws {
+      let reply = try await other.call(
+        "PUT", "/v1/card-game/cards/c1/throws", as: scorer.token, body: ["throws": .integer(Int64(count))])
+      try #require(reply.status == 204, "\(reply.json)")
+    }
+    for _ in 1...8 {
+      try await other.play(player, on: "c1", by: scorer)
+      try await eventually { try await host.look(at: "c1", as: player) == 200 }
+      let (stays, ends) = (
+        try await EventStream(host, "card-game/cards/c1", as: scorer),
+        try await EventStream(host, "card-game/cards/c1", as: player)
+      )
+      try await enter(1)
+      try await eventually { ends.told == ["throws 1"] }
+      try await other.play(player, on: "c1", by: scorer, "DELETE")
+      for count in 2...4 { try await enter(count) }
+      try await eventually { stays.told.count == 4 && ends.endedAt != nil }
+      #expect(ends.told == ["throws 1"])
+      stays.end()
+    }
+  }
+
   /// Takes the player off the card, through a second host where there can be one.
   private static func remove(
     _ player: Person, by scorer: Person, beside host: RunningHost, _ installation: Installation,
