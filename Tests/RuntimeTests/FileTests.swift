@@ -44,6 +44,19 @@ import Testing
     }
   }
 
+  @Test func `are kept again after the folder was removed, for its owner alone`() async throws {
+    try await run { media, folder async throws in
+      let lost = try await media.store(Self.png, contentType: "image/png").id
+      try FileManager.default.removeItem(at: folder)
+      #expect(try await media.file(lost) == nil)
+      try await media.remove(lost)
+      let kept = try await media.store(Self.pdf, contentType: "application/pdf")
+      #expect(try await media.file(kept.id) == kept)
+      let mode = try FileManager.default.attributesOfItem(atPath: folder.path)[.posixPermissions] as? NSNumber
+      #expect(mode == 0o700)
+    }
+  }
+
   @Test(arguments: [(100, nil), (101, "413 media-too-large")] as [(Int, String?)])
   func `have at most the size that the host allows`(count: Int, problem: String?) async throws {
     try await run { media, _ in

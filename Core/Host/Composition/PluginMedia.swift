@@ -25,6 +25,12 @@ final class PluginMedia: Sendable {
     return place
   }
 
+  /// Whether files can be kept, and no plugin's folder is gone.
+  var health: Health {
+    let folders = [folder] + places.withLock { $0.values.map(\.folder) }.sorted()
+    return folders.lazy.map { FolderProbes.writing($0) }.first { $0.state != .ok } ?? .ok
+  }
+
   /// A file that some plugin keeps; nil when none of those that may keep files does.
   func file(_ id: String) async throws -> MediaFile? {
     for (_, place) in places.withLock({ $0 }).sorted(by: { $0.key < $1.key }) {

@@ -9,7 +9,7 @@ extension HostCore {
   /// A watch over everything the host needs and its plugins.
   func watch(_ states: PluginStates) -> HealthWatch {
     let key = FileManager.default.contents(atPath: "\(configuration.data)/secret.key").map(Array.init) ?? []
-    var probes = [HostProbes.storage(engine)] + HostProbes.local(configuration, key: key)
+    var probes = [HostProbes.storage(engine)] + HostProbes.local(configuration, key: key, media: media)
     if let clock = clock as? SystemClock { probes.append(HealthProbe("clock") { clock.health }) }
     probes += states.probes + [bus.store.probe(bus.rules, switchedOff: Set(states.report.disabled))]
     return HealthWatch(probes, changed: { [log] part in log.write(part) })

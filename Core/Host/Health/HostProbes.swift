@@ -10,14 +10,16 @@ enum HostProbes {
   private static let essential: Set<String> = ["host", "accounts", "notifications"]
 
   /// The data folder, its key and its folders, and Redis where one is set.
-  /// - Parameter key: the bytes of the key that the host has loaded; nil to look at the file alone.
-  static func local(_ configuration: HostConfiguration, key: [UInt8]?) -> [HealthProbe] {
+  /// - Parameters:
+  ///   - key: the bytes of the key that the host has loaded; nil to look at the file alone.
+  ///   - media: what plugins keep; nil to look at the folder around it alone.
+  static func local(_ configuration: HostConfiguration, key: [UInt8]?, media: PluginMedia? = nil) -> [HealthProbe] {
     let data = configuration.data
     var probes = [
       HealthProbe("disk", isEssential: true) { FolderProbes.space(of: data) },
       HealthProbe("files") { files(in: data) },
       HealthProbe("key") { FolderProbes.key("\(data)/secret.key", loaded: key) },
-      HealthProbe("media") { FolderProbes.writing("\(data)/media") },
+      HealthProbe("media") { media?.health ?? FolderProbes.writing("\(data)/media") },
       HealthProbe("pictures") { FolderProbes.writing("\(data)/pictures") },
     ]
     if let redis = configuration.redis.flatMap(RedisAddress.init) {

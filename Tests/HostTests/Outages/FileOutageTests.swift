@@ -158,6 +158,33 @@ import Testing
     #expect(mended.code == 0, "\(mended.output)")
   }
 
+  @Test(arguments: ["media/diary", "media"])
+  func `the folder of a plugin's files, host and doctor say so, and the next file makes it again`(_ name: String)
+    async throws
+  {
+    let installation = try await DiaryHost.installation()
+    try await RunningHost.run(installation, clock: Self.morning) { host in
+      let report = OutageReport(outage: "\(name) gone", host: host)
+      let person = try await host.signIn("+4915112340001")
+      func draw(_ text: String) async throws -> Reply {
+        try await host.call("POST", "/v1/diary/drawings", as: person.token, body: ["text": .string(text)])
+      }
+      #expect(try await draw("a house with a door").status == 201)
+      let folder = "\(installation.data)/\(name)"
+      try FileManager.default.removeItem(atPath: folder)
+      let ready = try await report.wait(for: "degraded", "media", "degraded")
+      #expect(ready.words(of: "media").contains("The folder \(folder) is gone."))
+      try await report.doctor("media", as: ReadyState(host))
+      let kept = try await draw("a boat")
+      #expect(kept.status == 201)
+      for file in kept.items {
+        let reply = try await host.get("/v1/media/\(file["text"]?.string ?? "")")
+        #expect(reply.status == 200)
+      }
+      if name != "media" { try await report.recovers("media") }
+    }
+  }
+
   @Test func `the feed's folder, host and doctor say so`() async throws {
     let installation = try Installation(season: TestSeason.text(), pollSeconds: 60)
     try await RunningHost.run(installation, clock: Self.morning) { host in

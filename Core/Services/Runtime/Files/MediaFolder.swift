@@ -3,12 +3,13 @@ import Foundation
 import Glibc
 
 /// Files in a folder, named by their content. A file is written beside its place, synced and renamed, so that a name
-/// always has its whole content.
+/// always has its whole content. A folder that was removed is made again for the next file.
 public struct MediaFolder: Media {
   /// The media types that are kept.
   public static let types = MediaSignature.types
 
-  private let folder: String
+  /// Where the files are.
+  public let folder: String
   private let maximumBytes: Int
   private let digest: @Sendable ([UInt8]) -> String
 
@@ -21,6 +22,10 @@ public struct MediaFolder: Media {
     self.folder = folder
     self.maximumBytes = maximumBytes
     self.digest = digest
+    try makeFolder()
+  }
+
+  private func makeFolder() throws {
     try FileManager.default.createDirectory(
       atPath: folder, withIntermediateDirectories: true, attributes: [.posixPermissions: 0o700])
   }
@@ -39,6 +44,7 @@ public struct MediaFolder: Media {
         status: 415, code: "media-content", detail: "The file does not begin like one of type \(contentType).")
     }
     let id = digest(bytes)
+    try makeFolder()
     try write(bytes, to: id)
     try write(Array(contentType.utf8), to: id + ".type")
     return MediaFile(id: id, contentType: contentType, bytes: bytes)
