@@ -22,6 +22,8 @@ public struct Contributions: Sendable, Hashable {
   public var asks: [AskDeclaration] = []
   /// Who can be allowed to do what, with which things.
   public var rights = RightsDeclaration()
+  /// The kinds of groups that people found and join.
+  public var groups: [GroupKind] = []
   /// Pages of the web app below `/<area>`.
   public var pages: [PageDeclaration] = []
   /// The table of texts of each language (BCP 47), as a path.
@@ -41,7 +43,7 @@ public struct Contributions: Sendable, Hashable {
 extension Contributions: Decodable {
   private enum Key: String, CodingKey {
     case routes, boards, topics, events, subscriptions, schedules, notifications, scopes, permissions, roles
-    case pages, texts, gameTypes, rules, questions, asks
+    case pages, texts, gameTypes, rules, questions, asks, groups
   }
 
   /// Reads what is there.
@@ -58,6 +60,7 @@ extension Contributions: Decodable {
     asks = try values.list(.asks)
     rights = RightsDeclaration(
       scopes: try values.list(.scopes), permissions: try values.list(.permissions), roles: try values.list(.roles))
+    groups = try values.list(.groups)
     pages = try values.list(.pages)
     texts = try values.decodeIfPresent([String: String].self, forKey: .texts) ?? [:]
     gameTypes = try values.list(.gameTypes)

@@ -140,6 +140,18 @@ public enum ProblemCode: String, Sendable, Hashable, Codable, CaseIterable {
   case roleDuplicate = "role-duplicate"
   /// A role is held in a kind of scope that the manifest lacks.
   case roleScopeUnknown = "role-scope-unknown"
+  /// A manifest declares a kind of group twice.
+  case groupDuplicate = "group-duplicate"
+  /// A kind of group is no kind of scope.
+  case groupScopeUnknown = "group-scope-unknown"
+  /// The role of a group's members or admins is not declared for its kind.
+  case groupRoleUnknown = "group-role-unknown"
+  /// What may be done in a group needs a permission that is not declared for its kind.
+  case groupPermissionUnknown = "group-permission-unknown"
+  /// Groups lie in groups of a kind that there is not, or in one another.
+  case groupParentUnknown = "group-parent-unknown"
+  /// What is said of groups needs a group that they lie in.
+  case groupParentMissing = "group-parent-missing"
   /// A role brings a permission that the manifest lacks.
   case rolePermissionUnknown = "role-permission-unknown"
   /// A role brings a permission for another kind of scope than it is held in.

@@ -16,6 +16,7 @@ struct DuplicateCheck {
       (.scopeDuplicate, "scopes", "scope", parts.rights.scopes.map(\.kind)),
       (.permissionDuplicate, "permissions", "permission", parts.rights.permissions.map(\.name)),
       (.roleDuplicate, "roles", "role", parts.rights.roles.map(\.name)),
+      (.groupDuplicate, "groups", "kind of group", parts.groups.map(\.kind)),
       (.pageDuplicate, "pages", "page", parts.pages.map { PathShape.of($0.path) }),
       (.gameTypeDuplicate, "gameTypes", "game type", parts.gameTypes.map(\.id)),
     ]

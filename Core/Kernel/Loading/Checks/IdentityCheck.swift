@@ -5,7 +5,8 @@ struct IdentityCheck {
   /// Names that the host's own interface and web app use.
   static let reserved: Set<String> = [
     "account", "accounts", "admin", "api", "assets", "auth", "console", "docs", "events", "feed", "fieldhouse",
-    "health", "healthz", "host", "icons", "inbox", "leaderboards", "live", "livez", "manifests", "me", "media",
+    "group-codes", "groups", "health", "healthz", "host", "icons", "inbox", "leaderboards", "live", "livez",
+    "manifests", "me", "media",
     "metrics", "notifications", "openapi", "people", "plugins", "privacy", "profile", "readyz", "search", "settings",
     "setup", "sign-in", "sign-up", "static", "system", "terms", "v1", "v2",
   ]

@@ -82,6 +82,12 @@ public protocol Plugin: Sendable {
   /// A person has taken that back.
   /// - Throws: to be called again later.
   func unblocked(_ account: AccountID, by other: AccountID, in transaction: any Transaction) async throws
+
+  /// Something has become of one of the plugin's groups, in the transaction that does it: what the plugin makes of it is
+  /// committed with it. What becomes of groups when a person is erased or merged is not told: ``erase(_:in:)`` and
+  /// ``merge(_:into:in:)`` are.
+  /// - Throws: to refuse it; a ``Problem`` is what the person reads.
+  func groupChanged(_ change: GroupChange, in transaction: any Transaction) async throws
 }
 
 extension Plugin {
@@ -98,4 +104,5 @@ extension Plugin {
   public func merge(_ account: AccountID, into other: AccountID, in transaction: any Transaction) async throws {}
   public func blocked(_ account: AccountID, by other: AccountID, in transaction: any Transaction) async throws {}
   public func unblocked(_ account: AccountID, by other: AccountID, in transaction: any Transaction) async throws {}
+  public func groupChanged(_ change: GroupChange, in transaction: any Transaction) async throws {}
 }

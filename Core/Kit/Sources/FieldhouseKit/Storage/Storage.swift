@@ -106,4 +106,7 @@ public protocol Transaction: ReadTransaction {
   ///   - limit: 1 to 1,000.
   /// - Throws: ``StorageError``.
   func holders(in scope: Scope, after: Grant?, limit: Int) async throws -> [Grant]
+
+  /// The plugin's groups, to be changed with this transaction.
+  var groups: any GroupChanges { get }
 }

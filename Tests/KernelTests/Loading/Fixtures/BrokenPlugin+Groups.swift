@@ -1,0 +1,122 @@
+import FieldhouseKit
+
+extension BrokenPlugin {
+  static let groups: [BrokenPlugin] = [
+    broken(
+      "a kind of group that is declared twice", [club([:]), club(["title": "Society"])],
+      """
+      manifests/broken.json:71 /contributions/groups/1 error group-duplicate
+        The kind of group "club" is declared twice.
+        found {"kind":"club","title":"Society","member":"member","admin":"admin"}; expected each kind of group once; the first is at /contributions/groups/0
+        Remove one of the two.
+      """),
+    broken(
+      "a kind of group that is no kind of scope", [club(["kind": "clubs"])],
+      """
+      manifests/broken.json:66 /contributions/groups/0/kind error group-scope-unknown
+        The kind of group "clubs" is no kind of "scopes".
+        found "clubs"; expected one of club, squad
+        Did you mean "club"?
+      manifests/broken.json:68 /contributions/groups/0/member error group-role-unknown
+        "member" is no role that is held in a "clubs".
+        found "member"; expected one that "roles" declares
+        Declare it in "roles".
+      manifests/broken.json:69 /contributions/groups/0/admin error group-role-unknown
+        "admin" is no role that is held in a "clubs".
+        found "admin"; expected one that "roles" declares
+        Declare it in "roles".
+      """),
+    broken(
+      "members with a role of another kind of thing", [club(["member": "player"])],
+      """
+      manifests/broken.json:68 /contributions/groups/0/member error group-role-unknown
+        "player" is no role that is held in a "club".
+        found "player"; expected one of member, admin
+        Declare it in "roles".
+      """),
+    broken(
+      "members who are all admins", [club(["member": "admin"])],
+      """
+      manifests/broken.json:69 /contributions/groups/0/admin error group-role-unknown
+        Members and admins have one role.
+        found "admin"; expected a role of its own
+        Declare another one in "roles".
+      """),
+    broken(
+      "an action with a permission for another kind of thing",
+      [club(["actions": ["admit": "kep-door", "edit": "train"]])],
+      """
+      manifests/broken.json:71 /contributions/groups/0/actions/admit error group-permission-unknown
+        "kep-door" is no permission for a "club".
+        found "kep-door"; expected one of keep-door
+        Did you mean "keep-door"?
+      manifests/broken.json:72 /contributions/groups/0/actions/edit error group-permission-unknown
+        "train" is no permission for a "club".
+        found "train"; expected one of keep-door
+        Declare it in "permissions".
+      """),
+    broken(
+      "groups that lie in an unknown kind", [club(["in": "nation"])],
+      """
+      manifests/broken.json:70 /contributions/groups/0/in error group-parent-unknown
+        There is no kind of group "nation".
+        found "nation"; expected one that "groups" declares
+        Declare it in "groups".
+      """),
+    broken(
+      "groups that lie in one another",
+      [
+        club(["in": "squad"]),
+        ["kind": "squad", "title": "Squad", "member": "player", "admin": "captain", "in": "club"],
+      ],
+      """
+      manifests/broken.json:70 /contributions/groups/0/in error group-parent-unknown
+        Groups of this kind would lie in one another.
+        found "squad"; expected a kind that does not lie in them
+        Take "in" from one of them.
+      manifests/broken.json:77 /contributions/groups/1/in error group-parent-unknown
+        Groups of this kind would lie in one another.
+        found "club"; expected a kind that does not lie in them
+        Take "in" from one of them.
+      """),
+    broken(
+      "groups that lie nowhere with members and founders of what they lie in",
+      [club(["within": true, "founders": "members"])],
+      """
+      manifests/broken.json:70 /contributions/groups/0/within error group-parent-missing
+        "within" speaks of a group that these lie in.
+        found true; expected "in" beside it
+        Say in which kind of group they lie, or remove it.
+      manifests/broken.json:71 /contributions/groups/0/founders error group-parent-missing
+        "founders" speaks of a group that these lie in.
+        found "members"; expected "in" beside it
+        Say in which kind of group they lie, or remove it.
+      """),
+  ]
+
+  /// A club with some members changed or added.
+  private static func club(_ changes: JSONObject) -> JSON {
+    var club: JSONObject = ["kind": "club", "title": "Club", "member": "member", "admin": "admin"]
+    for (key, value) in changes { club[key] = value }
+    return .object(club)
+  }
+
+  private static func broken(_ fault: String, _ groups: JSON, _ report: String) -> BrokenPlugin {
+    BrokenPlugin(
+      fault,
+      { plugin, _ in
+        plugin["contributions", "scopes"] = [["kind": "club", "title": "Club"], ["kind": "squad", "title": "Squad"]]
+        plugin["contributions", "permissions"] = [
+          ["name": "keep-door", "title": "Keep the door", "in": "club"],
+          ["name": "train", "title": "Train", "in": "squad"],
+        ]
+        plugin["contributions", "roles"] = [
+          ["name": "member", "title": "Member", "in": "club", "permissions": []],
+          ["name": "admin", "title": "Admin", "in": "club", "permissions": ["keep-door"]],
+          ["name": "player", "title": "Player", "in": "squad", "permissions": []],
+          ["name": "captain", "title": "Captain", "in": "squad", "permissions": []],
+        ]
+        plugin["contributions", "groups"] = groups
+      }, report: report)
+  }
+}
