@@ -54,6 +54,8 @@ let package = Package(
       name: "FieldhouseAccounts", dependencies: [kit, "CSodium"], path: "Core/Services/Accounts", exclude: ["strings"]),
     .target(name: "FieldhouseLeaderboards", dependencies: [kit, "CHiredis"], path: "Core/Services/Leaderboards"),
     .target(name: "FieldhouseNotifications", dependencies: [kit], path: "Core/Services/Notifications"),
+    .target(
+      name: "FieldhouseCommunities", dependencies: [kit], path: "Core/Services/Communities", exclude: ["strings"]),
     .target(name: "FieldhouseRights", dependencies: [kit], path: "Core/Services/Rights"),
     .target(name: "FieldhouseRuntime", dependencies: [kit, machine, "CCurl"], path: "Core/Services/Runtime"),
     .executableTarget(name: "fieldhouse-pictures", dependencies: ["CVips"], path: "Core/Services/Pictures"),
@@ -65,7 +67,7 @@ let package = Package(
       name: "FieldhouseHost",
       dependencies: [
         kit, machine, arguments, lifecycle, signals, logging, "FieldhouseStorage", "FieldhouseAccounts",
-        "FieldhouseLeaderboards", "FieldhouseNotifications", "FieldhouseRights",
+        "FieldhouseLeaderboards", "FieldhouseNotifications", "FieldhouseRights", "FieldhouseCommunities",
         "FieldhouseRuntime", "FieldhouseKernel", "FieldhouseHTTP", "FieldhouseSupervision",
       ], path: "Core/Host", exclude: ["Main"]),
     .target(
@@ -120,6 +122,9 @@ let package = Package(
         "FieldhouseStorage", "CardGame", "Diary",
       ] + nio,
       exclude: ["Bell"]),
+    .testTarget(
+      name: "CommunitiesTests", dependencies: [kit, support, "FieldhouseKitTesting"],
+      exclude: ["Clubs/manifest.json", "Clubs/migrations"]),
     .testTarget(
       name: "HostTests",
       dependencies: [

@@ -1,4 +1,5 @@
 import FieldhouseAccounts
+import FieldhouseCommunities
 package import FieldhouseHTTP
 import FieldhouseKernel
 package import FieldhouseKit
@@ -85,10 +86,11 @@ public final class HostApplication: Sendable {
     var routes = serviceRoutes + core.pluginRoutes(running: started.running, plugins: { await status.all() })
     var topics = [LiveTopicAccess.inbox]
     var roles: [String: PluginRights] = [:]
+    var sources: [MyGroups.Source] = []
     for plugin in started.running {
       let storage = await factory.storage(of: plugin.id)
       let rights = await factory.rights(of: plugin.id)
-      topics += plugin.topics(permits: rights?.permits)
+      topics += plugin.topics(permits: rights?.permits) + plugin.groupTopics(rights)
       roles[plugin.id] = rights
       let mark = PluginMark(plugin.id)
       routes += plugin.routes.map {
@@ -96,7 +98,12 @@ public final class HostApplication: Sendable {
           owner: plugin.id, prefix: "/v1/\(plugin.checked.manifest.area)", route: $0.marked(mark),
           transact: storage.map(MountedRoute.transact), permits: rights?.permits)
       }
+      if let storage, let groups = await factory.groupRoutes(of: plugin) {
+        routes += MountedRoute.groups(groups, of: plugin, storage)
+        sources.append(MyGroups.Source(area: plugin.checked.manifest.area, rows: StoredGroups(storage: storage)))
+      }
     }
+    routes += MountedRoute.plain("communities", "/v1", MyGroups(sources, people: core.accounts).routes)
     core.accounts.attach(RunningRoles(roles))
     core.accounts.attach(SharingOffers(started.running, texts: core.texts))
     let export = await factory.export(of: started.running)

@@ -17,10 +17,10 @@ extension HostCore {
     let own = Self.declared(accounts.routes).map {
       MountedRoute(owner: "accounts", prefix: "/v1", route: $0, transact: transact, mayUseCookies: true)
     }
-    return own + Self.mounted("media", "/v1/media", MediaRoutes(media: media).routes)
-      + Self.mounted("notifications", "/v1", inbox.routes)
-      + Self.mounted("leaderboards", "/v1/leaderboards", boards.routes)
-      + Self.mounted("host", "/v1", PingRoute.routes)
+    return own + MountedRoute.plain("media", "/v1/media", MediaRoutes(media: media).routes)
+      + MountedRoute.plain("notifications", "/v1", inbox.routes)
+      + MountedRoute.plain("leaderboards", "/v1/leaderboards", boards.routes)
+      + MountedRoute.plain("host", "/v1", PingRoute.routes)
   }
 
   /// The routes that tell of plugins at their places.
@@ -33,13 +33,9 @@ extension HostCore {
         try await accounts.settle()
         try await replies.expire()
       }, plugins: plugins)
-    return Self.mounted("host", "/v1", AppRoutes(clock: clock, texts: texts, plugins: running).routes)
-      + Self.mounted("console", "/v1/console", console.routes)
-      + Self.mounted("console", "/v1/console", EventRoutes(bus: bus).routes)
-  }
-
-  private static func mounted(_ owner: String, _ prefix: String, _ declare: (inout Routes) -> Void) -> [MountedRoute] {
-    declared(declare).map { MountedRoute(owner: owner, prefix: prefix, route: $0) }
+    return MountedRoute.plain("host", "/v1", AppRoutes(clock: clock, texts: texts, plugins: running).routes)
+      + MountedRoute.plain("console", "/v1/console", console.routes)
+      + MountedRoute.plain("console", "/v1/console", EventRoutes(bus: bus).routes)
   }
 
   private static func declared(_ declare: (inout Routes) -> Void) -> [Route] {

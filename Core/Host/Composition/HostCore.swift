@@ -1,4 +1,5 @@
 import FieldhouseAccounts
+import FieldhouseCommunities
 import FieldhouseHTTP
 import FieldhouseKernel
 import FieldhouseKit
@@ -81,6 +82,8 @@ struct HostCore: Sendable {
     outgoing = OutgoingPool()
     let own = try TextTables.reading(folder: "\(configuration.resources)/strings/accounts")
     texts.set(own, of: AccountsSchema.namespace)
+    texts.set(
+      try TextTables.reading(folder: "\(configuration.resources)/strings/communities"), of: PluginGroups.texts)
     media = try PluginMedia(data: configuration.data)
     pictures = try MediaFolder(folder: "\(configuration.data)/pictures", digest: { SHA256.hex(of: $0) })
     accounts = try configuration.makeAccounts(
@@ -91,7 +94,10 @@ struct HostCore: Sendable {
     inbox = Inbox(
       storage: inboxStorage, clock: clock,
       audience: Audience(accounts: accounts),
-      render: { texts.text(plugin: $0, key: $1, language: $2, arguments: $3) })
+      render: { plugin, key, language, arguments in
+        let owner = key.hasPrefix(PluginGroups.textPrefix) ? PluginGroups.texts : plugin
+        return texts.text(plugin: owner, key: key, language: language, arguments: arguments)
+      })
     boards = Boards(
       accounts: accounts, clock: clock, redis: configuration.redis.flatMap(RedisAddress.init),
       freshen: { [accounts] in try await accounts.freshen() })

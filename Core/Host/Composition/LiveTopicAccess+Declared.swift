@@ -1,3 +1,4 @@
+import FieldhouseCommunities
 import FieldhouseHTTP
 import FieldhouseKernel
 import FieldhouseKit
@@ -12,6 +13,19 @@ extension RunningPlugin {
       LiveTopicAccess(
         pattern: "\(checked.manifest.area)/\($0.name)", source: id, access: $0.watchers, permits: permits,
         asks: $0.access == .plugin ? decision : nil)
+    }
+  }
+
+  /// The live topics of its groups, each for the members of the group.
+  func groupTopics(_ rights: PluginRights?) -> [LiveTopicAccess] {
+    checked.manifest.contributions.groups.map { [area = checked.manifest.area] kind in
+      LiveTopicAccess(
+        pattern: "\(area)/\(PluginGroups.topic(of: kind.kind))", source: id,
+        access: .permission("membership", in: PluginGroups.topicParameter),
+        permits: { caller, _, group in
+          guard let group, let rights else { return .stranger }
+          return try await rights.isMember(caller, of: Scope(kind.kind, group)) ? .holder : .stranger
+        })
     }
   }
 

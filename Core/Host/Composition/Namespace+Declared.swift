@@ -1,4 +1,5 @@
 import FieldhouseAccounts
+import FieldhouseCommunities
 import FieldhouseKernel
 import FieldhouseKit
 import FieldhouseNotifications
@@ -21,12 +22,16 @@ extension Namespace {
   }
 
   /// The namespace of a plugin that has been checked.
+  /// - Parameter groups: what changes its groups; where nobody does, its tables are there all the same.
   /// - Throws: ``SchemaError``, which the check of the manifest has found before.
-  init(_ plugin: CheckedPlugin, queryLimits: QueryLimits = QueryLimits()) throws(SchemaError) {
+  init(
+    _ plugin: CheckedPlugin, groups: PluginGroups? = nil, queryLimits: QueryLimits = QueryLimits()
+  ) throws(SchemaError) {
     self.init(
       id: plugin.id, migrations: plugin.migrations.map { Migration(id: $0.name, sql: $0.sql) },
       boards: plugin.manifest.contributions.boards, rights: plugin.manifest.contributions.rights,
-      names: try DeclaredNames(plugin.manifest), queryLimits: queryLimits)
+      names: try DeclaredNames(plugin.manifest),
+      groups: GroupService(plugin.manifest.contributions, groups), queryLimits: queryLimits)
   }
 }
 
@@ -35,9 +40,11 @@ extension DeclaredNames {
   /// - Throws: ``SchemaError``, which the check of the manifest has found before.
   init(_ manifest: Manifest) throws(SchemaError) {
     let contributions = manifest.contributions
+    let ofGroups = contributions.groups.isEmpty ? [] : PluginGroups.notifications
     try self.init(
-      area: manifest.area, topics: contributions.topics.map(\.name),
-      notifications: Set(contributions.notifications.map(\.kind)),
+      area: manifest.area,
+      topics: contributions.topics.map(\.name) + contributions.groups.map { PluginGroups.topic(of: $0.kind) },
+      notifications: Set(contributions.notifications.map(\.kind) + ofGroups),
       events: Dictionary(
         contributions.events.map { ($0.name, $0.payload) }, uniquingKeysWith: { first, _ in first }))
   }

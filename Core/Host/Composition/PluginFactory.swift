@@ -1,4 +1,5 @@
 import FieldhouseAccounts
+import FieldhouseCommunities
 import FieldhouseHTTP
 import FieldhouseKernel
 import FieldhouseKit
@@ -15,6 +16,7 @@ actor PluginFactory: HostFactory {
   private var rights: [String: PluginRights] = [:]
   private var hosts: [String: PluginHost] = [:]
   private var hooks: [String: LateHooks] = [:]
+  private var groups: [String: PluginGroups] = [:]
   /// The plugins that have kept nothing before this start.
   private var newcomers: Set<String> = []
 
@@ -31,14 +33,17 @@ actor PluginFactory: HostFactory {
 
   func host(for plugin: CheckedPlugin) async throws -> PluginHost {
     let manifest = plugin.manifest
+    let mark = PluginMark(plugin.id)
+    let hooks = LateHooks(mark)
+    self.hooks[plugin.id] = hooks
+    groups[plugin.id] = PluginGroups(
+      manifest.contributions.groups, rights: manifest.contributions.rights, clock: core.clock,
+      hook: { try await hooks($0, in: $1) })
     let storage = try await namespace(of: plugin)
     let rights = rights(of: plugin, storage)
     let texts = TextTables(plugin.texts)
     core.texts.set(texts, of: plugin.id)
     let log = core.log.with(["plugin": plugin.id])
-    let mark = PluginMark(plugin.id)
-    let hooks = LateHooks()
-    self.hooks[plugin.id] = hooks
     let events = SiftedEvents(
       events: core.bus.events(of: plugin.id, declared: manifest.contributions.subscriptions, storage: storage),
       accounts: core.accounts, hooks: hooks)
@@ -57,9 +62,18 @@ actor PluginFactory: HostFactory {
       http: CurlHTTP(origins: Set(manifest.grants.http.compactMap { HTTPOrigin(grant: $0) }), pool: core.outgoing),
       media: manifest.grants.media ? try core.media.place(of: plugin.id) : DeniedMedia(), texts: texts,
       settings: PluginSettings(values: plugin.settings), rules: try RuleFunctions.loading(plugin.rules), log: log,
-      metrics: core.metrics.metrics(of: plugin.id), questions: DeclaredQuestions(manifest, desk: core.desk))
+      metrics: core.metrics.metrics(of: plugin.id), questions: DeclaredQuestions(manifest, desk: core.desk),
+      groups: groups[plugin.id]?.reader(StoredGroups(storage: storage), isMember: rights.holdsSomething) ?? NoGroups())
     hosts[plugin.id] = host
     return host
+  }
+
+  /// The routes of a plugin's groups; nil when it declares none.
+  func groupRoutes(of plugin: RunningPlugin) -> GroupRoutes? {
+    guard !plugin.checked.manifest.contributions.groups.isEmpty, let storage = namespaces[plugin.id],
+      let groups = groups[plugin.id]
+    else { return nil }
+    return GroupRoutes(groups, storage: storage, rows: StoredGroups(storage: storage), people: core.accounts)
   }
 
   /// The namespaces of all plugins that were given their host.
@@ -88,7 +102,7 @@ actor PluginFactory: HostFactory {
   func catchUp(_ plugin: RunningPlugin) async throws {
     guard let storage = namespaces[plugin.id] else { return }
     let hooks = PersonalHooks(plugin.plugin, PluginMark(plugin.id))
-    self.hooks[plugin.id]?.set(hooks)
+    self.hooks[plugin.id]?.set(hooks, plugin.plugin)
     try await core.people.attach(storage, isNew: newcomers.contains(plugin.id), hooks)
     await Bounded.run(Self.patience) { [core] in await core.people.catchUp(plugin.id) }
   }
@@ -127,7 +141,8 @@ actor PluginFactory: HostFactory {
 
   private func namespace(of plugin: CheckedPlugin) async throws -> any NamespaceStorage {
     if let storage = namespaces[plugin.id] { return storage }
-    let storage = try await core.engine.open(try Namespace(plugin, queryLimits: core.configuration.queryLimits))
+    let storage = try await core.engine.open(
+      try Namespace(plugin, groups: groups[plugin.id], queryLimits: core.configuration.queryLimits))
     namespaces[plugin.id] = storage
     return storage
   }

@@ -21,6 +21,18 @@ struct PluginRights: Rights {
     try await book.has(permission, account, in: scope)
   }
 
+  /// Whether an account holds a role in exactly this scope.
+  @Sendable
+  func holdsSomething(_ account: AccountID, in scope: Scope) async throws -> Bool {
+    try await book.holdsSomething(account, in: scope)
+  }
+
+  /// Whether somebody is a member of a group, or may do everything.
+  func isMember(_ caller: Principal, of group: Scope) async throws -> Bool {
+    if caller.isOperator || caller.roles.contains(Self.superAdmin) { return true }
+    return try await holdsSomething(caller.account.id, in: group)
+  }
+
   func permits(_ caller: Principal, _ permission: String, in scope: Scope) async throws -> Bool {
     try await standing(of: caller) { try await book.standing(of: $0, permission, in: scope) } == .holder
   }

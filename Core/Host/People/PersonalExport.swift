@@ -1,3 +1,4 @@
+import FieldhouseCommunities
 import FieldhouseKernel
 import FieldhouseKit
 import FieldhouseLeaderboards
@@ -26,10 +27,14 @@ struct PersonalExport: Sendable {
     for (plugin, storage) in plugins {
       let (data, reason) = await data(of: account, plugin, storage)
       if let reason { incomplete.append(["plugin": .string(plugin.id), "reason": .string(reason)]) }
-      parts[plugin.id] = [
+      var part: JSONObject = [
         "data": data, "grants": try await grants(of: account, storage),
         "boards": try await entries(of: account, plugin.id, storage),
       ]
+      if !plugin.checked.manifest.contributions.groups.isEmpty {
+        part["groups"] = try await PluginGroups.export(account, from: StoredGroups(storage: storage))
+      }
+      parts[plugin.id] = .object(part)
     }
     return [
       ("notifications", try await inbox.export(account, language: language)), ("plugins", .object(parts)),

@@ -1,15 +1,33 @@
 import FieldhouseAccounts
 import FieldhouseKit
+import FieldhouseSupervision
 import Synchronization
 
 /// The hooks of a plugin, which are there once it is made.
 final class LateHooks: Sendable {
-  private let hooks = Mutex<PersonalHooks?>(nil)
+  private struct Hooks {
+    let people: PersonalHooks
+    let plugin: any Plugin
+  }
 
-  func set(_ hooks: PersonalHooks) { self.hooks.withLock { $0 = hooks } }
+  private let hooks = Mutex<Hooks?>(nil)
+  private let mark: PluginMark
+
+  init(_ mark: PluginMark) { self.mark = mark }
+
+  func set(_ people: PersonalHooks, _ plugin: any Plugin) {
+    hooks.withLock { $0 = Hooks(people: people, plugin: plugin) }
+  }
 
   func callAsFunction(_ change: PersonChange, in transaction: any Transaction) async throws {
-    try await hooks.withLock { $0 }?(change, in: transaction)
+    try await hooks.withLock { $0 }?.people(change, in: transaction)
+  }
+
+  func callAsFunction(_ change: GroupChange, in transaction: any Transaction) async throws {
+    guard let hooks = hooks.withLock({ $0 }) else { return }
+    let handling = mark.enter(.people)
+    defer { handling.leave() }
+    try await OpenTransaction.run { try await hooks.plugin.groupChanged(change, in: transaction) }
   }
 }
 
@@ -82,6 +100,57 @@ struct SiftedTransaction: Transaction {
 
   func holders(in scope: Scope, after: Grant?, limit: Int) async throws -> [Grant] {
     try await base.holders(in: scope, after: after, limit: limit)
+  }
+
+  var groups: any GroupChanges { SiftedGroups(base: base.groups, departed: departed) }
+}
+
+/// Groups in which those who are no more become no members.
+private struct SiftedGroups: GroupChanges {
+  let base: any GroupChanges
+  let departed: [AccountID: AccountID?]
+
+  private func present(_ account: AccountID?) -> AccountID? { account.flatMap { departed[$0] ?? $0 } }
+
+  func found(_ draft: GroupDraft, by founder: AccountID?) async throws -> Group {
+    try await base.found(draft, by: present(founder))
+  }
+
+  func group(_ id: String) async throws -> Group? { try await base.group(id) }
+
+  func membership(of account: AccountID, in group: String) async throws -> GroupMember? {
+    guard let account = present(account) else { return nil }
+    return try await base.membership(of: account, in: group)
+  }
+
+  func edit(_ group: String, _ edit: GroupEdit, by account: AccountID?) async throws -> Group {
+    try await base.edit(group, edit, by: present(account))
+  }
+
+  func add(_ account: AccountID, to group: String, by inviter: AccountID?) async throws -> Bool {
+    guard let account = present(account) else { return false }
+    return try await base.add(account, to: group, by: present(inviter))
+  }
+
+  func remove(
+    _ account: AccountID, from group: String, successor: AccountID?, by actor: AccountID?
+  ) async throws -> Bool {
+    guard let account = present(account) else { return false }
+    return try await base.remove(account, from: group, successor: present(successor), by: present(actor))
+  }
+
+  func appoint(_ role: String, _ account: AccountID, in group: String, by actor: AccountID?) async throws -> Bool {
+    guard let account = present(account) else { return false }
+    return try await base.appoint(role, account, in: group, by: present(actor))
+  }
+
+  func dismiss(_ role: String, _ account: AccountID, in group: String, by actor: AccountID?) async throws -> Bool {
+    guard let account = present(account) else { return false }
+    return try await base.dismiss(role, account, in: group, by: present(actor))
+  }
+
+  func archive(_ group: String, by actor: AccountID?) async throws -> Bool {
+    try await base.archive(group, by: present(actor))
   }
 }
 

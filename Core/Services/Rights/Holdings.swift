@@ -18,6 +18,9 @@ struct Holdings: Sendable {
     (inHost, inScopes) = (host, scopes)
   }
 
+  /// Whether the account holds a role in exactly this scope.
+  func isThere(_ scope: Scope) -> Bool { inScopes[scope] != nil }
+
   /// What the account is in a scope.
   func standing(_ asked: PermissionCatalogue.Entry, in scope: Scope) -> Access.Standing {
     let here = scope == .host ? nil : inScopes[scope]

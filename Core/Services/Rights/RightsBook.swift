@@ -60,6 +60,16 @@ public final class RightsBook: Sendable {
     return try await read(account, part).standing(asked, in: scope)
   }
 
+  /// Whether an account holds a declared role in exactly this scope.
+  /// - Throws: what the source throws.
+  public func holdsSomething(_ account: AccountID, in scope: Scope) async throws -> Bool {
+    try await freshen()
+    let part = source.part(of: account)
+    let known = state.withLock { $0.memory.holdings(account, in: part)?.isThere(scope) }
+    if let known { return known }
+    return try await read(account, part).isThere(scope)
+  }
+
   /// The same for the thing of this id, of the kind that the permission applies to; nil is the whole host.
   /// - Throws: as ``has(_:_:in:)``.
   public func standing(

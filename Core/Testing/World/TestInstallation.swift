@@ -22,11 +22,13 @@ final class TestInstallation: Sendable {
     }
     try Data().write(to: root.appending(path: "log"))
     log = try FileHandle(forWritingTo: root.appending(path: "log"))
-    // The texts of accounts lie in this checkout, from which the tests are built.
-    let sources = URL(filePath: #filePath).deletingLastPathComponent().appending(
-      path: "../../Services/Accounts/strings")
-    try FileManager.default.createSymbolicLink(
-      at: root.appending(path: "resources/strings/accounts"), withDestinationURL: sources.standardized)
+    // The texts of the services lie in this checkout, from which the tests are built.
+    let services = URL(filePath: #filePath).deletingLastPathComponent().appending(path: "../../Services")
+    for (name, folder) in [("accounts", "Accounts"), ("communities", "Communities")] {
+      try FileManager.default.createSymbolicLink(
+        at: root.appending(path: "resources/strings/\(name)"),
+        withDestinationURL: services.appending(path: "\(folder)/strings").standardized)
+    }
     for plugin in plugins { try write(.object(plugin.manifest), to: "manifests/\(plugin.id).json") }
     try write(.object(settings), to: "settings.json")
   }

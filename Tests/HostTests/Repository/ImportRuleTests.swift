@@ -18,7 +18,7 @@ import Testing
   /// What several rooms need of the machine; it knows none of them.
   private static let machine = "FieldhouseMachine"
   private static let services = [
-    "Accounts", "Leaderboards", "Notifications", "Rights", "Runtime", "Storage", "Supervision",
+    "Accounts", "Communities", "Leaderboards", "Notifications", "Rights", "Runtime", "Storage", "Supervision",
   ]
   private static let rooms = services + ["Kernel", "HTTP"]
   private static let libraries = [

@@ -10,7 +10,7 @@ extension PostgreSQLEngine {
     try await withHostConnection { [self] connection in
       let transaction = ServerTransaction(
         connection, authority: .inspecting, limits: .unlimited, ledger: BoardLedger([]),
-        rights: RightsLedger(declaration: RightsDeclaration(), statements: .postgreSQL), names: nil,
+        rights: RightsLedger(Namespace(id: ""), .postgreSQL), names: nil,
         meter: AnswerMeter("", .unlimited))
       // What was set for a namespace must not meet the connection's next user.
       defer { connection.close() }

@@ -13,6 +13,8 @@ public struct Namespace: Sendable {
   public var rights: RightsDeclaration
   /// What its transactions may name; anything where nothing is declared, as in the host's own namespaces.
   public var names: DeclaredNames?
+  /// What looks after its groups; nil where there are none.
+  public var groups: GroupService?
   /// How much one query may answer with.
   public var queryLimits: QueryLimits
 
@@ -20,9 +22,10 @@ public struct Namespace: Sendable {
   public init(
     id: String, migrations: [Migration] = [], boards: [BoardDeclaration] = [],
     rights: RightsDeclaration = RightsDeclaration(), names: DeclaredNames? = nil,
-    queryLimits: QueryLimits = QueryLimits()
+    groups: GroupService? = nil, queryLimits: QueryLimits = QueryLimits()
   ) {
     self.rights = rights
+    self.groups = groups
     self.names = names
     self.queryLimits = queryLimits
     self.id = id

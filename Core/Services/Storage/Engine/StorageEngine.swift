@@ -141,6 +141,11 @@ public protocol NamespaceStorage: ReplyingStorage {
   /// - Throws: ``StorageError``.
   func holders(in scope: Scope, after: Grant?, limit: Int) async throws -> [Grant]
 
+  /// The rows of a service's query on its reserved tables, in the shared SQL, on a snapshot of their own; its text is one of
+  /// few.
+  /// - Throws: ``StorageError``.
+  func reservedRows(_ sql: SQL) async throws -> [Row]
+
   /// In which parts (``GrantPart``) any process has changed grants since a mark, this one's own changes among them.
   /// - Parameter mark: what an earlier answer said; nil to learn the present mark only.
   /// - Throws: ``StorageError``.

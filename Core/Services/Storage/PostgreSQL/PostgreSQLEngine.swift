@@ -38,7 +38,7 @@ public final class PostgreSQLEngine: StorageEngine {
     }
     let schema = schema(of: namespace.id)
     do {
-      try await createNamespace(schema)
+      try await createNamespace(schema, for: RightsLedger(namespace, .postgreSQL))
     } catch {
       _ = opened.withLock { $0.remove(namespace.id) }
       throw error
@@ -49,15 +49,15 @@ public final class PostgreSQLEngine: StorageEngine {
   }
 
   /// Roles belong to all databases of a server, so a host on another one may make the same role at the same time.
-  private func createNamespace(_ schema: String) async throws {
+  private func createNamespace(_ schema: String, for ledger: RightsLedger) async throws {
     for _ in 0..<3 {
       do {
-        return try await withHostConnection { try await $0.createNamespace(schema) }
+        return try await withHostConnection { try await $0.createNamespace(schema, for: ledger) }
       } catch let error as StorageError where error.code == .constraint {
         continue
       }
     }
-    try await withHostConnection { try await $0.createNamespace(schema) }
+    try await withHostConnection { try await $0.createNamespace(schema, for: ledger) }
   }
 
   public func plan(_ namespace: Namespace) async throws -> MigrationPlan {

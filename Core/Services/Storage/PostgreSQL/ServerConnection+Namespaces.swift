@@ -9,14 +9,14 @@ extension ServerConnection {
   }
 
   /// Creates schema, role and the host's tables of a namespace where they are missing.
-  func createNamespace(_ schema: String) async throws {
+  func createNamespace(_ schema: String, for ledger: RightsLedger) async throws {
     try queueOnce("begin isolation level read committed")
     try queueOnce("set local statement_timeout = 0")
     try queueOnce("select pg_advisory_xact_lock(hashtext(?1))", [.text(schema)])
     try await makeRole(schema)
     try queueOnce("create schema if not exists \"\(schema)\"")
     try queueOnce("select set_config('search_path', ?1, true)", [.text("\"\(schema)\"")])
-    for statement in Self.reservedTables + Self.grants(schema) { try queueOnce(statement) }
+    for statement in Self.reservedTables(of: ledger) + Self.grants(schema) { try queueOnce(statement) }
     try queueOnce("commit")
     _ = try await exchange()
   }
@@ -45,22 +45,19 @@ extension ServerConnection {
     return try await exchange()[0].rows
   }
 
-  private static let reservedTables =
-    ReservedSchema.definitions.map(\.sql) + [
+  private static func reservedTables(of ledger: RightsLedger) -> [String] {
+    ReservedSchema.definitions(of: ledger).map(\.sql) + [
       "create sequence if not exists fieldhouse_effects",
       """
       create table if not exists fieldhouse_commits (
         slot text not null, number integer not null, at integer not null, primary key (slot, number))
       """,
     ] + ScoreNotes.definitions + [LiveStatements.mark]
+  }
 
   static func grants(_ schema: String) -> [String] {
-    let tables = [
-      "state", "migrations", "outbox", "replies", "board_entries", "score_notes", "note_marks", "commits", "grants",
-      "grant_changes", "live_events", "live_marks", "account_changes",
-    ].map { "fieldhouse_\($0)" }.joined(separator: ", ")
-    return [
-      "grant select, insert, update, delete on \(tables) to \"\(schema)\"",
+    [
+      "grant select, insert, update, delete on all tables in schema \"\(schema)\" to \"\(schema)\"",
       "grant usage, create on schema \"\(schema)\" to \"\(schema)\"",
       "grant usage, update on sequence fieldhouse_effects to \"\(schema)\"",
     ]

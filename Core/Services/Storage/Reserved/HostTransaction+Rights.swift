@@ -4,16 +4,30 @@ internal import FieldhouseKit
 extension HostTransaction {
   func grant(_ role: String, to account: AccountID, in scope: Scope) async throws -> Bool {
     try rights.declaration.check(role: role, in: scope)
-    return try await changing(GrantStatements.grant, GrantStatements.key(role, account, in: scope)) > 0
+    try await checkGroup(role, account, in: scope)
+    return try await give(role, to: account, in: scope)
   }
 
   func revoke(_ role: String, from account: AccountID, in scope: Scope) async throws -> Bool {
     try rights.declaration.check(role: role, in: scope)
-    return try await changing(GrantStatements.revoke, GrantStatements.key(role, account, in: scope)) > 0
+    try await checkGroup(role, account, in: scope)
+    return try await take(role, from: account, in: scope)
+  }
+
+  /// Gives a role, also in a group.
+  func give(_ role: String, to account: AccountID, in scope: Scope) async throws -> Bool {
+    try rights.declaration.check(role: role, in: scope)
+    return try await changing(GrantStatements.grant, GrantStatements.key(role, account, in: scope)) > 0
+  }
+
+  /// Takes a role, also in a group.
+  func take(_ role: String, from account: AccountID, in scope: Scope) async throws -> Bool {
+    try await changing(GrantStatements.revoke, GrantStatements.key(role, account, in: scope)) > 0
   }
 
   func revokeAll(in scope: Scope) async throws -> Int {
-    try await changing(GrantStatements.revokeAll, [.text(scope.kind), .text(scope.id)])
+    try checkGroup(scope)
+    return try await changing(GrantStatements.revokeAll, [.text(scope.kind), .text(scope.id)])
   }
 
   func has(_ permission: String, _ account: AccountID, in scope: Scope) async throws -> Bool {
@@ -51,6 +65,8 @@ extension HostTransaction {
 }
 
 extension NamespaceEngine {
+  func reservedRows(_ sql: SQL) async throws -> [Row] { try await rows(.shared(sql.text), sql.values) }
+
   func grants(of account: AccountID) async throws -> [Grant] {
     try await rows(GrantStatements.ofAccount, [.text(account.text)]).map {
       Grant(try $0[0], to: account, in: Scope(try $0[1], try $0[2]))

@@ -4,7 +4,11 @@ internal import FieldhouseKit
 enum ReservedSchema {
   /// The tables and indexes, each with whether it is looked up by its whole key and holds small rows, so that an
   /// engine may keep it in one tree.
-  static let definitions: [(sql: String, isClustered: Bool)] = [
+  static func definitions(of namespace: RightsLedger) -> [(sql: String, isClustered: Bool)] {
+    common + (namespace.groups?.tables ?? []).map { ($0.sql, $0.isClustered) }
+  }
+
+  private static let common: [(sql: String, isClustered: Bool)] = [
     ("create table if not exists fieldhouse_state (key text not null primary key, value integer not null)", true),
     (
       """

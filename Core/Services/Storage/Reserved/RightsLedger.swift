@@ -4,6 +4,13 @@ internal import FieldhouseKit
 struct RightsLedger: Sendable {
   let declaration: RightsDeclaration
   let statements: GrantChangeStatements
+  /// What gives the roles in groups; nil where there are none.
+  let groups: GroupService?
+
+  init(_ namespace: Namespace, _ statements: GrantChangeStatements) {
+    (declaration, groups) = (namespace.rights, namespace.groups)
+    self.statements = statements
+  }
 }
 
 /// The host's statements about grants that every engine shares.

@@ -23,7 +23,7 @@ final class SQLiteNamespace: NamespaceEngine {
     self.options = options
     file = DatabaseFile(path: path)
     meter = AnswerMeter(namespace.id, namespace.queryLimits)
-    rights = RightsLedger(declaration: namespace.rights, statements: .sqlite)
+    rights = RightsLedger(namespace, .sqlite)
     writer = SQLiteWriter(
       file: file, name: "w:" + namespace.id, ledger: BoardLedger(namespace.boards), rights: rights,
       names: namespace.names, meter: meter, now: options.now)

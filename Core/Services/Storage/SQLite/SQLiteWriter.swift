@@ -31,7 +31,7 @@ final class SQLiteWriter: @unchecked Sendable {
     self.rights = rights
     self.names = names
     self.meter = meter
-    self.file = SQLiteWriterFile(file: file, loop: loop, now: now)
+    self.file = SQLiteWriterFile(file: file, loop: loop, rights: rights, now: now)
   }
 
   /// Runs `body` as one transaction and returns when it is on disk.

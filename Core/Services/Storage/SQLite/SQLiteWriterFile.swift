@@ -12,6 +12,7 @@ final class SQLiteWriterFile: @unchecked Sendable {
   private(set) var connection: SQLiteConnection?
   private let loop: EventLoop
   private let lease: WriterLease
+  private let rights: RightsLedger
   private let now: @Sendable () -> Date
   private var rescueTriedAt: UInt64?
   private var sequence: Int64 = 0
@@ -21,8 +22,9 @@ final class SQLiteWriterFile: @unchecked Sendable {
   private var pace = CheckpointPace()
   private var isEmptyingLog = false
 
-  init(file: DatabaseFile, loop: EventLoop, now: @escaping @Sendable () -> Date) {
+  init(file: DatabaseFile, loop: EventLoop, rights: RightsLedger, now: @escaping @Sendable () -> Date) {
     presence = file
+    self.rights = rights
     self.loop = loop
     self.now = now
     lease = WriterLease(path: file.path + ".lease")
@@ -181,7 +183,7 @@ final class SQLiteWriterFile: @unchecked Sendable {
   private func createReservedTables(_ connection: SQLiteConnection) throws(StorageError) {
     try connection.run("begin")
     do throws(StorageError) {
-      for (sql, isClustered) in ReservedSchema.definitions {
+      for (sql, isClustered) in ReservedSchema.definitions(of: rights) {
         try connection.run(try SQLDialect.sqlite.translate(sql) + (isClustered ? ", without rowid" : ""))
       }
       try connection.run(LiveStatements.mark)

@@ -1,0 +1,177 @@
+internal import FieldhouseKit
+internal import Foundation
+
+// Who is in a group, and what as.
+extension GroupLedger {
+  @discardableResult
+  func add(_ account: AccountID, to group: String, by inviter: AccountID?) async throws -> Bool {
+    let group = try await living(group)
+    return try await enter(account, group, try rules.kind(group.kind), by: inviter)
+  }
+
+  /// Makes somebody a member.
+  /// - Returns: whether that is new.
+  @discardableResult
+  func enter(_ account: AccountID, _ group: Group, _ kind: GroupKind, by actor: AccountID?) async throws -> Bool {
+    guard try await !isMember(account, of: group.id) else { return false }
+    guard try await !tables.isBanned(account, from: group.id) else { throw GroupProblem.banned }
+    try await checkMemberships(of: account, kind)
+    if kind.isWithin, let parent = group.parent, try await !isMember(account, of: parent) {
+      throw GroupProblem.parentNeeded
+    }
+    let counted = try await tables.rows(
+      """
+      update fieldhouse_groups set members = members + 1
+      where id = \(group.id) and archived_at is null and members < capacity returning members
+      """)
+    guard let members = try counted.first.map({ try $0["members"] as Int }) else { throw GroupProblem.full }
+    _ = try await tables.rows(
+      """
+      insert into fieldhouse_group_members (group_id, account, kind, since)
+      values (\(group.id), \(account), \(group.kind), \(now)) returning account
+      """)
+    _ = try await tables.give(kind.member, to: account, in: group.scope)
+    try await forgetWish(of: account, for: group.id)
+    var joined = group
+    joined.members = members
+    try await note(GroupChange(.joined, of: joined, account: account, by: actor))
+    return true
+  }
+
+  func isMember(_ account: AccountID, of group: String) async throws -> Bool {
+    let found = try await tables.rows(
+      "select account from fieldhouse_group_members where group_id = \(group) and account = \(account)")
+    return !found.isEmpty
+  }
+
+  private func checkMemberships(of account: AccountID, _ kind: GroupKind) async throws {
+    guard let most = kind.memberships else { return }
+    let counted = try await tables.rows(
+      """
+      select count(*) as count from fieldhouse_group_members m join fieldhouse_groups g on g.id = m.group_id
+      where m.account = \(account) and m.kind = \(kind.kind) and g.archived_at is null
+      """)
+    guard try (counted[0]["count"] as Int) < most else { throw GroupProblem.tooMany(kind) }
+  }
+
+  /// Takes back what somebody has asked for or was offered.
+  private func forgetWish(of account: AccountID, for group: String) async throws {
+    _ = try await tables.rows(
+      """
+      delete from fieldhouse_group_requests where group_id = \(group) and account = \(account) returning account
+      """)
+    _ = try await tables.rows(
+      """
+      delete from fieldhouse_group_invitations where group_id = \(group) and account = \(account) returning account
+      """)
+  }
+
+  @discardableResult
+  func remove(
+    _ account: AccountID, from group: String, successor: AccountID?, by actor: AccountID?
+  ) async throws -> Bool {
+    let group = try await living(group)
+    guard try await isMember(account, of: group.id) else { return false }
+    if let successor {
+      guard successor != account, try await isMember(successor, of: group.id) else { throw GroupProblem.memberNeeded }
+      try await appoint(rules.kind(group.kind).admin, successor, in: group, by: actor)
+    }
+    try await drop(account, from: group, by: actor, isForced: false)
+    return true
+  }
+
+  /// Ends a membership of a group that lives.
+  /// - Parameter isForced: whether the group may be left without an admin if need be.
+  func drop(_ account: AccountID, from group: Group, by actor: AccountID?, isForced: Bool) async throws {
+    let kind = try rules.kind(group.kind)
+    try await dropWithin(account, group, by: actor, isForced: isForced)
+    let roles = try await tables.roles(of: account, in: group.scope)
+    for role in roles { _ = try await tables.take(role, from: account, in: group.scope) }
+    _ = try await tables.rows(
+      """
+      delete from fieldhouse_group_members where group_id = \(group.id) and account = \(account) returning account
+      """)
+    let counted = try await tables.rows(
+      "update fieldhouse_groups set members = members - 1 where id = \(group.id) returning members")
+    var left = group
+    left.members = try counted[0]["members"]
+    try await note(GroupChange(.left, of: left, account: account, by: actor))
+    if roles.contains(kind.admin) { try await succeed(left, kind, isForced: isForced) }
+  }
+
+  /// Whoever leaves a group leaves those within it, too.
+  private func dropWithin(_ account: AccountID, _ group: Group, by actor: AccountID?, isForced: Bool) async throws {
+    let inner = Set(rules.kinds.filter { $0.isWithin && $0.in == group.kind }.map(\.kind))
+    guard !inner.isEmpty else { return }
+    let found = try await tables.rows(
+      """
+      select g.id from fieldhouse_group_members m join fieldhouse_groups g on g.id = m.group_id
+      where m.account = \(account) and g.parent = \(group.id) and g.archived_at is null order by g.id
+      """)
+    for row in found {
+      let child = try await living(row["id"])
+      if inner.contains(child.kind) { try await drop(account, from: child, by: actor, isForced: isForced) }
+    }
+  }
+
+  /// Finds a group that has lost an admin another one where it has none left.
+  private func succeed(_ group: Group, _ kind: GroupKind, isForced: Bool) async throws {
+    guard try await admins(of: group, kind, most: 1).isEmpty else { return }
+    guard kind.hasSuccession else {
+      if isForced { return }
+      throw GroupProblem.lastAdmin
+    }
+    if let next = try await tables.members(of: group, after: nil, limit: 1).first {
+      try await appoint(kind.admin, next.account, in: group, by: nil)
+    } else {
+      _ = try await archive(group.id, by: nil)
+    }
+  }
+
+  private func admins(of group: Group, _ kind: GroupKind, most: Int) async throws -> [AccountID] {
+    try await tables.rows(
+      """
+      select account from fieldhouse_grants
+      where kind = \(kind.kind) and thing = \(group.id) and role = \(kind.admin) order by account limit \(most)
+      """
+    ).map { try $0["account"] }
+  }
+
+  @discardableResult
+  func appoint(_ role: String, _ account: AccountID, in group: String, by actor: AccountID?) async throws -> Bool {
+    let group = try await living(group)
+    try checkRole(role, in: group)
+    guard try await isMember(account, of: group.id) else { throw GroupProblem.memberNeeded }
+    return try await appoint(role, account, in: group, by: actor)
+  }
+
+  /// Gives a member of a group that lives a role.
+  @discardableResult
+  func appoint(_ role: String, _ account: AccountID, in group: Group, by actor: AccountID?) async throws -> Bool {
+    guard try await tables.give(role, to: account, in: group.scope) else { return false }
+    try await note(GroupChange(.appointed, of: group, account: account, role: role, by: actor))
+    return true
+  }
+
+  @discardableResult
+  func dismiss(_ role: String, _ account: AccountID, in group: String, by actor: AccountID?) async throws -> Bool {
+    let group = try await living(group)
+    try checkRole(role, in: group)
+    guard try await isMember(account, of: group.id) else { throw GroupProblem.memberNeeded }
+    guard try await tables.take(role, from: account, in: group.scope) else { return false }
+    let kind = try rules.kind(group.kind)
+    if role == kind.admin, try await admins(of: group, kind, most: 1).isEmpty { throw GroupProblem.lastAdmin }
+    try await note(GroupChange(.dismissed, of: group, account: account, role: role, by: actor))
+    return true
+  }
+
+  /// A role that can be given beside membership.
+  private func checkRole(_ role: String, in group: Group) throws {
+    let kind = try rules.kind(group.kind)
+    guard role != kind.member, rules.rights.role(role, heldIn: kind.kind) != nil else {
+      throw Problem(
+        status: 500, code: "role-unknown",
+        detail: "The plugin's manifest declares no role '\(role)' that members of a '\(kind.kind)' can be given.")
+    }
+  }
+}

@@ -1,0 +1,80 @@
+public import FieldhouseKit
+internal import Foundation
+
+/// The groups of one plugin: what its manifest says of them, and the clock.
+public struct PluginGroups: Sendable {
+  /// The kinds of notifications that groups send in the plugin's name.
+  public static let notifications = ["group-invited", "group-requested", "group-accepted", "group-role"]
+  /// What the tables of the notifications' texts are called, and what their keys begin with.
+  public static let texts = "communities"
+  public static let textPrefix = "groups."
+  /// The parameter of the groups' topics.
+  public static let topicParameter = "group"
+
+  /// The live topics of the groups of a kind, below the plugin's area. They are for the members.
+  public static func topic(of kind: String) -> String { "groups/\(kind)/{\(topicParameter)}" }
+
+  let rules: GroupRules
+  let clock: any HostClock
+  let hook: GroupLedger.Hook
+
+  /// - Parameter hook: told of each change in the transaction that does it.
+  public init(
+    _ kinds: [GroupKind], rights: RightsDeclaration, clock: any HostClock,
+    hook: @escaping @Sendable (GroupChange, any Transaction) async throws -> Void
+  ) {
+    rules = GroupRules(kinds: kinds, rights: rights)
+    (self.clock, self.hook) = (clock, hook)
+  }
+
+  /// The groups as a transaction changes them.
+  public func changes(_ tables: any GroupTables) -> any GroupChanges {
+    GroupLedger(rules: rules, tables: tables, now: clock.now, hook: hook)
+  }
+
+  /// Takes somebody who is erased out of every group.
+  public func erase(_ account: AccountID, _ tables: any GroupTables) async throws {
+    try await quiet(tables).erase(account)
+  }
+
+  /// Makes somebody's memberships another's.
+  public func merge(_ account: AccountID, into other: AccountID, _ tables: any GroupTables) async throws {
+    try await quiet(tables).merge(account, into: other)
+  }
+
+  /// What the groups' tables keep of somebody, for the person.
+  public static func export(_ account: AccountID, from rows: any GroupRows) async throws -> JSON {
+    try await GroupExport(rows: rows, account: account).json
+  }
+
+  private func quiet(_ tables: any GroupTables) -> GroupLedger {
+    GroupLedger(rules: rules, tables: tables, now: clock.now, hook: nil)
+  }
+
+  /// The groups as they are read outside of transactions.
+  /// - Parameter isMember: answers from memory who holds a role in a scope.
+  public func reader(
+    _ rows: any GroupRows, isMember: @escaping @Sendable (AccountID, Scope) async throws -> Bool
+  ) -> any Groups {
+    GroupReader(rows: rows, remembered: isMember)
+  }
+}
+
+/// Groups as a plugin reads them.
+private struct GroupReader: Groups {
+  let rows: any GroupRows
+  let remembered: @Sendable (AccountID, Scope) async throws -> Bool
+
+  func group(_ id: String) async throws -> Group? { try await rows.group(id) }
+
+  func isMember(_ account: AccountID, of scope: Scope) async throws -> Bool { try await remembered(account, scope) }
+
+  func groups(of account: AccountID, kind: String?) async throws -> [Group] {
+    try await rows.groups(of: account, kind: kind)
+  }
+
+  func members(of group: String, after: GroupMember?, limit: Int) async throws -> [GroupMember] {
+    guard let group = try await rows.group(group) else { return [] }
+    return try await rows.members(of: group, after: after, limit: min(max(limit, 1), 1_000))
+  }
+}

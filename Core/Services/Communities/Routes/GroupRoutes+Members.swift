@@ -1,0 +1,60 @@
+internal import FieldhouseKit
+internal import Foundation
+
+extension GroupRoutes {
+  func memberRoutes(_ routes: inout Routes) {
+    let entering = [GroupProblem.full, GroupProblem.banned, GroupProblem.archived, GroupProblem.parentNeeded]
+    routes.put(
+      "/{group}/members/{account}", "Add a member, or accept a request", access: .guest,
+      problems: Self.guarded + entering
+    ) { [self] (input: GroupPersonInput, call) in
+      let person = try await person(input.account)
+      return try await change(input.group, .admit, call) { ledger, group, me in
+        if try await ledger.add(person.id, to: group.id, by: me.id), person.id != me.id {
+          try await ledger.tell([person.id], "group-accepted", group, about: me)
+        }
+        return NoContent()
+      }
+    }
+    routes.delete(
+      "/{group}/members/{account}", "Remove a member", access: .guest,
+      problems: Self.guarded + [GroupProblem.lastAdmin, GroupProblem.archived]
+    ) { [self] (input: GroupPersonInput, call) in
+      try await change(input.group, .remove, call) { ledger, group, me in
+        try await ledger.remove(input.account, from: group.id, successor: nil, by: me.id)
+        return NoContent()
+      }
+    }
+    routes.put(
+      "/{group}/members/{account}/roles/{role}", "Give a member a role", access: .guest,
+      problems: Self.guarded + [GroupProblem.memberNeeded]
+    ) { [self] (input: GroupRoleInput, call) in
+      try await change(input.group, .appoint, call) { ledger, group, me in
+        try Self.check(input.role, group, ledger)
+        if try await ledger.appoint(input.role, input.account, in: group.id, by: me.id), input.account != me.id {
+          try await ledger.tell([input.account], "group-role", group, about: me)
+        }
+        return NoContent()
+      }
+    }
+    routes.delete(
+      "/{group}/members/{account}/roles/{role}", "Take a role from a member", access: .guest,
+      problems: Self.guarded + [GroupProblem.memberNeeded, GroupProblem.lastAdmin]
+    ) { [self] (input: GroupRoleInput, call) in
+      try await change(input.group, .appoint, call) { ledger, group, me in
+        try Self.check(input.role, group, ledger)
+        try await ledger.dismiss(input.role, input.account, in: group.id, by: me.id)
+        return NoContent()
+      }
+    }
+  }
+
+  /// A role that can be given to members of a group.
+  /// - Throws: ``Problem`` 422 `role-unknown`.
+  private static func check(_ role: String, _ group: Group, _ ledger: GroupLedger) throws {
+    let kind = try ledger.rules.kind(group.kind)
+    guard role != kind.member, ledger.rules.rights.role(role, heldIn: kind.kind) != nil else {
+      throw Problem.invalid("/role", "role-unknown", "There is no such role in this group.")
+    }
+  }
+}
