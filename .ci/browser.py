@@ -1,5 +1,5 @@
 """A browser for scripts that look at the web app."""
-import itertools, json, os, subprocess, time
+import base64, itertools, json, os, subprocess, time
 
 
 class Trouble(Exception):
@@ -77,3 +77,61 @@ class Browser:
     def end(self):
         self.process.kill()
         self.process.wait()
+
+
+def until(browser, expression, wanted=True):
+    """Waits until an expression has a value."""
+    for _ in range(400):
+        try:
+            found = browser.value(expression)
+        except Trouble as trouble:
+            # The page before it is just going.
+            found = str(trouble)
+        if found == wanted:
+            return
+        time.sleep(0.05)
+    raise Trouble(f"{expression} is {found}, not {wanted}.")
+
+
+def post(browser, path, body, method="POST"):
+    """Sends a request with the session of the page."""
+    call = f"""fetch("{path}", {{ method: "{method}", headers: {{ "content-type": "application/json", "x-fieldhouse-session": "cookie" }},
+        body: {json.dumps(json.dumps(body))} }}).then(answer => answer.status)"""
+    if (status := browser.value(call)) >= 300:
+        raise Trouble(f"{method} {path} is answered {status}.")
+
+
+def sign_in(browser, data, phone, name):
+    """Signs somebody in with a number; the codes are in the host's data folder."""
+    post(browser, "/v1/auth/otp", {"phone": phone})
+    codes = []
+    for _ in range(100):
+        lines = (data / "deliveries.jsonl").read_text().split("\n") if (data / "deliveries.jsonl").exists() else []
+        codes = [message["code"] for message in map(json.loads, filter(None, lines)) if message["to"] == phone]
+        if codes:
+            break
+        time.sleep(0.1)
+    post(browser, "/v1/auth/otp/verify", {"phone": phone, "code": codes[-1]})
+    post(browser, "/v1/me", {"name": name}, "PATCH")
+    browser.value("localStorage.setItem('signed-in', 'yes')")
+
+
+def press(browser, label):
+    """Presses the button or follows the link of these words."""
+    until(browser, f"""Boolean([...document.querySelectorAll('main button, main a')].find(node => node.textContent === {json.dumps(label)}))""")
+    browser.value(f"""[...document.querySelectorAll('main button, main a')].find(node => node.textContent === {json.dumps(label)}).click()""")
+
+
+def fill(browser, field, value):
+    """Writes into the field of a form."""
+    until(browser, f"Boolean(document.getElementById('field-{field}'))")
+    browser.value(f"document.getElementById('field-{field}').value = {json.dumps(value)}")
+
+
+def picture(browser, folder, name):
+    """Keeps a picture of what a phone shows, where a folder is given."""
+    if folder:
+        folder.mkdir(parents=True, exist_ok=True)
+        browser.call("Emulation.setDeviceMetricsOverride", width=480, height=800, deviceScaleFactor=1, mobile=True)
+        shot = browser.call("Page.captureScreenshot", format="png")["data"]
+        (folder / f"{name}.png").write_bytes(base64.b64decode(shot))

@@ -1,9 +1,9 @@
 """Looks at the web app while its host is away, as somebody who is signed in: reloaded pages show what they showed last, and say
 so; everything goes on by itself when the host is back. Usage: offline.py FIELDHOUSE DATA [FOLDER], the last for pictures of
 what was seen."""
-import base64, json, os, pathlib, signal, subprocess, sys, tempfile, time
+import pathlib, signal, subprocess, sys, tempfile, time
 
-from browser import Browser, Trouble
+from browser import Browser, Trouble, picture, sign_in, until
 
 fieldhouse, data = sys.argv[1], pathlib.Path(sys.argv[2])
 pictures = pathlib.Path(sys.argv[3]) if len(sys.argv) > 3 else None
@@ -40,48 +40,6 @@ class Host:
         self.process.wait()
 
 
-def until(browser, expression, wanted=True):
-    for _ in range(400):
-        try:
-            found = browser.value(expression)
-        except Trouble as trouble:
-            # The page before it is just going.
-            found = str(trouble)
-        if found == wanted:
-            return
-        time.sleep(0.05)
-    raise Trouble(f"{expression} is {found}, not {wanted}.")
-
-
-def post(browser, path, body, method="POST"):
-    call = f"""fetch("{path}", {{ method: "{method}", headers: {{ "content-type": "application/json", "x-fieldhouse-session": "cookie" }},
-        body: {json.dumps(json.dumps(body))} }}).then(answer => answer.status)"""
-    if (status := browser.value(call)) >= 300:
-        raise Trouble(f"{method} {path} is answered {status}.")
-
-
-def sign_in(browser, phone, name):
-    post(browser, "/v1/auth/otp", {"phone": phone})
-    codes = []
-    for _ in range(100):
-        lines = (data / "deliveries.jsonl").read_text().split("\n") if (data / "deliveries.jsonl").exists() else []
-        codes = [message["code"] for message in map(json.loads, filter(None, lines)) if message["to"] == phone]
-        if codes:
-            break
-        time.sleep(0.1)
-    post(browser, "/v1/auth/otp/verify", {"phone": phone, "code": codes[-1]})
-    post(browser, "/v1/me", {"name": name}, "PATCH")
-    browser.value("localStorage.setItem('signed-in', 'yes')")
-
-
-def picture(browser, name):
-    if pictures:
-        pictures.mkdir(parents=True, exist_ok=True)
-        browser.call("Emulation.setDeviceMetricsOverride", width=480, height=800, deviceScaleFactor=1, mobile=True)
-        shot = browser.call("Page.captureScreenshot", format="png")["data"]
-        (pictures / f"{name}.png").write_bytes(base64.b64decode(shot))
-
-
 NOTICE = "document.getElementById('offline')?.textContent"
 ACCOUNT = "document.getElementById('account').innerText"
 KEPT = "caches.keys().then(names => names.filter(name => name.startsWith('fieldhouse-answers')).length)"
@@ -91,7 +49,7 @@ def look(browser, host, language, phone):
     league, title, offline, missing = WORDS[language]
     browser.go("/")
     until(browser, "Boolean(document.getElementById('account')?.innerText)")
-    sign_in(browser, phone, "Ada")
+    sign_in(browser, data, phone, "Ada")
     browser.go("/soccer-predictions")
     browser.shows(league)
     browser.shows(title)
@@ -104,17 +62,17 @@ def look(browser, host, language, phone):
     until(browser, NOTICE, offline)
     if "Ada" not in browser.value(ACCOUNT):
         raise Trouble("Nobody is signed in any more.")
-    picture(browser, f"{language}-kept")
+    picture(browser, pictures, f"{language}-kept")
     # A page that nobody has opened, and what is still to be drawn comes by itself.
     browser.go("/soccer-predictions/leagues/en.1")
     browser.shows(missing)
-    picture(browser, f"{language}-missing")
+    picture(browser, pictures, f"{language}-missing")
     if browser.value("document.documentElement.dir") != ("rtl" if language == "ar" else "ltr"):
         raise Trouble("The page runs the wrong way.")
     host.start()
     browser.shows("–")
     until(browser, NOTICE, "")
-    picture(browser, f"{language}-back")
+    picture(browser, pictures, f"{language}-back")
     # A page that was drawn of what was kept is drawn anew.
     host.stop()
     browser.go("/soccer-predictions")

@@ -1,6 +1,7 @@
 import { get, isUnreachable, newKey, onReached, onStepUp, post, put, remove, watch } from "/api.js";
 import { announce, element, replace } from "/dom.js";
 import { accountPage } from "/account/routes.js";
+import { groupsPage } from "/groups/routes.js";
 import { forget, keepFiles, read } from "/kept.js";
 
 const main = document.getElementById("main");
@@ -129,7 +130,8 @@ function frame() {
   const path = location.pathname;
   const pages = state.app.pages.filter(page => page.navigation);
   const tabs = [{ href: "/", title: text("home") }]
-    .concat(pages.map(page => ({ href: address(page), title: page.title })));
+    .concat(pages.map(page => ({ href: address(page), title: page.title })))
+    .concat(state.app.groups?.length ? [{ href: "/groups", title: text("groups") }] : []);
   replace(document.getElementById("navigation"), tabs.map(tab =>
     element("a", { href: tab.href, "aria-current": path === tab.href || (tab.href !== "/" && path.startsWith(`${tab.href}/`)) ? "page" : null }, tab.title)));
   const picker = element("select", { "aria-label": text("language"), onchange: event => choose(event.target.value) },
@@ -193,6 +195,8 @@ async function page() {
   if (path === "/") return home();
   const own = accountPage(path);
   if (own) return own(context(path, ""));
+  const groups = groupsPage(path);
+  if (groups) return groups({ ...context(path, ""), kinds: state.app.groups ?? [], get: readForPage });
   const found = closest(state.app.pages, path);
   if (!found) return replace(main, element("p", {}, text("notFound")));
   const { area, script } = found.page;

@@ -15,12 +15,33 @@ struct AppPage: RouteOutput, Decodable {
   var navigation: Bool
 }
 
+/// A kind of groups that people found and join.
+struct AppGroupKind: RouteOutput, Decodable {
+  /// The plugin's name in paths: the groups' routes are below `/v1/groups/<area>`.
+  var area: String
+  /// The kind's name.
+  var kind: String
+  /// What people read, in the caller's language.
+  var title: String
+  /// The role of those who look after a group.
+  var admin: String
+  /// Whether everybody who is signed in may found one, in no other group.
+  var isOpen: Bool
+  /// The most characters of a name.
+  var longestName: Int
+  /// What strangers may see of a group; the first unless it says otherwise.
+  var visibility: [GroupVisibility]
+  /// How people join; the first unless the group says otherwise.
+  var admission: [GroupAdmission]
+}
+
 /// What the web app needs to begin.
 struct AppOutput: RouteOutput, Decodable {
   var version: String
   var clock: ClockOutput
   var languages: [String]
   var pages: [AppPage]
+  var groups: [AppGroupKind]
 }
 
 /// The texts for the pages of an area.
@@ -44,7 +65,8 @@ struct AppRoutes: Sendable {
     routes.get("/app", "The host's version, time, languages and pages", access: .everyone) { (_: NoInput, call) in
       AppOutput(
         version: HostVersion.text, clock: ClockOutput(now: clock.now, isSimulated: clock.isSimulated),
-        languages: texts.languages, pages: plugins.flatMap { pages(of: $0, language: call.language) })
+        languages: texts.languages, pages: plugins.flatMap { pages(of: $0, language: call.language) },
+        groups: plugins.flatMap { groups(of: $0, language: call.language) })
     }
     routes.get(
       "/app/texts/{area}", "The texts of an area's pages in my language, in English where it lacks them",
@@ -60,6 +82,17 @@ struct AppRoutes: Sendable {
   }
 
   private static let unknown = Problem.notFound("area-unknown", "No plugin that runs has this name in paths.")
+
+  private func groups(of plugin: RunningPlugin, language: String) -> [AppGroupKind] {
+    let manifest = plugin.checked.manifest
+    return manifest.contributions.groups.map { kind in
+      AppGroupKind(
+        area: manifest.area, kind: kind.kind,
+        title: texts.text(plugin: plugin.id, key: kind.title, language: language, arguments: [:]), admin: kind.admin,
+        isOpen: kind.founders == .account && kind.in == nil, longestName: kind.name.longest,
+        visibility: kind.visibility, admission: kind.admission)
+    }
+  }
 
   private func pages(of plugin: RunningPlugin, language: String) -> [AppPage] {
     let manifest = plugin.checked.manifest

@@ -37,7 +37,7 @@ actor PluginFactory: HostFactory {
     let hooks = LateHooks(mark)
     self.hooks[plugin.id] = hooks
     groups[plugin.id] = PluginGroups(
-      manifest.contributions.groups, rights: manifest.contributions.rights, clock: core.clock,
+      manifest.contributions.groups, area: manifest.area, rights: manifest.contributions.rights, clock: core.clock,
       hook: { try await hooks($0, in: $1) })
     let storage = try await namespace(of: plugin)
     let rights = rights(of: plugin, storage)

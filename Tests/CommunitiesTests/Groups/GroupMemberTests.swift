@@ -90,9 +90,16 @@ import Testing
       #expect(try await world.host.put("\(round.path)/invitations/nobody", as: ada).problem == "404 person-unknown")
       try await world.host.settled()
       #expect(try await world.host.inbox(of: bob).map { $0["text"] } == ["Ada invites you to the group Ours."])
+      #expect(try await world.host.inbox(of: bob).map { $0["link"] } == [.string("/groups/clubs/\(round.id)")])
       let seen = try await world.host.get(round.path, as: bob)
       #expect(seen["me"]?["isInvited"] == true)
       #expect(try await world.host.get("\(round.path)/members", as: bob).problem == "403 forbidden")
+      #expect(try await world.host.put("/v1/me/blocked/\(ada.id)", as: cleo).status == 204)
+      for path in ["invitations", "members"] {
+        let refused = try await world.host.put("\(round.path)/\(path)/\(cleo.id)", as: ada)
+        #expect(refused.problem == "404 person-unknown")
+      }
+      #expect(try await world.host.delete("/v1/me/blocked/\(ada.id)", as: cleo).status == 204)
       #expect(try await world.join(round, as: cleo).problem == "404 group-unknown")
       #expect(try await world.join(round, as: bob)["me"]?["isInvited"] == false)
       #expect(try await world.host.put("\(round.path)/invitations/\(cleo.id)", as: bob).problem == "403 forbidden")

@@ -17,6 +17,18 @@ import Testing
     #expect(arabic.subtracting(english).allSatisfy { $0.hasPrefix("problem.") })
   }
 
+  @Test func `that the shell's pages name stand in its tables`() throws {
+    let english = try Self.texts("en")
+    let pages = try SourceFiles.paths(below: "Core/Web") { $0.hasSuffix(".js") && !$0.contains("/console/") }
+    var named: Set<String> = []
+    for page in pages {
+      let script = try #require(SourceFiles.text(page))
+      named.formUnion(script.matches(of: /\btext\("([^"]+)"[,)]/).map { String($0.1) })
+    }
+    #expect(named.count > 100)
+    #expect(named.subtracting(english).sorted() == [])
+  }
+
   @Test func `of a plugin's pages stand in its tables, in both languages; no page brings words of its own`() throws {
     let folder = "Plugins/SoccerPredictions"
     let (english, arabic) = (try Self.texts("en", in: folder), try Self.texts("ar", in: folder))

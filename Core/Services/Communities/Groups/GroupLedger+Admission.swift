@@ -160,7 +160,7 @@ extension GroupLedger {
       NotificationRequest(
         recipients: people, about: [person.id], kind: kind, text: "groups.\(kind)",
         arguments: ["group": group.name, "name": person.name],
-        link: "/groups/\(group.id)", deduplicationKey: "\(kind)/\(group.id)/\(person.id)"))
+        link: "/groups/\(rules.area)/\(group.id)", deduplicationKey: "\(kind)/\(group.id)/\(person.id)"))
   }
 
   private func tellAdmins(of group: Group, _ kind: String, about person: Account) async throws {

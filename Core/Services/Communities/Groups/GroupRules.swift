@@ -6,6 +6,8 @@ struct GroupRules: Sendable {
   /// The most characters of what a group's people say about it.
   static let longestAbout = 500
 
+  /// The plugin's area.
+  let area: String
   let kinds: [GroupKind]
   let rights: RightsDeclaration
 

@@ -18,12 +18,14 @@ public struct PluginGroups: Sendable {
   let clock: any HostClock
   let hook: GroupLedger.Hook
 
-  /// - Parameter hook: told of each change in the transaction that does it.
+  /// - Parameters:
+  ///   - area: the plugin's area.
+  ///   - hook: told of each change in the transaction that does it.
   public init(
-    _ kinds: [GroupKind], rights: RightsDeclaration, clock: any HostClock,
+    _ kinds: [GroupKind], area: String, rights: RightsDeclaration, clock: any HostClock,
     hook: @escaping @Sendable (GroupChange, any Transaction) async throws -> Void
   ) {
-    rules = GroupRules(kinds: kinds, rights: rights)
+    rules = GroupRules(area: area, kinds: kinds, rights: rights)
     (self.clock, self.hook) = (clock, hook)
   }
 

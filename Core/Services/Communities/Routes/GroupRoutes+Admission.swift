@@ -79,7 +79,7 @@ extension GroupRoutes {
       "/{group}/invitations/{account}", "Invite a person", access: .account,
       problems: Self.guarded + [GroupProblem.banned, GroupProblem.isMember, GroupProblem.archived]
     ) { [self] (input: GroupPersonInput, call) in
-      let person = try await person(input.account)
+      let person = try await person(input.account, for: call)
       return try await change(input.group, .invite, call) { ledger, group, me in
         try await ledger.invite(person.id, to: group, by: me)
         return NoContent()

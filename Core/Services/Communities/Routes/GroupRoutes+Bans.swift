@@ -14,7 +14,9 @@ extension GroupRoutes {
       "/{group}/bans/{account}", "Keep a person out", access: .guest,
       problems: Self.guarded + [GroupProblem.lastAdmin, GroupProblem.archived]
     ) { [self] (input: GroupPersonInput, call) in
-      let person = try await person(input.account)
+      guard let person = try await people.account(input.account) else {
+        throw Problem.notFound("person-unknown", "There is no such person.")
+      }
       return try await change(input.group, .remove, call) { ledger, group, me in
         guard person.id != me.id else {
           throw Problem.invalid("/account", "group-ban-oneself", "You cannot keep yourself out. Leave instead.")

@@ -8,7 +8,7 @@ extension GroupRoutes {
       "/{group}/members/{account}", "Add a member, or accept a request", access: .guest,
       problems: Self.guarded + entering
     ) { [self] (input: GroupPersonInput, call) in
-      let person = try await person(input.account)
+      let person = try await person(input.account, for: call)
       return try await change(input.group, .admit, call) { ledger, group, me in
         if try await ledger.add(person.id, to: group.id, by: me.id), person.id != me.id {
           try await ledger.tell([person.id], "group-accepted", group, about: me)

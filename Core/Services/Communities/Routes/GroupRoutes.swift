@@ -65,13 +65,13 @@ public struct GroupRoutes: Sendable {
     }
   }
 
-  /// A person who is there.
+  /// A person who is there for the caller: one who has blocked the caller, or whom the caller has blocked, is not.
   /// - Throws: ``Problem`` 404 `person-unknown`.
-  func person(_ account: AccountID) async throws -> Account {
-    guard let account = try await people.account(account) else {
-      throw Problem.notFound("person-unknown", "There is no such person.")
-    }
-    return account
+  func person(_ account: AccountID, for call: Call) async throws -> Account {
+    guard let person = try await people.account(account),
+      try await !people.blocks(between: try call.account.id, and: account)
+    else { throw Problem.notFound("person-unknown", "There is no such person.") }
+    return person
   }
 
   /// A group as the caller sees it now.

@@ -6,7 +6,7 @@
 public struct GroupKind: Sendable, Hashable, Codable {
   /// The kind of scope, e.g. `club`.
   public var kind: String
-  /// What people read.
+  /// What people read: the key of a text in the plugin's tables, or the words themselves where there is no such key.
   public var title: String
   /// The kind of group that it lies in, e.g. `association`; nil when it lies in none.
   public var `in`: String?

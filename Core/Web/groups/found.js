@@ -1,0 +1,45 @@
+// Founding a group, and changing one.
+import { get, patch, post } from "/api.js";
+import { element, replace } from "/dom.js";
+import { form, link } from "/account/form.js";
+import { address } from "/groups/list.js";
+
+function fields(page, kind, group) {
+  const choices = (name, values) => values.length > 1 && {
+    name, label: page.text(`group.${name}`), options: values.map(value => [value, page.text(`group.${name}.${value}`)]), value: group?.[name] ?? values[0],
+  };
+  return [
+    { name: "name", label: page.text("group.name"), value: group?.name, maxlength: kind.longestName, required: true, autocomplete: "off" },
+    { name: "about", label: page.text("group.about"), value: group?.about, rows: 3, maxlength: 500 },
+    choices("visibility", kind.visibility), choices("admission", kind.admission),
+  ].filter(Boolean);
+}
+
+export function foundPage(page) {
+  const kinds = page.kinds.filter(kind => kind.isOpen);
+  const wanted = new URLSearchParams(location.search).get("kind");
+  const kind = kinds.find(({ area, kind }) => `${area}/${kind}` === wanted) ?? kinds[0];
+  if (!kind) return replace(page.root, element("p", {}, page.text("notFound")));
+  const tabs = kinds.length > 1 && element("nav", { class: "row" }, kinds.map(other =>
+    link(other.title, `/groups/new?kind=${encodeURIComponent(`${other.area}/${other.kind}`)}`)));
+  replace(page.root, element("h1", {}, page.text("group.found")), element("p", { class: "muted" }, kind.title), tabs, form(page, {
+    fields: fields(page, kind), button: page.text("group.found"), more: [link(page.text("back"), "/groups")],
+    submit: async input => {
+      const group = await post(`/v1/groups/${encodeURIComponent(kind.area)}`, { kind: kind.kind, ...input });
+      await page.go(address(kind.area, group.id));
+    },
+  }));
+}
+
+export async function editPage(page, area, id) {
+  const group = await get(`/v1/groups/${encodeURIComponent(area)}/${encodeURIComponent(id)}`);
+  const kind = page.kinds.find(kind => kind.area === area && kind.kind === group.kind);
+  replace(page.root, element("h1", {}, page.text("group.edit")), form(page, {
+    fields: fields(page, kind, group), more: [link(page.text("back"), address(area, id))],
+    submit: async input => {
+      await patch(`/v1/groups/${encodeURIComponent(area)}/${encodeURIComponent(id)}`, { version: group.version, ...input });
+      page.announce(page.text("saved"));
+      await page.go(address(area, id));
+    },
+  }));
+}
