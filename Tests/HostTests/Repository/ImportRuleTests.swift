@@ -41,7 +41,10 @@ import Testing
       ]))
     let testing = Room(
       "Core/Testing",
-      system.union(["FieldhouseKit", "FieldhouseHost", "FieldhouseHTTP", "FieldhouseStorage", "HTTPTypes", "NIOCore"])
+      system.union([
+        "FieldhouseKit", "FieldhouseHost", "FieldhouseHTTP", "FieldhouseStorage", "HTTPTypes", "NIOCore", "NIOEmbedded",
+        "NIOHTTP1",
+      ])
     )
     let plugins = Room("Plugins", ["FieldhouseKit", "Foundation", "Synchronization", "Glibc"])
     let pictures = Room("Core/Services/Pictures", ["CVips", "Glibc"])
