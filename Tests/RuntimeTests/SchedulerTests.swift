@@ -106,6 +106,42 @@ import Testing
     await engine.close()
   }
 
+  @Test func `that fails again and again is shown under its plugin until it has gone well, or is there no more`()
+    async throws
+  {
+    let clock = SimulatedClock(start: start, rate: 0)
+    let (scheduler, engine) = try await world.scheduler(clock)
+    let watch = HealthWatch([scheduler.probe])
+    let end = start + 150
+    for name in ["feed", "other"] {
+      try await scheduler.schedules(of: "p").schedule(name, due: start) { due in
+        if due < end { throw Problem.conflict("lazy", "The \(name) is lazy.") }
+        return due + 60
+      }
+    }
+    try await scheduler.schedules(of: "q").schedule("fine", due: start) { $0 + 60 }
+    for (second, tries) in [(0, 0), (60, 2), (120, 3)] {
+      try await scheduler.advance(to: start + Double(second))
+      await watch.look()
+      #expect(watch.parts.map(\.part) == (tries == 0 ? [] : ["p/schedules"]))
+      guard let part = watch.parts.first else { continue }
+      #expect(part.health.state == .degraded && !part.isEssential)
+      let next = (start + Double(second) + 60).formatted(.iso8601)
+      for name in ["feed", "other"] {
+        #expect(part.health.detail.contains("'\(name)' fails: tried \(tries) times since 2"), "\(part.health.detail)")
+        #expect(part.health.detail.contains(", next \(next) by the host's clock: "))
+        #expect(part.health.detail.contains("The \(name) is lazy."))
+      }
+    }
+    await scheduler.schedules(of: "p").cancel("other")
+    await watch.look()
+    #expect(watch.parts.first?.health.detail.contains("other") == false)
+    try await scheduler.advance(to: start + 180)
+    await watch.look()
+    #expect(watch.parts.isEmpty)
+    await engine.close()
+  }
+
   @Test func `that is going on has ended when the clock has been moved`() async throws {
     let clock = SimulatedClock(start: start, rate: 0)
     let (scheduler, engine) = try await world.scheduler(clock)

@@ -11,7 +11,8 @@ extension HostCore {
     let key = FileManager.default.contents(atPath: "\(configuration.data)/secret.key").map(Array.init) ?? []
     var probes = [HostProbes.storage(engine)] + HostProbes.local(configuration, key: key, media: media)
     if let clock = clock as? SystemClock { probes.append(HealthProbe("clock") { clock.health }) }
-    probes += states.probes + [bus.store.probe(bus.rules, switchedOff: Set(states.report.disabled))]
+    probes += states.probes
+    probes += [bus.store.probe(bus.rules, switchedOff: Set(states.report.disabled)), scheduler.probe]
     return HealthWatch(probes, changed: { [log] part in log.write(part) })
   }
 }

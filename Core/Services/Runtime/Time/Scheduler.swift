@@ -26,7 +26,8 @@ public actor Scheduler {
   private let store: ScheduleStore
   private let log: any Log
   private let sleep: @Sendable (Duration) async -> Void
-  private var jobs: [Key: Job] = [:]
+  private(set) var jobs: [Key: Job] = [:]
+  private(set) var failures: [Key: ScheduleFailure] = [:]
   private var generations = 0
   private var sleeper: Task<Void, Never>?
   private var isAtWork = false
@@ -65,14 +66,17 @@ public actor Scheduler {
   }
 
   func cancel(_ key: Key) async {
-    jobs[key] = nil
+    (jobs[key], failures[key]) = (nil, nil)
     do { try await store.remove(key) } catch {
       log.error("a schedule could not be removed", ["plugin": key.plugin, "schedule": key.name, "cause": "\(error)"])
     }
   }
 
   /// Takes all work of a plugin off the schedule of this process; what is stored stays for its next start.
-  public func suspend(plugin: String) { jobs = jobs.filter { $0.key.plugin != plugin } }
+  public func suspend(plugin: String) {
+    jobs = jobs.filter { $0.key.plugin != plugin }
+    failures = failures.filter { $0.key.plugin != plugin }
+  }
 
   /// Runs what is due until the task is cancelled.
   public func run() async {
@@ -123,8 +127,12 @@ public actor Scheduler {
 
   private func run(_ key: Key, _ job: Job) async -> Date? {
     do {
-      return try await job.body(job.due)
+      let next = try await job.body(job.due)
+      failures[key] = nil
+      return next
     } catch {
+      // What was taken off the schedule meanwhile fails nobody any more.
+      if jobs[key] != nil { failures[key] = ScheduleFailure(error, after: failures[key]) }
       log.error("scheduled work failed", ["plugin": key.plugin, "schedule": key.name, "cause": "\(error)"])
       return clock.now.addingTimeInterval(Self.retrySeconds)
     }

@@ -4,7 +4,8 @@ public import Foundation
 public protocol Schedules: Sendable {
   /// Runs `body` when `due` has come, then at each instant it returns, until it returns nil. An instant missed while
   /// the host was down is run once at the next start. An error is logged and the work tried again after a minute of the
-  /// host's clock.
+  /// host's clock; from the second one on the plugin's part `<id>/schedules` in `/readyz?verbose`, `fieldhouse doctor` and the
+  /// console says so, until the work has gone well.
   /// - Parameters:
   ///   - name: declared in the manifest; scheduling it again replaces the instant.
   ///   - body: gets the instant it was due at.
