@@ -12,38 +12,34 @@ struct GroupExport: Sendable {
       [
         "memberships": try await list(
           """
-          select g.kind, g.name, m.since as at, '' as message from fieldhouse_group_members m
-          join fieldhouse_groups g on g.id = m.group_id where m.account = \(account) order by m.since, g.id
+          select group_id, since as at, '' as message from fieldhouse_group_members
+          where account = \(account) order by group_id
           """),
         "requests": try await list(
-          """
-          select g.kind, g.name, r.at, r.message from fieldhouse_group_requests r
-          join fieldhouse_groups g on g.id = r.group_id where r.account = \(account) order by r.at, g.id
-          """),
+          "select group_id, at, message from fieldhouse_group_requests where account = \(account) order by group_id"),
         "invitations": try await list(
           """
-          select g.kind, g.name, i.at, '' as message from fieldhouse_group_invitations i
-          join fieldhouse_groups g on g.id = i.group_id where i.account = \(account) order by i.at, g.id
+          select group_id, at, '' as message from fieldhouse_group_invitations
+          where account = \(account) order by group_id
           """),
         "bans": try await list(
-          """
-          select g.kind, g.name, b.at, '' as message from fieldhouse_group_bans b
-          join fieldhouse_groups g on g.id = b.group_id where b.account = \(account) order by b.at, g.id
-          """),
+          "select group_id, at, '' as message from fieldhouse_group_bans where account = \(account) order by group_id"),
       ]
     }
   }
 
   private func list(_ sql: SQL) async throws -> JSON {
-    .array(
-      try await rows.rows(sql).map { row in
-        var item: JSONObject = [
-          "kind": .string(try row["kind"]), "name": .string(try row["name"]),
-          "at": .string(RFC3339.string(from: try row["at"]) ?? ""),
-        ]
-        let message: String = try row["message"]
-        if !message.isEmpty { item["message"] = .string(message) }
-        return .object(item)
-      })
+    var items: [JSON] = []
+    for row in try await rows.rows(sql) {
+      guard let group = try await rows.group(try row["group_id"]) else { continue }
+      var item: JSONObject = [
+        "kind": .string(group.kind), "name": .string(group.name),
+        "at": .string(RFC3339.string(from: try row["at"]) ?? ""),
+      ]
+      let message: String = try row["message"]
+      if !message.isEmpty { item["message"] = .string(message) }
+      items.append(.object(item))
+    }
+    return .array(items)
   }
 }

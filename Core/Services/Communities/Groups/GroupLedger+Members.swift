@@ -48,8 +48,10 @@ extension GroupLedger {
     guard let most = kind.memberships else { return }
     let counted = try await tables.rows(
       """
-      select count(*) as count from fieldhouse_group_members m join fieldhouse_groups g on g.id = m.group_id
-      where m.account = \(account) and m.kind = \(kind.kind) and g.archived_at is null
+      select count(*) as count from (
+        select group_id from fieldhouse_group_members
+        where account = \(account) and kind = \(kind.kind) order by group_id limit 1000) m
+      join fieldhouse_groups g on g.id = m.group_id where g.archived_at is null
       """)
     guard try (counted[0]["count"] as Int) < most else { throw GroupProblem.tooMany(kind) }
   }
@@ -105,8 +107,10 @@ extension GroupLedger {
     guard !inner.isEmpty else { return }
     let found = try await tables.rows(
       """
-      select g.id from fieldhouse_group_members m join fieldhouse_groups g on g.id = m.group_id
-      where m.account = \(account) and g.parent = \(group.id) and g.archived_at is null order by g.id
+      select g.id from (
+        select group_id from fieldhouse_group_members where account = \(account) order by group_id limit 1000) m
+      join fieldhouse_groups g on g.id = m.group_id
+      where g.parent = \(group.id) and g.archived_at is null order by g.id
       """)
     for row in found {
       let child = try await living(row["id"])

@@ -61,16 +61,7 @@ extension GroupRoutes {
     routes.delete("/{group}/requests/{account}", "Refuse or withdraw a request", access: .guest, problems: Self.guarded)
     {
       [self] (input: GroupPersonInput, call) in
-      if input.account == call.principal?.account.id {
-        return try await visit(input.group, call) { ledger, standing, me in
-          _ = try await ledger.forgetRequest(of: me.id, for: standing.group.id)
-          return NoContent()
-        }
-      }
-      return try await change(input.group, .admit, call) { ledger, group, _ in
-        _ = try await ledger.forgetRequest(of: input.account, for: group.id)
-        return NoContent()
-      }
+      try await takeBack(input, .admit, call) { try await $0.forgetRequest(of: $1, for: $2) }
     }
   }
 
@@ -103,16 +94,24 @@ extension GroupRoutes {
     routes.delete(
       "/{group}/invitations/{account}", "Withdraw or refuse an invitation", access: .guest, problems: Self.guarded
     ) { [self] (input: GroupPersonInput, call) in
-      if input.account == call.principal?.account.id {
-        return try await visit(input.group, call) { ledger, standing, me in
-          _ = try await ledger.forgetInvitation(of: me.id, to: standing.group.id)
-          return NoContent()
-        }
-      }
-      return try await change(input.group, .invite, call) { ledger, group, _ in
-        _ = try await ledger.forgetInvitation(of: input.account, to: group.id)
+      try await takeBack(input, .invite, call) { try await $0.forgetInvitation(of: $1, to: $2) }
+    }
+  }
+
+  /// Takes away what waits for somebody, who may do so; others need the right.
+  private func takeBack(
+    _ input: GroupPersonInput, _ action: GroupAction, _ call: Call,
+    _ body: @escaping @Sendable (GroupLedger, AccountID, String) async throws -> Bool
+  ) async throws -> NoContent {
+    if input.account == call.principal?.account.id {
+      return try await visit(input.group, call) { ledger, standing, me in
+        _ = try await body(ledger, me.id, standing.group.id)
         return NoContent()
       }
+    }
+    return try await change(input.group, action, call) { ledger, group, _ in
+      _ = try await body(ledger, input.account, group.id)
+      return NoContent()
     }
   }
 
