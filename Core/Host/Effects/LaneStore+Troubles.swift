@@ -47,18 +47,33 @@ extension LaneStore {
   /// The first event of each lane that has failed more than once: the first failure may have been a moment's.
   private func failing() async throws -> [FailingEvent] {
     try await storage.read { transaction in
-      try await transaction.query(
+      let firsts = try await transaction.query(
         """
-        select l.subscriber, l.name, l.source, l.tries, coalesce(l.failed_at, l.changed_at) as since, l.fault, l.due_at
-        from event_subscribers s join event_lanes l on l.subscriber = s.subscriber and l.place = (
-          select min(w.place) from event_lanes w where w.state = 'waiting' and w.subscriber = s.subscriber)
-        where l.tries >= \(LaneRules.triesUntilShown) order by l.subscriber
-        """
-      ).map { row in
-        FailingEvent(
-          subscriber: try row[0], name: try row[1], source: try row[2], tries: try row[3], since: try row[4],
-          fault: try row[5] ?? "", dueAt: try row[6])
+        select s.subscriber, (
+          select min(w.place) from event_lanes w where w.state = 'waiting' and w.subscriber = s.subscriber) as place
+        from event_subscribers s order by s.subscriber
+        """)
+      var failing: [FailingEvent] = []
+      for first in firsts {
+        guard let place: Int64 = try first["place"] else { continue }
+        failing += try await Self.failing(first["subscriber"], at: place, in: transaction)
       }
+      return failing
+    }
+  }
+
+  private static func failing(
+    _ subscriber: String, at place: Int64, in transaction: any ReadTransaction
+  ) async throws -> [FailingEvent] {
+    try await transaction.query(
+      """
+      select name, source, tries, coalesce(failed_at, changed_at) as since, fault, due_at from event_lanes
+      where subscriber = \(subscriber) and place = \(place) and tries >= \(LaneRules.triesUntilShown)
+      """
+    ).map { row in
+      FailingEvent(
+        subscriber: subscriber, name: try row[0], source: try row[1], tries: try row[2], since: try row[3],
+        fault: try row[4] ?? "", dueAt: try row[5])
     }
   }
 
