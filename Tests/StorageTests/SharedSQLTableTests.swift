@@ -52,6 +52,22 @@ struct SharedSQLTableTests {
     print("shared SQL: \(statements.count) statements answered alike")
   }
 
+  @Test func `takes values that go with their columns`() async throws {
+    let statements = SharedSQLStatements.fitting
+    for (statement, answer) in zip(statements, try await Self.answers(statements)) {
+      #expect(answer.sqlite == answer.server, "\(statement.text)")
+      #expect(answer.sqlite.hasPrefix("answered"), "\(statement.text)")
+    }
+  }
+
+  @Test func `refuses values that do not go with their columns, for one reason on both`() async throws {
+    let statements = SharedSQLStatements.unfitting
+    for (statement, answer) in zip(statements, try await Self.answers(statements)) {
+      #expect(answer.sqlite == "refused storage-statement", "SQLite: \(statement.text): \(answer.sqlite)")
+      #expect(answer.server == "refused storage-statement", "PostgreSQL: \(statement.text): \(answer.server)")
+    }
+  }
+
   @Test func `is all there is: the rest is refused by both`() async throws {
     let statements = SharedSQLStatements.refused
     for (statement, answer) in zip(statements, try await Self.answers(statements)) {

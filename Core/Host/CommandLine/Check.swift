@@ -68,8 +68,8 @@ struct EnginePlanner: MigrationPlanner {
     }
   }
 
-  func faults(in migration: MigrationFile) -> [StatementFault] {
-    MigrationReview.faults(in: migration.sql).map {
+  func faults(in migration: MigrationFile, after earlier: [MigrationFile]) -> [StatementFault] {
+    MigrationReview.faults(in: migration.sql, after: earlier.map(\.sql)).map {
       StatementFault(number: $0.number, line: $0.line, text: $0.text, message: $0.error.message)
     }
   }

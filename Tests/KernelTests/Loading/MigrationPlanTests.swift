@@ -15,7 +15,7 @@ import Testing
       }
     }
 
-    func faults(in migration: MigrationFile) -> [StatementFault] {
+    func faults(in migration: MigrationFile, after earlier: [MigrationFile]) -> [StatementFault] {
       migration.sql.contains("rowid") ? [StatementFault(number: 2, line: 3, text: "rowid", message: "One. Two.")] : []
     }
   }

@@ -8,11 +8,12 @@ public protocol MigrationPlanner: Sendable {
   func plan(_ manifest: Manifest, _ migrations: [MigrationFile]) async throws -> [PlannedMigration]
 
   /// The statements of a migration that the store would refuse whatever it holds, because not every engine runs them.
-  func faults(in migration: MigrationFile) -> [StatementFault]
+  /// - Parameter earlier: the plugin's migrations before it.
+  func faults(in migration: MigrationFile, after earlier: [MigrationFile]) -> [StatementFault]
 }
 
 extension MigrationPlanner {
-  public func faults(in migration: MigrationFile) -> [StatementFault] { [] }
+  public func faults(in migration: MigrationFile, after earlier: [MigrationFile]) -> [StatementFault] { [] }
 }
 
 /// A migration that will be applied at the next start.

@@ -30,7 +30,9 @@ struct StatementCheck {
   ) -> [ManifestProblem] {
     let open = Set(plan.map(\.name))
     return migrations.enumerated().filter { open.contains($0.element.name) }.flatMap { index, migration in
-      planner.faults(in: migration).map { problem(draft, JSONPointer(["migrations"]).appending(index), migration, $0) }
+      planner.faults(in: migration, after: Array(migrations[..<index])).map {
+        problem(draft, JSONPointer(["migrations"]).appending(index), migration, $0)
+      }
     }
   }
 

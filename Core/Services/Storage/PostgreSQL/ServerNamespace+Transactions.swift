@@ -104,7 +104,7 @@ extension ServerNamespace {
   private func tentative<Value: Sendable>(
     _ body: @Sendable (any HostTransaction) async throws -> Value
   ) async -> Attempt<Value> {
-    let transaction = TentativeTransaction(predictions, ledger, rights, namespace.names)
+    let transaction = TentativeTransaction(predictions, ledger, rights, namespace.names, typed)
     let result: Result<Value, any Error>
     do { result = .success(try await body(transaction)) } catch { result = .failure(error) }
     do {
@@ -127,7 +127,7 @@ extension ServerNamespace {
     let transaction = ServerTransaction(
       connection, authority: authority, limits: limits, ledger: ledger, rights: rights,
       names: namespace.names, meter: AnswerMeter(namespace.id, namespace.queryLimits),
-      predictions: way == .plain ? nil : predictions)
+      predictions: way == .plain ? nil : predictions, typed: typed)
     let value: Value
     do {
       value = try await body(transaction)
@@ -161,7 +161,7 @@ extension ServerNamespace {
   ) async -> Attempt<Value> {
     let transaction = ServerTransaction(
       connection, authority: authority, limits: authority == .inspecting ? .unlimited : limits, ledger: ledger,
-      rights: rights, names: namespace.names, meter: AnswerMeter(namespace.id, namespace.queryLimits))
+      rights: rights, names: namespace.names, meter: AnswerMeter(namespace.id, namespace.queryLimits), typed: typed)
     do {
       let value = try await body(transaction)
       if let fault = transaction.end() { throw fault }

@@ -16,6 +16,7 @@ final class ServerNamespace: NamespaceEngine {
   /// Answers single queries together.
   let reads: Gathering<SQL, [Row]?>
   let singles = SingleQueries()
+  let typed: TypedStatements
   private let options: PostgreSQLOptions
 
   init(_ namespace: Namespace, schema: String, pool: ServerPool, options: PostgreSQLOptions) {
@@ -23,6 +24,7 @@ final class ServerNamespace: NamespaceEngine {
     self.schema = schema
     self.pool = pool
     self.options = options
+    typed = TypedStatements(namespace.migrations)
     commits = Gathering(pool, .init(items: 64, patience: 100_000_000))
     reads = Gathering(pool, .init(items: 32, width: 2, patience: 20_000_000))
     ledger = BoardLedger(namespace.boards, takesSets: true)

@@ -62,6 +62,7 @@ extension ServerTransaction {
     _ text: String, _ values: [SQLValue], _ arrays: [ServerArray] = [], as authority: Authority,
     _ answer: @escaping (ServerReply) throws -> Void
   ) throws {
+    try checkValues(text, values, as: authority)
     try beginIfNeeded()
     try connection.queue(text, values, arrays, as: authority, authority.isPlugins ? meter : nil)
     answers.append(answer)

@@ -46,6 +46,7 @@ extension ServerTransaction {
   }
 
   private func declare(_ text: String, _ values: [SQLValue]) throws -> String {
+    try checkValues(text, values, as: authority)
     cursors += 1
     let name = "fieldhouse_cursor_\(cursors)"
     try queueOnce("declare \(name) no scroll cursor for \(text)", values) { _ in }

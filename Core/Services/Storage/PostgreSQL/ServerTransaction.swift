@@ -10,6 +10,7 @@ final class ServerTransaction: HostTransaction, @unchecked Sendable {
   let names: DeclaredNames?
   let meter: AnswerMeter
   let predictions: ChangePredictions?
+  private let typed: TypedStatements?
   /// A statement that was answered with a prediction and is not sent yet; always the first.
   var predicted: PredictedChange?
   let startedAt = Monotonic.now
@@ -39,11 +40,15 @@ final class ServerTransaction: HostTransaction, @unchecked Sendable {
   /// What it causes when it commits.
   let effects = TransactionEffects()
 
-  /// - Parameter predictions: lets the first statement be answered before it is sent.
+  /// - Parameters:
+  ///   - predictions: lets the first statement be answered before it is sent.
+  ///   - typed: looks at the values of a plugin's statements.
   init(
     _ connection: ServerConnection, authority: Authority, limits: TransactionLimits, ledger: BoardLedger,
-    rights: RightsLedger, names: DeclaredNames?, meter: AnswerMeter, predictions: ChangePredictions? = nil
+    rights: RightsLedger, names: DeclaredNames?, meter: AnswerMeter, predictions: ChangePredictions? = nil,
+    typed: TypedStatements? = nil
   ) {
+    self.typed = typed
     self.meter = meter
     self.connection = connection
     self.predictions = predictions
@@ -63,6 +68,7 @@ final class ServerTransaction: HostTransaction, @unchecked Sendable {
         try await inCall { [self] in
           // Values that cannot be sent are the body's to know of.
           _ = try Arguments(sql.values)
+          try checkValues(sql.text, sql.values, as: authority)
           predicted = PredictedChange(sql: sql, prediction: prediction)
           return prediction.changed
         }
@@ -84,6 +90,11 @@ final class ServerTransaction: HostTransaction, @unchecked Sendable {
         if answers.count >= Self.longestQueue { try await flush() }
       }
     }
+  }
+
+  /// - Throws: ``StorageError`` `storage-statement` for a value of a plugin's that its column does not take.
+  func checkValues(_ text: String, _ values: [SQLValue], as authority: Authority) throws(StorageError) {
+    if authority.isPlugins { try typed?.check(text, values) }
   }
 
   static let longestQueue = 500

@@ -24,7 +24,9 @@ final class TentativeReading: ReadTransaction {
   }
 
   func query(_ sql: SQL) async throws -> [Row] {
-    guard namespace.singles.contains(sql.text), (try? Arguments(sql.values)) != nil else { throw stop() }
+    guard namespace.singles.contains(sql.text), (try? Arguments(sql.values)) != nil,
+      namespace.typed.allows(sql)
+    else { throw stop() }
     let isFirst = state.withLock { state in
       guard case .fresh = state else { return false }
       state = .asked(sql.text)

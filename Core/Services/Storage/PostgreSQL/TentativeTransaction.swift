@@ -18,11 +18,14 @@ final class TentativeTransaction: HostTransaction {
   let names: DeclaredNames?
   private let predictions: ChangePredictions
   private let ledger: BoardLedger
+  private let typed: TypedStatements?
   private let state = Mutex(State.fresh)
 
   init(
-    _ predictions: ChangePredictions, _ ledger: BoardLedger, _ rights: RightsLedger, _ names: DeclaredNames? = nil
+    _ predictions: ChangePredictions, _ ledger: BoardLedger, _ rights: RightsLedger, _ names: DeclaredNames? = nil,
+    _ typed: TypedStatements? = nil
   ) {
+    self.typed = typed
     self.predictions = predictions
     self.ledger = ledger
     self.rights = rights
@@ -46,7 +49,9 @@ final class TentativeTransaction: HostTransaction {
 
   @discardableResult
   func execute(_ sql: SQL) async throws -> Int {
-    guard let prediction = predictions.prediction(of: sql.text), (try? Arguments(sql.values)) != nil else {
+    guard let prediction = predictions.prediction(of: sql.text), (try? Arguments(sql.values)) != nil,
+      typed?.allows(sql) != false
+    else {
       throw stop()
     }
     let change = PredictedChange(sql: sql, prediction: prediction)

@@ -19,6 +19,7 @@ extension NamespaceEngine {
   private func run(_ migration: Migration, _ progress: @escaping @Sendable (MigrationStep) -> Void) async throws -> Bool
   {
     let statements = try StatementSplitter.split(migration.sql)
+    try checkValues(of: migration, statements)
     if try statements.contains(where: RepeatedStatement.isOne) {
       return try await RepeatedStatement(migration, statements).run(in: self, progress)
     }
@@ -35,6 +36,18 @@ extension NamespaceEngine {
       progress(MigrationStep(migration: migration.id, done: statements.count, total: statements.count))
       try await note(migration, at: place, transaction)
       return true
+    }
+  }
+
+  /// The columns are those that the migrations before have left.
+  private func checkValues(of migration: Migration, _ statements: [String]) throws {
+    var tables = DeclaredTables(namespace.migrations.prefix { $0.id != migration.id }.map(\.sql))
+    for (index, statement) in statements.enumerated() {
+      do {
+        try tables.follow(statement)
+      } catch {
+        throw MigrationLedger.failure(migration, statement: index + 1, error)
+      }
     }
   }
 

@@ -12,11 +12,13 @@ public struct MigrationReview: Sendable {
   public let error: StorageError
 
   /// What is refused of a migration, by the same rules as when it runs, as far as they need no database.
-  public static func faults(in sql: String) -> [MigrationReview] {
+  /// - Parameter earlier: the migrations before it, which say what columns hold.
+  public static func faults(in sql: String, after earlier: [String] = []) -> [MigrationReview] {
     do throws(StorageError) {
       let pieces = try StatementSplitter.pieces(sql)
+      var tables = DeclaredTables(earlier)
       let refused = pieces.enumerated().compactMap { index, piece in
-        fault(in: piece.text).map {
+        fault(in: piece.text, &tables).map {
           MigrationReview(number: index + 1, line: line(of: piece.start, in: sql), text: piece.text, error: $0)
         }
       }
@@ -26,9 +28,10 @@ public struct MigrationReview: Sendable {
     }
   }
 
-  private static func fault(in statement: String) -> StorageError? {
+  private static func fault(in statement: String, _ tables: inout DeclaredTables) -> StorageError? {
     do throws(StorageError) {
       try StatementInspector.check(statement, as: .migrating)
+      try tables.follow(statement)
       return nil
     } catch {
       return error

@@ -22,6 +22,15 @@ struct SQLToken: Sendable {
 
   var isWord: Bool { if case .word = kind { true } else { false } }
 
+  /// Whether it is a name, or a word that may be one.
+  var isName: Bool {
+    switch kind {
+    case .word: !SQLComparisons.keywords.contains(text)
+    case .quotedName: true
+    case .string, .number, .placeholder, .symbol: false
+    }
+  }
+
   func isSymbol(_ character: Unicode.Scalar) -> Bool {
     if case .symbol(let byte) = kind { UInt32(byte) == character.value } else { false }
   }

@@ -6,6 +6,8 @@ struct TableDefinition {
     let name: String
     let type: SQLToken
     let isPrimaryInteger: Bool
+    /// What it holds where nothing is given; empty where that is null.
+    let defaultValue: ArraySlice<SQLToken>
   }
 
   private(set) var columns: [Column] = []
@@ -39,7 +41,17 @@ struct TableDefinition {
     let type = item[item.startIndex + 1]
     let words = item.map(\.text)
     let isPrimary = zip(words, words.dropFirst()).contains { $0 == ("primary", "key") }
-    columns.append(Column(name: name.text, type: type, isPrimaryInteger: isPrimary && type.text == "integer"))
+    columns.append(
+      Column(
+        name: name.text, type: type, isPrimaryInteger: isPrimary && type.text == "integer",
+        defaultValue: Self.defaultValue(item)))
+  }
+
+  private static func defaultValue(_ item: ArraySlice<SQLToken>) -> ArraySlice<SQLToken> {
+    guard let word = item.topLevel(where: { $0.isWord("default") }).first else { return item[item.endIndex...] }
+    let value = item[(word + 1)...]
+    if value.first?.isSymbol("(") == true { return value[...(value.closing(value.startIndex) ?? word)] }
+    return value.prefix(value.first?.isSymbol("-") == true || value.first?.isSymbol("+") == true ? 2 : 1)
   }
 
   private static let constraints: Set = ["primary", "unique", "check", "foreign", "constraint"]

@@ -177,7 +177,10 @@ extension SQLiteConnection {
     authorizer.touched = authority.isPlugins ? [] : nil
     defer { authorizer.touched = nil }
     let statement = try prepare(translated, as: authority)
-    if let touched = authorizer.touched { statement.expected = try expectedValues(of: text, touching: touched) }
+    if let touched = authorizer.touched {
+      authorizer.touched = nil
+      statement.expected = try expectedValues(of: text, touching: touched)
+    }
     if authority == .reading, !statement.isReadOnly { throw .refused("The statement changes data inside a read.") }
     if authority != .migrating { cache.add(text, statement) }
     return statement
