@@ -95,6 +95,35 @@ import Testing
     #expect(try CompiledSchema(.object([("a", .any)], additional: true)).validate(["b": 1]).isEmpty)
   }
 
+  @Test func `names a member that is required once, however often it is told`() {
+    let schema = Schema.object([("a", .any), ("b", .any)], required: ["a", "b", "a"])
+    #expect(schema.json["required"] == ["a", "b"])
+  }
+
+  @Test(
+    arguments: [
+      (["required": ["a", "b", "a"]], "/required", "`required` must be a list of names, each once."),
+      (["type": ["string", "null", "string"]], "/type", "`type` must be a list of types, each once."),
+    ] as [(JSON, String, String)])
+  func `has names that are once in their list`(json: JSON, pointer: String, message: String) {
+    let error = #expect(throws: SchemaError.self) { try CompiledSchema(Schema(json)) }
+    #expect(error?.code == "schema-keyword-value")
+    #expect(error?.pointer.description == pointer)
+    #expect(error?.message == message)
+  }
+
+  @Test func `with an enum of nothing is one that nothing satisfies, as JSON Schema has it`() throws {
+    let compiled = try CompiledSchema(Schema(["enum": []]))
+    for value in [.null, true, 0, "", [], [:]] as [JSON] { #expect(compiled.validate(value).map(\.code) == ["enum"]) }
+  }
+
+  @Test(arguments: [1.5, 2.5, 9.5, -0.5])
+  func `tells one mistake of a number that is no integer, whatever the bounds`(number: Double) throws {
+    let compiled = try CompiledSchema(Schema(["type": "integer", "minimum": 2, "maximum": 5, "multipleOf": 2]))
+    #expect(compiled.validate(.number(number)).map(\.code) == ["type"])
+    #expect(try CompiledSchema(Schema(["minimum": 10])).validate(.number(number)).map(\.code) == ["minimum"])
+  }
+
   @Test(
     arguments: [(.array([]), "/type"), (["string", .array([])], "/type"), ("", "/type"), (.null, "/type")]
       as [(JSON, String)])

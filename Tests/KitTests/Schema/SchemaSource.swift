@@ -41,7 +41,7 @@ struct SchemaSource {
     case 5: return [("multipleOf", .integer(Int64(1 + random.next(below: 3))))]
     case 6: return [(["minLength", "maxLength", "minItems", "maxItems"][random.next(below: 4)], count)]
     case 7: return [(["minProperties", "maxProperties"][random.next(below: 2)], count), ("uniqueItems", true)]
-    case 8: return [("required", .array(some { .string($0.name()) }))]
+    case 8: return [("required", .array(Set(some { $0.name() }).sorted().map { .string($0) }))]
     case 9, 10: return [("properties", .object(JSONObject(some(from: 1) { ($0.name(), $0.schema(depth - 1)) })))]
     case 11: return [("patternProperties", .object([name(): schema(depth - 1)]))]
     case 12: return [("additionalProperties", schema(depth - 1))]

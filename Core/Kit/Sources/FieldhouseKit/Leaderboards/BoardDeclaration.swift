@@ -30,7 +30,8 @@ public struct BoardDeclaration: Sendable, Hashable, Codable {
     }
     /// The better attempt stays, with its own tie-breaks.
     public static var best: Operator { Operator("best") }
-    /// The newer attempt replaces.
+    /// The newer attempt replaces: the one with the later `achievedAt`, in whatever order they are submitted. Of two of
+    /// the same instant the one that is submitted last stays.
     public static var latest: Operator { Operator("latest") }
     /// Score and tie-breaks are added.
     public static var sum: Operator { Operator("sum") }

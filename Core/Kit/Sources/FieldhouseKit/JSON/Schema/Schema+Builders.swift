@@ -58,11 +58,13 @@ extension Schema {
   public static func object(
     _ properties: [(String, Schema)], required: [String] = [], additional: Bool = false, description: String? = nil
   ) -> Schema {
-    make(
+    var names: [JSON] = []
+    for name in required where !names.contains(.string(name)) { names.append(.string(name)) }
+    return make(
       "object", description,
       [
         ("properties", .object(JSONObject(properties.map { ($0, $1.json) }))),
-        ("required", required.isEmpty ? nil : .array(required.map { .string($0) })),
+        ("required", names.isEmpty ? nil : .array(names)),
         ("additionalProperties", additional ? nil : false),
       ])
   }

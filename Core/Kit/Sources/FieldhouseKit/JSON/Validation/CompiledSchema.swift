@@ -7,6 +7,9 @@
 /// `else` and local `$ref`. Notes (`title`, `description`, `default`, `examples`, `deprecated`, `readOnly`,
 /// `writeOnly`, `contentEncoding`, `contentMediaType`, `$comment`, `$defs`, `x-…`, and at the root `$schema`
 /// and `$id`) do not check anything. Every other keyword is refused, so that none is silently ignored.
+///
+/// A keyword's value is what JSON Schema 2020-12 says it must be: names in `required` and `type` stand there once, or the
+/// schema is refused. An `enum` only should have a value: one without is a schema that no value satisfies.
 public struct CompiledSchema: Sendable {
   /// The schema this was made of.
   public let schema: Schema

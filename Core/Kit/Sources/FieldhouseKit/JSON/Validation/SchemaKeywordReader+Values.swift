@@ -44,7 +44,10 @@ extension SchemaKeywordReader {
 
   func names(_ value: JSON, _ keyword: String) throws(SchemaError) -> [String] {
     var names: [String] = []
-    for item in try list(value, keyword) { names.append(try text(item, keyword)) }
+    for item in try list(value, keyword) {
+      names.append(try text(item, keyword))
+      guard value.isOnce(item) else { throw wrong(keyword, "a list of names, each once") }
+    }
     return names
   }
 
@@ -54,4 +57,9 @@ extension SchemaKeywordReader {
     }
     return pattern
   }
+}
+
+extension JSON {
+  /// Whether a value stands once in this list; true for what is no list.
+  func isOnce(_ item: JSON) -> Bool { (array ?? []).count { $0 == item } <= 1 }
 }

@@ -52,9 +52,8 @@ struct SchemaKeywordReader {
   private func types(_ value: JSON) throws(SchemaError) -> SchemaTypes {
     var all: SchemaTypes = []
     for item in value.array ?? [value] {
-      guard let name = item.string, let type = SchemaTypes(name: name) else {
-        throw wrongTypes
-      }
+      guard let name = item.string, let type = SchemaTypes(name: name) else { throw wrongTypes }
+      guard value.isOnce(item) else { throw wrong("type", "a list of types, each once") }
       all.formUnion(type)
     }
     guard !all.isEmpty else { throw wrongTypes }

@@ -10,6 +10,9 @@ struct SchemaNode: Sendable {
   var objects: SchemaObjectRules?
   var parts = SchemaParts()
   var messages = SchemaMessages()
+
+  /// Whether the value is of a type that the schema allows.
+  func takesType(of value: JSON) -> Bool { types?.isDisjoint(with: SchemaTypes(of: value)) != true }
 }
 
 /// A finished node, shared instead of copied.

@@ -17,7 +17,7 @@ struct SchemaValidator {
 
   private func checkOwn(_ value: JSON, _ node: SharedSchemaNode, _ findings: inout [SchemaFinding]) {
     if node.rules.verdict == false { findings.report("not-allowed", "No value is allowed here; remove it.") }
-    if let types = node.rules.types, types.isDisjoint(with: SchemaTypes(of: value)) {
+    if let types = node.rules.types, !node.rules.takesType(of: value) {
       return findings.report("type", "Found \(value.article); expected \(types.names.joined(separator: " or ")).")
     }
     if let constant = node.rules.constant, constant != value {
@@ -28,7 +28,7 @@ struct SchemaValidator {
 
   private func checkContents(_ value: JSON, _ node: SharedSchemaNode, _ depth: Int, _ findings: inout [SchemaFinding]) {
     switch value {
-    case .integer, .number: node.rules.numbers?.check(value, &findings)
+    case .integer, .number: if node.rules.takesType(of: value) { node.rules.numbers?.check(value, &findings) }
     case .string(let text): node.rules.strings?.check(text, &findings)
     case .array(let items): if let rules = node.rules.arrays { check(items, rules, depth, &findings) }
     case .object(let members): if let rules = node.rules.objects { check(members, rules, depth, &findings) }
