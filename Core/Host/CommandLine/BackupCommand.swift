@@ -1,6 +1,7 @@
 import ArgumentParser
 import FieldhouseKernel
 import FieldhouseKit
+import FieldhouseMachine
 import FieldhouseStorage
 import Foundation
 
@@ -111,8 +112,9 @@ extension BackupManifest {
 
   /// The same as lines.
   func text(_ file: String) -> String {
-    let head = "\(file)  \(RFC3339.string(from: createdAt) ?? "-")  \(engine)  \(bytes) bytes  secret \(secretState)"
-    return ([head] + parts.map { "  \($0.name)  \($0.bytes) bytes  \($0.sha256)" }).joined(separator: "\n")
+    let head =
+      "\(file)  \(RFC3339.string(from: createdAt) ?? "-")  \(engine)  \(counted(bytes, "byte"))  secret \(secretState)"
+    return ([head] + parts.map { "  \($0.name)  \(counted($0.bytes, "byte"))  \($0.sha256)" }).joined(separator: "\n")
   }
 
   private var secretState: String {

@@ -1,6 +1,7 @@
 import ArgumentParser
 import FieldhouseKernel
 import FieldhouseKit
+import FieldhouseMachine
 import FieldhouseStorage
 
 /// `fieldhouse check`
@@ -64,7 +65,7 @@ struct EnginePlanner: MigrationPlanner {
     let plan = try await engine.plan(Namespace(id: manifest.id, migrations: steps))
     return plan.pending.map { step in
       let statements = step.sql.split(separator: ";").filter { $0.contains { !$0.isWhitespace } }.count
-      return PlannedMigration(name: step.id, summary: "\(statements) statements")
+      return PlannedMigration(name: step.id, summary: counted(statements, "statement"))
     }
   }
 

@@ -1,5 +1,6 @@
 import ArgumentParser
 import FieldhouseKit
+import FieldhouseMachine
 import FieldhouseStorage
 import Foundation
 
@@ -62,12 +63,15 @@ struct EventsCommand: AsyncParsableCommand {
   }
 
   private static func report(_ count: Int, _ what: String, json: Bool) {
-    Console.print(json ? JSON.object(["count": .integer(Int64(count))]).serialized() : "\(count) events were \(what).")
+    let done = counted(count, "event was", plural: "events were")
+    Console.print(json ? JSON.object(["count": .integer(Int64(count))]).serialized() : "\(done) \(what).")
   }
 }
 
 extension ParkedEvent {
-  fileprivate var line: String { "\(subscriber) \(place)  \(name)  \(source)  \(tries) tries: \(fault)" }
+  fileprivate var line: String {
+    "\(subscriber) \(place)  \(name)  \(source)  \(counted(tries, "try", plural: "tries")): \(fault)"
+  }
 
   fileprivate var document: JSON {
     [

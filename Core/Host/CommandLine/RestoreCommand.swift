@@ -1,5 +1,6 @@
 import ArgumentParser
 import FieldhouseKit
+import FieldhouseMachine
 import FieldhouseStorage
 import Foundation
 
@@ -59,7 +60,7 @@ struct RestoreCommand: AsyncParsableCommand {
     Console.print(json ? trial.document(file).serialized(pretty: true) : trial.text)
     let bad = trial.lines.count { !$0.isGood }
     guard bad == 0, let manifest = trial.manifest else {
-      Console.complain("The backup cannot be restored as it should: \(bad) findings. Nothing was restored.")
+      Console.complain("The backup cannot be restored as it should: \(counted(bad, "finding")). Nothing was restored.")
       throw ExitCode(1)
     }
     Console.complain("The backup was restored in a folder beside, and everything works. Nothing was changed.")

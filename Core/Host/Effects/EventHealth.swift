@@ -1,4 +1,5 @@
 import FieldhouseKit
+import FieldhouseMachine
 import FieldhouseRuntime
 import Foundation
 
@@ -31,7 +32,7 @@ extension LaneTrouble {
   fileprivate func health(_ rules: LaneRules, isOff: Bool) -> Health {
     let reasons = [failing?.reason(isOff: isOff), firstParked.map(parkedReason)].compactMap(\.self)
     let again = "Mend the plugin, then send them again: fieldhouse events resend \(subscriber)"
-    let goesOn = "Mend the plugin; the events behind it wait, and after \(rules.tries) tries it is put aside."
+    let goesOn = "Mend the plugin; the events behind it wait, and after \(counted(rules.tries, "try", plural: "tries")) it is put aside."
     let remedy = firstParked != nil ? again : isOff ? "" : goesOn
     let reason = reasons.joined(separator: " ")
     let isTrouble = firstParked != nil || !isOff
@@ -39,7 +40,8 @@ extension LaneTrouble {
   }
 
   private func parkedReason(_ first: ParkedEvent) -> String {
-    "\(parked) events for '\(subscriber)' were put aside; the first, \(first.name) (\(first.source)): \(first.fault)"
+    "\(counted(parked, "event")) for '\(subscriber)' \(parked == 1 ? "was" : "were") put aside; the first, \(first.name) "
+      + "(\(first.source)): \(first.fault)"
   }
 }
 

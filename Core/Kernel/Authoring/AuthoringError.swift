@@ -77,6 +77,6 @@ extension AuthoringError {
 
   static func invalid(_ file: String, _ problems: [ManifestProblem]) -> AuthoringError {
     let list = problems.map { "line \($0.line): \($0.message) \($0.remedy)" }.joined(separator: " ")
-    return AuthoringError(.manifestInvalid, "\(file) has \(problems.count) problems. \(list)", remedy: "")
+    return AuthoringError(.manifestInvalid, "\(file) has \(counted(problems.count, "problem")). \(list)", remedy: "")
   }
 }

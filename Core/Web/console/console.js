@@ -83,7 +83,7 @@ function eventTable(events) {
   const act = (what, event) => async () => {
     try {
       const { count } = await call("POST", `/v1/console/events/${what}`, { subscriber: event.subscriber, place: event.place });
-      announce(`${count} events: ${what}`);
+      announce(`${count} ${count === 1 ? "event" : "events"}: ${what}`);
       await show();
     } catch (problem) {
       announce(problem.message);

@@ -67,7 +67,7 @@ import Testing
         #expect(reply["count"] == 1)
         try await eventually { try await Self.heard(host) == [1, 2] }
         let sent = try await Tool.fieldhouse(["events", "resend", "hearer"] + flags, environment: environment)
-        #expect(sent.code == 0 && sent.output == "1 events were sent again.\n", "\(sent.errors)")
+        #expect(sent.code == 0 && sent.output == "1 event was sent again.\n", "\(sent.errors)")
         try await eventually { try await Self.heard(host) == [1, 2, 3] }
         #expect(try await parked().isEmpty)
       }

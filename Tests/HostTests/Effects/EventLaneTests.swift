@@ -35,7 +35,7 @@ import Testing
         #expect(quiet.lines.isEmpty)
         let parts = await world.parts(bus)
         #expect(parts.map(\.part) == ["bad/events"] && parts[0].health.state == .degraded)
-        #expect(parts[0].health.detail.contains("1 events for 'bad'") && parts[0].health.detail.contains("Refusal"))
+        #expect(parts[0].health.detail.contains("1 event for 'bad' was") && parts[0].health.detail.contains("Refusal"))
         isMended.store(true, ordering: .releasing)
         #expect(try await bus.store.resend("good", nil) == 0)
         #expect(try await bus.store.resend("bad", parked[0].place + 1) == 0)

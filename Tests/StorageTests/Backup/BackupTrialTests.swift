@@ -37,7 +37,7 @@ struct BackupTrialTests {
     #expect(trial.isGood)
     #expect(trial.manifest?.namespaces.count == 2)
     let details = Dictionary(uniqueKeysWithValues: trial.lines.map { ($0.item, $0.detail) })
-    #expect(details["database club"]?.hasSuffix("1 migrations ran") == true)
+    #expect(details["database club"]?.hasSuffix("1 migration ran") == true)
     #expect(details["database games"]?.contains("no plugin is installed that knows it") == true)
     #expect(details["files media"]?.hasPrefix("3 files") == true)
     #expect(try await club.contents() == before.0)

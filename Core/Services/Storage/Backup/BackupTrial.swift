@@ -1,4 +1,5 @@
 internal import FieldhouseKit
+internal import FieldhouseMachine
 internal import Foundation
 
 /// A restore that is tried in a folder that goes afterwards, with everything a host would do with it.
@@ -44,7 +45,7 @@ public struct BackupTrial: Sendable {
         let reader = BackupReader(path: path, passphrase: options.passphrase, withoutSecret: options.withoutSecret)
         try options.checkSpace(for: try reader.manifest(), in: folder)
         let staged = try StagedBackup.open(reader, into: scratch, progress: progress)
-        var lines = [Line("file", isGood: true, "\(staged.manifest.bytes) bytes, all checksums are right")]
+        var lines = [Line("file", isGood: true, "\(counted(staged.manifest.bytes, "byte")), all checksums are right")]
         lines += try Self.files(staged)
         lines += try await Self.databases(staged, options.known, inspect)
         return (staged.manifest, lines)
@@ -61,7 +62,7 @@ public struct BackupTrial: Sendable {
     }
     var lines = try manifest.parts.filter { $0.kind == .files }.map { part in
       let count = try FileBundle.paths(in: "\(staged.folder)/\(part.name)").count
-      return Line("files \(part.name)", isGood: true, "\(count) files, \(part.bytes) bytes")
+      return Line("files \(part.name)", isGood: true, "\(counted(count, "file")), \(counted(part.bytes, "byte"))")
     }
     if manifest.secret == nil {
       lines.append(Line("secret", isGood: false, "It is not in the backup: second factors and sessions need it."))
@@ -93,7 +94,7 @@ public struct BackupTrial: Sendable {
     _ storages: inout [String: any NamespaceStorage]
   ) async -> Line {
     let rows = state.tables.reduce(0) { $0 + $1.rows }
-    let found = "\(state.tables.count) tables, \(rows) rows, as its manifest says"
+    let found = "\(counted(state.tables.count, "table")), \(counted(rows, "row")), as its manifest says"
     guard let namespace else {
       return Line("database \(state.id)", isGood: true, "\(found); no plugin is installed that knows it")
     }
@@ -103,7 +104,8 @@ public struct BackupTrial: Sendable {
       let steps = try await storage.migrate()
       storages[state.id] = storage
       return Line(
-        "database \(state.id)", isGood: true, found + (steps.isEmpty ? "" : "; \(steps.count) migrations ran"))
+        "database \(state.id)", isGood: true,
+        found + (steps.isEmpty ? "" : "; \(counted(steps.count, "migration")) ran"))
     } catch {
       return Line("database \(state.id)", isGood: false, "\(error)")
     }

@@ -1,5 +1,6 @@
 internal import CSQLite
 internal import FieldhouseKit
+internal import FieldhouseMachine
 
 /// What is in the database of a namespace, read from a file that nobody writes.
 enum NamespaceCensus {
@@ -11,7 +12,8 @@ enum NamespaceCensus {
     try SQLiteSnapshot.check(connection.handle)
     let broken = try connection.query(SQL(text: "pragma foreign_key_check", values: []), as: .host)
     guard broken.isEmpty else {
-      throw StorageError(.corrupt, "The database of '\(id)' is damaged: \(broken.count) references lead nowhere.")
+      let lost = counted(broken.count, "reference leads", plural: "references lead")
+      throw StorageError(.corrupt, "The database of '\(id)' is damaged: \(lost) nowhere.")
     }
     let names = try connection.query(SQL(text: Catalog.sqlite.tables + " order by name", values: []), as: .host)
     let tables: [String] = try names.map { try $0[0] }

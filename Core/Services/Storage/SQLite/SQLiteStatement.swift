@@ -1,5 +1,6 @@
 internal import CSQLite
 internal import FieldhouseKit
+internal import FieldhouseMachine
 
 /// A prepared statement of one connection.
 final class SQLiteStatement {
@@ -36,7 +37,8 @@ final class SQLiteStatement {
   func bind(_ values: [SQLValue]) throws(StorageError) -> CInt {
     guard values.count == Int(sqlite3_bind_parameter_count(handle)) else {
       throw .malformed(
-        "The statement has \(sqlite3_bind_parameter_count(handle)) placeholders and \(values.count) values.")
+        "The statement has \(counted(sqlite3_bind_parameter_count(handle), "placeholder")) and "
+          + "\(counted(values.count, "value")).")
     }
     for value in expected { try value.check(values) }
     for index in values.indices {

@@ -1,4 +1,5 @@
 internal import FieldhouseKit
+internal import FieldhouseMachine
 
 /// Copies one namespace in one transaction of the target.
 struct NamespaceCopy: Sendable {
@@ -38,7 +39,7 @@ struct NamespaceCopy: Sendable {
     guard sent == arrived else {
       throw StorageError(
         .corrupt,
-        "Table '\(table.name)' of '\(source.namespace.id)' did not arrive as it was sent (\(sent.rows) rows sent, "
+        "Table '\(table.name)' of '\(source.namespace.id)' did not arrive as it was sent (\(counted(sent.rows, "row")) sent, "
           + "\(arrived.rows) found). Nothing was kept.")
     }
     return TransferReport.Table(
