@@ -40,6 +40,31 @@ struct RemovalTests {
   }
 
   @Test(arguments: EngineKind.available)
+  func `is not while this engine has it open`(on kind: EngineKind) async throws {
+    let world = StorageWorld.current
+    let storage = try await world.open(kind, Self.table)
+    let error = await #expect(throws: StorageError.self) { try await world.openEngines[0].remove("club") }
+    #expect(error?.code == .namespace)
+    try await storage.write { try await $0.execute("insert into t (name) values ('x')") }
+  }
+
+  @Test func `is not while a host is connected to the server's database, and is when that has ended`() async throws {
+    let world = StorageWorld.current
+    let storage = try await world.open(.postgresql, Self.table)
+    let other = try world.engine(.postgresql)
+    for attempt in [{ try await other.checkUnused() }, { _ = try await other.remove("club") }] {
+      let error = await #expect(throws: StorageError.self) { try await attempt() }
+      #expect(error?.code == .unavailable)
+      #expect(error?.message == "A host is connected to the database. Stop it first.")
+    }
+    try await storage.write { try await $0.execute("insert into t (name) values ('x')") }
+    #expect(try await storage.value("select count(*) from t") == 1)
+    await world.openEngines[0].close()
+    #expect(try await other.remove("club"))
+    #expect(try await other.namespaces() == [])
+  }
+
+  @Test(arguments: EngineKind.available)
   func `has the name of one`(on kind: EngineKind) async throws {
     await expectStorageError(.namespace) { try await StorageWorld.current.engine(kind).remove("../club") }
   }

@@ -33,8 +33,10 @@ struct TwoDatabasesTests {
     let result: Result<Void, any Error>
     do { result = .success(try await body(engines[0], engines[1])) } catch { result = .failure(error) }
     for engine in engines {
-      for id in try await engine.namespaces() { _ = try await engine.remove(id) }
       await engine.close()
+      let cleaner = PostgreSQLEngine(address: engine.address, options: engine.options)
+      for id in try await cleaner.namespaces() { _ = try await cleaner.remove(id) }
+      await cleaner.close()
     }
     for name in names { try await order("drop database \"\(name)\" with (force)") }
     try result.get()

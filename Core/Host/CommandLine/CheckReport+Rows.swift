@@ -20,7 +20,7 @@ extension CheckReport {
           id: $0.id ?? $0.file, version: $0.state == .quarantined ? $0.version ?? "-" : "-",
           state: $0.state == .quarantined
             ? "quarantined" : "left out: \($0.codes.map(\.rawValue).joined(separator: ", "))")
-      } + disabled.map { PluginRow(id: $0, version: "-", state: "disabled") }
+      } + resting.map { PluginRow(id: $0.id ?? $0.file, version: $0.version ?? "-", state: "disabled") }
   }
 
   private func ready(_ plugin: CheckedPlugin) -> PluginRow {

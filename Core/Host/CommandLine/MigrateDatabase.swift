@@ -1,5 +1,6 @@
 import ArgumentParser
 import FieldhouseKit
+import FieldhouseMachine
 import FieldhouseStorage
 import Foundation
 
@@ -38,7 +39,8 @@ struct MigrateDatabase: AsyncParsableCommand {
     }
     bar.finish()
     Console.complain(
-      "\(report.rows) rows are the same on both sides. Start the host with --database and the new address.")
+      "\(counted(report.rows, "row is", plural: "rows are")) the same on both sides. Start the host with --database and the new address."
+    )
     if json { Console.print(report.document) } else { Console.print(report.text) }
   }
 
@@ -47,7 +49,7 @@ struct MigrateDatabase: AsyncParsableCommand {
   private func namespaces(
     _ source: any StorageEngine, _ target: any StorageEngine, declared: [Namespace]
   ) async throws -> [Namespace] {
-    for case let engine as SQLiteEngine in [source, target] { try await engine.checkUnused() }
+    for engine in [source, target] { try await engine.checkUnused() }
     let there = Set(try await source.namespaces()).subtracting(leaveOut)
     guard !there.isEmpty else { throw StorageError(.namespace, "There is nothing to copy.") }
     let unknown = there.subtracting(declared.map(\.id)).sorted()
@@ -83,6 +85,6 @@ extension TransferReport {
 
   /// The same as lines.
   var text: String {
-    tables.map { "\($0.namespace).\($0.name)  \($0.rows) rows  \($0.checksum)" }.joined(separator: "\n")
+    tables.map { "\($0.namespace).\($0.name)  \(counted($0.rows, "row"))  \($0.checksum)" }.joined(separator: "\n")
   }
 }

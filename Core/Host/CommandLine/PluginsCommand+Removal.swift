@@ -9,8 +9,9 @@ extension PluginsCommand {
     static let configuration = CommandConfiguration(
       abstract: "Remove a plugin; what it has stored stays, unless that is to go too.",
       discussion: """
-        While a host runs, its files stay until they are pruned, and stored data cannot be removed. Installed again, the \
-        plugin finds what it had stored.
+        While a host runs, its files stay until they are pruned, and stored data cannot be removed; on PostgreSQL that \
+        is any host on the database. Installed again, the plugin finds what it had stored. With --with-data also what was \
+        kept of a plugin that was uninstalled before is removed: nobody who leaves is erased from that.
         """)
     @OptionGroup var settings: SettingsOptions
     @Argument(help: "The plugin's id.") var id: String
@@ -21,28 +22,52 @@ extension PluginsCommand {
     func run() async throws {
       let configuration = try settings.configuration()
       let isRunning = await PluginsCommand.Release.isAnswering(configuration.data)
-      if removesData, isRunning { throw HostRuns(purpose: "to remove what '\(id)' has stored") }
       let removal = PluginRemoval(dataFolder: configuration.data, manifestsFolder: configuration.manifests)
-      let result = try removal.uninstall(id, keepingBundles: isRunning)
-      let data = try await removesData ? removeData(configuration) : "kept"
-      if json {
-        Console.print([
-          "id": .string(id), "manifest": .string(result.manifest), "bundles": .array(result.bundles.map(JSON.string)),
-          "data": .string(data),
-        ])
-      } else {
-        let files = isRunning ? " Its files go with: fieldhouse plugins prune, after the next start." : ""
-        Console.print("\(id) is uninstalled. What it has stored: \(data).\(files)")
+      guard removesData else {
+        let result = try removal.uninstall(id, keepingBundles: isRunning)
+        try KeptData.note(id, at: configuration.makeClock().now, in: configuration.data)
+        return show(result, "kept", isRunning: isRunning)
+      }
+      if isRunning { throw HostRuns(purpose: "to remove what '\(id)' has stored") }
+      try await removeAll(removal, configuration)
+    }
+
+    /// Removes plugin and data, when no host on another machine has the database open.
+    private func removeAll(_ removal: PluginRemoval, _ configuration: HostConfiguration) async throws {
+      let engine = try await configuration.makeEngine(clock: configuration.makeClock())
+      try await engine.closing {
+        try await engine.checkUnused()
+        let result = try await uninstall(removal, engine, configuration.data)
+        let isStored = try await engine.remove(id)
+        let areFiles = try PluginMedia.remove(of: id, in: configuration.data)
+        try KeptData.forget(id, in: configuration.data)
+        show(result, isStored || areFiles ? "removed" : "none", isRunning: false)
       }
     }
 
-    /// Removes the plugin's namespace and its files.
-    /// - Returns: `removed`, or `none` when there was nothing.
-    private func removeData(_ configuration: HostConfiguration) async throws -> String {
-      let engine = try await configuration.makeEngine(clock: configuration.makeClock())
-      let isStored = try await engine.closing { try await engine.remove(id) }
-      let areFiles = try PluginMedia.remove(of: id, in: configuration.data)
-      return isStored || areFiles ? "removed" : "none"
+    /// Removes the plugin.
+    /// - Returns: nil for one that is not installed any more, of which data was kept.
+    private func uninstall(
+      _ removal: PluginRemoval, _ engine: any StorageEngine, _ data: String
+    ) async throws -> PluginRemoval.Result? {
+      let isInstalled = ManifestFolder(path: removal.manifestsFolder).read().contains { $0.id == id }
+      guard !isInstalled else { return try removal.uninstall(id) }
+      let kept = try await KeptData.all(in: engine, installed: try removal.installed(), data: data)
+      // What is unknown is refused as an installed plugin's id would be.
+      return kept.contains { $0.plugin == id } ? nil : try removal.uninstall(id)
+    }
+
+    private func show(_ result: PluginRemoval.Result?, _ data: String, isRunning: Bool) {
+      if json {
+        Console.print([
+          "id": .string(id), "manifest": result.map { .string($0.manifest) } ?? .null,
+          "bundles": .array((result?.bundles ?? []).map(JSON.string)), "data": .string(data),
+        ])
+      } else {
+        let files = isRunning ? " Its files go with: fieldhouse plugins prune, after the next start." : ""
+        let gone = result == nil ? "was uninstalled before" : "is uninstalled"
+        Console.print("\(id) \(gone). What it has stored: \(data).\(files)")
+      }
     }
   }
 

@@ -60,7 +60,8 @@ public struct PluginStatus: RouteOutput, Decodable {
   public var name: String
   /// The version.
   public var version: String
-  /// `serving`, `disabled`, `dropped`, or `quarantined` for what it did to the host.
+  /// `serving`, `disabled`, `dropped`, `quarantined` for what it did to the host, or `uninstalled` while what it has stored
+  /// is there.
   public var state: String
   /// What is wrong, or how it is doing.
   public var detail: String

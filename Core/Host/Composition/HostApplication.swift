@@ -67,7 +67,8 @@ public final class HostApplication: Sendable {
         problem.severity == .error ? .error : .warning, problem.message,
         ["code": problem.code.rawValue, "file": problem.file])
     }
-    let host = try await HostApplication(core, factory, lifecycle, report, started, await own)
+    let kept = await core.keptData(report)
+    let host = try await HostApplication(core, factory, lifecycle, report, started, kept, await own)
     configuration.mendModes()
     await host.watch.look()
     return host
@@ -75,14 +76,14 @@ public final class HostApplication: Sendable {
 
   private init(
     _ core: HostCore, _ factory: PluginFactory, _ lifecycle: PluginLifecycle, _ report: CheckReport,
-    _ started: StartReport, _ serviceRoutes: [MountedRoute]
+    _ started: StartReport, _ kept: [KeptData], _ serviceRoutes: [MountedRoute]
   ) async throws {
     self.core = core
     self.factory = factory
     self.lifecycle = lifecycle
     self.report = report
     self.started = started
-    let status = PluginStates(report: report, started: started, boards: core.boards, people: core.people)
+    let status = PluginStates(report: report, started: started, boards: core.boards, people: core.people, kept: kept)
     var routes = serviceRoutes + core.pluginRoutes(running: started.running, plugins: { await status.all() })
     var topics = [LiveTopicAccess.inbox]
     var roles: [String: PluginRights] = [:]

@@ -14,6 +14,8 @@ struct PluginStates: Sendable {
   var boards: Boards?
   /// Tells whether plugins follow what happens to people.
   var people: PeopleFollower?
+  /// What plugins have left that are not installed any more.
+  var kept: [KeptData] = []
 
   /// Every plugin with its state.
   func all() async -> [PluginStatus] {
@@ -36,8 +38,12 @@ struct PluginStates: Sendable {
         version: isQuarantined ? dropped.version ?? "" : "", state: isQuarantined ? "quarantined" : "dropped",
         detail: report.problems.filter { $0.file == dropped.file }.map(\.message).joined(separator: " "))
     }
-    result += report.disabled.map { PluginStatus(id: $0, name: $0, version: "", state: "disabled", detail: "") }
-    return result
+    result += report.resting.map { resting in
+      let id = resting.id ?? resting.file
+      return PluginStatus(
+        id: id, name: resting.name ?? id, version: resting.version ?? "", state: "disabled", detail: "")
+    }
+    return result + kept.map(PluginStatus.init)
   }
 
   /// How a plugin is doing, as it says itself and as the host sees it.

@@ -32,7 +32,8 @@ extension LaneTrouble {
   fileprivate func health(_ rules: LaneRules, isOff: Bool) -> Health {
     let reasons = [failing?.reason(isOff: isOff), firstParked.map(parkedReason)].compactMap(\.self)
     let again = "Mend the plugin, then send them again: fieldhouse events resend \(subscriber)"
-    let goesOn = "Mend the plugin; the events behind it wait, and after \(counted(rules.tries, "try", plural: "tries")) it is put aside."
+    let most = counted(rules.tries, "try", plural: "tries")
+    let goesOn = "Mend the plugin; the events behind it wait, and after \(most) it is put aside."
     let remedy = firstParked != nil ? again : isOff ? "" : goesOn
     let reason = reasons.joined(separator: " ")
     let isTrouble = firstParked != nil || !isOff

@@ -15,10 +15,11 @@ struct Examination: Sendable {
     async let host = parts()
     async let database = bounded("database") { await databaseFindings() }
     async let plugins = bounded("plugins") { await pluginFindings() }
+    async let stored = bounded("stored") { await storedFindings() }
     // A host that was asked has said the same of the lanes, unless it is newer.
     let told = Set(await host.map(\.code).filter { $0.hasSuffix("/events") })
     return await folderFindings() + addressFindings() + host + database.filter { !told.contains($0.code) }
-      + configuration.backupFindings(now: configuration.makeClock().now) + plugins
+      + configuration.backupFindings(now: configuration.makeClock().now) + plugins + stored
   }
 
   /// What the host says of its parts, or what a look at them finds.
@@ -121,14 +122,50 @@ struct Examination: Sendable {
     }
   }
 
+  /// What the database says of plugins: applied migrations that have changed, and what is kept of plugins that are gone.
+  private func storedFindings() async -> [Finding] {
+    do {
+      let engine = try await configuration.makeEngine(clock: configuration.makeClock())
+      return try await engine.closing {
+        let planner = AppliedMigrations(planner: EnginePlanner(engine: engine))
+        let report = await Checker(try configuration.checker(executable: nil, planner: planner)).run()
+        let kept = try await KeptData.all(
+          in: engine, installed: report.listing.compactMap(\.id), data: configuration.data)
+        return report.problems.filter { $0.code == .migrationPlan }.map(Finding.init)
+          + kept.map { Finding(severity: .warning, code: "data-kept", message: $0.message) }
+      }
+    } catch {
+      // The look at the database tells it.
+      return []
+    }
+  }
+
   private func pluginFindings() async -> [Finding] {
     guard let checker = try? configuration.checker(executable: Serve.executable) else { return [] }
     let report = await Checker(checker).run()
-    let problems = report.problems.map {
-      Finding(severity: $0.severity == .error ? .problem : .warning, code: $0.code.rawValue, message: $0.description)
-    }
-    return problems + [
+    return report.problems.map(Finding.init) + [
       Finding(severity: .ok, code: "plugins", message: "Plugins that can serve: \(report.plugins.count).")
     ]
+  }
+}
+
+extension Finding {
+  fileprivate init(_ problem: ManifestProblem) {
+    self.init(
+      severity: problem.severity == .error ? .problem : .warning, code: problem.code.rawValue,
+      message: problem.description)
+  }
+}
+
+/// Plans migrations for the sake of those that have run: that the database cannot be asked is told elsewhere.
+private struct AppliedMigrations: MigrationPlanner {
+  let planner: EnginePlanner
+
+  func plan(_ manifest: Manifest, _ migrations: [MigrationFile]) async throws -> [PlannedMigration] {
+    do {
+      return try await planner.plan(manifest, migrations)
+    } catch let error as StorageError where ![.migrationChanged, .migrationRemoved].contains(error.code) {
+      return []
+    }
   }
 }

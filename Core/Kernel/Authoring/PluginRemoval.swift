@@ -52,8 +52,7 @@ public struct PluginRemoval: Sendable {
   /// cannot be read nothing of any plugin is removed: it may be the one that names a version.
   /// - Throws: ``AuthoringError`` `manifest-invalid`, `file-unwritable`.
   public func prune() throws(AuthoringError) -> [Pruned] {
-    let readings = ManifestFolder(path: manifestsFolder).read()
-    for reading in readings where reading.source == nil { throw .invalid(reading.file, reading.problems) }
+    let readings = try readings()
     let named = Dictionary(
       readings.compactMap { reading in reading.id.map { ($0, Set([reading.source?.json["bundle"]?.string])) } },
       uniquingKeysWith: { $0.union($1) })
@@ -66,6 +65,16 @@ public struct PluginRemoval: Sendable {
       }
     }
     return pruned
+  }
+
+  /// The ids of all manifests.
+  /// - Throws: ``AuthoringError`` `manifest-invalid` where one cannot be read, whose plugin may be any.
+  public func installed() throws(AuthoringError) -> [String] { try readings().compactMap(\.id) }
+
+  private func readings() throws(AuthoringError) -> [ManifestReading] {
+    let readings = ManifestFolder(path: manifestsFolder).read()
+    for reading in readings where reading.source == nil { throw .invalid(reading.file, reading.problems) }
+    return readings
   }
 
   /// When a manifest was written, installed or removed last; nil when the folder cannot be looked at.

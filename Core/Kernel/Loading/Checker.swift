@@ -24,8 +24,8 @@ public struct Checker: Sendable {
     await tryOut(inspections.filter { !ledger.hasError($0.draft.file) }, &ledger)
     let plans = await plan(inspections.filter { !ledger.hasError($0.draft.file) }, &ledger)
     _ = await plan(resting, &ledger)
-    await tryDeeply(inspections, resting, &ledger)
-    return Verdict(context: context, inspections: inspections, plans: plans).report(ledger)
+    let fit = await tryDeeply(inspections, resting, &ledger)
+    return Verdict(context: context, inspections: inspections, plans: plans, fit: fit).report(ledger)
   }
 
   private static func form(_ draft: PluginDraft, _ context: CheckContext) -> [ManifestProblem] {
@@ -93,17 +93,21 @@ public struct Checker: Sendable {
   }
 
   /// Tries those of which nothing is known that keeps them from running.
+  /// - Returns: the disabled plugins in which no error was found.
   private func tryDeeply(
     _ inspections: [PluginInspection], _ resting: [PluginInspection], _ ledger: inout ProblemLedger
-  ) async {
-    guard let trials = configuration.trials else { return }
+  ) async -> [String] {
+    guard let trials = configuration.trials else { return [] }
+    var fit: [String] = []
     let quarantine: [ProblemCode] = [.pluginQuarantined]
     let open = inspections.filter { [[], quarantine].contains(ledger.errorCodes($0.draft.file)) }
     let candidates = (open + resting).compactMap(\.checked)
     for plugin in candidates {
       let found = await trials.problems(of: plugin)
       ledger.add(plugin.manifest.enabled ? found : found.map(\.asNotice))
+      if !plugin.manifest.enabled, !found.contains(where: { $0.severity == .error }) { fit.append(plugin.id) }
     }
+    return fit
   }
 }
 

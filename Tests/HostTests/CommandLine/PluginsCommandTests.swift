@@ -56,10 +56,13 @@ import Testing
       ["plugins", "disable", "soccer-predictions", "--json"] + installation.flags)
     #expect(disabled.code == 0)
     #expect(try disabled.json == ["id": "soccer-predictions", "enabled": false, "affected": []])
+    let list = try await Tool.fieldhouse(["plugins", "list"] + installation.flags)
+    #expect(list.output.contains("soccer-predictions  1.0.0  disabled"))
     try await RunningHost.run(installation, clock: "2024-08-17T09:00:00Z") { host in
       #expect(try await host.soccer("/leagues").status == 404)
       let plugins = try await host.call("GET", "/v1/console/plugins", as: RunningHost.token).items
       #expect(plugins.map { $0["state"] } == ["disabled"])
+      #expect(plugins.map { $0["version"] } == ["1.0.0"])
     }
     let enabled = try await Tool.fieldhouse(["plugins", "enable", "soccer-predictions"] + installation.flags)
     #expect(enabled.output.contains("soccer-predictions is enabled from the next start on."))
@@ -87,7 +90,8 @@ import Testing
     }
     #expect(FileManager.default.fileExists(atPath: stored))
     let unknown = try await Tool.fieldhouse(call)
-    #expect(unknown.code == 1 && unknown.errors.contains(#"There is no plugin "soccer-predictions"."#))
+    #expect(unknown.code == 1)
+    #expect(unknown.errors.contains(#"There is no plugin "soccer-predictions"."#))
     try installation.folder.write("manifests/soccer-predictions.json", manifest)
     for plugin in ["soccer-predictions", "walks"] { try installation.folder.write("data/media/\(plugin)/file", "file") }
     let removed = try await Tool.fieldhouse(call + ["--with-data", "--json"])

@@ -15,6 +15,9 @@ public struct CheckReport: Sendable {
   /// The plugins that are kept out for what they did to the host, and those that need them.
   public let heldBack: [HeldBackPlugin]
 
+  /// The ids of disabled plugins that were tried as a whole, and would serve.
+  public let fit: [String]
+
   /// Whether nothing is left out.
   public var isClean: Bool { !problems.contains { $0.severity == .error } }
 
@@ -22,7 +25,10 @@ public struct CheckReport: Sendable {
   public var dropped: [PluginListing] { listing.filter { $0.state == .leftOut || $0.state == .quarantined } }
 
   /// The ids of the plugins that the operator has switched off.
-  public var disabled: [String] { listing.filter { $0.state == .disabled }.compactMap(\.id) }
+  public var disabled: [String] { resting.compactMap(\.id) }
+
+  /// The plugins that the operator has switched off.
+  public var resting: [PluginListing] { listing.filter { $0.state == .disabled } }
 }
 
 /// A plugin that would serve, were it or one it needs not kept out.
@@ -37,7 +43,7 @@ public struct HeldBackPlugin: Sendable, Hashable {
 
 extension CheckReport: Encodable {
   private enum Key: String, CodingKey {
-    case problems, plugins, listing, migrationPlans, questions
+    case problems, plugins, listing, migrationPlans, questions, fit
   }
 
   /// Encodes problems and plugins without settings.
@@ -48,6 +54,7 @@ extension CheckReport: Encodable {
     try container.encode(listing, forKey: .listing)
     try container.encode(migrationPlans, forKey: .migrationPlans)
     try container.encode(questions, forKey: .questions)
+    try container.encode(fit, forKey: .fit)
   }
 }
 

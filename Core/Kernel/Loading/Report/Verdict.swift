@@ -5,6 +5,8 @@ struct Verdict {
   let context: CheckContext
   let inspections: [PluginInspection]
   let plans: [String: [PlannedMigration]]
+  /// The disabled plugins that were tried, without those in which something was found.
+  let fit: [String]
 
   func report(_ found: ProblemLedger) -> CheckReport {
     var ledger = found
@@ -19,7 +21,8 @@ struct Verdict {
       problems: ledger.all, plugins: plugins,
       listing: context.readings.map { PluginListing($0, codes: ledger.errorCodes($0.file)) },
       migrationPlans: plans.filter { id, _ in ready.contains { $0.draft.id == id } },
-      questions: AskedQuestion.all(of: plugins, installed: Set(context.ids)), heldBack: heldBack(graph, ledger))
+      questions: AskedQuestion.all(of: plugins, installed: Set(context.ids)), heldBack: heldBack(graph, ledger),
+      fit: fit)
   }
 
   /// Those whose only error is a quarantine, their own or that of one they need.

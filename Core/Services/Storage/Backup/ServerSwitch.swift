@@ -55,10 +55,7 @@ struct ServerSwitch: Sendable {
   /// Makes it happen.
   /// - Throws: ``StorageError`` `storage-unavailable` when a host is connected to the database.
   func run() async throws {
-    try await engine.withHostConnection { [self] connection in
-      engine.pool.closeIdle()
-      try connection.queueOnce("select set_config('application_name', 'fieldhouse-restore', false)")
-      try await connection.waitUntilAlone(engine.options.prefix)
+    try await engine.whileAlone { [self] connection in
       try connection.queueOnce("begin isolation level read committed")
       try connection.queueOnce("set local statement_timeout = 0")
       try connection.queueOnce("select pg_advisory_xact_lock(hashtext(?1))", [.text(mark)])
@@ -75,8 +72,6 @@ struct ServerSwitch: Sendable {
       try connection.queueOnce("drop schema \"\(mark)\"")
       try connection.queueOnce("commit")
       _ = try await connection.exchange()
-      // It is named as what it is not.
-      connection.close()
     }
   }
 
@@ -155,25 +150,6 @@ extension ServerConnection {
   /// The last words of the names of schemas, as they stand there.
   fileprivate func namespaces(_ prefix: String) async throws -> [String] {
     try await schemas(prefix + "_").map { String($0.dropFirst(prefix.utf8.count + 1)) }
-  }
-
-  /// - Throws: ``StorageError`` `storage-unavailable` when another process has the database open.
-  fileprivate func checkAlone(_ prefix: String) async throws {
-    try queueOnce(
-      """
-      select count(*) from pg_catalog.pg_stat_activity
-      where datname = current_database() and application_name = ?1 and pid <> pg_backend_pid()
-      """, [.text("fieldhouse/\(prefix)")])
-    guard try await exchange().last?.rows.first?.values.first == .integer(0) else {
-      throw StorageError(.unavailable, "A host is connected to the database. Stop it first.")
-    }
-  }
-
-  /// A session whose process was killed ends a moment later.
-  fileprivate func waitUntilAlone(_ prefix: String) async throws {
-    for _ in 0..<20 {
-      do { return try await checkAlone(prefix) } catch is StorageError { await loop.pause(100_000_000) }
-    }
   }
 
   /// Removes a schema and the role of the same name.

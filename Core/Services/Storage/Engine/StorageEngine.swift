@@ -19,10 +19,14 @@ public protocol StorageEngine: Sendable {
   /// - Throws: ``StorageError``.
   func namespaces() async throws -> [String]
 
+  /// Looks whether any other process has the database open. One that was killed counts for a moment only.
+  /// - Throws: ``StorageError`` `storage-unavailable` when one has.
+  func checkUnused() async throws
+
   /// Removes a namespace with everything in it, for good. Nobody may have it open.
   /// - Returns: whether there was one.
-  /// - Throws: ``StorageError`` `storage-unavailable` when a process has it open, where that can be told;
-  ///   `storage-namespace` for an id that is none.
+  /// - Throws: ``StorageError`` `storage-unavailable` when a process has it open, on a server when a host is connected to
+  ///   the database at all; `storage-namespace` for an id that is none, or one that is open here.
   @discardableResult
   func remove(_ id: String) async throws -> Bool
 

@@ -60,6 +60,9 @@ public final class PostgreSQLEngine: StorageEngine {
     try await withHostConnection { try await $0.createNamespace(schema, for: ledger) }
   }
 
+  /// Whether this engine has a namespace open.
+  func isOpen(_ id: String) -> Bool { opened.withLock { $0.contains(id) } }
+
   public func plan(_ namespace: Namespace) async throws -> MigrationPlan {
     try namespace.checkID()
     let schema = schema(of: namespace.id)
