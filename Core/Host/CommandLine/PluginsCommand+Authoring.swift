@@ -9,7 +9,11 @@ extension PluginsCommand {
       abstract: "Make a plugin: a package with a route, a stored value, a leaderboard and tests.")
     @Argument(help: "The plugin's name, e.g. CornerQuiz.") var name: String
     @Option(help: "The folder to make; the plugin's id without.") var folder: String?
-    @Option(help: "The folder of FieldhouseKit's package, from here; the plugin's package gets its full path.")
+    @Option(
+      help: """
+        The folder of FieldhouseKit's package, from here. A plugin in its checkout or beside it names it by the way there, \
+        else by the full path.
+        """)
     var kit: String = "Core/Kit"
     @Flag(help: "Answer as JSON.") var json = false
 
@@ -53,9 +57,15 @@ extension PluginsCommand {
         Console.print(try JSON(encoding: result))
       } else {
         let before = result.previous.map { " (before: \($0))" } ?? ""
-        Console.print(
-          "Installed \(result.id) \(result.version)\(before). Enable it with: fieldhouse plugins enable \(result.id)")
+        let isRunning = await PluginsCommand.Release.isAnswering(configuration.data)
+        Console.print("Installed \(result.id) \(result.version)\(before). \(Self.next(result, isRunning: isRunning))")
       }
+    }
+
+    /// What is left to do.
+    private static func next(_ result: PackageInstaller.Result, isRunning: Bool) -> String {
+      guard result.isEnabled else { return "Enable it with: fieldhouse plugins enable \(result.id)" }
+      return isRunning ? "Restart the host: it is used from then on." : "It is enabled: the next start uses it."
     }
   }
 }

@@ -14,6 +14,8 @@ public struct PackageInstaller: Sendable {
     public let version: String
     /// The version that was there before; nil for a new plugin, which is installed disabled.
     public let previous: String?
+    /// Whether the next start uses it, as the operator had it with the version before.
+    public let isEnabled: Bool
     /// The manifest's path.
     public let manifest: String
     /// The bundle folder.
@@ -54,7 +56,7 @@ public struct PackageInstaller: Sendable {
     }
     return Result(
       id: manifest.id, version: manifest.version.description, previous: target?.source?.json["version"]?.string,
-      manifest: path, folder: folder)
+      isEnabled: target?.source?.json["enabled"]?.bool ?? (target != nil), manifest: path, folder: folder)
   }
 
   private func read(_ file: String) throws(AuthoringError) -> [UInt8] {

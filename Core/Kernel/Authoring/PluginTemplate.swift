@@ -34,9 +34,32 @@ public struct PluginTemplate: Sendable {
     guard !FileManager.default.fileExists(atPath: folder) else {
       throw AuthoringError(.folderExists, "\(folder) is there already.", remedy: "Choose another folder or remove it.")
     }
-    let files = TemplateFiles(id: id, kitPath: kitPath).all
+    let files = TemplateFiles(
+      id: id, kitPath: path(to: kitPath, from: folder), checkout: path(to: Self.checkout(of: kitPath), from: folder)
+    ).all
     for (path, text) in files { try write(text, to: "\(folder)/\(path)") }
     return files.map(\.0)
+  }
+
+  /// The way from a plugin's folder that lies in the checkout or beside it, so that both may be moved together; else the
+  /// full path. Links on the way are followed: the compiler follows them too.
+  private func path(to target: String, from folder: String) -> String {
+    let checkout = Self.resolved(Self.checkout(of: kitPath))
+    let near = checkout.count > 2 ? checkout.dropLast() : checkout[...]
+    let (from, to) = (Self.resolved(folder), Self.resolved(target))
+    guard from.starts(with: near) else { return target }
+    let shared = zip(from, to).prefix { $0 == $1 }.count
+    return ([String](repeating: "..", count: from.count - shared) + to.dropFirst(shared)).joined(separator: "/")
+  }
+
+  /// The parts of a full path without links, as far as it is there.
+  private static func resolved(_ path: String) -> [String] {
+    var (known, rest) = (URL(fileURLWithPath: path).standardizedFileURL, [] as [String])
+    while !FileManager.default.fileExists(atPath: known.path), known.pathComponents.count > 1 {
+      rest.insert(known.lastPathComponent, at: 0)
+      known.deleteLastPathComponent()
+    }
+    return known.resolvingSymlinksInPath().pathComponents + rest
   }
 
   /// The checkout in which the package with FieldhouseKit lies, as Core/Kit.

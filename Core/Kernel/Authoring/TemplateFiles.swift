@@ -4,7 +4,10 @@ internal import Foundation
 /// The files of a new plugin.
 struct TemplateFiles {
   let id: String
+  /// The path of the package with FieldhouseKit, in full or from the plugin's folder.
   let kitPath: String
+  /// That of the checkout whose Kit it is, with the package of FieldhouseKitTesting.
+  let checkout: String
 
   /// Paths below the plugin's folder, with their texts.
   var all: [(String, String)] {
@@ -31,8 +34,6 @@ struct TemplateFiles {
   private var symbol: String { words.joined(separator: "_") + "_plugin" }
   private var function: String { type.prefix(1).lowercased() + type.dropFirst() + "Plugin" }
   private var kitPackage: String { URL(fileURLWithPath: kitPath).lastPathComponent }
-  /// The checkout whose Kit it is, with the package of FieldhouseKitTesting.
-  private var checkout: String { PluginTemplate.checkout(of: kitPath) }
 
   private var package: String {
     """

@@ -29,11 +29,16 @@ import Testing
     let file = try await package(in: installation.folder)
     #expect(file.hasSuffix("corner-quiz-0.1.0.fieldhouse"))
     let command = [Repository.executable, "plugins"]
-    _ = try await succeed(command + ["install", file] + installation.flags)
+    let installed = try await succeed(command + ["install", file] + installation.flags)
+    #expect(installed.output.hasSuffix("0.1.0. Enable it with: fieldhouse plugins enable corner-quiz\n"))
     let before = try await succeed(command + ["list"] + installation.flags)
-    #expect(before.output.contains("corner-quiz  -  disabled"))
+    #expect(before.output.contains("corner-quiz  0.1.0  disabled"))
     _ = try await succeed(command + ["enable", "corner-quiz"] + installation.flags)
+    let again = try await succeed(command + ["install", file] + installation.flags)
+    #expect(again.output.hasSuffix("(before: 0.1.0). It is enabled: the next start uses it.\n"), "\(again.output)")
     try await RunningHost.run(installation, clock: "2024-08-17T09:00:00Z") { host in
+      let running = try await succeed(command + ["install", file] + installation.flags)
+      #expect(running.output.hasSuffix("Restart the host: it is used from then on.\n"), "\(running.output)")
       try await serve(host)
     }
   }

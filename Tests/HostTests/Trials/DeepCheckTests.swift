@@ -149,6 +149,10 @@ import Testing
       #expect(report.findings == [Finding("eager", "warning", "start-failed", "")])
       let remedy = report.problems.first?["remedy"]?.string ?? ""
       #expect(remedy.hasPrefix("The plugin wanted to call sport.example, which a trial does not let it"), "\(remedy)")
+      try world.change("eager", "enabled", false)
+      let tool = try await Tool.fieldhouse(["check", "--deep"] + world.installation.flags)
+      #expect(tool.output.contains("disabled eager 1.0.0: tried, would serve\n"), "\(tool.output)")
+      #expect(tool.output.contains("1 disabled, of which 1 would serve; 0 errors"), "\(tool.output)")
     }
   }
 

@@ -58,7 +58,7 @@ import Testing
   }
 
   @Test func `needs at most 40 lines of Swift`() throws {
-    let files = TemplateFiles(id: "walking-clubs-of-the-northern-hills", kitPath: Self.kit).all
+    let files = TemplateFiles(id: "walking-clubs-of-the-northern-hills", kitPath: Self.kit, checkout: "/").all
     let source = try #require(files.first { $0.0.hasPrefix("Sources/") }).1
     #expect(source.split(separator: "\n", omittingEmptySubsequences: false).count <= 41)
     #expect(source.split(separator: "\n").allSatisfy { $0.count <= 120 })
@@ -82,6 +82,30 @@ import Testing
     #expect(package.contains(#""kit":"\#(Kit.version)""#))
     let manifest = try String(contentsOfFile: "\(folder.path)/walks/manifest.json", encoding: .utf8)
     #expect(manifest.contains(#""kit": "^\#(Kit.version)""#))
+  }
+
+  @Test(arguments: [
+    ("checkout/Plugins/walks", "../../Core/Kit", "../.."), ("walks", "../checkout/Core/Kit", "../checkout"),
+    ("mine/link/walks", "../../Core/Kit", "../.."),
+  ])
+  func `names a Kit in or beside whose checkout it lies by the way there`(
+    _ place: String, _ kit: String, _ host: String
+  )
+    throws
+  {
+    let folder = try ScratchFolder()
+    for path in ["Core/Kit/Sources/FieldhouseKit", "Core/Testing", "Plugins"] {
+      try folder.write("checkout/\(path)/.keep", "".utf8)
+    }
+    try folder.write("mine/.keep", "".utf8)
+    try FileManager.default.createSymbolicLink(
+      atPath: "\(folder.path)/mine/link", withDestinationPath: "\(folder.path)/checkout/Plugins")
+    let template = try PluginTemplate(name: "walks", kitPath: "\(folder.path)/checkout/Core/Kit")
+    _ = try template.create(in: "\(folder.path)/\(place)")
+    let package = try String(contentsOfFile: "\(folder.path)/\(place)/Package.swift", encoding: .utf8)
+    #expect(
+      package.contains(#".package(path: "\#(kit)"), .package(name: "fieldhouse", path: "\#(host)")"#), "\(package)")
+    #expect(FileManager.default.fileExists(atPath: "\(folder.path)/\(place)/\(kit)/Sources/FieldhouseKit"))
   }
 
   @Test func `is not made without a Kit`() throws {
