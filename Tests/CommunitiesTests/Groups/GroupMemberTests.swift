@@ -196,6 +196,36 @@ import Testing
     }
   }
 
+  @Test(arguments: TestHost.Engine.allCases)
+  func `are in a thousand groups that live at most, and archived ones do not count`(
+    on engine: TestHost.Engine
+  ) async throws {
+    try await ClubWorld.run(on: engine) { world in
+      let ada = AccountID("ada")
+      let storage = world.host.services.storage
+      func found(_ names: Range<Int>) async throws -> String {
+        try await storage.write { transaction in
+          var last = ""
+          for name in names {
+            last = try await transaction.groups.found(GroupDraft(kind: "round", name: "\(name)"), by: ada).id
+          }
+          return last
+        }
+      }
+      var last = ""
+      for start in stride(from: 0, to: 1_000, by: 100) { last = try await found(start..<start + 100) }
+      await #expect(throws: Problem.conflict("too-many-memberships", GroupDraft.tooMany)) {
+        _ = try await found(1_000..<1_001)
+      }
+      #expect(try await world.host.services.groups.groups(of: ada, kind: nil).count == 1_000)
+      let archived = last
+      try await storage.write { try await $0.groups.archive(archived, by: ada) }
+      #expect(try await world.host.services.groups.groups(of: ada, kind: "round").count == 999)
+      _ = try await found(1_000..<1_001)
+      #expect(try await world.host.services.groups.groups(of: ada, kind: "round").count == 1_000)
+    }
+  }
+
   @Test(.tags(.sp130, .tm17), arguments: TestHost.Engine.allCases)
   func `are made admins by admins, who are never all gone`(on engine: TestHost.Engine) async throws {
     try await ClubWorld.run(on: engine) { world in
@@ -285,4 +315,8 @@ import Testing
       #expect(try await world.members(of: club) == ["Ada: admin+member"])
     }
   }
+}
+
+extension GroupDraft {
+  fileprivate static let tooMany = "You are in as many groups as one can be in. Leave another one first."
 }

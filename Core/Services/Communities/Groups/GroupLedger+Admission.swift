@@ -158,7 +158,7 @@ extension GroupLedger {
     guard !people.isEmpty else { return }
     try await tables.transaction.notify(
       NotificationRequest(
-        recipients: people, about: [person.id], kind: kind, text: "groups.\(kind)",
+        recipients: people, about: [person.id], kind: kind, text: "communities.\(kind)",
         arguments: ["group": group.name, "name": person.name],
         link: "/groups/\(rules.area)/\(group.id)", deduplicationKey: "\(kind)/\(group.id)/\(person.id)"))
   }

@@ -79,6 +79,7 @@ extension GroupLedger {
         version = version + 1 where id = \(id) returning id
       """)
     try await forgetWords(of: id)
+    try await mark(id, isArchived: true)
     for table in ["requests", "invitations"] { try await empty(table, of: id) }
     guard let archived = try await tables.group(id) else { throw Problem.unknownGroup }
     try await note(GroupChange(.archived, of: archived, by: actor))
@@ -102,10 +103,17 @@ extension GroupLedger {
         name_key = \(GroupName.key(group.name, kind, in: group.parent))
       where id = \(id) returning id
       """)
+    try await mark(id, isArchived: false)
     group = try await living(id)
     try await index(group)
     try await note(GroupChange(.restored, of: group, by: actor))
     return true
+  }
+
+  /// Says of the memberships of a group whether they are of one that lives.
+  private func mark(_ id: String, isArchived: Bool) async throws {
+    _ = try await tables.rows(
+      "update fieldhouse_group_members set is_archived = \(isArchived) where group_id = \(id) returning 1 as changed")
   }
 
   private func children(of id: String) async throws -> [String] {

@@ -44,16 +44,20 @@ extension GroupLedger {
     return !found.isEmpty
   }
 
+  /// How many groups of a plugin that live somebody is in at most.
+  static let mostMemberships = 1_000
+
   private func checkMemberships(of account: AccountID, _ kind: GroupKind) async throws {
-    guard let most = kind.memberships else { return }
     let counted = try await tables.rows(
       """
-      select count(*) as count from (
-        select group_id from fieldhouse_group_members
-        where account = \(account) and kind = \(kind.kind) order by group_id limit 1000) m
-      join fieldhouse_groups g on g.id = m.group_id where g.archived_at is null
+      select kind, count(*) as count from fieldhouse_group_members
+      where account = \(account) and is_archived = 0 group by kind
       """)
-    guard try (counted[0]["count"] as Int) < most else { throw GroupProblem.tooMany(kind) }
+    let counts = try counted.map { (kind: try $0["kind"] as String, count: try $0["count"] as Int) }
+    if let most = kind.memberships, counts.contains(where: { $0.kind == kind.kind && $0.count >= most }) {
+      throw GroupProblem.tooMany(kind)
+    }
+    guard counts.reduce(0, { $0 + $1.count }) < Self.mostMemberships else { throw GroupProblem.tooManyGroups }
   }
 
   /// Takes back what somebody has asked for or was offered.
@@ -108,9 +112,9 @@ extension GroupLedger {
     let found = try await tables.rows(
       """
       select g.id from (
-        select group_id from fieldhouse_group_members where account = \(account) order by group_id limit 1000) m
-      join fieldhouse_groups g on g.id = m.group_id
-      where g.parent = \(group.id) and g.archived_at is null order by g.id
+        select group_id from fieldhouse_group_members
+        where account = \(account) and is_archived = 0 order by group_id limit \(Self.mostMemberships)) m
+      join fieldhouse_groups g on g.id = m.group_id where g.parent = \(group.id) order by g.id
       """)
     for row in found {
       let child = try await living(row["id"])

@@ -22,6 +22,9 @@ enum GroupProblem {
     status: 412, code: "group-changed", detail: "Somebody has changed the group meanwhile. Look at it again first.")
   static let parentArchived = Problem.conflict("group-archived", "The group that it lies in is archived.")
 
+  static let tooManyGroups = Problem.conflict(
+    "too-many-memberships", "You are in as many groups as one can be in. Leave another one first.")
+
   static func tooMany(_ kind: GroupKind) -> Problem {
     .conflict(
       "too-many-memberships",

@@ -36,14 +36,15 @@ extension GroupRows {
     try await rows("select code from fieldhouse_groups where id = \(group)").first?["code"]
   }
 
-  /// The groups that somebody is in and that live, by kind, name and id; the first 1,000 that are found.
+  /// The groups that somebody is in and that live, by kind, name and id.
   func groups(of account: AccountID, kind: String?) async throws -> [Group] {
     try await rows(
       """
       select \(columns) from (
         select group_id from fieldhouse_group_members
-        where account = \(account) and (kind = \(kind ?? "") or \(kind ?? "") = '') order by group_id limit 1000) m
-      join fieldhouse_groups g on g.id = m.group_id where g.archived_at is null
+        where account = \(account) and is_archived = 0 and (kind = \(kind ?? "") or \(kind ?? "") = '')
+        order by group_id limit \(GroupLedger.mostMemberships)) m
+      join fieldhouse_groups g on g.id = m.group_id
       """
     ).map(Group.init).sorted {
       ($0.kind, GroupName.fold($0.name), $0.id) < ($1.kind, GroupName.fold($1.name), $1.id)

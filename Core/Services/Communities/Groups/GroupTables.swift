@@ -48,13 +48,13 @@ public enum GroupSchema {
       """
       create table if not exists fieldhouse_group_members (
         group_id text not null, account text not null, kind text not null, since integer not null,
-        primary key (group_id, account))
+        is_archived integer not null default 0, primary key (group_id, account))
       """, true
     ),
     (
       """
       create index if not exists fieldhouse_group_members_by_account
-      on fieldhouse_group_members (account, kind, group_id)
+      on fieldhouse_group_members (account, is_archived, kind, group_id)
       """, false
     ),
     (

@@ -7,7 +7,7 @@ public struct PluginGroups: Sendable {
   public static let notifications = ["group-invited", "group-requested", "group-accepted", "group-role"]
   /// What the tables of the notifications' texts are called, and what their keys begin with.
   public static let texts = "communities"
-  public static let textPrefix = "groups."
+  public static let textPrefix = "communities."
   /// The parameter of the groups' topics.
   public static let topicParameter = "group"
 

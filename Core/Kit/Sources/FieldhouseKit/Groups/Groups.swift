@@ -14,7 +14,8 @@ public protocol Groups: Sendable {
   /// - Throws: ``StorageError``.
   func isMember(_ account: AccountID, of scope: Scope) async throws -> Bool
 
-  /// The groups that somebody is a member of, those that are archived left out, by kind, name and id.
+  /// The groups that somebody is a member of, those that are archived left out, by kind, name and id. Nobody is in more than
+  /// 1,000 that live.
   /// - Parameter kind: nil for every kind.
   /// - Throws: ``StorageError``.
   func groups(of account: AccountID, kind: String?) async throws -> [Group]
