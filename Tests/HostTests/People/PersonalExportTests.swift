@@ -31,7 +31,9 @@ import Testing
           #expect(scores.map { $0["board"]?.string } == ["longest", "words"])
           #expect(scores[0]["score"] == 3 && scores[0]["details"] == ["last": "words of ann"])
         }
-        #expect(export["plugins"]?["soccer-predictions"] == ["data": .null, "grants": [], "boards": []])
+        let groups: JSON = ["memberships": [], "requests": [], "invitations": [], "bans": []]
+        #expect(
+          export["plugins"]?["soccer-predictions"] == ["data": .null, "grants": [], "boards": [], "groups": groups])
         for foreign in ["secrets of bob", "4915112340002"] {
           #expect(!export.serialized().contains(foreign), "\(foreign)")
         }

@@ -23,7 +23,7 @@ import Testing
     var named: Set<String> = []
     for page in pages {
       let script = try #require(SourceFiles.text(page))
-      named.formUnion(script.matches(of: /\btext\("([^"]+)"[,)]/).map { String($0.1) })
+      named.formUnion(script.matches(of: /[^A-Za-z]text\("([^"]+)"[,)]/).map { String($0.1) })
     }
     #expect(named.count > 100)
     #expect(named.subtracting(english).sorted() == [])
