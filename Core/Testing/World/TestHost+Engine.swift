@@ -43,6 +43,8 @@ extension TestHost {
       let engine = PostgreSQLEngine(
         address: try database, options: PostgreSQLOptions(connections: 1, prefix: prefix))
       do {
+        // The host has ended; a session that was asking something just then may not have.
+        try await engine.endSessions()
         for id in try await engine.namespaces() { _ = try await engine.remove(id) }
       } catch {
         await engine.close()

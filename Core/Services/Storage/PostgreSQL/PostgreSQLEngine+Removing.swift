@@ -17,6 +17,20 @@ extension PostgreSQLEngine {
   /// - Throws: ``StorageError`` `storage-unavailable` when another process has the database open.
   public func checkUnused() async throws { try await whileAlone { _ in } }
 
+  /// Ends the sessions of the hosts that work on the database, as an administrator of the server would: what they were
+  /// doing is rolled back.
+  package func endSessions() async throws {
+    let session = "fieldhouse/\(options.prefix)"
+    try await withHostConnection { connection in
+      try connection.queueOnce(
+        """
+        select pg_terminate_backend(pid) from pg_catalog.pg_stat_activity
+        where datname = current_database() and application_name = ?1 and pid <> pg_backend_pid()
+        """, [.text(session)])
+      _ = try await connection.exchange()
+    }
+  }
+
   /// Runs `body` on a connection that is no host's, when no other process has the database open. Who opens a namespace
   /// later waits where `body` holds the lock of its schema.
   /// - Throws: ``StorageError`` `storage-unavailable` when another process has the database open; what `body` throws.

@@ -11,7 +11,17 @@ final class ServerPulse: Sendable {
   private let limits: TransactionLimits
   private let pool: ServerPool
   private let loop = EventLoop(name: "pq:pulse")
-  private let idle = Mutex<ServerConnection?>(nil)
+  private let state = Mutex(State())
+
+  private struct State {
+    var idle: ServerConnection?
+    /// How many signs of life are being asked for.
+    var beats = 0
+    var isClosed = false
+
+    /// Whether the loop has nothing left to do.
+    var isOver: Bool { isClosed && beats == 0 }
+  }
 
   init(address: String, session: String, limits: TransactionLimits, pool: ServerPool) {
     self.address = address
@@ -23,6 +33,12 @@ final class ServerPulse: Sendable {
   /// Reads and writes the heartbeat in a schema. While the server hangs nobody else is let wait for it.
   func take(in schema: String, at instant: Int64) async -> Health {
     let start = Monotonic.now
+    let isClosed = state.withLock { state in
+      if !state.isClosed { state.beats += 1 }
+      return state.isClosed
+    }
+    if isClosed { return StorageError.closed.health(isReading: true) }
+    defer { endBeat() }
     let end = await withTaskExecutorPreference(loop) { await beat(in: schema, at: instant) }
     guard let (error, isReading) = end else {
       pool.resume()
@@ -34,8 +50,24 @@ final class ServerPulse: Sendable {
     return error.health(isReading: isReading)
   }
 
-  /// Ends the connection.
+  /// Ends the connection, when it is in use as soon as that is over.
   func close() {
+    let isOver = state.withLock { state in
+      state.isClosed = true
+      return state.isOver
+    }
+    if isOver { stop() }
+  }
+
+  private func endBeat() {
+    let isOver = state.withLock { state in
+      state.beats -= 1
+      return state.isOver
+    }
+    if isOver { stop() }
+  }
+
+  private func stop() {
     loop.execute { [self] in
       keep(nil)?.close()
       loop.stop()
@@ -73,9 +105,9 @@ final class ServerPulse: Sendable {
 
   @discardableResult
   private func keep(_ connection: ServerConnection?) -> ServerConnection? {
-    idle.withLock { idle in
-      defer { idle = connection }
-      return idle
+    state.withLock { state in
+      defer { state.idle = connection }
+      return state.idle
     }
   }
 }
