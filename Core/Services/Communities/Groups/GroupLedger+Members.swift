@@ -109,16 +109,11 @@ extension GroupLedger {
   private func dropWithin(_ account: AccountID, _ group: Group, by actor: AccountID?, isForced: Bool) async throws {
     let inner = Set(rules.kinds.filter { $0.isWithin && $0.in == group.kind }.map(\.kind))
     guard !inner.isEmpty else { return }
-    let found = try await tables.rows(
-      """
-      select g.id from (
-        select group_id from fieldhouse_group_members
-        where account = \(account) and is_archived = 0 order by group_id limit \(Self.mostMemberships)) m
-      join fieldhouse_groups g on g.id = m.group_id where g.parent = \(group.id) order by g.id
-      """)
-    for row in found {
-      let child = try await living(row["id"])
-      if inner.contains(child.kind) { try await drop(account, from: child, by: actor, isForced: isForced) }
+    for id in try await tables.memberships(of: account, kind: nil) {
+      guard let child = try await tables.group(id), child.parent == group.id, inner.contains(child.kind) else {
+        continue
+      }
+      try await drop(account, from: child, by: actor, isForced: isForced)
     }
   }
 

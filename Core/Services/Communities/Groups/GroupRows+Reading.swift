@@ -38,17 +38,24 @@ extension GroupRows {
 
   /// The groups that somebody is in and that live, by kind, name and id.
   func groups(of account: AccountID, kind: String?) async throws -> [Group] {
-    try await rows(
-      """
-      select \(columns) from (
-        select group_id from fieldhouse_group_members
-        where account = \(account) and is_archived = 0 and (kind = \(kind ?? "") or \(kind ?? "") = '')
-        order by group_id limit \(GroupLedger.mostMemberships)) m
-      join fieldhouse_groups g on g.id = m.group_id
-      """
-    ).map(Group.init).sorted {
+    var groups: [Group] = []
+    for id in try await memberships(of: account, kind: kind) {
+      if let group = try await group(id) { groups.append(group) }
+    }
+    return groups.sorted {
       ($0.kind, GroupName.fold($0.name), $0.id) < ($1.kind, GroupName.fold($1.name), $1.id)
     }
+  }
+
+  /// The ids of these groups.
+  func memberships(of account: AccountID, kind: String?) async throws -> [String] {
+    try await rows(
+      """
+      select group_id from fieldhouse_group_members
+      where account = \(account) and is_archived = 0 and (kind = \(kind ?? "") or \(kind ?? "") = '')
+      order by group_id limit \(GroupLedger.mostMemberships)
+      """
+    ).map { try $0["group_id"] }
   }
 
   /// Groups of a kind that everybody may find, by name.
