@@ -109,13 +109,18 @@ extension GroupLedger {
     return !gone.isEmpty
   }
 
+  /// Takes away what somebody has asked for or was offered.
+  func forgetWishes(of account: AccountID, for group: String) async throws {
+    _ = try await forgetRequest(of: account, for: group)
+    _ = try await forgetInvitation(of: account, to: group)
+  }
+
   /// Keeps somebody out: a membership, a request and an invitation end.
   /// - Returns: whether that is new.
   func ban(_ account: AccountID, from group: Group, by actor: AccountID) async throws -> Bool {
     guard group.archivedAt == nil else { throw GroupProblem.archived }
     _ = try await remove(account, from: group.id, successor: nil, by: actor)
-    _ = try await forgetRequest(of: account, for: group.id)
-    _ = try await forgetInvitation(of: account, to: group.id)
+    try await forgetWishes(of: account, for: group.id)
     let added = try await tables.rows(
       """
       insert into fieldhouse_group_bans (group_id, account, actor, at)

@@ -31,7 +31,7 @@ extension GroupLedger {
       values (\(group.id), \(account), \(group.kind), \(now)) returning account
       """)
     _ = try await tables.give(kind.member, to: account, in: group.scope)
-    try await forgetWish(of: account, for: group.id)
+    try await forgetWishes(of: account, for: group.id)
     var joined = group
     joined.members = members
     try await note(GroupChange(.joined, of: joined, account: account, by: actor))
@@ -60,18 +60,6 @@ extension GroupLedger {
     guard counts.reduce(0, { $0 + $1.count }) < Self.mostMemberships else { throw GroupProblem.tooManyGroups }
   }
 
-  /// Takes back what somebody has asked for or was offered.
-  private func forgetWish(of account: AccountID, for group: String) async throws {
-    _ = try await tables.rows(
-      """
-      delete from fieldhouse_group_requests where group_id = \(group) and account = \(account) returning account
-      """)
-    _ = try await tables.rows(
-      """
-      delete from fieldhouse_group_invitations where group_id = \(group) and account = \(account) returning account
-      """)
-  }
-
   @discardableResult
   func remove(
     _ account: AccountID, from group: String, successor: AccountID?, by actor: AccountID?
@@ -92,17 +80,23 @@ extension GroupLedger {
     let kind = try rules.kind(group.kind)
     try await dropWithin(account, group, by: actor, isForced: isForced)
     let roles = try await tables.roles(of: account, in: group.scope)
+    var left = group
+    left.members = try await end(account, roles, in: group)
+    try await note(GroupChange(.left, of: left, account: account, by: actor))
+    if roles.contains(kind.admin) { try await succeed(left, kind, isForced: isForced) }
+  }
+
+  /// Takes a member with every role out of the tables.
+  /// - Returns: how many members are left.
+  @discardableResult
+  func end(_ account: AccountID, _ roles: [String], in group: Group) async throws -> Int {
     for role in roles { _ = try await tables.take(role, from: account, in: group.scope) }
     _ = try await tables.rows(
       """
       delete from fieldhouse_group_members where group_id = \(group.id) and account = \(account) returning account
       """)
-    let counted = try await tables.rows(
-      "update fieldhouse_groups set members = members - 1 where id = \(group.id) returning members")
-    var left = group
-    left.members = try counted[0]["members"]
-    try await note(GroupChange(.left, of: left, account: account, by: actor))
-    if roles.contains(kind.admin) { try await succeed(left, kind, isForced: isForced) }
+    return try await tables.rows(
+      "update fieldhouse_groups set members = members - 1 where id = \(group.id) returning members")[0]["members"]
   }
 
   /// Whoever leaves a group leaves those within it, too.

@@ -65,15 +65,7 @@ extension GroupLedger {
 
   /// In an archived group nothing changes but who has left for good.
   private func dropFromArchive(_ account: AccountID, _ group: Group) async throws {
-    for role in try await tables.roles(of: account, in: group.scope) {
-      _ = try await tables.take(role, from: account, in: group.scope)
-    }
-    _ = try await tables.rows(
-      """
-      delete from fieldhouse_group_members where group_id = \(group.id) and account = \(account) returning account
-      """)
-    _ = try await tables.rows(
-      "update fieldhouse_groups set members = members - 1 where id = \(group.id) returning members")
+    try await end(account, try await tables.roles(of: account, in: group.scope), in: group)
   }
 
   private static func erasure(of account: AccountID) -> [SQL] {

@@ -14,8 +14,6 @@ enum GroupProblem {
     status: 403, code: "group-banned", detail: "The admins of this group do not want this person to be a member.")
   static let invitationNeeded = Problem(
     status: 403, code: "group-invitation-needed", detail: "Only who is invited can join this group.")
-  static let requestUnknown = Problem.notFound("group-request-unknown", "There is no such request.")
-  static let invitationUnknown = Problem.notFound("group-invitation-unknown", "There is no such invitation.")
   static let codeUnknown = Problem.notFound("group-code-unknown", "No group has this code.")
   static let isMember = Problem.conflict("group-member-already", "This person is a member already.")
   static let changed = Problem(

@@ -11,16 +11,14 @@ extension GroupRoutes {
     routes.post(
       "/{group}/join", "Join, or accept an invitation", access: .guest, problems: Self.unknown + Self.entering
     ) { [self] (input: GroupInput, call, transaction) in
-      let ledger = try Self.ledger(transaction)
-      let gate = GroupGate(rules: ledger.rules, rows: ledger.tables, now: call.now)
+      let (ledger, gate) = try Self.open(transaction, call)
       let standing = try await gate.standing(of: call.principal, in: input.group)
       _ = try await ledger.join(try call.account.id, standing.group)
       return try await joined(input.group, call, ledger)
     }
     routes.post("/{group}/leave", "Leave", access: .guest, problems: Self.unknown + [GroupProblem.lastAdmin]) {
       (input: LeaveInput, call, transaction) in
-      let ledger = try Self.ledger(transaction)
-      let gate = GroupGate(rules: ledger.rules, rows: ledger.tables, now: call.now)
+      let (ledger, gate) = try Self.open(transaction, call)
       let standing = try await gate.standing(of: call.principal, in: input.group)
       let me = try call.account.id
       _ = try await ledger.remove(me, from: standing.group.id, successor: input.successor, by: me)
@@ -43,8 +41,7 @@ extension GroupRoutes {
       "/{group}/requests", "Ask to become a member", access: .account, status: 202,
       problems: Self.unknown + [GroupProblem.banned, GroupProblem.isMember, GroupProblem.invitationNeeded]
     ) { (input: AskInput, call, transaction) in
-      let ledger = try Self.ledger(transaction)
-      let gate = GroupGate(rules: ledger.rules, rows: ledger.tables, now: call.now)
+      let (ledger, gate) = try Self.open(transaction, call)
       let standing = try await gate.standing(of: call.principal, in: input.group)
       try await ledger.ask(try call.account, standing.group, message: input.message ?? "")
       return GroupView(standing.group, me: StandingView(standing, hasAsked: true))

@@ -16,7 +16,7 @@ extension GroupRoutes {
       try await gate.checkFounder(caller, input.draft)
       let isOperators = try ledger.rules.kind(input.kind).founders == .operators
       let group = try await ledger.found(input.draft, by: isOperators || caller.isOperator ? nil : caller.account.id)
-      let standing = try await gate.standing(of: caller, in: group)
+      let standing = try await gate.standing(of: call.principal, in: group)
       return GroupView(group, me: StandingView(standing, hasAsked: false))
     }
     routes.patch(

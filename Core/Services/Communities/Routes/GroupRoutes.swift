@@ -38,16 +38,20 @@ public struct GroupRoutes: Sendable {
     return ledger
   }
 
+  /// The groups of a transaction, and who sees and may do what there.
+  static func open(_ transaction: any Transaction, _ call: Call) throws -> (ledger: GroupLedger, gate: GroupGate) {
+    let ledger = try ledger(transaction)
+    return (ledger, GroupGate(rules: ledger.rules, rows: ledger.tables, now: call.now))
+  }
+
   /// Runs `body` in a transaction with a group in which somebody may do something.
   func change<Value: Sendable>(
     _ group: String, _ action: GroupAction, _ call: Call,
     _ body: @escaping @Sendable (GroupLedger, Group, Account) async throws -> Value
   ) async throws -> Value {
-    let (caller, now) = (call.principal, call.now)
     return try await storage.write { transaction in
-      let ledger = try Self.ledger(transaction)
-      let gate = GroupGate(rules: ledger.rules, rows: ledger.tables, now: now)
-      let group = try await gate.demand(action, of: caller, in: group)
+      let (ledger, gate) = try Self.open(transaction, call)
+      let group = try await gate.demand(action, of: call.principal, in: group)
       return try await body(ledger, group, try call.account)
     }
   }
@@ -57,11 +61,9 @@ public struct GroupRoutes: Sendable {
     _ group: String, _ call: Call,
     _ body: @escaping @Sendable (GroupLedger, GroupGate.Standing, Account) async throws -> Value
   ) async throws -> Value {
-    let (caller, now) = (call.principal, call.now)
     return try await storage.write { transaction in
-      let ledger = try Self.ledger(transaction)
-      let gate = GroupGate(rules: ledger.rules, rows: ledger.tables, now: now)
-      return try await body(ledger, try await gate.standing(of: caller, in: group), try call.account)
+      let (ledger, gate) = try Self.open(transaction, call)
+      return try await body(ledger, try await gate.standing(of: call.principal, in: group), try call.account)
     }
   }
 
