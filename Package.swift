@@ -41,6 +41,8 @@ let package = Package(
     .systemLibrary(name: "CSodium", path: "Core/System/CSodium", pkgConfig: "libsodium"),
     .systemLibrary(name: "CHiredis", path: "Core/System/CHiredis"),
     .systemLibrary(name: "CVips", path: "Core/System/CVips", pkgConfig: "vips"),
+    .systemLibrary(name: "CCMark", path: "Core/System/CCMark", pkgConfig: "libcmark"),
+    .systemLibrary(name: "CQRencode", path: "Core/System/CQRencode", pkgConfig: "libqrencode"),
     .systemLibrary(name: "CCurl", path: "Core/System/CCurl", pkgConfig: "libcurl"),
     .target(name: "CMachine", path: "Core/System/CMachine"),
     .target(name: "FieldhouseMachine", dependencies: ["CMachine", "CSodium"], path: "Core/System/Machine"),
@@ -55,7 +57,9 @@ let package = Package(
     .target(name: "FieldhouseLeaderboards", dependencies: [kit, "CHiredis"], path: "Core/Services/Leaderboards"),
     .target(name: "FieldhouseNotifications", dependencies: [kit], path: "Core/Services/Notifications"),
     .target(
-      name: "FieldhouseCommunities", dependencies: [kit], path: "Core/Services/Communities", exclude: ["strings"]),
+      name: "FieldhouseCommunities", dependencies: [kit, "CQRencode"], path: "Core/Services/Communities",
+      exclude: ["strings"]),
+    .target(name: "FieldhouseContent", dependencies: [kit, "CCMark"], path: "Core/Services/Content"),
     .target(name: "FieldhouseRights", dependencies: [kit], path: "Core/Services/Rights"),
     .target(name: "FieldhouseRuntime", dependencies: [kit, machine, "CCurl"], path: "Core/Services/Runtime"),
     .executableTarget(name: "fieldhouse-pictures", dependencies: ["CVips"], path: "Core/Services/Pictures"),
@@ -68,7 +72,7 @@ let package = Package(
       dependencies: [
         kit, machine, arguments, lifecycle, signals, logging, "FieldhouseStorage", "FieldhouseAccounts",
         "FieldhouseLeaderboards", "FieldhouseNotifications", "FieldhouseRights", "FieldhouseCommunities",
-        "FieldhouseRuntime", "FieldhouseKernel", "FieldhouseHTTP", "FieldhouseSupervision",
+        "FieldhouseContent", "FieldhouseRuntime", "FieldhouseKernel", "FieldhouseHTTP", "FieldhouseSupervision",
       ], path: "Core/Host", exclude: ["Main"]),
     .target(
       name: "FieldhouseKitTesting",
@@ -98,6 +102,9 @@ let package = Package(
       dependencies: [kit, machine, support, "FieldhouseStorage", "storage-ledger", "CSQLite", "CPQ", "DiskFaults"]),
     .testTarget(
       name: "NotificationsTests", dependencies: [kit, support, "FieldhouseNotifications", "FieldhouseStorage"]),
+    .testTarget(
+      name: "ContentTests",
+      dependencies: [kit, support, "FieldhouseContent", "FieldhouseStorage", "FieldhouseKitTesting"]),
     .testTarget(name: "RightsTests", dependencies: [kit, "FieldhouseRights"]),
     .testTarget(
       name: "RuntimeTests",
@@ -108,7 +115,8 @@ let package = Package(
       name: "AccountsTests",
       dependencies: [kit, support, "FieldhouseAccounts", "FieldhouseStorage", "FieldhouseRuntime"]),
     .testTarget(
-      name: "SoccerPredictionsTests", dependencies: [kit, support, "FieldhouseKitTesting", "SoccerPredictions"]),
+      name: "SoccerPredictionsTests",
+      dependencies: [kit, support, "FieldhouseKitTesting", "SoccerPredictions", "fieldhouse-pictures"]),
     .target(
       name: "CardGame", dependencies: [kit], path: "Tests/Fixtures/CardPlugin",
       exclude: ["manifest.json", "migrations", "strings"]),
@@ -123,13 +131,13 @@ let package = Package(
       ] + nio,
       exclude: ["Bell"]),
     .testTarget(
-      name: "CommunitiesTests", dependencies: [kit, support, "FieldhouseKitTesting"],
+      name: "CommunitiesTests", dependencies: [kit, support, "FieldhouseKitTesting", "fieldhouse-pictures"],
       exclude: ["Clubs/manifest.json", "Clubs/migrations"]),
     .testTarget(
       name: "HostTests",
       dependencies: [
-        kit, support, "FieldhouseAccounts", "FieldhouseHost", "FieldhouseHTTP", "FieldhouseRuntime",
-        "FieldhouseStorage", "FieldhouseSupervision",
+        kit, support, "FieldhouseAccounts", "FieldhouseHost", "FieldhouseHTTP",
+        "FieldhouseNotifications", "FieldhouseRuntime", "FieldhouseStorage", "FieldhouseSupervision",
         "fieldhouse", "fieldhouse-pictures", "fieldhouse-supervisor",
       ]),
   ],

@@ -128,10 +128,10 @@ def fill(browser, field, value):
     browser.value(f"document.getElementById('field-{field}').value = {json.dumps(value)}")
 
 
-def picture(browser, folder, name):
+def picture(browser, folder, name, width=480):
     """Keeps a picture of what a phone shows, where a folder is given."""
     if folder:
         folder.mkdir(parents=True, exist_ok=True)
-        browser.call("Emulation.setDeviceMetricsOverride", width=480, height=800, deviceScaleFactor=1, mobile=True)
+        browser.call("Emulation.setDeviceMetricsOverride", width=width, height=800, deviceScaleFactor=1, mobile=True)
         shot = browser.call("Page.captureScreenshot", format="png")["data"]
         (folder / f"{name}.png").write_bytes(base64.b64decode(shot))

@@ -20,18 +20,20 @@ PATIENCE = 20
 
 
 class Watchers:
-    """Streams of one topic, and how many events each has got."""
+    """Streams of one topic, each of nobody or of a session, and how many events each has got."""
 
-    def __init__(self, running, count):
+    def __init__(self, running, sessions, topic="bench/told", event="changed"):
         _, most = resource.getrlimit(resource.RLIMIT_NOFILE)
         resource.setrlimit(resource.RLIMIT_NOFILE, (most, most))
         self.selector = selectors.DefaultSelector()
-        self.counts = [0] * count
-        self.sockets = [self.open(running, number) for number in range(count)]
+        self.counts = [0] * len(sessions)
+        self.line = f"event: {event}\n".encode()
+        self.sockets = [self.open(running, topic, number, session) for number, session in enumerate(sessions)]
 
-    def open(self, running, number):
+    def open(self, running, topic, number, session):
         one = socket.create_connection(("127.0.0.1", running.port))
-        one.sendall(b"GET /v1/live?topic=bench/told HTTP/1.1\r\nHost: 127.0.0.1\r\n\r\n")
+        holder = f"Authorization: Bearer {session}\r\n" if session else ""
+        one.sendall(f"GET /v1/live?topic={topic} HTTP/1.1\r\nHost: 127.0.0.1\r\n{holder}\r\n".encode())
         if b" 200 " not in one.recv(4096):
             raise RuntimeError(f"stream {number} was refused")
         one.setblocking(False)
@@ -45,7 +47,7 @@ class Watchers:
         while behind:
             for key, _ in self.selector.select(timeout=0.2):
                 before = self.counts[key.data]
-                self.counts[key.data] += key.fileobj.recv(1 << 16).count(b"event: changed")
+                self.counts[key.data] += key.fileobj.recv(1 << 16).count(self.line)
                 behind -= before < events <= self.counts[key.data]
             if time.monotonic() > end:
                 raise RuntimeError(f"{behind} of {len(self.counts)} watchers lack events")
@@ -85,7 +87,7 @@ def published(running, name, width):
 
 def watched(running, name, count):
     """From the call until the last of the watchers has the event."""
-    watchers = Watchers(running, count)
+    watchers = Watchers(running, [None] * count)
     try:
         times = []
         for number in range(EVENTS):

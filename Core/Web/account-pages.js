@@ -1,15 +1,16 @@
 // The ways in by e-mail, and the pages that links in messages lead to.
 import { get, post, put } from "/api.js";
 import { element, replace } from "/dom.js";
-import { action, form, link, sentence } from "/account/form.js";
+import { action, form, link, sentence, termsField } from "/account/form.js";
 import { providerButtons } from "/account/providers.js";
+import { purpose } from "/purpose.js";
 
 export const token = () => new URLSearchParams(location.search).get("token") ?? "";
 
 // The path to go to after signing in: one of this site, read as the browser reads it. A backslash counts as a slash
 // there, and what is no address at all throws.
 export function back() {
-  const given = new URLSearchParams(location.search).get("back") ?? "/";
+  const given = new URLSearchParams(location.search).get("back") ?? purpose() ?? "/";
   try {
     const address = new URL(given, location.origin);
     const isOurs = given.startsWith("/") && address.origin === location.origin && !address.pathname.startsWith("//");
@@ -93,11 +94,10 @@ export async function loginPage(page, known = {}) {
 
 export async function registerPage(page) {
   const { minimumPasswordLength } = await get("/v1/auth/methods");
-  const terms = { name: "acceptsTerms", label: page.text("acceptTerms"), type: "checkbox" };
   const name = { name: "name", label: page.text("fullName"), autocomplete: "name", maxlength: 50 };
   const username = { name: "username", label: page.text("usernameOptional"), autocomplete: "username", dir: "ltr", maxlength: 30 };
   draw(page, "register", form(page, {
-    fields: [name, username, email(page), ...newPasswords(page, minimumPasswordLength), terms], button: page.text("register"),
+    fields: [name, username, email(page), ...newPasswords(page, minimumPasswordLength), termsField(page)], button: page.text("register"),
     more: [link(page.text("haveAccount"), withBack("/login"))],
     submit: async input => {
       const invitation = sessionStorage.getItem("invitation") ?? undefined;
@@ -132,7 +132,7 @@ export async function verifyPage(page) {
   } catch (problem) {
     return draw(page, "verify", element("p", { class: "error", role: "alert" }, sentence(page, problem)), link(page.text("register"), "/register"));
   }
-  await confirmed(page, answer, "/");
+  await confirmed(page, answer, back());
 }
 
 // Signed in. Where nothing shows who chose the password at registration, a new one is asked for.

@@ -2,6 +2,7 @@ import { get, isUnreachable, newKey, onReached, onStepUp, post, put, remove, wat
 import { announce, element, replace } from "/dom.js";
 import { accountPage } from "/account/routes.js";
 import { groupsPage } from "/groups/routes.js";
+import { helpPage } from "/help/routes.js";
 import { forget, keepFiles, read } from "/kept.js";
 
 const main = document.getElementById("main");
@@ -27,6 +28,7 @@ async function start() {
   await know();
   onStepUp(async () => (await import("/account/step-up.js")).stepUp(context("", "")));
   showClock(state.app.clock);
+  foot();
   document.addEventListener("click", follow);
   addEventListener("popstate", show);
   addEventListener("offline", () => reached(false));
@@ -141,6 +143,11 @@ function frame() {
     : element("a", { class: "button", href: `/sign-in?back=${encodeURIComponent(path)}` }, text("signIn")));
 }
 
+function foot() {
+  replace(document.getElementById("foot"), [["/help", "help"], ["/help/contact", "help.contact"]].map(([href, key]) =>
+    element("a", { href }, text(key))));
+}
+
 function address(page) {
   return `/${page.area}${page.path === "/" ? "" : page.path}`;
 }
@@ -197,6 +204,8 @@ async function page() {
   if (own) return own(context(path, ""));
   const groups = groupsPage(path);
   if (groups) return groups({ ...context(path, ""), kinds: state.app.groups ?? [], get: readForPage });
+  const help = helpPage(path);
+  if (help) return help({ ...context(path, ""), get: readForPage });
   const found = closest(state.app.pages, path);
   if (!found) return replace(main, element("p", {}, text("notFound")));
   const { area, script } = found.page;

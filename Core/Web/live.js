@@ -34,8 +34,9 @@ const wait = signal => new Promise(resolve => {
 
 // Watches topics, such as `card-game/cards/c1`, until what it returns is called. `onEvent` gets the name that the plugin
 // gave an event and `{topic, data}`; the name `reset` says that events were missed, so that all is to be read anew. A
-// stream that breaks off is taken up again behind the last event; one that is refused is not.
-export function watch(topics, onEvent) {
+// stream that breaks off is taken up again behind the last event; one that is refused is not. `onOpen` is called each time
+// that the stream has begun: from then on nothing is missed.
+export function watch(topics, onEvent, onOpen = () => null) {
   const end = new AbortController();
   const query = topics.map(topic => `topic=${encodeURIComponent(topic)}`).join("&");
   let last = null;
@@ -43,6 +44,7 @@ export function watch(topics, onEvent) {
     const headers = { accept: "text/event-stream", ...last !== null && { "last-event-id": last } };
     const answer = await fetch(`/v1/live?${query}`, { headers, credentials: "same-origin", cache: "no-store", signal: end.signal });
     if (!answer.ok) return answer.status === 429 || answer.status >= 500;
+    onOpen();
     await read(answer.body, event => {
       last = event.id ?? last;
       if (event.data !== "" && !end.signal.aborted) onEvent(event.name, JSON.parse(event.data));

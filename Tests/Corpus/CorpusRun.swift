@@ -79,4 +79,58 @@ struct CorpusRun {
     let wrong = pairs.filter { !($0.1 < $0.0) }
     report("suites-semver", "\(pairs.count - wrong.count) of \(pairs.count) comparisons", failed: wrong.count)
   }
+
+  /// Keywords that the Kit refuses on purpose, so that none is silently ignored.
+  private static let refusedKeywords: Set = [
+    "$anchor", "$dynamicAnchor", "$dynamicRef", "$id", "$vocabulary", "contains", "dependentRequired",
+    "dependentSchemas", "maxContains", "minContains", "unevaluatedItems", "unevaluatedProperties",
+  ]
+  /// Files of the suite whose words mean something else here, with why.
+  private static let otherwise = [
+    "format.json": "formats are checked, not only noted", "unknownKeyword.json": "unknown keywords are refused",
+  ]
+
+  /// Every test of the dialect 2020-12 whose keywords are understood comes out as the suite says.
+  mutating func schemas() throws {
+    let folder = "suites-jsonschema/draft2020-12"
+    guard exists(folder) else { return }
+    var (passed, refused, wrong): (Int, Int, [String]) = (0, 0, [])
+    for name in try FileManager.default.contentsOfDirectory(atPath: root.appending(path: folder).path).sorted()
+    where name.hasSuffix(".json") && Self.otherwise[name] == nil {
+      for group in try document("\(folder)/\(name)").array ?? [] {
+        let tests = group["tests"]?.array ?? []
+        guard let json = group["schema"], let schema = try? CompiledSchema(Schema(json)) else {
+          if Self.isRefusedOnPurpose(group["schema"] ?? .null) {
+            refused += tests.count
+          } else {
+            wrong.append(Self.title(name, group))
+          }
+          continue
+        }
+        for test in tests {
+          let isValid = schema.validate(test["data"] ?? .null).isEmpty
+          if isValid == test["valid"]?.bool { passed += 1 } else { wrong.append(Self.title(name, group, test)) }
+        }
+      }
+    }
+    report(
+      "suites-jsonschema", "\(passed) tests pass, \(refused) of keywords that are refused; wrong: \(wrong.count)",
+      failed: wrong.count)
+    wrong.prefix(40).forEach { print("     \($0)") }
+  }
+
+  private static func title(_ file: String, _ parts: JSON...) -> String {
+    ([file] + parts.map { $0["description"]?.string ?? "" }).joined(separator: ": ")
+  }
+
+  /// Whether a schema, or one within it, has a keyword that is refused or a reference to another document.
+  private static func isRefusedOnPurpose(_ schema: JSON) -> Bool {
+    if let object = schema.object {
+      return object.contains { name, value in
+        refusedKeywords.contains(name) || name == "$ref" && value.string?.hasPrefix("#") == false
+          || isRefusedOnPurpose(value)
+      }
+    }
+    return schema.array?.contains(where: isRefusedOnPurpose) ?? false
+  }
 }

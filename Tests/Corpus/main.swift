@@ -9,6 +9,7 @@ guard CommandLine.arguments.count == 2 else {
 var run = CorpusRun(root: URL(fileURLWithPath: CommandLine.arguments[1], isDirectory: true))
 try run.football()
 try run.json()
+try run.schemas()
 try run.strings()
 try run.versions()
 print(run.findings == 0 ? "All data was read as expected." : "\(run.findings) findings.")

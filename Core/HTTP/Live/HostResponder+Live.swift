@@ -21,7 +21,8 @@ extension HostResponder {
     let place = try streamBudget.place(for: StreamBudget.Owner(principal, at: request.client.use.key))
     let need = StreamNeed(token: principal == nil ? nil : credential.token, topics: watched)
     let watch = try await live.watch(
-      Set(watched.map(\.address)), after: request.header(.lastEventID), holder: holder(of: need, principal))
+      Set(watched.map(\.address)), after: request.header(.lastEventID), holder: holder(of: need, principal),
+      viewer: viewer(of: watched, principal))
     let stream = ResponseStream(endsAtShutdown: true) { [self] writer in
       defer { withExtendedLifetime(place) { watch.end() } }
       try await send(watch, need, to: writer)
@@ -49,6 +50,13 @@ extension HostResponder {
       let principal = try await services.authenticate(token)
       for topic in need.permitted { try await topic.admit(principal, services) }
     }
+  }
+
+  /// Who watches topics of which not everything is for everybody; nil where it is, or nobody is signed in.
+  private func viewer(of topics: [WatchedTopic], _ principal: Principal?) -> LiveViewer? {
+    let veils = topics.compactMap { topic in topic.veil.map { (topic.address, $0) } }
+    guard let account = principal?.account.id, !veils.isEmpty else { return nil }
+    return LiveViewer(account: account, veils: Dictionary(veils, uniquingKeysWith: { $1 }))
   }
 
   private func send(_ watch: LiveWatch, _ need: StreamNeed, to writer: ResponseWriter) async throws {

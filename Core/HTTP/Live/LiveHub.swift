@@ -14,13 +14,13 @@ public final class LiveHub: Sendable {
   /// How many events a client is sent that it missed; who missed more starts over.
   static let mostMissed = 1_000
   /// How many clients are asked about at once.
-  private static let checks = 32
+  static let checks = 32
   /// How many events are read at once.
   private static let page = 500
   private static let interval = Duration.milliseconds(200)
 
   private let log: any Log
-  private let state = Mutex(LiveTopics())
+  let state = Mutex(LiveTopics())
   private let feeds = Mutex<[String: LiveFeed]>([:])
   private let added = AsyncStream.makeStream(of: LiveFeed.self)
   private let reviews = Mutex<Set<TopicAddress>>([])
@@ -76,7 +76,7 @@ public final class LiveHub: Sendable {
   /// Tells every client where it stands, so that proxies keep quiet streams open, and clients resume from there.
   public func comfort() { finish(state.withLock { $0.comfort() }) }
 
-  private func finish(_ delivery: LiveTopics.Delivery) {
+  func finish(_ delivery: LiveTopics.Delivery) {
     for client in delivery.late { client.finish() }
     if !delivery.reviews.isEmpty { review(delivery.reviews) }
   }
@@ -85,14 +85,16 @@ public final class LiveHub: Sendable {
 // Watching.
 extension LiveHub {
   /// A client's stream: first what it missed, then what comes.
-  /// - Parameter holder: what it needs a right for; nil when everything is everybody's.
+  /// - Parameters:
+  ///   - holder: what it needs a right for; nil when everything is everybody's.
+  ///   - viewer: who watches topics of which not everything is for everybody.
   /// - Throws: ``Problem`` 404 `topic-unknown` for a source that is not followed; what its store and the holder throw.
   func watch(
-    _ topics: Set<TopicAddress>, after lastID: String?, holder: LiveHolder? = nil
+    _ topics: Set<TopicAddress>, after lastID: String?, holder: LiveHolder? = nil, viewer: LiveViewer? = nil
   ) async throws -> LiveWatch {
     let (stream, continuation) = AsyncStream.makeStream(
       of: LiveMessage.self, bufferingPolicy: .bufferingOldest(Self.waiting))
-    let (number, position) = try await add(continuation, to: topics, holder)
+    let (number, position) = try await add(continuation, to: topics, holder, viewer)
     continuation.onTermination = { [weak self] _ in _ = self?.state.withLock { $0.remove(number) } }
     var watch = LiveWatch(messages: stream, end: { continuation.finish() }, position: position)
     do {
@@ -102,7 +104,7 @@ extension LiveHub {
         try await holder.check()
       }
       guard let lastID else { return watch }
-      watch.resume = try await missed(topics, since: LivePosition(id: lastID), until: position)
+      watch.resume = try await missed(topics, since: LivePosition(id: lastID), until: position, viewer)
     } catch {
       continuation.finish()
       throw error
@@ -112,7 +114,7 @@ extension LiveHub {
   }
 
   private func add(
-    _ client: LiveTopics.Client, to topics: Set<TopicAddress>, _ holder: LiveHolder?
+    _ client: LiveTopics.Client, to topics: Set<TopicAddress>, _ holder: LiveHolder?, _ viewer: LiveViewer?
   ) async throws -> (number: UInt64, position: LivePosition) {
     var parts: [String: Int] = [:]
     if let holder { for source in holder.sources { parts[source] = try feed(source).store.part(of: holder.account) } }
@@ -122,7 +124,7 @@ extension LiveHub {
         let (rights, place) = (try await store.rightsChanges(since: nil).mark, try await store.place())
         state.withLock { $0.begin(source, at: place, rights: rights) }
       }
-      if let added = state.withLock({ $0.add(client, to: topics, holder, parts: parts) }) { return added }
+      if let added = state.withLock({ $0.add(client, to: topics, holder, parts: parts, viewer) }) { return added }
     }
   }
 
@@ -135,7 +137,7 @@ extension LiveHub {
 
   /// What came in between; nil when that is not known any more.
   private func missed(
-    _ topics: Set<TopicAddress>, since old: LivePosition?, until now: LivePosition
+    _ topics: Set<TopicAddress>, since old: LivePosition?, until now: LivePosition, _ viewer: LiveViewer?
   ) async throws -> LiveWatch.Resumption? {
     guard let old else { return nil }
     var messages: [LiveMessage] = []
@@ -147,7 +149,9 @@ extension LiveHub {
       let page = try await feed.store.events(
         of: topics.map(\.name), after: then.number, through: place.number, limit: Self.mostMissed + 1)
       guard page.floor <= then.number, page.events.count <= Self.mostMissed else { return nil }
-      messages += page.events.filter { !$0.name.isEmpty }.map { LiveMessage($0, source: source, area: feed.area) }
+      var events = page.events.filter { !$0.name.isEmpty }
+      if let viewer { events = try await viewer.sifted(events, of: source) }
+      messages += events.map { LiveMessage($0, source: source, area: feed.area) }
     }
     return LiveWatch.Resumption(position: old, messages: messages)
   }
@@ -190,38 +194,14 @@ extension LiveHub {
     while let place = state.withLock({ $0.place(of: feed.source) }) {
       let page = try await feed.store.events(after: place.number, limit: Self.page)
       try await endWithoutRight(before: page, of: feed)
-      finish(
-        state.withLock { $0.deliver(page, after: place.number, of: feed.source, area: feed.area) })
+      try await deliver(page, after: place.number, of: feed)
       if page.events.count < Self.page { return }
     }
   }
 }
 
-// Rights.
-extension LiveHub {
-  /// Ends those who have lost the right to watch before something of these events was committed.
-  /// - Throws: when that cannot be said; the events are not to be handed out then.
-  private func endWithoutRight(before page: StoredLiveEvents, of feed: LiveFeed) async throws {
-    guard let mark = state.withLock({ $0.rights(of: feed.source, for: page) }) else { return }
-    let changes = try await feed.store.rightsChanges(since: mark)
-    let holders = state.withLock { $0.holders(of: feed.source, in: changes.parts) }
-    try await withThrowingDiscardingTaskGroup { group in
-      for first in 0..<min(Self.checks, holders.count) {
-        group.addTask {
-          for place in stride(from: first, to: holders.count, by: Self.checks) {
-            let (number, holder) = holders[place]
-            if try await !holder.mayWatch() { self.state.withLock { $0.remove(number) }?.finish() }
-          }
-        }
-      }
-    }
-    // Not before everybody was asked about: another look at this moment has to find the same.
-    state.withLock { $0.followRights(of: feed.source, to: changes.mark) }
-  }
-}
-
 /// A store that is followed.
-private struct LiveFeed: Sendable {
+struct LiveFeed: Sendable {
   let source: String
   let area: String
   let store: any LiveStore

@@ -15,6 +15,8 @@ public struct LiveTopicAccess: Sendable {
   public let permits: Access.Permits?
   /// Asks somebody else who may watch; nil where ``access`` says it all.
   public let asks: Decision?
+  /// What keeps some of its events from some of those who may watch; nil where all are for all of them.
+  public let veil: LiveVeil?
 
   let area: String
   private let name: String
@@ -22,12 +24,14 @@ public struct LiveTopicAccess: Sendable {
   /// A declared topic.
   /// - Parameter source: the area unless given.
   public init(
-    pattern: String, source: String? = nil, access: Access, permits: Access.Permits? = nil, asks: Decision? = nil
+    pattern: String, source: String? = nil, access: Access, permits: Access.Permits? = nil, asks: Decision? = nil,
+    veil: LiveVeil? = nil
   ) {
     area = String(pattern.prefix { $0 != "/" })
     name = String(pattern.dropFirst(area.count + 1))
     (self.pattern, self.access, self.permits, self.asks) = (pattern, access, permits, asks)
     self.source = source ?? area
+    self.veil = veil
   }
 
   /// The topic of a name; nil when this does not cover it.
@@ -57,6 +61,9 @@ struct WatchedTopic: Sendable {
 
   /// Whether a permission decides who may watch, so that it has to be asked for again and again.
   var needsPermission: Bool { declared.access.permission != nil }
+
+  /// What keeps some of its events from some of those who may watch.
+  var veil: LiveVeil? { declared.veil }
 
   /// Whether somebody else decides who may watch, who has to be asked again when that has changed.
   var isAsked: Bool { declared.asks != nil }

@@ -1,3 +1,5 @@
+import FieldhouseKit
+
 /// A topic in the store that its events come from.
 struct TopicAddress: Sendable, Hashable {
   /// The store.
@@ -10,7 +12,7 @@ struct TopicAddress: Sendable, Hashable {
 struct LiveTopics {
   typealias Client = AsyncStream<LiveMessage>.Continuation
 
-  private struct Source {
+  struct Source {
     /// How far the events have been handed out; nil while nobody watches.
     var place: LivePlace?
     /// Up to where changes of rights have been followed.
@@ -19,6 +21,8 @@ struct LiveTopics {
     var topics: [String: [UInt64: Client]] = [:]
     /// Those who need a right for that, by the part that their account is in.
     var holders: [Int: [UInt64: LiveHolder]] = [:]
+    /// The accounts of those who watch topics of which not everything is for everybody, with what decides that.
+    var viewers: [String: (veil: LiveVeil, accounts: [UInt64: AccountID])] = [:]
   }
 
   /// What came of handing out events.
@@ -29,7 +33,7 @@ struct LiveTopics {
     var reviews: Set<TopicAddress> = []
   }
 
-  private var sources: [String: Source] = [:]
+  private(set) var sources: [String: Source] = [:]
   private var clients: [UInt64: (client: Client, topics: Set<TopicAddress>, parts: [String: Int])] = [:]
   private var nextClient: UInt64 = 0
   /// To how many clients events have been handed.
@@ -68,9 +72,11 @@ extension LiveTopics {
   /// - Parameters:
   ///   - holder: what it needs a right for.
   ///   - parts: the part of its account in each source of which it needs a right.
+  ///   - viewer: who watches topics of which not everything is for everybody.
   /// - Returns: its number and where it begins; nil when one of the sources has no place.
   mutating func add(
-    _ client: Client, to topics: Set<TopicAddress>, _ holder: LiveHolder? = nil, parts: [String: Int] = [:]
+    _ client: Client, to topics: Set<TopicAddress>, _ holder: LiveHolder? = nil, parts: [String: Int] = [:],
+    _ viewer: LiveViewer? = nil
   ) -> (number: UInt64, position: LivePosition)? {
     var places: [String: LivePlace] = [:]
     for source in Set(topics.map(\.source)) {
@@ -81,6 +87,9 @@ extension LiveTopics {
     clients[nextClient] = (client, topics, parts)
     for (source, part) in parts { sources[source]?.holders[part, default: [:]][nextClient] = holder }
     for topic in topics { sources[topic.source]?.topics[topic.name, default: [:]][nextClient] = client }
+    for (topic, veil) in viewer?.veils ?? [:] {
+      sources[topic.source]?.viewers[topic.name, default: (veil, [:])].accounts[nextClient] = viewer?.account
+    }
     return (nextClient, LivePosition(places))
   }
 
@@ -95,6 +104,10 @@ extension LiveTopics {
       sources[topic.source]?.topics[topic.name]?[number] = nil
       if sources[topic.source]?.topics[topic.name]?.isEmpty == true {
         sources[topic.source]?.topics[topic.name] = nil
+      }
+      sources[topic.source]?.viewers[topic.name]?.accounts[number] = nil
+      if sources[topic.source]?.viewers[topic.name]?.accounts.isEmpty == true {
+        sources[topic.source]?.viewers[topic.name] = nil
       }
     }
     return client
@@ -126,7 +139,10 @@ extension LiveTopics {
   /// Hands events to those who watch their topics.
   /// - Parameters:
   ///   - number: behind which they were read; when the source has come further meanwhile, nothing is done.
-  mutating func deliver(_ page: StoredLiveEvents, after number: Int64, of source: String, area: String) -> Delivery {
+  ///   - verdicts: what ``questions(about:of:_:)`` has asked.
+  mutating func deliver(
+    _ page: StoredLiveEvents, after number: Int64, of source: String, area: String, _ verdicts: LiveVerdicts
+  ) -> Delivery {
     var delivery = Delivery()
     guard var place = sources[source]?.place, place.number == number else { return delivery }
     place.number = max(number, page.floor, page.events.last?.number ?? 0)
@@ -137,7 +153,8 @@ extension LiveTopics {
       if event.name.isEmpty {
         delivery.reviews.insert(TopicAddress(source: source, name: event.topic))
       } else {
-        tell(LiveMessage(event, source: source, area: area), watchers, &delivery)
+        let audience = audience(of: event, watchers, in: source, verdicts)
+        tell(LiveMessage(event, source: source, area: area), audience, &delivery)
       }
     }
     return delivery

@@ -29,10 +29,14 @@ struct AppGroupKind: RouteOutput, Decodable {
   var isOpen: Bool
   /// The most characters of a name.
   var longestName: Int
+  /// Whether groups may have a picture.
+  var hasPictures: Bool
   /// What strangers may see of a group; the first unless it says otherwise.
   var visibility: [GroupVisibility]
   /// How people join; the first unless the group says otherwise.
   var admission: [GroupAdmission]
+  /// Whether the members of a group write to one another.
+  var hasChat: Bool
 }
 
 /// What the web app needs to begin.
@@ -90,7 +94,7 @@ struct AppRoutes: Sendable {
         area: manifest.area, kind: kind.kind,
         title: texts.text(plugin: plugin.id, key: kind.title, language: language, arguments: [:]), admin: kind.admin,
         isOpen: kind.founders == .account && kind.in == nil, longestName: kind.name.longest,
-        visibility: kind.visibility, admission: kind.admission)
+        hasPictures: kind.hasPictures, visibility: kind.visibility, admission: kind.admission, hasChat: kind.hasChat)
     }
   }
 

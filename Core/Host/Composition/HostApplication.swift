@@ -88,10 +88,11 @@ public final class HostApplication: Sendable {
     var topics = [LiveTopicAccess.inbox]
     var roles: [String: PluginRights] = [:]
     var sources: [MyGroups.Source] = []
+    var doors: [GroupDoor.Source] = []
     for plugin in started.running {
       let storage = await factory.storage(of: plugin.id)
       let rights = await factory.rights(of: plugin.id)
-      topics += plugin.topics(permits: rights?.permits) + plugin.groupTopics(rights)
+      topics += plugin.topics(permits: rights?.permits) + plugin.groupTopics(rights, core.accounts)
       roles[plugin.id] = rights
       let mark = PluginMark(plugin.id)
       routes += plugin.routes.map {
@@ -100,11 +101,18 @@ public final class HostApplication: Sendable {
           transact: storage.map(MountedRoute.transact), permits: rights?.permits)
       }
       if let storage, let groups = await factory.groupRoutes(of: plugin) {
-        routes += MountedRoute.groups(groups, of: plugin, storage)
-        sources.append(MyGroups.Source(area: plugin.checked.manifest.area, rows: StoredGroups(storage: storage)))
+        routes += MountedRoute.groups(groups, of: plugin, storage, core.accounts)
+        try await core.clearGroups(of: plugin.id, storage)
+        doors += [await factory.groupDoor(of: plugin)].compactMap { $0 }
+        let manifest = plugin.checked.manifest
+        sources.append(
+          MyGroups.Source(
+            area: manifest.area, kinds: manifest.contributions.groups, rows: StoredGroups(storage: storage)))
       }
     }
     routes += MountedRoute.plain("communities", "/v1", MyGroups(sources, people: core.accounts).routes)
+    routes += MountedRoute.plain("communities", "/v1", GroupDoor(doors, services: core.groupServices).routes)
+      .map { [core] in $0.limited(by: core.accounts) }
     core.accounts.attach(RunningRoles(roles))
     core.accounts.attach(SharingOffers(started.running, texts: core.texts))
     let export = await factory.export(of: started.running)

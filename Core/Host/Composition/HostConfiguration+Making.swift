@@ -31,19 +31,26 @@ extension HostConfiguration {
     return options
   }
 
-  /// Accounts on their tables.
-  /// - Parameter pictures: where profile pictures are kept.
-  func makeAccounts(
-    _ tables: AccountsTables, clock: any HostClock, texts: any Texts, pictures: any Media, pool: OutgoingPool,
-    log: any Log
-  ) throws -> Accounts {
+  /// Pictures that strangers send, worked on in a process of their own.
+  func makePictures(in media: any Media) -> Pictures {
     let worker = PictureWorker(executable: "\(Self.executableFolder)/fieldhouse-pictures")
-    return Accounts(
+    return Pictures(media: media) { try await worker.shrink($0) }
+  }
+
+  /// Accounts on their tables.
+  /// - Parameters:
+  ///   - pictures: where profile pictures are kept.
+  ///   - published: tells which version of a document people are shown.
+  func makeAccounts(
+    _ tables: AccountsTables, clock: any HostClock, texts: any Texts, pictures: Pictures, pool: OutgoingPool,
+    log: any Log, published: @escaping Accounts.PublishedVersion
+  ) throws -> Accounts {
+    Accounts(
       tables: tables, clock: clock, secret: try InstallationSecret.load(path: "\(data)/secret.key"),
       deliveries: try deliveries.make(data: data, siteName: accounts.siteName, clock: clock, pool: pool),
-      texts: texts, log: log, pictures: Pictures(media: pictures) { try await worker.shrink($0) },
+      texts: texts, log: log, pictures: pictures,
       erasures: ErasureJournal(path: "\(data)/erased.ids"),
-      http: ProviderHTTP(accounts.providers, pool: OutgoingPool(width: 8)), settings: accounts)
+      http: ProviderHTTP(accounts.providers, pool: OutgoingPool(width: 8)), settings: accounts, published: published)
   }
 
   /// Takes from others what they may do with the data folder and the files in it.

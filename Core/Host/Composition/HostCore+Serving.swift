@@ -1,4 +1,5 @@
 import FieldhouseAccounts
+import FieldhouseContent
 import FieldhouseHTTP
 import FieldhouseKernel
 import FieldhouseKit
@@ -19,6 +20,7 @@ extension HostCore {
     }
     return own + MountedRoute.plain("media", "/v1/media", MediaRoutes(media: media).routes)
       + MountedRoute.plain("notifications", "/v1", inbox.routes)
+      + MountedRoute.plain("content", "/v1/content", content.routes)
       + MountedRoute.plain("leaderboards", "/v1/leaderboards", boards.routes)
       + MountedRoute.plain("host", "/v1", PingRoute.routes)
   }

@@ -1,5 +1,6 @@
 import FieldhouseAccounts
 import FieldhouseCommunities
+import FieldhouseContent
 import FieldhouseHTTP
 import FieldhouseKernel
 import FieldhouseKit
@@ -20,6 +21,7 @@ struct HostCore: Sendable {
   let accounts: Accounts
   let accountsStorage: any NamespaceStorage
   let inbox: Inbox
+  let content: Content
   let boards: Boards
   let follower: BoardFollower
   let people: PeopleFollower
@@ -37,6 +39,8 @@ struct HostCore: Sendable {
   let media: PluginMedia
   /// Profile pictures, apart from what plugins keep.
   let pictures: MediaFolder
+  /// The same, made small before they are kept.
+  let shownPictures: Pictures
 
   /// Opens the database and the host's namespaces and puts the services on them.
   /// - Throws: what keeps the host from starting, with a sentence for the operator.
@@ -54,7 +58,7 @@ struct HostCore: Sendable {
         configuration: configuration, log: log, clock: clock, engine: engine, host: host, accounts: accounts,
         inbox: inbox)
       for storage in [host, accounts, inbox] { await core.replies.attach(storage) }
-      try await core.people.attach(host, .none, before: core.forgetting)
+      try await core.people.attach(host, .content, before: core.forgetting)
       try await core.people.attach(accounts, .none)
       try await core.people.attach(inbox, .inbox)
       await core.publish(from: inbox, in: Inbox.area)
@@ -86,9 +90,13 @@ struct HostCore: Sendable {
       try TextTables.reading(folder: "\(configuration.resources)/strings/communities"), of: PluginGroups.texts)
     media = try PluginMedia(data: configuration.data)
     pictures = try MediaFolder(folder: "\(configuration.data)/pictures", digest: { SHA256.hex(of: $0) })
+    shownPictures = configuration.makePictures(in: pictures)
     accounts = try configuration.makeAccounts(
-      AccountsTables(storage), clock: clock, texts: own, pictures: pictures, pool: OutgoingPool(width: 16),
-      log: log.with(["part": "accounts"]))
+      AccountsTables(storage), clock: clock, texts: own, pictures: shownPictures, pool: OutgoingPool(width: 16),
+      log: log.with(["part": "accounts"]), published: Content.publishedVersions(in: host))
+    content = Content(storage: host) { [accounts] call in
+      try await accounts.count([.inquiriesPerAddress, .inquiriesPerAccount], by: call)
+    }
     live = LiveHub(log: log.with(["part": "live"]))
     liveUpkeep = LiveUpkeep(log: log.with(["part": "live"]))
     inbox = Inbox(

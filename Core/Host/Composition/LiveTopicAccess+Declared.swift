@@ -16,17 +16,27 @@ extension RunningPlugin {
     }
   }
 
-  /// The live topics of its groups, each for the members of the group.
-  func groupTopics(_ rights: PluginRights?) -> [LiveTopicAccess] {
-    checked.manifest.contributions.groups.map { [area = checked.manifest.area] kind in
-      LiveTopicAccess(
-        pattern: "\(area)/\(PluginGroups.topic(of: kind.kind))", source: id,
-        access: .permission("membership", in: PluginGroups.topicParameter),
-        permits: { caller, _, group in
-          guard let group, let rights else { return .stranger }
-          return try await rights.isMember(caller, of: Scope(kind.kind, group)) ? .holder : .stranger
-        })
+  /// The live topics of its groups and their chats, each for the members of the group.
+  /// - Parameter people: knows who is hidden from whom.
+  func groupTopics(_ rights: PluginRights?, _ people: any Authentication) -> [LiveTopicAccess] {
+    let veil = LiveVeil(
+      author: PluginGroups.author, hides: { try await people.blocks(between: $0, and: $1) })
+    return checked.manifest.contributions.groups.flatMap { kind in
+      [groupTopic(PluginGroups.topic(of: kind), kind, rights)]
+        + [PluginGroups.chatTopic(of: kind).map { groupTopic($0, kind, rights, veil: veil) }].compactMap { $0 }
     }
+  }
+
+  private func groupTopic(
+    _ topic: String, _ kind: GroupKind, _ rights: PluginRights?, veil: LiveVeil? = nil
+  ) -> LiveTopicAccess {
+    LiveTopicAccess(
+      pattern: "\(checked.manifest.area)/\(topic)", source: id,
+      access: .permission("membership", in: PluginGroups.topicParameter),
+      permits: { caller, _, group in
+        guard let group, let rights else { return .stranger }
+        return try await rights.isMember(caller, of: Scope(kind.kind, group)) ? .holder : .stranger
+      }, veil: veil)
   }
 
   /// Asks the plugin, not longer than two seconds.

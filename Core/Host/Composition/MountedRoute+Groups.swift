@@ -1,3 +1,4 @@
+import FieldhouseAccounts
 import FieldhouseCommunities
 import FieldhouseHTTP
 import FieldhouseKernel
@@ -6,11 +7,40 @@ import FieldhouseStorage
 
 extension MountedRoute {
   /// The routes of a plugin's groups, whose transactions are the plugin's.
-  static func groups(_ groups: GroupRoutes, of plugin: RunningPlugin, _ storage: any NamespaceStorage) -> [MountedRoute]
-  {
+  static func groups(
+    _ groups: GroupRoutes, of plugin: RunningPlugin, _ storage: any NamespaceStorage, _ accounts: Accounts
+  ) -> [MountedRoute] {
     let area = plugin.checked.manifest.area
-    return mounted("/v1/groups/\(area)", plugin.id, storage, groups.routes)
-      + mounted("/v1/group-codes/\(area)", plugin.id, storage, groups.codes)
+    let doors =
+      mounted("/v1/group-codes/\(area)", plugin.id, storage, groups.codes)
+      + mounted("/v1/group-links/\(area)", plugin.id, storage, groups.links)
+    return mounted("/v1/groups/\(area)", plugin.id, storage, groups.routes) + doors.map { $0.limited(by: accounts) }
+  }
+
+  /// The same route for callers that have not tried too many codes and links that are none.
+  func limited(by accounts: Accounts) -> MountedRoute {
+    var route = route
+    route.problems.append(Self.tooManyGuesses)
+    if let plain = route.handler.plain {
+      route.handler = Route.Handler(plain: { request, call in
+        try await accounts.guess(call, isWrong: Self.isGuess) { try await plain(request, call) }
+      })
+    }
+    var counted: Transact?
+    if let transact {
+      counted = { handler, request, call, idempotent in
+        try await accounts.guess(call, isWrong: Self.isGuess) {
+          try await transact(handler, request, call, idempotent)
+        }
+      }
+    }
+    return MountedRoute(owner: owner, prefix: prefix, route: route, transact: counted)
+  }
+
+  private static func isGuess(_ problem: Problem) -> Bool { GroupDoor.unknown.contains(problem.code) }
+
+  private static var tooManyGuesses: Problem {
+    .tooMany("too-many-attempts", "Too many attempts. Please wait and try again.", retryAfterSeconds: 60)
   }
 
   private static func mounted(
@@ -18,7 +48,21 @@ extension MountedRoute {
   ) -> [MountedRoute] {
     var routes = Routes()
     declare(&routes)
-    return routes.all.map { MountedRoute(owner: owner, prefix: prefix, route: $0, transact: transact(in: storage)) }
+    let (each, inTurn) = (transact(in: storage), transact(in: storage, taking: GroupTurns()))
+    return routes.all.map { route in
+      MountedRoute(
+        owner: owner, prefix: prefix, route: route, transact: GroupRoutes.isInTurn(route) ? inTurn : each)
+    }
+  }
+
+  /// One of a group after the other.
+  private static func transact(in storage: any NamespaceStorage, taking turns: GroupTurns) -> Transact {
+    let transact = transact(in: storage)
+    return { handler, request, call, idempotent in
+      try await turns.take(request.parameters["group"] ?? "") {
+        try await transact(handler, request, call, idempotent)
+      }
+    }
   }
 
   /// Routes of a service that need no transaction.

@@ -1,5 +1,6 @@
 import FieldhouseAccounts
 import FieldhouseCommunities
+import FieldhouseContent
 import FieldhouseKernel
 import FieldhouseKit
 import FieldhouseNotifications
@@ -7,8 +8,8 @@ import FieldhouseRuntime
 import FieldhouseStorage
 
 extension Namespace {
-  /// The host's own state: what its schedules have done.
-  static let host = Namespace(id: "host", steps: [Scheduler.migration] + LaneStore.migrations)
+  /// The host's own state: what its schedules have done, events that wait, and pages.
+  static let host = Namespace(id: "host", steps: [Scheduler.migration] + LaneStore.migrations + Content.migrations)
   /// Accounts, sessions and roles.
   static let accounts = Namespace(id: "accounts", steps: AccountsSchema.steps.map { ($0.id, $0.sql) })
   /// The inboxes.
@@ -43,7 +44,8 @@ extension DeclaredNames {
     let ofGroups = contributions.groups.isEmpty ? [] : PluginGroups.notifications
     try self.init(
       area: manifest.area,
-      topics: contributions.topics.map(\.name) + contributions.groups.map { PluginGroups.topic(of: $0.kind) },
+      topics: contributions.topics.map(\.name) + contributions.groups.map { PluginGroups.topic(of: $0) }
+        + contributions.groups.compactMap { PluginGroups.chatTopic(of: $0) },
       notifications: Set(contributions.notifications.map(\.kind) + ofGroups),
       events: Dictionary(
         contributions.events.map { ($0.name, $0.payload) }, uniquingKeysWith: { first, _ in first }))

@@ -73,7 +73,17 @@ actor PluginFactory: HostFactory {
     guard !plugin.checked.manifest.contributions.groups.isEmpty, let storage = namespaces[plugin.id],
       let groups = groups[plugin.id]
     else { return nil }
-    return GroupRoutes(groups, storage: storage, rows: StoredGroups(storage: storage), people: core.accounts)
+    return GroupRoutes(
+      groups, storage: storage, rows: StoredGroups(storage: storage), people: core.accounts,
+      services: core.groupServices)
+  }
+
+  /// What leads whoever has a link or a code to the groups of a plugin; nil when it declares none.
+  func groupDoor(of plugin: RunningPlugin) -> GroupDoor.Source? {
+    guard !plugin.checked.manifest.contributions.groups.isEmpty, let storage = namespaces[plugin.id],
+      let groups = groups[plugin.id]
+    else { return nil }
+    return GroupDoor.Source(groups, rows: StoredGroups(storage: storage))
   }
 
   /// The namespaces of all plugins that were given their host.
@@ -128,7 +138,8 @@ actor PluginFactory: HostFactory {
   /// What is kept of people in the inbox and by the plugins that run.
   func export(of running: [RunningPlugin]) -> PersonalExport {
     PersonalExport(
-      inbox: core.inbox, engine: core.engine, boards: core.boards, language: core.texts.languages.first ?? "en",
+      inbox: core.inbox, content: core.content, engine: core.engine, boards: core.boards,
+      language: core.texts.languages.first ?? "en",
       plugins: running.compactMap { plugin in namespaces[plugin.id].map { (plugin, $0) } })
   }
 

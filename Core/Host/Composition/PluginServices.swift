@@ -8,7 +8,7 @@ struct DeclaredNotifications: Notifications {
   let names: DeclaredNames?
 
   func send(_ notification: NotificationRequest) async throws {
-    try names.check(notification: notification.kind)
+    try names.check(notification)
     try await notifications.send(notification)
   }
 }

@@ -1,5 +1,6 @@
 import FieldhouseKit
 import FieldhouseNotifications
+import FieldhouseRuntime
 import FieldhouseStorage
 import Synchronization
 
@@ -8,9 +9,8 @@ import Synchronization
 /// wait for each other, and no subscriber is waited for.
 final class EffectCarrier: Sendable {
   private static let batch = 256
-  private static let retry = Duration.seconds(5)
-  /// How long after a look the next one comes, for what a host that has ended has left.
-  private static let interval = Duration.seconds(10)
+  /// How long after a look the next one comes at the latest, for what failed and for what a host that has ended has left.
+  private static let interval = Duration.seconds(5)
 
   private struct Source: Sendable {
     let storage: any NamespaceStorage
@@ -22,6 +22,8 @@ final class EffectCarrier: Sendable {
   private let bus: EventBus
   private let log: any Log
   private let sources = AsyncStream.makeStream(of: Source.self)
+  /// Of each plugin what one of its notifications failed at the last time.
+  private let failures = Mutex<[String: FailingNotification]>([:])
 
   init(inbox: Inbox, bus: EventBus, log: any Log) {
     self.inbox = inbox
@@ -54,43 +56,91 @@ final class EffectCarrier: Sendable {
   }
 
   private func run(_ source: Source) async {
+    let plugin = source.storage.namespace.id
     for await _ in source.wakes.stream {
-      while !Task.isCancelled {
-        do {
-          try await carry(source.storage)
-          break
-        } catch {
-          let fields = ["plugin": source.storage.namespace.id, "cause": "\(error)"]
-          log.error("notifications and events could not be carried on; trying again", fields)
-          do { try await Task.sleep(for: Self.retry) } catch { return }
-        }
+      do {
+        let failure = try await carry(source.storage)
+        failures.withLock { $0[plugin] = failure }
+      } catch {
+        // The next look comes by itself.
+        let fields = ["plugin": plugin, "cause": "\(error)"]
+        log.error("notifications and events could not be carried on; trying again", fields)
       }
     }
   }
 
-  /// Carries on what there is: events first, which wait for nobody.
-  private func carry(_ storage: any NamespaceStorage) async throws {
+  /// Carries on what there is: events first, which wait for nobody. A notification that no inbox takes holds up none that
+  /// comes behind it: it waits in the namespace and is tried again at each look.
+  /// - Returns: what the first notification failed at; nil when all have arrived.
+  private func carry(_ storage: any NamespaceStorage) async throws -> FailingNotification? {
     let plugin = storage.namespace.id
-    var failure: (any Error)?
+    var failure: FailingNotification?
     var last: Int64 = 0
     while true {
       let effects = try await storage.pendingEffects(after: last, limit: Self.batch)
-      guard let end = effects.last?.sequence else { break }
+      guard let end = effects.last?.sequence else { return failure }
       last = end
       var events: [(source: String, event: Event)] = []
       for case .event(let sequence, let event) in effects { events.append(("\(plugin)/\(sequence)", event)) }
       try await bus.add(events)
       var done = effects.filter(\.isEvent).map(\.sequence)
-      for case .notification(let sequence, let request) in effects where failure == nil {
+      for case .notification(let sequence, let request) in effects {
         do {
           try await inbox.deliver(request, plugin: plugin, source: "\(plugin)/\(sequence)")
           done.append(sequence)
-        } catch { failure = error }
+        } catch {
+          let one = FailingNotification(request, sequence, error)
+          note(one, of: plugin)
+          // Where no inbox can be reached, trying the others is of no use.
+          if one.isOfAll {
+            try await storage.acknowledge(done)
+            return one
+          }
+          failure = failure ?? one
+        }
       }
       try await storage.acknowledge(done)
     }
-    if let failure { throw failure }
   }
+
+  /// Writes a failure down, once as long as it goes on.
+  private func note(_ failure: FailingNotification, of plugin: String) {
+    guard failures.withLock({ $0[plugin] })?.isSame(failure) != true else { return }
+    log.error(
+      "a notification could not be put into inboxes; trying again",
+      ["plugin": plugin, "kind": failure.kind, "cause": failure.fault])
+  }
+
+  /// The plugins some of whose notifications no inbox takes, each as a part of the host.
+  var troubles: [PartState] {
+    failures.withLock { $0 }.sorted { $0.key < $1.key }.map { plugin, failure in
+      PartState("\(plugin)/notifications", .degraded(failure.reason, remedy: failure.remedy))
+    }
+  }
+}
+
+/// A notification that no inbox takes.
+private struct FailingNotification: Sendable {
+  let kind: String
+  let sequence: Int64
+  let fault: String
+  /// Whether the inboxes cannot be reached, so that trying the others is of no use.
+  let isOfAll: Bool
+
+  init(_ request: NotificationRequest, _ sequence: Int64, _ error: any Error) {
+    (kind, self.sequence, fault) = (request.kind, sequence, "\(error)")
+    isOfAll = (error as? StorageError)?.code == .unavailable
+  }
+
+  func isSame(_ other: FailingNotification) -> Bool { sequence == other.sequence && fault == other.fault }
+
+  var remedy: String {
+    isOfAll
+      ? "It is tried again by itself."
+      : "The others arrive. It is tried again by itself; mend the plugin if that never helps."
+  }
+
+  var reason: String { "A notification of kind \(kind) (\(sequence)) cannot be put into inboxes: \(fault)" }
 }
 
 extension CommittedEffect {

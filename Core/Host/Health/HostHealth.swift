@@ -13,6 +13,7 @@ extension HostCore {
     if let clock = clock as? SystemClock { probes.append(HealthProbe("clock") { clock.health }) }
     probes += states.probes
     probes += [bus.store.probe(bus.rules, switchedOff: Set(states.report.disabled)), scheduler.probe]
+    probes.append(HealthProbe("notifications", parts: { [carrier] in carrier.troubles }))
     return HealthWatch(probes, changed: { [log] part in log.write(part) })
   }
 }

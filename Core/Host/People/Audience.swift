@@ -14,8 +14,10 @@ struct Audience: InboxAudience {
     (present.about, present.recipients) = (about, [])
     // About somebody who has left nothing is told.
     guard about.count == request.about.count else { return present }
-    let blockers = about.isEmpty ? [] : try await accounts.blockers(of: about, among: recipients)
-    present.recipients = Array(recipients.subtracting(blockers))
+    // Of two people of whom one has blocked the other, neither is told of the other.
+    var hidden: Set<AccountID> = []
+    for person in about { hidden.formUnion(try await accounts.blocks(between: person, and: Array(recipients))) }
+    present.recipients = Array(recipients.subtracting(hidden))
     return present
   }
 }

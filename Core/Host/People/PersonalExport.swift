@@ -1,4 +1,5 @@
 import FieldhouseCommunities
+import FieldhouseContent
 import FieldhouseKernel
 import FieldhouseKit
 import FieldhouseLeaderboards
@@ -7,13 +8,14 @@ import FieldhouseRuntime
 import FieldhouseStorage
 import FieldhouseSupervision
 
-/// What is kept of a person beside accounts: the inbox, and of each plugin its data, what the person may do there, and
+/// What is kept of a person beside accounts: the inbox, what was written to operators, and of each plugin its data, what the person may do there, and
 /// the places on its boards.
 struct PersonalExport: Sendable {
   /// How long a plugin may take.
   private static let patience = Duration.seconds(10)
 
   let inbox: Inbox
+  let content: Content
   let engine: any StorageEngine
   let boards: Boards
   let language: String
@@ -37,7 +39,8 @@ struct PersonalExport: Sendable {
       parts[plugin.id] = .object(part)
     }
     return [
-      ("notifications", try await inbox.export(account, language: language)), ("plugins", .object(parts)),
+      ("notifications", try await inbox.export(account, language: language)),
+      ("content", try await content.export(account)), ("plugins", .object(parts)),
       ("incomplete", .array(incomplete)),
     ]
   }

@@ -1,4 +1,5 @@
 import FieldhouseAccounts
+import FieldhouseContent
 import FieldhouseKit
 import FieldhouseNotifications
 import FieldhouseSupervision
@@ -20,6 +21,15 @@ struct PersonalHooks: Sendable {
     switch (change.kind, change.other) {
     case (.erased, _): try await Inbox.erase(change.account, in: transaction)
     case (.merged, let other?): try await Inbox.merge(change.account, into: other, in: transaction)
+    default: return
+    }
+  }
+
+  /// What pages and messages to operators do.
+  static let content = PersonalHooks { change, transaction in
+    switch (change.kind, change.other) {
+    case (.erased, _): try await Content.erase(change.account, in: transaction)
+    case (.merged, let other?): try await Content.merge(change.account, into: other, in: transaction)
     default: return
     }
   }

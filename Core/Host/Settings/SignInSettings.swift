@@ -47,7 +47,8 @@ struct SignInSettings: SettingGroup {
     "guestDays", "After how many days without use a guest is erased, {range}; 0 keeps guests for good.",
     .whole(0...3650), default: Self.standard.guestDays)
   let termsVersion = HostSetting(
-    "termsVersion", "The version of terms and privacy policy that people accept.", .anything,
+    "termsVersion",
+    "The version of terms and privacy policy that people accept as long as no such page is published here.", .anything,
     default: Self.standard.termsVersion)
   let parallelHashes = HostSetting(
     "parallelHashes", "How many passwords are hashed at once, {range}; each takes 19 MiB.", .whole(1...64),

@@ -12,6 +12,8 @@ public final class Accounts: Authentication {
   let upkeep: Upkeep
   let parts: PersonalParts
   let sharing: Sharing
+  let limits: RateLimits
+  let stepUp: StepUp
   private let directory: Directory
   private let sessions: Sessions
   private let changes: ChangeHooks
@@ -28,21 +30,25 @@ public final class Accounts: Authentication {
   ///   - pictures: where profile pictures go; without it there are no routes for them.
   ///   - http: how identity providers are asked; without it none can be used.
   ///   - erasures: where it is noted who left; without it a restored backup brings them back.
+  ///   - published: tells which version of a document people are shown.
   public convenience init(
     tables: AccountsTables, clock: any HostClock, secret: InstallationSecret, deliveries: any Deliveries,
     texts: any Texts, log: any Log, pictures: Pictures? = nil, erasures: ErasureJournal? = nil,
-    http: (any OutgoingHTTP)? = nil, settings: AccountsSettings = AccountsSettings()
+    http: (any OutgoingHTTP)? = nil, settings: AccountsSettings = AccountsSettings(),
+    published: @escaping PublishedVersion = { _, _ in nil }
   ) {
     self.init(
       tables: tables, clock: clock, secret: secret, deliveries: deliveries, texts: texts, log: log,
-      pictures: pictures, erasures: erasures, http: http, settings: settings, uptime: { ContinuousClock.now })
+      pictures: pictures, erasures: erasures, http: http, settings: settings, published: published,
+      uptime: { ContinuousClock.now })
   }
 
   /// The same with the real time, by which what is remembered grows old, in the caller's hand.
   init(
     tables: AccountsTables, clock: any HostClock, secret: InstallationSecret, deliveries: any Deliveries,
     texts: any Texts, log: any Log, pictures: Pictures?, erasures: ErasureJournal?, http: (any OutgoingHTTP)?,
-    settings: AccountsSettings, uptime: @escaping @Sendable () -> ContinuousClock.Instant
+    settings: AccountsSettings, published: @escaping PublishedVersion = { _, _ in nil },
+    uptime: @escaping @Sendable () -> ContinuousClock.Instant
   ) {
     let (memory, bell) = (AccountsMemory(changes: tables.changes, uptime: uptime), Bell())
     changes = memory.hooks
@@ -50,7 +56,7 @@ public final class Accounts: Authentication {
     let steps = NotedStorage(base: tables.steps, changes: tables.changes, feed: memory.feed, bell: bell, log: log)
     context = AccountsContext(
       storage: storage, steps: steps, changes: tables.changes, clock: clock, secret: secret, settings: settings,
-      texts: texts, log: log)
+      texts: texts, documents: DocumentVersions(standard: settings.termsVersion, published: published), log: log)
     let shared = SharedParts(context, memory)
     let (ownership, people) = (OwnershipArea(shared), PeopleArea(shared))
     let profile = ProfileArea(shared, ownership.ownership, people.people, pictures: pictures, erasures: erasures)
@@ -58,6 +64,7 @@ public final class Accounts: Authentication {
     signIn = SignInArea(shared, ownership, people.invitations, http: http)
     administration = oversight.administration
     (parts, sharing) = (profile.parts, profile.sharing)
+    (limits, stepUp) = (shared.limits, ownership.stepUp)
     (directory, sessions) = (shared.directory, shared.sessions)
     groups = signIn.groups + ownership.groups + profile.groups + people.groups + oversight.groups
     upkeep = Upkeep(

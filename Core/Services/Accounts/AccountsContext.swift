@@ -12,5 +12,6 @@ struct AccountsContext: Sendable {
   let secret: InstallationSecret
   let settings: AccountsSettings
   let texts: any Texts
+  let documents: DocumentVersions
   let log: any Log
 }

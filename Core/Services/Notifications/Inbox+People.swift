@@ -90,33 +90,40 @@ extension Inbox {
   private static func rename(
     _ person: AccountID, to other: AccountID, in transaction: any Transaction
   ) async throws {
-    try await transaction.execute(
-      """
-      update notifications set link = replace(link, \(person), \(other)) where link like \("%\(person.text)%")
-        and source in (select source from notification_people where person = \(person))
-      """)
     let sources: [String] = try await transaction.query(
       "select distinct source from notification_people where person = \(person) order by source"
     ).map { try $0[0] }
     for old in sources {
-      let parts = old.split(separator: "/", omittingEmptySubsequences: false).map(String.init)
-      let new = parts.map { $0 == person.text ? other.text : $0 }.joined(separator: "/")
-      guard new != old else { continue }
-      let statements: [SQL] = [
+      try await transaction.execute(
         """
-        update notifications set source = \(new) where source = \(old) and not exists (
-          select 1 from notifications mine where mine.source = \(new) and mine.account = notifications.account)
-        """,
-        "delete from notifications where source = \(old)",
-        """
-        insert into notification_people (person, source, account)
-        select person, cast(\(new) as text), account from notification_people where source = \(old)
-        on conflict (person, source, account) do nothing
-        """,
-        "delete from notification_people where source = \(old)",
-      ]
-      for statement in statements { try await transaction.execute(statement) }
+        update notifications set link = replace(link, \(person), \(other))
+        where source = \(old) and link like \("%\(person.text)%")
+        """)
+      try await rename(old, from: person, to: other, in: transaction)
     }
+  }
+
+  /// Lets a key that names a person name another.
+  private static func rename(
+    _ old: String, from person: AccountID, to other: AccountID, in transaction: any Transaction
+  ) async throws {
+    let parts = old.split(separator: "/", omittingEmptySubsequences: false).map(String.init)
+    let new = parts.map { $0 == person.text ? other.text : $0 }.joined(separator: "/")
+    guard new != old else { return }
+    let statements: [SQL] = [
+      """
+      update notifications set source = \(new) where source = \(old) and not exists (
+        select 1 from notifications mine where mine.source = \(new) and mine.account = notifications.account)
+      """,
+      "delete from notifications where source = \(old)",
+      """
+      insert into notification_people (person, source, account)
+      select person, cast(\(new) as text), account from notification_people where source = \(old)
+      on conflict (person, source, account) do nothing
+      """,
+      "delete from notification_people where source = \(old)",
+    ]
+    for statement in statements { try await transaction.execute(statement) }
   }
 
   /// A person's notifications, the newest first, and settings, as JSON.

@@ -63,7 +63,7 @@ public struct Inbox: Sendable {
 
 /// Whom notifications reach.
 public protocol InboxAudience: Sendable {
-  /// The request as it is today: the recipients who are still there and have not blocked anybody whom it is about – nobody
+  /// The request as it is today: the recipients who are still there and of whom and anybody whom it is about none has blocked the other – nobody
   /// when it is about somebody who has left –, and everybody by the account that theirs has become part of.
   /// - Throws: ``StorageError``.
   func reached(by request: NotificationRequest) async throws -> NotificationRequest

@@ -23,8 +23,30 @@ extension TestHost {
     _ method: FieldhouseKit.Method, _ path: String, _ body: JSON? = nil, as person: TestPerson? = nil,
     idempotencyKey: String? = nil, headers: [String: String] = [:]
   ) async throws -> TestReply {
+    try await send(
+      method, path, body.map { Array($0.serialized().utf8) }, "application/json", as: person,
+      idempotencyKey: idempotencyKey, headers: headers)
+  }
+
+  /// Sends a file as the body of a request, such as a picture.
+  /// - Parameters:
+  ///   - type: the media type, such as `image/png`.
+  ///   - person: who calls; nil is nobody.
+  /// - Returns: the answer, whatever its status.
+  /// - Throws: as ``call(_:_:_:as:idempotencyKey:headers:)``.
+  @discardableResult
+  public func upload(
+    _ path: String, _ bytes: [UInt8], type: String, as person: TestPerson? = nil
+  ) async throws -> TestReply {
+    try await send(.put, path, bytes, type, as: person, idempotencyKey: nil, headers: [:])
+  }
+
+  private func send(
+    _ method: FieldhouseKit.Method, _ path: String, _ body: [UInt8]?, _ type: String, as person: TestPerson?,
+    idempotencyKey: String?, headers: [String: String]
+  ) async throws -> TestReply {
     var fields: [String: String] = ["host": listening.allowedHosts.min() ?? "localhost"]
-    if body != nil { fields["content-type"] = "application/json" }
+    if body != nil { fields["content-type"] = type }
     if let person, !person.token.isEmpty { fields["authorization"] = "Bearer \(person.token)" }
     if let idempotencyKey { fields["idempotency-key"] = idempotencyKey }
     for (name, value) in headers { fields[name.lowercased()] = value }

@@ -12,4 +12,9 @@ public struct TestPerson: Sendable, Hashable {
   public let phone: String?
   /// The address that this person's requests come from, which nobody else has.
   public let address: String
+
+  /// The same person with the same session, calling from another address.
+  public func calling(from address: String) -> TestPerson {
+    TestPerson(id: id, name: name, token: token, phone: phone, address: address)
+  }
 }

@@ -13,11 +13,10 @@ struct TestRequest {
 
   /// - Parameter fields: the header fields but for the length of the body.
   /// - Throws: ``TestHostError`` for what no client can send.
-  init(_ method: String, _ path: String, _ fields: [String: String], body: JSON?) throws {
+  init(_ method: String, _ path: String, _ fields: [String: String], body bytes: [UInt8]?) throws {
     guard !path.utf8.contains(where: { $0 == 10 || $0 == 13 }) else {
       throw TestHostError("There is a line break in the path; percent-encode it.")
     }
-    let bytes = body.map { Array($0.serialized().utf8) }
     var lines = "\(method) \(path) HTTP/1.1\r\n"
     for (name, value) in fields.sorted(by: { $0.key < $1.key }) {
       guard HTTPField.Name(name) != nil else { throw TestHostError("'\(name)' names no header field.") }

@@ -99,6 +99,13 @@ export function action(page, label, run, kind = "plain") {
   return press;
 }
 
+// Agreeing to the terms, which can be read beside the form without losing what was typed.
+export function termsField(page) {
+  const documents = [["terms", "help.terms"], ["privacy", "help.privacy"]].map(([name, key]) =>
+    element("a", { href: `/help/pages/${name}`, target: "_blank", rel: "noopener" }, page.text(key)));
+  return { name: "acceptsTerms", label: page.text("acceptTerms"), type: "checkbox", hint: [documents[0], " · ", documents[1]] };
+}
+
 export function link(label, href) {
   return element("a", { class: "button plain", href }, label);
 }

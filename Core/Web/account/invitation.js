@@ -3,6 +3,7 @@ import { get, put } from "/api.js";
 import { element, replace } from "/dom.js";
 import { action, link, sentence } from "/account/form.js";
 import { avatar } from "/account/profile.js";
+import { forgetPurpose, keepPurpose } from "/purpose.js";
 
 export async function invitationPage(page) {
   const token = new URLSearchParams(location.search).get("token") ?? "";
@@ -15,6 +16,8 @@ export async function invitationPage(page) {
   }
   const isIn = page.me && page.me.kind !== "guest";
   if (!isIn) sessionStorage.setItem("invitation", token);
+  if (isIn) forgetPurpose();
+  else keepPurpose(`/invitation?token=${encodeURIComponent(token)}`);
   const back = encodeURIComponent(`/invitation?token=${token}`);
   const join = action(page, page.text("join"), async () => {
     await put(`${address}/acceptance`);

@@ -28,7 +28,7 @@ export function counts(page, person) {
 }
 
 // Nobody needs more than this many pixels; the host makes it smaller still.
-async function smaller(file) {
+export async function smaller(file) {
   try {
     const bitmap = await createImageBitmap(file);
     const scale = Math.min(1, 1024 / Math.max(bitmap.width, bitmap.height));

@@ -1,4 +1,6 @@
 import { announce, element, replace } from "/dom.js";
+import { contentCard } from "/console/content.js";
+import { messageCard } from "/console/messages.js";
 
 const main = document.getElementById("main");
 let token = sessionStorage.getItem("console-token");
@@ -29,11 +31,11 @@ function askToken(message) {
 async function show() {
   if (!token) return askToken();
   try {
-    const [plugins, clock, events, ready] = await Promise.all([
+    const [plugins, clock, events, ready, messages, content] = await Promise.all([
       call("GET", "/v1/console/plugins"), call("GET", "/v1/console/clock"), call("GET", "/v1/console/events"),
-      fetch("/readyz?verbose").then(answer => answer.json()),
+      fetch("/readyz?verbose").then(answer => answer.json()), messageCard(call), contentCard(call),
     ]);
-    replace(main, element("h1", {}, `Host: ${ready.status}`), clockCard(clock), troubleTable(ready.parts), pluginTable(plugins.items), eventTable(events.items));
+    replace(main, element("h1", {}, `Host: ${ready.status}`), clockCard(clock), troubleTable(ready.parts), pluginTable(plugins.items), eventTable(events.items), messages, content);
   } catch (problem) {
     askToken(problem.message);
   }

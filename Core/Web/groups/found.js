@@ -1,8 +1,9 @@
 // Founding a group, and changing one.
-import { get, patch, post } from "/api.js";
+import { get, patch, post, remove, upload } from "/api.js";
 import { element, replace } from "/dom.js";
-import { form, link } from "/account/form.js";
-import { address } from "/groups/list.js";
+import { action, form, link, sentence } from "/account/form.js";
+import { smaller } from "/account/profile.js";
+import { address, crest } from "/groups/list.js";
 
 function fields(page, kind, group) {
   const choices = (name, values) => values.length > 1 && {
@@ -34,7 +35,7 @@ export function foundPage(page) {
 export async function editPage(page, area, id) {
   const group = await get(`/v1/groups/${encodeURIComponent(area)}/${encodeURIComponent(id)}`);
   const kind = page.kinds.find(kind => kind.area === area && kind.kind === group.kind);
-  replace(page.root, element("h1", {}, page.text("group.edit")), form(page, {
+  replace(page.root, element("h1", {}, page.text("group.edit")), kind.hasPictures && picture(page, area, group), form(page, {
     fields: fields(page, kind, group), more: [link(page.text("back"), address(area, id))],
     submit: async input => {
       await patch(`/v1/groups/${encodeURIComponent(area)}/${encodeURIComponent(id)}`, { version: group.version, ...input });
@@ -42,4 +43,30 @@ export async function editPage(page, area, id) {
       await page.go(address(area, id));
     },
   }));
+}
+
+// The group's picture: it changes here, and the form below keeps what was written there.
+function picture(page, area, group) {
+  const path = `/v1/groups/${encodeURIComponent(area)}/${encodeURIComponent(group.id)}`;
+  const place = element("section", { class: "card person" });
+  const again = async () => {
+    const now = await get(path);
+    // The change of the picture is one that the form knows of.
+    group.version = now.version;
+    draw(now);
+  };
+  const choose = element("input", { id: "picture", type: "file", accept: "image/jpeg,image/png,image/webp", class: "off-screen", onchange: async event => {
+    const [file] = event.target.files;
+    if (!file) return;
+    try {
+      await upload(`${path}/picture`, await smaller(file));
+      await again();
+    } catch (problem) {
+      page.announce(sentence(page, problem));
+    }
+  } });
+  const draw = now => replace(place, crest(now, "large"), element("p", { class: "row" }, choose, element("label", { for: "picture", class: "button" }, page.text("choosePicture")),
+    now.picture && action(page, page.text("removePicture"), async () => { await remove(`${path}/picture`); await again(); })));
+  draw(group);
+  return place;
 }

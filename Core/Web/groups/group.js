@@ -1,35 +1,60 @@
 // One group: what it is, who is in it, and what I can do there. It changes in place while others come and go.
-import { get, post, put, remove, watch } from "/api.js";
+import { post, put, remove, watch } from "/api.js";
 import { element, replace } from "/dom.js";
-import { action, link } from "/account/form.js";
+import { action, form, link } from "/account/form.js";
 import { avatar } from "/account/profile.js";
+import { bring, inTurn, isAsked, twice } from "/groups/in-place.js";
 import { address, crest } from "/groups/list.js";
 
 export async function groupPage(page, area, id) {
   const root = `/v1/groups/${encodeURIComponent(area)}/${encodeURIComponent(id)}`;
   const head = element("div", {});
-  const members = element("div", {});
-  const draw = async () => {
+  const chat = element("p", { class: "row" });
+  const choices = element("p", { class: "row" });
+  const people = element("div", {});
+  const shown = { query: "", pages: 1, list: null, choices: "" };
+  const draw = inTurn(async () => {
     const group = await page.get(root);
-    replace(head, top(page, area, group, root, draw));
-    replace(members, await list(page, area, group, root, draw));
+    replace(head, top(page, area, group));
+    await drawChat(page, area, group, root, chat);
+    drawChoices(page, area, group, root, draw, choices, shown);
+    await drawMembers(page, area, group, root, draw, people, shown);
     return group;
-  };
-  replace(page.root, head, members, link(page.text("groups"), "/groups"));
+  });
+  replace(page.root, head, chat, choices, people, link(page.text("groups"), "/groups"));
   const group = await draw();
   if (!group.me?.since) return null;
-  return watch([`${area}/groups/${group.kind}/${group.id}`], () => draw().catch(() => null));
+  const again = () => draw().catch(() => null);
+  return watch([`${area}/groups/${group.kind}/${group.id}`], again, again);
 }
 
-function top(page, area, group, root, draw) {
-  const kind = page.kinds.find(kind => kind.area === area && kind.kind === group.kind);
+const kindOf = (page, area, group) => page.kinds.find(kind => kind.area === area && kind.kind === group.kind);
+
+function top(page, area, group) {
   return [
     element("section", { class: "card person" }, crest(group, "large"), element("div", {}, element("h1", {}, element("bdi", {}, group.name)),
-      element("p", { class: "muted" }, [kind?.title, page.text("group.members", { n: group.members })].filter(Boolean).join(" · ")),
+      element("p", { class: "muted" }, [kindOf(page, area, group)?.title, page.text("group.members", { n: group.members })].filter(Boolean).join(" · ")),
       group.archivedAt && element("p", { class: "error" }, page.text("group.isArchived")))),
     group.about && element("p", { class: "about", dir: "auto" }, group.about),
-    element("p", { class: "row" }, group.archivedAt ? null : buttons(page, area, group, root, draw)),
   ];
+}
+
+// The way into the chat, for those who may read it.
+async function drawChat(page, area, group, root, place) {
+  const mayRead = kindOf(page, area, group)?.hasChat && (group.me?.since || group.me?.actions.includes("moderate"));
+  const { unread } = mayRead ? await page.get(`${root}/chat/read`) : {};
+  const label = unread ? page.text("chat.withUnread", { n: unread }) : page.text("chat");
+  place.hidden = !mayRead;
+  if (!mayRead || place.textContent === label) return;
+  replace(place, element("a", { class: "button", href: `${address(area, group.id)}/chat` }, label));
+}
+
+// The buttons stay as they are as long as the same can be done: a question that is open is not taken away.
+function drawChoices(page, area, group, root, draw, place, shown) {
+  const mark = JSON.stringify([group.me, group.archivedAt, group.admission]);
+  if (mark === shown.choices || isAsked(place)) return;
+  shown.choices = mark;
+  replace(place, group.archivedAt ? null : buttons(page, area, group, root, draw));
 }
 
 function buttons(page, area, group, root, draw) {
@@ -41,7 +66,10 @@ function buttons(page, area, group, root, draw) {
     return [
       me.actions.includes("edit") && link(page.text("group.edit"), `${address(area, group.id)}/edit`),
       ["admit", "invite", "remove"].some(name => me.actions.includes(name)) && link(page.text("group.people"), `${address(area, group.id)}/people`),
-      leave(page, root),
+      twice(page, page.text("group.leave"), page.text("group.leaveSure"), async () => {
+        await post(`${root}/leave`);
+        await page.go("/groups");
+      }, draw),
     ];
   }
   if (me.isInvited) return [act("join", () => post(`${root}/join`), ""), act("group.refuse", () => remove(`${root}/invitations/${page.me.id}`))];
@@ -50,35 +78,66 @@ function buttons(page, area, group, root, draw) {
   return me.hasAsked ? act("group.withdraw", () => remove(`${root}/requests/${page.me.id}`)) : act("group.ask", () => post(`${root}/requests`), "");
 }
 
-// Leaving is asked for twice.
-function leave(page, root) {
-  const place = element("span", { class: "row" });
-  const ask = () => replace(place, element("span", {}, page.text("group.leaveSure")), action(page, page.text("yes"), async () => {
-    await post(`${root}/leave`);
-    await page.go("/groups");
-  }, "danger"), action(page, page.text("cancel"), begin));
-  const begin = () => replace(place, action(page, page.text("group.leave"), ask));
-  begin();
-  return place;
-}
-
-async function list(page, area, group, root, draw) {
+async function drawMembers(page, area, group, root, draw, place, shown) {
   let found;
   try {
-    found = await page.get(`${root}/members?limit=100`);
+    found = await members(page, root, shown);
   } catch (problem) {
-    if (problem.code === "forbidden") return element("p", { class: "muted" }, page.text("group.membersHidden"));
-    throw problem;
+    if (problem.code !== "forbidden") throw problem;
+    shown.list = null;
+    return replace(place, element("p", { class: "muted" }, page.text("group.membersHidden")));
   }
-  const admin = page.kinds.find(kind => kind.area === area && kind.kind === group.kind)?.admin;
-  const mayAppoint = group.me?.actions.includes("appoint") && !group.archivedAt;
+  if (!shown.list) frame(page, draw, place, shown);
+  const admin = kindOf(page, area, group)?.admin;
+  const items = found.items.map(member => ({ ...member, ...choicesOn(page, group, admin, member) }));
+  bring(shown.list, items, ({ person }) => person.id, member => line(page, admin, root, draw, member));
+  shown.none.hidden = found.items.length > 0;
+  shown.more.hidden = !found.next;
+}
+
+// What stays around the list: the field that somebody may be writing in.
+function frame(page, draw, place, shown) {
+  shown.list = element("ul", { class: "people" });
+  shown.none = element("p", { class: "muted", hidden: true }, page.text("nobody"));
+  shown.more = element("p", { class: "row", hidden: true }, action(page, page.text("more"), async () => { shown.pages += 1; await draw(); }));
+  replace(place, element("h2", {}, page.text("group.membersTitle")), form(page, {
+    fields: [{ name: "member", label: page.text("group.findMember"), type: "search", maxlength: 100 }], button: page.text("search"),
+    submit: async ({ member }) => {
+      Object.assign(shown, { query: member.trim(), pages: 1 });
+      await draw();
+    },
+  }), shown.list, shown.none, shown.more);
+}
+
+async function members(page, root, shown) {
+  const items = [];
+  let next;
+  for (let number = 0; number < shown.pages && next !== null; number += 1) {
+    const query = new URLSearchParams({ limit: 100, ...shown.query && { search: shown.query }, ...next && { after: next } });
+    const answer = await page.get(`${root}/members?${query}`);
+    items.push(...answer.items);
+    next = answer.next ?? null;
+  }
+  return { items, next };
+}
+
+// What I can do with a member.
+function choicesOn(page, group, admin, { person, roles }) {
+  const mayAppoint = Boolean(group.me?.actions.includes("appoint") && !group.archivedAt);
+  const isAdmin = roles.includes(admin);
+  return { isAdmin, mayAppoint, mayHandOver: mayAppoint && !isAdmin && group.me.roles.includes(admin) && person.id !== page.me?.id };
+}
+
+function line(page, admin, root, draw, { person, isAdmin, mayAppoint, mayHandOver }) {
+  const role = `${root}/members/${encodeURIComponent(person.id)}/roles/${admin}`;
   const act = (key, run) => action(page, page.text(key), async () => { await run(); await draw(); });
-  const line = ({ person, roles }) => {
-    const isAdmin = roles.includes(admin);
-    const role = `${root}/members/${encodeURIComponent(person.id)}/roles/${admin}`;
-    return element("li", { class: "card person" }, avatar(person), element("a", { href: `/people/${encodeURIComponent(person.id)}` }, element("bdi", {}, person.name)),
-      isAdmin && element("span", { class: "badge" }, page.text("group.admin")),
-      mayAppoint && element("span", { class: "row end" }, isAdmin ? act("group.dismiss", () => remove(role)) : act("group.appoint", () => put(role))));
+  const handOver = async () => {
+    await post(`${root}/transfer`, { account: person.id });
+    page.announce(page.text("group.handedOver"));
+    await draw();
   };
-  return [element("h2", {}, page.text("group.membersTitle")), element("ul", { class: "people" }, found.items.map(line))];
+  return element("li", { class: "card person" }, avatar(person), element("a", { href: `/people/${encodeURIComponent(person.id)}` }, element("bdi", {}, person.name)),
+    isAdmin && element("span", { class: "badge" }, page.text("group.admin")),
+    mayAppoint && element("span", { class: "row end" }, isAdmin ? act("group.dismiss", () => remove(role)) : act("group.appoint", () => put(role)),
+      mayHandOver && twice(page, page.text("group.handOver"), page.text("group.handOverSure", { name: person.name }), handOver)));
 }

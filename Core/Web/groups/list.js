@@ -6,8 +6,9 @@ import { action, form, link } from "/account/form.js";
 const path = id => encodeURIComponent(id);
 export const address = (area, group) => `/groups/${path(area)}/${path(group)}`;
 
-// The round sign of a group: its initials.
+// The sign of a group: its picture, or its initials.
 export function crest(group, kind = "") {
+  if (group.picture) return element("img", { class: `crest ${kind}`, src: group.picture, alt: "" });
   const letters = group.name.split(/\s+/).filter(Boolean).slice(0, 2).map(word => [...word][0].toUpperCase()).join("");
   return element("span", { class: `crest ${kind}`, "aria-hidden": "true" }, letters);
 }
@@ -21,15 +22,16 @@ function others(page, group) {
   return list.format(more > 0 ? [...names, page.text("group.more", { n: more })] : names);
 }
 
-function line(page, area, group, below) {
+function line(page, area, group, below, unread) {
   return element("li", { class: "card person" }, crest(group), element("div", {}, element("a", { href: address(area, group.id) },
-    element("bdi", {}, group.name)), element("p", { class: "muted" }, below)));
+    element("bdi", {}, group.name)), element("p", { class: "muted" }, below)),
+  unread > 0 && element("a", { class: "badge end", href: `${address(area, group.id)}/chat` }, page.text("chat.unread", { n: unread })));
 }
 
 export async function myGroupsPage(page) {
   const { items } = await page.get("/v1/me/groups?limit=100");
   const shown = items.length
-    ? element("ul", { class: "people" }, items.map(({ area, group }) => line(page, area, group, others(page, group))))
+    ? element("ul", { class: "people" }, items.map(({ area, unread, group }) => line(page, area, group, others(page, group), unread)))
     : element("section", { class: "card" }, element("p", {}, page.text("group.none")));
   const isOpen = page.kinds.some(kind => kind.isOpen);
   replace(page.root, element("h1", {}, page.text("groups")), shown, element("p", { class: "row" },

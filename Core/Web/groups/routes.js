@@ -1,11 +1,13 @@
 // Which module draws which page of groups.
 const pages = [
+  [/^\/join\/([^/]+)$/, "join", "joinPage"],
   [/^\/groups$/, "list", "myGroupsPage"], [/^\/groups\/find$/, "list", "findPage"], [/^\/groups\/new$/, "found", "foundPage"],
   [/^\/groups\/([^/]+)\/([^/]+)$/, "group", "groupPage"], [/^\/groups\/([^/]+)\/([^/]+)\/edit$/, "found", "editPage"],
   [/^\/groups\/([^/]+)\/([^/]+)\/people$/, "manage", "managePage"],
+  [/^\/groups\/([^/]+)\/([^/]+)\/chat$/, "chat", "chatPage"],
 ];
 // Whoever is not signed in may look for groups and at those that are public.
-const open = new Set(["findPage", "groupPage"]);
+const open = new Set(["findPage", "groupPage", "joinPage"]);
 
 // The function that draws a path; null when it is no page of groups.
 export function groupsPage(path) {

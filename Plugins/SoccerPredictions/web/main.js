@@ -44,7 +44,7 @@ function matchCard(app, match, redraw) {
     app.element("a", { class: "score", href, "aria-label": `${match.home.name} ${score} ${match.away.name}` }, score),
     app.element("span", { class: "away" }, match.away.name),
     app.element("span", { class: "meta" }, match.round ?? "", app.element("time", { datetime: match.kickOff }, time.format(new Date(match.kickOff))),
-      match.state === "live" ? app.element("strong", { class: "live" }, /^\d/.test(match.minute) ? `${match.minute}′` : match.minute) : match.state === "upcoming" ? "" : match.state),
+      match.state === "live" ? app.element("strong", { class: "live" }, /^\d/.test(match.minute) ? `${match.minute}′` : match.minute) : match.state === "upcoming" ? "" : app.text(`state.${match.state}`)),
     predictRow(app, match, redraw));
 }
 

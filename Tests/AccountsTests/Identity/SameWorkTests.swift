@@ -31,7 +31,8 @@ import Testing
       { accounts, client, subject in
         let email = try EmailAddress(subject)
         let application = Registration.Application(
-          name: "Jane", username: nil, email: email.text, passwordHash: "hash", termsVersion: "1",
+          name: "Jane", username: nil, email: email.text, passwordHash: "hash",
+          versions: ["terms": "1", "privacy": "1"],
           acceptedAt: accounts.context.clock.now, language: "en", invitation: nil)
         try await accounts.context.storage.write { transaction in
           _ = try await accounts.signIn.registration.apply(application, email, from: client, in: transaction)

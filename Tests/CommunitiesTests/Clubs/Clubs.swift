@@ -30,9 +30,9 @@ struct ClubWorld {
   let host: TestHost
 
   static func run(
-    on engine: TestHost.Engine = .sqlite, _ body: (ClubWorld) async throws -> Void
+    on engine: TestHost.Engine = .sqlite, settings: JSONObject = [:], _ body: (ClubWorld) async throws -> Void
   ) async throws {
-    try await TestHost.run(Clubs.plugin(), on: engine) { try await body(ClubWorld(host: $0)) }
+    try await TestHost.run(Clubs.plugin(), on: engine, settings: settings) { try await body(ClubWorld(host: $0)) }
   }
 
   /// Founds a group.

@@ -46,7 +46,7 @@ import Testing
       #expect(
         methods == [
           "phone": false, "email": true, "guest": false, "providers": [], "minimumPasswordLength": 8,
-          "termsVersion": "7",
+          "termsVersion": "7", "privacyVersion": "7",
         ])
       #expect(try await host.call("POST", "/v1/auth/guest", body: [:]).code == "sign-in-method-off")
       #expect(

@@ -31,7 +31,10 @@ import Testing
           #expect(scores.map { $0["board"]?.string } == ["longest", "words"])
           #expect(scores[0]["score"] == 3 && scores[0]["details"] == ["last": "words of ann"])
         }
-        let groups: JSON = ["memberships": [], "requests": [], "invitations": [], "bans": []]
+        let groups: JSON = [
+          "memberships": [], "requests": [], "invitations": [], "links": [], "joinedThroughLinks": [], "bans": [],
+          "messages": [], "mentions": [], "read": [],
+        ]
         #expect(
           export["plugins"]?["soccer-predictions"] == ["data": .null, "grants": [], "boards": [], "groups": groups])
         for foreign in ["secrets of bob", "4915112340002"] {

@@ -18,12 +18,15 @@ import Testing
   /// What several rooms need of the machine; it knows none of them.
   private static let machine = "FieldhouseMachine"
   private static let services = [
-    "Accounts", "Communities", "Leaderboards", "Notifications", "Rights", "Runtime", "Storage", "Supervision",
+    "Accounts", "Communities", "Content", "Leaderboards", "Notifications", "Rights", "Runtime", "Storage",
+    "Supervision",
   ]
   private static let rooms = services + ["Kernel", "HTTP"]
   private static let libraries = [
     "Core/Services/Accounts": ["CSodium"], "Core/Services/Storage": ["CSQLite", "CPQ", "CSodium", machine],
-    "Core/Services/Runtime": ["CCurl", machine], "Core/Services/Leaderboards": ["CHiredis"],
+    "Core/Services/Communities": ["CQRencode"], "Core/Services/Runtime": ["CCurl", machine],
+    "Core/Services/Leaderboards": ["CHiredis"],
+    "Core/Services/Content": ["CCMark"],
     "Core/Services/Supervision": ["CSupervision"], "Core/Kernel": ["CFFI", "CSupervision", machine],
     "Core/HTTP": ["NIOCore", "NIOPosix", "NIOHTTP1", "HTTPTypes", "ServiceLifecycle"],
   ]

@@ -50,6 +50,8 @@ import Testing
     #expect(kind.founders == .account)
     #expect(kind.name == GroupKind.NameRule(longest: 60, isUnique: false))
     #expect(kind.hasSuccession)
+    #expect(!kind.hasChat)
+    #expect(kind.hasPictures)
     #expect(!kind.isWithin)
     #expect(kind.memberships == nil)
     #expect(kind.in == nil)
@@ -62,7 +64,7 @@ import Testing
       {"kind": "squad", "title": "Squad", "member": "player", "admin": "captain", "in": "club",
        "actions": {"edit": "train"}, "name": {"longest": 25, "unique": true}, "visibility": ["public", "listed"],
        "admission": ["open"], "capacity": 11, "founders": "admins", "memberships": 1, "within": true,
-       "succession": false}
+       "succession": false, "chat": true, "pictures": false}
       """#)
     #expect(kind.in == "club")
     #expect(kind.actions == ["edit": "train"])
@@ -74,6 +76,8 @@ import Testing
     #expect(kind.memberships == 1)
     #expect(kind.isWithin)
     #expect(!kind.hasSuccession)
+    #expect(kind.hasChat)
+    #expect(!kind.hasPictures)
   }
 
   @Test func `has a group as the scope of its rights`() {

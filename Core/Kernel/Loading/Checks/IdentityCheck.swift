@@ -4,11 +4,12 @@ internal import FieldhouseKit
 struct IdentityCheck {
   /// Names that the host's own interface and web app use.
   static let reserved: Set<String> = [
-    "account", "accounts", "admin", "api", "assets", "auth", "console", "docs", "events", "feed", "fieldhouse",
-    "group-codes", "groups", "health", "healthz", "host", "icons", "inbox", "leaderboards", "live", "livez",
-    "manifests", "me", "media",
-    "metrics", "notifications", "openapi", "people", "plugins", "privacy", "profile", "readyz", "search", "settings",
-    "setup", "sign-in", "sign-up", "static", "system", "terms", "v1", "v2",
+    "account", "accounts", "admin", "api", "assets", "auth", "console", "content", "docs", "events", "feed",
+    "fieldhouse", "group-codes", "group-links", "groups", "health", "healthz", "help", "host", "icons", "inbox", "join",
+    "leaderboards",
+    "live", "livez", "manifests", "me", "media", "metrics", "notifications", "openapi", "people", "plugins",
+    "privacy", "profile", "readyz", "search", "settings", "setup", "sign-in", "sign-up", "static", "system",
+    "terms", "v1", "v2",
   ]
 
   let context: CheckContext

@@ -56,17 +56,6 @@ extension Accounts {
     return found
   }
 
-  /// Those of some people who have blocked one of others.
-  /// - Throws: ``StorageError``.
-  public func blockers(of others: [AccountID], among people: Set<AccountID>) async throws -> Set<AccountID> {
-    var blockers: Set<AccountID> = []
-    for other in others {
-      let found = try await context.storage.read { try await BlockingStore.blockers(of: other, in: $0) }
-      blockers.formUnion(found)
-    }
-    return blockers.intersection(people)
-  }
-
   /// Whether a text has the form of an account's id.
   public static func isID(_ text: String) -> Bool { Identifier.isOne(text) }
 

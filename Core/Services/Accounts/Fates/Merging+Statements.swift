@@ -67,17 +67,13 @@ extension Merging {
     [
       """
       update friendships set requester = \(other) where requester = \(account) and addressee <> \(other)
-      and not exists (select 1 from friendships mine where mine.requester = \(other)
-      and mine.addressee = friendships.addressee)
-      and not exists (select 1 from friendships mine where mine.addressee = \(other)
-      and mine.requester = friendships.addressee)
+      and addressee not in (select addressee from friendships where requester = \(other))
+      and addressee not in (select requester from friendships where addressee = \(other))
       """,
       """
       update friendships set addressee = \(other) where addressee = \(account) and requester <> \(other)
-      and not exists (select 1 from friendships mine where mine.requester = \(other)
-      and mine.addressee = friendships.requester)
-      and not exists (select 1 from friendships mine where mine.addressee = \(other)
-      and mine.requester = friendships.requester)
+      and requester not in (select addressee from friendships where requester = \(other))
+      and requester not in (select requester from friendships where addressee = \(other))
       """, "delete from friendships where requester = \(account)",
       "delete from friendships where addressee = \(account)",
       "delete from friendships where requester = \(other) and \(isBlocked("friendships.addressee", other))",
@@ -107,12 +103,13 @@ extension Merging {
       and not exists (select 1 from bodies mine where mine.account = \(other))
       """, "delete from bodies where account = \(account)",
       """
-      update reports set reporter = \(other) where reporter = \(account) and not exists (select 1 from reports mine
-      where mine.reporter = \(other) and mine.subject_kind = reports.subject_kind and mine.subject = reports.subject)
-      """, "delete from reports where reporter = \(account)",
+      update reports set reporter = \(other) where reporter = \(account) and reporter <> ''
+      and subject_kind || '/' || subject not in (
+      select subject_kind || '/' || subject from reports where reporter = \(other) and reporter <> '')
+      """, "delete from reports where reporter = \(account) and reporter <> ''",
       """
       update reports set subject = \(other) where subject_kind = 'user' and subject = \(account)
-      and not exists (select 1 from reports mine where mine.reporter = reports.reporter
+      and not exists (select 1 from reports mine where mine.reporter = reports.reporter and mine.reporter <> ''
       and mine.subject_kind = 'user' and mine.subject = \(other))
       """, "delete from reports where subject_kind = 'user' and subject = \(account)",
     ]

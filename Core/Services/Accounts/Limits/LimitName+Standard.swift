@@ -15,8 +15,10 @@ extension LimitName {
       .resetsPerTargetAndAddress, .resetsPerAddress:
       mails
     case .identifiersPerTarget, .identifiersPerAccount, .invitationsPerTarget, .invitationsPerAccount,
-      .contactsPerAccount, .reportsPerAccount:
+      .contactsPerAccount, .reportsPerAccount, .inquiriesPerAddress, .inquiriesPerAccount:
       deeds
+    case .groupGuessesPerAddress: (LimitRule(50, every: 10), "an address tries codes and links of groups")
+    case .groupGuessesPerAccount: (LimitRule(20, every: 60), "an account tries codes and links of groups")
     default: guesses
     }
   }
@@ -54,6 +56,8 @@ extension LimitName {
     case .invitationsPerTarget: (LimitRule(3, every: 3600), "invitations are mailed to an e-mail address")
     case .invitationsPerAccount: (LimitRule(30, every: 60), "an account makes an invitation")
     case .contactsPerAccount: (LimitRule(10, every: 600), "an account compares its contacts")
+    case .inquiriesPerAddress: (LimitRule(20, every: 180), "an address writes to the operators")
+    case .inquiriesPerAccount: (LimitRule(5, every: 600), "an account writes to the operators")
     default: (LimitRule(20, every: 4320), "an account reports something")
     }
   }

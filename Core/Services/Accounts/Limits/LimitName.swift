@@ -13,9 +13,11 @@ public enum LimitName: String, Sendable, Hashable, CaseIterable {
   case loginsPerNameAndAddress, loginsPerName, loginsPerAddress, loginsPerKnownDevice
   case secondFactorsPerAccount, secondFactorsPerKnownDevice
   case passwordChecksPerAccount
+  case groupGuessesPerAddress, groupGuessesPerAccount
   // The rest.
   case guestsPerAddress, departuresPerAddress, returnsPerAddress
   case contactsPerAccount, reportsPerAccount
+  case inquiriesPerAddress, inquiriesPerAccount
 
   /// The key in `fieldhouse.json`, e.g. `limitLoginsPerAddress`.
   public var key: String { "limit" + rawValue.prefix(1).uppercased() + rawValue.dropFirst() }
@@ -41,7 +43,8 @@ public enum LimitName: String, Sendable, Hashable, CaseIterable {
     switch self {
     case _ where isPerAddress: 1...1_000_000
     case .messagesPerTarget: 5...200
-    case .contactsPerAccount, .invitationsPerAccount, .reportsPerAccount, .codesPerAccount: 1...1000
+    case .contactsPerAccount, .invitationsPerAccount, .reportsPerAccount, .codesPerAccount, .inquiriesPerAccount:
+      1...1000
     default: 1...100
     }
   }
@@ -49,12 +52,14 @@ public enum LimitName: String, Sendable, Hashable, CaseIterable {
   /// The seconds between two that an operator may set.
   public var intervals: ClosedRange<Int> { isPerAddress ? 1...3600 : isGuess ? 10...3600 : 1...86_400 }
 
-  private var isPerAddress: Bool { rawValue.hasSuffix("PerAddress") }
+  /// Whether it counts what an address does; others count by accounts, targets or devices.
+  var isPerAddress: Bool { rawValue.hasSuffix("PerAddress") }
 
   private var isGuess: Bool {
     switch self {
     case .loginsPerNameAndAddress, .loginsPerName, .loginsPerKnownDevice, .secondFactorsPerAccount,
-      .secondFactorsPerKnownDevice, .passwordChecksPerAccount, .codeGuessesPerKnownDevice:
+      .secondFactorsPerKnownDevice, .passwordChecksPerAccount, .codeGuessesPerKnownDevice,
+      .groupGuessesPerAccount:
       true
     default: false
     }

@@ -13,6 +13,15 @@ enum ConsentStore {
       """)
   }
 
+  /// Accepts a version of each of several documents.
+  static func accept(
+    _ versions: [String: String], by account: AccountID, at instant: Date, in transaction: any Transaction
+  ) async throws {
+    for (document, version) in versions.sorted(by: { $0.key < $1.key }) {
+      try await accept(document, version: version, by: account, at: instant, in: transaction)
+    }
+  }
+
   static func has(_ document: String, _ account: AccountID, in transaction: any ReadTransaction) async throws -> Bool {
     try await transaction.first(
       "select 1 from consents where account = \(account) and document = \(document) limit 1") != nil

@@ -12,7 +12,8 @@ struct Registration: Sendable {
     let username: String?
     let email: String
     let passwordHash: String
-    let termsVersion: String
+    /// The versions of the documents that were agreed to, by document.
+    let versions: [String: String]
     let acceptedAt: Date
     let language: String
     /// The secret of the invitation that led here.
@@ -135,10 +136,8 @@ struct Registration: Sendable {
     person.language = application.language
     person.username = try await freeUsername(application.username, for: person.id, in: transaction)
     try await PersonStore.update(person, in: transaction)
-    for document in ["terms", "privacy"] {
-      try await ConsentStore.accept(
-        document, version: application.termsVersion, by: person.id, at: application.acceptedAt, in: transaction)
-    }
+    try await ConsentStore.accept(
+      application.versions, by: person.id, at: application.acceptedAt, in: transaction)
     try await invitations.join(application.invitation, person, in: transaction)
     return person
   }

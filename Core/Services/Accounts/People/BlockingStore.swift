@@ -51,11 +51,6 @@ enum BlockingStore {
     try await transaction.execute("delete from blocks where blocker = \(blocker) and blocked = \(blocked)") > 0
   }
 
-  /// Everybody who blocked somebody.
-  static func blockers(of blocked: AccountID, in transaction: any ReadTransaction) async throws -> [AccountID] {
-    try await transaction.query("select blocker from blocks where blocked = \(blocked)").map { try $0[0] }
-  }
-
   /// A page of those whom somebody blocked, by when.
   static func list(
     of blocker: AccountID, after cursor: Cursor?, limit: Int, in transaction: any ReadTransaction

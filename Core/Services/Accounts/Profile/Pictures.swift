@@ -7,9 +7,9 @@ public struct Pictures: Sendable {
   public typealias Shrink = @Sendable (_ picture: [UInt8]) async throws -> [UInt8]
 
   /// The largest picture taken, in bytes.
-  static let maximumBytes = 10 << 20
+  public static let maximumBytes = 10 << 20
   /// What pictures are kept as.
-  static let kept = "image/jpeg"
+  public static let kept = "image/jpeg"
 
   private let media: any Media
   private let shrink: Shrink
@@ -23,8 +23,14 @@ public struct Pictures: Sendable {
   /// Keeps a picture.
   /// - Returns: the id of its file.
   func keep(_ picture: [UInt8]) async throws -> String {
+    try await media.store(try await small(picture), contentType: Self.kept).id
+  }
+
+  /// A picture as one is kept: ``kept``.
+  /// - Throws: ``Problem`` 415 `picture-type` for what is no picture; 503 when nothing can be done now.
+  public func small(_ picture: [UInt8]) async throws -> [UInt8] {
     guard Self.isPicture(picture) else { throw Self.noPicture }
-    return try await media.store(try await shrink(picture), contentType: Self.kept).id
+    return try await shrink(picture)
   }
 
   /// The content of a picture that is kept; nil when it is gone.

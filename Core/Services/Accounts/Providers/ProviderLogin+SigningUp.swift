@@ -13,7 +13,7 @@ extension ProviderLogin {
     {
       return .failure(Self.emailKnown)
     }
-    guard back.acceptsTerms else { return .failure(Self.termsNeeded) }
+    guard let accepted = back.accepted else { return .failure(Self.termsNeeded) }
     guard
       var arrival = try await arrivals.arrive(
         IdentifierKey(identity: identity.value), guest: guest, from: client.address, in: transaction)
@@ -22,10 +22,7 @@ extension ProviderLogin {
     person.name = person.name ?? identity.name
     person.language = person.language ?? back.language
     try await PersonStore.update(person, in: transaction)
-    for document in ["terms", "privacy"] {
-      try await ConsentStore.accept(
-        document, version: context.settings.termsVersion, by: person.id, at: context.clock.now, in: transaction)
-    }
+    try await ConsentStore.accept(accepted, by: person.id, at: context.clock.now, in: transaction)
     try await KnownDevices.remember(client.device, of: person.id, now: context.clock.now, in: transaction)
     try await invitations.join(back.invitation, person, in: transaction)
     arrival.person = person

@@ -21,7 +21,8 @@ struct ProviderLogin: Sendable {
     /// The secret of the browser.
     let browser: String?
     let secondFactor: String?
-    let acceptsTerms: Bool
+    /// The versions of the documents that were agreed to, by document; nil when none were.
+    let accepted: [String: String]?
     /// Whether an account that is leaving is taken back.
     let keeping: Bool
     let invitation: String?

@@ -66,7 +66,9 @@ struct MethodsView: RouteOutput, Codable {
   let guest: Bool
   let providers: [ProviderView]
   let minimumPasswordLength: Int
+  /// The versions that whoever signs up now agrees to, in the language of the request.
   let termsVersion: String
+  let privacyVersion: String
 }
 
 /// The routes for the numbers, addresses and identities of a person.
@@ -78,7 +80,9 @@ struct IdentifierRoutes: RouteGroup {
 
   func declare(_ routes: inout Routes) {
     var marking = Routes()
-    marking.get("/auth/methods", "The ways to sign in", access: .everyone) { [self] (_: NoInput, _) in methods }
+    marking.get("/auth/methods", "The ways to sign in", access: .everyone) { [self] (_: NoInput, call) in
+      try await methods(for: call)
+    }
     routes.addMarking(marking)
     routes.post(
       "/me/identifiers", "Send a code to a further phone number or e-mail address", access: .account, status: 202,
@@ -102,12 +106,14 @@ struct IdentifierRoutes: RouteGroup {
     ) { [self] (input: RemovalInput, call) in try await removeIdentifier(input, call) }
   }
 
-  private var methods: MethodsView {
-    let settings = context.settings
+  private func methods(for call: Call) async throws -> MethodsView {
+    let (settings, documents) = (context.settings, context.documents)
     return MethodsView(
       phone: settings.methods.phone, email: settings.methods.email, guest: settings.methods.guest,
       providers: settings.offeredProviders.map { ProviderView(id: $0.id, title: $0.title) },
-      minimumPasswordLength: settings.minimumPasswordLength, termsVersion: settings.termsVersion)
+      minimumPasswordLength: settings.minimumPasswordLength,
+      termsVersion: try await documents.version(of: "terms", language: call.language),
+      privacyVersion: try await documents.version(of: "privacy", language: call.language))
   }
 
   private func addIdentifier(_ input: IdentifierInput, _ call: Call) async throws -> NoContent {

@@ -52,10 +52,12 @@ struct ReturnInput: RouteInput {
       ], required: ["provider", "state"])
   }
 
-  func answer(browser: String?, language: String) -> ProviderLogin.Return {
+  /// - Parameter versions: those of the documents that whoever signs up agrees to.
+  func answer(browser: String?, language: String, versions: [String: String]) -> ProviderLogin.Return {
     ProviderLogin.Return(
       provider: provider, state: state, code: error == nil ? code : nil, issuer: iss, browser: browser,
-      secondFactor: secondFactor, acceptsTerms: acceptsTerms ?? false, keeping: keep ?? false, invitation: invitation,
+      secondFactor: secondFactor, accepted: acceptsTerms == true ? versions : nil, keeping: keep ?? false,
+      invitation: invitation,
       language: language)
   }
 }

@@ -50,7 +50,9 @@ struct ProviderRoutes: RouteGroup {
   }
 
   private func complete(_ input: ReturnInput, _ call: Call) async throws -> CookieAnswer<ReturnView> {
-    let answer = input.answer(browser: call.cookies[Self.cookie], language: call.language)
+    let answer = input.answer(
+      browser: call.cookies[Self.cookie], language: call.language,
+      versions: try await context.documents.all(language: call.language))
     switch try await providerLogin.complete(answer, by: call.principal, from: Client(call)) {
     case .arrived(let arrival, let back):
       return CookieAnswer(arrival, for: call) { ReturnView(arrival, token: $0, back: back) }

@@ -46,8 +46,9 @@ struct RegistrationRoutes: RouteGroup {
     try registration.checkLimits(email, from: client)
     let application = Registration.Application(
       name: input.name, username: input.username, email: email.text,
-      passwordHash: try await passwords.hash(input.password), termsVersion: context.settings.termsVersion,
-      acceptedAt: call.now, language: call.language, invitation: input.invitation)
+      passwordHash: try await passwords.hash(input.password),
+      versions: try await context.documents.all(language: call.language), acceptedAt: call.now, language: call.language,
+      invitation: input.invitation)
     let token = try await context.steps.write { transaction in
       try await registration.apply(application, email, from: client, in: transaction)
     }

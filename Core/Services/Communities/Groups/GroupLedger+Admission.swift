@@ -159,13 +159,16 @@ extension GroupLedger {
   }
 
   /// Sends people a notification about a group.
-  func tell(_ people: [AccountID], _ kind: String, _ group: Group, about person: Account) async throws {
+  func tell(
+    _ people: [AccountID], _ kind: String, _ group: Group, about person: Account, at instant: Date? = nil
+  ) async throws {
     guard !people.isEmpty else { return }
+    let key = "\(kind)/\(group.id)/\(person.id)" + (instant.map { "/\($0.timeIntervalSince1970)" } ?? "")
     try await tables.transaction.notify(
       NotificationRequest(
         recipients: people, about: [person.id], kind: kind, text: "communities.\(kind)",
         arguments: ["group": group.name, "name": person.name],
-        link: "/groups/\(rules.area)/\(group.id)", deduplicationKey: "\(kind)/\(group.id)/\(person.id)"))
+        link: "/groups/\(rules.area)/\(group.id)", deduplicationKey: key))
   }
 
   private func tellAdmins(of group: Group, _ kind: String, about person: Account) async throws {

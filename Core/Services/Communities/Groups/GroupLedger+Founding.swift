@@ -55,7 +55,9 @@ extension GroupLedger {
       where id = \(id) and members <= \(changed.capacity) returning version
       """)
     guard !saved.isEmpty else { throw GroupProblem.full }
-    try await index(changed)
+    if changed.name != group.name || (changed.visibility == .private) != (group.visibility == .private) {
+      try await index(changed)
+    }
     let current = try await living(id)
     try await note(GroupChange(.edited, of: current, by: actor))
     return current
@@ -81,6 +83,8 @@ extension GroupLedger {
     try await forgetWords(of: id)
     try await mark(id, isArchived: true)
     for table in ["requests", "invitations"] { try await empty(table, of: id) }
+    try await revokeLinks(of: id)
+    if group.members == 0, group.picture != nil { try await replacePicture(nil, of: group) }
     guard let archived = try await tables.group(id) else { throw Problem.unknownGroup }
     try await note(GroupChange(.archived, of: archived, by: actor))
     return true
@@ -107,7 +111,23 @@ extension GroupLedger {
     group = try await living(id)
     try await index(group)
     try await note(GroupChange(.restored, of: group, by: actor))
+    try await dropThoseInTooMany(group, kind)
     return true
+  }
+
+  /// Whoever has come to be in as many groups of the kind as one may be while a group lay in the archive is no member of it
+  /// any more.
+  private func dropThoseInTooMany(_ group: Group, _ kind: GroupKind) async throws {
+    guard let most = kind.memberships else { return }
+    let members = try await tables.rows(
+      "select account from fieldhouse_group_members where group_id = \(group.id) order by since, account")
+    for row in members {
+      let account: AccountID = try row["account"]
+      guard try await tables.memberships(of: account, kind: kind.kind).count > most,
+        let current = try await tables.group(group.id), current.archivedAt == nil
+      else { continue }
+      try await drop(account, from: current, by: nil, isForced: true)
+    }
   }
 
   /// Says of the memberships of a group whether they are of one that lives.

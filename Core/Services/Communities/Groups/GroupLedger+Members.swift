@@ -32,6 +32,7 @@ extension GroupLedger {
       """)
     _ = try await tables.give(kind.member, to: account, in: group.scope)
     try await forgetWishes(of: account, for: group.id)
+    if kind.hasChat { try await tables.mark(try await tables.lastMessage(in: group.id), in: group.id, of: account) }
     var joined = group
     joined.members = members
     try await note(GroupChange(.joined, of: joined, account: account, by: actor))
@@ -46,6 +47,14 @@ extension GroupLedger {
 
   /// How many groups of a plugin that live somebody is in at most.
   static let mostMemberships = 1_000
+
+  /// Whether somebody may be in one more group of a kind.
+  func hasRoom(_ account: AccountID, for kind: GroupKind) async throws -> Bool {
+    do {
+      try await checkMemberships(of: account, kind)
+      return true
+    } catch is Problem { return false }
+  }
 
   private func checkMemberships(of account: AccountID, _ kind: GroupKind) async throws {
     let counted = try await tables.rows(
@@ -91,6 +100,7 @@ extension GroupLedger {
   @discardableResult
   func end(_ account: AccountID, _ roles: [String], in group: Group) async throws -> Int {
     for role in roles { _ = try await tables.take(role, from: account, in: group.scope) }
+    try await tables.unmark(account, in: group.id)
     _ = try await tables.rows(
       """
       delete from fieldhouse_group_members where group_id = \(group.id) and account = \(account) returning account

@@ -19,9 +19,10 @@ extension GroupLedger {
   /// Makes everything that somebody has in groups another's. Where both are in a group, the other stays what it is and
   /// gets the roles besides; where the other may not be in it, nobody is.
   func merge(_ account: AccountID, into other: AccountID) async throws {
-    for id in try await everyGroup(of: account) {
-      guard let group = try await tables.group(id) else { continue }
-      try await move(account, to: other, in: group)
+    for group in try await outermostFirst(try await everyGroup(of: account)) {
+      // Who loses a membership has lost those within it, too.
+      guard try await isMember(account, of: group.id), let current = try await tables.group(group.id) else { continue }
+      try await move(account, to: other, in: current)
     }
     for statement in Self.handover(of: account, to: other) { _ = try await tables.rows(statement) }
   }
@@ -51,10 +52,32 @@ extension GroupLedger {
     try await drop(account, from: group, by: nil, isForced: true)
   }
 
+  /// Groups before those that lie in them.
+  private func outermostFirst(_ ids: [String]) async throws -> [Group] {
+    var groups: [(group: Group, depth: Int)] = []
+    for id in ids {
+      guard let group = try await tables.group(id) else { continue }
+      groups.append((group, try depth(of: group.kind)))
+    }
+    return groups.sorted { ($0.depth, $0.group.id) < ($1.depth, $1.group.id) }.map(\.group)
+  }
+
+  /// How many kinds the groups of a kind lie in.
+  private func depth(of kind: String) throws -> Int {
+    var (depth, next) = (0, try rules.kind(kind).in)
+    while let outer = next, depth < rules.kinds.count {
+      depth += 1
+      next = try rules.kind(outer).in
+    }
+    return depth
+  }
+
+  /// Whether somebody may have a membership of another's: in an archived group nothing is counted.
   private func mayHold(_ account: AccountID, _ group: Group, _ kind: GroupKind) async throws -> Bool {
     guard try await !tables.isBanned(account, from: group.id) else { return false }
-    guard let most = kind.memberships else { return true }
-    return try await tables.groups(of: account, kind: kind.kind).count < most
+    guard group.archivedAt == nil else { return true }
+    if kind.isWithin, let parent = group.parent, try await !isMember(account, of: parent) { return false }
+    return try await hasRoom(account, for: kind)
   }
 
   private func everyGroup(of account: AccountID) async throws -> [String] {
@@ -65,7 +88,8 @@ extension GroupLedger {
 
   /// In an archived group nothing changes but who has left for good.
   private func dropFromArchive(_ account: AccountID, _ group: Group) async throws {
-    try await end(account, try await tables.roles(of: account, in: group.scope), in: group)
+    let left = try await end(account, try await tables.roles(of: account, in: group.scope), in: group)
+    if left == 0, group.picture != nil { try await replacePicture(nil, of: group) }
   }
 
   private static func erasure(of account: AccountID) -> [SQL] {
@@ -73,11 +97,13 @@ extension GroupLedger {
       "delete from fieldhouse_group_requests where account = \(account) returning account",
       "delete from fieldhouse_group_invitations where account = \(account) returning account",
       "update fieldhouse_group_invitations set inviter = '' where inviter = \(account) returning account",
+      "delete from fieldhouse_group_link_uses where account = \(account) returning link",
+      "update fieldhouse_group_links set maker = '' where maker = \(account) returning id",
       "delete from fieldhouse_group_bans where account = \(account) returning account",
       "update fieldhouse_group_bans set actor = '' where actor = \(account) returning account",
       "update fieldhouse_group_history set account = '' where account = \(account) returning id",
       "update fieldhouse_group_history set actor = '' where actor = \(account) returning id",
-    ]
+    ] + ChatLedger.erasure(of: account)
   }
 
   private static func handover(of account: AccountID, to other: AccountID) -> [SQL] {
@@ -104,9 +130,15 @@ extension GroupLedger {
       and not exists (select 1 from fieldhouse_group_members m
         where m.group_id = fieldhouse_group_bans.group_id and m.account = \(other)) returning account
       """,
+      "update fieldhouse_group_links set maker = \(other) where maker = \(account) returning id",
+      """
+      update fieldhouse_group_link_uses set account = \(other) where account = \(account)
+      and not exists (select 1 from fieldhouse_group_link_uses o
+        where o.link = fieldhouse_group_link_uses.link and o.account = \(other)) returning link
+      """,
       "update fieldhouse_group_bans set actor = \(other) where actor = \(account) returning account",
       "update fieldhouse_group_history set account = \(other) where account = \(account) returning id",
       "update fieldhouse_group_history set actor = \(other) where actor = \(account) returning id",
-    ] + erasure(of: account)
+    ] + ChatLedger.handover(of: account, to: other) + erasure(of: account)
   }
 }

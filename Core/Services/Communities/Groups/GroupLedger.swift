@@ -55,6 +55,9 @@ enum GroupID {
   /// 16 letters and digits: 80 random bits.
   static func random() -> String { random(16) }
 
+  /// The secret of a link: 32 letters and digits, 158 random bits.
+  static func secret() -> String { random(32) }
+
   /// A code that people type: 8 letters and digits that look alike in no hand.
   static func code() -> String { random(8).uppercased() }
 

@@ -15,6 +15,20 @@ enum GroupProblem {
   static let invitationNeeded = Problem(
     status: 403, code: "group-invitation-needed", detail: "Only who is invited can join this group.")
   static let codeUnknown = Problem.notFound("group-code-unknown", "No group has this code.")
+  static let linkUnknown = Problem.notFound("group-link-unknown", "There is no such link. Ask for a new one.")
+  static let linkRevoked = gone("revoked", "This link was withdrawn. Ask for a new one.")
+  static let linkExpired = gone("expired", "This link has expired. Ask for a new one.")
+  static let linkUsedUp = gone("used-up", "As many people have joined through this link as may. Ask for a new one.")
+  static let linkUsed = Problem.conflict(
+    "group-link-used", "You have joined through this link before. Ask for a new one to join again.")
+  static let linksMany = Problem.conflict(
+    "group-links-many", "The group has too many links. Those that have ended are cleared away after a week.")
+  /// The answer to everybody who may not see a picture, whatever the reason.
+  static let pictureUnknown = Problem.notFound(
+    "picture-unknown", "There is no such picture, or it is not shown to you.")
+  static let noPicture = Problem(
+    status: 415, code: "picture-type", detail: "Send a JPEG, PNG or WebP picture as the body of the request.")
+  static let noPictures = Problem.conflict("group-without-picture", "Groups of this kind have no pictures.")
   static let isMember = Problem.conflict("group-member-already", "This person is a member already.")
   static let changed = Problem(
     status: 412, code: "group-changed", detail: "Somebody has changed the group meanwhile. Look at it again first.")
@@ -22,6 +36,10 @@ enum GroupProblem {
 
   static let tooManyGroups = Problem.conflict(
     "too-many-memberships", "You are in as many groups as one can be in. Leave another one first.")
+
+  private static func gone(_ what: String, _ detail: String) -> Problem {
+    Problem(status: 410, code: "group-link-\(what)", detail: detail)
+  }
 
   static func tooMany(_ kind: GroupKind) -> Problem {
     .conflict(

@@ -23,9 +23,11 @@ public protocol GroupTables: GroupRows {
 
 /// The tables in a plugin's namespace.
 public enum GroupSchema {
-  /// Each with whether it is looked up by its whole key and holds small rows. What can be found by others has its folded
+  /// Groups and their chats, each with whether it is looked up by its whole key and holds small rows. What can be found by others has its folded
   /// name in `found_as`; `name_key` keeps names apart where the kind says so.
-  public static let tables: [(sql: String, isClustered: Bool)] = [
+  public static let tables = groups + ChatSchema.tables
+
+  private static let groups: [(sql: String, isClustered: Bool)] = [
     (
       """
       create table if not exists fieldhouse_groups (
@@ -94,6 +96,33 @@ public enum GroupSchema {
         group_id text not null, account text not null, actor text not null, at integer not null,
         primary key (group_id, account))
       """, false
+    ),
+    (
+      """
+      create index if not exists fieldhouse_group_invitations_by_expiry on fieldhouse_group_invitations (expires_at)
+      """, false
+    ),
+    (
+      """
+      create table if not exists fieldhouse_group_links (
+        id text not null primary key, group_id text not null, secret_hash text not null unique, maker text not null,
+        places integer, joined integer not null, at integer not null, expires_at integer not null,
+        revoked_at integer, cleared_at integer not null)
+      """, false
+    ),
+    ("create index if not exists fieldhouse_group_links_by_group on fieldhouse_group_links (group_id, at, id)", false),
+    ("create index if not exists fieldhouse_group_links_by_maker on fieldhouse_group_links (maker, group_id)", false),
+    ("create index if not exists fieldhouse_group_links_by_clearing on fieldhouse_group_links (cleared_at)", false),
+    (
+      """
+      create table if not exists fieldhouse_group_link_uses (
+        link text not null, account text not null, at integer not null, primary key (link, account))
+      """, true
+    ),
+    ("create index if not exists fieldhouse_group_link_uses_by_account on fieldhouse_group_link_uses (account)", false),
+    (
+      "create table if not exists fieldhouse_group_pictures_gone (file text not null primary key, at integer not null)",
+      false
     ),
     ("create index if not exists fieldhouse_group_bans_by_account on fieldhouse_group_bans (account)", false),
     ("create index if not exists fieldhouse_group_bans_by_actor on fieldhouse_group_bans (actor)", false),

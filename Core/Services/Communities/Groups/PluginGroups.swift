@@ -4,7 +4,10 @@ internal import Foundation
 /// The groups of one plugin: what its manifest says of them, and the clock.
 public struct PluginGroups: Sendable {
   /// The kinds of notifications that groups send in the plugin's name.
-  public static let notifications = ["group-invited", "group-requested", "group-accepted", "group-role"]
+  public static let notifications = [
+    "group-invited", "group-requested", "group-accepted", "group-role", "group-handed", "group-handed-over",
+    "chat-mention", "chat-reply",
+  ]
   /// What the tables of the notifications' texts are called, and what their keys begin with.
   public static let texts = "communities"
   public static let textPrefix = "communities."
@@ -12,7 +15,17 @@ public struct PluginGroups: Sendable {
   public static let topicParameter = "group"
 
   /// The live topics of the groups of a kind, below the plugin's area. They are for the members.
-  public static func topic(of kind: String) -> String { "groups/\(kind)/{\(topicParameter)}" }
+  public static func topic(of kind: GroupKind) -> String { "groups/\(kind.kind)/{\(topicParameter)}" }
+
+  /// The live topics of their chats; nil where they have none. What an author says is for those members whom the author has
+  /// not blocked and who have not blocked the author.
+  public static func chatTopic(of kind: GroupKind) -> String? { kind.hasChat ? "\(topic(of: kind))/chat" : nil }
+
+  /// Whose words a live event of a chat carries; nil for nobody's.
+  public static func author(of payload: JSON) -> AccountID? { payload["author"]?["id"]?.string.map { AccountID($0) } }
+
+  /// The live topic of a group's chat: `said` comes with each new message, `unsaid` with the number of one that is deleted.
+  static func chatTopic(of group: Group) -> String { "groups/\(group.kind)/\(group.id)/chat" }
 
   let rules: GroupRules
   let clock: any HostClock

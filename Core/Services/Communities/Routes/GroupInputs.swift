@@ -37,6 +37,24 @@ struct GroupListInput: RouteInput {
   }
 }
 
+/// Which members to list.
+struct MemberListInput: RouteInput {
+  let group: String
+  let search: String?
+  let limit: Int?
+  let after: String?
+  static var schema: Schema {
+    .object(
+      [
+        ("group", Fields.id),
+        (
+          "search",
+          .string(minLength: 1, maxLength: 100, description: "The beginnings of words of the name or user name.")
+        ), ("limit", Fields.limit), ("after", Fields.cursor),
+      ], required: ["group"])
+  }
+}
+
 /// Which groups to list.
 struct DirectoryInput: RouteInput {
   let kind: String?

@@ -2,7 +2,7 @@ internal import FieldhouseKit
 internal import Foundation
 
 extension GroupRoutes {
-  private static let entering = [
+  static let entering = [
     GroupProblem.full, GroupProblem.banned, GroupProblem.archived, GroupProblem.parentNeeded,
     GroupProblem.invitationNeeded,
   ]
@@ -135,9 +135,9 @@ extension GroupRoutes {
 
   func declareCodes(_ routes: inout Routes) {
     routes.get("/{code}", "The group that a code is for", access: .guest, problems: [GroupProblem.codeUnknown]) {
-      [self] (input: CodeInput, _) in
+      [self] (input: CodeInput, call) in
       guard let group = try await rows.group(code: input.normal) else { throw GroupProblem.codeUnknown }
-      return GroupView(group)
+      return try await GroupDoor.offer(group, .code, to: call.principal, groups.rules.area, gate(call))
     }
     routes.post("/{code}", "Join with a code", access: .guest, problems: [GroupProblem.codeUnknown] + Self.entering) {
       [self] (input: CodeInput, call, transaction) in

@@ -10,7 +10,7 @@ extension GroupRoutes {
       try await view(input.group, call)
     }
     routes.get("/{group}/members", "The members, by standing", access: .everyone, problems: Self.guarded) {
-      [self] (input: GroupListInput, call) in try await members(input, call)
+      [self] (input: MemberListInput, call) in try await members(input, call)
     }
     routes.get("/{group}/history", "Who did what, latest first", access: .guest, problems: Self.guarded) {
       [self] (input: GroupListInput, call) in try await history(input, call)
@@ -42,12 +42,16 @@ extension GroupRoutes {
     return try await rows.directory(kind: kind, after: place, limit: limit)
   }
 
-  private func members(_ input: GroupListInput, _ call: Call) async throws -> Page<MemberView> {
+  private func members(_ input: MemberListInput, _ call: Call) async throws -> Page<MemberView> {
     let standing = try await gate(call).standing(of: call.principal, in: input.group)
     guard standing.seesMembers else { throw Problem.forbidden("Only members see who is in this group.") }
     let limit = input.limit ?? 20
-    let found = try await rows.members(
-      of: standing.group, after: try input.after.map(GroupMember.init(cursor:)), limit: limit + 1)
+    let place = try input.after.map(GroupMember.init(cursor:))
+    if let text = input.search {
+      let search = MemberSearch(rows: rows, people: people, group: standing.group, searcher: call.principal?.account.id)
+      return try await search.page(text, after: place, limit: limit)
+    }
+    let found = try await rows.members(of: standing.group, after: place, limit: limit + 1)
     let shown = Array(found.prefix(limit))
     let accounts = try await people.accounts(shown.map(\.account))
     let items = shown.compactMap { member in
@@ -125,8 +129,8 @@ extension GroupMember {
   var cursor: String { GroupCursor.text(["\(since.millisecondsSince1970)", account.text]) }
 }
 
-/// A place in a group's history.
-private struct HistoryPlace {
+/// A place in a group's history, or in another list that begins with the latest.
+struct HistoryPlace {
   let at: Int64
   let id: String
 

@@ -7,12 +7,17 @@ public struct GroupRoutes: Sendable {
   let storage: any Storage
   let rows: any GroupRows
   let people: any Authentication
+  let services: GroupServices
 
   /// - Parameters:
   ///   - storage: the plugin's, whose transactions have ``PluginGroups/changes(_:)`` as their groups.
   ///   - rows: reads the same tables outside of transactions.
-  public init(_ groups: PluginGroups, storage: any Storage, rows: any GroupRows, people: any Authentication) {
+  public init(
+    _ groups: PluginGroups, storage: any Storage, rows: any GroupRows, people: any Authentication,
+    services: GroupServices
+  ) {
     (self.groups, self.storage, self.rows, self.people) = (groups, storage, rows, people)
+    self.services = services
   }
 
   /// Declares them.
@@ -22,10 +27,17 @@ public struct GroupRoutes: Sendable {
     memberRoutes(&routes)
     admissionRoutes(&routes)
     banRoutes(&routes)
+    chatRoutes(&routes)
+    linkRoutes(&routes)
+    transferRoutes(&routes)
+    pictureRoutes(&routes)
   }
 
   /// Declares the routes for who has a code, to be mounted at `/v1/group-codes/<area>`.
   public func codes(_ routes: inout Routes) { declareCodes(&routes) }
+
+  /// Declares the route by which people join through a link, to be mounted at `/v1/group-links/<area>`.
+  public func links(_ routes: inout Routes) { declareLinks(&routes) }
 
   /// Who sees and may do what, outside of transactions.
   func gate(_ call: Call) -> GroupGate { GroupGate(rules: groups.rules, rows: rows, now: call.now) }

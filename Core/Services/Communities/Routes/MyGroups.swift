@@ -7,9 +7,14 @@ public struct MyGroups: Sendable {
   public struct Source: Sendable {
     let area: String
     let rows: any GroupRows
+    /// The kinds of groups that have a chat.
+    let chatting: Set<String>
 
     /// - Parameter area: the plugin's area.
-    public init(area: String, rows: any GroupRows) { (self.area, self.rows) = (area, rows) }
+    public init(area: String, kinds: [GroupKind], rows: any GroupRows) {
+      (self.area, self.rows) = (area, rows)
+      chatting = Set(kinds.filter(\.hasChat).map(\.kind))
+    }
   }
 
   private let sources: [Source]
@@ -39,9 +44,16 @@ public struct MyGroups: Sendable {
     var items: [MyGroupView] = []
     for (source, group, _) in rest.prefix(limit) {
       let others = try await others(in: group, than: me, source.rows)
-      items.append(MyGroupView(area: source.area, group: GroupView(group, others: others)))
+      let unread = try await unread(in: group, by: me, source)
+      items.append(MyGroupView(area: source.area, unread: unread, group: GroupView(group, others: others)))
     }
     return Page(items: items, next: rest.count > limit ? rest[limit - 1].place.text : nil)
+  }
+
+  /// How many messages somebody has not read; nil where nothing is written.
+  private func unread(in group: Group, by me: AccountID, _ source: Source) async throws -> Int? {
+    guard source.chatting.contains(group.kind) else { return nil }
+    return try await ChatReader(rows: source.rows, people: people).unread(by: me, in: group.id)
   }
 
   /// The two members of longest standing beside a person.
@@ -69,5 +81,7 @@ struct MyGroupsInput: RouteInput {
 struct MyGroupView: RouteOutput, Decodable {
   /// The area of the plugin that it belongs to: its routes are below `/v1/groups/<area>`.
   let area: String
+  /// How many messages in its chat I have not read, of the latest 1,000; left out where it has none.
+  let unread: Int?
   let group: GroupView
 }

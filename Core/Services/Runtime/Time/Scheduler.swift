@@ -72,12 +72,6 @@ public actor Scheduler {
     }
   }
 
-  /// Takes all work of a plugin off the schedule of this process; what is stored stays for its next start.
-  public func suspend(plugin: String) {
-    jobs = jobs.filter { $0.key.plugin != plugin }
-    failures = failures.filter { $0.key.plugin != plugin }
-  }
-
   /// Runs what is due until the task is cancelled.
   public func run() async {
     while !Task.isCancelled {

@@ -56,6 +56,19 @@ extension DeclaredNames? {
     }
   }
 
+  /// Refuses what no inbox could keep, where its sender learns of it.
+  /// - Throws: ``Problem`` 500 `notification-unknown`, `notification-malformed`.
+  public func check(_ notification: NotificationRequest) throws {
+    try check(notification: notification.kind)
+    let people = (notification.recipients + notification.about).map(\.text)
+    let texts = [notification.text, notification.link, notification.deduplicationKey].compactMap(\.self) + people
+    guard texts.allSatisfy({ !$0.utf8.contains(0) }) else {
+      throw Problem(
+        status: 500, code: "notification-malformed",
+        detail: "A notification's text, link, key and people must not hold the character NUL.")
+    }
+  }
+
   /// An event as others know it.
   /// - Throws: ``Problem`` 500 `event-unknown`, `event-malformed`.
   func full(_ event: Event) throws -> Event { try self?.full(event) ?? event }

@@ -2,7 +2,7 @@ public import FieldhouseKit
 
 /// A database that holds one namespace per plugin, and one for the host.
 ///
-/// An engine is right when the storage conformance suite passes on it.
+/// An engine is right when `Tests/StorageTests`, the same for every engine, pass on it.
 public protocol StorageEngine: Sendable {
   /// The name in settings and reports: `sqlite` or `postgresql`.
   var name: String { get }

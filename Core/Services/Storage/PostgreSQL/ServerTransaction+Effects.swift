@@ -72,7 +72,7 @@ extension ServerTransaction {
   }
 
   func notify(_ notification: NotificationRequest) async throws {
-    try names.check(notification: notification.kind)
+    try names.check(notification)
     let body = try OutboxCodec.body(of: notification)
     try await carry(
       CarriedEffect(kind: OutboxCodec.notification, body: body) { .notification(sequence: $0, notification) })

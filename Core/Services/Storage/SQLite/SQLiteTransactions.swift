@@ -158,7 +158,7 @@ final class SQLiteTransaction: HostTransaction, @unchecked Sendable {
   }
 
   func notify(_ notification: NotificationRequest) async throws {
-    try names.check(notification: notification.kind)
+    try names.check(notification)
     let body = try OutboxCodec.body(of: notification)
     try addToOutbox(OutboxCodec.notification, body) { .notification(sequence: $0, notification) }
   }

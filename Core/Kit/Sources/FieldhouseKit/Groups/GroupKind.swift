@@ -18,6 +18,8 @@ public struct GroupKind: Sendable, Hashable, Codable {
   public var actions: [String: String]
   /// The rules of its names.
   public var name: NameRule
+  /// Whether groups may have a picture; those that may need none.
+  public var hasPictures: Bool
   /// What strangers may see; the first is what a group has unless its founder says otherwise.
   public var visibility: [GroupVisibility]
   /// How people join; the first is what a group has unless its founder says otherwise.
@@ -34,6 +36,8 @@ public struct GroupKind: Sendable, Hashable, Codable {
   /// leave without naming another, and a group may be without one, looked after by whoever looks after the group
   /// that it lies in, or by operators.
   public var hasSuccession: Bool
+  /// Whether the members of a group write to one another in a chat of its own, below `/v1/groups/<area>/<id>/chat`.
+  public var hasChat: Bool
 
   /// How groups of a kind are named.
   public struct NameRule: Sendable, Hashable, Codable {
@@ -63,7 +67,8 @@ public struct GroupKind: Sendable, Hashable, Codable {
     (self.kind, self.title, self.member, self.admin) = (kind, title, member, admin)
     (actions, name) = ([:], NameRule())
     (visibility, admission) = ([.private], [.invitation])
-    (capacity, founders, isWithin, hasSuccession) = (Self.largestCapacity, .account, false, true)
+    (capacity, founders, isWithin, hasSuccession, hasChat) = (Self.largestCapacity, .account, false, true, false)
+    hasPictures = true
   }
 
   /// The most members that a group of any kind may have.
@@ -71,8 +76,10 @@ public struct GroupKind: Sendable, Hashable, Codable {
 
   private enum CodingKeys: String, CodingKey {
     case kind, title, `in`, member, admin, actions, name, visibility, admission, capacity, founders, memberships
+    case hasPictures = "pictures"
     case isWithin = "within"
     case hasSuccession = "succession"
+    case hasChat = "chat"
   }
 
   public init(from decoder: any Decoder) throws {
@@ -83,6 +90,7 @@ public struct GroupKind: Sendable, Hashable, Codable {
     self.in = try values.decodeIfPresent(String.self, forKey: .in)
     actions = try values.decodeIfPresent([String: String].self, forKey: .actions) ?? actions
     name = try values.decodeIfPresent(NameRule.self, forKey: .name) ?? name
+    hasPictures = try values.decodeIfPresent(Bool.self, forKey: .hasPictures) ?? hasPictures
     visibility = try values.decodeIfPresent([GroupVisibility].self, forKey: .visibility) ?? visibility
     admission = try values.decodeIfPresent([GroupAdmission].self, forKey: .admission) ?? admission
     capacity = try values.decodeIfPresent(Int.self, forKey: .capacity) ?? capacity
@@ -90,6 +98,7 @@ public struct GroupKind: Sendable, Hashable, Codable {
     memberships = try values.decodeIfPresent(Int.self, forKey: .memberships)
     isWithin = try values.decodeIfPresent(Bool.self, forKey: .isWithin) ?? isWithin
     hasSuccession = try values.decodeIfPresent(Bool.self, forKey: .hasSuccession) ?? hasSuccession
+    hasChat = try values.decodeIfPresent(Bool.self, forKey: .hasChat) ?? hasChat
   }
 }
 

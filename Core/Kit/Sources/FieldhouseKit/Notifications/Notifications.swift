@@ -1,20 +1,23 @@
-/// Messages to people: kept in each person's inbox, and pushed to devices where that person wants it.
+/// Messages to people, kept in each person's inbox, where those who watch it see them at once. Nothing leaves the host yet: what
+/// people say about kinds (`/v1/me/notification-settings`) is kept for the ways out, and the inbox holds every kind.
 public protocol Notifications: Sendable {
-  /// Stores the notification for each recipient and pushes it. Inside a transaction use ``Transaction/notify(_:)``.
-  /// - Throws: ``Problem`` 500 `notification-unknown` when the manifest declares no such kind; ``StorageError``.
+  /// Puts the notification into the inbox of each recipient. Inside a transaction use ``Transaction/notify(_:)``.
+  /// - Throws: ``Problem`` 500 `notification-unknown` when the manifest declares no such kind, `notification-malformed`
+  ///   when a text, link, key or person holds NUL; ``StorageError``.
   func send(_ notification: NotificationRequest) async throws
 }
 
 /// A notification to be sent.
 public struct NotificationRequest: Sendable, Hashable, Codable {
-  /// The recipients. Those who have blocked one of the people it is about are left out by the host, and so is who has left.
+  /// The recipients. Those who have blocked one of the people it is about, or are blocked by one, are left out by the host, and so
+  /// is who has left.
   /// Nobody is told what is about nobody but themselves: it may so happen that the one who caused it and the recipient have
   /// become one. What somebody is meant to read about themselves – a reminder, a result of theirs – is `about` nobody.
   public var recipients: [AccountID]
   /// The people other than the recipient who caused it or whom it names. It goes from every inbox when one of them leaves;
   /// when one of them becomes part of the recipient's account it goes unless it is about somebody else too.
   public var about: [AccountID]
-  /// The kind, declared in the manifest; people can switch kinds off.
+  /// The kind, declared in the manifest.
   public var kind: String
   /// The key of the text in the plugin's tables; it is rendered in each recipient's language.
   public var text: String

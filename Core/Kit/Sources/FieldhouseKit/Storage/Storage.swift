@@ -4,7 +4,7 @@
 /// The same SQL runs on SQLite 3.40 and PostgreSQL 15. All calls may be made from any task. Names that begin with
 /// `fieldhouse_` are reserved for the host.
 ///
-/// An implementation is right when the storage conformance suite passes on it.
+/// An implementation is right when the tests of storage (`Tests/StorageTests`, the same for every engine) pass on it.
 public protocol Storage: Sendable {
   /// Runs `body` on a snapshot that no later write changes.
   /// - Throws: what `body` throws, or ``StorageError``.
@@ -54,7 +54,8 @@ public protocol Transaction: ReadTransaction {
   func submit(_ score: ScoreChange) async throws
 
   /// Sends a notification once the transaction has committed.
-  /// - Throws: ``Problem`` 500 `notification-unknown` when the manifest declares no such kind; ``StorageError``.
+  /// - Throws: ``Problem`` 500 `notification-unknown` when the manifest declares no such kind, `notification-malformed` when a
+  ///   text, link, key or person holds NUL; ``StorageError``.
   func notify(_ notification: NotificationRequest) async throws
 
   /// Emits an event to other plugins once the transaction has committed.

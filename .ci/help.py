@@ -1,0 +1,157 @@
+"""Walks through help in the web app, in English and in Arabic: an operator writes terms in the console, somebody who signs up reads
+them beside the form, looks at the list of pages, and writes to the operators, who find it in the console and put it aside.
+Usage: help.py ADDRESS DATA TOKEN [FOLDER], the last for pictures."""
+import json, pathlib, signal, sys, tempfile, time, urllib.request
+
+from browser import Browser, Trouble, fill, picture, post, press, until
+
+address, data, token = sys.argv[1], pathlib.Path(sys.argv[2]), sys.argv[3]
+pictures = pathlib.Path(sys.argv[4]) if len(sys.argv) > 4 else None
+WORDS = {
+    "en": ["Help", "Terms and Conditions", "About this place", "Contact us", "Send", "Your message has been sent.", "There is nothing here.",
+           "I agree to the Terms and Conditions and the Privacy Policy", "Privacy Policy", "Version 1, published on August 17, 2024"],
+    "ar": ["المساعدة", "الشروط والأحكام", "عن هذا المكان", "اتصل بنا", "إرسال", "تم إرسال رسالتك.", "لا يوجد شيء هنا.",
+           "أوافق على الشروط والأحكام وسياسة الخصوصية", "سياسة الخصوصية", "الإصدار 2"],
+}
+TEXTS = {"en": ("House rules", "Be **kind**.\n\n- walk\n- play\n\n[away](https://example.org/)\n\n<script>alert(1)</script>"),
+         "ar": ("قواعد البيت", "كن **لطيفًا**.")}
+
+
+# What is published beside the terms: name, title in both languages.
+MORE = {"privacy": ("What we keep", "ما نحتفظ به"), "faq": ("Often asked", "أسئلة متكررة"), "about": ("Who we are", "من نحن")}
+
+
+def publish_more(language):
+    """The pages beside the terms, without the console's form, which is the same for all."""
+    for page, titles in MORE.items():
+        title = titles[language == "ar"]
+        body = json.dumps({"language": language, "section": "help", "title": title, "text": f"{title}."}).encode()
+        headers = {"Authorization": f"Bearer {token}", "Content-Type": "application/json"}
+        urllib.request.urlopen(urllib.request.Request(f"{address}/v1/content/pages/{page}", body, headers, method="PUT"))
+
+
+def type_into(browser, field, value):
+    until(browser, f"Boolean(document.getElementById('content-{field}'))")
+    browser.value(f"""(() => {{ const input = document.getElementById('content-{field}'); input.value = {json.dumps(value)};
+        input.dispatchEvent(new Event('change')); }})()""")
+
+
+def sign_up(browser, email, name):
+    """Signs somebody up by e-mail; the codes are in the host's data folder."""
+    password = "a phrase that nobody knows"
+    post(browser, "/v1/auth/register", {"name": name, "email": email, "password": password, "passwordConfirmation": password, "acceptsTerms": True})
+    code = None
+    for _ in range(100):
+        messages = map(json.loads, filter(None, (data / "deliveries.jsonl").read_text().split("\n"))) if (data / "deliveries.jsonl").exists() else []
+        code = next((message["code"] for message in messages if message["to"] == email), None)
+        if code:
+            break
+        time.sleep(0.1)
+    post(browser, "/v1/auth/verify", {"email": email, "code": code})
+    browser.value("localStorage.setItem('signed-in', 'yes')")
+
+
+# Asserts PL-60, SP-164.
+def publish(operator, language):
+    """The operator writes the terms in a language."""
+    title, text = TEXTS[language]
+    operator.go("/console")
+    operator.value(f"sessionStorage.setItem('console-token', {json.dumps(token)})")
+    operator.go("/console")
+    until(operator, "Boolean(document.querySelector('#content button'))")
+    if language == "en":
+        press(operator, "Write Terms and Conditions")
+    else:
+        operator.value("[...document.querySelectorAll('#content tr')].find(row => row.cells[0].textContent === 'terms').querySelector('button').click()")
+    type_into(operator, "language", language)
+    type_into(operator, "title", title)
+    type_into(operator, "text", text)
+    picture(operator, pictures, f"{language}-console")
+    press(operator, "Publish")
+    until(operator, f"document.getElementById('status').textContent.includes('Version {1 if language == 'en' else 2} of terms is published.')")
+
+
+# Asserts PL-10, PL-60, SP-164.
+def read(browser, language):
+    """Whoever signs up can read the terms, in the language of the page; what was typed stays in the form."""
+    help_, terms, about, contact, _, _, nothing, agree, privacy, version = WORDS[language]
+    title, _ = TEXTS[language]
+    browser.go("/register")
+    browser.shows(agree)
+    links = browser.value("[...document.querySelectorAll('#field-acceptsTerms-hint a')].map(a => [a.textContent, a.getAttribute('href'), a.target])")
+    if links != [[terms, "/help/pages/terms", "_blank"], [privacy, "/help/pages/privacy", "_blank"]]:
+        raise Trouble(f"The form's links are {links}.")
+    browser.go("/help/pages/terms")
+    browser.shows(title)
+    browser.shows(version)
+    if language == "en":
+        inside = browser.value("""['strong', 'li', 'script', 'a[target=_blank][rel~=noopener]'].map(name => document.querySelectorAll('article ' + name).length)""")
+        if inside != [1, 2, 0, 1]:
+            raise Trouble(f"The page holds {inside} of what it should.")
+    picture(browser, pictures, f"{language}-terms")
+    browser.go("/help/pages/none")
+    browser.shows(nothing)
+    browser.go("/")
+    until(browser, f"document.getElementById('foot').innerText.includes({json.dumps(help_)})")
+    browser.value("document.querySelector('#foot a').click()")
+    browser.shows(about)
+    for page, titles in MORE.items():
+        press(browser, titles[language == "ar"])
+        until(browser, "location.pathname", f"/help/pages/{page}")
+        browser.shows(f"{titles[language == 'ar']}.")
+        browser.go("/help")
+        browser.shows(about)
+    picture(browser, pictures, f"{language}-help")
+    press(browser, title)
+    until(browser, "location.pathname", "/help/pages/terms")
+    browser.shows(title)
+
+
+# Asserts PL-62, SP-165.
+def write(browser, operator, language, number):
+    """Name and address of who is signed in stand there already; the message arrives whole."""
+    _, _, _, contact, send, sent, *_ = WORDS[language]
+    browser.go("/help/contact")
+    browser.shows(contact)
+    if browser.value("document.getElementById('field-name').value + document.getElementById('field-email').value") != "":
+        raise Trouble("Of a stranger something is known.")
+    email = f"ada{number}@example.org"
+    sign_up(browser, email, "Ada Lovelace")
+    browser.go("/help/contact")
+    until(browser, "document.getElementById('field-name')?.value", "Ada Lovelace")
+    until(browser, "document.getElementById('field-email').value", email)
+    fill(browser, "email", "nobody")
+    fill(browser, "text", f"Where is the field? {language}")
+    press(browser, send)
+    until(browser, "Boolean(document.querySelector('#field-email[aria-invalid]'))")
+    if browser.value("document.getElementById('field-text').maxLength") != 500:
+        raise Trouble("The field takes another number of characters than 500.")
+    picture(browser, pictures, f"{language}-contact")
+    fill(browser, "email", email)
+    press(browser, send)
+    browser.shows(sent)
+    operator.go("/console")
+    operator.shows(f"Where is the field? {language}")
+    operator.shows(email)
+    picture(operator, pictures, f"{language}-messages")
+    press(operator, "Done")
+    until(operator, "document.getElementById('messages').innerText.includes('There are none.')")
+
+
+signal.alarm(240)
+for number, language in enumerate(WORDS, 1):
+    with tempfile.TemporaryDirectory(ignore_cleanup_errors=True) as one, tempfile.TemporaryDirectory(ignore_cleanup_errors=True) as two:
+        browser, operator = Browser(one, address, language), Browser(two, address, "en")
+        try:
+            publish(operator, language)
+            publish_more(language)
+            read(browser, language)
+            write(browser, operator, language, number)
+            expected = ("404", "422")
+            complaints = [line for each in (browser, operator) for line in each.complaints if not any(code in line for code in expected)]
+            if complaints:
+                raise Trouble("The browser complains: " + "; ".join(complaints))
+        finally:
+            browser.end()
+            operator.end()
+print("Pages are written, read and answered in two languages.")

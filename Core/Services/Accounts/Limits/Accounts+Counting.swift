@@ -1,0 +1,16 @@
+public import FieldhouseKit
+
+extension Accounts {
+  /// Counts something that a client does elsewhere than in accounts by limits of accounts: those of an address by the
+  /// client's, those of an account by the caller's, if there is one.
+  /// - Throws: ``Problem`` 429 when one has none left; ``StorageError``.
+  public func count(_ names: [LimitName], by call: Call) async throws {
+    let client = Client(call)
+    let uses = names.compactMap { name -> LimitUse? in
+      if name.isPerAddress { return LimitUse(name, .address(client.address)) }
+      return call.principal.map { LimitUse(name, .account($0.account.id)) }
+    }
+    for use in uses { try limits.check(use.name, use.subject) }
+    try await context.steps.write { [limits] transaction in try await limits.take(uses, in: transaction) }
+  }
+}

@@ -1,0 +1,78 @@
+public import FieldhouseKit
+public import Foundation
+
+/// Takes what has ended out of a plugin's tables of groups: invitations that have expired, and links a week after they have
+/// ended, with who has joined through them; and pictures that no group has any more.
+public struct GroupClearing: Sendable {
+  /// How often it is done, in seconds.
+  public static let interval = 86_400.0
+  /// How many rows are taken in one transaction.
+  static let portion = 500
+
+  private let storage: any Storage
+  private let pictures: GroupPictures?
+
+  /// - Parameter storage: the plugin's, whose transactions have ``PluginGroups/changes(_:)`` as their groups.
+  public init(storage: any Storage, services: GroupServices) {
+    (self.storage, pictures) = (storage, services.pictures)
+  }
+
+  /// Clears away what has ended by an instant.
+  /// - Throws: ``StorageError``.
+  public func clear(at now: Date) async throws {
+    while try await portion({ try await $0.clearInvitations(at: now, most: Self.portion) }) {}
+    while try await portion({ try await $0.clearLinks(at: now, most: Self.portion) }) {}
+    while let pictures, try await clear(pictures) {}
+  }
+
+  /// Removes the files first: one that is gone can be removed again.
+  private func clear(_ pictures: GroupPictures) async throws -> Bool {
+    let files = try await storage.write { try await GroupRoutes.ledger($0).picturesGone(most: Self.portion) }
+    for file in files { try await pictures.remove(file) }
+    try await storage.write { try await GroupRoutes.ledger($0).forgetPictures(files) }
+    return files.count == Self.portion
+  }
+
+  /// Whether there may be more.
+  private func portion(_ body: @escaping @Sendable (GroupLedger) async throws -> Int) async throws -> Bool {
+    try await storage.write { try await body(try GroupRoutes.ledger($0)) } == Self.portion
+  }
+}
+
+extension GroupLedger {
+  fileprivate func picturesGone(most: Int) async throws -> [String] {
+    try await tables.rows("select file from fieldhouse_group_pictures_gone order by file limit \(most)")
+      .map { try $0["file"] }
+  }
+
+  fileprivate func forgetPictures(_ files: [String]) async throws {
+    for file in files {
+      _ = try await tables.rows("delete from fieldhouse_group_pictures_gone where file = \(file) returning file")
+    }
+  }
+
+  /// - Returns: how many there were.
+  fileprivate func clearInvitations(at now: Date, most: Int) async throws -> Int {
+    let ended = try await tables.rows(
+      """
+      select group_id, account from fieldhouse_group_invitations where expires_at <= \(now)
+      order by expires_at limit \(most)
+      """)
+    for row in ended {
+      _ = try await forgetInvitation(of: try row["account"], to: try row["group_id"])
+    }
+    return ended.count
+  }
+
+  /// - Returns: how many there were.
+  fileprivate func clearLinks(at now: Date, most: Int) async throws -> Int {
+    let ended: [String] = try await tables.rows(
+      "select id from fieldhouse_group_links where cleared_at <= \(now) order by cleared_at limit \(most)"
+    ).map { try $0["id"] }
+    for id in ended {
+      _ = try await tables.rows("delete from fieldhouse_group_link_uses where link = \(id) returning link")
+      _ = try await tables.rows("delete from fieldhouse_group_links where id = \(id) returning id")
+    }
+    return ended.count
+  }
+}

@@ -1,0 +1,26 @@
+extension Content {
+  /// What the namespace needs, in order. `last` is the number of a page's newest version, in whatever language.
+  public static let migrations: [(id: String, sql: String)] = [
+    (
+      "0004-content",
+      """
+      create table content_pages (
+        page text not null primary key, section text not null, position integer not null, last integer not null);
+      create table content_versions (
+        page text not null, version integer not null, language text not null, title text not null, text text not null,
+        author text not null, published_at integer not null, primary key (page, version));
+      create index content_versions_by_author on content_versions (author, page, version);
+      create table content_shown (
+        page text not null, language text not null, version integer not null, title text not null,
+        section text not null, position integer not null, published_at integer not null,
+        primary key (page, language));
+      create index content_shown_by_section on content_shown (section, position, page);
+      create table content_messages (
+        id text not null primary key, account text, name text not null, email text not null, text text not null,
+        state text not null, sent_at integer not null);
+      create index content_messages_by_state on content_messages (state, sent_at, id);
+      create index content_messages_by_account on content_messages (account);
+      """
+    )
+  ]
+}

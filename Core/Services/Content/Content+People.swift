@@ -1,0 +1,37 @@
+public import FieldhouseKit
+internal import Foundation
+
+/// What happens to people, in a transaction of the namespace.
+extension Content {
+  /// Removes what a person wrote to operators; pages that the person published stay, without saying who published them.
+  /// - Throws: ``StorageError``.
+  public static func erase(_ account: AccountID, in transaction: any Transaction) async throws {
+    try await transaction.execute("delete from content_messages where account = \(account)")
+    try await transaction.execute("update content_versions set author = \("") where author = \(account)")
+  }
+
+  /// Gives what one person wrote to another.
+  /// - Throws: ``StorageError``.
+  public static func merge(
+    _ account: AccountID, into other: AccountID, in transaction: any Transaction
+  ) async throws {
+    try await transaction.execute("update content_messages set account = \(other) where account = \(account)")
+    try await transaction.execute("update content_versions set author = \(other) where author = \(account)")
+  }
+
+  /// What is kept of a person: the messages, and which pages the person published.
+  /// - Throws: ``StorageError``.
+  public func export(_ account: AccountID) async throws -> JSON {
+    try await storage.read { transaction in
+      let messages = try await transaction.query(
+        "select * from content_messages where account = \(account) order by sent_at, id"
+      ).map(ContactMessage.init)
+      let published = try await transaction.query(
+        "select page, version from content_versions where author = \(account) order by page, version"
+      ).map { row -> JSON in
+        ["page": .string(try row["page"]), "version": .integer(try row["version"])]
+      }
+      return ["messages": try JSON(encoding: messages), "published": .array(published)]
+    }
+  }
+}

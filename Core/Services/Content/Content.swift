@@ -1,0 +1,44 @@
+public import FieldhouseKit
+internal import Foundation
+
+/// What the people who run an installation write for everybody – terms, privacy policy, FAQ, rules, guides, news – and what
+/// people write to them. It lies in the host's own namespace with ``migrations``.
+///
+/// A page has a text in each language. What was published stays: every change of a text is a version of its own that can be
+/// read ever after, so that what somebody accepted stays provable.
+public struct Content: Sendable {
+  /// Refuses who writes too often, and counts one message more of whoever may.
+  /// - Throws: ``Problem`` 429.
+  public typealias Limit = @Sendable (Call) async throws -> Void
+
+  let storage: any Storage
+  let limit: Limit
+  /// The language of a page that is shown where there is none in the reader's.
+  static let fallback = "en"
+
+  /// - Parameters:
+  ///   - storage: a namespace with ``migrations``.
+  ///   - limit: counts the messages of a client.
+  public init(storage: any Storage, limit: @escaping Limit) {
+    (self.storage, self.limit) = (storage, limit)
+  }
+
+  /// Declares the routes, to be mounted at `/v1/content`.
+  public func routes(_ routes: inout Routes) {
+    readingRoutes(&routes)
+    editingRoutes(&routes)
+    messageRoutes(&routes)
+  }
+
+  /// The name and number of the version of a page that somebody who reads a language is shown, such as `terms/3`; nil when
+  /// there is no such page. Its text stays readable under `/v1/content/pages/{page}/versions/{version}`.
+  /// - Throws: ``StorageError``.
+  public static func publishedVersions(
+    in storage: any Storage
+  ) -> @Sendable (_ page: String, _ language: String) async throws -> String? {
+    { page, language in
+      try await storage.read { try await PageStore.shown(page, language: language, in: $0) }
+        .map { "\(page)/\($0)" }
+    }
+  }
+}

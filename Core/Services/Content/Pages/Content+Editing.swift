@@ -1,0 +1,43 @@
+internal import FieldhouseKit
+internal import Foundation
+
+extension Content {
+  private static let changed = Problem(
+    status: 412, code: "page-changed",
+    detail: "Somebody has published another version by now. Load the page again and repeat your change there.")
+
+  func editingRoutes(_ routes: inout Routes) {
+    routes.get("/pages/{page}/versions", "What was published of a page, the newest first", access: .operators) {
+      [self] (input: PageHistoryInput, _) in
+      let limit = input.limit ?? 20
+      let found = try await storage.read { transaction in
+        try await PageStore.versions(
+          of: input.page, before: input.before ?? Int(Int32.max), limit: limit + 1, in: transaction)
+      }
+      let isMore = found.count > limit
+      return Page(items: Array(found.prefix(limit)), next: isMore ? "\(found[limit - 1].version)" : nil)
+    }
+    routes.put("/pages/{page}", "Publish a page in a language", access: .operators, problems: [Self.changed]) {
+      [self] (input: PublishingInput, call) in
+      try await publish(input, by: try call.account.id, at: call.now)
+    }
+    routes.delete(
+      "/pages/{page}/languages/{language}", "Show a page in a language no more", access: .operators,
+      problems: [Self.unknownPage]
+    ) { [self] (input: PageLanguageInput, _) in
+      let language = PageLanguage.normal(input.language)
+      guard try await storage.write({ try await PageStore.withdraw(input.page, language: language, in: $0) })
+      else { throw Self.unknownPage }
+      return NoContent()
+    }
+  }
+
+  func publish(_ input: PublishingInput, by author: AccountID, at now: Date) async throws -> PageVersion {
+    try await storage.write { transaction in
+      let draft = input.draft
+      let current = try await PageStore.current(draft.page, language: draft.language, in: transaction)
+      if let after = input.after, after != current { throw Self.changed }
+      return try await PageStore.publish(draft, by: author, at: now, in: transaction)
+    }
+  }
+}

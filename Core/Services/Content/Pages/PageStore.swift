@@ -1,0 +1,112 @@
+internal import FieldhouseKit
+internal import Foundation
+
+/// Pages in storage.
+enum PageStore {
+  /// A version; nil when there is none of that number.
+  static func version(
+    _ number: Int, of page: String, in transaction: any ReadTransaction
+  ) async throws -> PageVersion? {
+    try await transaction.first("select * from content_versions where page = \(page) and version = \(number)")
+      .map(PageVersion.init)
+  }
+
+  /// All versions of a page, the newest first.
+  static func versions(
+    of page: String, before: Int, limit: Int, in transaction: any ReadTransaction
+  ) async throws -> [PageVersion] {
+    try await transaction.query(
+      """
+      select * from content_versions where page = \(page) and version < \(before) order by version desc limit \(limit)
+      """
+    ).map(PageVersion.init)
+  }
+
+  /// The number of what somebody is shown of a page; nil when it is in no language.
+  static func shown(
+    _ page: String, language: String, in transaction: any ReadTransaction
+  ) async throws -> Int? {
+    let rows = try await transaction.query("select language, version from content_shown where page = \(page)")
+    let numbers = try Dictionary(
+      rows.map { (try $0["language"] as String, try $0["version"] as Int) }, uniquingKeysWith: { $1 })
+    return PageLanguage.best(Array(numbers.keys), for: language).flatMap { numbers[$0] }
+  }
+
+  /// The pages that are shown, in every language; `section` nil for all.
+  static func list(_ section: PageSection?, in transaction: any ReadTransaction) async throws -> [PageEntry] {
+    let sections = section.map { [$0] } ?? PageSection.allCases
+    var entries: [PageEntry] = []
+    for section in sections {
+      entries += try await transaction.query(
+        """
+        select page, section, position, version, language, title, published_at from content_shown
+        where section = \(section.rawValue) order by position, page, language
+        """
+      ).map(PageEntry.init)
+    }
+    return entries
+  }
+
+  /// Publishes a text: what was shown in its language goes out of sight and stays.
+  static func publish(
+    _ draft: PageDraft, by author: AccountID, at now: Date, in transaction: any Transaction
+  ) async throws -> PageVersion {
+    try await transaction.execute(
+      """
+      insert into content_pages (page, section, position, last)
+      values (\(draft.page), \(draft.section.rawValue), \(draft.position), \(1))
+      on conflict (page) do update set section = excluded.section, position = excluded.position,
+        last = content_pages.last + 1
+      """)
+    let row = try await transaction.first("select last from content_pages where page = \(draft.page)")
+    let version = PageVersion(
+      page: draft.page, version: try row?["last"] ?? 1, language: draft.language, title: draft.title,
+      text: draft.text, html: Markup.html(draft.text), publishedAt: now)
+    try await insert(version, by: author, in: transaction)
+    try await show(version, draft, in: transaction)
+    return version
+  }
+
+  private static func insert(
+    _ version: PageVersion, by author: AccountID, in transaction: any Transaction
+  ) async throws {
+    try await transaction.execute(
+      """
+      insert into content_versions (page, version, language, title, text, author, published_at)
+      values (\(version.page), \(version.version), \(version.language), \(version.title), \(version.text), \(author),
+        \(version.publishedAt))
+      """)
+  }
+
+  private static func show(
+    _ version: PageVersion, _ draft: PageDraft, in transaction: any Transaction
+  ) async throws {
+    try await transaction.execute(
+      """
+      insert into content_shown (page, language, version, title, section, position, published_at)
+      values (\(version.page), \(version.language), \(version.version), \(version.title), \(draft.section.rawValue),
+        \(draft.position), \(version.publishedAt))
+      on conflict (page, language) do update set version = excluded.version, title = excluded.title,
+        published_at = excluded.published_at
+      """)
+    try await transaction.execute(
+      """
+      update content_shown set section = \(draft.section.rawValue), position = \(draft.position)
+      where page = \(version.page)
+      """)
+  }
+
+  /// Shows a page in a language no more. Its versions stay.
+  /// - Returns: whether it was shown.
+  static func withdraw(_ page: String, language: String, in transaction: any Transaction) async throws -> Bool {
+    try await transaction.execute(
+      "delete from content_shown where page = \(page) and language = \(language)") > 0
+  }
+
+  /// The newest version that is shown in exactly a language, 0 for none.
+  static func current(_ page: String, language: String, in transaction: any ReadTransaction) async throws -> Int {
+    let row = try await transaction.first(
+      "select version from content_shown where page = \(page) and language = \(language)")
+    return try row?["version"] ?? 0
+  }
+}

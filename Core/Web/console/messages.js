@@ -1,0 +1,41 @@
+// What people wrote to the operators.
+import { announce, element, replace } from "/dom.js";
+
+// The card; `call` asks the host.
+export async function messageCard(call) {
+  const card = element("section", { class: "card scroll", id: "messages" });
+  await draw(call, card, "open");
+  return card;
+}
+
+async function draw(call, card, state, after) {
+  const { items, next } = await call("GET", `/v1/content/messages?state=${state}${after ? `&after=${encodeURIComponent(after)}` : ""}`);
+  const act = work => async () => {
+    try {
+      await work();
+      await draw(call, card, state);
+    } catch (problem) {
+      announce(problem.message);
+    }
+  };
+  const [other, label] = state === "open" ? ["done", "Done"] : ["open", "Open again"];
+  const turn = (...wanted) => async () => {
+    try {
+      await draw(call, card, ...wanted);
+    } catch (problem) {
+      announce(problem.message);
+    }
+  };
+  const line = message => element("tr", {},
+    [message.sentAt, message.name, message.email, message.text, message.account ?? ""].map((value, index) => element("td", { class: index === 3 ? "about" : null, dir: "auto" }, value)),
+    element("td", { class: "row" },
+      element("button", { type: "button", onclick: act(() => call("PUT", `/v1/content/messages/${message.id}`, { state: other })) }, label),
+      element("button", { type: "button", class: "plain", onclick: act(() => call("DELETE", `/v1/content/messages/${message.id}`)) }, "Remove")));
+  const head = ["Sent", "Name", "E-mail", "Message", "Account", ""];
+  replace(card, element("h2", {}, state === "open" ? "Messages" : "Messages that are done"),
+    items.length === 0 ? element("p", {}, "There are none.") : element("table", {},
+      element("thead", {}, element("tr", {}, head.map(name => element("th", { scope: "col" }, name)))), element("tbody", {}, items.map(line))),
+    element("p", { class: "row" },
+      next && element("button", { type: "button", class: "plain", onclick: turn(state, next) }, "Next"),
+      element("button", { type: "button", class: "plain", onclick: turn(other) }, state === "open" ? "Those that are done" : "Those that are open")));
+}

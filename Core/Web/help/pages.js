@@ -1,0 +1,51 @@
+// What operators have written for everybody: terms, privacy policy, FAQ, about, rules, guides and news.
+import { element, replace } from "/dom.js";
+import { link } from "/account/form.js";
+
+export const address = name => `/help/pages/${encodeURIComponent(name)}`;
+
+export async function listPage(page) {
+  const { items } = await page.get(`/v1/content/pages?language=${page.language}`);
+  const sections = ["help", "rules", "guides", "news"].map(section => [section, items.filter(item => item.section === section)]);
+  replace(page.root, element("h1", {}, page.text("help")), sections.filter(([, found]) => found.length).map(([section, found]) =>
+    element("section", { class: "card" }, element("h2", {}, page.text(`help.${section}`)),
+      element("ul", { class: "plain" }, found.map(item => element("li", {}, element("a", { href: address(item.page), lang: item.language, dir: "auto" }, item.title)))))),
+  items.length === 0 && element("p", { class: "muted" }, page.text("help.none")),
+  element("p", { class: "row" }, link(page.text("help.contact"), "/help/contact")));
+}
+
+export async function textPage(page, name) {
+  await show(page, `/v1/content/pages/${encodeURIComponent(name)}?language=${page.language}`);
+}
+
+// A version as somebody once accepted it.
+export async function versionPage(page, name, version) {
+  await show(page, `/v1/content/pages/${encodeURIComponent(name)}/versions/${version}`);
+}
+
+async function show(page, path) {
+  let found;
+  try {
+    found = await page.get(path);
+  } catch (problem) {
+    if (problem.status !== 404) throw problem;
+    return replace(page.root, element("p", {}, page.text("notFound")), link(page.text("back"), "/help"));
+  }
+  const format = new Intl.DateTimeFormat(page.language, { dateStyle: "long" });
+  const day = format.format(new Date(found.publishedAt));
+  replace(page.root, element("article", { class: "card prose", lang: found.language, dir: "auto" },
+    element("h1", {}, found.title), ...markup(found.html)),
+  element("p", { class: "muted" }, page.text("help.version", { version: found.version, day })),
+  element("p", { class: "row" }, link(page.text("back"), "/help"), link(page.text("help.contact"), "/help/contact")));
+}
+
+// The host's own translation of CommonMark: text, links and pictures. Links to elsewhere open beside the app and tell nothing of it.
+function markup(html) {
+  const body = new DOMParser().parseFromString(html, "text/html").body;
+  for (const anchor of body.querySelectorAll("a[href]")) {
+    if (anchor.origin === location.origin) continue;
+    anchor.target = "_blank";
+    anchor.rel = "noopener noreferrer nofollow";
+  }
+  return [...body.childNodes];
+}
