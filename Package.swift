@@ -13,7 +13,7 @@ let arguments: Target.Dependency = .product(name: "ArgumentParser", package: "sw
 
 /// What the host reads from a plugin's library before any of its code runs.
 func packageNote(_ id: String) -> LinkerSetting {
-  let note = #"{"type":"fieldhouse-plugin","id":"\#(id)","kit":"1.0.0","swift":"6.3"}"#
+  let note = #"{"type":"fieldhouse-plugin","id":"\#(id)","kit":"1.1.0","swift":"6.3"}"#
   return .unsafeFlags(["-Xlinker", "--package-metadata=\(note)"])
 }
 

@@ -4,7 +4,7 @@ import PackageDescription
 // What only benchmarks need is a package of its own, so that the product's dependencies stay few.
 
 /// What the host reads from the library before any of its code runs.
-let note = #"{"type":"fieldhouse-plugin","id":"bench","kit":"1.0.0","swift":"6.3"}"#
+let note = #"{"type":"fieldhouse-plugin","id":"bench","kit":"1.1.0","swift":"6.3"}"#
 
 let package = Package(
   name: "benchmarks",

@@ -37,7 +37,7 @@ def compile_library(number):
     LIBRARIES.mkdir(parents=True, exist_ok=True)
     source = LIBRARIES / f"Tiny{number}.swift"
     source.write_text(SOURCE.format(number=number))
-    note = f'{{"type":"fieldhouse-plugin","id":"tiny-{number}","kit":"1.0.0","swift":"6.3"}}'
+    note = f'{{"type":"fieldhouse-plugin","id":"tiny-{number}","kit":"1.1.0","swift":"6.3"}}'
     command = ["swiftc", "-O", "-swift-version", "6", "-parse-as-library", "-emit-library", "-module-name", f"Tiny{number}"]
     command += ["-I", BUILD / "Modules", "-L", BUILD, "-lFieldhouseKit", "-Xlinker", f"--package-metadata={note}"]
     subprocess.run([*map(str, command), "-o", str(library), str(source)], check=True, cwd=LIBRARIES)

@@ -47,7 +47,7 @@ actor PluginFactory: HostFactory {
     let events = SiftedEvents(
       events: core.bus.events(of: plugin.id, declared: manifest.contributions.subscriptions, storage: storage),
       accounts: core.accounts, hooks: hooks)
-    let host = PluginHost(
+    var host = PluginHost(
       pluginID: plugin.id, folder: plugin.folder, clock: core.clock,
       storage: manifest.contributions.asks.isEmpty ? storage : ObservedStorage(storage: storage),
       authentication: core.accounts,
@@ -62,8 +62,10 @@ actor PluginFactory: HostFactory {
       http: CurlHTTP(origins: Set(manifest.grants.http.compactMap { HTTPOrigin(grant: $0) }), pool: core.outgoing),
       media: manifest.grants.media ? try core.media.place(of: plugin.id) : DeniedMedia(), texts: texts,
       settings: PluginSettings(values: plugin.settings), rules: try RuleFunctions.loading(plugin.rules), log: log,
-      metrics: core.metrics.metrics(of: plugin.id), questions: DeclaredQuestions(manifest, desk: core.desk),
-      groups: groups[plugin.id]?.reader(StoredGroups(storage: storage), isMember: rights.holdsSomething) ?? NoGroups())
+      metrics: core.metrics.metrics(of: plugin.id), questions: DeclaredQuestions(manifest, desk: core.desk))
+    if let groups = groups[plugin.id] {
+      host.groups = groups.reader(StoredGroups(storage: storage), isMember: rights.holdsSomething)
+    }
     hosts[plugin.id] = host
     return host
   }

@@ -17,12 +17,14 @@ final class TrialHost: TrialFactory {
 
   func host(for plugin: CheckedPlugin) async throws -> PluginHost {
     let host = try await factory.host(for: plugin)
-    return PluginHost(
+    var trial = PluginHost(
       pluginID: host.pluginID, folder: host.folder, clock: host.clock, storage: host.storage,
       authentication: host.authentication, rights: host.rights, notifications: host.notifications,
       leaderboards: host.leaderboards, events: TrialEvents(note: note), schedules: TrialSchedules(note: note),
       http: TrialHTTP(note: note), media: host.media, texts: host.texts, settings: host.settings, rules: host.rules,
       log: host.log, metrics: host.metrics, questions: host.questions)
+    trial.groups = host.groups
+    return trial
   }
 
   func migrate(_ plugin: CheckedPlugin) async throws { try await factory.migrate(plugin) }

@@ -1,3 +1,4 @@
+import FieldhouseKit
 import Foundation
 
 /// Compiles plugins as their authors do, and puts them into an installation.
@@ -8,21 +9,27 @@ enum PluginCompiler {
     let interface: String
     /// The folder with the library.
     let library: String
+    /// The version that notes of what is compiled with it name.
+    var version = Kit.version
 
     /// The Kit of the host under test.
     static let currentKit = Module(interface: "\(Repository.products)/Modules", library: Repository.products)
   }
 
   /// The Kit of the first released contract: what is compiled with it knows nothing of what came later.
-  static let firstKit = Task {
+  static let firstKit = Task { try await released("1.0") }
+  /// The Kit that brought groups.
+  static let secondKit = Task { try await released("1.1") }
+
+  private static func released(_ version: String) async throws -> Module {
     let folder = try TestFolder()
-    let interface = "\(Repository.root)/Tests/Fixtures/Kit-1.0/FieldhouseKit.swiftinterface"
+    let interface = "\(Repository.root)/Tests/Fixtures/Kit-\(version)/FieldhouseKit.swiftinterface"
     let module = folder("FieldhouseKit.swiftmodule")
     let tool = try await Turn.compilers.take {
       try await Tool.run(["swiftc", "-frontend", "-compile-module-from-interface", interface, "-o", module])
     }
     guard tool.code == 0 else { throw Failure(output: tool.output + tool.errors) }
-    return Module(interface: folder.path, library: Repository.products)
+    return Module(interface: folder.path, library: Repository.products, version: "\(version).0")
   }
 
   private static let swift: String = {
@@ -44,7 +51,7 @@ enum PluginCompiler {
       "-Xlinker", "-soname=libFieldhouseKit.so", "-o", folder("libFieldhouseKit.so"),
     ]
     try await compile(try swiftFiles(in: sources), options)
-    return Module(interface: folder.path, library: folder.path)
+    return Module(interface: folder.path, library: folder.path, version: "1.0.0")
   }
 
   /// Compiles a plugin into its bundle folder in an installation.
@@ -53,7 +60,7 @@ enum PluginCompiler {
   ) async throws {
     let bundle = "\(installation.plugins)/\(id)"
     try FileManager.default.createDirectory(atPath: bundle, withIntermediateDirectories: true)
-    let note = #"{"type":"fieldhouse-plugin","id":"\#(id)","kit":"1.0.0","swift":"\#(swift)"}"#
+    let note = #"{"type":"fieldhouse-plugin","id":"\#(id)","kit":"\#(kit.version)","swift":"\#(swift)"}"#
     let options = [
       "-module-name", module, "-I", kit.interface, "-L", kit.library, "-Xlinker", "--no-as-needed", "-lFieldhouseKit",
       "-Xlinker", "--package-metadata=\(note)", "-o", "\(bundle)/lib\(module).so",

@@ -32,6 +32,17 @@ import Testing
     #expect(report.isClean)
   }
 
+  @Test(arguments: ["^1.0.0", "^1.1.0", "^\(Kit.version)", ">=1.0.0 <2.0.0"])
+  func `takes plugins for this Kit and for each earlier one of the contract`(_ range: String) async throws {
+    let installation = try Installation()
+    var plugin = PluginFixture("elder")
+    plugin["kit"] = .string(range)
+    try installation.add(plugin)
+    let report = await installation.check()
+    #expect(report.problems == [])
+    #expect(report.plugins.map(\.id).contains("elder"))
+  }
+
   @Test func `lets anybody subscribe to what the platform itself tells`() async throws {
     let installation = try Installation()
     var plugin = PluginFixture("curious")
@@ -179,9 +190,9 @@ import Testing
     #expect(
       text == """
         manifests/broken.json:5 /kit error kit-range
-          The plugin needs Kit ^7.0.0, this host has 1.0.0.
-          found "^7.0.0"; expected a range with 1.0.0
-          Install a version of the plugin made for Kit 1.0.0, or another host.
+          The plugin needs Kit ^7.0.0, this host has \(Kit.version).
+          found "^7.0.0"; expected a range with \(Kit.version)
+          Install a version of the plugin made for Kit \(Kit.version), or another host.
         ready healthy-b 1.0.0
         ready healthy-a 1.0.0
         left out broken (kit-range)

@@ -4,7 +4,7 @@
 /// Kit only ever grows (new types, new struct fields, new protocol requirements with a default).
 public enum Kit {
   /// The semantic version of this interface; a manifest's `kit` range is checked against it.
-  public static var version: String { "1.0.0" }
+  public static var version: String { "1.1.0" }
 
   /// The number of the binary contract. A library that was built for another number is refused before it is loaded.
   public static var contract: Int { 1 }

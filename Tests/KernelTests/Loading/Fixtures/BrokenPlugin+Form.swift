@@ -1,6 +1,12 @@
 import FieldhouseKit
 
 extension BrokenPlugin {
+  /// The next minor version of the present Kit.
+  private static let laterKit: String = {
+    let numbers = Kit.version.split(separator: ".").compactMap { Int($0) }
+    return "\(numbers[0]).\(numbers[1] + 1).0"
+  }()
+
   static let form: [BrokenPlugin] = [
     BrokenPlugin(
       "text that is not JSON",
@@ -238,9 +244,20 @@ extension BrokenPlugin {
       },
       report: """
         manifests/broken.json:5 /kit error kit-range
-          The plugin needs Kit ^2.0.0, this host has 1.0.0.
-          found "^2.0.0"; expected a range with 1.0.0
-          Install a version of the plugin made for Kit 1.0.0, or another host.
+          The plugin needs Kit ^2.0.0, this host has \(Kit.version).
+          found "^2.0.0"; expected a range with \(Kit.version)
+          Install a version of the plugin made for Kit \(Kit.version), or another host.
+        """),
+    BrokenPlugin(
+      "a Kit with more than this host has",
+      { plugin, _ in
+        plugin["kit"] = .string("^\(laterKit)")
+      },
+      report: """
+        manifests/broken.json:5 /kit error kit-range
+          The plugin needs Kit ^\(laterKit), this host has \(Kit.version).
+          found "^\(laterKit)"; expected a range with \(Kit.version)
+          Install a version of the plugin made for Kit \(Kit.version), or another host.
         """),
     BrokenPlugin(
       "a host that this is not",

@@ -120,8 +120,8 @@ extension BrokenPlugin {
       },
       report: """
         manifests/broken.json:7 /library/path error note-kit
-          The library was built against Kit 1.9.0, this host has 1.0.0.
-          found Kit 1.9.0; expected Kit 1.0.0 or an older 1.x
+          The library was built against Kit 1.9.0, this host has \(Kit.version).
+          found Kit 1.9.0; expected Kit \(Kit.version) or an older 1.x
           Build the plugin against this host's Kit, or update the host.
         """),
     BrokenPlugin(
@@ -131,8 +131,8 @@ extension BrokenPlugin {
       },
       report: """
         manifests/broken.json:7 /library/path error note-kit
-          The library was built against Kit 0.9.0, this host has 1.0.0.
-          found Kit 0.9.0; expected Kit 1.0.0 or an older 1.x
+          The library was built against Kit 0.9.0, this host has \(Kit.version).
+          found Kit 0.9.0; expected Kit \(Kit.version) or an older 1.x
           Build the plugin against this host's Kit, or update the host.
         """),
     BrokenPlugin(

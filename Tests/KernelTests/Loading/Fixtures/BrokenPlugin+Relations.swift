@@ -53,9 +53,9 @@ extension BrokenPlugin {
           found "cracked" left out; expected "cracked" running
           Mend "cracked" first.
         manifests/cracked.json:5 /kit error kit-range
-          The plugin needs Kit ^9.0.0, this host has 1.0.0.
-          found "^9.0.0"; expected a range with 1.0.0
-          Install a version of the plugin made for Kit 1.0.0, or another host.
+          The plugin needs Kit ^9.0.0, this host has \(Kit.version).
+          found "^9.0.0"; expected a range with \(Kit.version)
+          Install a version of the plugin made for Kit \(Kit.version), or another host.
         """),
     BrokenPlugin(
       "a dependency whose manifest cannot be read",

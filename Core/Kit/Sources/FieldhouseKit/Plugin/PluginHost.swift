@@ -20,8 +20,8 @@ public struct PluginHost: Sendable {
   public let events: any Events
   /// What other plugins know.
   public let questions: any Questions
-  /// The plugin's groups.
-  public let groups: any Groups
+  /// The plugin's groups; without any where it declares none.
+  public var groups: any Groups = NoGroups()
   /// Work at an instant.
   public let schedules: any Schedules
   /// HTTP to the outside.
@@ -39,26 +39,15 @@ public struct PluginHost: Sendable {
   /// The plugin's metrics.
   public let metrics: any Metrics
 
-  /// A host without groups.
+  /// A host from its services. The real host makes them; tests run one with the product FieldhouseKitTesting.
+  ///
+  /// These are the services of Kit 1.0, whose plugins call this initializer as it is. Those that came later are properties
+  /// that are set afterwards: each has a value that does nothing.
   public init(
     pluginID: String, folder: String, clock: any HostClock, storage: any Storage, authentication: any Authentication,
     rights: any Rights, notifications: any Notifications, leaderboards: any Leaderboards, events: any Events,
     schedules: any Schedules, http: any OutgoingHTTP, media: any Media, texts: any Texts, settings: any Settings,
     rules: any RuleModules, log: any Log, metrics: any Metrics, questions: any Questions = NoQuestions()
-  ) {
-    self.init(
-      pluginID: pluginID, folder: folder, clock: clock, storage: storage, authentication: authentication,
-      rights: rights, notifications: notifications, leaderboards: leaderboards, events: events, schedules: schedules,
-      http: http, media: media, texts: texts, settings: settings, rules: rules, log: log, metrics: metrics,
-      questions: questions, groups: NoGroups())
-  }
-
-  /// A host from its services. The real host makes them; tests run one with the product FieldhouseKitTesting.
-  public init(
-    pluginID: String, folder: String, clock: any HostClock, storage: any Storage, authentication: any Authentication,
-    rights: any Rights, notifications: any Notifications, leaderboards: any Leaderboards, events: any Events,
-    schedules: any Schedules, http: any OutgoingHTTP, media: any Media, texts: any Texts, settings: any Settings,
-    rules: any RuleModules, log: any Log, metrics: any Metrics, questions: any Questions, groups: any Groups
   ) {
     self.pluginID = pluginID
     self.folder = folder
@@ -78,6 +67,5 @@ public struct PluginHost: Sendable {
     self.log = log
     self.metrics = metrics
     self.questions = questions
-    self.groups = groups
   }
 }
