@@ -18,14 +18,18 @@ TEXTS = {"en": ("House rules", "Be **kind**.\n\n- walk\n- play\n\n[away](https:/
 
 
 # What is published beside the terms: name, title in both languages.
-MORE = {"privacy": ("What we keep", "ما نحتفظ به"), "faq": ("Often asked", "أسئلة متكررة"), "about": ("Who we are", "من نحن")}
+MORE = {"privacy": ("What we keep", "ما نحتفظ به"), "faq": ("Often asked", "أسئلة متكررة"), "about": ("Who we are", "من نحن"),
+        "official-rules": ("Official rules", "القواعد الرسمية"), "first-round": ("Your first round", "جولتك الأولى"),
+        "season": ("The season begins", "يبدأ الموسم")}
+# The section of each page that is not help, and its heading.
+SECTIONS = {"official-rules": ("rules", "Rules", "القواعد"), "first-round": ("guides", "Guides", "الأدلة"), "season": ("news", "News", "الأخبار")}
 
 
 def publish_more(language):
     """The pages beside the terms, without the console's form, which is the same for all."""
     for page, titles in MORE.items():
         title = titles[language == "ar"]
-        body = json.dumps({"language": language, "section": "help", "title": title, "text": f"{title}."}).encode()
+        body = json.dumps({"language": language, "section": SECTIONS.get(page, ("help",))[0], "title": title, "text": f"{title}."}).encode()
         headers = {"Authorization": f"Bearer {token}", "Content-Type": "application/json"}
         urllib.request.urlopen(urllib.request.Request(f"{address}/v1/content/pages/{page}", body, headers, method="PUT"))
 
@@ -95,6 +99,10 @@ def read(browser, language):
     until(browser, f"document.getElementById('foot').innerText.includes({json.dumps(help_)})")
     browser.value("document.querySelector('#foot a').click()")
     browser.shows(about)
+    sections = browser.value("""[...document.querySelectorAll('main section')].filter(card => card.querySelector('h2'))
+        .map(card => [card.querySelector('h2').textContent, [...card.querySelectorAll('a')].map(a => a.getAttribute('href').split('/').pop())])""")
+    if sections[1:] != [[words[1 if language == "en" else 2], [page]] for page, words in SECTIONS.items()]:
+        raise Trouble(f"The sections are {sections}.")
     for page, titles in MORE.items():
         press(browser, titles[language == "ar"])
         until(browser, "location.pathname", f"/help/pages/{page}")

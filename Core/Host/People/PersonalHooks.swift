@@ -17,20 +17,24 @@ struct PersonalHooks: Sendable {
   static let none = PersonalHooks { _, _ in }
 
   /// What the inbox does.
-  static let inbox = PersonalHooks { change, transaction in
-    switch (change.kind, change.other) {
-    case (.erased, _): try await Inbox.erase(change.account, in: transaction)
-    case (.merged, let other?): try await Inbox.merge(change.account, into: other, in: transaction)
-    default: return
-    }
-  }
+  static let inbox = PersonalHooks(
+    erase: { try await Inbox.erase($0, in: $1) }, merge: { try await Inbox.merge($0, into: $1, in: $2) })
 
   /// What pages and messages to operators do.
-  static let content = PersonalHooks { change, transaction in
-    switch (change.kind, change.other) {
-    case (.erased, _): try await Content.erase(change.account, in: transaction)
-    case (.merged, let other?): try await Content.merge(change.account, into: other, in: transaction)
-    default: return
+  static let content = PersonalHooks(
+    erase: { try await Content.erase($0, in: $1) }, merge: { try await Content.merge($0, into: $1, in: $2) })
+
+  /// What a service does to which blocks mean nothing.
+  private init(
+    erase: @escaping @Sendable (AccountID, any Transaction) async throws -> Void,
+    merge: @escaping @Sendable (AccountID, AccountID, any Transaction) async throws -> Void
+  ) {
+    call = { change, transaction in
+      switch (change.kind, change.other) {
+      case (.erased, _): try await erase(change.account, transaction)
+      case (.merged, let other?): try await merge(change.account, other, transaction)
+      default: return
+      }
     }
   }
 

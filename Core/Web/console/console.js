@@ -1,6 +1,7 @@
 import { announce, element, replace } from "/dom.js";
 import { contentCard } from "/console/content.js";
 import { messageCard } from "/console/messages.js";
+import { table } from "/console/table.js";
 
 const main = document.getElementById("main");
 let token = sessionStorage.getItem("console-token");
@@ -62,10 +63,8 @@ function clockCard(clock) {
 
 function pluginTable(plugins) {
   const head = ["Plugin", "Name", "Version", "State", "Asks", "Detail"];
-  return element("section", { class: "card scroll" }, element("h2", {}, "Plugins"), element("table", {},
-    element("thead", {}, element("tr", {}, head.map(name => element("th", { scope: "col" }, name)))),
-    element("tbody", {}, plugins.map(plugin => element("tr", {},
-      [plugin.id, plugin.name, plugin.version, plugin.state, plugin.asks.join(", "), plugin.detail].map(value => element("td", {}, value)))))));
+  return element("section", { class: "card scroll" }, element("h2", {}, "Plugins"), table(head, plugins.map(plugin =>
+    [plugin.id, plugin.name, plugin.version, plugin.state, plugin.asks.join(", "), plugin.detail])));
 }
 
 // The parts of the host, and what belongs to plugins, that the operator should know something of.
@@ -73,10 +72,8 @@ function troubleTable(parts) {
   const found = parts.filter(part => part.state !== "ok" || part.detail);
   if (found.length === 0) return element("p", { class: "card" }, "All parts of the host are fine.");
   const head = ["Part", "State", "Since", "What is wrong", "Remedy"];
-  return element("section", { class: "card scroll" }, element("h2", {}, "What needs a look"), element("table", {},
-    element("thead", {}, element("tr", {}, head.map(name => element("th", { scope: "col" }, name)))),
-    element("tbody", {}, found.map(part => element("tr", {},
-      [part.part, part.state, part.since, part.detail, part.remedy].map(value => element("td", {}, value)))))));
+  return element("section", { class: "card scroll" }, element("h2", {}, "What needs a look"), table(head, found.map(part =>
+    [part.part, part.state, part.since, part.detail, part.remedy])));
 }
 
 // Events that plugins could not receive.
@@ -92,13 +89,12 @@ function eventTable(events) {
     }
   };
   const head = ["Plugin", "Event", "From", "Tries", "What went wrong", "Since", ""];
-  return element("section", { class: "card scroll" }, element("h2", {}, "Events that were put aside"), element("table", {},
-    element("thead", {}, element("tr", {}, head.map(name => element("th", { scope: "col" }, name)))),
-    element("tbody", {}, events.map(event => element("tr", {},
-      [event.subscriber, event.name, event.source, String(event.tries), event.fault, event.since].map(value => element("td", {}, value)),
-      element("td", { class: "row" },
-        element("button", { type: "button", onclick: act("resend", event) }, "Send again"),
-        element("button", { type: "button", onclick: act("discard", event) }, "Throw away")))))));
+  return element("section", { class: "card scroll" }, element("h2", {}, "Events that were put aside"), table(head, events.map(event => [
+    event.subscriber, event.name, event.source, String(event.tries), event.fault, event.since,
+    element("td", { class: "row" },
+      element("button", { type: "button", onclick: act("resend", event) }, "Send again"),
+      element("button", { type: "button", onclick: act("discard", event) }, "Throw away")),
+  ])));
 }
 
 show();

@@ -1,4 +1,5 @@
 // What people wrote to the operators.
+import { table } from "/console/table.js";
 import { announce, element, replace } from "/dom.js";
 
 // The card; `call` asks the host.
@@ -26,15 +27,16 @@ async function draw(call, card, state, after) {
       announce(problem.message);
     }
   };
-  const line = message => element("tr", {},
-    [message.sentAt, message.name, message.email, message.text, message.account ?? ""].map((value, index) => element("td", { class: index === 3 ? "about" : null, dir: "auto" }, value)),
+  const line = message => [
+    message.sentAt, element("td", { dir: "auto" }, message.name), message.email,
+    element("td", { class: "about", dir: "auto" }, message.text), message.account ?? "",
     element("td", { class: "row" },
       element("button", { type: "button", onclick: act(() => call("PUT", `/v1/content/messages/${message.id}`, { state: other })) }, label),
-      element("button", { type: "button", class: "plain", onclick: act(() => call("DELETE", `/v1/content/messages/${message.id}`)) }, "Remove")));
+      element("button", { type: "button", class: "plain", onclick: act(() => call("DELETE", `/v1/content/messages/${message.id}`)) }, "Remove")),
+  ];
   const head = ["Sent", "Name", "E-mail", "Message", "Account", ""];
   replace(card, element("h2", {}, state === "open" ? "Messages" : "Messages that are done"),
-    items.length === 0 ? element("p", {}, "There are none.") : element("table", {},
-      element("thead", {}, element("tr", {}, head.map(name => element("th", { scope: "col" }, name)))), element("tbody", {}, items.map(line))),
+    items.length === 0 ? element("p", {}, "There are none.") : table(head, items.map(line)),
     element("p", { class: "row" },
       next && element("button", { type: "button", class: "plain", onclick: turn(state, next) }, "Next"),
       element("button", { type: "button", class: "plain", onclick: turn(other) }, state === "open" ? "Those that are done" : "Those that are open")));

@@ -113,7 +113,13 @@ class Chat {
     this.markRead();
   }
 
-  add(messages) { for (const message of messages) this.messages.set(message.number, message); }
+  // One that is known already stays the same, with what stands in it.
+  add(messages, known = this.messages) {
+    for (const message of messages) {
+      const old = known.get(message.number);
+      this.messages.set(message.number, JSON.stringify(old) === JSON.stringify(message) ? old : message);
+    }
+  }
 
   // Reads what has come behind the last message that is here, one time after the other.
   async catchUp(isOwn = false) {
@@ -175,8 +181,9 @@ class Chat {
   async startOver() {
     const found = await get(`${this.root}/chat?limit=${some}`).catch(() => null);
     if (!found) return;
-    this.messages.clear();
-    this.add(found.items);
+    const known = this.messages;
+    this.messages = new Map();
+    this.add(found.items, known);
     this.next = found.next;
     this.draw();
   }

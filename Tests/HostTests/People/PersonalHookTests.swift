@@ -143,9 +143,10 @@ import Testing
         try await place.run { (host) async throws in
           for plugin in DiaryHost.plugins {
             let told = ["merge \(guest.short) \(bob.short)", "erase \(ann.short)"]
-            #expect(try await host.lines("calls", of: plugin) == told)
-            #expect(
-              try await host.lines("pages", of: plugin) == ["p2: \(bob.id): one two p2", "p3: \(bob.id): one two p3"])
+            let calls = try await host.lines("calls", of: plugin)
+            #expect(calls == told, "\((try? place.installation.folder.read("data/erased.ids")) ?? "none") \(host.log)")
+            let pages = try await host.lines("pages", of: plugin)
+            #expect(pages == ["p2: \(bob.id): one two p2", "p3: \(bob.id): one two p3"])
             #expect(try await host.score(of: ann, on: "words", of: plugin) == nil)
             #expect(try await host.score(of: guest, on: "words", of: plugin) == nil)
             #expect(try await host.score(of: bob, on: "longest", of: plugin) == 3)

@@ -5,11 +5,22 @@ extension Accounts {
   /// client's, those of an account by the caller's, if there is one.
   /// - Throws: ``Problem`` 429 when one has none left; ``StorageError``.
   public func count(_ names: [LimitName], by call: Call) async throws {
+    try await take(uses(of: names, by: call))
+  }
+
+  /// What a call uses of limits: of those of an address the client's, of those of an account the caller's, if there is
+  /// one.
+  func uses(of names: [LimitName], by call: Call) -> [LimitUse] {
     let client = Client(call)
-    let uses = names.compactMap { name -> LimitUse? in
+    return names.compactMap { name in
       if name.isPerAddress { return LimitUse(name, .address(client.address)) }
       return call.principal.map { LimitUse(name, .account($0.account.id)) }
     }
+  }
+
+  /// Takes uses in a transaction of their own.
+  /// - Throws: ``Problem`` 429 when one has none left, ``StorageError``.
+  func take(_ uses: [LimitUse]) async throws {
     for use in uses { try limits.check(use.name, use.subject) }
     try await context.steps.write { [limits] transaction in try await limits.take(uses, in: transaction) }
   }

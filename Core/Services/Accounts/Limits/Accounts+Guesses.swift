@@ -9,10 +9,9 @@ extension Accounts {
   public func guess<Value: Sendable>(
     _ call: Call, isWrong: @Sendable (Problem) -> Bool, _ answer: () async throws -> Value
   ) async throws -> Value {
-    let uses = Self.guesses(of: Client(call))
-    for use in uses { try limits.check(use.name, use.subject) }
+    let uses = uses(of: [.groupGuessesPerAddress, .groupGuessesPerAccount], by: call)
     // Taken before it is known, so that of many at once no more than that many are tried.
-    try await context.storage.write { [limits] in try await limits.take(uses, in: $0) }
+    try await take(uses)
     do {
       let value = try await answer()
       await giveBack(uses)
@@ -24,15 +23,10 @@ extension Accounts {
     }
   }
 
-  private static func guesses(of client: Client) -> [LimitUse] {
-    let account = client.account.map { LimitUse(.groupGuessesPerAccount, .account($0.id)) }
-    return [LimitUse(.groupGuessesPerAddress, .address(client.address))] + (account.map { [$0] } ?? [])
-  }
-
   /// What was done is done, whether or not this succeeds.
   private func giveBack(_ uses: [LimitUse]) async {
     do {
-      try await context.storage.write { [limits] transaction in
+      try await context.steps.write { [limits] transaction in
         for use in uses { try await limits.giveBack(use.name, use.subject, in: transaction) }
       }
     } catch {

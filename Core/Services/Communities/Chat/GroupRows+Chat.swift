@@ -45,10 +45,10 @@ extension GroupRows {
       """
       select number, account from fieldhouse_chat_mentions
       where group_id = \(group) and number >= \(least) and number <= \(most) order by number, account
-      """
-    ).map { (number: try $0["number"] as Int, account: try $0["account"] as AccountID) }
+      """)
+    let byNumber = try Dictionary(grouping: named) { try $0["number"] as Int }
     for index in messages.indices {
-      messages[index].mentions = named.filter { $0.number == messages[index].number }.map(\.account)
+      messages[index].mentions = try byNumber[messages[index].number, default: []].map { try $0["account"] }
     }
     return messages
   }

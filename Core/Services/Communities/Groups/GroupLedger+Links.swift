@@ -34,13 +34,18 @@ extension GroupLedger {
     return try GroupLink(made[0])
   }
 
+  /// When a link is cleared away that ends now, if it does not go before.
+  private var clearedAtOnce: SQL {
+    "case when cleared_at < \(GroupLink.clearing(now)) then cleared_at else \(GroupLink.clearing(now)) end"
+  }
+
   /// Lets nobody join through a link any more.
   /// - Throws: ``Problem`` 404 `group-link-unknown`.
   func revokeLink(_ id: String, of group: String) async throws {
     let found = try await tables.rows(
       """
       update fieldhouse_group_links set revoked_at = coalesce(revoked_at, \(now)),
-        cleared_at = case when cleared_at < \(GroupLink.clearing(now)) then cleared_at else \(GroupLink.clearing(now)) end
+        cleared_at = \(clearedAtOnce)
       where id = \(id) and group_id = \(group) returning id
       """)
     guard !found.isEmpty else { throw GroupProblem.linkUnknown }
@@ -72,8 +77,7 @@ extension GroupLedger {
     let counted = try await tables.rows(
       """
       update fieldhouse_group_links set joined = joined + 1,
-        cleared_at = case when joined + 1 >= places and cleared_at > \(GroupLink.clearing(now))
-          then \(GroupLink.clearing(now)) else cleared_at end
+        cleared_at = case when joined + 1 >= places then \(clearedAtOnce) else cleared_at end
       where id = \(link.id) and revoked_at is null and (places is null or joined < places) returning joined
       """)
     guard !counted.isEmpty else { throw GroupProblem.linkUsedUp }
@@ -90,7 +94,7 @@ extension GroupLedger {
     _ = try await tables.rows(
       """
       update fieldhouse_group_links set revoked_at = \(now),
-        cleared_at = case when cleared_at < \(GroupLink.clearing(now)) then cleared_at else \(GroupLink.clearing(now)) end
+        cleared_at = \(clearedAtOnce)
       where group_id = \(group) and revoked_at is null returning id
       """)
   }
