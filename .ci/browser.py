@@ -111,7 +111,7 @@ def sign_in(browser, data, phone, name):
         if codes:
             break
         time.sleep(0.1)
-    post(browser, "/v1/auth/otp/verify", {"phone": phone, "code": codes[-1]})
+    post(browser, "/v1/auth/otp/verify", {"phone": phone, "code": codes[-1], "acceptsTerms": True})
     post(browser, "/v1/me", {"name": name}, "PATCH")
     browser.value("localStorage.setItem('signed-in', 'yes')")
 

@@ -45,5 +45,5 @@ sign_in() {
     sleep 0.1
   done
   curl -fsS "$ADDRESS/v1/auth/otp/verify" ${2:+-H "Authorization: Bearer $2"} -H 'Content-Type: application/json' \
-    -d "{\"phone\": \"$1\", \"code\": \"$code\"}" | jq -r .token
+    -d "{\"phone\": \"$1\", \"code\": \"$code\", \"acceptsTerms\": true}" | jq -r .token
 }

@@ -1,7 +1,7 @@
 // The ways in by e-mail, and the pages that links in messages lead to.
 import { get, post, put } from "/api.js";
 import { element, replace } from "/dom.js";
-import { action, form, link, sentence, termsField } from "/account/form.js";
+import { action, form, link, sentence, termsField, withTerms } from "/account/form.js";
 import { providerButtons } from "/account/providers.js";
 import { purpose } from "/purpose.js";
 
@@ -59,6 +59,15 @@ export function askToKeep(page, keep) {
   draw(page, "signIn", element("p", { role: "alert" }, page.text("leaving")), action(page, page.text("keepAccount"), keep, ""));
 }
 
+// Somebody new agrees to the terms before there is an account; `send` goes on with what they gave.
+export async function askTerms(page, send) {
+  const methods = await get("/v1/auth/methods");
+  draw(page, "register", form(page, {
+    fields: [termsField(page)], button: page.text("confirm"), more: [link(page.text("back"), withBack("/sign-in"))],
+    submit: input => withTerms(methods, versions => send({ ...input, ...versions })),
+  }));
+}
+
 // The page that the link of a notice leads to. It asks first: mail programs open links too.
 export function undoPage(page) {
   draw(page, "undo", element("p", {}, page.text("undoIntro")), action(page, page.text("undo"), async () => {
@@ -93,16 +102,20 @@ export async function loginPage(page, known = {}) {
 }
 
 export async function registerPage(page) {
-  const { minimumPasswordLength } = await get("/v1/auth/methods");
+  const methods = await get("/v1/auth/methods");
   const name = { name: "name", label: page.text("fullName"), autocomplete: "name", maxlength: 50 };
   const username = { name: "username", label: page.text("usernameOptional"), autocomplete: "username", dir: "ltr", maxlength: 30 };
   draw(page, "register", form(page, {
-    fields: [name, username, email(page), ...newPasswords(page, minimumPasswordLength), termsField(page)], button: page.text("register"),
+    fields: [name, username, email(page), ...newPasswords(page, methods.minimumPasswordLength), termsField(page)], button: page.text("register"),
     more: [link(page.text("haveAccount"), withBack("/login"))],
     submit: async input => {
       const invitation = sessionStorage.getItem("invitation") ?? undefined;
-      await post("/v1/auth/register", { ...input, username: input.username || undefined, invitation });
-      askCode(page, input);
+      const application = await withTerms(methods, async versions => {
+        const given = { ...input, ...versions, username: input.username || undefined, invitation };
+        await post("/v1/auth/register", given);
+        return given;
+      });
+      askCode(page, application);
     },
   }));
 }

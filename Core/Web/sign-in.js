@@ -3,7 +3,7 @@ import { get, post } from "/api.js";
 import { element, replace } from "/dom.js";
 import { action, form, link, sentence } from "/account/form.js";
 import { providerButtons } from "/account/providers.js";
-import { askToKeep, back, secondFactorField, token, withBack } from "/account-pages.js";
+import { askTerms, askToKeep, back, secondFactorField, token, withBack } from "/account-pages.js";
 
 export async function signInPage(page) {
   const methods = await get("/v1/auth/methods");
@@ -73,6 +73,7 @@ async function enter(page, proof, askSecond) {
     await send({});
   } catch (problem) {
     if (problem.code === "account-leaving") return askToKeep(page, () => send({ keep: true }));
+    if (problem.code === "terms-needed") return askTerms(page, send);
     if (problem.code !== "second-factor-needed") throw problem;
     askSecond();
   }

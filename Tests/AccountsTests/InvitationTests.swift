@@ -120,7 +120,7 @@ import Testing
   private func joinByPhone(_ world: World, _ phone: String, _ secret: String) async throws -> Answer {
     try await world.call(.post, "/auth/otp", ["phone": .string(phone)])
     let code = JSON.string(try await world.lastCode(to: phone))
-    let body: JSON = ["phone": .string(phone), "code": code, "invitation": .string(secret)]
+    let body: JSON = ["phone": .string(phone), "code": code, "acceptsTerms": true, "invitation": .string(secret)]
     return try await world.call(.post, "/auth/otp/verify", body)
   }
 

@@ -84,7 +84,7 @@ import Testing
       try await world.call(.post, "/auth/otp", ["phone": "+4915112345678"])
       let code = try await world.lastCode(to: "4915112345678")
       #expect(code.count >= 6)
-      let body: JSON = ["phone": "+4915112345678", "code": .string(code)]
+      let body: JSON = ["phone": "+4915112345678", "code": .string(code), "acceptsTerms": true]
       #expect(try await world.call(.post, "/auth/otp/verify", body).status == 200)
       let second = try await world.call(.post, "/auth/otp/verify", body)
       #expect(second.status == 401)
@@ -97,12 +97,12 @@ import Testing
       try await world.call(.post, "/auth/otp", ["phone": "+4915112345678"])
       let code = try await world.lastCode(to: "4915112345678")
       world.clock.advance(600)
-      let body: JSON = ["phone": "+4915112345678", "code": .string(code)]
+      let body: JSON = ["phone": "+4915112345678", "code": .string(code), "acceptsTerms": true]
       #expect(try await world.call(.post, "/auth/otp/verify", body).status == 401)
       try await world.call(.post, "/auth/otp", ["phone": "+4915112345678"])
       let next = try await world.lastCode(to: "4915112345678")
       world.clock.advance(599)
-      let again: JSON = ["phone": "+4915112345678", "code": .string(next)]
+      let again: JSON = ["phone": "+4915112345678", "code": .string(next), "acceptsTerms": true]
       #expect(try await world.call(.post, "/auth/otp/verify", again).status == 200)
     }
   }
@@ -115,7 +115,7 @@ import Testing
       for _ in 0..<5 { #expect(try await world.call(.post, "/auth/otp/verify", wrong).status == 401) }
       let later = try await world.restarted()
       let right = try await later.call(
-        .post, "/auth/otp/verify", ["phone": "+4915112345678", "code": .string(code)])
+        .post, "/auth/otp/verify", ["phone": "+4915112345678", "code": .string(code), "acceptsTerms": true])
       #expect(right.status == 429)
       #expect(right.code == "code-exhausted")
       await later.close()

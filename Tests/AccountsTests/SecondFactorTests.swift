@@ -90,7 +90,7 @@ import Testing
       world.clock.advance(60)
       try await world.call(.post, "/auth/otp", ["phone": "+4915112345678"])
       var body: JSONObject = [
-        "phone": "+4915112345678", "code": .string(try await world.lastCode(to: "4915112345678")),
+        "phone": "+4915112345678", "code": .string(try await world.lastCode(to: "4915112345678")), "acceptsTerms": true,
       ]
       #expect(try await world.call(.post, "/auth/otp/verify", .object(body)).code == "second-factor-needed")
       body["secondFactor"] = .string(app.code(at: world.clock.now))

@@ -70,7 +70,7 @@ extension World {
     ]
     let calls: [(String, FieldhouseKit.Method, String, JSON?, String?)] = [
       ("password", .post, "/auth/login", ["identifier": "jane@example.org", "password": .string(key)], nil),
-      ("phone", .post, "/auth/otp/verify", ["phone": "+4930123456", "code": code], nil),
+      ("phone", .post, "/auth/otp/verify", ["phone": "+4930123456", "code": code, "acceptsTerms": true], nil),
       ("registration", .post, "/auth/verify", ["token": text], nil),
       ("undo", .post, "/auth/undo", ["token": text], nil),
       ("reset", .post, "/auth/password/reset", new, nil),
@@ -178,7 +178,7 @@ extension World {
       #expect(compared == 5)
       print("security: 100 parallel guesses of a code on \(world.kind): \(compared) compared")
       let later = try await world.restarted()
-      let right: JSON = ["phone": "+4915112345678", "code": .string(code)]
+      let right: JSON = ["phone": "+4915112345678", "code": .string(code), "acceptsTerms": true]
       let stray = try await later.call(.post, "/auth/otp/verify", right, address: "198.51.100.200")
       #expect(stray.code == "code-exhausted")
       #expect(try await later.call(.post, "/auth/otp/verify", right).status == 200, "who asked has tries of its own")

@@ -15,7 +15,7 @@ import Testing
     case "code":
       try await world.call(.post, "/auth/otp", ["phone": "+4915112345678"], cookie: device)
       let code = try await world.lastCode(to: "+4915112345678")
-      let body: JSON = ["phone": "+4915112345678", "code": .string(code)]
+      let body: JSON = ["phone": "+4915112345678", "code": .string(code), "acceptsTerms": true]
       return try await world.call(.post, "/auth/otp/verify", body, cookie: device, isWeb: isWeb)
     case "confirmation":
       let code = try #require(try await world.apply(cookie: device).code)
@@ -102,7 +102,8 @@ import Testing
     try await World.with { world in
       let body: JSON =
         path == "/auth/login"
-        ? ["identifier": "jane@example.org", "password": "a wrong one"] : ["phone": "+4915112345678", "code": "000000"]
+        ? ["identifier": "jane@example.org", "password": "a wrong one"]
+        : ["phone": "+4915112345678", "code": "000000", "acceptsTerms": true]
       let answer = try await world.call(.post, path, body, isWeb: true)
       #expect(answer.status == 401)
       #expect(answer.cookies == [])

@@ -78,7 +78,7 @@ extension TestHost {
       codes(for: phone).dropFirst(before).first
     }
     let reply = try await post(
-      "/v1/auth/otp/verify", ["phone": .string(phone), "code": .string(code)], as: caller)
+      "/v1/auth/otp/verify", ["phone": .string(phone), "code": .string(code), "acceptsTerms": true], as: caller)
     return try Self.person(reply, name: name, phone: phone, address)
   }
 

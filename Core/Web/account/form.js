@@ -1,4 +1,5 @@
 // Forms of the account pages: labels, mistakes beside their fields, one button that cannot be pressed twice.
+import { get } from "/api.js";
 import { element } from "/dom.js";
 
 // The sentence for a problem in the page's language; where there is none, the host's own.
@@ -104,6 +105,17 @@ export function termsField(page) {
   const documents = [["terms", "help.terms"], ["privacy", "help.privacy"]].map(([name, key]) =>
     element("a", { href: `/help/pages/${name}`, target: "_blank", rel: "noopener" }, page.text(key)));
   return { name: "acceptsTerms", label: page.text("acceptTerms"), type: "checkbox", hint: [documents[0], " · ", documents[1]] };
+}
+
+// Sends what somebody agreed to with the versions that were shown. Where they have changed meanwhile, those of now count when it
+// is sent again.
+export async function withTerms(methods, send) {
+  try {
+    return await send({ termsVersion: methods.termsVersion, privacyVersion: methods.privacyVersion });
+  } catch (problem) {
+    if (problem.code === "terms-changed") Object.assign(methods, await get("/v1/auth/methods"));
+    throw problem;
+  }
 }
 
 export function link(label, href) {

@@ -1,8 +1,8 @@
 // Signing in through identity providers: the way there, and the page that they send people back to.
 import { post } from "/api.js";
 import { element, replace } from "/dom.js";
-import { action, form, link, sentence, termsField } from "/account/form.js";
-import { askToKeep, back, secondFactorField } from "/account-pages.js";
+import { action, form, link, sentence } from "/account/form.js";
+import { askTerms, askToKeep, back, secondFactorField } from "/account-pages.js";
 
 // Asks the host for the provider's page and goes there. The host keeps where to go on.
 export async function departTo(call, path) {
@@ -34,7 +34,7 @@ async function attempt(page, send, given) {
   try {
     await send(given);
   } catch (problem) {
-    if (problem.code === "terms-needed") return ask(page, send, given, "register", termsField(page));
+    if (problem.code === "terms-needed") return askTerms(page, more => send({ ...given, ...more }));
     if (problem.code === "second-factor-needed") return ask(page, send, given, "secondFactor", { ...secondFactorField(page), name: "secondFactor" });
     if (problem.code === "account-leaving") return askToKeep(page, () => attempt(page, send, { ...given, keep: true }));
     failed(page, problem);

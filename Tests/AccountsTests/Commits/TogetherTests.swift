@@ -77,7 +77,8 @@ import Testing
       let before = bench.runs.count
       try await bench.together(40) { number in
         let answer = PhoneLogin.Answer(
-          evidence: .code(codes[number].1, try PhoneNumber(codes[number].0)), secondFactor: nil, keeping: false,
+          evidence: .code(codes[number].1, try PhoneNumber(codes[number].0)), secondFactor: nil,
+          accepted: ["terms": "1"], keeping: false,
           invitation: nil)
         let arrival = try await steps.write {
           try await login.verify(answer, from: bench.client(number), in: $0)

@@ -24,7 +24,9 @@ import Testing
       for way in ["sign-up", "sign-in"] {
         let device = try await world.browser()
         try await world.call(.post, "/auth/otp", ["phone": .string(Self.phone)], cookie: device)
-        let body: JSON = ["phone": .string(Self.phone), "code": .string(try await world.lastCode(to: Self.phone))]
+        let body: JSON = [
+          "phone": .string(Self.phone), "code": .string(try await world.lastCode(to: Self.phone)), "acceptsTerms": true,
+        ]
         try await expectKnown(
           world, device, try await world.call(.post, "/auth/otp/verify", body, cookie: device), way)
       }

@@ -13,7 +13,7 @@ import Testing
       _ = try await world.call(.post, "/auth/otp", ["phone": Self.phone], address: address)
       let before = try await world.lastCode(to: "+4915112345678")
       world.clock.advance(-7200)
-      let proof: JSON = ["phone": Self.phone, "code": .string(before)]
+      let proof: JSON = ["phone": Self.phone, "code": .string(before), "acceptsTerms": true]
       #expect(try await world.call(.post, "/auth/otp/verify", proof, address: address).status == 200)
       for _ in 0..<5 {
         #expect(try await world.call(.post, "/auth/otp", ["phone": Self.phone], address: address).status == 202)
@@ -81,7 +81,7 @@ import Testing
         let address = "192.0.2.\(number)"
         try await world.call(.post, "/auth/otp", ["phone": phone], address: address, cookie: cookie)
         let code = try await world.lastCode(to: "+4915112345678")
-        let body: JSON = ["phone": phone, "code": .string(code)]
+        let body: JSON = ["phone": phone, "code": .string(code), "acceptsTerms": true]
         bodies.append((body, cookie))
         bodies.append((body, cookie))
       }

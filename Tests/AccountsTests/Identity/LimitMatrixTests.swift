@@ -216,7 +216,10 @@ private struct Limited: Sendable {
       let cookie = try await world.browser()
       let phone: JSON = ["phone": "+4915112345678"]
       try await world.call(.post, "/auth/otp", phone, cookie: cookie)
-      let proof: JSON = ["phone": "+4915112345678", "code": .string(try await world.lastCode(to: "+4915112345678"))]
+      let proof: JSON = [
+        "phone": "+4915112345678", "code": .string(try await world.lastCode(to: "+4915112345678")),
+        "acceptsTerms": true,
+      ]
       try #require(try await world.call(.post, "/auth/otp/verify", proof, cookie: cookie).status == 200)
       var statuses: [Int] = []
       for _ in 0..<8 {

@@ -15,7 +15,7 @@ import Testing
   }
 
   private func tryCode(_ world: World, _ code: String, _ address: String, _ cookie: String?) async throws -> Answer {
-    let body: JSON = ["phone": .string(Self.phone), "code": .string(code)]
+    let body: JSON = ["phone": .string(Self.phone), "code": .string(code), "acceptsTerms": true]
     return try await world.call(.post, "/auth/otp/verify", body, address: address, cookie: cookie)
   }
 
@@ -85,7 +85,8 @@ import Testing
   }
 
   private func openLink(_ world: World, _ token: String, _ address: String, _ cookie: String?) async throws -> Answer {
-    try await world.call(.post, "/auth/otp/verify", ["token": .string(token)], address: address, cookie: cookie)
+    let body: JSON = ["token": .string(token), "acceptsTerms": true]
+    return try await world.call(.post, "/auth/otp/verify", body, address: address, cookie: cookie)
   }
 
   @Test(.tags(.pl7)) func `a link of a message ends with its code, and one of another kind signs nobody in`()

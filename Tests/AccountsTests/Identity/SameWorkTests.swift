@@ -62,7 +62,8 @@ import Testing
       "wrong code by phone", "+4915112345678", "+4915187654321",
       { accounts, client, subject in
         let answer = PhoneLogin.Answer(
-          evidence: .code("wrong", try PhoneNumber(subject)), secondFactor: nil, keeping: false, invitation: nil)
+          evidence: .code("wrong", try PhoneNumber(subject)), secondFactor: nil, accepted: nil, keeping: false,
+          invitation: nil)
         _ = try await accounts.context.storage.write { transaction in
           try await accounts.signIn.phoneLogin.verify(answer, from: client, in: transaction)
         }

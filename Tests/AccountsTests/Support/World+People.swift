@@ -30,7 +30,8 @@ extension World {
     try #require(sent.status == 202)
     let code = try await lastCode(to: phone)
     return try await call(
-      .post, "/auth/otp/verify", ["phone": .string(phone), "code": .string(code)], token: guest, address: address)
+      .post, "/auth/otp/verify", ["phone": .string(phone), "code": .string(code), "acceptsTerms": true], token: guest,
+      address: address)
   }
 
   /// A guest's token.

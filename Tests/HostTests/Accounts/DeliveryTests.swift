@@ -20,7 +20,7 @@ import Testing
       #expect(message["channel"]?.string == "sms")
       #expect(message["token"]?.string == "Bearer gateway-token-canary")
       let code = try #require(message["code"])
-      let body: JSON = ["phone": "+4915112345678", "code": code]
+      let body: JSON = ["phone": "+4915112345678", "code": code, "acceptsTerms": true]
       #expect(try await host.call("POST", "/v1/auth/otp/verify", body: body).status == 200)
       expectSilence(host, [code.string ?? "", "4915112345678", "gateway-token-canary"])
     }
@@ -122,7 +122,7 @@ import Testing
       installation, clock: "2025-08-15T12:05:00Z", environment: gateways.environment
     ) { host in
       let message = try await gateways.wait(for: 1, "sms")[0]
-      let body: JSON = ["phone": "+4915112345678", "code": try #require(message["code"])]
+      let body: JSON = ["phone": "+4915112345678", "code": try #require(message["code"]), "acceptsTerms": true]
       #expect(try await host.call("POST", "/v1/auth/otp/verify", body: body).status == 200)
       #expect(gateways.taken("sms").count == 1)
     }

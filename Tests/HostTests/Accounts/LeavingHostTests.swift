@@ -57,7 +57,7 @@ extension RunningHost {
     try await call("POST", "/v1/auth/otp", body: ["phone": .string(phone)])
     // The code of the first sign-in and the notice came before.
     let code = try #require(try await message(to: phone, after: 2)["code"])
-    let body: JSON = ["phone": .string(phone), "code": code]
+    let body: JSON = ["phone": .string(phone), "code": code, "acceptsTerms": true]
     return try await call("POST", "/v1/auth/otp/verify", body: body).code
   }
 }

@@ -53,7 +53,7 @@ import Testing
 
   private func signIn(_ host: RunningHost, factor: String?) async throws -> Reply {
     let code = try await host.askForCode(Self.phone)
-    var body: JSONObject = ["phone": .string(Self.phone), "code": .string(code)]
+    var body: JSONObject = ["phone": .string(Self.phone), "code": .string(code), "acceptsTerms": true]
     if let factor { body["secondFactor"] = .string(factor) }
     return try await host.call("POST", "/v1/auth/otp/verify", body: .object(body))
   }

@@ -39,7 +39,7 @@ extension RunningHost {
   func signIn(_ phone: String) async throws -> Person {
     let code = try await askForCode(phone)
     let reply = try await call(
-      "POST", "/v1/auth/otp/verify", body: ["phone": .string(phone), "code": .string(code)])
+      "POST", "/v1/auth/otp/verify", body: ["phone": .string(phone), "code": .string(code), "acceptsTerms": true])
     return try person(reply, status: 200)
   }
 

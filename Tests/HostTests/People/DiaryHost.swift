@@ -113,7 +113,8 @@ extension RunningHost {
   func signIn(_ guest: Person, to phone: String) async throws -> Person {
     let code = try await askForCode(phone)
     let reply = try await call(
-      "POST", "/v1/auth/otp/verify", as: guest.token, body: ["phone": .string(phone), "code": .string(code)])
+      "POST", "/v1/auth/otp/verify", as: guest.token,
+      body: ["phone": .string(phone), "code": .string(code), "acceptsTerms": true])
     try #require(reply.status == 200, "\(reply.json)")
     return Person(id: reply["account"]?["id"]?.string ?? "", token: reply["token"]?.string ?? "")
   }

@@ -22,6 +22,8 @@ struct PhoneLogin: Sendable {
     let evidence: Evidence
     /// The code of the second factor, where the account has one.
     let secondFactor: String?
+    /// The versions of the documents that are agreed to, by document; nil without an agreement.
+    let accepted: [String: String]?
     /// Whether an account that is leaving is taken back.
     let keeping: Bool
     /// The secret of the invitation that led here.
@@ -57,7 +59,8 @@ struct PhoneLogin: Sendable {
   /// Checks a code or link; the right one signs in. A guest who asks is turned into an account that keeps its id, or
   /// becomes part of the account that has the number.
   /// - Returns: the failure when the try failed; it has been counted.
-  /// - Throws: ``Problem`` 401 when the second factor is still needed: nothing is used up, the code works again.
+  /// - Throws: ``Problem`` 401 when the second factor is still needed, 409 `terms-needed` when nobody has the number and
+  ///   the terms are not agreed to: nothing is used up, the code works again.
   func verify(
     _ answer: Answer, from client: Client, in transaction: any Transaction
   ) async throws -> Result<Arrivals.Arrival, Problem> {
@@ -92,12 +95,7 @@ struct PhoneLogin: Sendable {
   ) async throws -> Result<Arrivals.Arrival, Problem> {
     try await messages.settle(.code, to: key, from: client, in: transaction)
     let now = context.clock.now
-    if let arrival = try await arrivals.arrive(key, guest: client.account, from: client.address, in: transaction) {
-      try await KnownDevices.remember(
-        client.device, of: arrival.person.id, isFirst: true, now: now, in: transaction)
-      try await invitations.join(answer.invitation, arrival.person, in: transaction)
-      return .success(arrival)
-    }
+    if let arrival = try await signUp(answer, key, from: client, in: transaction) { return .success(arrival) }
     guard let owner = try await IdentifierStore.owner(key, in: transaction) else { return .failure(Self.wrongCode) }
     let device = isKnown ? client.device : nil
     let verdict = try await secondFactor.verdict(on: answer.secondFactor, of: owner, known: device, in: transaction)
@@ -110,6 +108,27 @@ struct PhoneLogin: Sendable {
       try await arrivals.enter(
         owner, isNew: false, isStrong: verdict.isShown, keeping: answer.keeping, guest: client.account,
         from: client.address, in: transaction))
+  }
+
+  /// Makes an account for a number that nobody has.
+  /// - Returns: nil when somebody has it.
+  /// - Throws: ``Problem`` 409 `terms-needed`.
+  private func signUp(
+    _ answer: Answer, _ key: IdentifierKey, from client: Client, in transaction: any Transaction
+  ) async throws -> Arrivals.Arrival? {
+    guard let accepted = answer.accepted else {
+      guard try await IdentifierStore.owner(key, in: transaction) != nil else { throw DocumentVersions.needed }
+      return nil
+    }
+    let now = context.clock.now
+    guard
+      let arrival = try await arrivals.arrive(key, guest: client.account, from: client.address, in: transaction)
+    else { return nil }
+    let account = arrival.person.id
+    try await ConsentStore.accept(accepted, by: account, at: now, in: transaction)
+    try await KnownDevices.remember(client.device, of: account, isFirst: true, now: now, in: transaction)
+    try await invitations.join(answer.invitation, arrival.person, in: transaction)
+    return arrival
   }
 
   /// The account of a number, when the client's device has signed in to it before.

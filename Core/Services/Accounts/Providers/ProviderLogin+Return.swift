@@ -75,7 +75,8 @@ extension ProviderLogin {
 
   /// Whether the person can go on with the same attempt once something is added.
   private static func leavesOpen(_ problem: Problem) -> Bool {
-    [SecondFactor.needed, SecondFactor.wrong, termsNeeded, Arrivals.leaving].contains(problem) || problem.status == 429
+    [SecondFactor.needed, SecondFactor.wrong, DocumentVersions.needed, Arrivals.leaving].contains(problem)
+      || problem.status == 429
   }
 
   private func enter(

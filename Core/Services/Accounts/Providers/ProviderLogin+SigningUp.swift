@@ -13,7 +13,7 @@ extension ProviderLogin {
     {
       return .failure(Self.emailKnown)
     }
-    guard let accepted = back.accepted else { return .failure(Self.termsNeeded) }
+    guard let accepted = back.accepted else { return .failure(DocumentVersions.needed) }
     guard
       var arrival = try await arrivals.arrive(
         IdentifierKey(identity: identity.value), guest: guest, from: client.address, in: transaction)

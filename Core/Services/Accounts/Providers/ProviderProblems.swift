@@ -21,7 +21,4 @@ extension ProviderLogin {
   static let emailKnown = Problem.conflict(
     "provider-email-known",
     "There is an account with this e-mail address. Sign in to it the usual way, then add this sign-in in its settings.")
-
-  static let termsNeeded = Problem.conflict(
-    "terms-needed", "Please agree to the Terms and Conditions and the Privacy Policy.")
 }

@@ -28,6 +28,8 @@ struct RegisterInput: RouteInput {
   let password: String
   let passwordConfirmation: String
   let acceptsTerms: Bool
+  let termsVersion: String?
+  let privacyVersion: String?
   /// The secret of an invitation link.
   let invitation: String?
 
@@ -36,6 +38,7 @@ struct RegisterInput: RouteInput {
       [
         ("name", name), ("username", .nullable(Username.schema)), ("email", Inputs.email),
         ("password", Inputs.password), ("passwordConfirmation", Inputs.confirmation), ("acceptsTerms", .boolean),
+        ("termsVersion", Agreement.version), ("privacyVersion", Agreement.version),
         ("invitation", .nullable(Inputs.linkToken)),
       ], required: ["name", "email", "password", "passwordConfirmation", "acceptsTerms"])
   }

@@ -22,20 +22,27 @@ struct PhoneCodeInput: RouteInput {
   let keep: Bool?
   /// The secret of an invitation link.
   let invitation: String?
+  let acceptsTerms: Bool?
+  let termsVersion: String?
+  let privacyVersion: String?
 
   static var schema: Schema {
     .object(
       [
         ("phone", phoneSchema), ("code", Inputs.code), ("token", Inputs.linkToken),
         ("secondFactor", .nullable(Inputs.code)), ("keep", Inputs.keep), ("invitation", .nullable(Inputs.linkToken)),
-      ])
+      ] + Agreement.inputs)
   }
 
+  var agreement: Agreement { Agreement(acceptsTerms, terms: termsVersion, privacy: privacyVersion) }
+
   /// The input, read.
+  /// - Parameter accepted: the versions of the documents that are agreed to, if they are.
   /// - Throws: ``Problem`` 422 when neither code nor link is given, and for a number that is none.
-  func answer() throws -> PhoneLogin.Answer {
+  func answer(accepted: [String: String]?) throws -> PhoneLogin.Answer {
     PhoneLogin.Answer(
-      evidence: try evidence(), secondFactor: secondFactor, keeping: keep ?? false, invitation: invitation)
+      evidence: try evidence(), secondFactor: secondFactor, accepted: accepted, keeping: keep ?? false,
+      invitation: invitation)
   }
 
   private func evidence() throws -> PhoneLogin.Evidence {
@@ -70,7 +77,7 @@ struct PhoneRoutes: RouteGroup {
       cookies: [SessionCookie.name],
       problems: [
         PhoneLogin.wrongCode, PhoneLogin.exhausted, Arrivals.shut, Arrivals.leaving, SecondFactor.needed,
-        SecondFactor.wrong,
+        SecondFactor.wrong, DocumentVersions.needed, DocumentVersions.changed,
       ]
     ) { [self] (input: PhoneCodeInput, call) in
       let arrival = try await verifyCode(input, call)
@@ -88,7 +95,8 @@ struct PhoneRoutes: RouteGroup {
 
   /// A wrong code is counted in a transaction that commits; the problem is thrown after it.
   private func verifyCode(_ input: PhoneCodeInput, _ call: Call) async throws -> Arrivals.Arrival {
-    let answer = try input.answer()
+    let accepted = try await context.documents.versions(of: input.agreement, language: call.language)
+    let answer = try input.answer(accepted: accepted)
     let arrival = try await context.steps.write { transaction in
       try await phoneLogin.verify(answer, from: Client(call), in: transaction)
     }.get()

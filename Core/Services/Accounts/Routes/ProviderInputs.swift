@@ -39,6 +39,8 @@ struct ReturnInput: RouteInput {
   let iss: String?
   let secondFactor: String?
   let acceptsTerms: Bool?
+  let termsVersion: String?
+  let privacyVersion: String?
   let keep: Bool?
   let invitation: String?
 
@@ -48,17 +50,18 @@ struct ReturnInput: RouteInput {
         ("provider", DepartureInput.provider), ("state", .string(minLength: 1, maxLength: 100)),
         ("code", .nullable(.string(maxLength: 4096))), ("error", .nullable(.string(maxLength: 200))),
         ("iss", .nullable(.string(maxLength: 500))), ("secondFactor", .nullable(Inputs.code)),
-        ("acceptsTerms", .nullable(.boolean)), ("keep", Inputs.keep), ("invitation", .nullable(Inputs.linkToken)),
-      ], required: ["provider", "state"])
+        ("keep", Inputs.keep), ("invitation", .nullable(Inputs.linkToken)),
+      ] + Agreement.inputs, required: ["provider", "state"])
   }
 
-  /// - Parameter versions: those of the documents that whoever signs up agrees to.
-  func answer(browser: String?, language: String, versions: [String: String]) -> ProviderLogin.Return {
+  var agreement: Agreement { Agreement(acceptsTerms, terms: termsVersion, privacy: privacyVersion) }
+
+  /// - Parameter accepted: the versions of the documents that are agreed to, if they are.
+  func answer(browser: String?, language: String, accepted: [String: String]?) -> ProviderLogin.Return {
     ProviderLogin.Return(
       provider: provider, state: state, code: error == nil ? code : nil, issuer: iss, browser: browser,
-      secondFactor: secondFactor, accepted: acceptsTerms == true ? versions : nil, keeping: keep ?? false,
-      invitation: invitation,
-      language: language)
+      secondFactor: secondFactor, accepted: accepted, keeping: keep ?? false,
+      invitation: invitation, language: language)
   }
 }
 

@@ -29,7 +29,8 @@ struct ProviderRoutes: RouteGroup {
       cookies: [Self.cookie, SessionCookie.name],
       problems: [
         ProviderLogin.unknown, ProviderLogin.stale, ProviderLogin.refused, ProviderLogin.unavailable,
-        ProviderLogin.emailKnown, ProviderLogin.termsNeeded, MoreIdentifiers.taken, SecondFactor.needed,
+        ProviderLogin.emailKnown, DocumentVersions.needed, DocumentVersions.changed, MoreIdentifiers.taken,
+        SecondFactor.needed,
         SecondFactor.wrong, Arrivals.shut, Arrivals.leaving, .tooManyAttempts,
       ]
     ) { [self] (input: ReturnInput, call) in try await complete(input, call) }
@@ -52,7 +53,7 @@ struct ProviderRoutes: RouteGroup {
   private func complete(_ input: ReturnInput, _ call: Call) async throws -> CookieAnswer<ReturnView> {
     let answer = input.answer(
       browser: call.cookies[Self.cookie], language: call.language,
-      versions: try await context.documents.all(language: call.language))
+      accepted: try await context.documents.versions(of: input.agreement, language: call.language))
     switch try await providerLogin.complete(answer, by: call.principal, from: Client(call)) {
     case .arrived(let arrival, let back):
       return CookieAnswer(arrival, for: call) { ReturnView(arrival, token: $0, back: back) }

@@ -27,7 +27,7 @@ struct RegistrationRoutes: RouteGroup {
     var marking = Routes()
     marking.action(
       "/auth/register", "Sign up with e-mail address and password", access: .everyone, status: 202,
-      problems: [.tooManyAttempts, .methodOff]
+      problems: [.tooManyAttempts, .methodOff, DocumentVersions.changed]
     ) { [self] (input: RegisterInput, call) in try await register(input, call) }
     marking.cookieAction(
       "/auth/verify", "Prove an e-mail address and sign in", access: .everyone, cookies: [SessionCookie.name],
@@ -44,10 +44,14 @@ struct RegistrationRoutes: RouteGroup {
     guard context.settings.methods.email else { throw Problem.methodOff }
     let (email, client) = (try await checked(input), Client(call))
     try registration.checkLimits(email, from: client)
+    let agreement = Agreement(input.acceptsTerms, terms: input.termsVersion, privacy: input.privacyVersion)
+    guard let versions = try await context.documents.versions(of: agreement, language: call.language) else {
+      throw DocumentVersions.needed
+    }
     let application = Registration.Application(
       name: input.name, username: input.username, email: email.text,
       passwordHash: try await passwords.hash(input.password),
-      versions: try await context.documents.all(language: call.language), acceptedAt: call.now, language: call.language,
+      versions: versions, acceptedAt: call.now, language: call.language,
       invitation: input.invitation)
     let token = try await context.steps.write { transaction in
       try await registration.apply(application, email, from: client, in: transaction)
