@@ -30,12 +30,18 @@ struct SharedSQLTableTests {
     }
   }
 
+  /// A namespace with its rows.
+  static func filled(_ kind: EngineKind) async throws -> any NamespaceStorage {
+    let storage = try await StorageWorld.current.open(kind, tables[0], tables[1])
+    for row in rows { try await storage.execute(SQL(stringLiteral: row)) }
+    return storage
+  }
+
   /// The answers of SQLite and PostgreSQL.
   private static func answers(_ statements: [SQL]) async throws -> [(sqlite: String, server: String)] {
     var all: [[String]] = []
     for kind in EngineKind.available {
-      let storage = try await StorageWorld.current.open(kind, tables[0], tables[1])
-      for row in rows { try await storage.execute(SQL(stringLiteral: row)) }
+      let storage = try await filled(kind)
       var answers: [String] = []
       for statement in statements { answers.append(await answer(statement, on: storage)) }
       all.append(answers)
@@ -65,6 +71,22 @@ struct SharedSQLTableTests {
     for (statement, answer) in zip(statements, try await Self.answers(statements)) {
       #expect(answer.sqlite == "refused storage-statement", "SQLite: \(statement.text): \(answer.sqlite)")
       #expect(answer.server == "refused storage-statement", "PostgreSQL: \(statement.text): \(answer.server)")
+    }
+  }
+
+  @Test func `is as strict on SQLite as on PostgreSQL`() async throws {
+    let statements = SharedSQLStatements.strict
+    for (statement, answer) in zip(statements, try await Self.answers(statements)) {
+      #expect(answer.sqlite == "refused storage-statement", "SQLite: \(statement.text): \(answer.sqlite)")
+      #expect(answer.server == "refused storage-statement", "PostgreSQL: \(statement.text): \(answer.server)")
+    }
+  }
+
+  @Test func `is no stricter than it has to be`() async throws {
+    let statements = SharedSQLStatements.lenient
+    for (statement, answer) in zip(statements, try await Self.answers(statements)) {
+      #expect(answer.sqlite == answer.server, "\(statement.text)")
+      #expect(answer.sqlite.hasPrefix("answered"), "\(statement.text): \(answer.sqlite)")
     }
   }
 

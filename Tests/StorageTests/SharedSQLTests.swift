@@ -53,7 +53,7 @@ struct SharedSQLTests {
 
   @Test(
     arguments: [
-      "select count(*), max(a) from t where left_foot = 1 order by b desc limit 5", "insert into total (a) values (?1)",
+      "select count(*), max(a) from t where left_foot = 1 order by 2 desc limit 5", "insert into total (a) values (?1)",
       "with random (a) as (values (1)) select a from random", "select t.date, t.time from t", "values (1, 2)",
       "update t set a = coalesce(b, ?1) where c in (?2, ?3) returning a;", "select replace(a, 'x', 'y') from t",
       "delete from t where exists (select 1 from u where u.id = t.id)",

@@ -82,7 +82,7 @@ struct SlowReadTests {
     "with recursive n (i) as (select 1 union all select i + 1 from n where i < \(count)) select i from n"
   }
 
-  private static func counting(_ count: Int) -> SQL { "select count(*) from (\(numbers(count)))" }
+  private static func counting(_ count: Int) -> SQL { "select count(*) from (\(numbers(count))) n" }
 
   @Test func `are those that take longer than a moment or hand over many rows`() async throws {
     let none = SlowReads(namespace: "club", largest: 0)

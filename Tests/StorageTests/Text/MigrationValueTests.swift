@@ -24,6 +24,27 @@ struct MigrationValueTests {
     ("create table t (a integer default 'x')", "'a' holds a number and is given the text 'x'."),
     ("alter table clubs add column b text default 7", "'b' holds a text and is given a number."),
     ("create table t (a integer default (1.5))", "'a' holds whole numbers and is given 1.5. Round it before."),
+    (
+      "update clubs set since = 1 where since",
+      "A condition is a comparison and here is a number. Write '… = 1', or the like."
+    ),
+    (
+      "insert into clubs select title, sum(title), title from clubs group by title",
+      "'sum' takes a number and is given a text."
+    ),
+    ("update clubs set since = since / 0", "What is divided by is 0."),
+    (
+      "create table t (a integer check (a))",
+      "A condition is a comparison and here is a number. Write '… = 1', or the like."
+    ),
+    (
+      "create index i on clubs (id) where since",
+      "A condition is a comparison and here is a number. Write '… = 1', or the like."
+    ),
+    (
+      "create view v as select coalesce(since, title) as a from clubs",
+      "'coalesce' chooses between a number and a text. Give it one type."
+    ),
   ]
 
   @Test(arguments: refused)

@@ -94,13 +94,26 @@ struct ColumnRule: Sendable, Hashable {
   }
 }
 
-/// A placeholder whose value a column takes or is compared with.
+/// A placeholder whose value has to be of some kind.
 struct ExpectedValue: Sendable {
+  enum Rule: Sendable {
+    /// What a column takes or is compared with.
+    case column(ColumnRule)
+    /// What `limit` and `offset` take.
+    case count
+  }
+
   let placeholder: Int
-  let rule: ColumnRule
+  let rule: Rule
 
   /// - Throws: ``StorageError`` `storage-statement` for a value of another kind.
   func check(_ values: [SQLValue]) throws(StorageError) {
-    if placeholder <= values.count { try rule.check(values[placeholder - 1], at: placeholder) }
+    guard placeholder <= values.count else { return }
+    switch rule {
+    case .column(let rule): try rule.check(values[placeholder - 1], at: placeholder)
+    case .count:
+      if case .integer(let number) = values[placeholder - 1], number >= 0 { return }
+      throw .malformed("'limit' and 'offset' take a whole number from 0, and ?\(placeholder) is none.")
+    }
   }
 }

@@ -24,13 +24,51 @@ enum SQLGrouping {
     let keys = keys(tokens, starts)
     let items = list.split(atTopLevel: ",")
     guard keys != nil || items.contains(where: hasAggregate) else { return }
-    for item in items {
-      let item = withoutAlias(item)
-      if let keys, keys.contains(where: { isSame($0, item) }) { continue }
-      let names = Set((keys ?? []).compactMap(simpleName))
-      guard let bare = bareNames(item).first(where: { !names.contains($0) }) else { continue }
-      throw .malformed("'\(bare)' is neither grouped by nor inside an aggregate, so that it has no one value.")
+    let given = Set(items.compactMap(alias))
+    for item in items.map(withoutAlias) + conditions(tokens, starts) { try check(item, keys ?? [], []) }
+    for item in order(tokens, starts) { try check(item, keys ?? [], given) }
+  }
+
+  private static func check(
+    _ item: ArraySlice<SQLToken>, _ keys: [ArraySlice<SQLToken>], _ given: Set<String>
+  ) throws(StorageError) {
+    if keys.contains(where: { isSame($0, item) }) { return }
+    if item.count == 1, let name = simpleName(item), given.contains(name) { return }
+    let names = Set(keys.compactMap(simpleName))
+    guard let bare = bareNames(item).first(where: { !names.contains($0) }) else { return }
+    throw .malformed("'\(bare)' is neither grouped by nor inside an aggregate, so that it has no one value.")
+  }
+
+  /// What `having` compares.
+  private static func conditions(_ tokens: ArraySlice<SQLToken>, _ starts: [Int]) -> [ArraySlice<SQLToken>] {
+    guard let place = starts.firstIndex(where: { endsPart(tokens[$0]) || tokens[$0].isWord("having") }),
+      tokens[starts[place]].isWord("having")
+    else { return [] }
+    let end = place + 1 < starts.count ? starts[place + 1] : tokens.endIndex
+    return [tokens[(starts[place] + 1)..<end]]
+  }
+
+  /// What the rows of one part are ordered by.
+  private static func order(_ tokens: ArraySlice<SQLToken>, _ starts: [Int]) -> [ArraySlice<SQLToken>] {
+    guard !starts.contains(where: { endsPart(tokens[$0]) }),
+      let place = starts.lastIndex(where: { tokens[$0].isWord("order") })
+    else { return [] }
+    let end = place + 1 < starts.count ? starts[place + 1] : tokens.endIndex
+    let directions: Set = ["asc", "desc", "nulls", "first", "last"]
+    return tokens[(starts[place] + 1)..<end].dropFirst().split(atTopLevel: ",").compactMap { key in
+      let words = key.count - key.reversed().prefix { $0.isWord && directions.contains($0.text) }.count
+      return key.contains { $0.isWord("over") } ? nil : key.prefix(words)
     }
+  }
+
+  private static func endsPart(_ token: SQLToken) -> Bool {
+    ["union", "except", "intersect"].contains(where: token.isWord)
+  }
+
+  private static func alias(_ item: ArraySlice<SQLToken>) -> String? {
+    guard item.count > 1, let last = item.last, isName(last), !last.isWord("end") else { return nil }
+    let before = item[item.endIndex - 2]
+    return before.isWord("as") || !before.isSymbol(".") ? last.text : nil
   }
 
   /// What is grouped by; nil where nothing is.
@@ -45,7 +83,7 @@ enum SQLGrouping {
     return nil
   }
 
-  private static func hasAggregate(_ item: ArraySlice<SQLToken>) -> Bool {
+  static func hasAggregate(_ item: ArraySlice<SQLToken>) -> Bool {
     item.indices.contains { aggregateEnd(item, $0) != nil } && !item.contains { $0.isWord("select") }
   }
 
@@ -102,7 +140,7 @@ enum SQLGrouping {
     return last.text
   }
 
-  private static func isSame(_ one: ArraySlice<SQLToken>, _ other: ArraySlice<SQLToken>) -> Bool {
+  static func isSame(_ one: ArraySlice<SQLToken>, _ other: ArraySlice<SQLToken>) -> Bool {
     one.count == other.count
       && zip(one, other).allSatisfy { first, second in
         switch (first.kind, second.kind) {

@@ -12,6 +12,15 @@ enum StatementTypes {
   static func expectedValues(
     of tokens: [SQLToken], columns: (String) -> [DeclaredColumn]?, touched: [(name: String, type: ColumnType)]? = nil
   ) throws(StorageError) -> [ExpectedValue] {
+    let found = try valuesOfColumns(tokens, columns, touched)
+    let report = try StatementReader.read(tokens, columns: columns)
+    return found + report.limits.map { ExpectedValue(placeholder: $0, rule: .count) }
+  }
+
+  /// What goes into columns and is compared with them.
+  private static func valuesOfColumns(
+    _ tokens: [SQLToken], _ columns: (String) -> [DeclaredColumn]?, _ touched: [(name: String, type: ColumnType)]?
+  ) throws(StorageError) -> [ExpectedValue] {
     try checkDefaults(tokens)
     let writes = SQLWrites(tokens, columns: columns)
     let pairs = SQLComparisons(tokens).pairs
@@ -20,7 +29,9 @@ enum StatementTypes {
     let written = writes.table.flatMap(columns) ?? []
     var expected: [ExpectedValue] = []
     func check(_ rule: ColumnRule, _ operand: SQLOperand) throws(StorageError) {
-      if case .placeholder(let number) = operand { expected.append(ExpectedValue(placeholder: number, rule: rule)) }
+      if case .placeholder(let number) = operand {
+        expected.append(ExpectedValue(placeholder: number, rule: .column(rule)))
+      }
       try rule.check(operand, typeOf: scope.type)
     }
     for (name, operand) in writes.values {

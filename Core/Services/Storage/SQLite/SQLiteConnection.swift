@@ -35,6 +35,7 @@ final class SQLiteConnection: @unchecked Sendable {
     self.path = path
     watchdog = StatementWatchdog(opened)
     authorizer.install(on: opened)
+    SQLiteGuards.install(on: opened)
     try configure(role)
     if role == .writer { log.follow(opened) }
   }
@@ -168,18 +169,22 @@ extension SQLiteConnection {
   private func bind(_ statement: SQLiteStatement, _ values: [SQLValue]) throws(StorageError) {
     let code = try statement.bind(values)
     guard code == SQLITE_OK else { throw failure(code) }
+    try checkTypes(statement, values)
   }
 
   private func prepared(_ text: String, as authority: Authority) throws(StorageError) -> SQLiteStatement {
     if let statement = cache.find(text, as: authority) { return statement }
     try StatementInspector.check(text, as: authority)
     let translated = authority == .migrating ? try SQLDialect.sqlite.translate(text) : text
-    authorizer.touched = authority.isPlugins ? [] : nil
     defer { authorizer.touched = nil }
-    let statement = try prepare(translated, as: authority)
+    let report = authority.isPlugins || authority == .migrating ? report(on: text) : .success(.init())
+    authorizer.touched = authority.isPlugins ? [] : nil
+    let guards = (try? report.get())?.guards ?? []
+    let statement = try prepare(SQLGuard.applied(guards, to: translated), as: authority)
     if let touched = authorizer.touched {
       authorizer.touched = nil
       statement.expected = try expectedValues(of: text, touching: touched)
+      statement.text = text
     }
     if authority == .reading, !statement.isReadOnly { throw .refused("The statement changes data inside a read.") }
     if authority != .migrating { cache.add(text, statement) }

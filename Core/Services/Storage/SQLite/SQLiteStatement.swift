@@ -12,6 +12,10 @@ final class SQLiteStatement {
   var place: BoardPosition?
   /// What its placeholders must be.
   var expected: [ExpectedValue] = []
+  /// A plugin's text, of whose bound values the types are looked at.
+  var text: String?
+  /// The types of bound values that go with the statement, see ``SQLiteConnection/checkTypes(_:_:)``.
+  var fitting: Set<UInt64> = []
   private var names: RowColumns?
 
   init(_ handle: OpaquePointer, authority: Authority) {
