@@ -41,12 +41,6 @@ private final class Crowd {
   deinit { for descriptor in descriptors { close(descriptor) } }
 }
 
-/// The memory of this process that is in use, in bytes.
-private func residentBytes() -> Int {
-  let text = (try? String(contentsOfFile: "/proc/self/statm", encoding: .utf8)) ?? ""
-  return text.split(separator: " ").dropFirst().first.flatMap { Int($0) }.map { $0 * Int(getpagesize()) } ?? 0
-}
-
 /// The 99th percentile of the times of requests, one after the other on new and kept connections in turn.
 private func p99(_ count: Int, port: Int, from source: String) throws -> Duration {
   var client = try RawClient(port: port, from: source)
@@ -74,14 +68,14 @@ private func p99(_ count: Int, port: Int, from source: String) throws -> Duratio
     }) { server in
       let (normal, crowded, grown) = try await offPool { [port = server.port] in
         let normal = try p99(2000, port: port, from: "127.0.0.9")
-        let before = residentBytes()
+        let before = ResidentMemory.bytes
         let crowd = Crowd()
         let header = Array("POST / HTTP/1.1\r\nHost: a\r\nContent-Length: 1048576\r\n\r\n".utf8)
         try crowd.open(bodies, from: "127.0.0.2", port: port, sending: header)
         for _ in 0..<15 { crowd.send([UInt8](repeating: 97, count: 65_536)) }
         try crowd.open(connections, from: "127.0.0.2", port: port)
         let crowded = try p99(2000, port: port, from: "127.0.0.9")
-        let grown = residentBytes() - before
+        let grown = ResidentMemory.bytes - before
         withExtendedLifetime(crowd) {}
         return (normal, crowded, grown)
       }
