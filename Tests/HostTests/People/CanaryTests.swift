@@ -57,19 +57,37 @@ import Testing
         #expect(try await host.get("/v1/me/notifications", as: other).items.isEmpty)
         try await traces.expect(isThere: false, on: host, in: place)
       }
-      // The id alone stays where it is said that the person has left: in the trail and in the log of people.
-      // For some minutes the notes name it by which other processes learn that something about scores or accounts changed.
-      let notes = ["score_notes", "account_changes"]
-      let ids = try await Self.places(of: canary.id, in: place).filter { !notes.contains(where: $0.hasSuffix) }
-      #expect(ids == ["accounts.audit", "accounts.person_log"])
-      for needle in [Self.name, "4915112345670", Self.words] {
-        let found = try await Self.places(of: needle, in: place)
-        #expect(found == [], "\(needle)")
-      }
-      for needle in [Self.name, "4915112345670", Self.words] {
+      #expect(try await Self.places(of: canary.id, in: place) == Exception.tables(on: engine))
+      #expect(try Self.files(holding: canary.id, in: place) == Exception.files(on: engine))
+      for needle in [Self.name, "xanthippe", "4915112345670", Self.words] {
+        #expect(try await Self.places(of: needle, in: place) == [], "\(needle)")
         #expect(try Self.files(holding: needle, in: place) == [], "\(needle)")
       }
-      #expect(try Self.files(holding: canary.id, in: place) == ["erased.ids"])
+    }
+  }
+
+  /// Where the id may be, and nothing else of somebody who has left. Each has its reason.
+  private enum Exception {
+    /// For good: `accounts.audit`, the trail of who did what. Each row has a hash over the one before, so that nobody, the
+    /// operator included, takes one out unnoticed.
+    ///
+    /// For good: `accounts.person_log`. A plugin that was switched off, or whose tables came back from a backup, learns
+    /// from it whom it is to forget, however much later.
+    ///
+    /// For eleven minutes: `account_changes`, by which every process learns that the account has changed. That they go is
+    /// tested in AccountChangeTests.
+    ///
+    /// For a quarter of an hour: `score_notes`, by which other hosts on a PostgreSQL learn that the scores are gone. That
+    /// they go is tested in ServerScoreTests.
+    static func tables(on engine: TestEngine) -> [String] {
+      ["accounts.account_changes", "accounts.audit", "accounts.person_log"]
+        + (engine == .sqlite ? [] : ["diary.score_notes", "gossip.score_notes"])
+    }
+
+    /// `erased.ids`: a backup from before, which has neither the log nor the trail of it, brings nobody back.
+    /// `accounts.sqlite`: the tables above.
+    static func files(on engine: TestEngine) -> [String] {
+      engine == .sqlite ? ["accounts.sqlite", "erased.ids"] : ["erased.ids"]
     }
   }
 
@@ -138,21 +156,21 @@ import Testing
         let columns = try await ask("select name from pragma_table_info('\(table)')")
         let condition = columns.map { "instr(cast(\"\($0)\" as text), '\(text)') > 0" }.joined(separator: " or ")
         if try await ask("select count(*) from \"\(table)\" where \(condition)") != ["0"] {
-          found.append("\(file.dropLast(7)).\(table)")
+          found.append("\(file.dropLast(7)).\(table.replacing("fieldhouse_", with: ""))")
         }
       }
     }
     return found.sorted()
   }
 
-  /// The files beside the databases that hold a text.
+  /// The files below the data folder whose bytes hold a text: also the pages of SQLite that are free now, and its logs.
   private static func files(holding text: String, in place: DiaryHost.Place) throws -> [String] {
     let folder = URL(filePath: place.installation.data)
     let names = try FileManager.default.subpathsOfDirectory(atPath: folder.path)
     return try names.filter { name in
       let url = folder.appending(path: name)
       let isFile = (try? url.resourceValues(forKeys: [.isRegularFileKey]).isRegularFile) == true
-      guard isFile, !name.contains(".sqlite") else { return false }
+      guard isFile else { return false }
       return try Data(contentsOf: url).range(of: Data(text.utf8)) != nil
     }.sorted()
   }

@@ -83,7 +83,7 @@ final class SQLiteConnection: @unchecked Sendable {
     "pragma cache_size = -16000",
   ]
   private static let writerSettings =
-    ["pragma journal_mode = wal", "pragma synchronous = full", "pragma secure_delete = fast"] + commonSettings
+    ["pragma journal_mode = wal", "pragma synchronous = full", "pragma secure_delete = on"] + commonSettings
   private static let readerSettings = ["pragma query_only = on"] + commonSettings
 }
 
