@@ -55,6 +55,7 @@ public final class HostApplication: Sendable {
     let (configuration, log) = (core.configuration, core.log)
     async let own = core.serviceRoutes()
     let report = try await Aftermath(configuration: configuration, log: log).check(executable: executable)
+    try await core.people.begin()
     // Before the plugins come to life, which follow it before they serve.
     try await core.accounts.eraseAgain()
     core.desk.know(report.listing.compactMap(\.id))

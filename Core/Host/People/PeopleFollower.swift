@@ -15,7 +15,7 @@ actor PeopleFollower {
   private let boards: Boards
   private let log: any Log
   private var lanes: [String: PersonalLane] = [:]
-  /// The last change that this process has followed itself.
+  /// The last change that this process has followed itself; nil before ``begin()``.
   private var seen: Int64?
   /// The last change at earlier instants.
   private var marks: [(head: Int64, at: ContinuousClock.Instant)] = []
@@ -61,6 +61,11 @@ actor PeopleFollower {
     }
     return states
   }
+
+  /// Begins with what happens from now on, for what only this process keeps. It is called before what was not noted of
+  /// earlier times is looked for, so that there is nothing in between.
+  /// - Throws: ``StorageError``.
+  func begin() async throws { seen = try await accounts.lastChangeOfPeople() }
 
   /// Works until the task is cancelled.
   func run() async {
@@ -110,11 +115,7 @@ actor PeopleFollower {
 
   /// What only this process keeps: beside the database, who was merged.
   private func followHere(through head: Int64) async throws {
-    guard let last = seen else {
-      seen = head
-      return
-    }
-    guard head > last else { return }
+    guard let last = seen, head > last else { return }
     let changes = try await accounts.changesOfPeople(after: last, limit: 1_000)
     try accounts.note(changes)
     seen = changes.last?.sequence ?? head

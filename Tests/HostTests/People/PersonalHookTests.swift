@@ -114,6 +114,20 @@ import Testing
     }
   }
 
+  @Test func `is noted for a later restore also where it is the first that a host does`() async throws {
+    let installation = try Installation()
+    let (bob, guest, code) = try await RunningHost.run(installation, clock: DiaryHost.clock) { host in
+      let bob = try await host.signIn("+4915112340002")
+      return (bob, try await host.guest(), try await host.askForCode("+4915112340002"))
+    }
+    try await RunningHost.run(installation, clock: DiaryHost.clock) { host in
+      let body: JSON = ["phone": "+4915112340002", "code": .string(code)]
+      #expect(try await host.call("POST", "/v1/auth/otp/verify", as: guest.token, body: body).status == 200)
+      let line = "\(guest.id)>\(bob.id)\n"
+      try await eventually { (try? installation.folder.read("data/erased.ids")) == line }
+    }
+  }
+
   @Test(arguments: TestEngine.allCases)
   func `is told again, once, when an older backup was restored`(on engine: TestEngine) async throws {
     try await DiaryHost.at(engine) { place in
