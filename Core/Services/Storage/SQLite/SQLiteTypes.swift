@@ -30,8 +30,12 @@ extension SQLiteConnection {
     let key = Self.key(values)
     guard !statement.fitting.contains(key) else { return }
     try StatementReader.read(try SQLScanner.tokens(of: text), bound: values.map { SQLType($0) }, columns: columns)
+    if statement.fitting.count >= Self.mostSets { statement.fitting = [] }
     statement.fitting.insert(key)
   }
+
+  /// How many sets of types a statement keeps in mind; one that is given ever other ones is looked at again.
+  private static let mostSets = 256
 
   /// Tells the types of values apart.
   private static func key(_ values: [SQLValue]) -> UInt64 {
