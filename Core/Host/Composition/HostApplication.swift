@@ -96,10 +96,11 @@ public final class HostApplication: Sendable {
       topics += plugin.topics(permits: rights?.permits) + plugin.groupTopics(rights, core.accounts)
       roles[plugin.id] = rights
       let mark = PluginMark(plugin.id)
-      routes += plugin.routes.map {
+      let transact = storage.map(MountedRoute.transact)
+      routes += plugin.routes.map { route in
         MountedRoute(
-          owner: plugin.id, prefix: "/v1/\(plugin.checked.manifest.area)", route: $0.marked(mark),
-          transact: storage.map(MountedRoute.transact), permits: rights?.permits)
+          owner: plugin.id, prefix: "/v1/\(plugin.checked.manifest.area)", route: route.marked(mark),
+          transact: transact.map { rights?.asking(route.access, $0) ?? $0 }, permits: rights?.permits)
       }
       if let storage, let groups = await factory.groupRoutes(of: plugin) {
         routes += MountedRoute.groups(groups, of: plugin, storage, core.accounts)

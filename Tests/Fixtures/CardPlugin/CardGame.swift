@@ -49,6 +49,11 @@ struct CardGame: Plugin {
       }
       return NoContent()
     }
+    routes.post("/cards/{card}/throws", "Add to scores", access: .permission("enter-scores", in: "card")) {
+      (input: ThrowsInput, _, transaction) in
+      try await transaction.execute("update cards set throws = throws + \(input.throws) where card = \(input.card)")
+      return NoContent()
+    }
     routes.delete("/cards/{card}", "Throw a card away", access: .permission("enter-scores", in: "card")) {
       [host] (input: CardInput, _) in
       try await host.storage.write { transaction in

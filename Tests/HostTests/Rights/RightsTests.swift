@@ -125,6 +125,44 @@ import Testing
     let items = try await host.call("GET", "/v1/card-game/cards/c1/players", as: RunningHost.token).items
     return Set(items.compactMap { $0["id"]?.string })
   }
+
+  /// A host that has not heard of it yet lets somebody in, and the transaction does not.
+  @Test(.tags(.pl22), arguments: TestEngine.allCases)
+  func `change nothing any more from the moment on that they were taken, whichever host took them`(
+    on engine: TestEngine
+  ) async throws {
+    try await CardHost.run(on: engine) { installation, environment in
+      try await RunningHost.run(installation, clock: Self.clock, environment: environment) { host in
+        let (scorer, helper) = (try await host.guest(), try await host.guest())
+        try await host.begin("c1", as: scorer)
+        if environment.isEmpty { return try await Self.helpAndGo(helper, as: scorer, at: host, takingAt: host) }
+        try await RunningHost.run(installation, clock: Self.clock, environment: environment) { second in
+          try await Self.helpAndGo(helper, as: scorer, at: host, takingAt: second)
+        }
+      }
+    }
+  }
+
+  private static func helpAndGo(
+    _ helper: Person, as scorer: Person, at host: RunningHost, takingAt other: RunningHost
+  ) async throws {
+    func add(_ key: String) async throws -> Reply {
+      try await host.call(
+        "POST", "/v1/card-game/cards/c1/throws", as: helper.token, body: ["throws": 1],
+        headers: ["Idempotency-Key": key])
+    }
+    for round in 1...8 {
+      // Whoever may still see the card is told that they may not write it, others that there is none.
+      if round % 2 == 0 { try await other.play(helper, on: "c1", by: scorer) }
+      #expect(try await other.role("PUT", "card-game.scorer", helper, in: "card/c1").status == 204)
+      try await eventually { try await add("in-\(round)").status == 204 }
+      #expect(try await other.role("DELETE", "card-game.scorer", helper, in: "card/c1").status == 204)
+      let late = try await add("late-\(round)")
+      #expect(late.status == (round % 2 == 0 ? 403 : 404), "\(late.json)")
+      if round % 2 == 0 { try await other.play(helper, on: "c1", by: scorer, "DELETE") }
+    }
+    #expect(try await host.get("/v1/card-game/cards/c1", as: scorer)["throws"] == 8)
+  }
 }
 
 @Suite struct `A live topic that needs a right` {
