@@ -10,7 +10,8 @@ import Testing
   private static let revokes = Guarantee.size(3, full: 200)
   private static let crowd = Guarantee.size(20, full: 2_000)
   private static let environment = [
-    "FIELDHOUSE_LIVE_STREAMS_PER_CLIENT": "10000", "FIELDHOUSE_LIMIT_GUESTS_PER_ADDRESS": "1000000/1",
+    "FIELDHOUSE_LIVE_STREAMS_PER_CLIENT": "10000", "FIELDHOUSE_CONNECTIONS_PER_CLIENT": "10000",
+    "FIELDHOUSE_LIMIT_GUESTS_PER_ADDRESS": "1000000/1",
   ]
 
   /// On PostgreSQL a second host takes it.
