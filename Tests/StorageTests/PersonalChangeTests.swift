@@ -193,6 +193,22 @@ struct PersonalChangeTests {
     #expect(try await calls(storage) == ["others go on"])
   }
 
+  @Test func `leaves nothing on pages of a file that are free now`() async throws {
+    let storage = try #require(try await open(.sqlite) as? SQLiteNamespace)
+    try await storage.beginFollowingPeople(at: 0)
+    let words = "quixotic zephyrs vex"
+    @Sendable func isIn(_ suffix: String) throws -> Bool {
+      try Data(contentsOf: URL(filePath: storage.path + suffix)).range(of: Data(words.utf8)) != nil
+    }
+    // Longer than a page, and many: whole pages are freed.
+    let long = String(repeating: words, count: 500)
+    try await storage.write { transaction in for _ in 1...20 { try await Self.note(long)(transaction) } }
+    try await storage.follow(PersonalChange(sequence: 1, work: .none), nil)
+    try await storage.follow(erase(ada, at: 2)) { try await $0.execute("delete from calls") }
+    try await eventually { try !isIn("-wal") }
+    #expect(try !isIn(""))
+  }
+
   @Test(arguments: EngineKind.available)
   func `gives scores to another as each board combines them, and roles`(on kind: EngineKind) async throws {
     let storage = try await open(kind)
