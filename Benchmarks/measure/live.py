@@ -53,6 +53,21 @@ class Watchers:
                 raise RuntimeError(f"{behind} of {len(self.counts)} watchers lack events")
         return time.monotonic()
 
+    def wait_for_end(self, place):
+        """Until the host has ended one of the streams; when it had."""
+        one = self.sockets[place]
+        one.settimeout(PATIENCE)
+        # The last chunk is empty; the connection may stay.
+        while (some := one.recv(1 << 16)) and not some.endswith(b"\r\n0\r\n\r\n") and some != b"0\r\n\r\n":
+            pass
+        return time.monotonic()
+
+    def reopen(self, running, topic, place, session):
+        """Watches anew in the place of a stream that has ended."""
+        self.selector.unregister(self.sockets[place])
+        self.sockets[place].close()
+        self.sockets[place] = self.open(running, topic, place, session)
+
     def close(self):
         for one in self.sockets:
             one.close()
