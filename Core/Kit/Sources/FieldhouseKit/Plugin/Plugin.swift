@@ -57,8 +57,8 @@ public protocol Plugin: Sendable {
   /// a share in stays without the id, the name and the words of the person. Called about two seconds after the person's
   /// sessions have ended, so that no request of theirs is under way any more.
   ///
-  /// An event of another plugin that names the person and arrives later is handed to its subscription, and then this is
-  /// called again in the same transaction.
+  /// An event of another plugin that names the person and is emitted later is handed to its subscription, and then this is
+  /// called again in the same transaction; one that was waiting is thrown away.
   /// - Throws: to be called again later.
   func erase(_ account: AccountID, in transaction: any Transaction) async throws
 

@@ -12,7 +12,9 @@
 ///     routes.put("/cards/{card}/scores", "Enter scores", access: .permission("enter-scores", in: "card")) { … }
 ///
 /// Calls may be made from any task. Questions are answered from memory: what this process has committed counts at once,
-/// what another process of the installation has committed within a second.
+/// what another process of the installation has committed within a second. A route with a transaction asks once more
+/// inside, so that a right that was taken before changes nothing; a route that opens its own asks
+/// ``Transaction/has(_:_:in:)``.
 public protocol Rights: Sendable {
   /// Whether an account has a permission by its grants, in the scope or in the whole host. The platform's own
   /// administrators have none by this measure.

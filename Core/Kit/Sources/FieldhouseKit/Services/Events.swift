@@ -2,7 +2,9 @@
 public protocol Events: Sendable {
   /// Receives every event of that full name, exactly once each, in order. The manifest's `subscriptions` name it; from the
   /// plugin's first start on its events are kept for it, also while it is switched off, for as long as the host's setting
-  /// `subscriptionDays` says.
+  /// `subscriptionDays` says. One that waits, or was put aside, and carries the id of somebody who is erased meanwhile is
+  /// thrown away, whatever else it tells, since it may hold that person's words: who has to know everything asks the
+  /// plugin that tells.
   ///
   /// `body` runs in a transaction of the subscriber's storage; an error rolls it back, and it is tried again, later each
   /// time, while the events behind it wait; from the second failure on the plugin's part `<id>/events` in `/readyz?verbose`,
