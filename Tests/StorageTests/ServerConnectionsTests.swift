@@ -80,6 +80,35 @@ struct ServerConnectionsTests {
     #expect(found == [.text("off")])
   }
 
+  @Test func `of a plugin whose reads all wait leave some to others, and the plugin is named`() async throws {
+    let (engine, storage) = try await storage(linger: .seconds(30))
+    let other = try await engine.open(Namespace(id: "cards"))
+    try await other.migrate()
+    let (latch, begun) = (Latch(), Counter())
+    // Far more than there are connections, beyond those that are opened while others are held for long.
+    let sleepers = (0..<40).map { _ in
+      Task {
+        try await storage.read { _ in
+          begun.next()
+          await latch.wait()
+        }
+      }
+    }
+    try await eventually { begun.count == 10 }
+    #expect(try await other.value("select 1") == 1)
+    try await eventually {
+      let parts = await engine.pulse()
+      return parts.map(\.namespace) == [nil, "club"] && parts.map(\.health.state) == [.ok, .degraded]
+    }
+    let reason = await engine.pulse().last?.health.reason
+    #expect(reason?.hasPrefix("It holds 10 connections to the database, one of them for ") == true)
+    #expect(reason?.hasSuffix(" s; 30 more of its reads and writes wait.") == true)
+    latch.open()
+    for sleeper in sleepers { try await sleeper.value }
+    #expect(begun.count == 40)
+    #expect(await engine.pulse().map(\.namespace) == [nil])
+  }
+
   @Test func `records of ended sessions are removed by the upkeep, not when a connection changes its namespace`()
     async throws
   {

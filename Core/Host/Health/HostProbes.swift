@@ -31,7 +31,8 @@ enum HostProbes {
 
   /// The engine, and each file where namespaces are files.
   static func storage(_ engine: any StorageEngine) -> HealthProbe {
-    HealthProbe("storage", isEssential: true, parts: { states(await engine.pulse()) })
+    let watch = PulseWatch()
+    return HealthProbe("storage", isEssential: true, parts: { states(await watch.parts(of: engine)) })
   }
 
   /// The whole and its parts: it is as the worst is of those that the host serves nobody without.

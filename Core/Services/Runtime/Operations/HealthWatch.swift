@@ -148,7 +148,8 @@ public final class HealthWatch: Sendable {
 }
 
 extension Health {
-  fileprivate static func hanging(_ seconds: Int) -> Health {
+  /// That of a part that was looked at so many seconds ago and has not answered.
+  public static func hanging(_ seconds: Int) -> Health {
     .down("It has not answered for \(seconds) s.", remedy: "Look what keeps it; it is asked again until it answers.")
   }
 }

@@ -33,9 +33,8 @@ public protocol StorageEngine: Sendable {
   /// Looks for damage and for what keeps the engine from working; may take long on large databases.
   func health() async -> StorageHealth
 
-  /// Reads and writes a row of the host's own now, in each open namespace where each is a file, and says how that went.
-  /// May hang as long as the database does.
-  func pulse() async -> [StoragePart]
+  /// What is to be looked at to say how the engine is doing: the server, or each file.
+  func pulses() -> [StoragePulse]
 
   /// Waits for the running transactions, gives every writer lease back and closes all connections.
   func close() async

@@ -15,6 +15,15 @@ public struct StoragePart: Sendable, Hashable {
   }
 }
 
+/// A look at one part of an engine.
+public struct StoragePulse: Sendable {
+  /// The namespace; nil for the engine as a whole.
+  public let namespace: String?
+  /// Reads and writes a row of the host's own now and says how that went. Hangs as long as the database, or what the
+  /// namespace is busy with, does.
+  public let take: @Sendable () async -> Health
+}
+
 extension StorageError {
   /// What a failed attempt to read or to write means for a part.
   func health(isReading: Bool) -> Health {

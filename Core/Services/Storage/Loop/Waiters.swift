@@ -1,13 +1,18 @@
 /// Suspended tasks in the order they came.
-struct Waiters<Value: Sendable>: Sendable {
-  private var items: [CheckedContinuation<Value, any Error>] = []
+typealias Waiters<Value: Sendable> = FirstInFirstOut<CheckedContinuation<Value, any Error>>
+
+/// Elements that leave in the order they came.
+struct FirstInFirstOut<Element: Sendable>: Sendable {
+  private var items: [Element] = []
   private var head = 0
 
   var isEmpty: Bool { head == items.count }
+  var count: Int { items.count - head }
+  var first: Element? { isEmpty ? nil : items[head] }
 
-  mutating func append(_ continuation: CheckedContinuation<Value, any Error>) { items.append(continuation) }
+  mutating func append(_ element: Element) { items.append(element) }
 
-  mutating func popFirst() -> CheckedContinuation<Value, any Error>? {
+  mutating func popFirst() -> Element? {
     guard head < items.count else { return nil }
     defer {
       head += 1

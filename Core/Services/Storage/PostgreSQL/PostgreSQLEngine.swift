@@ -87,11 +87,19 @@ public final class PostgreSQLEngine: StorageEngine {
     heart.close()
   }
 
-  public func pulse() async -> [StoragePart] {
+  public func pulses() -> [StoragePulse] {
     let ids = opened.withLock { $0 }
     guard let id = ids.contains("host") ? "host" : ids.min() else { return [] }
-    let health = await heart.take(in: schema(of: id), at: options.now().millisecondsSince1970)
-    return [StoragePart(namespace: nil, health: health)]
+    let whole = StoragePulse(namespace: nil) { [heart, options, schema = schema(of: id)] in
+      await heart.take(in: schema, at: options.now().millisecondsSince1970)
+    }
+    let shortages = pool.shortages
+    return [whole]
+      + ids.sorted().compactMap { id in
+        shortages.first { $0.schema == schema(of: id) }.map { shortage in
+          StoragePulse(namespace: id) { shortage.health }
+        }
+      }
   }
 
   func schema(of id: String) -> String { options.prefix + "_" + id.replacingOccurrences(of: "-", with: "_") }

@@ -14,23 +14,45 @@ final class ServerPool: Sendable {
     var idle: [Idle] = []
     /// Whether somebody will look for connections that have been idle for long.
     var isWatched = false
-    var count = 0
-    /// Those in use, each with the monotonic time from which on it has been.
-    var busy: [ObjectIdentifier: Idle] = [:]
+    var places: PoolPlaces<ServerConnection>
     /// Why nobody is let wait for the server now.
     var suspension: ConnectionLost?
-    var waiting = Waiters<ServerConnection?>()
+    var waiting = PoolQueue<ServerConnection?>()
+    /// Whether somebody will look for those who may go on because others have been at work for long.
+    var isQueueWatched = false
     var isClosed = false
+
+    /// Whether somebody may have a connection without waiting for one.
+    func serves(_ namespace: String, at now: UInt64) -> Bool {
+      isClosed || suspension != nil || (!idle.isEmpty && places.mayHold(namespace, at: now))
+        || places.mayOpen(for: namespace, at: now)
+    }
+
+    /// Who comes next of those whose namespace is served.
+    mutating func next(
+      where isServed: (State, String) -> Bool
+    ) -> (namespace: String, continuation: PoolQueue<ServerConnection?>.Continuation)? {
+      guard !waiting.isEmpty else { return nil }
+      // Out of the state meanwhile, so that it is not copied.
+      var queue = PoolQueue<ServerConnection?>()
+      swap(&queue, &waiting)
+      defer { swap(&queue, &waiting) }
+      return queue.popFirst { isServed(self, $0) }
+    }
+
+    /// Who comes next of those who need not wait any more, to ask again.
+    mutating func next(at now: UInt64) -> PoolQueue<ServerConnection?>.Continuation? {
+      next { $0.serves($1, at: now) }?.continuation
+    }
   }
 
   private let address: String
-  private let largest: Int
   private let linger: UInt64
   private let limits: TransactionLimits
   private let session: String
   private let loops: [EventLoop]
   private let nextLoop = Atomic(0)
-  private let state = Mutex(State())
+  private let state: Mutex<State>
 
   /// - Parameters:
   ///   - linger: how long a connection may be idle before it is closed, unless it is the last one.
@@ -40,17 +62,17 @@ final class ServerPool: Sendable {
   ) {
     self.address = address
     self.session = session
-    self.largest = max(1, largest)
+    state = Mutex(State(places: PoolPlaces(largest)))
     self.linger = linger.nanoseconds
     self.limits = limits
     self.loops = (0..<max(1, loops)).map { EventLoop(name: "pq:\($0)") }
   }
 
-  /// A connection for one transaction; waits when all are in use.
+  /// A connection for one transaction; waits when all that the namespace may have are in use.
   /// - Throws: ``ConnectionLost`` when the server does not answer, ``ServerError``, ``StorageError``.
   func acquire(for namespace: String) async throws -> ServerConnection {
     let connection = try await claim(for: namespace)
-    state.withLock { $0.busy[ObjectIdentifier(connection)] = Idle(connection: connection, since: Monotonic.now) }
+    state.withLock { $0.places.note(connection, of: namespace, at: Monotonic.now) }
     return connection
   }
 
@@ -58,53 +80,78 @@ final class ServerPool: Sendable {
     while true {
       if let suspension = state.withLock({ $0.suspension }) { throw suspension }
       if let connection = try takeIdle(namespace) { return connection }
-      if reserve() { return try await open() }
-      if let handed = try await wait() { return handed }
+      if reserve(for: namespace) { return try await open(for: namespace) }
+      if let handed = try await wait(for: namespace) { return handed }
     }
   }
 
   /// Waits for a connection that comes back, or for those in use to have been so for long.
-  private func wait() async throws -> ServerConnection? {
+  private func wait(for namespace: String) async throws -> ServerConnection? {
     try await withCheckedThrowingContinuation { continuation in
+      let now = Monotonic.now
       let isQueued = state.withLock { state in
-        guard state.idle.isEmpty else { return false }
-        state.waiting.append(continuation)
+        guard !state.serves(namespace, at: now) else { return false }
+        state.waiting.append(continuation, for: namespace, at: now)
         return true
       }
       guard isQueued else { return continuation.resume(returning: nil) }
-      schedule(after: Self.long &+ 10_000_000) { [weak self] in self?.wakeFirst() }
+      watchQueue()
     }
   }
 
-  private func wakeFirst() {
-    let next = state.withLock { state in
-      state.count - slowCount(state) < largest ? state.waiting.popFirst() : nil
+  /// Lets those go on whom connections that have been in use for long leave their places to, as long as anybody waits.
+  private func watchQueue() {
+    let isDue = state.withLock { state in
+      guard !state.isQueueWatched, !state.waiting.isEmpty else { return false }
+      state.isQueueWatched = true
+      return true
     }
-    next?.resume(returning: nil)
+    guard isDue else { return }
+    schedule(after: Self.look) { [weak self] in
+      guard let self else { return }
+      let next = state.withLock { state in
+        state.isQueueWatched = false
+        return state.next(at: Monotonic.now)
+      }
+      next?.resume(returning: nil)
+      watchQueue()
+    }
   }
 
-  /// Those in use for long leave their places to others, up to half as many as there are places.
-  private func slowCount(_ state: State) -> Int {
-    guard state.count >= largest else { return 0 }
+  /// How long after a look the next one at those who wait comes, in nanoseconds.
+  private static let look = PoolPlaces<ServerConnection>.long / 10
+
+  /// The namespaces whose transactions wait for others of their own.
+  var shortages: [PoolShortage] {
     let now = Monotonic.now
-    return min(state.busy.values.count { $0.since &+ Self.long <= now }, max(1, largest / 2))
+    return state.withLock { state in
+      state.waiting.namespaces.compactMap { namespace, count, since in
+        let usage = state.places.usage(of: namespace, at: now)
+        let shortage = PoolShortage(
+          schema: namespace, held: usage.count, longest: usage.longest, waiting: count, since: now - min(since, now))
+        return shortage.isLong ? shortage : nil
+      }
+    }
   }
-
-  /// A transaction that lasts longer than this, in nanoseconds, takes long.
-  private static let long: UInt64 = 300_000_000
 
   /// Lets nobody wait for the server until ``resume()``: who asks, and who has waited for an answer for a second, is told
   /// that it is lost.
   func suspend(_ reason: ConnectionLost) {
     let busy = state.withLock { state in
       state.suspension = reason
-      return state.busy.values.map(\.connection)
+      return state.places.connections
     }
     let latest = Monotonic.now &- 1_000_000_000
     for connection in busy {
       connection.loop.execute { if connection.isWaitingSince.map({ $0 <= latest }) == true { connection.close() } }
     }
     closeIdle()
+    wakeAll()
+  }
+
+  /// Lets everybody who waits ask again.
+  private func wakeAll() {
+    while let next = state.withLock({ $0.next { _, _ in true } }) { next.continuation.resume(returning: nil) }
   }
 
   /// Ends ``suspend(_:)``.
@@ -112,17 +159,21 @@ final class ServerPool: Sendable {
 
   /// Takes a connection back. Called on its loop.
   func release(_ connection: ServerConnection) {
-    let isOld = Monotonic.now &- connection.openedAt > Self.longestLife
+    let now = Monotonic.now
+    let isOld = now &- connection.openedAt > Self.longestLife
     if isOld { connection.close() }
     let isUsable = connection.loss == nil
-    let (next, isClosed) = state.withLock { state -> (CheckedContinuation<ServerConnection?, any Error>?, Bool) in
-      state.busy[ObjectIdentifier(connection)] = nil
+    let (next, isClosed) = state.withLock { state -> (PoolQueue<ServerConnection?>.Continuation?, Bool) in
+      state.places.takeBack(connection)
       guard isUsable, !state.isClosed else {
-        state.count -= 1
-        return (state.waiting.popFirst(), state.isClosed)
+        state.places.close(1)
+        return (state.next(at: now), state.isClosed)
       }
-      if let next = state.waiting.popFirst() { return (next, false) }
-      state.idle.append(Idle(connection: connection, since: Monotonic.now))
+      if let next = state.next(where: { $0.places.mayHold($1, at: now) }) {
+        state.places.hold(next.namespace)
+        return (next.continuation, false)
+      }
+      state.idle.append(Idle(connection: connection, since: now))
       return (nil, false)
     }
     if isClosed { connection.close() }
@@ -131,7 +182,7 @@ final class ServerPool: Sendable {
   }
 
   /// The connections there are, idle ones included.
-  var size: Int { state.withLock { $0.count } }
+  var size: Int { state.withLock { $0.places.count } }
 
   /// Sees to it that connections that nobody needs any more go.
   private func watchIdle() {
@@ -150,7 +201,7 @@ final class ServerPool: Sendable {
       state.isWatched = false
       let old = state.idle.dropLast().prefix { $0.since <= start }
       state.idle.removeFirst(old.count)
-      state.count -= old.count
+      state.places.close(old.count)
       return Array(old)
     }
     for idle in old { idle.connection.loop.execute { idle.connection.close() } }
@@ -161,7 +212,7 @@ final class ServerPool: Sendable {
   func closeIdle() {
     let idle = state.withLock { state in
       defer {
-        state.count -= state.idle.count
+        state.places.close(state.idle.count)
         state.idle = []
       }
       return state.idle
@@ -173,6 +224,7 @@ final class ServerPool: Sendable {
   func close() {
     state.withLock { $0.isClosed = true }
     closeIdle()
+    wakeAll()
     for loop in loops { loop.stop() }
   }
 
@@ -190,25 +242,34 @@ final class ServerPool: Sendable {
   private static let longestLife: UInt64 = 86_400 * 1_000_000_000
 
   private func takeIdle(_ namespace: String) throws -> ServerConnection? {
-    try state.withLock { state throws(StorageError) in
+    let now = Monotonic.now
+    return try state.withLock { state throws(StorageError) in
       guard !state.isClosed else { throw .closed }
-      if let index = state.idle.lastIndex(where: { $0.connection.namespace == namespace }) {
-        return state.idle.remove(at: index).connection
-      }
-      guard state.count >= largest else { return nil }
-      return state.idle.popLast()?.connection
+      guard !state.idle.isEmpty, state.places.mayHold(namespace, at: now) else { return nil }
+      guard let connection = Self.fitting(namespace, &state) else { return nil }
+      state.places.hold(namespace)
+      return connection
     }
   }
 
-  private func reserve() -> Bool {
-    state.withLock { state in
-      guard state.count - slowCount(state) < largest else { return false }
-      state.count += 1
+  /// The idle connection that served the namespace last; another one where there are as many as there may be.
+  private static func fitting(_ namespace: String, _ state: inout State) -> ServerConnection? {
+    if let index = state.idle.lastIndex(where: { $0.connection.namespace == namespace }) {
+      return state.idle.remove(at: index).connection
+    }
+    return state.places.isFull ? state.idle.popLast()?.connection : nil
+  }
+
+  private func reserve(for namespace: String) -> Bool {
+    let now = Monotonic.now
+    return state.withLock { state in
+      guard state.places.mayOpen(for: namespace, at: now) else { return false }
+      state.places.open(for: namespace)
       return true
     }
   }
 
-  private func open() async throws -> ServerConnection {
+  private func open(for namespace: String) async throws -> ServerConnection {
     let loop = loops[nextLoop.add(1, ordering: .relaxed).oldValue % loops.count]
     do {
       return try await withTaskExecutorPreference(loop) {
@@ -216,8 +277,8 @@ final class ServerPool: Sendable {
       }
     } catch {
       let next = state.withLock { state in
-        state.count -= 1
-        return state.waiting.popFirst()
+        state.places.abandon(namespace)
+        return state.next(at: Monotonic.now)
       }
       next?.resume(returning: nil)
       throw error

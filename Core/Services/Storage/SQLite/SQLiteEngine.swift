@@ -75,18 +75,15 @@ public final class SQLiteEngine: StorageEngine {
       .filter { $0.hasSuffix(suffix) }.map { String($0.dropLast(suffix.count)) }.filter(Namespace.isID).sorted()
   }
 
-  public func pulse() async -> [StoragePart] {
+  public func pulses() -> [StoragePulse] {
     let all = opened.withLock { Array($0.values) }
-    var parts = await withTaskGroup(of: StoragePart.self) { group in
-      for storage in all {
-        group.addTask { StoragePart(namespace: storage.namespace.id, health: await storage.pulse()) }
+    let missing = marker.missing.filter { id in !all.contains { $0.namespace.id == id } }
+    let pulses =
+      all.map { storage in StoragePulse(namespace: storage.namespace.id) { await storage.pulse() } }
+      + missing.map { id in
+        StoragePulse(namespace: id) { [marker] in marker.missing([id]).health(isReading: true) }
       }
-      return await group.reduce(into: []) { $0.append($1) }
-    }
-    parts += marker.missing.filter { id in !all.contains { $0.namespace.id == id } }.map {
-      StoragePart(namespace: $0, health: marker.missing([$0]).health(isReading: true))
-    }
-    return parts.sorted { $0.namespace ?? "" < $1.namespace ?? "" }
+    return pulses.sorted { $0.namespace ?? "" < $1.namespace ?? "" }
   }
 
   public func close() async {

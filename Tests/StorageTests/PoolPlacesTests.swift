@@ -1,0 +1,80 @@
+internal import Testing
+
+@testable internal import FieldhouseStorage
+
+@Suite("The places of a pool")
+struct PoolPlacesTests {
+  private final class Line: Sendable {}
+
+  private static let long = PoolPlaces<Line>.long
+  private let largest: Int
+
+  init() { largest = 32 }
+
+  /// Lets a namespace take as many connections as it may have, from some instant on.
+  private func fill(_ places: inout PoolPlaces<Line>, _ namespace: String, at now: UInt64) -> [Line] {
+    var lines: [Line] = []
+    while places.mayOpen(for: namespace, at: now) {
+      let line = Line()
+      places.open(for: namespace)
+      places.note(line, of: namespace, at: now)
+      lines.append(line)
+    }
+    return lines
+  }
+
+  @Test(arguments: [(1, 1), (2, 2), (3, 3), (4, 3), (8, 6), (32, 24)])
+  func `are three quarters for one namespace at most`(_ largest: Int, _ expected: Int) {
+    var places = PoolPlaces<Line>(largest)
+    #expect(fill(&places, "cards", at: 0).count == expected)
+    #expect(!places.mayHold("cards", at: 0))
+    #expect(places.mayHold("clubs", at: 0))
+    #expect(fill(&places, "clubs", at: 0).count == largest - expected)
+    #expect(places.isFull)
+  }
+
+  @Test func `of connections that are held for long are left to others, up to half as many`() {
+    var places = PoolPlaces<Line>(largest)
+    _ = fill(&places, "cards", at: 0)
+    _ = fill(&places, "clubs", at: 1)
+    #expect(!places.mayOpen(for: "cards", at: Self.long - 1))
+    #expect(places.mayOpen(for: "cards", at: Self.long))
+    #expect(fill(&places, "cards", at: Self.long).count == 8)
+    #expect(fill(&places, "walks", at: Self.long).count == 8)
+    #expect(places.count == 48)
+    #expect(!places.mayOpen(for: "teams", at: .max))
+  }
+
+  @Test func `are left for who holds none for long, however many others hold theirs`() {
+    var places = PoolPlaces<Line>(largest)
+    let later = 10 * Self.long
+    for now in [0, later, 2 * later, 3 * later] {
+      for namespace in ["cards", "clubs", "walks"] { _ = fill(&places, namespace, at: now) }
+    }
+    #expect(places.count == 40)
+    #expect(fill(&places, "host", at: 4 * later).count == 8)
+  }
+
+  @Test func `come back with their connections`() {
+    var places = PoolPlaces<Line>(4)
+    let lines = fill(&places, "cards", at: 0)
+    places.takeBack(lines[0])
+    places.takeBack(lines[0])
+    #expect(places.count == 3)
+    #expect(places.mayHold("cards", at: 0))
+    places.hold("cards")
+    #expect(!places.mayHold("cards", at: 0))
+    places.close(1)
+    #expect(places.count == 2)
+    places.open(for: "clubs")
+    places.abandon("clubs")
+    #expect(places.count == 2)
+  }
+
+  @Test func `tell who holds how many, and for how long`() {
+    var places = PoolPlaces<Line>(4)
+    _ = fill(&places, "cards", at: 5)
+    #expect(places.usage(of: "cards", at: 12) == (3, 7))
+    #expect(places.usage(of: "clubs", at: 12) == (0, 0))
+  }
+}
