@@ -17,6 +17,8 @@ public struct HTTPServices: Sendable {
   public var readiness: @Sendable () async -> [Readiness]
   /// The metrics of the rest of the host in Prometheus text format.
   public var metrics: @Sendable () async -> String
+  /// Counts the requests.
+  public var requests = RequestMetrics()
   /// The host's log.
   public var log: any Log
   /// Runs a call that has an `Idempotency-Key` and no transaction of its route, or answers it as it was answered before;

@@ -31,7 +31,7 @@ public final class HostResponder: ServerResponder {
     generation: HostGeneration, services: HTTPServices, live: LiveHub, files: [StaticFiles],
     limits: LiveLimits = LiveLimits()
   ) {
-    let metrics = RequestMetrics()
+    let metrics = services.requests
     self.limits = limits
     streamBudget = StreamBudget(limits)
     self.metrics = metrics

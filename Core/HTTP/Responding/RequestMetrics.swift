@@ -1,8 +1,20 @@
 import Synchronization
 
 /// Counts and durations of requests per route, as `/metrics` shows them.
-final class RequestMetrics: Sendable {
+public final class RequestMetrics: Sendable {
   private let series = Mutex<[String: RouteSeries]>([:])
+
+  /// Counts nothing yet.
+  public init() {}
+
+  /// The routes of a plugin whose last calls have all failed because of it, 3 at least, each with how many calls in a row;
+  /// by name. One that is answered well is fine again; refused calls say nothing.
+  public func failing(of owner: String) -> [(route: String, calls: Int)] {
+    let own = series.withLock { $0.values.filter { $0.owner == owner } }
+    return own.map { ($0.route, $0.failures) }.filter { $0.1 >= Self.few }.sorted { $0.0 < $1.0 }
+  }
+
+  private static let few = 3
 
   /// The series of a route, which go on when another generation has the same route.
   func series(route: String, owner: String) -> RouteSeries {
@@ -37,6 +49,10 @@ final class RouteSeries: Sendable {
   let route: String
   let owner: String
   private let series = Mutex<[Series]>([])
+  private let failing = Atomic(0)
+
+  /// How many calls have failed since the last one that was answered well.
+  var failures: Int { failing.load(ordering: .relaxed) }
 
   init(route: String, owner: String) {
     self.route = route
@@ -45,6 +61,11 @@ final class RouteSeries: Sendable {
 
   func record(status: Int, seconds: Double) {
     let bucket = Self.bounds.firstIndex { seconds <= $0 }
+    if status == 500 {
+      failing.add(1, ordering: .relaxed)
+    } else if status < 400, failures > 0 {
+      failing.store(0, ordering: .relaxed)
+    }
     series.withLock { all in
       let index = all.firstIndex { $0.status == status } ?? all.endIndex
       if index == all.endIndex { all.append(Series(status: status)) }

@@ -84,7 +84,10 @@ public final class HostApplication: Sendable {
     self.lifecycle = lifecycle
     self.report = report
     self.started = started
-    let status = PluginStates(report: report, started: started, boards: core.boards, people: core.people, kept: kept)
+    let requests = RequestMetrics()
+    let status = PluginStates(
+      report: report, started: started, boards: core.boards, people: core.people, kept: kept, requests: requests,
+      faults: FaultBookFile(data: core.configuration.data).read())
     var routes = serviceRoutes + core.pluginRoutes(running: started.running, plugins: { await status.all() })
     var topics = [LiveTopicAccess.inbox]
     var roles: [String: PluginRights] = [:]
@@ -125,7 +128,7 @@ public final class HostApplication: Sendable {
     self.watch = watch
     responder = HostResponder(
       generation: generation,
-      services: core.services(topics: topics, readiness: { watch.parts.map(Readiness.init) }),
+      services: core.services(topics: topics, requests, readiness: { watch.parts.map(Readiness.init) }),
       live: core.live, files: try core.files(started.running), limits: core.configuration.listening.live)
   }
 

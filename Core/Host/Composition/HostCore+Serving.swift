@@ -47,7 +47,9 @@ extension HostCore {
   }
 
   /// What the HTTP room needs of the host.
-  func services(topics: [LiveTopicAccess], readiness: @escaping @Sendable () async -> [Readiness]) -> HTTPServices {
+  func services(
+    topics: [LiveTopicAccess], _ requests: RequestMetrics, readiness: @escaping @Sendable () async -> [Readiness]
+  ) -> HTTPServices {
     let accounts = self.accounts
     let token = configuration.consoleToken
     let metrics = self.metrics
@@ -64,6 +66,7 @@ extension HostCore {
       },
       now: { clock.now }, languages: texts.languages, topics: topics, readiness: readiness,
       metrics: { metrics.text }, log: log)
+    services.requests = requests
     services.sessionCookie = Accounts.sessionCookie
     services.once = { [repeated] in try await repeated.once($0, $1) }
     services.isSecure = configuration.hasPublicURL && configuration.accounts.publicURL.hasPrefix("https://")

@@ -1,7 +1,10 @@
+import FieldhouseHTTP
 import FieldhouseKernel
 import FieldhouseKit
 import FieldhouseLeaderboards
 import FieldhouseRuntime
+import FieldhouseSupervision
+import Foundation
 
 /// What became of each plugin, for the console and `/readyz`.
 struct PluginStates: Sendable {
@@ -16,6 +19,10 @@ struct PluginStates: Sendable {
   var people: PeopleFollower?
   /// What plugins have left that are not installed any more.
   var kept: [KeptData] = []
+  /// How requests have been answered.
+  var requests = RequestMetrics()
+  /// What plugins did to earlier workers.
+  var faults = FaultBook()
 
   /// Every plugin with its state.
   func all() async -> [PluginStatus] {
@@ -49,9 +56,28 @@ struct PluginStates: Sendable {
   /// How a plugin is doing, as it says itself and as the host sees it.
   func overallHealth(of plugin: RunningPlugin) async -> Health {
     let own = await plugin.plugin.health()
-    guard let seen = await people?.health(of: plugin.id), seen.state != .ok else { return own }
-    guard own.state != .ok else { return seen }
-    return Health(own.state, reason: "\(own.detail) \(seen.reason)", remedy: seen.remedy)
+    let seen = [await people?.health(of: plugin.id), failingRoutes(of: plugin.id), incident(of: plugin.id)]
+    return seen.compactMap(\.self).filter { $0.state != .ok }.reduce(own) { sum, one in
+      guard sum.state != .ok else { return one }
+      return Health(sum.state, reason: "\(sum.detail) \(one.reason)", remedy: one.remedy)
+    }
+  }
+
+  private func failingRoutes(of plugin: String) -> Health? {
+    let failing = requests.failing(of: plugin)
+    guard let first = failing.first else { return nil }
+    let more = failing.count > 1 ? " So have \(failing.count - 1) more of its routes." : ""
+    return .degraded(
+      "\(first.route) has failed \(first.calls) times in a row.\(more)",
+      remedy: "The log has the causes; mend the plugin.")
+  }
+
+  private func incident(of plugin: String) -> Health? {
+    faults.incident(of: plugin, at: Date()).map { incident in
+      .degraded(
+        "\(incident.reason) That was at \(incident.date.formatted(.iso8601)); the host came back by itself.",
+        remedy: "Mend the plugin. It is kept out when it does so often.")
+    }
   }
 
   private func status(_ plugin: CheckedPlugin, _ state: String, _ detail: String) -> PluginStatus {

@@ -24,6 +24,16 @@ public struct FaultBook: Sendable, Hashable, Codable {
     public var date: Date
   }
 
+  /// What a plugin did last.
+  public struct Incident: Sendable, Hashable, Codable {
+    /// The version that did it.
+    public var version: String
+    /// When, by the system's clock.
+    public var date: Date
+    /// What it did, as a sentence.
+    public var reason: String
+  }
+
   /// A plugin that is kept out.
   public struct Quarantine: Sendable, Hashable, Codable {
     /// The version that is kept out; another one may try.
@@ -45,9 +55,16 @@ public struct FaultBook: Sendable, Hashable, Codable {
   public private(set) var faults: [Fault] = []
   /// The plugins that are kept out, by id.
   public private(set) var quarantined: [String: Quarantine] = [:]
+  // Books of earlier hosts have none.
+  private var incidents: [String: Incident]?
 
   /// An empty book.
   public init() {}
+
+  /// What a plugin's installed version did last, also where it is not kept out for it; nil when that is a day ago.
+  public func incident(of plugin: String, at now: Date) -> Incident? {
+    incidents?[plugin].flatMap { abs(now.timeIntervalSince($0.date)) < 86_400 ? $0 : nil }
+  }
 
   /// Notes the death of a worker.
   ///
@@ -60,6 +77,8 @@ public struct FaultBook: Sendable, Hashable, Codable {
     faults.removeAll { abs(death.date.timeIntervalSince($0.date)) >= rule.seconds }
     guard let plugin = death.plugin, let version else { return false }
     faults.append(Fault(plugin: plugin, date: death.date))
+    incidents = (incidents ?? [:]).filter { abs(death.date.timeIntervalSince($0.value.date)) < 86_400 }
+    incidents?[plugin] = Incident(version: version, date: death.date, reason: "\(death)")
     let count = faults.count { $0.plugin == plugin }
     let isStarting = death.step?.isStarting == true
     guard isStarting || count >= rule.faults else { return false }
@@ -74,14 +93,15 @@ public struct FaultBook: Sendable, Hashable, Codable {
   @discardableResult
   public mutating func release(_ plugin: String) -> Bool {
     faults.removeAll { $0.plugin == plugin }
+    incidents?[plugin] = nil
+    if incidents?.isEmpty == true { incidents = nil }
     return quarantined.removeValue(forKey: plugin) != nil
   }
 
-  /// Forgets the plugins of which another version is installed than the one that is kept out.
+  /// Forgets what plugins did of which another version is installed now.
   /// - Parameter versions: the installed version of each id; those that are not there stay.
   public mutating func forgetReplaced(_ versions: [String: String]) {
-    for (plugin, quarantine) in quarantined where versions[plugin].map({ $0 != quarantine.version }) == true {
-      release(plugin)
-    }
+    let culprits = quarantined.mapValues(\.version).merging((incidents ?? [:]).mapValues(\.version)) { kept, _ in kept }
+    for (plugin, version) in culprits where versions[plugin].map({ $0 != version }) == true { release(plugin) }
   }
 }

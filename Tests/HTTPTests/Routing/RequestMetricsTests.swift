@@ -17,4 +17,22 @@ import Testing
     #expect(lines.contains(#"\#(name)_count{\#(good)} 2"#))
     #expect(lines.contains { $0.hasPrefix("\(name)_count") && $0.contains(#"status="404""#) && $0.hasSuffix(" 1") })
   }
+
+  @Test func `tells which of a plugin's routes have failed at least three times in a row`() {
+    let metrics = RequestMetrics()
+    func answer(_ route: String, _ statuses: Int..., owner: String = "things") {
+      for status in statuses { metrics.series(route: route, owner: owner).record(status: status, seconds: 0) }
+    }
+    answer("GET /a", 200, 500, 500)
+    #expect(metrics.failing(of: "things").isEmpty)
+    answer("GET /a", 404, 503, 401, 500)
+    answer("GET /b", 500, 500, 500, 500)
+    answer("GET /c", 500, 500, 500, owner: "others")
+    #expect(metrics.failing(of: "things").map(\.route) == ["GET /a", "GET /b"])
+    #expect(metrics.failing(of: "things").map(\.calls) == [3, 4])
+    answer("GET /b", 304)
+    #expect(metrics.failing(of: "things").map(\.route) == ["GET /a"])
+    answer("GET /a", 200)
+    #expect(metrics.failing(of: "things").isEmpty)
+  }
 }

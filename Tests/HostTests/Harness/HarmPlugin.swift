@@ -6,7 +6,7 @@ enum HarmPlugin {
   /// What it can do.
   enum Deed: String, Sendable {
     case trap, exit, leave, recurse, loop, sleep, memory, abort, segfault
-    case nothing
+    case nothing, fail
 
     /// Everything that ends the host, or makes it be ended.
     static let harmful: [Deed] = [.trap, .exit, .leave, .recurse, .loop, .sleep, .memory, .abort, .segfault]
@@ -33,6 +33,8 @@ enum HarmPlugin {
     struct Deed: RouteInput, RouteOutput {
       var what: String
     }
+
+    struct Failure: Error {}
 
     nonisolated(unsafe) var sink = 0
     nonisolated(unsafe) var hoard: [[UInt8]] = []
@@ -70,6 +72,7 @@ enum HarmPlugin {
       func routes(_ routes: inout Routes) {
         routes.action("/deeds", "Does harm", access: .everyone) { (deed: Deed, _) in
           perform(deed.what)
+          if deed.what == "fail" { throw Failure() }
           return deed
         }
         routes.action("/schedules", "Does harm in scheduled work", access: .everyone) { [host] (deed: Deed, _) in

@@ -67,6 +67,31 @@ import Testing
     }
   }
 
+  /// How the console says that the plugin is doing.
+  private func told(by host: RunningHost) async throws -> String {
+    let plugins = try await host.call("GET", "/v1/console/plugins", as: RunningHost.token).items
+    return try #require(plugins.first { $0["id"]?.string == "harm" }?["detail"]?.string)
+  }
+
+  @Test func `is degraded while a route of it fails at every call, and for a day after it has ended the host`()
+    async throws
+  {
+    try await RunningHost.run(try await install(), clock: Self.clock) { host in
+      #expect(try await told(by: host) == "ok")
+      for _ in 0..<2 { #expect(await host.harm(.fail)?.status == 500) }
+      #expect(try await told(by: host) == "ok")
+      #expect(await host.harm(.fail)?.status == 500)
+      let text = try await told(by: host)
+      #expect(text.hasPrefix("degraded: POST /v1/harm/deeds has failed 3 times in a row."), "\(text)")
+      #expect(await host.harm(.nothing)?.status == 200)
+      #expect(try await told(by: host) == "ok")
+      #expect(await host.harm(.trap) == nil)
+      let after = try await told(by: host)
+      #expect(after.hasPrefix("degraded: The plugin ended the host with SIG"), "\(after)")
+      #expect(after.contains("the host came back by itself"))
+    }
+  }
+
   @Test(arguments: [HarmPlugin.Deed.trap, .loop])
   func `in scheduled work is named, and the others are served again`(_ deed: HarmPlugin.Deed) async throws {
     let installation = try await install()

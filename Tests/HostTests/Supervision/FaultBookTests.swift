@@ -66,6 +66,31 @@ import Testing
     #expect(!isKeptOut)
   }
 
+  @Test func `tells for a day what the installed version of a plugin did last`() {
+    var book = FaultBook()
+    book.note(Self.death("harm", at: 0), version: "1.0.0", rule: Self.rule)
+    book.note(Self.death("other", at: 500), version: "1.0.0", rule: Self.rule)
+    book.note(Self.death("harm", at: 1_000, .event), version: "1.0.0", rule: Self.rule)
+    func told(_ plugin: String, _ seconds: Double) -> Date? {
+      book.incident(of: plugin, at: Self.start.addingTimeInterval(seconds))?.date
+    }
+    #expect(told("harm", 1_001) == Self.start.addingTimeInterval(1_000))
+    #expect(told("harm", 87_399) == Self.start.addingTimeInterval(1_000))
+    #expect(told("harm", 87_400) == nil)
+    #expect(told("good", 1_001) == nil)
+    book.forgetReplaced(["harm": "1.0.1", "other": "1.0.0"])
+    #expect(told("harm", 1_001) == nil)
+    #expect(told("other", 1_001) != nil)
+  }
+
+  @Test func `is read where an earlier host has written it`() throws {
+    let folder = try TestFolder()
+    try folder.write(
+      "plugin-faults.json",
+      #"{"faults": [], "quarantined": {"harm": {"version": "1", "since": "2026-01-01T00:00:00Z", "reason": "R."}}}"#)
+    #expect(FaultBookFile(data: folder.path).read().quarantined["harm"]?.reason == "R.")
+  }
+
   @Test func `lets another version try`() {
     var book = FaultBook()
     book.note(Self.death("harm", at: 0, .start), version: "1.0.0", rule: Self.rule)
