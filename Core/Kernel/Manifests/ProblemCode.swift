@@ -297,6 +297,8 @@ public enum ProblemCode: String, Sendable, Hashable, Codable, CaseIterable {
   case routePermissionUnknown = "route-permission-unknown"
   /// What a route asks a permission for does not fit the permission's declaration or the route's path.
   case routePermissionScope = "route-permission-scope"
+  /// The schema of a route's input or answer is none that can be used.
+  case routeSchema = "route-schema"
   /// The plugin refuses its settings or files.
   case validateFailed = "validate-failed"
   /// A migration failed.

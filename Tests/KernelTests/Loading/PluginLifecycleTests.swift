@@ -110,6 +110,14 @@ import Testing
     #expect(problem.message == "The code has 2 routes for the same requests: GET /names, GET /names.")
   }
 
+  @Test func `refuses a route that refines what its input does not have`() async throws {
+    let (plugins, _, lifecycle) = try await Self.world(["single": "refined"])
+    let problem = try #require(await lifecycle.start(plugins).problems.first { $0.code == .routeSchema })
+    #expect(
+      problem.message == "The input of the route GET /names/{name} has no usable schema: "
+        + "There is no member `nmae` to refine. Did you mean `name`?")
+  }
+
   @Test func `refuses routes that the code lacks`() async throws {
     let (plugins, _, lifecycle) = try await Self.world(["single": "no-routes"])
     let problem = try #require(await lifecycle.start(plugins).problems.first)

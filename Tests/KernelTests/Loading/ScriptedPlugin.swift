@@ -57,6 +57,9 @@ struct ScriptedPlugin: Plugin {
     if script.failures[id] == "same-routes" {
       routes.get("/names", "Names again", access: .everyone) { (_: NoInput, _) in NoContent() }
     }
+    if script.failures[id] == "refined" {
+      routes.get("/names/{name}", "A name", access: .everyone) { (_: RefinedInput, _) in NoContent() }
+    }
     if script.failures[id] == "more-routes" {
       routes.delete("/name", "A name", access: .everyone) { (_: NoInput, _) in NoContent() }
     }
@@ -87,6 +90,13 @@ private struct NameInput: RouteInput {
   let name: String
 
   static var schema: Schema { .object([("name", .string())], required: ["name"]) }
+}
+
+/// A name in a path, of which another member is refined.
+private struct RefinedInput: RouteInput {
+  let name: String
+
+  static var schema: Schema { NameInput.schema.refining("nmae", .string(maxLength: 5)) }
 }
 
 /// A factory of empty hosts that follows a script.

@@ -6,7 +6,7 @@ struct RouteComparison {
   let routes: [Route]
 
   func problems() -> [ManifestProblem] {
-    undeclared + missing + repeated + routes.compactMap(permission)
+    undeclared + missing + repeated + routes.compactMap(permission) + routes.flatMap(unusable)
   }
 
   private var declared: [RouteDeclaration] { plugin.manifest.contributions.routes }
@@ -41,6 +41,23 @@ struct RouteComparison {
         .routeDuplicate, at: ["contributions", "routes"],
         "The code has \($0.count) routes for the same requests: \($0.joined(separator: ", ")).",
         found: $0.joined(separator: ", "), expected: "one of them", remedy: "Remove all but one from the code.")
+    }
+  }
+
+  /// What a route takes or answers is described by a schema that cannot be used, e.g. one that refines a member that is
+  /// not there: no call of it could be read.
+  private func unusable(_ route: Route) -> [ManifestProblem] {
+    [("input", route.input), ("answer", route.output)].compactMap { name, schema in
+      guard let schema else { return nil }
+      do throws(SchemaError) {
+        _ = try CompiledSchema(schema)
+        return nil
+      } catch {
+        return plugin.source.problem(
+          .routeSchema, at: ["contributions", "routes"],
+          "The \(name) of the route \(route.declaration) has no usable schema: \(error.message)",
+          found: "\(error.pointer)", expected: "a schema that the host understands", remedy: "Mend it in the code.")
+      }
     }
   }
 
