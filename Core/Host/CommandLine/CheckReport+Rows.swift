@@ -37,7 +37,7 @@ extension CheckReport {
     return found.subtracting([id]).sorted()
   }
 
-  private func file(of id: String) -> String? {
+  func file(of id: String) -> String? {
     plugins.first { $0.id == id }?.file ?? dropped.first { $0.id == id }?.file
   }
 

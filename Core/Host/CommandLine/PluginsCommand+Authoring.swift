@@ -53,12 +53,16 @@ extension PluginsCommand {
       let configuration = try settings.configuration()
       let installer = PackageInstaller(dataFolder: configuration.data, manifestsFolder: configuration.manifests)
       let result = try installer.install(file)
+      let obstacles = result.isEnabled ? try await PluginsCommand.obstacles(for: result.id, settings) : []
       if json {
-        Console.print(try JSON(encoding: result))
+        var document = try JSON(encoding: result).object ?? [:]
+        document["problems"] = try JSON(encoding: obstacles)
+        Console.print(.object(document))
       } else {
         let before = result.previous.map { " (before: \($0))" } ?? ""
         let isRunning = await PluginsCommand.Release.isAnswering(configuration.data)
         Console.print("Installed \(result.id) \(result.version)\(before). \(Self.next(result, isRunning: isRunning))")
+        PluginsCommand.tell(obstacles)
       }
     }
 

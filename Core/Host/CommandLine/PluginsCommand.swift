@@ -70,12 +70,31 @@ struct PluginsCommand: AsyncParsableCommand {
     let affected = enabled ? [] : try await report(settings).dependents(of: id)
     let file = try ManifestEditor.manifestFile(of: id, in: try settings.configuration().manifests)
     try ManifestEditor.setEnabled(enabled, inManifest: file)
+    let obstacles = enabled ? try await obstacles(for: id, settings) : []
     if json {
-      Console.print(["id": .string(id), "enabled": .bool(enabled), "affected": .array(affected.map(JSON.string))])
+      Console.print([
+        "id": .string(id), "enabled": .bool(enabled), "affected": .array(affected.map(JSON.string)),
+        "problems": try JSON(encoding: obstacles),
+      ])
     } else {
       Console.print("\(id) is \(enabled ? "enabled" : "disabled") from the next start on.")
       if !affected.isEmpty { Console.print("These need it and stop with it: \(affected.joined(separator: ", ")).") }
+      tell(obstacles)
     }
+  }
+
+  /// What keeps an enabled plugin from serving as it is now: settings that do not fit, a plugin that it needs and is not
+  /// there.
+  static func obstacles(for id: String, _ settings: SettingsOptions) async throws -> [ManifestProblem] {
+    let report = try await report(settings)
+    return report.problems.filter { $0.severity == .error && $0.file == report.file(of: id) }
+  }
+
+  /// Tells people of obstacles.
+  static func tell(_ obstacles: [ManifestProblem]) {
+    guard !obstacles.isEmpty else { return }
+    Console.print("As it is now it will be left out:")
+    for problem in obstacles { Console.print("  \(problem.message) \(problem.remedy)") }
   }
 }
 

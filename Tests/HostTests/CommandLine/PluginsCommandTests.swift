@@ -55,7 +55,7 @@ import Testing
     let disabled = try await Tool.fieldhouse(
       ["plugins", "disable", "soccer-predictions", "--json"] + installation.flags)
     #expect(disabled.code == 0)
-    #expect(try disabled.json == ["id": "soccer-predictions", "enabled": false, "affected": []])
+    #expect(try disabled.json == ["id": "soccer-predictions", "enabled": false, "affected": [], "problems": []])
     let list = try await Tool.fieldhouse(["plugins", "list"] + installation.flags)
     #expect(list.output.contains("soccer-predictions  1.0.0  disabled"))
     try await RunningHost.run(installation, clock: "2024-08-17T09:00:00Z") { host in
@@ -122,6 +122,23 @@ import Testing
     #expect(try pruned.json == [["id": "walks", "bundle": "1.0.0-a"]])
     let again = try await Tool.fieldhouse(call)
     #expect(again.code == 0 && again.output.contains("Nothing to remove."))
+  }
+
+  @Test func `enable says what keeps the plugin from serving as it is`() async throws {
+    let installation = try Installation()
+    let name = "manifests/soccer-predictions.json"
+    let manifest = try JSON(parsing: installation.folder.read(name))
+    var members = try #require(manifest.object)
+    members["dependencies"] = ["fitness": "^1.0.0"]
+    members["enabled"] = false
+    try installation.folder.write(name, JSON.object(members).serialized())
+    let call = ["plugins", "enable", "soccer-predictions"] + installation.flags
+    let tool = try await Tool.fieldhouse(call)
+    #expect(tool.code == 0)
+    #expect(tool.output.contains("is enabled from the next start on.\nAs it is now it will be left out:\n  "))
+    #expect(tool.output.contains("fitness"))
+    let problems = try await Tool.fieldhouse(call + ["--json"]).json["problems"]?.array
+    #expect(problems?.map { $0["code"] } == ["dependency-missing"])
   }
 
   @Test func `enable of an unknown plugin ends with 1 and a suggestion`() async throws {
