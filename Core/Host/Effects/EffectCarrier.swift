@@ -12,6 +12,9 @@ final class EffectCarrier: Sendable {
   /// How long after a look the next one comes at the latest, for what failed and for what a host that has ended has left.
   private static let interval = Duration.seconds(5)
 
+  /// So many failing notifications of a plugin are told of at most, the oldest ones.
+  private static let most = 256
+
   private struct Source: Sendable {
     let storage: any NamespaceStorage
     /// One that waits stands for all that come meanwhile.
@@ -22,8 +25,8 @@ final class EffectCarrier: Sendable {
   private let bus: EventBus
   private let log: any Log
   private let sources = AsyncStream.makeStream(of: Source.self)
-  /// Of each plugin what one of its notifications failed at the last time.
-  private let failures = Mutex<[String: FailingNotification]>([:])
+  /// Of each plugin the notifications that failed the last time, by their numbers.
+  private let failures = Mutex<[String: [Int64: FailingNotification]]>([:])
 
   init(inbox: Inbox, bus: EventBus, log: any Log) {
     self.inbox = inbox
@@ -59,8 +62,8 @@ final class EffectCarrier: Sendable {
     let plugin = source.storage.namespace.id
     for await _ in source.wakes.stream {
       do {
-        let failure = try await carry(source.storage)
-        failures.withLock { $0[plugin] = failure }
+        let failed = try await carry(source.storage)
+        failures.withLock { $0[plugin] = failed.isEmpty ? nil : failed }
       } catch {
         // The next look comes by itself.
         let fields = ["plugin": plugin, "cause": "\(error)"]
@@ -71,14 +74,14 @@ final class EffectCarrier: Sendable {
 
   /// Carries on what there is: events first, which wait for nobody. A notification that no inbox takes holds up none that
   /// comes behind it: it waits in the namespace and is tried again at each look.
-  /// - Returns: what the first notification failed at; nil when all have arrived.
-  private func carry(_ storage: any NamespaceStorage) async throws -> FailingNotification? {
+  /// - Returns: those that failed, by their numbers.
+  private func carry(_ storage: any NamespaceStorage) async throws -> [Int64: FailingNotification] {
     let plugin = storage.namespace.id
-    var failure: FailingNotification?
+    var failed: [Int64: FailingNotification] = [:]
     var last: Int64 = 0
     while true {
       let effects = try await storage.pendingEffects(after: last, limit: Self.batch)
-      guard let end = effects.last?.sequence else { return failure }
+      guard let end = effects.last?.sequence else { return failed }
       last = end
       var events: [(source: String, event: Event)] = []
       for case .event(let sequence, let event) in effects { events.append(("\(plugin)/\(sequence)", event)) }
@@ -90,13 +93,15 @@ final class EffectCarrier: Sendable {
           done.append(sequence)
         } catch {
           let one = FailingNotification(request, sequence, error)
-          note(one, of: plugin)
+          if failed.count < Self.most {
+            note(one, of: plugin)
+            failed[sequence] = one
+          }
           // Where no inbox can be reached, trying the others is of no use.
           if one.isOfAll {
             try await storage.acknowledge(done)
-            return one
+            return failed
           }
-          failure = failure ?? one
         }
       }
       try await storage.acknowledge(done)
@@ -105,7 +110,7 @@ final class EffectCarrier: Sendable {
 
   /// Writes a failure down, once as long as it goes on.
   private func note(_ failure: FailingNotification, of plugin: String) {
-    guard failures.withLock({ $0[plugin] })?.isSame(failure) != true else { return }
+    guard failures.withLock({ $0[plugin]?[failure.sequence] })?.fault != failure.fault else { return }
     log.error(
       "a notification could not be put into inboxes; trying again",
       ["plugin": plugin, "kind": failure.kind, "cause": failure.fault])
@@ -113,8 +118,10 @@ final class EffectCarrier: Sendable {
 
   /// The plugins some of whose notifications no inbox takes, each as a part of the host.
   var troubles: [PartState] {
-    failures.withLock { $0 }.sorted { $0.key < $1.key }.map { plugin, failure in
-      PartState("\(plugin)/notifications", .degraded(failure.reason, remedy: failure.remedy))
+    failures.withLock { $0 }.sorted { $0.key < $1.key }.compactMap { plugin, failed in
+      failed.min { $0.key < $1.key }.map { _, first in
+        PartState("\(plugin)/notifications", .degraded(first.reason, remedy: first.remedy))
+      }
     }
   }
 }
@@ -131,8 +138,6 @@ private struct FailingNotification: Sendable {
     (kind, self.sequence, fault) = (request.kind, sequence, "\(error)")
     isOfAll = (error as? StorageError)?.code == .unavailable
   }
-
-  func isSame(_ other: FailingNotification) -> Bool { sequence == other.sequence && fault == other.fault }
 
   var remedy: String {
     isOfAll
