@@ -7,9 +7,9 @@ extension LiveHub {
     var verdicts = LiveVerdicts()
     while true {
       let (questions, delivery) = state.withLock { state in
-        let questions = state.questions(about: page, of: feed.source, verdicts)
+        let questions = state.questions(about: page, of: feed.source, &verdicts)
         guard questions.isEmpty else { return (questions, LiveTopics.Delivery()) }
-        return ([], state.deliver(page, after: number, of: feed.source, area: feed.area, verdicts))
+        return ([], state.deliver(page, after: number, of: feed.source, area: feed.area, &verdicts))
       }
       guard !questions.isEmpty else { return finish(delivery) }
       try await verdicts.answer(questions)

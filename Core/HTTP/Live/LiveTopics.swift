@@ -141,7 +141,7 @@ extension LiveTopics {
   ///   - number: behind which they were read; when the source has come further meanwhile, nothing is done.
   ///   - verdicts: what ``questions(about:of:_:)`` has asked.
   mutating func deliver(
-    _ page: StoredLiveEvents, after number: Int64, of source: String, area: String, _ verdicts: LiveVerdicts
+    _ page: StoredLiveEvents, after number: Int64, of source: String, area: String, _ verdicts: inout LiveVerdicts
   ) -> Delivery {
     var delivery = Delivery()
     guard var place = sources[source]?.place, place.number == number else { return delivery }
@@ -153,7 +153,7 @@ extension LiveTopics {
       if event.name.isEmpty {
         delivery.reviews.insert(TopicAddress(source: source, name: event.topic))
       } else {
-        let audience = audience(of: event, watchers, in: source, verdicts)
+        let audience = audience(of: event, watchers, in: source, &verdicts)
         tell(LiveMessage(event, source: source, area: area), audience, &delivery)
       }
     }

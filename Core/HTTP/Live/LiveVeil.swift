@@ -25,63 +25,70 @@ struct LiveViewer: Sendable {
   /// - Throws: when that cannot be said; nothing is to be handed out then.
   func sifted(_ events: [StoredLiveEvent], of source: String) async throws -> [StoredLiveEvent] {
     var verdicts = LiveVerdicts()
+    var shown: [StoredLiveEvent] = []
     for event in events {
-      guard let veil = veils[TopicAddress(source: source, name: event.topic)], let author = veil.author(of: event),
-        !verdicts.covers(author, event.topic, 0)
-      else { continue }
-      let hidden = try await veil.hides(author, [account])
-      verdicts.note(author, event.topic, [0: !hidden.contains(account)])
+      guard let veil = veils[TopicAddress(source: source, name: event.topic)],
+        let words = verdicts.words(of: event, veil)
+      else {
+        shown.append(event)
+        continue
+      }
+      if verdicts[words, 0] == nil {
+        let hidden = try await veil.hides(words.author, [account])
+        verdicts.note(words, [0: !hidden.contains(account)])
+      }
+      if verdicts[words, 0] == true { shown.append(event) }
     }
-    return events.filter { event in
-      guard let veil = veils[TopicAddress(source: source, name: event.topic)], let author = veil.author(of: event)
-      else { return true }
-      return verdicts.shows(author, event.topic, 0)
-    }
+    return shown
   }
 }
 
-extension LiveVeil {
-  /// Whose words an event carries.
-  func author(of event: StoredLiveEvent) -> AccountID? { (try? JSON(parsing: event.payload)).flatMap(author) }
+/// Whose words were said where.
+struct LiveWords: Sendable, Hashable {
+  let author: AccountID
+  let topic: String
 }
 
 /// A question about those who watch a veiled topic.
 struct LiveQuestion: Sendable {
-  let author: AccountID
-  let topic: String
+  let words: LiveWords
   let veil: LiveVeil
   /// The accounts of those who were not asked about yet, by the number of the client.
   let watchers: [UInt64: AccountID]
 }
 
-/// For which clients the words of authors are, on the topics where they were said.
+/// For which clients the words of authors are, on the topics where they were said; of events of one source.
 struct LiveVerdicts: Sendable {
-  private struct Place: Hashable {
-    let author: AccountID
-    let topic: String
+  private var authors: [Int64: AccountID?] = [:]
+  private var known: [LiveWords: [UInt64: Bool]] = [:]
+
+  /// Whose words an event carries; each event is read once.
+  mutating func words(of event: StoredLiveEvent, _ veil: LiveVeil) -> LiveWords? {
+    let author: AccountID?
+    if let known = authors[event.number] {
+      author = known
+    } else {
+      author = (try? JSON(parsing: event.payload)).flatMap(veil.author)
+      authors[event.number] = .some(author)
+    }
+    return author.map { LiveWords(author: $0, topic: event.topic) }
   }
 
-  private var known: [Place: [UInt64: Bool]] = [:]
+  /// Whether words are for a client; nil where that is unknown.
+  subscript(_ words: LiveWords, _ client: UInt64) -> Bool? { known[words]?[client] }
 
-  /// Whether it is known for a client.
-  func covers(_ author: AccountID, _ topic: String, _ client: UInt64) -> Bool {
-    known[Place(author: author, topic: topic)]?[client] != nil
-  }
+  /// The clients that it is known of, and whether the words are for each.
+  subscript(_ words: LiveWords) -> [UInt64: Bool] { known[words] ?? [:] }
 
-  /// Whether the words are for a client; not where it is unknown.
-  func shows(_ author: AccountID, _ topic: String, _ client: UInt64) -> Bool {
-    known[Place(author: author, topic: topic)]?[client] == true
-  }
-
-  mutating func note(_ author: AccountID, _ topic: String, _ clients: [UInt64: Bool]) {
-    known[Place(author: author, topic: topic), default: [:]].merge(clients) { $1 }
+  mutating func note(_ words: LiveWords, _ clients: [UInt64: Bool]) {
+    known[words, default: [:]].merge(clients) { $1 }
   }
 
   /// - Throws: when it cannot be said.
   mutating func answer(_ questions: [LiveQuestion]) async throws {
     for question in questions {
-      let hidden = try await question.veil.hides(question.author, Array(Set(question.watchers.values)))
-      note(question.author, question.topic, question.watchers.mapValues { !hidden.contains($0) })
+      let hidden = try await question.veil.hides(question.words.author, Array(Set(question.watchers.values)))
+      note(question.words, question.watchers.mapValues { !hidden.contains($0) })
     }
   }
 }
