@@ -10,10 +10,8 @@ extension PluginRights {
   /// has taken, which this one may not have heard of yet, changes nothing any more.
   func asking(_ access: Access, _ transact: @escaping MountedRoute.Transact) -> MountedRoute.Transact {
     guard let permission = access.permission else { return transact }
-    let kind = declaration.permissions.first { $0.name == permission }?.in
     return { [self] handler, request, call, idempotent in
-      let thing = access.scopeParameter.map { request.parameters[$0] ?? "" }
-      let scope = thing.map { Scope(kind ?? "", $0) } ?? .host
+      let scope = scope(of: permission, thing: access.scopeParameter.map { request.parameters[$0] ?? "" })
       do {
         let asking: Route.Handler.Transactional = { request, call, transaction in
           guard try await mayStill(call.principal, permission, scope, transaction) else { throw RightEnded() }

@@ -40,6 +40,9 @@ struct PluginRights: Rights {
     try await standing(of: caller) { try await book.standing(of: $0, permission, in: scope) } == .holder
   }
 
+  /// What a permission is asked for: the thing of this id, nil the whole host.
+  func scope(of permission: String, thing: String?) -> Scope { book.scope(of: permission, thing: thing) }
+
   /// Whether a route lets the caller in.
   var permits: Access.Permits {
     { [self] caller, permission, thing in

@@ -63,8 +63,9 @@ public struct Inbox: Sendable {
 
 /// Whom notifications reach.
 public protocol InboxAudience: Sendable {
-  /// The request as it is today: the recipients who are still there and of whom and anybody whom it is about none has blocked the other – nobody
-  /// when it is about somebody who has left –, and everybody by the account that theirs has become part of.
+  /// The request as it is today: everybody by the account that theirs has become part of, and of the recipients those who
+  /// are still there and of whom and anybody whom it is about neither has blocked the other. It has no recipients when it
+  /// is about somebody who has left.
   /// - Throws: ``StorageError``.
   func reached(by request: NotificationRequest) async throws -> NotificationRequest
 }

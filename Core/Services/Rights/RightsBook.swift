@@ -75,8 +75,12 @@ public final class RightsBook: Sendable {
   public func standing(
     of account: AccountID, _ permission: String, thing: String?
   ) async throws -> Access.Standing {
-    let scope = thing.map { Scope(catalogue.kind(of: permission) ?? "", $0) } ?? .host
-    return try await standing(of: account, permission, in: scope)
+    try await standing(of: account, permission, in: scope(of: permission, thing: thing))
+  }
+
+  /// The thing of this id, of the kind that a permission applies to; nil is the whole host.
+  public func scope(of permission: String, thing: String?) -> Scope {
+    thing.map { Scope(catalogue.kind(of: permission) ?? "", $0) } ?? .host
   }
 
   /// Notes that what accounts of a part hold has been changed.

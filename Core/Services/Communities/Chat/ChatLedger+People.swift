@@ -15,7 +15,7 @@ extension ChatLedger {
     ]
   }
 
-  /// What makes somebody's words another's. Who was in a group with both has read what either has.
+  /// What makes somebody's words another's, before ``erasure(of:)``. Who was in a group with both has read what either has.
   static func handover(of account: AccountID, to other: AccountID) -> [SQL] {
     [
       "update fieldhouse_chat_messages set account = \(other) where account = \(account)",
@@ -26,13 +26,11 @@ extension ChatLedger {
         where o.group_id = fieldhouse_chat_mentions.group_id and o.number = fieldhouse_chat_mentions.number
         and o.account = \(other))
       """,
-      "delete from fieldhouse_chat_mentions where account = \(account)",
       """
       insert into fieldhouse_chat_reads as r (group_id, account, number)
       select group_id, cast(\(other) as text), number from fieldhouse_chat_reads where account = \(account)
       on conflict (group_id, account) do update set number = excluded.number where excluded.number > r.number
       """,
-      "delete from fieldhouse_chat_reads where account = \(account)",
     ]
   }
 }

@@ -62,9 +62,8 @@ extension GroupRows {
   /// How many messages of a person's unread ones are looked at to count them.
   static var mostCounted: Int { 1_000 }
 
-  /// How many messages of whom somebody has not read yet, of the latest ``mostCounted``.
-  func unread(by account: AccountID, in group: String) async throws -> [AccountID: Int] {
-    let mark = try await mark(of: account, in: group)
+  /// How many messages of whom behind a mark are not somebody's own, of the latest ``mostCounted``.
+  func unread(by account: AccountID, after mark: Int, in group: String) async throws -> [AccountID: Int] {
     let counted = try await rows(
       """
       select account, count(*) as count from (

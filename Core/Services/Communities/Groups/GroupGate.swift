@@ -11,6 +11,9 @@ struct GroupGate: Sendable {
     let actions: Set<GroupAction>
     let isInvited: Bool
 
+    /// Whether the person may know of the group.
+    var isSeen: Bool { group.visibility != .private || isInvited || seesMembers }
+
     /// Whether the person sees who is in it.
     var seesMembers: Bool { member != nil || !actions.isEmpty || group.visibility == .public }
   }
@@ -27,7 +30,7 @@ struct GroupGate: Sendable {
   func standing(of caller: Principal?, in id: String) async throws -> Standing {
     guard let group = try await rows.group(id) else { throw Problem.unknownGroup }
     let standing = try await standing(of: caller, in: group)
-    guard group.visibility != .private || standing.isInvited || standing.seesMembers else { throw Problem.unknownGroup }
+    guard standing.isSeen else { throw Problem.unknownGroup }
     return standing
   }
 
@@ -54,7 +57,7 @@ struct GroupGate: Sendable {
   }
 
   private func actions(of caller: Principal, in group: Group, _ roles: [String]) async throws -> Set<GroupAction> {
-    if caller.isOperator || caller.roles.contains(Self.superAdmin) { return Set(GroupAction.allCases) }
+    if Self.mayDoEverything(caller) { return Set(GroupAction.allCases) }
     let own = try rules.kind(group.kind)
     var actions = Set(GroupAction.allCases.filter { rules.allow($0, roles, in: own) })
     var next = group.parent
@@ -72,7 +75,7 @@ struct GroupGate: Sendable {
   /// - Throws: ``Problem`` 403 `forbidden` when somebody may not found a group of a kind there.
   func checkFounder(_ caller: Principal, _ draft: GroupDraft) async throws {
     let kind = try rules.kind(draft.kind)
-    if caller.isOperator || caller.roles.contains(Self.superAdmin), kind.founders != .plugin { return }
+    if Self.mayDoEverything(caller), kind.founders != .plugin { return }
     switch kind.founders {
     case .account: return
     case .members where draft.parent != nil:
@@ -84,6 +87,10 @@ struct GroupGate: Sendable {
     @unknown default: break
     }
     throw Problem.forbidden("You may not found such a group here.")
+  }
+
+  private static func mayDoEverything(_ caller: Principal) -> Bool {
+    caller.isOperator || caller.roles.contains(superAdmin)
   }
 
   private static let superAdmin = "super-admin"

@@ -15,7 +15,7 @@ extension GroupLedger {
   func enter(_ account: AccountID, _ group: Group, _ kind: GroupKind, by actor: AccountID?) async throws -> Bool {
     guard try await !isMember(account, of: group.id) else { return false }
     guard try await !tables.isBanned(account, from: group.id) else { throw GroupProblem.banned }
-    try await checkMemberships(of: account, kind)
+    if let obstacle = try await obstacle(to: account, kind) { throw obstacle }
     if kind.isWithin, let parent = group.parent, try await !isMember(account, of: parent) {
       throw GroupProblem.parentNeeded
     }
@@ -50,13 +50,11 @@ extension GroupLedger {
 
   /// Whether somebody may be in one more group of a kind.
   func hasRoom(_ account: AccountID, for kind: GroupKind) async throws -> Bool {
-    do {
-      try await checkMemberships(of: account, kind)
-      return true
-    } catch is Problem { return false }
+    try await obstacle(to: account, kind) == nil
   }
 
-  private func checkMemberships(of account: AccountID, _ kind: GroupKind) async throws {
+  /// Why somebody may be in no more groups; nil where nothing is in the way.
+  private func obstacle(to account: AccountID, _ kind: GroupKind) async throws -> Problem? {
     let counted = try await tables.rows(
       """
       select kind, count(*) as count from fieldhouse_group_members
@@ -64,9 +62,9 @@ extension GroupLedger {
       """)
     let counts = try counted.map { (kind: try $0["kind"] as String, count: try $0["count"] as Int) }
     if let most = kind.memberships, counts.contains(where: { $0.kind == kind.kind && $0.count >= most }) {
-      throw GroupProblem.tooMany(kind)
+      return GroupProblem.tooMany(kind)
     }
-    guard counts.reduce(0, { $0 + $1.count }) < Self.mostMemberships else { throw GroupProblem.tooManyGroups }
+    return counts.reduce(0) { $0 + $1.count } < Self.mostMemberships ? nil : GroupProblem.tooManyGroups
   }
 
   @discardableResult

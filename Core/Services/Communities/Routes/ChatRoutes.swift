@@ -86,17 +86,16 @@ extension GroupRoutes {
 
   private func place(_ cursor: String?) throws -> Int {
     guard let cursor else { return Int(Fields.largestNumber) }
-    guard let number = Int(cursor) else {
-      throw Problem.invalid("/after", "cursor", "This is no 'next' of a page. Leave 'after' out to begin anew.")
-    }
+    guard let number = Int(cursor) else { throw GroupCursor.wrong }
     return number
   }
 
   private func chatStanding(in group: Group, _ call: Call) async throws -> ChatStanding {
     let me = try call.account.id
+    let mark = try await rows.mark(of: me, in: group.id)
     return ChatStanding(
-      last: try await rows.lastMessage(in: group.id), readUpTo: try await rows.mark(of: me, in: group.id),
-      unread: try await ChatReader(rows: rows, people: people).unread(by: me, in: group.id))
+      last: try await rows.lastMessage(in: group.id), readUpTo: mark,
+      unread: try await ChatReader(rows: rows, people: people).unread(by: me, after: mark, in: group.id))
   }
 
   private func views(_ messages: [ChatMessage], _ call: Call, showsAll: Bool = false) async throws -> [MessageView] {
@@ -109,9 +108,9 @@ struct ChatReader: Sendable {
   let rows: any GroupRows
   let people: any Authentication
 
-  /// How many messages somebody has not read, of the latest 1,000.
-  func unread(by me: AccountID, in group: String) async throws -> Int {
-    let counts = try await rows.unread(by: me, in: group)
+  /// How many messages behind the mark up to which somebody has read are for them to read, of the latest 1,000.
+  func unread(by me: AccountID, after mark: Int, in group: String) async throws -> Int {
+    let counts = try await rows.unread(by: me, after: mark, in: group)
     guard !counts.isEmpty else { return 0 }
     let hidden = try await people.blocks(between: me, and: Array(counts.keys))
     return counts.filter { !hidden.contains($0.key) }.reduce(0) { $0 + $1.value }

@@ -26,10 +26,7 @@ public struct GroupDoor: Sendable {
     routes.get(
       "/group-links/{token}", "The group that a link or a code is for; of a private one no more than the name",
       access: .everyone,
-      problems: [
-        GroupProblem.linkUnknown, GroupProblem.linkRevoked, GroupProblem.linkExpired, GroupProblem.linkUsedUp,
-        GroupProblem.banned, GroupProblem.archived,
-      ]
+      problems: GroupRoutes.ended + [GroupProblem.banned, GroupProblem.archived]
     ) { [self] (input: LinkTokenInput, call) in
       for source in sources { if let offer = try await offer(input.token, from: source, call) { return offer } }
       throw GroupProblem.linkUnknown
@@ -59,8 +56,7 @@ public struct GroupDoor: Sendable {
       throw GroupProblem.banned
     }
     guard standing.member != nil || group.archivedAt == nil else { throw GroupProblem.archived }
-    let isSeen = group.visibility != .private || standing.isInvited || standing.seesMembers
     let view = GroupView(group, me: caller.map { _ in StandingView(standing, hasAsked: false) })
-    return OfferView(area: area, way: way, name: group.name, group: isSeen ? view : nil)
+    return OfferView(area: area, way: way, name: group.name, group: standing.isSeen ? view : nil)
   }
 }

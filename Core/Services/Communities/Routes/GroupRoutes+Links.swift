@@ -2,7 +2,8 @@ internal import FieldhouseKit
 internal import Foundation
 
 extension GroupRoutes {
-  private static let ended = [
+  /// What may be wrong with a link, or with whoever follows it.
+  static let ended = [
     GroupProblem.linkUnknown, GroupProblem.linkRevoked, GroupProblem.linkExpired, GroupProblem.linkUsedUp,
   ]
 

@@ -89,7 +89,7 @@ extension EventView {
 }
 
 /// Where a list goes on, as the text of a cursor.
-private enum GroupCursor {
+enum GroupCursor {
   static func text(_ parts: [String]) -> String {
     Data(parts.joined(separator: "\n").utf8).base64EncodedString()
       .replacing("+", with: "-").replacing("/", with: "_").replacing("=", with: "")

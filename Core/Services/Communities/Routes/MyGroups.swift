@@ -53,7 +53,8 @@ public struct MyGroups: Sendable {
   /// How many messages somebody has not read; nil where nothing is written.
   private func unread(in group: Group, by me: AccountID, _ source: Source) async throws -> Int? {
     guard source.chatting.contains(group.kind) else { return nil }
-    return try await ChatReader(rows: source.rows, people: people).unread(by: me, in: group.id)
+    let mark = try await source.rows.mark(of: me, in: group.id)
+    return try await ChatReader(rows: source.rows, people: people).unread(by: me, after: mark, in: group.id)
   }
 
   /// The two members of longest standing beside a person.

@@ -47,5 +47,5 @@ extension Content {
 extension Problem {
   /// 429: more messages than somebody can want to write.
   fileprivate static let tooManyMessages = Problem(
-    status: 429, code: "too-many-attempts", detail: "You have tried this too often. Try again later.")
+    status: 429, code: "too-many-attempts", detail: "Too many attempts. Please wait and try again.")
 }

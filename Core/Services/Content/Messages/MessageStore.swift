@@ -7,7 +7,7 @@ struct MessageCursor: Sendable {
   let id: String
 
   init(after message: ContactMessage) {
-    (sentAt, id) = (Int64((message.sentAt.timeIntervalSince1970 * 1000).rounded()), message.id)
+    (sentAt, id) = (message.sentAt.millisecondsSince1970, message.id)
   }
 
   /// - Throws: ``Problem`` 422.

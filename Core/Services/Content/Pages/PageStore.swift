@@ -51,16 +51,16 @@ enum PageStore {
   static func publish(
     _ draft: PageDraft, by author: AccountID, at now: Date, in transaction: any Transaction
   ) async throws -> PageVersion {
-    try await transaction.execute(
+    let rows = try await transaction.query(
       """
       insert into content_pages (page, section, position, last)
       values (\(draft.page), \(draft.section.rawValue), \(draft.position), \(1))
       on conflict (page) do update set section = excluded.section, position = excluded.position,
         last = content_pages.last + 1
+      returning last
       """)
-    let row = try await transaction.first("select last from content_pages where page = \(draft.page)")
     let version = PageVersion(
-      page: draft.page, version: try row?["last"] ?? 1, language: draft.language, title: draft.title,
+      page: draft.page, version: try rows[0]["last"], language: draft.language, title: draft.title,
       text: draft.text, html: Markup.html(draft.text), publishedAt: now)
     try await insert(version, by: author, in: transaction)
     try await show(version, draft, in: transaction)
