@@ -42,17 +42,26 @@ struct PoolPlacesTests {
     #expect(fill(&places, "cards", at: Self.long).count == 8)
     #expect(fill(&places, "walks", at: Self.long).count == 8)
     #expect(places.count == 48)
-    #expect(!places.mayOpen(for: "teams", at: .max))
+    for namespace in ["cards", "clubs", "walks"] { #expect(!places.mayOpen(for: namespace, at: .max)) }
   }
 
   @Test func `are left for who holds none for long, however many others hold theirs`() {
     var places = PoolPlaces<Line>(largest)
     let later = 10 * Self.long
     for now in [0, later, 2 * later, 3 * later] {
-      for namespace in ["cards", "clubs", "walks"] { _ = fill(&places, namespace, at: now) }
+      for namespace in ["cards", "clubs"] { _ = fill(&places, namespace, at: now) }
     }
     #expect(places.count == 40)
     #expect(fill(&places, "host", at: 4 * later).count == 8)
+  }
+
+  @Test func `are always there for one connection of each`() {
+    var places = PoolPlaces<Line>(largest)
+    for now in [0, 10 * Self.long] {
+      for namespace in ["cards", "clubs", "walks"] { _ = fill(&places, namespace, at: now) }
+    }
+    #expect(places.count == 48)
+    for namespace in ["host", "accounts"] { #expect(fill(&places, namespace, at: 20 * Self.long).count == 1) }
   }
 
   @Test func `come back with their connections`() {

@@ -7,16 +7,17 @@ extension LiveTopics {
     about page: StoredLiveEvents, of source: String, _ verdicts: inout LiveVerdicts
   ) -> [LiveQuestion] {
     guard let viewers = sources[source]?.viewers, !viewers.isEmpty else { return [] }
-    var questions: [LiveWords: LiveQuestion] = [:]
+    var questions: [LiveQuestion] = []
+    var asked: Set<LiveWords> = []
     for event in page.events where !event.name.isEmpty {
       guard let (veil, accounts) = viewers[event.topic], let words = verdicts.words(of: event, veil),
-        questions[words] == nil
+        asked.insert(words).inserted
       else { continue }
       let known = verdicts[words]
       let unknown = accounts.filter { known[$0.key] == nil }
-      if !unknown.isEmpty { questions[words] = LiveQuestion(words: words, veil: veil, watchers: unknown) }
+      if !unknown.isEmpty { questions.append(LiveQuestion(words: words, veil: veil, watchers: unknown)) }
     }
-    return Array(questions.values)
+    return questions
   }
 
   /// Those of a topic's watchers whom an event is for.

@@ -8,6 +8,14 @@ final class RunningHost: Sendable {
     let errors: String
   }
 
+  /// A host was started beside another one by a test that has not said so: two such tests would wait for each other.
+  struct NotAPair: Error {}
+
+  /// What a test runs already.
+  private enum Company { case none, host, pair }
+
+  @TaskLocal private static var company = Company.none
+
   /// The operator's bearer token.
   static let token = "operator-token-of-the-host-tests-0123456789"
   private static let patience = Duration.seconds(120)
@@ -31,15 +39,18 @@ final class RunningHost: Sendable {
 
   /// Runs a host for the length of a body.
   /// - Parameter clock: where its simulated clock stands; nil for real time.
+  /// - Throws: ``NotAPair`` beside a host of the same test, unless that is run by ``runFirst(_:clock:environment:_:)``.
   static func run<Value>(
     _ installation: Installation, clock: String?, environment: [String: String] = [:], options: [String] = [],
     _ body: (RunningHost) async throws -> Value
   ) async throws -> Value {
-    try await Turn.hosts.take {
+    let company = self.company
+    guard company != .host else { throw NotAPair() }
+    return try await Turn.hosts.take {
       let host = try await RunningHost(installation, clock: clock, environment: environment, options: options)
       let value: Value
       do {
-        value = try await body(host)
+        value = try await $company.withValue(company == .pair ? .pair : .host) { try await body(host) }
       } catch {
         try await host.kill()
         throw error
@@ -55,7 +66,9 @@ final class RunningHost: Sendable {
     _ body: (RunningHost) async throws -> Value
   ) async throws -> Value {
     try await Turn.pairs.take {
-      try await run(installation, clock: clock, environment: environment, body)
+      try await $company.withValue(.pair) {
+        try await run(installation, clock: clock, environment: environment, body)
+      }
     }
   }
 

@@ -132,7 +132,7 @@ import Testing
     on engine: TestEngine
   ) async throws {
     try await CardHost.run(on: engine) { installation, environment in
-      try await RunningHost.run(installation, clock: Self.clock, environment: environment) { host in
+      try await RunningHost.runFirst(installation, clock: Self.clock, environment: environment) { host in
         let (scorer, helper) = (try await host.guest(), try await host.guest())
         try await host.begin("c1", as: scorer)
         if environment.isEmpty { return try await Self.helpAndGo(helper, as: scorer, at: host, takingAt: host) }

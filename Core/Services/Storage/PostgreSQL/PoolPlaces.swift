@@ -5,6 +5,7 @@ internal import FieldhouseKit
 /// A namespace has three quarters of the places at most, so that one that needs very many at once leaves some to others.
 /// Connections that are held for long, because somebody waits or sleeps in a transaction, leave their places to others, up
 /// to half as many as there are places; of what there is then a quarter of the places is for those who hold none for long.
+/// Whoever has none at all may always have one.
 struct PoolPlaces<Connection: AnyObject & Sendable>: Sendable {
   private struct Holding {
     let connection: Connection
@@ -39,7 +40,7 @@ struct PoolPlaces<Connection: AnyObject & Sendable>: Sendable {
   /// Whether one more connection may be opened for a namespace.
   func mayOpen(for namespace: String, at now: UInt64) -> Bool {
     guard mayHold(namespace, at: now) else { return false }
-    guard isFull else { return true }
+    guard isFull, held[namespace] != nil else { return true }
     let isSlow = longHeld(at: now, by: namespace) > 0
     return count < largest + left(by: longHeld(at: now)) - (isSlow ? reserve : 0)
   }
