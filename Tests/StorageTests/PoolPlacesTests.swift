@@ -29,7 +29,7 @@ struct PoolPlacesTests {
     #expect(fill(&places, "cards", at: 0).count == expected)
     #expect(!places.mayHold("cards", at: 0))
     #expect(places.mayHold("clubs", at: 0))
-    #expect(fill(&places, "clubs", at: 0).count == largest - expected)
+    #expect(fill(&places, "clubs", at: 0).count == max(1, largest - expected))
     #expect(places.isFull)
   }
 
@@ -58,8 +58,9 @@ struct PoolPlacesTests {
   @Test func `are always there for one connection of each`() {
     var places = PoolPlaces<Line>(largest)
     for now in [0, 10 * Self.long] {
-      for namespace in ["cards", "clubs", "walks"] { _ = fill(&places, namespace, at: now) }
+      for namespace in ["cards", "clubs"] { _ = fill(&places, namespace, at: now) }
     }
+    _ = fill(&places, "walks", at: 10 * Self.long)
     #expect(places.count == 48)
     for namespace in ["host", "accounts"] { #expect(fill(&places, namespace, at: 20 * Self.long).count == 1) }
   }
