@@ -101,18 +101,29 @@ def post(browser, path, body, method="POST"):
         raise Trouble(f"{method} {path} is answered {status}.")
 
 
-def sign_in(browser, data, phone, name):
-    """Signs somebody in with a number; the codes are in the host's data folder."""
-    post(browser, "/v1/auth/otp", {"phone": phone})
-    codes = []
+def code(data, to, before=0):
+    """The last code that was sent to somebody, once there are more than `before`; the messages are in the host's data folder."""
     for _ in range(100):
         lines = (data / "deliveries.jsonl").read_text().split("\n") if (data / "deliveries.jsonl").exists() else []
-        codes = [message["code"] for message in map(json.loads, filter(None, lines)) if message["to"] == phone]
-        if codes:
-            break
+        codes = [message["code"] for message in map(json.loads, filter(None, lines)) if message["to"] == to and "code" in message]
+        if len(codes) > before:
+            return codes[-1]
         time.sleep(0.1)
-    post(browser, "/v1/auth/otp/verify", {"phone": phone, "code": codes[-1], "acceptsTerms": True})
+    raise Trouble(f"No code was sent to {to}.")
+
+
+def sign_in(browser, data, phone, name):
+    """Signs somebody in with a number."""
+    post(browser, "/v1/auth/otp", {"phone": phone})
+    post(browser, "/v1/auth/otp/verify", {"phone": phone, "code": code(data, phone), "acceptsTerms": True})
     post(browser, "/v1/me", {"name": name}, "PATCH")
+    browser.value("localStorage.setItem('signed-in', 'yes')")
+
+
+def sign_up(browser, data, email, name, password="a phrase that nobody knows"):
+    """Signs somebody up by e-mail."""
+    post(browser, "/v1/auth/register", {"name": name, "email": email, "password": password, "passwordConfirmation": password, "acceptsTerms": True})
+    post(browser, "/v1/auth/verify", {"email": email, "code": code(data, email)})
     browser.value("localStorage.setItem('signed-in', 'yes')")
 
 
@@ -126,6 +137,11 @@ def fill(browser, field, value):
     """Writes into the field of a form."""
     until(browser, f"Boolean(document.getElementById('field-{field}'))")
     browser.value(f"document.getElementById('field-{field}').value = {json.dumps(value)}")
+
+
+def told(browser, field, text):
+    """Waits until a mistake is told beside the field of a form."""
+    until(browser, f"document.getElementById('field-{field}-mistake')?.textContent", text)
 
 
 def picture(browser, folder, name, width=480):

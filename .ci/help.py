@@ -1,9 +1,9 @@
 """Walks through help in the web app, in English and in Arabic: an operator writes terms in the console, somebody who signs up reads
 them beside the form, looks at the list of pages, and writes to the operators, who find it in the console and put it aside.
 Usage: help.py ADDRESS DATA TOKEN [FOLDER], the last for pictures."""
-import json, pathlib, signal, sys, tempfile, time, urllib.request
+import json, pathlib, signal, sys, tempfile, urllib.request
 
-from browser import Browser, Trouble, fill, picture, post, press, until
+from browser import Browser, Trouble, fill, picture, press, sign_up, until
 
 address, data, token = sys.argv[1], pathlib.Path(sys.argv[2]), sys.argv[3]
 pictures = pathlib.Path(sys.argv[4]) if len(sys.argv) > 4 else None
@@ -38,21 +38,6 @@ def type_into(browser, field, value):
     until(browser, f"Boolean(document.getElementById('content-{field}'))")
     browser.value(f"""(() => {{ const input = document.getElementById('content-{field}'); input.value = {json.dumps(value)};
         input.dispatchEvent(new Event('change')); }})()""")
-
-
-def sign_up(browser, email, name):
-    """Signs somebody up by e-mail; the codes are in the host's data folder."""
-    password = "a phrase that nobody knows"
-    post(browser, "/v1/auth/register", {"name": name, "email": email, "password": password, "passwordConfirmation": password, "acceptsTerms": True})
-    code = None
-    for _ in range(100):
-        messages = map(json.loads, filter(None, (data / "deliveries.jsonl").read_text().split("\n"))) if (data / "deliveries.jsonl").exists() else []
-        code = next((message["code"] for message in messages if message["to"] == email), None)
-        if code:
-            break
-        time.sleep(0.1)
-    post(browser, "/v1/auth/verify", {"email": email, "code": code})
-    browser.value("localStorage.setItem('signed-in', 'yes')")
 
 
 # Asserts PL-60, SP-164.
@@ -124,7 +109,7 @@ def write(browser, operator, language, number):
     if browser.value("document.getElementById('field-name').value + document.getElementById('field-email').value") != "":
         raise Trouble("Of a stranger something is known.")
     email = f"ada{number}@example.org"
-    sign_up(browser, email, "Ada Lovelace")
+    sign_up(browser, data, email, "Ada Lovelace")
     browser.go("/help/contact")
     until(browser, "document.getElementById('field-name')?.value", "Ada Lovelace")
     until(browser, "document.getElementById('field-email').value", email)

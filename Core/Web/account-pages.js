@@ -104,7 +104,8 @@ export async function loginPage(page, known = {}) {
 export async function registerPage(page) {
   const methods = await get("/v1/auth/methods");
   const name = { name: "name", label: page.text("fullName"), autocomplete: "name", maxlength: 50 };
-  const username = { name: "username", label: page.text("usernameOptional"), autocomplete: "username", dir: "ltr", maxlength: 30 };
+  const suggested = element("span", { "aria-live": "polite" });
+  const username = { name: "username", label: page.text("usernameOptional"), autocomplete: "username", dir: "ltr", maxlength: 30, hint: suggested };
   draw(page, "register", form(page, {
     fields: [name, username, email(page), ...newPasswords(page, methods.minimumPasswordLength), termsField(page)], button: page.text("register"),
     more: [link(page.text("haveAccount"), withBack("/login"))],
@@ -118,6 +119,24 @@ export async function registerPage(page) {
       askCode(page, application);
     },
   }));
+  page.root.querySelector("#field-name").addEventListener("change", event => suggest(page, event.target.value.trim(), suggested));
+}
+
+// Offers a free user name that goes with the name, as long as none was chosen.
+async function suggest(page, name, root) {
+  const chosen = page.root.querySelector("#field-username");
+  replace(root);
+  if (!name || chosen.value) return;
+  try {
+    const { suggestion } = await get(`/v1/auth/username?name=${encodeURIComponent(name)}`);
+    replace(root, element("button", { type: "button", class: "plain", onclick: () => {
+      chosen.value = suggestion;
+      replace(root);
+      chosen.focus();
+    } }, page.text("takeUsername", { name: suggestion })));
+  } catch {
+    // Without a suggestion somebody chooses one, or none.
+  }
 }
 
 function askCode(page, application) {

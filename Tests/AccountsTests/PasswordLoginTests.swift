@@ -22,6 +22,7 @@ import Testing
       #expect(wrongPassword.status == 401)
       #expect(nobody.status == 401)
       #expect(wrongPassword.body == nobody.body)
+      #expect(wrongPassword.body["detail"] == "The combination of identifier and password is not correct.")
     }
   }
 

@@ -32,6 +32,16 @@ import Testing
       }
       let followers = try await world.call(.get, "/people/\(star.accountID)/followers", token: star.token)
       #expect(followers.body["items"]?[0]?["id"]?.string == fan.accountID.text)
+      let followed = try await world.call(.get, "/people/\(fan.accountID)/following", token: fan.token)
+      #expect(followed.body["items"]?.array?.map { $0["id"] } == [.string(star.accountID.text)])
+      let guest = try await world.guestToken()
+      try await world.call(.delete, "/me/following/\(star.accountID)", token: fan.token)
+      for token in [guest, fan.token] {
+        for list in ["followers", "following"] {
+          let refused = try await world.call(.get, "/people/\(star.accountID)/\(list)", token: token)
+          #expect(refused.code == "followers-only")
+        }
+      }
     }
   }
 
@@ -107,6 +117,27 @@ import Testing
       #expect(list.body["items"]?[0]?["id"]?.string == b.accountID.text)
       #expect(try await world.call(.delete, "/me/blocked/\(b.accountID)", token: a.token).status == 204)
       #expect(try await world.call(.get, "/me/blocked", token: a.token).body["items"]?.array?.isEmpty == true)
+    }
+  }
+
+  @Test(.tags(.pl38, .sp163)) func `everybody who is blocked is listed, page by page`() async throws {
+    try await World.with { world in
+      let me = try await world.person(0)
+      var blocked: Set<String> = []
+      for number in 1...5 {
+        let other = try await world.person(number)
+        blocked.insert(other.accountID.text)
+        try await world.call(.put, "/me/blocked/\(other.accountID)", token: me.token)
+      }
+      var (seen, next): ([String], String?) = ([], nil)
+      repeat {
+        let after = next.map { "&after=\($0)" } ?? ""
+        let page = try await world.call(.get, "/me/blocked?limit=2\(after)", token: me.token)
+        seen += page.body["items"]?.array?.compactMap { $0["id"]?.string } ?? []
+        next = page.body["next"]?.string
+      } while next != nil
+      #expect(seen.count == 5)
+      #expect(Set(seen) == blocked)
     }
   }
 

@@ -47,6 +47,16 @@ import Testing
     }
   }
 
+  @Test(.tags(.pl25, .sp33), arguments: [(50, 202), (51, 422)])
+  func `a name has 50 characters at most`(_ length: Int, _ status: Int) async throws {
+    try await World.with { world in
+      let body = world.registration(changes: ["name": .string(String(repeating: "é", count: length))])
+      let answer = try await world.call(.post, "/auth/register", body)
+      #expect(answer.status == status)
+      #expect(answer.mistake("/name") == (status == 202 ? nil : "Full name cannot be more than 50 characters."))
+    }
+  }
+
   @Test(.tags(.pl9)) func `empty fields are named`() async throws {
     try await World.with { world in
       let answer = try await world.call(.post, "/auth/register", ["name": "", "acceptsTerms": true])

@@ -24,7 +24,7 @@ private final class FakeHTTP: OutgoingHTTP {
   private static let message = DeliveryMessage(
     id: "m1", channel: .sms, to: "+4915112345678", subject: "", text: "Your code is 123456.", code: "123456")
 
-  @Test(.tags(.pl5), arguments: [nil, "secret"] as [String?]) func `is posted with its id, so that it is sent once`(
+  @Test(arguments: [nil, "secret"] as [String?]) func `is posted with its id, so that it is sent once`(
     token: String?
   )
     async throws

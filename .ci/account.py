@@ -1,0 +1,240 @@
+"""Walks through the ways into an account in the web app, in English and in Arabic: by phone and code, by e-mail and password, with
+what goes wrong on the way; then through the profile, and through following and blocking somebody.
+Usage: account.py ADDRESS DATA [FOLDER], the last for pictures."""
+import json, pathlib, signal, sys, tempfile
+
+from browser import Browser, Trouble, code, fill, picture, press, sign_up, told, until
+
+address, data = sys.argv[1], pathlib.Path(sys.argv[2])
+pictures = pathlib.Path(sys.argv[3]) if len(sys.argv) > 3 else None
+TEXTS = json.loads(pathlib.Path("Core/Web/strings/en.json").read_text()), json.loads(pathlib.Path("Core/Web/strings/ar.json").read_text())
+# What the host says itself, and the page in Arabic with a sentence of its own.
+SAID = {
+    "phone-length": "The length of the Phone Number should be between 8 – 15 digits.",
+    "login-failed": "The combination of identifier and password is not correct.",
+    "too-long": "Full name cannot be more than 50 characters.",
+    "date-of-birth": "Please enter valid Date of Birth.",
+}
+
+
+class Reader:
+    """Somebody with a browser in a language."""
+
+    def __init__(self, profile, language):
+        self.browser, self.language = Browser(profile, address, language), language
+        self.words = TEXTS[language == "ar"]
+        self.browser.call("Emulation.setDeviceMetricsOverride", width=360, height=800, deviceScaleFactor=1, mobile=True)
+
+    def said(self, problem):
+        return self.words[f"problem.{problem}"] if self.language == "ar" else SAID[problem]
+
+    def press(self, key, **values):
+        press(self.browser, self.text(key, **values))
+
+    def text(self, key, **values):
+        text = self.words[key]
+        for name, value in values.items():
+            text = text.replace("{" + name + "}", str(value))
+        return text
+
+    def leave(self):
+        """Signs out and opens the way in again."""
+        until(self.browser, f"Boolean([...document.querySelectorAll('header button')].find(node => node.textContent === {json.dumps(self.words['signOut'])}))")
+        self.browser.value(f"[...document.querySelectorAll('header button')].find(node => node.textContent === {json.dumps(self.words['signOut'])}).click()")
+        until(self.browser, "fetch('/v1/me').then(answer => answer.status)", 401)
+
+
+def alert(reader, text):
+    until(reader.browser, "document.querySelector('main [role=alert]')?.textContent", text)
+
+
+def fits(browser):
+    """Nothing stands out of a narrow page."""
+    wide = """[...document.querySelectorAll('body *')].filter(node => node.getBoundingClientRect().right > innerWidth + 1 || node.getBoundingClientRect().left < -1)
+        .map(node => node.tagName + '.' + node.className).join(' ')"""
+    until(browser, f"document.documentElement.scrollWidth <= document.documentElement.clientWidth ? '' : {wide}", "")
+
+
+def value(browser, expression, wanted):
+    if (found := browser.value(expression)) != wanted:
+        raise Trouble(f"{expression} is {found}, not {wanted}.")
+
+
+# Asserts PL-5, PL-6, SP-24, SP-27, SP-28.
+def by_phone(reader, phone):
+    """A number of 7 or 16 digits is refused; a new one leads to the terms and to the profile, a known one home."""
+    browser = reader.browser
+    browser.go("/sign-in")
+    for wrong in ("+491234", "+4912345678901234"):
+        fill(browser, "phone", wrong)
+        reader.press("sendCode")
+        told(browser, "phone", reader.said("phone-length"))
+    picture(browser, pictures, f"{reader.language}-phone", 360)
+    other = phone + "0"
+    for number in (other, phone):
+        fill(browser, "phone", number)
+        reader.press("sendCode")
+        browser.shows(reader.text("codeSent"))
+        if number == other:
+            reader.press("changeNumber")
+            until(browser, "document.getElementById('field-phone')?.value", other)
+    fill(browser, "code", code(data, phone))
+    reader.press("confirm")
+    until(browser, "Boolean(document.getElementById('field-acceptsTerms'))")
+    browser.value("document.getElementById('field-acceptsTerms').click()")
+    reader.press("confirm")
+    until(browser, "location.pathname", "/account/profile")
+
+
+# Asserts PL-25, PL-28, PL-30, SP-33, SP-34, SP-38.
+def profile(reader):
+    """The picture follows the gender where there is none; each value of the form is kept, an empty one too."""
+    browser = reader.browser
+    until(browser, "document.querySelector('main img.avatar')?.getAttribute('src')", "/images/logo.svg")
+    value(browser, "[...document.getElementById('field-gender').options].map(option => option.textContent).join('|')",
+          "|".join(["–", *(reader.text(f"gender.{name}") for name in ("male", "female", "other", "undisclosed"))]))
+    value(browser, "document.getElementById('field-dateOfBirth').type + document.getElementById('field-dateOfBirth').max", "date2024-08-16")
+    fill(browser, "name", "x" * 51)
+    reader.press("done")
+    told(browser, "name", reader.said("too-long"))
+    fill(browser, "dateOfBirth", "2024-08-18")
+    fill(browser, "name", "x" * 50)
+    reader.press("done")
+    told(browser, "dateOfBirth", reader.said("date-of-birth"))
+    fill(browser, "dateOfBirth", "2000-02-29")
+    for gender, shown in (("male", "person-male"), ("female", "person-female"), ("other", "logo"), ("undisclosed", "logo"), ("", "logo")):
+        fill(browser, "gender", gender)
+        reader.press("done")
+        until(browser, "location.pathname", "/account")
+        until(browser, "document.querySelector('main img.avatar')?.getAttribute('src')", f"/images/{shown}.svg")
+        browser.shows("x" * 50)
+        reader.press("editProfile")
+        until(browser, "document.getElementById('field-gender')?.value", gender)
+        until(browser, "document.getElementById('field-dateOfBirth').value", "2000-02-29")
+    fits(browser)
+    browser.go("/account")
+    browser.shows("x" * 50)
+    fits(browser)
+    picture(browser, pictures, f"{reader.language}-profile", 360)
+
+
+# Asserts PL-6, SP-28.
+def again(reader, phone):
+    """A number that is known leads home."""
+    browser = reader.browser
+    reader.leave()
+    browser.go("/sign-in")
+    fill(browser, "phone", phone)
+    reader.press("sendCode")
+    browser.shows(reader.text("codeSent"))
+    fill(browser, "code", code(data, phone, 1))
+    reader.press("confirm")
+    until(browser, "location.pathname", "/")
+    until(browser, "fetch('/v1/me').then(answer => answer.status)", 200)
+    reader.leave()
+
+
+# Asserts PL-8, PL-13, PL-14.
+def by_email(reader, email, username):
+    """Signing up by e-mail, with a user name that is suggested; then the wrong and the right ways in."""
+    browser, password = reader.browser, "a river runs north 41"
+    browser.go("/register")
+    fill(browser, "name", f"Grace {username}")
+    browser.value("document.getElementById('field-name').dispatchEvent(new Event('change'))")
+    until(browser, "Boolean(document.querySelector('#field-username-hint button'))")
+    suggestion = browser.value("fetch('/v1/auth/username?name=' + encodeURIComponent(document.getElementById('field-name').value)).then(answer => answer.json()).then(answer => answer.suggestion)")
+    reader.press("takeUsername", name=suggestion)
+    value(browser, "document.getElementById('field-username').value", suggestion)
+    fill(browser, "email", "nobody")
+    fill(browser, "password", "short 7")
+    fill(browser, "passwordConfirmation", "another")
+    browser.value("document.getElementById('field-acceptsTerms').click()")
+    reader.press("register")
+    for field in ("email", "password", "passwordConfirmation"):
+        until(browser, f"Boolean(document.querySelector('#field-{field}[aria-invalid]'))")
+    fits(browser)
+    picture(browser, pictures, f"{reader.language}-register", 360)
+    fill(browser, "email", email)
+    fill(browser, "password", password)
+    fill(browser, "passwordConfirmation", password)
+    fill(browser, "username", username)
+    reader.press("register")
+    fill(browser, "code", code(data, email))
+    reader.press("confirm")
+    until(browser, "location.pathname", "/")
+    until(browser, "fetch('/v1/me').then(answer => answer.json()).then(me => me.username)", username)
+    reader.leave()
+    browser.go("/login")
+    for identifier, secret in (("nobody@example.org", password), ("no-one-of-this-name", password), (email, "a river runs south 41"), (username, "a river")):
+        fill(browser, "identifier", identifier)
+        fill(browser, "password", secret)
+        reader.press("signIn")
+        alert(reader, reader.said("login-failed"))
+        value(browser, "fetch('/v1/me').then(answer => answer.status)", 401)
+        browser.go("/login")
+        until(browser, "document.getElementById('field-identifier')?.value", "")
+    for identifier in (email, username):
+        browser.go("/login")
+        fill(browser, "identifier", identifier)
+        fill(browser, "password", password)
+        reader.press("signIn")
+        until(browser, "location.pathname", "/")
+        until(browser, "fetch('/v1/me').then(answer => answer.json()).then(me => me.username)", username)
+        reader.leave()
+
+
+# Asserts PL-36, PL-38, SP-163.
+def people(reader, fan, number):
+    """One follows another and sees whom that one follows; blocking ends it, and the list of who is blocked takes it back."""
+    browser = reader.browser
+    ids = []
+    for each, name in ((reader, "Star"), (fan, "Fan")):
+        each.browser.go("/")
+        until(each.browser, "document.readyState", "complete")
+        sign_up(each.browser, data, f"{name.lower()}{number}@example.org", f"{name} {number}")
+        ids.append(each.browser.value("fetch('/v1/me').then(answer => answer.json()).then(me => me.id)"))
+    star, other = ids
+    fan.browser.go(f"/people/{star}")
+    fan.browser.shows(fan.text("followers", n=0))
+    fan.browser.go(f"/people/{star}/followers")
+    until(fan.browser, "document.querySelectorAll('main li').length", 0)
+    fan.browser.go(f"/people/{star}")
+    fan.press("follow")
+    fan.browser.shows(fan.text("followers", n=1))
+    fan.browser.go(f"/people/{star}/followers")
+    fan.browser.shows(f"Fan {number}")
+    browser.go(f"/people/{other}")
+    reader.press("block")
+    until(browser, f"[...document.querySelectorAll('main button')].some(node => node.textContent === {json.dumps(reader.text('unblock'))})")
+    browser.go("/account/blocked")
+    browser.shows(f"Fan {number}")
+    picture(browser, pictures, f"{reader.language}-blocked", 360)
+    value(browser, f"fetch('/v1/people/{star}').then(answer => answer.json()).then(person => person.followers)", 0)
+    reader.press("unblock")
+    browser.shows(reader.text("nobody"))
+    fan.browser.go(f"/people/{star}")
+    fan.browser.shows(fan.text("followers", n=0))
+    fan.press("follow")
+    fan.press("unfollow")
+    fan.browser.shows(fan.text("followers", n=0))
+
+
+signal.alarm(400)
+for number, language in enumerate(("en", "ar"), 1):
+    with tempfile.TemporaryDirectory(ignore_cleanup_errors=True) as one, tempfile.TemporaryDirectory(ignore_cleanup_errors=True) as two:
+        reader, fan = Reader(one, language), Reader(two, language)
+        try:
+            phone = f"+49151000770{number}"
+            by_phone(reader, phone)
+            profile(reader)
+            again(reader, phone)
+            by_email(reader, f"grace{number}@example.org", f"grace.hopper{number}")
+            people(reader, fan, number)
+            expected = ("401", "403", "404", "409", "422")
+            complaints = [line for each in (reader, fan) for line in each.browser.complaints if not any(status in line for status in expected)]
+            if complaints:
+                raise Trouble("The browser complains: " + "; ".join(complaints))
+        finally:
+            reader.browser.end()
+            fan.browser.end()
+print("People come in by phone and by e-mail, and follow each other, in two languages.")
