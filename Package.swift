@@ -131,7 +131,8 @@ let package = Package(
       ] + nio,
       exclude: ["Bell"]),
     .testTarget(
-      name: "CommunitiesTests", dependencies: [kit, support, "FieldhouseKitTesting", "fieldhouse-pictures"],
+      name: "CommunitiesTests",
+      dependencies: [kit, support, "FieldhouseCommunities", "FieldhouseKitTesting", "fieldhouse-pictures"],
       exclude: ["Clubs/manifest.json", "Clubs/migrations"]),
     .testTarget(
       name: "HostTests",

@@ -101,6 +101,22 @@ def post(browser, path, body, method="POST"):
         raise Trouble(f"{method} {path} is answered {status}.")
 
 
+def ask(browser, path, body=None, method="POST"):
+    """The answer to a request with the session of the page."""
+    call = f"""fetch("{path}", {{ method: "{method}", headers: {{ "content-type": "application/json", "x-fieldhouse-session": "cookie" }},
+        body: {json.dumps(json.dumps(body)) if method != "GET" else "undefined"} }}).then(answer => answer.json())"""
+    return browser.value(call)
+
+
+def keys(browser, *names):
+    for name in names:
+        code = {"Enter": 13, "ArrowDown": 40, "Escape": 27, "Tab": 9}[name]
+        for kind in ("keyDown", "keyUp"):
+            # With its text a key does what it does by itself, such as pressing a button.
+            text = {"text": "\r"} if (name, kind) == ("Enter", "keyDown") else {}
+            browser.call("Input.dispatchKeyEvent", type=kind, key=name, code=name, windowsVirtualKeyCode=code, **text)
+
+
 def code(data, to, before=0):
     """The last code that was sent to somebody, once there are more than `before`; the messages are in the host's data folder."""
     for _ in range(100):

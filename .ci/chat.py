@@ -3,7 +3,7 @@ anything, answer, name each other, take words back, and miss nothing when the st
 where it was typed. Usage: chat.py ADDRESS DATA [FOLDER], the last for pictures."""
 import json, pathlib, signal, sys, tempfile
 
-from browser import Browser, Trouble, picture, post, press, sign_in, until
+from browser import Browser, Trouble, ask, keys, picture, post, press, sign_in, until
 
 address, data = sys.argv[1], pathlib.Path(sys.argv[2])
 pictures = pathlib.Path(sys.argv[3]) if len(sys.argv) > 3 else None
@@ -19,20 +19,6 @@ NUMBERS = "[...document.querySelectorAll('.message')].map(node => node.id.slice(
 TEXT = "document.getElementById('message-text')"
 NARROW = 400
 AREA = "/v1/groups/soccer-predictions"
-
-
-def ask(browser, path, body=None, method="POST"):
-    """The answer to a request with the session of the page."""
-    call = f"""fetch("{path}", {{ method: "{method}", headers: {{ "content-type": "application/json", "x-fieldhouse-session": "cookie" }},
-        body: {json.dumps(json.dumps(body)) if method != "GET" else "undefined"} }}).then(answer => answer.json())"""
-    return browser.value(call)
-
-
-def keys(browser, *names):
-    for name in names:
-        code = {"Enter": 13, "ArrowDown": 40, "Escape": 27}[name]
-        for kind in ("keyDown", "keyUp"):
-            browser.call("Input.dispatchKeyEvent", type=kind, key=name, code=name, windowsVirtualKeyCode=code)
 
 
 def typed(browser, text):

@@ -37,6 +37,8 @@ struct AppGroupKind: RouteOutput, Decodable {
   var admission: [GroupAdmission]
   /// Whether the members of a group write to one another.
   var hasChat: Bool
+  /// Whether the members of a group post in a feed of its own.
+  var hasFeed: Bool
 }
 
 /// What the web app needs to begin.
@@ -94,7 +96,8 @@ struct AppRoutes: Sendable {
         area: manifest.area, kind: kind.kind,
         title: texts.text(plugin: plugin.id, key: kind.title, language: language, arguments: [:]), admin: kind.admin,
         isOpen: kind.founders == .account && kind.in == nil, longestName: kind.name.longest,
-        hasPictures: kind.hasPictures, visibility: kind.visibility, admission: kind.admission, hasChat: kind.hasChat)
+        hasPictures: kind.hasPictures, visibility: kind.visibility, admission: kind.admission, hasChat: kind.hasChat,
+        hasFeed: kind.hasFeed)
     }
   }
 

@@ -4,10 +4,10 @@ import FieldhouseKit
 import FieldhouseStorage
 
 extension GroupService {
-  /// What looks after the groups that a plugin declares; nil when it declares none.
+  /// What looks after the groups and feeds that a plugin declares; nil when it declares none.
   /// - Parameter groups: what changes them; nil where only their tables are needed.
   init?(_ contributions: Contributions, _ groups: PluginGroups?) {
-    guard !contributions.groups.isEmpty else { return nil }
+    guard contributions.hasCommunities else { return nil }
     self.init(
       kinds: contributions.groups,
       tables: GroupSchema.tables.map { ReservedTable($0.sql, isClustered: $0.isClustered) },

@@ -96,7 +96,7 @@ public final class HostApplication: Sendable {
     for plugin in started.running {
       let storage = await factory.storage(of: plugin.id)
       let rights = await factory.rights(of: plugin.id)
-      topics += plugin.topics(permits: rights?.permits) + plugin.groupTopics(rights, core.accounts)
+      topics += plugin.topics(permits: rights?.permits) + plugin.communityTopics(rights, core.accounts)
       roles[plugin.id] = rights
       let mark = PluginMark(plugin.id)
       let transact = storage.map(MountedRoute.transact)
@@ -104,6 +104,9 @@ public final class HostApplication: Sendable {
         MountedRoute(
           owner: plugin.id, prefix: "/v1/\(plugin.checked.manifest.area)", route: route.marked(mark),
           transact: transact.map { rights?.asking(route.access, $0) ?? $0 }, permits: rights?.permits)
+      }
+      if let storage, let feeds = await factory.feedRoutes(of: plugin) {
+        routes += MountedRoute.feeds(feeds, of: plugin, storage)
       }
       if let storage, let groups = await factory.groupRoutes(of: plugin) {
         routes += MountedRoute.groups(groups, of: plugin, storage, core.accounts)

@@ -16,14 +16,31 @@ extension RunningPlugin {
     }
   }
 
-  /// The live topics of its groups and their chats, each for the members of the group.
+  /// The live topics of its groups with their chats and feeds, each for the members of the group, and of the feeds of its
+  /// things, each for those to whom the plugin shows the thing.
   /// - Parameter people: knows who is hidden from whom.
-  func groupTopics(_ rights: PluginRights?, _ people: any Authentication) -> [LiveTopicAccess] {
+  func communityTopics(_ rights: PluginRights?, _ people: any Authentication) -> [LiveTopicAccess] {
     let veil = LiveVeil(
       author: PluginGroups.author, hides: { try await people.blocks(between: $0, and: $1) })
-    return checked.manifest.contributions.groups.flatMap { kind in
-      [groupTopic(PluginGroups.topic(of: kind), kind, rights)]
-        + [PluginGroups.chatTopic(of: kind).map { groupTopic($0, kind, rights, veil: veil) }].compactMap { $0 }
+    let ofGroups = checked.manifest.contributions.groups.flatMap { kind in
+      let written = [PluginGroups.chatTopic(of: kind), PluginGroups.feedTopic(of: kind)].compactMap { $0 }
+      return [groupTopic(PluginGroups.topic(of: kind), kind, rights)]
+        + written.map { groupTopic($0, kind, rights, veil: veil) }
+    }
+    let ofThings = checked.manifest.contributions.feeds.map { feed in
+      LiveTopicAccess(
+        pattern: "\(checked.manifest.area)/\(PluginGroups.feedTopic(of: feed.kind))", source: id, access: .guest,
+        asks: decision, veil: veil)
+    }
+    return ofGroups + ofThings
+  }
+
+  /// Whether the plugin says that there is a thing of a kind, and for somebody: as it says who may watch its feed.
+  var showsThing: FeedRoutes.Sees {
+    { [decision] kind, thing, caller in
+      let pattern = PluginGroups.feedTopic(of: kind)
+      guard let topic = LiveTopic("feeds/\(kind)/\(thing)", pattern: pattern) else { return false }
+      return try await decision(topic, caller)
     }
   }
 

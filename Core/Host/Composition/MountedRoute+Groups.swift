@@ -17,6 +17,27 @@ extension MountedRoute {
     return mounted("/v1/groups/\(area)", plugin.id, storage, groups.routes) + doors.map { $0.limited(by: accounts) }
   }
 
+  /// The routes of a plugin's feeds, whose transactions are the plugin's. What changes the same feed goes one after the other.
+  static func feeds(
+    _ feeds: FeedRoutes, of plugin: RunningPlugin, _ storage: any NamespaceStorage
+  ) -> [MountedRoute] {
+    let (area, turns) = (plugin.checked.manifest.area, GroupTurns())
+    let transact = transact(in: storage)
+    func mounted(_ prefix: String, _ declare: (inout Routes) -> Void) -> [MountedRoute] {
+      var routes = Routes()
+      declare(&routes)
+      return routes.all.map { route in
+        MountedRoute(owner: plugin.id, prefix: prefix, route: route) { handler, request, call, idempotent in
+          try await feeds.admit(request.parameters, call, isTakingBack: route.method == .delete)
+          return try await turns.take(FeedRoutes.turn(request.parameters)) {
+            try await transact(handler, request, call, idempotent)
+          }
+        }
+      }
+    }
+    return mounted("/v1/groups/\(area)", feeds.ofGroups) + mounted("/v1/feeds/\(area)", feeds.ofThings)
+  }
+
   /// The same route for callers that have not tried too many codes and links that are none.
   func limited(by accounts: Accounts) -> MountedRoute {
     var route = route

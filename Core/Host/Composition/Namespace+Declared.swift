@@ -45,7 +45,10 @@ extension DeclaredNames {
     try self.init(
       area: manifest.area,
       topics: contributions.topics.map(\.name) + contributions.groups.map { PluginGroups.topic(of: $0) }
-        + contributions.groups.compactMap { PluginGroups.chatTopic(of: $0) },
+        + contributions.groups.flatMap { [PluginGroups.chatTopic(of: $0), PluginGroups.feedTopic(of: $0)] }.compactMap {
+          $0
+        }
+        + contributions.feeds.map { PluginGroups.feedTopic(of: $0.kind) },
       notifications: Set(contributions.notifications.map(\.kind) + ofGroups),
       events: Dictionary(
         contributions.events.map { ($0.name, $0.payload) }, uniquingKeysWith: { first, _ in first }))

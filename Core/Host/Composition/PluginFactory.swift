@@ -37,7 +37,8 @@ actor PluginFactory: HostFactory {
     let hooks = LateHooks(mark)
     self.hooks[plugin.id] = hooks
     groups[plugin.id] = PluginGroups(
-      manifest.contributions.groups, area: manifest.area, rights: manifest.contributions.rights, clock: core.clock,
+      manifest.contributions.groups, feeds: manifest.contributions.feeds.map(\.kind), area: manifest.area,
+      rights: manifest.contributions.rights, clock: core.clock,
       hook: { try await hooks($0, in: $1) })
     let storage = try await namespace(of: plugin)
     let rights = rights(of: plugin, storage)
@@ -78,6 +79,14 @@ actor PluginFactory: HostFactory {
     return GroupRoutes(
       groups, storage: storage, rows: StoredGroups(storage: storage), people: core.accounts,
       services: core.groupServices)
+  }
+
+  /// The routes of a plugin's feeds; nil when it declares neither groups nor feeds.
+  func feedRoutes(of plugin: RunningPlugin) -> FeedRoutes? {
+    guard plugin.checked.manifest.contributions.hasCommunities, let storage = namespaces[plugin.id],
+      let groups = groups[plugin.id]
+    else { return nil }
+    return FeedRoutes(groups, rows: StoredGroups(storage: storage), people: core.accounts, sees: plugin.showsThing)
   }
 
   /// What leads whoever has a link or a code to the groups of a plugin; nil when it declares none.

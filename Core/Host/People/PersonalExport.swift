@@ -36,6 +36,9 @@ struct PersonalExport: Sendable {
       if !plugin.checked.manifest.contributions.groups.isEmpty {
         part["groups"] = try await PluginGroups.export(account, from: StoredGroups(storage: storage))
       }
+      if plugin.checked.manifest.contributions.hasCommunities {
+        part["feeds"] = try await PluginGroups.exportFeeds(account, from: StoredGroups(storage: storage))
+      }
       parts[plugin.id] = .object(part)
     }
     return [

@@ -24,6 +24,8 @@ public struct Contributions: Sendable, Hashable {
   public var rights = RightsDeclaration()
   /// The kinds of groups that people found and join.
   public var groups: [GroupKind] = []
+  /// The kinds of its things that people post about.
+  public var feeds: [FeedDeclaration] = []
   /// Pages of the web app below `/<area>`.
   public var pages: [PageDeclaration] = []
   /// The table of texts of each language (BCP 47), as a path.
@@ -36,6 +38,9 @@ public struct Contributions: Sendable, Hashable {
   /// No contributions.
   public init() {}
 
+  /// Whether people write to one another: whether there are groups or feeds.
+  public var hasCommunities: Bool { !groups.isEmpty || !feeds.isEmpty }
+
   /// The question of this name; nil when the plugin answers none.
   public func question(_ name: String) -> QuestionDeclaration? { questions.first { $0.name == name } }
 }
@@ -43,7 +48,7 @@ public struct Contributions: Sendable, Hashable {
 extension Contributions: Decodable {
   private enum Key: String, CodingKey {
     case routes, boards, topics, events, subscriptions, schedules, notifications, scopes, permissions, roles
-    case pages, texts, gameTypes, rules, questions, asks, groups
+    case pages, texts, gameTypes, rules, questions, asks, groups, feeds
   }
 
   /// Reads what is there.
@@ -61,6 +66,7 @@ extension Contributions: Decodable {
     rights = RightsDeclaration(
       scopes: try values.list(.scopes), permissions: try values.list(.permissions), roles: try values.list(.roles))
     groups = try values.list(.groups)
+    feeds = try values.list(.feeds)
     pages = try values.list(.pages)
     texts = try values.decodeIfPresent([String: String].self, forKey: .texts) ?? [:]
     gameTypes = try values.list(.gameTypes)

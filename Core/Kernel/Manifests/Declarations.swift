@@ -52,6 +52,12 @@ public struct NotificationDeclaration: Sendable, Hashable, Codable {
   public let title: String
 }
 
+/// A kind of things that each have a feed, such as matches; whether there is such a thing is asked of the plugin.
+public struct FeedDeclaration: Sendable, Hashable, Codable {
+  /// The kind: `/v1/feeds/<area>/<kind>/<id of the thing>/posts`.
+  public let kind: String
+}
+
 /// A page of the web app.
 public struct PageDeclaration: Sendable, Hashable, Decodable {
   /// The path below `/<area>`.

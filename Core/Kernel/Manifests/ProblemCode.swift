@@ -142,6 +142,10 @@ public enum ProblemCode: String, Sendable, Hashable, Codable, CaseIterable {
   case roleScopeUnknown = "role-scope-unknown"
   /// A manifest declares a kind of group twice.
   case groupDuplicate = "group-duplicate"
+  /// A manifest declares a kind of thing with a feed twice.
+  case feedDuplicate = "feed-duplicate"
+  /// A kind of thing with a feed is a kind of group, too.
+  case feedOfGroup = "feed-of-group"
   /// A kind of group is no kind of scope.
   case groupScopeUnknown = "group-scope-unknown"
   /// The role of a group's members or admins is not declared for its kind.

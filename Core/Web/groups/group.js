@@ -3,6 +3,7 @@ import { post, put, remove, watch } from "/api.js";
 import { element, replace } from "/dom.js";
 import { action, form, link } from "/account/form.js";
 import { avatar } from "/account/profile.js";
+import { groupFeed } from "/feeds/feed.js";
 import { bring, inTurn, isAsked, twice } from "/groups/in-place.js";
 import { address, crest } from "/groups/list.js";
 
@@ -12,6 +13,7 @@ export async function groupPage(page, area, id) {
   const chat = element("p", { class: "row" });
   const choices = element("p", { class: "row" });
   const people = element("div", {});
+  const posts = element("div", {});
   const shown = { query: "", pages: 1, list: null, choices: "" };
   const draw = inTurn(async () => {
     const group = await page.get(root);
@@ -21,11 +23,18 @@ export async function groupPage(page, area, id) {
     await drawMembers(page, area, group, root, draw, people, shown);
     return group;
   });
-  replace(page.root, head, chat, choices, people, link(page.text("groups"), "/groups"));
+  replace(page.root, head, chat, choices, posts, people, link(page.text("groups"), "/groups"));
   const group = await draw();
+  const feed = mayRead(page, area, group, "hasFeed") ? await groupFeed(page, area, group) : null;
+  replace(posts, feed?.node);
   if (!group.me?.since) return null;
+  const topic = `${area}/groups/${group.kind}/${group.id}`;
   const again = () => draw().catch(() => null);
-  return watch([`${area}/groups/${group.kind}/${group.id}`], again, again);
+  const hear = (name, event) => {
+    if (name === "reset" || event.topic === topic) again();
+    feed?.hear(name, event);
+  };
+  return watch([topic, ...feed?.topics ?? []], hear, () => { again(); feed?.catchUp(); });
 }
 
 const kindOf = (page, area, group) => page.kinds.find(kind => kind.area === area && kind.kind === group.kind);
@@ -39,13 +48,16 @@ function top(page, area, group) {
   ];
 }
 
+// Whether I may read what its people write there.
+const mayRead = (page, area, group, what) => kindOf(page, area, group)?.[what] && (group.me?.since || group.me?.actions.includes("moderate"));
+
 // The way into the chat, for those who may read it.
 async function drawChat(page, area, group, root, place) {
-  const mayRead = kindOf(page, area, group)?.hasChat && (group.me?.since || group.me?.actions.includes("moderate"));
-  const { unread } = mayRead ? await page.get(`${root}/chat/read`) : {};
+  const isShown = mayRead(page, area, group, "hasChat");
+  const { unread } = isShown ? await page.get(`${root}/chat/read`) : {};
   const label = unread ? page.text("chat.withUnread", { n: unread }) : page.text("chat");
-  place.hidden = !mayRead;
-  if (!mayRead || place.textContent === label) return;
+  place.hidden = !isShown;
+  if (!isShown || place.textContent === label) return;
   replace(place, element("a", { class: "button", href: `${address(area, group.id)}/chat` }, label));
 }
 

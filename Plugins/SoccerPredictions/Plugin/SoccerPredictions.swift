@@ -38,6 +38,12 @@ public struct SoccerPredictions: Plugin {
 
   public func health() async -> Health { tracker.health }
 
+  /// There is a feed of each match, for everybody.
+  public func mayWatch(_ topic: LiveTopic, _ caller: Principal?) async throws -> Bool {
+    guard topic.pattern == "feeds/match/{thing}", let match = topic.parameters["thing"] else { return false }
+    return catalogue.reading.matches[match] != nil
+  }
+
   public func erase(_ account: AccountID, in transaction: any Transaction) async throws {
     try await store.erase(account, in: transaction)
   }

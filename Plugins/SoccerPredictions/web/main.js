@@ -81,11 +81,12 @@ function predictRow(app, match, redraw) {
 
 async function matchPage(app, id) {
   const path = `${base}/matches/${encodeURIComponent(id)}`;
+  const body = app.element("div", {});
   const draw = async () => {
     const match = await app.get(path);
     const averages = match.averages;
     const percent = value => Math.round(value);
-    app.replace(app.root, app.element("h1", {}, `${match.home.name} – ${match.away.name}`),
+    app.replace(body, app.element("h1", {}, `${match.home.name} – ${match.away.name}`),
       app.element("p", {}, app.element("a", { href: `/${app.area}/leagues/${encodeURIComponent(match.league.id)}` }, match.league.name)),
       matchCard(app, match, draw),
       match.stadium && app.element("p", { class: "muted" }, match.stadium),
@@ -94,7 +95,15 @@ async function matchPage(app, id) {
       match.highlights.length > 0 && goals(app, match), await receipt(app, match, path));
   };
   await draw();
-  return app.watch([`${app.area}/matches/${id}`], () => draw().catch(() => null));
+  // What is written there stays while the match above it changes.
+  const posts = await app.feed("match", id);
+  app.replace(app.root, body, posts.node);
+  const topic = `${app.area}/matches/${id}`;
+  const hear = (name, event) => {
+    if (name === "reset" || event.topic === topic) draw().catch(() => null);
+    posts.hear(name, event);
+  };
+  return app.watch([topic, ...posts.topics], hear, () => posts.catchUp());
 }
 
 function goals(app, match) {

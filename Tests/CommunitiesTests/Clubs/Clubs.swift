@@ -20,6 +20,12 @@ struct Clubs: Plugin {
       "insert into notes (number, line) values (\(rows[0]["number"] as Int), \(words.joined(separator: " ")))")
   }
 
+  /// There is one stadium for everybody, and one that only Ada knows of.
+  func mayWatch(_ topic: LiveTopic, _ caller: Principal?) async throws -> Bool {
+    guard topic.pattern == "feeds/stadium/{thing}", let stadium = topic.parameters["thing"] else { return false }
+    return stadium == "wembley" || stadium == "attic" && caller?.account.name == "Ada"
+  }
+
   static func plugin() throws -> TestPlugin { try TestPlugin(Self.self) }
 }
 

@@ -10,6 +10,9 @@ import Testing
   private static let words = "quixotic zephyrs vex"
   /// What others ask for with a key, which is answered with the words of all.
   private static let looks = [("/v1/diary/looks", 201), ("/v1/gossip/looks", 201), ("/v1/diary/glances", 200)]
+  /// Where people post about a match.
+  private static let feed =
+    "/v1/feeds/soccer-predictions/match/en.1_2024-25_matchday-1_chelsea-fc_manchester-city-fc/posts"
   private static let key = ["Idempotency-Key": "look-1"]
 
   @Test(.tags(.pl23), arguments: TestEngine.allCases)
@@ -103,12 +106,33 @@ import Testing
       "subjectKind": "user", "subject": .string(other.id), "reason": "spam", "detail": .string(words),
     ]
     #expect(try await host.call("POST", "/v1/reports", as: canary.token, body: report).status == 201)
+    try await post(as: canary, beside: other, on: host)
     try await host.write("p1", words, as: canary, for: [other])
     try await host.write("p2", "to you", as: other, for: [canary])
     try await eventually { try await host.get("/v1/me/notifications", as: other).items.count == 4 }
     try await eventually { try await !host.get("/v1/me/notifications", as: canary).items.isEmpty }
     try await eventually { try await host.lines("heard", of: "gossip").count == 2 }
     #expect(try await host.score(of: canary, on: "words", of: "gossip") == 6)
+  }
+
+  /// Posts about a match, comments, likes, and changes both; there are others' words below the canary's.
+  private static func post(as canary: Person, beside other: Person, on host: RunningHost) async throws {
+    for (person, number) in [(canary, 1), (other, 2)] {
+      let posted = try await host.call(
+        "POST", feed, as: person.token, body: ["text": "goal", "media": ["https://example.org/goal"]])
+      try #require(posted.status == 201 && posted["number"]?.int == number, "\(posted.json)")
+    }
+    for post in 1...2 {
+      for (person, text) in [(canary, words), (other, "mine")] {
+        let path = "\(feed)/\(post)/comments"
+        #expect(try await host.call("POST", path, as: person.token, body: ["text": .string(text)]).status == 201)
+      }
+      #expect(try await host.call("PUT", "\(feed)/\(post)/like", as: canary.token, body: [:]).status == 204)
+    }
+    for (path, text) in [("1", words), ("2/comments/1", "better")] {
+      let changed = try await host.call("PATCH", "\(feed)/\(path)", as: canary.token, body: ["text": .string(text)])
+      #expect(changed["version"] == 2, "\(changed.json)")
+    }
   }
 
   /// What others are shown once the canary is gone.
@@ -123,6 +147,10 @@ import Testing
       }
     }
     try await eventually { try await host.get("/v1/me/notifications", as: other).items.isEmpty }
+    try await eventually { try await host.get(feed, as: other).items.count == 1 }
+    let posts = try await host.get(feed, as: other).items
+    #expect(posts.map { [$0["number"], $0["likes"], $0["comments"]] } == [[2, 0, 1]])
+    #expect(try await host.get("\(feed)/2/comments", as: other).items.map { $0["text"] } == ["mine"])
     let people = try await host.get("/v1/people?query=xanthippe", as: other)
     #expect(people.items.isEmpty, "\(people.json)")
   }

@@ -35,8 +35,11 @@ import Testing
           "memberships": [], "requests": [], "invitations": [], "links": [], "joinedThroughLinks": [], "bans": [],
           "messages": [], "mentions": [], "read": [],
         ]
+        let feeds: JSON = ["posts": [], "comments": [], "earlier": [], "likes": []]
         #expect(
-          export["plugins"]?["soccer-predictions"] == ["data": .null, "grants": [], "boards": [], "groups": groups])
+          export["plugins"]?["soccer-predictions"] == [
+            "data": .null, "grants": [], "boards": [], "groups": groups, "feeds": feeds,
+          ])
         for foreign in ["secrets of bob", "4915112340002"] {
           #expect(!export.serialized().contains(foreign), "\(foreign)")
         }

@@ -51,6 +51,7 @@ import Testing
     #expect(kind.name == GroupKind.NameRule(longest: 60, isUnique: false))
     #expect(kind.hasSuccession)
     #expect(!kind.hasChat)
+    #expect(!kind.hasFeed)
     #expect(kind.hasPictures)
     #expect(!kind.isWithin)
     #expect(kind.memberships == nil)
@@ -64,7 +65,7 @@ import Testing
       {"kind": "squad", "title": "Squad", "member": "player", "admin": "captain", "in": "club",
        "actions": {"edit": "train"}, "name": {"longest": 25, "unique": true}, "visibility": ["public", "listed"],
        "admission": ["open"], "capacity": 11, "founders": "admins", "memberships": 1, "within": true,
-       "succession": false, "chat": true, "pictures": false}
+       "succession": false, "chat": true, "feed": true, "pictures": false}
       """#)
     #expect(kind.in == "club")
     #expect(kind.actions == ["edit": "train"])
@@ -77,6 +78,7 @@ import Testing
     #expect(kind.isWithin)
     #expect(!kind.hasSuccession)
     #expect(kind.hasChat)
+    #expect(kind.hasFeed)
     #expect(!kind.hasPictures)
   }
 

@@ -17,6 +17,7 @@ struct DuplicateCheck {
       (.permissionDuplicate, "permissions", "permission", parts.rights.permissions.map(\.name)),
       (.roleDuplicate, "roles", "role", parts.rights.roles.map(\.name)),
       (.groupDuplicate, "groups", "kind of group", parts.groups.map(\.kind)),
+      (.feedDuplicate, "feeds", "kind of thing with a feed", parts.feeds.map(\.kind)),
       (.pageDuplicate, "pages", "page", parts.pages.map { PathShape.of($0.path) }),
       (.gameTypeDuplicate, "gameTypes", "game type", parts.gameTypes.map(\.id)),
     ]

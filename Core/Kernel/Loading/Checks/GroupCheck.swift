@@ -8,6 +8,19 @@ struct GroupCheck {
       let place: JSONPointer = ["contributions", "groups", "\(index)"]
       return scope(draft, kind, place) + roles(draft, kind, place) + actions(draft, kind, place)
         + parent(draft, kind, place)
+    } + feeds(draft)
+  }
+
+  /// A feed is found by the kind of what it is of.
+  private func feeds(_ draft: PluginDraft) -> [ManifestProblem] {
+    let groups = draft.manifest.contributions.groups.map(\.kind)
+    return draft.manifest.contributions.feeds.enumerated().filter { groups.contains($0.element.kind) }.map {
+      index, feed in
+      draft.source.problem(
+        .feedOfGroup, at: ["contributions", "feeds", "\(index)", "kind"],
+        "\"\(feed.kind)\" is a kind of group.", found: "\"\(feed.kind)\"",
+        expected: "a kind that \"groups\" does not declare",
+        remedy: "Give the kind of group \"feed\": true instead.")
     }
   }
 

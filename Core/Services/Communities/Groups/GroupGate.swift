@@ -93,5 +93,5 @@ struct GroupGate: Sendable {
     caller.isOperator || caller.roles.contains(superAdmin)
   }
 
-  private static let superAdmin = "super-admin"
+  static let superAdmin = "super-admin"
 }

@@ -103,7 +103,7 @@ extension GroupLedger {
       "update fieldhouse_group_bans set actor = '' where actor = \(account) returning account",
       "update fieldhouse_group_history set account = '' where account = \(account) returning id",
       "update fieldhouse_group_history set actor = '' where actor = \(account) returning id",
-    ] + ChatLedger.erasure(of: account)
+    ] + ChatLedger.erasure(of: account) + FeedLedger.erasure(of: account)
   }
 
   private static func handover(of account: AccountID, to other: AccountID) -> [SQL] {
@@ -139,6 +139,7 @@ extension GroupLedger {
       "update fieldhouse_group_bans set actor = \(other) where actor = \(account) returning account",
       "update fieldhouse_group_history set account = \(other) where account = \(account) returning id",
       "update fieldhouse_group_history set actor = \(other) where actor = \(account) returning id",
-    ] + ChatLedger.handover(of: account, to: other) + erasure(of: account)
+    ] + ChatLedger.handover(of: account, to: other) + FeedLedger.handover(of: account, to: other)
+      + erasure(of: account)
   }
 }

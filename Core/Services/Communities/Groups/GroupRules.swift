@@ -9,6 +9,8 @@ struct GroupRules: Sendable {
   /// The plugin's area.
   let area: String
   let kinds: [GroupKind]
+  /// The kinds of the plugin's things that have a feed.
+  let feeds: [String]
   let rights: RightsDeclaration
 
   /// A declared kind.

@@ -1,7 +1,7 @@
 public import FieldhouseKit
 internal import Foundation
 
-/// The groups of one plugin: what its manifest says of them, and the clock.
+/// The groups and feeds of one plugin: what its manifest says of them, and the clock.
 public struct PluginGroups: Sendable {
   /// The kinds of notifications that groups send in the plugin's name.
   public static let notifications = [
@@ -13,6 +13,8 @@ public struct PluginGroups: Sendable {
   public static let textPrefix = "communities."
   /// The parameter of the groups' topics.
   public static let topicParameter = "group"
+  /// The parameter of the topics of things.
+  public static let thingParameter = "thing"
 
   /// The live topics of the groups of a kind, below the plugin's area. They are for the members.
   public static func topic(of kind: GroupKind) -> String { "groups/\(kind.kind)/{\(topicParameter)}" }
@@ -21,7 +23,13 @@ public struct PluginGroups: Sendable {
   /// not blocked and who have not blocked the author.
   public static func chatTopic(of kind: GroupKind) -> String? { kind.hasChat ? "\(topic(of: kind))/chat" : nil }
 
-  /// Whose words a live event of a chat carries; nil for nobody's.
+  /// The live topics of their feeds; nil where they have none. They are hidden as those of chats are.
+  public static func feedTopic(of kind: GroupKind) -> String? { kind.hasFeed ? "\(topic(of: kind))/posts" : nil }
+
+  /// The live topics of the feeds of a kind of things, for those to whom the plugin shows the thing.
+  public static func feedTopic(of kind: String) -> String { "feeds/\(kind)/{\(thingParameter)}" }
+
+  /// Whose words a live event of a chat or a feed carries; nil for nobody's.
   public static func author(of payload: JSON) -> AccountID? { payload["author"]?["id"]?.string.map { AccountID($0) } }
 
   /// The live topic of a group's chat: `said` comes with each new message, `unsaid` with the number of one that is deleted.
@@ -32,13 +40,14 @@ public struct PluginGroups: Sendable {
   let hook: GroupLedger.Hook
 
   /// - Parameters:
+  ///   - feeds: the kinds of the plugin's things that have a feed.
   ///   - area: the plugin's area.
   ///   - hook: told of each change in the transaction that does it.
   public init(
-    _ kinds: [GroupKind], area: String, rights: RightsDeclaration, clock: any HostClock,
+    _ kinds: [GroupKind], feeds: [String], area: String, rights: RightsDeclaration, clock: any HostClock,
     hook: @escaping @Sendable (GroupChange, any Transaction) async throws -> Void
   ) {
-    rules = GroupRules(area: area, kinds: kinds, rights: rights)
+    rules = GroupRules(area: area, kinds: kinds, feeds: feeds, rights: rights)
     (self.clock, self.hook) = (clock, hook)
   }
 
@@ -60,6 +69,11 @@ public struct PluginGroups: Sendable {
   /// What the groups' tables keep of somebody, for the person.
   public static func export(_ account: AccountID, from rows: any GroupRows) async throws -> JSON {
     try await GroupExport(rows: rows, account: account).json
+  }
+
+  /// What the feeds' tables keep of somebody, for the person.
+  public static func exportFeeds(_ account: AccountID, from rows: any GroupRows) async throws -> JSON {
+    try await FeedExport(rows: rows, account: account).json
   }
 
   private func quiet(_ tables: any GroupTables) -> GroupLedger {

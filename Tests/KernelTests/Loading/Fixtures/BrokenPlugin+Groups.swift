@@ -92,6 +92,22 @@ extension BrokenPlugin {
         found "members"; expected "in" beside it
         Say in which kind of group they lie, or remove it.
       """),
+    BrokenPlugin(
+      "things with a feed that are declared twice, or are a kind of group",
+      { plugin, _ in
+        declare([club([:])], &plugin)
+        plugin["contributions", "feeds"] = [["kind": "stadium"], ["kind": "stadium"], ["kind": "club"]]
+      },
+      report: """
+        manifests/broken.json:76 /contributions/feeds/1 error feed-duplicate
+          The kind of thing with a feed "stadium" is declared twice.
+          found {"kind":"stadium"}; expected each kind of thing with a feed once; the first is at /contributions/feeds/0
+          Remove one of the two.
+        manifests/broken.json:80 /contributions/feeds/2/kind error feed-of-group
+          "club" is a kind of group.
+          found "club"; expected a kind that "groups" does not declare
+          Give the kind of group "feed": true instead.
+        """),
   ]
 
   /// A club with some members changed or added.
@@ -104,19 +120,21 @@ extension BrokenPlugin {
   private static func broken(_ fault: String, _ groups: JSON, _ report: String) -> BrokenPlugin {
     BrokenPlugin(
       fault,
-      { plugin, _ in
-        plugin["contributions", "scopes"] = [["kind": "club", "title": "Club"], ["kind": "squad", "title": "Squad"]]
-        plugin["contributions", "permissions"] = [
-          ["name": "keep-door", "title": "Keep the door", "in": "club"],
-          ["name": "train", "title": "Train", "in": "squad"],
-        ]
-        plugin["contributions", "roles"] = [
-          ["name": "member", "title": "Member", "in": "club", "permissions": []],
-          ["name": "admin", "title": "Admin", "in": "club", "permissions": ["keep-door"]],
-          ["name": "player", "title": "Player", "in": "squad", "permissions": []],
-          ["name": "captain", "title": "Captain", "in": "squad", "permissions": []],
-        ]
-        plugin["contributions", "groups"] = groups
-      }, report: report)
+      { plugin, _ in declare(groups, &plugin) }, report: report)
+  }
+
+  private static func declare(_ groups: JSON, _ plugin: inout PluginFixture) {
+    plugin["contributions", "scopes"] = [["kind": "club", "title": "Club"], ["kind": "squad", "title": "Squad"]]
+    plugin["contributions", "permissions"] = [
+      ["name": "keep-door", "title": "Keep the door", "in": "club"],
+      ["name": "train", "title": "Train", "in": "squad"],
+    ]
+    plugin["contributions", "roles"] = [
+      ["name": "member", "title": "Member", "in": "club", "permissions": []],
+      ["name": "admin", "title": "Admin", "in": "club", "permissions": ["keep-door"]],
+      ["name": "player", "title": "Player", "in": "squad", "permissions": []],
+      ["name": "captain", "title": "Captain", "in": "squad", "permissions": []],
+    ]
+    plugin["contributions", "groups"] = groups
   }
 }

@@ -38,6 +38,8 @@ public struct GroupKind: Sendable, Hashable, Codable {
   public var hasSuccession: Bool
   /// Whether the members of a group write to one another in a chat of its own, below `/v1/groups/<area>/<id>/chat`.
   public var hasChat: Bool
+  /// Whether the members of a group post in a feed of its own, below `/v1/groups/<area>/<id>/posts`.
+  public var hasFeed: Bool
 
   /// How groups of a kind are named.
   public struct NameRule: Sendable, Hashable, Codable {
@@ -68,7 +70,7 @@ public struct GroupKind: Sendable, Hashable, Codable {
     (actions, name) = ([:], NameRule())
     (visibility, admission) = ([.private], [.invitation])
     (capacity, founders, isWithin, hasSuccession, hasChat) = (Self.largestCapacity, .account, false, true, false)
-    hasPictures = true
+    (hasPictures, hasFeed) = (true, false)
   }
 
   /// The most members that a group of any kind may have.
@@ -80,6 +82,7 @@ public struct GroupKind: Sendable, Hashable, Codable {
     case isWithin = "within"
     case hasSuccession = "succession"
     case hasChat = "chat"
+    case hasFeed = "feed"
   }
 
   public init(from decoder: any Decoder) throws {
@@ -99,6 +102,7 @@ public struct GroupKind: Sendable, Hashable, Codable {
     isWithin = try values.decodeIfPresent(Bool.self, forKey: .isWithin) ?? isWithin
     hasSuccession = try values.decodeIfPresent(Bool.self, forKey: .hasSuccession) ?? hasSuccession
     hasChat = try values.decodeIfPresent(Bool.self, forKey: .hasChat) ?? hasChat
+    hasFeed = try values.decodeIfPresent(Bool.self, forKey: .hasFeed) ?? hasFeed
   }
 }
 

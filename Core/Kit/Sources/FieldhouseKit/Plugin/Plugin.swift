@@ -43,11 +43,12 @@ public protocol Plugin: Sendable {
   /// How the plugin is doing; asked every few seconds.
   func health() async -> Health
 
-  /// Whether somebody may watch a live topic for which the manifest says `"access": "plugin"`. Nobody may, unless the
-  /// plugin says so.
+  /// Whether somebody may watch a live topic for which the manifest says `"access": "plugin"`, and whether there is a thing
+  /// for whose kind the manifest declares a feed, for somebody: its topic is `feeds/<kind>/{thing}`. Whom it is shown to
+  /// reads the feed and, with an account, posts there. Nobody may, unless the plugin says so.
   ///
   /// It is asked when a stream begins, when a transaction says ``Transaction/reviewWatchers(of:)``, and every 15 seconds
-  /// while the stream is open. A stream does not begin without an answer within two seconds; one that is open goes on
+  /// while the stream is open; of a feed also with each request. A stream does not begin without an answer within two seconds; one that is open goes on
   /// when an error is thrown. The operator's token may watch without being asked for.
   /// - Parameter caller: nil when nobody is signed in.
   /// - Returns: false answers 401 `unauthenticated` to who is not signed in and 404 `not-found` to everybody else.

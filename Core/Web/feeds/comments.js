@@ -1,0 +1,118 @@
+// The comments on a post, the first first, and a place to write one.
+import { get, patch, post, remove } from "/api.js";
+import { element, replace } from "/dom.js";
+import { action } from "/account/form.js";
+import { earlier, head, ownButtons } from "/feeds/parts.js";
+import { gone } from "/feeds/post.js";
+import { writer } from "/feeds/writer.js";
+import { words } from "/groups/message.js";
+
+const some = 20;
+
+export class Comments {
+  constructor(card) {
+    Object.assign(this, { card, page: card.page, feed: card.feed, lines: new Map(), last: 0, isEnd: false });
+    this.root = `${card.root}/comments`;
+    this.list = element("ol", { class: "comments" });
+    this.more = element("p", { class: "row", hidden: true }, action(card.page, card.page.text("feed.moreComments"), () => this.loadMore(), "plain small"));
+    const write = card.feed.mayWrite && writer(card.page, { id: `comment-${card.number}`, label: card.page.text("feed.comment"), button: card.page.text("feed.send"),
+      send: async (draft, key) => { this.show([await post(this.root, draft, key)]); } });
+    this.node = element("section", { "aria-label": card.page.text("feed.comments", { n: card.post.comments }) }, this.list, this.more, write && write.node);
+    this.loadMore().catch(() => null);
+  }
+
+  // Reads on behind what is here.
+  async loadMore() {
+    const found = await get(`${this.root}?limit=${some}&after=${this.last}`);
+    this.show(found.items);
+    this.last = Number(found.next ?? Math.max(this.last, ...found.items.map(({ number }) => number)));
+    this.isEnd = !found.next;
+    this.more.hidden = this.isEnd;
+  }
+
+  async catchUp() {
+    await Promise.all([...this.lines.keys()].map(number => this.refresh(number)));
+    if (this.isEnd) await this.loadMore();
+  }
+
+  show(comments) {
+    for (const comment of comments) {
+      const known = this.lines.get(comment.number);
+      if (known) {
+        known.update(comment);
+        continue;
+      }
+      const line = new Line(this, comment);
+      const behind = [...this.lines.keys()].filter(number => number > comment.number);
+      this.list.insertBefore(line.node, behind.length ? this.lines.get(Math.min(...behind)).node : null);
+      this.lines.set(comment.number, line);
+    }
+  }
+
+  drop(number) {
+    this.lines.get(number)?.node.remove();
+    this.lines.delete(number);
+  }
+
+  hear(name, number) {
+    if (name === "comment-deleted") return this.drop(number);
+    if (name === "commented") return this.isEnd && this.loadMore().catch(() => null);
+    if (this.lines.has(number) || name === "shown" && number <= this.last) this.refresh(number).catch(() => null);
+  }
+
+  async refresh(number) {
+    try {
+      this.show([await get(`${this.root}/${number}`)]);
+    } catch (problem) {
+      if (problem.status === 404) this.drop(number);
+    }
+  }
+}
+
+class Line {
+  constructor(comments, comment) {
+    Object.assign(this, { comments, page: comments.page, number: comment.number, comment: null });
+    this.head = element("p", { class: "by" });
+    this.body = element("div", {});
+    this.own = element("p", { class: "row" });
+    this.place = element("div", {});
+    this.node = element("li", { id: `comment-${comments.card.number}-${comment.number}` }, this.head, this.body, this.own, this.place);
+    this.update(comment);
+  }
+
+  get root() { return `${this.comments.root}/${this.number}`; }
+
+  update(comment) {
+    if (JSON.stringify(comment) === JSON.stringify(this.comment)) return;
+    this.comment = comment;
+    replace(this.head, head(this.page, comment));
+    if (!this.isEditing) this.showWords();
+    const isMine = comment.author?.id === this.page.me.id;
+    const { feed } = this.comments;
+    replace(this.own, isMine && ownButtons(this.page, {
+      mayEdit: feed.mayWrite, edit: () => this.edit(), sure: this.page.text("feed.deleteCommentSure"),
+      delete: async () => { await remove(this.root).catch(gone); this.comments.drop(this.number); },
+    }), feed.mayModerate && comment.version > 1 && earlier(this.page, `${this.root}/versions`, this.place));
+  }
+
+  showWords() {
+    this.isEditing = false;
+    replace(this.body, element("p", { class: "words", dir: "auto" }, words(this.comment.text)));
+  }
+
+  edit() {
+    this.isEditing = true;
+    const { text, version } = this.comment;
+    const close = () => {
+      this.showWords();
+      this.own.querySelector("button")?.focus();
+    };
+    const write = writer(this.page, { id: `comment-${this.comments.card.number}-${this.number}-edit`, label: this.page.text("feed.edit"), button: this.page.text("save"), text, cancel: close,
+      send: async draft => {
+        this.update(await patch(this.root, { ...draft, version }));
+        close();
+      } });
+    replace(this.body, write.node);
+    write.focus();
+  }
+}

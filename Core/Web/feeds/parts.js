@@ -1,0 +1,34 @@
+// What posts and comments have in common on a page.
+import { get } from "/api.js";
+import { element, replace } from "/dom.js";
+import { action } from "/account/form.js";
+import { avatar } from "/account/profile.js";
+import { twice } from "/groups/in-place.js";
+import { words } from "/groups/message.js";
+
+// Who wrote it and when, and what has become of it.
+export function head(page, { author, at, editedAt, hiddenAt }) {
+  const format = new Intl.DateTimeFormat(page.language, { dateStyle: "medium", timeStyle: "short" });
+  return [
+    author && avatar(author, 36), author && element("a", { href: `/people/${encodeURIComponent(author.id)}` }, element("bdi", {}, author.name)),
+    element("time", { datetime: at, class: "muted" }, format.format(new Date(at))),
+    editedAt && element("span", { class: "muted", title: format.format(new Date(editedAt)) }, page.text("feed.edited")),
+    hiddenAt && element("strong", { class: "badge" }, page.text("feed.hidden")),
+  ];
+}
+
+// Editing, and deleting, which is asked for twice.
+export function ownButtons(page, own) {
+  const edit = own.mayEdit && element("button", { type: "button", class: "plain small", onclick: own.edit }, page.text("feed.edit"));
+  return [edit, twice(page, page.text("feed.delete"), own.sure, own.delete)];
+}
+
+// What stood there before each edit, for those who moderate.
+export function earlier(page, path, place) {
+  const format = new Intl.DateTimeFormat(page.language, { dateStyle: "medium", timeStyle: "short" });
+  return action(page, page.text("feed.earlier"), async () => {
+    const { items } = await get(`${path}?limit=100`);
+    replace(place, element("ol", { class: "versions" }, items.map(item => element("li", {},
+      element("time", { datetime: item.at, class: "muted" }, format.format(new Date(item.at))), element("p", { class: "words", dir: "auto" }, words(item.text))))));
+  }, "plain small");
+}

@@ -1,0 +1,123 @@
+// One post of a feed, as it is shown. Its parts change by themselves, so that nobody loses what they are writing.
+import { get, patch, put, remove } from "/api.js";
+import { element, replace } from "/dom.js";
+import { sentence } from "/account/form.js";
+import { Comments } from "/feeds/comments.js";
+import { earlier, head, ownButtons } from "/feeds/parts.js";
+import { writer } from "/feeds/writer.js";
+import { words } from "/groups/message.js";
+
+export class PostCard {
+  constructor(feed, post) {
+    Object.assign(this, { feed, page: feed.page, number: post.number, post: null, comments: null });
+    this.head = element("p", { class: "by" });
+    this.body = element("div", {});
+    this.like = element("button", { type: "button", class: "plain small", onclick: () => this.toggleLike() });
+    this.talk = element("button", { type: "button", class: "plain small", "aria-expanded": "false", onclick: () => this.toggleComments() });
+    this.own = element("span", { class: "row" });
+    this.place = element("div", {});
+    this.node = element("li", { class: "card post", id: `post-${post.number}` }, this.head, this.body, element("p", { class: "row" }, this.like, this.talk, this.own), this.place);
+    this.update(post);
+  }
+
+  get root() { return `${this.feed.root}/${this.number}`; }
+  get isMine() { return this.post.author?.id === this.page.me.id; }
+
+  update(post) {
+    const old = this.post;
+    this.post = post;
+    const differs = (...keys) => !old || keys.some(key => JSON.stringify(old[key]) !== JSON.stringify(post[key]));
+    if (differs("author", "at", "editedAt", "hiddenAt")) replace(this.head, head(this.page, post));
+    if (differs("text", "media") && !this.isEditing) this.showWords();
+    if (differs("likes", "isLiked")) this.showLikes();
+    if (differs("comments")) this.talk.textContent = this.page.text("feed.comments", { n: post.comments });
+    if (differs("author", "version")) this.showOwn();
+  }
+
+  showWords() {
+    this.isEditing = false;
+    replace(this.body, element("p", { class: "words", dir: "auto" }, words(this.post.text)), media(this.post.media));
+  }
+
+  showLikes() {
+    const { page, post } = this;
+    this.like.textContent = page.text("feed.like", { n: post.likes });
+    this.like.setAttribute("aria-pressed", String(Boolean(post.isLiked)));
+    this.like.disabled = !this.feed.mayWrite;
+  }
+
+  // What is asked or open there stays, unless it is about other words.
+  showOwn() {
+    replace(this.own, this.isMine && ownButtons(this.page, {
+      mayEdit: this.feed.mayWrite, edit: () => this.edit(), sure: this.page.text("feed.deleteSure"),
+      delete: async () => { await remove(this.root).catch(gone); this.feed.drop(this.number); },
+    }), this.feed.mayModerate && this.post.version > 1 && earlier(this.page, `${this.root}/versions`, this.place));
+  }
+
+  edit() {
+    const { page, post } = this;
+    this.isEditing = true;
+    const close = () => {
+      this.showWords();
+      this.own.querySelector("button")?.focus();
+    };
+    const write = writer(page, { id: `post-${this.number}-edit`, label: page.text("feed.edit"), button: page.text("save"), hasMedia: true, text: post.text, media: post.media, cancel: close,
+      send: async draft => {
+        const changed = await patch(this.root, { ...draft, version: post.version });
+        this.update(changed);
+        close();
+      } });
+    replace(this.body, write.node);
+    write.focus();
+  }
+
+  // It shows at once, and is taken back where it fails.
+  async toggleLike() {
+    if (this.isAsking) return;
+    this.isAsking = true;
+    const before = this.post;
+    const isLiked = !before.isLiked;
+    this.update({ ...before, isLiked, likes: Math.max(0, before.likes + (isLiked ? 1 : -1)) });
+    try {
+      await (isLiked ? put : remove)(`${this.root}/like`);
+      // Others may have liked it meanwhile.
+      const { likes } = await get(this.root);
+      this.update({ ...this.post, isLiked, likes });
+    } catch (problem) {
+      this.update({ ...this.post, isLiked: before.isLiked, likes: before.likes });
+      this.page.announce(sentence(this.page, problem));
+    } finally {
+      this.isAsking = false;
+    }
+  }
+
+  toggleComments() {
+    const isOpen = !this.comments;
+    this.talk.setAttribute("aria-expanded", String(isOpen));
+    this.comments = isOpen ? new Comments(this) : null;
+    replace(this.place, this.comments?.node);
+  }
+
+  hearComment(name, data) {
+    this.update({ ...this.post, comments: data.comments });
+    this.comments?.hear(name, data.comment);
+  }
+}
+
+// What is gone already is what was wanted.
+export function gone(problem) {
+  if (problem.status !== 404) throw problem;
+}
+
+// Pictures and videos of elsewhere are links: loading them would tell their host who reads this, and when.
+function media(addresses) {
+  return addresses.length > 0 && element("ul", { class: "media" }, addresses.map(address =>
+    element("li", {}, element("a", { href: address, target: "_blank", rel: "nofollow noopener noreferrer", dir: "ltr" }, shown(address)))));
+}
+
+// The host and the end of an address are what people know it by.
+function shown(address) {
+  const { host, pathname } = new URL(address);
+  const name = pathname.split("/").filter(Boolean).at(-1) ?? "";
+  return name ? `${host}/…/${name}`.slice(0, 80) : host;
+}

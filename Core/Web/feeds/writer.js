@@ -1,0 +1,84 @@
+// Where a post or a comment is written: what was typed stays until it has been sent, and what is sent again after a lost answer
+// is there once.
+import { newKey } from "/api.js";
+import { element, replace } from "/dom.js";
+import { sentence } from "/account/form.js";
+
+const longest = 500;
+const mostMedia = 5;
+
+// As people count them.
+const count = text => [...new Intl.Segmenter().segment(text)].length;
+
+export function writer(page, { id, label, button, send, hasMedia = false, text = "", media = [], cancel }) {
+  let attempt = null;
+  const field = element("textarea", { id, rows: 3, dir: "auto", autocomplete: "off", "aria-describedby": `${id}-mistake` });
+  field.value = text;
+  const mistake = element("p", { class: "error", role: "alert", id: `${id}-mistake` });
+  const addresses = hasMedia ? mediaFields(page, id, media) : null;
+  const press = element("button", { type: "submit" }, button);
+
+  const submit = async event => {
+    event.preventDefault();
+    const draft = { text: field.value.trim(), ...addresses && { media: addresses.values() } };
+    mistake.textContent = count(draft.text) > longest ? page.text("feed.tooLong", { n: longest }) : draft.text ? "" : page.text("feed.empty");
+    if (mistake.textContent) field.focus();
+    if (mistake.textContent || press.disabled) return;
+    const same = JSON.stringify(draft);
+    if (attempt?.same !== same) attempt = { same, key: newKey() };
+    press.disabled = true;
+    try {
+      await send(draft, attempt.key);
+      attempt = null;
+      if (field.value.trim() === draft.text) field.value = "";
+      addresses?.forget();
+    } catch (problem) {
+      show(problem);
+    } finally {
+      press.disabled = false;
+    }
+  };
+
+  const show = problem => {
+    const [first] = problem.errors ?? [];
+    const place = first?.pointer?.match(/^\/media\/(\d+)$/)?.[1];
+    mistake.textContent = problem.status === 0 ? page.text("feed.notSent") : first ? sentence(page, first) : sentence(page, problem);
+    (place === undefined ? field : addresses?.field(Number(place)) ?? field).focus();
+  };
+
+  const node = element("form", { class: "composer post-form", novalidate: true, onsubmit: submit }, element("label", { for: id }, label), field, addresses?.node, mistake,
+    element("p", { class: "row" }, press, cancel && element("button", { type: "button", class: "plain", onclick: cancel }, page.text("cancel"))));
+  if (cancel) node.addEventListener("keydown", event => { if (event.key === "Escape") cancel(); });
+  return { node, focus: () => field.focus() };
+}
+
+// Up to five addresses, each in a field of its own.
+function mediaFields(page, id, media) {
+  const list = element("div", { class: "media-fields" });
+  const hint = element("p", { class: "muted hint", id: `${id}-media-hint`, hidden: true }, page.text("feed.mediaHint", { n: mostMedia }));
+  const fields = () => [...list.querySelectorAll("input")];
+  const tidy = () => {
+    more.hidden = fields().length >= mostMedia;
+    hint.hidden = fields().length === 0;
+  };
+  const add = (value = "") => {
+    const input = element("input", { type: "url", dir: "ltr", maxlength: 2000, inputmode: "url", autocomplete: "off", "aria-label": page.text("feed.media"), "aria-describedby": `${id}-media-hint`, placeholder: "https://" });
+    input.value = value;
+    const line = element("p", { class: "line" }, input, element("button", { type: "button", class: "plain", "aria-label": page.text("feed.removeMedia"), onclick: () => {
+      line.remove();
+      tidy();
+      more.focus();
+    } }, "×"));
+    list.append(line);
+    tidy();
+    return input;
+  };
+  const more = element("button", { type: "button", class: "plain small", onclick: () => add().focus() }, page.text("feed.addMedia"));
+  for (const address of media) add(address);
+  tidy();
+  const filled = () => fields().filter(input => input.value.trim());
+  return {
+    node: [list, hint, element("p", { class: "row" }, more)], values: () => filled().map(input => input.value.trim()), field: index => filled()[index],
+    forget: () => { replace(list); tidy(); },
+  };
+}
