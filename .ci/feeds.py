@@ -198,7 +198,9 @@ def delete(ada, bob, words, language):
             keys(ada, "Tab")
         keys(ada, "Enter")
         if answer == "cancel":
-            until(ada, f"{at(1)}.textContent.includes({json.dumps(words['sure'])})", False)
+            until(ada, "document.activeElement.textContent", words["delete"])
+            if words["sure"] in ada.value(f"{at(1)}.textContent"):
+                raise Trouble("The question stays.")
     for browser in (ada, bob):
         until(browser, NUMBERS, "6 5 4 3 2")
 

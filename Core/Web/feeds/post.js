@@ -16,7 +16,8 @@ export class PostCard {
     this.talk = element("button", { type: "button", class: "plain small", "aria-expanded": "false", onclick: () => this.toggleComments() });
     this.own = element("span", { class: "row" });
     this.place = element("div", {});
-    this.node = element("li", { class: "card post", id: `post-${post.number}` }, this.head, this.body, element("p", { class: "row" }, this.like, this.talk, this.own), this.place);
+    this.before = element("div", {});
+    this.node = element("li", { class: "card post", id: `post-${post.number}` }, this.head, this.body, element("p", { class: "row" }, this.like, this.talk, this.own), this.before, this.place);
     this.update(post);
   }
 
@@ -51,7 +52,7 @@ export class PostCard {
     replace(this.own, this.isMine && ownButtons(this.page, {
       mayEdit: this.feed.mayWrite, edit: () => this.edit(), sure: this.page.text("feed.deleteSure"),
       delete: async () => { await remove(this.root).catch(gone); this.feed.drop(this.number); },
-    }), this.feed.mayModerate && this.post.version > 1 && earlier(this.page, `${this.root}/versions`, this.place));
+    }), this.feed.mayModerate && this.post.version > 1 && earlier(this.page, `${this.root}/versions`, this.before));
   }
 
   edit() {

@@ -39,6 +39,7 @@ export function twice(page, label, question, run, closed = () => null) {
   const place = element("span", { class: "row" });
   const cancel = async () => {
     begin();
+    place.querySelector("button").focus();
     await closed();
   };
   const ask = () => {
