@@ -224,7 +224,7 @@ import Testing
     }
   }
 
-  @Test(.tags(.pl46)) func `a report reaches those who decide it and nobody else`() async throws {
+  @Test(.tags(.pl46, .pl69, .tm78, .sp182)) func `a report reaches those who decide it and nobody else`() async throws {
     try await World.with { world in
       let (a, b, admin) = (try await world.person(1), try await world.person(2), try await world.administrator())
       let body: JSON = ["subjectKind": "user", "subject": .string(b.accountID.text), "reason": "bullying"]
@@ -234,6 +234,9 @@ import Testing
       let id = try #require(report.body["id"]?.string)
       let queue = try await world.call(.get, "/reports", token: admin.token)
       #expect(queue.body["items"]?[0]?["id"]?.string == id)
+      #expect(queue.body["items"]?[0]?["person"]?["id"]?.string == b.accountID.text)
+      #expect(queue.body["items"]?[0]?["by"]?["id"]?.string == a.accountID.text)
+      #expect(queue.body["items"]?[0]?["reason"] == "bullying")
       #expect(try await world.call(.put, "/reports/\(id)", ["state": "upheld"], token: admin.token).status == 204)
       #expect(try await world.call(.get, "/reports", token: admin.token).body["items"]?.array?.isEmpty == true)
     }

@@ -1,9 +1,10 @@
+import FieldhouseCommunities
 import Synchronization
 
 /// Lets what changes the same row of a group go one after the other in this process, in the order in which it came. On a
 /// server transactions at once would only stand in each other's way: all but one would be done again. Those of other
 /// processes still may.
-final class GroupTurns: Sendable {
+final class GroupTurns: Turns {
   /// Who waits, by group; a group is here while it is somebody's turn.
   private let waiting = Mutex<[String: [CheckedContinuation<Void, Never>]]>([:])
 

@@ -119,6 +119,7 @@ public final class HostApplication: Sendable {
       }
     }
     routes += MountedRoute.plain("communities", "/v1", MyGroups(sources, people: core.accounts).routes)
+    routes += MountedRoute.plain("communities", "/v1", AllReports(sources, people: core.accounts).routes)
     routes += MountedRoute.plain("communities", "/v1", GroupDoor(doors, services: core.groupServices).routes)
       .map { [core] in $0.limited(by: core.accounts) }
     core.accounts.attach(RunningRoles(roles))

@@ -1,4 +1,5 @@
 import FieldhouseAccounts
+import FieldhouseCommunities
 import FieldhouseKit
 public import FieldhouseStorage
 import FieldhouseSupervision
@@ -50,6 +51,8 @@ public struct HostConfiguration: Sendable {
   var deliveries: DeliverySettings
   /// Who may come in and how.
   var accounts: AccountsSettings
+  /// After how many reports something is hidden.
+  var reportLimits: ReportLimits
   /// The least level that is logged.
   public var logLevel: String
   /// The operator's token for automation.
@@ -92,6 +95,7 @@ public struct HostConfiguration: Sendable {
     consoleToken = try settings.value(\GeneralSettings.consoleToken)
     accounts = try AccountsSettings(settings)
     accounts.clockRate = clock == nil ? 1 : max(1, clockRate)
+    reportLimits = try ReportLimits(settings)
     deliveries = try DeliverySettings(settings, methods: accounts.methods)
   }
 

@@ -11,7 +11,11 @@ extension HostCore {
   var groupServices: GroupServices {
     GroupServices(
       publicURL: configuration.accounts.publicURL, digest: { SHA256.hex(of: Array($0.utf8)) },
-      prove: { [accounts] in try await accounts.checkProof(of: $0) }, pictures: groupPictures)
+      prove: { [accounts] in try await accounts.checkProof(of: $0) }, pictures: groupPictures, turns: reportTurns,
+      limits: configuration.reportLimits,
+      handlesReports: { [accounts] in try await accounts.handlesReports($0) },
+      suspend: { [accounts] in try await accounts.shut($0, by: $1) },
+      record: { [accounts] in try await accounts.noteDecision($2, on: $1, by: $0) })
   }
 
   /// In the same folder as people's, but each under a name of its own: two groups never share a file.

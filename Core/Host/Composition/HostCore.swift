@@ -33,6 +33,8 @@ struct HostCore: Sendable {
   let live: LiveHub
   let liveUpkeep: LiveUpkeep
   let metrics = MetricRegistry()
+  /// In which reports are counted.
+  let reportTurns = GroupTurns()
   let outgoing: OutgoingPool
   let texts: TextRegistry
   /// What plugins keep.

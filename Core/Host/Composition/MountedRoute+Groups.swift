@@ -14,7 +14,9 @@ extension MountedRoute {
     let doors =
       mounted("/v1/group-codes/\(area)", plugin.id, storage, groups.codes)
       + mounted("/v1/group-links/\(area)", plugin.id, storage, groups.links)
-    return mounted("/v1/groups/\(area)", plugin.id, storage, groups.routes) + doors.map { $0.limited(by: accounts) }
+    return mounted("/v1/groups/\(area)", plugin.id, storage, groups.routes)
+      + mounted("/v1/moderation/\(area)", plugin.id, storage, groups.moderation)
+      + doors.map { $0.limited(by: accounts) }
   }
 
   /// The routes of a plugin's feeds, whose transactions are the plugin's. What changes the same feed goes one after the other.

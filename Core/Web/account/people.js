@@ -3,6 +3,7 @@ import { get, post, put, remove } from "/api.js";
 import { element, replace } from "/dom.js";
 import { action, form, link } from "/account/form.js";
 import { avatar, counts } from "/account/profile.js";
+import { report } from "/groups/report.js";
 
 const path = id => encodeURIComponent(id);
 
@@ -72,21 +73,9 @@ function relations(page, person, again) {
     !blocked && toggle(following, "follow", "unfollow", `/v1/me/following/${id}`, following ? "plain" : ""),
     !blocked && toggle(isFriend, friendKey, friendKey, `/v1/me/friends/${id}`),
     toggle(blocked, "block", "unblock", `/v1/me/blocked/${id}`),
-    action(page, page.text("report"), () => report(page, person)),
+    action(page, page.text("report"), () => report(page, page.text("reportPerson", { name: person.name }), null,
+      input => post("/v1/reports", { subjectKind: "user", subject: person.id, ...input }))),
   ];
-}
-
-function report(page, person) {
-  const reasons = ["harassment", "bullying", "spam", "inappropriate", "other"].map(name => [name, page.text(`reason.${name}`)]);
-  replace(page.root, element("h1", {}, page.text("reportPerson", { name: person.name })), form(page, {
-    fields: [{ name: "reason", label: page.text("reason"), options: reasons }, { name: "detail", label: page.text("detail"), rows: 3, maxlength: 500 }],
-    button: page.text("report"), more: [link(page.text("back"), `/people/${path(person.id)}`)],
-    submit: async input => {
-      await post("/v1/reports", { subjectKind: "user", subject: person.id, ...input });
-      page.announce(page.text("reported"));
-      await page.go(`/people/${path(person.id)}`);
-    },
-  }));
 }
 
 export async function listPage(page, id, kind) {

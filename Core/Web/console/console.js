@@ -1,6 +1,7 @@
 import { announce, element, replace } from "/dom.js";
 import { contentCard } from "/console/content.js";
 import { messageCard } from "/console/messages.js";
+import { reportCard } from "/console/reports.js";
 import { table } from "/console/table.js";
 
 const main = document.getElementById("main");
@@ -32,11 +33,11 @@ function askToken(message) {
 async function show() {
   if (!token) return askToken();
   try {
-    const [plugins, clock, events, ready, messages, content] = await Promise.all([
+    const [plugins, clock, events, ready, reports, messages, content] = await Promise.all([
       call("GET", "/v1/console/plugins"), call("GET", "/v1/console/clock"), call("GET", "/v1/console/events"),
-      fetch("/readyz?verbose").then(answer => answer.json()), messageCard(call), contentCard(call),
+      fetch("/readyz?verbose").then(answer => answer.json()), reportCard(call), messageCard(call), contentCard(call),
     ]);
-    replace(main, element("h1", {}, `Host: ${ready.status}`), clockCard(clock), troubleTable(ready.parts), pluginTable(plugins.items), eventTable(events.items), messages, content);
+    replace(main, element("h1", {}, `Host: ${ready.status}`), clockCard(clock), troubleTable(ready.parts), pluginTable(plugins.items), eventTable(events.items), reports, messages, content);
   } catch (problem) {
     askToken(problem.message);
   }

@@ -2,16 +2,18 @@
 import { get, put, remove, watch } from "/api.js";
 import { element, replace } from "/dom.js";
 import { action } from "/account/form.js";
+import { aboutChat } from "/groups/about-chat.js";
 import { composer } from "/groups/composer.js";
 import { address, crest } from "/groups/list.js";
 import { drawMessage, drawDay } from "/groups/message.js";
+import { reportIn } from "/groups/report.js";
 
 const some = 50;
 
 export async function chatPage(page, area, id) {
   const root = `/v1/groups/${encodeURIComponent(area)}/${encodeURIComponent(id)}`;
   const [group, first] = await Promise.all([page.get(root), page.get(`${root}/chat?limit=${some}`)]);
-  const chat = new Chat(page, root, group, first);
+  const chat = new Chat(page, area, root, group, first);
   const write = composer(page, root, { mayWrite: Boolean(group.me?.since) && !group.archivedAt, said: () => chat.catchUp(true) });
   chat.answer = message => write.answer(message);
   replace(page.root, top(page, area, group), chat.node, write.node);
@@ -24,13 +26,13 @@ export async function chatPage(page, area, id) {
 function top(page, area, group) {
   const close = element("button", { type: "button", class: "plain", onclick: () => history.length > 1 ? history.back() : page.go(address(area, group.id)) }, page.text("chat.close"));
   return element("header", { class: "person" }, crest(group), element("h1", {}, element("a", { href: address(area, group.id) }, element("bdi", {}, group.name))),
-    element("span", { class: "row end" }, close),
+    element("span", { class: "row end" }, action(page, page.text("chat.about"), () => aboutChat(page)), close),
     group.archivedAt && element("p", { class: "error" }, page.text("group.isArchived")));
 }
 
 class Chat {
-  constructor(page, root, group, first) {
-    Object.assign(this, { page, root, group, next: first.next, marked: first.readUpTo });
+  constructor(page, area, root, group, first) {
+    Object.assign(this, { page, area, root, group, next: first.next, marked: first.readUpTo });
     this.messages = new Map(first.items.map(message => [message.number, message]));
     this.answered = new Map();
     this.nodes = new Map();
@@ -158,7 +160,7 @@ class Chat {
 
   // What the live stream tells.
   hear(name, data) {
-    if (name === "unsaid") return this.refresh(data.number);
+    if (["unsaid", "restored", "flagged", "unflagged"].includes(name)) return this.refresh(data.number);
     if (name === "reset") return this.startOver();
     if (this.messages.has(data.number)) return;
     // One that follows on the last here is all there is to know; otherwise what is missing is read.
@@ -176,6 +178,13 @@ class Chat {
     const message = await get(`${this.root}/chat/${number}${isShown && this.mayModerate ? "?hidden=true" : ""}`).catch(() => null);
     this.add([message ?? { ...known, text: "", state: known.state === "said" ? "deleted" : known.state }]);
     this.draw();
+  }
+
+  // What is reported is hidden at once where it was the last report that was needed.
+  async report(message) {
+    const { page } = this;
+    const isSent = await reportIn(page, this.area, this.group.id, "message", message.number, page.text("chat.reportTitle", { name: message.author?.name ?? "" }), message.text);
+    if (isSent) await this.refresh(message.number);
   }
 
   async startOver() {
@@ -198,6 +207,7 @@ class Chat {
   }
 
   get mayModerate() { return this.group.me?.actions.includes("moderate"); }
+  get mayReport() { return Boolean(this.page.me && this.page.me.kind !== "guest"); }
   get mayWrite() { return Boolean(this.group.me?.since) && !this.group.archivedAt; }
 
   async delete(message) {

@@ -6,6 +6,7 @@ import { avatar } from "/account/profile.js";
 import { groupFeed } from "/feeds/feed.js";
 import { bring, inTurn, isAsked, twice } from "/groups/in-place.js";
 import { address, crest } from "/groups/list.js";
+import { reportIn } from "/groups/report.js";
 
 export async function groupPage(page, area, id) {
   const root = `/v1/groups/${encodeURIComponent(area)}/${encodeURIComponent(id)}`;
@@ -77,7 +78,10 @@ function buttons(page, area, group, root, draw) {
   if (me.since) {
     return [
       me.actions.includes("edit") && link(page.text("group.edit"), `${address(area, group.id)}/edit`),
+      me.actions.includes("moderate") && link(page.text("moderation"), `${address(area, group.id)}/reports`),
       ["admit", "invite", "remove"].some(name => me.actions.includes(name)) && link(page.text("group.people"), `${address(area, group.id)}/people`),
+      !me.roles.includes(kindOf(page, area, group)?.admin) && action(page, page.text("group.report"), () =>
+        reportIn(page, area, group.id, "group", null, page.text("group.reportTitle", { name: group.name }))),
       twice(page, page.text("group.leave"), page.text("group.leaveSure"), async () => {
         await post(`${root}/leave`);
         await page.go("/groups");
@@ -102,7 +106,7 @@ async function drawMembers(page, area, group, root, draw, place, shown) {
   if (!shown.list) frame(page, draw, place, shown);
   const admin = kindOf(page, area, group)?.admin;
   const items = found.items.map(member => ({ ...member, ...choicesOn(page, group, admin, member) }));
-  bring(shown.list, items, ({ person }) => person.id, member => line(page, admin, root, draw, member));
+  bring(shown.list, items, ({ person }) => person.id, member => line(page, area, group, root, draw, { ...member, admin }));
   shown.none.hidden = found.items.length > 0;
   shown.more.hidden = !found.next;
 }
@@ -137,10 +141,11 @@ async function members(page, root, shown) {
 function choicesOn(page, group, admin, { person, roles }) {
   const mayAppoint = Boolean(group.me?.actions.includes("appoint") && !group.archivedAt);
   const isAdmin = roles.includes(admin);
-  return { isAdmin, mayAppoint, mayHandOver: mayAppoint && !isAdmin && group.me.roles.includes(admin) && person.id !== page.me?.id };
+  return { isAdmin, mayAppoint, mayHandOver: mayAppoint && !isAdmin && group.me.roles.includes(admin) && person.id !== page.me?.id,
+    mayReport: Boolean(group.me?.since) && page.me.kind !== "guest" && person.id !== page.me.id };
 }
 
-function line(page, admin, root, draw, { person, isAdmin, mayAppoint, mayHandOver }) {
+function line(page, area, group, root, draw, { person, admin, isAdmin, mayAppoint, mayHandOver, mayReport }) {
   const role = `${root}/members/${encodeURIComponent(person.id)}/roles/${admin}`;
   const act = (key, run) => action(page, page.text(key), async () => { await run(); await draw(); });
   const handOver = async () => {
@@ -150,6 +155,8 @@ function line(page, admin, root, draw, { person, isAdmin, mayAppoint, mayHandOve
   };
   return element("li", { class: "card person" }, avatar(person), element("a", { href: `/people/${encodeURIComponent(person.id)}` }, element("bdi", {}, person.name)),
     isAdmin && element("span", { class: "badge" }, page.text("group.admin")),
-    mayAppoint && element("span", { class: "row end" }, isAdmin ? act("group.dismiss", () => remove(role)) : act("group.appoint", () => put(role)),
+    (mayAppoint || mayReport) && element("span", { class: "row end" },
+      mayReport && action(page, page.text("report"), () => reportIn(page, area, group.id, "member", person.id, page.text("reportPerson", { name: person.name }))),
+      mayAppoint && (isAdmin ? act("group.dismiss", () => remove(role)) : act("group.appoint", () => put(role))),
       mayHandOver && twice(page, page.text("group.handOver"), page.text("group.handOverSure", { name: person.name }), handOver)));
 }

@@ -61,7 +61,12 @@ export function drawMessage(page, message, original, chat) {
     : element("p", { class: "muted" }, absence(page, message));
   return element("li", { class: `message${isMine ? " mine" : ""}${namesMe ? " named" : ""}`, id: `message-${message.number}` },
     message.author ? avatar(message.author, 36) : element("span", { class: "avatar nobody", "aria-hidden": "true" }),
-    element("div", { class: "bubble" }, head, quote(page, message, original), body, buttons(page, message, chat, isMine)));
+    element("div", { class: "bubble" }, head, message.isFlagged && flag(page, message), quote(page, message, original), body, buttons(page, message, chat, isMine)));
+}
+
+// Says that somebody has reported a message, or that the reader has.
+function flag(page, message) {
+  return element("p", { class: "flag" }, element("span", { "aria-hidden": "true" }, "⚑ "), page.text(message.isFlaggedByMe ? "chat.flaggedByMe" : "chat.flagged"));
 }
 
 function quote(page, message, original) {
@@ -78,6 +83,7 @@ function buttons(page, message, chat, isMine) {
   if (message.state !== "said") return null;
   return element("p", { class: "row" },
     chat.mayWrite && element("button", { type: "button", class: "plain small", onclick: () => chat.answer(message) }, page.text("chat.reply")),
+    !isMine && message.author && !message.isFlaggedByMe && chat.mayReport && action(page, page.text("report"), () => chat.report(message), "plain small"),
     (isMine || chat.mayModerate) && askTwice(page, message, chat));
 }
 

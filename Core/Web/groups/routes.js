@@ -5,6 +5,7 @@ const pages = [
   [/^\/groups\/([^/]+)\/([^/]+)$/, "group", "groupPage"], [/^\/groups\/([^/]+)\/([^/]+)\/edit$/, "found", "editPage"],
   [/^\/groups\/([^/]+)\/([^/]+)\/people$/, "manage", "managePage"],
   [/^\/groups\/([^/]+)\/([^/]+)\/chat$/, "chat", "chatPage"],
+  [/^\/groups\/([^/]+)\/([^/]+)\/reports$/, "reports", "reportsPage"], [/^\/reports\/([^/]+)\/([^/]+)$/, "own-report", "ownReportPage"],
 ];
 // Whoever is not signed in may look for groups and at those that are public.
 const open = new Set(["findPage", "groupPage", "joinPage"]);

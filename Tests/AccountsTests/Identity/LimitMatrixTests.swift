@@ -90,7 +90,8 @@ private struct Limited: Sendable {
       body: { _ in [:] }, good: 201),
     Limited(
       name: "reports of an account", limit: .reportsPerAccount, varying: [.target, .address], path: "/reports",
-      body: { ["subjectKind": "post", "subject": .string("post \($0)"), "reason": "spam"] }, signedIn: true, good: 200),
+      body: { ["subjectKind": "user", "subject": .string("stranger\($0)"), "reason": "spam"] }, signedIn: true,
+      good: 200),
     Limited(
       name: "contacts of an account", limit: .contactsPerAccount, varying: [.target, .address], path: "/me/contacts",
       body: { ["contacts": [phone($0)]] }, signedIn: true, good: 200),
@@ -109,6 +110,7 @@ private struct Limited: Sendable {
     let row = try #require(Self.rows.first { $0.name == name })
     try await World.with(settings: Self.settings(row)) { world in
       let token = row.signedIn ? try await world.person(9).token : nil
+      try await world.strangers(0..<7)
       let good = (0..<7).map { $0 < 4 ? row.good : 429 }
       var statuses: [Int] = []
       for number in 0..<7 { statuses.append(try await call(row, number, world, token)) }

@@ -5,9 +5,8 @@ import Foundation
 import Testing
 
 @Suite struct `Reports` {
-  private func report(_ subject: String, _ person: Answer, _ world: World, kind: String = "post") async throws -> Answer
-  {
-    let body: JSON = ["subjectKind": .string(kind), "subject": .string(subject), "reason": "spam"]
+  private func report(_ number: Int, _ person: Answer, _ world: World, kind: String = "user") async throws -> Answer {
+    let body: JSON = ["subjectKind": .string(kind), "subject": .string("stranger\(number)"), "reason": "spam"]
     return try await world.call(.post, "/reports", body, token: person.token)
   }
 
@@ -18,12 +17,13 @@ import Testing
   @Test func `count once for each account and thing`() async throws {
     try await World.with { world in
       let (one, two) = (try await world.person(1), try await world.person(2))
-      let first = try await report("7", one, world)
-      let again = try await report("7", one, world)
+      try await world.strangers(7..<9)
+      let first = try await report(7, one, world)
+      let again = try await report(7, one, world)
       #expect(again.status == first.status)
       #expect(again.body == first.body)
-      #expect(try await report("7", two, world).body["id"] != first.body["id"])
-      #expect(try await report("7", one, world, kind: "group").body["id"] != first.body["id"])
+      #expect(try await report(7, two, world).body["id"] != first.body["id"])
+      #expect(try await report(8, one, world).body["id"] != first.body["id"])
       #expect(try await count(world) == 3)
     }
   }
@@ -31,8 +31,9 @@ import Testing
   @Test func `at the same time count once too`() async throws {
     try await World.with { world in
       let person = try await world.person(1)
+      try await world.strangers(7..<8)
       try await withThrowingTaskGroup { group in
-        for _ in 0..<8 { group.addTask { _ = try await report("7", person, world) } }
+        for _ in 0..<8 { group.addTask { _ = try await report(7, person, world) } }
         try await group.waitForAll()
       }
       #expect(try await count(world) == 1)
@@ -42,23 +43,48 @@ import Testing
   @Test func `of one account are twenty at once, and a repeated one is free`() async throws {
     try await World.with { world in
       let person = try await world.person(1)
+      try await world.strangers(0..<650)
       var statuses: [Int] = []
-      for number in 0..<500 { statuses.append(try await report("\(number)", person, world).status) }
+      for number in 0..<500 { statuses.append(try await report(number, person, world).status) }
       #expect(statuses.filter { $0 < 300 }.count == 20)
       #expect(statuses.filter { $0 == 429 }.count == 480)
-      #expect(try await report("3", person, world).status < 300)
+      #expect(try await report(3, person, world).status < 300)
       world.clock.advance(86_400)
       var later = 0
-      for number in 600..<650 where try await report("\(number)", person, world).status < 300 { later += 1 }
+      for number in 600..<650 where try await report(number, person, world).status < 300 { later += 1 }
       #expect(later == 20)
+    }
+  }
+
+  @Test(.tags(.tm78)) func `are of people who are there, and not of oneself or of other things`() async throws {
+    try await World.with { world in
+      let (one, two) = (try await world.person(1), try await world.person(2))
+      func report(_ subject: String, kind: String = "user", reason: String = "harassment") async throws -> Answer {
+        let body: JSON = ["subjectKind": .string(kind), "subject": .string(subject), "reason": .string(reason)]
+        return try await world.call(.post, "/reports", body, token: one.token)
+      }
+      #expect(try await report("nobody").code == "person-unknown")
+      #expect(try await report(one.accountID.text).code == "yourself")
+      for kind in ["group", "post", "message"] {
+        #expect(try await report(two.accountID.text, kind: kind).status == 422)
+      }
+      #expect(try await report(two.accountID.text, reason: "dislike").status == 422)
+      #expect(try await count(world) == 0)
+      for reason in ["harassment", "bullying", "spam", "inappropriate", "other"] {
+        let reporter = try await world.person(10 + (reason.count))
+        let body: JSON = ["subjectKind": "user", "subject": .string(two.accountID.text), "reason": .string(reason)]
+        #expect(try await world.call(.post, "/reports", body, token: reporter.token).status == 201)
+      }
+      #expect(try await count(world) == 5)
     }
   }
 
   @Test func `of two who left stay both`() async throws {
     try await World.with { world in
+      try await world.strangers(7..<8)
       for number in 1...2 {
         let person = try await world.person(number)
-        _ = try await report("7", person, world)
+        _ = try await report(7, person, world)
         #expect(try await world.call(.delete, "/me", token: person.token).status == 204)
       }
       #expect(try await count(world) == 2)

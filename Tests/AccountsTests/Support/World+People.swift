@@ -4,6 +4,17 @@ import Foundation
 import Testing
 
 extension World {
+  /// People who have never been here, by the ids `stranger<number>`.
+  func strangers(_ numbers: Range<Int>) async throws {
+    let now = clock.now
+    try await accounts.context.storage.write { transaction in
+      for number in numbers {
+        let person = Person(id: AccountID("stranger\(number)"), kind: .user, now: now)
+        try await PersonStore.insert(person, in: transaction)
+      }
+    }
+  }
+
   /// The delivered messages, oldest first.
   func deliveries() async throws -> [JSON] {
     try await accounts.deliver()

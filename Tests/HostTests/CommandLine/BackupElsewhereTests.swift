@@ -9,13 +9,13 @@ import Testing
   private static let later = "2024-08-17T09:10:00Z"
   private static let muchLater = "2024-08-17T09:20:00Z"
   private static let phone = "+4915100000001"
-  private static let report: JSON = ["subjectKind": "user", "subject": "somebody", "reason": "spam"]
 
   /// What a person has before the backup.
   private struct Before {
     let person: Person
     let app: TimeCode
     let picture: String
+    let sent: JSON
     let report: JSON
   }
 
@@ -25,10 +25,12 @@ import Testing
       try await host.upload(SamplePicture.png(width: 40, height: 30, comment: ""), "image/png", as: person) == 204)
     let app = try await host.enrol(person)
     let picture = try #require(try await host.get("/v1/me", as: person)["picture"]?.string)
+    let other = try await host.signIn("+4915100000002")
+    let sent: JSON = ["subjectKind": "user", "subject": .string(other.id), "reason": "spam"]
     let report = try await host.call(
-      "POST", "/v1/reports", as: person.token, body: Self.report, headers: ["Idempotency-Key": "report-1"])
+      "POST", "/v1/reports", as: person.token, body: sent, headers: ["Idempotency-Key": "report-1"])
     try #require(report.status == 201, "\(report.json)")
-    return Before(person: person, app: app, picture: picture, report: report.json)
+    return Before(person: person, app: app, picture: picture, sent: sent, report: report.json)
   }
 
   private func expectAll(of before: Before, on host: RunningHost) async throws {
@@ -45,7 +47,7 @@ import Testing
     #expect(picture.status == 200)
     #expect(SamplePicture.size(ofJPEG: picture.body).map { [$0.width, $0.height] } == [40, 30])
     let again = try await host.call(
-      "POST", "/v1/reports", as: person.token, body: Self.report, headers: ["Idempotency-Key": "report-1"])
+      "POST", "/v1/reports", as: person.token, body: before.sent, headers: ["Idempotency-Key": "report-1"])
     #expect(again.json == before.report)
     // The session of before counts, too: it is stored hashed, without the secret.
     #expect(try await host.get("/v1/me", as: before.person).status == 200)

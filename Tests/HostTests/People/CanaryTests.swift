@@ -23,6 +23,7 @@ import Testing
       let (canary, other, traces) = try await place.run { (host) async throws in
         let (canary, other) = (try await host.signIn(Self.phone), try await host.signIn("+4915112340002"))
         try await Self.live(canary, with: other, on: host)
+        try await CanaryGroup.leave(Self.words, canary, beside: try await host.signIn("+4915112340003"), on: host)
         let traces = try await CanaryFiles.leave(Self.words, canary, beside: other, on: host)
         try await traces.expect(isThere: true, on: host, in: place)
         for needle in [canary.id, Self.name, "4915112345670", Self.words] {

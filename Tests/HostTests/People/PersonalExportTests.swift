@@ -33,7 +33,7 @@ import Testing
         }
         let groups: JSON = [
           "memberships": [], "requests": [], "invitations": [], "links": [], "joinedThroughLinks": [], "bans": [],
-          "messages": [], "mentions": [], "read": [],
+          "messages": [], "mentions": [], "read": [], "reports": [], "reported": [], "decisions": [],
         ]
         let feeds: JSON = ["posts": [], "comments": [], "earlier": [], "likes": []]
         #expect(

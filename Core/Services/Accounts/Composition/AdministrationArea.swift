@@ -8,7 +8,7 @@ struct AdministrationArea: Sendable {
   init(_ shared: SharedParts) {
     administration = Administration(context: shared.context, roles: shared.roles)
     groups = [
-      ReportRoutes(context: shared.context, limits: shared.limits),
+      ReportRoutes(context: shared.context, directory: shared.directory, limits: shared.limits),
       AdministrationRoutes(context: shared.context, directory: shared.directory, administration: administration),
     ]
   }

@@ -1,11 +1,12 @@
 internal import FieldhouseKit
 internal import Foundation
 
-/// A report of something that should not be.
+/// A report of somebody who does what should not be. What lies in groups is reported where it lies.
 struct Report: RouteOutput, Codable {
   let id: String
   /// Empty once the reporter's account is erased.
   let reporter: String
+  /// `user`; in an older installation other kinds may wait.
   let subjectKind: String
   let subject: String
   let reason: String
@@ -27,6 +28,31 @@ extension Report {
   }
 }
 
+/// A report as those see it who decide about it.
+struct QueuedReport: RouteOutput, Decodable {
+  let id: String
+  let subjectKind: String
+  let subject: String
+  /// Whom it is about; left out where nobody or not a person.
+  let person: AccountView?
+  let reason: String
+  let detail: String
+  let state: String
+  let createdAt: Date
+  /// Empty once the reporter's account is erased.
+  let reporter: String
+  /// Who reported it; left out where they have left.
+  let by: AccountView?
+
+  init(_ report: Report, _ accounts: [AccountID: Account]) {
+    (id, subjectKind, subject) = (report.id, report.subjectKind, report.subject)
+    (reason, detail, state, createdAt) = (report.reason, report.detail, report.state, report.createdAt)
+    reporter = report.reporter
+    person = accounts[AccountID(report.subject)].map(AccountView.init)
+    by = accounts[AccountID(report.reporter)].map(AccountView.init)
+  }
+}
+
 struct ReportInput: RouteInput {
   let subjectKind: String
   let subject: String
@@ -36,8 +62,7 @@ struct ReportInput: RouteInput {
   static var schema: Schema {
     .object(
       [
-        ("subjectKind", .enumeration(["user", "group", "post", "message"])),
-        ("subject", .string(minLength: 1, maxLength: 200)),
+        ("subjectKind", .enumeration(["user"])), ("subject", .string(minLength: 1, maxLength: 64)),
         ("reason", .enumeration(["harassment", "bullying", "spam", "inappropriate", "other"])),
         ("detail", .string(maxLength: 500).text(.lines)),
       ], required: ["subjectKind", "subject", "reason"])

@@ -36,8 +36,11 @@ enum ReportStore {
     ).map(Report.init)
   }
 
-  /// - Returns: whether there is such a report.
-  static func decide(_ id: String, state: String, in transaction: any Transaction) async throws -> Bool {
-    try await transaction.execute("update reports set state = \(state) where id = \(id)") > 0
+  static func find(_ id: String, in transaction: any ReadTransaction) async throws -> Report? {
+    try await transaction.first("select * from reports where id = \(id)").map(Report.init)
+  }
+
+  static func decide(_ id: String, state: String, in transaction: any Transaction) async throws {
+    try await transaction.execute("update reports set state = \(state) where id = \(id)")
   }
 }

@@ -4,22 +4,25 @@ internal import Foundation
 /// The routes for reporting and deciding reports.
 struct ReportRoutes: RouteGroup {
   let context: AccountsContext
+  let directory: Directory
   let limits: RateLimits
+
+  private static let unknown = Problem.notFound("report-unknown", "There is no such report.")
 
   /// The permission to see and decide reports.
   static let handleReports = "reports.handle"
 
   func declare(_ routes: inout Routes) {
     routes.post(
-      "/reports", "Report a person, group, post or message; the first report of a thing counts", access: .account,
-      problems: [.tooManyAttempts]
+      "/reports", "Report a person to those who run this installation; the first report of a person counts",
+      access: .account, problems: [.tooManyAttempts, Relations.unknownPerson, Relations.yourself]
     ) { [self] (input: ReportInput, call, transaction) in
       try await report(input, by: try call.account.id, at: call.now, in: transaction)
     }
-    routes.get("/reports", "Reports to decide", access: .permission(Self.handleReports)) {
+    routes.get("/reports", "People who were reported, the first first", access: .permission(Self.handleReports)) {
       [self] (input: ReportListInput, _) in try await reports(input)
     }
-    routes.put("/reports/{id}", "Decide a report", access: .permission(Self.handleReports)) {
+    routes.put("/reports/{id}", "Decide a report", access: .permission(Self.handleReports), problems: [Self.unknown]) {
       [self] (input: ReportDecision, call) in try await decide(input, call)
     }
   }
@@ -32,6 +35,9 @@ struct ReportRoutes: RouteGroup {
       try await ReportStore.find(by: me, of: input.subjectKind, input.subject, in: transaction)
     }
     if let earlier = try await earlier() { return earlier }
+    let subject = AccountID(input.subject)
+    guard subject != me else { throw Relations.yourself }
+    guard try await PersonStore.find(subject, in: transaction)?.isOpen == true else { throw Relations.unknownPerson }
     try await limits.take(.reportsPerAccount, .account(me), in: transaction)
     let report = Report(
       id: Identifier.random(), reporter: me.text, subjectKind: input.subjectKind, subject: input.subject,
@@ -40,23 +46,32 @@ struct ReportRoutes: RouteGroup {
     return try await earlier() ?? report
   }
 
-  private func reports(_ input: ReportListInput) async throws -> Page<Report> {
+  private func reports(_ input: ReportListInput) async throws -> Page<QueuedReport> {
     let limit = input.limit ?? 20
     let cursor = try Cursor(input.after, secret: context.secret)
     let found = try await context.storage.read { transaction in
       try await ReportStore.list(state: input.state ?? "open", after: cursor, limit: limit + 1, in: transaction)
     }
     let last = found.count > limit ? found[limit - 1] : nil
+    let shown = found.prefix(limit)
+    let accounts = try await directory.accounts(
+      Array(Set(shown.flatMap { [$0.subject, $0.reporter] })).map { AccountID($0) })
     return Page(
-      items: Array(found.prefix(limit)),
+      items: shown.map { QueuedReport($0, accounts) },
       next: last.map { Cursor(at: $0.createdAt, id: $0.id).text(secret: context.secret) })
   }
 
+  /// The reporter is told when it is decided first, not what: that is the other's affair.
   private func decide(_ input: ReportDecision, _ call: Call) async throws -> NoContent {
     let me = try call.account.id
     try await context.storage.write { transaction in
-      guard try await ReportStore.decide(input.id, state: input.state, in: transaction) else {
-        throw Problem.notFound("report-unknown", "There is no such report.")
+      guard let report = try await ReportStore.find(input.id, in: transaction) else { throw Self.unknown }
+      try await ReportStore.decide(input.id, state: input.state, in: transaction)
+      if input.state != "open", !report.reporter.isEmpty {
+        try await transaction.notify(
+          NotificationRequest(
+            recipients: [AccountID(report.reporter)], kind: "report-decided", text: "accounts.report-decided.text",
+            deduplicationKey: report.id))
       }
       try await AuditLog(context: context).append(
         "report.decided", by: me, on: input.id, detail: input.state, in: transaction)

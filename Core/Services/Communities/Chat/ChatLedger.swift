@@ -99,6 +99,9 @@ struct ChatLedger: Sendable {
     _ = try await tables.rows(
       "delete from fieldhouse_chat_mentions where group_id = \(group.id) and number = \(number)")
     try await publish("unsaid", ["number": .integer(Int64(number))], in: group)
+    guard !isOwn else { return }
+    let place = ReportPlace(kind: ReportableMessage.kind, group: group.id, thing: "\(number)")
+    try await ReportLedger(ledger: ledger, limits: ReportLimits([:])).noteRemoval(of: place, by: account)
   }
 
   /// Notes that a member has read up to a number; reading less again changes nothing.

@@ -133,7 +133,7 @@ extension GroupLedger {
     }
   }
 
-  private func admins(of group: Group, _ kind: GroupKind, most: Int) async throws -> [AccountID] {
+  func admins(of group: Group, _ kind: GroupKind, most: Int) async throws -> [AccountID] {
     try await tables.rows(
       """
       select account from fieldhouse_grants

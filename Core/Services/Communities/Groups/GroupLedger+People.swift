@@ -13,6 +13,7 @@ extension GroupLedger {
         try await dropFromArchive(account, group)
       }
     }
+    try await ReportLedger.eraseWords(about: account, in: tables)
     for statement in Self.erasure(of: account) { _ = try await tables.rows(statement) }
   }
 
@@ -103,7 +104,7 @@ extension GroupLedger {
       "update fieldhouse_group_bans set actor = '' where actor = \(account) returning account",
       "update fieldhouse_group_history set account = '' where account = \(account) returning id",
       "update fieldhouse_group_history set actor = '' where actor = \(account) returning id",
-    ] + ChatLedger.erasure(of: account) + FeedLedger.erasure(of: account)
+    ] + ChatLedger.erasure(of: account) + FeedLedger.erasure(of: account) + ReportLedger.erasure(of: account)
   }
 
   private static func handover(of account: AccountID, to other: AccountID) -> [SQL] {
@@ -140,6 +141,7 @@ extension GroupLedger {
       "update fieldhouse_group_history set account = \(other) where account = \(account) returning id",
       "update fieldhouse_group_history set actor = \(other) where actor = \(account) returning id",
     ] + ChatLedger.handover(of: account, to: other) + FeedLedger.handover(of: account, to: other)
+      + ReportLedger.handover(of: account, to: other)
       + erasure(of: account)
   }
 }

@@ -23,9 +23,10 @@ public protocol GroupTables: GroupRows {
 
 /// The tables in a plugin's namespace.
 public enum GroupSchema {
-  /// Groups, their chats, and feeds, each with whether it is looked up by its whole key and holds small rows. What can be found by others has its folded
-  /// name in `found_as`; `name_key` keeps names apart where the kind says so.
-  public static let tables = groups + ChatSchema.tables + FeedSchema.tables
+  /// Groups, their chats, feeds and what was reported in them, each with whether it is looked up by its whole key and holds
+  /// small rows. What can be found by others has its folded name in `found_as`; `name_key` keeps names apart where the kind
+  /// says so.
+  public static let tables = groups + ChatSchema.tables + FeedSchema.tables + ReportSchema.tables
 
   private static let groups: [(sql: String, isClustered: Bool)] = [
     (

@@ -6,7 +6,7 @@ public struct PluginGroups: Sendable {
   /// The kinds of notifications that groups send in the plugin's name.
   public static let notifications = [
     "group-invited", "group-requested", "group-accepted", "group-role", "group-handed", "group-handed-over",
-    "chat-mention", "chat-reply",
+    "chat-mention", "chat-reply", "moderation-removed", "moderation-restored", "moderation-warned", "report-decided",
   ]
   /// What the tables of the notifications' texts are called, and what their keys begin with.
   public static let texts = "communities"
@@ -32,7 +32,8 @@ public struct PluginGroups: Sendable {
   /// Whose words a live event of a chat or a feed carries; nil for nobody's.
   public static func author(of payload: JSON) -> AccountID? { payload["author"]?["id"]?.string.map { AccountID($0) } }
 
-  /// The live topic of a group's chat: `said` comes with each new message, `unsaid` with the number of one that is deleted.
+  /// The live topic of a group's chat: `said` comes with each new message, `unsaid` with the number of one that is deleted or
+  /// removed, `restored` where that was taken back, `flagged` and `unflagged` where one is reported and decided about.
   static func chatTopic(of group: Group) -> String { "groups/\(group.kind)/\(group.id)/chat" }
 
   let rules: GroupRules

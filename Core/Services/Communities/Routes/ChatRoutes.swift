@@ -31,7 +31,8 @@ extension GroupRoutes {
     ) { [self] (input: OneMessageInput, call) in
       let standing = try await gate(call).chat(of: call.principal, in: input.group)
       guard let message = try await rows.message(input.number, in: standing.group.id) else { throw ChatProblem.unknown }
-      return try await views([message], call, showsAll: input.hidden == true && standing.actions.contains(.moderate))[0]
+      return try await views(
+        [message], standing.group, call, showsAll: input.hidden == true && standing.actions.contains(.moderate))[0]
     }
     routes.delete(
       "/{group}/chat/{number}", "Take a message back, or that of another member away", access: .guest,
@@ -79,7 +80,7 @@ extension GroupRoutes {
       } else {
         try await rows.messages(in: group.id, before: try place(input.after), limit: limit + 1)
       }
-    let items = try await views(Array(found.prefix(limit)), call)
+    let items = try await views(Array(found.prefix(limit)), group, call)
     return ChatPage(
       items: items, next: found.count > limit ? items.last.map { "\($0.number)" } : nil, standing: standing)
   }
@@ -98,8 +99,11 @@ extension GroupRoutes {
       unread: try await ChatReader(rows: rows, people: people).unread(by: me, after: mark, in: group.id))
   }
 
-  private func views(_ messages: [ChatMessage], _ call: Call, showsAll: Bool = false) async throws -> [MessageView] {
-    try await ChatReader(rows: rows, people: people).views(messages, for: try call.account.id, showsAll: showsAll)
+  private func views(
+    _ messages: [ChatMessage], _ group: Group, _ call: Call, showsAll: Bool = false
+  ) async throws -> [MessageView] {
+    try await ChatReader(rows: rows, people: people).views(
+      messages, in: group.id, for: try call.account.id, showsAll: showsAll)
   }
 }
 
@@ -117,13 +121,22 @@ struct ChatReader: Sendable {
   }
 
   /// - Parameter showsAll: whether blocks count for nothing.
-  func views(_ messages: [ChatMessage], for me: AccountID, showsAll: Bool) async throws -> [MessageView] {
+  func views(
+    _ messages: [ChatMessage], in group: String, for me: AccountID, showsAll: Bool
+  ) async throws -> [MessageView] {
+    let numbers = messages.map(\.number)
+    guard let least = numbers.min(), let most = numbers.max() else { return [] }
+    let flagged = try await rows.flagged(from: least, to: most, in: group, by: me)
     let authors = Array(Set(messages.compactMap(\.author)))
     let hidden = showsAll || authors.isEmpty ? [] : try await people.blocks(between: me, and: authors)
     let accounts = try await people.accounts(authors)
     return messages.map { message in
       guard let author = message.author, hidden.contains(author) else {
-        return MessageView(message, author: message.author.flatMap { accounts[$0] }.map(PersonView.init))
+        let isSaid = message.state == .said
+        return MessageView(
+          message, author: message.author.flatMap { accounts[$0] }.map(PersonView.init),
+          isFlagged: isSaid && flagged.all.contains(message.number),
+          isFlaggedByMe: isSaid && flagged.own.contains(message.number))
       }
       return MessageView(hiding: message)
     }

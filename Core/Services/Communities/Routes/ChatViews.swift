@@ -15,17 +15,25 @@ struct MessageView: RouteOutput, Decodable {
   let replyTo: Int?
   /// Members whom it names.
   let mentions: [AccountID]
+  /// Where somebody has reported it and nobody has decided about that yet: true.
+  let isFlagged: Bool?
+  /// Where the reader has reported it: true.
+  let isFlaggedByMe: Bool?
 
-  init(_ message: ChatMessage, author: PersonView?) {
+  init(_ message: ChatMessage, author: PersonView?, isFlagged: Bool = false, isFlaggedByMe: Bool = false) {
     (number, at, state) = (message.number, message.at, message.state)
     text = message.state == .said ? message.text : nil
-    (self.author, replyTo, mentions) = (author, message.replyTo, message.mentions)
+    (self.author, replyTo) = (author, message.replyTo)
+    mentions = message.state == .said ? message.mentions : []
+    self.isFlagged = isFlagged ? true : nil
+    self.isFlaggedByMe = isFlaggedByMe ? true : nil
   }
 
   /// A message that is not for the reader.
   init(hiding message: ChatMessage) {
     (number, at, state) = (message.number, message.at, .hidden)
     (author, text, replyTo, mentions) = (nil, nil, nil, [])
+    (isFlagged, isFlaggedByMe) = (nil, nil)
   }
 }
 

@@ -130,11 +130,13 @@ extension GroupMember {
 }
 
 /// A place in a group's history, or in another list that begins with the latest.
-struct HistoryPlace {
+struct HistoryPlace: Comparable {
   let at: Int64
   let id: String
 
   static let latest = HistoryPlace(at: .max, id: "")
+
+  static func < (left: HistoryPlace, right: HistoryPlace) -> Bool { (left.at, left.id) < (right.at, right.id) }
 
   init(at: Int64, id: String) { (self.at, self.id) = (at, id) }
 

@@ -1,0 +1,217 @@
+"""Walks through moderation in the web app, in English and in Arabic: three people report a message, which goes for Ada, who watches, and
+for Bob, who wrote it and objects; Ada, who is admin, brings it back, which Bob sees; a member, the group and a person are reported, and
+an operator decides in the console. Usage: moderation.py ADDRESS DATA TOKEN [FOLDER], the last for pictures."""
+import json, pathlib, signal, sys, tempfile
+
+from browser import Browser, Trouble, fill, picture, post, press, sign_in, until
+
+address, data, token = sys.argv[1], pathlib.Path(sys.argv[2]), sys.argv[3]
+pictures = pathlib.Path(sys.argv[4]) if len(sys.argv) > 4 else None
+NARROW = 360
+AREA = "/v1/groups/soccer-predictions"
+MODERATION = "/v1/moderation/soccer-predictions"
+
+
+def texts(language):
+    folder = pathlib.Path(__file__).parent.parent / "Core/Web/strings"
+    return {**json.loads((folder / "en.json").read_text()), **json.loads((folder / f"{language}.json").read_text())}
+
+
+def ask(browser, path, body=None, method="GET", bearer=None):
+    """The answer to a request with the session of the page, or an operator's."""
+    headers = {"content-type": "application/json", **({"authorization": f"Bearer {bearer}"} if bearer else {"x-fieldhouse-session": "cookie"})}
+    call = f"""fetch("{path}", {{ method: "{method}", headers: {json.dumps(headers)},
+        body: {json.dumps(json.dumps(body)) if body is not None else "undefined"} }}).then(answer => answer.json())"""
+    return browser.value(call)
+
+
+def key(browser, name):
+    code = {"Enter": 13, "Escape": 27, "Tab": 9}[name]
+    for kind in ("keyDown", "keyUp"):
+        more = {"text": "\r"} if name == "Enter" and kind == "keyDown" else {}
+        browser.call("Input.dispatchKeyEvent", type=kind, key=name, code=name, windowsVirtualKeyCode=code, **more)
+
+
+def fits(browser):
+    if browser.value("document.documentElement.scrollWidth > document.documentElement.clientWidth"):
+        raise Trouble("The page is wider than a small phone.")
+
+
+def enter(browser, name, phone):
+    browser.call("Emulation.setDeviceMetricsOverride", width=NARROW, height=800, deviceScaleFactor=1, mobile=True)
+    browser.go("/")
+    until(browser, "Boolean(document.getElementById('account')?.innerText)")
+    sign_in(browser, data, phone, name)
+    return ask(browser, "/v1/me")["id"]
+
+
+def button(number, label):
+    return f"[...document.querySelectorAll('#message-{number} button')].find(node => node.textContent === {json.dumps(label)})"
+
+
+def in_dialog(browser, label):
+    found = f"[...document.querySelectorAll('dialog button')].find(node => node.textContent === {json.dumps(label)})"
+    until(browser, f"Boolean({found})")
+    browser.value(f"{found}.click()")
+    until(browser, "Boolean(document.querySelector('dialog'))", False)
+
+
+# Asserts PL-45, WC-40.
+def about(ada, page, text, language):
+    """What is to be known of the chat and of reporting pops up, and closes back to the chat."""
+    ada.go(page + "/chat")
+    press(ada, text["chat.about"])
+    until(ada, "document.querySelector('dialog h2')?.textContent", text["chat.about"])
+    shown = ada.value("document.querySelector('dialog').innerText")
+    for name in ("Report", "Removed", "Members"):
+        if text[f"chat.about{name}"] not in shown:
+            raise Trouble(f"The chat is explained without '{text[f'chat.about{name}']}'.")
+    picture(ada, pictures, f"{language}-moderation-about", NARROW)
+    fits(ada)
+    key(ada, "Escape")
+    until(ada, "Boolean(document.querySelector('dialog'))", False)
+    press(ada, text["chat.about"])
+    in_dialog(ada, text["chat.aboutClose"])
+    until(ada, "location.pathname", page + "/chat")
+
+
+# Asserts WC-36, WC-37, WC-38, WC-39.
+def report(ada, bob, crowd, page, group, text, language, number):
+    """Nothing is reported before it is confirmed; with the keyboard alone; the third of three takes the message away, live."""
+    for place, name in enumerate(["Cleo", "Dan", "Eve"]):
+        enter(crowd, name, f"+4915220{number}{place}000")
+        post(crowd, f"{AREA}/{group}/join", {})
+        crowd.go(page + "/chat")
+        until(crowd, f"Boolean({button(2, text['report'])})")
+        if crowd.value(f"Boolean({button(1, text['report'])})") is not True:
+            raise Trouble("A message of another cannot be reported.")
+        if place == 0:
+            crowd.value(f"{button(2, text['report'])}.focus()")
+            key(crowd, "Enter")
+            until(crowd, "document.activeElement.id", "field-reason")
+            picture(crowd, pictures, f"{language}-moderation-ask", NARROW)
+            fits(crowd)
+            key(crowd, "Escape")
+            until(crowd, "Boolean(document.querySelector('dialog'))", False)
+            until(crowd, "Boolean(document.querySelector('#message-2 .flag'))", False)
+            if ask(crowd, f"{AREA}/{group}/chat/2").get("isFlagged"):
+                raise Trouble("What was not confirmed is reported.")
+        if ada.value("Boolean(document.querySelector('#message-2 .flag'))") != (place > 0):
+            raise Trouble("The flag is not where it should be.")
+        crowd.value(f"{button(2, text['report'])}.focus()")
+        key(crowd, "Enter")
+        until(crowd, "document.activeElement.id", "field-reason")
+        crowd.value("document.getElementById('field-reason').value = 'bullying'")
+        fill(crowd, "detail", f"{name} was hurt.")
+        in_dialog(crowd, text["report"])
+        if place < 2:
+            for browser, words in ((crowd, text["chat.flaggedByMe"]), (ada, text["chat.flagged"]), (bob, text["chat.flagged"])):
+                until(browser, "document.querySelector('#message-2 .flag')?.textContent", f"⚑ {words}")
+            until(crowd, f"Boolean({button(2, text['report'])})", False)
+            picture(ada, pictures, f"{language}-moderation-flagged", NARROW)
+    for browser in (ada, bob, crowd):
+        until(browser, "document.querySelector('#message-2 .bubble p.muted')?.textContent", text["chat.removed"])
+        until(browser, "document.querySelector('#message-3 .words')?.textContent", "Sorry.")
+
+
+# Asserts PL-46, PL-69.
+def decide(ada, bob, page, group, text, language):
+    """Bob objects, and Ada brings the message back, with what was said around it before her and without names of who reported it."""
+    case = ask(ada, f"{MODERATION}/cases?group={group}")["items"][0]["id"]
+    bob.go(f"/reports/soccer-predictions/{case}")
+    bob.shows("You are all idiots.")
+    fill(bob, "text", "It was a song.")
+    picture(bob, pictures, f"{language}-moderation-own", NARROW)
+    fits(bob)
+    press(bob, text["moderation.objectNow"])
+    bob.shows(text["moderation.appealWaits"])
+    bob.go(page + "/chat")
+    until(bob, "document.querySelector('#message-2 .bubble p.muted')?.textContent", text["chat.removed"])
+    ada.go(page)
+    press(ada, text["moderation"])
+    for words in ("You are all idiots.", "It was a song.", text["reason.bullying"], text["moderation.hidden"]):
+        ada.shows(words)
+    press(ada, text["moderation.look"])
+    for words in ("Cleo was hurt.", "Hello", "Sorry.", text["moderation.done.flagged"]):
+        ada.shows(words)
+    if "Cleo ·" in ada.value("document.getElementById('main').innerText"):
+        raise Trouble("An admin of the group is told who has reported.")
+    picture(ada, pictures, f"{language}-moderation-queue", NARROW)
+    fits(ada)
+    press(ada, text["moderation.do.restore"])
+    ada.shows(text["moderation.none"])
+    until(bob, "document.querySelector('#message-2 .words')?.textContent", "You are all idiots.")
+    press(ada, text["moderation.decided"])
+    ada.shows("You are all idiots.")
+    press(ada, text["moderation.look"])
+    ada.shows(text["moderation.done.restore"])
+
+
+# Asserts SP-132, SP-182, TM-78.
+def others(ada, bob, crowd, page, group, person, text, language):
+    """A member, the group and a person are reported where they are shown; the operator sees who did it and decides."""
+    crowd.go(page)
+    press(crowd, text["group.report"])
+    until(crowd, "document.activeElement.id", "field-reason")
+    fill(crowd, "detail", "About the name.")
+    in_dialog(crowd, text["report"])
+    crowd.value(f"[...document.querySelectorAll('.people li')].find(node => node.textContent.includes('Bob')).querySelector('button').click()")
+    until(crowd, "document.activeElement.id", "field-reason")
+    in_dialog(crowd, text["report"])
+    crowd.go(f"/people/{person}")
+    press(crowd, text["report"])
+    until(crowd, "document.activeElement.id", "field-reason")
+    fill(crowd, "detail", f"Bob again, {language}.")
+    picture(crowd, pictures, f"{language}-moderation-person", NARROW)
+    in_dialog(crowd, text["report"])
+    crowd.go("/console")
+    crowd.value(f"sessionStorage.setItem('console-token', {json.dumps(token)})")
+    crowd.go("/console")
+    crowd.shows(f"Bob again, {language}.")
+    look = "[...document.querySelectorAll('#reports tr')].find(node => node.textContent.includes('group') && !node.textContent.includes('Where'))?.querySelector('button')"
+    until(crowd, f"Boolean({look})")
+    crowd.value(f"{look}.click()")
+    crowd.shows("About the name.")
+    crowd.shows("Eve")
+    picture(crowd, pictures, f"{language}-moderation-console", 1000)
+    press(crowd, "Warn")
+    crowd.shows("Your decision was noted.")
+    press(crowd, "It is not so")
+    until(crowd, f"document.getElementById('reports').innerText.includes('Bob again, {language}.')", False)
+
+
+def walk(ada, bob, crowd, text, language, number):
+    enter(ada, "Ada", f"+4915210{number}1000")
+    person = enter(bob, "Bob", f"+4915210{number}2000")
+    group = ask(ada, f"{AREA}/", {"kind": "prediction-group", "name": f"Lions of {number}", "admission": "open", "visibility": "listed"}, "POST")["id"]
+    post(bob, f"{AREA}/{group}/join", {})
+    page = f"/groups/soccer-predictions/{group}"
+    for browser, words in ((ada, "Hello"), (bob, "You are all idiots."), (bob, "Sorry.")):
+        post(browser, f"{AREA}/{group}/chat", {"text": words})
+    about(ada, page, text, language)
+    bob.go(page + "/chat")
+    until(bob, "document.querySelector('#message-2 .words')?.textContent", "You are all idiots.")
+    if bob.value(f"Boolean({button(2, text['report'])})"):
+        raise Trouble("One's own message can be reported.")
+    report(ada, bob, crowd, page, group, text, language, number)
+    decide(ada, bob, page, group, text, language)
+    others(ada, bob, crowd, page, group, person, text, language)
+
+
+signal.alarm(300)
+for number, (language, direction) in enumerate((("en", "ltr"), ("ar", "rtl")), 1):
+    folders = [tempfile.TemporaryDirectory(ignore_cleanup_errors=True) for _ in range(3)]
+    browsers = [Browser(folder.name, address, language) for folder in folders]
+    try:
+        walk(*browsers, texts(language), language, number)
+        if browsers[0].value("document.documentElement.dir") != direction:
+            raise Trouble("The page runs the wrong way.")
+        complaints = [line for browser in browsers for line in browser.complaints]
+        if complaints:
+            raise Trouble("The browser complains: " + "; ".join(complaints))
+    finally:
+        for browser in browsers:
+            browser.end()
+        for folder in folders:
+            folder.cleanup()
+print("What is reported goes, is looked at and comes back, in two languages.")

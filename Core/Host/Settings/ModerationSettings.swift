@@ -1,0 +1,24 @@
+import FieldhouseCommunities
+
+/// After how many reports by different people something goes without a moderator.
+struct ModerationSettings: SettingGroup {
+  static let declared = Self()
+
+  let messageReports = HostSetting(
+    "messageReports", "After how many reports by different people a message in a chat is hidden, {range}; 0 for never.",
+    .whole(0...1000), default: 3)
+  let groupReports = HostSetting(
+    "groupReports", "After how many reports by different members a group is archived, {range}; 0 for never.",
+    .whole(0...100_000), default: 0)
+}
+
+extension ReportLimits {
+  /// What the operator decided.
+  /// - Throws: ``SettingsError``.
+  init(_ settings: SettingsResolver) throws {
+    self.init([
+      "message": try settings.value(\ModerationSettings.messageReports),
+      "group": try settings.value(\ModerationSettings.groupReports),
+    ])
+  }
+}

@@ -1,0 +1,40 @@
+internal import FieldhouseKit
+internal import Foundation
+
+/// What somebody is told of a thing of theirs that was reported.
+enum ReportNews: String, Sendable {
+  case removed, restored, warned
+}
+
+// Who is told what. Nobody is told who has reported something.
+extension ReportLedger {
+  /// Tells those whose a thing is what has become of it, and why, once it is written down.
+  func tellOwners(of found: ReportCase, _ news: ReportNews, _ counting: [ReportFlag]) async throws {
+    let kind = try ReportKinds.named(found.place.kind)
+    let owners = try await kind.init(ledger: ledger).owners(of: found)
+    guard !owners.isEmpty, let home = try await home(of: found) else { return }
+    let reason = ReportReason.leading(of: counting.map(\.reason))
+    let number = try await tables.entries(of: found.id).count
+    let text = news == .restored ? "moderation-restored" : "moderation-\(news.rawValue)-\(reason.rawValue)"
+    try await tables.transaction.notify(
+      NotificationRequest(
+        recipients: owners, kind: "moderation-\(news.rawValue)", text: "\(PluginGroups.textPrefix)\(text)",
+        arguments: ["group": home.name], link: "/reports/\(ledger.rules.area)/\(found.id)",
+        deduplicationKey: "\(found.id)/\(number)"))
+  }
+
+  /// Tells those who have reported a thing in the current round that it was decided, each round once.
+  func tellReporters(of found: ReportCase, _ counting: [ReportFlag], isGone: Bool) async throws {
+    let reporters = counting.compactMap(\.reporter)
+    guard !reporters.isEmpty, let home = try await home(of: found) else { return }
+    try await tables.transaction.notify(
+      NotificationRequest(
+        recipients: reporters, kind: "report-decided",
+        text: "\(PluginGroups.textPrefix)report-decided-\(isGone ? "removed" : "seen")",
+        arguments: ["group": home.name], link: home.link, deduplicationKey: "\(found.id)/\(found.round)"))
+  }
+
+  private func home(of found: ReportCase) async throws -> ReportHome? {
+    try await ReportKinds.named(found.place.kind).home(of: found.place, in: tables, area: ledger.rules.area)
+  }
+}

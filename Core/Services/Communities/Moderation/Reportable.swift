@@ -1,0 +1,103 @@
+internal import FieldhouseKit
+
+/// A thing as it stands when somebody reports it.
+struct ReportedThing: Sendable {
+  let place: ReportPlace
+  /// The group whose admins look after it; empty where only operators do.
+  let scope: String
+  /// Whose it is; nil where it is nobody's alone.
+  let author: AccountID?
+  /// Its number where things of the kind are numbered, else 0.
+  var position = 0
+  /// What it says.
+  let words: String
+}
+
+/// Somebody who reports a thing.
+struct Reporter: Sendable {
+  let principal: Principal
+  /// Asks the tables, in a transaction or outside of one.
+  let gate: GroupGate
+
+  var account: AccountID { principal.account.id }
+
+  /// What they are to a group.
+  /// - Throws: ``Problem`` 404 `group-unknown` where they may not know of it.
+  func standing(in group: String) async throws -> GroupGate.Standing {
+    try await gate.standing(of: principal, in: group)
+  }
+}
+
+/// Where a thing is found that was reported.
+struct ReportHome: Sendable {
+  /// What people call it.
+  let name: String
+  /// Its page in the web app.
+  let link: String
+}
+
+/// Things of one kind that can be reported, in a transaction of the plugin that has them. What else people
+/// write in groups is reported by one more such type in ``ReportKinds/all``.
+///
+/// ``hide(_:)`` and ``show(_:words:)`` change the thing and tell who watches it, in the transaction that decides it.
+protocol Reportable: Sendable {
+  /// The kind's name in requests and settings.
+  static var kind: String { get }
+  /// Whether a thing of the kind can be taken away and brought back.
+  static var canBeHidden: Bool { get }
+
+  /// Whether things of the kind are not there for people one of whom has blocked the other.
+  static var isHiddenByBlocks: Bool { get }
+
+  /// A thing as somebody may report it.
+  /// - Throws: ``Problem`` 404 for what they do not see, as reading it does; 403 `report-own` for what is theirs.
+  static func thing(_ place: ReportPlace, for reporter: Reporter) async throws -> ReportedThing
+
+  /// Where it is; nil where that is gone. A thing that lies in a group is there.
+  /// - Parameter area: the plugin's.
+  static func home(of place: ReportPlace, in rows: any GroupRows, area: String) async throws -> ReportHome?
+
+  init(ledger: GroupLedger)
+
+  /// Those whom a decision concerns: the author, or who looks after it.
+  func owners(of found: ReportCase) async throws -> [AccountID]
+
+  /// Tells who watches it that it was reported, or is not any more.
+  func mark(_ place: ReportPlace, isFlagged: Bool) async throws
+
+  /// Takes it away from everybody; its words are kept by the case.
+  /// - Returns: whether it was there.
+  func hide(_ place: ReportPlace) async throws -> Bool
+
+  /// Brings back what ``hide(_:)`` took away.
+  func show(_ place: ReportPlace, words: String) async throws
+
+  /// What was written around a thing, for who decides about it.
+  static func surroundings(of found: ReportCase, in rows: any GroupRows) async throws -> [ChatMessage]
+}
+
+extension Reportable {
+  static func home(of place: ReportPlace, in rows: any GroupRows, area: String) async throws -> ReportHome? {
+    try await rows.group(place.group).map { ReportHome(name: $0.name, link: "/groups/\(area)/\($0.id)") }
+  }
+
+  func owners(of found: ReportCase) async throws -> [AccountID] { [found.author].compactMap { $0 } }
+  func mark(_ place: ReportPlace, isFlagged: Bool) async throws {}
+  static func surroundings(of found: ReportCase, in rows: any GroupRows) async throws -> [ChatMessage] { [] }
+}
+
+/// Everything that can be reported.
+enum ReportKinds {
+  static let all: [any Reportable.Type] = [ReportableMessage.self, ReportableGroup.self, ReportableMember.self]
+
+  /// - Throws: ``StorageError`` for a kind that there is none of.
+  static func named(_ kind: String) throws -> any Reportable.Type {
+    guard let found = all.first(where: { $0.kind == kind }) else {
+      throw StorageError(
+        .corrupt, "Nothing of the kind '\(kind)' can be reported. Restore the namespace from a backup.")
+    }
+    return found
+  }
+
+  static var schema: Schema { .enumeration(all.map { .string($0.kind) }) }
+}

@@ -1,0 +1,82 @@
+// What people have reported: what lies in groups, and people.
+import { table } from "/console/table.js";
+import { announce, element, replace } from "/dom.js";
+
+const labels = {
+  restore: "Restore", remove: "Remove", warn: "Warn", ban: "Remove from the group and keep out", suspend: "Shut the account", dismiss: "Leave it be",
+};
+const grave = { ban: "Keep this person out of the group?", suspend: "Shut this account?" };
+
+// The card; `call` asks the host.
+export async function reportCard(call) {
+  const card = element("section", { class: "card scroll", id: "reports" });
+  await draw(call, card, { state: "open" });
+  return card;
+}
+
+async function draw(call, card, shown) {
+  const isOpen = shown.state === "open";
+  const path = `/v1/moderation/cases?state=${shown.state}${shown.after ? `&after=${encodeURIComponent(shown.after)}` : ""}`;
+  const [cases, people] = await Promise.all([call("GET", path), isOpen ? call("GET", "/v1/reports?state=open&limit=100") : { items: [] }]);
+  const turn = next => attempt(() => draw(call, card, next));
+  const head = ["Since", "Where", "What", "Whose", "Words", "Reports", "Removed", "Objection", ""];
+  replace(card, element("h2", {}, isOpen ? "Reports" : "Reports that are decided"),
+    cases.items.length === 0 ? element("p", {}, "There are none.") : table(head, cases.items.map(item => line(call, card, shown, item))),
+    element("p", { class: "row" }, cases.next && element("button", { type: "button", class: "plain", onclick: turn({ ...shown, after: cases.next }) }, "Next"),
+      element("button", { type: "button", class: "plain", onclick: turn({ state: isOpen ? "decided" : "open" }) }, isOpen ? "Those that are decided" : "Those that are open")),
+    people.items.length > 0 && peopleTable(call, card, shown, people.items), element("div", { id: "report" }));
+}
+
+const attempt = work => async () => {
+  try {
+    await work();
+  } catch (problem) {
+    announce(problem.message);
+  }
+};
+
+function line(call, card, shown, item) {
+  const path = `/v1/moderation/${encodeURIComponent(item.area)}/cases/${encodeURIComponent(item.id)}`;
+  const look = attempt(async () => details(call, card, shown, path, await call("GET", path)));
+  return [item.at, element("td", { dir: "auto" }, item.place), item.thing ? `${item.kind} ${item.thing}` : item.kind, element("td", { dir: "auto" }, item.author?.name ?? ""),
+    element("td", { class: "about", dir: "auto" }, item.words), `${item.reports}${item.reason ? ` (${item.reason})` : ""}`, item.isHidden ? "yes" : "",
+    element("td", { dir: "auto" }, item.appeal ?? ""), element("td", {}, element("button", { type: "button", onclick: look }, "Look closer"))];
+}
+
+function details(call, card, shown, path, found) {
+  const decide = decision => attempt(async () => {
+    if (grave[decision] && !confirm(grave[decision])) return;
+    await call("POST", `${path}/decisions`, { decision, ...note.value.trim() && { note: note.value } });
+    announce("Your decision was noted.");
+    await draw(call, card, shown);
+  });
+  const note = element("input", { id: "report-note", maxlength: 500, dir: "auto" });
+  const place = card.querySelector("#report");
+  replace(place, element("h3", {}, `${found.report.place}: ${found.report.kind} ${found.report.thing ?? ""}`),
+    table(["When", "Reported by", "Reason", "What they say"], found.flags.map(flag => [flag.at, flag.by?.name ?? "", flag.reason, element("td", { class: "about", dir: "auto" }, flag.detail)])),
+    found.around.length > 0 && table(["Said around it", "Message"], found.around.map(message => [message.author?.name ?? "", element("td", { class: "about", dir: "auto" }, message.text ?? message.state)])),
+    found.decisions.length > 0 && table(["When", "Decision", "By", "Note"], found.decisions.map(entry => [entry.at, entry.decision, entry.by?.name ?? "", element("td", { class: "about", dir: "auto" }, entry.note)])),
+    element("label", { for: "report-note" }, "Note for other moderators"), note,
+    element("p", { class: "row" }, found.mayDecide.map(decision => element("button", { type: "button", onclick: decide(decision) }, labels[decision] ?? decision))));
+  place.scrollIntoView({ block: "nearest" });
+  note.focus();
+}
+
+// People who were reported as such: what is done about them is done to their accounts.
+function peopleTable(call, card, shown, items) {
+  const act = (work, question) => attempt(async () => {
+    if (question && !confirm(question)) return;
+    await work();
+    await draw(call, card, shown);
+  });
+  const decide = (report, state) => call("PUT", `/v1/reports/${encodeURIComponent(report.id)}`, { state });
+  const shut = async report => {
+    await call("PUT", `/v1/people/${encodeURIComponent(report.subject)}/disabled`);
+    await decide(report, "upheld");
+  };
+  return element("section", {}, element("h3", {}, "People who were reported"), table(["When", "Person", "Reason", "What they say", "By", ""], items.map(report => [
+    report.createdAt, element("td", { dir: "auto" }, report.person?.name ?? `${report.subjectKind} ${report.subject}`), report.reason, element("td", { class: "about", dir: "auto" }, report.detail), report.by?.name ?? "", element("td", { class: "row" },
+      element("button", { type: "button", onclick: act(() => shut(report), grave.suspend) }, labels.suspend),
+      element("button", { type: "button", class: "plain", onclick: act(() => decide(report, "upheld")) }, "It is so"),
+      element("button", { type: "button", class: "plain", onclick: act(() => decide(report, "dismissed")) }, "It is not so"))])));
+}
