@@ -42,7 +42,7 @@ async function read(path, pages) {
 }
 
 // What a case says at a glance.
-export function glance(page, item) {
+function glance(page, item) {
   const facts = [page.text(`moderation.kind.${item.kind}`), page.text("moderation.reports", { n: item.reports }), item.reason && page.text(`reason.${item.reason}`),
     item.isHidden && page.text("moderation.hidden")].filter(Boolean);
   return [element("p", { class: "person" }, item.author && avatar(item.author, 36), item.author && element("a", { href: `/people/${encode(item.author.id)}` }, element("bdi", {}, item.author.name))),
