@@ -38,6 +38,16 @@ import Testing
     }
   }
 
+  @Test(.tags(.pl39, .pl38)) func `are not found where I have blocked them`() async throws {
+    try await World.with { world in
+      let (me, other) = (try await world.person(0), try await world.person(1))
+      let body: JSON = ["contacts": ["+491511000001"]]
+      #expect(try await world.call(.post, "/me/contacts", body, token: me.token).body["items"]?.array?.count == 1)
+      try await world.call(.put, "/me/blocked/\(other.accountID)", token: me.token)
+      #expect(try await world.call(.post, "/me/contacts", body, token: me.token).body["items"] == [])
+    }
+  }
+
   @Test(.tags(.pl39)) func `are stored nowhere, and numbers cannot be probed without end`() async throws {
     try await World.with { world in
       let me = try await world.person(0)

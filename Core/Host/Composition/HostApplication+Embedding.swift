@@ -1,3 +1,4 @@
+import FieldhouseAccounts
 import FieldhouseHTTP
 package import FieldhouseKit
 import FieldhouseRuntime
@@ -23,9 +24,10 @@ extension HostApplication {
   /// - Throws: ``StorageError``.
   package func settle() async throws -> [String] {
     if core.clock.isSimulated { try await advance(to: now) }
+    try await core.accounts.settleNewcomers()
     var left: [String] = []
     if try await !core.people.catchUp() { left.append("Plugins follow what happened to people.") }
-    for storage in await factory.opened {
+    for storage in await factory.opened + [core.accountsStorage] {
       guard let effect = try await storage.pendingEffects(after: 0, limit: 1).first else { continue }
       left.append("An effect of \(storage.namespace.id) is carried on: \(effect)")
     }

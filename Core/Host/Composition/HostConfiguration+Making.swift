@@ -1,4 +1,5 @@
 import FieldhouseAccounts
+import FieldhouseCommunities
 import FieldhouseHTTP
 import FieldhouseKit
 import FieldhouseRuntime
@@ -50,7 +51,8 @@ extension HostConfiguration {
       deliveries: try deliveries.make(data: data, siteName: accounts.siteName, clock: clock, pool: pool),
       texts: texts, log: log, pictures: pictures,
       erasures: ErasureJournal(path: "\(data)/erased.ids"),
-      http: ProviderHTTP(accounts.providers, pool: OutgoingPool(width: 8)), settings: accounts, published: published)
+      http: ProviderHTTP(accounts.providers, pool: OutgoingPool(width: 8)), settings: accounts, published: published,
+      draw: { try QRCode($0).svg })
   }
 
   /// Takes from others what they may do with the data folder and the files in it.

@@ -116,7 +116,13 @@ struct HostCore: Sendable {
     bus = EventBus(storage: host, rules: configuration.laneRules, clock: clock, log: log.with(["part": "events"]))
     people = PeopleFollower(accounts: accounts, boards: boards, log: log.with(["part": "people"]))
     desk = QuestionDesk(log: log.with(["part": "questions"])) { [accounts] in try await accounts.isGiven($0, by: $1) }
-    carrier = EffectCarrier(inbox: inbox, bus: bus, log: log.with(["part": "effects"]))
+    carrier = EffectCarrier(inbox: inbox, bus: bus, log: log.with(["part": "effects"])) { [accounts] event in
+      guard let arrival = GroupArrival(event) else { return false }
+      try await accounts.noteArrival(
+        of: arrival.account, through: arrival.maker, kind: "group", subject: arrival.subject, link: arrival.link,
+        at: arrival.at)
+      return true
+    }
   }
 }
 

@@ -23,15 +23,21 @@ final class EffectCarrier: Sendable {
 
   private let inbox: Inbox
   private let bus: EventBus
+  private let hear: Hearing
   private let log: any Log
   private let sources = AsyncStream.makeStream(of: Source.self)
   /// Of each plugin the notifications that failed the last time, by their numbers.
   private let failures = Mutex<[String: [Int64: FailingNotification]]>([:])
 
-  init(inbox: Inbox, bus: EventBus, log: any Log) {
+  /// Takes the events that are for the host itself. What it does for one it does once, however often it is handed over.
+  /// - Returns: whether it is one; others go to their subscribers.
+  typealias Hearing = @Sendable (Event) async throws -> Bool
+
+  init(inbox: Inbox, bus: EventBus, log: any Log, hear: @escaping Hearing = { _ in false }) {
     self.inbox = inbox
     self.bus = bus
     self.log = log
+    self.hear = hear
   }
 
   /// Carries on the effects of a namespace from now on, beginning with those left from before.
@@ -84,7 +90,9 @@ final class EffectCarrier: Sendable {
       guard let end = effects.last?.sequence else { return failed }
       last = end
       var events: [(source: String, event: Event)] = []
-      for case .event(let sequence, let event) in effects { events.append(("\(plugin)/\(sequence)", event)) }
+      for case .event(let sequence, let event) in effects where try await !hear(event) {
+        events.append(("\(plugin)/\(sequence)", event))
+      }
       try await bus.add(events)
       var done = effects.filter(\.isEvent).map(\.sequence)
       for case .notification(let sequence, let request) in effects {

@@ -31,23 +31,24 @@ public final class Accounts: Authentication {
   ///   - http: how identity providers are asked; without it none can be used.
   ///   - erasures: where it is noted who left; without it a restored backup brings them back.
   ///   - published: tells which version of a document people are shown.
+  ///   - draw: draws the codes that people show; without it there are no pictures of them.
   public convenience init(
     tables: AccountsTables, clock: any HostClock, secret: InstallationSecret, deliveries: any Deliveries,
     texts: any Texts, log: any Log, pictures: Pictures? = nil, erasures: ErasureJournal? = nil,
     http: (any OutgoingHTTP)? = nil, settings: AccountsSettings = AccountsSettings(),
-    published: @escaping PublishedVersion = { _, _ in nil }
+    published: @escaping PublishedVersion = { _, _ in nil }, draw: CodeDrawing? = nil
   ) {
     self.init(
       tables: tables, clock: clock, secret: secret, deliveries: deliveries, texts: texts, log: log,
       pictures: pictures, erasures: erasures, http: http, settings: settings, published: published,
-      uptime: { ContinuousClock.now })
+      draw: draw, uptime: { ContinuousClock.now })
   }
 
   /// The same with the real time, by which what is remembered grows old, in the caller's hand.
   init(
     tables: AccountsTables, clock: any HostClock, secret: InstallationSecret, deliveries: any Deliveries,
     texts: any Texts, log: any Log, pictures: Pictures?, erasures: ErasureJournal?, http: (any OutgoingHTTP)?,
-    settings: AccountsSettings, published: @escaping PublishedVersion = { _, _ in nil },
+    settings: AccountsSettings, published: @escaping PublishedVersion = { _, _ in nil }, draw: CodeDrawing? = nil,
     uptime: @escaping @Sendable () -> ContinuousClock.Instant
   ) {
     let (memory, bell) = (AccountsMemory(changes: tables.changes, uptime: uptime), Bell())
@@ -58,7 +59,7 @@ public final class Accounts: Authentication {
       storage: storage, steps: steps, changes: tables.changes, clock: clock, secret: secret, settings: settings,
       texts: texts, documents: DocumentVersions(standard: settings.termsVersion, published: published), log: log)
     let shared = SharedParts(context, memory)
-    let (ownership, people) = (OwnershipArea(shared), PeopleArea(shared))
+    let (ownership, people) = (OwnershipArea(shared), PeopleArea(shared, draw: draw))
     let profile = ProfileArea(shared, ownership.ownership, people.people, pictures: pictures, erasures: erasures)
     let oversight = AdministrationArea(shared)
     signIn = SignInArea(shared, ownership, people.invitations, http: http)
@@ -69,7 +70,8 @@ public final class Accounts: Authentication {
     groups = signIn.groups + ownership.groups + profile.groups + people.groups + oversight.groups
     upkeep = Upkeep(
       context: context, bell: bell, courier: Courier(context: context, outbox: shared.outbox, deliveries: deliveries),
-      sessions: shared.sessions, limits: shared.limits, leaving: profile.leaving, bodies: profile.bodies)
+      sessions: shared.sessions, limits: shared.limits, leaving: profile.leaving, bodies: profile.bodies,
+      newcomers: people.newcomers)
   }
 
   /// Declares the routes of accounts, below `/v1`.
@@ -122,6 +124,10 @@ public final class Accounts: Authentication {
 
   public func friends(of id: AccountID) async throws -> [AccountID] {
     try await context.storage.read { try await FriendStore.friends(of: id, in: $0) }
+  }
+
+  public func friends(of id: AccountID, among others: [AccountID]) async throws -> Set<AccountID> {
+    try await context.storage.read { try await FriendStore.friends(of: id, among: others, in: $0) }
   }
 
   public func blocks(between id: AccountID, and others: [AccountID]) async throws -> Set<AccountID> {

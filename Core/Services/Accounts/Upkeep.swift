@@ -10,6 +10,7 @@ struct Upkeep: Sendable {
   let limits: RateLimits
   let leaving: Leaving
   let bodies: Bodies
+  let newcomers: Newcomers
 
   func run() async {
     await withTaskGroup { group in
@@ -53,10 +54,12 @@ struct Upkeep: Sendable {
       try await ProviderAttemptStore.removeExpired(now: now, in: transaction)
       try await limits.removeFull(in: transaction)
       try await InvitationStore.removeExpired(now: now, in: transaction)
+      try await FriendStore.removeExpired(now: now, in: transaction)
     }
     try await context.changes.forget(olderThan: ChangeLog.age)
     try await leaving.eraseDue()
     try await bodies.remind()
+    try await newcomers.settle()
     try await courier.forget()
   }
 

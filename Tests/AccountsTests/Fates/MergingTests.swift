@@ -1,5 +1,6 @@
 @testable import FieldhouseAccounts
 import FieldhouseKit
+import FieldhouseTestSupport
 import Foundation
 import Testing
 
@@ -9,7 +10,8 @@ import Testing
     "blocks": ["blocker", "blocked"], "bodies": ["account"], "consents": ["account"],
     "follows": ["follower", "followed"], "friendships": ["requester", "addressee"], "grants": ["account"],
     "identifiers": ["account"], "invitation_uses": ["account"], "invitations": ["inviter"],
-    "known_devices": ["account"], "people": ["id"], "people_words": ["account"], "provider_attempts": ["account"],
+    "known_devices": ["account"], "newcomers": ["account", "inviter"], "people": ["id"], "people_words": ["account"],
+    "provider_attempts": ["account"],
     "recovery_codes": ["account"], "reports": ["reporter", "subject"], "second_factors": ["account"],
     "sessions": ["account"], "undos": ["account"],
   ]
@@ -52,6 +54,41 @@ import Testing
       #expect(try await world.login().accountID == kept.accountID, "by address and password of the one that went")
       #expect(try await world.signIn(phone: "491511000001").accountID == kept.accountID)
       #expect(try await world.dump().contains(gone.accountID.text), "in the trail and in the log of people")
+    }
+  }
+
+  @Test(.tags(.pl37)) func `keep every friendship of either, and of requests what the one that stays has`() async throws
+  {
+    try await World.with { world in
+      let (kept, gone) = (try await world.person(1), try await world.register())
+      var others: [Answer] = []
+      for number in 3...8 { others.append(try await world.person(number)) }
+      func put(_ other: Answer, as person: Answer) async throws {
+        #expect(try await world.call(.put, "/me/friends/\(other.accountID)", token: person.token).status == 204)
+      }
+      func befriend(_ one: Answer, _ other: Answer) async throws {
+        try await put(other, as: one)
+        try await put(one, as: other)
+      }
+      try await befriend(gone, others[0])
+      try await befriend(others[1], gone)
+      try await put(others[1], as: kept)
+      try await befriend(kept, others[2])
+      try await put(others[2], as: gone)
+      try await put(others[3], as: gone)
+      try await put(gone, as: others[4])
+      try await put(others[5], as: gone)
+      try await world.call(.delete, "/me/friends/\(gone.accountID)", token: others[5].token)
+      try await befriend(kept, gone)
+      #expect(try await Self.merge(gone, into: kept, in: world).status == 200)
+      let items = try await world.call(.get, "/me/friends", token: kept.token).body["items"]?.array ?? []
+      let states = Dictionary(
+        uniqueKeysWithValues: items.map { ($0["account"]?["id"]?.string ?? "", $0["state"]?.string ?? "") })
+      let wanted = ["friends", "friends", "friends", "requested", "received", "requested"]
+      #expect(states == Dictionary(uniqueKeysWithValues: zip(others.map(\.accountID.text), wanted)))
+      #expect(try await world.call(.get, "/me/friends", token: others[5].token).body["items"] == [], "refused it stays")
+      try await world.call(.delete, "/me/friends/\(kept.accountID)", token: others[0].token)
+      #expect(try await !world.accounts.areFriends(kept.accountID, others[0].accountID), "found by the new pair")
     }
   }
 

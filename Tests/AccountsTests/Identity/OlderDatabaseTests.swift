@@ -6,13 +6,6 @@ import Foundation
 import Testing
 
 @Suite struct `A database from before normal forms and known devices` {
-  private static func open(_ engine: any StorageEngine, steps: Int) async throws -> any NamespaceStorage {
-    let migrations = AccountsSchema.steps.prefix(steps).map { Migration(id: $0.id, sql: $0.sql) }
-    let storage = try await engine.open(Namespace(id: AccountsSchema.namespace, migrations: Array(migrations)))
-    try await storage.migrate()
-    return storage
-  }
-
   /// What an older host left: an open link, identifiers in other spellings, one thing reported three times.
   private static func leave(in storage: any NamespaceStorage) async throws {
     try await storage.write { transaction in
@@ -41,16 +34,7 @@ import Testing
   @Test(arguments: EngineKind.available) func `keeps open links, every identifier and the first report`(
     kind: EngineKind
   ) async throws {
-    let folder = FileManager.default.temporaryDirectory.appending(path: EngineKind.uniqueName())
-    try FileManager.default.createDirectory(at: folder, withIntermediateDirectories: true)
-    defer { try? FileManager.default.removeItem(at: folder) }
-    let before = try kind.engine(in: folder)
-    try await Self.leave(in: try await Self.open(before, steps: 5))
-    await before.close()
-    let engine = try kind.engine(in: folder)
-    let storage = try await Self.open(engine, steps: AccountsSchema.steps.count)
-    try await expectKept(in: storage)
-    await engine.close()
+    try await OlderDatabase.bringUp(kind, from: 5, leave: Self.leave, look: expectKept)
   }
 
   private func expectKept(in storage: any NamespaceStorage) async throws {

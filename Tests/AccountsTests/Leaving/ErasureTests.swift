@@ -87,7 +87,7 @@ import Testing
       #expect(
         Set(export.object?.map(\.key) ?? []) == [
           "profile", "identifiers", "sessions", "following", "followers", "friends", "blocked", "invitations", "joined",
-          "body", "grants", "consents", "reports", "devices",
+          "body", "grants", "consents", "reports", "devices", "cameThrough", "newcomers",
         ])
       for secret in [owner.token, World.password, "argon2"] { #expect(!export.serialized().contains(secret)) }
     }

@@ -38,14 +38,14 @@ import Testing
     #expect(Visibility(stored: stored) == .closed)
   }
 
-  @Test func `is at first everyone for name, picture, country, biography and contacts alone`() {
+  @Test func `is at first everyone for name, picture, country, biography, contacts and search alone`() {
     let open = Visibility.Field.allCases.filter { Visibility.initial.shows($0, to: .everyone) }
-    #expect(Set(open) == [.name, .picture, .country, .bio, .contacts])
+    #expect(Set(open) == [.name, .picture, .country, .bio, .contacts, .search])
     #expect(Visibility.Field.allCases.filter { Visibility.initial.shows($0, to: .friends) }.count == open.count)
   }
 
   /// Every circle of every field, seen by a friend, a follower, a stranger and nobody, through the interface.
-  @Test(arguments: Visibility.Circle.allCases)
+  @Test(.tags(.pl34, .fs121), arguments: Visibility.Circle.allCases)
   func `holds for a person's page`(circle: Visibility.Circle) async throws {
     try await World.with { world in
       let owner = try await world.register(changes: ["name": "Jane Doe"])

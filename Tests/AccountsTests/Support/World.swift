@@ -40,7 +40,7 @@ final class World: Sendable {
       secret: try InstallationSecret.load(path: folder.path + "/accounts.key"),
       deliveries: FileDeliveries(path: folder.path + "/deliveries.jsonl", clock: clock), texts: try Strings.load(),
       log: log, pictures: Pictures(media: media) { $0 }, erasures: ErasureJournal(path: folder.path + "/erased.ids"),
-      http: Self.http, settings: settings, uptime: uptime)
+      http: Self.http, settings: settings, draw: { "<svg>\($0)</svg>" }, uptime: uptime)
     var routes = Routes()
     accounts.routes(&routes)
     table = routes.all

@@ -10,14 +10,25 @@ struct Clubs: Plugin {
 
   init(host: PluginHost) throws { self.host = host }
 
+  func start() async throws {
+    try await host.events.subscribe("accounts.newcomer-settled") { event, transaction in
+      let words = ["inviter", "account", "kind", "subject"].map { event.payload[$0]?.string ?? "?" }
+      try await Self.note("newcomer \(words.joined(separator: " "))", in: transaction)
+    }
+  }
+
   func groupChanged(_ change: GroupChange, in transaction: any Transaction) async throws {
     if change.kind == .joined, change.group.name == Self.picky, change.by != nil, change.group.members > 1 {
       throw Problem.conflict("not-you", "This club takes nobody.")
     }
     let words = [change.kind.name, change.group.name, change.role, "\(change.group.members)"].compactMap { $0 }
+    try await Self.note(words.joined(separator: " "), in: transaction)
+  }
+
+  private static func note(_ line: String, in transaction: any Transaction) async throws {
     let rows = try await transaction.query("select count(*) as number from notes")
     try await transaction.execute(
-      "insert into notes (number, line) values (\(rows[0]["number"] as Int), \(words.joined(separator: " ")))")
+      "insert into notes (number, line) values (\(rows[0]["number"] as Int), \(line))")
   }
 
   /// There is one stadium for everybody, and one that only Ada knows of.

@@ -103,6 +103,13 @@ import Testing
       #expect(try await host.call("PUT", "/v1/me/\(path)", as: canary.token, body: [:]).status == 204)
     }
     #expect(try await host.call("PUT", "/v1/me/friends/\(canary.id)", as: other.token, body: [:]).status == 204)
+    for (inviter, newcomer) in [(other, canary), (canary, other)] {
+      let made = try await host.call("POST", "/v1/me/invitations", as: inviter.token, body: [:])
+      let secret = try #require(made.json["link"]?.string?.split(separator: "=").last)
+      let path = "/v1/invitations/\(secret)/acceptance"
+      #expect(try await host.call("PUT", path, as: newcomer.token, body: [:]).status == 204)
+      #expect(try await host.get("/v1/me/newcomers", as: inviter).items.count == 1, "the clock stands")
+    }
     let report: JSON = [
       "subjectKind": "user", "subject": .string(other.id), "reason": "spam", "detail": .string(words),
     ]
@@ -110,7 +117,7 @@ import Testing
     try await post(as: canary, beside: other, on: host)
     try await host.write("p1", words, as: canary, for: [other])
     try await host.write("p2", "to you", as: other, for: [canary])
-    try await eventually { try await host.get("/v1/me/notifications", as: other).items.count == 4 }
+    try await eventually { try await host.get("/v1/me/notifications", as: other).items.count == 5 }
     try await eventually { try await !host.get("/v1/me/notifications", as: canary).items.isEmpty }
     try await eventually { try await host.lines("heard", of: "gossip").count == 2 }
     #expect(try await host.score(of: canary, on: "words", of: "gossip") == 6)

@@ -4,7 +4,7 @@ internal import FieldhouseKit
 /// event comes.
 struct SubscriptionCheck {
   /// What the platform itself emits.
-  static let platform: Set<String> = ["accounts.invitation-accepted"]
+  static let platform: Set<String> = ["accounts.invitation-accepted", "accounts.newcomer-settled"]
   /// What it emitted before there were hooks.
   private static let erasure = "accounts.account-erased"
 

@@ -63,22 +63,37 @@ extension Merging {
     ] + friendships(account, other)
   }
 
+  /// Of what the two are to the same person a friendship stays, else what the other is.
   private static func friendships(_ account: AccountID, _ other: AccountID) -> [SQL] {
-    [
-      """
-      update friendships set requester = \(other) where requester = \(account) and addressee <> \(other)
-      and addressee not in (select addressee from friendships where requester = \(other))
-      and addressee not in (select requester from friendships where addressee = \(other))
-      """,
-      """
-      update friendships set addressee = \(other) where addressee = \(account) and requester <> \(other)
-      and requester not in (select addressee from friendships where requester = \(other))
-      and requester not in (select requester from friendships where addressee = \(other))
-      """, "delete from friendships where requester = \(account)",
-      "delete from friendships where addressee = \(account)",
-      "delete from friendships where requester = \(other) and \(isBlocked("friendships.addressee", other))",
-      "delete from friendships where addressee = \(other) and \(isBlocked("friendships.requester", other))",
-    ]
+    let sides: [(own: SQL, theirs: SQL)] = [("requester", "addressee"), ("addressee", "requester")]
+    return ["delete from friendships where pair = \(Friendship.pair(account, other))"]
+      + sides.map { own, theirs in
+        """
+        delete from friendships where \(own) = \(other) and accepted_at is null and exists (
+        select 1 from friendships gone where gone.accepted_at is not null
+        and gone.pair = \(pair(account, "friendships.\(theirs)")))
+        """
+      }
+      + sides.map { own, theirs in
+        """
+        update friendships set \(own) = \(other), pair = \(pair(other, theirs)) where \(own) = \(account)
+        and not exists (select 1 from friendships mine where mine.pair = \(pair(other, "friendships.\(theirs)")))
+        """
+      }
+      + sides.flatMap { own, theirs -> [SQL] in
+        [
+          "delete from friendships where \(own) = \(account)",
+          "delete from friendships where \(own) = \(other) and \(isBlocked("friendships.\(theirs)", other))",
+        ]
+      }
+  }
+
+  /// The pair of an account and the person in a column, see ``Friendship/pair(_:_:)``.
+  private static func pair(_ account: AccountID, _ column: SQL) -> SQL {
+    """
+    case when cast(\(account) as text) < \(column) then cast(\(account) as text) || '/' || \(column)
+    else \(column) || '/' || cast(\(account) as text) end
+    """
   }
 
   /// Whether the person in a column and an account have blocked each other, on either side.

@@ -16,8 +16,9 @@ struct Merging: Sendable {
     let merged = try await PersonStore.find(account, in: transaction)
     let neighbours =
       try await FollowStore.neighbours(of: account, in: transaction)
-      + FriendStore.list(of: account, in: transaction).map(\.other)
-    for statement in Self.ways(account, other) + Self.ties(account, other) + Self.traces(account, other) {
+      + FriendStore.neighbours(of: account, in: transaction)
+    let newcomers = NewcomerStore.merging(account, into: other, isGuest: merged?.kind == .guest)
+    for statement in Self.ways(account, other) + Self.ties(account, other) + Self.traces(account, other) + newcomers {
       try await transaction.execute(statement)
     }
     let picture = try await fill(other, from: merged, in: transaction)

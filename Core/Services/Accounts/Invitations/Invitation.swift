@@ -5,6 +5,12 @@ internal import Foundation
 struct Invitation: Sendable, Hashable {
   /// The kind of an invitation to become the inviter's friend; every other kind is a plugin's.
   static let friend = "friend"
+  /// The same as a code that is shown and ends soon.
+  static let friendCode = "friend-code"
+  /// How long a code holds, in seconds as people wait through them: whoever reads it may have to sign up first.
+  static let codeSeconds = 1_800
+  /// How many people become friends through one code.
+  static let codePlaces = 100
 
   let id: String
   let inviter: AccountID
@@ -15,6 +21,11 @@ struct Invitation: Sendable, Hashable {
   let remaining: Int
   let createdAt: Date
   let expiresAt: Date
+
+  /// Whether the inviter and whoever joins become friends.
+  var makesFriends: Bool { kind == Self.friend || kind == Self.friendCode }
+  /// The kind as others are told of it.
+  var shownKind: String { makesFriends ? Self.friend : kind }
 
   /// Whether somebody may still join at `now`.
   func isOpen(at now: Date) -> Bool { remaining > 0 && expiresAt > now }

@@ -18,14 +18,16 @@ enum InvitationStore {
     try await transaction.first("select * from invitations where secret_hash = \(secret.hash)").map(Invitation.init)
   }
 
-  /// Somebody's invitations that are still open, the latest first, each with how many joined through it.
+  /// Somebody's links that are still open, the latest first, each with how many joined through it; codes that were shown
+  /// end by themselves.
   static func list(
     of inviter: AccountID, now: Date, in transaction: any ReadTransaction
   ) async throws -> [(invitation: Invitation, joined: Int)] {
     try await transaction.query(
       """
       select i.*, (select count(*) from invitation_uses where invitation = i.id) as joined from invitations i
-      where i.inviter = \(inviter) and i.expires_at > \(now) order by i.created_at desc, i.id limit 100
+      where i.inviter = \(inviter) and i.expires_at > \(now) and i.kind <> \(Invitation.friendCode)
+      order by i.created_at desc, i.id limit 100
       """
     ).map { (try Invitation($0), try $0["joined"]) }
   }
@@ -38,21 +40,30 @@ enum InvitationStore {
     for id in ids { try await transaction.execute("delete from invitation_uses where invitation = \(id)") }
   }
 
+  /// Whether somebody has joined through an invitation; nobody has who is not signed in.
+  static func isUsed(
+    _ invitation: String, by account: AccountID?, in transaction: any ReadTransaction
+  ) async throws -> Bool {
+    guard let account else { return false }
+    return try await transaction.first(
+      "select 1 from invitation_uses where invitation = \(invitation) and account = \(account)") != nil
+  }
+
   /// Notes that somebody joins, at most once each and not more than may.
   /// - Returns: whether it is so now and was not before.
+  /// - Throws: ``Problem`` 404 `invitation-ended` when all places are taken.
   static func use(
     _ invitation: Invitation, by account: AccountID, now: Date, in transaction: any Transaction
   ) async throws -> Bool {
-    let isFirst = try await transaction.execute(
-      """
-      insert into invitation_uses (invitation, account, used_at) values (\(invitation.id), \(account), \(now))
-      on conflict (invitation, account) do nothing
-      """)
-    guard isFirst > 0 else { return false }
+    guard try await !isUsed(invitation.id, by: account, in: transaction) else { return false }
     let counted = try await transaction.execute(
       "update invitations set remaining = remaining - 1 where id = \(invitation.id) and remaining > 0")
     guard counted > 0 else { throw Invitations.ended }
-    return true
+    return try await transaction.execute(
+      """
+      insert into invitation_uses (invitation, account, used_at) values (\(invitation.id), \(account), \(now))
+      on conflict (invitation, account) do nothing
+      """) > 0
   }
 
   /// - Returns: whether there was one.

@@ -5,7 +5,7 @@ internal import Foundation
 struct Invitations: Sendable {
   /// The event that tells plugins that somebody joined; its payload is `{"inviter", "account", "kind", "subject",
   /// "isNew"}`. The plugin that owns the kind adds the person, provided that the inviter may invite, and may reward the
-  /// inviter; `isNew` says that the account was made after the invitation.
+  /// inviter once ``Newcomers/event`` has come; `isNew` says that the account was made after the invitation.
   static let event = "accounts.invitation-accepted"
 
   let context: AccountsContext
@@ -13,6 +13,7 @@ struct Invitations: Sendable {
   let messages: MessageBudget
   let outbox: Outbox
   let relations: Relations
+  let newcomers: Newcomers
 
   /// What somebody invites to.
   struct Offer: Sendable {
@@ -60,22 +61,54 @@ struct Invitations: Sendable {
     return invitation
   }
 
-  /// Joins somebody who has just signed up, if a link led here and still works.
+  /// A code of somebody who shows it to people who are there.
+  /// - Throws: ``Problem`` 429 when too many are made.
+  func makeCode(
+    of me: AccountID, in transaction: any Transaction
+  ) async throws -> (invitation: Invitation, secret: InvitationSecret) {
+    try await limits.take(.invitationsPerAccount, .account(me), in: transaction)
+    let now = context.clock.now
+    let code = Invitation(
+      id: Identifier.random(), inviter: me, kind: Invitation.friendCode, subject: "",
+      remaining: Invitation.codePlaces, createdAt: now,
+      expiresAt: now.addingTimeInterval(context.settings.stretched(Invitation.codeSeconds)))
+    let secret = InvitationSecret.random()
+    try await InvitationStore.insert(code, secret: secret, in: transaction)
+    return (code, secret)
+  }
+
+  /// Joins somebody who has just signed up, if a link led here and still works. That it leads nowhere any more keeps
+  /// nobody from having an account.
   func join(_ secret: String?, _ person: Person, in transaction: any Transaction) async throws {
     guard let secret else { return }
-    let found = try await InvitationStore.find(InvitationSecret(text: secret), in: transaction)
-    guard let invitation = found, invitation.isOpen(at: context.clock.now) else { return }
-    try await join(invitation, person, in: transaction)
+    do {
+      let invitation = try await open(InvitationSecret(text: secret), in: transaction)
+      try await join(invitation, person, isArriving: true, in: transaction)
+    } catch let problem as Problem where [Self.ended.code, Relations.friendsMany.code].contains(problem.code) {
+      return
+    }
   }
 
   /// Joins somebody through an invitation. Doing it twice does it once; somebody who is blocked joins nothing.
-  func join(_ invitation: Invitation, _ person: Person, in transaction: any Transaction) async throws {
+  /// - Parameter isArriving: whether the person is just signing up.
+  /// - Throws: ``Problem`` 409 `yourself`, `person-blocked`, `friends-many`; 404 `invitation-ended` when others were quicker.
+  func join(
+    _ invitation: Invitation, _ person: Person, isArriving: Bool = false, in transaction: any Transaction
+  ) async throws {
     guard invitation.inviter != person.id else { throw Relations.yourself }
+    guard try await !BlockingStore.blocks(person.id, invitation.inviter, in: transaction) else {
+      throw Relations.personBlocked
+    }
     guard try await !BlockingStore.blocks(invitation.inviter, person.id, in: transaction) else { return }
     let now = context.clock.now
+    if invitation.makesFriends { try await relations.checkRoom(for: person.id, invitation.inviter, in: transaction) }
     guard try await InvitationStore.use(invitation, by: person.id, now: now, in: transaction) else { return }
-    if invitation.kind == Invitation.friend {
+    if invitation.makesFriends {
       try await relations.joinAsFriends(person.id, invitation.inviter, in: transaction)
+    }
+    if isArriving || Newcomer.isOne(createdAt: person.createdAt, joining: invitation.createdAt, at: now) {
+      try await newcomers.note(
+        person, through: invitation.inviter, kind: invitation.shownKind, subject: invitation.subject, in: transaction)
     }
     try await tell(invitation, person, in: transaction)
   }
@@ -86,7 +119,7 @@ struct Invitations: Sendable {
         name: Self.event,
         payload: [
           "inviter": .string(invitation.inviter.text), "account": .string(person.id.text),
-          "kind": .string(invitation.kind), "subject": .string(invitation.subject),
+          "kind": .string(invitation.shownKind), "subject": .string(invitation.subject),
           "isNew": .bool(person.createdAt >= invitation.createdAt),
         ]))
     try await relations.notify(invitation.inviter, "invitation-accepted", from: person.id, in: transaction)

@@ -15,8 +15,10 @@ extension LimitName {
       .resetsPerTargetAndAddress, .resetsPerAddress:
       mails
     case .identifiersPerTarget, .identifiersPerAccount, .invitationsPerTarget, .invitationsPerAccount,
-      .contactsPerAccount, .reportsPerAccount, .inquiriesPerAddress, .inquiriesPerAccount:
+      .contactsPerAccount, .reportsPerAccount, .inquiriesPerAddress, .inquiriesPerAccount, .friendRequestsPerAccount:
       deeds
+    case .searchesPerAccount: (LimitRule(60, every: 10), "an account or guest searches people by name")
+    case .searchesPerAddress: (LimitRule(300, every: 2), "an address searches people by name")
     case .groupGuessesPerAddress: (LimitRule(50, every: 10), "an address tries codes and links of groups")
     case .groupGuessesPerAccount: (LimitRule(20, every: 60), "an account tries codes and links of groups")
     default: guesses
@@ -56,6 +58,7 @@ extension LimitName {
     case .invitationsPerTarget: (LimitRule(3, every: 3600), "invitations are mailed to an e-mail address")
     case .invitationsPerAccount: (LimitRule(30, every: 60), "an account makes an invitation")
     case .contactsPerAccount: (LimitRule(10, every: 600), "an account compares its contacts")
+    case .friendRequestsPerAccount: (LimitRule(30, every: 600), "an account asks for a friendship")
     case .inquiriesPerAddress: (LimitRule(20, every: 180), "an address writes to the operators")
     case .inquiriesPerAccount: (LimitRule(5, every: 600), "an account writes to the operators")
     default: (LimitRule(20, every: 4320), "an account reports something")

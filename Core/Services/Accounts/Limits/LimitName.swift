@@ -17,6 +17,7 @@ public enum LimitName: String, Sendable, Hashable, CaseIterable {
   // The rest.
   case guestsPerAddress, departuresPerAddress, returnsPerAddress
   case contactsPerAccount, reportsPerAccount
+  case friendRequestsPerAccount, searchesPerAccount, searchesPerAddress
   case inquiriesPerAddress, inquiriesPerAccount
 
   /// The key in `fieldhouse.json`, e.g. `limitLoginsPerAddress`.
@@ -43,7 +44,8 @@ public enum LimitName: String, Sendable, Hashable, CaseIterable {
     switch self {
     case _ where isPerAddress: 1...1_000_000
     case .messagesPerTarget: 5...200
-    case .contactsPerAccount, .invitationsPerAccount, .reportsPerAccount, .codesPerAccount, .inquiriesPerAccount:
+    case .contactsPerAccount, .invitationsPerAccount, .reportsPerAccount, .codesPerAccount, .inquiriesPerAccount,
+      .friendRequestsPerAccount, .searchesPerAccount:
       1...1000
     default: 1...100
     }

@@ -28,7 +28,7 @@ enum BlockingStore {
     return found
   }
 
-  /// Blocks: following and friendship end both ways; the other is not told.
+  /// Blocks: following and friendship end both ways; the other is not told, and keeps a request that was not answered.
   /// - Returns: whether that is new.
   static func block(
     _ blocker: AccountID, _ blocked: AccountID, now: Date, in transaction: any Transaction
@@ -40,7 +40,10 @@ enum BlockingStore {
       """)
     try await FollowStore.unfollow(blocker, blocked, in: transaction)
     try await FollowStore.unfollow(blocked, blocker, in: transaction)
-    try await FriendStore.end(blocker, blocked, in: transaction)
+    if let known = try await FriendStore.find(blocker, blocked, in: transaction) {
+      let left = known.blocked(by: blocker, at: now).friendship
+      try await FriendStore.keep(left, of: blocker, blocked, in: transaction)
+    }
     return count > 0
   }
 

@@ -38,7 +38,7 @@ struct Contacts: Sendable {
     return [code + digits.drop { $0 == "0" }, code + digits, digits]
   }
 
-  /// Who has these identifiers, without those who hide, were shut or have blocked the asker.
+  /// Who has these identifiers, without those who hide, were shut, have blocked the asker or are blocked.
   private func owners(
     of values: Set<String>, for me: AccountID, in transaction: any ReadTransaction
   ) async throws -> [String: AccountID] {
@@ -51,6 +51,7 @@ struct Contacts: Sendable {
         select i.value, i.account, p.visibility from identifiers i join people p on p.id = i.account
         where i.value in (\(list: part)) and p.disabled_at is null and p.leaving_at is null and p.id <> \(me)
         and not exists (select 1 from blocks where blocker = p.id and blocked = \(me))
+        and not exists (select 1 from blocks where blocker = \(me) and blocked = p.id)
         """)
       for row in rows where try Visibility(stored: row["visibility"])[.contacts] == .everyone {
         owners[try row["value"]] = try row["account"]

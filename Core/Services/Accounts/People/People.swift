@@ -44,14 +44,8 @@ struct People: Sendable {
   static func relation(
     of viewer: AccountID?, to id: AccountID, in transaction: any ReadTransaction
   ) async throws -> RelationView {
-    guard let viewer, viewer != id else {
-      return RelationView(following: false, followsMe: false, friendship: .none, blocked: false)
-    }
-    return RelationView(
-      following: try await FollowStore.follows(viewer, id, in: transaction),
-      followsMe: try await FollowStore.follows(id, viewer, in: transaction),
-      friendship: try await FriendStore.state(of: viewer, with: id, in: transaction),
-      blocked: try await BlockingStore.blocks(viewer, id, in: transaction))
+    guard let viewer, viewer != id else { return .none }
+    return try await RelationViews.of(viewer, to: [id], in: transaction)[id] ?? .none
   }
 
   static func isBlocked(

@@ -45,10 +45,10 @@ enum PersonStore {
     try await ChangeLog.record(person.id, in: transaction)
   }
 
-  /// Writes the words that a person is found by; guests are not found.
+  /// Writes the words that a person is found by; guests are not found, nor is who does not want to be.
   private static func index(_ person: Person, in transaction: any Transaction) async throws {
     try await transaction.execute("delete from people_words where account = \(person.id)")
-    guard person.kind != .guest else { return }
+    guard person.kind != .guest, person.visibility[.search] == .everyone else { return }
     for word in SearchKey.words(of: person) {
       try await transaction.execute("insert into people_words (word, account) values (\(word), \(person.id))")
     }

@@ -4,6 +4,7 @@ internal import Foundation
 /// What people do with each other.
 struct Relations: Sendable {
   let context: AccountsContext
+  let limits: RateLimits
 
   /// Follows somebody. Somebody who blocked the follower is not followed, and the follower is not told.
   func follow(_ me: AccountID, _ other: AccountID, in transaction: any Transaction) async throws {
@@ -19,21 +20,6 @@ struct Relations: Sendable {
     try await ChangeLog.record(me, other, in: transaction)
   }
 
-  /// Asks for a friendship, or accepts one that the other asked for.
-  func befriend(_ me: AccountID, _ other: AccountID, in transaction: any Transaction) async throws {
-    try await checkOther(me, other, in: transaction)
-    guard try await !BlockingStore.blocks(other, me, in: transaction) else { return }
-    switch try await FriendStore.state(of: me, with: other, in: transaction) {
-    case .friends, .requested: break
-    case .none:
-      try await FriendStore.request(me, other, now: context.clock.now, in: transaction)
-      try await notify(other, "friend-request", from: me, in: transaction)
-    case .received:
-      try await FriendStore.accept(me, from: other, now: context.clock.now, in: transaction)
-      try await notify(other, "friend-accepted", from: me, in: transaction)
-    }
-  }
-
   func block(_ me: AccountID, _ other: AccountID, in transaction: any Transaction) async throws {
     try await checkExists(me, other, in: transaction)
     guard try await BlockingStore.block(me, other, now: context.clock.now, in: transaction) else { return }
@@ -47,10 +33,10 @@ struct Relations: Sendable {
   }
 
   /// - Throws: ``Problem`` 404 for nobody, 409 for oneself or somebody one has blocked.
-  private func checkOther(_ me: AccountID, _ other: AccountID, in transaction: any ReadTransaction) async throws {
+  func checkOther(_ me: AccountID, _ other: AccountID, in transaction: any ReadTransaction) async throws {
     try await checkExists(me, other, in: transaction)
     guard try await !BlockingStore.blocks(me, other, in: transaction) else {
-      throw Problem.conflict("person-blocked", "You have blocked this person. Unblock them first.")
+      throw Self.personBlocked
     }
   }
 
@@ -61,24 +47,12 @@ struct Relations: Sendable {
     }
   }
 
+  static let personBlocked = Problem.conflict(
+    "person-blocked", "You have blocked this person. Unblock them first.")
   static let yourself = Problem.conflict("yourself", "You cannot do this with yourself.")
   static let unknownPerson = Problem.notFound("person-unknown", "There is no such person.")
 
-  /// Makes two people friends who both want to be.
-  func joinAsFriends(_ me: AccountID, _ other: AccountID, in transaction: any Transaction) async throws {
-    let now = context.clock.now
-    switch try await FriendStore.state(of: me, with: other, in: transaction) {
-    case .friends: return
-    case .requested: try await FriendStore.accept(other, from: me, now: now, in: transaction)
-    case .received: try await FriendStore.accept(me, from: other, now: now, in: transaction)
-    case .none:
-      try await FriendStore.request(other, me, now: now, in: transaction)
-      try await FriendStore.accept(me, from: other, now: now, in: transaction)
-    }
-    try await ChangeLog.record(me, other, in: transaction)
-  }
-
-  /// Tells somebody what another person did.
+  /// Tells somebody what another person did, once a day: who does a thing again and again is not heard each time.
   func notify(
     _ recipient: AccountID, _ kind: String, from sender: AccountID, in transaction: any Transaction
   ) async throws {
@@ -86,6 +60,6 @@ struct Relations: Sendable {
     try await transaction.notify(
       NotificationRequest(
         recipients: [recipient], about: [sender], kind: kind, text: "accounts.\(kind).text", arguments: ["name": name],
-        link: "/people/\(sender.text)", deduplicationKey: "\(sender.text)"))
+        link: "/people/\(sender.text)", deduplicationKey: "\(sender.text)/\(CalendarDay(context.clock.now))"))
   }
 }

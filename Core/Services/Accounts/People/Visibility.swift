@@ -15,14 +15,17 @@ struct Visibility: Sendable, Hashable {
     case name, picture, country, bio, gender, dateOfBirth, email, phone
     /// Being found by number or address among somebody's contacts: by everyone or by nobody.
     case contacts
+    /// Being found by name and user name: by everyone or by nobody.
+    case search
   }
 
   private(set) var circles: [Field: Circle]
 
-  /// Name, picture, country and biography are public, those who have the number find the person; the rest is the
-  /// person's own.
+  /// Name, picture, country and biography are public, those who know the name or have the number find the person; the
+  /// rest is the person's own.
   static let initial = Visibility(circles: [
     .name: .everyone, .picture: .everyone, .country: .everyone, .bio: .everyone, .contacts: .everyone,
+    .search: .everyone,
   ])
 
   /// Nothing is shown.

@@ -29,6 +29,8 @@ enum Erasure {
       "delete from consents where account = \(account)",
       "delete from invitation_uses where account = \(account)",
       "delete from invitations where inviter = \(account)",
+      "delete from newcomers where account = \(account)",
+      "delete from newcomers where inviter = \(account)",
       "delete from bodies where account = \(account)",
       "delete from second_factors where account = \(account)",
       "delete from recovery_codes where account = \(account)",

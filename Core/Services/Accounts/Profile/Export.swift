@@ -40,6 +40,12 @@ enum Export {
       "joined": try await rows(
         "select invitation, used_at from invitation_uses where account = \(account) order by used_at, invitation",
         in: transaction),
+      "cameThrough": try await rows(
+        "select inviter, kind, subject, joined_at, counted_at from newcomers where account = \(account)",
+        in: transaction),
+      "newcomers": try await rows(
+        "select account, kind, subject, joined_at, counted_at from newcomers where inviter = \(account) order by joined_at",
+        in: transaction),
       "body": try await rows(
         "select weight, height, fitness_level, weighed_at, remind_at from bodies where account = \(account)",
         in: transaction),

@@ -13,7 +13,7 @@ struct InvitationInput: RouteInput {
       (
         "kind",
         .string(
-          maxLength: 100, pattern: "^[a-z0-9-]+(/[a-z0-9-]+)?$",
+          maxLength: 100, pattern: "^(friend|[a-z0-9-]+/[a-z0-9-]+)$",
           description: "`friend` (without it), or `<plugin>/<what>` of the plugin that adds the person.")
       ), ("subject", .string(maxLength: 200, description: "The id of what people join.")), ("days", .integer(1...90)),
       ("places", .integer(1...1000)), ("email", Inputs.email),
@@ -58,6 +58,16 @@ struct OpenInvitation: RouteOutput, Decodable {
   let kind: String
   let subject: String
   let expiresAt: Date
+  /// Whether the caller has joined with it, e.g. while signing up.
+  let isJoined: Bool
+}
+
+/// Somebody who came through a link or a code of mine.
+struct NewcomerView: RouteOutput, Decodable {
+  let account: AccountView
+  let joinedAt: Date
+  /// When it came to count as a new person; null while it does not.
+  let countedAt: Date?
 }
 
 struct InvitationToken: RouteInput {
@@ -89,24 +99,46 @@ struct InvitationRoutes: RouteGroup {
       guard found else { throw Problem.notFound("invitation-unknown", "There is no such invitation.") }
       return NoContent()
     }
+    routes.get(
+      "/me/newcomers", "Who has signed up through my links and codes, and since when it counts", access: .account
+    ) { [self] (input: PageInput, call) in try await newcomers(of: try call.account.id, input) }
     openingRoutes(&routes)
+  }
+
+  private func newcomers(of me: AccountID, _ input: PageInput) async throws -> Page<NewcomerView> {
+    let (limit, cursor) = (input.limit ?? 20, try Cursor(input.after, secret: context.secret))
+    let found = try await context.storage.read {
+      try await NewcomerStore.list(of: me, after: cursor, limit: limit + 1, in: $0)
+    }
+    let shown = found.prefix(limit)
+    let members = try await directory.members(shown.map(\.account))
+    let items = shown.compactMap { newcomer in
+      members[newcomer.account].map {
+        NewcomerView(account: AccountView($0.account), joinedAt: newcomer.joinedAt, countedAt: newcomer.countedAt)
+      }
+    }
+    let last = found.count > limit ? shown.last : nil
+    return Page(
+      items: items, next: last.map { Cursor(at: $0.joinedAt, id: $0.account.text).text(secret: context.secret) })
   }
 
   private func openingRoutes(_ routes: inout Routes) {
     routes.get(
       "/invitations/{token}", "What an invitation link is for", access: .everyone, problems: [Invitations.ended]
-    ) { [self] (input: InvitationToken, _) in
-      let invitation = try await context.storage.read { transaction in
-        try await invitations.open(InvitationSecret(text: input.token), in: transaction)
+    ) { [self] (input: InvitationToken, call) in
+      let me = call.principal?.account.id
+      let (invitation, isJoined) = try await context.storage.read { transaction in
+        let invitation = try await invitations.open(InvitationSecret(text: input.token), in: transaction)
+        return (invitation, try await InvitationStore.isUsed(invitation.id, by: me, in: transaction))
       }
       guard let inviter = try await directory.member(invitation.inviter) else { throw Invitations.ended }
       return OpenInvitation(
-        inviter: AccountView(inviter.account), kind: invitation.kind, subject: invitation.subject,
-        expiresAt: invitation.expiresAt)
+        inviter: AccountView(inviter.account), kind: invitation.shownKind, subject: invitation.subject,
+        expiresAt: invitation.expiresAt, isJoined: isJoined)
     }
     routes.put(
       "/invitations/{token}/acceptance", "Join through an invitation link", access: .account,
-      problems: [Invitations.ended, Relations.yourself]
+      problems: [Invitations.ended, Relations.yourself, Relations.personBlocked, Relations.friendsMany]
     ) { [self] (input: InvitationToken, call) in try await join(input, call) }
   }
 

@@ -18,7 +18,11 @@ struct SearchInput: RouteInput {
   let after: String?
 
   static var schema: Schema {
-    .object([("query", .string(minLength: 1, maxLength: 60))] + PageInput.fields, required: ["query"])
+    .object(
+      [
+        ("query", .string(minLength: 1, maxLength: 60)), ("limit", .integer(1...Int64(PeopleSearch.mostOnPage))),
+        ("after", .string(minLength: 1, maxLength: 400)),
+      ], required: ["query"])
   }
 }
 
@@ -30,9 +34,10 @@ struct PeopleRoutes: RouteGroup {
   let finder: PeopleSearch
 
   func declare(_ routes: inout Routes) {
-    routes.get("/people", "Search people by name", access: .guest) { [self] (input: SearchInput, call) in
-      try await search(input, call)
-    }
+    routes.get(
+      "/people", "Search people by name or user name; at most \(PeopleSearch.deepest) are found", access: .guest,
+      problems: [.tooManyAttempts]
+    ) { [self] (input: SearchInput, call) in try await search(input, call) }
     routes.get("/people/{id}", "What a person lets me see", access: .everyone, problems: [Relations.unknownPerson]) {
       [self] (input: IDInput, call) in
       try await people.view(AccountID(input.id), by: call.principal?.account.id)
@@ -50,19 +55,27 @@ struct PeopleRoutes: RouteGroup {
     }
   }
 
-  private func search(_ input: SearchInput, _ call: Call) async throws -> Page<AccountView> {
-    let limit = input.limit ?? 20
+  private func search(_ input: SearchInput, _ call: Call) async throws -> Page<FoundPerson> {
     let viewer = call.principal?.account.id
     let position = try finder.position(input.after)
-    let found = try await context.storage.read { transaction in
-      try await finder.find(input.query, by: viewer, after: position, limit: limit + 1, in: transaction)
+    let before = position?.count ?? 0
+    let limit = min(input.limit ?? 20, PeopleSearch.deepest - before)
+    try await finder.count(call)
+    guard limit > 0 else { return Page(items: [], next: nil) }
+    let (found, relations) = try await context.storage.read { transaction in
+      let found = try await finder.find(input.query, by: viewer, after: position, limit: limit + 1, in: transaction)
+      return (found, try await RelationViews.of(viewer, to: found.map(\.id), in: transaction))
     }
     let shown = found.prefix(limit)
     let members = try await directory.members(shown.map(\.id))
-    let last = found.count > limit ? shown.last : nil
+    let count = before + shown.count
+    let last = found.count > limit && count < PeopleSearch.deepest ? shown.last : nil
     return Page(
-      items: shown.compactMap { members[$0.id].map { AccountView($0.account) } },
-      next: last.map { finder.text(PeopleSearch.Position(word: $0.word, id: $0.id.text)) })
+      items: shown.compactMap { one in
+        members[one.id].map {
+          FoundPerson(account: AccountView($0.account), relation: relations[one.id] ?? .none)
+        }
+      }, next: last.map { finder.text(PeopleSearch.Position(word: $0.word, id: $0.id.text, count: count)) })
   }
 
   private func list(

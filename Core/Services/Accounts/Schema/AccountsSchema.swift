@@ -20,7 +20,8 @@ public enum AccountsSchema {
       step("0008-reports-once", reportsOnce), step("0009-ownership", ownership),
       step("0010-upkeep", upkeep), step("0011-former-identifiers", formerIdentifiers),
       step("0012-fates", fates), step("0013-challenge-tokens", challengeTokens),
-      step("0014-challenge-owners", challengeOwners),
+      step("0014-challenge-owners", challengeOwners), step("0015-friends", friends), step("0016-found", found),
+      step("0017-newcomers", newcomers),
     ]
   }
 

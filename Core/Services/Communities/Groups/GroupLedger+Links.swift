@@ -87,6 +87,10 @@ extension GroupLedger {
       on conflict (link, account) do nothing returning link
       """)
     guard !noted.isEmpty else { throw GroupProblem.linkUsed }
+    guard let maker = link.maker, maker != account else { return }
+    let arrival = GroupArrival(
+      account: account, maker: maker, subject: "\(rules.area)/\(link.group)", link: link.at, at: now)
+    try await tables.transaction.emit(arrival.event)
   }
 
   /// Ends every link of a group.

@@ -2,7 +2,7 @@ internal import CQRencode
 internal import FieldhouseKit
 
 /// A text as a picture for phones to read (ISO/IEC 18004), with a quarter of it to spare for dirt and scratches.
-struct QRCode: Sendable {
+public struct QRCode: Sendable {
   /// What it is drawn as.
   static let contentType = "image/svg+xml"
   /// The light edge around it, in modules.
@@ -13,8 +13,9 @@ struct QRCode: Sendable {
   /// Whether a module is dark, line by line.
   let modules: [Bool]
 
+  /// A picture of a text.
   /// - Throws: ``Problem`` 500 `qr-code` for a text that is too long.
-  init(_ text: String) throws {
+  public init(_ text: String) throws {
     guard let code = QRcode_encodeString8bit(text, 0, QR_ECLEVEL_Q) else {
       throw Problem(status: 500, code: "qr-code", detail: "The address of this host is too long for a QR code.")
     }
@@ -24,7 +25,7 @@ struct QRCode: Sendable {
   }
 
   /// Black on white, without a size of its own.
-  var svg: String {
+  public var svg: String {
     let side = width + 2 * Self.edge
     return """
       <svg xmlns="http://www.w3.org/2000/svg" viewBox="0 0 \(side) \(side)" shape-rendering="crispEdges">

@@ -171,7 +171,7 @@ extension BrokenPlugin {
       report: """
         manifests/broken.json:15 /contributions/subscriptions/0 error subscription-unknown
           No plugin emits the event "healthy-b.scorde".
-          found "healthy-b.scorde"; expected one of healthy-b.scored, accounts.invitation-accepted
+          found "healthy-b.scorde"; expected one of healthy-b.scored, accounts.invitation-accepted, accounts.newcomer-settled
           Did you mean "healthy-b.scored"?
         """),
     BrokenPlugin(

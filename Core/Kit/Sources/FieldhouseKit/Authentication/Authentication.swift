@@ -13,6 +13,10 @@ public protocol Authentication: Sendable {
   /// The friends of this person: those who accepted a request, on either side; the oldest friendship first.
   func friends(of id: AccountID) async throws -> [AccountID]
 
+  /// Those of some people who are friends of a person; `others` may be thousands. It says what is committed now, on every
+  /// host.
+  func friends(of id: AccountID, among others: [AccountID]) async throws -> Set<AccountID>
+
   /// Those of some people who have blocked a person, or whom the person has blocked: neither is to see, reach or be told of
   /// the other. It says what is committed now, on every host; `others` may be thousands.
   func blocks(between id: AccountID, and others: [AccountID]) async throws -> Set<AccountID>
@@ -23,6 +27,16 @@ public protocol Authentication: Sendable {
 }
 
 extension Authentication {
+  /// Looked for among all friends of the person.
+  public func friends(of id: AccountID, among others: [AccountID]) async throws -> Set<AccountID> {
+    Set(try await friends(of: id)).intersection(others)
+  }
+
+  /// Whether two people are friends: nobody is one's own.
+  public func areFriends(_ one: AccountID, _ other: AccountID) async throws -> Bool {
+    try await friends(of: one, among: [other]).contains(other)
+  }
+
   /// Nobody: an implementation from before there was this question knows of no blocks.
   public func blocks(between id: AccountID, and others: [AccountID]) async throws -> Set<AccountID> { [] }
 
