@@ -39,9 +39,9 @@ def shows_picture(browser, may):
         raise Trouble(f"The group's picture is {seen}.")
 
 
-# Asserts PL-10.
-def sign_up_on_the_way(browser, text, phone, here):
-    """Signs up with a number where the page asks for it, and comes back to where it asked."""
+# Asserts PL-10, SP-117.
+def sign_up_on_the_way(browser, text, phone):
+    """Signs up with a number where the page asks for it, and is a member of the group that this was for."""
     press(browser, text["signInToJoin"])
     fill(browser, "phone", phone)
     press(browser, text["sendCode"])
@@ -63,15 +63,20 @@ def sign_up_on_the_way(browser, text, phone, here):
     browser.shows(text.get("problem.terms-needed", "Please agree to the Terms and Conditions and the Privacy Policy."))
     browser.value("document.getElementById('field-acceptsTerms').click()")
     press(browser, text["confirm"])
-    until(browser, "location.pathname", here)
+    until(browser, "location.pathname.startsWith('/groups/')")
 
 
+# Asserts SP-117.
 def make_link(ada, text, language):
-    """The path that a new link leads to."""
+    """The path that a new link leads to, which goes into the phone's share dialog."""
+    ada.value("navigator.share = async given => { window.shared = given }")
     fill(ada, "places", "5")
     press(ada, text["group.makeLink"])
     until(ada, "document.querySelector('main form + div img.qr')?.naturalWidth > 0")
     picture(ada, pictures, f"{language}-link")
+    press(ada, text["share"])
+    until(ada, "window.shared?.url === document.querySelector('main form + div code.secret').textContent")
+    until(ada, "window.shared.text", text["group.linkMessage"].replace("{link}", "").strip())
     return ada.value("new URL(document.querySelector('main form + div code.secret').textContent).pathname")
 
 
@@ -82,10 +87,9 @@ def join_by_link(ada, cleo, text, language, number, path):
     picture(cleo, pictures, f"{language}-join")
     if "We walk" in cleo.value("document.getElementById('main').innerText"):
         raise Trouble("A link to a private group tells more than its name.")
-    sign_up_on_the_way(cleo, text, f"+4915150000{number}", path)
     fill(ada, "member", "Bo")
     ada.value("document.getElementById('field-member').focus()")
-    press(cleo, text["join"])
+    sign_up_on_the_way(cleo, text, f"+4915150000{number}")
     cleo.shows("We walk a lot.")
     ada.shows(text["group.members"].replace("{n}", "3"))
     left = ada.value("[document.activeElement.id, document.getElementById('field-member').value].join()")

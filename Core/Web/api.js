@@ -27,7 +27,7 @@ export function onStepUp(ask) {
 }
 
 // Answers that hold secrets are never kept for a repetition.
-const isSecret = path => /^\/v1\/(auth\/|me\/second-factor|me\/invitations|me\/identities|groups\/[^/]+\/[^/]+\/links$)/.test(path);
+const isSecret = path => /^\/v1\/(auth\/|me\/second-factor|me\/invitations|me\/friend-code|me\/identities|groups\/[^/]+\/[^/]+\/links$)/.test(path);
 
 // A request that may be sent again has a key of its own, by which the host does it once.
 export async function call(method, path, body, key) {

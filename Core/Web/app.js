@@ -3,6 +3,7 @@ import { announce, element, replace } from "/dom.js";
 import { accountPage } from "/account/routes.js";
 import { groupsPage } from "/groups/routes.js";
 import { helpPage } from "/help/routes.js";
+import { peoplePage } from "/people/routes.js";
 import { forget, keepFiles, read } from "/kept.js";
 
 const main = document.getElementById("main");
@@ -200,7 +201,7 @@ async function show() {
 async function page() {
   const path = location.pathname.replace(/\/$/, "") || "/";
   if (path === "/") return home();
-  const own = accountPage(path);
+  const own = accountPage(path) ?? peoplePage(path);
   if (own) return own(context(path, ""));
   const groups = groupsPage(path);
   if (groups) return groups({ ...context(path, ""), kinds: state.app.groups ?? [], get: readForPage });

@@ -10,7 +10,7 @@ export function avatar(account, size = 48) {
 export function overviewPage(page) {
   const me = page.me;
   const pages = [
-    ["editProfile", "/account/profile"], ["whoSees", "/account/visibility"], ["people", "/people"], ["friends", "/friends"],
+    ["editProfile", "/account/profile"], ["whoSees", "/account/visibility"], ["people", "/people"], ["friends", "/friends"], ["invite", "/invite"],
     ["blockedPeople", "/account/blocked"], ["bodyData", "/account/body"], ["sharing", "/account/sharing"], ["sessions", "/account/sessions"],
     ["security", "/account/security"], ["myData", "/account/data"],
   ];
@@ -90,7 +90,7 @@ export function visibilityPage(page) {
   const circles = ["everyone", "followers", "friends", "nobody"];
   const fields = Object.entries(page.me.visibility).sort().map(([name, value]) => ({
     name, value, label: page.text(`field.${name}`),
-    options: (name === "contacts" ? ["everyone", "nobody"] : circles).map(circle => [circle, page.text(`circle.${circle}`)]),
+    options: (["contacts", "search"].includes(name) ? ["everyone", "nobody"] : circles).map(circle => [circle, page.text(`circle.${circle}`)]),
   }));
   replace(page.root, element("h1", {}, page.text("whoSees")), form(page, {
     fields, more: [link(page.text("back"), "/account")],

@@ -12,15 +12,12 @@ const inside = [
   [/^\/account$/, "profile", "overviewPage"], [/^\/account\/profile$/, "profile", "profilePage"],
   [/^\/account\/visibility$/, "profile", "visibilityPage"], [/^\/account\/body$/, "body", "bodyPage"],
   [/^\/account\/sessions$/, "security", "sessionsPage"], [/^\/account\/security$/, "security", "securityPage"],
-  [/^\/account\/data$/, "data", "dataPage"], [/^\/account\/sharing$/, "sharing", "sharingPage"], [/^\/people$/, "people", "searchPage"],
-  [/^\/people\/([^/]+)$/, "people", "personPage"], [/^\/people\/([^/]+)\/(followers|following)$/, "people", "listPage"],
-  [/^\/friends$/, "people", "friendsPage"], [/^\/account\/blocked$/, "people", "blockedPage"],
+  [/^\/account\/data$/, "data", "dataPage"], [/^\/account\/sharing$/, "sharing", "sharingPage"],
 ];
 
 // The function that draws a path; null when it is no page of accounts.
 export function accountPage(path) {
   if (entrance[path]) return entrance[path];
-  if (path === "/invitation") return async page => (await import("/account/invitation.js")).invitationPage(page);
   if (/^\/sign-in\/[a-z0-9-]+$/.test(path)) return returnPage;
   for (const [pattern, module, name] of inside) {
     const found = path.match(pattern);
@@ -29,9 +26,8 @@ export function accountPage(path) {
   return null;
 }
 
-// Anybody may look at a person; everything else is for those who are signed in.
 async function draw(page, path, module, name, parts) {
   const isIn = page.me && page.me.kind !== "guest";
-  if (!isIn && name !== "personPage") return page.go(`/sign-in?back=${encodeURIComponent(path)}`);
+  if (!isIn) return page.go(`/sign-in?back=${encodeURIComponent(path)}`);
   return (await import(`/account/${module}.js`))[name](page, ...parts);
 }

@@ -3,6 +3,7 @@ import { get, post, put, remove } from "/api.js";
 import { element, replace } from "/dom.js";
 import { action, form } from "/account/form.js";
 import { bring } from "/groups/in-place.js";
+import { shareButtons } from "/people/sharing.js";
 
 const hour = 3600 * 1000;
 const spans = { hour, day: 24 * hour, week: 7 * 24 * hour, month: 30 * 24 * hour };
@@ -34,13 +35,9 @@ export function linksPart(page, root) {
 
 // A link just made. It is shown this once: the host does not know it any more.
 function shown(page, root, address) {
-  const copy = async () => {
-    await navigator.clipboard.writeText(address);
-    page.announce(page.text("group.copied"));
-  };
   return element("section", { class: "card" }, element("p", { class: "muted" }, page.text("group.linkOnce")),
     element("p", {}, element("code", { class: "secret", dir: "ltr" }, address)),
-    element("p", { class: "row" }, action(page, page.text("group.copy"), copy)),
+    shareButtons(page, () => page.text("group.linkMessage", { link: address }), address),
     picture(page, `${root}/qr/${encodeURIComponent(address.split("/").pop())}`));
 }
 

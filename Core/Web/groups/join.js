@@ -2,7 +2,7 @@
 import { get, post } from "/api.js";
 import { element, replace } from "/dom.js";
 import { action, link, sentence } from "/account/form.js";
-import { forgetPurpose, keepPurpose } from "/purpose.js";
+import { forgetPurpose, keepPurpose, takePurpose, wantPurpose } from "/purpose.js";
 import { address, crest } from "/groups/list.js";
 
 export async function joinPage(page, token) {
@@ -16,16 +16,20 @@ export async function joinPage(page, token) {
       element("p", { class: "error", role: "alert" }, sentence(page, problem)), link(page.text("groups"), "/groups"));
   }
   const isIn = page.me && page.me.kind !== "guest";
-  if (isIn) forgetPurpose();
-  else keepPurpose(here);
+  const isWanted = isIn && takePurpose(here);
+  if (!isIn) keepPurpose(here);
   if (offer.group?.me?.since) return page.go(address(offer.area, offer.group.id));
-  const join = () => action(page, page.text("join"), async () => {
+  const join = async () => {
     const group = await post(`/v1/group-${offer.way}s/${encodeURIComponent(offer.area)}/${encodeURIComponent(token)}`);
     page.announce(page.text("joined"));
     await page.go(address(offer.area, group.id));
-  }, "");
+  };
+  const signIn = link(page.text("signInToJoin"), `/sign-in?back=${encodeURIComponent(here)}`);
+  signIn.addEventListener("click", () => wantPurpose(here));
   replace(page.root, element("h1", {}, page.text("group.joinTitle")), card(page, offer),
-    element("p", { class: "row" }, isIn ? join() : link(page.text("signInToJoin"), `/sign-in?back=${encodeURIComponent(here)}`)));
+    element("p", { class: "row" }, isIn ? action(page, page.text("join"), join, "") : signIn));
+  // Who has signed in or up in order to join has said so already.
+  if (isWanted) join().catch(problem => page.announce(sentence(page, problem)));
 }
 
 // Of a private group there is no more than its name.

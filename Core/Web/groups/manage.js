@@ -4,6 +4,7 @@ import { element, replace } from "/dom.js";
 import { action, form, link } from "/account/form.js";
 import { avatar } from "/account/profile.js";
 import { codePart, linksPart } from "/groups/doors.js";
+import { friendsPart } from "/groups/friends.js";
 import { inTurn, listPart } from "/groups/in-place.js";
 import { address } from "/groups/list.js";
 
@@ -13,7 +14,7 @@ export async function managePage(page, area, id) {
   const may = name => group.me.actions.includes(name);
   const parts = [];
   const again = inTurn(() => Promise.all(parts.map(({ draw }) => draw())));
-  if (may("invite")) parts.push(searchPart(page, root, again), linksPart(page, root), codePart(page, root));
+  if (may("invite")) parts.push(friendsPart(page, root, again), searchPart(page, root, again), linksPart(page, root), codePart(page, root));
   parts.push(...lists(page, root, may, again));
   replace(page.root, element("h1", {}, element("bdi", {}, group.name)), parts.map(({ node }) => node), link(page.text("back"), address(area, id)));
   await again();
@@ -53,7 +54,7 @@ function searchPart(page, root, again) {
     replace(found, items.length ? element("ul", { class: "people" }, items.map(line)) : element("p", { class: "muted" }, page.text("nobody")));
   };
   const node = element("section", {}, form(page, {
-    fields: [{ name: "query", label: page.text("group.inviteSomebody"), type: "search", maxlength: 100 }], button: page.text("search"),
+    fields: [{ name: "query", label: page.text("group.inviteSomebody"), type: "search", maxlength: 60 }], button: page.text("search"),
     submit: ({ query }) => query.trim() && show(query),
   }), found);
   return { node, draw: async () => null };

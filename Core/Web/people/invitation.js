@@ -1,0 +1,42 @@
+// What an invitation link leads to: who invites, and joining – after signing in, if need be.
+import { get, put } from "/api.js";
+import { element, replace } from "/dom.js";
+import { action, link, sentence } from "/account/form.js";
+import { avatar } from "/account/profile.js";
+import { keepPurpose, takePurpose, wantPurpose } from "/purpose.js";
+
+export async function invitationPage(page) {
+  const token = new URLSearchParams(location.search).get("token") ?? "";
+  const here = `/invitation?token=${encodeURIComponent(token)}`;
+  const address = `/v1/invitations/${encodeURIComponent(token)}`;
+  let invitation;
+  try {
+    invitation = await get(address);
+  } catch (problem) {
+    return replace(page.root, element("h1", {}, page.text("invitation")), element("p", { class: "error", role: "alert" }, sentence(page, problem)), link(page.text("home"), "/"));
+  }
+  const isIn = page.me && page.me.kind !== "guest";
+  if (!isIn) sessionStorage.setItem("invitation", token);
+  const isWanted = isIn && takePurpose(here);
+  if (!isIn) keepPurpose(here);
+  // Who has signed up on the way has joined already.
+  if (invitation.isJoined) {
+    sessionStorage.removeItem("invitation");
+    return page.go(invitation.kind === "friend" ? `/people/${encodeURIComponent(invitation.inviter.id)}` : "/");
+  }
+  const isFriend = invitation.kind === "friend";
+  const name = { name: invitation.inviter.name };
+  const join = async () => {
+    await put(`${address}/acceptance`);
+    sessionStorage.removeItem("invitation");
+    page.announce(isFriend ? page.text("friendAccepted", name) : page.text("joined"));
+    await page.go(isFriend ? `/people/${encodeURIComponent(invitation.inviter.id)}` : "/");
+  };
+  const signIn = link(page.text(isFriend ? "signInToAdd" : "signInToJoin"), `/sign-in?back=${encodeURIComponent(here)}`);
+  signIn.addEventListener("click", () => wantPurpose(here));
+  replace(page.root, element("h1", {}, page.text("invitation")), element("section", { class: "card person" }, avatar(invitation.inviter, 72),
+    element("p", {}, page.text(isFriend ? "friendQuestion" : "invitedBy", name))),
+  element("p", { class: "row" }, isIn ? action(page, page.text(isFriend ? "addFriend" : "join"), join, "") : signIn));
+  // Who has signed in in order to join has said so already.
+  if (isWanted) join().catch(problem => page.announce(sentence(page, problem)));
+}
