@@ -45,25 +45,22 @@ struct InputReader: Sendable {
     _ = try check(hasBody ? Given() : queryObject(request.query), request)
   }
 
-  private func check(_ given: Given, _ request: RawRequest) throws -> JSON {
+  private func check(_ given: consuming Given, _ request: RawRequest) throws -> JSON {
     var given = given
-    if hasBody { given.mistakes += try refused(query: request.query) }
+    if hasBody, let query = request.query { given.mistakes += try refused(query: query) }
     for name in pathNames {
-      if given.object[name] != nil {
+      if given.object.removeValue(forKey: name) != nil {
         given.mistakes.append(Self.mistake(name, "unknown-key", "'\(name)' stands in the path; leave it out here."))
       }
-      given.object[name] = nil
       guard let text = request.parameters[name], fields[name] != nil || takesOthers else { continue }
       given.object[name] = fields[name, default: .text].value(of: text)
     }
     let (value, texts) = try cleaned(given.object)
+    let violations = try schema.get().validate(value)
+    if violations.isEmpty, texts.isEmpty, given.mistakes.isEmpty { return value }
     let misread = Set(texts.map(\.pointer))
-    let violations = try schema.get().validate(value).lazy.map(Problem.Field.init).filter {
-      !misread.contains($0.pointer)
-    }
-    let mistakes = Array((given.mistakes + texts + violations.prefix(TextForms.most)).prefix(TextForms.most))
-    guard mistakes.isEmpty else { throw Problem.invalid(mistakes) }
-    return value
+    let others = violations.lazy.map(Problem.Field.init).filter { !misread.contains($0.pointer) }
+    throw Problem.invalid(Array((given.mistakes + texts + others.prefix(TextForms.most)).prefix(TextForms.most)))
   }
 
   /// The object as handlers get it, and what is wrong with its texts.
@@ -106,8 +103,8 @@ struct InputReader: Sendable {
   }
 
   /// A route that takes its input from the body reads no query.
-  private func refused(query: String?) throws -> [Problem.Field] {
-    try QueryString.parse(query ?? "").prefix(TextForms.most).map { name, _ in
+  private func refused(query: String) throws -> [Problem.Field] {
+    try QueryString.parse(query).prefix(TextForms.most).map { name, _ in
       let isInBody = fields[name] != nil && !pathNames.contains(name)
       return Self.mistake(
         name, "unknown-key",
