@@ -180,8 +180,12 @@ struct MatchDetailOutput: RouteOutput {
   }
 
   static var schema: Schema {
-    MatchOutput.schema.refining("averages", .nullable(AveragesOutput.schema))
-      .refining("highlights", .array(of: GoalOutput.schema))
+    let match = MatchOutput.schema
+    let more = [("averages", Schema.nullable(AveragesOutput.schema)), ("highlights", .array(of: GoalOutput.schema))]
+    var members = match.json["properties"]?.object ?? [:]
+    for (name, schema) in more { members[name] = schema.json }
+    let required = (match.json["required"]?.array ?? []) + more.map { .string($0.0) }
+    return match.with("properties", .object(members)).with("required", .array(required))
   }
 }
 
