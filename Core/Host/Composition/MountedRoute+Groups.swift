@@ -29,7 +29,9 @@ extension MountedRoute {
       var routes = Routes()
       declare(&routes)
       return routes.all.map { route in
-        MountedRoute(owner: plugin.id, prefix: prefix, route: route) { handler, request, call, idempotent in
+        let check = route.check
+        return MountedRoute(owner: plugin.id, prefix: prefix, route: route) { handler, request, call, idempotent in
+          try await check(request, call)
           try await feeds.admit(request.parameters, call, isTakingBack: route.method == .delete)
           return try await turns.take(FeedRoutes.turn(request.parameters)) {
             try await transact(handler, request, call, idempotent)
@@ -93,5 +95,15 @@ extension MountedRoute {
     var routes = Routes()
     declare(&routes)
     return routes.all.map { MountedRoute(owner: owner, prefix: prefix, route: $0) }
+  }
+}
+
+extension Route {
+  /// Tells what is wrong with a request, before anybody is asked about what it names.
+  fileprivate var check: @Sendable (RawRequest, Call) async throws -> Void {
+    let reading = Route(
+      method: method, path: path, summary: summary, access: access, input: input, output: nil, status: 204,
+      handler: Handler(plain: { _, _ in RawResponse(status: 204) }))
+    return { request, call in _ = try await reading.handler.plain?(request, call) }
   }
 }
