@@ -36,7 +36,8 @@ import Testing
         if Self.othersAreTheSubject.contains(route.path) { continue }
         let make = try #require(
           Self.owned[route.path], "\(route.name): say in AccessMatrixTests whose things its parameters name")
-        let stolen = route.filled(["id": try await make(host, owner)])
+        let thing = try await make(host, owner)
+        let stolen = route.filled(["id": thing, "token": thing])
         #expect(try await host.call(route.method, stolen, as: other.token).status == 404, "\(route.name) by another")
         #expect(try await host.call(route.method, stolen, as: owner.token).status < 300, "\(route.name) by its owner")
         count += 1
@@ -63,6 +64,10 @@ import Testing
       _ = try await host.signIn("+4915112345001")
       let sessions = try await host.get("/v1/auth/sessions", as: owner).items
       return try #require(sessions.first { $0["current"] == false }?["id"]?.string)
+    },
+    "/v1/me/friend-code/{token}": { host, owner in
+      let made = try await host.call("POST", "/v1/me/friend-code", as: owner.token, body: [:])
+      return try #require(made["picture"]?.string?.split(separator: "/").last.map(String.init))
     },
     "/v1/me/invitations/{id}": { host, owner in
       let made = try await host.call("POST", "/v1/me/invitations", as: owner.token, body: [:])
