@@ -61,7 +61,8 @@ import Testing
         #expect(try await host.get("/v1/me/notifications", as: other).items.isEmpty)
         try await traces.expect(isThere: false, on: host, in: place)
       }
-      #expect(try await Self.places(of: canary.id, in: place) == Exception.tables(on: engine))
+      let tables = try await Self.places(of: canary.id, in: place)
+      #expect(tables == Exception.tables(on: engine))
       #expect(try Self.files(holding: canary.id, in: place) == Exception.files(on: engine))
       for needle in [Self.name, "xanthippe", "4915112345670", Self.words] {
         #expect(try await Self.places(of: needle, in: place) == [], "\(needle)")

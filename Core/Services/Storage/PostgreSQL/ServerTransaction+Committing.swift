@@ -2,6 +2,15 @@ internal import FieldhouseKit
 
 // Events and live events.
 extension ServerTransaction {
+  func takeBackKept() async throws -> SQLValue? {
+    let hasKept = try await onLoop { [self] in
+      defer { published = [] }
+      return !published.isEmpty
+    }
+    guard hasKept else { return nil }
+    return try await run(CommitOrder.next, []).first?.values.first
+  }
+
   func keep(_ event: KeptLiveEvent) async throws {
     try await onLoop {
       try await inCall(whileScoresGoOn: true) { [self] in
@@ -47,6 +56,9 @@ struct CarriedEffect: Sendable {
 enum CommitOrder {
   /// One transaction of a namespace at a time has it, from here to its commit.
   static let lock = "select pg_advisory_xact_lock(hashtextextended(current_schema() || '.commits', 0))"
+
+  /// A number behind all that were given before.
+  static let next = HostStatement("select nextval('fieldhouse_effects')")
 
   /// Keeps events of the time ?1 with the topics ?2, names ?3 and payloads ?4, in their order.
   static let addLive = """

@@ -11,6 +11,10 @@ protocol HostTransaction: Transaction {
   /// Keeps a live event, which has no number yet, with the commit.
   func keep(_ event: KeptLiveEvent) async throws
 
+  /// Takes back the live events that the transaction keeps and that get their numbers with its commit.
+  /// - Returns: a number behind all that there are; nil where none were taken back.
+  func takeBackKept() async throws -> SQLValue?
+
   /// Runs one of the host's statements.
   /// - Returns: the rows of its answer.
   /// - Throws: ``StorageError``.
@@ -25,6 +29,10 @@ protocol HostTransaction: Transaction {
 
   /// Hands over the rows of one of the host's queries, some at a time.
   func chunks(_ sql: SQL, _ body: ([Row]) async throws -> Void) async throws
+}
+
+extension HostTransaction {
+  func takeBackKept() async throws -> SQLValue? { nil }
 }
 
 /// A namespace that can be read as it was at one instant.

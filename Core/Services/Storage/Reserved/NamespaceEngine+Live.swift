@@ -43,10 +43,11 @@ extension NamespaceEngine {
 }
 
 extension HostTransaction {
-  /// Forgets every live event that is committed.
+  /// Forgets every live event that is committed, and those of this transaction: who watches starts over.
   func forgetLiveEvents() async throws {
-    guard let newest = try await run(LiveStatements.newest, []).first?.values.first else { return }
-    _ = try await forgetLiveEvents(through: newest)
+    var last = try await takeBackKept()
+    if last == nil { last = try await run(LiveStatements.newest, []).first?.values.first }
+    if let last { _ = try await forgetLiveEvents(through: last) }
   }
 
   /// That they are forgotten is known with it, so that nobody takes what is left for all there was.
