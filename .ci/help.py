@@ -100,7 +100,7 @@ def read(browser, language):
     browser.shows(title)
 
 
-# Asserts PL-62, SP-165.
+# Asserts PL-62, SP-165, SP-182.
 def write(browser, operator, language, number):
     """Name and address of who is signed in stand there already; the message arrives whole."""
     _, _, _, contact, send, sent, *_ = WORDS[language]

@@ -1,6 +1,6 @@
-"""Walks through moderation in the web app, in English and in Arabic: three people report a message, which goes for Ada, who watches, and
-for Bob, who wrote it and objects; Ada, who is admin, brings it back, which Bob sees; a member, the group and a person are reported, and
-an operator decides in the console. Usage: moderation.py ADDRESS DATA TOKEN [FOLDER], the last for pictures."""
+"""Walks through moderation in the web app, in English and in Arabic: three people report a post and a comment, which go for all but Bob,
+who wrote them, and Ada, who is admin and brings them back; the same happens to a message, to which Bob objects; a post about a match, a
+member, the group and a person are reported, and an operator decides in the console. Usage: moderation.py ADDRESS DATA TOKEN [FOLDER], the last for pictures."""
 import json, pathlib, signal, sys, tempfile
 
 from browser import Browser, Trouble, fill, picture, post, press, sign_in, until
@@ -10,6 +10,7 @@ pictures = pathlib.Path(sys.argv[4]) if len(sys.argv) > 4 else None
 NARROW = 360
 AREA = "/v1/groups/soccer-predictions"
 MODERATION = "/v1/moderation/soccer-predictions"
+MATCH = "en.1_2024-25_matchday-1_chelsea-fc_manchester-city-fc"
 
 
 def texts(language):
@@ -54,6 +55,111 @@ def in_dialog(browser, label):
     until(browser, f"Boolean({found})")
     browser.value(f"{found}.click()")
     until(browser, "Boolean(document.querySelector('dialog'))", False)
+
+
+def within(node, label):
+    return f"[...(document.getElementById({json.dumps(node)})?.querySelectorAll('button') ?? [])].find(button => button.textContent === {json.dumps(label)})"
+
+
+def ask_about(browser, node, label):
+    """The button of a post or a comment is pressed with the keyboard, and asks."""
+    until(browser, f"Boolean({within(node, label)})")
+    browser.value(f"{within(node, label)}.focus()")
+    key(browser, "Enter")
+    until(browser, "document.activeElement.id", "field-reason")
+
+
+def open_feed(browser, page):
+    browser.go(page)
+    until(browser, "Boolean(document.querySelector('#post-1 [aria-expanded=false]'))")
+    browser.value("document.querySelector('#post-1 [aria-expanded=false]').click()")
+    until(browser, "document.querySelector('#comment-1-2 .words')?.textContent", COMMENT)
+
+
+POST, COMMENT = "Not you idiots. https://example.org/songs", "Nobody wants you."
+
+
+# Asserts SP-103, PL-46, PL-69, SP-182.
+def posts(ada, bob, crowd, page, group, text, language, number):
+    """Nothing is reported before it is confirmed; with the keyboard alone; the third of three takes it away, live, and Ada brings it back."""
+    root = f"{AREA}/{group}/posts"
+    for browser, path, words in ((ada, root, "Who is at the match?"), (bob, root, POST), (ada, f"{root}/1/comments", "I am."), (bob, f"{root}/1/comments", COMMENT)):
+        post(browser, path, {"text": words})
+    for browser in (ada, bob):
+        open_feed(browser, page)
+    for node in ("post-2", "comment-1-2"):
+        if bob.value(f"Boolean({within(node, text['report'])})"):
+            raise Trouble("What is one's own can be reported.")
+    things = (("post", "post-2", "/2", POST), ("comment", "comment-1-2", "/1/comments/2", COMMENT))
+    for place, name in enumerate(["Fay", "Gil", "Hal"]):
+        enter(crowd, name, f"+4915230{number}{place}000")
+        post(crowd, f"{AREA}/{group}/join", {})
+        open_feed(crowd, page)
+        for kind, node, path, words in things:
+            flag = f"document.querySelector('#{node} .flag')?.textContent"
+            if place == 0:
+                ask_about(crowd, node, text["report"])
+                for part in (text[f"feed.report.{kind}"], words, text["report.intro"]):
+                    if part not in crowd.value("document.querySelector('dialog').innerText"):
+                        raise Trouble(f"Who reports a {kind} is not shown '{part}'.")
+                picture(crowd, pictures, f"{language}-moderation-ask-{kind}", NARROW)
+                fits(crowd)
+                key(crowd, "Escape")
+                until(crowd, "Boolean(document.querySelector('dialog'))", False)
+                if ask(crowd, root + path).get("isFlagged"):
+                    raise Trouble("What was not confirmed is reported.")
+            ask_about(crowd, node, text["report"])
+            crowd.value("document.getElementById('field-reason').value = 'harassment'")
+            fill(crowd, "detail", f"{name} is no idiot.")
+            in_dialog(crowd, text["report"])
+            if place < 2:
+                for browser, words in ((crowd, text["feed.flaggedByMe"]), (ada, text["feed.flagged"]), (bob, text["feed.flagged"])):
+                    until(browser, flag, f"⚑ {words}")
+                until(crowd, f"Boolean({within(node, text['report'])})", False)
+            else:
+                until(crowd, f"Boolean(document.getElementById('{node}'))", False)
+                for browser in (ada, bob):
+                    until(browser, f"document.querySelector('#{node} .badge')?.textContent", text["feed.hidden"])
+                    until(browser, f"Boolean({flag})", False)
+        for who, browser in (("admin", ada), ("reporter", crowd)):
+            picture(browser, pictures, f"{language}-moderation-posts-{place}-{who}", NARROW)
+            fits(browser)
+    bring_back(ada, bob, crowd, page, things, text, language)
+    about_match(bob, crowd, text, language, number)
+
+
+def bring_back(ada, bob, crowd, page, things, text, language):
+    """Ada sees what is written around what was reported, and brings it back for everybody."""
+    ada.go(page)
+    press(ada, text["moderation"])
+    for _, _, _, words in things:
+        ada.shows(words)
+    for kind, node, _, words in things:
+        line = f"[...document.querySelectorAll('.report')].find(node => node.textContent.includes({json.dumps(words)}))"
+        choose = lambda label: ada.value(f"[...{line}.querySelectorAll('button')].find(button => button.textContent === {json.dumps(label)}).click()")
+        choose(text["moderation.look"])
+        around = ("Who is at the match?", "I am.") if kind == "comment" else ("https://example.org/songs",)
+        for part in (*around, text[f"moderation.kind.{kind}"], "Gil is no idiot.", text["reason.harassment"], text["moderation.done.flagged"]):
+            until(ada, f"{line}.innerText.includes({json.dumps(part)})")
+        for width in (1280, 412):
+            picture(ada, pictures, f"{language}-moderation-{kind}-{width}", width)
+        fits(ada)
+        choose(text["moderation.do.restore"])
+        until(ada, f"Boolean({line})", False)
+        until(crowd, f"document.querySelector('#{node} .words')?.textContent", words)
+        until(bob, f"Boolean(document.querySelector('#{node} .badge'))", False)
+
+
+def about_match(bob, crowd, text, language, number):
+    """A post about a match is reported on the page of the match."""
+    root = f"/v1/feeds/soccer-predictions/match/{MATCH}/posts"
+    written = ask(bob, root, {"text": f"All referees are blind {number}."}, "POST")["number"]
+    crowd.go(f"/soccer-predictions/matches/{MATCH}")
+    ask_about(crowd, f"post-{written}", text["report"])
+    in_dialog(crowd, text["report"])
+    until(crowd, f"document.querySelector('#post-{written} .flag')?.textContent", f"⚑ {text['feed.flaggedByMe']}")
+    picture(crowd, pictures, f"{language}-moderation-match", NARROW)
+    fits(crowd)
 
 
 # Asserts PL-45, WC-40.
@@ -148,7 +254,7 @@ def decide(ada, bob, page, group, text, language):
 
 
 # Asserts SP-132, SP-182, TM-78.
-def others(ada, bob, crowd, page, group, person, text, language):
+def others(ada, bob, crowd, page, group, person, text, language, number):
     """A member, the group and a person are reported where they are shown; the operator sees who did it and decides."""
     crowd.go(page)
     press(crowd, text["group.report"])
@@ -178,6 +284,26 @@ def others(ada, bob, crowd, page, group, person, text, language):
     crowd.shows("Your decision was noted.")
     press(crowd, "It is not so")
     until(crowd, f"document.getElementById('reports').innerText.includes('Bob again, {language}.')", False)
+    remove_post(bob, crowd, text, language, number)
+
+
+# Asserts SP-182, PL-69.
+def remove_post(bob, crowd, text, language, number):
+    """What is posted about a match operators decide about alone; its author sees that it is gone for others."""
+    words = f"All referees are blind {number}."
+    line = f"[...document.querySelectorAll('#reports tr')].find(node => node.textContent.includes({json.dumps(words)}))"
+    until(crowd, f"{line}?.querySelector('a')?.getAttribute('href')", f"/soccer-predictions/matches/{MATCH}")
+    crowd.value(f"{line}.querySelector('button').click()")
+    crowd.shows("Hal")
+    picture(crowd, pictures, f"{language}-moderation-console-post", 1000)
+    press(crowd, "Remove")
+    until(crowd, f"Boolean({line})", False)
+    bob.go(f"/soccer-predictions/matches/{MATCH}")
+    until(bob, f"[...document.querySelectorAll('.post')].find(node => node.textContent.includes({json.dumps(words)}))?.querySelector('.badge')?.textContent", text["feed.hidden"])
+    crowd.go(f"/soccer-predictions/matches/{MATCH}")
+    until(crowd, "Boolean(document.getElementById('post'))")
+    if words in crowd.value("document.getElementById('main').innerText"):
+        raise Trouble("What was removed is shown.")
 
 
 def walk(ada, bob, crowd, text, language, number):
@@ -193,12 +319,15 @@ def walk(ada, bob, crowd, text, language, number):
     until(bob, "document.querySelector('#message-2 .words')?.textContent", "You are all idiots.")
     if bob.value(f"Boolean({button(2, text['report'])})"):
         raise Trouble("One's own message can be reported.")
+    posts(ada, bob, crowd, page, group, text, language, number)
+    bob.go(page + "/chat")
+    ada.go(page + "/chat")
     report(ada, bob, crowd, page, group, text, language, number)
     decide(ada, bob, page, group, text, language)
-    others(ada, bob, crowd, page, group, person, text, language)
+    others(ada, bob, crowd, page, group, person, text, language, number)
 
 
-signal.alarm(300)
+signal.alarm(480)
 for number, (language, direction) in enumerate((("en", "ltr"), ("ar", "rtl")), 1):
     folders = [tempfile.TemporaryDirectory(ignore_cleanup_errors=True) for _ in range(3)]
     browsers = [Browser(folder.name, address, language) for folder in folders]

@@ -11,7 +11,7 @@ import Testing
       ?? []
   }
 
-  @Test(.tags(.pl62, .sp165), arguments: TestEngine.allCases)
+  @Test(.tags(.pl62, .sp165, .sp182), arguments: TestEngine.allCases)
   func `arrives with who wrote it, waits until it is done, and can be removed`(engine: TestEngine) async throws {
     try await engine.run { database in
       let world = try await ContentWorld(database)

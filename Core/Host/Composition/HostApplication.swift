@@ -92,7 +92,7 @@ public final class HostApplication: Sendable {
     var topics = [LiveTopicAccess.inbox]
     var roles: [String: PluginRights] = [:]
     var sources: [MyGroups.Source] = []
-    var doors: [GroupDoor.Source] = []
+    var (doors, reported): ([GroupDoor.Source], [GroupDoor.Source]) = ([], [])
     for plugin in started.running {
       let storage = await factory.storage(of: plugin.id)
       let rights = await factory.rights(of: plugin.id)
@@ -109,17 +109,20 @@ public final class HostApplication: Sendable {
         routes += MountedRoute.feeds(feeds, of: plugin, storage)
       }
       if let storage, let groups = await factory.groupRoutes(of: plugin) {
+        routes += MountedRoute.moderation(groups, of: plugin, storage)
+        let (manifest, source) = (plugin.checked.manifest, await factory.groupSource(of: plugin))
+        if let source { reported.append(source) }
+        guard !manifest.contributions.groups.isEmpty else { continue }
         routes += MountedRoute.groups(groups, of: plugin, storage, core.accounts)
         try await core.clearGroups(of: plugin.id, storage)
-        doors += [await factory.groupDoor(of: plugin)].compactMap { $0 }
-        let manifest = plugin.checked.manifest
+        if let source { doors.append(source) }
         sources.append(
           MyGroups.Source(
             area: manifest.area, kinds: manifest.contributions.groups, rows: StoredGroups(storage: storage)))
       }
     }
     routes += MountedRoute.plain("communities", "/v1", MyGroups(sources, people: core.accounts).routes)
-    routes += MountedRoute.plain("communities", "/v1", AllReports(sources, people: core.accounts).routes)
+    routes += MountedRoute.plain("communities", "/v1", AllReports(reported, people: core.accounts).routes)
     routes += MountedRoute.plain("communities", "/v1", GroupDoor(doors, services: core.groupServices).routes)
       .map { [core] in $0.limited(by: core.accounts) }
     core.accounts.attach(RunningRoles(roles))

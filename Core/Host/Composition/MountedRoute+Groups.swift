@@ -15,8 +15,14 @@ extension MountedRoute {
       mounted("/v1/group-codes/\(area)", plugin.id, storage, groups.codes)
       + mounted("/v1/group-links/\(area)", plugin.id, storage, groups.links)
     return mounted("/v1/groups/\(area)", plugin.id, storage, groups.routes)
-      + mounted("/v1/moderation/\(area)", plugin.id, storage, groups.moderation)
       + doors.map { $0.limited(by: accounts) }
+  }
+
+  /// The routes of reports of what lies in a plugin's groups and feeds, whose transactions are the plugin's.
+  static func moderation(
+    _ groups: GroupRoutes, of plugin: RunningPlugin, _ storage: any NamespaceStorage
+  ) -> [MountedRoute] {
+    mounted("/v1/moderation/\(plugin.checked.manifest.area)", plugin.id, storage, groups.moderation)
   }
 
   /// The routes of a plugin's feeds, whose transactions are the plugin's. What changes the same feed goes one after the other.

@@ -37,8 +37,9 @@ actor PluginFactory: HostFactory {
     let hooks = LateHooks(mark)
     self.hooks[plugin.id] = hooks
     groups[plugin.id] = PluginGroups(
-      manifest.contributions.groups, feeds: manifest.contributions.feeds.map(\.kind), area: manifest.area,
-      rights: manifest.contributions.rights, clock: core.clock,
+      manifest.contributions.groups,
+      feeds: manifest.contributions.feeds.map { FeedKind($0.kind, page: $0.page) }, area: manifest.area,
+      name: manifest.name, rights: manifest.contributions.rights, clock: core.clock,
       hook: { try await hooks($0, in: $1) })
     let storage = try await namespace(of: plugin)
     let rights = rights(of: plugin, storage)
@@ -71,14 +72,15 @@ actor PluginFactory: HostFactory {
     return host
   }
 
-  /// The routes of a plugin's groups; nil when it declares none.
+  /// The routes of a plugin's groups, and of reports of what people write there and in its feeds; nil when it declares
+  /// neither groups nor feeds.
   func groupRoutes(of plugin: RunningPlugin) -> GroupRoutes? {
-    guard !plugin.checked.manifest.contributions.groups.isEmpty, let storage = namespaces[plugin.id],
+    guard plugin.checked.manifest.contributions.hasCommunities, let storage = namespaces[plugin.id],
       let groups = groups[plugin.id]
     else { return nil }
     return GroupRoutes(
       groups, storage: storage, rows: StoredGroups(storage: storage), people: core.accounts,
-      services: core.groupServices)
+      services: core.groupServices, sees: plugin.showsThing)
   }
 
   /// The routes of a plugin's feeds; nil when it declares neither groups nor feeds.
@@ -89,9 +91,9 @@ actor PluginFactory: HostFactory {
     return FeedRoutes(groups, rows: StoredGroups(storage: storage), people: core.accounts, sees: plugin.showsThing)
   }
 
-  /// What leads whoever has a link or a code to the groups of a plugin; nil when it declares none.
-  func groupDoor(of plugin: RunningPlugin) -> GroupDoor.Source? {
-    guard !plugin.checked.manifest.contributions.groups.isEmpty, let storage = namespaces[plugin.id],
+  /// The groups and feeds of a plugin as the host asks those of all plugins; nil when it declares neither.
+  func groupSource(of plugin: RunningPlugin) -> GroupDoor.Source? {
+    guard plugin.checked.manifest.contributions.hasCommunities, let storage = namespaces[plugin.id],
       let groups = groups[plugin.id]
     else { return nil }
     return GroupDoor.Source(groups, rows: StoredGroups(storage: storage))

@@ -38,6 +38,7 @@ struct PersonalExport: Sendable {
       }
       if plugin.checked.manifest.contributions.hasCommunities {
         part["feeds"] = try await PluginGroups.exportFeeds(account, from: StoredGroups(storage: storage))
+        part["moderation"] = try await PluginGroups.exportReports(account, from: StoredGroups(storage: storage))
       }
       parts[plugin.id] = .object(part)
     }

@@ -56,6 +56,8 @@ public struct NotificationDeclaration: Sendable, Hashable, Codable {
 public struct FeedDeclaration: Sendable, Hashable, Codable {
   /// The kind: `/v1/feeds/<area>/<kind>/<id of the thing>/posts`.
   public let kind: String
+  /// The path of the page that shows one, below `/<area>`, with `{thing}` for its id; nil where there is none.
+  public let page: String?
 }
 
 /// A page of the web app.

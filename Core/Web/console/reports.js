@@ -38,9 +38,14 @@ const attempt = work => async () => {
 function line(call, card, shown, item) {
   const path = `/v1/moderation/${encodeURIComponent(item.area)}/cases/${encodeURIComponent(item.id)}`;
   const look = attempt(async () => details(call, card, shown, path, await call("GET", path)));
-  return [item.at, element("td", { dir: "auto" }, item.place), item.thing ? `${item.kind} ${item.thing}` : item.kind, element("td", { dir: "auto" }, item.author?.name ?? ""),
+  return [item.at, element("td", { dir: "auto" }, item.link ? element("a", { href: item.link }, item.place) : item.place), named(item), element("td", { dir: "auto" }, item.author?.name ?? ""),
     element("td", { class: "about", dir: "auto" }, item.words), `${item.reports}${item.reason ? ` (${item.reason})` : ""}`, item.isHidden ? "yes" : "",
     element("td", { dir: "auto" }, item.appeal ?? ""), element("td", {}, element("button", { type: "button", onclick: look }, "Look closer"))];
+}
+
+// What kind of thing it is, which one, and, of a feed of a thing, of which.
+function named({ kind, thing, feed }) {
+  return [kind, thing, feed && `(${feed.kind} ${feed.thing})`].filter(Boolean).join(" ");
 }
 
 function details(call, card, shown, path, found) {
@@ -52,9 +57,10 @@ function details(call, card, shown, path, found) {
   });
   const note = element("input", { id: "report-note", maxlength: 500, dir: "auto" });
   const place = card.querySelector("#report");
-  replace(place, element("h3", {}, `${found.report.place}: ${found.report.kind} ${found.report.thing ?? ""}`),
+  replace(place, element("h3", {}, `${found.report.place}: ${named(found.report)}`),
+    found.now !== undefined && [element("h4", {}, "It says now"), element("p", { class: "about", dir: "auto" }, found.now)],
     table(["When", "Reported by", "Reason", "What they say"], found.flags.map(flag => [flag.at, flag.by?.name ?? "", flag.reason, element("td", { class: "about", dir: "auto" }, flag.detail)])),
-    found.around.length > 0 && table(["Said around it", "Message"], found.around.map(message => [message.author?.name ?? "", element("td", { class: "about", dir: "auto" }, message.text ?? message.state)])),
+    found.around.length > 0 && table(["Said around it", "Where", "Words"], found.around.map(({ author, kind, text }) => [author?.name ?? "", kind, element("td", { class: "about", dir: "auto" }, text ?? "(gone)")])),
     found.decisions.length > 0 && table(["When", "Decision", "By", "Note"], found.decisions.map(entry => [entry.at, entry.decision, entry.by?.name ?? "", element("td", { class: "about", dir: "auto" }, entry.note)])),
     element("label", { for: "report-note" }, "Note for other moderators"), note,
     element("p", { class: "row" }, found.mayDecide.map(decision => element("button", { type: "button", onclick: decide(decision) }, labels[decision] ?? decision))));

@@ -2,10 +2,11 @@
 import { get, patch, post, remove } from "/api.js";
 import { element, replace } from "/dom.js";
 import { action } from "/account/form.js";
-import { earlier, head, ownButtons } from "/feeds/parts.js";
+import { earlier, head, mayReport, ownButtons, reportButton } from "/feeds/parts.js";
 import { gone } from "/feeds/post.js";
 import { writer } from "/feeds/writer.js";
 import { words } from "/groups/message.js";
+import { flag } from "/groups/report.js";
 
 const some = 20;
 
@@ -57,7 +58,10 @@ export class Comments {
   hear(name, number) {
     if (name === "comment-deleted") return this.drop(number);
     if (name === "commented") return this.isEnd && this.loadMore().catch(() => null);
-    if (this.lines.has(number) || name === "shown" && number <= this.last) this.refresh(number).catch(() => null);
+    const line = this.lines.get(number);
+    if (["flagged", "unflagged"].includes(name)) return line?.update({ ...line.comment, isFlagged: name === "flagged" });
+    if (name === "hidden" && line && !line.isMine && !this.feed.mayModerate) return this.drop(number);
+    if (line || name === "shown" && number <= this.last) this.refresh(number).catch(() => null);
   }
 
   async refresh(number) {
@@ -73,26 +77,37 @@ class Line {
   constructor(comments, comment) {
     Object.assign(this, { comments, page: comments.page, number: comment.number, comment: null });
     this.head = element("p", { class: "by" });
+    this.flag = element("div", {});
     this.body = element("div", {});
     this.own = element("p", { class: "row" });
     this.place = element("div", {});
-    this.node = element("li", { id: `comment-${comments.card.number}-${comment.number}` }, this.head, this.body, this.own, this.place);
+    this.node = element("li", { id: `comment-${comments.card.number}-${comment.number}` }, this.head, this.flag, this.body, this.own, this.place);
     this.update(comment);
   }
 
   get root() { return `${this.comments.root}/${this.number}`; }
+  get isMine() { return this.comment.author?.id === this.page.me.id; }
 
   update(comment) {
     if (JSON.stringify(comment) === JSON.stringify(this.comment)) return;
     this.comment = comment;
     replace(this.head, head(this.page, comment));
+    replace(this.flag, flag(this.page, comment, "feed"));
     if (!this.isEditing) this.showWords();
-    const isMine = comment.author?.id === this.page.me.id;
+    // What is asked or open there stays, unless it is about other words.
+    const mark = JSON.stringify([comment.author, comment.version, comment.hiddenAt, comment.isFlaggedByMe]);
+    if (mark !== this.mark) this.showOwn(comment);
+    this.mark = mark;
+  }
+
+  showOwn(comment) {
     const { feed } = this.comments;
-    replace(this.own, isMine && ownButtons(this.page, {
+    replace(this.own, this.isMine && ownButtons(this.page, {
       mayEdit: feed.mayWrite, edit: () => this.edit(), sure: this.page.text("feed.deleteCommentSure"),
       delete: async () => { await remove(this.root).catch(gone); this.comments.drop(this.number); },
-    }), feed.mayModerate && comment.version > 1 && earlier(this.page, `${this.root}/versions`, this.place));
+    }), mayReport(this.page, comment) && reportButton(this.page, feed,
+      { kind: "comment", thing: `${this.comments.card.number}/${this.number}`, words: comment.text },
+      () => this.update({ ...this.comment, isFlagged: true, isFlaggedByMe: true })), feed.mayModerate && comment.version > 1 && earlier(this.page, `${this.root}/versions`, this.place));
   }
 
   showWords() {

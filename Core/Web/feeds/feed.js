@@ -9,28 +9,28 @@ const some = 10;
 const path = part => encodeURIComponent(part);
 
 export const groupFeed = (page, area, group) =>
-  feedPart(page, `/v1/groups/${path(area)}/${path(group.id)}/posts`, `${area}/groups/${group.kind}/${group.id}/posts`);
+  feedPart(page, `/v1/groups/${path(area)}/${path(group.id)}/posts`, `${area}/groups/${group.kind}/${group.id}/posts`, area, { group: group.id });
 
 export const thingFeed = (page, area, kind, thing) =>
-  feedPart(page, `/v1/feeds/${path(area)}/${path(kind)}/${path(thing)}/posts`, `${area}/feeds/${kind}/${thing}`);
+  feedPart(page, `/v1/feeds/${path(area)}/${path(kind)}/${path(thing)}/posts`, `${area}/feeds/${kind}/${thing}`, area, { feed: { kind, thing } });
 
 // A part of a page: its node, and the live topic that the page watches with its own ones, since a browser has few connections.
 // `hear` takes what is told on it, `catchUp` is called when the stream has begun. Whoever is not signed in watches nothing.
-async function feedPart(page, root, topic) {
+async function feedPart(page, root, topic, area, about) {
   const node = element("section", { class: "feed", "aria-labelledby": "feed-title" }, element("h2", { id: "feed-title" }, page.text("feed")));
   if (!page.me) {
     node.append(link(page.text("feed.signIn"), `/sign-in?back=${path(location.pathname)}`));
     return { node, topics: [], hear: () => null, catchUp: () => null };
   }
-  const feed = new Feed(page, root, await page.get(`${root}?limit=${some}`));
+  const feed = new Feed(page, root, area, about, await page.get(`${root}?limit=${some}`));
   node.append(...feed.nodes);
   const isMine = (name, event) => name === "reset" || event.topic === topic;
   return { node, topics: [topic], hear: (name, event) => isMine(name, event) && feed.hear(name, event.data), catchUp: () => feed.catchUp() };
 }
 
 class Feed {
-  constructor(page, root, first) {
-    Object.assign(this, { page, root, mayWrite: first.mayWrite, mayModerate: first.mayModerate, next: first.next });
+  constructor(page, root, area, about, first) {
+    Object.assign(this, { page, root, area, about, mayWrite: first.mayWrite, mayModerate: first.mayModerate, next: first.next });
     this.cards = new Map();
     this.list = element("ol", { class: "posts" });
     this.none = element("p", { class: "muted" }, page.text("feed.none"));
@@ -123,10 +123,13 @@ class Feed {
     const card = this.cards.get(number);
     if (name === "posted" || name === "edited") {
       const isNew = !card && (name === "posted" || number > this.least);
-      if (card || isNew) this.show([{ ...data, isLiked: card?.post.isLiked ?? false }]);
+      const { isLiked = false, isFlagged, isFlaggedByMe } = card?.post ?? {};
+      if (card || isNew) this.show([{ ...data, isLiked, isFlagged, isFlaggedByMe }]);
     } else if (name === "deleted") this.drop(number);
     else if (name === "liked") card?.update({ ...card.post, likes: data.likes });
     else if (data.comment) card?.hearComment(name, data);
+    else if (["flagged", "unflagged"].includes(name)) card?.update({ ...card.post, isFlagged: name === "flagged" });
+    else if (name === "hidden" && card && !card.isMine && !this.mayModerate) this.drop(number);
     else this.refresh(number).catch(() => null);
   }
 

@@ -5,6 +5,7 @@ import { action } from "/account/form.js";
 import { avatar } from "/account/profile.js";
 import { twice } from "/groups/in-place.js";
 import { words } from "/groups/message.js";
+import { reportIn } from "/groups/report.js";
 
 // Who wrote it and when, and what has become of it.
 export function head(page, { author, at, editedAt, hiddenAt }) {
@@ -21,6 +22,18 @@ export function head(page, { author, at, editedAt, hiddenAt }) {
 export function ownButtons(page, own) {
   const edit = own.mayEdit && element("button", { type: "button", class: "plain small", onclick: own.edit }, page.text("feed.edit"));
   return [edit, twice(page, page.text("feed.delete"), own.sure, own.delete)];
+}
+
+// Reporting what another has written; `reported` notes that it was. The last report that was needed hides it, which is told live.
+export function reportButton(page, feed, { kind, thing, words }, reported) {
+  return action(page, page.text("report"), async () => {
+    if (await reportIn(page, feed.area, { kind, thing, ...feed.about }, page.text(`feed.report.${kind}`), words)) reported();
+  }, "plain small");
+}
+
+// Whether the reader may report a post or a comment.
+export function mayReport(page, { author, hiddenAt, isFlaggedByMe }) {
+  return page.me.kind !== "guest" && author && author.id !== page.me.id && !hiddenAt && !isFlaggedByMe;
 }
 
 // What stood there before each edit, for those who moderate.

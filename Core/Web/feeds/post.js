@@ -3,21 +3,23 @@ import { get, patch, put, remove } from "/api.js";
 import { element, replace } from "/dom.js";
 import { sentence } from "/account/form.js";
 import { Comments } from "/feeds/comments.js";
-import { earlier, head, ownButtons } from "/feeds/parts.js";
+import { earlier, head, mayReport, ownButtons, reportButton } from "/feeds/parts.js";
 import { writer } from "/feeds/writer.js";
 import { words } from "/groups/message.js";
+import { flag } from "/groups/report.js";
 
 export class PostCard {
   constructor(feed, post) {
     Object.assign(this, { feed, page: feed.page, number: post.number, post: null, comments: null });
     this.head = element("p", { class: "by" });
+    this.flag = element("div", {});
     this.body = element("div", {});
     this.like = element("button", { type: "button", class: "plain small", onclick: () => this.toggleLike() });
     this.talk = element("button", { type: "button", class: "plain small", "aria-expanded": "false", onclick: () => this.toggleComments() });
     this.own = element("span", { class: "row" });
     this.place = element("div", {});
     this.before = element("div", {});
-    this.node = element("li", { class: "card post", id: `post-${post.number}` }, this.head, this.body, element("p", { class: "row" }, this.like, this.talk, this.own), this.before, this.place);
+    this.node = element("li", { class: "card post", id: `post-${post.number}` }, this.head, this.flag, this.body, element("p", { class: "row" }, this.like, this.talk, this.own), this.before, this.place);
     this.update(post);
   }
 
@@ -29,10 +31,11 @@ export class PostCard {
     this.post = post;
     const differs = (...keys) => !old || keys.some(key => JSON.stringify(old[key]) !== JSON.stringify(post[key]));
     if (differs("author", "at", "editedAt", "hiddenAt")) replace(this.head, head(this.page, post));
+    if (differs("isFlagged", "isFlaggedByMe", "hiddenAt")) replace(this.flag, flag(this.page, post, "feed"));
     if (differs("text", "media") && !this.isEditing) this.showWords();
     if (differs("likes", "isLiked")) this.showLikes();
     if (differs("comments")) this.talk.textContent = this.page.text("feed.comments", { n: post.comments });
-    if (differs("author", "version")) this.showOwn();
+    if (differs("author", "version", "hiddenAt", "isFlaggedByMe")) this.showOwn();
   }
 
   showWords() {
@@ -52,7 +55,9 @@ export class PostCard {
     replace(this.own, this.isMine && ownButtons(this.page, {
       mayEdit: this.feed.mayWrite, edit: () => this.edit(), sure: this.page.text("feed.deleteSure"),
       delete: async () => { await remove(this.root).catch(gone); this.feed.drop(this.number); },
-    }), this.feed.mayModerate && this.post.version > 1 && earlier(this.page, `${this.root}/versions`, this.before));
+    }), mayReport(this.page, this.post) && reportButton(this.page, this.feed,
+      { kind: "post", thing: String(this.number), words: [this.post.text, ...this.post.media].join("\n") },
+      () => this.update({ ...this.post, isFlagged: true, isFlaggedByMe: true })), this.feed.mayModerate && this.post.version > 1 && earlier(this.page, `${this.root}/versions`, this.before));
   }
 
   edit() {
@@ -100,7 +105,7 @@ export class PostCard {
   }
 
   hearComment(name, data) {
-    this.update({ ...this.post, comments: data.comments });
+    if (data.comments !== undefined) this.update({ ...this.post, comments: data.comments });
     this.comments?.hear(name, data.comment);
   }
 }

@@ -183,7 +183,7 @@ class Chat {
   // What is reported is hidden at once where it was the last report that was needed.
   async report(message) {
     const { page } = this;
-    const isSent = await reportIn(page, this.area, this.group.id, "message", message.number, page.text("chat.reportTitle", { name: message.author?.name ?? "" }), message.text);
+    const isSent = await reportIn(page, this.area, { kind: "message", group: this.group.id, thing: String(message.number) }, page.text("chat.reportTitle", { name: message.author?.name ?? "" }), message.text);
     if (isSent) await this.refresh(message.number);
   }
 

@@ -81,7 +81,7 @@ function buttons(page, area, group, root, draw) {
       me.actions.includes("moderate") && link(page.text("moderation"), `${address(area, group.id)}/reports`),
       ["admit", "invite", "remove"].some(name => me.actions.includes(name)) && link(page.text("group.people"), `${address(area, group.id)}/people`),
       !me.roles.includes(kindOf(page, area, group)?.admin) && action(page, page.text("group.report"), () =>
-        reportIn(page, area, group.id, "group", null, page.text("group.reportTitle", { name: group.name }))),
+        reportIn(page, area, { kind: "group", group: group.id }, page.text("group.reportTitle", { name: group.name }))),
       twice(page, page.text("group.leave"), page.text("group.leaveSure"), async () => {
         await post(`${root}/leave`);
         await page.go("/groups");
@@ -156,7 +156,7 @@ function line(page, area, group, root, draw, { person, admin, isAdmin, mayAppoin
   return element("li", { class: "card person" }, avatar(person), element("a", { href: `/people/${encodeURIComponent(person.id)}` }, element("bdi", {}, person.name)),
     isAdmin && element("span", { class: "badge" }, page.text("group.admin")),
     (mayAppoint || mayReport) && element("span", { class: "row end" },
-      mayReport && action(page, page.text("report"), () => reportIn(page, area, group.id, "member", person.id, page.text("reportPerson", { name: person.name }))),
+      mayReport && action(page, page.text("report"), () => reportIn(page, area, { kind: "member", group: group.id, thing: person.id }, page.text("reportPerson", { name: person.name }))),
       mayAppoint && (isAdmin ? act("group.dismiss", () => remove(role)) : act("group.appoint", () => put(role))),
       mayHandOver && twice(page, page.text("group.handOver"), page.text("group.handOverSure", { name: person.name }), handOver)));
 }

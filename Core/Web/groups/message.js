@@ -2,6 +2,7 @@
 import { element, replace } from "/dom.js";
 import { action } from "/account/form.js";
 import { avatar } from "/account/profile.js";
+import { flag } from "/groups/report.js";
 
 const address = /https?:\/\/[^\s<>"'`]+/gi;
 
@@ -61,12 +62,7 @@ export function drawMessage(page, message, original, chat) {
     : element("p", { class: "muted" }, absence(page, message));
   return element("li", { class: `message${isMine ? " mine" : ""}${namesMe ? " named" : ""}`, id: `message-${message.number}` },
     message.author ? avatar(message.author, 36) : element("span", { class: "avatar nobody", "aria-hidden": "true" }),
-    element("div", { class: "bubble" }, head, message.isFlagged && flag(page, message), quote(page, message, original), body, buttons(page, message, chat, isMine)));
-}
-
-// Says that somebody has reported a message, or that the reader has.
-function flag(page, message) {
-  return element("p", { class: "flag" }, element("span", { "aria-hidden": "true" }, "⚑ "), page.text(message.isFlaggedByMe ? "chat.flaggedByMe" : "chat.flagged"));
+    element("div", { class: "bubble" }, head, flag(page, message, "chat"), quote(page, message, original), body, buttons(page, message, chat, isMine)));
 }
 
 function quote(page, message, original) {

@@ -31,8 +31,13 @@ export function report(page, title, shown, send) {
   });
 }
 
-// Reports a thing that lies in a group: a message by its number, a member by their id, or the group.
-export function reportIn(page, area, group, kind, thing, title, shown) {
-  const about = { kind, group, ...thing && { thing: String(thing) } };
+// Reports a thing by its kind, the `group` that it lies in or the thing whose `feed` it lies in, and its number or id there: a
+// message, a post, a comment, a member, or the group itself.
+export function reportIn(page, area, about, title, shown) {
   return report(page, title, shown, ({ reason, detail }) => post(`/v1/moderation/${encodeURIComponent(area)}/reports`, { ...about, reason, ...detail.trim() && { detail } }));
+}
+
+// Says that somebody has reported something, or that the reader has; nothing where nobody has, or it was taken away.
+export function flag(page, { isFlagged, isFlaggedByMe, hiddenAt }, words) {
+  return isFlagged && !hiddenAt && element("p", { class: "flag" }, element("span", { "aria-hidden": "true" }, "⚑ "), page.text(`${words}.${isFlaggedByMe ? "flaggedByMe" : "flagged"}`));
 }

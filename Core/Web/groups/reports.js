@@ -5,6 +5,7 @@ import { action, link } from "/account/form.js";
 import { avatar } from "/account/profile.js";
 import { bring, twice } from "/groups/in-place.js";
 import { address } from "/groups/list.js";
+import { words } from "/groups/message.js";
 
 const encode = encodeURIComponent;
 // What is hard to take back is asked for twice.
@@ -46,7 +47,7 @@ function glance(page, item) {
   const facts = [page.text(`moderation.kind.${item.kind}`), page.text("moderation.reports", { n: item.reports }), item.reason && page.text(`reason.${item.reason}`),
     item.isHidden && page.text("moderation.hidden")].filter(Boolean);
   return [element("p", { class: "person" }, item.author && avatar(item.author, 36), item.author && element("a", { href: `/people/${encode(item.author.id)}` }, element("bdi", {}, item.author.name))),
-    item.words && element("blockquote", { class: "words", dir: "auto" }, item.words), element("p", { class: "muted" }, facts.join(" · ")),
+    item.words && element("blockquote", { class: "words", dir: "auto" }, words(item.words)), element("p", { class: "muted" }, facts.join(" · ")),
     item.appeal && element("p", {}, page.text("moderation.appeal"), " ", element("q", { dir: "auto" }, item.appeal))];
 }
 
@@ -66,9 +67,9 @@ function drawDetails(page, root, place, found, draw) {
   const time = at => new Intl.DateTimeFormat(page.language, { dateStyle: "medium", timeStyle: "short" }).format(new Date(at));
   const part = (key, lines) => lines.length > 0 && [element("h3", {}, page.text(key)), element("ul", { class: "plain" }, lines.map(line => element("li", {}, line)))];
   const flag = ({ reason, detail, at, by }) => [time(at), " · ", page.text(`reason.${reason}`), by && [" · ", element("bdi", {}, by.name)], detail && [": ", element("q", { dir: "auto" }, detail)]];
-  const said = ({ author, text, state }) => [element("bdi", {}, author?.name ?? "–"), ": ", state === "said" ? element("bdi", {}, text) : "…"];
+  const said = ({ kind, author, text }) => [kind === "post" && [page.text("moderation.kind.post"), " · "], element("bdi", {}, author?.name ?? "–"), ": ", text === undefined ? "…" : element("bdi", {}, words(text))];
   const entry = ({ decision, at, by, note }) => [time(at), " · ", page.text(`moderation.done.${decision}`), by && [" · ", element("bdi", {}, by.name)], note && [": ", element("q", { dir: "auto" }, note)]];
-  replace(place, part("moderation.why", found.flags.map(flag)), part("moderation.around", found.around.map(said)), part("moderation.log", found.decisions.map(entry)), decisions(page, root, found, draw));
+  replace(place, found.now !== undefined && [element("h3", {}, page.text("moderation.now")), element("blockquote", { class: "words", dir: "auto" }, words(found.now))], part("moderation.why", found.flags.map(flag)), part("moderation.around", found.around.map(said)), part("moderation.log", found.decisions.map(entry)), decisions(page, root, found, draw));
 }
 
 function decisions(page, root, { report, mayDecide }, draw) {

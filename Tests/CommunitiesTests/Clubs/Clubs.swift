@@ -38,6 +38,16 @@ struct Clubs: Plugin {
   }
 
   static func plugin() throws -> TestPlugin { try TestPlugin(Self.self) }
+
+  /// The same plugin with stadiums and no clubs.
+  static func withoutGroups(sourceFile: String = #filePath) throws -> TestPlugin {
+    let manifest = URL(filePath: sourceFile).deletingLastPathComponent().appending(path: "manifest.json")
+    return try TestPlugin(Self.self, manifest: manifest) { manifest in
+      manifest["contributions"] = [
+        "subscriptions": ["accounts.newcomer-settled"], "feeds": [["kind": "stadium"]],
+      ]
+    }
+  }
 }
 
 /// What the tests of groups ask of a host.

@@ -27,14 +27,19 @@ extension ClubWorld {
   func feed(of owner: FeedOwner, _ names: String...) async throws -> (feed: TestFeed, people: [TestPerson]) {
     var people: [TestPerson] = []
     for name in names { people.append(try await host.person(name)) }
-    guard owner == .group else { return (stadium("wembley"), people) }
+    return (try await feed(of: owner, people), people)
+  }
+
+  /// The same with people who are there; the first of them is admin of the club.
+  func feed(of owner: FeedOwner, _ people: [TestPerson]) async throws -> TestFeed {
+    guard owner == .group else { return stadium("wembley") }
     let group = try await found("club", "Lions", by: people[0])
     for person in people.dropFirst() {
       guard try await host.put("\(group.path)/members/\(person.id)", as: people[0]).status == 204 else {
         throw Unexpected(reply: "\(person.name) was not let in.")
       }
     }
-    return (feed(of: group), people)
+    return feed(of: group)
   }
 
   func feed(of group: TestGroup) -> TestFeed {

@@ -25,6 +25,22 @@ extension ClubWorld {
     try await report("message", "\(number)", in: group, as: person, reason, detail: detail)
   }
 
+  /// Reports a post, or a comment on it.
+  @discardableResult
+  func report(
+    _ thing: TestThing, in feed: TestFeed, as person: TestPerson?, _ reason: String = "spam", detail: String? = nil
+  ) async throws -> TestReply {
+    var body = feed.whereabouts.adding(
+      ["kind": .string(thing.kind), "thing": .string(thing.name), "reason": .string(reason)])
+    if let detail { body["detail"] = .string(detail) }
+    return try await host.post("\(Self.moderation)/reports", .object(body), as: person)
+  }
+
+  /// A post or a comment as somebody sees it.
+  func seen(_ thing: TestThing, in feed: TestFeed, as person: TestPerson) async throws -> TestReply {
+    try await host.get(feed.path + thing.path, as: person)
+  }
+
   /// The queue as somebody sees it: the whole one, or that of a group.
   func queue(
     _ state: String = "open", of group: TestGroup? = nil, as person: TestPerson
@@ -79,5 +95,58 @@ extension ClubWorld {
     }
     for (text, person) in [("hello", ada), ("rude", bob), ("bye", ada)] { try await say(text, in: group, as: person) }
     return (group, ada, bob, others)
+  }
+}
+
+/// What is written in feeds.
+enum TestThing: String, CaseIterable, Sendable {
+  /// The second post of a feed.
+  case post
+  /// The second comment on the first post.
+  case comment
+
+  var kind: String { rawValue }
+  /// Its number, as reports name it.
+  var name: String { self == .post ? "2" : "1/2" }
+  /// Its address below that of the posts.
+  var path: String { self == .post ? "/2" : "/1/comments/2" }
+  /// What is said where there is none.
+  var unknown: String { "404 \(kind)-unknown" }
+  /// How it is told live.
+  var told: String { self == .post ? "2" : "1/2" }
+}
+
+extension TestFeed {
+  /// How reports say where something lies.
+  var whereabouts: JSONObject {
+    if let group { return ["group": .string(group.id)] }
+    return ["feed": ["kind": .string(feed.kind), "thing": .string(feed.thing)]]
+  }
+}
+
+extension ClubWorld {
+  /// A feed with a post of Ada's and a rude one of Bob's, and under hers a rude comment of Bob's between two of hers, with
+  /// more people who may write there; and who decides about it: Ada, who is admin of the group, or operators.
+  func rudeFeed(
+    of owner: FeedOwner, _ names: String...
+  ) async throws -> (feed: TestFeed, bob: TestPerson, others: [TestPerson], moderator: TestPerson) {
+    var people: [TestPerson] = []
+    for name in ["Ada", "Bob"] + names { people.append(try await host.person(name)) }
+    let feed = try await feed(of: owner, people)
+    for (text, media, person) in [("hello", [], people[0]), ("rude", ["https://example.org/rude"], people[1])] {
+      try await post(text, media, in: feed, as: person)
+    }
+    for (text, person) in [("first", people[0]), ("rude", people[1]), ("last", people[0])] {
+      try await comment(text, on: 1, in: feed, as: person)
+    }
+    return (feed, people[1], Array(people.dropFirst(2)), owner == .group ? people[0] : host.operator)
+  }
+}
+
+extension JSONObject {
+  func adding(_ members: JSONObject) -> JSONObject {
+    var whole = self
+    for (key, value) in members { whole[key] = value }
+    return whole
   }
 }

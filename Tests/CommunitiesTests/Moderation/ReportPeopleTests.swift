@@ -11,7 +11,7 @@ import Testing
       try await world.flag(2, in: club, as: others[0], "bullying", detail: "cleo's words")
       try await world.decide("remove", world.onlyCase(), as: ada, note: "ada's note")
       func part(_ person: TestPerson) async throws -> JSON {
-        try await world.host.export(of: person)["plugins"]?["clubs"]?["groups"] ?? .null
+        try await world.host.export(of: person)["plugins"]?["clubs"]?["moderation"] ?? .null
       }
       #expect(try await part(others[0])["reports"]?.array?.map { $0["message"] } == ["bullying: cleo's words"])
       #expect(try await part(bob)["reported"]?.array?.map { $0["message"] } == ["rude"])

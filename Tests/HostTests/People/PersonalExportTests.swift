@@ -33,12 +33,13 @@ import Testing
         }
         let groups: JSON = [
           "memberships": [], "requests": [], "invitations": [], "links": [], "joinedThroughLinks": [], "bans": [],
-          "messages": [], "mentions": [], "read": [], "reports": [], "reported": [], "decisions": [],
+          "messages": [], "mentions": [], "read": [],
         ]
         let feeds: JSON = ["posts": [], "comments": [], "earlier": [], "likes": []]
         #expect(
           export["plugins"]?["soccer-predictions"] == [
             "data": .null, "grants": [], "boards": [], "groups": groups, "feeds": feeds,
+            "moderation": ["reports": [], "reported": [], "decisions": []],
           ])
         for foreign in ["secrets of bob", "4915112340002"] {
           #expect(!export.serialized().contains(foreign), "\(foreign)")

@@ -11,8 +11,12 @@ struct Feed: Sendable, Hashable {
   let isOfGroup: Bool
 
   /// The live topic below the plugin's area: `posted`, `edited`, `deleted`, `liked`, `commented`, `comment-edited`,
-  /// `comment-deleted`, and `hidden` or `shown` where somebody who moderates has hidden something or shows it again.
+  /// `comment-deleted`, `flagged` and `unflagged` where something is reported and decided about, `hidden` and `shown`
+  /// where it is taken away and brought back by that.
   var topic: String { isOfGroup ? "groups/\(kind)/\(thing)/posts" : "feeds/\(kind)/\(thing)" }
+
+  /// What it is of, as reports keep it.
+  var holder: String { isOfGroup ? thing : FeedPlace(kind: kind, thing: thing).holder }
 
   /// The condition of its rows.
   var rows: SQL { "kind = \(kind) and thing = \(thing)" }
@@ -27,6 +31,12 @@ struct FeedItem: Sendable, Hashable {
   let comment: Int?
 
   init(_ feed: Feed, post: Int, comment: Int? = nil) { (self.feed, self.post, self.comment) = (feed, post, comment) }
+
+  /// Where reports of comments on a post begin to be numbered; no post has as many.
+  static func base(ofCommentsOn post: Int) -> Int { post << 32 }
+
+  /// Its place among what was reported of its kind in the feed.
+  var position: Int { comment.map { Self.base(ofCommentsOn: post) + $0 } ?? post }
 
   /// How the item is told live.
   var payload: JSONObject {

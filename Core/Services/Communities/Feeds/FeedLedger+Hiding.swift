@@ -22,6 +22,16 @@ extension FeedLedger {
     return true
   }
 
+  /// Tells who watches the feed that an item was reported, or is not any more; of what is hidden nothing is told.
+  func tell(_ item: FeedItem, isFlagged: Bool) async throws {
+    guard let post = try await tables.post(item.post, in: item.feed), post.words.hiddenAt == nil else { return }
+    if let number = item.comment {
+      let words = try await tables.comment(number, on: item.post, in: item.feed)
+      guard let words, words.hiddenAt == nil else { return }
+    }
+    try await publish(isFlagged ? "flagged" : "unflagged", .object(item.payload), in: item.feed)
+  }
+
   private func setHidden(_ isHidden: Bool, _ post: Post, _ item: FeedItem) async throws -> Bool {
     guard (post.words.hiddenAt != nil) != isHidden else { return false }
     _ = try await tables.rows(

@@ -44,6 +44,16 @@ extension GroupRows {
     ).map(FeedWords.init)
   }
 
+  /// Comments before a number, the nearest first, also those that are hidden.
+  func comments(on post: Int, in feed: Feed, before number: Int, limit: Int) async throws -> [FeedWords] {
+    try await rows(
+      """
+      select \(columns) from fieldhouse_post_comments
+      where \(feed.rows) and post = \(post) and number < \(number) order by number desc limit \(limit)
+      """
+    ).map(FeedWords.init)
+  }
+
   private static func shown(to viewer: AccountID?) -> SQL {
     viewer.map { " and (hidden_at is null or account = \($0))" } ?? ""
   }
@@ -57,6 +67,19 @@ extension GroupRows {
       where account = \(account) and \(feed.rows) and post >= \(least) and post <= \(most)
       """)
     return Set(try found.map { try $0["post"] })
+  }
+
+  /// Which of some posts were reported.
+  func marks(ofPosts numbers: [Int], in feed: Feed, for account: AccountID) async throws -> ReportMarks {
+    try await marks(ReportablePost.kind, in: feed.holder, of: numbers, for: account)
+  }
+
+  /// Which of some comments on a post were reported.
+  func marks(
+    ofComments numbers: [Int], on post: Int, in feed: Feed, for account: AccountID
+  ) async throws -> ReportMarks {
+    try await marks(
+      ReportableComment.kind, in: feed.holder, from: FeedItem.base(ofCommentsOn: post), of: numbers, for: account)
   }
 
   /// What stood before each edit, the first first.

@@ -7,8 +7,7 @@ struct GroupExport: Sendable {
   let account: AccountID
 
   /// Memberships, requests, invitations, links and bans, and what the person has written and read in chats, each with the
-  /// group's name, and what the person has reported, decided about reports, and what of theirs was reported. Who else is in a
-  /// group, or has reported something, is not told.
+  /// group's name. Who else is in a group is not told.
   var json: JSON {
     get async throws {
       [
@@ -40,21 +39,6 @@ struct GroupExport: Sendable {
           "select group_id, number from fieldhouse_chat_mentions where account = \(account) order by group_id, number"),
         "read": try await numbers(
           "select group_id, number from fieldhouse_chat_reads where account = \(account) order by group_id"),
-        "reports": try await reports(
-          """
-          select case_id, at, reason as what, detail as more from fieldhouse_report_flags
-          where reporter = \(account) order by at, case_id
-          """),
-        "reported": try await list(
-          """
-          select group_id, moved_at as at, words || case when appeal is null then '' else ' / ' || appeal end as message
-          from fieldhouse_report_cases where author = \(account) order by moved_at, id
-          """),
-        "decisions": try await reports(
-          """
-          select case_id, at, decision as what, note as more from fieldhouse_report_decisions
-          where actor = \(account) order by at, case_id
-          """),
       ]
     }
   }
@@ -68,22 +52,6 @@ struct GroupExport: Sendable {
       let (link, at): (String, Int64) = (try row["link"], try row["at"])
       items += try await list(
         of: "select group_id, \(at) + 0 as at, '' as message from fieldhouse_group_links where id = \(link)")
-    }
-    return .array(items)
-  }
-
-  /// What the person has said about things that were reported, each with the group that it lies in.
-  private func reports(_ sql: SQL) async throws -> JSON {
-    var items: [JSON] = []
-    for row in try await rows.rows(sql) {
-      let (id, at): (String, Int64) = (try row["case_id"], try row["at"])
-      let (what, more): (String, String) = (try row["what"], try row["more"])
-      let message = more.isEmpty ? what : "\(what): \(more)"
-      items += try await list(
-        of: """
-          select group_id, \(at) + 0 as at, cast(\(message) as text) as message
-          from fieldhouse_report_cases where id = \(id)
-          """)
     }
     return .array(items)
   }

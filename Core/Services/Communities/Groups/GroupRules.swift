@@ -8,9 +8,11 @@ struct GroupRules: Sendable {
 
   /// The plugin's area.
   let area: String
+  /// What people call the plugin.
+  let name: String
   let kinds: [GroupKind]
   /// The kinds of the plugin's things that have a feed.
-  let feeds: [String]
+  let feeds: [FeedKind]
   let rights: RightsDeclaration
 
   /// A declared kind.
@@ -21,6 +23,11 @@ struct GroupRules: Sendable {
         status: 500, code: "group-kind-unknown", detail: "The plugin's manifest declares no groups '\(name)'.")
     }
     return kind
+  }
+
+  /// Where a thing is in whose feed something lies. Only the plugin knows what the thing is called.
+  func home(of feed: FeedPlace) -> ReportHome {
+    ReportHome(name: name, link: feeds.first { $0.kind == feed.kind }?.link(to: feed.thing, in: area))
   }
 
   /// A draft as it is founded, its mistakes told all at once.

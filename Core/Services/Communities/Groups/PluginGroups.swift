@@ -43,12 +43,14 @@ public struct PluginGroups: Sendable {
   /// - Parameters:
   ///   - feeds: the kinds of the plugin's things that have a feed.
   ///   - area: the plugin's area.
+  ///   - name: what people call the plugin.
   ///   - hook: told of each change in the transaction that does it.
   public init(
-    _ kinds: [GroupKind], feeds: [String], area: String, rights: RightsDeclaration, clock: any HostClock,
+    _ kinds: [GroupKind], feeds: [FeedKind], area: String, name: String, rights: RightsDeclaration,
+    clock: any HostClock,
     hook: @escaping @Sendable (GroupChange, any Transaction) async throws -> Void
   ) {
-    rules = GroupRules(area: area, kinds: kinds, feeds: feeds, rights: rights)
+    rules = GroupRules(area: area, name: name, kinds: kinds, feeds: feeds, rights: rights)
     (self.clock, self.hook) = (clock, hook)
   }
 
@@ -75,6 +77,11 @@ public struct PluginGroups: Sendable {
   /// What the feeds' tables keep of somebody, for the person.
   public static func exportFeeds(_ account: AccountID, from rows: any GroupRows) async throws -> JSON {
     try await FeedExport(rows: rows, account: account).json
+  }
+
+  /// What the person has reported in groups and feeds and decided about reports, and what of theirs was reported.
+  public static func exportReports(_ account: AccountID, from rows: any GroupRows) async throws -> JSON {
+    try await ReportExport(rows: rows, account: account).json
   }
 
   private func quiet(_ tables: any GroupTables) -> GroupLedger {

@@ -2,7 +2,7 @@ internal import FieldhouseKit
 
 /// What was reported in the groups of one plugin, as who decides about it sees it.
 struct CaseReader: Sendable {
-  let area: String
+  let rules: GroupRules
   let rows: any GroupRows
   let people: any Authentication
 
@@ -15,30 +15,29 @@ struct CaseReader: Sendable {
 
   private func view(_ found: ReportCase, _ accounts: [AccountID: Account]) async throws -> CaseView {
     let counting = try await rows.flags(of: found.id).filter { $0.round == found.round }
-    let home = try await home(of: found)
+    let home = try await rows.home(of: found.place, rules)
     return CaseView(
-      id: found.id, area: area, kind: found.place.kind, group: found.place.group.isEmpty ? nil : found.place.group,
-      place: home?.name ?? "", link: home?.link,
+      id: found.id, area: rules.area, kind: found.place.kind,
+      group: found.place.group.isEmpty ? nil : found.place.group, feed: found.place.feed, place: home?.name ?? "",
+      link: home?.link,
       thing: found.place.thing.isEmpty ? nil : found.place.thing,
       author: found.author.flatMap { accounts[$0] }.map(PersonView.init), words: found.words, state: found.state,
       isHidden: found.isHidden, reports: counting.count,
       reason: counting.isEmpty ? nil : .leading(of: counting.map(\.reason)), at: found.movedAt, appeal: found.appeal)
   }
 
-  private func home(of found: ReportCase) async throws -> ReportHome? {
-    try await ReportKinds.named(found.place.kind).home(of: found.place, in: rows, area: area)
-  }
-
   /// - Parameters:
   ///   - showsNames: whether it is told who has reported it.
   ///   - may: the decisions that the reader has the right to.
   func details(
-    _ found: ReportCase, for me: AccountID, showsNames: Bool, may: Set<ReportDecision>
+    _ found: ReportCase, showsNames: Bool, may: Set<ReportDecision>
   ) async throws -> CaseDetails {
     let kind = try ReportKinds.named(found.place.kind)
     let (flags, entries) = (try await rows.flags(of: found.id), try await rows.entries(of: found.id))
-    let around = try await kind.surroundings(of: found, in: rows)
-    let named = (showsNames ? flags.compactMap(\.reporter) : []) + entries.compactMap(\.actor)
+    let around = try await kind.surroundings(of: found.place, in: rows)
+    let words = try await kind.words(of: found.place, in: rows)
+    let named =
+      (showsNames ? flags.compactMap(\.reporter) : []) + entries.compactMap(\.actor) + around.compactMap(\.author)
     let accounts = try await people.accounts(Array(Set(named)))
     let person = { (id: AccountID?) in id.flatMap { accounts[$0] }.map(PersonView.init) }
     return CaseDetails(
@@ -48,8 +47,8 @@ struct CaseReader: Sendable {
           reason: flag.reason, detail: flag.detail, at: flag.at, counts: flag.round == found.round,
           by: showsNames ? person(flag.reporter) : nil)
       },
-      around: try await ChatReader(rows: rows, people: people).views(
-        around, in: found.place.group, for: me, showsAll: true),
+      now: words == found.words ? nil : words,
+      around: around.map { AroundView(kind: $0.kind, author: person($0.author), at: $0.at, text: $0.text) },
       decisions: entries.map { EntryView(decision: $0.decision, note: $0.note, at: $0.at, by: person($0.actor)) },
       mayDecide: ReportDecision.allCases.filter { decision in
         may.contains(decision) && decision.conflict(with: found, canBeHidden: kind.canBeHidden) == nil
@@ -60,7 +59,8 @@ struct CaseReader: Sendable {
   func own(_ found: ReportCase) async throws -> OwnCaseView {
     let flags = try await rows.flags(of: found.id)
     return OwnCaseView(
-      id: found.id, kind: found.place.kind, place: try await home(of: found)?.name ?? "", words: found.words,
+      id: found.id, kind: found.place.kind, place: try await rows.home(of: found.place, rules)?.name ?? "",
+      words: found.words,
       isHidden: found.isHidden, reason: .leading(of: flags.map(\.reason)), appeal: found.appeal,
       isDecided: found.state == .decided, mayAppeal: found.isHidden && found.appeal == nil)
   }

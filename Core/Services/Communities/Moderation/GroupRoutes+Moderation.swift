@@ -16,10 +16,11 @@ extension GroupRoutes {
       status: 201,
       problems: Self.guarded + [
         ReportProblem.own, ReportProblem.tooMany, ChatProblem.unknown, ChatProblem.none, GroupProblem.archived,
-        ReportableMember.unknown,
+        ReportableMember.unknown, FeedProblem.none, FeedProblem.unknownPost, FeedProblem.unknownComment,
       ]
     ) { [self] (input: ReportInput, call) in
-      let place = ReportPlace(kind: input.kind, group: input.group ?? "", thing: input.thing ?? "")
+      let place = try input.place
+      try await checkThing(place, call)
       try await checkBlocks(place, call)
       let flag = try await services.turns.take(groups.rules.area) {
         try await storage.write { transaction in try await report(input, place, call, transaction) }
@@ -36,11 +37,20 @@ extension GroupRoutes {
     return try await ReportKinds.named(place.kind).thing(place, for: Reporter(principal: principal, gate: gate))
   }
 
+  /// Nobody reports what lies in the feed of a thing that the plugin does not show them. It is asked before the
+  /// transaction.
+  private func checkThing(_ place: ReportPlace, _ call: Call) async throws {
+    guard let feed = place.feed else { return }
+    _ = try gate(call).feed(of: call.principal, feed.kind, feed.thing)
+    guard try await sees(feed.kind, feed.thing, call.principal) else { throw FeedProblem.none }
+  }
+
   /// Nobody reports what a block keeps from them. Blocks lie with accounts, so that they are asked before the transaction.
   private func checkBlocks(_ place: ReportPlace, _ call: Call) async throws {
-    guard try ReportKinds.named(place.kind).isHiddenByBlocks else { return }
-    guard let author = try await seen(place, call)?.author else { return }
-    if try await people.blocks(between: try call.account.id, and: author) { throw ChatProblem.unknown }
+    let me = try call.account.id
+    for (account, problem) in try await seen(place, call)?.keepers ?? [] where account != me {
+      if try await people.blocks(between: me, and: account) { throw problem }
+    }
   }
 
   /// The thing as it is seen now; nil where it cannot be reported (any more), which the transaction says why.
@@ -79,27 +89,26 @@ extension GroupRoutes {
       access: .guest, problems: [ReportProblem.unknown]
     ) { [self] (input: CaseInput, call) in
       let (found, moderator) = try await found(input.id, call, gate(call))
-      return try await details(found, moderator, call)
+      return try await details(found, moderator)
     }
     routes.action(
       "/cases/{id}/decisions", "Decide about something that was reported", access: .guest,
       problems: [
         ReportProblem.unknown, ReportProblem.own, ReportProblem.hidden, ReportProblem.notHidden,
-        ReportProblem.notHideable, ReportProblem.decided, ReportProblem.nobody, GroupProblem.lastAdmin,
-        GroupProblem.archived, GroupProblem.nameTaken,
+        ReportProblem.notHideable, ReportProblem.decided, ReportProblem.nobody, ReportProblem.noGroup,
+        GroupProblem.lastAdmin, GroupProblem.archived, GroupProblem.nameTaken,
       ]
     ) { [self] (input: DecisionInput, call) in
       try await decide(input, call)
       let (found, moderator) = try await found(input.id, call, gate(call))
-      return try await details(found, moderator, call)
+      return try await details(found, moderator)
     }
   }
 
-  private var reader: CaseReader { CaseReader(area: groups.rules.area, rows: rows, people: people) }
+  private var reader: CaseReader { CaseReader(rules: groups.rules, rows: rows, people: people) }
 
-  private func details(_ found: ReportCase, _ moderator: Moderator, _ call: Call) async throws -> CaseDetails {
-    try await reader.details(
-      found, for: try call.account.id, showsNames: moderator.isOperator, may: moderator.may)
+  private func details(_ found: ReportCase, _ moderator: Moderator) async throws -> CaseDetails {
+    try await reader.details(found, showsNames: moderator.isOperator, may: moderator.may)
   }
 
   private func cases(_ input: CaseListInput, _ call: Call) async throws -> Page<CaseView> {

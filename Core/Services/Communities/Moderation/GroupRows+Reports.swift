@@ -15,7 +15,7 @@ extension GroupRows {
     try await rows(
       """
       select \(columns) from fieldhouse_report_cases
-      where kind = \(place.kind) and group_id = \(place.group) and thing = \(place.thing)
+      where kind = \(place.kind) and group_id = \(place.holder) and thing = \(place.thing)
       """
     ).first.map(ReportCase.init)
   }
@@ -61,24 +61,35 @@ extension GroupRows {
     ).map(ReportEntry.init)
   }
 
-  /// Of the messages from one number to another, those that were reported and wait for a decision, and those that somebody
-  /// has reported.
-  func flagged(
-    from least: Int, to most: Int, in group: String, by account: AccountID
-  ) async throws -> (all: Set<Int>, own: Set<Int>) {
+  /// Which of some things of a kind were reported. What lies between their numbers is looked at, too.
+  /// - Parameters:
+  ///   - holder: what they lie in (``ReportPlace/holder``).
+  ///   - base: where their positions begin to count.
+  func marks(
+    _ kind: String, in holder: String, from base: Int = 0, of numbers: [Int], for account: AccountID
+  ) async throws -> ReportMarks {
+    guard let least = numbers.min(), let most = numbers.max() else { return ReportMarks() }
     let found = try await rows(
       """
       select c.position, c.state, f.reporter from fieldhouse_report_cases c
       left join fieldhouse_report_flags f on f.case_id = c.id and f.reporter = \(account)
-      where c.group_id = \(group) and c.kind = \(ReportableMessage.kind)
-        and c.position >= \(least) and c.position <= \(most)
+      where c.group_id = \(holder) and c.kind = \(kind)
+        and c.position >= \(base + least) and c.position <= \(base + most)
       """)
-    var (all, own): (Set<Int>, Set<Int>) = ([], [])
+    var marks = ReportMarks()
     for row in found {
-      let (number, state): (Int, String) = (try row["position"], try row["state"])
-      if state == ReportCase.State.open.rawValue { all.insert(number) }
-      if try row["reporter"] as AccountID? != nil { own.insert(number) }
+      let (position, state): (Int, String) = (try row["position"], try row["state"])
+      if state == ReportCase.State.open.rawValue { marks.all.insert(position - base) }
+      if try row["reporter"] as AccountID? != nil { marks.own.insert(position - base) }
     }
-    return (all, own)
+    return marks
   }
+}
+
+/// Which of some things were reported, by their numbers.
+struct ReportMarks: Sendable {
+  /// Those that wait for a decision.
+  var all: Set<Int> = []
+  /// Those that the reader has reported.
+  var own: Set<Int> = []
 }

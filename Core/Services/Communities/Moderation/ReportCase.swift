@@ -6,9 +6,23 @@ struct ReportPlace: Sendable, Hashable {
   /// What kind of thing, as clients name it.
   let kind: String
   /// The group that it lies in, or is; empty for what lies in none.
-  let group: String
-  /// Its id or number there, unique in the kind and group; empty for the group itself.
+  var group = ""
+  /// The thing of the plugin's in whose feed it lies; nil for what lies in a group.
+  var feed: FeedPlace?
+  /// Its id or number there, unique in the kind and place; empty for the group itself.
   let thing: String
+
+  /// What it lies in, as it is kept.
+  var holder: String { feed?.holder ?? group }
+}
+
+/// A thing of a plugin's that has a feed.
+struct FeedPlace: RouteOutput, Decodable, Hashable {
+  let kind: String
+  let thing: String
+
+  /// How it is kept; no group's id looks like it.
+  var holder: String { "\(kind)/\(thing)" }
 }
 
 /// A thing that was reported.
@@ -67,11 +81,28 @@ struct ReportEntry: Sendable {
 extension ReportCase {
   init(_ row: Row) throws {
     id = try row["id"]
-    place = ReportPlace(kind: try row["kind"], group: try row["group_id"], thing: try row["thing"])
+    place = ReportPlace(kind: try row["kind"], holder: try row["group_id"], thing: try row["thing"])
     (scope, author, words) = (try row["scope"], try row.account("author"), try row["words"])
     state = try row.choice("state")
     (isHidden, round, movedAt) = (try row["is_hidden"], try row["round"], try row["moved_at"])
     (appeal, appealedAt) = (try row["appeal"], try row["appealed_at"])
+  }
+}
+
+extension ReportPlace {
+  /// A place as it is kept.
+  init(kind: String, holder: String, thing: String) {
+    let feed = FeedPlace(holder: holder)
+    self.init(kind: kind, group: feed == nil ? holder : "", feed: feed, thing: thing)
+  }
+}
+
+extension FeedPlace {
+  /// Nil for a group's id.
+  init?(holder: String) {
+    let parts = holder.split(separator: "/", maxSplits: 1, omittingEmptySubsequences: false)
+    guard parts.count == 2 else { return nil }
+    self.init(kind: String(parts[0]), thing: String(parts[1]))
   }
 }
 

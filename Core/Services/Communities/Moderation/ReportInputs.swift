@@ -4,20 +4,35 @@ internal import FieldhouseKit
 struct ReportInput: RouteInput {
   let kind: String
   let group: String?
+  let feed: FeedPlace?
   let thing: String?
   let reason: ReportReason
   let detail: String?
+
+  /// Where the thing is.
+  /// - Throws: ``Problem`` 422 `invalid-input` for one that is said to lie both in a group and in the feed of a thing.
+  var place: ReportPlace {
+    get throws {
+      guard group == nil || feed == nil else {
+        throw Problem.invalid("/feed", "report-place", "Name the group or the thing with a feed, not both.")
+      }
+      return ReportPlace(kind: kind, group: group ?? "", feed: feed, thing: thing ?? "")
+    }
+  }
 
   static var schema: Schema {
     .object(
       [
         ("kind", ReportKinds.schema),
         ("group", .string(minLength: 1, maxLength: 64, description: "The group that it lies in, or is.")),
+        ("feed", .object(ThingFeedAddress.fields, required: ThingFeedAddress.fields.map(\.0))),
         (
           "thing",
           .string(
             minLength: 1, maxLength: 64,
-            description: "The number of a message, the id of a member; left out for the group itself.")
+            description:
+              "The number of a message or a post, <post>/<comment>, the id of a member; none for the group itself."
+          )
         ), ("reason", ReportReason.schema),
         ("detail", .string(maxLength: ReportReason.longestText, description: "For who decides.").text(.lines)),
       ], required: ["kind", "reason"])

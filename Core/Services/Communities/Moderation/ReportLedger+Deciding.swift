@@ -41,9 +41,9 @@ extension ReportLedger {
     switch decision {
     case .dismiss: break
     case .restore:
-      try await kind.show(found.place, words: found.words)
+      let isBack = try await kind.show(found.place, words: found.words)
       try await set(found.id, isHidden: false)
-      try await tellOwners(of: found, .restored, counting)
+      if isBack { try await tellOwners(of: found, .restored, counting) }
     case .remove:
       guard !found.isHidden, try await kind.hide(found.place) else { return }
       try await set(found.id, isHidden: true)

@@ -12,7 +12,7 @@ extension ReportLedger {
   func tellOwners(of found: ReportCase, _ news: ReportNews, _ counting: [ReportFlag]) async throws {
     let kind = try ReportKinds.named(found.place.kind)
     let owners = try await kind.init(ledger: ledger).owners(of: found)
-    guard !owners.isEmpty, let home = try await home(of: found) else { return }
+    guard !owners.isEmpty, let home = try await tables.home(of: found.place, ledger.rules) else { return }
     let reason = ReportReason.leading(of: counting.map(\.reason))
     let number = try await tables.entries(of: found.id).count
     let text = news == .restored ? "moderation-restored" : "moderation-\(news.rawValue)-\(reason.rawValue)"
@@ -26,15 +26,11 @@ extension ReportLedger {
   /// Tells those who have reported a thing in the current round that it was decided, each round once.
   func tellReporters(of found: ReportCase, _ counting: [ReportFlag], isGone: Bool) async throws {
     let reporters = counting.compactMap(\.reporter)
-    guard !reporters.isEmpty, let home = try await home(of: found) else { return }
+    guard !reporters.isEmpty, let home = try await tables.home(of: found.place, ledger.rules) else { return }
     try await tables.transaction.notify(
       NotificationRequest(
         recipients: reporters, kind: "report-decided",
         text: "\(PluginGroups.textPrefix)report-decided-\(isGone ? "removed" : "seen")",
         arguments: ["group": home.name], link: home.link, deduplicationKey: "\(found.id)/\(found.round)"))
-  }
-
-  private func home(of found: ReportCase) async throws -> ReportHome? {
-    try await ReportKinds.named(found.place.kind).home(of: found.place, in: tables, area: ledger.rules.area)
   }
 }

@@ -65,7 +65,7 @@ struct ReportLedger: Sendable {
       """
       insert into fieldhouse_report_cases as c (id, kind, group_id, thing, scope, position, author, words, state,
         is_hidden, round, moved_at)
-      values (\(GroupID.random()), \(thing.place.kind), \(thing.place.group), \(thing.place.thing), \(thing.scope),
+      values (\(GroupID.random()), \(thing.place.kind), \(thing.place.holder), \(thing.place.thing), \(thing.scope),
         \(thing.position), \(thing.author?.text ?? ""), \(thing.words), \(ReportCase.State.open.rawValue), 0, 1, \(now))
       on conflict (kind, group_id, thing) do update set state = excluded.state,
         round = c.round + c.is_hidden, is_hidden = 0,

@@ -40,6 +40,7 @@ enum ReportDecision: String, Codable, CaseIterable, Sendable {
     case .remove:
       !canBeHidden ? ReportProblem.notHideable : found.isHidden && found.state == .decided ? ReportProblem.hidden : nil
     case .dismiss: found.isHidden ? ReportProblem.hidden : found.state == .open ? nil : ReportProblem.decided
+    case .ban where found.place.group.isEmpty: ReportProblem.noGroup
     case .ban, .suspend: found.author == nil ? ReportProblem.nobody : nil
     case .warn: nil
     }
@@ -84,6 +85,7 @@ enum ReportProblem {
   static let decided = Problem.conflict("report-decided", "This has been decided already.")
   static let nobody = Problem.conflict(
     "report-nobody", "There is nobody whom this could be done to: it is nobody's alone, or they have left.")
+  static let noGroup = Problem.conflict("report-no-group", "This lies in no group that somebody could be kept out of.")
   static let appealed = Problem.conflict("report-appealed", "You have objected to this already.")
   static let tooMany = tooMany(seconds: Int(ReportPace.seconds))
 

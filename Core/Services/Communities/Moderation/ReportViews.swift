@@ -5,12 +5,13 @@ internal import Foundation
 struct ReceiptView: RouteOutput, Decodable {
   let kind: String
   let group: String?
+  let feed: FeedPlace?
   let thing: String?
   let reason: ReportReason
   let at: Date
 
   init(_ flag: ReportFlag, _ place: ReportPlace) {
-    kind = place.kind
+    (kind, feed) = (place.kind, place.feed)
     group = place.group.isEmpty ? nil : place.group
     thing = place.thing.isEmpty ? nil : place.thing
     (reason, at) = (flag.reason, flag.at)
@@ -25,11 +26,13 @@ struct CaseView: RouteOutput, Decodable {
   let kind: String
   /// Left out for what lies in none.
   let group: String?
-  /// What people call where it is.
+  /// The thing in whose feed it lies; left out for what lies in a group.
+  let feed: FeedPlace?
+  /// What people call where it is: the group's name, or the plugin's.
   let place: String
-  /// Its page in the web app; left out where it is gone.
+  /// The page of where it is in the web app; left out where that is gone or has none.
   let link: String?
-  /// Its number or id in the group; left out for the group itself.
+  /// Its number or id there, `<post>/<comment>` for a comment; left out for the group itself.
   let thing: String?
   /// Whose it is; left out where it is nobody's alone or they have left.
   let author: PersonView?
@@ -53,12 +56,26 @@ struct CaseDetails: RouteOutput, Decodable {
   let report: CaseView
   /// Who has reported it and why, the first first.
   let flags: [FlagView]
-  /// Messages before and behind it.
-  let around: [MessageView]
+  /// What it says now; left out where that is the same, or it is gone.
+  let now: String?
+  /// Messages before and behind it; of a comment the post and comments before and behind it, of a post the first
+  /// comments.
+  let around: [AroundView]
   /// What was decided, the first first.
   let decisions: [EntryView]
   /// What the reader may decide.
   let mayDecide: [ReportDecision]
+}
+
+/// What somebody has written beside a thing.
+struct AroundView: RouteOutput, Decodable {
+  /// `message`, `post` or `comment`.
+  let kind: String
+  /// Left out where they have left.
+  let author: PersonView?
+  let at: Date
+  /// Left out where it was taken back or away.
+  let text: String?
 }
 
 /// A report of a thing.

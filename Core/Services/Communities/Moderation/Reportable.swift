@@ -1,4 +1,5 @@
 internal import FieldhouseKit
+internal import Foundation
 
 /// A thing as it stands when somebody reports it.
 struct ReportedThing: Sendable {
@@ -11,6 +12,8 @@ struct ReportedThing: Sendable {
   var position = 0
   /// What it says.
   let words: String
+  /// Whom it is kept from when one has blocked the other, each with what is said then.
+  var keepers: [(account: AccountID, problem: Problem)] = []
 }
 
 /// Somebody who reports a thing.
@@ -26,14 +29,32 @@ struct Reporter: Sendable {
   func standing(in group: String) async throws -> GroupGate.Standing {
     try await gate.standing(of: principal, in: group)
   }
+
+  /// What they are to the feed that something lies in; whether there is the thing that it is of, the plugin was asked.
+  /// - Throws: ``Problem`` 404 `group-unknown`, `feed-unknown`.
+  func feed(of place: ReportPlace) async throws -> FeedStanding {
+    guard let feed = place.feed else { return try await gate.feed(of: principal, in: place.group) }
+    return try gate.feed(of: principal, feed.kind, feed.thing)
+  }
 }
 
 /// Where a thing is found that was reported.
 struct ReportHome: Sendable {
   /// What people call it.
   let name: String
-  /// Its page in the web app.
-  let link: String
+  /// Its page in the web app; nil where it has none.
+  let link: String?
+}
+
+/// What somebody has written beside a thing that was reported.
+struct ReportedWords: Sendable {
+  /// `message`, `post` or `comment`.
+  let kind: String
+  /// Nil once they have left the installation.
+  let author: AccountID?
+  let at: Date
+  /// Nil where it was taken back or away.
+  let text: String?
 }
 
 /// Things of one kind that can be reported, in a transaction of the plugin that has them. What else people
@@ -46,16 +67,9 @@ protocol Reportable: Sendable {
   /// Whether a thing of the kind can be taken away and brought back.
   static var canBeHidden: Bool { get }
 
-  /// Whether things of the kind are not there for people one of whom has blocked the other.
-  static var isHiddenByBlocks: Bool { get }
-
-  /// A thing as somebody may report it.
+  /// A thing as somebody may report it, but for what a block hides.
   /// - Throws: ``Problem`` 404 for what they do not see, as reading it does; 403 `report-own` for what is theirs.
   static func thing(_ place: ReportPlace, for reporter: Reporter) async throws -> ReportedThing
-
-  /// Where it is; nil where that is gone. A thing that lies in a group is there.
-  /// - Parameter area: the plugin's.
-  static func home(of place: ReportPlace, in rows: any GroupRows, area: String) async throws -> ReportHome?
 
   init(ledger: GroupLedger)
 
@@ -70,25 +84,36 @@ protocol Reportable: Sendable {
   func hide(_ place: ReportPlace) async throws -> Bool
 
   /// Brings back what ``hide(_:)`` took away.
-  func show(_ place: ReportPlace, words: String) async throws
+  /// - Returns: whether it is there again; false where its author has taken it back or left meanwhile.
+  func show(_ place: ReportPlace, words: String) async throws -> Bool
 
   /// What was written around a thing, for who decides about it.
-  static func surroundings(of found: ReportCase, in rows: any GroupRows) async throws -> [ChatMessage]
+  static func surroundings(of place: ReportPlace, in rows: any GroupRows) async throws -> [ReportedWords]
+
+  /// What a thing says now, for who decides about it; nil where it is gone or cannot be changed.
+  static func words(of place: ReportPlace, in rows: any GroupRows) async throws -> String?
 }
 
 extension Reportable {
-  static func home(of place: ReportPlace, in rows: any GroupRows, area: String) async throws -> ReportHome? {
-    try await rows.group(place.group).map { ReportHome(name: $0.name, link: "/groups/\(area)/\($0.id)") }
-  }
-
   func owners(of found: ReportCase) async throws -> [AccountID] { [found.author].compactMap { $0 } }
   func mark(_ place: ReportPlace, isFlagged: Bool) async throws {}
-  static func surroundings(of found: ReportCase, in rows: any GroupRows) async throws -> [ChatMessage] { [] }
+  static func surroundings(of place: ReportPlace, in rows: any GroupRows) async throws -> [ReportedWords] { [] }
+  static func words(of place: ReportPlace, in rows: any GroupRows) async throws -> String? { nil }
+}
+
+extension GroupRows {
+  /// Where a thing is; nil where that is gone.
+  func home(of place: ReportPlace, _ rules: GroupRules) async throws -> ReportHome? {
+    if let feed = place.feed { return rules.home(of: feed) }
+    return try await group(place.group).map { ReportHome(name: $0.name, link: "/groups/\(rules.area)/\($0.id)") }
+  }
 }
 
 /// Everything that can be reported.
 enum ReportKinds {
-  static let all: [any Reportable.Type] = [ReportableMessage.self, ReportableGroup.self, ReportableMember.self]
+  static let all: [any Reportable.Type] = [
+    ReportableMessage.self, ReportableGroup.self, ReportableMember.self, ReportablePost.self, ReportableComment.self,
+  ]
 
   /// - Throws: ``StorageError`` for a kind that there is none of.
   static func named(_ kind: String) throws -> any Reportable.Type {

@@ -5,8 +5,6 @@ struct ReportableGroup: Reportable {
   static let kind = "group"
   static let canBeHidden = true
 
-  static let isHiddenByBlocks = false
-
   let ledger: GroupLedger
 
   static func thing(_ place: ReportPlace, for reporter: Reporter) async throws -> ReportedThing {
@@ -27,7 +25,10 @@ struct ReportableGroup: Reportable {
 
   func hide(_ place: ReportPlace) async throws -> Bool { try await ledger.archive(place.group, by: nil) }
 
-  func show(_ place: ReportPlace, words: String) async throws { _ = try await ledger.restore(place.group, by: nil) }
+  func show(_ place: ReportPlace, words: String) async throws -> Bool {
+    _ = try await ledger.restore(place.group, by: nil)
+    return true
+  }
 
   static let notMember = Problem.forbidden("Only members can report a group, and who is in it.")
 }

@@ -5,8 +5,6 @@ struct ReportableMember: Reportable {
   static let kind = "member"
   static let canBeHidden = false
 
-  static let isHiddenByBlocks = false
-
   let ledger: GroupLedger
 
   static func thing(_ place: ReportPlace, for reporter: Reporter) async throws -> ReportedThing {
@@ -22,5 +20,5 @@ struct ReportableMember: Reportable {
 
   func hide(_ place: ReportPlace) async throws -> Bool { false }
 
-  func show(_ place: ReportPlace, words: String) async throws {}
+  func show(_ place: ReportPlace, words: String) async throws -> Bool { false }
 }

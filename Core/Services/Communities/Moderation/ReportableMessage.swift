@@ -7,8 +7,6 @@ struct ReportableMessage: Reportable {
   /// How many messages before and behind one are shown to who decides about it.
   private static let around = 3
 
-  static let isHiddenByBlocks = true
-
   let ledger: GroupLedger
 
   static func thing(_ place: ReportPlace, for reporter: Reporter) async throws -> ReportedThing {
@@ -22,7 +20,8 @@ struct ReportableMessage: Reportable {
     else { throw ChatProblem.unknown }
     guard author != reporter.account else { throw ReportProblem.own }
     return ReportedThing(
-      place: place, scope: group.id, author: author, position: number, words: message.text)
+      place: place, scope: group.id, author: author, position: number, words: message.text,
+      keepers: [(author, ChatProblem.unknown)])
   }
 
   func mark(_ place: ReportPlace, isFlagged: Bool) async throws {
@@ -42,26 +41,29 @@ struct ReportableMessage: Reportable {
     return true
   }
 
-  func show(_ place: ReportPlace, words: String) async throws {
-    guard let group = try await ledger.group(place.group), let number = Int(place.thing) else { return }
+  func show(_ place: ReportPlace, words: String) async throws -> Bool {
+    guard let group = try await ledger.group(place.group), let number = Int(place.thing) else { return false }
     let back = try await ledger.tables.rows(
       """
       update fieldhouse_chat_messages set text = \(words), state = \(ChatMessage.State.said.rawValue)
       where group_id = \(group.id) and number = \(number) and state = \(ChatMessage.State.removed.rawValue)
       returning number
       """)
-    guard !back.isEmpty else { return }
+    guard !back.isEmpty else { return false }
     try await tell("restored", ["number": .integer(Int64(number))], group)
+    return true
   }
 
   private func tell(_ name: String, _ payload: JSON, _ group: Group) async throws {
     try await ledger.tables.transaction.publish(PluginGroups.chatTopic(of: group), LiveEvent(name, payload))
   }
 
-  static func surroundings(of found: ReportCase, in rows: any GroupRows) async throws -> [ChatMessage] {
-    guard let number = Int(found.place.thing) else { return [] }
-    let group = found.place.group
-    let before = try await rows.messages(in: group, before: number, limit: around)
-    return before.reversed() + (try await rows.messages(in: group, after: number, limit: around))
+  static func surroundings(of place: ReportPlace, in rows: any GroupRows) async throws -> [ReportedWords] {
+    guard let number = Int(place.thing) else { return [] }
+    let before = try await rows.messages(in: place.group, before: number, limit: around)
+    let after = try await rows.messages(in: place.group, after: number, limit: around)
+    return (before.reversed() + after).map {
+      ReportedWords(kind: kind, author: $0.author, at: $0.at, text: $0.state == .said ? $0.text : nil)
+    }
   }
 }

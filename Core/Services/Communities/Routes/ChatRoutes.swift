@@ -124,9 +124,7 @@ struct ChatReader: Sendable {
   func views(
     _ messages: [ChatMessage], in group: String, for me: AccountID, showsAll: Bool
   ) async throws -> [MessageView] {
-    let numbers = messages.map(\.number)
-    guard let least = numbers.min(), let most = numbers.max() else { return [] }
-    let flagged = try await rows.flagged(from: least, to: most, in: group, by: me)
+    let flagged = try await rows.marks(ReportableMessage.kind, in: group, of: messages.map(\.number), for: me)
     let authors = Array(Set(messages.compactMap(\.author)))
     let hidden = showsAll || authors.isEmpty ? [] : try await people.blocks(between: me, and: authors)
     let accounts = try await people.accounts(authors)

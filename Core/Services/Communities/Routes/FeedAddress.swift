@@ -53,7 +53,7 @@ extension GroupGate {
   /// The feed of a thing; whether there is such a thing, and for the caller, is for the plugin to say.
   /// - Throws: ``Problem`` 404 `feed-unknown`.
   func feed(of caller: Principal?, _ kind: String, _ thing: String) throws -> FeedStanding {
-    guard rules.feeds.contains(kind) else { throw FeedProblem.none }
+    guard rules.feeds.contains(where: { $0.kind == kind }) else { throw FeedProblem.none }
     let mayModerate = caller.map { $0.isOperator || $0.roles.contains(Self.superAdmin) } ?? false
     let isPerson = caller.map { !$0.isOperator && $0.account.kind != .guest } ?? false
     return FeedStanding(

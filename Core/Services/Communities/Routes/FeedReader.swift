@@ -35,7 +35,7 @@ struct FeedReader: Sendable {
     let found = try await portion(from: number, limit: limit, words: { $0 }) {
       try await rows.comments(on: post, in: feed, after: $0, for: viewer, limit: $1)
     }
-    return found.map(try await views(found.items))
+    return found.map(try await views(found.items, on: post))
   }
 
   /// - Parameter showsAll: whether blocks count for nothing, for those who moderate.
@@ -54,7 +54,7 @@ struct FeedReader: Sendable {
     guard let words = try await rows.comment(number, on: post, in: feed), try await shows(words, showsAll) else {
       throw FeedProblem.unknownComment
     }
-    return try await views([words])[0]
+    return try await views([words], on: post)[0]
   }
 
   private func shows(_ words: FeedWords, _ showsAll: Bool) async throws -> Bool {
@@ -64,17 +64,21 @@ struct FeedReader: Sendable {
   }
 
   func views(_ posts: [Post]) async throws -> [PostView] {
-    let liked = try await rows.liked(posts.map(\.words.number), in: feed, by: me)
+    let numbers = posts.map(\.words.number)
+    let liked = try await rows.liked(numbers, in: feed, by: me)
+    let marks = try await rows.marks(ofPosts: numbers, in: feed, for: me)
     let accounts = try await people.accounts(Array(Set(posts.map(\.words.author))))
     return posts.map { post in
       PostView(
-        post, author: accounts[post.words.author].map(PersonView.init), isLiked: liked.contains(post.words.number))
+        post, author: accounts[post.words.author].map(PersonView.init), isLiked: liked.contains(post.words.number),
+        marks)
     }
   }
 
-  func views(_ comments: [FeedWords]) async throws -> [CommentView] {
+  func views(_ comments: [FeedWords], on post: Int) async throws -> [CommentView] {
+    let marks = try await rows.marks(ofComments: comments.map(\.number), on: post, in: feed, for: me)
     let accounts = try await people.accounts(Array(Set(comments.map(\.author))))
-    return comments.map { CommentView($0, author: accounts[$0.author].map(PersonView.init)) }
+    return comments.map { CommentView($0, author: accounts[$0.author].map(PersonView.init), marks) }
   }
 
   /// Reads on until there are as many as wanted whose authors are there for the reader, or the list ends; after

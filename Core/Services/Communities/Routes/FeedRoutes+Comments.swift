@@ -51,7 +51,9 @@ extension FeedRoutes {
       let rest = input.rest
       let edit = FeedEdit(text: try FeedText.checked(rest.text), media: nil, version: rest.version)
       let item = FeedItem(standing.feed, post: rest.post, comment: rest.comment)
-      return CommentView(try await feeds.edit(item, edit, in: standing, by: me), author: PersonView(me))
+      let words = try await feeds.edit(item, edit, in: standing, by: me)
+      let marks = try await feeds.tables.marks(ofComments: [rest.comment], on: rest.post, in: item.feed, for: me.id)
+      return CommentView(words, author: PersonView(me), marks)
     }
     routes.delete("\(path)/{comment}", "Take a comment of mine back", access: writing, problems: unknown) {
       (input: FeedInput<Address, OneComment>, call, transaction) in

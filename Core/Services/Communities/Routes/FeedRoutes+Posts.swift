@@ -60,7 +60,8 @@ extension FeedRoutes {
         version: rest.version)
       let post = try await feeds.edit(rest.post, edit, in: standing, by: me)
       let liked = try await feeds.tables.liked([rest.post], in: standing.feed, by: me.id)
-      return PostView(post, author: PersonView(me), isLiked: !liked.isEmpty)
+      let marks = try await feeds.tables.marks(ofPosts: [rest.post], in: standing.feed, for: me.id)
+      return PostView(post, author: PersonView(me), isLiked: !liked.isEmpty, marks)
     }
     routes.delete(
       one, "Take a post of mine back, with its comments and likes", access: writing,

@@ -23,12 +23,17 @@ struct PostView: RouteOutput, Decodable {
   let comments: Int
   /// Since when only its author and those who moderate see it; left out where everybody does.
   let hiddenAt: Date?
+  /// Where somebody has reported it and nobody has decided about that yet: true.
+  let isFlagged: Bool?
+  /// Where the reader has reported it: true.
+  let isFlaggedByMe: Bool?
 
-  init(_ post: Post, author: PersonView?, isLiked: Bool? = nil) {
+  init(_ post: Post, author: PersonView?, isLiked: Bool? = nil, _ marks: ReportMarks = ReportMarks()) {
     let words = post.words
     (number, at, editedAt, version, text) = (words.number, words.at, words.editedAt, words.version, words.text)
     (media, likes, comments, hiddenAt) = (post.media, post.likes, post.comments, words.hiddenAt)
     (self.author, self.isLiked) = (author, isLiked)
+    (isFlagged, isFlaggedByMe) = marks.shown(of: words)
   }
 }
 
@@ -46,10 +51,23 @@ struct CommentView: RouteOutput, Decodable {
   let text: String
   /// Since when only its author and those who moderate see it; left out where everybody does.
   let hiddenAt: Date?
+  /// Where somebody has reported it and nobody has decided about that yet: true.
+  let isFlagged: Bool?
+  /// Where the reader has reported it: true.
+  let isFlaggedByMe: Bool?
 
-  init(_ words: FeedWords, author: PersonView?) {
+  init(_ words: FeedWords, author: PersonView?, _ marks: ReportMarks = ReportMarks()) {
     (number, at, editedAt, version, text) = (words.number, words.at, words.editedAt, words.version, words.text)
     (self.author, hiddenAt) = (author, words.hiddenAt)
+    (isFlagged, isFlaggedByMe) = marks.shown(of: words)
+  }
+}
+
+extension ReportMarks {
+  /// What is said of words that somebody sees; nothing of those that are hidden.
+  fileprivate func shown(of words: FeedWords) -> (isFlagged: Bool?, isFlaggedByMe: Bool?) {
+    guard words.hiddenAt == nil else { return (nil, nil) }
+    return (all.contains(words.number) ? true : nil, own.contains(words.number) ? true : nil)
   }
 }
 

@@ -6,7 +6,7 @@ public struct GroupDoor: Sendable {
   /// The problems that say that a secret is none.
   public static let unknown: Set<String> = [GroupProblem.codeUnknown.code, GroupProblem.linkUnknown.code]
 
-  /// The groups of one plugin.
+  /// The groups and feeds of one plugin.
   public struct Source: Sendable {
     let groups: PluginGroups
     let rows: any GroupRows

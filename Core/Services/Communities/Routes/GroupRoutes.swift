@@ -8,16 +8,18 @@ public struct GroupRoutes: Sendable {
   let rows: any GroupRows
   let people: any Authentication
   let services: GroupServices
+  let sees: FeedRoutes.Sees
 
   /// - Parameters:
   ///   - storage: the plugin's, whose transactions have ``PluginGroups/changes(_:)`` as their groups.
   ///   - rows: reads the same tables outside of transactions.
+  ///   - sees: asks the plugin about its things that have feeds, outside of transactions.
   public init(
     _ groups: PluginGroups, storage: any Storage, rows: any GroupRows, people: any Authentication,
-    services: GroupServices
+    services: GroupServices, sees: @escaping FeedRoutes.Sees
   ) {
     (self.groups, self.storage, self.rows, self.people) = (groups, storage, rows, people)
-    self.services = services
+    (self.services, self.sees) = (services, sees)
   }
 
   /// Declares them.
