@@ -122,6 +122,7 @@ def posts(ada, bob, crowd, page, group, text, language, number):
                     until(browser, f"document.querySelector('#{node} .badge')?.textContent", text["feed.hidden"])
                     until(browser, f"Boolean({flag})", False)
         for who, browser in (("admin", ada), ("reporter", crowd)):
+            browser.value("(document.getElementById('post-2') ?? document.getElementById('post-1')).scrollIntoView()")
             picture(browser, pictures, f"{language}-moderation-posts-{place}-{who}", NARROW)
             fits(browser)
     bring_back(ada, bob, crowd, page, things, text, language)
@@ -141,6 +142,7 @@ def bring_back(ada, bob, crowd, page, things, text, language):
         around = ("Who is at the match?", "I am.") if kind == "comment" else ("https://example.org/songs",)
         for part in (*around, text[f"moderation.kind.{kind}"], "Gil is no idiot.", text["reason.harassment"], text["moderation.done.flagged"]):
             until(ada, f"{line}.innerText.includes({json.dumps(part)})")
+        ada.value(f"{line}.querySelector('h3').scrollIntoView()")
         for width in (1280, 412):
             picture(ada, pictures, f"{language}-moderation-{kind}-{width}", width)
         fits(ada)

@@ -12,7 +12,7 @@ export async function ownReportPage(page, area, id) {
     if (!found) return replace(page.root, element("h1", {}, page.text("moderation.own")), element("p", {}, page.text("problem.report-unknown")), link(page.text("back"), "/groups"));
     const state = found.isHidden ? "removed" : "shown";
     replace(page.root, element("h1", {}, page.text("moderation.own")), element("section", { class: "card" }, element("p", {}, element("bdi", {}, found.place)),
-      found.words && element("blockquote", { class: "words", dir: "auto" }, found.words), element("p", {}, page.text(`moderation.own.${state}`, { reason: page.text(`reason.${found.reason}`) })),
+      found.words && element("blockquote", { class: "words", dir: "auto" }, found.words), element("p", {}, page.text(`moderation.own.${state}`, { reason: found.reason ? page.text(`reason.${found.reason}`) : "" })),
       found.appeal && element("p", {}, page.text("moderation.said"), " ", element("q", { dir: "auto" }, found.appeal)),
       found.appeal && found.isHidden && element("p", { class: "muted" }, page.text(found.isDecided ? "moderation.appealEnded" : "moderation.appealWaits"))),
     found.mayAppeal && objection(page, root, draw), link(page.text("back"), "/groups"));

@@ -40,8 +40,8 @@ struct Clubs: Plugin {
   static func plugin() throws -> TestPlugin { try TestPlugin(Self.self) }
 
   /// The same plugin with stadiums and no clubs.
-  static func withoutGroups(sourceFile: String = #filePath) throws -> TestPlugin {
-    let manifest = URL(filePath: sourceFile).deletingLastPathComponent().appending(path: "manifest.json")
+  static func withoutGroups() throws -> TestPlugin {
+    let manifest = URL(filePath: #filePath).deletingLastPathComponent().appending(path: "manifest.json")
     return try TestPlugin(Self.self, manifest: manifest) { manifest in
       manifest["contributions"] = [
         "subscriptions": ["accounts.newcomer-settled"], "feeds": [["kind": "stadium"]],

@@ -48,6 +48,7 @@ import Testing
       #expect(try await world.lines(in: club, as: others[0])[1] == "2 Bob: rude")
       let after = try await world.host.get(path, as: bob)
       #expect(after["isHidden"] == false && after["mayAppeal"] == false && after["isDecided"] == true)
+      #expect(after["reason"] == nil)
       for person in others { #expect(try await world.news(person).count == 1) }
     }
   }

@@ -1,3 +1,4 @@
+@testable import FieldhouseCommunities
 import FieldhouseKit
 import FieldhouseKitTesting
 
@@ -69,6 +70,20 @@ extension ClubWorld {
     var body: JSONObject = ["decision": .string(decision)]
     if let note { body["note"] = .string(note) }
     return try await host.post("\(Self.moderation)/cases/\(id)/decisions", .object(body), as: person)
+  }
+
+  /// Adds reports of people who have left to a case in its first round, each with its number among them as what it says.
+  func addReports(_ count: Int, to id: String) async throws {
+    try await host.services.storage.write { transaction in
+      let tables = try GroupRoutes.ledger(transaction).tables
+      for number in 1...count {
+        _ = try await tables.rows(
+          """
+          insert into fieldhouse_report_flags (case_id, number, reporter, reason, detail, at, round)
+          values (\(id), \(number + 1), \(nil as String?), 'spam', \("\(number)"), 0, 1)
+          """)
+      }
+    }
   }
 
   /// What somebody was told of reports, the newest first.

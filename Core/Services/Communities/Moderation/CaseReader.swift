@@ -1,10 +1,13 @@
 internal import FieldhouseKit
 
-/// What was reported in the groups of one plugin, as who decides about it sees it.
+/// What was reported in the groups and feeds of one plugin, as who decides about it sees it.
 struct CaseReader: Sendable {
   let rules: GroupRules
   let rows: any GroupRows
   let people: any Authentication
+
+  /// How many reports of a thing are shown one by one.
+  private static let mostFlags = 100
 
   func views(_ found: [ReportCase]) async throws -> [CaseView] {
     let accounts = try await people.accounts(Array(Set(found.compactMap(\.author))))
@@ -14,7 +17,7 @@ struct CaseReader: Sendable {
   }
 
   private func view(_ found: ReportCase, _ accounts: [AccountID: Account]) async throws -> CaseView {
-    let counting = try await rows.flags(of: found.id).filter { $0.round == found.round }
+    let tally = try await rows.tally(of: found)
     let home = try await rows.home(of: found.place, rules)
     return CaseView(
       id: found.id, area: rules.area, kind: found.place.kind,
@@ -22,8 +25,7 @@ struct CaseReader: Sendable {
       link: home?.link,
       thing: found.place.thing.isEmpty ? nil : found.place.thing,
       author: found.author.flatMap { accounts[$0] }.map(PersonView.init), words: found.words, state: found.state,
-      isHidden: found.isHidden, reports: counting.count,
-      reason: counting.isEmpty ? nil : .leading(of: counting.map(\.reason)), at: found.movedAt, appeal: found.appeal)
+      isHidden: found.isHidden, reports: tally.total, reason: tally.leading, at: found.movedAt, appeal: found.appeal)
   }
 
   /// - Parameters:
@@ -33,7 +35,8 @@ struct CaseReader: Sendable {
     _ found: ReportCase, showsNames: Bool, may: Set<ReportDecision>
   ) async throws -> CaseDetails {
     let kind = try ReportKinds.named(found.place.kind)
-    let (flags, entries) = (try await rows.flags(of: found.id), try await rows.entries(of: found.id))
+    let flags = try await rows.flags(of: found.id, limit: Self.mostFlags)
+    let entries = try await rows.entries(of: found.id)
     let around = try await kind.surroundings(of: found.place, in: rows)
     let words = try await kind.words(of: found.place, in: rows)
     let named =
@@ -57,11 +60,11 @@ struct CaseReader: Sendable {
 
   /// A thing as its author sees what has become of it.
   func own(_ found: ReportCase) async throws -> OwnCaseView {
-    let flags = try await rows.flags(of: found.id)
+    let reason = try await found.isHidden ? rows.tally(of: found).leading ?? .other : nil
     return OwnCaseView(
       id: found.id, kind: found.place.kind, place: try await rows.home(of: found.place, rules)?.name ?? "",
       words: found.words,
-      isHidden: found.isHidden, reason: .leading(of: flags.map(\.reason)), appeal: found.appeal,
+      isHidden: found.isHidden, reason: reason, appeal: found.appeal,
       isDecided: found.state == .decided, mayAppeal: found.isHidden && found.appeal == nil)
   }
 }

@@ -45,13 +45,35 @@ extension GroupRows {
     ).map(ReportCase.init)
   }
 
-  /// Who has reported a thing, the first first.
-  func flags(of report: String) async throws -> [ReportFlag] {
+  /// The latest reports of a thing, the first first.
+  func flags(of report: String, limit: Int) async throws -> [ReportFlag] {
     try await rows(
       """
-      select reporter, reason, detail, at, round from fieldhouse_report_flags where case_id = \(report) order by number
+      select reporter, reason, detail, at, round from fieldhouse_report_flags
+      where case_id = \(report) order by number desc limit \(limit)
       """
-    ).map(ReportFlag.init)
+    ).map(ReportFlag.init).reversed()
+  }
+
+  /// How many people have reported a thing in the current round, and why.
+  func tally(of found: ReportCase) async throws -> ReportTally {
+    let rows = try await rows(
+      """
+      select reason, count(*) as number from fieldhouse_report_flags
+      where case_id = \(found.id) and round = \(found.round) group by reason
+      """)
+    return ReportTally(
+      counts: Dictionary(uniqueKeysWithValues: try rows.map { (try $0.choice("reason"), try $0["number"]) }))
+  }
+
+  /// Who has reported a thing in the current round, but for those who have left.
+  func reporters(of found: ReportCase) async throws -> [AccountID] {
+    try await rows(
+      """
+      select reporter from fieldhouse_report_flags
+      where case_id = \(found.id) and round = \(found.round) and reporter is not null order by number
+      """
+    ).map { try $0["reporter"] }
   }
 
   /// What was decided about a thing, the first first.

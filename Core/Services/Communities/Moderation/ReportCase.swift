@@ -123,7 +123,7 @@ extension ReportEntry {
 extension Row {
   /// One of a few names.
   /// - Throws: ``StorageError`` for another one.
-  fileprivate func choice<Choice: RawRepresentable<String>>(_ column: String) throws -> Choice {
+  func choice<Choice: RawRepresentable<String>>(_ column: String) throws -> Choice {
     let name: String = try self[column]
     guard let choice = Choice(rawValue: name) else {
       throw StorageError(.corrupt, "'\(name)' is no \(Choice.self). Restore the namespace from a backup.")

@@ -17,12 +17,12 @@ extension ReportLedger {
     guard !owners.contains(moderator) else { throw ReportProblem.own }
     try await close(found, decision)
     try await write(decision.rawValue, note, by: moderator, of: found.id)
-    let counting = try await tables.flags(of: found.id).filter { $0.round == found.round }
-    try await carryOut(decision, about: found, kind, owners, counting, by: moderator)
+    let tally = try await tables.tally(of: found)
+    try await carryOut(decision, about: found, kind, owners, tally, by: moderator)
     guard found.state == .open else { return }
     try await kind.mark(found.place, isFlagged: false)
     let isGone = decision == .remove || (found.isHidden && decision != .restore)
-    try await tellReporters(of: found, counting, isGone: isGone)
+    try await tellReporters(of: found, isGone: isGone)
   }
 
   private func close(_ found: ReportCase, _ decision: ReportDecision) async throws {
@@ -36,21 +36,21 @@ extension ReportLedger {
 
   private func carryOut(
     _ decision: ReportDecision, about found: ReportCase, _ kind: any Reportable, _ owners: [AccountID],
-    _ counting: [ReportFlag], by moderator: AccountID
+    _ tally: ReportTally, by moderator: AccountID
   ) async throws {
     switch decision {
     case .dismiss: break
     case .restore:
       let isBack = try await kind.show(found.place, words: found.words)
       try await set(found.id, isHidden: false)
-      if isBack { try await tellOwners(of: found, .restored, counting) }
+      if isBack { try await tellOwners(of: found, .restored, tally) }
     case .remove:
       guard !found.isHidden, try await kind.hide(found.place) else { return }
       try await set(found.id, isHidden: true)
-      try await tellOwners(of: found, .removed, counting)
+      try await tellOwners(of: found, .removed, tally)
     case .warn:
       guard !owners.isEmpty else { throw ReportProblem.nobody }
-      try await tellOwners(of: found, .warned, counting)
+      try await tellOwners(of: found, .warned, tally)
     case .ban:
       guard let author = found.author, let group = try await ledger.group(found.place.group) else {
         throw ReportProblem.nobody
@@ -66,9 +66,9 @@ extension ReportLedger {
     try await close(found, .remove)
     try await set(found.id, isHidden: true)
     try await write(ReportDecision.remove.rawValue, by: moderator, of: found.id)
-    let counting = try await tables.flags(of: found.id).filter { $0.round == found.round }
-    try await tellOwners(of: found, .removed, counting)
-    try await tellReporters(of: found, counting, isGone: true)
+    let tally = try await tables.tally(of: found)
+    try await tellOwners(of: found, .removed, tally)
+    try await tellReporters(of: found, isGone: true)
   }
 
   /// Notes what the author of a thing that was taken away says against that; it waits for a decision again.

@@ -1,7 +1,7 @@
 internal import FieldhouseKit
 internal import Foundation
 
-/// What was reported in a plugin's groups, in one of its transactions.
+/// What was reported in a plugin's groups and feeds, in one of its transactions.
 ///
 /// A report counts, and hides what enough people have reported, in the transaction that has seen the thing: of reports at
 /// once exactly one hides it, on every host.
@@ -25,12 +25,12 @@ struct ReportLedger: Sendable {
     let flag = ReportFlag(reporter: reporter, reason: reason, detail: detail, at: now, round: found.round)
     try await add(flag, to: found)
     let kind = try ReportKinds.named(thing.place.kind).init(ledger: ledger)
-    let counting = try await tables.flags(of: found.id).filter { $0.round == found.round }
+    let tally = try await tables.tally(of: found)
     if isNews { try await kind.mark(thing.place, isFlagged: true) }
-    if !found.isHidden, limits.hide(thing.place.kind, at: counting.count), try await kind.hide(thing.place) {
+    if !found.isHidden, limits.hide(thing.place.kind, at: tally.total), try await kind.hide(thing.place) {
       try await set(found.id, isHidden: true)
       try await write(ReportEntry.flagged, by: nil, of: found.id)
-      try await tellOwners(of: found, .removed, counting)
+      try await tellOwners(of: found, .removed, tally)
     }
     return flag
   }

@@ -8,14 +8,19 @@ enum ReportReason: String, Codable, CaseIterable, Sendable {
   /// The most characters of what somebody says beside the reason.
   static let longestText = 500
 
-  /// The reason that most of those who reported gave; of several the gravest.
-  static func leading(of reasons: [ReportReason]) -> ReportReason {
-    let counts = Dictionary(grouping: reasons, by: \.self).mapValues(\.count)
-    let most = counts.values.max() ?? 0
-    return allCases.first { counts[$0] == most } ?? .other
-  }
-
   static var schema: Schema { .enumeration(allCases.map { .string($0.rawValue) }) }
+}
+
+/// How many people have reported a thing, by their reasons.
+struct ReportTally: Sendable {
+  let counts: [ReportReason: Int]
+
+  var total: Int { counts.values.reduce(0, +) }
+
+  /// The reason that most of them gave, of several the gravest; nil where nobody has reported it.
+  var leading: ReportReason? {
+    counts.values.max().flatMap { most in ReportReason.allCases.first { counts[$0] == most } }
+  }
 }
 
 /// What a moderator does about a thing that was reported.

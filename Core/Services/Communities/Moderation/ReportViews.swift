@@ -54,7 +54,7 @@ struct CaseView: RouteOutput, Decodable {
 /// The same with all that is known of it.
 struct CaseDetails: RouteOutput, Decodable {
   let report: CaseView
-  /// Who has reported it and why, the first first.
+  /// Who has reported it and why: the latest hundred, the first first.
   let flags: [FlagView]
   /// What it says now; left out where that is the same, or it is gone.
   let now: String?
@@ -106,7 +106,8 @@ struct OwnCaseView: RouteOutput, Decodable {
   let place: String
   let words: String
   let isHidden: Bool
-  let reason: ReportReason
+  /// Why it was removed; left out where it is not.
+  let reason: ReportReason?
   /// What one has said against it.
   let appeal: String?
   /// Whether a moderator has decided about it, and about what one has said.

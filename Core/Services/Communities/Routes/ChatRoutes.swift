@@ -124,6 +124,7 @@ struct ChatReader: Sendable {
   func views(
     _ messages: [ChatMessage], in group: String, for me: AccountID, showsAll: Bool
   ) async throws -> [MessageView] {
+    guard !messages.isEmpty else { return [] }
     let flagged = try await rows.marks(ReportableMessage.kind, in: group, of: messages.map(\.number), for: me)
     let authors = Array(Set(messages.compactMap(\.author)))
     let hidden = showsAll || authors.isEmpty ? [] : try await people.blocks(between: me, and: authors)

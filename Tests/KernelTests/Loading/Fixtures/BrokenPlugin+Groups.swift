@@ -108,6 +108,17 @@ extension BrokenPlugin {
           found "club"; expected a kind that "groups" does not declare
           Give the kind of group "feed": true instead.
         """),
+    BrokenPlugin(
+      "a page of things that is the same for all",
+      { plugin, _ in
+        plugin["contributions", "feeds"] = [["kind": "stadium", "page": "/seats"]]
+      },
+      report: """
+        manifests/broken.json:17 /contributions/feeds/0/page error value-invalid
+          The value of "page" is not allowed.
+          found "/seats"; expected a path such as /matches/{thing}
+          Write a path such as /matches/{thing}.
+        """),
   ]
 
   /// A club with some members changed or added.
