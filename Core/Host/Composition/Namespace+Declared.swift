@@ -41,7 +41,7 @@ extension DeclaredNames {
   /// - Throws: ``SchemaError``, which the check of the manifest has found before.
   init(_ manifest: Manifest) throws(SchemaError) {
     let contributions = manifest.contributions
-    let ofGroups = contributions.groups.isEmpty ? [] : PluginGroups.notifications
+    let ofGroups = contributions.hasCommunities ? PluginGroups.notifications : []
     let arrival: [(String, Schema?)] = contributions.groups.isEmpty ? [] : [(GroupArrival.name, nil)]
     try self.init(
       area: manifest.area,

@@ -72,7 +72,7 @@ extension ClubWorld {
     return try await host.post("\(Self.moderation)/cases/\(id)/decisions", .object(body), as: person)
   }
 
-  /// Adds reports of people who have left to a case in its first round, each with its number among them as what it says.
+  /// Adds reports of people who have left to a case in its first round, each with its number among them as its words.
   func addReports(_ count: Int, to id: String) async throws {
     try await host.services.storage.write { transaction in
       let tables = try GroupRoutes.ledger(transaction).tables
@@ -140,8 +140,8 @@ extension TestFeed {
 }
 
 extension ClubWorld {
-  /// A feed with a post of Ada's and a rude one of Bob's, and under hers a rude comment of Bob's between two of hers, with
-  /// more people who may write there; and who decides about it: Ada, who is admin of the group, or operators.
+  /// A feed with a post of Ada's and a rude one of Bob's, and under hers a rude comment of Bob's between two of hers,
+  /// with more people who may write there; and who decides about it: Ada, who is admin of the group, or operators.
   func rudeFeed(
     of owner: FeedOwner, _ names: String...
   ) async throws -> (feed: TestFeed, bob: TestPerson, others: [TestPerson], moderator: TestPerson) {

@@ -102,7 +102,7 @@ import Testing
         #expect(try await world.decide("restore", id, as: moderator).problem == "409 report-not-hidden")
         let place = owner == .group ? "Lions" : "Clubs"
         #expect(
-          try await world.news(bob).first == "Something of yours in \(place) that was removed is shown again.")
+          try await world.news(bob).contains("Something of yours in \(place) that was removed is shown again."))
         let seenBy = "What you reported in \(place) was looked at and decided. Thank you."
         #expect(try await world.news(others[0]) == [seenBy])
         for person in others.prefix(5) { #expect(try await world.report(thing, in: feed, as: person).status == 201) }
@@ -143,10 +143,8 @@ import Testing
       #expect(try await world.onlyCase() == id)
       #expect(try await world.details(id, as: moderator)["report"]?["appeal"] == "It was a joke.")
       #expect(try await world.decide("warn", id, as: moderator).status == 200)
-      #expect(
-        try await world.news(bob).first
-          == "Those who look after \(place) warn you: something of yours there was reported. Reason: inappropriate behaviour."
-      )
+      let warning = "Those who look after \(place) warn you: something of yours there was reported."
+      #expect(try await world.news(bob).contains("\(warning) Reason: inappropriate behaviour."))
       let link = owner == .group ? "/groups/clubs/\(feed.id)" : "/clubs/stadiums/wembley/seats"
       let thanks = try await world.host.inbox(of: others[0]).first { $0["kind"] == "report-decided" }
       #expect(thanks?["link"] == .string(link))
@@ -161,18 +159,16 @@ import Testing
       let (feed, bob, others, moderator) = try await world.rudeFeed(of: .thing, "C", "D", "E", "F", "G", "H")
       for person in others.prefix(3) { try await world.report(.post, in: feed, as: person, "harassment") }
       let id = try await world.onlyCase()
-      try await world.host.clock.advance(by: .seconds(1))
       #expect(try await world.decide("restore", id, as: moderator).status == 200)
-      try await world.host.clock.advance(by: .seconds(1))
       for person in others.dropFirst(3) { try await world.report(.post, in: feed, as: person, "spam") }
       let own = try await world.host.get("\(ClubWorld.moderation)/own/\(id)", as: bob)
       #expect(own["isHidden"] == true && own["reason"] == "spam")
       #expect(try await world.details(id, as: moderator)["report"]?["reason"] == "spam")
       #expect(
-        try await world.news(bob) == [
-          "Something of yours in Clubs was removed after reports. Reason: spam.",
+        try await world.news(bob).sorted() == [
           "Something of yours in Clubs that was removed is shown again.",
           "Something of yours in Clubs was removed after reports. Reason: harassment.",
+          "Something of yours in Clubs was removed after reports. Reason: spam.",
         ])
     }
   }

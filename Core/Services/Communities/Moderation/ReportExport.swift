@@ -6,8 +6,8 @@ struct ReportExport: Sendable {
   let rows: any GroupRows
   let account: AccountID
 
-  /// What the person has reported and decided about reports, and what of theirs was reported, each with where it lies. Who else
-  /// has reported something is not told.
+  /// What the person has reported and decided about reports, and what of theirs was reported, each with where it lies.
+  /// Who else has reported something is not told.
   var json: JSON {
     get async throws {
       [

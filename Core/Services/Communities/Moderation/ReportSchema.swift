@@ -2,12 +2,12 @@
 enum ReportSchema {
   /// Each with whether it is looked up by its whole key and holds small rows.
   ///
-  /// A case is a thing that was reported: `group_id` is the group that it lies in or is, or `<kind>/<id>` of the thing in
-  /// whose feed it lies; `scope` is the group whose admins look after it, empty where only operators do; `position` its
-  /// number where things of the kind are numbered, of a comment with that of its post above it; `words` what it said when
-  /// it was first reported in the current round; `moved_at` when it was opened or decided last. Rounds begin with 1; where a thing is restored or
-  /// reports are dismissed the next one begins, and only flags of the current one count. Decisions are added and never
-  /// changed, but for whom they name when somebody leaves.
+  /// A case is a thing that was reported: `group_id` is the group that it lies in or is, or `<kind>/<id>` of the thing
+  /// in whose feed it lies; `scope` is the group whose admins look after it, empty where only operators do; `position`
+  /// its number where things of the kind are numbered, of a comment with that of its post above it; `words` what it
+  /// said when it was first reported in the current round; `moved_at` when it was opened or decided last. Rounds begin
+  /// with 1; where a thing is restored or reports are dismissed the next one begins, and only flags of the current one
+  /// count. Decisions are added and never changed, but for whom they name when somebody leaves.
   static let tables: [(sql: String, isClustered: Bool)] = [
     (
       """
