@@ -169,6 +169,53 @@ import Testing
     await engine.close()
   }
 
+  @Test func `that does not end holds up nobody else's`() async throws {
+    let (scheduler, engine) = try await world.scheduler(StandingClock(start))
+    let (begun, beginning) = AsyncStream.makeStream(of: Void.self)
+    let (gate, opening) = AsyncStream.makeStream(of: Void.self)
+    let (done, doing) = AsyncStream.makeStream(of: Void.self)
+    let diary = Diary()
+    try await scheduler.schedules(of: "slow").schedule("endless", due: start) { _ in
+      beginning.finish()
+      for await _ in gate {}
+      diary.write("slow")
+      return nil
+    }
+    let running = Task { await scheduler.run() }
+    for await _ in begun {}
+    // Another plugin's, that is scheduled only then, too.
+    try await scheduler.schedules(of: "quick").schedule("short", due: start) { _ in
+      diary.write("quick")
+      doing.finish()
+      return nil
+    }
+    for await _ in done {}
+    opening.finish()
+    try await scheduler.schedules(of: "slow").schedule("later", due: .distantFuture) { _ in nil }
+    running.cancel()
+    await running.value
+    #expect(diary.entries == ["quick", "slow"])
+    await engine.close()
+  }
+
+  @Test func `that asks for an instant that is not later than its own has failed`() async throws {
+    let (scheduler, engine) = try await world.scheduler(SimulatedClock(start: start, rate: 0))
+    let diary = Diary()
+    for (name, next) in [("same", 0.0), ("earlier", -1)] {
+      try await scheduler.schedules(of: "p").schedule(name, due: start + 1) { due in
+        diary.write(name)
+        return due + next
+      }
+    }
+    let watch = HealthWatch([scheduler.probe])
+    try await scheduler.advance(to: start + 61)
+    #expect(diary.entries.sorted() == ["earlier", "earlier", "same", "same"])
+    await watch.look()
+    #expect(watch.parts.map(\.part) == ["p/schedules"])
+    #expect(watch.parts.first?.health.detail.contains("which is not later than it was due") == true)
+    await engine.close()
+  }
+
   @Test func `that is cancelled does not run, not even after a restart`() async throws {
     let diary = Diary()
     let (first, firstEngine) = try await world.scheduler(SimulatedClock(start: start, rate: 0))

@@ -1,7 +1,8 @@
 public import FieldhouseKit
 public import Foundation
 
-/// Runs work when the host's clock says so, and moves a simulated clock from due instant to due instant.
+/// Runs work when the host's clock says so, each plugin's in a lane of its own, so that work that does not end holds up
+/// nobody else's; and moves a simulated clock from due instant to due instant, one after the other.
 ///
 /// The due instants are stored, so that one missed while the host was down is run once at the next start.
 public actor Scheduler {
@@ -29,8 +30,13 @@ public actor Scheduler {
   private(set) var jobs: [Key: Job] = [:]
   private(set) var failures: [Key: ScheduleFailure] = [:]
   private var generations = 0
-  private var sleeper: Task<Void, Never>?
-  private var isAtWork = false
+  private var sleepers: [String: Task<Void, Never>] = [:]
+  /// The plugins that have a lane, and where others ask for one, while ``run()`` works.
+  private var lanes: Set<String> = []
+  private var arriving: AsyncStream<String>.Continuation?
+  /// How many lanes are at work; none is while the clock is moved.
+  private var lanesAtWork = 0
+  private var isMoving = false
   private var waiting: [CheckedContinuation<Void, Never>] = []
 
   /// A scheduler on this clock.
@@ -62,7 +68,8 @@ public actor Scheduler {
     }
     generations += 1
     jobs[key] = Job(due: due, body: body, generation: generations)
-    sleeper?.cancel()
+    openLane(of: key.plugin)
+    sleepers[key.plugin]?.cancel()
   }
 
   func cancel(_ key: Key) async {
@@ -74,9 +81,29 @@ public actor Scheduler {
 
   /// Runs what is due until the task is cancelled.
   public func run() async {
+    let (plugins, arriving) = AsyncStream.makeStream(of: String.self)
+    self.arriving = arriving
+    for key in jobs.keys { openLane(of: key.plugin) }
+    await withDiscardingTaskGroup { group in
+      for await plugin in plugins { group.addTask { await self.tend(plugin) } }
+    }
+    (self.arriving, lanes) = (nil, [])
+  }
+
+  private func openLane(of plugin: String) {
+    guard let arriving, lanes.insert(plugin).inserted else { return }
+    arriving.yield(plugin)
+  }
+
+  /// Runs what is due of one plugin until the task is cancelled.
+  private func tend(_ plugin: String) async {
     while !Task.isCancelled {
-      await inTurn { await $0.runDue(until: $0.clock.now) }
-      await pause()
+      while isMoving { await somethingToEnd() }
+      lanesAtWork += 1
+      await runDue(until: clock.now, of: plugin)
+      lanesAtWork -= 1
+      somethingHasEnded()
+      await pause(plugin)
     }
   }
 
@@ -89,8 +116,14 @@ public actor Scheduler {
     guard instant >= clock.now else {
       throw Problem.conflict("clock-has-passed", "The clock moves only forward, and that instant has passed.")
     }
-    await inTurn { await $0.runAll(until: instant, moving: clock) }
-    sleeper?.cancel()
+    while isMoving { await somethingToEnd() }
+    isMoving = true
+    // Who moves the clock finds done what is going on.
+    while lanesAtWork > 0 { await somethingToEnd() }
+    await runAll(until: instant, moving: clock)
+    isMoving = false
+    somethingHasEnded()
+    for sleeper in sleepers.values { sleeper.cancel() }
   }
 
   private func runAll(until instant: Date, moving clock: SimulatedClock) async {
@@ -101,16 +134,19 @@ public actor Scheduler {
     clock.move(to: instant)
   }
 
-  /// Runs work after the work that is going on has ended, so that who moves the clock finds it done.
-  private func inTurn(_ work: (isolated Scheduler) async -> Void) async {
-    if isAtWork { await withCheckedContinuation { waiting.append($0) } }
-    isAtWork = true
-    await work(self)
-    if waiting.isEmpty { isAtWork = false } else { waiting.removeFirst().resume() }
+  /// Waits until a lane has nothing to do for the moment, or the clock has been moved.
+  private func somethingToEnd() async { await withCheckedContinuation { waiting.append($0) } }
+
+  private func somethingHasEnded() {
+    let waiting = waiting
+    self.waiting = []
+    for one in waiting { one.resume() }
   }
 
-  private func runDue(until now: Date) async {
-    let due = jobs.filter { $0.value.due <= now }.sorted { $0.value.due < $1.value.due }
+  /// - Parameter plugin: whose work; nil for everybody's.
+  private func runDue(until now: Date, of plugin: String? = nil) async {
+    let due = jobs.filter { $0.value.due <= now && (plugin == nil || $0.key.plugin == plugin) }
+      .sorted { $0.value.due < $1.value.due }
     for (key, job) in due where jobs[key]?.generation == job.generation {
       jobs[key]?.due = .distantFuture
       let next = await run(key, job)
@@ -122,6 +158,7 @@ public actor Scheduler {
   private func run(_ key: Key, _ job: Job) async -> Date? {
     do {
       let next = try await job.body(job.due)
+      if let next, next <= job.due { throw Problem.standing(next) }
       failures[key] = nil
       return next
     } catch {
@@ -140,11 +177,12 @@ public actor Scheduler {
     }
   }
 
-  /// Waits for the next due instant or a change of the schedule, not longer than the longest pause.
-  private func pause() async {
-    let wait = jobs.values.map(\.due).min().flatMap(realTime) ?? Self.longestPause
+  /// Waits for the plugin's next due instant or a change of its schedule, not longer than the longest pause.
+  private func pause(_ plugin: String) async {
+    let next = jobs.lazy.filter { $0.key.plugin == plugin }.map(\.value.due).min()
+    let wait = next.flatMap(realTime) ?? Self.longestPause
     let sleeper = Task<Void, Never> { [sleep] in await sleep(max(wait, .milliseconds(1))) }
-    self.sleeper = sleeper
+    sleepers[plugin] = sleeper
     await withTaskCancellationHandler {
       await sleeper.value
     } onCancel: {
@@ -155,6 +193,15 @@ public actor Scheduler {
   private func realTime(until due: Date) -> Duration? {
     if let clock = clock as? SimulatedClock { return clock.realTime(until: due).map { min($0, Self.longestPause) } }
     return min(Self.longestPause, .seconds(max(0, due.timeIntervalSince(clock.now))))
+  }
+}
+
+extension Problem {
+  /// It would be run again and again without an end.
+  fileprivate static func standing(_ next: Date) -> Problem {
+    Problem(
+      status: 500, code: "schedule-standing",
+      detail: "The work asks to be run again at \(next.formatted(.iso8601)), which is not later than it was due.")
   }
 }
 
