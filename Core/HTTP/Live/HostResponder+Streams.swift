@@ -29,11 +29,34 @@ extension HostResponder {
   /// Ends the live streams of those who may not watch any more by a plugin's own word, until the task is cancelled. A
   /// plugin that is slow keeps nobody else's streams.
   public func askAboutStreams() async {
-    var looks = 0
-    while (try? await Task.sleep(for: Self.pause)) != nil {
-      looks += 1
-      let reviews = live.takeReviews()
-      await ask(about: looks.isMultiple(of: Self.looksPerComfort) ? nil : reviews)
+    let sources = AskedSources()
+    await withDiscardingTaskGroup { group in
+      var looks = 0
+      while (try? await Task.sleep(for: Self.pause)) != nil {
+        looks += 1
+        var topics = live.takeReviews()
+        if looks.isMultiple(of: Self.looksPerComfort) {
+          topics.formUnion(streams.asked().flatMap(\.topics).map(\.address))
+        }
+        beginAsking(about: topics, of: sources) { body in group.addTask { await body() } }
+      }
+    }
+  }
+
+  /// Asks who may watch topics, each source on its own; a source that is being asked is asked the next time.
+  /// - Parameter begin: lets work begin, and does not wait for its end.
+  func beginAsking(
+    about topics: Set<TopicAddress>, of sources: AskedSources, _ begin: (@escaping @Sendable () async -> Void) -> Void
+  ) {
+    for (source, topics) in Dictionary(grouping: topics, by: \.source) {
+      guard sources.take(source) else {
+        live.review(topics)
+        continue
+      }
+      begin {
+        await self.ask(about: Set(topics))
+        sources.leave(source)
+      }
     }
   }
 

@@ -115,6 +115,37 @@ private final class Doorman: Sendable {
     await responder.ask(about: nil)
     #expect(isOpen() == [false])
   }
+
+  @Test func `is asked for while somebody who decides about others' does not answer`() async throws {
+    doorman.admit(["ada"])
+    let (responder, isOpen) = try await open(["ada"])
+    let (asked, asking) = AsyncStream.makeStream(of: Void.self)
+    let (gate, opening) = AsyncStream.makeStream(of: Void.self)
+    let slow = LiveTopicAccess(
+      pattern: "slow/rounds/{round}", source: "slow", access: .everyone,
+      asks: { _, _ in
+        asking.finish()
+        for await _ in gate {}
+        return true
+      })
+    let topic = try #require(WatchedTopic("slow/rounds/r1", of: [slow]))
+    _ = responder.streams.add(StreamNeed(token: nil, topics: [topic])) {}
+    let sources = AskedSources()
+    responder.beginAsking(about: [topic.address], of: sources) { body in Task { await body() } }
+    for await _ in asked {}
+    doorman.admit([])
+    let (done, doing) = AsyncStream.makeStream(of: Void.self)
+    responder.beginAsking(about: [topic.address, LiveWorld.address("games/rounds/r1")], of: sources) { body in
+      Task {
+        await body()
+        doing.finish()
+      }
+    }
+    for await _ in done {}
+    #expect(isOpen() == [false])
+    #expect(live.hub.takeReviews() == [topic.address])
+    opening.finish()
+  }
 }
 
 /// Which streams were ended.
