@@ -38,6 +38,27 @@ struct TransactionTests {
   }
 
   @Test(arguments: EngineKind.available)
+  func `a statement with another number of values than of placeholders is a mistake, and no trouble of the database`(
+    on kind: EngineKind
+  ) async throws {
+    let storage = try await StorageWorld.current.open(kind, players)
+    for (text, values, told) in [
+      ("select ?1 as a", [], "1 placeholder and 0 values"),
+      ("select ?1 as a, ?2 as b", [.integer(1)], "2 placeholders and 1 value"),
+      ("select 1 as a", [.integer(1)], "0 placeholders and 1 value"),
+    ] as [(String, [SQLValue], String)] {
+      let error = await #expect(throws: StorageError.self) {
+        try await storage.read { try await $0.query(SQL(text: text, values: values)) }
+      }
+      #expect(error?.code == .statement)
+      #expect(error?.message == "The statement has \(told).")
+    }
+    let twice = SQL(text: "select ?1 as a, ?1 + 1 as b", values: [.integer(1)])
+    let row = try await storage.read { try await $0.query(twice)[0].values }
+    #expect(row == [.integer(1), .integer(2)])
+  }
+
+  @Test(arguments: EngineKind.available)
   func `every kind of value comes back as it was stored`(on kind: EngineKind) async throws {
     let storage = try await StorageWorld.current.open(
       kind, "create table v (n integer not null primary key, i integer, r real, t text, b blob)")

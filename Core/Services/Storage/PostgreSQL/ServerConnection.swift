@@ -114,6 +114,7 @@ extension ServerConnection {
 
   private func prepare(_ key: PreparedStatements.Key, as authority: Authority) throws -> String {
     try StatementInspector.check(key.text, as: authority)
+    if authority != .host { try StatementInspector.check(key.text, takes: key.types.count) }
     let text = try SQLDialect.postgreSQL.translate(key.text)
     let (name, forgotten) = statements.add(key)
     if let forgotten {

@@ -22,7 +22,8 @@ enum SharedSQL {
   static let engineWords: Set = [
     "glob", "rowid", "_rowid_", "autoincrement", "ilike", "similar", "regexp", "attach", "detach", "pragma", "vacuum",
     "collate", "isnull", "notnull", "indexed", "lateral", "current_date", "current_time", "current_timestamp",
-    "localtime", "localtimestamp", "true", "false", "for",
+    "localtime", "localtimestamp", "true", "false", "for", "user", "current_user", "current_role", "system_user",
+    "ctid", "tableoid", "oid", "xmin", "xmax", "cmin", "cmax",
   ]
 
   /// The functions that both engines have and that answer alike.

@@ -1,4 +1,5 @@
 internal import FieldhouseKit
+internal import FieldhouseMachine
 
 /// What a statement may do.
 enum Authority: Sendable {
@@ -44,6 +45,19 @@ struct StatementInspector {
       try inspector.checkForm(at: index)
     }
     try SQLGrouping.check(tokens[...])
+  }
+
+  /// Checks that a statement is given as many values as it has places for. A server takes another number for a mistake of
+  /// the connection.
+  /// - Throws: ``StorageError`` `storage-statement`.
+  static func check(_ text: String, takes values: Int) throws(StorageError) {
+    let numbers = try SQLScanner.tokens(of: text).map {
+      if case .placeholder(let number) = $0.kind { number } else { 0 }
+    }
+    let places = numbers.max() ?? 0
+    guard places == values else {
+      throw .malformed("The statement has \(counted(places, "placeholder")) and \(counted(values, "value")).")
+    }
   }
 
   private func checkVerb(_ authority: Authority) throws(StorageError) {
