@@ -40,6 +40,16 @@ import Testing
     #expect(registry.text == "fieldhouse_p_n_total{a=\"1\",b=\"\(shown)\"} 1\n")
   }
 
+  @Test func `have names that end no line, and counters that do not overflow`() {
+    let registry = MetricRegistry()
+    let metrics = registry.metrics(of: "p")
+    for _ in 1...2 { metrics.count("a b\n# TYPE c", by: .max, labels: ["x=\"": "1"]) }
+    for _ in 1...2 { metrics.count("d", by: .min, labels: [:]) }
+    #expect(
+      registry.text
+        == "fieldhouse_p_a_b___TYPE_c_total{x__=\"1\"} \(Int.max)\nfieldhouse_p_d_total \(Int.min)\n")
+  }
+
   @Test func `of nobody are empty`() { #expect(MetricRegistry().text == "") }
 
   @Test func `lose nothing when many tasks count`() async {

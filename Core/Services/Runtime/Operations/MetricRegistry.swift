@@ -16,11 +16,17 @@ public final class MetricRegistry: Sendable {
 
   /// The metrics of one plugin.
   public func metrics(of plugin: String) -> any Metrics {
-    PluginMetrics(
-      registry: self, prefix: "fieldhouse_" + plugin.map { $0.isLetter || $0.isNumber ? String($0) : "_" }.joined())
+    PluginMetrics(registry: self, prefix: "fieldhouse_" + PluginMetrics.word(plugin))
   }
 
-  func count(_ series: String, by amount: Int) { state.withLock { $0.counters[series, default: 0] += amount } }
+  /// Adds to a counter, which stays where it is when it can grow no more.
+  func count(_ series: String, by amount: Int) {
+    state.withLock { state in
+      let (sum, isTooLarge) = state.counters[series, default: 0].addingReportingOverflow(amount)
+      state.counters[series] = isTooLarge ? amount < 0 ? .min : .max : sum
+    }
+  }
+
   func gauge(_ series: String, _ value: Double) { state.withLock { $0.gauges[series] = value } }
 
   func time(_ name: String, _ labels: String, seconds: Double) {
@@ -48,21 +54,26 @@ struct PluginMetrics: Metrics {
   let prefix: String
 
   func count(_ name: String, by amount: Int, labels: [String: String]) {
-    registry.count("\(prefix)_\(name)_total" + text(labels), by: amount)
+    registry.count("\(prefix)_\(Self.word(name))_total" + text(labels), by: amount)
   }
 
   func gauge(_ name: String, _ value: Double, labels: [String: String]) {
-    registry.gauge("\(prefix)_\(name)" + text(labels), value)
+    registry.gauge("\(prefix)_\(Self.word(name))" + text(labels), value)
   }
 
   func time(_ name: String, seconds: Double, labels: [String: String]) {
-    registry.time("\(prefix)_\(name)_seconds", text(labels), seconds: seconds)
+    registry.time("\(prefix)_\(Self.word(name))_seconds", text(labels), seconds: seconds)
+  }
+
+  /// A name as the format has names: ASCII letters, digits and underscores.
+  static func word(_ name: String) -> String {
+    name.map { $0.isASCII && ($0.isLetter || $0.isNumber) ? String($0) : "_" }.joined()
   }
 
   private func text(_ labels: [String: String]) -> String {
     guard !labels.isEmpty else { return "" }
     let pairs = labels.sorted { $0.key < $1.key }.map { name, value in
-      "\(name)=\"\(value.replacing("\\", with: "\\\\").replacing("\"", with: "\\\"").replacing("\n", with: " "))\""
+      "\(Self.word(name))=\"\(value.replacing("\\", with: "\\\\").replacing("\"", with: "\\\"").replacing("\n", with: " "))\""
     }
     return "{" + pairs.joined(separator: ",") + "}"
   }
