@@ -41,6 +41,7 @@ let package = Package(
     .systemLibrary(name: "CSodium", path: "Core/System/CSodium", pkgConfig: "libsodium"),
     .systemLibrary(name: "CHiredis", path: "Core/System/CHiredis"),
     .systemLibrary(name: "CVips", path: "Core/System/CVips", pkgConfig: "vips"),
+    .systemLibrary(name: "CPango", path: "Core/System/CPango", pkgConfig: "pangocairo"),
     .systemLibrary(name: "CCMark", path: "Core/System/CCMark", pkgConfig: "libcmark"),
     .systemLibrary(name: "CQRencode", path: "Core/System/CQRencode", pkgConfig: "libqrencode"),
     .systemLibrary(name: "CCurl", path: "Core/System/CCurl", pkgConfig: "libcurl"),
@@ -62,7 +63,7 @@ let package = Package(
     .target(name: "FieldhouseContent", dependencies: [kit, "CCMark"], path: "Core/Services/Content"),
     .target(name: "FieldhouseRights", dependencies: [kit], path: "Core/Services/Rights"),
     .target(name: "FieldhouseRuntime", dependencies: [kit, machine, "CCurl"], path: "Core/Services/Runtime"),
-    .executableTarget(name: "fieldhouse-pictures", dependencies: ["CVips"], path: "Core/Services/Pictures"),
+    .executableTarget(name: "fieldhouse-pictures", dependencies: ["CVips", "CPango"], path: "Core/Services/Pictures"),
     .target(
       name: "FieldhouseKernel", dependencies: [kit, machine, "CFFI", "CSupervision"], path: "Core/Kernel",
       resources: [.embedInCode("Manifests/plugin.schema.json")]),
@@ -108,7 +109,7 @@ let package = Package(
     .testTarget(name: "RightsTests", dependencies: [kit, "FieldhouseRights"]),
     .testTarget(
       name: "RuntimeTests",
-      dependencies: [kit, support, "FieldhouseRuntime", "FieldhouseStorage", "fieldhouse-pictures"]),
+      dependencies: [kit, support, "FieldhouseRuntime", "FieldhouseStorage", "CVips", "fieldhouse-pictures"]),
     .testTarget(
       name: "LeaderboardsTests", dependencies: [kit, support, "FieldhouseLeaderboards", "FieldhouseStorage"]),
     .testTarget(

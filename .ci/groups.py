@@ -75,7 +75,7 @@ def make_link(ada, text, language):
     until(ada, "document.querySelector('main form + div img.qr')?.naturalWidth > 0")
     picture(ada, pictures, f"{language}-link")
     press(ada, text["share"])
-    until(ada, "window.shared?.url === document.querySelector('main form + div code.secret').textContent")
+    until(ada, f"window.shared?.url === document.querySelector('main form + div code.secret').textContent + '?language={language}'")
     until(ada, "window.shared.text", text["group.linkMessage"].replace("{link}", "").strip())
     return ada.value("new URL(document.querySelector('main form + div code.secret').textContent).pathname")
 

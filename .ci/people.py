@@ -151,6 +151,8 @@ def invite(ada, bob, text, names):
     link = ada.value("document.getElementById('field-message').value.match(/http\\S+/)[0]")
     fits(ada, f"{text['']}-invite")
     press(ada, text["share"])
+    if f"&language={ada.value('document.documentElement.lang')}" not in link:
+        raise Trouble(f"The link says nothing of a language: {link}")
     until(ada, "window.shared?.url", link)
     words = text["inviteMessage"].replace("{link}", "").strip()
     if (said := ada.value("window.shared.text")) != words:
@@ -160,10 +162,11 @@ def invite(ada, bob, text, names):
     press(ada, text["copyLink"])
     until(ada, "window.copied", link)
     ada.shows(text["group.revokeLink"])
-    status = bob.value(f"fetch('/v1/invitations/{link.split('=')[1]}').then(answer => answer.status)")
+    token = link.split("token=")[1].split("&")[0]
+    status = bob.value(f"fetch('/v1/invitations/{token}').then(answer => answer.status)")
     press(ada, text["group.revokeLink"])
     ada.shows(text["inviteLinksNone"])
-    ended = bob.value(f"fetch('/v1/invitations/{link.split('=')[1]}').then(answer => answer.status)")
+    ended = bob.value(f"fetch('/v1/invitations/{token}').then(answer => answer.status)")
     if (status, ended) != (200, 404):
         raise Trouble(f"The link is answered {status}, and {ended} when it has ended.")
 

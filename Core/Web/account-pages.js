@@ -3,7 +3,7 @@ import { get, post, put } from "/api.js";
 import { element, replace } from "/dom.js";
 import { action, form, link, sentence, termsField, withTerms } from "/account/form.js";
 import { providerButtons } from "/account/providers.js";
-import { purpose } from "/purpose.js";
+import { keepPurpose, purpose } from "/purpose.js";
 
 export const token = () => new URLSearchParams(location.search).get("token") ?? "";
 
@@ -18,6 +18,12 @@ export function back() {
   } catch {
     return "/";
   }
+}
+
+// Keeps where to go on: a link in a mail opens in another tab, which knows nothing of this one.
+export function keepBack() {
+  const path = back();
+  if (path !== "/" && path !== purpose()) keepPurpose(path);
 }
 
 export const withBack = path => back() === "/" ? path : `${path}?back=${encodeURIComponent(back())}`;

@@ -5,6 +5,7 @@ import { groupsPage } from "/groups/routes.js";
 import { helpPage } from "/help/routes.js";
 import { peoplePage } from "/people/routes.js";
 import { forget, keepFiles, read } from "/kept.js";
+import { reachPurpose } from "/purpose.js";
 
 const main = document.getElementById("main");
 const state = { app: null, me: null, texts: {}, leave: null, ahead: 0, isOffline: false, isDrawing: false, isStale: false, isMissing: false };
@@ -192,10 +193,20 @@ async function show() {
     // A script that does not come says nothing of why.
     state.isMissing = state.isOffline;
     replace(main, state.isMissing ? element("p", { class: "muted", role: "alert" }, text("notKept"))
-      : element("p", { class: "error", role: "alert" }, text("failed", { reason: problem.message })));
+      : element("p", { class: "error", role: "alert" }, text("failed", { reason: problem.message })), mayBeHidden(problem) && signInFirst());
   }
   state.isDrawing = false;
   main.focus({ preventScroll: true });
+}
+
+// Whether what is not shown to nobody in particular may be shown to whoever signs in.
+function mayBeHidden({ status }) {
+  return !state.isMissing && [401, 403, 404].includes(status) && (!state.me || state.me.kind === "guest");
+}
+
+function signInFirst() {
+  const back = encodeURIComponent(location.pathname);
+  return [element("p", {}, text("mayBeHidden")), element("p", { class: "row" }, element("a", { class: "button", href: `/sign-in?back=${back}` }, text("signIn")))];
 }
 
 async function page() {
@@ -247,8 +258,11 @@ function context(area, path, parameters = {}, own = {}) {
       localStorage.removeItem("sign-out-due");
       localStorage.setItem("signed-in", "yes");
       state.me = await whoAmI();
+      reachPurpose();
       await go(back);
     },
+    // Buttons by which people share a page of the app: `message` makes from the link the text in which it stands.
+    share: async (path, title, message) => (await import("/people/sharing.js")).shareButtons(context("", ""), message, path, title),
     // What people post about a thing of the plugin's: `node` stands where the page puts it. The page watches its `topics` beside its
     // own, tells it what it `hear`s, and has it `catchUp` when the stream has begun.
     feed: async (kind, thing) => (await import("/feeds/feed.js")).thingFeed({ ...context("", ""), get: readForPage }, area, kind, thing),

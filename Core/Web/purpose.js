@@ -32,6 +32,11 @@ export function takePurpose(path) {
   return Boolean(isWanted) && kept === path;
 }
 
+// Somebody goes on where they came for. What the signing in was for is still to be done there.
+export function reachPurpose() {
+  if (!given().isWanted) forgetPurpose();
+}
+
 // The path to go on at; nothing when there is none, or it was kept too long ago.
 export function purpose() {
   return given().path ?? null;

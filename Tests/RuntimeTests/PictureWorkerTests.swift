@@ -62,7 +62,7 @@ import Testing
 }
 
 /// The program beside the tests.
-private enum Beside {
+enum Beside {
   static let executable =
     URL(fileURLWithPath: "/proc/self/exe").resolvingSymlinksInPath().deletingLastPathComponent()
     .appending(path: "fieldhouse-pictures").path

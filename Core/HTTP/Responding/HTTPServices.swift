@@ -26,6 +26,8 @@ public struct HTTPServices: Sendable {
   public var once: Once?
   /// Whether people reach the host only over TLS, so that every answer may say so.
   public var isSecure = false
+  /// What pages of the web app say to whoever was handed their address; without it they say nothing.
+  public var preview: PagePreview?
   /// The cookie whose value counts as a token where no `Authorization` came.
   public var sessionCookie = "session"
 

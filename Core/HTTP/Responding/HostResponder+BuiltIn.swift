@@ -20,7 +20,9 @@ extension HostResponder {
   private func builtInAnswer(
     _ request: ServerRequest, path: String, query: String?, id: String, generation: ServingGeneration
   ) async throws -> ServerResponse {
-    guard let methods = BuiltIn.methods[path] else { return try await file(request, path: path, id) }
+    guard let methods = BuiltIn.methods[path] else {
+      return try await file(request, path: path, query: query, id)
+    }
     guard methods.contains(request.methodName) else { return otherMethods(methods, request, id: id) }
     try await RequestRules.checkNoBody(request)
     try RequestRules.checkPreconditions(request)
@@ -35,13 +37,38 @@ extension HostResponder {
   }
 
   /// A file, or the web app's shell, which shows every path that a person opens and no file has.
-  private func file(_ request: ServerRequest, path: String, _ id: String) async throws -> ServerResponse {
-    guard let file = file(path) ?? page(request, path: path) else {
-      throw Problem.notFound("not-found", "There is nothing at this path.")
-    }
+  private func file(
+    _ request: ServerRequest, path: String, query: String?, _ id: String
+  ) async throws -> ServerResponse {
+    let (file, visit) = (file(path), visit(request, path: path, query: query, id))
+    guard file != nil || visit != nil || page(request, path: path) != nil else { throw Self.nothing }
     guard BuiltIn.reading.contains(request.methodName) else { return otherMethods(BuiltIn.reading, request, id: id) }
     try await RequestRules.checkNoBody(request)
-    return try file.response(to: request, id: id)
+    if let file { return try file.response(to: request, id: id) }
+    if let visit, let shown = await preview(visit) { return try shown.response(to: request, id: id) }
+    guard let page = page(request, path: path) else { throw Self.nothing }
+    return try page.response(to: request, id: id)
+  }
+
+  private static var nothing: Problem { .notFound("not-found", "There is nothing at this path.") }
+
+  /// What may be a page that tells whoever was handed its address what it is. Programs that look at addresses for people say
+  /// seldom what they want.
+  private func visit(_ request: ServerRequest, path: String, query: String?, _ id: String) -> PageVisit? {
+    guard let preview = services.preview, !path.hasPrefix("/v1/"), preview.isFor(path) else { return nil }
+    let call = Call(
+      principal: nil, now: services.now(), language: language(of: request), requestID: id,
+      remoteAddress: request.remoteHost ?? "local")
+    return PageVisit(path: path, query: query, call: call)
+  }
+
+  /// The shell with what it says of the page; nil where the page says nothing, and where too many are asked for at once.
+  private func preview(_ visit: PageVisit) async -> StaticFiles.File? {
+    guard let preview = services.preview, let shell = file("/"), let place = try? previewGate.enter() else {
+      return nil
+    }
+    defer { previewGate.leave(place) }
+    return shell.saying(await preview.head(visit))
   }
 
   private func file(_ path: String) -> StaticFiles.File? {

@@ -95,7 +95,7 @@ extension HostResponder {
     return named
   }
 
-  private func language(of request: ServerRequest) -> String {
+  func language(of request: ServerRequest) -> String {
     guard let header = request.header(.acceptLanguage) else { return services.languages.first ?? "en" }
     return AcceptLanguage.best(header, of: services.languages)
   }

@@ -16,6 +16,7 @@ public final class HostResponder: ServerResponder {
   let metrics: RequestMetrics
   let hostSeries: RouteSeries
   let metricsGate = RouteGate()
+  let previewGate = RouteGate()
   let streams = OpenStreams()
   let limits: LiveLimits
   let streamBudget: StreamBudget

@@ -52,6 +52,16 @@ public struct StaticFiles: Sendable {
 }
 
 extension StaticFiles.File {
+  private static let end = Array("</head>".utf8)
+
+  /// The page with tags at the end of its head; as it is where it has none.
+  func saying(_ tags: String) -> StaticFiles.File {
+    let view = bytes.readableBytesView
+    guard let end = view.firstRange(of: Self.end)?.lowerBound else { return self }
+    let all = Array(view[..<end]) + Array(tags.utf8) + Array(view[end...])
+    return StaticFiles.File(bytes: ByteBuffer(bytes: all), type: type, tag: "\"\(Fingerprint.of([tag], all))\"")
+  }
+
   /// The answer with the file, or that the client has it.
   /// - Throws: ``Problem`` 412 `precondition-failed` when the client wants another version.
   func response(to request: ServerRequest, id: String) throws -> ServerResponse {

@@ -123,7 +123,10 @@ public final class HostApplication: Sendable {
     }
     routes += MountedRoute.plain("communities", "/v1", MyGroups(sources, people: core.accounts).routes)
     routes += MountedRoute.plain("communities", "/v1", AllReports(reported, people: core.accounts).routes)
-    routes += MountedRoute.plain("communities", "/v1", GroupDoor(doors, services: core.groupServices).routes)
+    let door = GroupDoor(doors, services: core.groupServices)
+    let sharing = core.sharing(started.running, door)
+    routes += MountedRoute.plain("shares", "/v1/shares", sharing.routes)
+    routes += MountedRoute.plain("communities", "/v1", door.routes)
       .map { [core] in $0.limited(by: core.accounts) }
     core.accounts.attach(RunningRoles(roles))
     core.accounts.attach(SharingOffers(started.running, texts: core.texts))
@@ -135,7 +138,8 @@ public final class HostApplication: Sendable {
     self.watch = watch
     responder = HostResponder(
       generation: generation,
-      services: core.services(topics: topics, requests, readiness: { watch.parts.map(Readiness.init) }),
+      services: core.services(
+        topics: topics, preview: sharing.preview, requests, readiness: { watch.parts.map(Readiness.init) }),
       live: core.live, files: try core.files(started.running), limits: core.configuration.listening.live)
   }
 

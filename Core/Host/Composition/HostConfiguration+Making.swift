@@ -38,6 +38,15 @@ extension HostConfiguration {
     return Pictures(media: media) { try await worker.shrink($0) }
   }
 
+  /// The pictures of links that are shared. They wait for one another, and for no picture that somebody sends.
+  func makeCards() -> CardStore {
+    let worker = PictureWorker(executable: "\(Self.executableFolder)/fieldhouse-pictures")
+    return CardStore { try await worker.draw($0) }
+  }
+
+  /// The logo that the web app shows; nothing where its folder has none.
+  func makeLogo() -> [UInt8] { FileManager.default.contents(atPath: "\(web)/images/logo.svg").map { Array($0) } ?? [] }
+
   /// Accounts on their tables.
   /// - Parameters:
   ///   - pictures: where profile pictures are kept.

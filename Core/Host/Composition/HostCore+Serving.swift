@@ -1,4 +1,5 @@
 import FieldhouseAccounts
+import FieldhouseCommunities
 import FieldhouseContent
 import FieldhouseHTTP
 import FieldhouseKernel
@@ -46,9 +47,28 @@ extension HostCore {
     return routes.all
   }
 
+  /// What is shown of pages that people share.
+  /// - Parameter door: the groups of the plugins.
+  func sharing(_ running: [RunningPlugin], _ door: GroupDoor) -> ShareService {
+    let manifests = running.map(\.checked.manifest)
+    let shares = Shares(
+      site: configuration.accounts.siteName,
+      things: running.flatMap { plugin in
+        plugin.checked.manifest.contributions.shares.compactMap { SharedThing($0, of: plugin) }
+      }, door: door,
+      groups: Dictionary(
+        manifests.filter { !$0.contributions.groups.isEmpty }.map { ($0.area, $0.id) },
+        uniquingKeysWith: { first, _ in first }),
+      accounts: accounts, texts: texts, log: log.with(["part": "shares"]))
+    return ShareService(
+      shares: shares, cards: configuration.makeCards(), publicURL: configuration.accounts.publicURL,
+      languages: texts.languages, logo: configuration.makeLogo(), pictures: pictures, accounts: accounts)
+  }
+
   /// What the HTTP room needs of the host.
   func services(
-    topics: [LiveTopicAccess], _ requests: RequestMetrics, readiness: @escaping @Sendable () async -> [Readiness]
+    topics: [LiveTopicAccess], preview: PagePreview, _ requests: RequestMetrics,
+    readiness: @escaping @Sendable () async -> [Readiness]
   ) -> HTTPServices {
     let accounts = self.accounts
     let token = configuration.consoleToken
@@ -67,6 +87,7 @@ extension HostCore {
       now: { clock.now }, languages: texts.languages, topics: topics, readiness: readiness,
       metrics: { metrics.text }, log: log)
     services.requests = requests
+    services.preview = preview
     services.sessionCookie = Accounts.sessionCookie
     services.once = { [repeated] in try await repeated.once($0, $1) }
     services.isSecure = configuration.hasPublicURL && configuration.accounts.publicURL.hasPrefix("https://")

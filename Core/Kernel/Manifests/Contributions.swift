@@ -26,6 +26,8 @@ public struct Contributions: Sendable, Hashable {
   public var groups: [GroupKind] = []
   /// The kinds of its things that people post about.
   public var feeds: [FeedDeclaration] = []
+  /// The pages of its things that people share.
+  public var shares: [ShareDeclaration] = []
   /// Pages of the web app below `/<area>`.
   public var pages: [PageDeclaration] = []
   /// The table of texts of each language (BCP 47), as a path.
@@ -48,7 +50,7 @@ public struct Contributions: Sendable, Hashable {
 extension Contributions: Decodable {
   private enum Key: String, CodingKey {
     case routes, boards, topics, events, subscriptions, schedules, notifications, scopes, permissions, roles
-    case pages, texts, gameTypes, rules, questions, asks, groups, feeds
+    case pages, texts, gameTypes, rules, questions, asks, groups, feeds, shares
   }
 
   /// Reads what is there.
@@ -67,6 +69,7 @@ extension Contributions: Decodable {
       scopes: try values.list(.scopes), permissions: try values.list(.permissions), roles: try values.list(.roles))
     groups = try values.list(.groups)
     feeds = try values.list(.feeds)
+    shares = try values.list(.shares)
     pages = try values.list(.pages)
     texts = try values.decodeIfPresent([String: String].self, forKey: .texts) ?? [:]
     gameTypes = try values.list(.gameTypes)

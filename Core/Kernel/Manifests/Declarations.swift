@@ -60,6 +60,21 @@ public struct FeedDeclaration: Sendable, Hashable, Codable {
   public let page: String?
 }
 
+/// A page of a thing that people share: whoever is handed its address is shown what it is before opening it.
+public struct ShareDeclaration: Sendable, Hashable, Codable {
+  /// The path in the web app below `/<area>`, such as `/matches/{match}`.
+  public let page: String
+  /// The path of the route below `/v1/<area>` that says what strangers are shown, with the same parameters.
+  public let card: String
+
+  /// The names of the page's parameters, in order.
+  public var pageParameters: [String] { PathShape.parameters(of: page) }
+  /// The names of the route's parameters, in order.
+  public var cardParameters: [String] { PathShape.parameters(of: card) }
+  /// The route.
+  public var route: RouteDeclaration { RouteDeclaration(method: "GET", path: card) }
+}
+
 /// A page of the web app.
 public struct PageDeclaration: Sendable, Hashable, Decodable {
   /// The path below `/<area>`.

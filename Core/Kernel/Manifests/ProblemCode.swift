@@ -146,6 +146,12 @@ public enum ProblemCode: String, Sendable, Hashable, Codable, CaseIterable {
   case feedDuplicate = "feed-duplicate"
   /// A kind of thing with a feed is a kind of group, too.
   case feedOfGroup = "feed-of-group"
+  /// A manifest declares a page that is shared twice.
+  case shareDuplicate = "share-duplicate"
+  /// No route says what a page that is shared shows to strangers.
+  case shareCardUnknown = "share-card-unknown"
+  /// A page that is shared and the route that says what it shows have different parameters.
+  case shareParameters = "share-parameters"
   /// A kind of group is no kind of scope.
   case groupScopeUnknown = "group-scope-unknown"
   /// The role of a group's members or admins is not declared for its kind.

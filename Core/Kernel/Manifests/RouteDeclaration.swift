@@ -24,7 +24,7 @@ public struct RouteDeclaration: Sendable, Hashable, CustomStringConvertible {
   public var description: String { "\(method) \(path)" }
 
   /// The route with all parameters named alike: two routes of one shape are the same for a request.
-  var shape: String { "\(method) \(PathShape.of(path))" }
+  public var shape: String { "\(method) \(PathShape.of(path))" }
 
   /// The names of the path's parameters, in order.
   var parameters: [String] { PathShape.parameters(of: path) }

@@ -43,3 +43,30 @@ static inline int fieldhouse_vips_shrink(const void *bytes, size_t count, int ed
   g_object_unref(small);
   return result;
 }
+
+// A picture as width by height pixels of red, green, blue and alpha, cut to that form around its middle. The host's own logo
+// may be a drawing (SVG), which no stranger's picture may: it is_own. The caller frees *out with g_free.
+static inline int fieldhouse_vips_pixels_of(const void *bytes, size_t count, int width, int height, int is_own,
+                                            void **out) {
+  VipsImage *small = NULL, *colours = NULL, *opaque = NULL, *bytewise = NULL;
+  size_t size = 0;
+  int result = -1;
+  vips_operation_block_set("VipsForeignLoadSvg", is_own ? FALSE : TRUE);
+  if (vips_thumbnail_buffer((void *)bytes, count, &small, width, "height", height, "crop", VIPS_INTERESTING_CENTRE,
+                            NULL)) {
+    return -1;
+  }
+  if (vips_colourspace(small, &colours, VIPS_INTERPRETATION_sRGB, NULL) == 0 &&
+      (vips_image_hasalpha(colours) ? vips_copy(colours, &opaque, NULL)
+                                    : vips_bandjoin_const1(colours, &opaque, 255, NULL)) == 0 &&
+      vips_cast(opaque, &bytewise, VIPS_FORMAT_UCHAR, NULL) == 0 && vips_image_get_width(bytewise) == width &&
+      vips_image_get_height(bytewise) == height && vips_image_get_bands(bytewise) == 4) {
+    *out = vips_image_write_to_memory(bytewise, &size);
+    result = *out != NULL && size == (size_t)width * height * 4 ? 0 : -1;
+  }
+  if (bytewise) g_object_unref(bytewise);
+  if (opaque) g_object_unref(opaque);
+  if (colours) g_object_unref(colours);
+  g_object_unref(small);
+  return result;
+}

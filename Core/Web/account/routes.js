@@ -1,5 +1,5 @@
 // Which module draws which page of accounts. Those for people who are signed in are fetched when they are needed.
-import { forgotPage, loginPage, registerPage, resetPage, setUpPage, undoPage, verifyPage } from "/account-pages.js";
+import { forgotPage, keepBack, loginPage, registerPage, resetPage, setUpPage, undoPage, verifyPage } from "/account-pages.js";
 import { returnPage } from "/account/providers.js";
 import { codeLinkPage, signInPage } from "/sign-in.js";
 
@@ -17,6 +17,7 @@ const inside = [
 
 // The function that draws a path; null when it is no page of accounts.
 export function accountPage(path) {
+  if (["/sign-in", "/login", "/register"].includes(path)) keepBack();
   if (entrance[path]) return entrance[path];
   if (/^\/sign-in\/[a-z0-9-]+$/.test(path)) return returnPage;
   for (const [pattern, module, name] of inside) {

@@ -37,7 +37,7 @@ export function linksPart(page, root) {
 function shown(page, root, address) {
   return element("section", { class: "card" }, element("p", { class: "muted" }, page.text("group.linkOnce")),
     element("p", {}, element("code", { class: "secret", dir: "ltr" }, address)),
-    shareButtons(page, () => page.text("group.linkMessage", { link: address }), address),
+    shareButtons(page, link => page.text("group.linkMessage", { link }), address),
     picture(page, `${root}/qr/${encodeURIComponent(address.split("/").pop())}`));
 }
 

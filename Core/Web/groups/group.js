@@ -7,6 +7,7 @@ import { groupFeed } from "/feeds/feed.js";
 import { bring, inTurn, isAsked, twice } from "/groups/in-place.js";
 import { address, crest } from "/groups/list.js";
 import { reportIn } from "/groups/report.js";
+import { shareButtons } from "/people/sharing.js";
 
 export async function groupPage(page, area, id) {
   const root = `/v1/groups/${encodeURIComponent(area)}/${encodeURIComponent(id)}`;
@@ -15,6 +16,7 @@ export async function groupPage(page, area, id) {
   const choices = element("p", { class: "row" });
   const people = element("div", {});
   const posts = element("div", {});
+  const sharing = element("div", {});
   const shown = { query: "", pages: 1, list: null, choices: "" };
   const draw = inTurn(async () => {
     const group = await page.get(root);
@@ -24,8 +26,9 @@ export async function groupPage(page, area, id) {
     await drawMembers(page, area, group, root, draw, people, shown);
     return group;
   });
-  replace(page.root, head, chat, choices, posts, people, link(page.text("groups"), "/groups"));
+  replace(page.root, head, chat, choices, sharing, posts, people, link(page.text("groups"), "/groups"));
   const group = await draw();
+  replace(sharing, mayShare(group) && shareButtons(page, link => page.text("group.shareMessage", { name: group.name, link }), address(area, id), group.name));
   const feed = mayRead(page, area, group, "hasFeed") ? await groupFeed(page, area, group) : null;
   replace(posts, feed?.node);
   if (!group.me?.since) return null;
@@ -48,6 +51,9 @@ function top(page, area, group) {
     group.about && element("p", { class: "about", dir: "auto" }, group.about),
   ];
 }
+
+// What is private is shared through links that let people in.
+const mayShare = group => group.visibility !== "private" && !group.archivedAt;
 
 // Whether I may read what its people write there.
 const mayRead = (page, area, group, what) => kindOf(page, area, group)?.[what] && (group.me?.since || group.me?.actions.includes("moderate"));

@@ -39,7 +39,7 @@ export function codePage(page) {
     const until = new Intl.DateTimeFormat(page.language, { timeStyle: "short" }).format(new Date(expiresAt));
     const picked = picture && element("img", { class: "qr", src: picture, alt: page.text("myCodeAlt"), width: 240, height: 240 });
     replace(place, picked, element("p", { class: "muted" }, page.text("myCodeUntil", { time: until })),
-      shareButtons(page, () => page.text("friendMessage", { name: page.me.name, link: address }), address));
+      shareButtons(page, link => page.text("friendMessage", { name: page.me.name, link }), address));
     const left = Date.parse(expiresAt) - Date.parse(page.instant());
     timer = setTimeout(() => renew(), Math.max(minute, left - 10 * minute));
   };

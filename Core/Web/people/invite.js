@@ -3,7 +3,7 @@ import { get, post, remove } from "/api.js";
 import { element, replace } from "/dom.js";
 import { action, form, link } from "/account/form.js";
 import { friendship, line, pages } from "/people/lines.js";
-import { shareButtons } from "/people/sharing.js";
+import { shareButtons, sharedAddress } from "/people/sharing.js";
 
 export async function invitePage(page) {
   const links = element("div", {});
@@ -24,8 +24,8 @@ function linkPart(page, made) {
   const place = element("div", {});
   const make = async () => {
     const { link: address } = await post("/v1/me/invitations", {});
-    const words = element("textarea", { id: "field-message", rows: 4, dir: "auto" }, page.text("inviteMessage", { link: address }));
-    const message = () => words.value.includes(address) ? words.value : `${words.value}\n${address}`;
+    const words = element("textarea", { id: "field-message", rows: 4, dir: "auto" }, page.text("inviteMessage", { link: sharedAddress(page, address) }));
+    const message = link => words.value.includes(link) ? words.value : `${words.value}\n${link}`;
     replace(place, element("label", { for: "field-message" }, page.text("inviteWords")), words, shareButtons(page, message, address));
     place.querySelector("button").focus();
     await made();

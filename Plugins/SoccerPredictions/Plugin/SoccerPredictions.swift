@@ -28,6 +28,7 @@ public struct SoccerPredictions: Plugin {
     matchRoutes(&routes)
     predictionRoutes(&routes)
     favouriteRoutes(&routes)
+    cardRoutes(&routes)
   }
 
   public func validate() async throws { try await tracker.refresh() }

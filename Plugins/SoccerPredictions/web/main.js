@@ -20,11 +20,15 @@ async function leaguePage(app, id, part) {
   const path = `${base}/leagues/${encodeURIComponent(id)}`;
   const league = await app.get(path);
   const body = app.element("div", {});
+  const name = `${league.name} ${league.season}`;
+  const place = `/${app.area}/leagues/${encodeURIComponent(id)}`;
+  const share = part === "board" ? await app.share(`${place}/board`, name, link => app.text("shareBoard", { league: name, link }))
+    : await app.share(place, name, link => app.text("shareLeague", { league: name, link }));
   const parts = ["live", "upcoming", "played", "standings", "board"];
   app.replace(app.root, app.element("h1", {}, `${league.name} ${league.season}`),
     app.element("nav", { class: "row", "aria-label": league.name }, parts.map(name => app.element("a", {
       class: name === part ? "button" : "button plain", href: `/${app.area}/leagues/${encodeURIComponent(id)}/${name}`,
-      "aria-current": name === part ? "page" : null }, app.text(name)))), body);
+      "aria-current": name === part ? "page" : null }, app.text(name)))), body, share);
   const draw = async () => {
     if (part === "standings") return standings(app, body, await app.get(`${path}/standings`));
     if (part === "board") return leaderboard(app, body, path);
@@ -93,11 +97,14 @@ async function matchPage(app, id) {
       averages && app.element("p", { class: "card" }, app.text("averages", {
         n: averages.predictions, home: percent(averages.homeWin), draw: percent(averages.draw), away: percent(averages.awayWin) })),
       match.highlights.length > 0 && goals(app, match), await receipt(app, match, path));
+    return match;
   };
-  await draw();
+  const match = await draw();
+  const name = `${match.home.name} – ${match.away.name}`;
+  const share = await app.share(`/${app.area}/matches/${encodeURIComponent(id)}`, name, link => app.text("shareMatch", { match: name, link }));
   // What is written there stays while the match above it changes.
   const posts = await app.feed("match", id);
-  app.replace(app.root, body, posts.node);
+  app.replace(app.root, body, share, posts.node);
   const topic = `${app.area}/matches/${id}`;
   const hear = (name, event) => {
     if (name === "reset" || event.topic === topic) draw().catch(() => null);

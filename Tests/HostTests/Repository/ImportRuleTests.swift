@@ -50,7 +50,7 @@ import Testing
       ])
     )
     let plugins = Room("Plugins", ["FieldhouseKit", "Foundation", "Synchronization", "Glibc"])
-    let pictures = Room("Core/Services/Pictures", ["CVips", "Glibc"])
+    let pictures = Room("Core/Services/Pictures", ["CPango", "CVips", "Glibc"])
     let below = Room("Core/System/Machine", system.union(["CMachine", "CSodium"]))
     return inner + [below, host, testing, pictures, plugins, Room("Core/Kit/Sources", system)]
   }()

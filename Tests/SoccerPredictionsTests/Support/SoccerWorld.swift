@@ -26,6 +26,7 @@ final class SoccerWorld: Sendable {
   /// Runs a test in a world of its own on one engine.
   static func run(
     on engine: TestHost.Engine, season: String = SampleSeason.text(), settings: JSONObject = [:],
+    host hostSettings: JSONObject = [:],
     _ body: (SoccerWorld) async throws -> Void
   ) async throws {
     let feed = FileManager.default.temporaryDirectory.appending(path: "soccer-\(UUID())")
@@ -35,7 +36,7 @@ final class SoccerWorld: Sendable {
     var all = settings
     all["feed"] = ["provider": "fieldhouse", "directory": .string(feed.path), "pollSeconds": 300]
     let plugin = try TestPlugin(SoccerPredictions.self, manifest: manifest, folder: bundle, settings: all)
-    try await TestHost.run(plugin, on: engine, at: try instant(SampleSeason.morning)) { host in
+    try await TestHost.run(plugin, on: engine, at: try instant(SampleSeason.morning), settings: hostSettings) { host in
       try await body(SoccerWorld(host, feed: feed))
     }
   }

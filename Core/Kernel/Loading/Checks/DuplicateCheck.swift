@@ -18,6 +18,7 @@ struct DuplicateCheck {
       (.roleDuplicate, "roles", "role", parts.rights.roles.map(\.name)),
       (.groupDuplicate, "groups", "kind of group", parts.groups.map(\.kind)),
       (.feedDuplicate, "feeds", "kind of thing with a feed", parts.feeds.map(\.kind)),
+      (.shareDuplicate, "shares", "page that is shared", parts.shares.map { PathShape.of($0.page) }),
       (.pageDuplicate, "pages", "page", parts.pages.map { PathShape.of($0.path) }),
       (.gameTypeDuplicate, "gameTypes", "game type", parts.gameTypes.map(\.id)),
     ]

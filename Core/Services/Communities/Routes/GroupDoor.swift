@@ -15,7 +15,7 @@ public struct GroupDoor: Sendable {
     public init(_ groups: PluginGroups, rows: any GroupRows) { (self.groups, self.rows) = (groups, rows) }
   }
 
-  private let sources: [Source]
+  let sources: [Source]
   private let digest: @Sendable (String) -> String
 
   /// - Parameter sources: a plugin each.
@@ -33,7 +33,7 @@ public struct GroupDoor: Sendable {
     }
   }
 
-  private func offer(_ token: String, from source: Source, _ call: Call) async throws -> OfferView? {
+  func offer(_ token: String, from source: Source, _ call: Call) async throws -> OfferView? {
     let (rows, rules) = (source.rows, source.groups.rules)
     let gate = GroupGate(rules: rules, rows: rows, now: call.now)
     if let group = try await rows.group(code: CodeInput(code: token).normal) {

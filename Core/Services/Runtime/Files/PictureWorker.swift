@@ -3,7 +3,7 @@ import FieldhouseMachine
 import Foundation
 import Glibc
 
-/// Makes pictures small in processes of their own (`fieldhouse-pictures`), a few at a time.
+/// Works on pictures in processes of their own (`fieldhouse-pictures`), a few at a time.
 public struct PictureWorker: Sendable {
   /// The longest edge of a profile picture, in pixels.
   public static let edge = 512
@@ -24,11 +24,20 @@ public struct PictureWorker: Sendable {
   /// - Throws: ``Problem`` 415 for bytes that are no picture, 413 for too many pixels, 503 when too many wait or the
   ///   program is missing.
   public func shrink(_ picture: [UInt8]) async throws -> [UInt8] {
+    try await run([String(Self.edge), String(Self.quality)], picture)
+  }
+
+  /// The card as a PNG of 1200 by 630 pixels.
+  /// - Throws: ``Problem`` 503 when too many wait or the program is missing.
+  public func draw(_ card: CardDrawing) async throws -> [UInt8] {
+    try await run(["card", String(card.logo.count), String(card.picture.count)], card.bytes)
+  }
+
+  private func run(_ arguments: [String], _ input: [UInt8]) async throws -> [UInt8] {
     guard queue.enter() else { throw Self.busy }
     defer { queue.leave() }
-    let program = ChildProcess(
-      executable: executable, arguments: [String(Self.edge), String(Self.quality)], limit: Self.timeoutSeconds)
-    let (output, ending) = try await pool.run { program.runWaiting(input: picture) }
+    let program = ChildProcess(executable: executable, arguments: arguments, limit: Self.timeoutSeconds)
+    let (output, ending) = try await pool.run { program.runWaiting(input: input) }
     switch ending {
     case .exited(0): return output
     case .exited(3): throw Self.noPicture

@@ -119,6 +119,29 @@ extension BrokenPlugin {
           found "/seats"; expected a path such as /matches/{thing}
           Write a path such as /matches/{thing}.
         """),
+    BrokenPlugin(
+      "pages that are shared twice, without a route or with other parameters",
+      { plugin, _ in
+        plugin["contributions", "routes"] = ["GET /ponds/{pond}/card", "PUT /ducks/{duck}/card", "GET /cards/{pond}"]
+        plugin["contributions", "shares"] = [
+          ["page": "/ponds/{pond}", "card": "/ponds/{pond}/card"], ["page": "/ponds/{id}", "card": "/cards/{id}"],
+          ["page": "/ducks/{duck}", "card": "/ducks/{duck}/card"], ["page": "/swans", "card": "/cards/{pond}"],
+        ]
+      },
+      report: """
+        manifests/broken.json:21 /contributions/shares/1 error share-duplicate
+          The page that is shared "/ponds/{}" is declared twice.
+          found {"page":"/ponds/{id}","card":"/cards/{id}"}; expected each page that is shared once; the first is at /contributions/shares/0
+          Remove one of the two.
+        manifests/broken.json:27 /contributions/shares/2/card error share-card-unknown
+          "routes" has no GET /ducks/{duck}/card.
+          found "/ducks/{duck}/card"; expected the path of a GET route that "routes" declares
+          Declare "GET /ducks/{duck}/card" in "routes".
+        manifests/broken.json:31 /contributions/shares/3/card error share-parameters
+          The route has other parameters than the page "/swans".
+          found "/cards/{pond}"; expected the parameters of the page: none
+          Name the same parameters in both.
+        """),
   ]
 
   /// A club with some members changed or added.
