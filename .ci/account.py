@@ -69,6 +69,8 @@ def by_phone(reader, phone):
         fill(browser, "phone", wrong)
         reader.press("sendCode")
         told(browser, "phone", reader.said("phone-length"))
+        # What is told next is told of the next number.
+        browser.value("document.getElementById('field-phone-mistake').textContent = ''")
     picture(browser, pictures, f"{reader.language}-phone", 360)
     other = phone + "0"
     for number in (other, phone):

@@ -144,9 +144,9 @@ def sign_up(browser, data, email, name, password="a phrase that nobody knows"):
 
 
 def press(browser, label):
-    """Presses the button or follows the link of these words."""
-    until(browser, f"""Boolean([...document.querySelectorAll('main button, main a')].find(node => node.textContent === {json.dumps(label)}))""")
-    browser.value(f"""[...document.querySelectorAll('main button, main a')].find(node => node.textContent === {json.dumps(label)}).click()""")
+    """Presses the button or follows the link of these words, once the button can be pressed."""
+    until(browser, f"""Boolean([...document.querySelectorAll('main button, main a')].find(node => node.textContent === {json.dumps(label)} && !node.disabled))""")
+    browser.value(f"""[...document.querySelectorAll('main button, main a')].find(node => node.textContent === {json.dumps(label)} && !node.disabled).click()""")
 
 
 def fill(browser, field, value):

@@ -2,9 +2,9 @@
 Bob joins with the code, Cleo signs up on the way from the link, Ada sees both come without touching anything and without losing
 what she is writing, makes Bob admin, hands the group over to Cleo and leaves. Usage: groups.py ADDRESS DATA [FOLDER], the last
 for pictures."""
-import json, pathlib, signal, sys, tempfile, time
+import json, pathlib, signal, sys, tempfile
 
-from browser import Browser, Trouble, fill, picture, press, sign_in, until
+from browser import Browser, Trouble, code, fill, picture, press, sign_in, until
 
 address, data = sys.argv[1], pathlib.Path(sys.argv[2])
 pictures = pathlib.Path(sys.argv[3]) if len(sys.argv) > 3 else None
@@ -46,13 +46,7 @@ def sign_up_on_the_way(browser, text, phone):
     fill(browser, "phone", phone)
     press(browser, text["sendCode"])
     until(browser, "Boolean(document.getElementById('field-code'))")
-    for _ in range(100):
-        codes = [message["code"] for message in map(json.loads, filter(None, (data / "deliveries.jsonl").read_text().split("\n")))
-                 if message["to"].lstrip("+") == phone.lstrip("+")]
-        if codes:
-            break
-        time.sleep(0.1)
-    fill(browser, "code", codes[-1])
+    fill(browser, "code", code(data, phone))
     press(browser, text["confirm"])
     until(browser, "Boolean(document.getElementById('field-acceptsTerms'))")
     browser.shows(text["acceptTerms"])
@@ -132,13 +126,13 @@ def walk(ada, bob, cleo, language, number):
     until(ada, "Boolean(document.querySelector('code.secret'))")
     until(ada, "document.querySelector('img.qr')?.naturalWidth > 0")
     picture(ada, pictures, f"{language}-people")
-    code = ada.value("document.querySelector('code.secret').textContent")
+    invitation = ada.value("document.querySelector('code.secret').textContent")
     path = make_link(ada, text, language)
     ada.go(group)
     ada.shows("We walk a lot.")
     # What is there must still be there after the change that others make.
     ada.value("document.querySelector('main').mark = 'kept'")
-    fill(bob, "code", code.lower())
+    fill(bob, "code", invitation.lower())
     press(bob, join)
     bob.shows(two)
     ada.shows(two)

@@ -3,7 +3,7 @@ up from the code that Bob shows, Ada refuses Cleo without Cleo's seeing it, invi
 and hides from the search. Every page fits a phone 360 pixels wide. Usage: people.py ADDRESS DATA [FOLDER], the last for pictures."""
 import json, pathlib, signal, sys, tempfile, time
 
-from browser import Browser, Trouble, fill, picture, post, press, sign_in, until
+from browser import Browser, Trouble, code, fill, picture, post, press, sign_in, until
 
 address, data = sys.argv[1], pathlib.Path(sys.argv[2])
 pictures = pathlib.Path(sys.argv[3]) if len(sys.argv) > 3 else None
@@ -41,16 +41,6 @@ def section(browser, title):
 
 def holds(browser, title, words, may=True):
     until(browser, f"({section(browser, title)}).includes({json.dumps(words)})", may)
-
-
-def code_for(phone):
-    for _ in range(100):
-        codes = [message["code"] for message in map(json.loads, filter(None, (data / "deliveries.jsonl").read_text().split("\n")))
-                 if message["to"].lstrip("+") == phone.lstrip("+")]
-        if codes:
-            return codes[-1]
-        time.sleep(0.1)
-    raise Trouble(f"No code was sent to {phone}.")
 
 
 # Asserts PL-37, FS-117.
@@ -105,7 +95,7 @@ def scan(bob, cleo, text, phone, names):
     fill(cleo, "phone", phone)
     press(cleo, text["sendCode"])
     until(cleo, "Boolean(document.getElementById('field-code'))")
-    fill(cleo, "code", code_for(phone))
+    fill(cleo, "code", code(data, phone))
     press(cleo, text["confirm"])
     until(cleo, "Boolean(document.getElementById('field-acceptsTerms'))")
     cleo.value("document.getElementById('field-acceptsTerms').click()")
