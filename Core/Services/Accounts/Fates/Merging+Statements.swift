@@ -63,21 +63,22 @@ extension Merging {
     ] + friendships(account, other)
   }
 
-  /// Of what the two are to the same person a friendship stays, else what the other is.
+  /// Of what the two are to the same person a friendship stays, else what the other is. Pairs are looked up one by one: for
+  /// `exists` PostgreSQL may read all friendships there are.
   private static func friendships(_ account: AccountID, _ other: AccountID) -> [SQL] {
     let sides: [(own: SQL, theirs: SQL)] = [("requester", "addressee"), ("addressee", "requester")]
     return ["delete from friendships where pair = \(Friendship.pair(account, other))"]
       + sides.map { own, theirs in
         """
-        delete from friendships where \(own) = \(other) and accepted_at is null and exists (
-        select 1 from friendships gone where gone.accepted_at is not null
-        and gone.pair = \(pair(account, "friendships.\(theirs)")))
+        delete from friendships where \(own) = \(other) and accepted_at is null and (
+        select gone.accepted_at from friendships gone
+        where gone.pair = \(pair(account, "friendships.\(theirs)"))) is not null
         """
       }
       + sides.map { own, theirs in
         """
         update friendships set \(own) = \(other), pair = \(pair(other, theirs)) where \(own) = \(account)
-        and not exists (select 1 from friendships mine where mine.pair = \(pair(other, "friendships.\(theirs)")))
+        and (select mine.pair from friendships mine where mine.pair = \(pair(other, "friendships.\(theirs)"))) is null
         """
       }
       + sides.flatMap { own, theirs -> [SQL] in
