@@ -1,6 +1,6 @@
 import FieldhouseKit
 
-/// What one generation of the host serves; replaced as a whole.
+/// What a process of the host serves, from its start to its end; another is served by another process.
 public struct HostGeneration: Sendable {
   /// The routes.
   public let table: RouteTable

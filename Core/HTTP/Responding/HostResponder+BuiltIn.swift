@@ -4,12 +4,10 @@ import NIOCore
 
 extension HostResponder {
   /// Answers what is no declared route: health, metrics, the interface description, live updates and files.
-  func builtIn(
-    _ request: ServerRequest, path: String, query: String?, id: String, generation: ServingGeneration
-  ) async -> ServerResponse {
+  func builtIn(_ request: ServerRequest, path: String, query: String?, id: String) async -> ServerResponse {
     var response: ServerResponse
     do {
-      response = try await builtInAnswer(request, path: path, query: query, id: id, generation: generation)
+      response = try await builtInAnswer(request, path: path, query: query, id: id)
     } catch {
       response = ServerResponse(answer(to: error, "host", id), requestID: id)
     }
@@ -18,7 +16,7 @@ extension HostResponder {
   }
 
   private func builtInAnswer(
-    _ request: ServerRequest, path: String, query: String?, id: String, generation: ServingGeneration
+    _ request: ServerRequest, path: String, query: String?, id: String
   ) async throws -> ServerResponse {
     guard let methods = BuiltIn.methods[path] else {
       return try await file(request, path: path, query: query, id)
@@ -31,7 +29,7 @@ extension HostResponder {
     switch path {
     case "/readyz": return await ready(isVerbose: query?.isEmpty == false, id)
     case "/metrics": return try await metrics(request, id)
-    case "/openapi.json": return Self.description(request, generation, id)
+    case "/openapi.json": return description(request, id)
     default: return Self.text("ok\n", id)
     }
   }
@@ -112,9 +110,7 @@ extension HostResponder {
       + (await services.metrics())
   }
 
-  private static func description(
-    _ request: ServerRequest, _ generation: ServingGeneration, _ id: String
-  ) -> ServerResponse {
+  private func description(_ request: ServerRequest, _ id: String) -> ServerResponse {
     let headers = ["etag": generation.openAPITag, "cache-control": "no-cache"]
     let isCurrent = request.hasCurrent(generation.openAPITag)
     return ServerResponse(

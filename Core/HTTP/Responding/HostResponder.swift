@@ -2,14 +2,13 @@ import FieldhouseKit
 import Foundation
 import HTTPTypes
 import NIOCore
-import Synchronization
 
 /// Answers every request of the host: plugin routes, the host's own routes, live updates and the web app.
 public final class HostResponder: ServerResponder {
   /// The largest body of an interface call, in bytes.
   public static var maximumBodyBytes: Int { 1 << 20 }
 
-  private let generation: Mutex<ServingGeneration>
+  let generation: ServingGeneration
   let services: HTTPServices
   let live: LiveHub
   let files: [StaticFiles]
@@ -37,46 +36,36 @@ public final class HostResponder: ServerResponder {
     streamBudget = StreamBudget(limits)
     self.metrics = metrics
     hostSeries = metrics.series(route: "host", owner: "host")
-    self.generation = Mutex(ServingGeneration(generation, metrics))
+    self.generation = ServingGeneration(generation, metrics)
     self.services = services
     secureSessionCookie = Cookie.hostPrefix + services.sessionCookie
     self.live = live
     self.files = files
   }
 
-  /// Serves another generation from the next request on.
-  public func replace(_ generation: HostGeneration) {
-    let serving = ServingGeneration(generation, metrics)
-    self.generation.withLock { $0 = serving }
-  }
-
   /// The description of the interface as it is served.
-  public var openAPI: [UInt8] { current.openAPI }
-
-  var current: ServingGeneration { generation.withLock { $0 } }
+  public var openAPI: [UInt8] { generation.openAPI }
 
   public func respond(to request: ServerRequest) async throws -> ServerResponse {
     let id = requestIDs.next(offered: request.header(.requestID))
     let split = request.target.utf8.firstIndex(of: UInt8(ascii: "?"))
     let path = request.target[..<(split ?? request.target.endIndex)]
     let query = split.map { String(request.target[request.target.index(after: $0)...]) }
-    let generation = current
     let match = generation.table.match(method: request.methodName, path: path)
     if case .route(let index, let parameters) = match {
       return await measured(
         RoutedRequest(request, generation.entries[index], parameters: parameters, query: query, id: id))
     }
-    return await unrouted(request, match, path: path, query: query, id: id, generation)
+    return await unrouted(request, match, path: path, query: query, id: id)
   }
 
   /// Answers what no route does. Apart from the rest: what it needs while it waits, no request of a route has to keep.
   @inline(never)
   private func unrouted(
-    _ request: ServerRequest, _ match: RouteTable.Match, path: Substring, query: String?, id: String,
-    _ generation: ServingGeneration
+    _ request: ServerRequest, _ match: RouteTable.Match, path: Substring, query: String?, id: String
   ) async -> ServerResponse {
     guard case .otherMethods(let methods) = match else {
-      return secured(await builtIn(request, path: String(path), query: query, id: id, generation: generation), request)
+      return secured(await builtIn(request, path: String(path), query: query, id: id), request)
     }
     return secured(otherMethods(methods.contains("GET") ? methods + ["HEAD"] : methods, request, id: id), request)
   }
