@@ -4,14 +4,14 @@ import { accountPage } from "/account/routes.js";
 import { groupsPage } from "/groups/routes.js";
 import { helpPage } from "/help/routes.js";
 import { peoplePage } from "/people/routes.js";
-import { forget, keepFiles, read } from "/kept.js";
+import { forget, keepFiles, read, shell, wanted } from "/kept.js";
 import { reachPurpose } from "/purpose.js";
 
 const main = document.getElementById("main");
 const state = { app: null, me: null, texts: {}, leave: null, ahead: 0, isOffline: false, isDrawing: false, isStale: false, isMissing: false };
 
-const languages = { en: "English", ar: "العربية" };
-const language = localStorage.getItem("language") ?? (navigator.language.startsWith("ar") ? "ar" : "en");
+// What the device asks for, until the host has said which of its languages that is.
+let language = wanted;
 
 export function text(key, values = {}, own = {}) {
   const found = own[key] ?? state.texts[key] ?? key;
@@ -20,14 +20,11 @@ export function text(key, values = {}, own = {}) {
 
 async function start() {
   document.documentElement.lang = language;
-  document.documentElement.dir = language === "ar" ? "rtl" : "ltr";
-  const [shell, english] = await Promise.all([
-    fetch(`/strings/${language}.json`).then(answer => answer.json()),
-    fetch("/strings/en.json").then(answer => answer.json()),
-  ]);
-  state.texts = { ...english, ...shell };
+  const first = await ask();
+  await speak(first.app);
   onReached(reached);
-  await know();
+  if (first.isKept) reached(false);
+  await know(first);
   onStepUp(async () => (await import("/account/step-up.js")).stepUp(context("", "")));
   showClock(state.app.clock);
   foot();
@@ -41,10 +38,22 @@ async function start() {
 }
 
 // Asks for what the shell is made of; without a connection it is what was answered last.
-async function know() {
-  if (localStorage.getItem("sign-out-due")) await endSession();
+async function ask() {
   let isKept = false;
-  const app = await read("", "/v1/app", () => { isKept = true; });
+  const app = await read(shell, "/v1/app", () => { isKept = true; });
+  return { app, isKept };
+}
+
+// Speaks the language that the host has chosen, from its tables.
+async function speak(app) {
+  language = app.language;
+  document.documentElement.lang = language;
+  document.documentElement.dir = app.languages.find(known => known.tag === language)?.direction ?? "ltr";
+  state.texts = (await read(shell, "/v1/app/texts/app")).texts;
+}
+
+async function know({ app, isKept }) {
+  if (localStorage.getItem("sign-out-due")) await endSession();
   if (!isKept) localStorage.setItem("ahead", Date.parse(app.clock.now) - Date.now());
   state.ahead = Number(localStorage.getItem("ahead") ?? 0);
   state.app = { ...app, clock: { ...app.clock, now: instant() } };
@@ -94,7 +103,7 @@ async function tryAgain() {
 // Draws what could not be drawn, and anew what was drawn of what was kept, unless somebody is writing there.
 async function goOn() {
   if (!state.app || state.isMissing) return location.reload();
-  await know();
+  await know(await ask());
   frame();
   const isWriting = main.contains(document.activeElement) && document.activeElement.matches("input, textarea, select");
   if (state.isStale && !isWriting) await show();
@@ -139,7 +148,7 @@ function frame() {
   replace(document.getElementById("navigation"), tabs.map(tab =>
     element("a", { href: tab.href, "aria-current": path === tab.href || (tab.href !== "/" && path.startsWith(`${tab.href}/`)) ? "page" : null }, tab.title)));
   const picker = element("select", { "aria-label": text("language"), onchange: event => choose(event.target.value) },
-    Object.entries(languages).map(([tag, name]) => element("option", { value: tag, selected: tag === language }, name)));
+    state.app.languages.map(({ tag, name }) => element("option", { value: tag, selected: tag === language, lang: tag }, name)));
   replace(document.getElementById("account"), picker, state.me && state.me.kind !== "guest"
     ? [element("a", { class: "button plain", href: "/account" }, state.me.name), element("button", { class: "plain", onclick: signOut }, text("signOut"))]
     : element("a", { class: "button", href: `/sign-in?back=${encodeURIComponent(path)}` }, text("signIn")));
@@ -222,7 +231,7 @@ async function page() {
   if (!found) return replace(main, element("p", {}, text("notFound")));
   const { area, script } = found.page;
   const [module, { texts }] = await Promise.all([
-    import(`/plugins/${area}/${script.replace(/^web\//, "")}`), read("", `/v1/app/texts/${area}`).catch(() => ({ texts: {} })),
+    import(`/plugins/${area}/${script.replace(/^web\//, "")}`), read(shell, `/v1/app/texts/${area}`).catch(() => ({ texts: {} })),
   ]);
   return module.default({ ...context(area, path.slice(area.length + 2), found.parameters, texts), get: readForPage });
 }

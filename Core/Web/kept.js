@@ -6,7 +6,13 @@ import { get, isUnreachable } from "/api.js";
 const prefix = "fieldhouse-answers-1.";
 const most = 300;
 
-const place = person => `${prefix}${person ?? ""}.${document.documentElement.lang}`;
+// The language that was chosen on this device, else those that the browser asks for.
+export const wanted = localStorage.getItem("language") ?? navigator.languages.join(",");
+
+// What the app itself is made of, which is nobody's own: its texts, languages and pages. It outlives signing out.
+export const shell = Symbol("shell");
+
+const place = person => person === shell ? `fieldhouse-shell-1.${wanted}` : `${prefix}${person ?? ""}.${document.documentElement.lang}`;
 const open = async person => globalThis.caches?.open(place(person));
 
 async function keep(person, path, answer) {

@@ -2,7 +2,7 @@
 const kept = "fieldhouse-files-1";
 
 self.addEventListener("install", event => {
-  const files = ["/", "/app.css", "/app.js", "/api.js", "/kept.js", "/live.js", "/dom.js", "/sign-in.js", "/account-pages.js", "/purpose.js", "/account/routes.js", "/account/form.js", "/account/providers.js", "/groups/routes.js", "/help/routes.js", "/people/routes.js", "/images/logo.svg", "/strings/en.json", "/strings/ar.json"];
+  const files = ["/", "/app.css", "/app.js", "/api.js", "/kept.js", "/live.js", "/dom.js", "/sign-in.js", "/account-pages.js", "/purpose.js", "/account/routes.js", "/account/form.js", "/account/providers.js", "/groups/routes.js", "/help/routes.js", "/people/routes.js", "/images/logo.svg"];
   event.waitUntil(caches.open(kept).then(cache => cache.addAll(files)).then(() => self.skipWaiting()));
 });
 

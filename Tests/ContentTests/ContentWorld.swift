@@ -8,14 +8,23 @@ import Synchronization
 /// Pages and messages on a database of their own, a clock that stands still.
 struct ContentWorld: Sendable {
   let content: Content
+  let texts: TextCatalog
   let clock = StandingClock()
   let storage: any NamespaceStorage
   private let routes: RouteTable
 
-  /// - Parameter limit: counts the messages of a client.
-  init(_ database: TestDatabase, limit: @escaping Content.Limit = { _ in }) async throws {
+  /// - Parameters:
+  ///   - texts: what the host and its plugins came with, by owners and languages.
+  ///   - limit: counts the messages of a client.
+  init(
+    _ database: TestDatabase, texts: [String: [String: [String: String]]] = [:],
+    limit: @escaping Content.Limit = { _ in }
+  ) async throws {
     storage = try await database.open("host", Content.migrations.map { Migration(id: $0.id, sql: $0.sql) })
-    let content = Content(storage: storage, limit: limit)
+    let catalog = TextCatalog()
+    for (owner, tables) in texts { catalog.set(TextTables(tables), of: owner) }
+    self.texts = catalog
+    let content = Content(storage: storage, texts: catalog, limit: limit)
     self.content = content
     routes = RouteTable { content.routes(&$0) }
   }

@@ -4,17 +4,6 @@ import FieldhouseTestSupport
 import Foundation
 import Testing
 
-@Suite struct `Texts` {
-  private let texts = TextTables(["en": ["hello": "Hello {name}", "only": "English"], "ar": ["hello": "مرحبا {name}"]])
-
-  @Test(.tags(.pl55, .pl57)) func `come in the language asked for, else in English, else as their key`() {
-    #expect(texts.text("hello", language: "ar", arguments: ["name": "Omar"]) == "مرحبا Omar")
-    #expect(texts.text("only", language: "ar", arguments: [:]) == "English")
-    #expect(texts.text("missing", language: "ar", arguments: [:]) == "missing")
-    #expect(texts.languages == ["en", "ar"])
-  }
-}
-
 @Suite struct `Calls to the outside` {
   private static let addresses = ["http://127.0.0.1:9/", "http://localhost:9/", "http://[::1]:9/"]
   private let http = CurlHTTP(origins: Set(addresses.compactMap { HTTPOrigin($0) }), pool: OutgoingPool(width: 1))

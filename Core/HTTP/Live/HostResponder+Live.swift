@@ -7,7 +7,7 @@ extension HostResponder {
   /// Answers `GET /v1/live?topic=…` with server-sent events.
   func live(_ request: ServerRequest, query: String?, id: String) async throws -> ServerResponse {
     let call = Call(
-      principal: nil, now: services.now(), language: services.languages.first ?? "en", requestID: id,
+      principal: nil, now: services.now(), language: services.languages().first ?? "en", requestID: id,
       remoteAddress: request.remoteHost ?? "local")
     let topics = Set(try await TopicQuery.topics(query ?? "", call))
     guard !topics.isEmpty else { throw Problem.invalid("/topic", "required", "Name at least one topic.") }

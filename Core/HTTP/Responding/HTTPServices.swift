@@ -9,8 +9,8 @@ public struct HTTPServices: Sendable {
   public var permits: Access.Permits
   /// The host's time.
   public var now: @Sendable () -> Date
-  /// The languages there are texts in, the default first.
-  public var languages: [String]
+  /// The languages that people can choose, the default first.
+  public var languages: @Sendable () -> [String]
   /// The live topics that can be watched.
   public var topics: [LiveTopicAccess]
   /// The state of every part as it is known, for `/readyz`; answers at once.
@@ -39,7 +39,7 @@ public struct HTTPServices: Sendable {
   public init(
     authenticate: @escaping @Sendable (String) async throws -> Principal?,
     permits: @escaping Access.Permits,
-    now: @escaping @Sendable () -> Date, languages: [String],
+    now: @escaping @Sendable () -> Date, languages: @escaping @Sendable () -> [String],
     topics: [LiveTopicAccess], readiness: @escaping @Sendable () async -> [Readiness],
     metrics: @escaping @Sendable () async -> String,
     log: any Log

@@ -96,7 +96,8 @@ extension HostResponder {
   }
 
   func language(of request: ServerRequest) -> String {
-    guard let header = request.header(.acceptLanguage) else { return services.languages.first ?? "en" }
-    return AcceptLanguage.best(header, of: services.languages)
+    let languages = services.languages()
+    guard let header = request.header(.acceptLanguage) else { return languages.first ?? "en" }
+    return AcceptLanguage.best(header, of: languages)
   }
 }

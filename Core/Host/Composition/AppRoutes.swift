@@ -1,3 +1,4 @@
+import FieldhouseContent
 import FieldhouseKernel
 import FieldhouseKit
 
@@ -45,7 +46,10 @@ struct AppGroupKind: RouteOutput, Decodable {
 struct AppOutput: RouteOutput, Decodable {
   var version: String
   var clock: ClockOutput
-  var languages: [String]
+  /// The language of what the host says here: of those that there are, the one that suits the caller best.
+  var language: String
+  /// The languages that people can choose, English first.
+  var languages: [ShownLanguage]
   var pages: [AppPage]
   var groups: [AppGroupKind]
 }
@@ -57,21 +61,22 @@ struct AreaTexts: RouteOutput, Decodable {
 }
 
 struct AreaInput: RouteInput {
-  /// The plugin's name in paths.
+  /// The plugin's name in paths; `app` for the texts of the web app itself.
   var area: String
 }
 
 /// The web app's own routes, mounted at `/v1`.
 struct AppRoutes: Sendable {
   let clock: any HostClock
-  let texts: TextRegistry
+  let texts: TextCatalog
   let plugins: [RunningPlugin]
 
   func routes(_ routes: inout Routes) {
     routes.get("/app", "The host's version, time, languages and pages", access: .everyone) { (_: NoInput, call) in
       AppOutput(
         version: HostVersion.text, clock: ClockOutput(now: clock.now, isSimulated: clock.isSimulated),
-        languages: texts.languages, pages: plugins.flatMap { pages(of: $0, language: call.language) },
+        language: call.language, languages: texts.shown,
+        pages: plugins.flatMap { pages(of: $0, language: call.language) },
         groups: plugins.flatMap { groups(of: $0, language: call.language) })
     }
     routes.get(
@@ -79,10 +84,11 @@ struct AppRoutes: Sendable {
       access: .everyone, problems: [Self.unknown]
     ) { (input: AreaInput, call) in
       let found = plugins.filter { $0.checked.manifest.area == input.area }
-      guard !found.isEmpty else { throw Self.unknown }
+      guard !found.isEmpty || input.area == TextCatalog.app else { throw Self.unknown }
+      let owners = input.area == TextCatalog.app ? [TextCatalog.app] : found.map(\.id)
       return AreaTexts(
-        texts: found.reduce(into: [:]) { all, plugin in
-          all.merge(texts.all(of: plugin.id, in: call.language)) { first, _ in first }
+        texts: owners.reduce(into: [:]) { all, owner in
+          all.merge(texts.all(of: owner, in: call.language)) { first, _ in first }
         })
     }
   }
@@ -94,7 +100,7 @@ struct AppRoutes: Sendable {
     return manifest.contributions.groups.map { kind in
       AppGroupKind(
         area: manifest.area, kind: kind.kind,
-        title: texts.text(plugin: plugin.id, key: kind.title, language: language, arguments: [:]), admin: kind.admin,
+        title: texts.text(plugin.id, key: kind.title, language: language, arguments: [:]), admin: kind.admin,
         isOpen: kind.founders == .account && kind.in == nil, longestName: kind.name.longest,
         hasPictures: kind.hasPictures, visibility: kind.visibility, admission: kind.admission, hasChat: kind.hasChat,
         hasFeed: kind.hasFeed)
@@ -106,7 +112,7 @@ struct AppRoutes: Sendable {
     return manifest.contributions.pages.map { page in
       AppPage(
         area: manifest.area, path: page.path,
-        title: texts.text(plugin: plugin.id, key: page.title, language: language, arguments: [:]), script: page.script,
+        title: texts.text(plugin.id, key: page.title, language: language, arguments: [:]), script: page.script,
         navigation: page.navigation)
     }
   }

@@ -1,5 +1,6 @@
 import FieldhouseAccounts
 import FieldhouseCommunities
+import FieldhouseContent
 package import FieldhouseHTTP
 import FieldhouseKernel
 package import FieldhouseKit
@@ -59,6 +60,7 @@ public final class HostApplication: Sendable {
     // Before the plugins come to life, which follow it before they serve.
     try await core.accounts.eraseAgain()
     core.desk.know(report.listing.compactMap(\.id))
+    try await core.content.readTexts()
     let started = await lifecycle.start(report.plugins)
     await factory.keep(Set(started.running.map(\.id)))
     core.carrier.attach(core.accountsStorage)
@@ -205,6 +207,7 @@ public final class HostApplication: Sendable {
       { [core] in await core.carrier.run() }, { [core] in await core.bus.run() },
       { [core] in await core.scheduler.run() }, { [core] in await core.accounts.run() },
       { [core] in await core.replies.run() }, { [core] in await core.follower.run() },
+      { [core] in await TextFollower(content: core.content, log: core.log.with(["part": "content"])).run() },
       { [core] in await core.people.run() }, { [watch] in await watch.run() }, { [core] in await core.live.run() },
       { [core] in await core.liveUpkeep.run() }, { [responder] in await responder.tendStreams() },
       { [responder] in await responder.askAboutStreams() },

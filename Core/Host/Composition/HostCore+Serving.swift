@@ -62,7 +62,7 @@ extension HostCore {
       accounts: accounts, texts: texts, log: log.with(["part": "shares"]))
     return ShareService(
       shares: shares, cards: configuration.makeCards(), publicURL: configuration.accounts.publicURL,
-      languages: texts.languages, logo: configuration.makeLogo(), pictures: pictures, accounts: accounts)
+      languages: { [texts] in texts.languages }, logo: configuration.makeLogo(), pictures: pictures, accounts: accounts)
   }
 
   /// What the HTTP room needs of the host.
@@ -84,7 +84,7 @@ extension HostCore {
       permits: { principal, permission, scope in
         try await accounts.permits(principal, permission, scope: scope ?? "") ? .holder : .stranger
       },
-      now: { clock.now }, languages: texts.languages, topics: topics, readiness: readiness,
+      now: { clock.now }, languages: { [texts] in texts.languages }, topics: topics, readiness: readiness,
       metrics: { metrics.text }, log: log)
     services.requests = requests
     services.preview = preview

@@ -36,7 +36,7 @@ struct HostCore: Sendable {
   /// In which reports are counted.
   let reportTurns = GroupTurns()
   let outgoing: OutgoingPool
-  let texts: TextRegistry
+  let texts: TextCatalog
   /// What plugins keep.
   let media: PluginMedia
   /// Profile pictures, apart from what plugins keep.
@@ -79,24 +79,21 @@ struct HostCore: Sendable {
     self.log = log
     self.clock = clock
     self.engine = engine
-    let texts = TextRegistry()
+    let texts = try TextCatalog.shipped(with: configuration)
     self.texts = texts
     scheduler = Scheduler(clock: clock, storage: host, log: log.with(["part": "schedules"]))
     repeated = RepeatedCalls(storage: host)
     replies = StoredReplies(age: configuration.replyAge, log: log.with(["part": "replies"]))
     accountsStorage = storage
     outgoing = OutgoingPool()
-    let own = try TextTables.reading(folder: "\(configuration.resources)/strings/accounts")
-    texts.set(own, of: AccountsSchema.namespace)
-    texts.set(
-      try TextTables.reading(folder: "\(configuration.resources)/strings/communities"), of: PluginGroups.texts)
     media = try PluginMedia(data: configuration.data)
     pictures = try MediaFolder(folder: "\(configuration.data)/pictures", digest: { SHA256.hex(of: $0) })
     shownPictures = configuration.makePictures(in: pictures)
     accounts = try configuration.makeAccounts(
-      AccountsTables(storage), clock: clock, texts: own, pictures: shownPictures, pool: OutgoingPool(width: 16),
+      AccountsTables(storage), clock: clock, texts: texts.texts(of: AccountsSchema.namespace), pictures: shownPictures,
+      pool: OutgoingPool(width: 16),
       log: log.with(["part": "accounts"]), published: Content.publishedVersions(in: host))
-    content = Content(storage: host) { [accounts] call in
+    content = Content(storage: host, texts: texts) { [accounts] call in
       try await accounts.count([.inquiriesPerAddress, .inquiriesPerAccount], by: call)
     }
     live = LiveHub(log: log.with(["part": "live"]))
@@ -106,7 +103,7 @@ struct HostCore: Sendable {
       audience: Audience(accounts: accounts),
       render: { plugin, key, language, arguments in
         let owner = key.hasPrefix(PluginGroups.textPrefix) ? PluginGroups.texts : plugin
-        return texts.text(plugin: owner, key: key, language: language, arguments: arguments)
+        return texts.text(owner, key: key, language: language, arguments: arguments)
       })
     boards = Boards(
       accounts: accounts, clock: clock, redis: configuration.redis.flatMap(RedisAddress.init),

@@ -1,5 +1,6 @@
 import FieldhouseAccounts
 import FieldhouseCommunities
+import FieldhouseContent
 import FieldhouseHTTP
 import FieldhouseKernel
 import FieldhouseKit
@@ -43,8 +44,7 @@ actor PluginFactory: HostFactory {
       hook: { try await hooks($0, in: $1) })
     let storage = try await namespace(of: plugin)
     let rights = rights(of: plugin, storage)
-    let texts = TextTables(plugin.texts)
-    core.texts.set(texts, of: plugin.id)
+    core.texts.set(TextTables(plugin.texts), of: plugin.id)
     let log = core.log.with(["plugin": plugin.id])
     let events = SiftedEvents(
       events: core.bus.events(of: plugin.id, declared: manifest.contributions.subscriptions, storage: storage),
@@ -62,7 +62,8 @@ actor PluginFactory: HostFactory {
         schedules: DeclaredSchedules(
           schedules: core.scheduler.schedules(of: plugin.id), names: Set(manifest.contributions.schedules)), mark: mark),
       http: CurlHTTP(origins: Set(manifest.grants.http.compactMap { HTTPOrigin(grant: $0) }), pool: core.outgoing),
-      media: manifest.grants.media ? try core.media.place(of: plugin.id) : DeniedMedia(), texts: texts,
+      media: manifest.grants.media ? try core.media.place(of: plugin.id) : DeniedMedia(),
+      texts: core.texts.texts(of: plugin.id),
       settings: PluginSettings(values: plugin.settings), rules: try RuleFunctions.loading(plugin.rules), log: log,
       metrics: core.metrics.metrics(of: plugin.id), questions: DeclaredQuestions(manifest, desk: core.desk))
     if let groups = groups[plugin.id] {
@@ -152,7 +153,7 @@ actor PluginFactory: HostFactory {
   func export(of running: [RunningPlugin]) -> PersonalExport {
     PersonalExport(
       inbox: core.inbox, content: core.content, engine: core.engine, boards: core.boards,
-      language: core.texts.languages.first ?? "en",
+      language: TextCatalog.source,
       plugins: running.compactMap { plugin in namespaces[plugin.id].map { (plugin, $0) } })
   }
 

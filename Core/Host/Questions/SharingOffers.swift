@@ -1,4 +1,5 @@
 import FieldhouseAccounts
+import FieldhouseContent
 import FieldhouseKernel
 import FieldhouseKit
 
@@ -12,9 +13,9 @@ struct SharingOffers: SharingCatalogue {
   }
 
   private let pairs: [Pair]
-  private let texts: TextRegistry
+  private let texts: TextCatalog
 
-  init(_ running: [RunningPlugin], texts: TextRegistry) {
+  init(_ running: [RunningPlugin], texts: TextCatalog) {
     let manifests = running.map(\.checked.manifest)
     self.texts = texts
     pairs = manifests.flatMap { asker in
@@ -32,9 +33,9 @@ struct SharingOffers: SharingCatalogue {
       SharingOffer(
         shared: SharedQuestion(question: pair.ask.question, asker: pair.asker.id), askedName: pair.asked.name,
         askerName: pair.asker.name, version: pair.asked.version.description,
-        title: texts.text(plugin: pair.asked.id, key: pair.question.title, language: language, arguments: [:]),
+        title: texts.text(pair.asked.id, key: pair.question.title, language: language, arguments: [:]),
         purpose: pair.ask.purpose.map {
-          texts.text(plugin: pair.asker.id, key: $0, language: language, arguments: [:])
+          texts.text(pair.asker.id, key: $0, language: language, arguments: [:])
         })
     }
   }

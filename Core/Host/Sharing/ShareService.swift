@@ -1,4 +1,5 @@
 import FieldhouseAccounts
+import FieldhouseContent
 import FieldhouseHTTP
 import FieldhouseKit
 import FieldhouseRuntime
@@ -13,7 +14,7 @@ struct ShareService: Sendable {
   let cards: CardStore
   /// Where people reach the host, without a slash at its end.
   let publicURL: String
-  let languages: [String]
+  let languages: @Sendable () -> [String]
   /// The host's logo; nothing where it has none.
   let logo: [UInt8]
   /// Profile pictures and those of groups.
@@ -46,8 +47,8 @@ struct ShareService: Sendable {
     guard let view = await shares.view(path, call) else { return nil }
     var picture: [UInt8] = []
     if let id = view.picture { picture = (try? await pictures.file(id)?.bytes) ?? [] }
-    let isMirrored = Locale.Language(identifier: call.language).characterDirection == .rightToLeft
-    return view.drawing(site: shares.site, isMirrored: isMirrored, logo: logo, picture: picture)
+    return view.drawing(
+      site: shares.site, isMirrored: LanguageTag.isRightToLeft(call.language), logo: logo, picture: picture)
   }
 
   func routes(_ routes: inout Routes) {
@@ -82,7 +83,8 @@ struct ShareService: Sendable {
   /// Nobody's call in the language that an address names; in the caller's where it names none that there is.
   private func inLanguage(_ language: String?, _ call: Call) -> Call {
     Call(
-      principal: nil, now: call.now, language: language.flatMap { languages.contains($0) ? $0 : nil } ?? call.language,
+      principal: nil, now: call.now,
+      language: language.flatMap { languages().contains($0) ? $0 : nil } ?? call.language,
       requestID: call.requestID, remoteAddress: call.remoteAddress)
   }
 

@@ -1,5 +1,6 @@
 import FieldhouseAccounts
 import FieldhouseCommunities
+import FieldhouseContent
 import FieldhouseKernel
 import FieldhouseKit
 import Foundation
@@ -27,7 +28,7 @@ struct Shares: Sendable {
   /// The plugins with groups, by their area.
   let groups: [String: String]
   let accounts: Accounts
-  let texts: TextRegistry
+  let texts: TextCatalog
   let log: any Log
 
   /// Whether the page of a path, percent-encoded, is one that people share.
@@ -83,7 +84,7 @@ struct Shares: Sendable {
   }
 
   private func view(_ group: GroupPreview, _ call: Call, isInvitation: Bool) -> SharedView {
-    let kind = texts.text(plugin: groups[group.area] ?? "", key: group.kind, language: call.language, arguments: [:])
+    let kind = texts.text(groups[group.area] ?? "", key: group.kind, language: call.language, arguments: [:])
     let members = words("share-members", call, ["n": String(group.members)])
     let line = isInvitation ? "\(words("share-invited", call)) · \(members)" : members
     return SharedView(ShareCard(label: kind, title: group.name, lines: [line]), picture: group.picture)
@@ -96,6 +97,6 @@ struct Shares: Sendable {
 
   private func words(_ key: String, _ call: Call, _ arguments: [String: String] = [:]) -> String {
     texts.text(
-      plugin: PluginGroups.texts, key: PluginGroups.textPrefix + key, language: call.language, arguments: arguments)
+      PluginGroups.texts, key: PluginGroups.textPrefix + key, language: call.language, arguments: arguments)
   }
 }

@@ -21,6 +21,16 @@ extension Content {
       create index content_messages_by_state on content_messages (state, sent_at, id);
       create index content_messages_by_account on content_messages (account);
       """
-    )
+    ),
+    (
+      "0005-languages",
+      """
+      create table content_languages (tag text not null primary key, name text not null, is_active integer not null);
+      create table content_texts (
+        language text not null, owner text not null, key text not null, text text not null,
+        primary key (language, owner, key));
+      create table content_text_changes (id integer not null primary key, number integer not null);
+      """
+    ),
   ]
 }

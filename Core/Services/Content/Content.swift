@@ -1,8 +1,8 @@
 public import FieldhouseKit
 internal import Foundation
 
-/// What the people who run an installation write for everybody – terms, privacy policy, FAQ, rules, guides, news – and what
-/// people write to them. It lies in the host's own namespace with ``migrations``.
+/// What the people who run an installation write for everybody – terms, privacy policy, FAQ, rules, guides, news, the texts of
+/// languages – and what people write to them. It lies in the host's own namespace with ``migrations``.
 ///
 /// A page has a text in each language. What was published stays: every change of a text is a version of its own that can be
 /// read ever after, so that what somebody accepted stays provable.
@@ -13,14 +13,16 @@ public struct Content: Sendable {
 
   let storage: any Storage
   let limit: Limit
+  let texts: TextCatalog
   /// The language of a page that is shown where there is none in the reader's.
   static let fallback = "en"
 
   /// - Parameters:
   ///   - storage: a namespace with ``migrations``.
+  ///   - texts: where the texts of all languages are, for operators to complete; see ``readTexts()``.
   ///   - limit: counts the messages of a client.
-  public init(storage: any Storage, limit: @escaping Limit) {
-    (self.storage, self.limit) = (storage, limit)
+  public init(storage: any Storage, texts: TextCatalog, limit: @escaping Limit) {
+    (self.storage, self.texts, self.limit) = (storage, texts, limit)
   }
 
   /// Declares the routes, to be mounted at `/v1/content`.
@@ -28,6 +30,7 @@ public struct Content: Sendable {
     readingRoutes(&routes)
     editingRoutes(&routes)
     messageRoutes(&routes)
+    languageRoutes(&routes)
   }
 
   /// The name and number of the version of a page that somebody who reads a language is shown, such as `terms/3`; nil when

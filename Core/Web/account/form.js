@@ -2,11 +2,11 @@
 import { get } from "/api.js";
 import { element } from "/dom.js";
 
-// The sentence for a problem in the page's language; where there is none, the host's own.
+// The sentence for a problem in the page's language; in English, and where there is none, the host's own, which says more.
 export function sentence(page, problem) {
   const key = `problem.${problem.code}`;
   const text = page.text(key);
-  return text === key ? problem.detail ?? problem.message : text;
+  return page.language === "en" || text === key ? problem.detail ?? problem.message : text;
 }
 
 function control(field, id) {

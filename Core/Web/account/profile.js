@@ -59,7 +59,9 @@ function picture(page, me) {
 
 async function countryOptions(page) {
   const { items } = await get("/v1/countries");
-  const named = items.map(country => [country.code, page.language === "ar" ? country.nameArabic : country.name]);
+  const names = new Intl.DisplayNames([page.language, "en"], { type: "region", fallback: "none" });
+  const name = country => ({ ar: country.nameArabic, en: country.name })[page.language] ?? names.of(country.code) ?? country.name;
+  const named = items.map(country => [country.code, name(country)]);
   return [["", "–"], ...named.sort((one, other) => one[1].localeCompare(other[1], page.language))];
 }
 

@@ -1,8 +1,9 @@
 import { announce, element, replace } from "/dom.js";
 import { contentCard } from "/console/content.js";
+import { languageCard } from "/console/languages.js";
 import { messageCard } from "/console/messages.js";
 import { reportCard } from "/console/reports.js";
-import { table } from "/console/table.js";
+import { saving, table } from "/console/table.js";
 
 const main = document.getElementById("main");
 let token = sessionStorage.getItem("console-token");
@@ -33,11 +34,11 @@ function askToken(message) {
 async function show() {
   if (!token) return askToken();
   try {
-    const [plugins, clock, events, ready, reports, messages, content] = await Promise.all([
+    const [plugins, clock, events, ready, reports, messages, content, languages] = await Promise.all([
       call("GET", "/v1/console/plugins"), call("GET", "/v1/console/clock"), call("GET", "/v1/console/events"),
-      fetch("/readyz?verbose").then(answer => answer.json()), reportCard(call), messageCard(call), contentCard(call),
+      fetch("/readyz?verbose").then(answer => answer.json()), reportCard(call), messageCard(call), contentCard(call), languageCard(call),
     ]);
-    replace(main, element("h1", {}, `Host: ${ready.status}`), clockCard(clock), troubleTable(ready.parts), pluginTable(plugins.items), eventTable(events.items), reports, messages, content);
+    replace(main, element("h1", {}, `Host: ${ready.status}`), clockCard(clock), troubleTable(ready.parts), pluginTable(plugins.items), eventTable(events.items), reports, messages, content, languages);
   } catch (problem) {
     askToken(problem.message);
   }
@@ -64,8 +65,8 @@ function clockCard(clock) {
 
 function pluginTable(plugins) {
   const head = ["Plugin", "Name", "Version", "State", "Asks", "Detail"];
-  return element("section", { class: "card scroll" }, element("h2", {}, "Plugins"), table(head, plugins.map(plugin =>
-    [plugin.id, plugin.name, plugin.version, plugin.state, plugin.asks.join(", "), plugin.detail])));
+  const rows = plugins.map(plugin => [plugin.id, plugin.name, plugin.version, plugin.state, plugin.asks.join(", "), plugin.detail]);
+  return element("section", { class: "card scroll" }, element("h2", {}, "Plugins"), table(head, rows), element("p", {}, saving("plugins", head, () => rows)));
 }
 
 // The parts of the host, and what belongs to plugins, that the operator should know something of.
@@ -73,8 +74,8 @@ function troubleTable(parts) {
   const found = parts.filter(part => part.state !== "ok" || part.detail);
   if (found.length === 0) return element("p", { class: "card" }, "All parts of the host are fine.");
   const head = ["Part", "State", "Since", "What is wrong", "Remedy"];
-  return element("section", { class: "card scroll" }, element("h2", {}, "What needs a look"), table(head, found.map(part =>
-    [part.part, part.state, part.since, part.detail, part.remedy])));
+  const rows = found.map(part => [part.part, part.state, part.since, part.detail, part.remedy]);
+  return element("section", { class: "card scroll" }, element("h2", {}, "What needs a look"), table(head, rows), element("p", {}, saving("health", head, () => rows)));
 }
 
 // Events that plugins could not receive.
@@ -90,12 +91,12 @@ function eventTable(events) {
     }
   };
   const head = ["Plugin", "Event", "From", "Tries", "What went wrong", "Since", ""];
+  const line = event => [event.subscriber, event.name, event.source, String(event.tries), event.fault, event.since];
   return element("section", { class: "card scroll" }, element("h2", {}, "Events that were put aside"), table(head, events.map(event => [
-    event.subscriber, event.name, event.source, String(event.tries), event.fault, event.since,
-    element("td", { class: "row" },
+    ...line(event), element("td", { class: "row" },
       element("button", { type: "button", onclick: act("resend", event) }, "Send again"),
       element("button", { type: "button", onclick: act("discard", event) }, "Throw away")),
-  ])));
+  ])), element("p", {}, saving("events", head, () => events.map(line))));
 }
 
 show();

@@ -1,5 +1,5 @@
 // Pages for everybody: what is published, and a form to publish a text in a language.
-import { table } from "/console/table.js";
+import { saving, table } from "/console/table.js";
 import { announce, element, replace } from "/dom.js";
 
 const sections = ["help", "rules", "guides", "news"];
@@ -16,12 +16,12 @@ async function list(call, card) {
   const { items } = await call("GET", "/v1/content/pages");
   const missing = usual.filter(([page]) => !items.some(item => item.page === page));
   const open = (page, section, title) => () => edit(call, card, { page, section, title });
+  const line = item => [item.page, item.section, item.title, item.language, String(item.version), item.publishedAt];
   const head = ["Page", "Section", "Title", "Language", "Version", "Published", ""];
   replace(card, element("h2", {}, "Pages"), items.length > 0 && table(head, items.map(item => [
-    item.page, item.section, item.title, item.language, String(item.version), item.publishedAt,
-    element("td", {}, element("button", { type: "button", onclick: open(item.page, item.section, item.title) }, "Edit")),
+    ...line(item), element("td", {}, element("button", { type: "button", onclick: open(item.page, item.section, item.title) }, "Edit")),
   ])),
-  element("p", { class: "row" }, missing.map(([page, title]) =>
+  element("p", { class: "row" }, saving("pages", head, () => items.map(line)), missing.map(([page, title]) =>
     element("button", { type: "button", class: "plain", onclick: open(page, "help", title) }, `Write ${title}`)),
   element("button", { type: "button", class: "plain", onclick: open("", "help", "") }, "New page")));
 }

@@ -1,5 +1,5 @@
 // What people wrote to the operators.
-import { table } from "/console/table.js";
+import { everything, saving, table } from "/console/table.js";
 import { announce, element, replace } from "/dom.js";
 
 // The card; `call` asks the host.
@@ -27,9 +27,11 @@ async function draw(call, card, state, after) {
       announce(problem.message);
     }
   };
-  const line = message => [
+  const cells = message => [
     message.sentAt, element("td", { dir: "auto" }, message.name), message.email,
     element("td", { class: "about", dir: "auto" }, message.text), message.account ?? "",
+  ];
+  const line = message => [...cells(message),
     element("td", { class: "row" },
       element("button", { type: "button", onclick: act(() => call("PUT", `/v1/content/messages/${message.id}`, { state: other })) }, label),
       element("button", { type: "button", class: "plain", onclick: act(() => call("DELETE", `/v1/content/messages/${message.id}`)) }, "Remove")),
@@ -38,6 +40,7 @@ async function draw(call, card, state, after) {
   replace(card, element("h2", {}, state === "open" ? "Messages" : "Messages that are done"),
     items.length === 0 ? element("p", {}, "There are none.") : table(head, items.map(line)),
     element("p", { class: "row" },
+      saving("messages", head, async () => (await everything(call, `/v1/content/messages?state=${state}&limit=100`)).map(cells)),
       next && element("button", { type: "button", class: "plain", onclick: turn(state, next) }, "Next"),
       element("button", { type: "button", class: "plain", onclick: turn(other) }, state === "open" ? "Those that are done" : "Those that are open")));
 }

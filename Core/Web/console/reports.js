@@ -1,5 +1,5 @@
 // What people have reported: what lies in groups, and people.
-import { table } from "/console/table.js";
+import { everything, saving, table } from "/console/table.js";
 import { announce, element, replace } from "/dom.js";
 
 const labels = {
@@ -22,7 +22,7 @@ async function draw(call, card, shown) {
   const head = ["Since", "Where", "What", "Whose", "Words", "Reports", "Removed", "Objection", ""];
   replace(card, element("h2", {}, isOpen ? "Reports" : "Reports that are decided"),
     cases.items.length === 0 ? element("p", {}, "There are none.") : table(head, cases.items.map(item => line(call, card, shown, item))),
-    element("p", { class: "row" }, cases.next && element("button", { type: "button", class: "plain", onclick: turn({ ...shown, after: cases.next }) }, "Next"),
+    element("p", { class: "row" }, saving("reports", head, async () => (await everything(call, `/v1/moderation/cases?state=${shown.state}`)).map(cells)), cases.next && element("button", { type: "button", class: "plain", onclick: turn({ ...shown, after: cases.next }) }, "Next"),
       element("button", { type: "button", class: "plain", onclick: turn({ state: isOpen ? "decided" : "open" }) }, isOpen ? "Those that are decided" : "Those that are open")),
     people.items.length > 0 && peopleTable(call, card, shown, people.items), element("div", { id: "report" }));
 }
@@ -38,9 +38,13 @@ const attempt = work => async () => {
 function line(call, card, shown, item) {
   const path = `/v1/moderation/${encodeURIComponent(item.area)}/cases/${encodeURIComponent(item.id)}`;
   const look = attempt(async () => details(call, card, shown, path, await call("GET", path)));
+  return [...cells(item), element("td", {}, element("button", { type: "button", onclick: look }, "Look closer"))];
+}
+
+function cells(item) {
   return [item.at, element("td", { dir: "auto" }, item.link ? element("a", { href: item.link }, item.place) : item.place), named(item), element("td", { dir: "auto" }, item.author?.name ?? ""),
     element("td", { class: "about", dir: "auto" }, item.words), `${item.reports}${item.reason ? ` (${item.reason})` : ""}`, item.isHidden ? "yes" : "",
-    element("td", { dir: "auto" }, item.appeal ?? ""), element("td", {}, element("button", { type: "button", onclick: look }, "Look closer"))];
+    element("td", { dir: "auto" }, item.appeal ?? "")];
 }
 
 // What kind of thing it is, which one, and, of a feed of a thing, of which.

@@ -1,8 +1,38 @@
-import { element } from "/dom.js";
+import { save } from "/console/csv.js";
+import { announce, element } from "/dom.js";
 
 // A table with its headings; a row is a list of texts and of cells made elsewhere.
 export function table(head, rows) {
   return element("table", {},
     element("thead", {}, element("tr", {}, head.map(name => element("th", { scope: "col" }, name)))),
     element("tbody", {}, rows.map(row => element("tr", {}, row.map(value => value instanceof Element ? value : element("td", {}, value))))));
+}
+
+// A button that saves all of an overview as a file: `rows` gives them, those of other pages too, in the columns that are shown.
+export function saving(name, head, rows) {
+  const columns = head.flatMap((title, index) => title ? [index] : []);
+  const text = value => value instanceof Element ? value.textContent : value;
+  const press = async event => {
+    const button = event.currentTarget;
+    button.disabled = true;
+    try {
+      const all = await rows();
+      save(name, [head, ...all].map(row => columns.map(index => text(row[index]))));
+      announce(`${all.length} ${all.length === 1 ? "row" : "rows"} saved as ${name}.csv.`);
+    } catch (problem) {
+      announce(problem.message);
+    }
+    button.disabled = false;
+  };
+  return element("button", { type: "button", class: "plain", onclick: press }, "Save as CSV");
+}
+
+// Everything that a list of the interface holds, page by page.
+export async function everything(call, path) {
+  const found = [];
+  for (let next = null; ;) {
+    const page = await call("GET", next ? `${path}${path.includes("?") ? "&" : "?"}after=${encodeURIComponent(next)}` : path);
+    found.push(...page.items);
+    if (!(next = page.next)) return found;
+  }
 }

@@ -20,7 +20,7 @@ extension HostResponder {
             account: Account(id: AccountID(token), kind: .user, name: token), session: nil, roles: [],
             isOperator: token == "operator")
       },
-      permits: { _, _, _ in .stranger }, now: { Date(timeIntervalSince1970: 0) }, languages: ["en"],
+      permits: { _, _, _ in .stranger }, now: { Date(timeIntervalSince1970: 0) }, languages: { ["en"] },
       topics: topics.map { LiveTopicAccess(pattern: $0, access: .everyone) }, readiness: { [] }, metrics: { "" },
       log: Silence())
     return HostResponder(

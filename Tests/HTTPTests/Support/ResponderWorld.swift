@@ -50,7 +50,7 @@ struct ResponderWorld: Sendable {
       if token == "broken" { throw StorageError(.unavailable, "gone") }
       return token == "ada"
         ? Principal(account: Account(id: AccountID("ada"), kind: .user, name: "Ada"), session: nil) : nil
-    }, permits: { _, _, _ in .stranger }, now: { Date(timeIntervalSince1970: 0) }, languages: ["en"],
+    }, permits: { _, _, _ in .stranger }, now: { Date(timeIntervalSince1970: 0) }, languages: { ["en"] },
     topics: [LiveTopicAccess(pattern: "things/{thing}", access: .account)],
     readiness: { [Readiness(part: "storage", health: .ok, since: Date(timeIntervalSince1970: 0), isEssential: true)] },
     metrics: { "" },

@@ -13,7 +13,7 @@ import Testing
     try await ResponderWorld.with(
       files: [try StaticFiles(folder: folder.path, prefix: "/")],
       {
-        $0.languages = ["en", "ar"]
+        $0.languages = { ["en", "ar"] }
         $0.preview = PagePreview(
           isFor: { $0.hasPrefix("/things/") || $0.hasPrefix("/v1/") },
           head: { "<meta content=\"\($0.path) \($0.query ?? "-") \($0.call.language) \($0.call.principal == nil)\">" })

@@ -4,7 +4,7 @@ internal import FieldhouseKit
 struct IdentityCheck {
   /// Names that the host's own interface and web app use.
   static let reserved: Set<String> = [
-    "account", "accounts", "admin", "api", "assets", "auth", "console", "content", "docs", "events", "feed",
+    "account", "accounts", "admin", "api", "app", "assets", "auth", "console", "content", "docs", "events", "feed",
     "fieldhouse", "group-codes", "group-links", "groups", "health", "healthz", "help", "host", "icons", "inbox", "join",
     "leaderboards",
     "live", "livez", "manifests", "me", "media", "metrics", "notifications", "openapi", "people", "plugins",

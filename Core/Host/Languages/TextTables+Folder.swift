@@ -1,5 +1,7 @@
+import FieldhouseAccounts
+import FieldhouseCommunities
+import FieldhouseContent
 import FieldhouseKit
-import FieldhouseRuntime
 import Foundation
 
 extension TextTables {
@@ -16,5 +18,22 @@ extension TextTables {
       tables[String(name.dropLast(5))] = Dictionary(texts, uniquingKeysWith: { $1 })
     }
     return TextTables(tables)
+  }
+}
+
+extension TextCatalog {
+  /// The texts that the host comes with; those of plugins follow when they are loaded.
+  /// - Throws: ``SettingsError`` for a file that is no object of texts.
+  static func shipped(with configuration: HostConfiguration) throws -> TextCatalog {
+    let catalog = TextCatalog()
+    for (owner, folder) in [
+      (AccountsSchema.namespace, "\(configuration.resources)/strings/accounts"),
+      (PluginGroups.texts, "\(configuration.resources)/strings/communities"), (app, "\(configuration.web)/strings"),
+    ] {
+      // A host that serves no pages has no texts of them.
+      if owner == app, !FileManager.default.fileExists(atPath: folder) { continue }
+      catalog.set(try TextTables.reading(folder: folder), of: owner)
+    }
+    return catalog
   }
 }

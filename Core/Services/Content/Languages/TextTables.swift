@@ -1,6 +1,6 @@
 public import FieldhouseKit
 
-/// The texts of one plugin or of the host, a table a language.
+/// The texts that came with one plugin or with a part of the host, a table a language.
 public struct TextTables: Texts {
   private let tables: [String: [String: String]]
 
@@ -19,7 +19,13 @@ public struct TextTables: Texts {
     (tables["en"] ?? [:]).merging(tables[language] ?? [:]) { $1 }
   }
 
-  private static func fill(_ text: String, _ arguments: [String: String]) -> String {
+  /// What there is in a language and no other.
+  func texts(in language: String) -> [String: String] { tables[language] ?? [:] }
+
+  /// Whether there is such a key: English has all that there are.
+  func has(_ key: String) -> Bool { tables[TextCatalog.source]?[key] != nil }
+
+  static func fill(_ text: String, _ arguments: [String: String]) -> String {
     var result = ""
     var rest = text[...]
     while let open = rest.firstIndex(of: "{"), let close = rest[open...].firstIndex(of: "}") {

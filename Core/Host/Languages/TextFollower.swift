@@ -1,0 +1,26 @@
+import FieldhouseContent
+import FieldhouseKit
+
+/// Takes over what operators wrote in a language through another process.
+struct TextFollower: Sendable {
+  private static let interval = Duration.seconds(2)
+
+  let content: Content
+  let log: any Log
+
+  /// Works until the task is cancelled.
+  func run() async {
+    var isFailing = false
+    while !Task.isCancelled {
+      do { try await Task.sleep(for: Self.interval) } catch { return }
+      do {
+        try await content.followTexts()
+        isFailing = false
+      } catch {
+        // A series of failures is logged once.
+        if !isFailing { log.warning("texts of languages could not be read; trying again", ["cause": "\(error)"]) }
+        isFailing = true
+      }
+    }
+  }
+}

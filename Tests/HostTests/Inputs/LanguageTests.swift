@@ -1,0 +1,86 @@
+import FieldhouseKit
+import FieldhouseTestSupport
+import Foundation
+import Testing
+
+@Suite struct `A language that operators add` {
+  private static let start = "2024-08-17T11:40:00Z"
+
+  private func put(_ path: String, _ body: JSON, at host: RunningHost) async throws {
+    let reply = try await host.call("PUT", "/v1/content/languages/\(path)", as: RunningHost.token, body: body)
+    try #require(reply.status == 200, "\(reply.json)")
+  }
+
+  private func write(_ owner: String, _ key: String, _ text: String, at host: RunningHost) async throws {
+    let item: JSON = ["owner": .string(owner), "key": .string(key), "text": .string(text)]
+    try await put("de/texts", ["texts": [item]], at: host)
+  }
+
+  private func app(_ language: String, at host: RunningHost) async throws -> Reply {
+    try await host.call("GET", "/v1/app", headers: ["Accept-Language": language])
+  }
+
+  @Test(.tags(.pl55, .pl57, .pl59, .sp6, .sp176))
+  func `is spoken by the app, by plugins and by messages once it is switched on, also after a restart`() async throws {
+    let installation = try Installation()
+    let german = ["Accept-Language": "de-AT,de;q=0.9,en;q=0.5"]
+    try await RunningHost.run(installation, clock: Self.start) { host in
+      try await put("de", [:], at: host)
+      try await write("app", "signOut", "Abmelden", at: host)
+      try await write("soccer-predictions", "title", "Fußballtipps", at: host)
+      try await write("accounts", "accounts.phone-code.text", "{site}: Dein Code ist {code}.", at: host)
+      #expect(try await app("de", at: host)["language"] == "en")
+      try await put("de", ["isActive": true], at: host)
+      let answer = try await app("de-AT,de;q=0.9", at: host)
+      #expect(answer["language"] == "de")
+      #expect(answer["languages"]?.array?.map { $0["name"]?.string } == ["English", "العربية", "Deutsch"])
+      #expect(answer["languages"]?.array?.map { $0["direction"]?.string } == ["ltr", "rtl", "ltr"])
+      #expect(answer["pages"]?.array?.contains { $0["title"] == "Fußballtipps" } == true)
+      let texts = try await host.call("GET", "/v1/app/texts/app", headers: german)["texts"]
+      #expect(texts?["signOut"] == "Abmelden" && texts?["signIn"] == "Sign in")
+      try await host.call("POST", "/v1/auth/otp", body: ["phone": "+4915112345001"], headers: german)
+      let message = try await host.message(to: "+4915112345001")
+      #expect(message["text"]?.string?.contains("Dein Code ist") == true, "\(message)")
+    }
+    try await RunningHost.run(installation, clock: Self.start) { host in
+      #expect(try await app("de", at: host)["language"] == "de")
+      let texts = try await host.call("GET", "/v1/app/texts/app", headers: german)["texts"]
+      #expect(texts?["signOut"] == "Abmelden")
+    }
+  }
+
+  @Test(.tags(.pl59, .sp6)) func `is for operators to add`() async throws {
+    try await RunningHost.run(try Installation(), clock: Self.start) { host in
+      let person = try await host.signIn("+4915112345002")
+      for token in [nil, person.token] {
+        for (method, path) in [
+          ("GET", "languages"), ("PUT", "languages/de"), ("DELETE", "languages/de"), ("GET", "languages/de/texts"),
+          ("PUT", "languages/de/texts"),
+        ] {
+          let body: JSON? = method == "PUT" ? [:] : nil
+          let reply = try await host.call(method, "/v1/content/\(path)", as: token, body: body)
+          #expect(reply.status == (token == nil ? 401 : 403), "\(method) \(path): \(reply.json)")
+        }
+      }
+    }
+  }
+
+  @Test(.tags(.pl59, .pl81)) func `is known to a second host`() async throws {
+    try await PostgreSQLDatabase.run { database in
+      let environment = ["FIELDHOUSE_DATABASE": database.address]
+      try await RunningHost.runFirst(try Installation(), clock: Self.start, environment: environment) { first in
+        try await RunningHost.run(first.installation, clock: Self.start, environment: environment) { second in
+          try await put("de", ["isActive": true], at: first)
+          try await write("app", "signOut", "Abmelden", at: first)
+          let texts: () async throws -> JSON? = {
+            try await second.call("GET", "/v1/app/texts/app", headers: ["Accept-Language": "de"])["texts"]
+          }
+          for _ in 0..<500 where try await texts()?["signOut"] != "Abmelden" {
+            try await Task.sleep(for: .milliseconds(20))
+          }
+          #expect(try await texts()?["signOut"] == "Abmelden")
+        }
+      }
+    }
+  }
+}
