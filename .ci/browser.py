@@ -117,21 +117,28 @@ def keys(browser, *names):
             browser.call("Input.dispatchKeyEvent", type=kind, key=name, code=name, windowsVirtualKeyCode=code, **text)
 
 
+def codes(data, to):
+    """The codes that were sent to somebody so far; the messages are in the host's data folder."""
+    lines = (data / "deliveries.jsonl").read_text().split("\n") if (data / "deliveries.jsonl").exists() else []
+    # The last line may be just being written.
+    return [message["code"] for message in map(json.loads, filter(None, lines[:-1])) if message["to"] == to and "code" in message]
+
+
 def code(data, to, before=0):
-    """The last code that was sent to somebody, once there are more than `before`; the messages are in the host's data folder."""
+    """The last code that was sent to somebody, once there are more than `before`."""
     for _ in range(100):
-        lines = (data / "deliveries.jsonl").read_text().split("\n") if (data / "deliveries.jsonl").exists() else []
-        codes = [message["code"] for message in map(json.loads, filter(None, lines)) if message["to"] == to and "code" in message]
-        if len(codes) > before:
-            return codes[-1]
+        found = codes(data, to)
+        if len(found) > before:
+            return found[-1]
         time.sleep(0.1)
     raise Trouble(f"No code was sent to {to}.")
 
 
 def sign_in(browser, data, phone, name):
     """Signs somebody in with a number."""
+    before = len(codes(data, phone))
     post(browser, "/v1/auth/otp", {"phone": phone})
-    post(browser, "/v1/auth/otp/verify", {"phone": phone, "code": code(data, phone), "acceptsTerms": True})
+    post(browser, "/v1/auth/otp/verify", {"phone": phone, "code": code(data, phone, before), "acceptsTerms": True})
     post(browser, "/v1/me", {"name": name}, "PATCH")
     browser.value("localStorage.setItem('signed-in', 'yes')")
 
