@@ -95,7 +95,7 @@ def follow(bob, path, text, number):
     bob.shows("Chelsea FC")
     until(bob, "Boolean(document.querySelector('#account a.button'))")
     bob.value("document.querySelector('#account a.button').click()")
-    sign_up(bob, text, f"+4915110000{number}")
+    sign_up(bob, text, f"+4915310000{number}")
     until(bob, "location.pathname", MATCH)
     until(bob, "Boolean(document.getElementById('post'))")
 
@@ -172,7 +172,7 @@ def walk(ada, bob, cleo, dan, language, number):
     text, own = texts(language, "Core/Web/strings"), texts(language, "Plugins/SoccerPredictions/strings")
     for browser in (ada, bob, cleo, dan):
         browser.call("Emulation.setDeviceMetricsOverride", width=NARROW, height=800, deviceScaleFactor=1, mobile=True)
-    phone = f"+4915120000{number}"
+    phone = f"+4915320000{number}"
     ada.go("/")
     until(ada, "Boolean(document.getElementById('account')?.innerText)")
     sign_in(ada, data, phone, "Ada")
