@@ -3,7 +3,7 @@ what goes wrong on the way; then through the profile, and through following and 
 Usage: account.py ADDRESS DATA [FOLDER], the last for pictures."""
 import json, pathlib, signal, sys, tempfile
 
-from browser import Browser, Trouble, code, fill, picture, press, sign_up, told, until
+from browser import Browser, Trouble, choose, code, fill, picture, png, press, sign_up, told, until
 
 address, data = sys.argv[1], pathlib.Path(sys.argv[2])
 pictures = pathlib.Path(sys.argv[3]) if len(sys.argv) > 3 else None
@@ -60,7 +60,7 @@ def value(browser, expression, wanted):
         raise Trouble(f"{expression} is {found}, not {wanted}.")
 
 
-# Asserts PL-5, PL-6, SP-24, SP-27, SP-28.
+# Asserts PL-4, PL-5, PL-6, SP-24, SP-27, SP-28.
 def by_phone(reader, phone):
     """A number of 7 or 16 digits is refused; a new one leads to the terms and to the profile, a known one home."""
     browser = reader.browser
@@ -120,11 +120,69 @@ def profile(reader):
     picture(browser, pictures, f"{reader.language}-profile", 360)
 
 
+# Asserts PL-30, SP-38.
+def own_picture(reader):
+    """A picture of one's own goes before the one of the gender, which is there again without it."""
+    browser = reader.browser
+    browser.go("/account/profile")
+    fill(browser, "gender", "female")
+    reader.press("done")
+    until(browser, "document.querySelector('main img.avatar')?.getAttribute('src')", "/images/person-female.svg")
+    reader.press("editProfile")
+    until(browser, "Boolean(document.getElementById('picture'))")
+    choose(browser, "picture", png(300, 300))
+    until(browser, "document.querySelector('main img.avatar')?.getAttribute('src').startsWith('/v1/people/')")
+    until(browser, "document.querySelector('main img.avatar')?.naturalWidth", 300)
+    reader.press("removePicture")
+    until(browser, "document.querySelector('main img.avatar')?.getAttribute('src')", "/images/person-female.svg")
+
+
+# Asserts PL-24, SP-30.
+def edit(reader):
+    """Back changes nothing; Done keeps what was entered, and nothing has to be."""
+    browser = reader.browser
+    browser.go("/account/profile")
+    until(browser, "document.getElementById('field-name')?.value", "x" * 50)
+    fill(browser, "name", "Somebody else")
+    fill(browser, "country", "EG")
+    reader.press("back")
+    until(browser, "location.pathname", "/account")
+    browser.shows("x" * 50)
+    wanted = {"name": "Ada", "dateOfBirth": "1990-12-31", "country": "EG", "gender": "female"}
+    for given in (wanted, dict.fromkeys(wanted, "")):
+        browser.go("/account/profile")
+        for field, entered in given.items():
+            fill(browser, field, entered)
+        reader.press("done")
+        until(browser, "location.pathname", "/account")
+        me = browser.value("fetch('/v1/me').then(answer => answer.json())")
+        found = {field: me[{"name": "fullName"}.get(field, field)] or "" for field in wanted}
+        if found != given:
+            raise Trouble(f"Of {given} is kept {found}.")
+    browser.go("/account/security")
+    browser.shows(me["phone"])
+
+
+# Asserts PL-21, SP-25.
+def leave_and_skip(reader):
+    """Signing out ends the session here and on the host, and leads to the way in; Skip leads on as a guest, home."""
+    browser = reader.browser
+    browser.go("/account")
+    browser.shows(reader.text("editProfile"))
+    reader.leave()
+    until(browser, "location.pathname", "/sign-in")
+    kept = browser.value("caches.keys().then(names => names.filter(name => name.startsWith('fieldhouse-answers')).length)")
+    if kept or browser.value("localStorage.getItem('signed-in')"):
+        raise Trouble("The device knows who was signed in.")
+    reader.press("skip")
+    until(browser, "location.pathname", "/")
+    until(browser, "fetch('/v1/me').then(answer => answer.json()).then(me => me.kind)", "guest")
+
+
 # Asserts PL-6, SP-28.
 def again(reader, phone):
     """A number that is known leads home."""
     browser = reader.browser
-    reader.leave()
     browser.go("/sign-in")
     fill(browser, "phone", phone)
     reader.press("sendCode")
@@ -136,11 +194,21 @@ def again(reader, phone):
     reader.leave()
 
 
-# Asserts PL-8, PL-13, PL-14.
+# Asserts PL-8, PL-9, PL-11, PL-13, PL-14.
 def by_email(reader, email, username):
-    """Signing up by e-mail, with a user name that is suggested; then the wrong and the right ways in."""
+    """Signing up by e-mail, with a user name that is suggested and a code that is sent once more; then the wrong and the right ways in. Of an
+    address that is taken the page says what it always says, and that a mail may say so."""
     browser, password = reader.browser, "a river runs north 41"
     browser.go("/register")
+    reader.press("register")
+    for field in ("name", "email", "password", "passwordConfirmation"):
+        until(browser, f"Boolean(document.querySelector('#field-{field}[aria-invalid]'))")
+        until(browser, f"document.getElementById('field-{field}-mistake').textContent.length > 5")
+    for field, entered in {"name": f"Grace {username}", "email": email, "password": password, "passwordConfirmation": password}.items():
+        fill(browser, field, entered)
+    reader.press("register")
+    until(browser, "Boolean(document.querySelector('#field-acceptsTerms[aria-invalid]'))")
+    until(browser, "document.getElementById('field-acceptsTerms-mistake').textContent.length > 5")
     fill(browser, "name", f"Grace {username}")
     browser.value("document.getElementById('field-name').dispatchEvent(new Event('change'))")
     until(browser, "Boolean(document.querySelector('#field-username-hint button'))")
@@ -161,11 +229,21 @@ def by_email(reader, email, username):
     fill(browser, "passwordConfirmation", password)
     fill(browser, "username", username)
     reader.press("register")
-    fill(browser, "code", code(data, email))
+    browser.shows(reader.text("mailSent", email=email))
+    code(data, email)
+    reader.press("resendCode")
+    until(browser, "document.getElementById('status').textContent", reader.text("codeResent"))
+    fill(browser, "code", code(data, email, 1))
     reader.press("confirm")
     until(browser, "location.pathname", "/")
     until(browser, "fetch('/v1/me').then(answer => answer.json()).then(me => me.username)", username)
     reader.leave()
+    browser.go("/register")
+    for field, entered in {"name": "Somebody else", "email": email, "password": password, "passwordConfirmation": password}.items():
+        fill(browser, field, entered)
+    browser.value("document.getElementById('field-acceptsTerms').click()")
+    reader.press("register")
+    browser.shows(reader.text("mailSent", email=email))
     browser.go("/login")
     for identifier, secret in (("nobody@example.org", password), ("no-one-of-this-name", password), (email, "a river runs south 41"), (username, "a river")):
         fill(browser, "identifier", identifier)
@@ -229,6 +307,9 @@ for number, language in enumerate(("en", "ar"), 1):
             phone = f"+49151000770{number}"
             by_phone(reader, phone)
             profile(reader)
+            own_picture(reader)
+            edit(reader)
+            leave_and_skip(reader)
             again(reader, phone)
             by_email(reader, f"grace{number}@example.org", f"grace.hopper{number}")
             people(reader, fan, number)

@@ -1,5 +1,5 @@
 """A browser for scripts that look at the web app."""
-import base64, itertools, json, os, subprocess, time
+import base64, itertools, json, os, pathlib, struct, subprocess, time, zlib
 
 
 class Trouble(Exception):
@@ -9,8 +9,8 @@ class Trouble(Exception):
 class Browser:
     """Chromium with a profile of its own, at a host's address, spoken to over two pipes (Chrome DevTools Protocol)."""
 
-    def __init__(self, profile, address, language="en"):
-        self.address, self.complaints = address, []
+    def __init__(self, profile, address, language="en", has_tour=False):
+        self.address, self.profile, self.complaints = address, profile, []
         (their_input, self.output), (self.input, their_output) = os.pipe(), os.pipe()
         high = [os.dup(their_input), os.dup(their_output)]
 
@@ -26,8 +26,11 @@ class Browser:
         self.numbers, self.rest, self.session = itertools.count(1), b"", None
         target = self.call("Target.createTarget", url="about:blank")["targetId"]
         self.session = self.call("Target.attachToTarget", targetId=target, flatten=True)["sessionId"]
-        for part in ("Network", "Runtime", "Log"):
+        for part in ("Network", "Runtime", "Log", "Page"):
             self.call(f"{part}.enable")
+        if not has_tour:
+            # The first tour lies over the page; it has a walk of its own.
+            self.call("Page.addScriptToEvaluateOnNewDocument", source="try { localStorage.setItem('tour-seen', 'yes') } catch {}")
 
     def call(self, method, **parameters):
         number = next(self.numbers)
@@ -110,7 +113,7 @@ def ask(browser, path, body=None, method="POST"):
 
 def keys(browser, *names):
     for name in names:
-        code = {"Enter": 13, "ArrowDown": 40, "Escape": 27, "Tab": 9}[name]
+        code = {"Enter": 13, "ArrowDown": 40, "ArrowLeft": 37, "ArrowRight": 39, "Escape": 27, "Tab": 9}[name]
         for kind in ("keyDown", "keyUp"):
             # With its text a key does what it does by itself, such as pressing a button.
             text = {"text": "\r"} if (name, kind) == ("Enter", "keyDown") else {}
@@ -165,6 +168,22 @@ def fill(browser, field, value):
 def told(browser, field, text):
     """Waits until a mistake is told beside the field of a form."""
     until(browser, f"document.getElementById('field-{field}-mistake')?.textContent", text)
+
+
+def png(width, height):
+    """A picture of one colour."""
+    def chunk(kind, content):
+        return struct.pack(">I", len(content)) + kind + content + struct.pack(">I", zlib.crc32(kind + content))
+    rows = (b"\0" + b"\x20\x80\x40" * width) * height
+    return b"\x89PNG\r\n\x1a\n" + chunk(b"IHDR", struct.pack(">IIBBBBB", width, height, 8, 2, 0, 0, 0)) + chunk(b"IDAT", zlib.compress(rows)) + chunk(b"IEND", b"")
+
+
+def choose(browser, field, content):
+    """Puts a file into a field of a form."""
+    node = browser.call("Runtime.evaluate", expression=f"document.getElementById('{field}')")["result"]["objectId"]
+    file = pathlib.Path(browser.profile) / "chosen.png"
+    file.write_bytes(content)
+    browser.call("DOM.setFileInputFiles", files=[str(file)], objectId=node)
 
 
 def picture(browser, folder, name, width=480):

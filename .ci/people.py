@@ -178,7 +178,34 @@ def invite_to_group(ada, bob, text, names):
 
 # Asserts PL-39.
 def find_contacts(ada, text, phone, names):
-    ada.shows(text["contactsCannot"])
+    """Without the device's own list they are typed or pasted; who is here is shown, and who is not is invited, by mail or by a message that
+    opens with the words and the link. Nothing typed is kept."""
+    press(ada, text["contactsCompare"])
+    until(ada, "document.getElementById('status').textContent", text["contactsNone"])
+    email = f"carol{text['']}@example.org"
+    fill(ada, "contacts", f"{phone}\n+1 (555) 000-1234; {email}\n\n")
+    press(ada, text["contactsCompare"])
+    ada.shows(text["contactsMissing"].replace("{n}", "2"))
+    ada.shows(names["bob"])
+    until(ada, "document.querySelectorAll('#missing li').length", 2)
+    fits(ada, f"{text['']}-contacts")
+    links = ada.value("fetch('/v1/me/invitations', { headers: { 'x-fieldhouse-session': 'cookie' } }).then(answer => answer.json()).then(page => page.items.length)")
+    ada.value("document.querySelector('#missing li button').click()")
+    until(ada, "Boolean(document.querySelector('#missing a'))")
+    href = ada.value("decodeURIComponent(document.querySelector('#missing a').getAttribute('href'))")
+    before, after = text["inviteMessage"].split("{link}")
+    if not href.startswith(f"sms:+15550001234?&body={before}http") or "/invitation?token=" not in href or not href.endswith(after):
+        raise Trouble(f"The message is {href}.")
+    ada.value("document.querySelector('#missing li:last-child button').click()")
+    until(ada, "document.querySelector('#missing li:last-child .badge')?.textContent", text["contactInvited"])
+    until(ada, "fetch('/v1/me/invitations', { headers: { 'x-fieldhouse-session': 'cookie' } }).then(answer => answer.json()).then(page => page.items.length)", links + 2)
+    for _ in range(100):
+        sent = (data / "deliveries.jsonl").read_text()
+        if email in sent:
+            break
+        time.sleep(0.1)
+    else:
+        raise Trouble(f"Nothing was sent to {email}.")
     ada.value(f"""navigator.contacts = {{ select: async () => [{{ name: ["B"], tel: ["{phone}"] }}, {{ name: ["X"], tel: ["+15550001234"] }}] }}""")
     press(ada, text["back"])
     press(ada, text["invite"])

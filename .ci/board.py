@@ -1,0 +1,90 @@
+"""Walks through the leaderboard of a league in the web app, in English and in Arabic: twelve people predict a match, it is played, and one of them
+sees the own rank at the top, then the first ten, then the rest, follows somebody there and opens a profile. Moves the host's clock
+on by a day. Usage: board.py ADDRESS DATA TOKEN [FOLDER], the last for pictures."""
+import json, pathlib, signal, sys, tempfile, urllib.request
+
+from browser import Browser, Trouble, ask, code, picture, post, press, sign_in, until
+
+address, data, token = sys.argv[1], pathlib.Path(sys.argv[2]), sys.argv[3]
+pictures = pathlib.Path(sys.argv[4]) if len(sys.argv) > 4 else None
+MATCH, BOARD = "en.1_2024-25_matchday-1_ipswich-town-fc_liverpool-fc", "/soccer-predictions/leagues/en.1/board"
+ROWS = "[...document.querySelectorAll('main tbody tr')].map(row => [...row.cells].map(cell => cell.innerText.trim()))"
+LAST = 12
+
+
+def call(path, body=None, method="POST", bearer=None):
+    """The answer of the host to a request."""
+    headers = {"Content-Type": "application/json", **({"Authorization": f"Bearer {bearer}"} if bearer else {})}
+    request = urllib.request.Request(address + path, json.dumps(body).encode() if body is not None else None, headers, method=method)
+    with urllib.request.urlopen(request) as answer:
+        text = answer.read()
+    return json.loads(text) if text else {}
+
+
+def season(browser):
+    """Twelve predict: the first two nothing right, the others the winner, the last of all the score, too."""
+    for number in range(1, LAST + 1):
+        phone = f"+49151123{number:05}"
+        call("/v1/auth/otp", {"phone": phone})
+        bearer = call("/v1/auth/otp/verify", {"phone": phone, "code": code(data, phone), "acceptsTerms": True})["token"]
+        call("/v1/me", {"name": f"Player {number}", "country": "EG" if number % 2 else "DE"}, "PATCH", bearer)
+        goals = {"home": 1, "away": 0} if number <= 2 else {"home": 0, "away": 2 if number == LAST else number}
+        call(f"/v1/soccer-predictions/matches/{MATCH}/prediction", goals, "PUT", bearer)
+    call("/v1/console/clock", {"advanceTo": "2024-08-18T11:40:00Z"}, bearer=token)
+
+
+def words(language):
+    folders = [pathlib.Path("Core/Web/strings"), pathlib.Path("Plugins/SoccerPredictions/strings")]
+    return {key: text for folder in folders for key, text in json.loads((folder / f"{language}.json").read_text()).items()}
+
+
+# Asserts SP-85, SP-110.
+def look(browser, text, language, phone, countries):
+    """The own rank, the first ten, ten more; each with name and country, how many predictions and points, a profile and following."""
+    browser.go("/help")
+    until(browser, "Boolean(document.querySelector('main h1'))")
+    browser.go(BOARD)
+    until(browser, "document.querySelectorAll('main thead th').length", 4)
+    sign_in(browser, data, phone, "Player 2")
+    browser.go(BOARD)
+    until(browser, f"{ROWS}.length", 11)
+    until(browser, "document.querySelectorAll('main tbody button').length", 10)
+    rows = browser.value(ROWS)
+    own = rows[0]
+    if own[0] != "11" or "Player 2" not in own[1] or own[2:] != ["1", "0", ""]:
+        raise Trouble(f"My row is {own}.")
+    first = rows[1]
+    if first != ["1", f"Player 12 {countries[0]}", "1", "5", text["follow"]]:
+        raise Trouble(f"The first row is {first}.")
+    if [row[0] for row in rows[1:]] != ["1"] + ["2"] * 9:
+        raise Trouble(f"The ranks are {[row[0] for row in rows]}.")
+    picture(browser, pictures, f"{language}-board")
+    press(browser, text["more"])
+    until(browser, f"{ROWS}.length", 13)
+    if browser.value("[...document.querySelectorAll('main button')].some(node => node.textContent === %s && !node.hidden)" % json.dumps(text["more"])):
+        raise Trouble("There is more than all.")
+    browser.value("document.querySelectorAll('main tbody tr')[1].querySelector('button').click()")
+    until(browser, "document.querySelectorAll('main tbody tr')[1].querySelector('button').textContent", text["unfollow"])
+    me = ask(browser, "/v1/me", method="GET")["id"]
+    followed = [account["name"] for account in ask(browser, f"/v1/people/{me}/following", method="GET")["items"]]
+    if followed != ["Player 12"]:
+        raise Trouble(f"Followed are {followed}.")
+    browser.value("document.querySelectorAll('main tbody tr')[1].querySelector('button').click()")
+    until(browser, "document.querySelectorAll('main tbody tr')[1].querySelector('button').textContent", text["follow"])
+    browser.value("document.querySelectorAll('main tbody tr')[1].querySelector('a').click()")
+    until(browser, "document.querySelector('main h1')?.textContent", "Player 12")
+
+
+signal.alarm(240)
+for language, countries in (("en", ("Germany",)), ("ar", ("ألمانيا",))):
+    with tempfile.TemporaryDirectory(ignore_cleanup_errors=True) as folder:
+        browser = Browser(folder, address, language)
+        try:
+            if language == "en":
+                season(browser)
+            look(browser, words(language), language, "+4915112300002", countries)
+            if browser.complaints:
+                raise Trouble("The browser complains: " + "; ".join(browser.complaints))
+        finally:
+            browser.end()
+print("The leaderboard shows everybody, whom one may follow and look at, in two languages.")
