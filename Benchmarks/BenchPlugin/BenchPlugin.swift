@@ -12,6 +12,7 @@ struct BenchPlugin: Plugin {
     scoreRoutes(&routes)
     rightsRoutes(&routes)
     liveRoutes(&routes)
+    groupRoutes(&routes)
   }
 }
 

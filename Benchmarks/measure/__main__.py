@@ -14,8 +14,8 @@ from .stage import ROOT, prepare
 from .table import table
 
 SECTIONS = [
-    "starting", "engine_loads", "batches", "settling", "mixed", "serving", "ranking", "rights", "live", "chat", "signing_in",
-    "enumerating", "sizes",
+    "starting", "engine_loads", "batches", "settling", "mixed", "serving", "ranking", "rights", "live", "chat", "groups",
+    "signing_in", "enumerating", "sizes",
 ]
 # What takes too long, or too much of the disk, for a run of all.
 APART = ["scale"]

@@ -1,6 +1,7 @@
 """What the measured hosts are started with: manifests, bundles and data folders, all below Benchmarks/.build/stage."""
 
 import json
+import os
 import pathlib
 import shutil
 
@@ -8,9 +9,11 @@ from .processes import Process, free_port
 
 ROOT = pathlib.Path(__file__).resolve().parents[2]
 BENCHMARKS = ROOT / "Benchmarks"
-BUILD = BENCHMARKS / ".build" / "release"
+# Figures count in `release`; with `debug` it is tried whether everything can be measured.
+CONFIGURATION = os.environ.get("FIELDHOUSE_BENCH_CONFIGURATION", "release")
+BUILD = BENCHMARKS / ".build" / CONFIGURATION
 STAGE = BENCHMARKS / ".build" / "stage"
-HOST = ROOT / ".build" / "release" / "fieldhouse"
+HOST = ROOT / ".build" / CONFIGURATION / "fieldhouse"
 PLUGIN = BENCHMARKS / "BenchPlugin"
 
 
