@@ -44,6 +44,7 @@ let package = Package(
     .systemLibrary(name: "CPango", path: "Core/System/CPango", pkgConfig: "pangocairo"),
     .systemLibrary(name: "CCMark", path: "Core/System/CCMark", pkgConfig: "libcmark"),
     .systemLibrary(name: "CQRencode", path: "Core/System/CQRencode", pkgConfig: "libqrencode"),
+    .systemLibrary(name: "CCrypto", path: "Core/System/CCrypto", pkgConfig: "libcrypto"),
     .systemLibrary(name: "CCurl", path: "Core/System/CCurl", pkgConfig: "libcurl"),
     .target(name: "CMachine", path: "Core/System/CMachine"),
     .target(name: "FieldhouseMachine", dependencies: ["CMachine", "CSodium"], path: "Core/System/Machine"),
@@ -56,11 +57,12 @@ let package = Package(
     .target(
       name: "FieldhouseAccounts", dependencies: [kit, "CSodium"], path: "Core/Services/Accounts", exclude: ["strings"]),
     .target(name: "FieldhouseLeaderboards", dependencies: [kit, "CHiredis"], path: "Core/Services/Leaderboards"),
-    .target(name: "FieldhouseNotifications", dependencies: [kit], path: "Core/Services/Notifications"),
     .target(
-      name: "FieldhouseCommunities", dependencies: [kit, "CQRencode"], path: "Core/Services/Communities",
+      name: "FieldhouseNotifications", dependencies: [kit, machine, "CCrypto"], path: "Core/Services/Notifications"),
+    .target(
+      name: "FieldhouseCommunities", dependencies: [kit, machine, "CQRencode"], path: "Core/Services/Communities",
       exclude: ["strings"]),
-    .target(name: "FieldhouseContent", dependencies: [kit, "CCMark"], path: "Core/Services/Content"),
+    .target(name: "FieldhouseContent", dependencies: [kit, machine, "CCMark"], path: "Core/Services/Content"),
     .target(name: "FieldhouseRights", dependencies: [kit], path: "Core/Services/Rights"),
     .target(name: "FieldhouseRuntime", dependencies: [kit, machine, "CCurl"], path: "Core/Services/Runtime"),
     .executableTarget(name: "fieldhouse-pictures", dependencies: ["CVips", "CPango"], path: "Core/Services/Pictures"),
@@ -95,7 +97,7 @@ let package = Package(
     .testTarget(name: "KitTests", dependencies: [kit, support], path: "Tests/KitTests"),
     .testTarget(
       name: "HTTPTests", dependencies: [kit, support, "FieldhouseHTTP", httpTypes, lifecycle, logging] + nio),
-    .testTarget(name: "MachineTests", dependencies: [machine]),
+    .testTarget(name: "MachineTests", dependencies: [machine, support]),
     .testTarget(name: "KernelTests", dependencies: [kit, machine, support, "FieldhouseKernel", "fieldhouse"]),
     .target(name: "DiskFaults", dependencies: ["CSQLite"], path: "Tests/DiskFaults"),
     .testTarget(

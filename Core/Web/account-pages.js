@@ -36,11 +36,11 @@ function draw(page, title, ...content) {
 const password = page => ({ name: "password", label: page.text("password"), type: "password", autocomplete: "current-password", dir: "ltr" });
 const email = page => ({ name: "email", label: page.text("email"), type: "email", autocomplete: "email", dir: "ltr" });
 
-function newPasswords(page, minimum) {
+function newPasswords(page, minimum, name = "password") {
   const hint = page.text("passwordHint", { n: minimum });
   return [
-    { name: "password", label: page.text("newPassword"), type: "password", autocomplete: "new-password", dir: "ltr", hint },
-    { name: "passwordConfirmation", label: page.text("repeatPassword"), type: "password", autocomplete: "new-password", dir: "ltr" },
+    { name, label: page.text("newPassword"), type: "password", autocomplete: "new-password", dir: "ltr", hint },
+    { name: `${name}Confirmation`, label: page.text("repeatPassword"), type: "password", autocomplete: "new-password", dir: "ltr" },
   ];
 }
 
@@ -95,6 +95,7 @@ export async function loginPage(page, known = {}) {
         await post("/v1/auth/login", input);
       } catch (problem) {
         if (problem.code === "second-factor-needed") return loginPage(page, { ...input, needsCode: true });
+        if (problem.code === "password-change-needed") return choosePassword(page, methods, input);
         if (problem.code === "account-leaving") return askToKeep(page, async () => {
           await post("/v1/auth/login", { ...input, keep: true });
           await page.signedIn(back());
@@ -105,6 +106,17 @@ export async function loginPage(page, known = {}) {
     },
   }), !known.needsCode && providerButtons(page, methods));
   if (known.needsCode) page.root.querySelector("#field-code").focus();
+}
+
+// In place of a password that was mailed somebody chooses another one, and agrees to the terms.
+function choosePassword(page, methods, input) {
+  draw(page, "chooseOwnPassword", element("p", {}, page.text("chooseOwnPasswordIntro")), form(page, {
+    fields: [...newPasswords(page, methods.minimumPasswordLength, "newPassword"), termsField(page)], button: page.text("confirm"),
+    submit: chosen => withTerms(methods, async versions => {
+      await post("/v1/auth/login", { ...input, ...chosen, ...versions });
+      await page.signedIn(back());
+    }),
+  }));
 }
 
 export async function registerPage(page) {

@@ -1,14 +1,19 @@
 import { get, isUnreachable, newKey, onReached, onStepUp, post, put, remove, watch } from "/api.js";
 import { announce, element, replace } from "/dom.js";
+import { showAdvertisement } from "/advertisement.js";
 import { accountPage } from "/account/routes.js";
 import { groupsPage } from "/groups/routes.js";
 import { helpPage } from "/help/routes.js";
+import { bell, follow as followInbox } from "/inbox/badge.js";
+import { inboxPage } from "/inbox/routes.js";
 import { peoplePage } from "/people/routes.js";
 import { forget, keepFiles, read, shell, wanted } from "/kept.js";
 import { reachPurpose } from "/purpose.js";
+import { steps } from "/tour/steps.js";
+import { isDue, showTour } from "/tour/tour.js";
 
 const main = document.getElementById("main");
-const state = { app: null, me: null, texts: {}, leave: null, ahead: 0, isOffline: false, isDrawing: false, isStale: false, isMissing: false };
+const state = { app: null, me: null, texts: {}, leave: null, turn: 0, ahead: 0, isOffline: false, isDrawing: false, isStale: false, isMissing: false };
 
 // What the device asks for, until the host has said which of its languages that is.
 let language = wanted;
@@ -32,7 +37,11 @@ async function start() {
   addEventListener("popstate", show);
   addEventListener("offline", () => reached(false));
   addEventListener("online", tryAgain);
-  if ("serviceWorker" in navigator) navigator.serviceWorker.register("/worker.js");
+  if ("serviceWorker" in navigator) {
+    navigator.serviceWorker.register("/worker.js");
+    // What was pushed and pressed while the app is open.
+    navigator.serviceWorker.addEventListener("message", ({ data }) => { if (data?.go?.startsWith("/inbox")) go(data.go); });
+  }
   await show();
   keepFiles().catch(() => null);
 }
@@ -58,6 +67,12 @@ async function know({ app, isKept }) {
   state.ahead = Number(localStorage.getItem("ahead") ?? 0);
   state.app = { ...app, clock: { ...app.clock, now: instant() } };
   state.me = await whoAmI();
+  cameIn();
+}
+
+// Whoever is signed in sees at once what is new for them, and on this device what it was switched on for.
+function cameIn() {
+  if (localStorage.getItem("push") && state.me) import("/inbox/push.js").then(push => push.renewPush()).catch(() => null);
 }
 
 // Asked only where somebody signed in on this device; the session itself is a cookie that no script sees.
@@ -73,6 +88,7 @@ async function whoAmI() {
 
 async function signedOutHere() {
   localStorage.removeItem("signed-in");
+  if (localStorage.getItem("push")) await import("/inbox/push.js").then(push => push.forgetPush()).catch(() => null);
   await forget().catch(() => null);
 }
 
@@ -149,8 +165,10 @@ function frame() {
     element("a", { href: tab.href, "aria-current": path === tab.href || (tab.href !== "/" && path.startsWith(`${tab.href}/`)) ? "page" : null }, tab.title)));
   const picker = element("select", { "aria-label": text("language"), onchange: event => choose(event.target.value) },
     state.app.languages.map(({ tag, name }) => element("option", { value: tag, selected: tag === language, lang: tag }, name)));
-  replace(document.getElementById("account"), picker, state.me && state.me.kind !== "guest"
-    ? [element("a", { class: "button plain", href: "/account" }, state.me.name), element("button", { class: "plain", onclick: signOut }, text("signOut"))]
+  const isIn = state.me && state.me.kind !== "guest";
+  followInbox(isIn ? state.me.id : null);
+  replace(document.getElementById("account"), picker, isIn
+    ? [bell(text), element("a", { class: "button plain", href: "/account" }, state.me.name), element("button", { class: "plain", onclick: signOut }, text("signOut"))]
     : element("a", { class: "button", href: `/sign-in?back=${encodeURIComponent(path)}` }, text("signIn")));
 }
 
@@ -191,13 +209,19 @@ async function signedOut() {
 }
 
 async function show() {
+  const turn = ++state.turn;
   state.leave?.();
   state.leave = null;
   Object.assign(state, { isDrawing: true, isStale: false, isMissing: false });
   frame();
+  const wanted = sponsored();
+  showAdvertisement(wanted?.area, wanted?.path ?? "", text);
   replace(main, element("p", { class: "muted" }, text("loading")));
   try {
-    state.leave = await page() ?? null;
+    const leave = await page() ?? null;
+    // Another page may have come in its place meanwhile.
+    if (turn === state.turn) state.leave = leave;
+    else leave?.();
   } catch (problem) {
     // A script that does not come says nothing of why.
     state.isMissing = state.isOffline;
@@ -206,6 +230,19 @@ async function show() {
   }
   state.isDrawing = false;
   main.focus({ preventScroll: true });
+}
+
+// The page of a plugin beside which there may be an advertisement.
+function sponsored() {
+  const [area, ...path] = location.pathname.split("/").filter(Boolean);
+  return state.app.advertisements?.includes(area) ? { area, path: path.join("/") } : null;
+}
+
+const tour = () => showTour({ me: state.me, text, steps: steps(state.app, address) });
+
+// The first time that somebody is at home.
+async function tourOnce() {
+  if (await isDue(state.me) && location.pathname === "/") await tour();
 }
 
 // Whether what is not shown to nobody in particular may be shown to whoever signs in.
@@ -221,12 +258,14 @@ function signInFirst() {
 async function page() {
   const path = location.pathname.replace(/\/$/, "") || "/";
   if (path === "/") return home();
+  const inbox = inboxPage(path);
+  if (inbox) return inbox({ ...context(path, ""), get: readForPage });
   const own = accountPage(path) ?? peoplePage(path);
   if (own) return own(context(path, ""));
   const groups = groupsPage(path);
   if (groups) return groups({ ...context(path, ""), kinds: state.app.groups ?? [], get: readForPage });
   const help = helpPage(path);
-  if (help) return help({ ...context(path, ""), get: readForPage });
+  if (help) return help({ ...context(path, ""), get: readForPage, tour });
   const found = closest(state.app.pages, path);
   if (!found) return replace(main, element("p", {}, text("notFound")));
   const { area, script } = found.page;
@@ -270,6 +309,11 @@ function context(area, path, parameters = {}, own = {}) {
       reachPurpose();
       await go(back);
     },
+    // Goes to a page in the place of this one: back leads to what was before.
+    replaceBy: path => {
+      history.replaceState(null, "", path);
+      return show();
+    },
     // Buttons by which people share a page of the app: `message` makes from the link the text in which it stands.
     share: async (path, title, message) => (await import("/people/sharing.js")).shareButtons(context("", ""), message, path, title),
     // What people post about a thing of the plugin's: `node` stands where the page puts it. The page watches its `topics` beside its
@@ -283,9 +327,13 @@ function context(area, path, parameters = {}, own = {}) {
   };
 }
 
-function home() {
+async function home() {
+  const films = element("div", {});
   replace(main, element("h1", {}, "Fieldhouse"), element("p", {}, text("welcome")),
-    state.app.pages.filter(page => page.navigation).map(page => element("a", { class: "card button plain", href: address(page) }, page.title)));
+    state.app.pages.filter(page => page.navigation).map(page => element("a", { class: "card button plain", href: address(page) }, page.title)), films);
+  tourOnce().catch(() => null);
+  const { items } = await readForPage(`/v1/content/pages?section=tutorials&language=${language}`).catch(() => ({ items: [] }));
+  if (items.length) replace(films, await import("/help/films.js").then(({ filmCard }) => filmCard(items, text)));
 }
 
 start().catch(problem => replace(main, element("p", { class: "error", role: "alert" }, state.isOffline ? text("notKept") : problem.message)));

@@ -2,7 +2,7 @@
 const kept = "fieldhouse-files-1";
 
 self.addEventListener("install", event => {
-  const files = ["/", "/app.css", "/app.js", "/api.js", "/kept.js", "/live.js", "/dom.js", "/sign-in.js", "/account-pages.js", "/purpose.js", "/account/routes.js", "/account/form.js", "/account/providers.js", "/groups/routes.js", "/help/routes.js", "/people/routes.js", "/images/logo.svg"];
+  const files = ["/", "/app.css", "/app.js", "/api.js", "/kept.js", "/live.js", "/dom.js", "/sign-in.js", "/account-pages.js", "/purpose.js", "/advertisement.js", "/tour/tour.js", "/tour/steps.js", "/account/routes.js", "/account/form.js", "/account/providers.js", "/groups/routes.js", "/help/routes.js", "/inbox/badge.js", "/inbox/routes.js", "/people/routes.js", "/images/logo.svg"];
   event.waitUntil(caches.open(kept).then(cache => cache.addAll(files)).then(() => self.skipWaiting()));
 });
 
@@ -24,4 +24,44 @@ self.addEventListener("fetch", event => {
 async function found(request) {
   const cache = await caches.open(kept);
   return await cache.match(request) ?? (request.mode === "navigate" ? await cache.match("/") : undefined);
+}
+
+// What was pushed is shown, whether the app is open or not.
+self.addEventListener("push", event => {
+  event.waitUntil(showPushed(event.data?.json() ?? {}));
+});
+
+async function showPushed({ id, title, body, tag, language, unread }) {
+  await self.registration.showNotification(title || "Fieldhouse", {
+    body: body ?? "", tag: tag ?? "", renotify: Boolean(tag), lang: language ?? "", dir: "auto", icon: "/images/logo.svg",
+    data: { path: id ? `/inbox/open?id=${encodeURIComponent(id)}` : "/inbox" },
+  });
+  if (Number.isInteger(unread)) await self.navigator.setAppBadge?.(unread).catch(() => null);
+}
+
+// Opens what it is about, in the app where it is open.
+self.addEventListener("notificationclick", event => {
+  event.notification.close();
+  event.waitUntil(openPushed(event.notification.data?.path ?? "/inbox"));
+});
+
+async function openPushed(path) {
+  const windows = await self.clients.matchAll({ type: "window", includeUncontrolled: true });
+  const open = windows.find(({ focused }) => focused) ?? windows[0];
+  if (!open) return self.clients.openWindow(path);
+  open.postMessage({ go: path });
+  await open.focus().catch(() => null);
+}
+
+// The browser has made another subscription: the host is told, in the session of this browser.
+self.addEventListener("pushsubscriptionchange", event => {
+  event.waitUntil(subscribeAgain(event).catch(() => null));
+});
+
+async function subscribeAgain({ oldSubscription, newSubscription }) {
+  const made = newSubscription ?? await self.registration.pushManager.subscribe(oldSubscription.options);
+  await fetch("/v1/me/push-subscriptions", {
+    method: "PUT", credentials: "same-origin", headers: { "content-type": "application/json", "x-fieldhouse-session": "cookie" },
+    body: JSON.stringify(made.toJSON()),
+  });
 }

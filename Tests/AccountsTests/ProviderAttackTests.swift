@@ -228,7 +228,7 @@ import Testing
     let provider = try OpenIDProvider(http: World.http)
     let settings = provider.settings("club")
     provider.stop()
-    while (try? await provider.seen()) != nil { try await Task.sleep(for: .milliseconds(10)) }
+    try await eventually { (try? await provider.seen()) == nil }
     try await World.with(settings: settings) { world in
       let answer = try await world.call(.post, "/auth/providers/club", [:])
       #expect(answer.code == "provider-unavailable")

@@ -11,32 +11,44 @@ struct ContentWorld: Sendable {
   let texts: TextCatalog
   let clock = StandingClock()
   let storage: any NamespaceStorage
+  /// The pictures that are kept.
+  let shelf = Shelf()
   private let routes: RouteTable
+  private let declared: [Route]
 
   /// - Parameters:
   ///   - texts: what the host and its plugins came with, by owners and languages.
-  ///   - limit: counts the messages of a client.
+  ///   - places: the plugins that run.
+  ///   - limit: counts the messages of a client, and what it does with advertisements.
   init(
-    _ database: TestDatabase, texts: [String: [String: [String: String]]] = [:],
+    _ database: TestDatabase, texts: [String: [String: [String: String]]] = [:], places: [Advertising.Place] = [],
     limit: @escaping Content.Limit = { _ in }
   ) async throws {
     storage = try await database.open("host", Content.migrations.map { Migration(id: $0.id, sql: $0.sql) })
     let catalog = TextCatalog()
     for (owner, tables) in texts { catalog.set(TextTables(tables), of: owner) }
     self.texts = catalog
-    let content = Content(storage: storage, texts: catalog, limit: limit)
+    let content = Content(storage: storage, texts: catalog, pictures: shelf.pictures, limit: limit)
     self.content = content
-    routes = RouteTable { content.routes(&$0) }
+    let advertising = Advertising(content: content, places: places, limit: limit)
+    var all = Routes()
+    content.routes(&all)
+    advertising.routes(&all)
+    declared = all.all
+    routes = RouteTable { routes in for route in all.all { routes.add(route) } }
   }
 
   /// Calls a route, as a person if one is named.
   @discardableResult
   func call(
     _ method: FieldhouseKit.Method, _ path: String, _ body: JSON? = nil, as person: String? = nil,
-    language: String = "en"
+    language: String = "en", from address: String = "192.0.2.1", in country: String? = nil,
+    kind: Account.Kind = .user
   ) async throws -> JSON {
-    let account = person.map { Account(id: AccountID($0), kind: .user, name: $0) }
-    return try await routes.call(method, path, body, as: account, at: clock.now, language: language).body
+    let account = person.map { Account(id: AccountID($0), kind: kind, name: $0, country: country) }
+    return try await routes.call(
+      method, path, body, as: account, at: clock.now, language: language, from: address
+    ).body
   }
 
   /// Publishes a text; a word each for title and text.
@@ -53,6 +65,23 @@ struct ContentWorld: Sendable {
     return try await call(.put, "/pages/\(page)", .object(body), as: "operator")
   }
 
+  /// Uploads a picture, which is a JSON text, to a page or an advertisement such as `/pages/faq`, as an operator.
+  func upload(_ picture: String, to thing: String) async throws {
+    let parts = thing.split(separator: "/").map(String.init)
+    let name = parts[0] == "pages" ? "page" : "id"
+    let path = "/\(parts[0])/{\(name)}/picture"
+    guard let upload = declared.first(where: { $0.method == .put && $0.path == path })?.handler.plain else {
+      throw Problem.notFound("route-unknown", "There is no route \(path).")
+    }
+    let operators = Account(id: AccountID("operator"), kind: .user, name: "operator")
+    let call = Call(
+      principal: Principal(account: operators, session: "s"), now: clock.now, language: "en", requestID: "r",
+      remoteAddress: "192.0.2.1")
+    let request = RawRequest(
+      parameters: [name: parts[1]], query: nil, body: Array("\"\(picture)\"".utf8), contentType: "image/png")
+    _ = try await upload(request, call)
+  }
+
   /// The titles of the pages that somebody is shown, in order.
   func titles(_ query: String = "", language: String = "en") async throws -> [String] {
     try await call(.get, "/pages" + query, language: language)["items"]?.array?.compactMap { $0["title"]?.string } ?? []
@@ -65,6 +94,32 @@ struct ContentWorld: Sendable {
   {
     let body: JSON = ["name": .string(name), "email": .string(email), "text": .string(text)]
     return try await call(.post, "/messages", body, as: person)
+  }
+}
+
+/// Pictures in memory, each under an id of its own; what holds `"none"` is no picture.
+final class Shelf: Sendable {
+  private let state = Mutex((files: [String: [UInt8]](), last: 0))
+
+  var count: Int { state.withLock { $0.files.count } }
+
+  var pictures: ContentPictures {
+    ContentPictures(
+      maximumBytes: 1000,
+      keep: { [self] bytes in
+        guard !String(decoding: bytes, as: UTF8.self).contains("\"none\"") else {
+          throw Problem(status: 415, code: "picture-type", detail: "Send a picture.")
+        }
+        return state.withLock { state in
+          state.last += 1
+          let id = String(format: "%064x", state.last)
+          state.files[id] = bytes
+          return id
+        }
+      },
+      file: { [self] id in
+        state.withLock { $0.files[id] }.map { MediaFile(id: id, contentType: "image/jpeg", bytes: $0) }
+      }, remove: { [self] id in state.withLock { $0.files[id] = nil } })
   }
 }
 

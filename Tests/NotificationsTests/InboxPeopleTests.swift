@@ -40,6 +40,26 @@ import Testing
     }
   }
 
+  @Test(arguments: TestEngine.allCases)
+  func `hold nothing any more of what leads to where somebody sees nothing any more`(engine: TestEngine) async throws {
+    try await engine.run { database in
+      let world = try await InboxWorld(database)
+      try await world.subscribe("bob")
+      for (number, link) in ["/groups/a/1", "/groups/a/1/chat", "/groups/a/12", "/groups/a", "/"].enumerated() {
+        for person in ["bob", "eve"] { try await world.deliver("\(number)\(person)", to: person, link: link) }
+      }
+      for _ in 0..<2 {
+        try await world.inbox.takeBack(from: AccountID("bob"), leadingTo: "/groups/a/1")
+        #expect(try await world.read("bob").ids.sorted() == ["2bob", "3bob", "4bob"])
+        #expect(try await world.read("eve").ids.count == 5)
+      }
+      let rest = try await world.storage.read { transaction in
+        try await transaction.query("select source from notification_sends where account = 'bob' order by source")
+      }
+      #expect(try rest.map { try $0["source"] as String } == ["2bob", "3bob", "4bob"])
+    }
+  }
+
   @Test(arguments: TestEngine.allCases, [500, 501, 1000, 1203])
   func `hold nothing about somebody of whom very many were told`(engine: TestEngine, count: Int) async throws {
     try await engine.run { database in

@@ -1,12 +1,15 @@
 import FieldhouseKit
-import FieldhouseNotifications
 import FieldhouseStorage
 import FieldhouseTestSupport
 import Foundation
 
-/// Inboxes on a database of their own, a clock that stands still.
+@testable import FieldhouseNotifications
+
+/// Inboxes on a database of their own, a clock that stands still, and an outside that takes what leaves.
 struct InboxWorld: Sendable {
   let inbox: Inbox
+  let outbound: Outbound
+  let outside = Outside()
   let clock = StandingClock()
   let storage: any NamespaceStorage
   private let routes: RouteTable
@@ -17,8 +20,13 @@ struct InboxWorld: Sendable {
       let values = arguments.sorted { $0.key < $1.key }.map { "\($0.key)=\($0.value)" }
       return ([plugin, key, language] + values).joined(separator: " ")
     }
-    let inbox = Inbox(storage: storage, clock: clock, audience: audience, render: render)
+    let push = PushService(
+      key: VAPIDKey(secret: { _ in Array(1...32) }, contact: "mailto:club@example.org"), http: outside,
+      refusal: { $0.hasPrefix("https://") ? nil : "No." })
+    let inbox = Inbox(
+      storage: storage, clock: clock, audience: audience, kinds: Self.kinds, push: push, render: render)
     self.inbox = inbox
+    outbound = Outbound(inbox: inbox, people: outside, pace: 1, log: SilentLog())
     routes = RouteTable { inbox.routes(&$0) }
   }
 
@@ -53,4 +61,48 @@ struct InboxWorld: Sendable {
     let page = try await call(.get, "/me/notifications" + query, as: person)
     return (page["items"]?.array?.compactMap { $0["id"]?.string } ?? [], page)
   }
+
+  /// What the plugins of these tests tell.
+  static var kinds: KindCatalogue {
+    let kinds = KindCatalogue()
+    let soccer = ["goal", "ann", "bob"].map { NotificationKind(owner: "soccer", name: $0, title: "\($0).title") }
+    let more = [
+      NotificationKind(
+        owner: "soccer", name: "final", title: "final.title", channels: [.push, .email, .sms], collapse: .kind,
+        link: "/soccer/matches/{match}"),
+      NotificationKind(owner: "soccer", name: "quiet", title: "quiet.title", channels: []),
+      NotificationKind(owner: "soccer", name: "letter", title: "letter.title", channels: [.email]),
+    ]
+    kinds.set(.init(owner: "soccer", title: "name", kinds: soccer + more))
+    kinds.set(
+      .init(owner: "folf", title: "name", kinds: [NotificationKind(owner: "folf", name: "card", title: "card")]))
+    return kinds
+  }
+
+  /// Switches push on for somebody on a device that its address names.
+  func subscribe(_ person: String, _ device: String = "1", language: String = "en") async throws {
+    let body: JSON = ["endpoint": .string("https://push.example/\(person)/\(device)"), "keys": SampleDevice.keys]
+    try await call(.put, "/me/push-subscriptions", body, as: person, language: language)
+  }
+
+  /// The queue of what is to leave, as `account source channels`.
+  func queue() async throws -> [String] {
+    try await storage.read { transaction in
+      try await transaction.query("select account, source, channels from notification_sends order by id")
+        .map { "\(try $0[0] as String) \(try $0[1] as String) \((try $0[2] as String).replacing("\n", with: ","))" }
+    }
+  }
+
+  /// What came of each way, as `account source channel state`.
+  func receipts() async throws -> [String] {
+    try await storage.read { transaction in
+      try await transaction.query(
+        "select account, source, channel, state from notification_receipts order by account, source, channel"
+      ).map { row in try (0..<4).map { try row[$0] as String }.joined(separator: " ") }
+    }
+  }
+}
+
+struct SilentLog: Log {
+  func write(_ level: LogLevel, _ message: String, _ fields: [String: String]) {}
 }

@@ -16,10 +16,13 @@ struct TwoDatabasesTests {
     let world = StorageWorld.current
     let server = PostgreSQLEngine(address: try TestPostgreSQL.address(), options: PostgreSQLOptions(connections: 1))
     world.add(server)
+    /// Removing a database waits until the server has synced every file of every test that runs beside this one.
     func order(_ statement: String) async throws {
       try await server.withHostConnection { connection in
-        try connection.queueOnce(statement)
-        _ = try await connection.exchange()
+        for text in ["set statement_timeout = 0", statement] {
+          try connection.queueOnce(text)
+          _ = try await connection.exchange()
+        }
       }
     }
     let names = [world.prefix + "_one", world.prefix + "_two"]

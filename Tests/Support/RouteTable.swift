@@ -21,7 +21,7 @@ public struct RouteTable: Sendable {
   @discardableResult
   public func call(
     _ method: FieldhouseKit.Method, _ path: String, _ body: JSON? = nil, as account: Account? = nil, at now: Date,
-    language: String = "en", in storage: (any Storage)? = nil
+    language: String = "en", from address: String = "192.0.2.1", in storage: (any Storage)? = nil
   ) async throws -> (status: Int, body: JSON) {
     let parts = path.split(separator: "?", maxSplits: 1).map(String.init)
     guard let (route, parameters) = find(method, parts[0]) else { throw Unknown(path: path) }
@@ -31,7 +31,7 @@ public struct RouteTable: Sendable {
       contentType: body == nil ? nil : "application/json")
     let call = Call(
       principal: account.map { Principal(account: $0, session: "s") }, now: now, language: language, requestID: "r",
-      remoteAddress: "192.0.2.1")
+      remoteAddress: address)
     let answer = try await Self.answer(route, request, call, storage)
     return (answer.status, answer.body.isEmpty ? .null : try JSON(parsing: answer.body))
   }

@@ -1,6 +1,6 @@
 #!/usr/bin/env python3
-"""A mail server and a text-message gateway for the tests, on free ports of loopback. What they take is written as one
-JSON object a line.
+"""A mail server and a gateway for the tests, on free ports of loopback; the gateway takes text messages and, below /push/, what is
+pushed to devices. What they take is written as one JSON object a line.
 
 Usage: gateways.py FILE [--fail N] [--cut N]
   --fail N   the first N messages of each are refused for now (451, 503)
@@ -95,12 +95,19 @@ class Mail(socketserver.StreamRequestHandler):
 
 
 class Gateway(http.server.BaseHTTPRequestHandler):
-    """Takes text messages; one that comes again with the same key is not sent again."""
+    """Takes text messages, of which one that comes again with the same key is not sent again, and what is pushed."""
 
     fate = Fate()
     sent = set()
 
     def do_POST(self):
+        if self.path.startswith("/push/"):
+            self.rfile.read(int(self.headers["Content-Length"]))
+            note(kind="push", device=self.path.removeprefix("/push/"))
+            self.send_response(201)
+            self.send_header("Content-Length", "0")
+            self.end_headers()
+            return
         body = json.loads(self.rfile.read(int(self.headers["Content-Length"])))
         key = self.headers["Idempotency-Key"]
         fate = self.fate.next()

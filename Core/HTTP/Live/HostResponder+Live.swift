@@ -39,7 +39,13 @@ extension HostResponder {
     guard let watched = WatchedTopic(topic, of: services.topics) else {
       throw Problem.notFound("topic-unknown", "There is no topic '\(topic)'.")
     }
-    try await watched.admit(principal, services)
+    do {
+      try await watched.admit(principal, services)
+    } catch let problem as Problem where problem.status < 500 && principal != nil {
+      // Another process may have given the right a moment ago, and routes show it already.
+      try await live.renewRights(of: watched.address.source)
+      try await watched.admit(principal, services)
+    }
     return watched
   }
 

@@ -113,18 +113,27 @@ extension LiveHub {
     return watch
   }
 
+  /// Has the rights in a source as they are committed by now, whichever process changed them.
+  func renewRights(of source: String) async throws {
+    try await feeds.withLock { $0[source] }?.store.renewRights()
+  }
+
   private func add(
     _ client: LiveTopics.Client, to topics: Set<TopicAddress>, _ holder: LiveHolder?, _ viewer: LiveViewer?
   ) async throws -> (number: UInt64, position: LivePosition) {
     var parts: [String: Int] = [:]
     if let holder { for source in holder.sources { parts[source] = try feed(source).store.part(of: holder.account) } }
+    // What is committed by now is not for a client that comes now, also where it has not been handed out yet.
+    var starts: [String: LivePlace] = [:]
+    for source in Set(topics.map(\.source)) { starts[source] = try await feed(source).store.place() }
     while true {
       for source in Set(topics.map(\.source)) where state.withLock({ $0.place(of: source) }) == nil {
         let store = try feed(source).store
         let (rights, place) = (try await store.rightsChanges(since: nil).mark, try await store.place())
         state.withLock { $0.begin(source, at: place, rights: rights) }
       }
-      if let added = state.withLock({ $0.add(client, to: topics, holder, parts: parts, viewer) }) { return added }
+      let added = state.withLock { $0.add(client, to: topics, holder, parts: parts, viewer, from: starts) }
+      if let added { return added }
     }
   }
 

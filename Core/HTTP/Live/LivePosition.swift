@@ -30,8 +30,8 @@ struct LivePosition: Sendable, Hashable {
   /// Notes that the client has an event.
   mutating func advance(_ source: String, to number: Int64) { places[source]?.number = number }
 
-  /// Takes over the places of the sources that the client watches.
+  /// Takes over the places of the sources that the client watches, but for those that it is ahead of.
   mutating func advance(to others: [String: LivePlace]) {
-    places.merge(others.filter { places[$0.key] != nil }) { $1 }
+    places.merge(others.filter { places[$0.key] != nil }) { $0.isBehind($1) ? $0 : $1 }
   }
 }

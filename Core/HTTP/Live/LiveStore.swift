@@ -46,6 +46,9 @@ public struct LivePlace: Sendable, Hashable {
 
   /// A place.
   public init(epoch: Int64, number: Int64) { (self.epoch, self.number) = (epoch, number) }
+
+  /// Whether it comes behind another place of the same store.
+  func isBehind(_ other: LivePlace) -> Bool { epoch == other.epoch && number > other.number }
 }
 
 /// An event of a topic.

@@ -21,6 +21,9 @@ struct LiveTopics {
     var topics: [String: [UInt64: Client]] = [:]
     /// Those who need a right for that, by the part that their account is in.
     var holders: [Int: [UInt64: LiveHolder]] = [:]
+    /// Those who came when the source had come further than what was handed out, and how far: what is handed out up to
+    /// there was committed before they watched, and before they had the right to.
+    var ahead: [UInt64: Int64] = [:]
     /// The accounts of those who watch topics of which not everything is for everybody, with what decides that.
     var viewers: [String: (veil: LiveVeil, accounts: [UInt64: AccountID])] = [:]
   }
@@ -73,10 +76,11 @@ extension LiveTopics {
   ///   - holder: what it needs a right for.
   ///   - parts: the part of its account in each source of which it needs a right.
   ///   - viewer: who watches topics of which not everything is for everybody.
+  ///   - starts: how far the sources had come when the client was let in.
   /// - Returns: its number and where it begins; nil when one of the sources has no place.
   mutating func add(
     _ client: Client, to topics: Set<TopicAddress>, _ holder: LiveHolder? = nil, parts: [String: Int] = [:],
-    _ viewer: LiveViewer? = nil
+    _ viewer: LiveViewer? = nil, from starts: [String: LivePlace] = [:]
   ) -> (number: UInt64, position: LivePosition)? {
     var places: [String: LivePlace] = [:]
     for source in Set(topics.map(\.source)) {
@@ -84,6 +88,11 @@ extension LiveTopics {
       places[source] = place
     }
     nextClient += 1
+    for (source, start) in starts {
+      guard let place = places[source], start.isBehind(place) else { continue }
+      places[source] = start
+      sources[source]?.ahead[nextClient] = start.number
+    }
     clients[nextClient] = (client, topics, parts)
     for (source, part) in parts { sources[source]?.holders[part, default: [:]][nextClient] = holder }
     for topic in topics { sources[topic.source]?.topics[topic.name, default: [:]][nextClient] = client }
@@ -101,6 +110,7 @@ extension LiveTopics {
       if sources[source]?.holders[part]?.isEmpty == true { sources[source]?.holders[part] = nil }
     }
     for topic in topics {
+      sources[topic.source]?.ahead[number] = nil
       sources[topic.source]?.topics[topic.name]?[number] = nil
       if sources[topic.source]?.topics[topic.name]?.isEmpty == true {
         sources[topic.source]?.topics[topic.name] = nil
@@ -147,17 +157,33 @@ extension LiveTopics {
     guard var place = sources[source]?.place, place.number == number else { return delivery }
     place.number = max(number, page.floor, page.events.last?.number ?? 0)
     sources[source]?.place = place
+    defer { forgetCaughtUp(in: source) }
     if page.floor > number { tell(.reset([source: place]), everyoneOf: source, &delivery) }
     for event in page.events {
       guard let watchers = sources[source]?.topics[event.topic] else { continue }
       if event.name.isEmpty {
         delivery.reviews.insert(TopicAddress(source: source, name: event.topic))
       } else {
-        let audience = audience(of: event, watchers, in: source, &verdicts)
+        let audience = audience(of: event, present(watchers, at: event, in: source), in: source, &verdicts)
         tell(LiveMessage(event, source: source, area: area), audience, &delivery)
       }
     }
     return delivery
+  }
+
+  /// Those who watched already when an event was committed.
+  private func present(
+    _ watchers: [UInt64: Client], at event: StoredLiveEvent, in source: String
+  ) -> [UInt64: Client] {
+    guard let ahead = sources[source]?.ahead, !ahead.isEmpty else { return watchers }
+    return watchers.filter { number, _ in ahead[number].map { event.number > $0 } ?? true }
+  }
+
+  /// Everybody whom a source's place has reached is like everybody else.
+  private mutating func forgetCaughtUp(in source: String) {
+    guard let place = sources[source]?.place, sources[source]?.ahead.isEmpty == false else { return }
+    let ahead = sources[source]?.ahead.filter { $0.value > place.number }
+    sources[source]?.ahead = ahead ?? [:]
   }
 
   /// Tells every client how far its sources have come.

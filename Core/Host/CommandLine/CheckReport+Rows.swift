@@ -10,6 +10,8 @@ extension CheckReport {
     var questions: [String] = []
     /// The questions that it asks others, each with who may have the answer or why there is none.
     var asks: [String] = []
+    /// What the host that runs finds wrong with it; nil for nothing, or where none runs.
+    var trouble: String?
   }
 
   /// One row a plugin.
@@ -71,13 +73,16 @@ extension CheckReport.PluginRow {
   var json: JSON {
     [
       "id": .string(id), "version": .string(version), "state": .string(state),
-      "questions": .array(questions.map(JSON.string)), "asks": .array(asks.map(JSON.string)),
+      "trouble": trouble.map(JSON.string) ?? .null, "questions": .array(questions.map(JSON.string)),
+      "asks": .array(asks.map(JSON.string)),
     ]
   }
 
-  /// For people: one line, and one more for what it tells and for what it asks.
+  /// For people: one line, and one more for what it tells, for what it asks and for what is wrong with it.
   var text: String {
-    let further = [("answers", questions), ("asks", asks)].filter { !$0.1.isEmpty }
+    let further = [("answers", questions), ("asks", asks), ("trouble", trouble.map { [$0] } ?? [])].filter {
+      !$0.1.isEmpty
+    }
     return (["\(id)  \(version)  \(state)"] + further.map { "  \($0): \($1.joined(separator: ", "))" }).joined(
       separator: "\n")
   }

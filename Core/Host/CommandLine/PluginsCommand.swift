@@ -14,13 +14,19 @@ struct PluginsCommand: AsyncParsableCommand {
 
   struct List: AsyncParsableCommand {
     static let configuration = CommandConfiguration(
-      abstract: "All plugins, whether they can serve, and what they tell and ask each other.")
+      abstract: "All plugins, whether they can serve, and what they tell and ask each other.",
+      discussion: "Of a host that runs it is told as well how it finds those that serve.")
     @OptionGroup var settings: SettingsOptions
     @Flag(help: "Answer as JSON.") var json = false
 
     func run() async throws {
-      let report = try await PluginsCommand.report(settings)
-      let rows = report.rows
+      let configuration = try settings.configuration()
+      let troubles = await HostRecord.read(from: configuration.data)?.parts()?.filter { $0.severity != .ok } ?? []
+      let rows = try await PluginsCommand.report(settings).rows.map { row in
+        var row = row
+        row.trouble = troubles.first { $0.code == row.id }?.message
+        return row
+      }
       if json {
         Console.print(.array(rows.map(\.json)))
       } else {
@@ -62,8 +68,17 @@ struct PluginsCommand: AsyncParsableCommand {
     func run() async throws { try await PluginsCommand.set(id, enabled: false, settings, json: json) }
   }
 
+  /// What the next start will find, applied migrations that have changed included, where the database can be asked.
   static func report(_ settings: SettingsOptions) async throws -> CheckReport {
-    await Checker(try settings.configuration().checker(executable: Serve.executable)).run()
+    let configuration = try settings.configuration()
+    let plain = try configuration.checker(executable: Serve.executable)
+    guard let engine = try? await configuration.makeEngine(clock: configuration.makeClock()) else {
+      return await Checker(plain).run()
+    }
+    return try await engine.closing {
+      let planner = AppliedMigrations(planner: EnginePlanner(engine: engine))
+      return await Checker(try configuration.checker(executable: Serve.executable, planner: planner)).run()
+    }
   }
 
   private static func set(_ id: String, enabled: Bool, _ settings: SettingsOptions, json: Bool) async throws {
@@ -84,16 +99,23 @@ struct PluginsCommand: AsyncParsableCommand {
   }
 
   /// What keeps an enabled plugin from serving as it is now: settings that do not fit, a plugin that it needs and is not
-  /// there.
+  /// there; and what it asks for and is not granted.
   static func obstacles(for id: String, _ settings: SettingsOptions) async throws -> [ManifestProblem] {
     let report = try await report(settings)
-    return report.problems.filter { $0.severity == .error && $0.file == report.file(of: id) }
+    return report.problems.filter {
+      ($0.severity == .error || $0.code == .permissionNotGranted) && $0.file == report.file(of: id)
+    }
   }
 
   /// Tells people of obstacles.
   static func tell(_ obstacles: [ManifestProblem]) {
+    tell("As it is now it will be left out:", obstacles.filter { $0.severity == .error })
+    tell("As it is now it does without:", obstacles.filter { $0.severity != .error })
+  }
+
+  private static func tell(_ title: String, _ obstacles: [ManifestProblem]) {
     guard !obstacles.isEmpty else { return }
-    Console.print("As it is now it will be left out:")
+    Console.print(title)
     for problem in obstacles { Console.print("  \(problem.message) \(problem.remedy)") }
   }
 }

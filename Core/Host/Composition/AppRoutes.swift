@@ -14,6 +14,8 @@ struct AppPage: RouteOutput, Decodable {
   var script: String
   /// Whether the navigation shows it.
   var navigation: Bool
+  /// What the first tour says of its entry in the navigation, in the caller's language; left out where it says nothing.
+  var tour: String?
 }
 
 /// A kind of groups that people found and join.
@@ -52,6 +54,8 @@ struct AppOutput: RouteOutput, Decodable {
   var languages: [ShownLanguage]
   var pages: [AppPage]
   var groups: [AppGroupKind]
+  /// The areas of the plugins beside whose pages there may be advertisements.
+  var advertisements: [String]
 }
 
 /// The texts for the pages of an area.
@@ -70,6 +74,8 @@ struct AppRoutes: Sendable {
   let clock: any HostClock
   let texts: TextCatalog
   let plugins: [RunningPlugin]
+  /// Whether there are advertisements beside the pages of an area.
+  let shows: @Sendable (String) -> Bool
 
   func routes(_ routes: inout Routes) {
     routes.get("/app", "The host's version, time, languages and pages", access: .everyone) { (_: NoInput, call) in
@@ -77,7 +83,8 @@ struct AppRoutes: Sendable {
         version: HostVersion.text, clock: ClockOutput(now: clock.now, isSimulated: clock.isSimulated),
         language: call.language, languages: texts.shown,
         pages: plugins.flatMap { pages(of: $0, language: call.language) },
-        groups: plugins.flatMap { groups(of: $0, language: call.language) })
+        groups: plugins.flatMap { groups(of: $0, language: call.language) },
+        advertisements: plugins.map(\.checked.manifest.area).filter(shows))
     }
     routes.get(
       "/app/texts/{area}", "The texts of an area's pages in my language, in English where it lacks them",
@@ -113,7 +120,8 @@ struct AppRoutes: Sendable {
       AppPage(
         area: manifest.area, path: page.path,
         title: texts.text(plugin.id, key: page.title, language: language, arguments: [:]), script: page.script,
-        navigation: page.navigation)
+        navigation: page.navigation,
+        tour: page.tour.map { texts.text(plugin.id, key: $0, language: language, arguments: [:]) })
     }
   }
 }

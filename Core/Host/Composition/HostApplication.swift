@@ -4,6 +4,7 @@ import FieldhouseContent
 package import FieldhouseHTTP
 import FieldhouseKernel
 package import FieldhouseKit
+import FieldhouseNotifications
 import FieldhouseRuntime
 import FieldhouseStorage
 import FieldhouseSupervision
@@ -63,6 +64,7 @@ public final class HostApplication: Sendable {
     try await core.content.readTexts()
     let started = await lifecycle.start(report.plugins)
     await factory.keep(Set(started.running.map(\.id)))
+    for plugin in started.running { core.kinds.set(KindCatalogue.Group(plugin.checked.manifest)) }
     core.carrier.attach(core.accountsStorage)
     core.bus.serve(started.running.map(\.id))
     for problem in report.problems + started.problems {
@@ -101,10 +103,11 @@ public final class HostApplication: Sendable {
       topics += plugin.topics(permits: rights?.permits) + plugin.communityTopics(rights, core.accounts)
       roles[plugin.id] = rights
       let mark = PluginMark(plugin.id)
+      let limit = HoldLimit(mark)
       let transact = storage.map(MountedRoute.transact)
       routes += plugin.routes.map { route in
         MountedRoute(
-          owner: plugin.id, prefix: "/v1/\(plugin.checked.manifest.area)", route: route.marked(mark),
+          owner: plugin.id, prefix: "/v1/\(plugin.checked.manifest.area)", route: route.marked(mark, limit),
           transact: transact.map { rights?.asking(route.access, $0) ?? $0 }, permits: rights?.permits)
       }
       if let storage, let feeds = await factory.feedRoutes(of: plugin) {
@@ -116,6 +119,9 @@ public final class HostApplication: Sendable {
         if let source { reported.append(source) }
         guard !manifest.contributions.groups.isEmpty else { continue }
         routes += MountedRoute.groups(groups, of: plugin, storage, core.accounts)
+        if let organisations = await factory.organisationRoutes(of: plugin) {
+          routes += MountedRoute.organisations(organisations, of: plugin, storage)
+        }
         try await core.clearGroups(of: plugin.id, storage)
         if let source { doors.append(source) }
         sources.append(
@@ -125,7 +131,9 @@ public final class HostApplication: Sendable {
     }
     routes += MountedRoute.plain("communities", "/v1", MyGroups(sources, people: core.accounts).routes)
     routes += MountedRoute.plain("communities", "/v1", AllReports(reported, people: core.accounts).routes)
+    routes += MountedRoute.plain("communities", "/v1", core.organisations(doors, of: started.running).routes)
     let door = GroupDoor(doors, services: core.groupServices)
+    core.audiences.attach(door)
     let sharing = core.sharing(started.running, door)
     routes += MountedRoute.plain("shares", "/v1/shares", sharing.routes)
     routes += MountedRoute.plain("communities", "/v1", door.routes)
@@ -208,7 +216,9 @@ public final class HostApplication: Sendable {
       { [core] in await core.scheduler.run() }, { [core] in await core.accounts.run() },
       { [core] in await core.replies.run() }, { [core] in await core.follower.run() },
       { [core] in await TextFollower(content: core.content, log: core.log.with(["part": "content"])).run() },
-      { [core] in await core.people.run() }, { [watch] in await watch.run() }, { [core] in await core.live.run() },
+      { [core] in await core.outbound.run() }, { [core] in await core.announcer.run() },
+      { [core] in await core.people.run() }, { [watch] in await watch.run() },
+      { [core] in await core.live.run() },
       { [core] in await core.liveUpkeep.run() }, { [responder] in await responder.tendStreams() },
       { [responder] in await responder.askAboutStreams() },
     ]

@@ -2,6 +2,7 @@ import FieldhouseAccounts
 import FieldhouseCommunities
 import FieldhouseHTTP
 import FieldhouseKit
+import FieldhouseNotifications
 import FieldhouseRuntime
 import FieldhouseStorage
 import Foundation
@@ -35,7 +36,7 @@ extension HostConfiguration {
   /// Pictures that strangers send, worked on in a process of their own.
   func makePictures(in media: any Media) -> Pictures {
     let worker = PictureWorker(executable: "\(Self.executableFolder)/fieldhouse-pictures")
-    return Pictures(media: media) { try await worker.shrink($0) }
+    return Pictures(media: media, square: { try await worker.square($0) }, shrink: { try await worker.shrink($0) })
   }
 
   /// The pictures of links that are shared. They wait for one another, and for no picture that somebody sends.
@@ -62,6 +63,17 @@ extension HostConfiguration {
       erasures: ErasureJournal(path: "\(data)/erased.ids"),
       http: ProviderHTTP(accounts.providers, pool: OutgoingPool(width: 8)), settings: accounts, published: published,
       draw: { try QRCode($0).svg })
+  }
+
+  /// The way to devices. Its key follows from the installation's secret and so is in every backup that has it.
+  /// - Throws: what ``InstallationSecret/load(path:)`` throws.
+  func makePush() throws -> PushService {
+    let secret = try InstallationSecret.load(path: "\(data)/secret.key")
+    let contact = mailFrom.map { "mailto:\($0)" } ?? accounts.publicURL
+    let http = PushHTTP(own: pushServices, pool: OutgoingPool(width: 32))
+    return PushService(
+      key: VAPIDKey(secret: { secret.derived("web-push", number: $0) }, contact: contact), http: http,
+      refusal: http.refusal)
   }
 
   /// Takes from others what they may do with the data folder and the files in it.

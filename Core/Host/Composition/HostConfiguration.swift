@@ -49,6 +49,10 @@ public struct HostConfiguration: Sendable {
   public var hasPublicURL: Bool
   /// How messages leave.
   var deliveries: DeliverySettings
+  /// The address that mails come from; nil for none.
+  var mailFrom: String?
+  /// Push services in the operator's own network.
+  var pushServices: [String]
   /// Who may come in and how.
   var accounts: AccountsSettings
   /// After how many reports something is hidden.
@@ -97,6 +101,8 @@ public struct HostConfiguration: Sendable {
     accounts.clockRate = clock == nil ? 1 : max(1, clockRate)
     reportLimits = try ReportLimits(settings)
     deliveries = try DeliverySettings(settings, methods: accounts.methods)
+    mailFrom = try settings.value(\MessageSettings.mailFrom)
+    pushServices = try settings.value(\MessageSettings.pushServices)
   }
 
   /// The folder that holds the running executable.

@@ -21,6 +21,7 @@ extension HostCore {
     }
     return own + MountedRoute.plain("media", "/v1/media", MediaRoutes(media: media).routes)
       + MountedRoute.plain("notifications", "/v1", inbox.routes)
+      + MountedRoute.plain("notifications", "/v1", announcer.routes)
       + MountedRoute.plain("content", "/v1/content", content.routes)
       + MountedRoute.plain("leaderboards", "/v1/leaderboards", boards.routes)
       + MountedRoute.plain("host", "/v1", PingRoute.routes)
@@ -32,13 +33,27 @@ extension HostCore {
   ) -> [MountedRoute] {
     let console = ConsoleRoutes(
       clock: clock, scheduler: scheduler,
-      settle: { [accounts, replies] in
+      settle: { [accounts, replies, outbound, announcer] in
         try await accounts.settle()
+        try await announcer.tellDue()
+        try await outbound.sendDue()
         try await replies.expire()
       }, plugins: plugins)
-    return MountedRoute.plain("host", "/v1", AppRoutes(clock: clock, texts: texts, plugins: running).routes)
+    let advertising = advertising(beside: running)
+    let app = AppRoutes(clock: clock, texts: texts, plugins: running, shows: { advertising.shows(in: $0) })
+    return MountedRoute.plain("host", "/v1", app.routes)
+      + MountedRoute.plain("content", "/v1/content", advertising.routes)
       + MountedRoute.plain("console", "/v1/console", console.routes)
       + MountedRoute.plain("console", "/v1/console", EventRoutes(bus: bus).routes)
+  }
+
+  private func advertising(beside plugins: [RunningPlugin]) -> Advertising {
+    let places = plugins.map(\.checked.manifest).map {
+      Advertising.Place(area: $0.area, name: $0.name, isAccepting: $0.acceptsAdvertisements)
+    }
+    return Advertising(content: content, places: places) { [accounts] call in
+      try await accounts.count([.advertisementsPerAddress], by: call)
+    }
   }
 
   private static func declared(_ declare: (inout Routes) -> Void) -> [Route] {

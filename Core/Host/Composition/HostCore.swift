@@ -21,6 +21,11 @@ struct HostCore: Sendable {
   let accounts: Accounts
   let accountsStorage: any NamespaceStorage
   let inbox: Inbox
+  /// What people can switch off of what they are told.
+  let kinds = KindCatalogue()
+  let outbound: Outbound
+  let audiences: AudienceDesk
+  let announcer: Announcer
   let content: Content
   let boards: Boards
   let follower: BoardFollower
@@ -34,7 +39,7 @@ struct HostCore: Sendable {
   let liveUpkeep: LiveUpkeep
   let metrics = MetricRegistry()
   /// In which reports are counted.
-  let reportTurns = GroupTurns()
+  let reportTurns = Turns()
   let outgoing: OutgoingPool
   let texts: TextCatalog
   /// What plugins keep.
@@ -93,18 +98,27 @@ struct HostCore: Sendable {
       AccountsTables(storage), clock: clock, texts: texts.texts(of: AccountsSchema.namespace), pictures: shownPictures,
       pool: OutgoingPool(width: 16),
       log: log.with(["part": "accounts"]), published: Content.publishedVersions(in: host))
-    content = Content(storage: host, texts: texts) { [accounts] call in
+    content = Content(
+      storage: host, texts: texts, pictures: Self.contentPictures(pictures, shownPictures)
+    ) { [accounts] call in
       try await accounts.count([.inquiriesPerAddress, .inquiriesPerAccount], by: call)
     }
     live = LiveHub(log: log.with(["part": "live"]))
     liveUpkeep = LiveUpkeep(log: log.with(["part": "live"]))
     inbox = Inbox(
       storage: inboxStorage, clock: clock,
-      audience: Audience(accounts: accounts),
+      audience: Audience(accounts: accounts), kinds: kinds, push: try configuration.makePush(),
       render: { plugin, key, language, arguments in
         let owner = key.hasPrefix(PluginGroups.textPrefix) ? PluginGroups.texts : plugin
         return texts.text(owner, key: key, language: language, arguments: arguments)
       })
+    outbound = Outbound(
+      inbox: inbox, people: PushRecipients(accounts: accounts), pace: configuration.accounts.clockRate,
+      log: log.with(["part": "notifications"]))
+    audiences = AudienceDesk(accounts: accounts)
+    announcer = Announcer(
+      inbox: inbox, source: audiences, pace: configuration.accounts.clockRate,
+      log: log.with(["part": "notifications"]))
     boards = Boards(
       accounts: accounts, clock: clock, redis: configuration.redis.flatMap(RedisAddress.init),
       freshen: { [accounts] in try await accounts.freshen() })
@@ -113,12 +127,19 @@ struct HostCore: Sendable {
     bus = EventBus(storage: host, rules: configuration.laneRules, clock: clock, log: log.with(["part": "events"]))
     people = PeopleFollower(accounts: accounts, boards: boards, log: log.with(["part": "people"]))
     desk = QuestionDesk(log: log.with(["part": "questions"])) { [accounts] in try await accounts.isGiven($0, by: $1) }
-    carrier = EffectCarrier(inbox: inbox, bus: bus, log: log.with(["part": "effects"])) { [accounts] event in
-      guard let arrival = GroupArrival(event) else { return false }
-      try await accounts.noteArrival(
-        of: arrival.account, through: arrival.maker, kind: "group", subject: arrival.subject, link: arrival.link,
-        at: arrival.at)
-      return true
+    carrier = EffectCarrier(inbox: inbox, bus: bus, log: log.with(["part": "effects"])) { [accounts, inbox] event in
+      if let farewell = GroupFarewell(event) {
+        return { try await inbox.takeBack(from: farewell.account, leadingTo: farewell.link) }
+      }
+      if let responsible = GroupResponsible(event) {
+        return { try await accounts.tellHowToSignIn(responsible) }
+      }
+      guard let arrival = GroupArrival(event) else { return nil }
+      return {
+        try await accounts.noteArrival(
+          of: arrival.account, through: arrival.maker, kind: "group", subject: arrival.subject, link: arrival.link,
+          at: arrival.at)
+      }
     }
   }
 }

@@ -3,6 +3,7 @@ import FieldhouseCommunities
 import FieldhouseHTTP
 import FieldhouseKernel
 import FieldhouseKit
+import FieldhouseMachine
 import FieldhouseStorage
 
 extension MountedRoute {
@@ -18,6 +19,13 @@ extension MountedRoute {
       + doors.map { $0.limited(by: accounts) }
   }
 
+  /// The routes of the organisations among a plugin's groups, whose transactions are the plugin's.
+  static func organisations(
+    _ organisations: OrganisationRoutes, of plugin: RunningPlugin, _ storage: any NamespaceStorage
+  ) -> [MountedRoute] {
+    mounted("/v1/organisations/\(plugin.checked.manifest.area)", plugin.id, storage, organisations.routes)
+  }
+
   /// The routes of reports of what lies in a plugin's groups and feeds, whose transactions are the plugin's.
   static func moderation(
     _ groups: GroupRoutes, of plugin: RunningPlugin, _ storage: any NamespaceStorage
@@ -29,7 +37,7 @@ extension MountedRoute {
   static func feeds(
     _ feeds: FeedRoutes, of plugin: RunningPlugin, _ storage: any NamespaceStorage
   ) -> [MountedRoute] {
-    let (area, turns) = (plugin.checked.manifest.area, GroupTurns())
+    let (area, turns) = (plugin.checked.manifest.area, Turns())
     let transact = transact(in: storage)
     func mounted(_ prefix: String, _ declare: (inout Routes) -> Void) -> [MountedRoute] {
       var routes = Routes()
@@ -79,7 +87,7 @@ extension MountedRoute {
   ) -> [MountedRoute] {
     var routes = Routes()
     declare(&routes)
-    let (each, inTurn) = (transact(in: storage), transact(in: storage, taking: GroupTurns()))
+    let (each, inTurn) = (transact(in: storage), transact(in: storage, taking: Turns()))
     return routes.all.map { route in
       MountedRoute(
         owner: owner, prefix: prefix, route: route, transact: GroupRoutes.isInTurn(route) ? inTurn : each)
@@ -87,7 +95,7 @@ extension MountedRoute {
   }
 
   /// One of a group after the other.
-  private static func transact(in storage: any NamespaceStorage, taking turns: GroupTurns) -> Transact {
+  private static func transact(in storage: any NamespaceStorage, taking turns: Turns) -> Transact {
     let transact = transact(in: storage)
     return { handler, request, call, idempotent in
       try await turns.take(request.parameters["group"] ?? "") {

@@ -42,7 +42,9 @@ extension DeclaredNames {
   init(_ manifest: Manifest) throws(SchemaError) {
     let contributions = manifest.contributions
     let ofGroups = contributions.hasCommunities ? PluginGroups.notifications : []
-    let arrival: [(String, Schema?)] = contributions.groups.isEmpty ? [] : [(GroupArrival.name, nil)]
+    let heard: [(String, Schema?)] =
+      contributions.groups.isEmpty
+      ? [] : [(GroupArrival.name, nil), (GroupFarewell.name, nil), (GroupResponsible.name, nil)]
     try self.init(
       area: manifest.area,
       topics: contributions.topics.map(\.name) + contributions.groups.map { PluginGroups.topic(of: $0) }
@@ -52,7 +54,7 @@ extension DeclaredNames {
         + contributions.feeds.map { PluginGroups.feedTopic(of: $0.kind) },
       notifications: Set(contributions.notifications.map(\.kind) + ofGroups),
       events: Dictionary(
-        contributions.events.map { ($0.name, $0.payload) } + arrival, uniquingKeysWith: { first, _ in first }))
+        contributions.events.map { ($0.name, $0.payload) } + heard, uniquingKeysWith: { first, _ in first }))
   }
 }
 

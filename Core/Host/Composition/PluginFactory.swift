@@ -92,6 +92,15 @@ actor PluginFactory: HostFactory {
     return FeedRoutes(groups, rows: StoredGroups(storage: storage), people: core.accounts, sees: plugin.showsThing)
   }
 
+  /// The routes of the organisations among a plugin's groups; nil when it declares no groups.
+  func organisationRoutes(of plugin: RunningPlugin) -> OrganisationRoutes? {
+    guard !plugin.checked.manifest.contributions.groups.isEmpty, let storage = namespaces[plugin.id],
+      let groups = groups[plugin.id]
+    else { return nil }
+    return OrganisationRoutes(
+      groups, rows: StoredGroups(storage: storage), people: core.accounts, services: core.organisationServices)
+  }
+
   /// The groups and feeds of a plugin as the host asks those of all plugins; nil when it declares neither.
   func groupSource(of plugin: RunningPlugin) -> GroupDoor.Source? {
     guard plugin.checked.manifest.contributions.hasCommunities, let storage = namespaces[plugin.id],

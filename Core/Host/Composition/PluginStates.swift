@@ -56,7 +56,9 @@ struct PluginStates: Sendable {
   /// How a plugin is doing, as it says itself and as the host sees it.
   func overallHealth(of plugin: RunningPlugin) async -> Health {
     let own = await plugin.plugin.health()
-    let seen = [await people?.health(of: plugin.id), failingRoutes(of: plugin.id), incident(of: plugin.id)]
+    let seen = [
+      await people?.health(of: plugin.id), failingRoutes(of: plugin.id), holds(of: plugin.id), incident(of: plugin.id),
+    ]
     return seen.compactMap(\.self).filter { $0.state != .ok }.reduce(own) { sum, one in
       guard sum.state != .ok else { return one }
       return Health(sum.state, reason: "\(sum.detail) \(one.reason)", remedy: one.remedy)
@@ -70,6 +72,15 @@ struct PluginStates: Sendable {
     return .degraded(
       "\(first.route) has failed \(first.calls) times in a row.\(more)",
       remedy: "The log has the causes; mend the plugin.")
+  }
+
+  private func holds(of plugin: String) -> Health? {
+    let seconds = PluginMark(plugin).heldSeconds
+    guard seconds >= HoldLimit.allowed else { return nil }
+    return .degraded(
+      "It has held threads of the host for \(Int(seconds)) s within the last minute, in which they served nobody else; "
+        + "it gets one request at a time until that ends.",
+      remedy: "Its handlers must wait with `await` instead of blocking; the log has the places.")
   }
 
   private func incident(of plugin: String) -> Health? {

@@ -30,10 +30,10 @@ final class EffectCarrier: Sendable {
   private let failures = Mutex<[String: [Int64: FailingNotification]]>([:])
 
   /// Takes the events that are for the host itself. What it does for one it does once, however often it is handed over.
-  /// - Returns: whether it is one; others go to their subscribers.
-  typealias Hearing = @Sendable (Event) async throws -> Bool
+  /// - Returns: what is to be done; nil for those that go to their subscribers.
+  typealias Hearing = @Sendable (Event) -> (@Sendable () async throws -> Void)?
 
-  init(inbox: Inbox, bus: EventBus, log: any Log, hear: @escaping Hearing = { _ in false }) {
+  init(inbox: Inbox, bus: EventBus, log: any Log, hear: @escaping Hearing = { _ in nil }) {
     self.inbox = inbox
     self.bus = bus
     self.log = log
@@ -78,7 +78,8 @@ final class EffectCarrier: Sendable {
     }
   }
 
-  /// Carries on what there is: events first, which wait for nobody. A notification that no inbox takes holds up none that
+  /// Carries on what there is: events first, which wait for nobody, but those that the host hears itself in their order among
+  /// the notifications. A notification that no inbox takes holds up none that
   /// comes behind it: it waits in the namespace and is tried again at each look.
   /// - Returns: those that failed, by their numbers.
   private func carry(_ storage: any NamespaceStorage) async throws -> [Int64: FailingNotification] {
@@ -90,12 +91,21 @@ final class EffectCarrier: Sendable {
       guard let end = effects.last?.sequence else { return failed }
       last = end
       var events: [(source: String, event: Event)] = []
-      for case .event(let sequence, let event) in effects where try await !hear(event) {
+      var heard: [Int64: @Sendable () async throws -> Void] = [:]
+      var done: [Int64] = []
+      for case .event(let sequence, let event) in effects {
+        heard[sequence] = hear(event)
+        guard heard[sequence] == nil else { continue }
         events.append(("\(plugin)/\(sequence)", event))
+        done.append(sequence)
       }
       try await bus.add(events)
-      var done = effects.filter(\.isEvent).map(\.sequence)
-      for case .notification(let sequence, let request) in effects {
+      for effect in effects {
+        if case .event(let sequence, _) = effect, let work = heard[sequence] {
+          try await work()
+          done.append(sequence)
+        }
+        guard case .notification(let sequence, let request) = effect else { continue }
         do {
           try await inbox.deliver(request, plugin: plugin, source: "\(plugin)/\(sequence)")
           done.append(sequence)
@@ -157,10 +167,6 @@ private struct FailingNotification: Sendable {
 }
 
 extension CommittedEffect {
-  fileprivate var isEvent: Bool {
-    if case .event = self { true } else { false }
-  }
-
   /// Whether it waits in the namespace until it is carried on.
   fileprivate var isCarried: Bool {
     switch self {

@@ -25,7 +25,7 @@ struct Examination: Sendable {
   /// What the host says of its parts, or what a look at them finds.
   private func parts() async -> [Finding] {
     if let record = HostRecord.read(from: configuration.data) {
-      if let parts = await ask(record) { return parts }
+      if let parts = await record.parts() { return parts }
       if kill(record.process, 0) == 0 {
         let silence = Finding(
           severity: .problem, code: "host-silent",
@@ -35,14 +35,6 @@ struct Examination: Sendable {
       }
     }
     return await look()
-  }
-
-  private func ask(_ record: HostRecord) async -> [Finding]? {
-    let request = LocalRequest(record: record, path: "/readyz?verbose")
-    guard let body = await Bounded.run(.seconds(3), { await request.run() }) ?? nil,
-      let parts = (try? JSON(parsing: body))?["parts"]?.array
-    else { return nil }
-    return parts.compactMap(Finding.init(ready:))
   }
 
   private func look() async -> [Finding] {
@@ -154,18 +146,5 @@ extension Finding {
     self.init(
       severity: problem.severity == .error ? .problem : .warning, code: problem.code.rawValue,
       message: problem.description)
-  }
-}
-
-/// Plans migrations for the sake of those that have run: that the database cannot be asked is told elsewhere.
-private struct AppliedMigrations: MigrationPlanner {
-  let planner: EnginePlanner
-
-  func plan(_ manifest: Manifest, _ migrations: [MigrationFile]) async throws -> [PlannedMigration] {
-    do {
-      return try await planner.plan(manifest, migrations)
-    } catch let error as StorageError where ![.migrationChanged, .migrationRemoved].contains(error.code) {
-      return []
-    }
   }
 }

@@ -55,3 +55,14 @@ extension Finding {
     self.init(name, health)
   }
 }
+
+extension HostRecord {
+  /// How the running host says that its parts are; nil when it does not say within three seconds.
+  func parts() async -> [Finding]? {
+    let request = LocalRequest(record: self, path: "/readyz?verbose")
+    guard let body = await Bounded.run(.seconds(3), { await request.run() }) ?? nil,
+      let parts = (try? JSON(parsing: body))?["parts"]?.array
+    else { return nil }
+    return parts.compactMap(Finding.init(ready:))
+  }
+}

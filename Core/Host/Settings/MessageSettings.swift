@@ -1,3 +1,5 @@
+import FieldhouseRuntime
+
 /// How messages leave.
 struct MessageSettings: SettingGroup {
   static let declared = Self()
@@ -19,4 +21,13 @@ struct MessageSettings: SettingGroup {
     SettingForm.address(["https", "http"]), isSecret: true)
   let smsToken = HostSetting<String?>(
     "smsToken", "The bearer token of the text-message gateway.", SettingForm.anything, isSecret: true)
+  let pushServices = HostSetting<[String]>(
+    "pushServices",
+    "Push services in the operator's own network, https://host:port or http://host:port, separated by commas; those on the public "
+      + "internet need not be named.",
+    .list(",", judge: Self.pushMistake), default: [])
+
+  private static func pushMistake(_ services: [String]) -> String? {
+    services.allSatisfy { HTTPOrigin($0) != nil } ? nil : "A push service looks like https://push.club.example."
+  }
 }

@@ -23,7 +23,8 @@ struct SharedThing: Sendable {
       }), route.access == .everyone, route.handler.plain != nil
     else { return nil }
     parts = [plugin.checked.manifest.area] + share.page.split(separator: "/").map(String.init)
-    self.route = route.marked(PluginMark(plugin.id))
+    let mark = PluginMark(plugin.id)
+    self.route = route.marked(mark, HoldLimit(mark))
     names = share.cardParameters
   }
 

@@ -30,17 +30,25 @@ extension PluginStep {
 }
 
 extension Route {
-  /// The route of a plugin, whose handler is noted while it runs.
-  func marked(_ mark: PluginMark) -> Route {
+  private static let busy = Problem.unavailable(
+    "plugin-busy", "This part has more to do than it can at the moment; try again later.", retryAfterSeconds: 5)
+
+  /// The route of a plugin, whose handler is noted while it runs, and which turns requests away while others of the
+  /// plugin hold threads again and again.
+  func marked(_ mark: PluginMark, _ limit: HoldLimit) -> Route {
     var route = self
     if let plain = handler.plain {
       route.handler = Handler(plain: { request, call in
+        guard limit.enter() else { throw Self.busy }
+        defer { limit.leave() }
         let handling = mark.enter(.route)
         defer { handling.leave() }
         return try await plain(request, call)
       })
     } else if let transactional = handler.transactional {
       route.handler = Handler(transactional: { request, call, transaction in
+        guard limit.enter() else { throw Self.busy }
+        defer { limit.leave() }
         let handling = mark.enter(.route)
         defer { handling.leave() }
         return try await OpenTransaction.run { try await transactional(request, call, transaction) }

@@ -45,11 +45,32 @@ public struct EventDeclaration: Sendable, Hashable, Decodable {
 }
 
 /// A kind of notification that people can switch off.
-public struct NotificationDeclaration: Sendable, Hashable, Codable {
+public struct NotificationDeclaration: Sendable, Hashable, Decodable {
   /// The kind.
   public let kind: String
   /// The key of its title in the text tables.
   public let title: String
+  /// The ways outside the inbox, `push`, `email`, `sms`: the first that can arrive is taken, the next follows where it did
+  /// not. `push` unless given; none for what stays in the inbox.
+  public let channels: [String]
+  /// Which of its notifications take one another's place on a device: `none`, `link` (those that lead to the same page,
+  /// unless given) or `kind` (all of the kind).
+  public let collapse: String
+  /// The path below `/<area>` of the page where one leads that has no link of its own, such as `/matches/{match}`, with
+  /// `{name}` for the argument of that name.
+  public let link: String?
+
+  private enum Key: String, CodingKey { case kind, title, channels, collapse, link }
+
+  /// Reads what is there.
+  public init(from decoder: any Decoder) throws {
+    let values = try decoder.container(keyedBy: Key.self)
+    kind = try values.decode(String.self, forKey: .kind)
+    title = try values.decode(String.self, forKey: .title)
+    channels = try values.decodeIfPresent([String].self, forKey: .channels) ?? ["push"]
+    collapse = try values.decodeIfPresent(String.self, forKey: .collapse) ?? "link"
+    link = try values.decodeIfPresent(String.self, forKey: .link)
+  }
 }
 
 /// A kind of things that each have a feed, such as matches; whether there is such a thing is asked of the plugin.
@@ -85,8 +106,10 @@ public struct PageDeclaration: Sendable, Hashable, Decodable {
   public let script: String
   /// Whether the app's navigation shows it.
   public let navigation: Bool
+  /// The key of what the app's first tour says of its entry in the navigation; nil where it says nothing.
+  public let tour: String?
 
-  private enum CodingKeys: String, CodingKey { case path, title, script, navigation }
+  private enum CodingKeys: String, CodingKey { case path, title, script, navigation, tour }
 
   /// Reads a declaration.
   public init(from decoder: any Decoder) throws {
@@ -95,6 +118,7 @@ public struct PageDeclaration: Sendable, Hashable, Decodable {
     title = try values.decode(String.self, forKey: .title)
     script = try values.decode(String.self, forKey: .script)
     navigation = try values.decodeIfPresent(Bool.self, forKey: .navigation) ?? false
+    tour = try values.decodeIfPresent(String.self, forKey: .tour)
   }
 }
 

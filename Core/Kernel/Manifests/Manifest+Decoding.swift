@@ -3,7 +3,7 @@ internal import FieldhouseKit
 extension Manifest: Decodable {
   private enum Key: String, CodingKey {
     case id, area, name, description, version, kit, host, bundle, library, dependencies, permissions, contributions
-    case migrations, files, settingsSchema, enabled, settings, grants
+    case advertisements, migrations, files, settingsSchema, enabled, settings, grants
   }
 
   /// Reads a manifest that the schema has accepted; what is left out takes its default.
@@ -21,6 +21,7 @@ extension Manifest: Decodable {
     dependencies = try values.decodeIfPresent([String: VersionRange].self, forKey: .dependencies) ?? [:]
     permissions = try values.decodeIfPresent(HostPermissions.self, forKey: .permissions) ?? HostPermissions()
     contributions = try values.decodeIfPresent(Contributions.self, forKey: .contributions) ?? Contributions()
+    acceptsAdvertisements = try values.decodeIfPresent(Bool.self, forKey: .advertisements) ?? true
     migrations = try values.list(.migrations)
     otherFiles = try values.list(.files)
     settingsSchema = try values.decodeIfPresent(JSON.self, forKey: .settingsSchema).map { Schema($0) }

@@ -28,6 +28,8 @@ public struct Manifest: Sendable, Hashable {
   public let permissions: HostPermissions
   /// What the plugin adds to the host.
   public let contributions: Contributions
+  /// Whether advertisements may stand beside the plugin's pages, if the operator wants any; true unless given.
+  public let acceptsAdvertisements: Bool
   /// SQL files in the order in which they are applied.
   public let migrations: [String]
   /// Other files that the plugin reads in its bundle folder.

@@ -144,6 +144,10 @@ public enum ProblemCode: String, Sendable, Hashable, Codable, CaseIterable {
   case groupDuplicate = "group-duplicate"
   /// A manifest declares a kind of thing with a feed twice.
   case feedDuplicate = "feed-duplicate"
+  /// No page draws what a feed or a shared thing leads to (a warning).
+  case pageUnknown = "page-unknown"
+  /// A page's script imports a file that is not there (a warning).
+  case scriptImportMissing = "script-import-missing"
   /// A kind of thing with a feed is a kind of group, too.
   case feedOfGroup = "feed-of-group"
   /// A manifest declares a page that is shared twice.
@@ -152,6 +156,8 @@ public enum ProblemCode: String, Sendable, Hashable, Codable, CaseIterable {
   case shareCardUnknown = "share-card-unknown"
   /// A page that is shared and the route that says what it shows have different parameters.
   case shareParameters = "share-parameters"
+  /// No page of the plugin draws where a kind of notification leads.
+  case notificationPageUnknown = "notification-page-unknown"
   /// A kind of group is no kind of scope.
   case groupScopeUnknown = "group-scope-unknown"
   /// The role of a group's members or admins is not declared for its kind.
@@ -211,6 +217,8 @@ public enum ProblemCode: String, Sendable, Hashable, Codable, CaseIterable {
   case textMissing = "text-missing"
   /// A language has texts that English lacks (a warning).
   case textUnknown = "text-unknown"
+  /// A text of a language has other places to fill in than the English one (a warning).
+  case textPlaceholders = "text-placeholders"
   /// The manifest names a text that the English table lacks (a warning).
   case textKeyUnknown = "text-key-unknown"
   /// A migration is listed twice or is empty.

@@ -9,6 +9,7 @@ public final class Accounts: Authentication {
   let context: AccountsContext
   let signIn: SignInArea
   let administration: Administration
+  let responsible: Responsible
   let upkeep: Upkeep
   let parts: PersonalParts
   let sharing: Sharing
@@ -63,7 +64,7 @@ public final class Accounts: Authentication {
     let profile = ProfileArea(shared, ownership.ownership, people.people, pictures: pictures, erasures: erasures)
     let oversight = AdministrationArea(shared)
     signIn = SignInArea(shared, ownership, people.invitations, http: http)
-    administration = oversight.administration
+    (administration, responsible) = (oversight.administration, oversight.responsible)
     (parts, sharing) = (profile.parts, profile.sharing)
     (limits, stepUp) = (shared.limits, ownership.stepUp)
     (directory, sessions) = (shared.directory, shared.sessions)

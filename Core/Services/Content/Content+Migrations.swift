@@ -32,5 +32,26 @@ extension Content {
       create table content_text_changes (id integer not null primary key, number integer not null);
       """
     ),
+    (
+      "0006-tutorials",
+      """
+      alter table content_pages add column picture text;
+      alter table content_versions add column video text;
+      alter table content_shown add column picture text;
+      alter table content_shown add column video text;
+      create table content_tours (account text not null primary key, seen_at integer not null);
+      """
+    ),
+    (
+      "0007-advertisements",
+      """
+      create table content_advertisements (
+        id text not null primary key, name text not null, title text not null, text text not null, link text not null,
+        picture text, starts_at integer not null, ends_at integer not null, countries text not null,
+        places text not null, version integer not null, views integer not null, clicks integer not null);
+      create index content_advertisements_by_end on content_advertisements (ends_at, id);
+      create table content_advertising (area text not null primary key, is_on integer not null);
+      """
+    ),
   ]
 }

@@ -1,8 +1,8 @@
 public import FieldhouseKit
 internal import Foundation
 
-/// What the people who run an installation write for everybody – terms, privacy policy, FAQ, rules, guides, news, the texts of
-/// languages – and what people write to them. It lies in the host's own namespace with ``migrations``.
+/// What the people who run an installation write for everybody – terms, privacy policy, FAQ, tutorials, rules, guides, news, the
+/// texts of languages, advertisements – and what people write to them. It lies in the host's own namespace with ``migrations``.
 ///
 /// A page has a text in each language. What was published stays: every change of a text is a version of its own that can be
 /// read ever after, so that what somebody accepted stays provable.
@@ -14,21 +14,27 @@ public struct Content: Sendable {
   let storage: any Storage
   let limit: Limit
   let texts: TextCatalog
+  let pictures: ContentPictures
+  /// Where advertisements are shown.
+  public let switches = AdvertisingSwitches()
   /// The language of a page that is shown where there is none in the reader's.
   static let fallback = "en"
 
   /// - Parameters:
   ///   - storage: a namespace with ``migrations``.
   ///   - texts: where the texts of all languages are, for operators to complete; see ``readTexts()``.
+  ///   - pictures: where the pictures of pages and advertisements are kept.
   ///   - limit: counts the messages of a client.
-  public init(storage: any Storage, texts: TextCatalog, limit: @escaping Limit) {
-    (self.storage, self.texts, self.limit) = (storage, texts, limit)
+  public init(storage: any Storage, texts: TextCatalog, pictures: ContentPictures, limit: @escaping Limit) {
+    (self.storage, self.texts, self.pictures, self.limit) = (storage, texts, pictures, limit)
   }
 
   /// Declares the routes, to be mounted at `/v1/content`.
   public func routes(_ routes: inout Routes) {
     readingRoutes(&routes)
     editingRoutes(&routes)
+    pictureRoutes(&routes)
+    tourRoutes(&routes)
     messageRoutes(&routes)
     languageRoutes(&routes)
   }

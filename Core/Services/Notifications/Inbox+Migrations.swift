@@ -39,5 +39,80 @@ extension Inbox {
         where plugin = 'accounts' and link like '/people/%';
       """
     ),
+    (
+      "0003-unread",
+      """
+      create index notifications_unread on notifications (account) where read_at is null;
+      alter table notification_settings add column quiet_from text;
+      alter table notification_settings add column quiet_to text;
+      alter table notification_settings add column quiet_zone text;
+      """
+    ),
+    (
+      "0004-ways-out",
+      """
+      create table notification_devices (
+        id text not null primary key,
+        account text not null,
+        session text,
+        endpoint text not null,
+        public_key text not null,
+        shared_secret text not null,
+        language text not null,
+        created_at integer not null
+      );
+      create index notification_devices_by_account on notification_devices (account, created_at, id);
+      create table notification_sends (
+        id integer primary key,
+        source text not null,
+        account text not null,
+        channels text not null,
+        devices text,
+        arrived integer not null,
+        tries integer not null,
+        due_at integer not null,
+        created_at integer not null
+      );
+      create unique index notification_sends_of on notification_sends (source, account);
+      create index notification_sends_by_account on notification_sends (account, due_at);
+      create index notification_sends_due on notification_sends (due_at, id);
+      create table notification_receipts (
+        source text not null,
+        account text not null,
+        channel text not null,
+        state text not null,
+        reason text,
+        tries integer not null,
+        at integer not null,
+        primary key (source, account, channel)
+      );
+      create index notification_receipts_by_account on notification_receipts (account);
+      create index notification_receipts_by_age on notification_receipts (at);
+      """
+    ),
+    (
+      "0005-announcements",
+      """
+      create table announcements (
+        id text not null primary key,
+        audience text not null,
+        name text not null,
+        body text not null,
+        link text,
+        sender text not null,
+        created_at integer not null,
+        cursor text not null,
+        due_at integer not null,
+        is_done integer not null,
+        recipients integer not null,
+        delivered integer not null,
+        failed integer not null
+      );
+      create index announcements_by_time on announcements (created_at, id);
+      create index announcements_by_audience on announcements (audience, created_at, id);
+      create index announcements_by_sender on announcements (sender, created_at, id) where sender <> '';
+      create index announcements_due on announcements (due_at, id) where is_done = 0;
+      """
+    ),
   ]
 }

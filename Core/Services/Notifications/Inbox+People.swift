@@ -5,7 +5,7 @@ import Foundation
 extension Inbox {
   private static let toldAtOnce = 500
 
-  /// Removes a person's notifications and settings, and what others were told about the person.
+  /// Removes a person's notifications, settings and devices, and what others were told about the person.
   /// - Throws: ``StorageError``.
   public static func erase(_ account: AccountID, in transaction: any Transaction) async throws {
     try await eraseTold(about: account, in: transaction)
@@ -13,6 +13,10 @@ extension Inbox {
       "delete from notifications where account = \(account)",
       "delete from notification_people where account = \(account)",
       "delete from notification_settings where account = \(account)",
+      "delete from notification_devices where account = \(account)",
+      "delete from notification_sends where account = \(account)",
+      "delete from notification_receipts where account = \(account)",
+      "update announcements set sender = '' where sender = \(account) and sender <> ''",
     ]
     for statement in statements { try await transaction.execute(statement) }
   }
@@ -29,8 +33,12 @@ extension Inbox {
       let bySource = try Dictionary(grouping: told) { try $0["source"] as String }
       for (source, rows) in bySource.sorted(by: { $0.key < $1.key }) {
         let accounts: [String] = try rows.map { try $0["account"] }
-        try await transaction.execute(
-          "delete from notifications where source = \(source) and account in (\(list: accounts))")
+        let statements: [SQL] = [
+          "delete from notifications where source = \(source) and account in (\(list: accounts))",
+          "delete from notification_sends where source = \(source) and account in (\(list: accounts))",
+          "delete from notification_receipts where source = \(source) and account in (\(list: accounts))",
+        ]
+        for statement in statements { try await transaction.execute(statement) }
         try await transaction.execute(
           """
           delete from notification_people
@@ -41,13 +49,14 @@ extension Inbox {
     }
   }
 
-  /// Gives the notifications of one person to another, and the settings where the other has none. What was told about the one
-  /// is about the other; what the other would now be told about nobody but themselves goes.
+  /// Gives the notifications and devices of one person to another, and the settings where the other has none. What was told
+  /// about the one is about the other; what the other would now be told about nobody but themselves goes.
   /// - Throws: ``StorageError``.
   public static func merge(
     _ account: AccountID, into other: AccountID, in transaction: any Transaction
   ) async throws {
     try await rename(account, to: other, in: transaction)
+    try await mergeWaysOut(account, into: other, in: transaction)
     let statements: [SQL] = [
       """
       update notifications set account = \(other) where account = \(account) and not exists (
@@ -81,6 +90,30 @@ extension Inbox {
         select 1 from notification_settings mine where mine.account = \(other))
       """,
       "delete from notification_settings where account = \(account)",
+    ]
+    for statement in statements { try await transaction.execute(statement) }
+  }
+
+  /// Gives devices, and what is still to leave or has left, to another person. The sessions of the one have ended, and with
+  /// them push on those devices does, until the app on them is opened again.
+  private static func mergeWaysOut(
+    _ account: AccountID, into other: AccountID, in transaction: any Transaction
+  ) async throws {
+    let statements: [SQL] = [
+      "update notification_devices set account = \(other) where account = \(account)",
+      """
+      update notification_sends set account = \(other) where account = \(account) and not exists (
+        select 1 from notification_sends mine
+        where mine.source = notification_sends.source and mine.account = \(other))
+      """,
+      "delete from notification_sends where account = \(account)",
+      """
+      update notification_receipts set account = \(other) where account = \(account) and not exists (
+        select 1 from notification_receipts mine where mine.source = notification_receipts.source
+          and mine.account = \(other) and mine.channel = notification_receipts.channel)
+      """,
+      "delete from notification_receipts where account = \(account)",
+      "update announcements set sender = \(other) where sender = \(account) and sender <> ''",
     ]
     for statement in statements { try await transaction.execute(statement) }
   }
@@ -122,21 +155,19 @@ extension Inbox {
       on conflict (person, source, account) do nothing
       """,
       "delete from notification_people where source = \(old)",
+      """
+      update notification_sends set source = \(new) where source = \(old) and not exists (
+        select 1 from notification_sends mine
+        where mine.source = \(new) and mine.account = notification_sends.account)
+      """,
+      "delete from notification_sends where source = \(old)",
+      """
+      update notification_receipts set source = \(new) where source = \(old) and not exists (
+        select 1 from notification_receipts mine where mine.source = \(new)
+          and mine.account = notification_receipts.account and mine.channel = notification_receipts.channel)
+      """,
+      "delete from notification_receipts where source = \(old)",
     ]
     for statement in statements { try await transaction.execute(statement) }
-  }
-
-  /// A person's notifications, the newest first, and settings, as JSON.
-  /// - Throws: ``StorageError``.
-  public func export(_ account: AccountID, language: String) async throws -> JSON {
-    let rows = try await storage.read { transaction in
-      try await transaction.query(
-        """
-        select source, plugin, kind, text, arguments, link, created_at, read_at from notifications
-        where account = \(account) order by created_at desc, source desc
-        """)
-    }
-    let items = try rows.map { try JSON(encoding: try item($0, language: language)) }
-    return ["items": .array(items), "settings": try JSON(encoding: try await settings(of: account))]
   }
 }

@@ -15,11 +15,20 @@ extension Inbox {
     routes.get("/me/notification-settings", "What I want to be told of", access: .guest) { (_: NoInput, call) in
       try await settings(of: try call.account.id)
     }
-    routes.put("/me/notification-settings", "Change what I want to be told of", access: .guest) {
-      (input: NotificationSettings, call) in
-      try await save(input, of: try call.account.id)
-      return input
+    routes.put(
+      "/me/notification-settings", "Change what I want to be told of, each kind as /me/notification-kinds names it",
+      access: .guest
+    ) { (input: NotificationSettings, call) in try await save(input, of: try call.account.id) }
+    routes.get("/me/notification-kinds", "What I can be told of, by who tells it", access: .guest) {
+      (_: NoInput, call) in
+      _ = try call.account
+      return shownKinds(language: call.language)
     }
+    routes.get("/me/notification", "One of my notifications", access: .guest, problems: [Self.unknown]) {
+      (input: ItemQuery, call) in
+      try await found(input.id, of: try call.account.id, language: call.language)
+    }
+    pushRoutes(&routes)
   }
 
   func page(of account: AccountID, _ query: InboxQuery, language: String) async throws -> InboxPage {
@@ -33,9 +42,7 @@ extension Inbox {
           and (created_at < \(beforeTime) or (created_at = \(beforeTime) and source < \(beforeSource)))
         order by created_at desc, source desc limit \(limit + 1)
         """)
-      let unread = try await transaction.first(
-        "select count(*) as n from notifications where account = \(account) and read_at is null")
-      return (rows, try unread?["n"] ?? 0)
+      return (rows, try await UnreadCount.of(account, in: transaction))
     }
     let items = try rows.prefix(limit).map { try item($0, language: language) }
     return InboxPage(items: items, next: rows.count > limit ? try Self.cursor(rows[limit - 1]) : nil, unread: unread)
@@ -65,41 +72,28 @@ extension Inbox {
     return (time, String(parts[1]))
   }
 
+  private static let unknown = Problem.notFound("notification-unknown", "You have no such notification.")
+
+  private func found(_ id: String, of account: AccountID, language: String) async throws -> InboxItem {
+    let row = try await storage.read { transaction in
+      try await transaction.first(
+        """
+        select source, plugin, kind, text, arguments, link, created_at, read_at from notifications
+        where source = \(id) and account = \(account)
+        """)
+    }
+    guard let row else { throw Self.unknown }
+    return try item(row, language: language)
+  }
+
+  /// Marks notifications read; who watches the inbox, on another device too, is told with an event `read`.
   func markRead(_ ids: [String]?, of account: AccountID) async throws {
     let now = clock.now
     try await storage.write { transaction in
-      guard let ids else {
-        try await transaction.execute(
-          "update notifications set read_at = \(now) where account = \(account) and read_at is null")
-        return
-      }
-      try await transaction.execute(
-        """
-        update notifications set read_at = \(now)
-        where account = \(account) and read_at is null and source in (\(list: ids))
-        """)
-    }
-  }
-
-  func settings(of account: AccountID) async throws -> NotificationSettings {
-    let row = try await storage.read { transaction in
-      try await transaction.first("select enabled, kinds_off from notification_settings where account = \(account)")
-    }
-    guard let row else { return NotificationSettings(enabled: true, kindsOff: []) }
-    let kinds: String = try row["kinds_off"]
-    return NotificationSettings(
-      enabled: try row["enabled"], kindsOff: kinds.split(separator: "\n").map(String.init))
-  }
-
-  func save(_ settings: NotificationSettings, of account: AccountID) async throws {
-    let kinds = settings.kindsOff.joined(separator: "\n")
-    try await storage.write { transaction in
-      try await transaction.execute(
-        """
-        insert into notification_settings (account, enabled, kinds_off)
-        values (\(account), \(settings.enabled), \(kinds))
-        on conflict (account) do update set enabled = excluded.enabled, kinds_off = excluded.kinds_off
-        """)
+      let some: SQL = ids.map { "and source in (\(list: $0))" } ?? ""
+      let count = try await transaction.execute(
+        "update notifications set read_at = \(now) where account = \(account) and read_at is null \(some)")
+      if count > 0 { try await transaction.publish(account.text, LiveEvent("read")) }
     }
   }
 }

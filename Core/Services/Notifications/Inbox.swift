@@ -1,7 +1,7 @@
 public import FieldhouseKit
 import Foundation
 
-/// Everybody's notifications: each is kept in the recipient's inbox, once, whether or not it is pushed.
+/// Everybody's notifications: each is kept in the recipient's inbox, once, whether or not it leaves by other ways.
 public struct Inbox: Sendable {
   /// Renders a text of a plugin in a language.
   public typealias Render =
@@ -11,16 +11,26 @@ public struct Inbox: Sendable {
   let clock: any HostClock
   let render: Render
   let audience: (any InboxAudience)?
+  let kinds: KindCatalogue
+  let push: PushService?
+  /// Rings when something is to leave.
+  let bell = SendBell()
+  /// Where what is to leave is claimed and settled.
+  let lane = SendLane()
 
   /// The first part of the live topics; behind it comes whose inbox has something new.
   public static let area = "inbox"
 
   /// An inbox in a namespace with ``migrations``.
-  /// - Parameter audience: whom notifications reach; nil for all recipients.
+  /// - Parameters:
+  ///   - audience: whom notifications reach; nil for all recipients.
+  ///   - kinds: what people can switch off; what nobody declares stays in the inbox.
+  ///   - push: the way to devices; nil where nothing is pushed.
   public init(
-    storage: any Storage, clock: any HostClock, audience: (any InboxAudience)? = nil, render: @escaping Render
+    storage: any Storage, clock: any HostClock, audience: (any InboxAudience)? = nil,
+    kinds: KindCatalogue = KindCatalogue(), push: PushService? = nil, render: @escaping Render
   ) {
-    self.audience = audience
+    (self.audience, self.kinds, self.push) = (audience, kinds, push)
     self.storage = storage
     self.clock = clock
     self.render = render
@@ -28,37 +38,6 @@ public struct Inbox: Sendable {
 
   /// The notifications of one plugin.
   public func notifications(of plugin: String) -> any Notifications { PluginNotifications(inbox: self, plugin: plugin) }
-
-  /// Puts a notification into the inbox of each recipient whom it reaches, and tells those who watch it. The same `source`
-  /// never arrives twice.
-  /// - Parameter source: names the cause, e.g. plugin and outbox number.
-  /// - Throws: ``StorageError``.
-  public func deliver(_ request: NotificationRequest, plugin: String, source: String) async throws {
-    let present = try await audience?.reached(by: request) ?? request
-    let about = Set(present.about)
-    // Nobody is told what is about nobody else.
-    let recipients = Set(present.recipients).filter { about != [$0] }
-    guard !recipients.isEmpty else { return }
-    let now = clock.now
-    try await storage.write { transaction in
-      for recipient in recipients {
-        let key = request.deduplicationKey.map { "\(plugin)/\(request.kind)/\($0)" } ?? source
-        let added = try await transaction.execute(
-          """
-          insert into notifications (source, account, plugin, kind, text, arguments, link, created_at)
-          values (\(key), \(recipient), \(plugin), \(request.kind), \(request.text),
-            \(JSON(request.arguments).serialized()), \(request.link), \(now))
-          on conflict (source, account) do nothing
-          """)
-        guard added > 0 else { continue }
-        try await transaction.publish(recipient.text, LiveEvent("notification"))
-        for person in about {
-          try await transaction.execute(
-            "insert into notification_people (person, source, account) values (\(person), \(key), \(recipient))")
-        }
-      }
-    }
-  }
 }
 
 /// Whom notifications reach.

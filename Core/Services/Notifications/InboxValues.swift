@@ -59,20 +59,13 @@ struct ReadInput: RouteInput {
   var ids: [String]?
 
   static var schema: Schema {
-    .object([("ids", .array(of: .string(maxLength: 200), count: 0...100))], required: [])
+    .object([("ids", .array(of: .string(maxLength: 1000), count: 0...100))], required: [])
   }
 }
 
-/// What a person wants to be told of.
-public struct NotificationSettings: RouteInput, RouteOutput {
-  /// The master switch; ON for everyone at first.
-  public var enabled: Bool
-  /// The kinds that are switched off, `<plugin>/<kind>`.
-  public var kindsOff: [String]
+/// Which notification.
+struct ItemQuery: RouteInput {
+  var id: String
 
-  public static var schema: Schema {
-    .object(
-      [("enabled", .boolean()), ("kindsOff", .array(of: .string(minLength: 1, maxLength: 100), count: 0...200))],
-      required: ["enabled", "kindsOff"])
-  }
+  static var schema: Schema { .object([("id", .string(minLength: 1, maxLength: 600))], required: ["id"]) }
 }

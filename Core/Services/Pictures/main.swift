@@ -2,6 +2,7 @@
 // breaks nothing else; it takes at most 768 MiB and 10 seconds of processor time. It reads standard input and writes the
 // result to standard output:
 //   EDGE QUALITY       makes a picture small: a JPEG without metadata
+//   square EDGE QUALITY  the same, cut to a square around its middle
 //   card LOGO PICTURE  draws a card, a PNG: of the input the first LOGO bytes are the host's logo, the next PICTURE bytes a
 //                      picture that stands beside the title, and the rest is what is written on it
 // Exit codes: 0 done, 3 no whole picture, 4 too many pixels, 1 otherwise.
@@ -16,7 +17,10 @@ func limit(_ resource: __rlimit_resource, to value: UInt) {
 func run(_ arguments: [String], _ input: [UInt8]) -> Int32 {
   let numbers = arguments.suffix(2).compactMap(Int.init)
   guard numbers.count == 2 else { return 1 }
-  if arguments.count == 2 { return shrink(input, edge: Int32(numbers[0]), quality: Int32(numbers[1])) }
+  let isSquare = arguments.first == "square"
+  if arguments.count == 2 || isSquare {
+    return shrink(input, edge: Int32(numbers[0]), quality: Int32(numbers[1]), isSquare: isSquare)
+  }
   guard arguments.count == 3, arguments[0] == "card" else { return 1 }
   guard let card = Card(input, logo: numbers[0], picture: numbers[1]) else { return 3 }
   return card.write()

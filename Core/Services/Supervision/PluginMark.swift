@@ -20,6 +20,10 @@ public struct PluginMark: Sendable {
   /// The host runs no step.
   public static func endStep() { fh_step(-1, 0) }
 
+  /// For how long the plugin has held threads of the host within the last minute, in seconds of all threads together.
+  /// Holds of less than a second do not count; 0 where nobody watches for holds.
+  public var heldSeconds: Double { Double(fh_held(number)) / 1000 }
+
   /// A handler of the plugin begins on this thread.
   public func enter(_ step: PluginStep) -> Handling { Handling(mark: fh_enter(number, step.number)) }
 

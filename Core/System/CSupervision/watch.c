@@ -4,6 +4,8 @@
 // that sleeps is left alone, unless for a second it has slept at the same place and its stack names a plugin. A plugin
 // holds a thread while every look finds it there and no other handler begins on that thread. Threads of the plugin's own,
 // on whose stacks neither the host nor a task is, are none of our business.
+//
+// Holds that end in time are added up: many of a few seconds starve everybody as well as one that never ends.
 #define _GNU_SOURCE
 #include "look.h"
 
@@ -17,6 +19,8 @@
 #include <unistd.h>
 
 enum { TICK = 125, SUSPECT = 1000, NOTICE = 2000, NEAR = 32 << 10, PATIENT = 6 };
+// What plugins held is kept for a minute, in parts of five seconds.
+enum { PARTS = 12, PART = 5000 };
 
 // What a thread has been seen at.
 struct view {
@@ -25,12 +29,21 @@ struct view {
   uintptr_t stack; // where its stack ended then
   uint64_t marks;
   int64_t since;   // in milliseconds of the monotonic clock
+  int64_t counted; // until when its hold has been added to what the plugin held
   int64_t work;    // the processor time it had used by then, in milliseconds
   int plugin;      // the one that holds it, -1 for none
   bool is_serving, is_cleared, is_noticed;
 };
 
+// The parts of the last minute, and which they are.
+struct sum {
+  int64_t numbers[PARTS];
+  uint32_t milliseconds[PARTS];
+};
+
 static struct view views[FH_THREADS];
+static struct sum sums[FH_PLUGINS];
+static _Atomic uint64_t held[FH_PLUGINS];
 static int64_t hang_milliseconds;
 static uint64_t memory_limit;
 static struct fh_death found;
@@ -47,9 +60,34 @@ static int64_t work_of(int id) { return now_in((clockid_t)(~(unsigned)id << 3 | 
 static void forget(struct view *view, int64_t now) {
   view->plugin = -1;
   view->is_cleared = view->is_noticed = false;
-  view->since = now;
+  view->since = view->counted = now;
   view->work = work_of(view->id);
 }
+
+// Adds what the plugin has held this thread for since it was last added.
+static void count(struct view *view, int64_t now) {
+  if (view->plugin < 0 || now - view->since < SUSPECT) return;
+  struct sum *sum = &sums[view->plugin];
+  int64_t number = now / PART;
+  int part = (int)(number % PARTS);
+  if (sum->numbers[part] != number) sum->milliseconds[part] = 0;
+  sum->numbers[part] = number;
+  sum->milliseconds[part] += (uint32_t)(now - view->counted);
+  view->counted = now;
+}
+
+static void publish_sums(int64_t now) {
+  unsigned plugins = atomic_load(&fh_board->plugins);
+  for (unsigned plugin = 0; plugin < plugins; plugin++) {
+    const struct sum *sum = &sums[plugin];
+    uint64_t all = 0;
+    for (int part = 0; part < PARTS; part++)
+      if (sum->numbers[part] > now / PART - PARTS) all += sum->milliseconds[part];
+    atomic_store(&held[plugin], all);
+  }
+}
+
+uint64_t fh_held(int plugin) { return plugin < 0 ? 0 : atomic_load(&held[plugin]); }
 
 static void keep(struct view *view, int64_t now) {
   bool counts = fh_look.walk.has_host || fh_look.walk.has_runtime;
@@ -88,8 +126,8 @@ static int64_t patience(const struct view *view) {
 }
 
 static void judge(struct view *view, int64_t now) {
-  int64_t held = now - view->since;
-  if (view->plugin < 0 || held < NOTICE) return;
+  int64_t duration = now - view->since;
+  if (view->plugin < 0 || duration < NOTICE) return;
   if (!view->is_noticed) {
     view->is_noticed = true;
     describe(view, now);
@@ -98,13 +136,13 @@ static void judge(struct view *view, int64_t now) {
   int64_t limit = patience(view);
   // On a busy machine a thread that runs gets little done in its time.
   bool is_starved = view->number == FH_RUNNING && work_of(view->id) - view->work < limit / 2;
-  if (held < limit || (is_starved && held < limit * 2)) return;
+  if (duration < limit || (is_starved && duration < limit * 2)) return;
   uint64_t marks = view->marks;
   if (!fh_look_at(view->id)) return;
   keep(view, now);
   if (view->plugin < 0 || marks != atomic_load(&fh_board->threads[view - views].marks)) return;
   describe(view, now);
-  end_worker(FH_CAUSE_HANG, (uint64_t)held);
+  end_worker(FH_CAUSE_HANG, (uint64_t)duration);
 }
 
 static void watch_thread(struct view *view, struct fh_thread *thread, int64_t now) {
@@ -133,7 +171,7 @@ static void watch_thread(struct view *view, struct fh_thread *thread, int64_t no
       view->is_cleared = true;
     } else {
       keep(view, now);
-      view->since = since;
+      view->since = view->counted = since;
     }
   }
   view->number = number;
@@ -141,6 +179,7 @@ static void watch_thread(struct view *view, struct fh_thread *thread, int64_t no
   view->marks = marks;
   // Whoever began meanwhile is not who was seen.
   if (atomic_load(&thread->marks) != marks) return forget(view, now);
+  count(view, now);
   judge(view, now);
 }
 
@@ -197,6 +236,7 @@ static void *watch(void *argument) {
       int id = atomic_load(&thread->id);
       if (id && id != me) watch_thread(&views[index], thread, now_in(CLOCK_MONOTONIC));
     }
+    publish_sums(now_in(CLOCK_MONOTONIC));
   }
   return NULL;
 }

@@ -21,14 +21,22 @@ static inline long long fieldhouse_vips_pixels(const void *bytes, size_t count) 
   return pixels;
 }
 
-// A JPEG of at most edge by edge pixels: upright, in sRGB, on white where it was see-through, without metadata.
-// A picture that is cut off is refused: libvips 8.14 looks for fail_on only in the loader's own options. The caller frees
-// *out with g_free.
-static inline int fieldhouse_vips_shrink(const void *bytes, size_t count, int edge, int quality, void **out,
-                                         size_t *out_count) {
+// A JPEG of at most edge by edge pixels: upright, in sRGB, on white where it was see-through, without metadata; cut to a square
+// around its middle where is_square is not 0. A picture that is cut off is refused: libvips 8.14 looks for fail_on only in the
+// loader's own options. The caller frees *out with g_free.
+static inline int fieldhouse_vips_shrink(const void *bytes, size_t count, int edge, int quality, int is_square,
+                                         void **out, size_t *out_count) {
   VipsImage *small = NULL, *flat = NULL;
-  if (vips_thumbnail_buffer((void *)bytes, count, &small, edge, "height", edge, "size", VIPS_SIZE_DOWN,
-                            "export_profile", "srgb", "option_string", "fail_on=truncated", NULL)) {
+  if (is_square) {
+    VipsImage *whole = vips_image_new_from_buffer(bytes, count, "", NULL);
+    if (whole == NULL) return -1;
+    // Nothing is made larger, and what is smaller than the edge is cut to its own shorter side.
+    edge = MIN(edge, MIN(vips_image_get_width(whole), vips_image_get_height(whole)));
+    g_object_unref(whole);
+  }
+  if (vips_thumbnail_buffer((void *)bytes, count, &small, edge, "height", edge, "size", VIPS_SIZE_DOWN, "crop",
+                            is_square ? VIPS_INTERESTING_CENTRE : VIPS_INTERESTING_NONE, "export_profile", "srgb",
+                            "option_string", "fail_on=truncated", NULL)) {
     return -1;
   }
   double white[] = {255, 255, 255};

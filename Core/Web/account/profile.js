@@ -10,7 +10,7 @@ export function avatar(account, size = 48) {
 export function overviewPage(page) {
   const me = page.me;
   const pages = [
-    ["editProfile", "/account/profile"], ["whoSees", "/account/visibility"], ["people", "/people"], ["friends", "/friends"], ["invite", "/invite"],
+    ["editProfile", "/account/profile"], ["whoSees", "/account/visibility"], ["inbox", "/inbox"], ["inbox.settings", "/inbox/settings"], ["people", "/people"], ["friends", "/friends"], ["invite", "/invite"],
     ["blockedPeople", "/account/blocked"], ["bodyData", "/account/body"], ["sharing", "/account/sharing"], ["sessions", "/account/sessions"],
     ["security", "/account/security"], ["myData", "/account/data"],
   ];

@@ -1,21 +1,41 @@
 import { announce, element, replace } from "/dom.js";
+import { advertisementCard } from "/console/advertisements.js";
+import { announcementCard } from "/console/announcements.js";
 import { contentCard } from "/console/content.js";
 import { languageCard } from "/console/languages.js";
 import { messageCard } from "/console/messages.js";
+import { organisationCards } from "/console/organisations.js";
 import { reportCard } from "/console/reports.js";
 import { saving, table } from "/console/table.js";
 
 const main = document.getElementById("main");
 let token = sessionStorage.getItem("console-token");
 
-async function call(method, path, body) {
+async function send(method, path, body) {
   const headers = { authorization: `Bearer ${token}` };
-  if (body) headers["content-type"] = "application/json";
-  const response = await fetch(path, { method, headers, body: body && JSON.stringify(body) });
-  const answer = await response.json().catch(() => ({}));
-  if (!response.ok) throw new Error(answer.detail ?? "The host cannot be reached.");
-  return answer;
+  const isFile = body instanceof Blob;
+  if (body) headers["content-type"] = isFile ? body.type : "application/json";
+  const response = await fetch(path, { method, headers, body: isFile ? body : body && JSON.stringify(body) });
+  if (response.ok) return response;
+  const { detail, errors } = await response.json().catch(() => ({}));
+  throw new Error(errors?.map(error => error.detail).join(" ") || (detail ?? "The host cannot be reached."));
 }
+
+// `body` is sent as JSON, a file as it is.
+async function call(method, path, body) {
+  const response = await send(method, path, body);
+  return response.json().catch(() => ({}));
+}
+
+// A picture that needs the token, as data that an image shows.
+call.picture = async path => {
+  const content = await (await send("GET", path)).blob();
+  return new Promise((done, failed) => {
+    const reader = new FileReader();
+    Object.assign(reader, { onload: () => done(reader.result), onerror: () => failed(reader.error) });
+    reader.readAsDataURL(content);
+  });
+};
 
 function askToken(message) {
   const input = element("input", { id: "token", type: "password", autocomplete: "off", required: true });
@@ -34,11 +54,12 @@ function askToken(message) {
 async function show() {
   if (!token) return askToken();
   try {
-    const [plugins, clock, events, ready, reports, messages, content, languages] = await Promise.all([
+    const [plugins, clock, events, ready, reports, messages, content, advertisements, languages, announcements, organisations] = await Promise.all([
       call("GET", "/v1/console/plugins"), call("GET", "/v1/console/clock"), call("GET", "/v1/console/events"),
-      fetch("/readyz?verbose").then(answer => answer.json()), reportCard(call), messageCard(call), contentCard(call), languageCard(call),
+      fetch("/readyz?verbose").then(answer => answer.json()), reportCard(call), messageCard(call), contentCard(call), advertisementCard(call), languageCard(call), announcementCard(call),
+      organisationCards(call),
     ]);
-    replace(main, element("h1", {}, `Host: ${ready.status}`), clockCard(clock), troubleTable(ready.parts), pluginTable(plugins.items), eventTable(events.items), reports, messages, content, languages);
+    replace(main, element("h1", {}, `Host: ${ready.status}`), clockCard(clock), troubleTable(ready.parts), pluginTable(plugins.items), eventTable(events.items), ...organisations ?? [], announcements, reports, messages, content, advertisements, languages);
   } catch (problem) {
     askToken(problem.message);
   }

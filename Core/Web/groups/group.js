@@ -4,6 +4,7 @@ import { element, replace } from "/dom.js";
 import { action, form, link } from "/account/form.js";
 import { avatar } from "/account/profile.js";
 import { groupFeed } from "/feeds/feed.js";
+import { consentChoice, joining } from "/groups/consent.js";
 import { bring, inTurn, isAsked, twice } from "/groups/in-place.js";
 import { address, crest } from "/groups/list.js";
 import { reportIn } from "/groups/report.js";
@@ -86,6 +87,8 @@ function buttons(page, area, group, root, draw) {
       me.actions.includes("edit") && link(page.text("group.edit"), `${address(area, group.id)}/edit`),
       me.actions.includes("moderate") && link(page.text("moderation"), `${address(area, group.id)}/reports`),
       ["admit", "invite", "remove"].some(name => me.actions.includes(name)) && link(page.text("group.people"), `${address(area, group.id)}/people`),
+      me.actions.includes("contacts") && link(page.text("group.contacts"), `${address(area, group.id)}/contacts`),
+      consentChoice(page, root, me, draw),
       !me.roles.includes(kindOf(page, area, group)?.admin) && action(page, page.text("group.report"), () =>
         reportIn(page, area, { kind: "group", group: group.id }, page.text("group.reportTitle", { name: group.name }))),
       twice(page, page.text("group.leave"), page.text("group.leaveSure"), async () => {
@@ -94,10 +97,10 @@ function buttons(page, area, group, root, draw) {
       }, draw),
     ];
   }
-  if (me.isInvited) return [act("join", () => post(`${root}/join`), ""), act("group.refuse", () => remove(`${root}/invitations/${page.me.id}`))];
-  if (group.admission === "open") return act("join", () => post(`${root}/join`), "");
+  if (me.isInvited) return [act("join", () => joining(page, `${root}/join`), ""), act("group.refuse", () => remove(`${root}/invitations/${page.me.id}`))];
+  if (group.admission === "open") return act("join", () => joining(page, `${root}/join`), "");
   if (group.admission !== "request") return element("span", { class: "muted" }, page.text("group.invitationOnly"));
-  return me.hasAsked ? act("group.withdraw", () => remove(`${root}/requests/${page.me.id}`)) : act("group.ask", () => post(`${root}/requests`), "");
+  return me.hasAsked ? act("group.withdraw", () => remove(`${root}/requests/${page.me.id}`)) : act("group.ask", () => joining(page, `${root}/requests`), "");
 }
 
 async function drawMembers(page, area, group, root, draw, place, shown) {

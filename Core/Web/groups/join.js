@@ -1,8 +1,9 @@
 // What a link or a code leads to: the group's name, and joining – after signing in or up, if need be.
-import { get, post } from "/api.js";
+import { get } from "/api.js";
 import { element, replace } from "/dom.js";
 import { action, link, sentence } from "/account/form.js";
 import { forgetPurpose, keepPurpose, takePurpose, wantPurpose } from "/purpose.js";
+import { joining } from "/groups/consent.js";
 import { address, crest } from "/groups/list.js";
 
 export async function joinPage(page, token) {
@@ -20,7 +21,8 @@ export async function joinPage(page, token) {
   if (!isIn) keepPurpose(here);
   if (offer.group?.me?.since) return page.go(address(offer.area, offer.group.id));
   const join = async () => {
-    const group = await post(`/v1/group-${offer.way}s/${encodeURIComponent(offer.area)}/${encodeURIComponent(token)}`);
+    const group = await joining(page, `/v1/group-${offer.way}s/${encodeURIComponent(offer.area)}/${encodeURIComponent(token)}`);
+    if (!group) return;
     page.announce(page.text("joined"));
     await page.go(address(offer.area, group.id));
   };

@@ -1,7 +1,8 @@
 // The groups that I am in, and those that can be found.
-import { get, post } from "/api.js";
+import { get } from "/api.js";
 import { element, replace } from "/dom.js";
 import { action, form, link } from "/account/form.js";
+import { joining } from "/groups/consent.js";
 
 const path = id => encodeURIComponent(id);
 export const address = (area, group) => `/groups/${path(area)}/${path(group)}`;
@@ -48,7 +49,8 @@ function code(page) {
       let refused;
       for (const area of areas) {
         try {
-          const group = await post(`/v1/group-codes/${path(area)}/${path(code)}`);
+          const group = await joining(page, `/v1/group-codes/${path(area)}/${path(code)}`);
+          if (!group) return;
           page.announce(page.text("joined"));
           return await page.go(address(area, group.id));
         } catch (problem) {

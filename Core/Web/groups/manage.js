@@ -3,6 +3,7 @@ import { get, put, remove, watch } from "/api.js";
 import { element, replace } from "/dom.js";
 import { action, form, link } from "/account/form.js";
 import { avatar } from "/account/profile.js";
+import { announcePart } from "/groups/announce.js";
 import { codePart, linksPart } from "/groups/doors.js";
 import { friendsPart } from "/groups/friends.js";
 import { inTurn, listPart } from "/groups/in-place.js";
@@ -16,6 +17,8 @@ export async function managePage(page, area, id) {
   const again = inTurn(() => Promise.all(parts.map(({ draw }) => draw())));
   if (may("invite")) parts.push(friendsPart(page, root, again), searchPart(page, root, again), linksPart(page, root), codePart(page, root));
   parts.push(...lists(page, root, may, again));
+  const { admin } = page.kinds.find(kind => kind.area === area && kind.kind === group.kind) ?? {};
+  if (group.me.roles.includes(admin)) parts.push(announcePart(page, area, id));
   replace(page.root, element("h1", {}, element("bdi", {}, group.name)), parts.map(({ node }) => node), link(page.text("back"), address(area, id)));
   await again();
   if (!group.me.since) return null;

@@ -4,6 +4,7 @@ const pages = [
   [/^\/groups$/, "list", "myGroupsPage"], [/^\/groups\/find$/, "list", "findPage"], [/^\/groups\/new$/, "found", "foundPage"],
   [/^\/groups\/([^/]+)\/([^/]+)$/, "group", "groupPage"], [/^\/groups\/([^/]+)\/([^/]+)\/edit$/, "found", "editPage"],
   [/^\/groups\/([^/]+)\/([^/]+)\/people$/, "manage", "managePage"],
+  [/^\/groups\/([^/]+)\/([^/]+)\/contacts$/, "contacts", "contactsPage"],
   [/^\/groups\/([^/]+)\/([^/]+)\/chat$/, "chat", "chatPage"],
   [/^\/groups\/([^/]+)\/([^/]+)\/reports$/, "reports", "reportsPage"], [/^\/reports\/([^/]+)\/([^/]+)$/, "own-report", "ownReportPage"],
 ];

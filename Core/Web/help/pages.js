@@ -1,17 +1,19 @@
-// What operators have written for everybody: terms, privacy policy, FAQ, about, rules, guides and news.
+// What operators have written for everybody: terms, privacy policy, FAQ, about, tutorials, rules, guides and news.
 import { element, replace } from "/dom.js";
-import { link } from "/account/form.js";
+import { action, link } from "/account/form.js";
+import { film, filmCard } from "/help/films.js";
 
 export const address = name => `/help/pages/${encodeURIComponent(name)}`;
 
 export async function listPage(page) {
   const { items } = await page.get(`/v1/content/pages?language=${page.language}`);
+  const films = items.filter(item => item.section === "tutorials");
   const sections = ["help", "rules", "guides", "news"].map(section => [section, items.filter(item => item.section === section)]);
-  replace(page.root, element("h1", {}, page.text("help")), sections.filter(([, found]) => found.length).map(([section, found]) =>
+  replace(page.root, element("h1", {}, page.text("help")), films.length > 0 && filmCard(films, page.text), sections.filter(([, found]) => found.length).map(([section, found]) =>
     element("section", { class: "card" }, element("h2", {}, page.text(`help.${section}`)),
       element("ul", { class: "plain" }, found.map(item => element("li", {}, element("a", { href: address(item.page), lang: item.language, dir: "auto" }, item.title)))))),
   items.length === 0 && element("p", { class: "muted" }, page.text("help.none")),
-  element("p", { class: "row" }, link(page.text("help.contact"), "/help/contact")));
+  element("p", { class: "row" }, link(page.text("help.contact"), "/help/contact"), action(page, page.text("tour.show"), page.tour)));
 }
 
 export async function textPage(page, name) {
@@ -34,7 +36,8 @@ async function show(page, path) {
   const format = new Intl.DateTimeFormat(page.language, { dateStyle: "long" });
   const day = format.format(new Date(found.publishedAt));
   replace(page.root, element("article", { class: "card prose", lang: found.language, dir: "auto" },
-    element("h1", {}, found.title), ...markup(found.html)),
+    element("h1", {}, found.title), found.picture && element("img", { class: "still", src: found.picture, alt: "" }), ...markup(found.html),
+    element("p", { dir: "auto", lang: page.language }, film(found.video, page.text))),
   element("p", { class: "muted" }, page.text("help.version", { version: found.version, day })),
   element("p", { class: "row" }, link(page.text("back"), "/help"), link(page.text("help.contact"), "/help/contact")));
 }

@@ -2,7 +2,8 @@
 import { get, post, remove } from "/api.js";
 import { element, replace } from "/dom.js";
 import { action, form, link } from "/account/form.js";
-import { friendship, line, pages } from "/people/lines.js";
+import { contactsPart } from "/people/contacts.js";
+import { line, pages } from "/people/lines.js";
 import { shareButtons, sharedAddress } from "/people/sharing.js";
 
 export async function invitePage(page) {
@@ -12,7 +13,7 @@ export async function invitePage(page) {
   replace(page.root, element("h1", {}, page.text("invite")), element("section", { class: "card" },
     element("p", {}, page.text("inviteIntro")), element("p", {}, page.text("inviteReward")), linkPart(page, drawLinks)),
   element("h2", {}, page.text("inviteByMail")), mailForm(page, drawLinks),
-  element("h2", {}, page.text("contacts")), contactsPart(page),
+  element("h2", {}, page.text("contacts")), contactsPart(page, drawLinks),
   element("h2", {}, page.text("inviteLinks")), links, element("h2", {}, page.text("newcomers")), came, link(page.text("back"), "/friends"));
   await drawLinks();
   await pages(page, came, "/v1/me/newcomers", newcomer => line(newcomer.account, element("span", { class: newcomer.countedAt ? "badge" : "muted" },
@@ -57,31 +58,4 @@ async function linkList(page, root) {
       await linkList(page, root);
       page.announce(page.text("inviteEnded"));
     }))))));
-}
-
-// The host takes so many at once.
-const most = 500;
-
-// Contacts are picked in the device's own dialog, compared and forgotten.
-function contactsPart(page) {
-  const place = element("div", {});
-  const find = async () => {
-    const picked = await navigator.contacts.select(["name", "tel", "email"], { multiple: true });
-    const all = [...new Set(picked.flatMap(({ tel = [], email = [] }) => [...tel, ...email]).map(value => value.trim()).filter(Boolean))];
-    const found = [];
-    for (let start = 0; start < all.length; start += most) {
-      const { items } = await post("/v1/me/contacts", { contacts: all.slice(start, start + most), country: page.me.country });
-      found.push(...items);
-    }
-    const known = new Set(found.map(({ contact }) => contact));
-    const missing = picked.filter(({ tel = [], email = [] }) => ![...tel, ...email].some(value => known.has(value.trim())));
-    const people = [...new Map(found.map(({ account }) => [account.id, account])).values()];
-    const relations = await Promise.all(people.map(({ id }) => get(`/v1/people/${encodeURIComponent(id)}`)));
-    replace(place, people.length > 0 && element("ul", { class: "people" }, people.map((account, index) =>
-      line(account, friendship(page, account, relations[index].relation.friendship)))),
-    element("p", { class: "muted" }, page.text("contactsMissing", { n: missing.length })));
-  };
-  const can = Boolean(navigator.contacts?.select);
-  return element("section", { class: "card" }, element("p", {}, page.text(can ? "contactsIntro" : "contactsCannot")),
-    can && element("p", { class: "row" }, action(page, page.text("contactsFind"), find)), place);
 }

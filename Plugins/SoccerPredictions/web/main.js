@@ -95,8 +95,9 @@ async function matchPage(app, id) {
       matchCard(app, match, draw),
       match.stadium && app.element("p", { class: "muted" }, match.stadium),
       averages && app.element("p", { class: "card" }, app.text("averages", {
-        n: averages.predictions, home: percent(averages.homeWin), draw: percent(averages.draw), away: percent(averages.awayWin) })),
-      match.highlights.length > 0 && goals(app, match), await receipt(app, match, path));
+        n: averages.predictions, home: percent(averages.homeWin), draw: percent(averages.draw), away: percent(averages.awayWin) }),
+        app.element("br"), app.text("meanScore", { score: `${mean(app, averages.home)} – ${mean(app, averages.away)}` })),
+      match.highlights.length > 0 && goals(app, match), await receipt(app, match, path), await friends(app, match, path));
     return match;
   };
   const match = await draw();
@@ -119,6 +120,19 @@ function goals(app, match) {
       + (goal.kind === "play" ? "" : ` – ${app.text(goal.kind)}`)))));
 }
 
+const mean = (app, value) => new Intl.NumberFormat(app.language, { maximumFractionDigits: 1 }).format(value);
+
+// What those whom I follow have predicted, once nobody can predict any more.
+async function friends(app, match, path) {
+  if (!app.me || app.me.kind === "guest") return null;
+  const { items } = match.predictionsOpen ? { items: [] } : await app.get(`${path}/predictions/friends`);
+  return app.element("section", { class: "card", id: "friends" }, app.element("h2", {}, app.text("friends")),
+    items.length === 0 && app.element("p", { class: "muted" }, app.text(match.predictionsOpen ? "friendsOpen" : "friendsNone")),
+    app.element("ul", { class: "plain" }, items.map(({ account, home, away, points }) => app.element("li", {},
+      app.element("a", { href: `/people/${encodeURIComponent(account.id)}` }, app.element("bdi", {}, account.name)), ` ${home} – ${away}`,
+      points === undefined || points === null ? "" : ` · ${app.text("points", { n: points })}`))));
+}
+
 async function receipt(app, match, path) {
   if (match.prediction?.points === undefined || match.prediction?.points === null) return null;
   const found = await app.get(`${path}/prediction/receipt`);
@@ -139,8 +153,10 @@ async function leaderboard(app, body, path) {
   const rows = app.element("tbody", {});
   const more = app.element("button", { class: "plain" }, app.text("more"));
   let after = null;
-  const row = (entry, isMe) => app.element("tr", { class: isMe ? "me" : null }, [entry.rank, entry.account.name, entry.details.predictions ?? 0, entry.score]
-    .map(value => app.element("td", {}, String(value))));
+  const isIn = app.me && app.me.kind !== "guest";
+  const cell = value => app.element("td", {}, value);
+  const row = (entry, isMe) => app.element("tr", { class: isMe ? "me" : null }, cell(String(entry.rank)), cell(person(app, entry.account)),
+    cell(String(entry.details.predictions ?? 0)), cell(String(entry.score)), isIn && cell(entry.account.id === app.me.id ? "" : follow(app, entry.account)));
   const load = async () => {
     const board = await app.get(`${path}/leaderboard${after ? `?after=${after}` : ""}`);
     if (!after && board.me) rows.append(row(board.me, true));
@@ -151,6 +167,34 @@ async function leaderboard(app, body, path) {
   };
   more.addEventListener("click", () => load().catch(problem => app.announce(problem.message)));
   app.replace(body, app.element("section", { class: "card scroll" }, app.element("table", {}, app.element("thead", {}, app.element("tr", {},
-    ["rank", "name", "predictions", "pts"].map(head => app.element("th", { scope: "col" }, app.text(head))))), rows), more));
+    ["rank", "name", "predictions", "pts", ...isIn ? ["follow"] : []].map(head => app.element("th", { scope: "col" }, app.text(head))))), rows), more));
   await load();
+}
+
+// The name leads to the person's page.
+function person(app, { id, name, country }) {
+  const known = country && new Intl.DisplayNames([app.language, "en"], { type: "region" }).of(country);
+  return [app.element("a", { href: `/people/${encodeURIComponent(id)}` }, app.element("bdi", {}, name)), known && app.element("span", { class: "muted" }, ` ${known}`)];
+}
+
+// Following somebody, or no more, without leaving the board.
+function follow(app, { id, name }) {
+  const place = app.element("span", {});
+  const draw = following => {
+    const button = app.element("button", { class: "plain", onclick: async () => {
+      button.disabled = true;
+      try {
+        await (following ? app.remove : app.put)(`/v1/me/following/${encodeURIComponent(id)}`);
+        draw(!following);
+        place.firstChild.focus();
+      } catch (problem) {
+        button.disabled = false;
+        app.announce(problem.message);
+      }
+    } }, app.text(following ? "unfollow" : "follow"));
+    button.setAttribute("aria-label", `${button.textContent}: ${name}`);
+    app.replace(place, button);
+  };
+  app.get(`/v1/people/${encodeURIComponent(id)}`).then(({ relation }) => draw(relation.following)).catch(() => null);
+  return place;
 }

@@ -11,7 +11,7 @@ import Testing
     "follows": ["follower", "followed"], "friendships": ["requester", "addressee"], "grants": ["account"],
     "identifiers": ["account"], "invitation_uses": ["account"], "invitations": ["inviter"],
     "known_devices": ["account"], "newcomers": ["account", "inviter"], "people": ["id"], "people_words": ["account"],
-    "provider_attempts": ["account"],
+    "provider_attempts": ["account"], "provisional_passwords": ["account"],
     "recovery_codes": ["account"], "reports": ["reporter", "subject"], "second_factors": ["account"],
     "sessions": ["account"], "undos": ["account"],
   ]
@@ -54,6 +54,21 @@ import Testing
       #expect(try await world.login().accountID == kept.accountID, "by address and password of the one that went")
       #expect(try await world.signIn(phone: "491511000001").accountID == kept.accountID)
       #expect(try await world.dump().contains(gone.accountID.text), "in the trail and in the log of people")
+    }
+  }
+
+  @Test func `do not share a password that was mailed and that nobody has chosen`() async throws {
+    try await World.with { world in
+      let kept = try await world.person(1, name: "Ann")
+      let gone = try await world.register(changes: ["username": "ann.two", "name": "Ann Two"])
+      try await world.storage.write {
+        try await ProvisionalStore.put(gone.accountID, until: .distantFuture, in: $0)
+      }
+      #expect(try await Self.merge(gone, into: kept, in: world).status == 200)
+      let rows = try await world.storage.read {
+        try await $0.query("select id from people where id = \(kept.accountID) and password_hash is null")
+      }
+      #expect(rows.count == 1)
     }
   }
 

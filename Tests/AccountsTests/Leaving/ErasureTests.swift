@@ -79,6 +79,7 @@ import Testing
       #expect(report?["detail"] == "What happened.")
       #expect(export["invitations"]?[0]?["kind"] == "friend")
       #expect(export["joined"]?.array?.count == 1)
+      #expect(export["passwordToChange"] == [["expiresAt": now]])
       for session in export["sessions"]?.array ?? [] {
         #expect(
           Set(session.object?.map(\.key) ?? []) == ["id", "address", "createdAt", "seenAt", "expiresAt"])
@@ -87,7 +88,7 @@ import Testing
       #expect(
         Set(export.object?.map(\.key) ?? []) == [
           "profile", "identifiers", "sessions", "following", "followers", "friends", "blocked", "invitations", "joined",
-          "body", "grants", "consents", "reports", "devices", "cameThrough", "newcomers",
+          "body", "grants", "consents", "reports", "devices", "cameThrough", "newcomers", "passwordToChange",
         ])
       for secret in [owner.token, World.password, "argon2"] { #expect(!export.serialized().contains(secret)) }
     }
@@ -120,6 +121,7 @@ extension World {
     let body: JSON = ["weight": 70.5, "height": 180.5, "fitnessLevel": "regular", "reminder": true]
     try await call(.patch, "/me/body", body, token: token)
     try await block(other.accountID, by: id)
+    try await storage.write { [clock] in try await ProvisionalStore.put(id, until: clock.now, in: $0) }
     try await call(.post, "/me/identifiers", ["email": "canary.more@example.org"], token: token)
     _ = try await deliveries()
     return Owner(token: token, id: id, app: nil)

@@ -61,7 +61,7 @@ import Testing
       }
       #expect(try await world.host.get("/v1/me/groups", as: ada).items.map { $0["unread"] } == [nil])
       let kinds = try await world.host.get("/v1/app")["groups"]?.array ?? []
-      #expect(kinds.map { $0["hasChat"] } == [true, true, false, false])
+      #expect(kinds.map { $0["hasChat"] } == [true, true, false, false, false])
     }
   }
 

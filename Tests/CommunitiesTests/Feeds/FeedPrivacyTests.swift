@@ -102,7 +102,7 @@ import Testing
         try await world.host.watch("clubs/groups/round/\(round.id)/posts", as: ada)
       }
       let kinds = try await world.host.get("/v1/app")["groups"]?.array ?? []
-      #expect(kinds.map { $0["hasFeed"] } == [true, false, false, false])
+      #expect(kinds.map { $0["hasFeed"] } == [true, false, false, false, false])
     }
   }
 

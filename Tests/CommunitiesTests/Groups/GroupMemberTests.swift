@@ -77,6 +77,45 @@ import Testing
     }
   }
 
+  @Test(arguments: TestHost.Engine.allCases)
+  func `find nothing of a private group in their inbox once they are removed, banned or not invited any more`(
+    on engine: TestHost.Engine
+  ) async throws {
+    try await ClubWorld.run(on: engine) { world in
+      var people: [TestPerson] = []
+      for name in ["Ada", "Bob", "Cleo", "Dan", "Eve"] { people.append(try await world.host.person(name)) }
+      let ada = people[0]
+      let hidden = try await world.found(
+        "club", "Lions", by: ada, ["visibility": "private", "admission": "invitation"])
+      let shown = try await world.found("club", "Bears", by: ada)
+      for club in [hidden, shown] {
+        for person in people[1...] {
+          #expect(try await world.host.put("\(club.path)/invitations/\(person.id)", as: ada).status == 204)
+        }
+        for person in people[1...2] {
+          #expect(try await world.host.put("\(club.path)/members/\(person.id)", as: ada).status == 204)
+        }
+      }
+      try await world.host.settled()
+      func told(_ person: TestPerson) async throws -> Set<String> {
+        let texts = try await world.host.inbox(of: person).compactMap { $0["text"]?.string }
+        return Set(["Lions", "Bears"].filter { name in texts.contains { $0.contains(name) } })
+      }
+      for person in people[1...] { #expect(try await told(person) == ["Lions", "Bears"]) }
+      for club in [hidden, shown] {
+        #expect(try await world.host.delete("\(club.path)/members/\(people[1].id)", as: ada).status == 204)
+        #expect(try await world.host.put("\(club.path)/bans/\(people[2].id)", as: ada).status == 204)
+        #expect(try await world.host.put("\(club.path)/bans/\(people[3].id)", as: ada).status == 204)
+        #expect(try await world.host.delete("\(club.path)/invitations/\(people[4].id)", as: ada).status == 204)
+      }
+      try await world.host.settled()
+      for person in people[1...] { #expect(try await told(person) == ["Bears"], "\(person.id)") }
+      #expect(try await world.host.put("\(hidden.path)/invitations/\(people[1].id)", as: ada).status == 204)
+      try await world.host.settled()
+      #expect(try await told(people[1]) == ["Lions", "Bears"])
+    }
+  }
+
   @Test(.tags(.tm30), arguments: TestHost.Engine.allCases)
   func `come by invitation where nobody else may`(on engine: TestHost.Engine) async throws {
     try await ClubWorld.run(on: engine) { world in

@@ -1,4 +1,5 @@
 import FieldhouseHTTP
+import FieldhouseTestSupport
 import Glibc
 import NIOCore
 import Testing
@@ -87,9 +88,10 @@ private let unfinished = "POST / HTTP/1.1\r\nHost: a\r\nContent-Length: 1000000\
       }
     ) { server in
       let statuses = try await offPool { [port = server.port] in
+        defer { gate.open() }
         let client = try RawClient(port: port)
         try client.send(get("/slow"))
-        while gate.waiting == 0 { usleep(1000) }
+        try blockUntil { gate.waiting > 0 }
         try client.send(
           "POST / HTTP/1.1\r\nHost: a\r\nContent-Length: 9000\r\n\r\n" + String(repeating: "a", count: 9000))
         let other = try RawClient(port: port).ask(unfinished).status

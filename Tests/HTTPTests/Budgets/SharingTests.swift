@@ -1,4 +1,5 @@
 import FieldhouseHTTP
+import FieldhouseTestSupport
 import Glibc
 import HTTPTypes
 import NIOCore
@@ -56,7 +57,7 @@ private func get(_ path: String = "/") -> String { "GET \(path) HTTP/1.1\r\nHost
         let greedy = try (0..<9).map { _ in try RawClient(port: port) }
         for client in greedy { _ = try client.ask(get()) }
         let other = try RawClient(port: port, from: "127.0.0.2").ask(get()).status
-        while server.cuts.isEmpty { usleep(1000) }
+        try blockUntil { !server.cuts.isEmpty }
         defer { withExtendedLifetime(greedy) {} }
         return (other, try modest.ask(get()).status)
       }
@@ -79,9 +80,10 @@ private func get(_ path: String = "/") -> String { "GET \(path) HTTP/1.1\r\nHost
       }
     ) { server in
       let (newcomer, health, slow) = try await offPool { [port = server.port] in
+        defer { gate.open() }
         let busy = try (0..<12).map { _ in try RawClient(port: port) }
         for client in busy { try client.send(get("/slow")) }
-        while gate.waiting < 12 { usleep(1000) }
+        try blockUntil { gate.waiting >= 12 }
         let newcomer = try RawClient(port: port, from: "127.0.0.2").ask(get())
         let health = try RawClient(port: port, from: "127.0.0.2").ask(get("/livez")).status
         gate.open()
@@ -104,9 +106,10 @@ private func get(_ path: String = "/") -> String { "GET \(path) HTTP/1.1\r\nHost
       }
     ) { server in
       let (own, health, other, slow) = try await offPool { [port = server.port] in
+        defer { gate.open() }
         let busy = try (0..<3).map { _ in try RawClient(port: port) }
         for client in busy { try client.send(get("/slow")) }
-        while gate.waiting < 3 { usleep(1000) }
+        try blockUntil { gate.waiting >= 3 }
         let own = try RawClient(port: port).ask(get())
         let health = try RawClient(port: port).ask(get("/livez")).status
         let other = try RawClient(port: port, from: "127.0.0.2").ask(get()).status
@@ -129,9 +132,10 @@ private func get(_ path: String = "/") -> String { "GET \(path) HTTP/1.1\r\nHost
       }
     ) { server in
       let (reply, health) = try await offPool { [port = server.port] in
+        defer { gate.open() }
         let busy = try (0..<2).map { try RawClient(port: port, from: "127.0.0.\($0 + 5)") }
         for client in busy { try client.send(get("/slow")) }
-        while gate.waiting < 2 { usleep(1000) }
+        try blockUntil { gate.waiting >= 2 }
         let reply = try RawClient(port: port).ask(get())
         let health = try RawClient(port: port).ask(get("/livez")).status
         gate.open()

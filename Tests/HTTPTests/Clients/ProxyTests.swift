@@ -1,4 +1,5 @@
 import FieldhouseHTTP
+import FieldhouseTestSupport
 import Foundation
 import NIOCore
 import Testing
@@ -101,9 +102,10 @@ private let who: Answer = { request in
       }
     ) { server in
       let statuses = try await offPool { [port = server.port] in
+        defer { gate.open() }
         let slow = try RawClient(port: port)
         try slow.send("GET /slow HTTP/1.1\r\nHost: a\r\nX-Forwarded-For: 192.0.2.1\r\n\r\n")
-        while gate.waiting == 0 { usleep(1000) }
+        try blockUntil { gate.waiting > 0 }
         let others = try ["192.0.2.1", "192.0.2.2", "2001:db8::1"].map {
           try RawClient(port: port).ask(get("X-Forwarded-For: \($0)\r\n")).status
         }

@@ -106,13 +106,13 @@ private func load(_ clients: Int, seconds: Double, port: Int) async throws -> Ta
         "p99 of 32 clients \(normal.admitted.p99), of those let in of 160 \(crowded.admitted.p99) "
           + "(\(crowded.admitted.count) in, \(crowded.shed.count) away in \(crowded.shed.median)), of \(most) "
           + "\(storm.admitted.p99); then of 32 \(after.admitted.p99), \(after.shed.count) turned away")
-      // Times count where the machine does nothing else.
+      // Times, and who waits too long by them, count where the machine does nothing else.
       if Guarantee.isFull {
         #expect(crowded.admitted.p99 <= normal.admitted.p99 * 2 + .milliseconds(20))
         #expect(crowded.shed.median < .milliseconds(250))
         #expect(storm.admitted.p99 < .seconds(3))
+        #expect(crowded.shed.count > crowded.admitted.count / 10)
       }
-      #expect(crowded.shed.count > crowded.admitted.count / 10)
       #expect(!storm.admitted.isEmpty)
       #expect(after.shed.isEmpty)
       #expect([normal, crowded, storm, after].allSatisfy { $0.others.isEmpty })

@@ -1,4 +1,5 @@
 import FieldhouseHTTP
+import FieldhouseTestSupport
 import Glibc
 import NIOCore
 import Synchronization
@@ -59,13 +60,13 @@ private func generation(_ name: String, on socket: ListeningSocket) async throws
       }
     }
     for number in 1...4 {
-      while load.answered(by: "\(number - 1)") < 500 { try await Task.sleep(for: .milliseconds(5)) }
+      try await eventually { load.answered(by: "\(number - 1)") >= 500 }
       let next = try await generation("\(number)", on: socket)
       try await current.shutDown()
       #expect(current.cutAtEnd == 0)
       current = next
     }
-    while load.answered(by: "4") < 500 { try await Task.sleep(for: .milliseconds(5)) }
+    try await eventually { load.answered(by: "4") >= 500 }
     load.isOver.store(true, ordering: .relaxed)
     await clients.value
     try await current.shutDown()
@@ -77,14 +78,17 @@ private func generation(_ name: String, on socket: ListeningSocket) async throws
 
   @Test func `an idle client is told at its next request and a new one is still accepted`() async throws {
     try await withListener({ $0.drain.announce = .seconds(2) }) { server in
-      let idle = try RawClient(port: server.port)
-      let first = try idle.ask(get)
+      let (idle, first) = try await offPool { [port = server.port] in
+        let idle = try RawClient(port: port)
+        return try (idle, idle.ask(get))
+      }
       #expect(!first.closes)
       await server.beginShutdown()
-      let told = try idle.ask(get)
+      let (told, new) = try await offPool { [port = server.port] in
+        try (idle.ask(get), RawClient(port: port).ask(get))
+      }
       #expect(told.status == 200)
       #expect(told.closes)
-      let new = try RawClient(port: server.port).ask(get)
       #expect(new.closes)
       try await server.finished()
       #expect(throws: RawClient.Failure.self) { _ = try RawClient(port: server.port) }
@@ -93,10 +97,13 @@ private func generation(_ name: String, on socket: ListeningSocket) async throws
 
   @Test func `a client that stays idle is closed after the announced time`() async throws {
     try await withListener { server in
-      let idle = try RawClient(port: server.port)
-      _ = try idle.ask(get)
+      let idle = try await offPool { [port = server.port] in
+        let idle = try RawClient(port: port)
+        _ = try idle.ask(get)
+        return idle
+      }
       try await server.shutDown()
-      let ended = try idle.seesEnd()
+      let ended = try await offPool { try idle.seesEnd() }
       #expect(ended)
       #expect(server.cutAtEnd == 0)
     }

@@ -24,7 +24,10 @@ final class RunningListener: Sendable {
     let group = ServiceGroup(services: [listener], logger: Logger(label: "test") { _ in SwiftLogNoOpLogHandler() })
     self.journal = journal
     self.group = group
-    task = Task { try await group.run() }
+    task = Task {
+      defer { journal.end() }
+      try await group.run()
+    }
     port = await journal.boundPort()
   }
 
@@ -93,6 +96,12 @@ private final class Journal: Sendable {
     if case .bound(let address) = event { reporter.yield(address?.port ?? 0) }
     if case .draining = event { drainReporter.yield() }
     list.withLock { $0.append(event) }
+  }
+
+  /// Nobody waits for what does not happen any more.
+  func end() {
+    reporter.finish()
+    drainReporter.finish()
   }
 
   func boundPort() async -> Int {

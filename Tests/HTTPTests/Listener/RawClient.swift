@@ -2,8 +2,8 @@ import Foundation
 import Glibc
 import NIOCore
 
-/// A blocking client that sends exactly the bytes it is told to. Use it inside ``offPool(_:)``.
-final class RawClient {
+/// A blocking client that sends exactly the bytes it is told to. Use it inside ``offPool(_:)``, on one thread at a time.
+final class RawClient: @unchecked Sendable {
   struct Failure: Error {
     let what: String
   }

@@ -1,4 +1,5 @@
 import FieldhouseHTTP
+import FieldhouseTestSupport
 import Glibc
 import HTTPTypes
 import NIOCore
@@ -124,7 +125,7 @@ private func streaming(
       try await offPool { [port = server.port] in
         let client = try RawClient(port: port, receiveBuffer: 4096)
         try client.send(request)
-        while server.cuts.isEmpty { usleep(10_000) }
+        try blockUntil { !server.cuts.isEmpty }
       }
       #expect(server.cuts == [.unread])
       let count = produced.load(ordering: .relaxed)
@@ -163,7 +164,7 @@ private func streaming(
       try await offPool { [port = server.port] in
         let clients = try (0..<8).map { _ in try RawClient(port: port, receiveBuffer: 4096) }
         for client in clients { try client.send(request) }
-        while server.cuts.count < clients.count { usleep(10_000) }
+        try blockUntil { server.cuts.count >= clients.count }
       }
       #expect(server.cuts == Array(repeating: .unread, count: 8))
     }

@@ -38,6 +38,22 @@ import Testing
     #expect(await client.numbers(upTo: 2) == [2])
   }
 
+  @Test func `that were committed before somebody came are not for that one, also when they are handed out later`()
+    async throws
+  {
+    let world = LiveWorld()
+    var early = try await world.watch("games/a")
+    for number in 1...3 { world.stores["games"]?.add("a", "n", .integer(Int64(number))) }
+    var late = try await world.watch("games/a")
+    #expect(late.watch.opening == ": welcome\nretry: 2000\nid: games:25-3\n\n")
+    world.hub.comfort()
+    for number in 4...5 { try await world.publish("games/a", number) }
+    #expect(await early.numbers(upTo: 5) == [nil, 1, 2, 3, 4, 5])
+    let texts = await late.take(upTo: 5)
+    #expect(texts.first == ": still here\nid: games:25-3\n\n", "nobody is sent back to before the own beginning")
+    #expect(texts.dropFirst().map(LiveClient.number) == [4, 5])
+  }
+
   @Test func `come from several stores through one stream, each in its own order`() async throws {
     let world = LiveWorld(["games": MemoryLiveStore(), "clubs": MemoryLiveStore()])
     var client = try await world.watch("games/a", "clubs/a")

@@ -92,7 +92,7 @@ private final class Blocks: Sendable {
     #expect(await numbers(bo) == [])
   }
 
-  @Test func `are asked about for who comes while it is asked`() async throws {
+  @Test func `are asked about for who comes while it is asked, who gets what is committed from then on`() async throws {
     let ada = try await watch("ada")
     blocks.hide(1, from: "bo")
     let late = Mutex<[LiveClient]>([])
@@ -102,11 +102,11 @@ private final class Blocks: Sendable {
         late.withLock { $0.append(client) }
       }
     }
-    try await world.publish("games/a", 101)
-    #expect(blocks.asked == ["author-1: 1", "author-1: 2"])
+    for number in 101...102 { try await world.publish("games/a", number) }
+    #expect(blocks.asked == ["author-1: 1", "author-1: 2", "author-1: 3"])
     let clients = late.withLock { $0 }
-    #expect(await numbers(ada) == [101])
+    #expect(await numbers(ada) == [101, 102])
     #expect(await numbers(clients[0]) == [])
-    #expect(await numbers(clients[1]) == [101])
+    #expect(await numbers(clients[1]) == [102])
   }
 }

@@ -1,4 +1,5 @@
 import FieldhouseKit
+import FieldhouseTestSupport
 import Foundation
 import Glibc
 import Testing
@@ -26,7 +27,7 @@ import Testing
         defer { gate.open() }
         let clients = try (0..<WorkLimit.most).map { try RawClient(port: port, from: "127.0.0.\($0 % 4 + 2)") }
         for client in clients { try client.send(Self.get("/metrics")) }
-        while gate.waiting < WorkLimit.most { usleep(1000) }
+        try blockUntil { gate.waiting >= WorkLimit.most }
         let refused = try RawClient(port: port).ask(Self.get("/metrics"))
         let operators = try RawClient(port: port).ask(Self.get("/metrics", "Authorization: Bearer operator\r\n"))
         let health = try ["/livez", "/readyz", "/openapi.json"].map {

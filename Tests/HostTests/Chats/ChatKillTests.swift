@@ -53,7 +53,7 @@ import Testing
         }
       }
       group.addTask {
-        while book.count < before + people * messages / 3 { try await Task.sleep(for: .milliseconds(5)) }
+        try await eventually { book.count >= before + people * messages / 3 }
         try await hosts[1].kill()
       }
       try await group.waitForAll()

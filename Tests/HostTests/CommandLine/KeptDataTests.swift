@@ -90,7 +90,9 @@ import Testing
     }
   }
 
-  @Test func `is looked at by doctor: an applied migration that has changed is told`() async throws {
+  @Test func `is looked at by doctor and the list of plugins: an applied migration that has changed is told`()
+    async throws
+  {
     let installation = try Installation()
     try await LedgerPlugin.install(into: installation)
     try await RunningHost.run(installation, clock: Self.morning) { _ in }
@@ -101,6 +103,10 @@ import Testing
     let findings = (try doctor.json.array ?? []).filter { $0["code"] == "migration-plan" }
     #expect(findings.map { $0["severity"] } == ["problem"])
     #expect(findings.first?["message"]?.string?.contains("0001-entries.sql") == true)
+    let list = try await Tool.fieldhouse(["plugins", "list"] + installation.flags)
+    #expect(list.output.contains("ledger  -  left out: migration-plan"), "\(list.output)")
+    let enabled = try await Tool.fieldhouse(["plugins", "enable", "ledger", "--json"] + installation.flags)
+    #expect(try enabled.json["problems"]?.array?.map { $0["code"] } == ["migration-plan"])
     try await RunningHost.run(installation, clock: Self.morning) { host in
       let plugins = try await host.call("GET", "/v1/console/plugins", as: RunningHost.token).items
       let ledger = plugins.first { $0["id"] == "ledger" }

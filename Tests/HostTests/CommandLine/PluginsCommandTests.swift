@@ -11,7 +11,7 @@ import Testing
     #expect(
       soccer == [
         "id": "soccer-predictions", "version": "1.0.0", "state": "ready", "questions": ["fixtures (everyone)"],
-        "asks": [],
+        "asks": [], "trouble": .null,
       ])
     #expect(rows.contains { $0["state"]?.string?.hasPrefix("left out: ") == true })
     let text = try await Tool.fieldhouse(["plugins", "list"] + installation.flags)
@@ -139,6 +139,23 @@ import Testing
     #expect(tool.output.contains("fitness"))
     let problems = try await Tool.fieldhouse(call + ["--json"]).json["problems"]?.array
     #expect(problems?.map { $0["code"] } == ["dependency-missing"])
+  }
+
+  @Test func `enable says what the plugin asks for and is not granted`() async throws {
+    let installation = try Installation()
+    let name = "manifests/soccer-predictions.json"
+    var members = try #require(JSON(parsing: installation.folder.read(name)).object)
+    members["permissions"] = ["http": ["feed.example.org"]]
+    members["grants"] = nil
+    try installation.folder.write(name, JSON.object(members).serialized())
+    let tool = try await Tool.fieldhouse(["plugins", "enable", "soccer-predictions"] + installation.flags)
+    #expect(tool.code == 0)
+    #expect(
+      tool.output.contains(
+        "As it is now it does without:\n  The plugin asks for HTTP to feed.example.org, which is not granted. Add it to"
+      ),
+      "\(tool.output)")
+    #expect(!tool.output.contains("left out"))
   }
 
   @Test func `enable of an unknown plugin ends with 1 and a suggestion`() async throws {

@@ -6,7 +6,7 @@ enum HarmPlugin {
   /// What it can do.
   enum Deed: String, Sendable {
     case trap, exit, leave, recurse, loop, sleep, memory, abort, segfault
-    case nothing, fail
+    case nothing, fail, nap
 
     /// Everything that ends the host, or makes it be ended.
     static let harmful: [Deed] = [.trap, .exit, .leave, .recurse, .loop, .sleep, .memory, .abort, .segfault]
@@ -53,6 +53,7 @@ enum HarmPlugin {
       case "recurse": sink = recurse(0)
       case "loop": while sink >= 0 { sink &+= 1; if sink < 0 { sink = 0 } }
       case "sleep": Thread.sleep(forTimeInterval: 60)
+      case "nap": Thread.sleep(forTimeInterval: 3)
       case "memory": while true { hoard.append([UInt8](repeating: 1, count: 16 << 20)) }
       case "abort": Glibc.abort()
       case "segfault": UnsafeMutablePointer<Int>(bitPattern: 64)!.pointee = 1

@@ -100,6 +100,7 @@ import Testing
   private static func live(_ canary: Person, with other: Person, on host: RunningHost) async throws {
     let bio: JSON = ["name": .string(name), "bio": .string(words), "username": "xanthippe"]
     #expect(try await host.call("PATCH", "/v1/me", as: canary.token, body: bio).status == 200)
+    #expect(try await host.call("PUT", "/v1/content/tour", as: canary.token, body: [:]).status == 204)
     for path in ["following/\(other.id)", "friends/\(other.id)"] {
       #expect(try await host.call("PUT", "/v1/me/\(path)", as: canary.token, body: [:]).status == 204)
     }
@@ -111,6 +112,11 @@ import Testing
       #expect(try await host.call("PUT", path, as: newcomer.token, body: [:]).status == 204)
       #expect(try await host.get("/v1/me/newcomers", as: inviter).items.count == 1, "the clock stands")
     }
+    let device: JSON = [
+      "endpoint": .string("https://push.invalid/\(canary.id)"),
+      "keys": SampleDevice.keys,
+    ]
+    #expect(try await host.call("PUT", "/v1/me/push-subscriptions", as: canary.token, body: device).status == 204)
     let report: JSON = [
       "subjectKind": "user", "subject": .string(other.id), "reason": "spam", "detail": .string(words),
     ]

@@ -81,6 +81,60 @@ import Testing
     }
   }
 
+  @Test(.tags(.pl61, .pl68, .sp180))
+  func `and advertisements have pictures made small, and the app is told of both`() async throws {
+    let installation = try Installation()
+    try await RunningHost.run(installation, clock: Self.start) { host in
+      func files() throws -> Int {
+        try FileManager.default.contentsOfDirectory(atPath: "\(installation.data)/pictures")
+          .count { !$0.hasSuffix(".type") }
+      }
+      func upload(_ bytes: [UInt8], to path: String) async throws -> Int {
+        let headers = ["Authorization": "Bearer \(RunningHost.token)", "Content-Type": "image/png"]
+        let exchange = Exchange(port: host.port, method: "PUT", path: path, headers: headers, body: bytes)
+        return try await exchange.run().status
+      }
+      try await publish("first-steps", "First steps", at: host)
+      let draft: JSON = [
+        "name": "Shoes", "title": "Shoes", "text": "", "link": "https://shoes.example/",
+        "startsAt": "2024-08-01T00:00:00Z", "endsAt": "2024-09-01T00:00:00Z",
+      ]
+      let made = try await host.call("POST", "/v1/content/advertisements", as: RunningHost.token, body: draft)
+      let id = try #require(made["id"]?.string)
+      let png = SamplePicture.png(width: 1500, height: 900, comment: "CANARY-WHERE-IT-WAS-TAKEN")
+      for path in ["pages/first-steps", "advertisements/\(id)"] {
+        #expect(try await upload(png, to: "/v1/content/\(path)/picture") == 204)
+        #expect(try await upload(Array("no picture".utf8), to: "/v1/content/\(path)/picture") == 415)
+      }
+      // The same bytes, kept once for each, so that one can go without the other.
+      #expect(try files() == 2)
+      #expect(try await host.get("/v1/app")["advertisements"] == [])
+      for area in ["", "/soccer-predictions"] {
+        let path = "/v1/content/advertising\(area)"
+        #expect(try await host.call("PUT", path, as: RunningHost.token, body: ["isOn": true]).status == 200)
+      }
+      let app = try await host.get("/v1/app")
+      #expect(app["advertisements"] == ["soccer-predictions"])
+      let page = app["pages"]?.array?.first { $0["area"] == "soccer-predictions" }
+      #expect(page?["tour"]?.string?.hasPrefix("Predict matches") == true)
+      let slot = try await host.get("/v1/content/advertisement?area=soccer-predictions")
+      let pictures = [
+        try await host.get("/v1/content/pages/first-steps")["picture"]?.string,
+        slot["advertisement"]?["picture"]?.string,
+      ]
+      for picture in pictures {
+        let kept = try await host.get(try #require(picture))
+        #expect(SamplePicture.size(ofJPEG: kept.body).map { [$0.width, $0.height] } == [512, 307])
+        #expect(!String(decoding: kept.body, as: UTF8.self).contains("CANARY"))
+        #expect(kept.headers["content-security-policy"] == "default-src 'none'; sandbox")
+      }
+      for path in ["pages/first-steps", "advertisements/\(id)"] {
+        #expect(try await host.call("DELETE", "/v1/content/\(path)", as: RunningHost.token).status == 204)
+      }
+      #expect(try files() == 0)
+    }
+  }
+
   @Test(.tags(.pl62, .sp165)) func `messages are counted, exported and gone with the account`() async throws {
     let environment = ["FIELDHOUSE_LIMIT_INQUIRIES_PER_ACCOUNT": "2/3600", "FIELDHOUSE_ERASURE_GRACE_HOURS": "0"]
     try await RunningHost.run(try Installation(), clock: Self.start, environment: environment) { host in

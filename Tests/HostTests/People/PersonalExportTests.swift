@@ -32,8 +32,8 @@ import Testing
           #expect(scores[0]["score"] == 3 && scores[0]["details"] == ["last": "words of ann"])
         }
         let groups: JSON = [
-          "memberships": [], "requests": [], "invitations": [], "links": [], "joinedThroughLinks": [], "bans": [],
-          "messages": [], "mentions": [], "read": [],
+          "memberships": [], "sharesContact": [], "requests": [], "invitations": [], "links": [],
+          "joinedThroughLinks": [], "bans": [], "responsibleFor": [], "messages": [], "mentions": [], "read": [],
         ]
         let feeds: JSON = ["posts": [], "comments": [], "earlier": [], "likes": []]
         #expect(

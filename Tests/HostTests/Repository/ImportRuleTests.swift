@@ -24,9 +24,9 @@ import Testing
   private static let rooms = services + ["Kernel", "HTTP"]
   private static let libraries = [
     "Core/Services/Accounts": ["CSodium"], "Core/Services/Storage": ["CSQLite", "CPQ", "CSodium", machine],
-    "Core/Services/Communities": ["CQRencode"], "Core/Services/Runtime": ["CCurl", machine],
+    "Core/Services/Communities": ["CQRencode", machine], "Core/Services/Runtime": ["CCurl", machine],
     "Core/Services/Leaderboards": ["CHiredis"],
-    "Core/Services/Content": ["CCMark"],
+    "Core/Services/Content": ["CCMark", machine], "Core/Services/Notifications": ["CCrypto", machine],
     "Core/Services/Supervision": ["CSupervision"], "Core/Kernel": ["CFFI", "CSupervision", machine],
     "Core/HTTP": ["NIOCore", "NIOPosix", "NIOHTTP1", "HTTPTypes", "ServiceLifecycle"],
   ]

@@ -1,4 +1,5 @@
 import FieldhouseKit
+import FieldhouseTestSupport
 import Synchronization
 import Testing
 
@@ -47,13 +48,13 @@ import Testing
       try await RunningHost.run(installation, clock: Self.clock, options: options) { host in
         for text in book.open { #expect(await add(text, to: host, book)) }
         let target = book.acknowledged.count + Self.enough
-        await withTaskGroup(of: Void.self) { group in
+        try await withThrowingTaskGroup(of: Void.self) { group in
           for client in 0..<Self.clients {
             group.addTask {
               for number in 0... where await !add("\(round)-\(client)-\(number)", to: host, book) { return }
             }
           }
-          while book.acknowledged.count < target { try? await Task.sleep(for: .milliseconds(5)) }
+          try await eventually { book.acknowledged.count >= target }
           _ = try? await host.kill()
         }
       }

@@ -44,7 +44,7 @@ import Testing
       try await clients.write(to: host) {
         for round in 1...Self.times {
           let target = clients.count + 5
-          while clients.count < target { try await Task.sleep(for: .milliseconds(5)) }
+          try await eventually { clients.count >= target }
           let (seconds, told) = try await once(deed, host)
           let isNamed = told["plugin"]?.string == "harm" && told["step"]?.string == "route"
           #expect(isNamed, "\(told)")
@@ -89,6 +89,33 @@ import Testing
       let after = try await told(by: host)
       #expect(after.hasPrefix("degraded: The plugin ended the host with SIG"), "\(after)")
       #expect(after.contains("the host came back by itself"))
+    }
+  }
+
+  @Test func `that holds threads for a while again and again is told, and leaves threads to the others`() async throws {
+    try await RunningHost.run(try await install(), clock: Self.clock) { host in
+      try await withThrowingTaskGroup(of: Void.self) { group in
+        for _ in 0..<6 {
+          group.addTask {
+            var refused = 0
+            while refused < 4, !Task.isCancelled {
+              guard let reply = await host.harm(.nap), reply.status == 503 else { continue }
+              #expect(reply.code == "plugin-busy")
+              #expect(reply.headers["retry-after"] == "5")
+              refused += 1
+              try? await Task.sleep(for: .milliseconds(100))
+            }
+          }
+        }
+        // Who is left alone is not refused any more.
+        try await group.next()
+        group.cancelAll()
+      }
+      let text = try await told(by: host)
+      #expect(text.hasPrefix("degraded: It has held threads of the host for "), "\(text)")
+      let list = try await Tool.fieldhouse(["plugins", "list"] + host.installation.flags)
+      #expect(list.output.contains("harm  1.0.0  ready\n  trouble: It has held threads"), "\(list.output)")
+      #expect(host.deaths.isEmpty)
     }
   }
 

@@ -67,7 +67,7 @@ import Testing
       // What is wrong with its migrations is not hidden by what is wrong with its code.
       #expect(
         report.findings == [
-          Finding("harm", "error", code, "/library/path"), Finding("harm", "error", "migrate-failed", ""),
+          Finding("harm", "error", code, "/library/path"), Finding("harm", "error", "migrate-failed", "/migrations/0"),
         ])
       #expect(report.problems.first?["message"]?.string?.contains("while it was made") == true)
       try await world.expectNothingLeft()
@@ -94,7 +94,7 @@ import Testing
         #expect(shallow.code == 0)
         let report = try await world.check()
         #expect(report.code == 1)
-        #expect(report.findings == [Finding("ledger", "error", "migrate-failed", "")])
+        #expect(report.findings == [Finding("ledger", "error", "migrate-failed", "/migrations/1")])
         let message = report.problems.first?["message"]?.string ?? ""
         #expect(message.contains("of the migration '0002.sql' failed"), "\(message)")
         #expect(try await DataPrint(world.installation, world.database) == before)
@@ -103,7 +103,7 @@ import Testing
         // SQLite refuses it of an empty table too.
         try world.installation.folder.write(
           "plugins/ledger/migrations/0002.sql", "alter table entries add column day text not null")
-        #expect(try await world.check().findings == [Finding("ledger", "error", "migrate-failed", "")])
+        #expect(try await world.check().findings == [Finding("ledger", "error", "migrate-failed", "/migrations/1")])
       }
       try world.installation.folder.write(
         "plugins/ledger/migrations/0002.sql",

@@ -24,7 +24,8 @@ import Testing
     #expect(
       Set(keys) == [
         "$schema", "id", "area", "name", "description", "version", "kit", "host", "bundle", "library", "dependencies",
-        "permissions", "contributions", "migrations", "files", "settingsSchema", "enabled", "settings", "grants",
+        "permissions", "contributions", "migrations", "files", "advertisements", "settingsSchema", "enabled",
+        "settings", "grants",
       ])
   }
 

@@ -28,14 +28,15 @@ import Testing
         "scopes": [{"kind": "league", "title": "League"}],
         "permissions": [{"name": "manage-league", "title": "Manage a league", "in": "league"}],
         "roles": [{"name": "steward", "title": "Steward", "in": "league", "permissions": ["manage-league"]}],
-        "pages": [{"path": "/", "title": "page.title", "script": "web/main.js", "navigation": true}],
+        "pages": [{"path": "/", "title": "page.title", "script": "web/main.js", "navigation": true,
+          "tour": "page.tour"}],
         "texts": {"en": "strings/en.json", "pt-BR": "strings/pt.json"},
         "gameTypes": [{"id": "score", "title": "Exact score"}],
         "rules": [{"module": "librules.so", "functions": [{"name": "points", "symbol": "points",
           "parameters": ["int64", "double[]"], "result": "string", "capacity": 16,
           "tests": [{"arguments": [1, [2, 2.5]], "expected": "3", "tolerance": 0.5}]}]}]
       },
-      "migrations": ["migrations/0001.sql"],
+      "migrations": ["migrations/0001.sql"], "advertisements": false,
       "settingsSchema": {"type": "object", "properties": {"token": {"type": "string", "x-secret": true}}},
       "enabled": false, "settings": {"token": {"env": "TOKEN"}}, "grants": {"http": ["api.example.org"]}
     }
@@ -53,6 +54,7 @@ import Testing
     #expect(manifest.dependencies["groups"]?.description == "^2.0.0")
     #expect(manifest.permissions == HostPermissions(http: ["api.example.org", "http://localhost:8081"], media: true))
     #expect(manifest.enabled == false)
+    #expect(!manifest.acceptsAdvertisements)
     #expect(manifest.grants == HostPermissions(http: ["api.example.org"]))
     #expect(manifest.settings["token"]?["env"] == "TOKEN")
   }
@@ -72,7 +74,7 @@ import Testing
     let asked = parts.asks.map { "\($0.plugin) \($0.name) \($0.isOptional)" }
     #expect(asked == ["fitness steps true", "groups members false"])
     #expect(parts.asks.map { $0.version?.description } == ["^1.2.0", nil] && parts.asks[0].purpose == "steps.purpose")
-    #expect(parts.pages.map(\.navigation) == [true])
+    #expect(parts.pages.map(\.navigation) == [true] && parts.pages.map(\.tour) == ["page.tour"])
     #expect(parts.texts["pt-BR"] == "strings/pt.json")
     #expect(parts.rules.first?.functions.first?.cPrototype.contains("points") == true)
     #expect(parts.rules.first?.functions.first?.selfTests.first?.tolerance == 0.5)
@@ -83,6 +85,7 @@ import Testing
     let manifest = try #require(read(text).manifest)
     #expect(manifest.area == "walks")
     #expect(manifest.enabled)
+    #expect(manifest.acceptsAdvertisements)
     #expect(manifest.host.contains(SemanticVersion(9, 9, 9)))
     #expect(manifest.contributions == Contributions())
     #expect(manifest.settings == [:])

@@ -28,7 +28,8 @@ struct PluginInspection: Sendable {
     self.texts = texts
     self.migrations = migrations
     contents =
-      textProblems + LibraryCheck(configuration: configuration).problems(draft, files)
+      textProblems + ScriptCheck().problems(draft, files)
+      + LibraryCheck(configuration: configuration).problems(draft, files)
       + RuleModuleCheck(configuration: configuration).problems(draft, files) + migrationProblems
   }
 

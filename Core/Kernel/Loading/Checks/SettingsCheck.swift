@@ -45,6 +45,12 @@ struct SettingsCheck {
   ) -> ManifestProblem? {
     if violation.code == "unknown-key" { return nil }
     let pointer = JSONPointer(["settings"] + violation.pointer.tokens)
+    if let place = draft.manifest.pointerToDefault(of: violation.pointer) {
+      return draft.source.problem(
+        .schemaInvalid, at: place, "A default does not fit its own schema: \(violation.detail)",
+        found: draft.source.found(place), expected: "a value that \"settingsSchema\" allows", remedy: "Mend the schema."
+      )
+    }
     if resolver.problems.contains(where: { $0.pointer == pointer && $0.severity == .error }) { return nil }
     let isSecret = resolver.secrets.contains {
       pointer.tokens.starts(with: $0.tokens) || $0.tokens.starts(with: pointer.tokens)
@@ -69,6 +75,24 @@ extension ManifestSource {
     return problem(
       .schemaInvalid, at: place, error.message, found: found(place),
       expected: "a schema of the JSON Schema subset that the host understands", remedy: "Mend the schema.")
+  }
+}
+
+extension Manifest {
+  /// Where the default stands in the schema that is used for a setting, because the operator has set nothing there.
+  fileprivate func pointerToDefault(of setting: JSONPointer) -> JSONPointer? {
+    var (value, schema) = (settings as JSON?, settingsSchema?.json)
+    var place = ["settingsSchema"]
+    for (index, name) in setting.tokens.enumerated() {
+      guard let part = schema?["properties"]?[name] else { return nil }
+      place += ["properties", name]
+      value = value?[name]
+      if value == nil, part["default"] != nil {
+        return JSONPointer(place + ["default"] + setting.tokens.dropFirst(index + 1))
+      }
+      schema = part
+    }
+    return nil
   }
 }
 

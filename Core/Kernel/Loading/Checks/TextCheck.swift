@@ -51,6 +51,9 @@ struct TextCheck {
       let table = texts[language, default: [:]]
       let missing = english.keys.filter { table[$0] == nil }.sorted()
       let unknown = table.keys.filter { english[$0] == nil }.sorted()
+      let unlike = table.filter { key, text in
+        english[key].map { Self.placeholders(of: $0) != Self.placeholders(of: text) } == true
+      }.keys.sorted()
       return [
         warning(
           draft, .textMissing, language, missing, "English has texts that \"\(language)\" lacks",
@@ -58,8 +61,17 @@ struct TextCheck {
         warning(
           draft, .textUnknown, language, unknown, "The language \"\(language)\" has texts that English lacks",
           "no other texts than English has", "Remove them, or add them to English."),
+        warning(
+          draft, .textPlaceholders, language, unlike,
+          "The language \"\(language)\" has texts with other places to fill in than English",
+          "the {names} of the English texts", "Write the same names in braces."),
       ].compactMap(\.self)
     }
+  }
+
+  /// The names in braces.
+  private static func placeholders(of text: String) -> Set<Substring> {
+    Set(text.matches(of: /\{(\w+)\}/).map(\.output.1))
   }
 
   private func warning(
@@ -95,12 +107,15 @@ extension Manifest {
     let pages = contributions.pages.enumerated().map { index, page in
       (JSONPointer(["contributions", "pages"]).appending(index).appending("title"), page.title)
     }
+    let tours = contributions.pages.enumerated().compactMap { index, page in
+      page.tour.map { (JSONPointer(["contributions", "pages"]).appending(index).appending("tour"), $0) }
+    }
     let questions = contributions.questions.enumerated().map { index, question in
       (JSONPointer(["contributions", "questions"]).appending(index).appending("title"), question.title)
     }
     let purposes = contributions.asks.enumerated().compactMap { index, ask in
       ask.purpose.map { (JSONPointer(["contributions", "asks"]).appending(index).appending("purpose"), $0) }
     }
-    return notifications + pages + questions + purposes
+    return notifications + pages + tours + questions + purposes
   }
 }

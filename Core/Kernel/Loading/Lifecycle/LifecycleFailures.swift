@@ -49,9 +49,16 @@ struct LifecycleFailures {
   private func step(_ plugin: CheckedPlugin, _ code: ProblemCode, _ error: any Error) -> ManifestProblem {
     if let limit = error as? TimeLimitExceeded { return timeout(plugin, code, limit) }
     return plugin.source.problem(
-      code, at: .root, "\(Self.subject(code)): \("\(error)".closed)", found: "\(error)",
+      code, at: code == .migrateFailed ? Self.place(of: error, in: plugin) : .root,
+      "\(Self.subject(code)): \("\(error)".closed)", found: "\(error)",
       expected: "a step without an error",
       remedy: "Mend what the message names, then start the host again.")
+  }
+
+  /// Where the migration is named that an error of the store tells of.
+  private static func place(of error: any Error, in plugin: CheckedPlugin) -> JSONPointer {
+    let index = plugin.migrations.firstIndex { "\(error)".contains("'\($0.name)'") }
+    return index.map { JSONPointer(["migrations"]).appending($0) } ?? ["migrations"]
   }
 
   private func timeout(_ plugin: CheckedPlugin, _ code: ProblemCode, _ limit: TimeLimitExceeded) -> ManifestProblem {

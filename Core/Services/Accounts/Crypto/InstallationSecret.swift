@@ -13,6 +13,11 @@ public struct InstallationSecret: Sendable {
     sealKey = Sodium.keyedHash(Array("seal".utf8), key: bytes)
   }
 
+  /// 32 bytes for a purpose outside accounts and a number, always the same ones.
+  public func derived(_ purpose: String, number: Int) -> [UInt8] {
+    Sodium.keyedHash(Array("derived\u{0}\(purpose)\u{0}\(number)".utf8), key: hashKey)
+  }
+
   /// The keyed hash of the parts, as text; the same parts in another purpose hash differently.
   func hash(_ purpose: String, _ parts: String...) -> String {
     var message: [UInt8] = []

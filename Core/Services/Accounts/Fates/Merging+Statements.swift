@@ -7,6 +7,12 @@ extension Merging {
       ChallengeStore.removal(of: account),
       "delete from provider_attempts where account = \(account)", "delete from undos where account = \(account)",
       "delete from sessions where account = \(account)",
+      // A password that was mailed and that nobody has chosen does not become the other account's.
+      """
+      update people set password_hash = null
+      where id = \(account) and exists (select 1 from provisional_passwords where account = \(account))
+      """,
+      ProvisionalStore.removal(of: account),
       "update identifiers set account = \(other) where account = \(account)",
       """
       insert into known_devices (account, device_hash, seen_at)

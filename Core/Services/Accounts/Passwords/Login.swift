@@ -32,15 +32,27 @@ struct Login: Sendable {
     status: 401, code: "login-failed", detail: "The combination of identifier and password is not correct.")
 
   /// Signs in.
-  /// - Parameter code: of the second factor, where the account has one.
-  /// - Throws: ``Problem`` 401, the same whatever was wrong; 429 after too many failures.
+  /// - Parameters:
+  ///   - code: of the second factor, where the account has one.
+  ///   - chosen: the password that somebody chooses in place of one that was mailed.
+  /// - Throws: ``Problem`` 401, the same whatever was wrong; 429 after too many failures; with a password that was mailed
+  ///   409 `password-change-needed`, `terms-needed`, 403 `password-expired`, 422 for one that breaks the rules.
   func login(
-    _ attempt: Attempt, password: String, code: String?, keeping: Bool = false
+    _ attempt: Attempt, password: String, code: String?, keeping: Bool = false, chosen: ChosenPassword? = nil
   ) async throws -> Arrivals.Arrival {
     try await checkLimits(attempt)
     let beginning = try await context.steps.write { try await begin(attempt, in: $0) }
     guard try await passwords.verify(password, beginning.credential?.hash), let credential = beginning.credential else {
       throw Self.failed
+    }
+    if let end = credential.provisionalUntil {
+      let first = try await prepare(chosen, mailed: password, until: end) {
+        try await giveBack(attempt, beginning, credential.account, in: $0)
+      }
+      return try await context.steps.write { transaction in
+        try await take(first, of: credential.account, in: transaction)
+        return try await finish(attempt, beginning, credential, first.hash, code, keeping, in: transaction).get()
+      }
     }
     let renewed = try await renewedHash(credential, password)
     return try await context.steps.write { transaction in

@@ -88,6 +88,28 @@ enum IdentifierStore {
       """) > 0
   }
 
+  /// The e-mail address of each of some accounts, the one proved first; without those that have none.
+  static func emails(
+    of accounts: [AccountID], in transaction: any ReadTransaction
+  ) async throws -> [AccountID: String] {
+    var emails: [AccountID: String] = [:]
+    for first in stride(from: 0, to: accounts.count, by: 500) {
+      let portion = Array(accounts[first..<min(first + 500, accounts.count)])
+      let found = try await transaction.query(
+        """
+        select account, value from identifiers
+        where kind = \(Kind.email.rawValue) and account in (\(list: portion)) order by verified_at, value
+        """)
+      for row in found where emails[try row[0]] == nil { emails[try row[0]] = try row[1] }
+    }
+    return emails
+  }
+
+  /// Notes that an account has shown now that its identifiers are its own.
+  static func prove(_ account: AccountID, now: Date, in transaction: any Transaction) async throws {
+    try await transaction.execute("update identifiers set verified_at = \(now) where account = \(account)")
+  }
+
   /// The identifiers of an account, the oldest first.
   static func list(of account: AccountID, in transaction: any ReadTransaction) async throws -> [Entry] {
     try await transaction.query(

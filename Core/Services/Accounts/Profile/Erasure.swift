@@ -31,6 +31,7 @@ enum Erasure {
       "delete from invitations where inviter = \(account)",
       "delete from newcomers where account = \(account)",
       "delete from newcomers where inviter = \(account)",
+      ProvisionalStore.removal(of: account),
       "delete from bodies where account = \(account)",
       "delete from second_factors where account = \(account)",
       "delete from recovery_codes where account = \(account)",

@@ -16,6 +16,8 @@ enum Export {
         select id, address, created_at, seen_at, expires_at from sessions where account = \(account)
         order by created_at, id
         """, in: transaction),
+      "passwordToChange": try await rows(
+        "select expires_at from provisional_passwords where account = \(account)", in: transaction),
       "devices": try await rows(
         "select seen_at from known_devices where account = \(account) order by seen_at", in: transaction),
       "following": try await rows(

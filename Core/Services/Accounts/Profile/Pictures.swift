@@ -13,11 +13,14 @@ public struct Pictures: Sendable {
 
   private let media: any Media
   private let shrink: Shrink
+  private let square: Shrink
 
   /// Pictures kept in `media`.
-  public init(media: any Media, shrink: @escaping Shrink) {
+  /// - Parameter square: cuts to a square around the middle as well; without it nothing is cut.
+  public init(media: any Media, square: Shrink? = nil, shrink: @escaping Shrink) {
     self.media = media
     self.shrink = shrink
+    self.square = square ?? shrink
   }
 
   /// Keeps a picture.
@@ -27,10 +30,11 @@ public struct Pictures: Sendable {
   }
 
   /// A picture as one is kept: ``kept``.
+  /// - Parameter isSquare: whether it is cut to a square around its middle.
   /// - Throws: ``Problem`` 415 `picture-type` for what is no picture; 503 when nothing can be done now.
-  public func small(_ picture: [UInt8]) async throws -> [UInt8] {
+  public func small(_ picture: [UInt8], isSquare: Bool = false) async throws -> [UInt8] {
     guard Self.isPicture(picture) else { throw Self.noPicture }
-    return try await shrink(picture)
+    return try await isSquare ? square(picture) : shrink(picture)
   }
 
   /// The content of a picture that is kept; nil when it is gone.

@@ -116,13 +116,28 @@ struct LoginInput: RouteInput {
   /// The second factor, where there is one.
   let code: String?
   let keep: Bool?
+  /// What is chosen in place of a password that was mailed (after `password-change-needed`).
+  let newPassword: String?
+  let newPasswordConfirmation: String?
+  let acceptsTerms: Bool?
+  let termsVersion: String?
+  let privacyVersion: String?
 
   static var schema: Schema {
     .object(
       [
         ("identifier", .string(minLength: 1, maxLength: 254).text(.pasted)), ("password", Inputs.password),
-        ("code", .nullable(Inputs.code)), ("keep", Inputs.keep),
-      ], required: ["identifier", "password"])
+        ("code", .nullable(Inputs.code)), ("keep", Inputs.keep), ("newPassword", .nullable(Inputs.password)),
+        ("newPasswordConfirmation", .nullable(Inputs.confirmation)),
+      ] + Agreement.inputs, required: ["identifier", "password"])
+  }
+
+  func chosen(_ language: String) -> ChosenPassword? {
+    newPassword.map {
+      ChosenPassword(
+        identifier: identifier, password: $0, confirmation: newPasswordConfirmation ?? "",
+        agreement: Agreement(acceptsTerms, terms: termsVersion, privacy: privacyVersion), language: language)
+    }
   }
 }
 

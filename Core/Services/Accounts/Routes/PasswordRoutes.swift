@@ -16,6 +16,7 @@ struct PasswordRoutes: RouteGroup {
       "/auth/login", "Sign in with an identifier and a password", access: .everyone, cookies: [SessionCookie.name],
       problems: [
         Login.failed, SecondFactor.needed, SecondFactor.wrong, .tooManyAttempts, Arrivals.shut, Arrivals.leaving,
+        Login.changeNeeded, Login.expired, DocumentVersions.needed, DocumentVersions.changed,
       ]
     ) { [self] (input: LoginInput, call) in
       let arrival = try await logIn(input, call)
@@ -41,7 +42,8 @@ struct PasswordRoutes: RouteGroup {
     guard context.settings.methods.email else { throw Problem.methodOff }
     let attempt = Login.Attempt(name: LoginName(input.identifier), client: Client(call))
     return try await login.login(
-      attempt, password: input.password, code: input.code, keeping: input.keep ?? false)
+      attempt, password: input.password, code: input.code, keeping: input.keep ?? false,
+      chosen: input.chosen(call.language))
   }
 
   private func forgot(_ input: EmailInput, _ call: Call, _ transaction: any Transaction) async throws -> Accepted {

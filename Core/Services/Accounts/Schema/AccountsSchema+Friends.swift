@@ -33,6 +33,11 @@ extension AccountsSchema {
     ]
   }
 
+  /// Whose password was made by the host, and until when it works.
+  static var provisional: [String] {
+    ["create table provisional_passwords (account text primary key, expires_at integer not null)"]
+  }
+
   /// Who came through whom.
   static var newcomers: [String] {
     [

@@ -1,4 +1,5 @@
 internal import FieldhouseKit
+internal import FieldhouseMachine
 internal import Foundation
 
 /// The rules of what is written in feeds.
@@ -7,8 +8,6 @@ enum FeedText {
   static let longest = 500
   /// The most media of a post.
   static let mostMedia = 5
-  /// The most characters of a medium's address.
-  static let longestAddress = 2_000
 
   /// A text as it is kept, without white space at its ends.
   /// - Throws: ``Problem`` 422 `invalid-input` for none, or for more than ``longest`` characters as people count them.
@@ -20,8 +19,6 @@ enum FeedText {
     return text
   }
 
-  private static var allowed: Regex<Substring> { /(?:[A-Za-z0-9\-._~:\/?#\[\]@!$&'()*+,;=]|%[0-9A-Fa-f]{2})+/ }
-
   /// Addresses as they are kept. Nothing is fetched from them.
   /// - Throws: ``Problem`` 422 `invalid-input`, naming each that is no `http` or `https` address of a host or that has a
   ///   name or password in it.
@@ -29,23 +26,13 @@ enum FeedText {
     guard media.count <= mostMedia else {
       throw Problem.invalid("/media", "post-media-many", "A post has at most \(mostMedia) media.")
     }
-    let mistakes = media.enumerated().filter { !isAddress($0.element) }.map { index, _ in
+    let mistakes = media.enumerated().filter { !WebAddress.isPlain($0.element) }.map { index, _ in
       Problem.Field(
         pointer: "/media/\(index)", code: "post-media",
         detail: "Give an address that begins with http:// or https://, without a name or password in it.")
     }
     guard mistakes.isEmpty else { throw Problem.invalid(mistakes) }
     return media
-  }
-
-  /// Whether a text is an address of RFC 3986 that everybody reads alike: of `http` or `https`, with a host and without a
-  /// name, and with no characters of which programs make different things, such as `\` or white space.
-  private static func isAddress(_ text: String) -> Bool {
-    guard text.utf8.count <= longestAddress, text.wholeMatch(of: allowed) != nil,
-      let parts = URLComponents(string: text),
-      ["http", "https"].contains(parts.scheme?.lowercased()), parts.host?.isEmpty == false
-    else { return false }
-    return parts.user == nil && parts.password == nil
   }
 }
 

@@ -2,7 +2,7 @@ public import FieldhouseKit
 public import Foundation
 
 /// Takes what has ended out of a plugin's tables of groups: invitations that have expired, and links a week after they have
-/// ended, with who has joined through them; and pictures that no group has any more.
+/// ended, with who has joined through them; pictures that no group has any more; and what has become of groups two years ago.
 public struct GroupClearing: Sendable {
   /// How often it is done, in seconds.
   public static let interval = 86_400.0
@@ -22,6 +22,7 @@ public struct GroupClearing: Sendable {
   public func clear(at now: Date) async throws {
     while try await portion({ try await $0.clearInvitations(at: now, most: Self.portion) }) {}
     while try await portion({ try await $0.clearLinks(at: now, most: Self.portion) }) {}
+    while try await portion({ try await $0.clearHistory(at: now, most: Self.portion) }) {}
     while let pictures, try await clear(pictures) {}
   }
 

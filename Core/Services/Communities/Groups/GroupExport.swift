@@ -6,7 +6,7 @@ struct GroupExport: Sendable {
   let rows: any GroupRows
   let account: AccountID
 
-  /// Memberships, requests, invitations, links and bans, and what the person has written and read in chats, each with the
+  /// Memberships, requests, invitations, links and bans, what the person is responsible for, and what the person has written and read in chats, each with the
   /// group's name. Who else is in a group is not told.
   var json: JSON {
     get async throws {
@@ -14,6 +14,11 @@ struct GroupExport: Sendable {
         "memberships": try await list(
           """
           select group_id, since as at, '' as message from fieldhouse_group_members
+          where account = \(account) order by group_id
+          """),
+        "sharesContact": try await list(
+          """
+          select group_id, at, '' as message from fieldhouse_group_consents
           where account = \(account) order by group_id
           """),
         "requests": try await list(
@@ -30,6 +35,11 @@ struct GroupExport: Sendable {
         "joinedThroughLinks": try await uses(),
         "bans": try await list(
           "select group_id, at, '' as message from fieldhouse_group_bans where account = \(account) order by group_id"),
+        "responsibleFor": try await list(
+          """
+          select o.group_id, g.created_at as at, '' as message from fieldhouse_organisations o
+          join fieldhouse_groups g on g.id = o.group_id where o.contact = \(account) order by o.group_id
+          """),
         "messages": try await list(
           """
           select group_id, at, text as message from fieldhouse_chat_messages

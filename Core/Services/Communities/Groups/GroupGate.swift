@@ -10,6 +10,8 @@ struct GroupGate: Sendable {
     /// What they may do there.
     let actions: Set<GroupAction>
     let isInvited: Bool
+    /// Of members in a group that reaches its members: whether they agree to that.
+    var sharesContact: Bool?
 
     /// Whether the person may know of the group.
     var isSeen: Bool { group.visibility != .private || isInvited || seesMembers }
@@ -38,9 +40,15 @@ struct GroupGate: Sendable {
     guard let caller else { return Standing(group: group, member: nil, actions: [], isInvited: false) }
     let me = caller.account.id
     let member = try await rows.membership(of: me, in: group)
-    return Standing(
+    // Whoever joins uses the invitation up.
+    let isInvited = member == nil ? try await rows.isInvited(me, to: group.id, at: now) : false
+    var standing = Standing(
       group: group, member: member, actions: try await actions(of: caller, in: group, member?.roles ?? []),
-      isInvited: try await rows.isInvited(me, to: group.id, at: now))
+      isInvited: isInvited)
+    if member != nil, try rules.kind(group.kind).reachesMembers {
+      standing.sharesContact = try await rows.consent(of: me, in: group.id) != nil
+    }
+    return standing
   }
 
   /// A group in which somebody may do something.
@@ -57,15 +65,15 @@ struct GroupGate: Sendable {
   }
 
   private func actions(of caller: Principal, in group: Group, _ roles: [String]) async throws -> Set<GroupAction> {
-    if Self.mayDoEverything(caller) { return Set(GroupAction.allCases) }
     let own = try rules.kind(group.kind)
+    if Self.mayDoEverything(caller) { return rules.everything(in: own) }
     var actions = Set(GroupAction.allCases.filter { rules.allow($0, roles, in: own) })
     var next = group.parent
     for _ in 0..<Self.deepest {
       guard let id = next, let parent = try await rows.group(id) else { break }
       let kind = try rules.kind(parent.kind)
       if try await rows.roles(of: caller.account.id, in: parent.scope).contains(kind.admin) {
-        actions = Set(GroupAction.allCases)
+        actions = rules.everything(in: own)
       }
       next = parent.parent
     }
@@ -89,7 +97,7 @@ struct GroupGate: Sendable {
     throw Problem.forbidden("You may not found such a group here.")
   }
 
-  private static func mayDoEverything(_ caller: Principal) -> Bool {
+  static func mayDoEverything(_ caller: Principal) -> Bool {
     caller.isOperator || caller.roles.contains(superAdmin)
   }
 

@@ -31,27 +31,31 @@ extension GroupLedger {
   static let mostWaiting = 1_000
 
   /// Joins somebody who wants to.
-  /// - Parameter hasKey: whether it comes with the group's code or a link.
+  /// - Parameters:
+  ///   - hasKey: whether it comes with the group's code or a link.
+  ///   - agrees: to be reached by those who look after the group.
   /// - Returns: whether that is new.
-  /// - Throws: as ``add(_:to:by:)``; ``Problem`` 403 `group-invitation-needed`.
-  func join(_ account: AccountID, _ group: Group, hasKey: Bool = false) async throws -> Bool {
+  /// - Throws: as ``add(_:to:by:)``; ``Problem`` 403 `group-invitation-needed`, 409 `group-consent-needed`.
+  func join(_ account: AccountID, _ group: Group, hasKey: Bool = false, agrees: Bool?) async throws -> Bool {
     let isInvited = try await tables.isInvited(account, to: group.id, at: now)
     guard hasKey || isInvited || group.admission == .open else {
       guard try await !isMember(account, of: group.id) else { return false }
       throw GroupProblem.invitationNeeded
     }
+    try await checkConsent(agrees, account, group)
     return try await add(account, to: group.id, by: account)
   }
 
   /// Asks on behalf of somebody; asking again replaces the message.
   /// - Throws: ``Problem`` 403 `group-banned`, `group-invitation-needed`; 409 `group-member-already`, `group-archived`,
-  ///   `group-requests-many`.
-  func ask(_ person: Account, _ group: Group, message: String) async throws {
+  ///   `group-requests-many`, `group-consent-needed`.
+  func ask(_ person: Account, _ group: Group, message: String, agrees: Bool?) async throws {
     let account = person.id
     guard group.archivedAt == nil else { throw GroupProblem.archived }
     guard try await !isMember(account, of: group.id) else { throw GroupProblem.isMember }
     guard try await !tables.isBanned(account, from: group.id) else { throw GroupProblem.banned }
     guard group.admission == .request else { throw GroupProblem.invitationNeeded }
+    try await checkConsent(agrees, account, group)
     try await checkWaiting(
       "select count(*) as count from fieldhouse_group_requests where group_id = \(group.id)",
       Problem.conflict("group-requests-many", "Too many people wait for an answer. Try again later."))
@@ -106,7 +110,12 @@ extension GroupLedger {
       """
       delete from fieldhouse_group_invitations where group_id = \(group) and account = \(account) returning account
       """)
-    return !gone.isEmpty
+    guard !gone.isEmpty else { return false }
+    // Who has become a member sees the group all the same.
+    if try await !isMember(account, of: group), let group = try await tables.group(group) {
+      try await bidFarewell(to: account, from: group)
+    }
+    return true
   }
 
   /// Takes away what somebody has asked for or was offered.
@@ -121,6 +130,7 @@ extension GroupLedger {
     guard group.archivedAt == nil else { throw GroupProblem.archived }
     _ = try await remove(account, from: group.id, successor: nil, by: actor)
     try await forgetWishes(of: account, for: group.id)
+    try await disagree(account, in: group.id)
     let added = try await tables.rows(
       """
       insert into fieldhouse_group_bans (group_id, account, actor, at)

@@ -120,12 +120,15 @@ extension GroupLedger {
   private func dropThoseInTooMany(_ group: Group, _ kind: GroupKind) async throws {
     guard let most = kind.memberships else { return }
     let members = try await tables.rows(
-      "select account from fieldhouse_group_members where group_id = \(group.id) order by since, account")
+      """
+      select m.account from fieldhouse_group_members m where m.group_id = \(group.id) and (
+        select count(*) from fieldhouse_group_members o
+        where o.account = m.account and o.is_archived = 0 and o.kind = \(kind.kind)) > \(most)
+      order by m.since, m.account
+      """)
     for row in members {
       let account: AccountID = try row["account"]
-      guard try await tables.memberships(of: account, kind: kind.kind).count > most,
-        let current = try await tables.group(group.id), current.archivedAt == nil
-      else { continue }
+      guard let current = try await tables.group(group.id), current.archivedAt == nil else { continue }
       try await drop(account, from: current, by: nil, isForced: true)
     }
   }
@@ -133,7 +136,7 @@ extension GroupLedger {
   /// Says of the memberships of a group whether they are of one that lives.
   private func mark(_ id: String, isArchived: Bool) async throws {
     _ = try await tables.rows(
-      "update fieldhouse_group_members set is_archived = \(isArchived) where group_id = \(id) returning 1 as changed")
+      "update fieldhouse_group_members set is_archived = \(isArchived) where group_id = \(id)")
   }
 
   private func children(of id: String) async throws -> [String] {

@@ -52,11 +52,13 @@ extension GroupLedger {
   }
 
   /// Joins somebody through a link. Who is a member already stays one, and takes no place.
-  /// - Parameter hash: the digest of the secret.
+  /// - Parameters:
+  ///   - hash: the digest of the secret.
+  ///   - agrees: to be reached by those who look after the group.
   /// - Returns: the id of the group.
   /// - Throws: as ``add(_:to:by:)``; ``Problem`` 404 `group-link-unknown`; 410 for a link that has ended; 409
   ///   `group-link-used` for who has joined through it before, and is no member any more.
-  func join(_ account: AccountID, throughLink hash: String) async throws -> String {
+  func join(_ account: AccountID, throughLink hash: String, agrees: Bool?) async throws -> String {
     guard let link = try await tables.link(hash: hash), let group = try await tables.group(link.group) else {
       throw GroupProblem.linkUnknown
     }
@@ -67,7 +69,7 @@ extension GroupLedger {
     let used = try await tables.rows(
       "select account from fieldhouse_group_link_uses where link = \(link.id) and account = \(account)")
     guard used.isEmpty else { throw GroupProblem.linkUsed }
-    _ = try await join(account, group, hasKey: true)
+    _ = try await join(account, group, hasKey: true, agrees: agrees)
     try await count(account, throughLink: link)
     return group.id
   }

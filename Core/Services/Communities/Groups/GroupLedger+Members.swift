@@ -90,6 +90,8 @@ extension GroupLedger {
     var left = group
     left.members = try await end(account, roles, in: group)
     try await note(GroupChange(.left, of: left, account: account, by: actor))
+    try await bidFarewell(to: account, from: group)
+    try await forgetContact(account, of: group, kind)
     if roles.contains(kind.admin) { try await succeed(left, kind, isForced: isForced) }
   }
 
@@ -99,6 +101,7 @@ extension GroupLedger {
   func end(_ account: AccountID, _ roles: [String], in group: Group) async throws -> Int {
     for role in roles { _ = try await tables.take(role, from: account, in: group.scope) }
     try await tables.unmark(account, in: group.id)
+    try await disagree(account, in: group.id)
     _ = try await tables.rows(
       """
       delete from fieldhouse_group_members where group_id = \(group.id) and account = \(account) returning account
@@ -165,7 +168,10 @@ extension GroupLedger {
     guard try await isMember(account, of: group.id) else { throw GroupProblem.memberNeeded }
     guard try await tables.take(role, from: account, in: group.scope) else { return false }
     let kind = try rules.kind(group.kind)
-    if role == kind.admin, try await admins(of: group, kind, most: 1).isEmpty { throw GroupProblem.lastAdmin }
+    if role == kind.admin {
+      if try await admins(of: group, kind, most: 1).isEmpty { throw GroupProblem.lastAdmin }
+      try await forgetContact(account, of: group, kind)
+    }
     try await note(GroupChange(.dismissed, of: group, account: account, role: role, by: actor))
     return true
   }

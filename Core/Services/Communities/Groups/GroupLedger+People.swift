@@ -20,6 +20,8 @@ extension GroupLedger {
   /// Makes everything that somebody has in groups another's. Where both are in a group, the other stays what it is and
   /// gets the roles besides; where the other may not be in it, nobody is.
   func merge(_ account: AccountID, into other: AccountID) async throws {
+    _ = try await tables.rows(
+      "update fieldhouse_organisations set contact = \(other) where contact = \(account) returning group_id")
     for group in try await outermostFirst(try await everyGroup(of: account)) {
       // Who loses a membership has lost those within it, too.
       guard try await isMember(account, of: group.id), let current = try await tables.group(group.id) else { continue }
@@ -33,6 +35,7 @@ extension GroupLedger {
     let isIn = try await isMember(other, of: group.id)
     if !isIn, try await mayHold(other, group, kind) {
       let roles = try await tables.roles(of: account, in: group.scope)
+      if try await tables.consent(of: account, in: group.id) != nil { try await agree(other, in: group.id) }
       _ = try await tables.rows(
         """
         update fieldhouse_group_members set account = \(other)
@@ -98,7 +101,9 @@ extension GroupLedger {
       "delete from fieldhouse_group_requests where account = \(account) returning account",
       "delete from fieldhouse_group_invitations where account = \(account) returning account",
       "update fieldhouse_group_invitations set inviter = '' where inviter = \(account) returning account",
+      "delete from fieldhouse_group_consents where account = \(account) returning group_id",
       "delete from fieldhouse_group_link_uses where account = \(account) returning link",
+      "update fieldhouse_organisations set contact = '' where contact = \(account) returning group_id",
       "update fieldhouse_group_links set maker = '' where maker = \(account) returning id",
       "delete from fieldhouse_group_bans where account = \(account) returning account",
       "update fieldhouse_group_bans set actor = '' where actor = \(account) returning account",

@@ -13,6 +13,7 @@ extension GroupLedger {
     guard try await tables.take(role, from: admin.id, in: group.scope) else {
       throw Problem.forbidden("Only an admin of the group can hand it over.")
     }
+    try await forgetContact(admin.id, of: group, try rules.kind(group.kind))
     try await note(GroupChange(.dismissed, of: group, account: admin.id, role: role, by: admin.id))
     try await tell([successor.id], "group-handed", group, about: admin, at: now)
     try await tell([admin.id], "group-handed-over", group, about: successor, at: now)

@@ -32,12 +32,7 @@ struct GroupLedger: GroupChanges {
 
   /// Writes down what has become of a group, tells who watches it, and the plugin.
   func note(_ change: GroupChange) async throws {
-    _ = try await tables.rows(
-      """
-      insert into fieldhouse_group_history (group_id, at, id, action, account, actor, role)
-      values (\(change.group.id), \(now), \(GroupID.random()), \(change.kind.name), \(change.account?.text ?? ""),
-        \(change.by?.text ?? ""), \(change.role ?? ""))
-      """)
+    try await remember(change)
     let payload: JSONObject = [
       "account": change.account.map { .string($0.text) } ?? .null, "role": change.role.map { .string($0) } ?? .null,
       "members": .integer(Int64(change.group.members)),

@@ -10,6 +10,12 @@ enum GroupProblem {
   static let memberNeeded = Problem.conflict("group-member-needed", "This person is no member of the group.")
   static let parentNeeded = Problem.conflict(
     "group-parent-needed", "Only members of the group that it lies in can join.")
+  static let consentNeeded = Problem.conflict(
+    "group-consent-needed",
+    "Those who look after this group see your user name and e-mail address. Agree to that with 'sharesContact' to join."
+  )
+  static let notReached = Problem.conflict(
+    "group-without-contacts", "Nobody is told how to reach the members of this group.")
   static let banned = Problem(
     status: 403, code: "group-banned", detail: "The admins of this group do not want this person to be a member.")
   static let invitationNeeded = Problem(

@@ -2,7 +2,7 @@ internal import FieldhouseKit
 internal import Foundation
 
 /// The columns of a group.
-private let columns: SQL = """
+let groupColumns: SQL = """
   g.id, g.kind, g.parent, g.name, g.about, g.picture, g.visibility, g.admission, g.capacity, g.members, g.version,
   g.created_at, g.archived_at
   """
@@ -25,11 +25,11 @@ struct FoundGroup: Sendable {
 // What the tables say.
 extension GroupRows {
   func group(_ id: String) async throws -> Group? {
-    try await rows("select \(columns) from fieldhouse_groups g where g.id = \(id)").first.map(Group.init)
+    try await rows("select \(groupColumns) from fieldhouse_groups g where g.id = \(id)").first.map(Group.init)
   }
 
   func group(code: String) async throws -> Group? {
-    try await rows("select \(columns) from fieldhouse_groups g where g.code = \(code)").first.map(Group.init)
+    try await rows("select \(groupColumns) from fieldhouse_groups g where g.code = \(code)").first.map(Group.init)
   }
 
   func code(of group: String) async throws -> String? {
@@ -62,7 +62,7 @@ extension GroupRows {
   func directory(kind: String, after: GroupPlace, limit: Int) async throws -> [FoundGroup] {
     try await rows(
       """
-      select \(columns), g.found_as from fieldhouse_groups g
+      select \(groupColumns), g.found_as from fieldhouse_groups g
       where g.kind = \(kind) and (g.found_as, g.id) > (\(after.name), \(after.id))
       order by g.found_as, g.id limit \(limit)
       """
@@ -73,37 +73,12 @@ extension GroupRows {
   func directory(in parent: String, after: GroupPlace, limit: Int) async throws -> [FoundGroup] {
     try await rows(
       """
-      select \(columns), g.found_as from fieldhouse_groups g
+      select \(groupColumns), g.found_as from fieldhouse_groups g
       where g.parent = \(parent) and (g.found_as, g.id) > (\(after.name), \(after.id))
       order by g.found_as, g.id limit \(limit)
       """
     ).map(FoundGroup.init)
   }
-
-  /// Groups that everybody may find and that have words beginning with each of those searched for, by the word found.
-  func search(_ text: String, after: GroupPlace, limit: Int) async throws -> [FoundGroup] {
-    let words = GroupName.words(text).sorted { ($0.count, $0) > ($1.count, $1) }.prefix(5)
-    guard let longest = words.first else { return [] }
-    let others = words.dropFirst().reduce(SQL(stringLiteral: "")) { sql, word in
-      """
-      \(sql) and exists (select 1 from fieldhouse_group_words o where o.group_id = w.group_id
-      and o.word >= \(word) and o.word < \(word + Self.afterAll))
-      """
-    }
-    return try await rows(
-      """
-      select \(columns), f.word as found_as from (
-        select w.group_id, min(w.word) as word from fieldhouse_group_words w
-        where w.word >= \(longest) and w.word < \(longest + Self.afterAll)\(others)
-        group by w.group_id
-        having min(w.word) > \(after.name) or (min(w.word) = \(after.name) and w.group_id > \(after.id))
-        order by min(w.word), w.group_id limit \(limit)) f
-      join fieldhouse_groups g on g.id = f.group_id order by f.word, g.id
-      """
-    ).map(FoundGroup.init)
-  }
-
-  private static var afterAll: String { "\u{10FFFF}" }
 
   func membership(of account: AccountID, in group: Group) async throws -> GroupMember? {
     let found = try await rows(

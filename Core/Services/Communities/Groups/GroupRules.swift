@@ -82,8 +82,14 @@ struct GroupRules: Sendable {
       pointer: "/capacity", code: "group-capacity", detail: "There are 1 to \(kind.capacity) places.")
   }
 
+  /// What whoever looks after all groups of a kind may do in one.
+  func everything(in kind: GroupKind) -> Set<GroupAction> {
+    Set(GroupAction.allCases.filter { $0 != .contacts || kind.reachesMembers })
+  }
+
   /// Whether roles that somebody holds in a group allow an action there.
   func allow(_ action: GroupAction, _ roles: [String], in kind: GroupKind) -> Bool {
+    if action == .contacts, !kind.reachesMembers { return false }
     if roles.contains(kind.admin) { return true }
     guard let permission = kind.actions[action.rawValue] else { return false }
     return roles.contains { rights.role($0, heldIn: kind.kind)?.permissions.contains(permission) == true }

@@ -23,10 +23,12 @@ public protocol GroupTables: GroupRows {
 
 /// The tables in a plugin's namespace.
 public enum GroupSchema {
-  /// Groups, their chats, feeds and what was reported in them, each with whether it is looked up by its whole key and holds
+  /// Groups, their chats, feeds, what was reported in them and what operators know of some, each with whether it is looked up by its whole key and holds
   /// small rows. What can be found by others has its folded name in `found_as`; `name_key` keeps names apart where the kind
   /// says so.
-  public static let tables = groups + ChatSchema.tables + FeedSchema.tables + ReportSchema.tables
+  public static let tables =
+    groups + ChatSchema.tables + FeedSchema.tables + ReportSchema.tables
+    + OrganisationSchema.tables
 
   private static let groups: [(sql: String, isClustered: Bool)] = [
     (
@@ -46,7 +48,9 @@ public enum GroupSchema {
         word text not null, group_id text not null, primary key (word, group_id))
       """, true
     ),
-    ("create index if not exists fieldhouse_group_words_by_group on fieldhouse_group_words (group_id)", false),
+    (
+      "create index if not exists fieldhouse_group_words_within on fieldhouse_group_words (group_id, word)", false
+    ),
     (
       """
       create table if not exists fieldhouse_group_members (
@@ -122,6 +126,13 @@ public enum GroupSchema {
     ),
     ("create index if not exists fieldhouse_group_link_uses_by_account on fieldhouse_group_link_uses (account)", false),
     (
+      """
+      create table if not exists fieldhouse_group_consents (
+        group_id text not null, account text not null, at integer not null, primary key (group_id, account))
+      """, true
+    ),
+    ("create index if not exists fieldhouse_group_consents_by_account on fieldhouse_group_consents (account)", false),
+    (
       "create table if not exists fieldhouse_group_pictures_gone (file text not null primary key, at integer not null)",
       false
     ),
@@ -132,6 +143,13 @@ public enum GroupSchema {
       create table if not exists fieldhouse_group_history (
         group_id text not null, at integer not null, id text not null, action text not null, account text not null,
         actor text not null, role text not null, primary key (group_id, at, id))
+      """, false
+    ),
+    ("create index if not exists fieldhouse_group_history_by_age on fieldhouse_group_history (at)", false),
+    (
+      """
+      create table if not exists fieldhouse_group_history_counts (
+        group_id text not null primary key, noted integer not null)
       """, false
     ),
     ("create index if not exists fieldhouse_group_history_by_account on fieldhouse_group_history (account)", false),

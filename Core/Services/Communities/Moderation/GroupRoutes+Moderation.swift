@@ -1,4 +1,5 @@
 public import FieldhouseKit
+internal import FieldhouseMachine
 internal import Foundation
 
 extension GroupRoutes {

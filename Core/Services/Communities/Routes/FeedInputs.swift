@@ -1,4 +1,5 @@
 internal import FieldhouseKit
+internal import FieldhouseMachine
 
 /// What a route of feeds takes beside the feed itself.
 protocol FeedFields: Decodable, Sendable {
@@ -132,7 +133,7 @@ extension Fields {
 
   static var media: Schema {
     .array(
-      of: .string(minLength: 1, maxLength: FeedText.longestAddress), count: 0...FeedText.mostMedia,
+      of: .string(minLength: 1, maxLength: WebAddress.longest), count: 0...FeedText.mostMedia,
       description: "http or https addresses of pictures and videos. The host never fetches them.")
   }
 

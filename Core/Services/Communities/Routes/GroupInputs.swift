@@ -64,7 +64,7 @@ struct DirectoryInput: RouteInput {
   let after: String?
   static var schema: Schema {
     .object([
-      ("kind", .string(minLength: 1, maxLength: 64)), ("parent", Fields.id),
+      ("kind", Fields.kind), ("parent", Fields.id),
       ("search", .string(minLength: 1, maxLength: 100, description: "The beginnings of words of the name.")),
       ("limit", Fields.limit), ("after", Fields.cursor),
     ])
@@ -89,7 +89,7 @@ struct FoundingInput: RouteInput {
 
   static var schema: Schema {
     .object(
-      [("kind", .string(minLength: 1, maxLength: 64)), ("parent", Fields.id)] + Fields.group,
+      [("kind", Fields.kind), ("parent", Fields.id)] + Fields.group,
       required: ["kind", "name"])
   }
 }
@@ -112,7 +112,7 @@ struct EditInput: RouteInput {
     .object(
       [
         ("group", Fields.id),
-        ("version", .integer(1...Int64.max, description: "Refused when the group has another one by now.")),
+        ("version", Fields.version),
       ] + Fields.group, required: ["group"])
   }
 }
@@ -132,8 +132,11 @@ struct LeaveInput: RouteInput {
 struct AskInput: RouteInput {
   let group: String
   let message: String?
+  let sharesContact: Bool?
   static var schema: Schema {
-    .object([("group", Fields.id), ("message", .string(maxLength: 500).text(.lines))], required: ["group"])
+    .object(
+      [("group", Fields.id), ("message", .string(maxLength: 500).text(.lines)), Fields.sharesContact],
+      required: ["group"])
   }
 }
 
@@ -143,14 +146,35 @@ struct CodeInput: RouteInput {
   static var schema: Schema { .object([("code", .string(minLength: 1, maxLength: 40))], required: ["code"]) }
 
   /// As groups have it: people write in either case and divide it as they like.
-  var normal: String { code.uppercased().filter { $0.isLetter || $0.isNumber } }
+  var normal: String { Self.normal(code) }
+
+  static func normal(_ code: String) -> String { code.uppercased().filter { $0.isLetter || $0.isNumber } }
+}
+
+/// Joining with a code.
+struct CodeJoinInput: RouteInput {
+  let code: String
+  let sharesContact: Bool?
+  static var schema: Schema {
+    .object([("code", .string(minLength: 1, maxLength: 40)), Fields.sharesContact], required: ["code"])
+  }
 }
 
 /// What the fields of several inputs allow.
 enum Fields {
   static var id: Schema { .string(minLength: 1, maxLength: 64) }
+  static var kind: Schema { .string(minLength: 1, maxLength: 64) }
   static var limit: Schema { .integer(1...100) }
   static var cursor: Schema { .string(minLength: 1, maxLength: 400) }
+  static var sharesContact: (String, Schema) {
+    (
+      "sharesContact",
+      .nullable(
+        .boolean.described(
+          "Whether those who look after the group may see user name and e-mail address; needed after `group-consent-needed`."
+        ))
+    )
+  }
 
   /// The lengths are the kind's affair, which the answer then names.
   static var group: [(String, Schema)] {

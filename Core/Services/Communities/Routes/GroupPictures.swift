@@ -4,8 +4,8 @@ public import FieldhouseKit
 public struct GroupPictures: Sendable {
   /// The largest picture taken, in bytes.
   let maximumBytes: Int
-  /// Makes a picture small and keeps it under an id that no other has.
-  let keep: @Sendable (_ picture: [UInt8]) async throws -> String
+  /// Makes a picture small, cut to a square where that is wanted, and keeps it under an id that no other has.
+  let keep: @Sendable (_ picture: [UInt8], _ isSquare: Bool) async throws -> String
   /// The content of a picture that is kept; nil when it is gone.
   let file: @Sendable (_ id: String) async throws -> MediaFile?
   /// Forgets one.
@@ -15,7 +15,7 @@ public struct GroupPictures: Sendable {
   ///   - keep: throws ``Problem`` 415 `picture-type` for what is no picture, and gives each a new id of 64 hexadecimal digits.
   ///   - file: nil for one that is gone.
   public init(
-    maximumBytes: Int, keep: @escaping @Sendable ([UInt8]) async throws -> String,
+    maximumBytes: Int, keep: @escaping @Sendable ([UInt8], Bool) async throws -> String,
     file: @escaping @Sendable (String) async throws -> MediaFile?,
     remove: @escaping @Sendable (String) async throws -> Void
   ) {

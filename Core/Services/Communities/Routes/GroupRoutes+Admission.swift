@@ -4,16 +4,16 @@ internal import Foundation
 extension GroupRoutes {
   static let entering = [
     GroupProblem.full, GroupProblem.banned, GroupProblem.archived, GroupProblem.parentNeeded,
-    GroupProblem.invitationNeeded,
+    GroupProblem.invitationNeeded, GroupProblem.consentNeeded,
   ]
 
   func admissionRoutes(_ routes: inout Routes) {
     routes.post(
       "/{group}/join", "Join, or accept an invitation", access: .guest, problems: Self.unknown + Self.entering
-    ) { [self] (input: GroupInput, call, transaction) in
+    ) { [self] (input: JoinInput, call, transaction) in
       let (ledger, gate) = try Self.open(transaction, call)
       let standing = try await gate.standing(of: call.principal, in: input.group)
-      _ = try await ledger.join(try call.account.id, standing.group)
+      _ = try await ledger.join(try call.account.id, standing.group, agrees: input.sharesContact)
       return try await joined(input.group, call, ledger)
     }
     routes.post("/{group}/leave", "Leave", access: .guest, problems: Self.unknown + [GroupProblem.lastAdmin]) {
@@ -39,11 +39,13 @@ extension GroupRoutes {
   private func requestRoutes(_ routes: inout Routes) {
     routes.post(
       "/{group}/requests", "Ask to become a member", access: .account, status: 202,
-      problems: Self.unknown + [GroupProblem.banned, GroupProblem.isMember, GroupProblem.invitationNeeded]
+      problems: Self.unknown + [
+        GroupProblem.banned, GroupProblem.isMember, GroupProblem.invitationNeeded, GroupProblem.consentNeeded,
+      ]
     ) { (input: AskInput, call, transaction) in
       let (ledger, gate) = try Self.open(transaction, call)
       let standing = try await gate.standing(of: call.principal, in: input.group)
-      try await ledger.ask(try call.account, standing.group, message: input.message ?? "")
+      try await ledger.ask(try call.account, standing.group, message: input.message ?? "", agrees: input.sharesContact)
       return GroupView(standing.group, me: StandingView(standing, hasAsked: true))
     }
     routes.get("/{group}/requests", "Who asks", access: .guest, problems: Self.guarded) {
@@ -58,7 +60,11 @@ extension GroupRoutes {
     routes.delete("/{group}/requests/{account}", "Refuse or withdraw a request", access: .guest, problems: Self.guarded)
     {
       [self] (input: GroupPersonInput, call) in
-      try await takeBack(input, .admit, call) { try await $0.forgetRequest(of: $1, for: $2) }
+      try await takeBack(input, .admit, call) { ledger, account, group in
+        guard try await ledger.forgetRequest(of: account, for: group) else { return false }
+        try await ledger.disagree(account, in: group)
+        return true
+      }
     }
   }
 
@@ -140,10 +146,12 @@ extension GroupRoutes {
       return try await GroupDoor.offer(group, .code, to: call.principal, groups.rules.area, gate(call))
     }
     routes.post("/{code}", "Join with a code", access: .guest, problems: [GroupProblem.codeUnknown] + Self.entering) {
-      [self] (input: CodeInput, call, transaction) in
+      [self] (input: CodeJoinInput, call, transaction) in
       let ledger = try Self.ledger(transaction)
-      guard let group = try await ledger.tables.group(code: input.normal) else { throw GroupProblem.codeUnknown }
-      _ = try await ledger.join(try call.account.id, group, hasKey: true)
+      guard let group = try await ledger.tables.group(code: CodeInput.normal(input.code)) else {
+        throw GroupProblem.codeUnknown
+      }
+      _ = try await ledger.join(try call.account.id, group, hasKey: true, agrees: input.sharesContact)
       return try await joined(group.id, call, ledger)
     }
   }

@@ -51,9 +51,10 @@ extension GroupRoutes {
   func declareLinks(_ routes: inout Routes) {
     routes.post(
       "/{token}", "Join through a link", access: .guest, problems: Self.ended + [GroupProblem.linkUsed] + Self.entering
-    ) { [self] (input: LinkTokenInput, call, transaction) in
+    ) { [self] (input: LinkJoinInput, call, transaction) in
       let ledger = try Self.ledger(transaction)
-      let group = try await ledger.join(try call.account.id, throughLink: services.digest(input.token))
+      let group = try await ledger.join(
+        try call.account.id, throughLink: services.digest(input.token), agrees: input.sharesContact)
       return try await joined(group, call, ledger)
     }
   }

@@ -33,9 +33,10 @@ extension GroupRoutes {
   /// Nothing is worked on or kept for who may not do it.
   private func upload(_ bytes: [UInt8], for id: String, _ pictures: GroupPictures, _ call: Call) async throws {
     let group = try await gate(call).demand(.edit, of: call.principal, in: id)
-    guard try groups.rules.kind(group.kind).hasPictures else { throw GroupProblem.noPictures }
+    let kind = try groups.rules.kind(group.kind)
+    guard kind.hasPictures else { throw GroupProblem.noPictures }
     guard group.archivedAt == nil else { throw GroupProblem.archived }
-    let file = try await pictures.keep(bytes)
+    let file = try await pictures.keep(bytes, groups.rules.isOrganisation(kind))
     do {
       try await change(id, .edit, call) { try await $0.setPicture(file, of: $1.id, by: $2.id) }
     } catch {

@@ -20,6 +20,10 @@ extension GroupRoutes {
   private func directory(_ input: DirectoryInput, _ call: Call) async throws -> Page<GroupView> {
     let limit = input.limit ?? 20
     let place = try input.after.map(GroupPlace.init) ?? .start
+    if input.parent == nil, let search = input.search {
+      let found = try await GroupSearch(rows: rows).page(search, after: place, limit: limit)
+      return Page(items: found.groups.map { GroupView($0.group) }, next: found.next?.text)
+    }
     let found = try await found(input, call, after: place, limit: limit + 1)
     let items = found.prefix(limit).map { GroupView($0.group) }
     return Page(items: items, next: found.count > limit ? found[limit - 1].place.text : nil)
@@ -32,7 +36,6 @@ extension GroupRoutes {
       _ = try await gate(call).standing(of: call.principal, in: parent)
       return try await rows.directory(in: parent, after: place, limit: limit)
     }
-    if let search = input.search { return try await rows.search(search, after: place, limit: limit) }
     guard let kind = input.kind else {
       throw Problem.invalid("/kind", "required", "Say which kind of group, which group they lie in, or search.")
     }

@@ -33,6 +33,7 @@ public struct GroupRoutes: Sendable {
     linkRoutes(&routes)
     transferRoutes(&routes)
     pictureRoutes(&routes)
+    contactRoutes(&routes)
   }
 
   /// Declares the routes for who has a code, to be mounted at `/v1/group-codes/<area>`.

@@ -1,4 +1,5 @@
 public import FieldhouseKit
+public import FieldhouseMachine
 
 /// What groups use of other services of the host.
 public struct GroupServices: Sendable {
@@ -11,13 +12,15 @@ public struct GroupServices: Sendable {
   /// Where pictures are kept; nil where there are none.
   let pictures: GroupPictures?
   /// Lets reports in one plugin's groups be counted one after the other.
-  let turns: any Turns
+  let turns: Turns
   /// After how many reports something is hidden.
   let limits: ReportLimits
   /// Whether somebody decides about reports in the whole host.
   let handlesReports: @Sendable (Principal) async throws -> Bool
   /// Shuts an account.
   let suspend: @Sendable (AccountID, Call) async throws -> Void
+  /// The e-mail address of each of some people; those that have none are left out.
+  let emails: @Sendable ([AccountID]) async throws -> [AccountID: String]
   /// Adds to the trail of who did what that somebody has decided about something.
   let record: @Sendable (_ call: Call, _ subject: String, _ decision: String) async throws -> Void
 
@@ -28,25 +31,21 @@ public struct GroupServices: Sendable {
   ///   - pictures: without it there are no routes for pictures.
   ///   - turns: the same for all routes of the host.
   ///   - handlesReports: false also for a right that does not count in the session.
+  ///   - emails: those that have none are left out.
   ///   - suspend: throws a ``Problem`` 404 for nobody, 409 for the last super-admin.
   public init(
     publicURL: String, digest: @escaping @Sendable (String) -> String,
-    prove: @escaping @Sendable (Call) async throws -> Void, pictures: GroupPictures? = nil, turns: any Turns,
+    prove: @escaping @Sendable (Call) async throws -> Void, pictures: GroupPictures? = nil, turns: Turns,
     limits: ReportLimits, handlesReports: @escaping @Sendable (Principal) async throws -> Bool,
     suspend: @escaping @Sendable (AccountID, Call) async throws -> Void,
+    emails: @escaping @Sendable ([AccountID]) async throws -> [AccountID: String],
     record: @escaping @Sendable (Call, String, String) async throws -> Void
   ) {
     (self.publicURL, self.digest, self.prove, self.pictures) = (publicURL, digest, prove, pictures)
     (self.turns, self.limits) = (turns, limits)
-    (self.handlesReports, self.suspend, self.record) = (handlesReports, suspend, record)
+    (self.handlesReports, self.suspend, self.emails, self.record) = (handlesReports, suspend, emails, record)
   }
 
   /// The page that a link or a code leads to.
   func address(of secret: String) -> String { "\(publicURL)/join/\(secret)" }
-}
-
-/// Lets what changes the same rows go one after the other in a process.
-public protocol Turns: Sendable {
-  /// Runs a body once it is its turn among those of the same key.
-  func take<Value: Sendable>(_ key: String, _ body: () async throws -> Value) async throws -> Value
 }

@@ -56,6 +56,8 @@ struct StandingView: Codable, Sendable {
   let isInvited: Bool
   /// Whether a request waits.
   let hasAsked: Bool
+  /// For members where those who look after the group are told how to reach them: whether one agrees to that.
+  let sharesContact: Bool?
 
   init(_ standing: GroupGate.Standing, hasAsked: Bool) {
     roles = standing.member?.roles ?? []
@@ -63,6 +65,7 @@ struct StandingView: Codable, Sendable {
     actions = standing.actions.map(\.rawValue).sorted()
     isInvited = standing.isInvited
     self.hasAsked = hasAsked
+    sharesContact = standing.sharesContact
   }
 }
 

@@ -39,6 +39,13 @@ struct LinkTokenInput: RouteInput {
   static var schema: Schema { .object([("token", Fields.id)], required: ["token"]) }
 }
 
+/// Joining through a link.
+struct LinkJoinInput: RouteInput {
+  let token: String
+  let sharesContact: Bool?
+  static var schema: Schema { .object([("token", Fields.id), Fields.sharesContact], required: ["token"]) }
+}
+
 /// A link to be drawn, by its secret, or a code.
 enum QRInput {
   static var schema: Schema { .object([("group", Fields.id), ("token", Fields.id)], required: ["group", "token"]) }

@@ -74,11 +74,14 @@ extension Content {
     return found
   }
 
-  /// Takes over what operators wrote, here or through another process.
+  /// Takes over what operators wrote, and where they show advertisements, here or through another process.
   /// - Throws: ``StorageError``.
   public func readTexts() async throws {
-    let found = try await storage.read { try await LanguageStore.read(in: $0) }
+    let (found, isOn) = try await storage.read {
+      (try await LanguageStore.read(in: $0), try await AdvertisementStore.switches(in: $0))
+    }
     texts.take(found.texts, asOf: found.change)
+    switches.take(isOn, asOf: found.change)
   }
 
   /// Takes it over where something has changed since the last time.

@@ -60,7 +60,7 @@ enum LanguageStore {
   }
 
   /// Tells other processes that something has changed.
-  private static func count(in transaction: any Transaction) async throws {
+  static func count(in transaction: any Transaction) async throws {
     try await transaction.execute(
       """
       insert into content_text_changes (id, number) values (\(1), \(1))

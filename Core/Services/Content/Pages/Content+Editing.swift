@@ -1,4 +1,5 @@
 internal import FieldhouseKit
+internal import FieldhouseMachine
 internal import Foundation
 
 extension Content {
@@ -32,9 +33,17 @@ extension Content {
     }
   }
 
+  /// - Parameter pointer: where the address stands that is none to lead people to.
+  static func noAddress(_ pointer: String) -> Problem {
+    .invalid(
+      pointer, "web-address",
+      "Give an address that begins with http:// or https://, without a name or password in it.")
+  }
+
   func publish(_ input: PublishingInput, by author: AccountID, at now: Date) async throws -> PageVersion {
-    try await storage.write { transaction in
-      let draft = input.draft
+    let draft = input.draft
+    if let video = draft.video, !WebAddress.isPlain(video) { throw Self.noAddress("/video") }
+    return try await storage.write { transaction in
       let current = try await PageStore.current(draft.page, language: draft.language, in: transaction)
       if let after = input.after, after != current { throw Self.changed }
       return try await PageStore.publish(draft, by: author, at: now, in: transaction)

@@ -1,4 +1,5 @@
 internal import FieldhouseKit
+internal import FieldhouseMachine
 
 /// A text to be published.
 struct PageDraft: Sendable {
@@ -8,6 +9,7 @@ struct PageDraft: Sendable {
   let position: Int
   let title: String
   let text: String
+  let video: String?
 }
 
 /// Which pages to list.
@@ -70,12 +72,13 @@ struct PublishingInput: RouteInput {
   let position: Int?
   let title: String
   let text: String
+  let video: String?
   let after: Int?
 
   var draft: PageDraft {
     PageDraft(
       page: page, language: PageLanguage.normal(language), section: section, position: position ?? 0, title: title,
-      text: text)
+      text: text, video: video)
   }
 
   static var schema: Schema {
@@ -85,6 +88,12 @@ struct PublishingInput: RouteInput {
         ("position", .integer(0...1000, description: "Its place in the section; of one place by their names.")),
         ("title", .string(minLength: 1, maxLength: 200)),
         ("text", .string(minLength: 1, maxLength: 100_000, description: "CommonMark.").text(.lines)),
+        (
+          "video",
+          .string(
+            minLength: 1, maxLength: WebAddress.longest,
+            description: "The http or https address of a video that belongs to the text. The host never fetches it.")
+        ),
         (
           "after",
           .integer(

@@ -7,8 +7,10 @@ enum PageStore {
   static func version(
     _ number: Int, of page: String, in transaction: any ReadTransaction
   ) async throws -> PageVersion? {
-    try await transaction.first("select * from content_versions where page = \(page) and version = \(number)")
-      .map(PageVersion.init)
+    let picture = try await picture(of: page, in: transaction)
+    return try await transaction.first(
+      "select * from content_versions where page = \(page) and version = \(number)"
+    ).map { try PageVersion($0, picture: picture) }
   }
 
   /// All versions of a page, the newest first.
@@ -19,7 +21,7 @@ enum PageStore {
       """
       select * from content_versions where page = \(page) and version < \(before) order by version desc limit \(limit)
       """
-    ).map(PageVersion.init)
+    ).map { try PageVersion($0) }
   }
 
   /// The number of what somebody is shown of a page; nil when it is in no language.
@@ -39,7 +41,7 @@ enum PageStore {
     for section in sections {
       entries += try await transaction.query(
         """
-        select page, section, position, version, language, title, published_at from content_shown
+        select page, section, position, version, language, title, picture, video, published_at from content_shown
         where section = \(section.rawValue) order by position, page, language
         """
       ).map(PageEntry.init)
@@ -57,13 +59,15 @@ enum PageStore {
       values (\(draft.page), \(draft.section.rawValue), \(draft.position), \(1))
       on conflict (page) do update set section = excluded.section, position = excluded.position,
         last = content_pages.last + 1
-      returning last
+      returning last, picture
       """)
+    let picture: String? = try rows[0]["picture"]
     let version = PageVersion(
       page: draft.page, version: try rows[0]["last"], language: draft.language, title: draft.title,
-      text: draft.text, html: Markup.html(draft.text), publishedAt: now)
+      text: draft.text, html: Markup.html(draft.text), video: draft.video,
+      picture: address(of: picture, page: draft.page), publishedAt: now)
     try await insert(version, by: author, in: transaction)
-    try await show(version, draft, in: transaction)
+    try await show(version, draft, picture, in: transaction)
     return version
   }
 
@@ -72,22 +76,22 @@ enum PageStore {
   ) async throws {
     try await transaction.execute(
       """
-      insert into content_versions (page, version, language, title, text, author, published_at)
-      values (\(version.page), \(version.version), \(version.language), \(version.title), \(version.text), \(author),
-        \(version.publishedAt))
+      insert into content_versions (page, version, language, title, text, video, author, published_at)
+      values (\(version.page), \(version.version), \(version.language), \(version.title), \(version.text),
+        \(version.video), \(author), \(version.publishedAt))
       """)
   }
 
   private static func show(
-    _ version: PageVersion, _ draft: PageDraft, in transaction: any Transaction
+    _ version: PageVersion, _ draft: PageDraft, _ picture: String?, in transaction: any Transaction
   ) async throws {
     try await transaction.execute(
       """
-      insert into content_shown (page, language, version, title, section, position, published_at)
+      insert into content_shown (page, language, version, title, section, position, picture, video, published_at)
       values (\(version.page), \(version.language), \(version.version), \(version.title), \(draft.section.rawValue),
-        \(draft.position), \(version.publishedAt))
+        \(draft.position), \(picture), \(version.video), \(version.publishedAt))
       on conflict (page, language) do update set version = excluded.version, title = excluded.title,
-        published_at = excluded.published_at
+        video = excluded.video, published_at = excluded.published_at
       """)
     try await transaction.execute(
       """

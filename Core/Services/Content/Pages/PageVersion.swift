@@ -13,17 +13,25 @@ struct PageVersion: RouteOutput, Codable, Hashable {
   let text: String
   /// The text as HTML that holds nothing but text, links and pictures.
   let html: String
+  /// The address of a video elsewhere that belongs to the text; left out where there is none.
+  let video: String?
+  /// The address of the picture that the page has now, whichever version this is; left out where it has none, and in the
+  /// list of versions.
+  let picture: String?
   let publishedAt: Date
 }
 
 extension PageVersion {
-  init(_ row: Row) throws {
+  /// - Parameter picture: the id of the page's picture.
+  init(_ row: Row, picture: String? = nil) throws {
     page = try row["page"]
     version = try row["version"]
     language = try row["language"]
     title = try row["title"]
     text = try row["text"]
     html = Markup.html(text)
+    video = try row["video"]
+    self.picture = PageStore.address(of: picture, page: page)
     publishedAt = try row["published_at"]
   }
 }
@@ -36,6 +44,10 @@ struct PageEntry: RouteOutput, Codable, Hashable {
   let version: Int
   let language: String
   let title: String
+  /// The address of a video elsewhere that belongs to the page; left out where there is none.
+  let video: String?
+  /// The address of the page's picture; left out where it has none.
+  let picture: String?
   let publishedAt: Date
 }
 
@@ -47,6 +59,8 @@ extension PageEntry {
     version = try row["version"]
     language = try row["language"]
     title = try row["title"]
+    video = try row["video"]
+    picture = PageStore.address(of: try row["picture"], page: page)
     publishedAt = try row["published_at"]
   }
 }

@@ -27,6 +27,12 @@ public struct PictureWorker: Sendable {
     try await run([String(Self.edge), String(Self.quality)], picture)
   }
 
+  /// The same, cut to a square around its middle.
+  /// - Throws: as ``shrink(_:)``.
+  public func square(_ picture: [UInt8]) async throws -> [UInt8] {
+    try await run(["square", String(Self.edge), String(Self.quality)], picture)
+  }
+
   /// The card as a PNG of 1200 by 630 pixels.
   /// - Throws: ``Problem`` 503 when too many wait or the program is missing.
   public func draw(_ card: CardDrawing) async throws -> [UInt8] {

@@ -2,8 +2,9 @@ import Foundation
 
 /// Where a request goes: scheme, host and port, compared as a whole (RFC 6454 § 4).
 public struct HTTPOrigin: Sendable, Hashable {
-  private let scheme: String
-  private let host: String
+  /// `http` or `https`.
+  public let scheme: String
+  let host: String
   private let port: Int
 
   /// The origin of an address; nil when it is not http or https, has no host, or names a user.

@@ -71,6 +71,9 @@ bool fh_worker_begin(int board, pid_t supervisor, bool keeps_backtraces);
 // Looks for plugins that hold a thread longer than `hang` seconds (0 for never) and for more than `memory` resident bytes
 // (0 for no limit), from a thread of its own.
 bool fh_watch(double hang, uint64_t memory);
+// For how long the plugin has held threads of the host within the last minute, in milliseconds of all threads together.
+// Holds of less than a second do not count; 0 where nobody watches.
+uint64_t fh_held(int plugin);
 // The worker serves.
 void fh_ready(void);
 // The process ends because it is meant to.

@@ -176,6 +176,50 @@ extension BrokenPlugin {
           Remove them, or add them to English.
         """),
     BrokenPlugin(
+      "a language whose text has another place to fill in",
+      { plugin, _ in
+        plugin["contributions", "texts"] = ["en": "en.json", "ar": "ar.json"]
+        plugin.files["en.json"] = Array(#"{"won": "{name} has won {cup}", "lost": "{name} {score}"}"#.utf8)
+        plugin.files["ar.json"] = Array(#"{"won": "{cup}: {name}", "lost": "{name} {scor}"}"#.utf8)
+      },
+      report: """
+        manifests/broken.json:16 /contributions/texts/ar warning text-placeholders
+          The language "ar" has texts with other places to fill in than English.
+          found lost; expected the {names} of the English texts
+          Write the same names in braces.
+        """),
+    BrokenPlugin(
+      "scripts that import files that are not there",
+      { plugin, _ in
+        plugin["contributions", "texts"] = ["en": "en.json"]
+        plugin["contributions", "pages"] = [["path": "/", "title": "title", "script": "web/main.js"]]
+        plugin.files["en.json"] = Array(#"{"title": "Title"}"#.utf8)
+        plugin.files["web/main.js"] = Array(
+          """
+          import { dom } from "/dom.js";
+          import {
+            first
+          } from './first.js';
+          import "./lost.js";
+          export const later = () => import("../../elsewhere.js");
+          """.utf8)
+        plugin.files["web/first.js"] = Array(#"export * from "./main.js"; export * from "./parts/last.js""#.utf8)
+      },
+      report: """
+        manifests/broken.json:21 /contributions/pages/0/script warning script-import-missing
+          web/main.js imports "./lost.js", which is not there.
+          found "./lost.js"; expected a file of the plugin's folder
+          Mend the address, or add the file.
+        manifests/broken.json:21 /contributions/pages/0/script warning script-import-missing
+          web/main.js imports "../../elsewhere.js", which is not there.
+          found "../../elsewhere.js"; expected a file of the plugin's folder
+          Mend the address, or add the file.
+        manifests/broken.json:21 /contributions/pages/0/script warning script-import-missing
+          web/first.js imports "./parts/last.js", which is not there.
+          found "./parts/last.js"; expected a file of the plugin's folder
+          Mend the address, or add the file.
+        """),
+    BrokenPlugin(
       "a page whose title is no text",
       { plugin, _ in
         plugin["contributions", "texts"] = ["en": "en.json"]
@@ -185,6 +229,51 @@ extension BrokenPlugin {
       },
       report: """
         manifests/broken.json:20 /contributions/pages/0/title warning text-key-unknown
+          English has no text "titel".
+          found "titel"; expected a key of the English table
+          Did you mean "title"?
+        """),
+    BrokenPlugin(
+      "a page of which the tour says what is no text",
+      { plugin, _ in
+        plugin["contributions", "texts"] = ["en": "en.json"]
+        plugin["contributions", "pages"] = [["path": "/", "title": "title", "tour": "tuor", "script": "web/main.js"]]
+        plugin.files["en.json"] = Array(#"{"title": "Title", "tour": "Tour"}"#.utf8)
+        plugin.files["web/main.js"] = Array("export {}".utf8)
+      },
+      report: """
+        manifests/broken.json:21 /contributions/pages/0/tour warning text-key-unknown
+          English has no text "tuor".
+          found "tuor"; expected a key of the English table
+          Did you mean "tour"?
+        """),
+    BrokenPlugin(
+      "notifications that lead where no page is",
+      { plugin, _ in
+        plugin["contributions", "texts"] = ["en": "en.json"]
+        plugin["contributions", "pages"] = [["path": "/ponds", "title": "title", "script": "web/main.js"]]
+        plugin["contributions", "notifications"] = [
+          ["kind": "splash", "title": "title", "link": "/ponds/{pond}"],
+          ["kind": "quack", "title": "title", "link": "/ducks/{duck}"],
+        ]
+        plugin.files["en.json"] = Array(#"{"title": "Title"}"#.utf8)
+        plugin.files["web/main.js"] = Array("export {}".utf8)
+      },
+      report: """
+        manifests/broken.json:33 /contributions/notifications/1/link error notification-page-unknown
+          No page draws "/ducks/{duck}".
+          found "/ducks/{duck}"; expected the path of a page that "pages" declares, or below
+          Declare the page in "pages".
+        """),
+    BrokenPlugin(
+      "a kind of notification whose title is no text",
+      { plugin, _ in
+        plugin["contributions", "texts"] = ["en": "en.json"]
+        plugin["contributions", "notifications"] = [["kind": "splash", "title": "titel"]]
+        plugin.files["en.json"] = Array(#"{"title": "Title"}"#.utf8)
+      },
+      report: """
+        manifests/broken.json:20 /contributions/notifications/0/title warning text-key-unknown
           English has no text "titel".
           found "titel"; expected a key of the English table
           Did you mean "title"?

@@ -65,7 +65,7 @@ extension BrokenPlugin {
           Add "version".
         manifests/broken.json:14 /verison error key-unknown
           There is no key "verison" here.
-          found "verison"; expected one of $schema, id, area, name, description, version, kit, host, bundle, library, dependencies, permissions, contributions, migrations, files, settingsSchema, enabled, settings, grants
+          found "verison"; expected one of $schema, id, area, name, description, version, kit, host, bundle, library, dependencies, permissions, contributions, migrations, files, advertisements, settingsSchema, enabled, settings, grants
           Did you mean "version"?
         """),
     BrokenPlugin(

@@ -141,6 +141,22 @@ extension BrokenPlugin {
           The route has other parameters than the page "/swans".
           found "/cards/{pond}"; expected the parameters of the page: none
           Name the same parameters in both.
+        manifests/broken.json:18 /contributions/shares/0/page warning page-unknown
+          No page draws "/ponds/{pond}".
+          found "/ponds/{pond}"; expected the path of a page that "pages" declares, or below
+          Declare the page in "pages".
+        manifests/broken.json:22 /contributions/shares/1/page warning page-unknown
+          No page draws "/ponds/{id}".
+          found "/ponds/{id}"; expected the path of a page that "pages" declares, or below
+          Declare the page in "pages".
+        manifests/broken.json:26 /contributions/shares/2/page warning page-unknown
+          No page draws "/ducks/{duck}".
+          found "/ducks/{duck}"; expected the path of a page that "pages" declares, or below
+          Declare the page in "pages".
+        manifests/broken.json:30 /contributions/shares/3/page warning page-unknown
+          No page draws "/swans".
+          found "/swans"; expected the path of a page that "pages" declares, or below
+          Declare the page in "pages".
         """),
   ]
 

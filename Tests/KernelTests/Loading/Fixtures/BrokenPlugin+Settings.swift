@@ -52,6 +52,28 @@ extension BrokenPlugin {
           Mend the schema.
         """),
     BrokenPlugin(
+      "defaults of settings that their own schema refuses",
+      { plugin, _ in
+        plugin["settingsSchema"] = [
+          "type": "object",
+          "properties": [
+            "rounds": ["type": "integer", "minimum": 1, "default": 0],
+            "feed": ["type": "object", "properties": ["name": ["type": "string", "default": 7]]],
+          ],
+        ]
+        plugin["settings", "feed"] = [:]
+      },
+      report: """
+        manifests/broken.json:28 /settingsSchema/properties/feed/properties/name/default error schema-invalid
+          A default does not fit its own schema: Found an integer; expected string.
+          found 7; expected a value that "settingsSchema" allows
+          Mend the schema.
+        manifests/broken.json:21 /settingsSchema/properties/rounds/default error schema-invalid
+          A default does not fit its own schema: Found 0; at least 1 is allowed.
+          found 0; expected a value that "settingsSchema" allows
+          Mend the schema.
+        """),
+    BrokenPlugin(
       "settings without a schema",
       { plugin, _ in
         plugin["settings", "feed"] = "fast"

@@ -118,7 +118,7 @@ final class BoardWorld: Sendable {
       return Dictionary(uniqueKeysWithValues: entries.map { ($0.account, $0.detailsText) })
     } lost: {
       Task {
-        while (try? await self.rebuild(opened)) == nil { try await Task.sleep(for: .milliseconds(20)) }
+        try await eventually { (try? await self.rebuild(opened)) != nil }
       }
     }
   }

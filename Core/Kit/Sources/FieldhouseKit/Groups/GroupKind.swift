@@ -140,8 +140,8 @@ public enum GroupFounders: String, Sendable, Hashable, Codable, CaseIterable {
   case plugin
 }
 
-/// What may be done to a group, or in it. Admins of the group, and of those that it lies in, may do everything; who else
-/// may is said by ``GroupKind/actions``.
+/// What may be done to a group, or in it. Admins of the group, and of those that it lies in, may do everything but
+/// ``contacts``, which the kind must name; who else may is said by ``GroupKind/actions``.
 public enum GroupAction: String, Sendable, Hashable, Codable, CaseIterable {
   /// Change name, picture and description, who sees it and how people join, and how many.
   case edit
@@ -161,4 +161,7 @@ public enum GroupAction: String, Sendable, Hashable, Codable, CaseIterable {
   case archive
   /// Read who did what.
   case review
+  /// See user name and e-mail address of the members who agree to that. Where the kind names a permission for it, whoever joins
+  /// is told so and agrees; where it names none, nobody may, admins included.
+  case contacts
 }

@@ -1,5 +1,7 @@
-/// Messages to people, kept in each person's inbox, where those who watch it see them at once. Nothing leaves the host yet: what
-/// people say about kinds (`/v1/me/notification-settings`) is kept for the ways out, and the inbox holds every kind.
+/// Messages to people. Each is kept in the recipient's inbox, once, where those who watch it see it at once, and leaves the host
+/// by the ways that the manifest declares for its kind – Web Push, e-mail, text message – at least once by the first that can
+/// arrive, unless the recipient has switched the kind or everything off (`/v1/me/notification-settings`). In a person's quiet
+/// hours it waits for their end.
 public protocol Notifications: Sendable {
   /// Puts the notification into the inbox of each recipient. Inside a transaction use ``Transaction/notify(_:)``.
   /// - Throws: ``Problem`` 500 `notification-unknown` when the manifest declares no such kind, `notification-malformed`
@@ -23,7 +25,8 @@ public struct NotificationRequest: Sendable, Hashable, Codable {
   public var text: String
   /// The values of the text's placeholders.
   public var arguments: [String: String]
-  /// The path of what it is about in the web app, e.g. `/soccer-predictions/matches/m1`.
+  /// The path of what it is about in the web app, e.g. `/soccer-predictions/matches/m1`; nil for where the manifest says that
+  /// its kind leads.
   public var link: String?
   /// Two notifications of the same kind and key to the same person are one.
   public var deduplicationKey: String?

@@ -2,9 +2,9 @@ import FieldhouseTestSupport
 import Synchronization
 import Testing
 
-@testable import FieldhouseHost
+@testable import FieldhouseMachine
 
-@Suite struct `Turns of groups` {
+@Suite struct `Turns of a key` {
   /// What was begun and ended, in order.
   private final class Notes: Sendable {
     private let lines = Mutex<[String]>([])
@@ -13,7 +13,7 @@ import Testing
   }
 
   @Test func `are taken one after the other in each group, and beside each other in two`() async throws {
-    let (turns, notes) = (GroupTurns(), Notes())
+    let (turns, notes) = (Turns(), Notes())
     try await withThrowingTaskGroup(of: Void.self) { tasks in
       for number in 0..<200 {
         tasks.addTask {
@@ -38,7 +38,7 @@ import Testing
 
   @Test func `come in the order in which they were waited for, also behind one that fails`() async throws {
     struct Failed: Error {}
-    let (turns, notes) = (GroupTurns(), Notes())
+    let (turns, notes) = (Turns(), Notes())
     let (gate, open) = AsyncStream.makeStream(of: Void.self)
     let first = Task {
       try await turns.take("a") {

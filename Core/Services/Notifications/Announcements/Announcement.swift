@@ -1,0 +1,63 @@
+internal import FieldhouseKit
+internal import Foundation
+
+/// Something that is told to an audience.
+struct Announcement: Sendable, Hashable {
+  let id: String
+  let audience: AnnouncementAudience
+  /// The name that the audience had when it was sent.
+  let name: String
+  let body: String
+  let link: String?
+  /// `""` for the operator, and for somebody who has left.
+  let sender: String
+  let createdAt: Date
+  /// Whoever comes behind this one has not been told yet.
+  var cursor: String
+  var isDone: Bool
+  var recipients: Int
+  var delivered: Int
+  var failed: Int
+
+  /// What the notifications of an announcement are called in inboxes.
+  static func source(of id: String) -> String { "\(prefix)\(id)" }
+  private static let prefix = "announcement/"
+
+  /// The announcement that a notification is of; nil when it is of none.
+  static func id(of source: String) -> String? {
+    source.hasPrefix(prefix) ? String(source.dropFirst(prefix.count)) : nil
+  }
+
+  /// The notification for some of the audience.
+  func request(to people: [AccountID]) -> NotificationRequest {
+    switch audience {
+    case .group(let area, let group):
+      NotificationRequest(
+        recipients: people, kind: "announcement", text: "communities.announcement",
+        arguments: ["group": name, "text": body], link: link ?? "/groups/\(area)/\(group)")
+    case .everyone, .role:
+      NotificationRequest(
+        recipients: people, kind: "announcement", text: "accounts.announcement.text", arguments: ["text": body],
+        link: link)
+    }
+  }
+
+  /// In whose name it is sent.
+  var owner: String {
+    if case .group = audience { "communities" } else { "accounts" }
+  }
+}
+
+extension Announcement {
+  static let columns: SQL = """
+    id, audience, name, body, link, sender, created_at, cursor, is_done, recipients, delivered, failed
+    """
+
+  init(_ row: Row) throws {
+    (id, name, body, link) = (try row["id"], try row["name"], try row["body"], try row["link"])
+    audience = AnnouncementAudience(try row["audience"] as String) ?? .everyone
+    (sender, createdAt, cursor) = (try row["sender"], try row["created_at"], try row["cursor"])
+    (isDone, recipients) = (try row["is_done"], try row["recipients"])
+    (delivered, failed) = (try row["delivered"], try row["failed"])
+  }
+}

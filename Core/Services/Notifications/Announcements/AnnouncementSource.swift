@@ -1,0 +1,22 @@
+public import FieldhouseKit
+
+/// Who is in audiences, and who may announce something to them.
+public protocol AnnouncementSource: Sendable {
+  /// Whether somebody may announce something to an audience: who may send to all to each, who looks after a group to its
+  /// members.
+  /// - Throws: ``Problem`` 403 `second-factor-required`; ``StorageError``.
+  func maySend(_ caller: Principal, to audience: AnnouncementAudience) async throws -> Bool
+
+  /// What people call an audience; nil for one that there is not, `""` for one without a name of its own.
+  /// - Throws: ``StorageError``.
+  func name(of audience: AnnouncementAudience) async throws -> String?
+
+  /// Those in an audience, by their ids.
+  /// - Parameters:
+  ///   - after: the last one of the page before; nil for the first page.
+  ///   - limit: how many at most; fewer are the last page.
+  /// - Throws: ``StorageError``.
+  func people(
+    in audience: AnnouncementAudience, after: AccountID?, limit: Int
+  ) async throws -> [AccountID]
+}

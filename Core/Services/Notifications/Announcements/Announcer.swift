@@ -1,0 +1,64 @@
+public import FieldhouseKit
+internal import Foundation
+
+/// Tells announcements to their audiences, some people at a time: however many there are, no more than a portion is in memory, and a
+/// host that was killed goes on behind the last one that it has written down. Whoever is told twice for that has it once.
+public struct Announcer: Sendable {
+  /// So many people are told in one step.
+  static let portion = 512
+  private static let lease = 60.0
+
+  let inbox: Inbox
+  let source: any AnnouncementSource
+  let pace: Double
+  let log: any Log
+  private let bell = SendBell()
+
+  /// - Parameter pace: how many seconds the host's clock makes in one, at least 1.
+  public init(inbox: Inbox, source: any AnnouncementSource, pace: Double, log: any Log) {
+    (self.inbox, self.source, self.pace, self.log) = (inbox, source, pace, log)
+  }
+
+  /// Works until the task is cancelled.
+  public func run() async {
+    await withDiscardingTaskGroup { group in
+      group.addTask {
+        while (try? await Task.sleep(for: .seconds(1))) != nil { bell.ring() }
+      }
+      for await _ in bell.rings {
+        do { try await tellDue() } catch {
+          log.error("An announcement could not go on and is tried again.", ["error": "\(error)"])
+        }
+        if Task.isCancelled { break }
+      }
+      group.cancelAll()
+    }
+  }
+
+  /// Tells what there is to be told.
+  /// - Throws: ``StorageError``; it goes on where it was.
+  public func tellDue() async throws {
+    while let announcement = try await claim() { try await tell(announcement) }
+  }
+
+  func ring() { bell.ring() }
+
+  private func claim() async throws -> Announcement? {
+    let now = inbox.clock.now
+    let until = now.addingTimeInterval(Self.lease * pace)
+    return try await inbox.storage.write { try await AnnouncementStore.claim(now: now, until: until, in: $0) }
+  }
+
+  /// Tells the next part of the audience.
+  private func tell(_ announcement: Announcement) async throws {
+    let after = announcement.cursor.isEmpty ? nil : AccountID(announcement.cursor)
+    let people = try await source.people(in: announcement.audience, after: after, limit: Self.portion)
+    try await inbox.deliver(
+      announcement.request(to: people), plugin: announcement.owner, source: Announcement.source(of: announcement.id))
+    let now = inbox.clock.now
+    try await inbox.storage.write {
+      try await AnnouncementStore.advance(
+        announcement, past: people, isLast: people.count < Self.portion, now: now, in: $0)
+    }
+  }
+}

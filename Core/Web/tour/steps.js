@@ -1,0 +1,13 @@
+// What the first tour shows, one after the other: a place of the shell, and the keys of its words. Pages of plugins that are in the
+// navigation say theirs in the manifest (`tour`).
+const entry = href => () => [...document.querySelectorAll("#navigation a")].find(link => link.getAttribute("href") === href);
+const part = id => () => document.getElementById(id);
+
+export const steps = (app, address) => [
+  { title: "tour.welcome", words: "tour.welcomeText" },
+  { at: entry("/"), title: "home", words: "tour.home" },
+  ...app.pages.filter(page => page.navigation && page.tour).map(page => ({ at: entry(address(page)), said: [page.title, page.tour] })),
+  { at: entry("/groups"), title: "groups", words: "tour.groups" },
+  { at: part("account"), title: "tour.account", words: "tour.accountText" },
+  { at: part("foot"), title: "help", words: "tour.help" },
+];
