@@ -88,4 +88,33 @@ struct TwoDatabasesTests {
       #expect(try await roles(one, StorageWorld.current.prefix + "_club").count == 10)
     }
   }
+
+  /// Runs a body with an engine of its own on the same database.
+  private static func withFresh<Value: Sendable>(
+    _ engine: PostgreSQLEngine, _ body: (PostgreSQLEngine) async throws -> Value
+  ) async throws -> Value {
+    let fresh = PostgreSQLEngine(address: engine.address, options: engine.options)
+    let result: Result<Value, any Error>
+    do { result = .success(try await body(fresh)) } catch { result = .failure(error) }
+    await fresh.close()
+    return try result.get()
+  }
+
+  private static func work(_ engine: PostgreSQLEngine) async throws {
+    let storage = try await engine.open(club)
+    try await storage.migrate()
+    try await storage.write { try await $0.execute("insert into texts values ('here')") }
+  }
+
+  @Test func `what one removes, the other makes at the same moment and works with`() async throws {
+    try await withEngines { one, two in
+      for _ in 0..<40 {
+        try await Self.withFresh(one, Self.work)
+        async let isRemoved = Self.withFresh(one) { try await $0.remove("club") }
+        try await Self.withFresh(two, Self.work)
+        #expect(try await isRemoved)
+        #expect(try await Self.withFresh(two) { try await $0.remove("club") })
+      }
+    }
+  }
 }

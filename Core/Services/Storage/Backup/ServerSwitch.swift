@@ -55,24 +55,28 @@ struct ServerSwitch: Sendable {
   /// Makes it happen.
   /// - Throws: ``StorageError`` `storage-unavailable` when a host is connected to the database.
   func run() async throws {
-    try await engine.whileAlone { [self] connection in
-      try connection.queueOnce("begin isolation level read committed")
-      try connection.queueOnce("set local statement_timeout = 0")
-      try connection.queueOnce("select pg_advisory_xact_lock(hashtext(?1))", [.text(mark)])
-      // What opens a namespace waits for this lock and finds the new one.
-      let coming = try await connection.namespaces(staged)
-      let going = try await connection.namespaces(engine.options.prefix)
-      for id in Set(coming + going).sorted() {
-        try connection.queueOnce(
-          "select pg_advisory_xact_lock(hashtext(?1))", [.text("\(engine.options.prefix)_\(id)")])
-      }
-      try await connection.checkAlone(engine.options.prefix)
-      for id in going { try putAside(id, connection) }
-      for id in coming { try takeIn(id, connection) }
-      try connection.queueOnce("drop schema \"\(mark)\"")
-      try connection.queueOnce("commit")
-      _ = try await connection.exchange()
+    try await RolesChanged.repeating {
+      try await engine.whileAlone { connection in try await RolesChanged.telling { try await change(connection) } }
     }
+  }
+
+  private func change(_ connection: ServerConnection) async throws {
+    try connection.queueOnce("begin isolation level read committed")
+    try connection.queueOnce("set local statement_timeout = 0")
+    try connection.queueOnce("select pg_advisory_xact_lock(hashtext(?1))", [.text(mark)])
+    // What opens a namespace waits for this lock and finds the new one.
+    let coming = try await connection.namespaces(staged)
+    let going = try await connection.namespaces(engine.options.prefix)
+    for id in Set(coming + going).sorted() {
+      try connection.queueOnce(
+        "select pg_advisory_xact_lock(hashtext(?1))", [.text("\(engine.options.prefix)_\(id)")])
+    }
+    try await connection.checkAlone(engine.options.prefix)
+    for id in going { try putAside(id, connection) }
+    for id in coming { try await takeIn(id, connection) }
+    try connection.queueOnce("drop schema \"\(mark)\"")
+    try connection.queueOnce("commit")
+    _ = try await connection.exchange()
   }
 
   private func putAside(_ id: String, _ connection: ServerConnection) throws {
@@ -81,8 +85,9 @@ struct ServerSwitch: Sendable {
     try connection.queueOnce("alter schema \"\(schema)\" rename to \"\(kept)_\(id)\"")
   }
 
-  private func takeIn(_ id: String, _ connection: ServerConnection) throws {
+  private func takeIn(_ id: String, _ connection: ServerConnection) async throws {
     let (schema, coming) = ("\(engine.options.prefix)_\(id)", "\(staged)_\(id)")
+    try await connection.makeRole(schema)
     try connection.queueOnce("alter schema \"\(coming)\" rename to \"\(schema)\"")
     try connection.queueOnce("select set_config('search_path', ?1, true)", [.text("\"\(schema)\"")])
     if hasOwnRoles {
@@ -100,17 +105,6 @@ extension PostgreSQLEngine {
     var own = options
     own.prefix = ServerSwitch.ofRestore(self, id: id).staged
     return PostgreSQLEngine(address: address, options: own)
-  }
-
-  /// Makes the roles of namespaces that are about to come in, where they are missing.
-  func makeRoles(_ ids: [String]) async throws {
-    for id in ids {
-      try await withHostConnection { [schema = schema(of: id)] connection in
-        try await connection.makeRole(schema)
-        try connection.queueOnce("select 1")
-        _ = try await connection.exchange()
-      }
-    }
   }
 
   /// Removes what restores into this database that were given up have left. A role is made and goes together with its

@@ -150,7 +150,6 @@ extension StorageRestore {
     for name in DurableFiles.names(in: staged.folder) where name.contains(".sqlite") || name == BackupNames.list {
       try DurableFiles.remove("\(staged.folder)/\(name)")
     }
-    try await server.makeRoles(ids.sorted())
     try await ServerSwitch.ofRestore(server, id: id).prepare()
     return id
   }

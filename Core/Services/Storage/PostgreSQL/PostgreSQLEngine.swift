@@ -48,16 +48,12 @@ public final class PostgreSQLEngine: StorageEngine {
     return opened
   }
 
-  /// Roles belong to all databases of a server, so a host on another one may make the same role at the same time.
   private func createNamespace(_ schema: String, for ledger: RightsLedger) async throws {
-    for _ in 0..<3 {
-      do {
-        return try await withHostConnection { try await $0.createNamespace(schema, for: ledger) }
-      } catch let error as StorageError where error.code == .constraint {
-        continue
+    try await RolesChanged.repeating {
+      try await withHostConnection { connection in
+        try await RolesChanged.telling { try await connection.createNamespace(schema, for: ledger) }
       }
     }
-    try await withHostConnection { try await $0.createNamespace(schema, for: ledger) }
   }
 
   /// Whether this engine has a namespace open.
