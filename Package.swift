@@ -11,6 +11,9 @@ let machine: Target.Dependency = "FieldhouseMachine"
 let support: Target.Dependency = "FieldhouseTestSupport"
 let arguments: Target.Dependency = .product(name: "ArgumentParser", package: "swift-argument-parser")
 
+/// Optimised in debug builds too: all tests ask it for so much that they take far longer otherwise.
+let optimised: [SwiftSetting] = [.unsafeFlags(["-O"], .when(configuration: .debug))]
+
 /// What the host reads from a plugin's library before any of its code runs.
 func packageNote(_ id: String) -> LinkerSetting {
   let note = #"{"type":"fieldhouse-plugin","id":"\#(id)","kit":"1.1.0","swift":"6.3"}"#
@@ -53,7 +56,7 @@ let package = Package(
     .target(name: "FieldhouseSupervision", dependencies: ["CSupervision"], path: "Core/Services/Supervision"),
     .target(
       name: "FieldhouseStorage", dependencies: [kit, machine, "CSQLite", "CPQ", "CSodium"],
-      path: "Core/Services/Storage"),
+      path: "Core/Services/Storage", swiftSettings: optimised),
     .target(
       name: "FieldhouseAccounts", dependencies: [kit, "CSodium"], path: "Core/Services/Accounts", exclude: ["strings"]),
     .target(name: "FieldhouseLeaderboards", dependencies: [kit, "CHiredis"], path: "Core/Services/Leaderboards"),

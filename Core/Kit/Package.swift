@@ -13,6 +13,8 @@ let package = Package(
         .enableUpcomingFeature("InternalImportsByDefault"),
         .enableUpcomingFeature("MemberImportVisibility"),
         .unsafeFlags(["-enable-library-evolution"]),
+        // Every host that a test starts asks it thousands of things; optimised, all tests take far less.
+        .unsafeFlags(["-O"], .when(configuration: .debug)),
       ])
   ],
   swiftLanguageModes: [.v6]

@@ -12,7 +12,7 @@ struct InputReader: Sendable {
   private let fields: [String: FieldKind]
   /// Whether the schema takes fields that it does not name.
   private let takesOthers: Bool
-  private let forms: TextForms
+  private let forms: LateTextForms
   private let schema: Result<CompiledSchema, SchemaError>
 
   init(method: Method, path: String, schema: Schema) {
@@ -20,7 +20,7 @@ struct InputReader: Sendable {
     pathNames = Route.parameterNames(in: path)
     fields = FieldKind.fields(of: schema)
     takesOthers = schema.json["additionalProperties"] != false
-    forms = TextForms(schema.json)
+    forms = LateTextForms(schema.json)
     do throws(SchemaError) {
       self.schema = .success(try CompiledSchema(schema))
     } catch {

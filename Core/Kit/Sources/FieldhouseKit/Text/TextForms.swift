@@ -1,3 +1,5 @@
+import Synchronization
+
 /// The forms of the texts in a value, found once from its schema.
 struct TextForms: Sendable {
   private let places: [TextPlace]
@@ -7,7 +9,6 @@ struct TextForms: Sendable {
   /// The object with all its texts as handlers get them.
   /// - Throws: ``Problem`` 422 with the mistakes, at most ``most``.
   func cleaned(_ object: JSONObject) throws -> JSONObject {
-    if JSON.object(object).isPlain { return object }
     var mistakes: [Problem.Field] = []
     var path: [String] = []
     let clean = cleaned(object, places[TextPlaceReader.root], &path, &mistakes)
@@ -66,6 +67,25 @@ struct TextForms: Sendable {
         Problem.Field(pointer: JSONPointer(path).description, code: error.kind.rawValue, detail: error.detail))
       return text
     }
+  }
+}
+
+/// The forms of the texts of a route, found when the first text needs them: most never do.
+final class LateTextForms: Sendable {
+  private let schema: JSON
+  private let found = Mutex<TextForms?>(nil)
+
+  init(_ schema: JSON) { self.schema = schema }
+
+  /// As ``TextForms/cleaned(_:)``.
+  func cleaned(_ object: JSONObject) throws -> JSONObject {
+    if JSON.object(object).isPlain { return object }
+    let forms = found.withLock { found in
+      let forms = found ?? TextForms(schema)
+      found = forms
+      return forms
+    }
+    return try forms.cleaned(object)
   }
 }
 
