@@ -9,6 +9,7 @@ import { inboxPage } from "/inbox/routes.js";
 import { peoplePage } from "/people/routes.js";
 import { forget, keepFiles, read, shell, wanted } from "/kept.js";
 import { reachPurpose } from "/purpose.js";
+import { crest, icon, letter } from "/signs.js";
 import { steps } from "/tour/steps.js";
 import { isDue, showTour } from "/tour/tour.js";
 
@@ -158,18 +159,24 @@ export function go(path) {
 function frame() {
   const path = location.pathname;
   const pages = state.app.pages.filter(page => page.navigation);
-  const tabs = [{ href: "/", title: text("home") }]
-    .concat(pages.map(page => ({ href: address(page), title: page.title })))
-    .concat(state.app.groups?.length ? [{ href: "/groups", title: text("groups") }] : []);
+  const tabs = [{ href: "/", title: text("home"), sign: icon("home") }]
+    .concat(pages.map(page => ({ href: address(page), title: page.title, sign: letter(page.title) })))
+    .concat(state.app.groups?.length ? [{ href: "/groups", title: text("groups"), sign: icon("people") }] : []);
   replace(document.getElementById("navigation"), tabs.map(tab =>
-    element("a", { href: tab.href, "aria-current": path === tab.href || (tab.href !== "/" && path.startsWith(`${tab.href}/`)) ? "page" : null }, tab.title)));
+    element("a", { href: tab.href, "aria-current": path === tab.href || (tab.href !== "/" && path.startsWith(`${tab.href}/`)) ? "page" : null },
+      element("span", { class: "sign", "aria-hidden": "true" }, tab.sign), element("span", {}, tab.title))));
   const picker = element("select", { "aria-label": text("language"), onchange: event => choose(event.target.value) },
     state.app.languages.map(({ tag, name }) => element("option", { value: tag, selected: tag === language, lang: tag }, name)));
   const isIn = state.me && state.me.kind !== "guest";
   followInbox(isIn ? state.me.id : null);
   replace(document.getElementById("account"), picker, isIn
-    ? [bell(text), element("a", { class: "button plain", href: "/account" }, state.me.name), element("button", { class: "plain", onclick: signOut }, text("signOut"))]
+    ? [bell(text), myself(state.me), element("button", { class: "plain sign-out", onclick: signOut }, text("signOut"))]
     : element("a", { class: "button", href: `/sign-in?back=${encodeURIComponent(path)}` }, text("signIn")));
+}
+
+function myself({ name, picture }) {
+  return element("a", { class: "button plain me-button", href: "/account" }, picture && element("img", { class: "avatar", src: picture, alt: "" }),
+    element("span", {}, name));
 }
 
 function foot() {
@@ -301,7 +308,7 @@ function instant() {
 // A page's own texts, of its plugin's tables, are looked at first, and by that page alone.
 function context(area, path, parameters = {}, own = {}) {
   return {
-    root: main, area, path, parameters, me: state.me, now: state.app.clock.now, instant, language, text: (key, values) => text(key, values, own), go, signedOut, get, post, newKey, put, remove, watch, announce, element, replace,
+    root: main, area, path, parameters, me: state.me, now: state.app.clock.now, instant, language, text: (key, values) => text(key, values, own), go, signOut, signedOut, crest, get, post, newKey, put, remove, watch, announce, element, replace,
     signedIn: async back => {
       localStorage.removeItem("sign-out-due");
       localStorage.setItem("signed-in", "yes");
@@ -329,8 +336,10 @@ function context(area, path, parameters = {}, own = {}) {
 
 async function home() {
   const films = element("div", {});
-  replace(main, element("h1", {}, "Fieldhouse"), element("p", {}, text("welcome")),
-    state.app.pages.filter(page => page.navigation).map(page => element("a", { class: "card button plain", href: address(page) }, page.title)), films);
+  const isIn = state.me && state.me.kind !== "guest";
+  replace(main, element("h1", {}, isIn ? element("bdi", {}, text("hello", { name: state.me.name })) : "Fieldhouse"), element("p", {}, text("welcome")),
+    element("div", { class: "entries" }, state.app.pages.filter(page => page.navigation).map(page =>
+      element("a", { class: "card entry", href: address(page) }, crest(page.title), element("span", {}, page.title)))), films);
   tourOnce().catch(() => null);
   const { items } = await readForPage(`/v1/content/pages?section=tutorials&language=${language}`).catch(() => ({ items: [] }));
   if (items.length) replace(films, await import("/help/films.js").then(({ filmCard }) => filmCard(items, text)));

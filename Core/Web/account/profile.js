@@ -17,7 +17,8 @@ export function overviewPage(page) {
   replace(page.root, element("h1", {}, page.text("account")),
     element("section", { class: "card person" }, avatar(me, 72), element("div", {}, element("strong", {}, me.name),
       me.username && element("p", { class: "muted" }, element("bdi", { dir: "ltr" }, `@${me.username}`)), counts(page, me))),
-    element("nav", { class: "list", "aria-label": page.text("account") }, pages.map(([key, href]) => link(page.text(key), href))));
+    element("nav", { class: "list", "aria-label": page.text("account") }, pages.map(([key, href]) => link(page.text(key), href))),
+    element("p", {}, element("button", { class: "plain", onclick: () => page.signOut() }, page.text("signOut"))));
 }
 
 export function counts(page, person) {

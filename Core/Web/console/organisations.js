@@ -1,6 +1,7 @@
 // The organisations that operators look after, such as clubs, and the groups within them.
 import { everything, saving, table } from "/console/table.js";
 import { announce, element, replace } from "/dom.js";
+import { crest } from "/signs.js";
 
 const attempt = work => async event => {
   event?.preventDefault();
@@ -57,7 +58,7 @@ function cells(known, { group, country, contact, email }) {
 
 // A logo needs the operator's token, so it is fetched and shown as data.
 async function logo({ call }, group) {
-  if (!group.picture) return element("span", { class: "crest", "aria-hidden": "true" }, [...group.name][0].toUpperCase());
+  if (!group.picture) return crest(group.name);
   return element("img", { class: "crest", alt: "", src: await call.picture(group.picture) });
 }
 

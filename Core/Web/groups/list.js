@@ -3,6 +3,7 @@ import { get } from "/api.js";
 import { element, replace } from "/dom.js";
 import { action, form, link } from "/account/form.js";
 import { joining } from "/groups/consent.js";
+import { crest as initials } from "/signs.js";
 
 const path = id => encodeURIComponent(id);
 export const address = (area, group) => `/groups/${path(area)}/${path(group)}`;
@@ -10,8 +11,7 @@ export const address = (area, group) => `/groups/${path(area)}/${path(group)}`;
 // The sign of a group: its picture, or its initials.
 export function crest(group, kind = "") {
   if (group.picture) return element("img", { class: `crest ${kind}`, src: group.picture, alt: "" });
-  const letters = group.name.split(/\s+/).filter(Boolean).slice(0, 2).map(word => [...word][0].toUpperCase()).join("");
-  return element("span", { class: `crest ${kind}`, "aria-hidden": "true" }, letters);
+  return initials(group.name, kind);
 }
 
 // Who else is in it: two names, and how many more.

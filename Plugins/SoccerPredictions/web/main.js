@@ -11,9 +11,10 @@ export default async function page(app) {
 
 async function leaguesPage(app) {
   const { items } = await app.get(`${base}/leagues`);
-  app.replace(app.root, app.element("h1", {}, app.text("leagues")), items.map(league =>
-    app.element("p", {}, app.element("a", { class: "card button plain", href: `/${app.area}/leagues/${encodeURIComponent(league.id)}` },
-      `${league.name} ${league.season}`, app.element("span", { class: "muted" }, league.country ?? league.continent)))));
+  app.replace(app.root, app.element("h1", {}, app.text("leagues")), app.element("div", { class: "entries" }, items.map(league =>
+    app.element("a", { class: "card entry", href: `/${app.area}/leagues/${encodeURIComponent(league.id)}` }, app.crest(league.name),
+      app.element("span", {}, app.element("span", {}, `${league.name} ${league.season}`),
+        app.element("span", { class: "muted" }, league.country ?? league.continent))))));
 }
 
 async function leaguePage(app, id, part) {
@@ -26,9 +27,10 @@ async function leaguePage(app, id, part) {
     : await app.share(place, name, link => app.text("shareLeague", { league: name, link }));
   const parts = ["live", "upcoming", "played", "standings", "board"];
   app.replace(app.root, app.element("h1", {}, `${league.name} ${league.season}`),
-    app.element("nav", { class: "row", "aria-label": league.name }, parts.map(name => app.element("a", {
+    app.element("nav", { class: "parts", "aria-label": league.name }, parts.map(name => app.element("a", {
       class: name === part ? "button" : "button plain", href: `/${app.area}/leagues/${encodeURIComponent(id)}/${name}`,
       "aria-current": name === part ? "page" : null }, app.text(name)))), body, share);
+  app.root.querySelector("nav [aria-current]")?.scrollIntoView({ block: "nearest", inline: "center" });
   const draw = async () => {
     if (part === "standings") return standings(app, body, await app.get(`${path}/standings`));
     if (part === "board") return leaderboard(app, body, path);
@@ -41,16 +43,22 @@ async function leaguePage(app, id, part) {
 
 function matchCard(app, match, redraw) {
   const time = new Intl.DateTimeFormat(app.language, { weekday: "short", day: "numeric", month: "short", hour: "2-digit", minute: "2-digit" });
+  const clock = new Intl.DateTimeFormat(app.language, { hour: "2-digit", minute: "2-digit" });
   const score = match.score ? `${match.score.home} – ${match.score.away}` : "–";
+  const side = (name, team) => app.element("span", { class: name }, app.crest(shortName(team.name), "team"), app.element("span", {}, team.name));
+  const middle = match.state === "upcoming" && !match.score ? clock.format(new Date(match.kickOff)) : score;
   const href = `/${app.area}/matches/${encodeURIComponent(match.id)}`;
   return app.element("article", { class: "card match" },
-    app.element("span", { class: "home" }, match.home.name),
-    app.element("a", { class: "score", href, "aria-label": `${match.home.name} ${score} ${match.away.name}` }, score),
-    app.element("span", { class: "away" }, match.away.name),
+    side("home", match.home),
+    app.element("a", { class: middle === score ? "score" : "score time", href, "aria-label": `${match.home.name} ${middle} ${match.away.name}` }, middle),
+    side("away", match.away),
     app.element("span", { class: "meta" }, match.round ?? "", app.element("time", { datetime: match.kickOff }, time.format(new Date(match.kickOff))),
       match.state === "live" ? app.element("strong", { class: "live" }, /^\d/.test(match.minute) ? `${match.minute}′` : match.minute) : match.state === "upcoming" ? "" : app.text(`state.${match.state}`)),
     predictRow(app, match, redraw));
 }
+
+// A team's name without what only says that it is a club.
+const shortName = name => name.split(" ").filter(word => !/^(A?FC|CF|AC|SC|AS)$/.test(word)).join(" ");
 
 function predictRow(app, match, redraw) {
   if (!match.predictionsOpen) {
@@ -156,7 +164,7 @@ async function leaderboard(app, body, path) {
   const isIn = app.me && app.me.kind !== "guest";
   const cell = value => app.element("td", {}, value);
   const row = (entry, isMe) => app.element("tr", { class: isMe ? "me" : null }, cell(String(entry.rank)), cell(person(app, entry.account)),
-    cell(String(entry.details.predictions ?? 0)), cell(String(entry.score)), isIn && cell(entry.account.id === app.me.id ? "" : follow(app, entry.account)));
+    cell(String(entry.details.predictions ?? 0)), app.element("td", { class: "points" }, String(entry.score)), isIn && cell(entry.account.id === app.me.id ? "" : follow(app, entry.account)));
   const load = async () => {
     const board = await app.get(`${path}/leaderboard${after ? `?after=${after}` : ""}`);
     if (!after && board.me) rows.append(row(board.me, true));
@@ -172,9 +180,11 @@ async function leaderboard(app, body, path) {
 }
 
 // The name leads to the person's page.
-function person(app, { id, name, country }) {
+function person(app, { id, name, country, picture }) {
   const known = country && new Intl.DisplayNames([app.language, "en"], { type: "region" }).of(country);
-  return [app.element("a", { href: `/people/${encodeURIComponent(id)}` }, app.element("bdi", {}, name)), known && app.element("span", { class: "muted" }, ` ${known}`)];
+  return app.element("span", { class: "who" }, picture ? app.element("img", { class: "avatar", src: picture, alt: "" }) : app.crest(name, "small"),
+    app.element("span", {}, app.element("a", { href: `/people/${encodeURIComponent(id)}` }, app.element("bdi", {}, name)),
+      known && app.element("span", { class: "muted" }, ` ${known}`)));
 }
 
 // Following somebody, or no more, without leaving the board.

@@ -1,0 +1,70 @@
+import FieldhouseTestSupport
+import Foundation
+import Testing
+
+@Suite struct `The look of the web app` {
+  private static let tokens = "Core/Web/tokens.css"
+
+  @Test func `takes its colours from the tokens alone`() throws {
+    let sheets = try SourceFiles.paths { name in
+      name.hasSuffix(".css") && (name.hasPrefix("Core/Web/") || name.hasPrefix("Plugins/")) && name != Self.tokens
+    }
+    #expect(!sheets.isEmpty)
+    let literal = /#[0-9A-Fa-f]{3,8}\b|\b(?:rgba?|hsla?|oklch|lab)\(/
+    for sheet in sheets {
+      let text = try #require(SourceFiles.text(sheet))
+      #expect(text.matches(of: literal).map { String($0.output) } == [], "\(sheet)")
+    }
+  }
+
+  /// Ratios by WCAG 2.2, 1.4.3: what is written is read on what it lies on.
+  @Test(arguments: ["light", "dark"]) func `can be read in the light and in the dark`(_ scheme: String) throws {
+    let text = try #require(SourceFiles.text(Self.tokens))
+    let parts = text.components(separatedBy: "@media")
+    try #require(parts.count == 2)
+    var colours = Self.colours(parts[0])
+    if scheme == "dark" { colours.merge(Self.colours(parts[1])) { $1 } }
+    var pairs = ["ink", "soft", "brand", "live", "good"].flatMap { [($0, "card"), ($0, "ground")] }
+    pairs.append(("on-brand", "brand"))
+    pairs += (0..<8).map { ("on-tone", "tone-\($0)") }
+    for (above, below) in pairs {
+      let ratio = Self.contrast(try #require(colours[above]), try #require(colours[below]))
+      #expect(ratio >= 4.5, "\(above) on \(below)")
+    }
+  }
+
+  @Test func `without a connection has every file that the shell begins with`() throws {
+    let worker = try #require(SourceFiles.text("Core/Web/worker.js"))
+    let list = try #require(worker.firstMatch(of: /const files = \[(.*)\];/))
+    let kept = Set(list.1.matches(of: /"([^"]+)"/).map { String($0.1) })
+    let shell = try #require(SourceFiles.text("Core/Web/index.html"))
+    var waiting = shell.matches(of: /(?:href|src)="(\/[\w\/.-]+\.(?:css|js))"/).map { String($0.1) }
+    var needed: Set<String> = []
+    while let path = waiting.popLast() {
+      guard needed.insert(path).inserted else { continue }
+      let text = try #require(SourceFiles.text("Core/Web\(path)"), "\(path)")
+      waiting += text.matches(of: /(?m)^import [^(;]*?from "(\/[^"]+)";/).map { String($0.1) }
+    }
+    #expect(needed.count > 10)
+    #expect(needed.subtracting(kept).sorted() == [])
+  }
+
+  /// The colours of a part of the tokens, by name, each as red, green and blue from 0 to 1.
+  private static func colours(_ text: String) -> [String: [Double]] {
+    let found = text.matches(of: /--([\w-]+): #([0-9a-f]{6});/).compactMap { match -> (String, [Double])? in
+      guard let value = Int(match.2, radix: 16) else { return nil }
+      return (String(match.1), [16, 8, 0].map { Double(value >> $0 & 255) / 255 })
+    }
+    return Dictionary(found) { $1 }
+  }
+
+  private static func contrast(_ one: [Double], _ other: [Double]) -> Double {
+    let (one, other) = (luminance(one) + 0.05, luminance(other) + 0.05)
+    return max(one, other) / min(one, other)
+  }
+
+  private static func luminance(_ colour: [Double]) -> Double {
+    let linear = colour.map { $0 <= 0.04045 ? $0 / 12.92 : pow(($0 + 0.055) / 1.055, 2.4) }
+    return 0.2126 * linear[0] + 0.7152 * linear[1] + 0.0722 * linear[2]
+  }
+}
