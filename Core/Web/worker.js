@@ -1,5 +1,5 @@
 // Keeps the app's own files, so that it opens without a connection. Answers of the interface are kept by kept.js.
-const kept = "fieldhouse-files-2";
+const kept = "fieldhouse-files-1";
 
 self.addEventListener("install", event => {
   const files = ["/", "/tokens.css", "/app.css", "/app.js", "/api.js", "/kept.js", "/live.js", "/dom.js", "/signs.js", "/sign-in.js", "/account-pages.js", "/purpose.js", "/advertisement.js", "/tour/tour.js", "/tour/steps.js", "/account/routes.js", "/account/form.js", "/account/providers.js", "/groups/routes.js", "/help/routes.js", "/inbox/badge.js", "/inbox/routes.js", "/people/routes.js", "/images/logo.svg"];

@@ -36,6 +36,10 @@ import Testing
   @Test func `without a connection has every file that the shell begins with`() throws {
     let worker = try #require(SourceFiles.text("Core/Web/worker.js"))
     let list = try #require(worker.firstMatch(of: /const files = \[(.*)\];/))
+    let cache = try #require(worker.firstMatch(of: /const kept = "([^"]+)";/)).1
+    let keeper = try #require(SourceFiles.text("Core/Web/kept.js"))
+    // What was read before the worker was there lies with the rest.
+    #expect(keeper.contains("caches.open(\"\(cache)\")"))
     let kept = Set(list.1.matches(of: /"([^"]+)"/).map { String($0.1) })
     let shell = try #require(SourceFiles.text("Core/Web/index.html"))
     var waiting = shell.matches(of: /(?:href|src)="(\/[\w\/.-]+\.(?:css|js))"/).map { String($0.1) }
