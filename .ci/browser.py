@@ -96,19 +96,22 @@ def until(browser, expression, wanted=True):
     raise Trouble(f"{expression} is {found}, not {wanted}.")
 
 
+def request(browser, path, body, method, take):
+    """What `take`, a function of the page's, makes of the answer to a request with the session of the page."""
+    content = "undefined" if method == "GET" else json.dumps(json.dumps(body))
+    return browser.value(f"""fetch("{path}", {{ method: "{method}", headers: {{ "content-type": "application/json", "x-fieldhouse-session": "cookie" }},
+        body: {content} }}).then({take})""")
+
+
 def post(browser, path, body, method="POST"):
     """Sends a request with the session of the page."""
-    call = f"""fetch("{path}", {{ method: "{method}", headers: {{ "content-type": "application/json", "x-fieldhouse-session": "cookie" }},
-        body: {json.dumps(json.dumps(body))} }}).then(answer => answer.status)"""
-    if (status := browser.value(call)) >= 300:
+    if (status := request(browser, path, body, method, "answer => answer.status")) >= 300:
         raise Trouble(f"{method} {path} is answered {status}.")
 
 
 def ask(browser, path, body=None, method="POST"):
     """The answer to a request with the session of the page."""
-    call = f"""fetch("{path}", {{ method: "{method}", headers: {{ "content-type": "application/json", "x-fieldhouse-session": "cookie" }},
-        body: {json.dumps(json.dumps(body)) if method != "GET" else "undefined"} }}).then(answer => answer.json())"""
-    return browser.value(call)
+    return request(browser, path, body, method, "answer => answer.json()")
 
 
 def keys(browser, *names):
@@ -193,3 +196,15 @@ def picture(browser, folder, name, width=480):
         browser.call("Emulation.setDeviceMetricsOverride", width=width, height=800, deviceScaleFactor=1, mobile=True)
         shot = browser.call("Page.captureScreenshot", format="png")["data"]
         (folder / f"{name}.png").write_bytes(base64.b64decode(shot))
+
+
+def fits(browser, folder, name):
+    """A phone 360 pixels wide shows all of the page, and every button can be hit; a picture of it is kept where a folder is given."""
+    browser.call("Emulation.setDeviceMetricsOverride", width=360, height=740, deviceScaleFactor=1, mobile=True)
+    if (width := browser.value("document.documentElement.scrollWidth")) > 360:
+        raise Trouble(f"{name} is {width} pixels wide.")
+    small = browser.value("[...document.querySelectorAll('main button, main a.button, #bell')].filter(n => n.offsetHeight && n.offsetHeight < 44).map(n => n.textContent).join()")
+    if small:
+        raise Trouble(f"{name} has buttons that are too small: {small}.")
+    picture(browser, folder, name, 360)
+    browser.call("Emulation.clearDeviceMetricsOverride")

@@ -3,7 +3,7 @@ up from the code that Bob shows, Ada refuses Cleo without Cleo's seeing it, invi
 and hides from the search. Every page fits a phone 360 pixels wide. Usage: people.py ADDRESS DATA [FOLDER], the last for pictures."""
 import json, pathlib, signal, sys, tempfile, time
 
-from browser import Browser, Trouble, code, fill, picture, post, press, sign_in, until
+from browser import Browser, Trouble, code, fill, fits, post, press, sign_in, until
 
 address, data = sys.argv[1], pathlib.Path(sys.argv[2])
 pictures = pathlib.Path(sys.argv[3]) if len(sys.argv) > 3 else None
@@ -13,18 +13,6 @@ LANGUAGES = ["en", "ar"]
 def texts(language):
     folder = pathlib.Path(__file__).parent.parent / "Core/Web/strings"
     return {**json.loads((folder / "en.json").read_text()), **json.loads((folder / f"{language}.json").read_text())}
-
-
-def fits(browser, name):
-    """A phone 360 pixels wide shows all of the page, and every button can be hit."""
-    browser.call("Emulation.setDeviceMetricsOverride", width=360, height=740, deviceScaleFactor=1, mobile=True)
-    if (width := browser.value("document.documentElement.scrollWidth")) > 360:
-        raise Trouble(f"{name} is {width} pixels wide.")
-    small = browser.value("[...document.querySelectorAll('main button, main a.button')].filter(n => n.offsetHeight && n.offsetHeight < 44).map(n => n.textContent).join()")
-    if small:
-        raise Trouble(f"{name} has buttons that are too small: {small}.")
-    picture(browser, pictures, name, 360)
-    browser.call("Emulation.clearDeviceMetricsOverride")
 
 
 def key(browser, name):
@@ -67,14 +55,14 @@ def ask_by_keyboard(ada, text, name):
 def accept(ada, bob, text, names):
     bob.go("/friends")
     holds(bob, text["friendsAsking"], names["ada"])
-    fits(bob, f"{text['']}-asked")
+    fits(bob, pictures, f"{text['']}-asked")
     press(bob, text["acceptFriend"])
     bob.shows(text["friendAccepted"].replace("{name}", names["ada"]))
     holds(bob, text["friendsMine"], names["ada"])
     ada.go("/friends")
     holds(ada, text["friendsMine"], names["bob"])
     holds(ada, text["friendsAsked"], names["bob"], False)
-    fits(ada, f"{text['']}-friends")
+    fits(ada, pictures, f"{text['']}-friends")
 
 
 # Asserts PL-37, PL-40, FS-134.
@@ -82,7 +70,7 @@ def scan(bob, cleo, text, phone, names):
     """Cleo, who has no account, opens what Bob's code holds, signs up and is Bob's friend."""
     bob.go("/friends/code")
     until(bob, "document.querySelector('img.qr')?.naturalWidth > 0")
-    fits(bob, f"{text['']}-code")
+    fits(bob, pictures, f"{text['']}-code")
     cleo.go("/")
     until(cleo, "Boolean(document.getElementById('account')?.innerText)")
     token = bob.value("document.querySelector('img.qr').src.split('/').pop()")
@@ -90,7 +78,7 @@ def scan(bob, cleo, text, phone, names):
         raise Trouble(f"A stranger gets {status} for Bob's code.")
     cleo.go(f"/invitation?token={token}")
     cleo.shows(text["friendQuestion"].replace("{name}", names["bob"]))
-    fits(cleo, f"{text['']}-question")
+    fits(cleo, pictures, f"{text['']}-question")
     press(cleo, text["signInToAdd"])
     fill(cleo, "phone", phone)
     press(cleo, text["sendCode"])
@@ -102,7 +90,7 @@ def scan(bob, cleo, text, phone, names):
     press(cleo, text["confirm"])
     until(cleo, "location.pathname.startsWith('/people/')")
     cleo.shows(text["friendIs"])
-    fits(cleo, f"{text['']}-person")
+    fits(cleo, pictures, f"{text['']}-person")
     bob.go("/friends")
     holds(bob, text["friendsMine"], "User")
 
@@ -139,7 +127,7 @@ def invite(ada, bob, text, names):
     press(ada, text["makeLink"])
     until(ada, "document.activeElement.textContent", text["share"])
     link = ada.value("document.getElementById('field-message').value.match(/http\\S+/)[0]")
-    fits(ada, f"{text['']}-invite")
+    fits(ada, pictures, f"{text['']}-invite")
     press(ada, text["share"])
     if f"&language={ada.value('document.documentElement.lang')}" not in link:
         raise Trouble(f"The link says nothing of a language: {link}")
@@ -168,7 +156,7 @@ def invite_to_group(ada, bob, text, names):
         "x-fieldhouse-session": "cookie" }, body: '{"kind": "prediction-group", "name": "Larks"}' }).then(answer => answer.json()).then(group => group.id)""")
     ada.go(f"/groups/soccer-predictions/{made}/people")
     holds(ada, text["group.inviteFriends"], names["bob"])
-    fits(ada, f"{text['']}-group")
+    fits(ada, pictures, f"{text['']}-group")
     press(ada, text["group.invite"])
     holds(ada, text["group.invitations"], names["bob"])
     holds(ada, text["group.inviteFriends"], names["bob"], False)
@@ -188,7 +176,7 @@ def find_contacts(ada, text, phone, names):
     ada.shows(text["contactsMissing"].replace("{n}", "2"))
     ada.shows(names["bob"])
     until(ada, "document.querySelectorAll('#missing li').length", 2)
-    fits(ada, f"{text['']}-contacts")
+    fits(ada, pictures, f"{text['']}-contacts")
     links = ada.value("fetch('/v1/me/invitations', { headers: { 'x-fieldhouse-session': 'cookie' } }).then(answer => answer.json()).then(page => page.items.length)")
     ada.value("document.querySelector('#missing li button').click()")
     until(ada, "Boolean(document.querySelector('#missing a'))")

@@ -88,7 +88,7 @@ private final class Crowd: AnnouncementSource {
     }
   }
 
-  @Test(.tags(.pl54, .wc86), arguments: TestEngine.allCases)
+  @Test(.tags(.pl53, .pl54, .wc71, .wc86), arguments: TestEngine.allCases)
   func `goes to those only whom its sender may tell something`(engine: TestEngine) async throws {
     try await engine.run { database in
       let (world, _, announcer, routes) = try await Self.world(database)
@@ -112,6 +112,7 @@ private final class Crowd: AnnouncementSource {
       #expect(try await world.read("p1000010").ids == [])
       let own = try await Self.list("?audience=group:soccer/larks", as: "bob", routes, at: now)
       #expect(own["items"]?.array?.map { $0["recipients"] } == [10])
+      #expect(own["items"]?[0]?["text"] == "To us" && own["items"]?[0]?["sentAt"] == "2025-08-15T12:00:00Z")
       let problem = await #expect(throws: Problem.self) { _ = try await Self.list("", as: "bob", routes, at: now) }
       #expect(problem?.status == 403)
     }
