@@ -2,24 +2,15 @@
 // tells the others.
 import { get, watch } from "/api.js";
 import { element } from "/dom.js";
+import { icon } from "/signs.js";
 
 const wire = "BroadcastChannel" in globalThis ? new BroadcastChannel("fieldhouse-inbox") : null;
 const listeners = new Set();
 const count = element("span", { class: "count", hidden: true });
-const node = element("a", { id: "bell", class: "button plain bell", href: "/inbox" }, icon(), count);
+const node = element("a", { id: "bell", class: "button plain bell", href: "/inbox" }, icon("bell"), count);
 let account = null;
 let end = null;
 let say = () => "";
-
-function icon() {
-  const drawing = document.createElementNS("http://www.w3.org/2000/svg", "svg");
-  const line = document.createElementNS("http://www.w3.org/2000/svg", "path");
-  for (const [name, value] of [["viewBox", "0 0 24 24"], ["width", "24"], ["height", "24"], ["aria-hidden", "true"]]) drawing.setAttribute(name, value);
-  line.setAttribute("d", "M12 3a6 6 0 0 0-6 6v4l-2 4h16l-2-4V9a6 6 0 0 0-6-6zm-2.5 16a2.5 2.5 0 0 0 5 0z");
-  line.setAttribute("fill", "currentColor");
-  drawing.append(line);
-  return drawing;
-}
 
 // The bell for the title bar. `text` names it in the language of the page.
 export function bell(text) {

@@ -43,10 +43,9 @@ async function leaguePage(app, id, part) {
 
 function matchCard(app, match, redraw) {
   const time = new Intl.DateTimeFormat(app.language, { weekday: "short", day: "numeric", month: "short", hour: "2-digit", minute: "2-digit" });
-  const clock = new Intl.DateTimeFormat(app.language, { hour: "2-digit", minute: "2-digit" });
   const score = match.score ? `${match.score.home} – ${match.score.away}` : "–";
   const side = (name, team) => app.element("span", { class: name }, app.crest(shortName(team.name), "team"), app.element("span", {}, team.name));
-  const middle = match.state === "upcoming" && !match.score ? clock.format(new Date(match.kickOff)) : score;
+  const middle = match.state === "upcoming" && !match.score ? new Date(match.kickOff).toLocaleTimeString(app.language, { hour: "2-digit", minute: "2-digit" }) : score;
   const href = `/${app.area}/matches/${encodeURIComponent(match.id)}`;
   return app.element("article", { class: "card match" },
     side("home", match.home),
@@ -182,7 +181,7 @@ async function leaderboard(app, body, path) {
 // The name leads to the person's page.
 function person(app, { id, name, country, picture }) {
   const known = country && new Intl.DisplayNames([app.language, "en"], { type: "region" }).of(country);
-  return app.element("span", { class: "who" }, picture ? app.element("img", { class: "avatar", src: picture, alt: "" }) : app.crest(name, "small"),
+  return app.element("span", { class: "who" }, picture ? app.element("img", { class: "avatar", src: picture, alt: "" }) : app.crest(name),
     app.element("span", {}, app.element("a", { href: `/people/${encodeURIComponent(id)}` }, app.element("bdi", {}, name)),
       known && app.element("span", { class: "muted" }, ` ${known}`)));
 }

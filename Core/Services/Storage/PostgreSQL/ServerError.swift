@@ -35,7 +35,7 @@ struct ServerError: Error, Sendable {
 
   /// Whether it may be that a role came or went while something was given to it: there is one already, there is none, or
   /// its row was changed just now.
-  var isOfRoles: Bool { ["23505", "42710", "42704", "XX000"].contains(state) }
+  var isOfRoles: Bool { isDuplicate || ["42710", "42704", "XX000"].contains(state) }
 
   /// Whether the server ended the session with it.
   var endsSession: Bool { state.hasPrefix("57P") || state.hasPrefix("08") || state == "25P03" }
