@@ -88,7 +88,7 @@ def by_phone(reader, phone):
     until(browser, "location.pathname", "/account/profile")
 
 
-# Asserts PL-25, PL-28, PL-30, SP-33, SP-34, SP-38.
+# Asserts PL-25, PL-27, PL-28, PL-30, SP-33, SP-34, SP-38.
 def profile(reader):
     """The picture follows the gender where there is none; each value of the form is kept, an empty one too."""
     browser = reader.browser
@@ -120,7 +120,7 @@ def profile(reader):
     picture(browser, pictures, f"{reader.language}-profile", 360)
 
 
-# Asserts PL-30, SP-38.
+# Asserts PL-24, PL-30, SP-30, SP-38.
 def own_picture(reader):
     """A picture of one's own goes before the one of the gender, which is there again without it."""
     browser = reader.browser
@@ -161,6 +161,32 @@ def edit(reader):
             raise Trouble(f"Of {given} is kept {found}.")
     browser.go("/account/security")
     browser.shows(me["phone"])
+
+
+# Asserts PL-35.
+def reset(reader):
+    """Back to the defaults, asked for once more: nothing is left of the profile, the body's data included, and nobody sees it."""
+    browser = reader.browser
+    browser.go("/account/profile")
+    for field, entered in {"name": "Ada", "country": "EG", "bio": "Walks."}.items():
+        fill(browser, field, entered)
+    reader.press("done")
+    until(browser, "location.pathname", "/account")
+    browser.go("/account/body")
+    fill(browser, "weight", "70")
+    fill(browser, "height", "180")
+    browser.value("document.getElementById('field-agrees').click()")
+    reader.press("save")
+    until(browser, "fetch('/v1/me/body').then(answer => answer.json()).then(body => body.weight)", 70)
+    browser.go("/account/data")
+    reader.press("reset")
+    browser.shows(reader.text("resetSure"))
+    reader.press("yes")
+    until(browser, "location.pathname", "/account")
+    me = browser.value("fetch('/v1/me').then(answer => answer.json())")
+    body = browser.value("fetch('/v1/me/body').then(answer => answer.json())")
+    if me["fullName"] or me["country"] or me["bio"] or set(me["visibility"].values()) != {"nobody"} or body["weight"] or body["height"]:
+        raise Trouble(f"After a reset there are {me} and {body}.")
 
 
 # Asserts PL-21, SP-25.
@@ -263,6 +289,43 @@ def by_email(reader, email, username):
         reader.leave()
 
 
+# Asserts PL-12, PL-20.
+def elsewhere(reader, other, number):
+    """A link of a message that is opened in another browser leads to where signing up, or in, was begun in this one."""
+    league, browser = "/soccer-predictions/leagues/en.1", reader.browser
+    email, phone, password = f"away{number}@example.org", f"+49151000780{number}", "a river runs east 41"
+    browser.go(f"/register?back={league}")
+    for field, entered in {"name": "Away", "email": email, "password": password, "passwordConfirmation": password}.items():
+        fill(browser, field, entered)
+    browser.value("document.getElementById('field-acceptsTerms').click()")
+    reader.press("register")
+    browser.shows(reader.text("mailSent", email=email))
+    code(data, email)
+    other.browser.go(linked(email))
+    until(other.browser, "location.pathname", league)
+    until(other.browser, "fetch('/v1/me').then(answer => answer.json()).then(me => me.email)", email)
+    other.leave()
+    browser.go(f"/sign-in?back={league}")
+    fill(browser, "phone", phone)
+    reader.press("sendCode")
+    browser.shows(reader.text("codeSent"))
+    code(data, phone)
+    other.browser.go(linked(phone))
+    other.press("signIn")
+    until(other.browser, "Boolean(document.getElementById('field-acceptsTerms'))")
+    other.browser.value("document.getElementById('field-acceptsTerms').click()")
+    other.press("confirm")
+    until(other.browser, "location.pathname", league)
+    other.leave()
+
+
+def linked(to):
+    """The path of the link that was last sent to somebody."""
+    lines = (data / "deliveries.jsonl").read_text().split("\n")
+    links = [message["link"] for message in map(json.loads, filter(None, lines[:-1])) if message["to"] == to and "link" in message]
+    return "/" + links[-1].split("/", 3)[3]
+
+
 # Asserts PL-36, PL-38, SP-163.
 def people(reader, fan, number):
     """One follows another and sees whom that one follows; blocking ends it, and the list of who is blocked takes it back."""
@@ -309,9 +372,11 @@ for number, language in enumerate(("en", "ar"), 1):
             profile(reader)
             own_picture(reader)
             edit(reader)
+            reset(reader)
             leave_and_skip(reader)
             again(reader, phone)
             by_email(reader, f"grace{number}@example.org", f"grace.hopper{number}")
+            elsewhere(reader, fan, number)
             people(reader, fan, number)
             expected = ("401", "403", "404", "409", "422")
             complaints = [line for each in (reader, fan) for line in each.browser.complaints if not any(status in line for status in expected)]

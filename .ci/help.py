@@ -78,6 +78,8 @@ def read(browser, language):
         if inside != [1, 2, 0, 1]:
             raise Trouble(f"The page holds {inside} of what it should.")
     picture(browser, pictures, f"{language}-terms")
+    browser.go("/help/pages/privacy")
+    browser.shows(MORE["privacy"][language == "ar"])
     browser.go("/help/pages/none")
     browser.shows(nothing)
     browser.go("/")

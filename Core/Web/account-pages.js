@@ -26,6 +26,9 @@ export function keepBack() {
   if (path !== "/" && path !== purpose()) keepPurpose(path);
 }
 
+// What a message's link is told of it; a path that is longer than the interface takes is left out.
+export const backToSend = () => back() === "/" || back().length > 500 ? undefined : back();
+
 export const withBack = path => back() === "/" ? path : `${path}?back=${encodeURIComponent(back())}`;
 
 function draw(page, title, ...content) {
@@ -130,7 +133,7 @@ export async function registerPage(page) {
     submit: async input => {
       const invitation = sessionStorage.getItem("invitation") ?? undefined;
       const application = await withTerms(methods, async versions => {
-        const given = { ...input, ...versions, username: input.username || undefined, invitation };
+        const given = { ...input, ...versions, username: input.username || undefined, invitation, back: backToSend() };
         await post("/v1/auth/register", given);
         return given;
       });

@@ -3,7 +3,7 @@ import { get, post } from "/api.js";
 import { element, replace } from "/dom.js";
 import { action, form, link, sentence } from "/account/form.js";
 import { providerButtons } from "/account/providers.js";
-import { askTerms, askToKeep, back, secondFactorField, token, withBack } from "/account-pages.js";
+import { askTerms, askToKeep, back, backToSend, secondFactorField, token, withBack } from "/account-pages.js";
 
 export async function signInPage(page) {
   const methods = await get("/v1/auth/methods");
@@ -31,7 +31,7 @@ function askNumber(page, methods, number = "") {
     fields: [{ name: "phone", label: page.text("phone"), type: "tel", autocomplete: "tel", dir: "ltr", value: number }],
     button: page.text("sendCode"), more,
     submit: async ({ phone }) => {
-      await post("/v1/auth/otp", { phone });
+      await post("/v1/auth/otp", { phone, back: backToSend() });
       askCode(page, methods, { phone });
     },
   }), providerButtons(page, methods));
@@ -41,7 +41,7 @@ function askCode(page, methods, known) {
   const change = element("button", { type: "button", class: "plain", onclick: () => askNumber(page, methods, known.phone) }, page.text("changeNumber"));
   const resend = element("button", { type: "button", class: "plain", onclick: async () => {
     try {
-      await post("/v1/auth/otp", { phone: known.phone });
+      await post("/v1/auth/otp", { phone: known.phone, back: backToSend() });
       page.announce(page.text("codeResent"));
     } catch (problem) {
       page.announce(sentence(page, problem));

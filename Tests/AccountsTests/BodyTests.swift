@@ -12,7 +12,7 @@ import Testing
       let body: JSON = ["weight": 71.5, "height": 180]
       #expect(try await world.call(.patch, "/me/body", body, token: person.token).code == "consent-needed")
       #expect(try await world.accounts.bodyData(of: person.accountID) == nil)
-      try await agree(world, person)
+      try await world.agreeToHealth(person)
       #expect(try await world.call(.patch, "/me/body", body, token: person.token).status == 200)
       let kept = try await world.call(.get, "/me/body", token: person.token).body
       #expect(kept["weight"]?.double == 71.5)
@@ -24,7 +24,7 @@ import Testing
   @Test(.tags(.pl32)) func `fitness level, weight and height can be changed one by one and cleared`() async throws {
     try await World.with { world in
       let person = try await world.person(1)
-      try await agree(world, person)
+      try await world.agreeToHealth(person)
       for (field, value) in [("weight", 80.0), ("height", 175.5)] as [(String, JSON)] {
         try await world.call(.patch, "/me/body", .object([field: value]), token: person.token)
       }
@@ -44,7 +44,7 @@ import Testing
   ) func `values that cannot be are refused`(body: JSON) async throws {
     try await World.with { world in
       let person = try await world.person(1)
-      try await agree(world, person)
+      try await world.agreeToHealth(person)
       #expect(try await world.call(.patch, "/me/body", body, token: person.token).status == 422)
     }
   }
@@ -52,7 +52,7 @@ import Testing
   @Test(.tags(.pl31)) func `plugins get weight, height, gender and date of birth`() async throws {
     try await World.with { world in
       let person = try await world.person(1)
-      try await agree(world, person)
+      try await world.agreeToHealth(person)
       try await world.call(.patch, "/me", ["gender": "female", "dateOfBirth": "1990-02-03"], token: person.token)
       try await world.call(.patch, "/me/body", ["weight": 64, "height": 170], token: person.token)
       let data = try #require(try await world.accounts.bodyData(of: person.accountID))
@@ -69,7 +69,7 @@ import Testing
     try await World.with { world in
       let (wants, others) = (try await world.person(1), try await world.person(2))
       for person in [wants, others] {
-        try await agree(world, person)
+        try await world.agreeToHealth(person)
         let body: JSON = ["weight": 70, "reminder": .bool(person.accountID == wants.accountID)]
         try await world.call(.patch, "/me/body", body, token: person.token)
       }
@@ -90,7 +90,7 @@ import Testing
     try await World.with(settings: .withoutGrace) { world in
       let (person, leaving) = (try await world.person(1), try await world.person(2))
       for somebody in [person, leaving] {
-        try await agree(world, somebody)
+        try await world.agreeToHealth(somebody)
         try await world.call(.patch, "/me/body", ["weight": 77.125], token: somebody.token)
       }
       let export = try await world.call(.get, "/me/export", token: person.token).body
@@ -105,17 +105,12 @@ import Testing
   @Test(.tags(.pl71)) func `nobody else sees any of it`() async throws {
     try await World.with { world in
       let (person, other) = (try await world.person(1), try await world.person(2))
-      try await agree(world, person)
+      try await world.agreeToHealth(person)
       try await world.call(.patch, "/me/body", ["weight": 77.125], token: person.token)
       let seen = try await world.call(.get, "/people/\(person.accountID)", token: other.token).body
       #expect(!seen.serialized().contains("77.125"))
       #expect(try await world.call(.get, "/me/body", token: other.token).body["weight"]?.isNull == true)
     }
-  }
-
-  private func agree(_ world: World, _ person: Answer) async throws {
-    let consent: JSON = ["document": "health", "version": "1"]
-    #expect(try await world.call(.post, "/me/consents", consent, token: person.token).status == 201)
   }
 
   private func reminded(_ world: World) async throws -> [AccountID] {

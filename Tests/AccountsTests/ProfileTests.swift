@@ -55,6 +55,36 @@ import Testing
     }
   }
 
+  /// The clock stands at noon of 15 August in UTC.
+  @Test(
+    .tags(.pl27, .sp35),
+    arguments: [
+      ("Pacific/Kiritimati", "2025-08-15", 200), ("Pacific/Kiritimati", "2025-08-16", 422),
+      ("Pacific/Niue", "2025-08-14", 200),
+      ("Pacific/Niue", "2025-08-15", 422), ("UTC", "2025-08-15", 422), ("Nowhere/Land", "1990-01-01", 422),
+      ("GMT+2", "1990-01-01", 422),
+    ])
+  func `today is what it is where the person is`(zone: String, day: String, status: Int) async throws {
+    try await World.with { world in
+      let token = try await world.person(1).token
+      let body: JSON = ["dateOfBirth": .string(day), "timeZone": .string(zone)]
+      #expect(try await world.call(.patch, "/me", body, token: token).status == status)
+      #expect(
+        try await world.call(.get, "/me", token: token).body["dateOfBirth"]?.string == (status == 200 ? day : nil))
+    }
+  }
+
+  /// Eleven hours after midnight of the 15th in UTC it is the 14th still in Niue.
+  @Test(.tags(.pl27, .sp35)) func `today is yesterday in the west of the day's line`() async throws {
+    try await World.with(clock: StandingClock(Date(timeIntervalSince1970: 1_755_226_800))) { world in
+      let token = try await world.person(1).token
+      for (zone, status) in [("Pacific/Niue", 422), ("UTC", 200)] {
+        let body: JSON = ["dateOfBirth": "2025-08-14", "timeZone": .string(zone)]
+        #expect(try await world.call(.patch, "/me", body, token: token).status == status)
+      }
+    }
+  }
+
   @Test(.tags(.pl28, .sp34), arguments: ["male", "female", "other", "undisclosed"])
   func `a gender is one of four`(gender: String) async throws {
     try await World.with { world in
@@ -142,11 +172,17 @@ import Testing
     try await World.with { world in
       let (owner, viewer) = (try await world.person(1, name: "Jane Doe"), try await world.person(2))
       try await world.call(.patch, "/me", ["bio": "Hi.", "country": "DE"], token: owner.token)
+      try await world.agreeToHealth(owner)
+      try await world.call(
+        .patch, "/me/body", ["weight": 71.5, "height": 180, "fitnessLevel": "regular"], token: owner.token)
       #expect(try await world.call(.post, "/me/reset", token: owner.token).status == 204)
       let me = try await world.call(.get, "/me", token: owner.token).body
       #expect(me["bio"]?.isNull == true)
       #expect(me["country"]?.isNull == true)
       #expect(Set(me["visibility"]?.object?.values.compactMap(\.string) ?? []) == ["nobody"])
+      #expect(try await world.accounts.bodyData(of: owner.accountID) == nil)
+      let again = try await world.call(.patch, "/me/body", ["weight": 70], token: owner.token)
+      #expect(again.code == "consent-needed")
       let seen = try await world.call(.get, "/people/\(owner.accountID)", token: viewer.token).body
       #expect(seen["name"]?.string?.hasPrefix("User") == true)
     }

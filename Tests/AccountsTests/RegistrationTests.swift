@@ -26,6 +26,56 @@ import Testing
     }
   }
 
+  @Test(
+    .tags(.pl12, .pl20),
+    arguments: [
+      ("/folf-scoring/lobbies/ABC", "/folf-scoring/lobbies/ABC"),
+      ("/a?b=c&d=%C3%A9#e", "/a%3Fb%3Dc%26d%3D%25C3%25A9%23e"),
+      ("/" + String(repeating: "x", count: 499), "/" + String(repeating: "x", count: 499)),
+    ])
+  func `the links of messages lead on to where it began`(path: String, value: String) async throws {
+    try await World.with { world in
+      try await world.call(.post, "/auth/register", world.registration(changes: ["back": .string(path)]))
+      try await world.call(.post, "/auth/otp", ["phone": "+4915112345678", "back": .string(path)])
+      for link in try await world.deliveries().compactMap({ $0["link"]?.string }) {
+        #expect(link.contains(/\?token=[^&]+&back=/))
+        #expect(link.hasSuffix("&back=\(value)"))
+      }
+      let secret = try #require(
+        try await world.deliveries().first?["link"]?.string?.split(separator: "=")[1].split(separator: "&").first)
+      #expect(try await world.call(.post, "/auth/verify", ["token": .string(String(secret))]).status == 200)
+    }
+  }
+
+  @Test(.tags(.pl12)) func `without it they end with the secret`() async throws {
+    try await World.with { world in
+      for path in [JSON.null, "/"] {
+        try await world.call(.post, "/auth/register", world.registration(changes: ["back": path]))
+      }
+      let links = try await world.deliveries().compactMap { $0["link"]?.string }
+      #expect(links.count == 2)
+      #expect(links.allSatisfy { $0.wholeMatch(of: /.*\/verify\?token=[A-Za-z0-9_-]+/) != nil })
+    }
+  }
+
+  @Test(
+    .tags(.pl12),
+    arguments: [
+      "https://example.org/", "//example.org/", #"/\example.org"#, #"/a\b"#, "/a b", "/é", "", "a", "/a\n",
+      "/" + String(repeating: "x", count: 500),
+    ])
+  func `they never lead to another site`(path: String) async throws {
+    try await World.with { world in
+      let applied = try await world.call(.post, "/auth/register", world.registration(changes: ["back": .string(path)]))
+      let asked = try await world.call(.post, "/auth/otp", ["phone": "+4915112345678", "back": .string(path)])
+      for answer in [applied, asked] {
+        #expect(answer.status == 422)
+        #expect(answer.mistake("/back") != nil)
+      }
+      #expect(try await world.deliveries().isEmpty)
+    }
+  }
+
   @Test(.tags(.pl12)) func `a guest keeps its id`() async throws {
     try await World.with { world in
       let guest = try await world.call(.post, "/auth/guest")

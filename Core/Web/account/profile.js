@@ -66,14 +66,20 @@ async function countryOptions(page) {
   return [["", "–"], ...named.sort((one, other) => one[1].localeCompare(other[1], page.language))];
 }
 
+// The day before today where this person is, as a date field writes it.
+function yesterday(now) {
+  const today = new Date(now);
+  const day = new Date(today.getFullYear(), today.getMonth(), today.getDate() - 1);
+  return new Intl.DateTimeFormat("sv-SE").format(day);
+}
+
 export async function profilePage(page) {
   const me = page.me;
   const genders = [["", "–"], ...["male", "female", "other", "undisclosed"].map(name => [name, page.text(`gender.${name}`)])];
-  const yesterday = new Date(Date.parse(page.now) - 86_400_000).toISOString().slice(0, 10);
   const fields = [
     { name: "name", label: page.text("fullName"), value: me.fullName, autocomplete: "name" },
     { name: "username", label: page.text("username"), value: me.username, dir: "ltr", maxlength: 30 },
-    { name: "dateOfBirth", label: page.text("dateOfBirth"), type: "date", value: me.dateOfBirth, max: yesterday, autocomplete: "bday" },
+    { name: "dateOfBirth", label: page.text("dateOfBirth"), type: "date", value: me.dateOfBirth, max: yesterday(page.now), autocomplete: "bday" },
     { name: "gender", label: page.text("gender"), options: genders, value: me.gender },
     { name: "country", label: page.text("country"), options: await countryOptions(page), value: me.country, autocomplete: "country" },
     { name: "bio", label: page.text("bio"), rows: 4, value: me.bio, maxlength: 500 },
@@ -82,7 +88,7 @@ export async function profilePage(page) {
     fields, button: page.text("done"), more: [link(page.text("back"), "/account")],
     submit: async input => {
       const changes = Object.fromEntries(Object.entries(input).map(([name, value]) => [name, value === "" ? null : value]));
-      await patch("/v1/me", changes);
+      await patch("/v1/me", { ...changes, timeZone: Intl.DateTimeFormat().resolvedOptions().timeZone });
       page.announce(page.text("saved"));
       await page.changed("/account");
     },

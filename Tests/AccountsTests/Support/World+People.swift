@@ -50,4 +50,10 @@ extension World {
 
   /// A code that is not the one given.
   func otherCode(than code: String) -> String { code == "000000" ? "111111" : "000000" }
+
+  /// Somebody agrees that data of the body is kept.
+  func agreeToHealth(_ person: Answer) async throws {
+    let consent: JSON = ["document": "health", "version": "1"]
+    #expect(try await call(.post, "/me/consents", consent, token: person.token).status == 201)
+  }
 }

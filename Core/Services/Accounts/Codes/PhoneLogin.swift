@@ -40,8 +40,11 @@ struct PhoneLogin: Sendable {
   let invitations: Invitations
 
   /// Sends a code. Nobody learns from the answer whether the number is known.
+  /// - Parameter path: where the link beside the code leads on to.
   /// - Throws: ``Problem`` 429 when codes are asked for too often.
-  func send(to number: PhoneNumber, from client: Client, in transaction: any Transaction) async throws -> Sent {
+  func send(
+    to number: PhoneNumber, from client: Client, back path: ReturnPath?, in transaction: any Transaction
+  ) async throws -> Sent {
     let (now, key) = (context.clock.now, IdentifierKey(number))
     let known = try await knownOwner(key, client, in: transaction)
     let address = known == nil ? [LimitUse(.codesPerAddress, .address(client.address))] : []
@@ -51,7 +54,8 @@ struct PhoneLogin: Sendable {
     try await refuseEarlyResend(key, client, now, in: transaction)
     let issued = try await challenger.issue(
       .phone, key.value, device: client.device, replacing: .own, in: transaction)
-    let message = Messages(context: context).phoneCode(issued, to: number, language: client.language)
+    let message = Messages(context: context).phoneCode(
+      issued, to: number, language: client.language, back: path)
     try await outbox.add(message, now: now, in: transaction)
     return Sent(expiresAt: issued.expiresAt, resendAt: resendAt(now))
   }

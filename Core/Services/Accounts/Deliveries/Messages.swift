@@ -6,8 +6,11 @@ struct Messages: Sendable {
   let context: AccountsContext
 
   /// The text message with a login code, and the link that does the same.
-  func phoneCode(_ issued: Challenger.Issued, to number: PhoneNumber, language: String) -> DeliveryMessage {
-    let link = "\(context.settings.publicURL)/code?token=\(issued.link)"
+  /// - Parameter path: where its link leads on to.
+  func phoneCode(
+    _ issued: Challenger.Issued, to number: PhoneNumber, language: String, back path: ReturnPath?
+  ) -> DeliveryMessage {
+    let link = ReturnPath.link("\(context.settings.publicURL)/code?token=\(issued.link)", to: path)
     let text = text("accounts.phone-code.text", language, ["code": issued.code])
     let more = self.text("accounts.phone-code.link", language, ["link": link])
     return DeliveryMessage(
@@ -28,10 +31,13 @@ struct Messages: Sendable {
   }
 
   /// The mail that proves a new address.
-  func verification(_ issued: Challenger.Issued, to email: String, language: String) -> DeliveryMessage {
+  /// - Parameter path: where its link leads on to.
+  func verification(
+    _ issued: Challenger.Issued, to email: String, language: String, back path: ReturnPath?
+  ) -> DeliveryMessage {
     mail(
       "accounts.verification", to: email, language, code: issued.code,
-      link: "\(context.settings.publicURL)/verify?token=\(issued.link)")
+      link: ReturnPath.link("\(context.settings.publicURL)/verify?token=\(issued.link)", to: path))
   }
 
   /// The mail to somebody who registers again.

@@ -18,6 +18,8 @@ struct Registration: Sendable {
     let language: String
     /// The secret of the invitation that led here.
     let invitation: String?
+    /// Where the link of the mail leads on to.
+    let back: String?
   }
 
   /// How somebody confirms an address.
@@ -67,7 +69,8 @@ struct Registration: Sendable {
     let message =
       isTaken
       ? texts.alreadyRegistered(key.value, language: application.language)
-      : texts.verification(issued, to: key.value, language: application.language)
+      : texts.verification(
+        issued, to: key.value, language: application.language, back: ReturnPath(application.back))
     try await outbox.add(message, now: context.clock.now, in: transaction)
     return issued.token
   }

@@ -16,10 +16,10 @@ struct CalendarDay: Sendable, Hashable, Comparable, Codable, CustomStringConvert
     (year, month, day) = (numbers[0], numbers[1], numbers[2])
   }
 
-  /// The day of an instant in UTC.
-  init(_ instant: Date) {
+  /// The day of an instant, in UTC unless another zone is given.
+  init(_ instant: Date, in zone: TimeZone = .gmt) {
     var calendar = Calendar(identifier: .gregorian)
-    calendar.timeZone = .gmt
+    calendar.timeZone = zone
     let parts = calendar.dateComponents([.year, .month, .day], from: instant)
     (year, month, day) = (parts.year ?? 1970, parts.month ?? 1, parts.day ?? 1)
   }

@@ -1,4 +1,5 @@
 internal import FieldhouseKit
+internal import Foundation
 
 /// Changes of one's own profile; what is left out stays.
 struct ProfileInput: RouteInput {
@@ -10,9 +11,10 @@ struct ProfileInput: RouteInput {
   let bio: Change<String>
   let language: Change<String>
   let visibility: [String: Visibility.Circle]
+  private let timeZone: String?
 
   private enum CodingKeys: String, CodingKey {
-    case name, username, dateOfBirth, gender, country, bio, language, visibility
+    case name, username, dateOfBirth, gender, country, bio, language, visibility, timeZone
   }
 
   init(from decoder: any Decoder) throws {
@@ -25,6 +27,7 @@ struct ProfileInput: RouteInput {
     bio = try container.change(.bio)
     language = try container.change(.language)
     visibility = try container.decodeIfPresent([String: Visibility.Circle].self, forKey: .visibility) ?? [:]
+    timeZone = try container.decodeIfPresent(String.self, forKey: .timeZone)
   }
 
   /// The sentence people read when a date of birth is none or not before today.
@@ -38,7 +41,28 @@ struct ProfileInput: RouteInput {
       ("country", .nullable(country)), ("bio", .nullable(biography)),
       ("language", .nullable(.string(maxLength: 35, pattern: "^[A-Za-z]{2,3}(-[A-Za-z0-9]{2,8})*$"))),
       ("visibility", circles),
+      (
+        "timeZone",
+        .nullable(
+          .string(
+            minLength: 1, maxLength: 64,
+            description:
+              "The IANA name of the person's zone, which says what day is today there; it is not kept. UTC otherwise."))
+      ),
     ])
+  }
+
+  /// The zone whose today a date of birth is before.
+  /// - Throws: ``Problem`` 422 `zone-unknown` for a name that this machine does not know, or that is none of a place.
+  var zone: TimeZone {
+    get throws {
+      guard let timeZone else { return .gmt }
+      guard timeZone == "UTC" || timeZone.contains("/"), let zone = TimeZone(identifier: timeZone) else {
+        throw Problem.invalid(
+          "/timeZone", "zone-unknown", "There is no time zone '\(timeZone)'; name one such as Europe/Berlin.")
+      }
+      return zone
+    }
   }
 
   /// What somebody says of oneself.

@@ -5,7 +5,7 @@ extension Profiles {
   /// Changes a profile. Changing a user name that there is, or removing it, is a change of ownership.
   /// - Throws: ``Problem`` 422 with the exact messages, 403 `step-up-needed`.
   func update(_ call: Call, _ input: ProfileInput) async throws {
-    let (id, today) = (try call.account.id, CalendarDay(context.clock.now))
+    let (id, today) = (try call.account.id, CalendarDay(context.clock.now, in: try input.zone))
     try await context.storage.write { transaction in
       guard var person = try await PersonStore.find(id, in: transaction) else { throw Problem.notFound() }
       let former = person.username
@@ -20,9 +20,11 @@ extension Profiles {
     }
   }
 
-  /// Removes all extra data and shows nothing to anybody any more. Identifiers, password and user name stay.
+  /// Removes all extra data, that of the body too, and shows nothing to anybody any more. Identifiers, password and user name stay.
   func reset(_ id: AccountID) async throws {
-    try await change(id) { person in
+    try await change(id) { person, transaction in
+      try await BodyStore.remove(id, in: transaction)
+      try await ConsentStore.withdraw(Bodies.document, by: id, in: transaction)
       let fresh = Person(id: id, kind: person.kind, now: person.createdAt)
       (person.name, person.bio, person.country) = (fresh.name, fresh.bio, fresh.country)
       (person.dateOfBirth, person.gender) = (fresh.dateOfBirth, fresh.gender)
@@ -33,13 +35,15 @@ extension Profiles {
 
   /// Shows an uploaded picture, or none.
   func setPicture(_ picture: String?, of id: AccountID) async throws {
-    try await change(id) { person in person.picture = picture }
+    try await change(id) { person, _ in person.picture = picture }
   }
 
-  private func change(_ id: AccountID, _ body: @escaping @Sendable (inout Person) throws -> Void) async throws {
+  private func change(
+    _ id: AccountID, _ body: @escaping @Sendable (inout Person, any Transaction) async throws -> Void
+  ) async throws {
     try await context.storage.write { transaction in
       guard var person = try await PersonStore.find(id, in: transaction) else { throw Problem.notFound() }
-      try body(&person)
+      try await body(&person, transaction)
       try await Self.checkUsername(of: person, in: transaction)
       try await PersonStore.update(person, in: transaction)
     }

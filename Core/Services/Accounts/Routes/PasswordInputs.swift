@@ -32,6 +32,7 @@ struct RegisterInput: RouteInput {
   let privacyVersion: String?
   /// The secret of an invitation link.
   let invitation: String?
+  let back: String?
 
   static var schema: Schema {
     .object(
@@ -39,7 +40,7 @@ struct RegisterInput: RouteInput {
         ("name", name), ("username", .nullable(Username.schema)), ("email", Inputs.email),
         ("password", Inputs.password), ("passwordConfirmation", Inputs.confirmation), ("acceptsTerms", .boolean),
         ("termsVersion", Agreement.version), ("privacyVersion", Agreement.version),
-        ("invitation", .nullable(Inputs.linkToken)),
+        ("invitation", .nullable(Inputs.linkToken)), ("back", ReturnPath.schema),
       ], required: ["name", "email", "password", "passwordConfirmation", "acceptsTerms"])
   }
 

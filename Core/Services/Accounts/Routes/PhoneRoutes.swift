@@ -8,8 +8,11 @@ private let phoneSchema = Schema.string(minLength: 1, maxLength: 40, description
 
 struct PhoneInput: RouteInput {
   let phone: String
+  let back: String?
 
-  static var schema: Schema { .object([("phone", phoneSchema)], required: ["phone"]) }
+  static var schema: Schema {
+    .object([("phone", phoneSchema), ("back", ReturnPath.schema)], required: ["phone"])
+  }
 }
 
 /// The proof of a phone number: number and code, or the secret of the link.
@@ -89,7 +92,7 @@ struct PhoneRoutes: RouteGroup {
   private func sendCode(_ input: PhoneInput, _ call: Call, _ transaction: any Transaction) async throws -> CodeSent {
     guard context.settings.methods.phone else { throw Problem.methodOff }
     let sent = try await phoneLogin.send(
-      to: try PhoneNumber(input.phone), from: Client(call), in: transaction)
+      to: try PhoneNumber(input.phone), from: Client(call), back: ReturnPath(input.back), in: transaction)
     return CodeSent(expiresAt: sent.expiresAt, resendAt: sent.resendAt)
   }
 

@@ -52,7 +52,7 @@ struct RegistrationRoutes: RouteGroup {
       name: input.name, username: input.username, email: email.text,
       passwordHash: try await passwords.hash(input.password),
       versions: versions, acceptedAt: call.now, language: call.language,
-      invitation: input.invitation)
+      invitation: input.invitation, back: input.back)
     let token = try await context.steps.write { transaction in
       try await registration.apply(application, email, from: client, in: transaction)
     }
