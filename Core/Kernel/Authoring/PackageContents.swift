@@ -8,7 +8,7 @@ struct PackageContents {
   /// Every file, by path.
   func files() throws(AuthoringError) -> [TarArchive.File] {
     var paths = Set(manifest.files.map(\.1))
-    for page in manifest.contributions.pages { paths.formUnion(neighbours(of: page.script)) }
+    for script in manifest.contributions.scripts { paths.formUnion(neighbours(of: script)) }
     var files: [TarArchive.File] = []
     for path in paths.sorted() { files.append(TarArchive.File(path: path, content: try content(path))) }
     return files

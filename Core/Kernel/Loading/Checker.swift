@@ -31,7 +31,7 @@ public struct Checker: Sendable {
   private static func form(_ draft: PluginDraft, _ context: CheckContext) -> [ManifestProblem] {
     IdentityCheck(context: context).problems(draft) + RangeCheck(configuration: context.configuration).problems(draft)
       + DuplicateCheck().problems(draft) + RightsCheck().problems(draft) + GroupCheck().problems(draft)
-      + ShareCheck().problems(draft) + PageCheck().problems(draft)
+      + ShareCheck().problems(draft) + PageCheck().problems(draft) + AccentCheck().problems(draft)
       + QuarantineCheck(quarantined: context.configuration.quarantined).problems(draft)
   }
 

@@ -30,6 +30,8 @@ public struct Contributions: Sendable, Hashable {
   public var shares: [ShareDeclaration] = []
   /// Pages of the web app below `/<area>`.
   public var pages: [PageDeclaration] = []
+  /// What it shows on the web app's page of today; nil where it shows nothing there.
+  public var home: HomeDeclaration?
   /// The table of texts of each language (BCP 47), as a path.
   public var texts: [String: String] = [:]
   /// Game types.
@@ -43,6 +45,9 @@ public struct Contributions: Sendable, Hashable {
   /// Whether people write to one another: whether there are groups or feeds.
   public var hasCommunities: Bool { !groups.isEmpty || !feeds.isEmpty }
 
+  /// The JavaScript modules with which the web app begins.
+  var scripts: [String] { pages.map(\.script) + [home?.script].compactMap(\.self) }
+
   /// The question of this name; nil when the plugin answers none.
   public func question(_ name: String) -> QuestionDeclaration? { questions.first { $0.name == name } }
 }
@@ -50,7 +55,7 @@ public struct Contributions: Sendable, Hashable {
 extension Contributions: Decodable {
   private enum Key: String, CodingKey {
     case routes, boards, topics, events, subscriptions, schedules, notifications, scopes, permissions, roles
-    case pages, texts, gameTypes, rules, questions, asks, groups, feeds, shares
+    case pages, home, texts, gameTypes, rules, questions, asks, groups, feeds, shares
   }
 
   /// Reads what is there.
@@ -71,6 +76,7 @@ extension Contributions: Decodable {
     feeds = try values.list(.feeds)
     shares = try values.list(.shares)
     pages = try values.list(.pages)
+    home = try values.decodeIfPresent(HomeDeclaration.self, forKey: .home)
     texts = try values.decodeIfPresent([String: String].self, forKey: .texts) ?? [:]
     gameTypes = try values.list(.gameTypes)
     rules = try values.list(.rules)

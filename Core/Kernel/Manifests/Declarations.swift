@@ -108,8 +108,12 @@ public struct PageDeclaration: Sendable, Hashable, Decodable {
   public let navigation: Bool
   /// The key of what the app's first tour says of its entry in the navigation; nil where it says nothing.
   public let tour: String?
+  /// The colour of play as `#0a7d3c`, of which the app derives all that it paints in it; nil for the app's own.
+  public let accent: String?
+  /// The name of one of the app's icons; nil where the navigation shows the first letter of the title.
+  public let icon: String?
 
-  private enum CodingKeys: String, CodingKey { case path, title, script, navigation, tour }
+  private enum CodingKeys: String, CodingKey { case path, title, script, navigation, tour, accent, icon }
 
   /// Reads a declaration.
   public init(from decoder: any Decoder) throws {
@@ -119,7 +123,15 @@ public struct PageDeclaration: Sendable, Hashable, Decodable {
     script = try values.decode(String.self, forKey: .script)
     navigation = try values.decodeIfPresent(Bool.self, forKey: .navigation) ?? false
     tour = try values.decodeIfPresent(String.self, forKey: .tour)
+    accent = try values.decodeIfPresent(String.self, forKey: .accent)
+    icon = try values.decodeIfPresent(String.self, forKey: .icon)
   }
+}
+
+/// What a plugin shows on the web app's page of today.
+public struct HomeDeclaration: Sendable, Hashable, Codable {
+  /// The JavaScript module that says which cards there are.
+  public let script: String
 }
 
 /// A game type.

@@ -122,6 +122,8 @@ public enum ProblemCode: String, Sendable, Hashable, Codable, CaseIterable {
   case pageDuplicate = "page-duplicate"
   /// Two plugins claim a page.
   case pageConflict = "page-conflict"
+  /// The accent of a page is not read well on the app's grounds.
+  case accentUnreadable = "accent-unreadable"
   /// A manifest declares a game type twice.
   case gameTypeDuplicate = "game-type-duplicate"
   /// Two plugins claim a game type.

@@ -20,6 +20,8 @@ import Testing
       try folder.write("source/libfixture.so", "library one".utf8)
       try folder.write("source/web/main.js", "import './part.js'".utf8)
       try folder.write("source/web/part.js", "export {}".utf8)
+      try folder.write("source/today/home.js", "import './parts.js'".utf8)
+      try folder.write("source/today/parts.js", "export {}".utf8)
       try folder.write("source/strings/en.json", #"{"title": "Walks"}"#.utf8)
       try folder.write("source/secret.key", "not for the package".utf8)
       try write(version: "1.0.0")
@@ -32,6 +34,7 @@ import Testing
         "library": ["path": "libfixture.so", "symbol": "walks"],
         "contributions": [
           "texts": ["en": "strings/en.json"], "pages": [["path": "/", "title": "title", "script": "web/main.js"]],
+          "home": ["script": "today/home.js"],
         ], "enabled": true, "settings": ["mine": true], "grants": ["media": true],
       ]
       try folder.write("source/manifest.json", manifest.serialized(pretty: true).utf8)
@@ -50,7 +53,8 @@ import Testing
     #expect(path.hasSuffix("/walks-1.0.0.fieldhouse"))
     #expect(
       try Toolchain.run(["tar", "-tf", path])
-        == "manifest.json\nlibfixture.so\nstrings/en.json\nweb/main.js\nweb/part.js\nSHA256SUMS\n")
+        == "manifest.json\nlibfixture.so\nstrings/en.json\ntoday/home.js\ntoday/parts.js\nweb/main.js\nweb/part.js\nSHA256SUMS\n"
+    )
     try world.folder.write("unpacked/.keep", [])
     try Toolchain.run(["tar", "-xf", path, "-C", "\(world.folder.path)/unpacked"])
     try Toolchain.run(["sha256sum", "--strict", "-c", "SHA256SUMS"], in: "\(world.folder.path)/unpacked")

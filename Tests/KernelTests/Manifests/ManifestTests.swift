@@ -29,7 +29,8 @@ import Testing
         "permissions": [{"name": "manage-league", "title": "Manage a league", "in": "league"}],
         "roles": [{"name": "steward", "title": "Steward", "in": "league", "permissions": ["manage-league"]}],
         "pages": [{"path": "/", "title": "page.title", "script": "web/main.js", "navigation": true,
-          "tour": "page.tour"}],
+          "tour": "page.tour", "accent": "#0a7d3c", "icon": "ball"}],
+        "home": {"script": "web/home.js"},
         "texts": {"en": "strings/en.json", "pt-BR": "strings/pt.json"},
         "gameTypes": [{"id": "score", "title": "Exact score"}],
         "rules": [{"module": "librules.so", "functions": [{"name": "points", "symbol": "points",
@@ -75,6 +76,8 @@ import Testing
     #expect(asked == ["fitness steps true", "groups members false"])
     #expect(parts.asks.map { $0.version?.description } == ["^1.2.0", nil] && parts.asks[0].purpose == "steps.purpose")
     #expect(parts.pages.map(\.navigation) == [true] && parts.pages.map(\.tour) == ["page.tour"])
+    #expect(parts.pages.map(\.accent) == ["#0a7d3c"] && parts.pages.map(\.icon) == ["ball"])
+    #expect(parts.home?.script == "web/home.js")
     #expect(parts.texts["pt-BR"] == "strings/pt.json")
     #expect(parts.rules.first?.functions.first?.cPrototype.contains("points") == true)
     #expect(parts.rules.first?.functions.first?.selfTests.first?.tolerance == 0.5)
@@ -97,6 +100,7 @@ import Testing
     #expect(
       files == [
         "/library/path lib/libSoccer.so", "/contributions/pages/0/script web/main.js",
+        "/contributions/home/script web/home.js",
         "/contributions/texts/en strings/en.json", "/contributions/texts/pt-BR strings/pt.json",
         "/contributions/rules/0/module librules.so", "/migrations/0 migrations/0001.sql",
       ])

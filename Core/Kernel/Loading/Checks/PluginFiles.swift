@@ -59,6 +59,9 @@ extension Manifest {
     for (index, page) in self.contributions.pages.enumerated() {
       files.append((contributions.appending("pages").appending(index).appending("script"), page.script))
     }
+    if let home = self.contributions.home {
+      files.append((contributions.appending("home").appending("script"), home.script))
+    }
     for (language, path) in self.contributions.texts.sorted(by: { $0.key < $1.key }) {
       files.append((contributions.appending("texts").appending(language), path))
     }

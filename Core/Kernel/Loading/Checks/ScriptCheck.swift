@@ -1,14 +1,17 @@
 internal import FieldhouseKit
 internal import Foundation
 
-/// The files beside a page's script that it imports are there. Addresses of the host's own modules, which begin with `/`,
+/// The files beside the script of a page, or of the page of today, that it imports are there. Addresses of the host's own modules, which begin with `/`,
 /// and whatever is written in another way than `import "./x.js"`, `from "./x.js"` and `import("./x.js")` is left alone.
 struct ScriptCheck {
   private static let most = 100
 
   func problems(_ draft: PluginDraft, _ files: PluginFiles) -> [ManifestProblem] {
-    draft.manifest.contributions.pages.indices.flatMap { index -> [ManifestProblem] in
-      let pointer = JSONPointer(["contributions", "pages"]).appending(index).appending("script")
+    let pages = draft.manifest.contributions.pages.indices.map {
+      JSONPointer(["contributions", "pages"]).appending($0)
+    }
+    return (pages + [["contributions", "home"]]).flatMap { declaration -> [ManifestProblem] in
+      let pointer = declaration.appending("script")
       guard let folder = files.folder, let script = files.paths[pointer] else { return [] }
       return Self.missing(from: script, in: folder).map { file, wanted in
         draft.source.problem(

@@ -87,7 +87,7 @@ extension BrokenPlugin {
       report: """
         manifests/broken.json:14 /contributions/zebra error key-unknown
           There is no key "zebra" here.
-          found "zebra"; expected one of routes, boards, topics, events, subscriptions, questions, asks, schedules, notifications, permissions, scopes, groups, feeds, shares, roles, pages, texts, gameTypes, rules
+          found "zebra"; expected one of routes, boards, topics, events, subscriptions, questions, asks, schedules, notifications, permissions, scopes, groups, feeds, shares, roles, pages, home, texts, gameTypes, rules
           Remove it.
         """),
     BrokenPlugin(

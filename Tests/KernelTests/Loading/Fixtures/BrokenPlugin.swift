@@ -21,5 +21,5 @@ struct BrokenPlugin: Sendable, CustomTestStringConvertible {
   }
 
   static let all: [BrokenPlugin] =
-    form + files + relations + settings + contributions + rights + groups + questions + libraries + processes
+    form + files + relations + settings + contributions + looks + rights + groups + questions + libraries + processes
 }

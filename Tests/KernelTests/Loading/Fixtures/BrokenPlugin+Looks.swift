@@ -1,0 +1,68 @@
+import FieldhouseKit
+
+extension BrokenPlugin {
+  /// What is wrong with how a plugin's pages look, and with what it shows today.
+  static let looks: [BrokenPlugin] = [
+    BrokenPlugin(
+      "an accent that is not read in the light",
+      { plugin, _ in plugin.showPage("accent", "#8cc63f") },
+      report: """
+        manifests/broken.json:22 /contributions/pages/0/accent error accent-unreadable
+          What is written in #8cc63f is not read well.
+          found 1.86 : 1 on the app's grounds; expected at least 4.5 : 1
+          Take a darker one, such as #557826.
+        """),
+    BrokenPlugin(
+      "an accent that is no colour in six digits",
+      { plugin, _ in plugin.showPage("accent", "green") },
+      report: """
+        manifests/broken.json:22 /contributions/pages/0/accent error value-invalid
+          The value of "accent" is not allowed.
+          found "green"; expected a colour such as #0a7d3c, in lower-case letters
+          Write a colour such as #0a7d3c, in lower-case letters.
+        """),
+    BrokenPlugin(
+      "an icon that the app does not have",
+      { plugin, _ in plugin.showPage("icon", "bal") },
+      report: """
+        manifests/broken.json:22 /contributions/pages/0/icon error value-invalid
+          The value of "icon" is not allowed.
+          found "bal"; expected one of home, bell, people, person, ball, disc, target, walk, run, bike, dumbbell, whistle, trophy, medal, flag, calendar, clock, pin, map, chart, chat, heart, star, quiz, cards, gift, shield, camera, send, cloud, check, plus, minus, close, back, forward, search, settings, more, share
+          Did you mean "ball"?
+        """),
+    BrokenPlugin(
+      "cards of today whose script is not there",
+      { plugin, _ in plugin["contributions", "home"] = ["script": "web/home.js"] },
+      report: """
+        manifests/broken.json:15 /contributions/home/script error path-missing
+          "plugins/broken/web" does not exist.
+          found "web/home.js"; expected a regular file inside plugins/broken
+          Check the spelling or install the file.
+        """),
+    BrokenPlugin(
+      "cards of today whose script imports what is not there",
+      { plugin, _ in
+        plugin["contributions", "home"] = ["script": "web/home.js"]
+        plugin.files["web/home.js"] = Array("import { card } from \"./cards.js\";".utf8)
+      },
+      report: """
+        manifests/broken.json:15 /contributions/home/script warning script-import-missing
+          web/home.js imports "./cards.js", which is not there.
+          found "./cards.js"; expected a file of the plugin's folder
+          Mend the address, or add the file.
+        """),
+  ]
+}
+
+extension PluginFixture {
+  /// Gives the plugin a page with this key beside those that every page has.
+  fileprivate mutating func showPage(_ key: String, _ value: JSON) {
+    self["contributions", "texts"] = ["en": "en.json"]
+    let page: JSON = ["path": "/", "title": "title", "script": "web/main.js"]
+    var members = page.object ?? [:]
+    members[key] = value
+    self["contributions", "pages"] = [.object(members)]
+    files["en.json"] = Array(#"{"title": "Title"}"#.utf8)
+    files["web/main.js"] = Array("export {}".utf8)
+  }
+}
