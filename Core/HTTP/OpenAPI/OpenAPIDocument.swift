@@ -33,7 +33,8 @@ public enum OpenAPIDocument {
     If-Match and If-Unmodified-Since are refused where an operation has no entity tags. An operation that names \
     Idempotency-Key answers a repetition as it answered the first request, and 409 while that is being worked on \
     (idempotency-key-in-flight) or when somebody has left since, whose words the answer may hold \
-    (idempotency-reply-forgotten): it is done, and not done again.
+    (idempotency-reply-forgotten): it is done, and not done again. What a request with X-Fieldhouse-Account, the id of an \
+    account, would change is done for that account alone: of anybody else it is refused (account-changed).
     """
 
   private static func operation(_ mounted: MountedRoute) -> JSON {

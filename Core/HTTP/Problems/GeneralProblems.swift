@@ -13,6 +13,7 @@ enum GeneralProblems {
     Problem(status: 413, code: "http-body-too-large", detail: "The body is larger than this resource takes."),
     Problem(status: 412, code: "precondition-failed", detail: "The file has another version by now."),
     RequestRules.unsupported(["application/json"]), RequestRules.precondition, RequestRules.unexpectedBody,
+    RequestRules.accountChanged,
     IdempotentCall.refused,
     Problem(
       status: 409, code: "idempotency-key-in-flight",

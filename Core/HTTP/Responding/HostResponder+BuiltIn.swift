@@ -70,7 +70,7 @@ extension HostResponder {
   }
 
   private func file(_ path: String) -> StaticFiles.File? {
-    let page = path == "/console" || path == "/problems" ? path + "/" : path
+    let page = ["/console", "/console/elements", "/problems"].contains(path) ? path + "/" : path
     for folder in files { if let file = folder.file(path: page) { return file } }
     return nil
   }

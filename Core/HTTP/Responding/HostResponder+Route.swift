@@ -17,6 +17,7 @@ extension HostResponder {
       try await entry.mounted.route.access.admit(principal, parameters: named, permits: permits)
     }
     try RequestRules.checkPreconditions(routed.request)
+    if !entry.isSafe { try RequestRules.checkAccount(routed.request, principal) }
     let body = routed.request.hasBody ? try await body(of: routed) : []
     let raw = RawRequest(
       parameters: named, query: routed.query, body: body, contentType: routed.request.mediaType)

@@ -19,6 +19,17 @@ enum RequestRules {
     guard request.header(.ifMatch) == nil, request.header(.ifUnmodifiedSince) == nil else { throw precondition }
   }
 
+  static let accountChanged = Problem.conflict(
+    "account-changed", "Somebody else is signed in than the request is for; nothing was done.")
+
+  /// What was entered for one account is never done by another, whoever has signed in on the device meanwhile.
+  /// - Throws: ``Problem`` 401, 409 `account-changed`.
+  static func checkAccount(_ request: ServerRequest, _ principal: Principal?) throws {
+    guard let wanted = request.header(.account) else { return }
+    guard let principal else { throw Problem.unauthenticated() }
+    guard principal.account.id.text == wanted else { throw accountChanged }
+  }
+
   /// Waits for the end of a body that must be empty; at its first byte it is refused.
   /// - Throws: ``Problem`` 400 `body-unexpected`.
   static func checkNoBody(_ request: ServerRequest) async throws {

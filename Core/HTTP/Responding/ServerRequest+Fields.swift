@@ -3,6 +3,8 @@ import HTTPTypes
 extension HTTPField.Name {
   static let requestID = HTTPField.Name("X-Request-Id")!
   static let idempotencyKey = HTTPField.Name("Idempotency-Key")!
+  /// The id of the account that a request is for, whoever is signed in.
+  static let account = HTTPField.Name("X-Fieldhouse-Account")!
   static let lastEventID = HTTPField.Name("Last-Event-ID")!
   static let host = HTTPField.Name("Host")!
 }

@@ -66,6 +66,23 @@ import Testing
     Guarantee.report("idempotency", "\(count) duplicates of an action: 1 effect, the same answer")
   }
 
+  @Test func `is done for the account that it names, and for nobody else`() async throws {
+    try await RunningHost.run(try Installation(), clock: Self.clock) { host in
+      let (ada, bob) = (try await host.signIn("+4915112345601"), try await host.signIn("+4915112345602"))
+      let path = "/v1/soccer-predictions/me/favourites/leagues/en.1"
+      let mine = ["X-Fieldhouse-Account": ada.id, "Idempotency-Key": "k"]
+      let other = try await host.call("PUT", path, as: bob.token, headers: mine)
+      #expect(other.status == 409 && other.code == "account-changed")
+      #expect(try await host.call("PUT", path, headers: mine).status == 401)
+      #expect(try await host.call("PUT", path, as: ada.token, headers: mine).status < 300)
+      let favourites = "/v1/soccer-predictions/me/favourites"
+      let (hers, his) = (
+        try await host.call("GET", favourites, as: ada.token), try await host.call("GET", favourites, as: bob.token)
+      )
+      #expect(hers["leagues"]?.array?.count == 1 && his["leagues"]?.array?.isEmpty == true)
+    }
+  }
+
   @Test func `works for PUT and DELETE, and is not kept when it fails`() async throws {
     try await RunningHost.run(try Installation(), clock: Self.clock) { host in
       let ada = try await host.signIn("+4915112345601")
