@@ -19,6 +19,9 @@ export function onReached(hear) {
   tell = hear;
 }
 
+// What is sent past these calls tells of it as well.
+export const tellReached = isReached => tell(isReached);
+
 let showAgain = null;
 
 // Asks for a proof of who is in the session where the host wants one; true when it was given, and the call is repeated.
@@ -35,7 +38,7 @@ export async function call(method, path, body, key) {
   const isFile = body instanceof Blob;
   if (body !== undefined) headers["content-type"] = isFile ? body.type : "application/json";
   if (method !== "GET") headers["x-fieldhouse-session"] = "cookie";
-  if (method === "POST" && !isSecret(path)) headers["idempotency-key"] = key ?? newKey();
+  if (key !== undefined || method === "POST" && !isSecret(path)) headers["idempotency-key"] = key ?? newKey();
   let response;
   try {
     response = await fetch(path, { method, headers, credentials: "same-origin", body: isFile ? body : body && JSON.stringify(body) });

@@ -1,20 +1,16 @@
+import { accent } from "/accent.js";
 import { get, isUnreachable, newKey, onReached, onStepUp, post, put, remove, watch } from "/api.js";
 import { announce, element, replace } from "/dom.js";
-import { showAdvertisement } from "/advertisement.js";
-import { accountPage } from "/account/routes.js";
-import { groupsPage } from "/groups/routes.js";
-import { helpPage } from "/help/routes.js";
-import { bell, follow as followInbox } from "/inbox/badge.js";
-import { inboxPage } from "/inbox/routes.js";
-import { peoplePage } from "/people/routes.js";
+import "/elements/all.js";
 import { forget, keepFiles, read, shell, wanted } from "/kept.js";
-import { reachPurpose } from "/purpose.js";
+import * as queue from "/queue/door.js";
 import { crest, icon, letter } from "/signs.js";
+import { todayPage } from "/today/today.js";
 import { steps } from "/tour/steps.js";
 import { isDue, showTour } from "/tour/tour.js";
 
 const main = document.getElementById("main");
-const state = { app: null, me: null, texts: {}, leave: null, turn: 0, ahead: 0, isOffline: false, isDrawing: false, isStale: false, isMissing: false };
+const state = { app: null, me: null, texts: {}, leave: null, turn: 0, ahead: 0, isOffline: false, isDrawing: false, isStale: false, isMissing: false, age: null };
 
 // What the device asks for, until the host has said which of its languages that is.
 let language = wanted;
@@ -39,7 +35,8 @@ async function start() {
   addEventListener("offline", () => reached(false));
   addEventListener("online", tryAgain);
   if ("serviceWorker" in navigator) {
-    navigator.serviceWorker.register("/worker.js");
+    // What waits is sent by the worker, too, where it may be made of modules.
+    navigator.serviceWorker.register("/background.js", { type: "module" }).catch(() => navigator.serviceWorker.register("/worker.js"));
     // What was pushed and pressed while the app is open.
     navigator.serviceWorker.addEventListener("message", ({ data }) => { if (data?.go?.startsWith("/inbox")) go(data.go); });
   }
@@ -68,12 +65,20 @@ async function know({ app, isKept }) {
   state.ahead = Number(localStorage.getItem("ahead") ?? 0);
   state.app = { ...app, clock: { ...app.clock, now: instant() } };
   state.me = await whoAmI();
+  await knowInbox();
+  await queue.own(state.me?.id ?? null, text).catch(() => null);
   cameIn();
 }
 
 // Whoever is signed in sees at once what is new for them, and on this device what it was switched on for.
 function cameIn() {
   if (localStorage.getItem("push") && state.me) import("/inbox/push.js").then(push => push.renewPush()).catch(() => null);
+}
+
+// The bell is of whoever has an inbox.
+let inbox = null;
+async function knowInbox() {
+  if (state.me && state.me.kind !== "guest") inbox ??= await import("/inbox/badge.js").catch(() => null);
 }
 
 // Asked only where somebody signed in on this device; the session itself is a cookie that no script sees.
@@ -121,6 +126,7 @@ async function tryAgain() {
 async function goOn() {
   if (!state.app || state.isMissing) return location.reload();
   await know(await ask());
+  queue.flush().catch(() => null);
   frame();
   const isWriting = main.contains(document.activeElement) && document.activeElement.matches("input, textarea, select");
   if (state.isStale && !isWriting) await show();
@@ -128,7 +134,18 @@ async function goOn() {
 
 // Reads for a page, which shows without a connection what it showed last. What it reads later is its own affair.
 function readForPage(path) {
-  return read(state.me?.id, path, () => { state.isStale ||= state.isDrawing; });
+  return read(state.me?.id, path, at => {
+    state.isStale ||= state.isDrawing;
+    if (at && (!state.age || at < state.age)) state.age = at;
+    showAge();
+  });
+}
+
+// How old the oldest is of what the page shows without a connection.
+function showAge() {
+  const place = document.getElementById("age");
+  place.hidden = !state.age;
+  place.textContent = state.age ? text("age", { time: new Intl.DateTimeFormat(language, { dateStyle: "medium", timeStyle: "short" }).format(new Date(state.age)) }) : "";
 }
 
 function showClock(clock) {
@@ -159,18 +176,18 @@ export function go(path) {
 function frame() {
   const path = location.pathname;
   const pages = state.app.pages.filter(page => page.navigation);
-  const tabs = [{ href: "/", title: text("home"), sign: icon("home") }]
-    .concat(pages.map(page => ({ href: address(page), title: page.title, sign: letter(page.title) })))
+  const tabs = [{ href: "/", title: text("today"), sign: icon("home") }]
+    .concat(pages.map(page => ({ href: address(page), title: page.title, sign: page.icon ? icon(page.icon) : letter(page.title), accent: look(page.area).accent })))
     .concat(state.app.groups?.length ? [{ href: "/groups", title: text("groups"), sign: icon("people") }] : []);
   replace(document.getElementById("navigation"), tabs.map(tab =>
-    element("a", { href: tab.href, "aria-current": path === tab.href || (tab.href !== "/" && path.startsWith(`${tab.href}/`)) ? "page" : null },
-      element("span", { class: "sign", "aria-hidden": "true" }, tab.sign), element("span", {}, tab.title))));
+    accent(element("a", { href: tab.href, "aria-current": path === tab.href || (tab.href !== "/" && path.startsWith(`${tab.href}/`)) ? "page" : null },
+      element("span", { class: "sign", "aria-hidden": "true" }, tab.sign), element("span", {}, tab.title)), tab.accent)));
   const picker = element("select", { "aria-label": text("language"), onchange: event => choose(event.target.value) },
     state.app.languages.map(({ tag, name }) => element("option", { value: tag, selected: tag === language, lang: tag }, name)));
   const isIn = state.me && state.me.kind !== "guest";
-  followInbox(isIn ? state.me.id : null);
+  inbox?.follow(isIn ? state.me.id : null);
   replace(document.getElementById("account"), picker, isIn
-    ? [bell(text), myself(state.me), element("button", { class: "plain sign-out", onclick: signOut }, text("signOut"))]
+    ? [inbox?.bell(text), myself(state.me), element("button", { class: "plain sign-out", onclick: signOut }, text("signOut"))]
     : element("a", { class: "button", href: `/sign-in?back=${encodeURIComponent(path)}` }, text("signIn")));
 }
 
@@ -212,6 +229,7 @@ async function endSession() {
 async function signedOut() {
   await signedOutHere();
   state.me = null;
+  await queue.own(null, text);
   await go("/sign-in");
 }
 
@@ -219,10 +237,11 @@ async function show() {
   const turn = ++state.turn;
   state.leave?.();
   state.leave = null;
-  Object.assign(state, { isDrawing: true, isStale: false, isMissing: false });
+  Object.assign(state, { isDrawing: true, isStale: false, isMissing: false, age: null });
+  showAge();
   frame();
-  const wanted = sponsored();
-  showAdvertisement(wanted?.area, wanted?.path ?? "", text);
+  accent(main, look(location.pathname.split("/")[1]).accent);
+  sponsor().catch(() => null);
   replace(main, element("p", { class: "muted" }, text("loading")));
   try {
     const leave = await page() ?? null;
@@ -237,6 +256,13 @@ async function show() {
   }
   state.isDrawing = false;
   main.focus({ preventScroll: true });
+}
+
+// Shows an advertisement beside a page that has one, and none beside another.
+async function sponsor() {
+  if (!state.app.advertisements?.length) return;
+  const wanted = sponsored();
+  (await import("/advertisement.js")).showAdvertisement(wanted?.area, wanted?.path ?? "", text);
 }
 
 // The page of a plugin beside which there may be an advertisement.
@@ -265,21 +291,26 @@ function signInFirst() {
 async function page() {
   const path = location.pathname.replace(/\/$/, "") || "/";
   if (path === "/") return home();
-  const inbox = inboxPage(path);
-  if (inbox) return inbox({ ...context(path, ""), get: readForPage });
-  const own = accountPage(path) ?? peoplePage(path);
-  if (own) return own(context(path, ""));
-  const groups = groupsPage(path);
-  if (groups) return groups({ ...context(path, ""), kinds: state.app.groups ?? [], get: readForPage });
-  const help = helpPage(path);
-  if (help) return help({ ...context(path, ""), get: readForPage, tour });
+  const own = (await import("/routes.js")).shellPage(path);
+  if (own) return own.draw({ ...context(path, ""), kinds: state.app.groups ?? [], tour, ...own.isKept && { get: readForPage } });
   const found = closest(state.app.pages, path);
   if (!found) return replace(main, element("p", {}, text("notFound")));
-  const { area, script } = found.page;
+  return run(found.page, path.slice(found.page.area.length + 2), found.parameters);
+}
+
+// Runs a script of a plugin: that of a page, or that of its cards of today.
+async function run({ area, script }, path = "", parameters = {}) {
   const [module, { texts }] = await Promise.all([
     import(`/plugins/${area}/${script.replace(/^web\//, "")}`), read(shell, `/v1/app/texts/${area}`).catch(() => ({ texts: {} })),
   ]);
-  return module.default({ ...context(area, path.slice(area.length + 2), found.parameters, texts), get: readForPage });
+  return module.default({ ...context(area, path, parameters, texts), get: readForPage });
+}
+
+// How what is a plugin's looks: by the first of its pages that says so.
+function look(area) {
+  const own = state.app.pages.filter(page => page.area === area);
+  const [title] = own.filter(page => page.navigation).concat(own).map(page => page.title);
+  return { title, accent: own.find(page => page.accent)?.accent, icon: own.find(page => page.icon)?.icon };
 }
 
 // A page draws its own address and what lies below it, but for what another page of the area fits more closely.
@@ -308,12 +339,17 @@ function instant() {
 // A page's own texts, of its plugin's tables, are looked at first, and by that page alone.
 function context(area, path, parameters = {}, own = {}) {
   return {
-    root: main, area, path, parameters, me: state.me, now: state.app.clock.now, instant, language, text: (key, values) => text(key, values, own), go, signOut, signedOut, crest, get, post, newKey, put, remove, watch, announce, element, replace,
+    root: main, area, path, parameters, me: state.me, now: state.app.clock.now, instant, language, text: (key, values) => text(key, values, own), go, signOut, signedOut, crest, icon, get, post, newKey, put, remove, watch, announce, element, replace,
+    queue: { enter: queue.enter, list: queue.list, onChange: queue.onChange },
     signedIn: async back => {
       localStorage.removeItem("sign-out-due");
       localStorage.setItem("signed-in", "yes");
+      const guest = state.me?.kind === "guest" ? state.me.id : null;
       state.me = await whoAmI();
-      reachPurpose();
+      await knowInbox();
+      if (guest && state.me) await queue.handOver(guest, state.me.id);
+      await queue.own(state.me?.id ?? null, text);
+      (await import("/purpose.js")).reachPurpose();
       await go(back);
     },
     // Goes to a page in the place of this one: back leads to what was before.
@@ -335,14 +371,14 @@ function context(area, path, parameters = {}, own = {}) {
 }
 
 async function home() {
-  const films = element("div", {});
-  const isIn = state.me && state.me.kind !== "guest";
-  replace(main, element("h1", {}, isIn ? element("bdi", {}, text("hello", { name: state.me.name })) : "Fieldhouse"), element("p", {}, text("welcome")),
-    element("div", { class: "entries" }, state.app.pages.filter(page => page.navigation).map(page =>
-      element("a", { class: "card entry", href: address(page) }, crest(page.title), element("span", {}, page.title)))), films);
+  const games = state.app.pages.filter(page => page.navigation).map(page => ({ ...look(page.area), href: address(page), title: page.title, icon: page.icon }));
+  const films = async node => {
+    const { items } = await readForPage(`/v1/content/pages?section=tutorials&language=${language}`).catch(() => ({ items: [] }));
+    if (items.length) replace(node, (await import("/help/films.js")).filmCard(items, text));
+  };
+  const sources = (state.app.home ?? []).map(home => ({ area: home.area, ...look(home.area), load: () => run(home) }));
   tourOnce().catch(() => null);
-  const { items } = await readForPage(`/v1/content/pages?section=tutorials&language=${language}`).catch(() => ({ items: [] }));
-  if (items.length) replace(films, await import("/help/films.js").then(({ filmCard }) => filmCard(items, text)));
+  return todayPage({ ...context("/", ""), get: readForPage, games, films }, sources);
 }
 
 start().catch(problem => replace(main, element("p", { class: "error", role: "alert" }, state.isOffline ? text("notKept") : problem.message)));

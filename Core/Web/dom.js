@@ -1,6 +1,11 @@
 // Small helpers to build pages. Text is always set as text, never as markup.
+import "/elements/toast.js";
+
+// An element of the app's own whose script is not there yet becomes what it is once it has come.
+const own = name => name.startsWith("fh-") && !customElements.get(name);
 
 export function element(name, attributes = {}, ...children) {
+  if (own(name)) import(`/elements/${name.slice(3)}.js`).catch(() => null);
   const node = document.createElement(name);
   for (const [key, value] of Object.entries(attributes)) {
     if (value === undefined || value === null || value === false) continue;
@@ -16,10 +21,6 @@ export function replace(root, ...children) {
   root.replaceChildren(...children.flat(Infinity).filter(Boolean));
 }
 
-let timer;
 export function announce(text) {
-  const status = document.getElementById("status");
-  status.textContent = text;
-  clearTimeout(timer);
-  timer = setTimeout(() => { status.textContent = ""; }, 4000);
+  document.getElementById("status").show(text);
 }

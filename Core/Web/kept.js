@@ -17,18 +17,18 @@ const open = async person => globalThis.caches?.open(place(person));
 
 async function keep(person, path, answer) {
   const cache = await open(person);
-  await cache?.put(path, new Response(JSON.stringify(answer)));
+  await cache?.put(path, new Response(JSON.stringify(answer), { headers: { "x-kept-at": new Date().toISOString() } }));
   const paths = await cache?.keys() ?? [];
   for (const old of paths.slice(0, Math.max(0, paths.length - most))) await cache.delete(old);
 }
 
-// The answer that was kept; nothing without one.
+// The answer that was kept, with the time when it was; nothing without one.
 export async function find(person, path) {
   const found = await (await open(person))?.match(path);
-  return found && found.json();
+  return found && { answer: await found.json(), at: found.headers.get("x-kept-at") };
 }
 
-// Reads; without a connection what was kept, of which `onKept` is told.
+// Reads; without a connection what was kept, of which, and of when it was read, `onKept` is told.
 export async function read(person, path, onKept = () => null) {
   try {
     const answer = await get(path);
@@ -36,9 +36,9 @@ export async function read(person, path, onKept = () => null) {
     return answer;
   } catch (problem) {
     if (isUnreachable(problem)) {
-      onKept();
       const kept = await find(person, path).catch(() => null);
-      if (kept) return kept;
+      onKept(kept?.at);
+      if (kept) return kept.answer;
     } else if ([401, 403, 404, 410].includes(problem.status)) {
       await open(person).then(cache => cache.delete(path)).catch(() => null);
     }

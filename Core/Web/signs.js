@@ -1,19 +1,14 @@
 // Signs of things: icons of the shell, drawn in one style, and the initials of what has no picture, on a tone of its own.
 import { element } from "/dom.js";
+import { icons } from "/icons.js";
 
 const namespace = "http://www.w3.org/2000/svg";
 const tones = 8;
 
-const icons = {
-  home: ["M4 11 12 4l8 7", "M6 10v10h12V10", "M10 20v-5h4v5"],
-  bell: ["M6 17V10a6 6 0 0 1 12 0v7l2 1.5H4z", "M10 21.5h4"],
-  people: ["M9 11a3.5 3.5 0 1 0 0-7 3.5 3.5 0 0 0 0 7z", "M2.5 20c.4-4 3-6 6.5-6s6.1 2 6.5 6", "M16 4.5a3.5 3.5 0 0 1 0 6.5", "M18 14.5c2 .8 3.2 2.7 3.5 5.5"],
-};
-
 export function icon(name) {
   const drawing = document.createElementNS(namespace, "svg");
   for (const [key, value] of [["class", "icon"], ["viewBox", "0 0 24 24"], ["aria-hidden", "true"]]) drawing.setAttribute(key, value);
-  drawing.append(...icons[name].map(line => {
+  drawing.append(...(icons[name] ?? icons.star).map(line => {
     const path = document.createElementNS(namespace, "path");
     path.setAttribute("d", line);
     return path;

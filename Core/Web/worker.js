@@ -1,8 +1,26 @@
 // Keeps the app's own files, so that it opens without a connection. Answers of the interface are kept by kept.js.
 const kept = "fieldhouse-files-1";
 
+// All files of the app but the console's: a test compares.
+const files = [
+  "/", "/tokens.css", "/app.css", "/images/logo.svg", "/app.webmanifest", "/accent.js", "/account-pages.js", "/account/body.js",
+  "/account/data.js", "/account/form.js", "/account/profile.js", "/account/providers.js", "/account/routes.js", "/account/security.js",
+  "/account/sharing.js", "/account/step-up.js", "/advertisement.js", "/api.js", "/app.js", "/dom.js", "/elements/all.js",
+  "/elements/avatar.js", "/elements/card.js", "/elements/crest.js", "/elements/dialog.js", "/elements/empty.js",
+  "/elements/leaderboard.js", "/elements/list.js", "/elements/part.js", "/elements/stepper.js", "/elements/tabs.js", "/elements/toast.js",
+  "/feeds/comments.js", "/feeds/feed.js", "/feeds/parts.js", "/feeds/post.js", "/feeds/writer.js", "/groups/about-chat.js",
+  "/groups/announce.js", "/groups/chat.js", "/groups/composer.js", "/groups/consent.js", "/groups/contacts.js", "/groups/doors.js",
+  "/groups/found.js", "/groups/friends.js", "/groups/group.js", "/groups/in-place.js", "/groups/join.js", "/groups/list.js",
+  "/groups/manage.js", "/groups/message.js", "/groups/namer.js", "/groups/own-report.js", "/groups/report.js", "/groups/reports.js",
+  "/groups/routes.js", "/help/contact.js", "/help/films.js", "/help/pages.js", "/help/routes.js", "/icons.js", "/inbox/badge.js",
+  "/inbox/device.js", "/inbox/inbox.js", "/inbox/open.js", "/inbox/push.js", "/inbox/routes.js", "/inbox/settings.js", "/kept.js",
+  "/live.js", "/people/contacts.js", "/people/friends.js", "/people/invitation.js", "/people/invite.js", "/people/lines.js",
+  "/people/person.js", "/people/routes.js", "/people/search.js", "/people/sharing.js", "/purpose.js", "/queue/badge.js", "/queue/door.js",
+  "/queue/page.js", "/queue/queue.js", "/queue/sending.js", "/queue/store.js", "/routes.js", "/sign-in.js", "/signs.js", "/today/card.js",
+  "/today/sources.js", "/today/today.js", "/today/welcome.js", "/tour/steps.js", "/tour/tour.js",
+];
+
 self.addEventListener("install", event => {
-  const files = ["/", "/tokens.css", "/app.css", "/app.js", "/api.js", "/kept.js", "/live.js", "/dom.js", "/signs.js", "/sign-in.js", "/account-pages.js", "/purpose.js", "/advertisement.js", "/tour/tour.js", "/tour/steps.js", "/account/routes.js", "/account/form.js", "/account/providers.js", "/groups/routes.js", "/help/routes.js", "/inbox/badge.js", "/inbox/routes.js", "/people/routes.js", "/images/logo.svg"];
   event.waitUntil(caches.open(kept).then(cache => cache.addAll(files)).then(() => self.skipWaiting()));
 });
 

@@ -16,6 +16,18 @@ struct AppPage: RouteOutput, Decodable {
   var navigation: Bool
   /// What the first tour says of its entry in the navigation, in the caller's language; left out where it says nothing.
   var tour: String?
+  /// The colour of play as `#0a7d3c`; left out for the app's own.
+  var accent: String?
+  /// The name of one of the app's icons; left out where it has none.
+  var icon: String?
+}
+
+/// What a plugin shows on the page of today.
+struct AppHome: RouteOutput, Decodable {
+  /// The plugin's name in paths.
+  var area: String
+  /// The JavaScript module that says which cards there are, below the plugin's folder.
+  var script: String
 }
 
 /// A kind of groups that people found and join.
@@ -53,6 +65,8 @@ struct AppOutput: RouteOutput, Decodable {
   /// The languages that people can choose, English first.
   var languages: [ShownLanguage]
   var pages: [AppPage]
+  /// What the plugins show on the page of today.
+  var home: [AppHome]
   var groups: [AppGroupKind]
   /// The areas of the plugins beside whose pages there may be advertisements.
   var advertisements: [String]
@@ -65,7 +79,7 @@ struct AreaTexts: RouteOutput, Decodable {
 }
 
 struct AreaInput: RouteInput {
-  /// The plugin's name in paths; `app` for the texts of the web app itself.
+  /// The plugin's name in paths; `app` for the texts of the web app itself, `problems` for its sentences for problems.
   var area: String
 }
 
@@ -83,6 +97,10 @@ struct AppRoutes: Sendable {
         version: HostVersion.text, clock: ClockOutput(now: clock.now, isSimulated: clock.isSimulated),
         language: call.language, languages: texts.shown,
         pages: plugins.flatMap { pages(of: $0, language: call.language) },
+        home: plugins.compactMap { plugin in
+          let manifest = plugin.checked.manifest
+          return manifest.contributions.home.map { AppHome(area: manifest.area, script: $0.script) }
+        },
         groups: plugins.flatMap { groups(of: $0, language: call.language) },
         advertisements: plugins.map(\.checked.manifest.area).filter(shows))
     }
@@ -91,14 +109,21 @@ struct AppRoutes: Sendable {
       access: .everyone, problems: [Self.unknown]
     ) { (input: AreaInput, call) in
       let found = plugins.filter { $0.checked.manifest.area == input.area }
-      guard !found.isEmpty || input.area == TextCatalog.app else { throw Self.unknown }
-      let owners = input.area == TextCatalog.app ? [TextCatalog.app] : found.map(\.id)
+      let isApp = [TextCatalog.app, Self.problems].contains(input.area)
+      guard !found.isEmpty || isApp else { throw Self.unknown }
+      let owners = isApp ? [TextCatalog.app] : found.map(\.id)
       return AreaTexts(
         texts: owners.reduce(into: [:]) { all, owner in
-          all.merge(texts.all(of: owner, in: call.language)) { first, _ in first }
+          let found = texts.all(of: owner, in: call.language)
+          let wanted = isApp ? found.filter { Self.isProblem($0.key) == (input.area == Self.problems) } : found
+          all.merge(wanted) { first, _ in first }
         })
     }
   }
+
+  /// The sentences for problems, which the first page does without.
+  private static let problems = "problems"
+  private static func isProblem(_ key: String) -> Bool { key.hasPrefix("problem.") }
 
   private static let unknown = Problem.notFound("area-unknown", "No plugin that runs has this name in paths.")
 
@@ -121,7 +146,8 @@ struct AppRoutes: Sendable {
         area: manifest.area, path: page.path,
         title: texts.text(plugin.id, key: page.title, language: language, arguments: [:]), script: page.script,
         navigation: page.navigation,
-        tour: page.tour.map { texts.text(plugin.id, key: $0, language: language, arguments: [:]) })
+        tour: page.tour.map { texts.text(plugin.id, key: $0, language: language, arguments: [:]) },
+        accent: page.accent, icon: page.icon)
     }
   }
 }

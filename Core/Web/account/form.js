@@ -1,12 +1,14 @@
 // Forms of the account pages: labels, mistakes beside their fields, one button that cannot be pressed twice.
 import { get } from "/api.js";
 import { element } from "/dom.js";
+import { read, shell } from "/kept.js";
+
+// The sentences for problems come with the first form: the first page does without them, and in English the host's own say more.
+const sentences = document.documentElement.lang === "en" ? {} : (await read(shell, "/v1/app/texts/problems").catch(() => ({ texts: {} }))).texts;
 
 // The sentence for a problem in the page's language; in English, and where there is none, the host's own, which says more.
 export function sentence(page, problem) {
-  const key = `problem.${problem.code}`;
-  const text = page.text(key);
-  return page.language === "en" || text === key ? problem.detail ?? problem.message : text;
+  return sentences[`problem.${problem.code}`] ?? problem.detail ?? problem.message;
 }
 
 function control(field, id) {

@@ -1,12 +1,10 @@
-// Which module draws which page of accounts. Those for people who are signed in are fetched when they are needed.
-import { forgotPage, keepBack, loginPage, registerPage, resetPage, setUpPage, undoPage, verifyPage } from "/account-pages.js";
-import { returnPage } from "/account/providers.js";
-import { codeLinkPage, signInPage } from "/sign-in.js";
+// Which module draws which page of accounts. They are fetched when they are needed.
 
-const entrance = {
-  "/sign-in": signInPage, "/login": loginPage, "/register": registerPage, "/verify": verifyPage, "/setup": setUpPage,
-  "/password/forgot": forgotPage, "/password/reset": resetPage, "/undo": undoPage, "/code": codeLinkPage,
-};
+const byMail = Object.entries({
+  "/login": "loginPage", "/register": "registerPage", "/verify": "verifyPage", "/setup": "setUpPage",
+  "/password/forgot": "forgotPage", "/password/reset": "resetPage", "/undo": "undoPage",
+}).map(([path, name]) => [path, ["/account-pages.js", name]]);
+const entrance = Object.fromEntries([...byMail, ["/sign-in", ["/sign-in.js", "signInPage"]], ["/code", ["/sign-in.js", "codeLinkPage"]]]);
 
 const inside = [
   [/^\/account$/, "profile", "overviewPage"], [/^\/account\/profile$/, "profile", "profilePage"],
@@ -17,14 +15,19 @@ const inside = [
 
 // The function that draws a path; null when it is no page of accounts.
 export function accountPage(path) {
-  if (["/sign-in", "/login", "/register"].includes(path)) keepBack();
-  if (entrance[path]) return entrance[path];
-  if (/^\/sign-in\/[a-z0-9-]+$/.test(path)) return returnPage;
+  if (entrance[path]) return page => enter(page, path);
+  if (/^\/sign-in\/[a-z0-9-]+$/.test(path)) return async page => (await import("/account/providers.js")).returnPage(page);
   for (const [pattern, module, name] of inside) {
     const found = path.match(pattern);
     if (found) return page => draw(page, path, module, name, found.slice(1).map(decodeURIComponent));
   }
   return null;
+}
+
+async function enter(page, path) {
+  const [module, name] = entrance[path];
+  if (["/sign-in", "/login", "/register"].includes(path)) (await import("/account-pages.js")).keepBack();
+  return (await import(module))[name](page);
 }
 
 async function draw(page, path, module, name, parts) {

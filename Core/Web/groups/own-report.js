@@ -9,7 +9,7 @@ export async function ownReportPage(page, area, id) {
     const found = await get(root).catch(problem => {
       if (problem.status !== 404) throw problem;
     });
-    if (!found) return replace(page.root, element("h1", {}, page.text("moderation.own")), element("p", {}, page.text("problem.report-unknown")), link(page.text("back"), "/groups"));
+    if (!found) return replace(page.root, element("h1", {}, page.text("moderation.own")), element("p", {}, page.text("moderation.unknown")), link(page.text("back"), "/groups"));
     const state = found.isHidden ? "removed" : "shown";
     replace(page.root, element("h1", {}, page.text("moderation.own")), element("section", { class: "card" }, element("p", {}, element("bdi", {}, found.place)),
       found.words && element("blockquote", { class: "words", dir: "auto" }, found.words), element("p", {}, page.text(`moderation.own.${state}`, { reason: found.reason ? page.text(`reason.${found.reason}`) : "" })),

@@ -5,7 +5,7 @@ const part = id => () => document.getElementById(id);
 
 export const steps = (app, address) => [
   { title: "tour.welcome", words: "tour.welcomeText" },
-  { at: entry("/"), title: "home", words: "tour.home" },
+  { at: entry("/"), title: "today", words: "tour.home" },
   ...app.pages.filter(page => page.navigation && page.tour).map(page => ({ at: entry(address(page)), said: [page.title, page.tour] })),
   { at: entry("/groups"), title: "groups", words: "tour.groups" },
   { at: part("account"), title: "tour.account", words: "tour.accountText" },

@@ -38,6 +38,10 @@ import Testing
       #expect(answer["pages"]?.array?.contains { $0["title"] == "Fußballtipps" } == true)
       let texts = try await host.call("GET", "/v1/app/texts/app", headers: german)["texts"]
       #expect(texts?["signOut"] == "Abmelden" && texts?["signIn"] == "Sign in")
+      // The sentences for problems come apart from the rest.
+      let problems = try await host.call("GET", "/v1/app/texts/problems", headers: german)["texts"]?.object
+      #expect(problems?.isEmpty == false && problems?.keys.allSatisfy { $0.hasPrefix("problem.") } == true)
+      #expect(texts?.object?.keys.contains { $0.hasPrefix("problem.") } == false)
       try await host.call("POST", "/v1/auth/otp", body: ["phone": "+4915112345001"], headers: german)
       let message = try await host.message(to: "+4915112345001")
       #expect(message["text"]?.string?.contains("Dein Code ist") == true, "\(message)")

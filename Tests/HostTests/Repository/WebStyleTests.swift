@@ -1,3 +1,4 @@
+import FieldhouseKit
 import FieldhouseTestSupport
 import Foundation
 import Testing
@@ -33,24 +34,44 @@ import Testing
     }
   }
 
-  @Test func `without a connection has every file that the shell begins with`() throws {
+  @Test func `has the icons that manifests may name`() throws {
+    let schema = try JSON(parsing: Array(try #require(SourceFiles.text("manifests/plugin.schema.json")).utf8))
+    let page = schema["properties"]?["contributions"]?["properties"]?["pages"]?["items"]?["properties"]
+    let named = page?["icon"]?["enum"]?.array?.compactMap(\.string) ?? []
+    let script = try #require(SourceFiles.text("Core/Web/icons.js"))
+    let drawn = script.matches(of: /(?m)^  ([a-z]+): \[/).map { String($0.1) }
+    #expect(named.count >= 40)
+    #expect(Set(named) == Set(drawn))
+  }
+
+  @Test func `takes the colours and sizes of its elements from the tokens`() throws {
+    let elements = try SourceFiles.paths(below: "Core/Web/elements") { $0.hasSuffix(".js") }
+    #expect(elements.count >= 10)
+    let literal = /#[0-9A-Fa-f]{3,8};|\b(?:rgba?|hsla?|oklch|lab)\(|\b[2-9]\d*px|\b1\d+px/
+    for path in elements {
+      let text = try #require(SourceFiles.text(path))
+      #expect(text.matches(of: literal).map { String($0.output) } == [], "\(path)")
+    }
+  }
+
+  @Test func `without a connection has every file but the console's`() throws {
     let worker = try #require(SourceFiles.text("Core/Web/worker.js"))
-    let list = try #require(worker.firstMatch(of: /const files = \[(.*)\];/))
+    let list = try #require(worker.firstMatch(of: /const files = \[([^\]]*)\];/))
     let cache = try #require(worker.firstMatch(of: /const kept = "([^"]+)";/)).1
     let keeper = try #require(SourceFiles.text("Core/Web/kept.js"))
     // What was read before the worker was there lies with the rest.
     #expect(keeper.contains("caches.open(\"\(cache)\")"))
-    let kept = Set(list.1.matches(of: /"([^"]+)"/).map { String($0.1) })
+    let kept = list.1.matches(of: /"([^"]+)"/).map { String($0.1) }
     let shell = try #require(SourceFiles.text("Core/Web/index.html"))
-    var waiting = shell.matches(of: /(?:href|src)="(\/[\w\/.-]+\.(?:css|js))"/).map { String($0.1) }
-    var needed: Set<String> = []
-    while let path = waiting.popLast() {
-      guard needed.insert(path).inserted else { continue }
-      let text = try #require(SourceFiles.text("Core/Web\(path)"), "\(path)")
-      waiting += text.matches(of: /(?m)^import [^(;]*?from "(\/[^"]+)";/).map { String($0.1) }
+    let shown = shell.matches(of: /(?:href|src)="(\/[\w\/.-]+\.\w+)"/).map { String($0.1) }
+    let others = ["console/", "problems/", "worker.js", "background.js"]
+    let scripts = try SourceFiles.paths(below: "Core/Web") { $0.hasSuffix(".js") }.map {
+      $0.dropFirst("Core/Web/".count)
     }
-    #expect(needed.count > 10)
-    #expect(needed.subtracting(kept).sorted() == [])
+    .filter { path in !others.contains { path.hasPrefix($0) } }.map { "/\($0)" }
+    #expect(scripts.count > 50 && shown.count > 4)
+    #expect(Set(kept) == Set(scripts + shown + ["/"]))
+    #expect(Set(kept).count == kept.count)
   }
 
   /// The colours of a part of the tokens, by name, each as red, green and blue from 0 to 1.

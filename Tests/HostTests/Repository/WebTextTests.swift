@@ -31,7 +31,8 @@ import Testing
     let folder = "Plugins/SoccerPredictions"
     let (english, arabic) = (try Self.texts("en", in: folder), try Self.texts("ar", in: folder))
     #expect(english == arabic)
-    let page = try #require(SourceFiles.text("\(folder)/web/main.js"))
+    let scripts = try SourceFiles.paths(below: "\(folder)/web") { $0.hasSuffix(".js") }
+    let page = try scripts.map { try #require(SourceFiles.text($0)) }.joined(separator: "\n")
     let named = Set(page.matches(of: /app\.text\("([^"]+)"/).map { String($0.1) })
     #expect(named.count > 10)
     #expect(named.subtracting(english).subtracting(try Self.texts("en")).isEmpty)

@@ -8,7 +8,8 @@ struct IdentityCheck {
     "fieldhouse", "group-codes", "group-links", "groups", "health", "healthz", "help", "host", "icons", "inbox", "join",
     "leaderboards",
     "live", "livez", "manifests", "me", "media", "metrics", "notifications", "openapi", "people", "plugins",
-    "privacy", "profile", "readyz", "search", "settings", "setup", "sign-in", "sign-up", "static", "system",
+    "privacy", "problems", "profile", "queue", "readyz", "search", "settings", "setup", "sign-in", "sign-up", "static",
+    "system",
     "terms", "v1", "v2",
   ]
 

@@ -1,0 +1,30 @@
+// The entries that wait on this device, and those that the host has refused: what was entered, and why.
+import { again, drop, flush, list, onChange } from "/queue/queue.js";
+import { element, replace } from "/dom.js";
+import { sentence } from "/account/form.js";
+
+export async function queuePage(page) {
+  const body = element("div", {});
+  replace(page.root, element("h1", {}, page.text("queue")), element("p", { class: "muted" }, page.text("queue.intro")), body);
+  const draw = async () => {
+    const entries = await list();
+    if (!entries.length) return replace(body, element("fh-empty", { icon: "check", heading: page.text("queue.none"), detail: page.text("queue.noneHint") },
+      element("a", { class: "button plain", href: "/" }, page.text("today"))));
+    const refused = entries.filter(entry => entry.refusal);
+    replace(body, [...refused, ...entries.filter(entry => !entry.refusal)].map(entry => card(page, entry)));
+  };
+  await draw();
+  flush();
+  return onChange(() => draw().catch(() => null));
+}
+
+function card(page, entry) {
+  const at = new Intl.DateTimeFormat(page.language, { dateStyle: "medium", timeStyle: "short" }).format(new Date(entry.at));
+  const button = (key, work, kind) => element("button", { class: kind, onclick: () => work().catch(problem => page.announce(problem.message)) }, page.text(key));
+  const reasons = entry.refusal ? [entry.refusal, ...entry.refusal.errors].map(refusal => sentence(page, refusal)).filter(Boolean) : [];
+  return element("fh-card", { icon: entry.refusal ? "close" : "clock", label: page.text(entry.refusal ? "queue.wasRefused" : "queue.waits"), heading: entry.title },
+    [...new Set(reasons)].map(reason => element("p", { class: "error" }, reason)),
+    element("p", { class: "muted" }, page.text("queue.enteredAt", { time: at })),
+    element("p", { class: "actions" }, entry.page && element("a", { class: "button plain", href: entry.page }, page.text("queue.open")),
+      entry.refusal && button("queue.again", () => again(entry.number), "plain"), button("queue.drop", () => drop(entry.number), "plain")));
+}

@@ -1,0 +1,34 @@
+// What somebody sees who is not signed in, or for whom nothing is there yet: what this place offers, and the next step.
+import { accent } from "/accent.js";
+import { element } from "/dom.js";
+import { icon, letter } from "/signs.js";
+import { style } from "/elements/part.js";
+
+/** The entrance of the place, for whoever is not signed in. */
+export function welcome(page) {
+  return element("section", { class: "welcome" }, element("div", { class: "hero" }, element("p", { class: "claim" }, page.text("welcome")), element("p", {}, page.text("today.offer")),
+    element("p", { class: "row" }, element("a", { class: "button", href: "/sign-in?back=%2F" }, page.text("signIn")), element("a", { class: "button ghost", href: "/help" }, page.text("help")))),
+    games(page));
+}
+
+/** The games, each with its sign. */
+const games = page => element("nav", { class: "entries", "aria-label": page.text("today.games") }, page.games.map(({ href, title, icon: name, accent: colour }) =>
+  accent(element("a", { class: "card entry", href }, element("span", { class: "sign" }, name ? icon(name) : letter(title)), element("span", {}, title)), colour)));
+
+/** Nothing needs anybody: the games are the next step. */
+export function empty(page) {
+  return [element("fh-empty", { icon: "check", heading: page.text("today.nothing"), detail: page.text("today.nothingHint") }), games(page)];
+}
+
+style(`
+/* A pitch, seen from above. */
+.hero { position: relative; isolation: isolate; overflow: hidden; background: linear-gradient(transparent, var(--shade)), var(--tone-0); color: var(--on-tone); border-radius: var(--corner-card); padding: var(--space-8) var(--space-6); margin-block-end: var(--space-4); }
+.hero::before, .hero::after { content: ""; position: absolute; z-index: -1; border: .125rem solid color-mix(in srgb, var(--on-tone) 22%, transparent); }
+.hero::before { inline-size: 14rem; block-size: 14rem; border-radius: 50%; inset-block-start: -7rem; inset-inline-end: 10%; }
+.hero::after { inset: var(--space-2); border-radius: var(--corner); }
+.hero .claim { font-size: var(--display); font-weight: 800; line-height: 1.1; margin: 0 0 var(--space-2); text-wrap: balance; }
+.hero .button { background: var(--on-tone); color: var(--tone-0); border-color: var(--on-tone); border-radius: var(--round); padding-inline: var(--space-6); }
+.hero .button.ghost { background: transparent; color: var(--on-tone); }
+.hero :focus-visible { outline-color: var(--on-tone); }
+.entry .sign { flex: none; inline-size: 3rem; block-size: 3rem; border-radius: var(--corner); display: grid; place-items: center; background: var(--tint); color: var(--brand); }
+`);

@@ -1,0 +1,92 @@
+// The card of a match, with what one has predicted or can predict. A prediction goes through the queue of entries: without a
+// connection it waits on the device, and the card says so.
+import { facing, mine, minute } from "./facing.js";
+
+const base = "/v1/soccer-predictions";
+
+export const predictionPath = match => `${base}/matches/${encodeURIComponent(match.id)}/prediction`;
+
+/** The card of a match; `entries` are those of the queue. `isLarge` gives it fields for a thumb. */
+export function matchCard(app, match, entries, isLarge = false) {
+  const waiting = entries.findLast(entry => entry.path === predictionPath(match));
+  const node = app.element("article", { class: "card match" }, facing(app, match), meta(app, match), predictRow(app, match, waiting, isLarge));
+  // Draws itself anew when what waits for it has changed, or `changes` are known of the match.
+  node.renew = (entries, changes = {}) => {
+    const fresh = matchCard(app, { ...match, ...changes }, entries, isLarge);
+    const hadFocus = node.contains(document.activeElement);
+    node.replaceWith(fresh);
+    if (hadFocus) fresh.querySelector("button[type=submit]")?.focus();
+  };
+  Object.assign(node, { match, waiting, print: print(waiting) });
+  return node;
+}
+
+const print = entry => entry ? `${entry.number} ${Boolean(entry.refusal)}` : "";
+
+function meta(app, match) {
+  const time = new Intl.DateTimeFormat(app.language, { weekday: "short", day: "numeric", month: "short", hour: "2-digit", minute: "2-digit" });
+  return app.element("span", { class: "meta" }, match.round ?? "", app.element("time", { datetime: match.kickOff }, time.format(new Date(match.kickOff))),
+    match.state === "live" ? app.element("strong", { class: "live" }, minute(match)) : match.state === "upcoming" ? "" : app.text(`state.${match.state}`));
+}
+
+function predictRow(app, match, waiting, isLarge) {
+  if (!match.predictionsOpen) return closed(app, match, waiting);
+  if (!app.me || app.me.kind === "guest") {
+    return app.element("p", { class: "predict" }, app.element("a", { class: "button plain", href: `/sign-in?back=${encodeURIComponent(location.pathname)}` },
+      app.text("signInToPredict")));
+  }
+  const known = waiting?.body ?? match.prediction;
+  const error = app.element("span", { class: "error", role: "alert" }, waiting?.refusal?.detail ?? "");
+  const form = app.element("form", { class: isLarge ? "predict large" : "predict", onsubmit: event => save(app, match, event, error), oninput: () => { form.dataset.begun = "yes"; } },
+    field(app, match, "home", known?.home, isLarge), app.element("span", { "aria-hidden": "true" }, "–"), field(app, match, "away", known?.away, isLarge),
+    app.element("button", { type: "submit" }, app.text(known ? "save" : "predict")),
+    waiting && !waiting.refusal && app.element("span", { class: "pill waits" }, app.text("waits")), error);
+  return form;
+}
+
+function closed(app, match, waiting) {
+  const said = match.prediction ? mine(app, match.prediction) : app.text("closed");
+  return app.element("p", { class: match.prediction ? "predict" : "predict muted" }, said,
+    waiting && app.element("a", { class: "pill waits", href: "/queue" }, app.text(waiting.refusal ? "refused" : "waits")));
+}
+
+function field(app, match, side, value, isLarge) {
+  const label = app.text("home", { team: match[side].name });
+  if (isLarge) return app.element("fh-stepper", { name: side, label, value, required: true, more: app.text("more_", { label }), less: app.text("less_", { label }) });
+  return app.element("input", { type: "number", min: 0, max: 99, required: true, inputmode: "numeric", name: side, value: value ?? "", placeholder: "–", "aria-label": label });
+}
+
+async function save(app, match, event, error) {
+  event.preventDefault();
+  error.textContent = "";
+  const [card, goals] = [event.target.closest(".match"), new FormData(event.target)];
+  const body = { home: Number(goals.get("home")), away: Number(goals.get("away")) };
+  const title = `${match.home.name} ${body.home} – ${body.away} ${match.away.name}`;
+  const button = event.target.querySelector("button[type=submit]");
+  button.disabled = true;
+  // Until it is known what becomes of it, the card stays as it is.
+  event.target.dataset.begun = "yes";
+  try {
+    const { isSent } = await app.queue.enter({ path: predictionPath(match), body, title, page: `/${app.area}/matches/${encodeURIComponent(match.id)}` });
+    app.announce(app.text(isSent ? "saved" : "savedHere"));
+    card.renew(await app.queue.list(), isSent ? { prediction: body } : {});
+  } catch (problem) {
+    button.disabled = false;
+    error.textContent = problem.errors?.[0]?.detail ?? problem.message;
+  }
+}
+
+/** Keeps the cards of a page in step with the queue, but for one in which somebody is writing; ends when what it returns is called. */
+export function keep(app, body) {
+  return app.queue.onChange(async () => {
+    const entries = await app.queue.list();
+    for (const card of body.querySelectorAll(".match")) {
+      const waiting = entries.findLast(entry => entry.path === predictionPath(card.match));
+      if (card.print === print(waiting) || card.querySelector("form[data-begun]")) continue;
+      // What waited here has been sent, or taken back.
+      const isOver = card.waiting && !waiting;
+      const match = isOver ? await app.get(`${base}/matches/${encodeURIComponent(card.match.id)}`).catch(() => null) : null;
+      card.renew(entries, match ? { prediction: match.prediction } : {});
+    }
+  });
+}
