@@ -220,7 +220,7 @@ def match(ada, bob, words, language, number):
     publish(ada, words, f"Who wins? {number}", ["https://example.org/preview.jpg"])
     until(bob, "document.querySelector('.post .words')?.textContent", f"Who wins? {number}")
     write(bob, "post", "Not you")
-    home, away = ("input[name=home]", "input[name=away]")
+    home, away = ("fh-stepper[name=home]", "fh-stepper[name=away]")
     bob.value(f"document.querySelector('{home}').value = 2; document.querySelector('{away}').value = 1; document.querySelector('form.predict').requestSubmit()")
     until(bob, "document.getElementById('status').textContent !== ''")
     if bob.value("document.getElementById('post').value") != "Not you":

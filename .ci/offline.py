@@ -1,9 +1,10 @@
 """Looks at the web app while its host is away, as somebody who is signed in: reloaded pages show what they showed last, and say
 so; everything goes on by itself when the host is back. Usage: offline.py FIELDHOUSE DATA [FOLDER], the last for pictures of
 what was seen."""
-import pathlib, signal, subprocess, sys, tempfile, time
+import pathlib, signal, sys, tempfile
 
 from browser import Browser, Trouble, picture, sign_in, until
+from own_host import Host
 
 fieldhouse, data = sys.argv[1], pathlib.Path(sys.argv[2])
 pictures = pathlib.Path(sys.argv[3]) if len(sys.argv) > 3 else None
@@ -13,31 +14,6 @@ WORDS = {
     "en": ("English Premier League", "Leagues", "You are offline. What you see may be old.", "This was not opened on this device before."),
     "ar": ("English Premier League", "الدوريات", "أنت غير متصل. قد يكون ما تراه قديمًا.", "لم يُفتح هذا على هذا الجهاز من قبل."),
 }
-
-
-class Host:
-    """A host that is started at the same address each time."""
-    address = "http://127.0.0.1:0"
-
-    def start(self):
-        data.mkdir(parents=True, exist_ok=True)
-        log = open(data / "host.log", "w+")
-        self.process = subprocess.Popen(
-            [fieldhouse, "serve", "--data", data, "--listen", self.address.removeprefix("http://"), "--clock",
-             "2024-08-17T11:40:00Z", "--clock-rate", "0"], stderr=log)
-        for _ in range(600):
-            for line in (data / "host.log").read_text().split("\n"):
-                if line.startswith("Fieldhouse is ready at "):
-                    self.address = line.split()[4].rstrip("/")
-                    return
-            if self.process.poll() is not None:
-                break
-            time.sleep(0.1)
-        raise Trouble("The host does not start: " + (data / "host.log").read_text())
-
-    def stop(self):
-        self.process.terminate()
-        self.process.wait()
 
 
 NOTICE = "document.getElementById('offline')?.textContent"
@@ -97,7 +73,7 @@ def look(browser, host, language, phone):
 
 
 signal.alarm(400)
-host = Host()
+host = Host(fieldhouse, data)
 host.start()
 try:
     for number, language in enumerate(WORDS):

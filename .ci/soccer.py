@@ -19,7 +19,7 @@ def texts(language):
 def offered(ada, text):
     """Of a match that can be predicted it is offered to, and of one that is over it is said that the predictions are closed."""
     ada.go(LEAGUE)
-    until(ada, f"[...document.querySelectorAll('main form.predict button')].every(node => node.textContent === {json.dumps(text['predict'])}) && document.querySelectorAll('main form.predict').length > 3")
+    until(ada, f"[...document.querySelectorAll('main form.predict button[type=submit]')].every(node => node.textContent === {json.dumps(text['predict'])}) && document.querySelectorAll('main form.predict').length > 3")
     ada.go(f"{LEAGUE}/played")
     until(ada, "document.querySelector('main .predict')?.textContent", text["closed"])
     ada.go(f"/soccer-predictions/matches/{CLOSED}")
