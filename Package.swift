@@ -127,13 +127,15 @@ let package = Package(
       name: "CardGame", dependencies: [kit], path: "Tests/Fixtures/CardPlugin",
       exclude: ["manifest.json", "migrations", "strings"]),
     .target(
+      name: "Coach", dependencies: [kit], path: "Tests/Fixtures/CoachPlugin", exclude: ["manifest.json", "strings"]),
+    .target(
       name: "Diary", dependencies: [kit], path: "Tests/Fixtures/DiaryPlugin",
       exclude: ["manifest.json", "migrations", "strings"]),
     .testTarget(
       name: "TestingTests",
       dependencies: [
         kit, support, lifecycle, logging, "FieldhouseKitTesting", "FieldhouseHTTP", "FieldhouseHost",
-        "FieldhouseStorage", "CardGame", "Diary",
+        "FieldhouseStorage", "CardGame", "Coach", "Diary",
       ] + nio,
       exclude: ["Bell"]),
     .testTarget(

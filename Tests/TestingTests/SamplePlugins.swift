@@ -3,6 +3,7 @@ import FieldhouseKitTesting
 import Foundation
 
 @testable import CardGame
+@testable import Coach
 @testable import Diary
 
 /// The plugins that these tests run.
@@ -19,6 +20,11 @@ enum SamplePlugins {
   /// A diary: scores, events, and everything that can happen to people.
   static func diary() throws -> TestPlugin {
     try TestPlugin(Diary.self, manifest: fixtures.appending(path: "DiaryPlugin/manifest.json"))
+  }
+
+  /// A coach: reminders of sessions.
+  static func coach() throws -> TestPlugin {
+    try TestPlugin(Coach.self, manifest: fixtures.appending(path: "CoachPlugin/manifest.json"))
   }
 
   /// The same plugin under another name, which hears what is written in the diary.

@@ -66,6 +66,7 @@ public final class HostApplication: Sendable {
     await factory.keep(Set(started.running.map(\.id)))
     for plugin in started.running { core.kinds.set(KindCatalogue.Group(plugin.checked.manifest)) }
     core.carrier.attach(core.accountsStorage)
+    await core.accompany()
     core.bus.serve(started.running.map(\.id))
     for problem in report.problems + started.problems {
       log.write(
@@ -129,6 +130,8 @@ public final class HostApplication: Sendable {
             area: manifest.area, kinds: manifest.contributions.groups, rows: StoredGroups(storage: storage)))
       }
     }
+    let reminded = await factory.reminders(of: started.running)
+    routes += MountedRoute.plain("notifications", "/v1", Reminders(core.inbox, reminded).routes)
     routes += MountedRoute.plain("communities", "/v1", MyGroups(sources, people: core.accounts).routes)
     routes += MountedRoute.plain("communities", "/v1", AllReports(reported, people: core.accounts).routes)
     routes += MountedRoute.plain("communities", "/v1", core.organisations(doors, of: started.running).routes)
@@ -216,7 +219,8 @@ public final class HostApplication: Sendable {
       { [core] in await core.scheduler.run() }, { [core] in await core.accounts.run() },
       { [core] in await core.replies.run() }, { [core] in await core.follower.run() },
       { [core] in await TextFollower(content: core.content, log: core.log.with(["part": "content"])).run() },
-      { [core] in await core.outbound.run() }, { [core] in await core.announcer.run() },
+      { [core] in await core.reminders.run() }, { [core] in await core.outbound.run() },
+      { [core] in await core.announcer.run() },
       { [core] in await core.people.run() }, { [watch] in await watch.run() },
       { [core] in await core.live.run() },
       { [core] in await core.liveUpkeep.run() }, { [responder] in await responder.tendStreams() },

@@ -33,8 +33,9 @@ extension HostCore {
   ) -> [MountedRoute] {
     let console = ConsoleRoutes(
       clock: clock, scheduler: scheduler,
-      settle: { [accounts, replies, outbound, announcer] in
+      settle: { [accounts, replies, outbound, announcer, reminders] in
         try await accounts.settle()
+        try await reminders.carryDue()
         try await announcer.tellDue()
         try await outbound.sendDue()
         try await replies.expire()

@@ -34,6 +34,7 @@ struct HostCore: Sendable {
   let replies: StoredReplies
   let bus: EventBus
   let carrier: EffectCarrier
+  let reminders: ReminderCarrier
   let desk: QuestionDesk
   let live: LiveHub
   let liveUpkeep: LiveUpkeep
@@ -125,6 +126,7 @@ struct HostCore: Sendable {
     accounts.onChange { [boards] in boards.peopleChanged($0) }
     follower = BoardFollower(boards: boards, log: log.with(["part": "leaderboards"]))
     bus = EventBus(storage: host, rules: configuration.laneRules, clock: clock, log: log.with(["part": "events"]))
+    reminders = ReminderCarrier(clock: clock, log: log.with(["part": "reminders"]))
     people = PeopleFollower(accounts: accounts, boards: boards, log: log.with(["part": "people"]))
     desk = QuestionDesk(log: log.with(["part": "questions"])) { [accounts] in try await accounts.isGiven($0, by: $1) }
     carrier = EffectCarrier(inbox: inbox, bus: bus, log: log.with(["part": "effects"])) { [accounts, inbox] event in

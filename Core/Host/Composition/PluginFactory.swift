@@ -109,6 +109,11 @@ actor PluginFactory: HostFactory {
     return GroupDoor.Source(groups, rows: StoredGroups(storage: storage))
   }
 
+  /// What the plugins that run remind people of.
+  func reminders(of running: [RunningPlugin]) -> [ReminderSource] {
+    running.compactMap { namespaces[$0.id].map { ReminderSource($0) } }
+  }
+
   /// The namespaces of all plugins that were given their host.
   var opened: [any NamespaceStorage] { Array(namespaces.values) }
 
@@ -122,6 +127,7 @@ actor PluginFactory: HostFactory {
     try await core.bus.attach(
       plugin.id, to: plugin.manifest.contributions.subscriptions, log: core.log.with(["plugin": plugin.id]))
     core.carrier.attach(storage)
+    core.reminders.attach(storage)
     core.configuration.embedding.opened(storage)
   }
 

@@ -7,6 +7,7 @@ import FieldhouseNotifications
 import FieldhouseRuntime
 import FieldhouseStorage
 import FieldhouseSupervision
+import Foundation
 
 /// What is kept of a person beside accounts: the inbox, what was written to operators, and of each plugin its data, what the person may do there, and
 /// the places on its boards.
@@ -32,6 +33,7 @@ struct PersonalExport: Sendable {
       var part: JSONObject = [
         "data": data, "grants": try await grants(of: account, storage),
         "boards": try await entries(of: account, plugin.id, storage),
+        "reminders": try await reminders(of: account, storage),
       ]
       if !plugin.checked.manifest.contributions.groups.isEmpty {
         part["groups"] = try await PluginGroups.export(account, from: StoredGroups(storage: storage))
@@ -80,6 +82,20 @@ struct PersonalExport: Sendable {
       try await storage.grants(of: account).map {
         ["role": .string($0.role), "scope": .string($0.scope.description)]
       })
+  }
+
+  /// What the person was or is going to be reminded of, as far as it is kept.
+  private func reminders(of account: AccountID, _ storage: any NamespaceStorage) async throws -> JSON {
+    let size = 500
+    var (all, place): ([JSON], ReminderPlace?) = ([], ReminderPlace(at: -1 << 60))
+    while let after = place {
+      let page = try await storage.reminders(of: account, at: .distantPast, after: after, limit: size)
+      for kept in page {
+        all.append(inbox.export(try UpcomingReminder(kept), of: storage.namespace.id, language: language))
+      }
+      place = page.count < size ? nil : page.last.map(ReminderPlace.init)
+    }
+    return .array(all)
   }
 
   private func entries(of account: AccountID, _ plugin: String, _ storage: any NamespaceStorage) async throws -> JSON {

@@ -1,6 +1,7 @@
 import FieldhouseAccounts
 import FieldhouseKit
 import FieldhouseSupervision
+import Foundation
 import Synchronization
 
 /// The hooks of a plugin, which are there once it is made.
@@ -103,6 +104,31 @@ struct SiftedTransaction: Transaction {
   }
 
   var groups: any GroupChanges { SiftedGroups(base: base.groups, departed: departed) }
+  var reminders: any ReminderChanges { SiftedReminders(base: base.reminders, departed: departed) }
+}
+
+/// Reminders of which those who are no more get none.
+private struct SiftedReminders: ReminderChanges {
+  let base: any ReminderChanges
+  let departed: [AccountID: AccountID?]
+
+  private func present(_ accounts: [AccountID]) -> [AccountID] { accounts.compactMap { departed[$0] ?? $0 } }
+
+  func set(_ reminder: Reminder) async throws {
+    // What names somebody who has left is told to nobody.
+    guard present(reminder.about).count == reminder.about.count else { return }
+    var reminder = reminder
+    (reminder.recipients, reminder.about) = (present(reminder.recipients), present(reminder.about))
+    try await base.set(reminder)
+  }
+
+  func move(_ thing: String, kind: String?, to instant: Date) async throws -> Int {
+    try await base.move(thing, kind: kind, to: instant)
+  }
+
+  func cancel(_ thing: String, kind: String?, of recipients: [AccountID]?) async throws -> Int {
+    try await base.cancel(thing, kind: kind, of: recipients.map(present))
+  }
 }
 
 /// Groups in which those who are no more become no members.

@@ -114,5 +114,6 @@ extension Inbox {
       create index announcements_due on announcements (due_at, id) where is_done = 0;
       """
     ),
+    ("0006-until", "alter table notification_sends add column until_at integer;"),
   ]
 }

@@ -15,13 +15,19 @@ struct Letter: Sendable {
   /// The people whom it is about.
   let about: [AccountID]
   let now: Date
+  /// From when on it does not leave any more.
+  let until: Date?
 
   init(_ request: NotificationRequest, plugin: String, source: String, kind: NotificationKind?, now: Date) {
-    self.source = request.deduplicationKey.map { "\(plugin)/\(request.kind)/\($0)" } ?? source
+    self.source = request.deduplicationKey.map { Self.source($0, of: request.kind, plugin: plugin) } ?? source
+    until = request.until
     (self.plugin, self.kind, name, text) = (plugin, kind, request.kind, request.text)
     arguments = JSON(request.arguments).serialized()
     link = kind.map { $0.link(request.link, request.arguments) } ?? request.link
     about = Array(Set(request.about))
     self.now = now
   }
+
+  /// What one with a key is called in every inbox.
+  static func source(_ key: String, of kind: String, plugin: String) -> String { "\(plugin)/\(kind)/\(key)" }
 }

@@ -43,6 +43,15 @@ public struct NotificationKind: Sendable, Hashable {
     return isWhole ? filled.joined(separator: "/") : nil
   }
 
+  /// Of two notifications with the same the later takes the place of the earlier on a device.
+  func tag(of source: String, leadingTo link: String?) -> String {
+    switch collapse {
+    case .none: source
+    case .link: "\(id) \(link ?? source)"
+    case .kind: id
+    }
+  }
+
   /// What stands for itself in a part of a path (RFC 3986, unreserved).
   private static let plain = CharacterSet(
     charactersIn: "ABCDEFGHIJKLMNOPQRSTUVWXYZabcdefghijklmnopqrstuvwxyz0123456789-._~")

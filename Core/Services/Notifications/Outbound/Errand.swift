@@ -14,7 +14,7 @@ struct Errand: Sendable {
   var due: [Item] = []
   /// What waits for the end of quiet hours.
   var resting: [(send: Send, until: Date)] = []
-  /// What does not leave any more: it was read, its kind was switched off, or it is gone.
+  /// What does not leave any more: it was read, its kind was switched off, it would come too late, or it is gone.
   var dropped: [Send] = []
 
   /// A notification that is to leave.
@@ -27,13 +27,7 @@ struct Errand: Sendable {
     let link: String?
 
     /// Of two with the same the later takes the place of the earlier on a device.
-    var tag: String {
-      switch kind.collapse {
-      case .none: send.source
-      case .link: "\(kind.id) \(link ?? send.source)"
-      case .kind: kind.id
-      }
-    }
+    var tag: String { kind.tag(of: send.source, leadingTo: link) }
   }
 
   /// - Parameter sends: of one person.
@@ -59,7 +53,14 @@ struct Errand: Sendable {
         dropped.append(send)
         continue
       }
-      if let end = settings.quietHours?.end(at: now) { resting.append((send, end)) } else { due.append(item) }
+      let rest = settings.quietHours?.end(at: now)
+      if let until = send.until, (rest ?? now) >= until {
+        dropped.append(send)
+      } else if let rest {
+        resting.append((send, rest))
+      } else {
+        due.append(item)
+      }
     }
   }
 }

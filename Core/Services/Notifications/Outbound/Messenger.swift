@@ -119,7 +119,8 @@ struct Messenger: Sendable {
     PushMessage(
       id: item.send.source, title: inbox.render(item.kind.owner, item.kind.title, device.language, [:]),
       body: inbox.render(item.plugin, item.text, device.language, item.arguments), tag: item.tag,
-      language: device.language, unread: errand.unread)
+      language: device.language, unread: errand.unread,
+      lifetime: item.send.until.map { Int($0.timeIntervalSince(inbox.clock.now) / pace) })
   }
 
   private func digest(_ count: Int, _ errand: Errand, _ device: Device) -> PushMessage {

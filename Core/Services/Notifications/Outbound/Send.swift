@@ -16,6 +16,8 @@ struct Send: Sendable, Hashable {
   /// Attempts by the present way, this one among them.
   var tries: Int
   let createdAt: Date
+  /// From when on it does not leave any more; nil for never.
+  var until: Date?
 
   /// Goes on to the next way.
   mutating func advance() {
@@ -37,5 +39,6 @@ extension Send {
     channels = ways.split(separator: "\n").compactMap { NotificationChannel(rawValue: String($0)) }
     self.devices = devices?.split(separator: "\n").map(String.init)
     (hasArrived, tries, createdAt) = (try row["arrived"], try row["tries"], try row["created_at"])
+    until = try row["until_at"]
   }
 }

@@ -14,17 +14,17 @@ enum SendStore {
     let pushed = isPushed ? try await DeviceStore.owners(among: wanting, in: transaction) : []
     let rows: [[SQLValue]] = wanting.compactMap { recipient in
       let ways = kind.channels.filter { $0 != .push || pushed.contains(recipient) }
-      guard !ways.isEmpty else { return nil }
       let due = settings[recipient]?.quietHours?.end(at: letter.now) ?? letter.now
+      guard !ways.isEmpty, letter.until.map({ due < $0 }) ?? true else { return nil }
       return [
         recipient.sqlValue, letter.source.sqlValue, Send.text(ways).sqlValue, 0.sqlValue, 0.sqlValue, due.sqlValue,
-        letter.now.sqlValue,
+        letter.now.sqlValue, letter.until.sqlValue,
       ]
     }
     for some in Portions.of(rows) {
       try await transaction.execute(
         """
-        insert into notification_sends (account, source, channels, arrived, tries, due_at, created_at)
+        insert into notification_sends (account, source, channels, arrived, tries, due_at, created_at, until_at)
         values \(SQL.rows(some)) on conflict (source, account) do nothing
         """)
     }
@@ -46,7 +46,7 @@ enum SendStore {
       """
       update notification_sends set due_at = \(until), tries = tries + 1 where due_at <= \(now) and id in (
         select id from notification_sends where due_at <= \(now) order by due_at, id limit \(count))
-      returning id, account, source, channels, devices, arrived, tries, created_at
+      returning id, account, source, channels, devices, arrived, tries, created_at, until_at
       """)
     let people: [AccountID] = try first.map { try $0["account"] }
     guard !people.isEmpty else { return [] }
@@ -54,7 +54,7 @@ enum SendStore {
       """
       update notification_sends set due_at = \(until), tries = tries + 1
       where account in (\(list: Set(people).sorted { $0.text < $1.text })) and due_at <= \(now)
-      returning id, account, source, channels, devices, arrived, tries, created_at
+      returning id, account, source, channels, devices, arrived, tries, created_at, until_at
       """)
     return try (first + more).map(Send.init).sorted { ($0.createdAt, $0.id) < ($1.createdAt, $1.id) }
   }
@@ -64,7 +64,7 @@ enum SendStore {
     guard !sends.isEmpty else { return [:] }
     let rows = try await transaction.query(
       """
-      select id, account, source, channels, devices, arrived, tries, created_at from notification_sends
+      select id, account, source, channels, devices, arrived, tries, created_at, until_at from notification_sends
       where id in (\(list: sends.map(\.id)))
       """)
     return Dictionary(try rows.map(Send.init).map { ($0.id, $0) }, uniquingKeysWith: { first, _ in first })

@@ -11,6 +11,8 @@ struct PushMessage: Sendable, Hashable {
   let language: String
   /// How many are unread in the inbox, for the app's badge.
   let unread: Int
+  /// For how many seconds of real time it is of use; nil for as long as push services keep it.
+  var lifetime: Int?
 
   /// So many bytes of a body are shown at most; the inbox has it all.
   private static let longestBody = 1500

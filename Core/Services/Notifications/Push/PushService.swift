@@ -54,9 +54,10 @@ public final class PushService: Sendable {
       let body = PushEncryption.encrypt(message.bytes, for: key, secret: secret),
       let authorization = self.key.authorization(for: device.endpoint, at: Date())
     else { return .gone("the device's keys cannot be used") }
+    let lifetime = min(Self.lifetime, max(0, message.lifetime ?? Self.lifetime))
     let headers = [
       "authorization": authorization, "content-encoding": "aes128gcm", "content-type": "application/octet-stream",
-      "ttl": "\(Self.lifetime)", "urgency": "normal", "topic": message.topic,
+      "ttl": "\(lifetime)", "urgency": "normal", "topic": message.topic,
     ]
     do {
       let answer = try await http.send(

@@ -27,6 +27,8 @@ public actor Scheduler {
   private let store: ScheduleStore
   private let log: any Log
   private let sleep: @Sendable (Duration) async -> Void
+  /// What else has instants of its own at which something is to happen, and has it happen.
+  private var companion: (next: @Sendable () async throws -> Date?, run: @Sendable () async throws -> Void)?
   private(set) var jobs: [Key: Job] = [:]
   private(set) var failures: [Key: ScheduleFailure] = [:]
   private var generations = 0
@@ -126,12 +128,35 @@ public actor Scheduler {
     for sleeper in sleepers.values { sleeper.cancel() }
   }
 
+  /// Has a simulated clock, when it is moved, stop at the instants of something else too, which is run there.
+  /// - Parameters:
+  ///   - next: when something is to happen next; nil for never.
+  ///   - run: has happen what is due by the clock.
+  public func accompany(
+    next: @escaping @Sendable () async throws -> Date?, run: @escaping @Sendable () async throws -> Void
+  ) { companion = (next, run) }
+
   private func runAll(until instant: Date, moving clock: SimulatedClock) async {
-    while let due = jobs.values.map(\.due).min(), due <= instant {
+    while let due = await nextDue(), due <= instant {
       clock.move(to: due)
       await runDue(until: max(due, clock.now))
+      do { try await companion?.run() } catch {
+        log.error("what is due could not be done", ["cause": "\(error)"])
+        break
+      }
     }
     clock.move(to: instant)
+  }
+
+  private func nextDue() async -> Date? {
+    let own = jobs.values.map(\.due).min()
+    do {
+      guard let other = try await companion?.next() else { return own }
+      return min(own ?? other, other)
+    } catch {
+      log.error("when something is due next could not be read", ["cause": "\(error)"])
+      return own
+    }
   }
 
   /// Waits until a lane has nothing to do for the moment, or the clock has been moved.

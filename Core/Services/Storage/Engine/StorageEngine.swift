@@ -1,4 +1,5 @@
 public import FieldhouseKit
+public import Foundation
 
 /// A database that holds one namespace per plugin, and one for the host.
 ///
@@ -107,6 +108,29 @@ public protocol NamespaceStorage: ReplyingStorage {
   func receive(
     _ place: Int64, _ body: @escaping @Sendable (any Transaction) async throws -> Void
   ) async throws -> Bool
+
+  /// When the next reminder is due; nil when none waits.
+  /// - Throws: ``StorageError``.
+  func nextReminder() async throws -> Date?
+
+  /// Makes notifications of reminders that are due, each once, whichever process asks; those that come too late are left out. What
+  /// has been over for 30 days is forgotten.
+  /// - Parameters:
+  ///   - now: the host's time.
+  ///   - limit: at most this many, those that are due first. What it costs does not depend on how many wait.
+  /// - Returns: what came of them; none when none is due.
+  /// - Throws: ``StorageError``; nothing is done then.
+  func carryReminders(due now: Date, limit: Int) async throws -> ReminderRound
+
+  /// What a person is reminded of or was, and that is still of use, by the times of the things.
+  /// - Parameters:
+  ///   - now: the host's time.
+  ///   - place: only those behind it.
+  ///   - limit: at most this many.
+  /// - Throws: ``StorageError``.
+  func reminders(
+    of account: AccountID, at now: Date, after place: ReminderPlace, limit: Int
+  ) async throws -> [KeptReminder]
 
   /// Says that notifications and events were carried on; they are forgotten.
   /// - Throws: ``StorageError``.

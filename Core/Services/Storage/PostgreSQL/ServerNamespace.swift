@@ -28,7 +28,7 @@ final class ServerNamespace: NamespaceEngine {
     commits = Gathering(pool, .init(items: 64, patience: 100_000_000))
     reads = Gathering(pool, .init(items: 32, width: 2, patience: 20_000_000))
     ledger = BoardLedger(namespace.boards, takesSets: true)
-    rights = RightsLedger(namespace, .postgreSQL)
+    rights = RightsLedger(namespace, .postgreSQL, now: options.now)
   }
 
   var limits: TransactionLimits { options.limits }

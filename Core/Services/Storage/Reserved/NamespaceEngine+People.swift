@@ -42,11 +42,13 @@ extension NamespaceEngine {
     case .erase(let account):
       try await transaction.eraseReplies(of: account)
       try await transaction.eraseMemberships(of: account)
+      try await transaction.eraseReminders(of: account)
       _ = try await transaction.eraseGrants(of: account)
       if change.mayHaveScores { _ = try await transaction.run(boardErasure, [.text(account.text)]) }
     case .merge(let account, let other):
       try await transaction.eraseReplies(of: account)
       try await transaction.moveMemberships(of: account, to: other)
+      try await transaction.moveReminders(of: account, to: other)
       try await transaction.moveGrants(of: account, to: other)
       guard change.mayHaveScores else { return }
       try await ScoreMerge(boards: namespace.boards, erasure: boardErasure).run(account, into: other, in: transaction)

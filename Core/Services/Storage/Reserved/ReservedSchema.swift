@@ -5,7 +5,7 @@ enum ReservedSchema {
   /// The tables and indexes, each with whether it is looked up by its whole key and holds small rows, so that an
   /// engine may keep it in one tree.
   static func definitions(of namespace: RightsLedger) -> [(sql: String, isClustered: Bool)] {
-    common + (namespace.groups?.tables ?? []).map { ($0.sql, $0.isClustered) }
+    common + ReminderStatements.tables + (namespace.groups?.tables ?? []).map { ($0.sql, $0.isClustered) }
   }
 
   private static let common: [(sql: String, isClustered: Bool)] = [

@@ -1,4 +1,5 @@
 internal import FieldhouseKit
+internal import Foundation
 
 /// How a namespace keeps who holds which role: what the plugin declares, and how the engine notes what has changed.
 struct RightsLedger: Sendable {
@@ -6,8 +7,13 @@ struct RightsLedger: Sendable {
   let statements: GrantChangeStatements
   /// What gives the roles in groups; nil where there are none.
   let groups: GroupService?
+  /// The host's time, by which reminders are due.
+  let now: @Sendable () -> Date
 
-  init(_ namespace: Namespace, _ statements: GrantChangeStatements) {
+  init(
+    _ namespace: Namespace, _ statements: GrantChangeStatements, now: @escaping @Sendable () -> Date = { Date() }
+  ) {
+    self.now = now
     (declaration, groups) = (namespace.rights, namespace.groups)
     self.statements = statements
   }

@@ -23,7 +23,7 @@ final class SQLiteNamespace: NamespaceEngine {
     self.options = options
     file = DatabaseFile(path: path)
     meter = AnswerMeter(namespace.id, namespace.queryLimits)
-    rights = RightsLedger(namespace, .sqlite)
+    rights = RightsLedger(namespace, .sqlite, now: options.now)
     writer = SQLiteWriter(
       file: file, name: "w:" + namespace.id, ledger: BoardLedger(namespace.boards), rights: rights,
       names: namespace.names, meter: meter, now: options.now)

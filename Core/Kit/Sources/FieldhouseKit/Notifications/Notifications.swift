@@ -1,3 +1,5 @@
+public import Foundation
+
 /// Messages to people. Each is kept in the recipient's inbox, once, where those who watch it see it at once, and leaves the host
 /// by the ways that the manifest declares for its kind – Web Push, e-mail, text message – at least once by the first that can
 /// arrive, unless the recipient has switched the kind or everything off (`/v1/me/notification-settings`). In a person's quiet
@@ -30,6 +32,8 @@ public struct NotificationRequest: Sendable, Hashable, Codable {
   public var link: String?
   /// Two notifications of the same kind and key to the same person are one.
   public var deduplicationKey: String?
+  /// From when on it does not leave the inbox any more: a device that is away until then is not told of what is over. Nil for never.
+  public var until: Date?
 
   /// A notification to be sent.
   public init(
@@ -56,7 +60,7 @@ public struct NotificationRequest: Sendable, Hashable, Codable {
   }
 
   private enum CodingKeys: String, CodingKey {
-    case recipients, about, kind, text, arguments, link, deduplicationKey
+    case recipients, about, kind, text, arguments, link, deduplicationKey, until
   }
 
   /// What waits in an outbox from before people were named is about nobody.
@@ -69,5 +73,6 @@ public struct NotificationRequest: Sendable, Hashable, Codable {
     arguments = try container.decode([String: String].self, forKey: .arguments)
     link = try container.decodeIfPresent(String.self, forKey: .link)
     deduplicationKey = try container.decodeIfPresent(String.self, forKey: .deduplicationKey)
+    until = try container.decodeIfPresent(Date.self, forKey: .until)
   }
 }

@@ -110,4 +110,7 @@ public protocol Transaction: ReadTransaction {
 
   /// The plugin's groups, to be changed with this transaction.
   var groups: any GroupChanges { get }
+
+  /// The plugin's reminders, to be changed with this transaction.
+  var reminders: any ReminderChanges { get }
 }

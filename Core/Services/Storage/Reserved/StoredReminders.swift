@@ -1,0 +1,108 @@
+internal import FieldhouseKit
+internal import Foundation
+
+/// The reminders of a namespace in a transaction.
+struct StoredReminders: ReminderChanges {
+  /// So many rows are written with one statement at most.
+  private static let portion = 32
+  private static let longestThing = 200
+  private static let longestTime: TimeInterval = 31_622_400
+  /// The first instant behind the year 9999, in seconds.
+  private static let lastInstant = 253_402_300_800.0
+
+  let transaction: any HostTransaction
+
+  func set(_ reminder: Reminder) async throws {
+    try check(reminder)
+    let now = transaction.rights.now().millisecondsSince1970
+    let people = Set(reminder.recipients).sorted { $0.text < $1.text }
+    let rows = people.map { Self.row(reminder, of: $0) }
+    var rest = rows[...]
+    var size = Self.portion
+    while !rest.isEmpty {
+      while size > rest.count { size /= 2 }
+      let sql = ReminderStatements.set(Array(rest.prefix(size)), now: now)
+      _ = try await transaction.run(.shared(sql.text), sql.values)
+      rest = rest.dropFirst(size)
+    }
+  }
+
+  func move(_ thing: String, kind: String?, to instant: Date) async throws -> Int {
+    try Self.check(instant: instant)
+    let values: [SQLValue] = [
+      .text(thing), .text(kind ?? ""), .integer(instant.millisecondsSince1970),
+      .integer(transaction.rights.now().millisecondsSince1970),
+    ]
+    return try await transaction.run(ReminderStatements.move, values).count
+  }
+
+  func cancel(_ thing: String, kind: String?, of recipients: [AccountID]?) async throws -> Int {
+    let values: [SQLValue] = [.text(thing), .text(kind ?? "")]
+    guard let recipients else { return try await transaction.run(ReminderStatements.cancel, values).count }
+    var count = 0
+    for account in Set(recipients) {
+      count += try await transaction.run(ReminderStatements.cancelOne, values + [.text(account.text)]).count
+    }
+    return count
+  }
+
+  private static func row(_ reminder: Reminder, of account: AccountID) -> [SQLValue] {
+    let at = reminder.at.millisecondsSince1970
+    let lead = Int64((reminder.lead * 1000).rounded())
+    let grace = Int64((reminder.until.timeIntervalSince(reminder.at) * 1000).rounded())
+    var arguments: JSONObject = [:]
+    for (name, value) in reminder.arguments.sorted(by: { $0.key < $1.key }) { arguments[name] = .string(value) }
+    return [
+      .text(reminder.thing), .text(reminder.kind), .text(account.text), .integer(at), .integer(lead), .integer(grace),
+      .integer(at - lead), .integer(0), .text(reminder.text), .text(JSON.object(arguments).serialized()),
+      reminder.link.sqlValue, .text(ReminderStatements.text(reminder.about)),
+    ]
+  }
+
+  private func check(_ reminder: Reminder) throws {
+    try transaction.names.check(
+      NotificationRequest(
+        recipients: reminder.recipients, about: reminder.about, kind: reminder.kind, text: reminder.text,
+        link: reminder.link, deduplicationKey: reminder.thing))
+    guard (1...Self.longestThing).contains(reminder.thing.count) else {
+      throw Problem.malformed("names its thing by 1 to \(Self.longestThing) characters.")
+    }
+    guard reminder.about.allSatisfy({ !$0.text.contains("|") }) else {
+      throw Problem.malformed("names people by their ids.")
+    }
+    guard [reminder.lead, reminder.grace ?? 0].allSatisfy({ (0...Self.longestTime).contains($0) }) else {
+      throw Problem.malformed("has a lead and a grace of 0 to \(Int(Self.longestTime)) seconds.")
+    }
+    try Self.check(instant: reminder.at)
+  }
+
+  private static func check(instant: Date) throws {
+    guard abs(instant.timeIntervalSince1970) < lastInstant else {
+      throw Problem.malformed("is of a thing in the years up to 9999.")
+    }
+  }
+}
+
+extension HostTransaction {
+  var reminders: any ReminderChanges { StoredReminders(transaction: self) }
+
+  /// Removes what a person who is erased is to be reminded of, and what names the person.
+  func eraseReminders(of account: AccountID) async throws {
+    _ = try await run(ReminderStatements.erase, [.text(account.text)])
+    _ = try await run(ReminderStatements.eraseAbout, [.text("%\(ReminderStatements.mark(account))%")])
+  }
+
+  /// Makes a person's reminders another's; where both have one, that of the other stays.
+  func moveReminders(of account: AccountID, to other: AccountID) async throws {
+    _ = try await run(ReminderStatements.merge, [.text(account.text), .text(other.text)])
+    _ = try await run(ReminderStatements.erase, [.text(account.text)])
+    let (old, new) = (ReminderStatements.mark(account), ReminderStatements.mark(other))
+    _ = try await run(ReminderStatements.mergeAbout, [.text(old), .text(new), .text("%\(old)%")])
+  }
+}
+
+extension Problem {
+  fileprivate static func malformed(_ what: String) -> Problem {
+    Problem(status: 500, code: "reminder-malformed", detail: "A reminder \(what)")
+  }
+}
