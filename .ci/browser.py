@@ -82,6 +82,45 @@ class Browser:
         self.process.wait()
 
 
+class Device(Browser):
+    """A browser that can have several tabs, and whose service worker can be handed what was pushed."""
+    registration = None
+
+    def note(self, message):
+        super().note(message)
+        if message.get("method") == "ServiceWorker.workerRegistrationUpdated":
+            for found in message["params"]["registrations"]:
+                if not found["isDeleted"] and found["scopeURL"].startswith(self.address):
+                    self.registration = found["registrationId"]
+
+    def tab(self):
+        """Opens another tab. What it returns speaks to that one."""
+        first, self.session = self.session, None
+        target = self.call("Target.createTarget", url=self.address + "/")["targetId"]
+        other = self.call("Target.attachToTarget", targetId=target, flatten=True)["sessionId"]
+        self.session = first
+        return other
+
+    def within(self, session, work):
+        first, self.session = self.session, session
+        try:
+            return work()
+        finally:
+            self.session = first
+
+    def worker(self):
+        """A session of the service worker."""
+        first, self.session = self.session, None
+        try:
+            for _ in range(100):
+                for target in self.call("Target.getTargets")["targetInfos"]:
+                    if target["type"] == "service_worker" and target["url"].startswith(self.address):
+                        return self.call("Target.attachToTarget", targetId=target["targetId"], flatten=True)["sessionId"]
+        finally:
+            self.session = first
+        raise Trouble("There is no service worker.")
+
+
 def until(browser, expression, wanted=True):
     """Waits until an expression has a value."""
     for _ in range(400):

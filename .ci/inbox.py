@@ -10,7 +10,7 @@ import http_ece, py_vapid
 from cryptography.hazmat.primitives import serialization
 from cryptography.hazmat.primitives.asymmetric import ec
 
-from browser import Browser, Trouble, ask, code, fill, fits, post, press, sign_in, told, until
+from browser import Device, Trouble, ask, code, fill, fits, post, press, sign_in, told, until
 
 address, data, port, token = sys.argv[1], pathlib.Path(sys.argv[2]), int(sys.argv[3]), sys.argv[4]
 pictures = pathlib.Path(sys.argv[5]) if len(sys.argv) > 5 else None
@@ -28,45 +28,6 @@ class PushService(http.server.BaseHTTPRequestHandler):
 
     def log_message(self, *arguments):
         pass
-
-
-class Device(Browser):
-    """A browser that can have several tabs, and whose service worker can be handed what was pushed."""
-    registration = None
-
-    def note(self, message):
-        super().note(message)
-        if message.get("method") == "ServiceWorker.workerRegistrationUpdated":
-            for found in message["params"]["registrations"]:
-                if not found["isDeleted"] and found["scopeURL"].startswith(address):
-                    self.registration = found["registrationId"]
-
-    def tab(self):
-        """Opens another tab. What it returns speaks to that one."""
-        first, self.session = self.session, None
-        target = self.call("Target.createTarget", url=address + "/")["targetId"]
-        other = self.call("Target.attachToTarget", targetId=target, flatten=True)["sessionId"]
-        self.session = first
-        return other
-
-    def within(self, session, work):
-        first, self.session = self.session, session
-        try:
-            return work()
-        finally:
-            self.session = first
-
-    def worker(self):
-        """A session of the service worker."""
-        first, self.session = self.session, None
-        try:
-            for _ in range(100):
-                for target in self.call("Target.getTargets")["targetInfos"]:
-                    if target["type"] == "service_worker" and target["url"].startswith(address):
-                        return self.call("Target.attachToTarget", targetId=target["targetId"], flatten=True)["sessionId"]
-        finally:
-            self.session = first
-        raise Trouble("There is no service worker.")
 
 
 def texts(language):

@@ -75,10 +75,13 @@ function cameIn() {
   if (localStorage.getItem("push") && state.me) import("/inbox/push.js").then(push => push.renewPush()).catch(() => null);
 }
 
-// The bell is of whoever has an inbox.
+// The bell, and what is due on this device, are of whoever has an inbox.
 let inbox = null;
+let reminders = null;
 async function knowInbox() {
-  if (state.me && state.me.kind !== "guest") inbox ??= await import("/inbox/badge.js").catch(() => null);
+  if (!state.me || state.me.kind === "guest") return;
+  inbox ??= await import("/inbox/badge.js").catch(() => null);
+  reminders ??= await import("/inbox/due.js").catch(() => null);
 }
 
 // Asked only where somebody signed in on this device; the session itself is a cookie that no script sees.
@@ -94,6 +97,7 @@ async function whoAmI() {
 
 async function signedOutHere() {
   localStorage.removeItem("signed-in");
+  reminders?.remind(null);
   if (localStorage.getItem("push")) await import("/inbox/push.js").then(push => push.forgetPush()).catch(() => null);
   await forget().catch(() => null);
 }
@@ -105,6 +109,7 @@ function reached(isReached) {
   const notice = document.getElementById("offline");
   notice.textContent = isReached ? "" : text("offline");
   notice.hidden = isReached;
+  reminders?.look().catch(() => null);
   if (isReached) goOn().catch(() => null);
   else askLater();
 }
@@ -133,11 +138,12 @@ async function goOn() {
 }
 
 // Reads for a page, which shows without a connection what it showed last. What it reads later is its own affair.
-function readForPage(path) {
+function readForPage(path, onKept = () => null) {
   return read(state.me?.id, path, at => {
     state.isStale ||= state.isDrawing;
     if (at && (!state.age || at < state.age)) state.age = at;
     showAge();
+    onKept(at);
   });
 }
 
@@ -186,6 +192,7 @@ function frame() {
     state.app.languages.map(({ tag, name }) => element("option", { value: tag, selected: tag === language, lang: tag }, name)));
   const isIn = state.me && state.me.kind !== "guest";
   inbox?.follow(isIn ? state.me.id : null);
+  reminders?.remind(isIn ? state.me.id : null, instant, (title, words) => announce(`${title}: ${words}`));
   replace(document.getElementById("account"), picker, isIn
     ? [inbox?.bell(text), myself(state.me), element("button", { class: "plain sign-out", onclick: signOut }, text("signOut"))]
     : element("a", { class: "button", href: `/sign-in?back=${encodeURIComponent(path)}` }, text("signIn")));

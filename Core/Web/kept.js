@@ -22,9 +22,12 @@ async function keep(person, path, answer) {
   for (const old of paths.slice(0, Math.max(0, paths.length - most))) await cache.delete(old);
 }
 
-// The answer that was kept, with the time when it was; nothing without one.
+// Looking makes no place: what was taken off the device stays off.
+const match = async (person, path) => globalThis.caches?.match(path, { cacheName: place(person) });
+
+// The answer that was kept, with the time when it was, by the device's clock; nothing without one.
 export async function find(person, path) {
-  const found = await (await open(person))?.match(path);
+  const found = await match(person, path);
   return found && { answer: await found.json(), at: found.headers.get("x-kept-at") };
 }
 

@@ -13,7 +13,8 @@ const files = [
   "/groups/found.js", "/groups/friends.js", "/groups/group.js", "/groups/in-place.js", "/groups/join.js", "/groups/list.js",
   "/groups/manage.js", "/groups/message.js", "/groups/namer.js", "/groups/own-report.js", "/groups/report.js", "/groups/reports.js",
   "/groups/routes.js", "/help/contact.js", "/help/films.js", "/help/pages.js", "/help/routes.js", "/icons.js", "/inbox/badge.js",
-  "/inbox/device.js", "/inbox/inbox.js", "/inbox/open.js", "/inbox/push.js", "/inbox/routes.js", "/inbox/settings.js", "/kept.js",
+  "/inbox/device.js", "/inbox/due.js", "/inbox/inbox.js", "/inbox/open.js", "/inbox/push.js", "/inbox/reminders.js", "/inbox/routes.js",
+  "/inbox/settings.js", "/kept.js",
   "/live.js", "/people/contacts.js", "/people/friends.js", "/people/invitation.js", "/people/invite.js", "/people/lines.js",
   "/people/person.js", "/people/routes.js", "/people/search.js", "/people/sharing.js", "/purpose.js", "/queue/badge.js", "/queue/door.js",
   "/queue/page.js", "/queue/queue.js", "/queue/sending.js", "/queue/store.js", "/routes.js", "/sign-in.js", "/signs.js", "/today/card.js",
@@ -49,12 +50,25 @@ self.addEventListener("push", event => {
   event.waitUntil(showPushed(event.data?.json() ?? {}));
 });
 
+// What the app has shown without a connection is not shown again: it only takes its own place, without a sound.
 async function showPushed({ id, title, body, tag, language, unread }) {
-  await self.registration.showNotification(title || "Fieldhouse", {
-    body: body ?? "", tag: tag ?? "", renotify: Boolean(tag), lang: language ?? "", dir: "auto", icon: "/images/logo.svg",
-    data: { path: id ? `/inbox/open?id=${encodeURIComponent(id)}` : "/inbox" },
-  });
+  const isShown = Boolean(id && await note(id));
   if (Number.isInteger(unread)) await self.navigator.setAppBadge?.(unread).catch(() => null);
+  const path = id ? `/inbox/open?id=${encodeURIComponent(id)}` : "/inbox";
+  if (isShown && !(await self.registration.getNotifications()).some(({ data }) => data?.path === path)) return;
+  await self.registration.showNotification(title || "Fieldhouse", {
+    body: body ?? "", tag: tag ?? "", renotify: Boolean(tag) && !isShown, silent: isShown || null, lang: language ?? "", dir: "auto", icon: "/images/logo.svg",
+    data: { path },
+  });
+}
+
+// Notes that something was shown on this device; true where that is known (inbox/due.js).
+async function note(id) {
+  const cache = await caches.open("fieldhouse-answers-1.shown");
+  const name = `/shown?id=${encodeURIComponent(id)}`;
+  if (await cache.match(name)) return true;
+  await cache.put(name, new Response("")).catch(() => null);
+  return false;
 }
 
 // Opens what it is about, in the app where it is open.

@@ -32,7 +32,7 @@ export async function inboxPage(page) {
     if (found.items.length && !offered.children.length) offer(page, offered).catch(() => null);
   });
   replace(page.root, element("h1", {}, page.text("inbox")), offered,
-    element("p", { class: "row" }, all, link(page.text("inbox.settings"), "/inbox/settings")), none, list, more);
+    element("p", { class: "row" }, all, link(page.text("reminders"), "/inbox/reminders"), link(page.text("inbox.settings"), "/inbox/settings")), none, list, more);
   await draw();
   return onInbox(() => draw().catch(() => null));
 }

@@ -1,7 +1,9 @@
 // Opens what a notification is about, and marks it read.
-import { get, post } from "/api.js";
+import { get, isUnreachable, post } from "/api.js";
 import { element, replace } from "/dom.js";
 import { link } from "/account/form.js";
+import { find } from "/kept.js";
+import { path } from "/inbox/due.js";
 
 export async function openPage(page) {
   const id = new URLSearchParams(location.search).get("id") ?? "";
@@ -9,6 +11,8 @@ export async function openPage(page) {
   try {
     found = await get(`/v1/me/notification?id=${encodeURIComponent(id)}`);
   } catch (problem) {
+    const kept = isUnreachable(problem) && (await find(page.me.id, path))?.answer.items.find(item => item.id === id);
+    if (kept?.link) return page.replaceBy(kept.link);
     if (![404, 422].includes(problem.status)) throw problem;
     return replace(page.root, element("h1", {}, page.text("inbox")), element("p", {}, page.text("inbox.gone")), link(page.text("inbox.all"), "/inbox"));
   }

@@ -1,6 +1,7 @@
 // Which module draws which page of notifications.
 const pages = {
   "/inbox": ["inbox", "inboxPage"], "/inbox/settings": ["settings", "settingsPage"], "/inbox/open": ["open", "openPage"],
+  "/inbox/reminders": ["reminders", "remindersPage"],
 };
 
 // The function that draws a path; null when it is no page of notifications. Who is not signed in comes back after that.

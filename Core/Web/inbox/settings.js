@@ -3,6 +3,7 @@ import { get, put } from "/api.js";
 import { element, replace } from "/dom.js";
 import { form, link, sentence } from "/account/form.js";
 import { devicePart } from "/inbox/device.js";
+import { look } from "/inbox/due.js";
 
 const path = "/v1/me/notification-settings";
 
@@ -16,6 +17,7 @@ export async function settingsPage(page) {
       try {
         settings = await put(path, wanted);
         page.announce(page.text("saved"));
+        look().catch(() => null);
       } catch (problem) {
         input.checked = !input.checked;
         page.announce(sentence(page, problem));
@@ -60,6 +62,7 @@ function quiet(page, { quietHours: hours }, save) {
         throw problem;
       }
       page.announce(page.text("saved"));
+      look().catch(() => null);
     },
   });
   shared.prepend(element("h2", {}, page.text("quiet")), element("p", { class: "muted" }, page.text("quiet.hint")));

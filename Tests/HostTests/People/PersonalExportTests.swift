@@ -38,7 +38,7 @@ import Testing
         let feeds: JSON = ["posts": [], "comments": [], "earlier": [], "likes": []]
         #expect(
           export["plugins"]?["soccer-predictions"] == [
-            "data": .null, "grants": [], "boards": [], "groups": groups, "feeds": feeds,
+            "data": .null, "grants": [], "boards": [], "reminders": [], "groups": groups, "feeds": feeds,
             "moderation": ["reports": [], "reported": [], "decisions": []],
           ])
         for foreign in ["secrets of bob", "4915112340002"] {
