@@ -138,12 +138,11 @@ async function goOn() {
 }
 
 // Reads for a page, which shows without a connection what it showed last. What it reads later is its own affair.
-function readForPage(path, onKept = () => null) {
+function readForPage(path) {
   return read(state.me?.id, path, at => {
     state.isStale ||= state.isDrawing;
     if (at && (!state.age || at < state.age)) state.age = at;
     showAge();
-    onKept(at);
   });
 }
 
