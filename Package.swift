@@ -28,6 +28,7 @@ let package = Package(
     .executable(name: "fieldhouse-supervisor", targets: ["fieldhouse-supervisor"]),
     .library(name: "FieldhouseKitTesting", targets: ["FieldhouseKitTesting"]),
     .library(name: "SoccerPredictions", type: .dynamic, targets: ["SoccerPredictions"]),
+    .library(name: "FolfScoring", type: .dynamic, targets: ["FolfScoring"]),
   ],
   dependencies: [
     .package(path: "Core/Kit"),
@@ -91,6 +92,9 @@ let package = Package(
       name: "SoccerPredictions", dependencies: [kit], path: "Plugins/SoccerPredictions",
       exclude: ["RuleModules", "Data", "migrations", "strings", "web"],
       linkerSettings: [packageNote("soccer-predictions")]),
+    .target(
+      name: "FolfScoring", dependencies: [kit], path: "Plugins/FolfScoring",
+      exclude: ["Data", "migrations", "strings", "web"], linkerSettings: [packageNote("folf-scoring")]),
     .executableTarget(name: "storage-ledger", dependencies: [kit, "FieldhouseStorage"], path: "Tests/StorageLedger"),
     .executableTarget(
       name: "corpus", dependencies: [kit, "FieldhouseKernel", "SoccerPredictions"], path: "Tests/Corpus"),
@@ -123,6 +127,7 @@ let package = Package(
     .testTarget(
       name: "SoccerPredictionsTests",
       dependencies: [kit, support, "FieldhouseKitTesting", "SoccerPredictions", "fieldhouse-pictures"]),
+    .testTarget(name: "FolfScoringTests", dependencies: [kit, support, "FieldhouseKitTesting", "FolfScoring"]),
     .target(
       name: "CardGame", dependencies: [kit], path: "Tests/Fixtures/CardPlugin",
       exclude: ["manifest.json", "migrations", "strings"]),

@@ -1,0 +1,37 @@
+public import FieldhouseKit
+
+/// Disc golf: courses, rounds that people join with three letters, a card that all of their phones write, results and statistics.
+public struct FolfScoring: Plugin {
+  let host: PluginHost
+  let courses: CourseStore
+
+  /// - Throws: ``Problem`` when the shipped courses cannot be read.
+  public init(host: PluginHost) throws {
+    self.host = host
+    courses = CourseStore(shipped: try ShippedCourses.read(folder: host.folder))
+  }
+
+  public func routes(_ routes: inout Routes) {
+    courseRoutes(&routes)
+    roundRoutes(&routes)
+    lobbyRoutes(&routes)
+    entryRoutes(&routes)
+    historyRoutes(&routes)
+  }
+
+  public func erase(_ account: AccountID, in transaction: any Transaction) async throws {
+    try await PeopleStore.erase(account, at: host.clock.now, in: transaction)
+  }
+
+  public func merge(_ account: AccountID, into other: AccountID, in transaction: any Transaction) async throws {
+    try await PeopleStore.merge(account, into: other, at: host.clock.now, in: transaction)
+  }
+
+  public func export(_ account: AccountID, from transaction: any ReadTransaction) async throws -> JSON? {
+    try await PeopleStore.export(account, from: transaction)
+  }
+}
+
+/// The library's entry point.
+@c(folf_scoring_plugin)
+public func folfScoringPlugin() -> UnsafeMutableRawPointer { PluginEntry.export(FolfScoring.self) }

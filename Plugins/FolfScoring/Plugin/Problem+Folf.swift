@@ -1,0 +1,27 @@
+import FieldhouseKit
+
+extension Problem {
+  static var courseUnknown: Problem { .notFound("course-unknown", "There is no such course.") }
+  static var layoutUnknown: Problem { .notFound("layout-unknown", "The course has no such layout.") }
+  static var playerUnknown: Problem { .notFound("player-unknown", "There is no such player on the card.") }
+  static var alone: Problem { .forbidden("Only the host removes others.") }
+  static var full: Problem { .conflict("card-full", "The card is full: \(FolfScoring.mostPlayers) people play on it.") }
+  static var started: Problem { .conflict("round-started", "The game has already started.") }
+  static var notStarted: Problem { .conflict("round-not-started", "The game has not started yet.") }
+  static var over: Problem { .conflict("round-over", "The game is over.") }
+  static var codesExhausted: Problem {
+    .unavailable("codes-exhausted", "Too many games are open. Try again later.", retryAfterSeconds: 60)
+  }
+
+  static func codeUnknown(_ code: String) -> Problem {
+    .notFound("code-unknown", "No game found with the lobby code \(code).")
+  }
+
+  static func started(_ code: String) -> Problem {
+    .conflict("round-started", "A game with the lobby code \(code) was found but has already started.")
+  }
+
+  static func unfit(_ game: Game) -> Problem {
+    .conflict("players-unfit", game == .skins ? "Skins need two players or more." : "This game is for two players.")
+  }
+}

@@ -1,0 +1,41 @@
+import FieldhouseKit
+import Foundation
+
+extension FolfScoring {
+  func courseRoutes(_ routes: inout Routes) {
+    routes.get(
+      "/courses", "The courses that I may play: those that I played last first, then by name", access: .guest
+    ) { (_: NoInput, call) in try await listed(for: try call.account.id) }
+    routes.post("/courses", "Describe a course of my own", access: .account, problems: [.coursesFull]) {
+      (input: CourseInput, call, transaction) in
+      let owner = try call.account.id
+      guard try await courses.own(of: owner, in: transaction).count < CourseStore.mostOwn else { throw Problem.coursesFull }
+      let course = Course(id: RoundStore.newID(), name: try input.name.trimmedName("/name"), layouts: [input.layout])
+      try await courses.add(course, of: owner, at: call.now, in: transaction)
+      return CourseOutput(course, isOwn: true, playedAt: nil)
+    }
+    routes.delete("/courses/{course}", "Remove a course of my own", access: .account, problems: [.courseUnknown]) {
+      (input: CourseName, call, transaction) in
+      guard try await courses.remove(input.course, of: try call.account.id, in: transaction) else {
+        throw Problem.courseUnknown
+      }
+      return NoContent()
+    }
+  }
+
+  private func listed(for account: AccountID) async throws -> Page<CourseOutput> {
+    let (own, played) = try await host.storage.read { [courses] transaction in
+      (try await courses.own(of: account, in: transaction), try await courses.lastPlayed(by: account, in: transaction))
+    }
+    let all =
+      courses.shipped.map { CourseOutput($0, isOwn: false, playedAt: played[$0.id]) }
+      + own.map { CourseOutput($0, isOwn: true, playedAt: played[$0.id]) }
+    return Page(items: all.sorted(by: CourseOutput.order))
+  }
+}
+
+extension Problem {
+  fileprivate static var coursesFull: Problem {
+    .conflict("courses-full", "You have described \(CourseStore.mostOwn) courses. Remove one first.")
+  }
+}

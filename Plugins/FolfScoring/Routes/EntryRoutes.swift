@@ -1,0 +1,33 @@
+import FieldhouseKit
+import Foundation
+
+extension FolfScoring {
+  func entryRoutes(_ routes: inout Routes) {
+    routes.post(
+      "/rounds/{round}/entries", "Enter throws: what a phone has noted, also while it had no connection, however often",
+      access: .permission("play", in: "round"), status: 200, problems: [.notStarted, .over]
+    ) { (input: EntriesInput, call, transaction) in
+      let round = try await RoundStore.round(input.round, in: transaction).open
+      let author = try call.account.id
+      let entries = input.entries.map { $0.entry(by: author, device: input.device, now: call.now) }
+      let refused = try await EntryStore.take(entries, into: round, at: call.now, in: transaction)
+      return try await news(
+        of: input.round, since: input.since, in: transaction,
+        refused: refused.map { RefusedOutput(id: $0.id, code: $0.reason.rawValue, detail: $0.reason.detail) })
+    }
+    routes.get(
+      "/rounds/{round}/entries", "What was entered since a version of the round",
+      access: .permission("play", in: "round")
+    ) { (input: NewsInput, _) in
+      try await host.storage.read { try await news(of: input.round, since: input.since, in: $0) }
+    }
+  }
+
+  private func news(
+    of id: String, since: Int?, in transaction: any ReadTransaction, refused: [RefusedOutput] = []
+  ) async throws -> NewsOutput {
+    let round = try await RoundStore.round(id, in: transaction)
+    let entries = try await EntryStore.entries(of: id, since: since ?? 0, in: transaction)
+    return NewsOutput(version: round.version, entries: entries.map(NewEntryOutput.init), refused: refused)
+  }
+}

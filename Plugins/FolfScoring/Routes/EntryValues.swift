@@ -1,0 +1,102 @@
+import FieldhouseKit
+import Foundation
+
+/// What a phone has noted.
+struct EntriesInput: RouteInput {
+  var round: String
+  /// Names the phone; nobody else is told.
+  var device: String
+  var entries: [EntryInput]
+  /// The version of the round that the phone has; what came since is answered.
+  var since: Int?
+
+  static var schema: Schema {
+    .object(
+      [
+        ("round", .id), ("device", .id), ("entries", .array(of: EntryInput.schema, count: 0...500)),
+        ("since", .nullable(.integer(0...Int64.max))),
+      ], required: ["round", "device", "entries"])
+  }
+}
+
+struct EntryInput: Decodable, Sendable, Described {
+  /// Chosen by the phone once, such as a UUID, and sent again until there is an answer.
+  var id: String
+  var player: String
+  /// The position of the hole, from 1; 0 says with the value 1 that the player did not finish.
+  var hole: Int
+  /// Throws with penalty throws; 0 takes a score back.
+  var value: Int
+  /// The ids of the entries that the phone showed there.
+  var base: [String]?
+  /// By the phone's clock.
+  var enteredAt: Date?
+
+  static var schema: Schema {
+    .object(
+      [
+        ("id", .id), ("player", .id), ("hole", .integer(0...99)), ("value", .integer(0...99)),
+        ("base", .nullable(.array(of: .id, count: 0...100))), ("enteredAt", .nullable(.string(format: .dateTime))),
+      ], required: ["id", "player", "hole", "value"])
+  }
+
+  func entry(by author: AccountID, device: String, now: Date) -> Entry {
+    Entry(
+      id: id, place: CellPlace(player: player, hole: hole), value: value, base: Set(base ?? []), author: author.text,
+      device: device, enteredAt: enteredAt ?? now)
+  }
+}
+
+struct NewsInput: RouteInput {
+  var round: String
+  /// 0 unless given.
+  var since: Int?
+
+  static var schema: Schema {
+    .object([("round", .id), ("since", .integer(0...Int64.max))], required: ["round"])
+  }
+}
+
+/// What was entered since a version.
+struct NewsOutput: RouteOutput {
+  /// The version of the round as it is now.
+  var version: Int
+  /// In the order in which the host took them.
+  var entries: [NewEntryOutput]
+  var refused: [RefusedOutput]
+
+  static var schema: Schema {
+    .object(
+      [
+        ("version", .integer()), ("entries", .array(of: NewEntryOutput.schema)),
+        ("refused", .array(of: RefusedOutput.schema)),
+      ], required: ["version", "entries", "refused"])
+  }
+}
+
+/// An entry as phones exchange it.
+struct NewEntryOutput: RouteOutput, Decodable {
+  var id: String
+  var player: String
+  var hole: Int
+  var value: Int
+  var base: [String]
+  /// The account; nil for somebody who has left the platform.
+  var by: String?
+  var enteredAt: Date
+  /// Its place in the order in which the host took them.
+  var version: Int
+
+  init(_ stored: StoredEntry) {
+    let entry = stored.entry
+    (id, player, hole, value) = (entry.id, entry.place.player, entry.place.hole, entry.value)
+    (base, by, enteredAt, version) = (entry.base.sorted(), entry.author, entry.enteredAt, stored.version)
+  }
+}
+
+/// An entry that was not taken.
+struct RefusedOutput: RouteOutput, Decodable {
+  var id: String
+  var code: String
+  var detail: String
+}

@@ -1,0 +1,67 @@
+import FieldhouseKit
+import Foundation
+
+extension FolfScoring {
+  func historyRoutes(_ routes: inout Routes) {
+    routes.get("/me/rounds", "My rounds, the newest first", access: .guest) { (input: HistoryInput, call) in
+      try await history(of: try call.account.id, input)
+    }
+    routes.get("/me/statistics", "How I have played", access: .guest) { (_: NoInput, call) in
+      let account = try call.account.id
+      let played = try await host.storage.read {
+        try await HistoryStore.played(by: account, course: nil, layout: nil, in: $0)
+      }
+      // Numbers of holes mean nothing beyond a course.
+      var output = StatisticsOutput(RoundStatistics(played))
+      output.holes = []
+      return output
+    }
+    routes.get(
+      "/courses/{course}/statistics", "How I have played a course, and what its record is", access: .guest,
+      problems: [.courseUnknown, .layoutUnknown]
+    ) { (input: StatisticsInput, call) in
+      let account = try call.account.id
+      return try await host.storage.read { try await statistics(input, of: account, in: $0) }
+    }
+  }
+
+  private func history(of account: AccountID, _ input: HistoryInput) async throws -> Page<HistoryOutput> {
+    let limit = input.limit ?? 20
+    let before = try input.after.map { text in
+      guard let number = Int64(text) else {
+        throw Problem.invalid("/after", "cursor", "Use the 'next' of the page before.")
+      }
+      return Date(millisecondsSince1970: number)
+    }
+    let (items, players) = try await host.storage.read { transaction in
+      let items = try await HistoryStore.rounds(of: account, before: before, limit: limit + 1, in: transaction)
+      return (items, try await HistoryStore.players(of: items.map(\.round.id), in: transaction))
+    }
+    let page = items.prefix(limit)
+    let known = try await host.authentication.accounts(Array(Set(players.values.joined().compactMap(\.account))))
+    let next = items.count > limit ? page.last.map { "\($0.round.createdAt.millisecondsSince1970)" } : nil
+    return Page(items: page.map { HistoryOutput($0, players[$0.round.id] ?? [], known) }, next: next)
+  }
+
+  private func statistics(
+    _ input: StatisticsInput, of account: AccountID, in transaction: any ReadTransaction
+  ) async throws -> StatisticsOutput {
+    guard let course = try await courses.find(input.course, for: account, in: transaction) else {
+      throw Problem.courseUnknown
+    }
+    guard let layout = course.layouts.first(where: { input.layout == nil || $0.name == input.layout }) else {
+      throw Problem.layoutUnknown
+    }
+    let played = try await HistoryStore.played(by: account, course: course.id, layout: layout.name, in: transaction)
+    let all = try await transaction.first(
+      """
+      select min(p.throws) as best, count(*) as n, sum(p.to_par) as total from players p join rounds r on r.id = p.round
+      where r.course = \(course.id) and r.layout_name = \(layout.name) and r.state = 'finished'
+        and p.is_complete = 1 and p.is_out = 0
+      """)
+    let (count, total): (Int, Int?) = (try all?["n"] ?? 0, try all?["total"] ?? nil)
+    return StatisticsOutput(
+      RoundStatistics(played), record: try all?["best"] ?? nil,
+      everybody: count == 0 ? nil : total.map { Double($0) / Double(count) })
+  }
+}

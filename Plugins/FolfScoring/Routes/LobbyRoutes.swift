@@ -1,0 +1,103 @@
+import FieldhouseKit
+import Foundation
+
+extension FolfScoring {
+  func lobbyRoutes(_ routes: inout Routes) {
+    routes.post(
+      "/rounds/join", "Join by code, or come back to where I play already", access: .guest, status: 200,
+      problems: [.codeUnknown("ABC"), .started, .full]
+    ) { (input: JoinInput, call, transaction) in
+      RoundName(round: try await join(input.code.uppercased(), try call.account, at: call.now, in: transaction))
+    }
+    routes.put(
+      "/rounds/{round}/game", "Choose the game", access: .permission("host", in: "round"), problems: [.started]
+    ) { (input: RoundChange, call, transaction) in
+      let round = try await lobby(input.round, in: transaction)
+      try await RoundStore.set(input.game, of: round.id, at: call.now, in: transaction)
+      return RoundName(round: round.id)
+    }
+    routes.post(
+      "/rounds/{round}/guests", "Write down a player without an account", access: .permission("play", in: "round"),
+      status: 204, problems: [.over, .full]
+    ) { (input: GuestInput, call, transaction) in
+      let round = try await RoundStore.round(input.round, in: transaction)
+      guard round.state == .lobby || round.state == .running else { throw Problem.over }
+      try await checkRoom(round, in: transaction)
+      try await RoundStore.add(
+        account: nil, name: try input.name.trimmedName("/name"), by: try call.account.id, to: round.id, in: transaction)
+      try await RoundStore.touch(round.id, at: call.now, in: transaction)
+      return NoContent()
+    }
+    routes.delete(
+      "/rounds/{round}/players/{player}", "Leave the lobby, or remove somebody from it",
+      access: .permission("play", in: "round"), problems: [.started, .playerUnknown, .alone]
+    ) { (input: PlayerName, call, transaction) in
+      let round = try await lobby(input.round, in: transaction)
+      try await remove(input.player, from: round, by: try call.account.id, at: call.now, in: transaction)
+      return NoContent()
+    }
+    moveRoutes(&routes)
+  }
+
+  private func moveRoutes(_ routes: inout Routes) {
+    routes.post(
+      "/rounds/{round}/start", "Start the game", access: .permission("host", in: "round"), status: 204,
+      problems: [.started, .unfit(.match)]
+    ) { (input: RoundName, call, transaction) in
+      let round = try await lobby(input.round, in: transaction)
+      let count = try await RoundStore.players(of: round.id, in: transaction).count
+      guard round.game.fits(count) else { throw Problem.unfit(round.game) }
+      try await RoundStore.move(round, to: .running, at: call.now, in: transaction)
+      return NoContent()
+    }
+    routes.post(
+      "/rounds/{round}/cancel", "Give the game up: it comes into nobody's history",
+      access: .permission("host", in: "round"), status: 204, problems: [.over]
+    ) { (input: RoundName, call, transaction) in
+      let round = try await RoundStore.round(input.round, in: transaction)
+      guard round.state == .lobby || round.state == .running else { throw Problem.over }
+      try await RoundStore.move(round, to: .cancelled, at: call.now, in: transaction)
+      return NoContent()
+    }
+  }
+
+  /// A round that has not started.
+  /// - Throws: ``Problem`` 409.
+  private func lobby(_ id: String, in transaction: any ReadTransaction) async throws -> Round {
+    let round = try await RoundStore.round(id, in: transaction)
+    guard round.state != .running else { throw Problem.started }
+    guard round.state == .lobby else { throw Problem.over }
+    return round
+  }
+
+  private func checkRoom(_ round: Round, in transaction: any ReadTransaction) async throws {
+    let count = try await RoundStore.players(of: round.id, in: transaction).count
+    guard count < Self.mostPlayers else { throw Problem.full }
+  }
+
+  /// People of whom one has blocked the other do not meet: for them the code leads nowhere.
+  private func join(
+    _ code: String, _ person: Account, at now: Date, in transaction: any Transaction
+  ) async throws -> String {
+    guard let round = try await RoundStore.find(code: code, in: transaction) else { throw Problem.codeUnknown(code) }
+    let others = try await RoundStore.players(of: round.id, in: transaction).compactMap(\.account)
+    if others.contains(person.id) { return round.id }
+    guard try await host.authentication.blocks(between: person.id, and: others).isEmpty else {
+      throw Problem.codeUnknown(code)
+    }
+    guard round.state == .lobby else { throw Problem.started(code) }
+    try await checkRoom(round, in: transaction)
+    try await RoundStore.add(account: person.id, name: person.name, by: nil, to: round.id, in: transaction)
+    try await RoundStore.touch(round.id, at: now, in: transaction)
+    return round.id
+  }
+
+  private func remove(
+    _ id: String, from round: Round, by person: AccountID, at now: Date, in transaction: any Transaction
+  ) async throws {
+    let players = try await RoundStore.players(of: round.id, in: transaction)
+    guard let player = players.first(where: { $0.id == id }) else { throw Problem.playerUnknown }
+    guard person == player.account || person == round.host || person == player.addedBy else { throw Problem.alone }
+    try await RoundStore.remove(player, from: round, at: now, in: transaction)
+  }
+}

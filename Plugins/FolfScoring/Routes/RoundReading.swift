@@ -1,0 +1,63 @@
+import FieldhouseKit
+import Foundation
+
+/// A round with all that its card is made of, read at once.
+struct RoundReading: Sendable {
+  let round: Round
+  let players: [Player]
+  let entries: [StoredEntry]
+
+  /// - Throws: ``Problem`` 404 when there is no such round any more.
+  init(_ id: String, in transaction: any ReadTransaction) async throws {
+    round = try await RoundStore.round(id, in: transaction)
+    players = try await RoundStore.players(of: id, in: transaction)
+    entries = try await EntryStore.entries(of: id, in: transaction)
+  }
+
+  var card: Card { Card(layout: round.layout, players: players.map(\.id), entries: entries.map(\.entry)) }
+
+  /// Everybody whose name is shown.
+  var people: [AccountID] {
+    Array(Set(players.compactMap(\.account) + entries.compactMap { $0.entry.author.map(AccountID.init) }))
+  }
+
+  /// As somebody sees it.
+  /// - Parameter known: the people, as far as they are still there.
+  func output(for viewer: AccountID, _ known: [AccountID: Account]) -> RoundOutput {
+    let card = card
+    let (lines, places) = (card.lines, card.lines.places)
+    return RoundOutput(
+      id: round.id, code: round.code, state: round.state, courseName: round.courseName, layoutName: round.layout.name,
+      game: round.game, holes: round.layout.holes, me: players.first { $0.account == viewer }?.id,
+      isHost: round.host == viewer,
+      players: zip(players, lines).map { row($0, $1, places[$0.id], card, known) },
+      standing: round.game.standing(on: card).map(StandingOutput.init), version: round.version,
+      createdAt: round.createdAt, startedAt: round.startedAt, endedAt: round.endedAt)
+  }
+
+  private func row(
+    _ player: Player, _ line: CardLine, _ place: Int?, _ card: Card, _ known: [AccountID: Account]
+  ) -> PlayerOutput {
+    let account = player.account.flatMap { known[$0] }
+    let changed = entries.last { $0.entry.place.player == player.id }?.version ?? 0
+    return PlayerOutput(
+      id: player.id, account: account?.id.text, name: account?.name ?? player.name, picture: account?.picture,
+      isHost: player.account != nil && player.account == round.host, place: place, throwCount: line.throwCount,
+      toPar: line.toPar, holes: line.holes, isComplete: line.isComplete, isDisputed: line.isDisputed,
+      isOut: line.isOut, nines: line.nines, signedAt: changed < player.signedVersion ? player.signedAt : nil,
+      cells: (0...round.layout.holes.count).compactMap { hole in
+        card.cell(player.id, hole).map { CellOutput($0, hole: hole, known) }
+      })
+  }
+}
+
+extension CellOutput {
+  fileprivate init(_ cell: Cell, hole: Int, _ known: [AccountID: Account]) {
+    (self.hole, value, count) = (hole, cell.value, cell.entries.count)
+    current = cell.current.map { entry in
+      EntryOutput(
+        id: entry.id, value: entry.value, by: entry.author.flatMap { known[AccountID($0)]?.name },
+        enteredAt: entry.enteredAt)
+    }
+  }
+}

@@ -1,0 +1,44 @@
+/// What a round is played for, beside the throws. All games are reckoned from the same card.
+enum Game: String, Sendable, Codable, CaseIterable {
+  /// The fewest throws.
+  case stroke
+  case skins, match, nassau, stableford
+
+  /// Whether so many can play it.
+  func fits(_ players: Int) -> Bool {
+    switch self {
+    case .stroke, .stableford: players >= 1
+    case .skins: players >= 2
+    case .match, .nassau: players == 2
+    }
+  }
+
+  /// What it stands at; nil for the fewest throws, which the card shows itself, and for too few or too many players.
+  func standing(on card: Card) -> GameStanding? {
+    guard fits(card.players.count) else { return nil }
+    let scores = card.scores
+    switch self {
+    case .stroke: return nil
+    case .skins:
+      let skins = Skins(scores)
+      return GameStanding(points: skins.won, carried: skins.carried)
+    case .match: return GameStanding(matches: [MatchPlay(scores.map { ($0[0], $0[1]) })])
+    case .nassau:
+      let half = (scores.count + 1) / 2
+      let parts = [scores[..<half], scores[half...], scores[...]]
+      return GameStanding(matches: parts.map { MatchPlay($0.map { ($0[0], $0[1]) }) })
+    case .stableford: return GameStanding(points: card.points)
+    }
+  }
+}
+
+extension Card {
+  /// The Stableford points of each player.
+  fileprivate var points: [Int] {
+    players.map { player in
+      layout.holes.enumerated().map { index, hole in
+        throwCount(player, index + 1).map { Stableford.points($0, par: hole.par) } ?? 0
+      }.reduce(0, +)
+    }
+  }
+}

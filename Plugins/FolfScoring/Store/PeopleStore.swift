@@ -1,0 +1,69 @@
+import FieldhouseKit
+import Foundation
+
+/// What happens to people. A card belongs to all who are on it: of whoever leaves, name and account go, and the throws stay with
+/// the others until the last of them has left.
+enum PeopleStore {
+  static func erase(_ account: AccountID, at now: Date, in transaction: any Transaction) async throws {
+    try await transaction.execute("delete from courses where owner = \(account)")
+    let rounds = try await rounds(of: account, in: transaction)
+    try await transaction.execute("update entries set author = null, device = '' where author = \(account)")
+    try await transaction.execute("update players set added_by = null where added_by = \(account)")
+    for round in rounds { try await erase(account, from: round, at: now, in: transaction) }
+  }
+
+  /// Gives everything to another account. On a card on which both play the first one's row stays, as a player without account.
+  static func merge(
+    _ account: AccountID, into other: AccountID, at now: Date, in transaction: any Transaction
+  ) async throws {
+    let rounds = try await rounds(of: account, in: transaction)
+    try await transaction.execute(
+      """
+      update players set account = null, added_by = \(other) where account = \(account)
+        and round in (select round from players where account = \(other))
+      """)
+    try await transaction.execute("update players set account = \(other) where account = \(account)")
+    try await transaction.execute("update players set added_by = \(other) where added_by = \(account)")
+    try await transaction.execute("update entries set author = \(other) where author = \(account)")
+    try await transaction.execute("update rounds set host = \(other) where host = \(account)")
+    try await transaction.execute("update courses set owner = \(other) where owner = \(account)")
+    for round in rounds {
+      for role in round.host == account ? ["player", "host"] : ["player"] {
+        try await transaction.grant(role, to: other, in: round.scope)
+      }
+      try await RoundStore.touch(round.id, at: now, in: transaction)
+    }
+  }
+
+  private static func rounds(of account: AccountID, in transaction: any ReadTransaction) async throws -> [Round] {
+    try await transaction.query(
+      """
+      select \(Round.columns) from rounds r join players p on p.round = r.id where p.account = \(account)
+      order by r.created_at, r.id
+      """
+    ).map(Round.init)
+  }
+
+  private static func erase(
+    _ account: AccountID, from round: Round, at now: Date, in transaction: any Transaction
+  ) async throws {
+    if round.state == .lobby {
+      try await transaction.execute("delete from players where round = \(round.id) and account = \(account)")
+    } else {
+      try await transaction.execute(
+        "update players set account = null, name = '' where round = \(round.id) and account = \(account)")
+    }
+    let left: Int = try await transaction.query(
+      "select count(*) as n from players where round = \(round.id) and account is not null")[0]["n"]
+    guard left > 0 else { return try await remove(round, in: transaction) }
+    if round.host == account { try await RoundStore.passOn(round, at: now, in: transaction) }
+    try await RoundStore.touch(round.id, at: now, in: transaction)
+  }
+
+  private static func remove(_ round: Round, in transaction: any Transaction) async throws {
+    try await transaction.execute("delete from entries where round = \(round.id)")
+    try await transaction.execute("delete from players where round = \(round.id)")
+    try await transaction.execute("delete from rounds where id = \(round.id)")
+    try await transaction.revokeAll(in: round.scope)
+  }
+}

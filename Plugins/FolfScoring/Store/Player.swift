@@ -1,0 +1,45 @@
+import FieldhouseKit
+import Foundation
+
+/// Somebody on a card, with an account or without.
+struct Player: Sendable {
+  let id: String
+  let round: String
+  /// Nil for somebody who was written down by name, and for whoever has left the platform.
+  let account: AccountID?
+  /// The name at that time; empty for whoever has left the platform.
+  let name: String
+  /// Who wrote a player without an account down.
+  let addedBy: AccountID?
+  /// When the player agreed to what the card says of him or her.
+  let signedAt: Date?
+  /// The version of the round that was signed.
+  let signedVersion: Int
+  /// What the row adds up to, as the card said last.
+  let result: Result
+
+  struct Result: Sendable {
+    let throwCount: Int
+    let toPar: Int
+    let holes: Int
+    let isComplete: Bool
+    let isOut: Bool
+  }
+}
+
+extension Player {
+  static let columns: SQL =
+    """
+    p.id as player, p.round, p.account, p.name, p.added_by, p.signed_at, p.signed_version, p.throws, p.to_par, p.holes,
+    p.is_complete, p.is_out
+    """
+
+  init(_ row: Row) throws {
+    (id, round, account) = (try row["player"], try row["round"], try row["account"])
+    (name, addedBy) = (try row["name"], try row["added_by"])
+    (signedAt, signedVersion) = (try row["signed_at"], try row["signed_version"])
+    result = Result(
+      throwCount: try row["throws"], toPar: try row["to_par"], holes: try row["holes"],
+      isComplete: try row["is_complete"], isOut: try row["is_out"])
+  }
+}

@@ -1,0 +1,34 @@
+/// Why an entry cannot be taken.
+enum Refusal: String, Sendable {
+  case playerUnknown = "player-unknown"
+  case holeUnknown = "hole-unknown"
+  case valueRange = "value-range"
+  /// Another entry has this id.
+  case differs = "entry-differs"
+  /// The cell has as many entries as one may have.
+  case full = "cell-full"
+
+  /// What is wrong with an entry by itself; nil for nothing.
+  init?(_ entry: Entry, players: Set<String>, layout: Layout) {
+    if !players.contains(entry.place.player) {
+      self = .playerUnknown
+    } else if !(0...layout.holes.count).contains(entry.place.hole) {
+      self = .holeUnknown
+    } else if !entry.place.values.contains(entry.value) {
+      self = .valueRange
+    } else {
+      return nil
+    }
+  }
+
+  /// The sentence that people read.
+  var detail: String {
+    switch self {
+    case .playerUnknown: "This player is not on the card any more."
+    case .holeUnknown: "The card has no such hole."
+    case .valueRange: "Enter 1 to 99 throws, or 0 to take a score back."
+    case .differs: "Something else was entered under this id."
+    case .full: "Too much was entered for this hole."
+    }
+  }
+}

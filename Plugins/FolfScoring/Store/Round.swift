@@ -1,0 +1,51 @@
+import FieldhouseKit
+import Foundation
+
+/// A round as it is stored: in the lobby, under way, or over.
+struct Round: Sendable {
+  enum State: String, Sendable, Codable, CaseIterable {
+    case lobby, running, finished, cancelled
+  }
+
+  let id: String
+  /// The letters to join by, until the round is over.
+  let code: String?
+  /// Who may start it and says who plays; nil once nobody with an account is left.
+  let host: AccountID?
+  let state: State
+  /// Nil for an unspecified course.
+  let course: String?
+  /// Empty for an unspecified course without a name.
+  let courseName: String
+  /// As it was when the round was made, in the order of play.
+  let layout: Layout
+  let game: Game
+  /// Counts every change of the round.
+  let version: Int
+  let createdAt: Date
+  let startedAt: Date?
+  let endedAt: Date?
+
+  /// Whether throws may be entered: also when it is over, to correct it, and for phones that had no connection.
+  var takesEntries: Bool { state == .running || state == .finished }
+
+  var scope: Scope { Scope("round", id) }
+}
+
+extension Round {
+  static let columns: SQL =
+    """
+    r.id, r.code, r.host, r.state, r.course, r.course_name, r.layout, r.game, r.version, r.created_at, r.started_at,
+    r.ended_at
+    """
+
+  init(_ row: Row) throws {
+    let (state, game): (String, String) = (try row["state"], try row["game"])
+    (id, code, host) = (try row["id"], try row["code"], try row["host"])
+    (self.state, self.game) = (State(rawValue: state) ?? .cancelled, Game(rawValue: game) ?? .stroke)
+    (course, courseName) = (try row["course"], try row["course_name"])
+    layout = try JSONText.decode(row["layout"])
+    version = try row["version"]
+    (createdAt, startedAt, endedAt) = (try row["created_at"], try row["started_at"], try row["ended_at"])
+  }
+}

@@ -1,0 +1,8 @@
+/// What a round is made of.
+struct RoundDraft: Sendable {
+  /// Nil for an unspecified course.
+  let course: String?
+  let courseName: String
+  let layout: Layout
+  let game: Game
+}

@@ -1,0 +1,68 @@
+import FieldhouseKit
+import Foundation
+
+// Every change counts the version on and is told to those who watch.
+extension RoundStore {
+  /// Counts on, and tells those who watch that something has changed.
+  /// - Parameter cells: the cells that have new entries, told as player and hole.
+  @discardableResult
+  static func touch(
+    _ round: String, at now: Date, by steps: Int = 1, cells: [CellPlace] = [], in transaction: any Transaction
+  ) async throws -> Int {
+    let version: Int = try await transaction.query(
+      "update rounds set version = version + \(steps), touched_at = \(now) where id = \(round) returning version"
+    )[0]["version"]
+    let told = cells.map { ["player": .string($0.player), "hole": .integer(Int64($0.hole))] as JSON }
+    try await transaction.publish(
+      "rounds/\(round)", LiveEvent("card", ["version": .integer(Int64(version)), "cells": .array(told)]))
+    return version
+  }
+
+  /// Moves a round on: started, finished or cancelled. A round that is over has no code any more.
+  static func move(_ round: Round, to state: Round.State, at now: Date, in transaction: any Transaction) async throws {
+    let isOver = state == .finished || state == .cancelled
+    try await transaction.execute(
+      """
+      update rounds set state = \(state.rawValue), code = \(isOver ? nil : round.code),
+        started_at = \(state == .running ? now : round.startedAt), ended_at = \(isOver ? now : nil)
+      where id = \(round.id)
+      """)
+    try await touch(round.id, at: now, in: transaction)
+  }
+
+  static func set(_ game: Game, of round: String, at now: Date, in transaction: any Transaction) async throws {
+    try await transaction.execute("update rounds set game = \(game.rawValue) where id = \(round)")
+    try await touch(round, at: now, in: transaction)
+  }
+
+  /// Takes a player off a card in the lobby. When the host goes, whoever came next is the host; when nobody with an account is
+  /// left, the round is cancelled.
+  static func remove(_ player: Player, from round: Round, at now: Date, in transaction: any Transaction) async throws {
+    try await transaction.execute("delete from players where id = \(player.id)")
+    if let account = player.account {
+      for role in ["player", "host"] { try await transaction.revoke(role, from: account, in: round.scope) }
+      if account == round.host { try await passOn(round, at: now, in: transaction) }
+    }
+    try await touch(round.id, at: now, in: transaction)
+  }
+
+  /// Makes the player who came first the host; of a lobby without anybody nothing is left.
+  static func passOn(_ round: Round, at now: Date, in transaction: any Transaction) async throws {
+    let heir: AccountID? = try await transaction.first(
+      "select account from players where round = \(round.id) and account is not null order by place, id limit 1"
+    ).map { try $0[0] }
+    try await transaction.execute("update rounds set host = \(heir) where id = \(round.id)")
+    if let heir {
+      try await transaction.grant("host", to: heir, in: round.scope)
+    } else if round.state == .lobby {
+      try await move(round, to: .cancelled, at: now, in: transaction)
+    }
+  }
+
+  /// Notes that a player agrees to the row as it is now.
+  static func sign(_ player: String, of round: Round, at now: Date, in transaction: any Transaction) async throws {
+    let version = try await touch(round.id, at: now, in: transaction)
+    try await transaction.execute(
+      "update players set signed_at = \(now), signed_version = \(version) where id = \(player)")
+  }
+}

@@ -1,0 +1,77 @@
+import FieldhouseKit
+import Foundation
+
+/// The rounds with their players.
+enum RoundStore {
+  /// A round; nil when there is none.
+  static func find(_ id: String, in transaction: any ReadTransaction) async throws -> Round? {
+    try await transaction.first("select \(Round.columns) from rounds r where r.id = \(id)").map(Round.init)
+  }
+
+  /// A round that there is: whoever asks has a right in it.
+  /// - Throws: ``Problem`` 404 when it has just gone.
+  static func round(_ id: String, in transaction: any ReadTransaction) async throws -> Round {
+    guard let round = try await find(id, in: transaction) else { throw Problem.notFound() }
+    return round
+  }
+
+  /// The round with a code, in the lobby or under way.
+  static func find(code: String, in transaction: any ReadTransaction) async throws -> Round? {
+    try await transaction.first("select \(Round.columns) from rounds r where r.code = \(code)").map(Round.init)
+  }
+
+  /// The players of a round, in the order in which they came.
+  static func players(of round: String, in transaction: any ReadTransaction) async throws -> [Player] {
+    try await transaction.query(
+      "select \(Player.columns) from players p where p.round = \(round) order by p.place, p.id"
+    ).map(Player.init)
+  }
+
+  /// Makes a round in the lobby, with a code that no open round has.
+  /// - Throws: ``Problem`` 503 when every code is taken.
+  static func open(_ draft: RoundDraft, by host: Account, at now: Date, in transaction: any Transaction) async throws
+    -> String
+  {
+    try await closeForgotten(at: now, in: transaction)
+    let taken: [String] = try await transaction.query("select code from rounds where code is not null").map { try $0[0] }
+    var generator = SystemRandomNumberGenerator()
+    guard let code = LobbyCode.free(besides: Set(taken), using: &generator) else { throw Problem.codesExhausted }
+    let id = newID()
+    try await transaction.execute(
+      """
+      insert into rounds (id, code, host, state, course, course_name, layout_name, layout, game, version, created_at,
+        touched_at)
+      values (\(id), \(code), \(host.id), 'lobby', \(draft.course), \(draft.courseName), \(draft.layout.name),
+        \(try JSONText.encode(draft.layout)), \(draft.game.rawValue), 0, \(now), \(now))
+      """)
+    try await add(account: host.id, name: host.name, by: nil, to: id, in: transaction)
+    try await transaction.grant("host", to: host.id, in: Scope("round", id))
+    return id
+  }
+
+  /// Adds a player behind the others.
+  static func add(
+    account: AccountID?, name: String, by adder: AccountID?, to round: String, in transaction: any Transaction
+  ) async throws {
+    try await transaction.execute(
+      """
+      insert into players (id, round, account, name, added_by, place)
+      select cast(\(newID()) as text), cast(\(round) as text), cast(\(account) as text), cast(\(name) as text),
+        cast(\(adder) as text), coalesce(max(place), 0) + 1
+      from players where round = \(round)
+      """)
+    if let account { try await transaction.grant("player", to: account, in: Scope("round", round)) }
+  }
+
+  static func newID() -> String { UUID().uuidString.lowercased() }
+
+  /// Takes their codes from rounds of which nobody has heard for a day, and cancels those that never began.
+  private static func closeForgotten(at now: Date, in transaction: any Transaction) async throws {
+    let day = now.addingTimeInterval(-86_400)
+    try await transaction.execute(
+      """
+      update rounds set code = null, state = case when state = 'lobby' then 'cancelled' else state end
+      where code is not null and touched_at < \(day)
+      """)
+  }
+}

@@ -1,0 +1,19 @@
+// What several have entered differently: who entered what, and which of it is kept.
+import { number, playerName } from "./shared.js";
+
+export function disputes(app, place, sheet, put) {
+  const all = sheet.disputes;
+  const key = JSON.stringify(all.map(({ player, hole, current }) => [player.id, hole, current.map(entry => entry.id)]));
+  if (place.dataset.shown === key) return;
+  place.dataset.shown = key;
+  app.replace(place, all.map(({ player, hole, current, values }) => {
+    const value = number_ => hole === 0 ? app.text(number_ ? "dnf" : "goesOn") : number_ ? number(app, number_) : "–";
+    const said = current.map(entry => app.text("entered", { name: entry.isMine ? app.me.name : entry.by ?? app.text("formerPlayer"), value: value(entry.value) }));
+    const where = hole === 0 ? playerName(app, player)
+      : app.text("disputeAt", { player: playerName(app, player), hole: number(app, sheet.round.holes[hole - 1].number) });
+    return app.element("section", { class: "card dispute", role: "alert" },
+      app.element("p", {}, app.element("strong", {}, where), " ", new Intl.ListFormat(app.language).format(said)),
+      app.element("div", { class: "row" }, values.map(one => app.element("button", { type: "button", class: "plain",
+        onclick: () => put(player.id, hole, one, current.map(entry => entry.id)) }, app.text("keep", { value: value(one) })))));
+  }));
+}

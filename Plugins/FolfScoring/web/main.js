@@ -1,0 +1,59 @@
+// The start: a new game, joining one by its code, the rounds that are under way and those that were played.
+import { base, courseName, date, look, number, said, toPar } from "./shared.js";
+
+export default async function page(app) {
+  if (!app.me) return welcome(app);
+  const { items, next } = await app.get(`${base}/me/rounds`);
+  const open = items.filter(item => item.state !== "finished");
+  const past = app.element("div", { class: "entries" });
+  const more = app.element("button", { type: "button", class: "plain", onclick: () => load() }, app.text("more"));
+  let after = null;
+  const add = page => {
+    past.append(...page.items.filter(item => item.state === "finished").map(item => entry(app, item)));
+    after = page.next;
+    more.hidden = !after;
+  };
+  const load = () => app.get(`${base}/me/rounds?after=${after}`).then(add, problem => app.announce(said(problem)));
+  add({ items, next });
+  app.replace(app.root, look(app), app.element("h1", {}, app.text("title")),
+    open.length > 0 && app.element("section", {}, app.element("h2", {}, app.text("underWay")),
+      app.element("div", { class: "entries" }, open.map(item => entry(app, item)))),
+    app.element("div", { class: "row begin" }, app.element("a", { class: "button", href: `/${app.area}/new` }, app.text("newGame"))), joinForm(app),
+    app.element("h2", {}, app.text("history")), items.some(item => item.state === "finished")
+      ? [app.element("p", {}, app.element("a", { class: "button plain", href: `/${app.area}/statistics` }, app.text("statistics"))), past]
+      : app.element("p", { class: "card muted" }, app.text("noHistory")), more);
+}
+
+function welcome(app) {
+  const back = encodeURIComponent(location.pathname);
+  app.replace(app.root, look(app), app.element("h1", {}, app.text("title")), app.element("p", { class: "card" }, app.text("tour")),
+    app.element("a", { class: "button", href: `/sign-in?back=${back}` }, app.text("signInToPlay")));
+}
+
+function joinForm(app) {
+  const code = app.element("input", { id: "code", class: "code", maxlength: 3, required: true, autocapitalize: "characters", autocomplete: "off",
+    spellcheck: "false", "aria-describedby": "code-mistake" });
+  const mistake = app.element("p", { class: "error", id: "code-mistake", role: "alert" });
+  const join = async event => {
+    event.preventDefault();
+    mistake.textContent = "";
+    try {
+      const { round } = await app.post(`${base}/rounds/join`, { code: code.value.trim() });
+      await app.go(`/${app.area}/rounds/${round}`);
+    } catch (problem) {
+      mistake.textContent = said(problem);
+    }
+  };
+  return app.element("form", { class: "card", onsubmit: join }, app.element("label", { for: "code" }, app.text("joinByCode")),
+    app.element("div", { class: "row" }, code, app.element("button", { class: "plain" }, app.text("join"))), mistake);
+}
+
+function entry(app, item) {
+  const score = item.holes ? `${toPar(app, item.toPar)} (${number(app, item.throwCount)})` : "–";
+  const people = item.others.map(other => other.name || app.text("formerPlayer"));
+  return app.element("a", { class: "card entry", href: `/${app.area}/rounds/${item.id}` },
+    app.element("span", { class: "score-sign" }, item.isOut ? app.text("dnf") : item.holes ? toPar(app, item.toPar) : "–"),
+    app.element("span", {}, app.element("bdi", {}, courseName(app, item)),
+      app.element("span", { class: "muted" }, [item.state === "finished" ? score : app.text(`state.${item.state}`), date(app, item.startedAt ?? item.createdAt)].join(" · ")),
+      people.length > 0 && app.element("span", { class: "muted" }, app.text("with", { names: new Intl.ListFormat(app.language).format(people) }))));
+}

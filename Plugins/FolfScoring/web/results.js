@@ -1,0 +1,49 @@
+// How the round stands: places, what the game says, who did not finish, who has signed.
+import { number, playerName, said, toPar } from "./shared.js";
+
+export function results(app, place, sheet, path, put, again) {
+  const { round } = sheet;
+  const rows = round.players.map(player => ({ player, ...sheet.total(player.id), isOut: sheet.isOut(player.id) }));
+  const key = JSON.stringify([rows.map(row => [row.player.id, row.player.name, row.holes, row.toPar, row.isOut, row.player.signedAt]), round.standing, round.state]);
+  if (place.dataset.shown === key) return;
+  place.dataset.shown = key;
+  const ranked = rows.filter(row => row.holes && !row.isOut);
+  const rank = row => ranked.includes(row) ? number(app, 1 + ranked.filter(other => other.toPar < row.toPar).length) : "–";
+  const order = [...ranked].sort((one, other) => one.toPar - other.toPar).concat(rows.filter(row => !ranked.includes(row)));
+  const sign = async () => {
+    try {
+      await app.post(`${path}/sign`);
+      await again();
+    } catch (problem) {
+      app.announce(said(problem));
+    }
+  };
+  app.replace(place, game(app, round), app.element("section", { class: "card" }, app.element("h2", {}, app.text("standings")),
+    app.element("ul", { class: "people" }, order.map(row => {
+      const { player } = row;
+      return app.element("li", { class: "person" }, app.element("strong", { class: "rank" }, rank(row)),
+        app.element("bdi", {}, playerName(app, player)),
+        player.signedAt && app.element("span", { class: "badge" }, `✓ ${app.text("signed")}`),
+        app.element("span", { class: "muted" }, app.text("holesPlayed", { n: number(app, row.holes), of: number(app, round.holes.length) })),
+        app.element("span", { class: "end row" },
+          player.id === round.me && !player.signedAt && round.state === "finished" && app.element("button", { type: "button", onclick: sign }, app.text("sign")),
+          app.element("button", { type: "button", class: "plain small", "aria-pressed": String(row.isOut),
+            onclick: () => put(player.id, 0, row.isOut ? 0 : 1) }, app.text("dnf")),
+          app.element("strong", { class: "figure" }, row.holes ? toPar(app, row.toPar) : "–")));
+    }))));
+}
+
+function game(app, { game: kind, standing, players }) {
+  if (!standing) return null;
+  const names = players.map(player => playerName(app, player));
+  const lines = standing.points.map((points, index) => `${names[index]}: ${number(app, points)}`);
+  if (standing.carried) lines.push(app.text("carried", { n: number(app, standing.carried) }));
+  const parts = kind === "nassau" ? ["front", "back", "total"].map(part => app.text(part)) : [""];
+  standing.matches.forEach(({ up, left, isDecided }, index) => {
+    const name = names[up > 0 ? 0 : 1];
+    const state = up === 0 ? app.text("allSquare")
+      : app.text(isDecided ? "won" : "up", { name, n: number(app, Math.abs(up)), left: number(app, left) });
+    lines.push([parts[index], state].filter(Boolean).join(": "));
+  });
+  return app.element("section", { class: "card" }, app.element("h2", {}, app.text(`game.${kind}`)), lines.map(line => app.element("p", {}, app.element("bdi", {}, line))));
+}

@@ -1,0 +1,51 @@
+// What the pages of disc golf share.
+
+export const base = "/v1/folf-scoring";
+
+// Throws above par as people say them: E for even.
+export function toPar(app, value) {
+  if (value === 0) return app.text("even");
+  return `${value > 0 ? "+" : "−"}${number(app, Math.abs(value))}`;
+}
+
+export const number = (app, value, digits = 0) =>
+  new Intl.NumberFormat(app.language, { maximumFractionDigits: digits, minimumFractionDigits: digits }).format(value);
+
+export const date = (app, instant) =>
+  new Intl.DateTimeFormat(app.language, { day: "numeric", month: "short", year: "numeric" }).format(new Date(instant));
+
+export const courseName = (app, { courseName, layoutName }) =>
+  [courseName || app.text("unspecified"), layoutName].filter(Boolean).join(" · ");
+
+// Who has left the platform has no name any more.
+export const playerName = (app, player) => player.name || app.text("formerPlayer");
+
+export const look = app => app.element("link", { rel: "stylesheet", href: `/plugins/${app.area}/folf.css` });
+
+export const said = problem => problem.errors?.[0]?.detail ?? problem.message;
+
+// A button that asks before it does something that cannot be undone.
+export function asking(app, label, question, act, kind = "plain") {
+  const place = app.element("span", { class: "asking" });
+  const calm = focus => {
+    const button = app.element("button", { type: "button", class: kind, onclick: ask }, app.text(label));
+    app.replace(place, button);
+    if (focus) button.focus();
+  };
+  const ask = () => {
+    const yes = app.element("button", { type: "button", class: "danger", onclick: async () => {
+      yes.disabled = true;
+      try {
+        await act();
+      } catch (problem) {
+        app.announce(said(problem));
+      }
+      if (place.isConnected) calm(false);
+    } }, app.text("yes"));
+    app.replace(place, app.element("span", { role: "alert" }, app.text(question)), yes,
+      app.element("button", { type: "button", class: "plain", onclick: () => calm(true) }, app.text("no")));
+    yes.focus();
+  };
+  calm(false);
+  return place;
+}

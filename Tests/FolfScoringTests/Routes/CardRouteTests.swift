@@ -1,0 +1,119 @@
+import FieldhouseKit
+import FieldhouseKitTesting
+import FieldhouseTestSupport
+import Testing
+
+@Suite struct `The card of a round` {
+  @Test(.tags(.fs13, .fs19, .fs20, .fs30, .fs83), arguments: TestHost.Engine.available)
+  func `is written by all of its players for each other, and told to them at once; strangers see nothing`(
+    on engine: TestHost.Engine
+  ) async throws {
+    try await FolfWorld.run(on: engine) { world async throws in
+      let host = world.host
+      let (ada, bob, eve) = (try await host.person("Ada"), try await host.person("Bob"), try await host.person("Eve"))
+      let round = try await world.started(ada, bob)
+      let (a, b) = (try await world.row("Ada", round, as: ada), try await world.row("Bob", round, as: ada))
+      let watcher = try await host.watch("folf-scoring/rounds/\(round)", as: bob)
+      try await world.enter([FolfWorld.entry("e1", a, 1, 2), FolfWorld.entry("e2", b, 1, 4)], round, as: ada)
+      try await world.enter([FolfWorld.entry("e3", a, 2, 3)], round, as: bob)
+      try await host.settled()
+      #expect(watcher.events.map { $0.data["cells"]?.array?.map { $0["hole"] } } == [[1, 1], [2]])
+      let card = try await world.card(round, as: bob)
+      #expect(card["players"]?.array?.map { $0["throwCount"] } == [5, 4])
+      #expect(card["players"]?.array?.map { $0["toPar"] } == [-1, 1])
+      #expect(card["players"]?.array?.map { $0["place"] } == [1, 2])
+      #expect(watcher.events.last?.data["version"] == card["version"])
+      #expect(card["players"]?[0]?["cells"]?[1]?["current"]?[0]?["by"] == "Bob")
+      for path in [world.path(round), "\(world.path(round))/entries"] {
+        #expect(try await host.get(path, as: eve).problem == "404 not-found")
+        #expect(try await host.get(path).status == 401)
+      }
+      let foreign = try await world.enter([FolfWorld.entry("e9", a, 1, 1)], round, as: eve)
+      #expect(foreign.problem == "404 not-found")
+      #expect(try await host.get("/v1/live?topic=folf-scoring/rounds/\(round)", as: eve).status == 404)
+    }
+  }
+
+  @Test(.tags(.fs14, .fs76, .fs85, .fs94), arguments: TestHost.Engine.available)
+  func `merges what phones have noted apart, each entry once, and shows a dispute until somebody decides`(
+    on engine: TestHost.Engine
+  ) async throws {
+    try await FolfWorld.run(on: engine) { world async throws in
+      let host = world.host
+      let (ada, bob) = (try await host.person("Ada"), try await host.person("Bob"))
+      let round = try await world.started(ada, bob)
+      let a = try await world.row("Ada", round, as: ada)
+      let noted = [FolfWorld.entry("x1", a, 1, 3), FolfWorld.entry("x2", a, 2, 4), FolfWorld.entry("x3", a, 2, 5, base: ["x2"])]
+      try await world.enter([FolfWorld.entry("y1", a, 1, 3), FolfWorld.entry("y2", a, 2, 6)], round, as: bob)
+      for _ in 1...3 {
+        let reply = try await world.enter(noted, round, as: ada)
+        #expect(reply["refused"] == [] && reply["version"] == 7)
+        #expect(reply["entries"]?.array?.map { $0["id"] } == ["y1", "y2", "x1", "x2", "x3"])
+      }
+      func cells() async throws -> [JSON?] {
+        let cells = try await world.card(round, as: bob)["players"]?[0]?["cells"]?.array ?? []
+        return cells.map { .array(($0["current"]?.array ?? []).compactMap { $0["value"] }) }
+      }
+      #expect(try await cells() == [[3, 3], [5, 6]])
+      let line = try await world.card(round, as: bob)["players"]?[0]
+      #expect(line?["isDisputed"] == true && line?["throwCount"] == 3 && line?["holes"] == 1)
+      let news = try await host.get("\(world.path(round))/entries?since=5", as: bob)
+      #expect(news["entries"]?.array?.map { $0["id"] } == ["x2", "x3"])
+      try await world.enter([FolfWorld.entry("z", a, 2, 5, base: ["y2", "x3"])], round, as: bob)
+      #expect(try await cells() == [[3, 3], [5]])
+      #expect(try await world.card(round, as: ada)["players"]?[0]?["cells"]?[1]?["count"] == 4, "nothing is lost")
+    }
+  }
+
+  @Test(arguments: TestHost.Engine.available)
+  func `refuses alone what cannot stand on it, and takes the rest`(on engine: TestHost.Engine) async throws {
+    try await FolfWorld.run(on: engine) { world async throws in
+      let ada = try await world.host.person("Ada")
+      let lobby = try await world.opened(by: ada)
+      let a = try await world.row("Ada", lobby, as: ada)
+      #expect(try await world.enter([FolfWorld.entry("e", a, 1, 3)], lobby, as: ada).problem == "409 round-not-started")
+      #expect(try await world.host.post("\(world.path(lobby))/start", as: ada).status == 204)
+      let reply = try await world.enter(
+        [
+          FolfWorld.entry("e1", a, 1, 3), FolfWorld.entry("e2", "nobody", 1, 3), FolfWorld.entry("e3", a, 10, 3),
+          FolfWorld.entry("e4", a, 0, 2), FolfWorld.entry("e1", a, 1, 4), FolfWorld.entry("e5", a, 9, 99),
+        ], lobby, as: ada)
+      #expect(
+        reply["refused"]?.array?.map { "\($0["id"]?.string ?? "") \($0["code"]?.string ?? "")" } == [
+          "e2 player-unknown", "e3 hole-unknown", "e4 value-range", "e1 entry-differs",
+        ])
+      #expect(reply["entries"]?.array?.map { $0["id"] } == ["e1", "e5"])
+      #expect(try await world.enter([FolfWorld.entry("e6", a, 1, 100)], lobby, as: ada).pointers == ["/entries/0/value"])
+      let many = (0...100).map { FolfWorld.entry("m\($0)", a, 3, 3) }
+      let full = try await world.enter(many, lobby, as: ada)
+      #expect(full["refused"]?.array?.map { $0["code"] } == ["cell-full"])
+      #expect(try await world.host.post("\(world.path(lobby))/cancel", as: ada).status == 204)
+      #expect(try await world.enter([FolfWorld.entry("e7", a, 1, 3)], lobby, as: ada).problem == "409 round-over")
+    }
+  }
+
+  @Test(.tags(.fs81, .fs89, .fs141), arguments: TestHost.Engine.available)
+  func `is signed and corrected when the game is over, and is the host's no more than the others'`(
+    on engine: TestHost.Engine
+  ) async throws {
+    try await FolfWorld.run(on: engine) { world async throws in
+      let host = world.host
+      let (ada, bob) = (try await host.person("Ada"), try await host.person("Bob"))
+      let round = try await world.started(ada, bob, game: "match")
+      let (a, b) = (try await world.row("Ada", round, as: ada), try await world.row("Bob", round, as: ada))
+      try await world.fill([3, 3, 3, 3, 3, 3, 3, 3, 3], a, round, as: bob)
+      try await world.fill([4, 4, 4, 4, 4, 3, 3, 3, 3], b, round, as: bob)
+      #expect(try await host.post("\(world.path(round))/sign", as: bob).status == 204)
+      #expect(try await host.post("\(world.path(round))/finish", as: bob).status == 204)
+      #expect(try await host.post("\(world.path(round))/finish", as: ada).problem == "409 round-over")
+      var card = try await world.card(round, as: ada)
+      #expect(card["standing"]?["matches"] == [["up": 5, "left": 4, "isDecided": true]])
+      #expect(card["players"]?[1]?["signedAt"]?.string != nil && card["players"]?[0]?["signedAt"] == nil)
+      #expect(card["state"] == "finished" && card["code"] == nil)
+      try await world.enter([FolfWorld.entry("late", b, 1, 2, base: ["\(b)-0"])], round, as: ada)
+      card = try await world.card(round, as: ada)
+      #expect(card["players"]?[1]?["throwCount"] == 30)
+      #expect(card["players"]?[1]?["signedAt"] == nil, "what was signed has changed")
+    }
+  }
+}

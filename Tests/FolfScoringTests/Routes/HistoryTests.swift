@@ -1,0 +1,80 @@
+import FieldhouseKit
+import FieldhouseKitTesting
+import FieldhouseTestSupport
+import Testing
+
+@Suite struct `What somebody has played` {
+  @Test(.tags(.fs12, .fs82, .fs90, .fs115), arguments: TestHost.Engine.available)
+  func `is listed with where, when and with whom, newest first and page by page`(on engine: TestHost.Engine) async throws {
+    try await FolfWorld.run(on: engine) { world async throws in
+      let host = world.host
+      let (ada, bob) = (try await host.person("Ada"), try await host.person("Bob"))
+      #expect(try await host.get("\(FolfWorld.area)/me/rounds", as: ada).items.isEmpty)
+      for course in ["harbour-park", "old-quarry", "ridge-loop"] {
+        let round = try await world.started(ada, bob, course: .string(course))
+        let a = try await world.row("Ada", round, as: ada)
+        try await world.enter([FolfWorld.entry("e", a, 1, 2)], round, as: bob)
+        try await host.clock.advance(by: .seconds(3_600))
+      }
+      let first = try await host.get("\(FolfWorld.area)/me/rounds?limit=2", as: ada)
+      #expect(first.items.map { $0["courseName"] } == ["Ridge Loop", "Old Quarry"])
+      #expect(first.items[0]["startedAt"] == "2025-08-15T14:00:00Z" && first.items[0]["toPar"] == -1)
+      #expect(first.items[0]["others"]?[0]?["name"] == "Bob")
+      let next = try #require(first["next"]?.string)
+      let second = try await host.get("\(FolfWorld.area)/me/rounds?limit=2&after=\(next)", as: ada)
+      #expect(second.items.map { $0["courseName"] } == ["Harbour Park"] && second["next"] == .null)
+      #expect(try await host.get("\(FolfWorld.area)/me/rounds?after=x", as: ada).pointers == ["/after"])
+      let courses = try await host.get("\(FolfWorld.area)/courses", as: ada)
+      #expect(courses.items.map { $0["name"] } == ["Ridge Loop", "Old Quarry", "Harbour Park"])
+    }
+  }
+
+  @Test(.tags(.fs51, .fs53), arguments: TestHost.Engine.available)
+  func `comes first among the courses, the others go by name`(on engine: TestHost.Engine) async throws {
+    try await FolfWorld.run(on: engine) { world async throws in
+      let host = world.host
+      let (ada, bob) = (try await host.person("Ada"), try await host.person("Bob"))
+      let courses = "\(FolfWorld.area)/courses"
+      #expect(try await host.get(courses).status == 401)
+      let own = try await host.post(courses, ["name": "my garden", "holes": [["number": 1, "par": 3]]], as: ada)
+      func names(_ person: TestPerson) async throws -> [JSON?] {
+        try await host.get(courses, as: person).items.map { $0["name"] }
+      }
+      #expect(try await names(ada) == ["Harbour Park", "my garden", "Old Quarry", "Ridge Loop"])
+      #expect(try await names(bob) == ["Harbour Park", "Old Quarry", "Ridge Loop"], "the own ones are nobody else's")
+      _ = try await world.started(ada, course: "ridge-loop")
+      #expect(try await names(ada) == ["Ridge Loop", "Harbour Park", "my garden", "Old Quarry"])
+      let path = "\(courses)/\(own["id"]?.string ?? "")"
+      #expect(try await host.delete(path, as: bob).problem == "404 course-unknown")
+      #expect(try await host.delete(path, as: ada).status == 204)
+      #expect(try await host.post(courses, ["name": "x", "holes": []], as: ada).pointers == ["/holes"])
+    }
+  }
+
+  @Test(.tags(.fs142), arguments: TestHost.Engine.available)
+  func `adds up to best, average and scores by hole, beside the record of the course`(on engine: TestHost.Engine) async throws {
+    try await FolfWorld.run(on: engine) { world async throws in
+      let host = world.host
+      let (ada, bob) = (try await host.person("Ada"), try await host.person("Bob"))
+      let par = [3, 3, 4, 3, 3, 4, 3, 3, 3]
+      for (extra, count) in [(0, 9), (1, 9), (0, 4)] {
+        let round = try await world.started(ada, bob)
+        let (a, b) = (try await world.row("Ada", round, as: ada), try await world.row("Bob", round, as: ada))
+        try await world.fill(par.prefix(count).map { $0 + extra }, a, round, as: ada)
+        try await world.fill(par.map { $0 - 1 }, b, round, as: ada)
+        #expect(try await host.post("\(world.path(round))/finish", as: ada).status == 204)
+      }
+      let mine = try await host.get("\(FolfWorld.area)/me/statistics", as: ada)
+      #expect(mine["rounds"] == 3 && mine["complete"] == 2 && mine["best"] == 0 && mine["average"] == 4.5)
+      #expect(mine["names"]?["par"] == 13 && mine["names"]?["bogey"] == 9)
+      let course = try await host.get("\(FolfWorld.area)/courses/harbour-park/statistics", as: ada)
+      #expect(course["record"] == 20 && course["everybody"] == .number((0.0 + 9 - 27) / 5))
+      #expect(course["holes"]?.array?.count == 9)
+      #expect(course["holes"]?[0]?["average"] == .number(10.0 / 3) && course["holes"]?[8]?["rounds"] == 2)
+      let unknown = try await host.get("\(FolfWorld.area)/courses/nowhere/statistics", as: ada)
+      #expect(unknown.problem == "404 course-unknown")
+      let none = try await host.get("\(FolfWorld.area)/courses/old-quarry/statistics", as: ada)
+      #expect(none["rounds"] == 0 && none["record"] == nil)
+    }
+  }
+}

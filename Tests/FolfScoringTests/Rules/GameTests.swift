@@ -1,0 +1,61 @@
+import Testing
+
+@testable import FolfScoring
+
+@Suite struct `Games on the throws of a card` {
+  /// redhawkdiscgolf.com, "Spice up your round: skins": the lowest score alone wins the hole, ties carry over and add up.
+  @Test func `skins go to the lowest score alone, and add up over ties`() {
+    let skins = Skins([[3, 3, 4], [2, 3, 3], [3, 3, 3], [4, 4, 5], [3, 2, 3], [3, 3, 3]])
+    #expect(skins.won == [2, 3, 0] && skins.carried == 1 && skins.holes == 6)
+  }
+
+  @Test func `skins wait for the first hole that lacks a score`() {
+    let skins = Skins([[3, 3], [nil, 2], [2, 3]])
+    #expect(skins.won == [0, 0] && skins.carried == 1 && skins.holes == 1)
+    #expect(Skins([]).won == [])
+  }
+
+  /// PDGA, Official Rules of Disc Golf, Appendix A: lower score wins the hole, equal ones halve it; up and down.
+  @Test func `a match counts holes, not throws`() {
+    let match = MatchPlay([(3, 4), (3, 3), (2, 7), (4, 3), (nil, 3), (1, 9)])
+    #expect(match.up == 1 && match.left == 2 && !match.isDecided)
+  }
+
+  /// As above: who is further up than holes are left has won, such as 3 and 2, and what is played then does not count.
+  @Test func `a match is decided when more are won than left`() {
+    let match = MatchPlay([(2, 3), (2, 3), (2, 3), (5, 3), (5, 3)])
+    #expect(match.up == 3 && match.left == 2 && match.isDecided)
+    let square = MatchPlay([(3, 3), (2, 4), (4, 2)])
+    #expect(square.up == 0 && square.left == 0 && square.isDecided)
+  }
+
+  /// lybstergolfclub.co.uk, "Competition types": 1 for a bogey, 2 for par, 3 for a birdie, 4 for an eagle.
+  @Test(arguments: [(2, 4), (3, 3), (4, 2), (5, 1), (6, 0), (9, 0)])
+  func `stableford gives points by the score against par`(throwCount: Int, points: Int) {
+    #expect(Stableford.points(throwCount, par: 4) == points)
+  }
+
+  /// discgolf.ultiworld.com, "Tuesday tips: alternative disc golf formats": front, back and total are three contests.
+  @Test func `a Nassau is three matches`() {
+    let rows = [[3, 3, 3, 4], [4, 4, 3, 3]]
+    let entries = rows.enumerated().flatMap { player, row in
+      row.enumerated().map { hole, value in
+        Entry(
+          id: "\(player)-\(hole)", place: CellPlace(player: "\(player)", hole: hole + 1), value: value, base: [],
+          author: nil, device: "d", enteredAt: .distantPast)
+      }
+    }
+    let card = Card(layout: .plain(4), players: ["0", "1"], entries: entries)
+    #expect(Game.nassau.standing(on: card)?.matches.map(\.up) == [2, -1, 1])
+    #expect(Game.nassau.standing(on: card)?.matches.map(\.left) == [0, 0, 0])
+    #expect(Game.stableford.standing(on: card)?.points == [7, 6])
+    #expect(Game.skins.standing(on: card)?.points == [2, 2])
+    #expect(Game.stroke.standing(on: card) == nil)
+  }
+
+  @Test func `a match is for two, skins are for more than one`() {
+    #expect(Game.allCases.map { $0.fits(1) } == [true, false, false, false, true])
+    #expect(Game.allCases.map { $0.fits(2) } == [true, true, true, true, true])
+    #expect(Game.allCases.map { $0.fits(3) } == [true, true, false, false, true])
+  }
+}
