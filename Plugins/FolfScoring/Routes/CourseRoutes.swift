@@ -9,7 +9,9 @@ extension FolfScoring {
     routes.post("/courses", "Describe a course of my own", access: .account, problems: [.coursesFull]) {
       (input: CourseInput, call, transaction) in
       let owner = try call.account.id
-      guard try await courses.own(of: owner, in: transaction).count < CourseStore.mostOwn else { throw Problem.coursesFull }
+      guard try await courses.own(of: owner, in: transaction).count < CourseStore.mostOwn else {
+        throw Problem.coursesFull
+      }
       let course = Course(id: RoundStore.newID(), name: try input.name.trimmedName("/name"), layouts: [input.layout])
       try await courses.add(course, of: owner, at: call.now, in: transaction)
       return CourseOutput(course, isOwn: true, playedAt: nil)

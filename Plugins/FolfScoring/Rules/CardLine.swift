@@ -38,6 +38,7 @@ extension [CardLine] {
   var places: [String: Int] {
     let ranked = filter { $0.holes > 0 && !$0.isOut }
     return Dictionary(
-      ranked.map { line in (line.player, 1 + ranked.count { $0.toPar < line.toPar }) }, uniquingKeysWith: { one, _ in one })
+      ranked.map { line in (line.player, 1 + ranked.count { $0.toPar < line.toPar }) },
+      uniquingKeysWith: { one, _ in one })
   }
 }

@@ -33,7 +33,9 @@ enum RoundStore {
     -> String
   {
     try await closeForgotten(at: now, in: transaction)
-    let taken: [String] = try await transaction.query("select code from rounds where code is not null").map { try $0[0] }
+    let taken: [String] = try await transaction.query("select code from rounds where code is not null").map {
+      try $0[0]
+    }
     var generator = SystemRandomNumberGenerator()
     guard let code = LobbyCode.free(besides: Set(taken), using: &generator) else { throw Problem.codesExhausted }
     let id = newID()

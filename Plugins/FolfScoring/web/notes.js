@@ -17,7 +17,7 @@ const isLater = problem => [0, 401, 429].includes(problem.status) || problem.sta
 
 export class Notes {
   constructor(app, round) {
-    [this.app, this.round, this.taken, this.sending] = [app, round, [], null];
+    [this.app, this.round, this.taken, this.sending, this.isRefused] = [app, round, [], null, false];
   }
 
   get waiting() {
@@ -36,6 +36,7 @@ export class Notes {
   }
 
   add(entry) {
+    this.isRefused = false;
     this.write([...this.waiting, { id: this.app.newKey(), enteredAt: this.app.instant(), ...entry }]);
   }
 
@@ -48,6 +49,7 @@ export class Notes {
   async send() {
     while (this.sending) await this.sending;
     if (!this.waiting.length) return true;
+    if (this.isRefused) return false;
     this.sending = this.sendNow();
     const isDone = await this.sending;
     this.sending = null;
@@ -62,8 +64,9 @@ export class Notes {
       this.taken.push(...entries.filter(entry => !refused.has(entry.id)).map(entry => ({ ...entry, version: answer.version })));
       for (const { detail } of answer.refused) this.app.announce(detail);
     } catch (problem) {
-      if (!isLater(problem)) this.app.announce(said(problem));
-      // What the host refuses as a whole stays on the phone: somebody may want to read it.
+      // What the host refuses as a whole stays on the phone, for somebody to read, and goes again with what is entered next.
+      this.isRefused = !isLater(problem);
+      if (this.isRefused) this.app.announce(said(problem));
       return false;
     }
     const sent = new Set(entries.map(entry => entry.id));

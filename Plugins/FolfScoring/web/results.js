@@ -27,7 +27,7 @@ export function results(app, place, sheet, path, put, again) {
         app.element("span", { class: "muted" }, app.text("holesPlayed", { n: number(app, row.holes), of: number(app, round.holes.length) })),
         app.element("span", { class: "end row" },
           player.id === round.me && !player.signedAt && round.state === "finished" && app.element("button", { type: "button", onclick: sign }, app.text("sign")),
-          app.element("button", { type: "button", class: "plain small", "aria-pressed": String(row.isOut),
+          app.element("button", { type: "button", class: "plain", "aria-pressed": String(row.isOut),
             onclick: () => put(player.id, 0, row.isOut ? 0 : 1) }, app.text("dnf")),
           app.element("strong", { class: "figure" }, row.holes ? toPar(app, row.toPar) : "–")));
     }))));

@@ -43,7 +43,9 @@ import Testing
       let (ada, bob) = (try await host.person("Ada"), try await host.person("Bob"))
       let round = try await world.started(ada, bob)
       let a = try await world.row("Ada", round, as: ada)
-      let noted = [FolfWorld.entry("x1", a, 1, 3), FolfWorld.entry("x2", a, 2, 4), FolfWorld.entry("x3", a, 2, 5, base: ["x2"])]
+      let noted = [
+        FolfWorld.entry("x1", a, 1, 3), FolfWorld.entry("x2", a, 2, 4), FolfWorld.entry("x3", a, 2, 5, base: ["x2"]),
+      ]
       try await world.enter([FolfWorld.entry("y1", a, 1, 3), FolfWorld.entry("y2", a, 2, 6)], round, as: bob)
       for _ in 1...3 {
         let reply = try await world.enter(noted, round, as: ada)
@@ -83,7 +85,8 @@ import Testing
           "e2 player-unknown", "e3 hole-unknown", "e4 value-range", "e1 entry-differs",
         ])
       #expect(reply["entries"]?.array?.map { $0["id"] } == ["e1", "e5"])
-      #expect(try await world.enter([FolfWorld.entry("e6", a, 1, 100)], lobby, as: ada).pointers == ["/entries/0/value"])
+      #expect(
+        try await world.enter([FolfWorld.entry("e6", a, 1, 100)], lobby, as: ada).pointers == ["/entries/0/value"])
       let many = (0...100).map { FolfWorld.entry("m\($0)", a, 3, 3) }
       let full = try await world.enter(many, lobby, as: ada)
       #expect(full["refused"]?.array?.map { $0["code"] } == ["cell-full"])

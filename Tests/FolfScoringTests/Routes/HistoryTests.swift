@@ -5,7 +5,9 @@ import Testing
 
 @Suite struct `What somebody has played` {
   @Test(.tags(.fs12, .fs82, .fs90, .fs115), arguments: TestHost.Engine.available)
-  func `is listed with where, when and with whom, newest first and page by page`(on engine: TestHost.Engine) async throws {
+  func `is listed with where, when and with whom, newest first and page by page`(on engine: TestHost.Engine)
+    async throws
+  {
     try await FolfWorld.run(on: engine) { world async throws in
       let host = world.host
       let (ada, bob) = (try await host.person("Ada"), try await host.person("Bob"))
@@ -52,7 +54,9 @@ import Testing
   }
 
   @Test(.tags(.fs142), arguments: TestHost.Engine.available)
-  func `adds up to best, average and scores by hole, beside the record of the course`(on engine: TestHost.Engine) async throws {
+  func `adds up to best, average and scores by hole, beside the record of the course`(on engine: TestHost.Engine)
+    async throws
+  {
     try await FolfWorld.run(on: engine) { world async throws in
       let host = world.host
       let (ada, bob) = (try await host.person("Ada"), try await host.person("Bob"))

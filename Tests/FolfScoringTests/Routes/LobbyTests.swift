@@ -98,7 +98,8 @@ import Testing
       #expect(try await host.post(rounds, [:], as: guest).problem == "403 account-needed")
       #expect(try await host.post(rounds, ["course": "nowhere"], as: ada).problem == "404 course-unknown")
       #expect(
-        try await host.post(rounds, ["course": "old-quarry", "layout": "Gold"], as: ada).problem == "404 layout-unknown")
+        try await host.post(rounds, ["course": "old-quarry", "layout": "Gold"], as: ada).problem == "404 layout-unknown"
+      )
       let plain = try await world.opened(by: ada, course: .null)
       let card = try await world.card(plain, as: ada)
       #expect(card["courseName"] == "" && card["holes"]?.array?.count == 18)
@@ -108,7 +109,8 @@ import Testing
       #expect(garden["courseName"] == "Back garden")
       #expect(garden["holes"]?.array?.map { $0["number"] } == [2, 1, 5, 4, 3])
       let own = try await host.post(
-        "\(FolfWorld.area)/courses", ["name": "Woods", "holes": [["number": 7, "par": 4, "length": 120], ["number": 2, "par": 3]]],
+        "\(FolfWorld.area)/courses",
+        ["name": "Woods", "holes": [["number": 7, "par": 4, "length": 120], ["number": 2, "par": 3]]],
         as: ada)
       #expect(own.status == 201)
       let woods = own["id"] ?? .null
@@ -122,7 +124,9 @@ import Testing
   }
 
   @Test(arguments: TestHost.Engine.available)
-  func `is not found by whom one of its players has blocked, nor when it is full`(on engine: TestHost.Engine) async throws {
+  func `is not found by whom one of its players has blocked, nor when it is full`(on engine: TestHost.Engine)
+    async throws
+  {
     try await FolfWorld.run(on: engine) { world async throws in
       let host = world.host
       let (ada, bob, eve) = (try await host.person("Ada"), try await host.person("Bob"), try await host.person("Eve"))

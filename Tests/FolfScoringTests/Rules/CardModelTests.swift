@@ -33,7 +33,8 @@ import Testing
         phones[index].entries.append(made(by: phones[index], "\(index)-\(step)", &random))
       } else if let other = phones.indices.randomElement(using: &random) {
         // Some of what the other one has, in another order, also what was there already.
-        phones[index].entries += phones[other].entries.shuffled(using: &random).prefix(Int.random(in: 0...9, using: &random))
+        phones[index].entries += phones[other].entries.shuffled(using: &random).prefix(
+          Int.random(in: 0...9, using: &random))
       }
     }
     return phones

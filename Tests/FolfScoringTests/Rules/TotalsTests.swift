@@ -17,7 +17,8 @@ import Testing
     return Card(layout: layout, players: rows.indices.map { "\($0)" }, entries: entries)
   }
 
-  private let three = Layout(name: "", holes: [Hole(number: 1, par: 3), Hole(number: 2, par: 4), Hole(number: 3, par: 5)])
+  private let three = Layout(
+    name: "", holes: [Hole(number: 1, par: 3), Hole(number: 2, par: 4), Hole(number: 3, par: 5)])
 
   /// PDGA, Official Rules of Disc Golf, 808.D: the score of a hole is throws with penalty throws, of a round their sum.
   @Test func `count throws, and par of the holes that have a score alone`() {

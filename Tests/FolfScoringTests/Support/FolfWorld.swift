@@ -58,7 +58,8 @@ struct FolfWorld: Sendable {
   func enter(_ entries: [JSON], _ round: String, as person: TestPerson, since: Int = 0) async throws -> TestReply {
     try await host.post(
       "\(path(round))/entries",
-      ["device": .string("phone-\(person.id)"), "entries": .array(entries), "since": .integer(Int64(since))], as: person)
+      ["device": .string("phone-\(person.id)"), "entries": .array(entries), "since": .integer(Int64(since))], as: person
+    )
   }
 
   /// An entry as a phone makes it.
