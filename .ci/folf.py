@@ -57,10 +57,12 @@ def offline(browser, isOff):
     browser.call("Network.emulateNetworkConditions", offline=isOff, latency=0, downloadThroughput=through, uploadThroughput=through)
 
 
-# Asserts FS-51, FS-57, FS-58, FS-64, FS-184, FS-191.
+# Asserts FS-51, FS-57, FS-58, FS-61, FS-64, FS-98, FS-184, FS-191.
 def meet(ada, bob, text, language):
     """Ada opens a game in three presses, Bob joins by its letters, a guest is written down, and both are taken to the card."""
     ada.shows(text["noHistory"])
+    if language == "en" and text["noHistory"] != "No statistics yet. Start playing!":
+        raise Trouble("The sentence is another one than was asked for.")
     picture(ada, pictures, f"{language}-folf-start", NARROW)
     press(ada, text["newGame"])
     until(ada, "document.querySelector('main details.card summary')?.textContent", text["playUnspecified"])
@@ -76,6 +78,7 @@ def meet(ada, bob, text, language):
     until(bob, "document.getElementById('code-mistake').textContent", "Game code must be 3 characters long")
     bob.value(f"document.querySelector('input.code').value = {json.dumps(code.lower())}")
     press(bob, text["join"])
+    until(ada, "[...document.getElementById('game').options].map(option => option.value).join()", "stroke,skins,match,nassau,stableford")
     ada.value("document.getElementById('guest').value = 'Mo'")
     until(ada, "document.querySelectorAll('.people .person').length", 2)
     if ada.value("document.getElementById('guest').value") != "Mo":
@@ -93,7 +96,7 @@ def meet(ada, bob, text, language):
         until(browser, "document.querySelectorAll('.sheet .cell').length", 27)
 
 
-# Asserts FS-14, FS-19, FS-20, FS-21, FS-22, FS-76, FS-79, FS-177.
+# Asserts FS-14, FS-19, FS-20, FS-21, FS-22, FS-76, FS-79, FS-87, FS-94, FS-177.
 def play(ada, bob, text, language):
     """Both write the same card; what one enters the other sees at once, and what was entered without a connection when it is back."""
     for value in (3, 2, 4):
@@ -146,6 +149,8 @@ def end(ada, bob, text, language):
     picture(ada, pictures, f"{language}-folf-card", NARROW)
     press(ada, text["endGame"])
     ada.shows(text["endQuestion"])
+    if language == "en" and text["endQuestion"] != "Are you sure you want to end the game? This will end the game for all players.":
+        raise Trouble("The question is another one than was asked for.")
     press(ada, text["yes"])
     for browser in (ada, bob):
         browser.shows(text["finished"])

@@ -18,16 +18,18 @@ export function lobby(app, path, round, again) {
     }
     await again();
   };
-  let drawn = null;
+  let [drawn, mine] = [null, null];
   const show = next => {
     code.textContent = next.code ?? "";
     if (document.activeElement !== game) game.value = next.game;
     game.disabled = !next.isHost;
     help.textContent = app.text(`about.${next.game}`);
     const now = JSON.stringify([next.players.map(({ id, name, isHost }) => [id, name, isHost]), next.isHost]);
-    if (now === drawn) return;
+    if (now !== drawn) app.replace(people, next.players.map(player => person(app, path, next, player, act)));
     drawn = now;
-    app.replace(people, next.players.map(player => person(app, path, next, player, act)));
+    // A question that is open stays open while others come.
+    if (mine === next.isHost) return;
+    mine = next.isHost;
     app.replace(buttons, next.isHost
       ? [app.element("button", { type: "button", onclick: () => act(() => app.post(`${path}/start`)) }, app.text("start")),
         asking(app, "cancel", "cancelQuestion", () => act(() => app.post(`${path}/cancel`)))]

@@ -1,5 +1,6 @@
 import FieldhouseKit
 import FieldhouseKitTesting
+import FieldhouseTestSupport
 import Testing
 
 @Suite struct `Rounds and what happens to people` {
@@ -8,7 +9,7 @@ import Testing
     return data == .null ? nil : data
   }
 
-  @Test(arguments: TestHost.Engine.available)
+  @Test(.tags(.fs85), arguments: TestHost.Engine.available)
   func `who leaves takes name and account along; the card stays with the others until the last one goes`(
     on engine: TestHost.Engine
   ) async throws {

@@ -67,7 +67,7 @@ import Testing
     }
   }
 
-  @Test(arguments: TestHost.Engine.available)
+  @Test(.tags(.fs16), arguments: TestHost.Engine.available)
   func `refuses alone what cannot stand on it, and takes the rest`(on engine: TestHost.Engine) async throws {
     try await FolfWorld.run(on: engine) { world async throws in
       let ada = try await world.host.person("Ada")

@@ -4,7 +4,7 @@ import FieldhouseTestSupport
 import Testing
 
 @Suite struct `What somebody has played` {
-  @Test(.tags(.fs12, .fs82, .fs90, .fs115), arguments: TestHost.Engine.available)
+  @Test(.tags(.fs12, .fs15, .fs53, .fs80, .fs82, .fs88, .fs90, .fs115), arguments: TestHost.Engine.available)
   func `is listed with where, when and with whom, newest first and page by page`(on engine: TestHost.Engine)
     async throws
   {

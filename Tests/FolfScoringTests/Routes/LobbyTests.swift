@@ -6,7 +6,7 @@ import Testing
 @Suite struct `The lobby of a round` {
   private static let join = "\(FolfWorld.area)/rounds/join"
 
-  @Test(.tags(.fs17, .fs18, .fs57, .fs58, .fs180, .fs181, .fs182), arguments: TestHost.Engine.available)
+  @Test(.tags(.fs17, .fs18, .fs58, .fs64, .fs65, .fs180, .fs181, .fs182, .fs183), arguments: TestHost.Engine.available)
   func `is joined by its code without any friendship, until it starts; who plays comes back by it`(
     on engine: TestHost.Engine
   ) async throws {
@@ -85,7 +85,7 @@ import Testing
     }
   }
 
-  @Test(.tags(.fs16, .fs98, .fs99, .fs101), arguments: TestHost.Engine.available)
+  @Test(.tags(.fs16, .fs56, .fs78, .fs98, .fs99, .fs101, .fs130), arguments: TestHost.Engine.available)
   func `begins on any course, a described one, one's own or none, alone or with people without accounts`(
     on engine: TestHost.Engine
   ) async throws {

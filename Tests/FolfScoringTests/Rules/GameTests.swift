@@ -1,3 +1,4 @@
+import FieldhouseTestSupport
 import Testing
 
 @testable import FolfScoring
@@ -36,7 +37,7 @@ import Testing
   }
 
   /// discgolf.ultiworld.com, "Tuesday tips: alternative disc golf formats": front, back and total are three contests.
-  @Test func `a Nassau is three matches`() {
+  @Test(.tags(.fs116)) func `a Nassau is three matches`() {
     let rows = [[3, 3, 3, 4], [4, 4, 3, 3]]
     let entries = rows.enumerated().flatMap { player, row in
       row.enumerated().map { hole, value in

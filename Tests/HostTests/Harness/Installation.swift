@@ -9,10 +9,12 @@ struct Installation: Sendable {
   /// Bundles of plugins that are not shipped.
   var plugins: String { folder("plugins") }
 
-  /// An installation with the shipped plugin and match data.
+  /// An installation with soccer predictions, of the shipped plugins the one with the most parts, and its match data.
   init() throws {
     folder = try TestFolder()
-    try folder.copy("\(Repository.root)/manifests", to: "manifests")
+    for file in ["plugin.schema.json", "soccer-predictions.json"] {
+      try folder.copy("\(Repository.root)/manifests/\(file)", to: "manifests/\(file)")
+    }
     try FileManager.default.createDirectory(atPath: data, withIntermediateDirectories: true)
   }
 

@@ -27,8 +27,10 @@ import Testing
     #expect(named.subtracting(english).sorted() == [])
   }
 
-  @Test func `of a plugin's pages stand in its tables, in both languages; no page brings words of its own`() throws {
-    let folder = "Plugins/SoccerPredictions"
+  @Test(arguments: ["Plugins/SoccerPredictions", "Plugins/FolfScoring"])
+  func `of a plugin's pages stand in its tables, in both languages; no page brings words of its own`(
+    folder: String
+  ) throws {
     let (english, arabic) = (try Self.texts("en", in: folder), try Self.texts("ar", in: folder))
     #expect(english == arabic)
     let scripts = try SourceFiles.paths(below: "\(folder)/web") { $0.hasSuffix(".js") }
