@@ -69,7 +69,8 @@ export function card(app, path, first, again) {
     app.replace(end, round.state === "running"
       ? [asking(app, "endGame", "endQuestion", async () => { await app.post(`${path}/finish`); await again(); }),
         round.isHost && asking(app, "giveUp", "giveUpQuestion", async () => { await app.post(`${path}/cancel`); await again(); })]
-      : [app.element("p", { class: "muted" }, app.text("finished")), app.element("a", { class: "button", href: `/${app.area}` }, app.text("toStart"))]);
+      : [app.element("p", { class: "muted" }, app.text("finished")),
+        app.element("a", { class: "button", href: `/${app.area}` }, app.text("toStart"))]);
   };
   const type = event => {
     if (event.target.closest?.("input, select, textarea") || event.ctrlKey || event.metaKey || event.altKey) return;
@@ -80,7 +81,8 @@ export function card(app, path, first, again) {
   const timer = setInterval(send, pause);
   send();
   return {
-    nodes: [app.element("div", { class: "card-head" }, app.element("div", {}, heading, about), state), table.parts, table.node, quarrel, beside, end, keys.keys],
+    nodes: [app.element("div", { class: "card-head" }, app.element("div", {}, heading, about), state),
+      table.parts, table.node, quarrel, beside, end, keys.keys],
     show: next => {
       // What is kept from before must not hide what has come since.
       if (next.version >= round.version) round = next;

@@ -3,7 +3,8 @@ import { base, look, number, said } from "./shared.js";
 
 export default async function page(app) {
   const name = app.element("input", { id: "name", maxlength: 80, required: true, autocomplete: "off" });
-  const count = app.element("input", { id: "count", type: "number", inputmode: "numeric", min: 1, max: 99, required: true, value: 9, onchange: () => fit() });
+  const count = app.element("input", { id: "count", type: "number", inputmode: "numeric", min: 1, max: 99, required: true, value: 9,
+    onchange: () => fit() });
   const rows = app.element("div", { class: "holes" });
   const mistake = app.element("p", { class: "error", role: "alert" });
   const row = at => app.element("fieldset", { class: "plain row" }, app.element("legend", {}, app.text("hole", { n: number(app, at) })),
@@ -30,7 +31,8 @@ export default async function page(app) {
   };
   fit();
   app.replace(app.root, look(app), app.element("h1", {}, app.text("newCourse")), app.element("form", { class: "card", onsubmit: save },
-    app.element("label", { for: "name" }, app.text("courseName")), name, app.element("label", { for: "count" }, app.text("holesCount")), count, rows, mistake,
+    app.element("label", { for: "name" }, app.text("courseName")), name,
+    app.element("label", { for: "count" }, app.text("holesCount")), count, rows, mistake,
     app.element("button", {}, app.text("save"))));
 }
 

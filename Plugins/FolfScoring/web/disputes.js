@@ -8,7 +8,8 @@ export function disputes(app, place, sheet, put) {
   place.dataset.shown = key;
   app.replace(place, all.map(({ player, hole, current, values }) => {
     const value = number_ => hole === 0 ? app.text(number_ ? "dnf" : "goesOn") : number_ ? number(app, number_) : "–";
-    const said = current.map(entry => app.text("entered", { name: entry.isMine ? app.me.name : entry.by ?? app.text("formerPlayer"), value: value(entry.value) }));
+    const by = entry => entry.isMine ? app.me.name : entry.by ?? app.text("formerPlayer");
+    const said = current.map(entry => app.text("entered", { name: by(entry), value: value(entry.value) }));
     const where = hole === 0 ? playerName(app, player)
       : app.text("disputeAt", { player: playerName(app, player), hole: number(app, sheet.round.holes[hole - 1].number) });
     return app.element("section", { class: "card dispute", role: "alert" },

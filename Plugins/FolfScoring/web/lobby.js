@@ -51,7 +51,8 @@ export function lobby(app, path, round, again) {
 function person(app, path, round, player, act) {
   const name = playerName(app, player);
   const mayRemove = round.isHost && player.id !== round.me;
-  return app.element("li", { class: "person" }, player.picture ? app.element("img", { class: "avatar crest", src: player.picture, alt: "" }) : app.crest(name),
+  return app.element("li", { class: "person" },
+    player.picture ? app.element("img", { class: "avatar crest", src: player.picture, alt: "" }) : app.crest(name),
     app.element("bdi", {}, name), player.isHost && app.element("span", { class: "badge" }, "♛ ", app.text("host")),
     !player.account && app.element("span", { class: "muted" }, app.text("guest")),
     mayRemove && app.element("span", { class: "end" },

@@ -18,7 +18,8 @@ export default async function page(app) {
   app.replace(app.root, look(app), app.element("h1", {}, app.text("title")),
     open.length > 0 && app.element("section", {}, app.element("h2", {}, app.text("underWay")),
       app.element("div", { class: "entries" }, open.map(item => entry(app, item)))),
-    app.element("div", { class: "row begin" }, app.element("a", { class: "button", href: `/${app.area}/new` }, app.text("newGame"))), joinForm(app),
+    app.element("div", { class: "row begin" }, app.element("a", { class: "button", href: `/${app.area}/new` }, app.text("newGame"))),
+    joinForm(app),
     app.element("h2", {}, app.text("history")), items.some(item => item.state === "finished")
       ? [app.element("p", {}, app.element("a", { class: "button plain", href: `/${app.area}/statistics` }, app.text("statistics"))), past]
       : app.element("p", { class: "card muted" }, app.text("noHistory")), more);
@@ -31,7 +32,8 @@ function welcome(app) {
 }
 
 function joinForm(app) {
-  const code = app.element("input", { id: "code", class: "code", maxlength: 3, required: true, autocapitalize: "characters", autocomplete: "off",
+  const code = app.element("input", { id: "code", class: "code", maxlength: 3, required: true,
+    autocapitalize: "characters", autocomplete: "off",
     spellcheck: "false", "aria-describedby": "code-mistake" });
   const mistake = app.element("p", { class: "error", id: "code-mistake", role: "alert" });
   const join = async event => {
@@ -50,10 +52,12 @@ function joinForm(app) {
 
 function entry(app, item) {
   const score = item.holes ? `${toPar(app, item.toPar)} (${number(app, item.throwCount)})` : "–";
+  const what = item.state === "finished" ? score : app.text(`state.${item.state}`);
   const people = item.others.map(other => other.name || app.text("formerPlayer"));
   return app.element("a", { class: "card entry", href: `/${app.area}/rounds/${item.id}` },
     app.element("span", { class: "score-sign" }, item.isOut ? app.text("dnf") : item.holes ? toPar(app, item.toPar) : "–"),
     app.element("span", {}, app.element("bdi", {}, courseName(app, item)),
-      app.element("span", { class: "muted" }, [item.state === "finished" ? score : app.text(`state.${item.state}`), date(app, item.startedAt ?? item.createdAt)].join(" · ")),
-      people.length > 0 && app.element("span", { class: "muted" }, app.text("with", { names: new Intl.ListFormat(app.language).format(people) }))));
+      app.element("span", { class: "muted" }, `${what} · ${date(app, item.startedAt ?? item.createdAt)}`),
+      people.length > 0 && app.element("span", { class: "muted" },
+        app.text("with", { names: new Intl.ListFormat(app.language).format(people) }))));
 }

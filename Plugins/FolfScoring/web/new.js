@@ -15,14 +15,16 @@ export default async function page(app) {
   };
   app.replace(app.root, look(app), app.element("h1", {}, app.text("chooseCourse")), unspecified(app, open),
     items.map(course => app.element("section", { class: "card course" }, app.crest(course.name), app.element("div", {},
-      app.element("h2", {}, app.element("bdi", {}, course.name)), course.playedAt && app.element("p", { class: "muted" }, app.text("lastPlayed", { date: date(app, course.playedAt) })),
+      app.element("h2", {}, app.element("bdi", {}, course.name)),
+      course.playedAt && app.element("p", { class: "muted" }, app.text("lastPlayed", { date: date(app, course.playedAt) })),
       app.element("div", { class: "row" }, course.layouts.map(layout => layoutButton(app, course, layout, open)))))),
     app.element("p", {}, app.element("a", { class: "button plain", href: `/${app.area}/courses/new` }, app.text("newCourse"))));
 }
 
 function layoutButton(app, course, layout, open) {
   const about = app.text("layoutAbout", { holes: number(app, layout.holes.length), par: number(app, layout.par) });
-  const button = app.element("button", { type: "button", class: "plain layout", onclick: () => open({ course: course.id, layout: layout.name }, button) },
+  const button = app.element("button", { type: "button", class: "plain layout",
+    onclick: () => open({ course: course.id, layout: layout.name }, button) },
     app.element("strong", {}, layout.name || app.text("play")), app.element("span", { class: "muted" }, about));
   button.setAttribute("aria-label", `${course.name}, ${layout.name} ${about}`);
   return button;

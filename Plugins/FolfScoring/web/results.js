@@ -4,7 +4,8 @@ import { number, playerName, said, toPar } from "./shared.js";
 export function results(app, place, sheet, path, put, again) {
   const { round } = sheet;
   const rows = round.players.map(player => ({ player, ...sheet.total(player.id), isOut: sheet.isOut(player.id) }));
-  const key = JSON.stringify([rows.map(row => [row.player.id, row.player.name, row.holes, row.toPar, row.isOut, row.player.signedAt]), round.standing, round.state]);
+  const key = JSON.stringify([round.standing, round.state,
+    rows.map(({ player, holes, toPar: above, isOut }) => [player.id, player.name, player.signedAt, holes, above, isOut])]);
   if (place.dataset.shown === key) return;
   place.dataset.shown = key;
   const ranked = rows.filter(row => row.holes && !row.isOut);
@@ -24,9 +25,11 @@ export function results(app, place, sheet, path, put, again) {
       return app.element("li", { class: "person" }, app.element("strong", { class: "rank" }, rank(row)),
         app.element("bdi", {}, playerName(app, player)),
         player.signedAt && app.element("span", { class: "badge" }, `✓ ${app.text("signed")}`),
-        app.element("span", { class: "muted" }, app.text("holesPlayed", { n: number(app, row.holes), of: number(app, round.holes.length) })),
+        app.element("span", { class: "muted" }, 
+          app.text("holesPlayed", { n: number(app, row.holes), of: number(app, round.holes.length) })),
         app.element("span", { class: "end row" },
-          player.id === round.me && !player.signedAt && round.state === "finished" && app.element("button", { type: "button", onclick: sign }, app.text("sign")),
+          player.id === round.me && !player.signedAt && round.state === "finished"
+            && app.element("button", { type: "button", onclick: sign }, app.text("sign")),
           app.element("button", { type: "button", class: "plain", "aria-pressed": String(row.isOut),
             onclick: () => put(player.id, 0, row.isOut ? 0 : 1) }, app.text("dnf")),
           app.element("strong", { class: "figure" }, row.holes ? toPar(app, row.toPar) : "–")));
@@ -45,5 +48,6 @@ function game(app, { game: kind, standing, players }) {
       : app.text(isDecided ? "won" : "up", { name, n: number(app, Math.abs(up)), left: number(app, left) });
     lines.push([parts[index], state].filter(Boolean).join(": "));
   });
-  return app.element("section", { class: "card" }, app.element("h2", {}, app.text(`game.${kind}`)), lines.map(line => app.element("p", {}, app.element("bdi", {}, line))));
+  return app.element("section", { class: "card" }, app.element("h2", {}, app.text(`game.${kind}`)),
+    lines.map(line => app.element("p", {}, app.element("bdi", {}, line))));
 }

@@ -21,8 +21,9 @@ export class Table {
     const first = this.part * nine;
     const shown = holes.slice(first, first + nine).map((hole, index) => ({ ...hole, at: first + index + 1 }));
     app.replace(this.parts, holes.length > nine && Array.from({ length: Math.ceil(holes.length / nine) }, (_, part) =>
-      app.element("button", { type: "button", class: part === this.part ? "button" : "button plain", "aria-pressed": String(part === this.part),
-        onclick: () => this.turn(sheet, part) }, app.text(["front", "back"][part] ?? "further", { n: part + 1 }))));
+      app.element("button", { type: "button", class: part === this.part ? "button" : "button plain",
+        "aria-pressed": String(part === this.part), onclick: () => this.turn(sheet, part) },
+      app.text(["front", "back"][part] ?? "further", { n: part + 1 }))));
     app.replace(this.node, app.element("div", { class: "line heads" }, app.element("span", {}), players.map(player => this.head(player))),
       shown.map(hole => this.row(hole, players)),
       this.totals("nine", app.text(["front", "back"][this.part] ?? "further", { n: this.part + 1 }), players),
@@ -48,9 +49,11 @@ export class Table {
   row(hole, players) {
     const { app } = this;
     const line = app.element("div", { class: "line" },
-      app.element("span", { class: "hole" }, app.element("strong", {}, number(app, hole.number)), app.element("span", { class: "muted" }, number(app, hole.par))),
+      app.element("span", { class: "hole" }, app.element("strong", {}, number(app, hole.number)),
+        app.element("span", { class: "muted" }, number(app, hole.par))),
       players.map(player => {
-        const button = app.element("button", { type: "button", class: "cell", onclick: () => this.choose({ player: player.id, hole: hole.at }) });
+        const choose = () => this.choose({ player: player.id, hole: hole.at });
+        const button = app.element("button", { type: "button", class: "cell", onclick: choose });
         this.buttons.set(`${player.id}/${hole.at}`, { button, player, hole });
         return button;
       }));
@@ -88,13 +91,15 @@ export class Table {
 
   fill(button, cell, player, hole, chosen) {
     const { app } = this;
-    const text = cell.isDisputed ? cell.values.map(value => value ? number(app, value) : "–").join(" | ") : cell.value ? number(app, cell.value) : "–";
+    const shown = cell.isDisputed ? cell.values : [cell.value];
+    const text = shown.map(value => value ? number(app, value) : "–").join(" | ");
     const kind = cell.value ? (cell.value < hole.par ? "under" : cell.value > hole.par ? "over" : "even") : "none";
     const isChosen = chosen.player === player.id && chosen.hole === hole.at;
     button.className = `cell ${kind}${cell.isDisputed ? " disputed" : ""}${cell.isWaiting ? " waiting" : ""}`;
     if (button.textContent !== text) app.replace(button, app.element("span", { class: "throws" }, text));
     button.setAttribute("aria-pressed", String(isChosen));
     const name = cell.value ? nameOf(app, cell.value, hole.par) : "";
-    button.setAttribute("aria-label", app.text("cell", { player: playerName(app, player), hole: hole.number, value: name ? `${text} (${name})` : text }));
+    button.setAttribute("aria-label",
+      app.text("cell", { player: playerName(app, player), hole: hole.number, value: name ? `${text} (${name})` : text }));
   }
 }

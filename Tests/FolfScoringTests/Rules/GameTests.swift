@@ -1,4 +1,5 @@
 import FieldhouseTestSupport
+import Foundation
 import Testing
 
 @testable import FolfScoring
