@@ -35,7 +35,8 @@ import Testing
           versions: ["terms": "1", "privacy": "1"],
           acceptedAt: accounts.context.clock.now, language: "en", invitation: nil)
         try await accounts.context.storage.write { transaction in
-          _ = try await accounts.signIn.registration.apply(application, email, from: client, in: transaction)
+          _ = try await accounts.signIn.registration.apply(
+            application, email, from: client, back: ReturnPath(nil), in: transaction)
         }
       }
     ),
@@ -54,7 +55,7 @@ import Testing
       { accounts, client, subject in
         let number = try PhoneNumber(subject)
         _ = try await accounts.context.storage.write { transaction in
-          try await accounts.signIn.phoneLogin.send(to: number, from: client, in: transaction)
+          try await accounts.signIn.phoneLogin.send(to: number, from: client, back: ReturnPath(nil), in: transaction)
         }
       }
     ),

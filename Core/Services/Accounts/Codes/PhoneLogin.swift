@@ -43,7 +43,7 @@ struct PhoneLogin: Sendable {
   /// - Parameter path: where the link beside the code leads on to.
   /// - Throws: ``Problem`` 429 when codes are asked for too often.
   func send(
-    to number: PhoneNumber, from client: Client, back path: ReturnPath?, in transaction: any Transaction
+    to number: PhoneNumber, from client: Client, back path: ReturnPath, in transaction: any Transaction
   ) async throws -> Sent {
     let (now, key) = (context.clock.now, IdentifierKey(number))
     let known = try await knownOwner(key, client, in: transaction)

@@ -8,9 +8,9 @@ struct Messages: Sendable {
   /// The text message with a login code, and the link that does the same.
   /// - Parameter path: where its link leads on to.
   func phoneCode(
-    _ issued: Challenger.Issued, to number: PhoneNumber, language: String, back path: ReturnPath?
+    _ issued: Challenger.Issued, to number: PhoneNumber, language: String, back path: ReturnPath
   ) -> DeliveryMessage {
-    let link = ReturnPath.link("\(context.settings.publicURL)/code?token=\(issued.link)", to: path)
+    let link = path.following("\(context.settings.publicURL)/code?token=\(issued.link)")
     let text = text("accounts.phone-code.text", language, ["code": issued.code])
     let more = self.text("accounts.phone-code.link", language, ["link": link])
     return DeliveryMessage(
@@ -33,11 +33,11 @@ struct Messages: Sendable {
   /// The mail that proves a new address.
   /// - Parameter path: where its link leads on to.
   func verification(
-    _ issued: Challenger.Issued, to email: String, language: String, back path: ReturnPath?
+    _ issued: Challenger.Issued, to email: String, language: String, back path: ReturnPath
   ) -> DeliveryMessage {
     mail(
       "accounts.verification", to: email, language, code: issued.code,
-      link: ReturnPath.link("\(context.settings.publicURL)/verify?token=\(issued.link)", to: path))
+      link: path.following("\(context.settings.publicURL)/verify?token=\(issued.link)"))
   }
 
   /// The mail to somebody who registers again.

@@ -18,8 +18,6 @@ struct Registration: Sendable {
     let language: String
     /// The secret of the invitation that led here.
     let invitation: String?
-    /// Where the link of the mail leads on to.
-    let back: String?
   }
 
   /// How somebody confirms an address.
@@ -53,9 +51,11 @@ struct Registration: Sendable {
 
   /// Sends the code and link, or, when the address has an account already, a mail that says so. The caller learns
   /// nothing of it: there is a challenge either way, but nobody knows its answer.
+  /// - Parameter path: where the link of the mail leads on to.
   /// - Returns: the token that shows later who applied.
   func apply(
-    _ application: Application, _ email: EmailAddress, from client: Client, in transaction: any Transaction
+    _ application: Application, _ email: EmailAddress, from client: Client, back path: ReturnPath,
+    in transaction: any Transaction
   ) async throws -> String {
     let key = IdentifierKey(email)
     let address = LimitUse(.registrationsPerAddress, .address(client.address))
@@ -70,7 +70,7 @@ struct Registration: Sendable {
       isTaken
       ? texts.alreadyRegistered(key.value, language: application.language)
       : texts.verification(
-        issued, to: key.value, language: application.language, back: ReturnPath(application.back))
+        issued, to: key.value, language: application.language, back: path)
     try await outbox.add(message, now: context.clock.now, in: transaction)
     return issued.token
   }

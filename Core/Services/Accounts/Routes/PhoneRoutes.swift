@@ -92,7 +92,7 @@ struct PhoneRoutes: RouteGroup {
   private func sendCode(_ input: PhoneInput, _ call: Call, _ transaction: any Transaction) async throws -> CodeSent {
     guard context.settings.methods.phone else { throw Problem.methodOff }
     let sent = try await phoneLogin.send(
-      to: try PhoneNumber(input.phone), from: Client(call), back: ReturnPath(input.back), in: transaction)
+      to: try PhoneNumber(input.phone), from: Client(call), back: try ReturnPath(input.back), in: transaction)
     return CodeSent(expiresAt: sent.expiresAt, resendAt: sent.resendAt)
   }
 

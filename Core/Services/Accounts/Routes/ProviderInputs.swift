@@ -10,11 +10,7 @@ struct DepartureInput: RouteInput {
     .object(
       [
         ("provider", provider),
-        (
-          "back",
-          .nullable(
-            .string(maxLength: ReturnPath.maximumLength, description: "A path of this site; `/` without it."))
-        ),
+        ("back", ReturnPath.schema),
       ], required: ["provider"])
   }
 

@@ -42,6 +42,7 @@ struct RegistrationRoutes: RouteGroup {
   /// The password is hashed before the transaction, whoever has the address, so that the time tells nothing.
   private func register(_ input: RegisterInput, _ call: Call) async throws -> Applied {
     guard context.settings.methods.email else { throw Problem.methodOff }
+    let path = try ReturnPath(input.back)
     let (email, client) = (try await checked(input), Client(call))
     try registration.checkLimits(email, from: client)
     let agreement = Agreement(input.acceptsTerms, terms: input.termsVersion, privacy: input.privacyVersion)
@@ -52,9 +53,9 @@ struct RegistrationRoutes: RouteGroup {
       name: input.name, username: input.username, email: email.text,
       passwordHash: try await passwords.hash(input.password),
       versions: versions, acceptedAt: call.now, language: call.language,
-      invitation: input.invitation, back: input.back)
+      invitation: input.invitation)
     let token = try await context.steps.write { transaction in
-      try await registration.apply(application, email, from: client, in: transaction)
+      try await registration.apply(application, email, from: client, back: path, in: transaction)
     }
     return Applied(registration: token)
   }

@@ -1,4 +1,5 @@
 internal import FieldhouseKit
+internal import Foundation
 
 /// A path of this site to go on at; never another site.
 struct ReturnPath: Sendable, Hashable {
@@ -17,4 +18,17 @@ struct ReturnPath: Sendable, Hashable {
     }
     self.text = text
   }
+
+  static let schema = Schema.nullable(
+    .string(maxLength: maximumLength, description: "A path of this site to go on at; `/` without it."))
+
+  /// A message's link, which leads on to the path: whoever opens it in another browser would not find back otherwise.
+  func following(_ link: String) -> String {
+    guard text != "/", let value = text.addingPercentEncoding(withAllowedCharacters: Self.plain) else { return link }
+    return "\(link)&back=\(value)"
+  }
+
+  /// What a query's value needs no encoding for (RFC 3986, section 2.3), and the slash.
+  private static let plain = CharacterSet(
+    charactersIn: "ABCDEFGHIJKLMNOPQRSTUVWXYZabcdefghijklmnopqrstuvwxyz0123456789-._~/")
 }
