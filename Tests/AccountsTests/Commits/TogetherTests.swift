@@ -67,7 +67,9 @@ import Testing
       let (login, steps) = (bench.accounts.signIn.phoneLogin, bench.accounts.context.steps)
       try await bench.together(40) { number in
         let phone = try PhoneNumber("+4915112345\(100 + number)")
-        _ = try await steps.write { try await login.send(to: phone, from: bench.client(number), in: $0) }
+        _ = try await steps.write {
+          try await login.send(to: phone, from: bench.client(number), back: ReturnPath(nil), in: $0)
+        }
       }
       #expect(bench.runs.count == 40)
       #expect(try await bench.accounts.deliver() == 40)
@@ -97,7 +99,9 @@ import Testing
       let phone = try PhoneNumber("+4915112345678")
       try await bench.together(10) { _ in
         do {
-          _ = try await steps.write { try await login.send(to: phone, from: bench.client(1), in: $0) }
+          _ = try await steps.write {
+            try await login.send(to: phone, from: bench.client(1), back: ReturnPath(nil), in: $0)
+          }
         } catch let problem as Problem {
           refusals.withLock { $0.append(problem.code) }
         }
