@@ -13,7 +13,7 @@ struct FolfWorld: Sendable {
 
   /// Runs a test in a world of its own on one engine.
   static func run(on engine: TestHost.Engine, _ body: (FolfWorld) async throws -> Void) async throws {
-    let root = URL(filePath: #filePath).appending(path: "../../../../..").standardized
+    let root = URL(filePath: #filePath).appending(path: "../../../..").standardized
     let plugin = try TestPlugin(
       FolfScoring.self, manifest: root.appending(path: "manifests/folf-scoring.json"),
       folder: root.appending(path: "Plugins/FolfScoring"))
