@@ -291,7 +291,8 @@ def by_email(reader, email, username):
 
 # Asserts PL-12, PL-20.
 def elsewhere(reader, other, number):
-    """A link of a message that is opened in another browser leads to where signing up, or in, was begun in this one."""
+    """A link of a message that is opened in another browser leads to where signing up, or in, was begun in this one; whoever
+    signed up may choose a password first."""
     league, browser = "/soccer-predictions/leagues/en.1", reader.browser
     email, phone, password = f"away{number}@example.org", f"+49151000780{number}", "a river runs east 41"
     browser.go(f"/register?back={league}")
@@ -302,6 +303,7 @@ def elsewhere(reader, other, number):
     browser.shows(reader.text("mailSent", email=email))
     code(data, email)
     other.browser.go(linked(email))
+    other.press("skip")
     until(other.browser, "location.pathname", league)
     until(other.browser, "fetch('/v1/me').then(answer => answer.json()).then(me => me.email)", email)
     other.leave()

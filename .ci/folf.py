@@ -73,6 +73,7 @@ def meet(ada, bob, text, language):
     ada.value("document.querySelectorAll('.course')[1].querySelector('button').click()")
     until(ada, "/^[A-Z]{3}$/.test(document.querySelector('p.code')?.textContent)")
     code = ada.value("document.querySelector('p.code').textContent")
+    until(bob, "Boolean(document.querySelector('input.code'))")
     bob.value("document.querySelector('input.code').value = '7'")
     press(bob, text["join"])
     until(bob, "document.getElementById('code-mistake').textContent", "Game code must be 3 characters long")
@@ -137,6 +138,15 @@ def play(ada, bob, text, language):
     press(ada, text["front"])
 
 
+def today(ada, bob, text, language):
+    """The page of today leads back to the round that somebody is in."""
+    bob.go("/")
+    bob.shows("Old Quarry")
+    picture(bob, pictures, f"{language}-folf-today", NARROW)
+    press(bob, text["openCard"])
+    until(bob, "document.querySelectorAll('.sheet .cell').length", 27)
+
+
 # Asserts FS-84, FS-115, FS-185.
 def end(ada, bob, text, language):
     """The end is asked for, comes to all, and the round stands in the history of both."""
@@ -174,7 +184,7 @@ for number, language in enumerate(("en", "ar"), 1):
         try:
             for browser, who, phone in zip(browsers, ("Ada", "Bob"), ("+49151600010", "+49151700010")):
                 begin(browser, who, f"{phone}{number}")
-            for part in (meet, play, end):
+            for part in (meet, play, today, end):
                 part(*browsers, texts(language), language)
             if browsers[0].value("document.documentElement.dir") != ("rtl" if language == "ar" else "ltr"):
                 raise Trouble("The page runs the wrong way.")

@@ -4,12 +4,15 @@ import Foundation
 extension PeopleStore {
   /// Somebody's rounds with the own row, what the person has entered, and the own courses; nil for nothing.
   static func export(_ account: AccountID, from transaction: any ReadTransaction) async throws -> JSON? {
-    let rounds = try await transaction.query(
-      """
-      select \(Round.columns), \(Player.columns) from players p join rounds r on r.id = p.round
-      where p.account = \(account) order by r.created_at, r.id
-      """
-    ).map(round)
+    let mine = try await transaction.query(
+      "select \(Player.columns) from players p where p.account = \(account) order by p.round"
+    ).map(Player.init)
+    let played = try await transaction.query(
+      "select \(Round.columns) from rounds r where r.id in (\(list: mine.map(\.round)))"
+    ).map(Round.init)
+    let byID = Dictionary(played.map { ($0.id, $0) }, uniquingKeysWith: { one, _ in one })
+    let rounds = mine.compactMap { player in byID[player.round].map { ($0, player) } }
+      .sorted { ($0.0.createdAt, $0.0.id) < ($1.0.createdAt, $1.0.id) }.map(round)
     let entries = try await transaction.query(
       """
       select round, id, player, hole, value, device, entered_at from entries where author = \(account)
@@ -23,9 +26,8 @@ extension PeopleStore {
     return ["rounds": .array(rounds), "entries": .array(entries), "courses": .array(courses)]
   }
 
-  private static func round(_ row: Row) throws -> JSON {
-    let (round, player) = (try Round(row), try Player(row))
-    return [
+  private static func round(_ round: Round, _ player: Player) -> JSON {
+    [
       "id": .string(round.id), "course": .string(round.courseName), "layout": .string(round.layout.name),
       "state": .string(round.state.rawValue), "createdAt": time(round.createdAt), "startedAt": time(round.startedAt),
       "endedAt": time(round.endedAt), "throws": .integer(Int64(player.result.throwCount)),

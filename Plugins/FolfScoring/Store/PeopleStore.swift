@@ -17,11 +17,9 @@ enum PeopleStore {
     _ account: AccountID, into other: AccountID, at now: Date, in transaction: any Transaction
   ) async throws {
     let rounds = try await rounds(of: account, in: transaction)
+    let both = try await roundIDs(of: other, in: transaction)
     try await transaction.execute(
-      """
-      update players set account = null, added_by = \(other) where account = \(account)
-        and round in (select round from players where account = \(other))
-      """)
+      "update players set account = null, added_by = \(other) where account = \(account) and round in (\(list: both))")
     try await transaction.execute("update players set account = \(other) where account = \(account)")
     try await transaction.execute("update players set added_by = \(other) where added_by = \(account)")
     try await transaction.execute("update entries set author = \(other) where author = \(account)")
@@ -35,13 +33,16 @@ enum PeopleStore {
     }
   }
 
+  /// The rounds in which somebody plays, by their ids.
   private static func rounds(of account: AccountID, in transaction: any ReadTransaction) async throws -> [Round] {
-    try await transaction.query(
-      """
-      select \(Round.columns) from rounds r join players p on p.round = r.id where p.account = \(account)
-      order by r.created_at, r.id
-      """
+    let ids = try await roundIDs(of: account, in: transaction)
+    return try await transaction.query(
+      "select \(Round.columns) from rounds r where r.id in (\(list: ids)) order by r.id"
     ).map(Round.init)
+  }
+
+  private static func roundIDs(of account: AccountID, in transaction: any ReadTransaction) async throws -> [String] {
+    try await transaction.query("select round from players where account = \(account) order by round").map { try $0[0] }
   }
 
   private static func erase(

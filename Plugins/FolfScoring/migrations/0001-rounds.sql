@@ -23,6 +23,7 @@ create table rounds (
   ended_at integer
 );
 create unique index rounds_by_code on rounds (code);
+create index rounds_of_host on rounds (host);
 create index rounds_by_course on rounds (course, layout_name, state);
 create table players (
   id text not null primary key,
@@ -41,6 +42,7 @@ create table players (
 );
 create unique index players_by_account on players (account, round);
 create index players_of_round on players (round, place);
+create index players_by_adder on players (added_by);
 create table entries (
   round text not null references rounds (id),
   id text not null,
