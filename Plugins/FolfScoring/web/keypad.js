@@ -1,4 +1,5 @@
 // The keys of the card, so that no keyboard of the device covers it.
+import { toPar } from "./shared.js";
 
 const names = { "-3": "albatross", "-2": "eagle", "-1": "birdie", 0: "par", 1: "bogey", 2: "double" };
 
@@ -17,7 +18,7 @@ export function keypad(app, { enter, add, turn }) {
     return { value, key, name };
   });
   const more = app.element("button", { type: "button", class: "key", onclick: add, "aria-label": app.text("oneMore") },
-    app.element("span", { class: "figure" }, "+1"), app.element("span", { class: "name" }, app.text("penalty")));
+    app.element("span", { class: "figure" }, toPar(app, 1)), app.element("span", { class: "name" }, app.text("penalty")));
   const none = app.element("button", { type: "button", class: "key", onclick: () => enter(0), "aria-label": app.text("noScore") },
     app.element("span", { class: "figure" }, "–"), app.element("span", { class: "name" }, app.text("clear")));
   const order = app.element("button", { type: "button", class: "key", onclick: turn, title: app.text("orderHelp") },

@@ -5,7 +5,7 @@ export const base = "/v1/folf-scoring";
 // Throws above par as people say them: E for even.
 export function toPar(app, value) {
   if (value === 0) return app.text("even");
-  return `${value > 0 ? "+" : "−"}${number(app, Math.abs(value))}`;
+  return new Intl.NumberFormat(app.language, { signDisplay: "always" }).format(value).replace("-", "−");
 }
 
 export const number = (app, value, digits = 0) =>
