@@ -39,9 +39,10 @@ import Testing
       try await world.call(.post, "/auth/otp", ["phone": "+4915112345678", "back": .string(path)])
       let links = try await world.deliveries().compactMap { $0["link"]?.string }
       #expect(links.count == 2)
-      #expect(links.allSatisfy { $0.contains(/\?token=[^&]+&back=/) && $0.hasSuffix("&back=\(value)") })
-      let mailed = try #require(links.compactMap { $0.firstMatch(of: /\/verify\?token=([^&]+)/)?.1 }.first)
-      #expect(try await world.call(.post, "/auth/verify", ["token": .string(String(mailed))]).status == 200)
+      #expect(links.allSatisfy { $0.hasSuffix("&back=\(value)") })
+      let mailed = try #require(links.first { $0.contains("/verify?token=") })
+      let secret = try #require(mailed.split(separator: "=")[1].split(separator: "&").first)
+      #expect(try await world.call(.post, "/auth/verify", ["token": .string(String(secret))]).status == 200)
     }
   }
 
