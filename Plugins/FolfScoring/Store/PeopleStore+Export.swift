@@ -5,7 +5,7 @@ extension PeopleStore {
   /// Somebody's rounds with the own row, what the person has entered, and the own courses; nil for nothing.
   static func export(_ account: AccountID, from transaction: any ReadTransaction) async throws -> JSON? {
     let mine = try await transaction.query(
-      "select \(Player.columns) from players p where p.account = \(account) order by p.round"
+      "select \(Player.columns) from players p where p.account = \(account)"
     ).map(Player.init)
     let played = try await transaction.query(
       "select \(Round.columns) from rounds r where r.id in (\(list: mine.map(\.round)))"

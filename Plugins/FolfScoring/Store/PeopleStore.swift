@@ -42,7 +42,7 @@ enum PeopleStore {
   }
 
   private static func roundIDs(of account: AccountID, in transaction: any ReadTransaction) async throws -> [String] {
-    try await transaction.query("select round from players where account = \(account) order by round").map { try $0[0] }
+    try await transaction.query("select round from players where account = \(account)").map { try $0[0] }
   }
 
   private static func erase(
