@@ -157,13 +157,10 @@ function showClock(clock) {
   if (!clock.isSimulated) return;
   const label = document.getElementById("clock");
   const format = new Intl.DateTimeFormat(language, { dateStyle: "medium", timeStyle: "short" });
-  const update = async () => {
-    const now = await get("/v1/app").then(app => app.clock.now).catch(() => null);
-    if (now) label.textContent = `${text("simulated")}: ${format.format(new Date(now))}`;
-  };
+  const show = now => { label.textContent = `${text("simulated")}: ${format.format(new Date(now))}`; };
   label.hidden = false;
-  update();
-  setInterval(update, 5000);
+  show(clock.now);
+  setInterval(() => get("/v1/app").then(app => show(app.clock.now)).catch(() => null), 5000);
 }
 
 function follow(event) {
