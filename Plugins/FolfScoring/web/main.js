@@ -1,5 +1,5 @@
 // The start: a new game, joining one by its code, the rounds that are under way and those that were played.
-import { base, courseName, date, look, number, said, toPar } from "./shared.js";
+import { base, courseName, date, look, number, playerName, said, toPar } from "./shared.js";
 
 export default async function page(app) {
   if (!app.me) return welcome(app);
@@ -53,7 +53,7 @@ function joinForm(app) {
 function entry(app, item) {
   const score = item.holes ? `${toPar(app, item.toPar)} (${number(app, item.throwCount)})` : "–";
   const what = item.state === "finished" ? score : app.text(`state.${item.state}`);
-  const people = item.others.map(other => other.name || app.text("formerPlayer"));
+  const people = item.others.map(other => playerName(app, other));
   return app.element("a", { class: "card entry", href: `/${app.area}/rounds/${item.id}` },
     app.element("span", { class: "score-sign" }, item.isOut ? app.text("dnf") : item.holes ? toPar(app, item.toPar) : "–"),
     app.element("span", {}, app.element("bdi", {}, courseName(app, item)),

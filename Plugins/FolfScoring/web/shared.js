@@ -1,24 +1,13 @@
 // What the pages of disc golf share.
+export { courseName, playerName, toPar } from "./words.js";
 
 export const base = "/v1/folf-scoring";
-
-// Throws above par as people say them: E for even.
-export function toPar(app, value) {
-  if (value === 0) return app.text("even");
-  return new Intl.NumberFormat(app.language, { signDisplay: "always" }).format(value).replace("-", "−");
-}
 
 export const number = (app, value, digits = 0) =>
   new Intl.NumberFormat(app.language, { maximumFractionDigits: digits, minimumFractionDigits: digits }).format(value);
 
 export const date = (app, instant) =>
   new Intl.DateTimeFormat(app.language, { day: "numeric", month: "short", year: "numeric" }).format(new Date(instant));
-
-export const courseName = (app, { courseName, layoutName }) =>
-  [courseName || app.text("unspecified"), layoutName].filter(Boolean).join(" · ");
-
-// Who has left the platform has no name any more.
-export const playerName = (app, player) => player.name || app.text("formerPlayer");
 
 export const look = app => app.element("link", { rel: "stylesheet", href: `/plugins/${app.area}/folf.css` });
 
