@@ -88,7 +88,7 @@ def by_phone(reader, phone):
     until(browser, "location.pathname", "/account/profile")
 
 
-# Asserts PL-25, PL-27, PL-28, PL-30, SP-33, SP-34, SP-38.
+# Asserts PL-25, PL-27, PL-28, PL-30, SP-33, SP-34, SP-35, SP-38.
 def profile(reader):
     """The picture follows the gender where there is none; each value of the form is kept, an empty one too."""
     browser = reader.browser

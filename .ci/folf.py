@@ -66,6 +66,7 @@ def meet(ada, bob, text, language):
     picture(ada, pictures, f"{language}-folf-start", NARROW)
     press(ada, text["newGame"])
     until(ada, "document.querySelector('main details.card summary')?.textContent", text["playUnspecified"])
+    until(ada, "document.querySelector('main details.card, main .course').matches('details')")
     names = "[...document.querySelectorAll('.course h2')].map(node => node.textContent).join()"
     until(ada, names, "Harbour Park,Old Quarry,Ridge Loop")
     fits(ada, pictures, f"{language}-folf-courses")
@@ -97,7 +98,7 @@ def meet(ada, bob, text, language):
         until(browser, "document.querySelectorAll('.sheet .cell').length", 27)
 
 
-# Asserts FS-14, FS-19, FS-20, FS-21, FS-22, FS-76, FS-79, FS-87, FS-94, FS-177.
+# Asserts FS-13, FS-14, FS-17, FS-18, FS-19, FS-20, FS-21, FS-22, FS-30, FS-76, FS-79, FS-83, FS-87, FS-94, FS-177.
 def play(ada, bob, text, language):
     """Both write the same card; what one enters the other sees at once, and what was entered without a connection when it is back."""
     for value in (3, 2, 4):
@@ -147,7 +148,7 @@ def today(ada, bob, text, language):
     until(bob, "document.querySelectorAll('.sheet .cell').length", 27)
 
 
-# Asserts FS-84, FS-115, FS-185.
+# Asserts FS-15, FS-84, FS-115, FS-185.
 def end(ada, bob, text, language):
     """The end is asked for, comes to all, and the round stands in the history of both."""
     for hole in range(3, 10):
