@@ -63,6 +63,20 @@ import Testing
     }
   }
 
+  @Test(.tags(.pl32)) func `plugins get a date of birth alone, and nothing else, without the consent for health data`()
+    async throws
+  {
+    try await World.with { world in
+      let person = try await world.person(1)
+      try await world.call(.patch, "/me", ["gender": "female", "dateOfBirth": "1990-02-03"], token: person.token)
+      var expected = BodyData()
+      expected.dateOfBirth = "1990-02-03"
+      #expect(try await world.accounts.bodyData(of: person.accountID) == expected)
+      try await world.call(.patch, "/me", ["dateOfBirth": .null], token: person.token)
+      #expect(try await world.accounts.bodyData(of: person.accountID) == nil)
+    }
+  }
+
   @Test(.tags(.pl31, .wc13)) func `a month after weighing a reminder comes, once, and only to those who want it`()
     async throws
   {

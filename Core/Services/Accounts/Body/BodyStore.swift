@@ -35,11 +35,16 @@ enum BodyStore {
       "update bodies set remind_at = \(next) where account = \(account) and remind_at <= \(now)") > 0
   }
 
-  /// What plugins are told; nil when nothing of the body is known.
+  /// What plugins are told; nil when neither anything of the body nor the date of birth is known.
   static func data(of account: AccountID, in transaction: any ReadTransaction) async throws -> BodyData? {
     let body = try await find(account, in: transaction)
-    guard body != Body(), let person = try await PersonStore.find(account, in: transaction) else { return nil }
+    guard let person = try await PersonStore.find(account, in: transaction) else { return nil }
     var data = BodyData()
+    // The date of birth stands in the profile: it is there without any health data, and without the consent that these need.
+    if body == Body() {
+      data.dateOfBirth = person.dateOfBirth?.description
+      return data == BodyData() ? nil : data
+    }
     (data.weight, data.weighedAt, data.height) = (body.weight, body.weighedAt, body.height)
     data.fitnessLevel = body.fitnessLevel?.rawValue
     data.gender = person.gender?.rawValue
