@@ -16,6 +16,7 @@ build:
 	swift build -c $(CONFIGURATION) $(FLAGS) --product fieldhouse-supervisor
 	swift build -c $(CONFIGURATION) $(FLAGS) --product SoccerPredictions
 	swift build -c $(CONFIGURATION) $(FLAGS) --product FolfScoring
+	swift build -c $(CONFIGURATION) $(FLAGS) --product TeamManagement
 	@.ci/stage $(BUILD)
 
 # Starts the host on a past football season, played in a simulated clock: one minute a second. Of what was in its data

@@ -29,6 +29,7 @@ let package = Package(
     .library(name: "FieldhouseKitTesting", targets: ["FieldhouseKitTesting"]),
     .library(name: "SoccerPredictions", type: .dynamic, targets: ["SoccerPredictions"]),
     .library(name: "FolfScoring", type: .dynamic, targets: ["FolfScoring"]),
+    .library(name: "TeamManagement", type: .dynamic, targets: ["TeamManagement"]),
   ],
   dependencies: [
     .package(path: "Core/Kit"),
@@ -95,9 +96,13 @@ let package = Package(
     .target(
       name: "FolfScoring", dependencies: [kit], path: "Plugins/FolfScoring",
       exclude: ["Data", "migrations", "strings", "web"], linkerSettings: [packageNote("folf-scoring")]),
+    .target(
+      name: "TeamManagement", dependencies: [kit], path: "Plugins/TeamManagement",
+      exclude: ["migrations", "strings", "web"], linkerSettings: [packageNote("team-management")]),
     .executableTarget(name: "storage-ledger", dependencies: [kit, "FieldhouseStorage"], path: "Tests/StorageLedger"),
     .executableTarget(
-      name: "corpus", dependencies: [kit, "FieldhouseKernel", "SoccerPredictions"], path: "Tests/Corpus"),
+      name: "corpus", dependencies: [kit, "FieldhouseKernel", "SoccerPredictions", "TeamManagement"],
+      path: "Tests/Corpus"),
     .target(
       name: "FieldhouseTestSupport", dependencies: [kit, "FieldhouseStorage"], path: "Tests/Support",
       exclude: ["gateways.py", "openid.py", "postgres.sh"]),
@@ -128,6 +133,7 @@ let package = Package(
       name: "SoccerPredictionsTests",
       dependencies: [kit, support, "FieldhouseKitTesting", "SoccerPredictions", "fieldhouse-pictures"]),
     .testTarget(name: "FolfScoringTests", dependencies: [kit, support, "FieldhouseKitTesting", "FolfScoring"]),
+    .testTarget(name: "TeamManagementTests", dependencies: [kit, support, "FieldhouseKitTesting", "TeamManagement"]),
     .target(
       name: "CardGame", dependencies: [kit], path: "Tests/Fixtures/CardPlugin",
       exclude: ["manifest.json", "migrations", "strings"]),

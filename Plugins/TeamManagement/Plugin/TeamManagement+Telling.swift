@@ -1,0 +1,88 @@
+import FieldhouseKit
+import Foundation
+
+// Who is told of what.
+extension TeamManagement {
+  /// Tells a team's members of an event that has come, has changed or is off: each one notification for one update, which names
+  /// the event and leads to it. Those too young for the event are not told.
+  /// - Parameters:
+  ///   - kind: a kind of notification, which is also the key of its text.
+  ///   - event: the first date that is concerned, as it is now.
+  func tell(
+    _ kind: String, _ event: TeamEvent, of group: Group, by actor: AccountID, at now: Date,
+    in transaction: any Transaction
+  ) async throws {
+    guard event.plan.endsAt > now else { return }
+    let members = try await TeamStore.members(of: event.team, in: transaction).filter { $0 != actor }
+    var request = NotificationRequest(
+      recipients: try await oldEnough(members, for: event), about: [actor], kind: kind, text: kind,
+      arguments: ["team": group.name, "event": event.plan.title], link: event.page,
+      deduplicationKey: "\(kind)/\(event.id)/\(event.version)")
+    request.until = event.plan.endsAt
+    try await transaction.notify(request)
+  }
+
+  private func oldEnough(_ people: [AccountID], for event: TeamEvent) async throws -> [AccountID] {
+    guard event.plan.minimumAge != nil else { return people }
+    var result: [AccountID] = []
+    for person in people where try await !isTooYoung(person, for: event) { result.append(person) }
+    return result
+  }
+
+  /// Whether somebody is known to be too young for an event.
+  func isTooYoung(_ account: AccountID, for event: TeamEvent) async throws -> Bool {
+    guard let age = event.plan.minimumAge, let birth = try await birth(of: account) else { return false }
+    return Age.years(from: birth, to: event.day) < age
+  }
+
+  /// The date of birth; nil when it is not told.
+  func birth(of account: AccountID) async throws -> CivilDay? {
+    try await host.authentication.bodyData(of: account)?.dateOfBirth.flatMap { CivilDay($0) }
+  }
+
+  /// Reminds those of an event who have a place in it, at its present time.
+  func remind(_ people: [AccountID], of event: TeamEvent, in transaction: any Transaction) async throws {
+    guard !people.isEmpty, !event.plan.isCancelled else { return }
+    let name = try await transaction.groups.group(event.team)?.name ?? ""
+    try await transaction.reminders.set(
+      Reminder(
+        of: event.reminder, at: event.plan.startsAt, lead: Double(settings.reminderMinutes) * 60, to: people,
+        kind: "reminder", text: "reminder", arguments: ["team": name, "event": event.plan.title], link: event.page))
+  }
+
+  /// Sees to those who come to have a place in an event: they are told and reminded; the others are not reminded any more.
+  /// - Parameters:
+  ///   - before: who had a place before.
+  ///   - actor: who has caused it, and knows.
+  func seat(
+    _ event: TeamEvent, since before: Places, by actor: AccountID, in transaction: any Transaction
+  ) async throws {
+    let places = try await AnswerStore.places(in: event, transaction)
+    let gone = before.going.filter { !places.going.contains($0) }
+    if !gone.isEmpty { try await transaction.reminders.cancel(event.reminder, of: gone) }
+    let new = places.going.filter { !before.going.contains($0) }
+    try await remind(new, of: event, in: transaction)
+    let called = new.filter { before.waiting.contains($0) && $0 != actor }
+    guard !called.isEmpty else { return }
+    let name = try await transaction.groups.group(event.team)?.name ?? ""
+    var request = NotificationRequest(
+      recipients: called, kind: "place-free", text: "place-free",
+      arguments: ["team": name, "event": event.plan.title], link: event.page)
+    request.until = event.plan.startsAt
+    try await transaction.notify(request)
+  }
+
+  /// Tells those who watch a team that something is new: `calendar`, `roster`, `answers`, `attendance` or `statistics`.
+  func publish(_ name: String, of team: String, event: String? = nil, in transaction: any Transaction) async throws {
+    let payload: JSON = event.map { ["event": .string($0)] } ?? [:]
+    try await transaction.publish(Team.topic(team), LiveEvent(name, payload))
+  }
+}
+
+extension TeamEvent {
+  /// The day on which it begins, where it takes place.
+  var day: CivilDay {
+    let seconds = WallTime.wall(of: plan.startsAt, in: plan.zone).timeIntervalSince1970
+    return CivilDay(daysSince1970: Int((seconds / 86_400).rounded(.down)))
+  }
+}

@@ -1,0 +1,58 @@
+public import FieldhouseKit
+
+/// Teams: who is on them and what they may do, their calendar, who comes, who was there, and how they have played.
+public struct TeamManagement: Plugin {
+  let host: PluginHost
+  let settings: TeamSettings
+
+  /// - Throws: when the settings do not fit.
+  public init(host: PluginHost) throws {
+    self.host = host
+    settings = try host.settings.decode()
+  }
+
+  public func routes(_ routes: inout Routes) {
+    teamRoutes(&routes)
+    organisationRoutes(&routes)
+    rosterRoutes(&routes)
+    biographyRoutes(&routes)
+    calendarRoutes(&routes)
+    eventRoutes(&routes)
+    answerRoutes(&routes)
+    attendanceRoutes(&routes)
+    statisticsRoutes(&routes)
+    messageRoutes(&routes)
+    feedRoutes(&routes)
+  }
+
+  public func groupChanged(_ change: GroupChange, in transaction: any Transaction) async throws {
+    guard change.group.kind == Team.kind else { return }
+    try await transaction.publish(Team.topic(change.group.id), LiveEvent("roster"))
+    switch change.kind {
+    case .left:
+      guard let account = change.account else { return }
+      try await MemberStore.leave(account, of: change.group.id, self, in: transaction)
+    case .archived:
+      for event in try await EventStore.ahead(of: change.group.id, at: host.clock.now, in: transaction) {
+        try await transaction.reminders.cancel(event.reminder)
+      }
+    default: break
+    }
+  }
+
+  public func erase(_ account: AccountID, in transaction: any Transaction) async throws {
+    try await MemberStore.erase(account, self, in: transaction)
+  }
+
+  public func merge(_ account: AccountID, into other: AccountID, in transaction: any Transaction) async throws {
+    try await MemberStore.merge(account, into: other, in: transaction)
+  }
+
+  public func export(_ account: AccountID, from transaction: any ReadTransaction) async throws -> JSON? {
+    try await MemberStore.export(account, from: transaction)
+  }
+}
+
+/// The library's entry point.
+@c(team_management_plugin)
+public func teamManagementPlugin() -> UnsafeMutableRawPointer { PluginEntry.export(TeamManagement.self) }

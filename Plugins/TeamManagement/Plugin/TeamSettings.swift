@@ -1,0 +1,7 @@
+/// What the operator decides.
+struct TeamSettings: Decodable, Sendable {
+  /// From which age on people come to events with alcohol, in years.
+  var alcoholAge: Int
+  /// How long before an event those are reminded who come, in minutes.
+  var reminderMinutes: Int
+}

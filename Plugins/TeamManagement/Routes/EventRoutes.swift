@@ -1,0 +1,132 @@
+import FieldhouseKit
+import Foundation
+
+extension TeamManagement {
+  func eventRoutes(_ routes: inout Routes) {
+    routes.post(
+      "/teams/{team}/events", "Put an event, a practice or a game on the calendar, once or again and again",
+      access: .permission(Permission.calendar, in: "team"), problems: [.teamArchived, .memberUnknown]
+    ) { (input: NewEventInput, call, transaction) in
+      let (_, group) = try await TeamStore.living(input.team, in: transaction)
+      let plan = try input.plan.plan(isCancelled: false, alcoholAge: settings.alcoholAge)
+      for contact in plan.contacts { try await checkMember(contact, of: input.team, in: transaction) }
+      let ids = try await insert(plan, input, at: call.now, in: transaction)
+      let first = try await EventStore.event(ids[0], of: input.team, in: transaction)
+      try await tell("event-new", first, of: group, by: try call.account.id, at: call.now, in: transaction)
+      try await publish("calendar", of: input.team, event: first.id, in: transaction)
+      return NewEventOutput(event: first.id, count: ids.count)
+    }
+    routes.get(
+      "/teams/{team}/events/{event}", "An event", access: .permission(Permission.view, in: "team"),
+      problems: [.eventUnknown]
+    ) { (input: EventInput, call) in try await output(input, for: try call.account.id) }
+    routes.put(
+      "/teams/{team}/events/{event}", "Change an event, and others of its series with it, or call it off",
+      access: .permission(Permission.calendar, in: "team"),
+      problems: [.teamArchived, .eventUnknown, .memberUnknown, .changedMeanwhile]
+    ) { (input: EventChangeInput, call, transaction) in
+      EventChangeOutput(changed: try await change(input, by: try call.account.id, at: call.now, in: transaction))
+    }
+    routes.put(
+      "/teams/{team}/events/{event}/seen", "Note that I have seen the event as it is now",
+      access: .permission(Permission.view, in: "team"), problems: [.eventUnknown]
+    ) { (input: EventInput, call, transaction) in
+      let event = try await EventStore.event(input.event, of: input.team, in: transaction)
+      try await AnswerStore.see(event, by: try call.account.id, at: call.now, in: transaction)
+      return NoContent()
+    }
+  }
+
+  private func insert(
+    _ plan: EventPlan, _ input: NewEventInput, at now: Date, in transaction: any Transaction
+  ) async throws -> [String] {
+    guard let text = input.repeats else {
+      return [try await EventStore.insert(plan, of: input.team, series: nil, at: now, in: transaction)]
+    }
+    let dates = try Self.dates(of: text, from: plan)
+    return try await SeriesStore.insert(plan, rule: text, dates: dates, of: input.team, at: now, in: transaction)
+  }
+
+  /// The beginnings that a rule makes from an event on.
+  /// - Throws: ``Problem`` 422 for what is no rule, and for one that makes no dates or too many.
+  static func dates(of text: String, from plan: EventPlan) throws -> [Date] {
+    guard let rule = RecurrenceRule(text) else {
+      throw Problem.invalid("/repeats", "recurrence", "This is no rule by which something comes again.")
+    }
+    let recurrence = Recurrence(rule: rule, zone: plan.zone)
+    let dates = recurrence.instants(from: WallTime.wall(of: plan.startsAt, in: plan.zone))
+    guard !dates.isEmpty else { throw Problem.invalid("/repeats", "recurrence-empty", "The rule makes no dates.") }
+    guard dates.count <= Recurrence.mostDates, dates.allSatisfy(EventPlanInput.years.contains) else {
+      throw Problem.invalid(
+        "/repeats", "recurrence-long",
+        "A series has at most \(Recurrence.mostDates) dates, up to 2099. Let it end earlier.")
+    }
+    return dates
+  }
+
+  /// - Returns: how many dates were changed, have come or have gone.
+  private func change(
+    _ input: EventChangeInput, by actor: AccountID, at now: Date, in transaction: any Transaction
+  ) async throws -> Int {
+    let (_, group) = try await TeamStore.living(input.team, in: transaction)
+    let event = try await EventStore.event(input.event, of: input.team, in: transaction)
+    guard input.version == nil || input.version == event.version else { throw Problem.changedMeanwhile }
+    let plan = try input.plan.plan(
+      isCancelled: input.isCancelled ?? event.plan.isCancelled, alcoholAge: settings.alcoholAge)
+    for contact in plan.contacts where !event.plan.contacts.contains(contact) {
+      try await checkMember(contact, of: input.team, in: transaction)
+    }
+    var before: [String: Places] = [:]
+    let changes = try await SeriesStore.change(
+      event, to: plan, reach: input.reach ?? .this, at: now, in: transaction)
+    for (old, _) in changes { before[old.id] = try await AnswerStore.places(in: old, transaction) }
+    for (old, new) in changes {
+      try await follow(old, new, since: before[old.id] ?? Places([], capacity: nil), by: actor, in: transaction)
+    }
+    let replanned = try await replan(input, at: now, in: transaction)
+    guard !changes.isEmpty || replanned > 0 else { return 0 }
+    let current = try await EventStore.event(event.id, of: input.team, in: transaction)
+    let isOff = current.plan.isCancelled && !event.plan.isCancelled
+    try await tell(isOff ? "event-cancelled" : "event-changed", current, of: group, by: actor, at: now, in: transaction)
+    try await publish("calendar", of: input.team, event: event.id, in: transaction)
+    return changes.count + replanned
+  }
+
+  /// Lets reminders and places follow what an event has become.
+  private func follow(
+    _ old: TeamEvent, _ new: TeamEvent, since before: Places, by actor: AccountID, in transaction: any Transaction
+  ) async throws {
+    if new.plan.isCancelled {
+      try await transaction.reminders.cancel(new.reminder)
+    } else {
+      let places = try await AnswerStore.places(in: new, transaction)
+      try await remind(places.going, of: new, in: transaction)
+      if old.plan.capacity != new.plan.capacity { try await seat(new, since: before, by: actor, in: transaction) }
+    }
+  }
+
+  private func replan(
+    _ input: EventChangeInput, at now: Date, in transaction: any Transaction
+  ) async throws -> Int {
+    guard let text = input.repeats else { return 0 }
+    let event = try await EventStore.event(input.event, of: input.team, in: transaction)
+    let known =
+      if let series = event.series { try await SeriesStore.rule(of: series, in: transaction) } else { nil as String? }
+    guard text != known else { return 0 }
+    let dates = try Self.dates(of: text, from: event.plan)
+    let (new, gone) = try await SeriesStore.replan(event, rule: text, dates: dates, at: now, in: transaction)
+    return new.count + gone.count
+  }
+}
+
+struct NewEventOutput: RouteOutput, Decodable {
+  /// The id of the event, or of the first one of a series.
+  var event: String
+  /// How many there are.
+  var count: Int
+}
+
+struct EventChangeOutput: RouteOutput, Decodable {
+  /// How many dates are other ones now.
+  var changed: Int
+}

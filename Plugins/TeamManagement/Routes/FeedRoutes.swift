@@ -1,0 +1,101 @@
+import FieldhouseKit
+import Foundation
+
+extension TeamManagement {
+  func feedRoutes(_ routes: inout Routes) {
+    routes.get("/me/feeds", "The addresses at which other programs read my calendars", access: .guest) {
+      (_: NoInput, call) in
+      let me = try call.account.id
+      return Page(items: try await host.storage.read { try await FeedStore.feeds(of: me, in: $0) }.map(FeedOutput.init))
+    }
+    routes.post(
+      "/me/feeds", "Open an address for the calendar of all my teams", access: .account, problems: [.feedsFull]
+    ) {
+      (_: NoInput, call, transaction) in
+      FeedOutput(try await FeedStore.open(team: nil, by: try call.account.id, at: call.now, in: transaction))
+    }
+    routes.post(
+      "/teams/{team}/feeds", "Open an address for the calendar of a team",
+      access: .permission(Permission.view, in: "team"), problems: [.feedsFull]
+    ) { (input: TeamInput, call, transaction) in
+      FeedOutput(try await FeedStore.open(team: input.team, by: try call.account.id, at: call.now, in: transaction))
+    }
+    routes.delete("/me/feeds/{feed}", "Close an address", access: .guest, problems: [.feedUnknown]) {
+      (input: FeedInput, call, transaction) in
+      guard try await FeedStore.close(input.feed, of: try call.account.id, in: transaction) else {
+        throw Problem.feedUnknown
+      }
+      return NoContent()
+    }
+    routes.add(file)
+  }
+
+  /// What calendar programs read. The address is the key.
+  private var file: Route {
+    Route(
+      method: .get, path: "/calendars/{secret}", summary: "A calendar as other programs read it (iCalendar)",
+      access: .everyone, input: .object([("secret", Fields.id)], required: ["secret"]), output: .string(), status: 200,
+      contentType: "text/calendar", problems: [.feedUnknown],
+      handler: Route.Handler(plain: { request, call in
+        let text = try await calendar(request.parameters["secret"] ?? "", at: call.now)
+        return RawResponse(
+          status: 200, contentType: "text/calendar; charset=utf-8",
+          headers: ["etag": CalendarText.tag(text), "cache-control": "private, no-cache"], body: Array(text.utf8))
+      }))
+  }
+
+  private static let day: TimeInterval = 86_400
+
+  /// Three months back and two years ahead. The own calendar leaves out what the person has said no to.
+  private func calendar(_ secret: String, at now: Date) async throws -> String {
+    guard let feed = try await host.storage.read({ try await FeedStore.feed(secret: secret, in: $0) }) else {
+      throw Problem.feedUnknown
+    }
+    let groups = try await host.groups.groups(of: feed.account, kind: Team.kind)
+      .filter { feed.team == nil || $0.id == feed.team }
+    guard feed.team == nil || !groups.isEmpty else { throw Problem.feedUnknown }
+    let (events, mine) = try await host.storage.read { transaction in
+      let events = try await EventStore.events(
+        of: groups.map(\.id), from: now.addingTimeInterval(-90 * Self.day), to: now.addingTimeInterval(730 * Self.day),
+        in: transaction)
+      return (events, try await AnswerStore.answers(of: feed.account, to: events.map(\.id), in: transaction))
+    }
+    let names = Dictionary(groups.map { ($0.id, $0.name) }, uniquingKeysWith: { one, _ in one })
+    let shown = try await seen(events, by: feed.account).filter { feed.team != nil || mine[$0.id]?.reply != .no }
+    let name = feed.team.flatMap { names[$0] } ?? "Fieldhouse"
+    return CalendarText(name: name, entries: shown.map { CalendarText.Entry($0, team: names[$0.team] ?? "") }).text
+  }
+}
+
+extension CalendarText.Entry {
+  fileprivate init(_ event: TeamEvent, team: String) {
+    let (plan, details) = (event.plan, event.plan.details)
+    let title = details.opponent.isEmpty ? plan.title : "\(plan.title) – \(details.opponent)"
+    self.init(
+      id: event.id, startsAt: plan.startsAt, endsAt: plan.endsAt, changedAt: event.changedAt,
+      sequence: event.version - 1,
+      isCancelled: plan.isCancelled, summary: "\(team): \(title)", description: details.description,
+      location: details.locations.first?.line ?? "", categories: details.tags)
+  }
+}
+
+struct FeedInput: RouteInput {
+  var feed: String
+  static var schema: Schema { .object([("feed", Fields.id)], required: ["feed"]) }
+}
+
+/// An address of a calendar.
+struct FeedOutput: RouteOutput, Decodable {
+  var id: String
+  /// Below the host's own address. Whoever has it reads the calendar.
+  var path: String
+  /// Nil for all teams.
+  var team: String?
+
+  init(_ feed: FeedStore.Feed) {
+    (id, team) = (feed.id, feed.team)
+    path = "/v1/team-management/calendars/\(feed.secret)"
+  }
+
+  static var schema: Schema { .derived(from: Self.self).refining("path", .string().secret) }
+}

@@ -1,0 +1,111 @@
+import FieldhouseKit
+import Foundation
+
+extension TeamManagement {
+  func statisticsRoutes(_ routes: inout Routes) {
+    routes.get(
+      "/teams/{team}/statistics", "Wins, losses, ties, records, and the figures of all members",
+      access: .permission(Permission.view, in: "team")
+    ) { (input: TeamInput, _) in try await statistics(of: input.team) }
+    routes.put(
+      "/teams/{team}/statistics", "Say how often the team has won, lost and tied, and which fields members have",
+      access: .permission(Permission.statistics, in: "team"), problems: [.teamArchived]
+    ) { (input: TeamFiguresInput, _, transaction) in
+      _ = try await TeamStore.living(input.team, in: transaction)
+      try await StatisticsStore.set(
+        wins: input.wins, losses: input.losses, ties: input.ties, of: input.team, in: transaction)
+      if let fields = input.fields {
+        try await StatisticsStore.set(try Self.names(fields), of: input.team, in: transaction)
+      }
+      try await publish("statistics", of: input.team, in: transaction)
+      return NoContent()
+    }
+    routes.put(
+      "/teams/{team}/members/{account}/statistics", "The figures of a member, in the place of those before",
+      access: .permission(Permission.statistics, in: "team"), problems: [.teamArchived, .memberUnknown, .fieldUnknown]
+    ) { (input: MemberFiguresInput, _, transaction) in
+      _ = try await TeamStore.living(input.team, in: transaction)
+      try await checkMember(input.account, of: input.team, in: transaction)
+      let fields = Set(try await StatisticsStore.fields(of: input.team, in: transaction))
+      guard fields.isSuperset(of: input.values.keys) else { throw Problem.fieldUnknown }
+      try await StatisticsStore.set(input.values, of: input.account, in: input.team, transaction)
+      try await publish("statistics", of: input.team, in: transaction)
+      return NoContent()
+    }
+    recordRoutes(&routes)
+  }
+
+  private func recordRoutes(_ routes: inout Routes) {
+    routes.post(
+      "/teams/{team}/records", "Write down a record of a member, or of the whole team",
+      access: .permission(Permission.statistics, in: "team"),
+      problems: [.teamArchived, .memberUnknown, Self.recordsFull]
+    ) { (input: RecordInput, call, transaction) in
+      _ = try await TeamStore.living(input.team, in: transaction)
+      if let account = input.account { try await checkMember(account, of: input.team, in: transaction) }
+      guard try await StatisticsStore.records(of: input.team, in: transaction).count < StatisticsStore.mostRecords
+      else {
+        throw Self.recordsFull
+      }
+      let id = try await StatisticsStore.add(
+        title: try input.title.trimmed("/title", "Name the record."), value: input.value, day: input.day,
+        account: input.account, to: input.team, at: call.now, in: transaction)
+      try await publish("statistics", of: input.team, in: transaction)
+      return RecordName(record: id)
+    }
+    routes.put(
+      "/teams/{team}/records/{record}", "Change a record", access: .permission(Permission.statistics, in: "team"),
+      problems: [.teamArchived, .recordUnknown]
+    ) { (input: RecordChangeInput, _, transaction) in
+      _ = try await TeamStore.living(input.team, in: transaction)
+      guard
+        try await StatisticsStore.change(
+          input.record, title: try input.title.trimmed("/title", "Name the record."), value: input.value,
+          day: input.day,
+          of: input.team, in: transaction)
+      else { throw Problem.recordUnknown }
+      try await publish("statistics", of: input.team, in: transaction)
+      return NoContent()
+    }
+    routes.delete(
+      "/teams/{team}/records/{record}", "Remove a record", access: .permission(Permission.statistics, in: "team"),
+      problems: [.teamArchived, .recordUnknown]
+    ) { (input: RecordPath, _, transaction) in
+      _ = try await TeamStore.living(input.team, in: transaction)
+      guard try await StatisticsStore.remove(input.record, of: input.team, in: transaction) else {
+        throw Problem.recordUnknown
+      }
+      try await publish("statistics", of: input.team, in: transaction)
+      return NoContent()
+    }
+  }
+
+  private static var recordsFull: Problem {
+    .conflict("records-full", "The team has \(StatisticsStore.mostRecords) records. Remove one first.")
+  }
+
+  private static func names(_ fields: [String]) throws -> [String] {
+    let names = try fields.enumerated().map { try $1.trimmed("/fields/\($0)", "Name the field.") }
+    guard Set(names).count == names.count else {
+      throw Problem.invalid("/fields", "not-unique", "Give each field a name of its own.")
+    }
+    return names
+  }
+
+  private func statistics(of team: String) async throws -> TeamFiguresOutput {
+    let (kept, fields, figures, records) = try await host.storage.read { transaction in
+      (
+        try await TeamStore.find(team, in: transaction), try await StatisticsStore.fields(of: team, in: transaction),
+        try await StatisticsStore.figures(of: team, in: transaction),
+        try await StatisticsStore.records(of: team, in: transaction)
+      )
+    }
+    guard let kept else { throw Problem.notFound() }
+    let members = try await members(of: team)
+    let names = Dictionary(members.map { ($0.account.id, $0.account) }, uniquingKeysWith: { one, _ in one })
+    return TeamFiguresOutput(
+      wins: kept.wins, losses: kept.losses, ties: kept.ties, members: members.count, fields: fields,
+      players: members.map { PlayerOutput(person: PersonOutput($0.account), values: figures[$0.account.id] ?? [:]) },
+      records: records.map { record in RecordOutput(record, record.account.flatMap { names[$0] }) })
+  }
+}

@@ -1,0 +1,82 @@
+import FieldhouseKit
+import Foundation
+
+/// A calendar as other programs read it (RFC 5545, RFC 7986). Each event stands by itself, with its instants in UTC: so every
+/// program shows the same times, also of series with exceptions.
+struct CalendarText: Sendable {
+  struct Entry: Sendable {
+    let id: String
+    let startsAt: Date
+    let endsAt: Date
+    /// When it was changed last.
+    let changedAt: Date
+    /// Rises with every change.
+    let sequence: Int
+    let isCancelled: Bool
+    let summary: String
+    let description: String
+    let location: String
+    let categories: [String]
+  }
+
+  let name: String
+  let entries: [Entry]
+
+  /// The file: lines end with CR and LF and have at most 75 octets.
+  var text: String {
+    let head = [
+      "BEGIN:VCALENDAR", "VERSION:2.0", "PRODID:-//Fieldhouse//Team management//EN", "CALSCALE:GREGORIAN",
+      "METHOD:PUBLISH", "NAME:\(Self.escape(name))", "X-WR-CALNAME:\(Self.escape(name))",
+      "REFRESH-INTERVAL;VALUE=DURATION:PT15M", "X-PUBLISHED-TTL:PT15M",
+    ]
+    let lines = head + entries.flatMap(Self.lines) + ["END:VCALENDAR"]
+    return lines.map { Self.fold($0) + "\r\n" }.joined()
+  }
+
+  private static func lines(_ entry: Entry) -> [String] {
+    var lines = [
+      "BEGIN:VEVENT", "UID:\(entry.id)@fieldhouse", "DTSTAMP:\(time(entry.changedAt))",
+      "LAST-MODIFIED:\(time(entry.changedAt))", "DTSTART:\(time(entry.startsAt))", "DTEND:\(time(entry.endsAt))",
+      "SEQUENCE:\(entry.sequence)", "STATUS:\(entry.isCancelled ? "CANCELLED" : "CONFIRMED")",
+      "SUMMARY:\(escape(entry.summary))",
+    ]
+    if !entry.description.isEmpty { lines.append("DESCRIPTION:\(escape(entry.description))") }
+    if !entry.location.isEmpty { lines.append("LOCATION:\(escape(entry.location))") }
+    if !entry.categories.isEmpty { lines.append("CATEGORIES:\(entry.categories.map(escape).joined(separator: ","))") }
+    return lines + ["END:VEVENT"]
+  }
+
+  /// An instant such as `20250902T160000Z`, to the second.
+  static func time(_ instant: Date) -> String {
+    let whole = Date(timeIntervalSince1970: instant.timeIntervalSince1970.rounded(.down))
+    return (RFC3339.string(from: whole) ?? "").filter { $0 != "-" && $0 != ":" }
+  }
+
+  static func escape(_ text: String) -> String {
+    let lines = text.replacing("\r\n", with: "\n").replacing("\r", with: "\n")
+    return lines.replacing("\\", with: "\\\\").replacing(";", with: "\\;").replacing(",", with: "\\,")
+      .replacing("\n", with: "\\n")
+  }
+
+  /// Breaks a line behind at most 75 octets, never within a character.
+  static func fold(_ line: String) -> String {
+    var (result, width) = ("", 0)
+    for scalar in line.unicodeScalars {
+      let size = String(scalar).utf8.count
+      if width + size > 75 {
+        result += "\r\n "
+        width = 1
+      }
+      result.unicodeScalars.append(scalar)
+      width += size
+    }
+    return result
+  }
+
+  /// What stands for a text in an entity tag: FNV-1a over its bytes.
+  static func tag(_ text: String) -> String {
+    var hash: UInt64 = 0xcbf2_9ce4_8422_2325
+    for byte in text.utf8 { hash = (hash ^ UInt64(byte)) &* 0x100_0000_01b3 }
+    return "\"\(String(hash, radix: 16))\""
+  }
+}

@@ -1,0 +1,111 @@
+import FieldhouseKit
+import Foundation
+
+/// The calendars of all teams.
+enum EventStore {
+  /// How long an event lasts at most, in seconds: 31 days.
+  static let longest: TimeInterval = 31 * 86_400
+  /// How many events are listed at most.
+  static let mostListed = 2_000
+
+  /// - Throws: ``Problem`` 404 `event-unknown`, also for one of another team.
+  static func event(_ id: String, of team: String, in transaction: any ReadTransaction) async throws -> TeamEvent {
+    let rows = try await transaction.query("select \(TeamEvent.columns) from events where id = \(id)")
+    guard let event = try await events(rows, in: transaction).first, event.team == team else {
+      throw Problem.eventUnknown
+    }
+    return event
+  }
+
+  /// The events of some teams that touch a span of time, in the order in which they begin.
+  static func events(
+    of teams: [String], from: Date, to: Date, in transaction: any ReadTransaction
+  ) async throws -> [TeamEvent] {
+    let rows = try await transaction.query(
+      """
+      select \(TeamEvent.columns) from events
+      where team in (\(list: teams)) and starts_at > \(from.addingTimeInterval(-longest)) and starts_at < \(to)
+      limit \(mostListed)
+      """)
+    return try await events(rows, in: transaction).filter { $0.plan.endsAt > from }
+      .sorted { ($0.plan.startsAt, $0.id) < ($1.plan.startsAt, $1.id) }
+  }
+
+  /// What has not begun yet on a team's calendar.
+  static func ahead(of team: String, at now: Date, in transaction: any ReadTransaction) async throws -> [TeamEvent] {
+    let rows = try await transaction.query(
+      "select \(TeamEvent.columns) from events where team = \(team) and starts_at > \(now)")
+    return try await events(rows, in: transaction).sorted { ($0.plan.startsAt, $0.id) < ($1.plan.startsAt, $1.id) }
+  }
+
+  /// The dates of a series that were planned from an instant on, in order.
+  static func events(
+    ofSeries series: String, since instant: Date, in transaction: any ReadTransaction
+  ) async throws -> [TeamEvent] {
+    let rows = try await transaction.query(
+      """
+      select \(TeamEvent.columns) from events where series = \(series) and planned_at >= \(instant) order by planned_at
+      """)
+    return try await events(rows, in: transaction)
+  }
+
+  private static func events(_ rows: [Row], in transaction: any ReadTransaction) async throws -> [TeamEvent] {
+    let ids = try rows.map { try $0["id"] as String }
+    var contacts: [String: [AccountID]] = [:]
+    for row in try await transaction.query(
+      "select event, account from event_contacts where event in (\(list: ids)) order by account")
+    { contacts[try row["event"], default: []].append(try row["account"]) }
+    return try rows.map { try TeamEvent($0, contacts: contacts[try $0["id"]] ?? []) }
+  }
+
+  /// Puts a date on the calendar.
+  /// - Returns: its id.
+  @discardableResult
+  static func insert(
+    _ plan: EventPlan, of team: String, series: String?, at now: Date, in transaction: any Transaction
+  ) async throws -> String {
+    let id = TeamStore.newID()
+    try await transaction.execute(
+      """
+      insert into events (id, team, series, kind, title, starts_at, ends_at, time_zone, planned_at, details, changed, capacity,
+        deadline_minutes, minimum_age, is_cancelled, version, changed_at)
+      values (\(id), \(team), \(series), \(plan.kind.rawValue), \(plan.title), \(plan.startsAt), \(plan.endsAt),
+        \(plan.timeZone), \(plan.startsAt), \(try JSONText.encode(plan.details)), '[]', \(plan.capacity),
+        \(plan.deadlineMinutes), \(plan.minimumAge), \(plan.isCancelled), 1, \(now))
+      """)
+    try await set(plan.contacts, of: id, in: transaction)
+    return id
+  }
+
+  /// Writes down what has become of an event.
+  static func save(_ event: TeamEvent, at now: Date, in transaction: any Transaction) async throws {
+    let plan = event.plan
+    try await transaction.execute(
+      """
+      update events set kind = \(plan.kind.rawValue), title = \(plan.title), starts_at = \(plan.startsAt),
+        ends_at = \(plan.endsAt), time_zone = \(plan.timeZone), planned_at = \(event.plannedAt),
+        details = \(try JSONText.encode(plan.details)), changed = \(try JSONText.encode(event.exceptions.sorted())),
+        capacity = \(plan.capacity), deadline_minutes = \(plan.deadlineMinutes), minimum_age = \(plan.minimumAge),
+        is_cancelled = \(plan.isCancelled), version = version + 1, changed_at = \(now)
+      where id = \(event.id)
+      """)
+    try await set(plan.contacts, of: event.id, in: transaction)
+  }
+
+  private static func set(_ contacts: [AccountID], of event: String, in transaction: any Transaction) async throws {
+    try await transaction.execute("delete from event_contacts where event = \(event)")
+    for account in Set(contacts) {
+      try await transaction.execute("insert into event_contacts (event, account) values (\(event), \(account))")
+    }
+  }
+
+  /// Takes a date that nobody needs off the calendar.
+  static func remove(_ event: TeamEvent, in transaction: any Transaction) async throws {
+    try await transaction.reminders.cancel(event.reminder)
+    try await transaction.execute("delete from event_contacts where event = \(event.id)")
+    try await transaction.execute("delete from answers where event = \(event.id)")
+    try await transaction.execute("delete from seen where event = \(event.id)")
+    try await transaction.execute("delete from attendance where event = \(event.id)")
+    try await transaction.execute("delete from events where id = \(event.id)")
+  }
+}

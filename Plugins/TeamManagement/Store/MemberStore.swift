@@ -1,0 +1,80 @@
+import FieldhouseKit
+import Foundation
+
+/// What becomes of what a team keeps of a member who goes.
+enum MemberStore {
+  /// Whoever leaves a team has no place on its roster and in what is ahead any more. What was stays with the team.
+  static func leave(
+    _ account: AccountID, of team: String, _ plugin: TeamManagement, in transaction: any Transaction
+  ) async throws {
+    try await transaction.execute("delete from roster where team = \(team) and account = \(account)")
+    try await transaction.execute("delete from feeds where team = \(team) and account = \(account)")
+    let ahead = try await EventStore.ahead(of: team, at: plugin.host.clock.now, in: transaction)
+    try await withdraw(account, from: ahead, plugin, in: transaction)
+  }
+
+  /// Takes somebody's answers to events back; whoever waits for the place has it then.
+  private static func withdraw(
+    _ account: AccountID, from events: [TeamEvent], _ plugin: TeamManagement, in transaction: any Transaction
+  ) async throws {
+    let answered = try await AnswerStore.answers(of: account, to: events.map(\.id), in: transaction)
+    for event in events {
+      try await transaction.execute("delete from event_contacts where event = \(event.id) and account = \(account)")
+      guard answered[event.id] != nil else { continue }
+      let before = try await AnswerStore.places(in: event, transaction)
+      try await AnswerStore.remove(account, from: event, in: transaction)
+      try await plugin.seat(event, since: before, by: account, in: transaction)
+    }
+  }
+
+  /// Everything of a person goes; figures of the team stay.
+  static func erase(
+    _ account: AccountID, _ plugin: TeamManagement, in transaction: any Transaction
+  ) async throws {
+    let ids: [String] = try await transaction.query("select event from answers where account = \(account)")
+      .map { try $0["event"] }
+    let teams: [String] = try await transaction.query("select id, team from events where id in (\(list: ids))")
+      .map { try $0["team"] }
+    for team in Set(teams).sorted() {
+      let ahead = try await EventStore.ahead(of: team, at: plugin.host.clock.now, in: transaction)
+      try await withdraw(account, from: ahead, plugin, in: transaction)
+    }
+    for statement: SQL in [
+      "delete from roster where account = \(account)", "delete from biographies where account = \(account)",
+      "update biographies set author = null where author = \(account)",
+      "delete from figures where account = \(account)", "delete from records where account = \(account)",
+      "delete from event_contacts where account = \(account)", "delete from answers where account = \(account)",
+      "delete from seen where account = \(account)", "delete from attendance where account = \(account)",
+      "update attendance set ruled_by = null where ruled_by = \(account)",
+      "delete from feeds where account = \(account)",
+    ] { try await transaction.execute(statement) }
+    for team in Set(teams).sorted() { try await transaction.publish(Team.topic(team), LiveEvent("roster")) }
+  }
+
+  /// Gives everything to another account; where both have something of which there is one, the other one's stays.
+  static func merge(_ account: AccountID, into other: AccountID, in transaction: any Transaction) async throws {
+    for statement: SQL in [
+      "delete from roster where account = \(account) and team in (select team from roster where account = \(other))",
+      "update roster set account = \(other) where account = \(account)",
+      "update biographies set account = \(other) where account = \(account)",
+      "update biographies set author = \(other) where author = \(account)",
+      "delete from figures where account = \(account) and team in (select team from figures where account = \(other))",
+      "update figures set account = \(other) where account = \(account)",
+      "update records set account = \(other) where account = \(account)",
+      """
+      delete from event_contacts where account = \(account)
+        and event in (select event from event_contacts where account = \(other))
+      """, "update event_contacts set account = \(other) where account = \(account)",
+      "delete from answers where account = \(account) and event in (select event from answers where account = \(other))",
+      "update answers set account = \(other) where account = \(account)",
+      "delete from seen where account = \(account) and event in (select event from seen where account = \(other))",
+      "update seen set account = \(other) where account = \(account)",
+      """
+      delete from attendance where account = \(account)
+        and event in (select event from attendance where account = \(other))
+      """, "update attendance set account = \(other) where account = \(account)",
+      "update attendance set ruled_by = \(other) where ruled_by = \(account)",
+      "update feeds set account = \(other) where account = \(account)",
+    ] { try await transaction.execute(statement) }
+  }
+}

@@ -1,0 +1,68 @@
+import FieldhouseKit
+import Foundation
+
+/// Positions, numbers and biographies of members.
+enum RosterStore {
+  struct Place: Sendable {
+    let position: String
+    let number: Int?
+  }
+
+  struct Biography: Sendable {
+    let text: String
+    /// Nil once the author has left.
+    let author: AccountID?
+    let writtenAt: Date
+  }
+
+  static func places(of team: String, in transaction: any ReadTransaction) async throws -> [AccountID: Place] {
+    var places: [AccountID: Place] = [:]
+    for row in try await transaction.query("select account, position, number from roster where team = \(team)") {
+      places[try row["account"]] = Place(position: try row["position"], number: try row["number"])
+    }
+    return places
+  }
+
+  /// - Throws: ``Problem`` 409 `number-taken`.
+  static func set(
+    _ position: String, number: Int?, of account: AccountID, in team: String, _ transaction: any Transaction
+  ) async throws {
+    if let number {
+      let holder: AccountID? = try await transaction.first(
+        "select account from roster where team = \(team) and number = \(number)"
+      ).map { try $0["account"] }
+      guard holder == nil || holder == account else { throw Problem.numberTaken }
+    }
+    try await transaction.execute(
+      """
+      insert into roster (team, account, position, number) values (\(team), \(account), \(position), \(number))
+      on conflict (team, account) do update set position = excluded.position, number = excluded.number
+      """)
+  }
+
+  /// How many versions of a biography are kept.
+  static let mostVersions = 50
+
+  /// The versions of a member's biography, the latest first.
+  static func biographies(
+    of account: AccountID, in team: String, _ transaction: any ReadTransaction
+  ) async throws -> [Biography] {
+    try await transaction.query(
+      """
+      select text, author, written_at from biographies where team = \(team) and account = \(account)
+      order by id desc limit \(mostVersions)
+      """
+    ).map { Biography(text: try $0["text"], author: try $0["author"], writtenAt: try $0["written_at"]) }
+  }
+
+  static func write(
+    _ text: String, of account: AccountID, in team: String, by author: AccountID, at now: Date,
+    _ transaction: any Transaction
+  ) async throws {
+    try await transaction.execute(
+      """
+      insert into biographies (team, account, text, author, written_at)
+      values (\(team), \(account), \(text), \(author), \(now))
+      """)
+  }
+}

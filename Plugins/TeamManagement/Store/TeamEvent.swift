@@ -1,0 +1,105 @@
+import FieldhouseKit
+import Foundation
+
+/// Something on a team's calendar: a date by itself, or one of a series.
+struct TeamEvent: Sendable {
+  enum Kind: String, Sendable, Codable, CaseIterable {
+    /// A normal session that comes again.
+    case practice
+    /// A match against others.
+    case game
+    /// What is no normal practice: a party, a trip, the day on which forms are due.
+    case event
+  }
+
+  let id: String
+  let team: String
+  let series: String?
+  /// When the series has it, whatever became of this one since: an instant.
+  var plannedAt: Date
+  var plan: EventPlan
+  /// What was changed of this one alone and stays when the series changes: names of fields.
+  var exceptions: Set<String>
+  let version: Int
+  let changedAt: Date
+
+  /// The last instant for answers is the one before it.
+  var deadline: Date { plan.startsAt.addingTimeInterval(-60 * Double(plan.deadlineMinutes)) }
+  /// What reminders call it.
+  var reminder: String { "event/\(id)" }
+  var page: String { "\(Team.page(team))/events/\(id)" }
+}
+
+/// What an event is to be.
+struct EventPlan: Sendable, Equatable {
+  var kind: TeamEvent.Kind
+  var title: String
+  var startsAt: Date
+  var endsAt: Date
+  /// The name of a zone such as `Europe/Berlin`, where it takes place.
+  var timeZone: String
+  /// How many have a place; nil for everybody.
+  var capacity: Int?
+  /// How long before the beginning answers end, in minutes.
+  var deadlineMinutes: Int
+  /// From which age on, in years.
+  var minimumAge: Int?
+  var isCancelled: Bool
+  var details: EventDetails
+  /// Members to turn to.
+  var contacts: [AccountID]
+
+  var zone: TimeZone { TimeZone(identifier: timeZone) ?? .gmt }
+}
+
+/// What is told of an event and nothing searches for in the store.
+struct EventDetails: Sendable, Codable, Equatable {
+  var description = ""
+  var locations: [Location] = []
+  var tags: [String] = []
+  /// Of a game.
+  var opponent = ""
+  /// How long before the beginning the team meets, in minutes.
+  var meetMinutes: Int?
+  var hasAlcohol = false
+}
+
+/// Where something takes place.
+struct Location: Sendable, Codable, Equatable {
+  var name = ""
+  var number = ""
+  var street = ""
+  var street2 = ""
+  var city = ""
+  var state = ""
+  var zip = ""
+  var country = ""
+
+  /// In one line.
+  var line: String {
+    let road = [street, number].filter { !$0.isEmpty }.joined(separator: " ")
+    let town = [zip, city].filter { !$0.isEmpty }.joined(separator: " ")
+    return [name, road, street2, town, state, country].filter { !$0.isEmpty }.joined(separator: ", ")
+  }
+}
+
+extension TeamEvent {
+  static let columns: SQL =
+    """
+    id, team, series, kind, title, starts_at, ends_at, time_zone, planned_at, details, changed, capacity, deadline_minutes,
+    minimum_age, is_cancelled, version, changed_at
+    """
+
+  /// - Parameter contacts: of this event.
+  init(_ row: Row, contacts: [AccountID]) throws {
+    let kind: String = try row["kind"]
+    (id, team, series) = (try row["id"], try row["team"], try row["series"])
+    (plannedAt, version, changedAt) = (try row["planned_at"], try row["version"], try row["changed_at"])
+    exceptions = try JSONText.decode(row["changed"])
+    plan = EventPlan(
+      kind: Kind(rawValue: kind) ?? .event, title: try row["title"], startsAt: try row["starts_at"],
+      endsAt: try row["ends_at"], timeZone: try row["time_zone"], capacity: try row["capacity"],
+      deadlineMinutes: try row["deadline_minutes"], minimumAge: try row["minimum_age"],
+      isCancelled: try row["is_cancelled"], details: try JSONText.decode(row["details"]), contacts: contacts)
+  }
+}

@@ -1,0 +1,48 @@
+// Who is on the team, which position each plays, and how to reach them.
+import { action, asks, field, follow, form, groups, head, may, number, path, person, readTeam, teamApi, teamPage } from "./shared.js";
+
+export default async function page(app) {
+  const team = await readTeam(app);
+  const list = app.element("div", {});
+  const draw = async () => {
+    const { items } = await app.get(`${teamApi(team.id)}/roster`);
+    app.replace(list, app.element("fh-list", { label: app.text("roster") }, items.map(item => row(app, team, item))));
+  };
+  app.replace(app.root, ...head(app, team, app.text("roster")), list, app.element("p", { class: "row" },
+    app.element("a", { class: "button plain", href: `/groups/${app.area}/${team.id}/contacts` }, app.text("contacts")),
+    may(team, "manage-join-requests") && app.element("a", { class: "button", href: `/groups/${app.area}/${team.id}/people` }, app.text("inviteNext"))));
+  await draw();
+  return follow(app, [team.id], ["roster"], async () => {
+    if (!list.querySelector("form")) await draw();
+  });
+}
+
+function row(app, team, item) {
+  const line = app.element("div", { class: "member" });
+  const show = () => app.replace(line, app.element("span", { class: "jersey" }, item.number === undefined ? "–" : number(app, item.number)), person(app, item.person),
+    app.element("a", { class: "grow name", href: teamPage(app, team.id, `/members/${path(item.person.id)}`) }, app.element("bdi", {}, item.person.name),
+      app.element("small", {}, [item.position, item.roles.includes("admin") && app.text("admin")].filter(Boolean).join(" · "))),
+    may(team, "edit-roster") && app.element("button", { type: "button", class: "plain", onclick: edit }, app.text("edit")));
+  const edit = () => app.replace(line, editor(app, team, item, show));
+  show();
+  return line;
+}
+
+function editor(app, team, item, show) {
+  const place = `${teamApi(team.id)}/roster/${path(item.person.id)}`;
+  const remove = async () => {
+    if (!await asks(app, app.text("removeQuestion", { name: item.person.name }))) return;
+    await app.remove(`${groups}/${team.id}/members/${path(item.person.id)}`);
+    await app.go(location.pathname);
+  };
+  return app.element("div", { class: "grow" }, form(app, [app.element("p", {}, app.element("bdi", {}, item.person.name)),
+    field(app, "position", app.text("position.label"), { value: item.position, maxlength: 40, autocomplete: "off" }),
+    field(app, "number", app.text("jersey"), { value: item.number, type: "number", min: 0, max: 999, inputmode: "numeric" })], app.text("save"), async data => {
+    const body = { position: data.get("position") };
+    if (data.get("number") !== "") body.number = Number(data.get("number"));
+    await app.put(place, body);
+    [item.position, item.number] = [body.position, body.number];
+    app.announce(app.text("saved"));
+    show();
+  }), item.person.id !== app.me.id && action(app, app.text("removeMember"), remove, "danger"));
+}

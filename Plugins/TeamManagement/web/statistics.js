@@ -1,0 +1,56 @@
+// How the team and its players have played.
+import { action, field, follow, form, head, may, number, path, readTeam, teamApi, teamPage } from "./shared.js";
+import { records } from "./member.js";
+
+export default async function page(app) {
+  const team = await readTeam(app);
+  const draw = async () => show(app, team, await app.get(`${teamApi(team.id)}/statistics`), draw);
+  await draw();
+  return follow(app, [team.id], ["statistics", "roster"], async () => {
+    if (!document.activeElement?.closest("main form")) await draw();
+  });
+}
+
+function show(app, team, all, draw) {
+  const remove = item => may(team, "edit-stats") && action(app, app.text("remove"), async () => {
+    await app.remove(`${teamApi(team.id)}/records/${item.id}`);
+    await draw();
+  });
+  const sums = ["wins", "losses", "ties", "members"].map(key => app.element("div", {}, app.element("dt", { class: "muted" }, app.text(key)),
+    app.element("dd", { class: "figure" }, number(app, all[key]))));
+  app.replace(app.root, ...head(app, team, app.text("statistics")), app.element("dl", { class: "card figures" }, sums),
+    app.element("h2", {}, app.text("players")), table(app, team, all), records(app, all.records, remove),
+    may(team, "edit-stats") && [recordForm(app, team, all, draw), sumsForm(app, team, all, draw)]);
+}
+
+function table(app, team, all) {
+  return app.element("div", { class: "card scroll" }, app.element("table", { class: "players" },
+    app.element("thead", {}, app.element("tr", {}, app.element("th", { scope: "col" }, app.text("name")), all.fields.map(name => app.element("th", { scope: "col" }, name)))),
+    app.element("tbody", {}, all.players.map(player => app.element("tr", {}, app.element("th", { scope: "row" },
+      app.element("a", { href: teamPage(app, team.id, `/members/${path(player.person.id)}`) }, app.element("bdi", {}, player.person.name))),
+    all.fields.map(name => app.element("td", {}, player.values[name] === undefined ? "–" : number(app, player.values[name]))))))));
+}
+
+function recordForm(app, team, all, draw) {
+  const people = [["", app.text("wholeTeam")], ...all.players.map(player => [player.person.id, player.person.name])];
+  return [app.element("h2", {}, app.text("addRecord")), form(app, [field(app, "account", app.text("name"), { options: people }),
+    field(app, "title", app.text("recordTitle"), { required: true, maxlength: 80 }), field(app, "value", app.text("recordValue"), { required: true, maxlength: 80 }),
+    field(app, "day", app.text("recordDay"), { type: "date" })], app.text("addRecord"), async data => {
+    const body = Object.fromEntries([...data].filter(([, value]) => value !== ""));
+    await app.post(`${teamApi(team.id)}/records`, body);
+    await draw();
+  })];
+}
+
+function sumsForm(app, team, all, draw) {
+  const counts = ["wins", "losses", "ties"].map(key => app.element("fh-stepper", { name: key, label: app.text(key), value: all[key], min: 0, max: 100000, required: true }));
+  return [app.element("h2", {}, app.text("edit")), form(app, [app.element("div", { class: "row counts" }, counts.map(count =>
+    app.element("div", {}, app.element("span", { class: "muted" }, count.getAttribute("label")), count))),
+    field(app, "fields", app.text("fields"), { value: all.fields.join(", ") })], app.text("save"), async data => {
+    const [wins, losses, ties] = counts.map(count => count.value ?? 0);
+    const fields = data.get("fields").split(",").map(name => name.trim()).filter(Boolean);
+    await app.put(`${teamApi(team.id)}/statistics`, { wins, losses, ties, fields });
+    app.announce(app.text("saved"));
+    await draw();
+  })];
+}

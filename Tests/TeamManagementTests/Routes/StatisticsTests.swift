@@ -1,0 +1,78 @@
+import FieldhouseKit
+import FieldhouseKitTesting
+import FieldhouseTestSupport
+import Testing
+
+@Suite struct `Statistics and biographies` {
+  @Test(.tags(.tm5, .tm6, .tm8, .tm9, .tm50, .tm51, .tm92, .tm93), arguments: TestHost.Engine.available)
+  func `are kept by admins in fields of their own choice, for members and the team, and seen by all of it`(
+    on engine: TestHost.Engine
+  ) async throws {
+    try await TeamWorld.run(on: engine) { world async throws in
+      let host = world.host
+      let (ada, bob, eve) = (try await host.person("Ada"), try await host.person("Bob"), try await host.person("Eve"))
+      let team = try await world.team(of: ada, bob)
+      let path = world.path(team, "/statistics")
+      #expect(try await host.get(path, as: bob)["fields"] == ["Goals", "Assists"], "what the sport begins with")
+      let figures: JSON = ["wins": 3, "losses": 1, "ties": 2, "fields": ["Goals", "Clean sheets"]]
+      #expect(try await host.put(path, figures, as: bob).problem == "403 forbidden")
+      let twice: JSON = ["wins": 0, "losses": 0, "ties": 0, "fields": ["Goals", " Goals"]]
+      #expect(try await host.put(path, twice, as: ada).pointers == ["/fields"])
+      #expect(try await host.put(path, ["wins": -1, "losses": 0, "ties": 0], as: ada).pointers == ["/wins"])
+      #expect(try await host.put(path, figures, as: ada).status == 204)
+      let member = world.path(team, "/members/\(bob.id)")
+      #expect(try await host.put("\(member)/statistics", ["values": ["Saves": 3]], as: ada).pointers == ["/values"])
+      let values: JSON = ["values": ["Goals": 7, "Clean sheets": 2.5]]
+      #expect(try await host.put("\(member)/statistics", values, as: bob).problem == "403 forbidden")
+      #expect(try await host.put("\(member)/statistics", values, as: ada).status == 204)
+      let own: JSON = ["title": "Fastest mile", "value": "5:12", "account": .string(bob.id.text), "day": "2025-05-01"]
+      let record = try await host.post(world.path(team, "/records"), own, as: ada)
+      #expect(record.status == 201)
+      let whole: JSON = ["title": "Most goals", "value": "9"]
+      #expect(try await host.post(world.path(team, "/records"), whole, as: bob).problem == "403 forbidden")
+      #expect(try await host.post(world.path(team, "/records"), whole, as: ada).status == 201)
+      let change = world.path(team, "/records/\(record["record"]?.string ?? "")")
+      #expect(try await host.put(change, ["title": "Fastest mile", "value": "5:10"], as: ada).status == 204)
+      let shown = try await host.get(path, as: bob)
+      #expect(shown["wins"] == 3 && shown["losses"] == 1 && shown["ties"] == 2 && shown["members"] == 2)
+      #expect(shown["players"]?.array?.map { $0["values"] } == [[:], ["Clean sheets": 2.5, "Goals": 7]])
+      let records = shown["records"]?.array ?? []
+      #expect(Set(records.compactMap { $0["value"]?.string }) == ["5:10", "9"])
+      #expect(try await host.get(member, as: ada)["records"]?.array?.count == 1)
+      #expect(try await host.get(member, as: ada)["values"]?["Goals"] == 7)
+      #expect(try await host.delete(change, as: bob).problem == "403 forbidden")
+      #expect(try await host.delete(change, as: ada).status == 204)
+      #expect(try await host.delete(change, as: ada).problem == "404 record-unknown")
+      #expect(
+        try await host.put(path, ["wins": 4, "losses": 1, "ties": 2, "fields": ["Goals"]], as: ada).status == 204)
+      #expect(try await host.get(member, as: bob)["values"] == ["Goals": 7])
+      #expect(try await host.get(path, as: eve).problem == "404 not-found")
+    }
+  }
+
+  @Test(.tags(.tm6, .tm7, .tm9, .pl33), arguments: TestHost.Engine.available)
+  func `are written by the member and by admins; how a biography has changed the member sees`(
+    on engine: TestHost.Engine
+  )
+    async throws
+  {
+    try await TeamWorld.run(on: engine) { world async throws in
+      let host = world.host
+      let (ada, bob, eve) = (try await host.person("Ada"), try await host.person("Bob"), try await host.person("Eve"))
+      let team = try await world.team(of: ada, bob, eve)
+      let member = world.path(team, "/members/\(bob.id)")
+      #expect(try await host.put("\(member)/biography", ["text": "Fast."], as: bob).status == 204)
+      #expect(try await host.put("\(member)/biography", ["text": "Slow."], as: eve).problem == "403 forbidden")
+      #expect(try await host.put("\(member)/biography", ["text": "Fast, and our captain."], as: ada).status == 204)
+      let long = JSON.string(String(repeating: "x", count: 2_001))
+      #expect(try await host.put("\(member)/biography", ["text": long], as: bob).pointers == ["/text"])
+      let mine = try await host.get(member, as: bob)
+      #expect(mine["biography"] == "Fast, and our captain.")
+      #expect(mine["biographyHistory"]?.array?.map { $0["by"] } == ["Ada", "Bob"])
+      #expect(mine["biographyHistory"]?.array?.map { $0["text"] } == ["Fast, and our captain.", "Fast."])
+      let others = try await host.get(member, as: eve)
+      #expect(others["biography"] == "Fast, and our captain." && others["biographyHistory"] == nil)
+      #expect(try await host.get(world.path(team, "/members/nobody"), as: eve).problem == "404 member-unknown")
+    }
+  }
+}

@@ -1,0 +1,155 @@
+import FieldhouseKit
+import FieldhouseKitTesting
+import FieldhouseTestSupport
+import Testing
+
+@Suite struct `A team` {
+  @Test(.tags(.tm34, .tm35, .tm10, .tm86, .tm90, .tm98), arguments: TestHost.Engine.available)
+  func `is started by naming it and its sport, in an organisation where one is chosen`(on engine: TestHost.Engine)
+    async throws
+  {
+    try await TeamWorld.run(on: engine) { world async throws in
+      let host = world.host
+      let (ada, bob) = (try await host.person("Ada"), try await host.person("Bob"))
+      let teams = "\(TeamWorld.area)/teams"
+      #expect(try await host.post(teams, ["name": "", "sport": "Soccer"], as: ada).pointers == ["/name"])
+      #expect(try await host.post(teams, ["name": "Foxes"], as: ada).pointers == ["/sport"])
+      #expect(try await host.post(teams, ["name": "Foxes", "sport": " "], as: ada).pointers == ["/sport"])
+      let long = JSON.string(String(repeating: "x", count: 61))
+      #expect(try await host.post(teams, ["name": long, "sport": "Soccer"], as: ada).pointers == ["/name"])
+      #expect(try await host.post(teams, ["name": "Foxes", "sport": "Soccer"], as: host.guest()).status == 403)
+      let sports = try await host.get("\(TeamWorld.area)/sports?query=soc", as: ada)
+      #expect(sports.items.map { $0["name"] } == ["Soccer"])
+      let founded = try await host.post(
+        TeamWorld.groups, ["kind": "organisation", "name": "Hill School"], as: ada)
+      let organisation = try #require(founded["id"]?.string)
+      let draft: JSON = ["name": "Foxes", "sport": "Quidditch", "organisation": .string(organisation)]
+      #expect(try await host.post(teams, draft, as: bob).pointers == ["/organisation"])
+      let team = try #require(try await host.post(teams, draft, as: ada)["team"]?.string)
+      let mine = try await host.get("\(TeamWorld.area)/me/teams", as: ada).items
+      #expect(mine.map { $0["name"] } == ["Foxes"] && mine[0]["sport"] == "Quidditch")
+      #expect(mine[0]["organisation"]?["name"] == "Hill School" && mine[0]["permissions"]?.array?.count == 8)
+      let place = "\(TeamWorld.area)/organisations/\(organisation)"
+      #expect(try await host.put(place, ["location": "Ulm"], as: ada).status == 204)
+      let shown = try await host.get(place, as: ada)
+      #expect(shown["location"] == "Ulm" && shown["teams"]?[0]?["id"]?.string == team)
+      #expect(try await host.get(place, as: bob).status == 404)
+      let found = try await host.get("\(TeamWorld.groups)?search=fox&kind=team", as: bob).items
+      #expect(found.map { $0["name"] } == ["Foxes"], "names are completed for those who want to join")
+      #expect(try await host.post(TeamWorld.groups, ["kind": "team", "name": "x"], as: ada).status == 403)
+    }
+  }
+
+  @Test(
+    .tags(.tm1, .tm19, .tm30, .tm38, .tm39, .tm65, .tm69, .tm71, .tm90, .tm91), arguments: TestHost.Engine.available)
+  func `is joined by an invitation that ends, or by a request that somebody accepts; not from the blacklist`(
+    on engine: TestHost.Engine
+  ) async throws {
+    try await TeamWorld.run(on: engine) { world async throws in
+      let host = world.host
+      let (ada, bob, eve) = (try await host.person("Ada"), try await host.person("Bob"), try await host.person("Eve"))
+      let dan = try await host.person("Dan")
+      let team = try await world.team(of: ada)
+      let agrees: JSON = ["sharesContact": true]
+      #expect(try await host.post(world.group(team, "/join"), agrees, as: bob).problem == "403 group-invitation-needed")
+      #expect(try await host.put(world.group(team, "/members/\(bob.id)"), as: bob).status == 403)
+      let day: JSON = ["expiresAt": "2025-08-16T12:00:00Z"]
+      let link = try await host.post(world.group(team, "/links"), day, as: ada)
+      let secret = try #require(link["link"]?.string?.split(separator: "/").last.map(String.init))
+      let join = "/v1/group-links/team-management/\(secret)"
+      let joined = try await host.post(join, agrees, as: bob)
+      #expect(joined.status == 200 || joined.status == 201, "\(joined.text)")
+      #expect(try await host.post(world.group(team, "/requests"), agrees, as: eve).status == 202)
+      #expect(try await world.texts(ada).contains { $0.contains("Eve") }, "the admin is told who asks")
+      #expect(try await host.get(world.path(team), as: eve).status == 404)
+      #expect(try await host.put(world.group(team, "/members/\(eve.id)"), as: bob).status == 403)
+      #expect(try await host.put(world.group(team, "/members/\(eve.id)"), as: ada).status == 204)
+      #expect(try await host.get(world.path(team), as: eve).status == 200)
+      #expect(try await host.post(world.group(team, "/requests"), agrees, as: dan).status == 202)
+      #expect(try await host.delete(world.group(team, "/requests/\(dan.id)"), as: ada).status == 204)
+      #expect(try await host.get(world.path(team), as: dan).status == 404, "who is refused is no member")
+      try await host.clock.advance(by: .seconds(86_400))
+      #expect(try await host.post(join, agrees, as: dan).status == 410, "an invitation that has ended lets nobody in")
+      #expect(try await host.put(world.group(team, "/bans/\(eve.id)"), as: bob).status == 403)
+      #expect(try await host.put(world.group(team, "/bans/\(eve.id)"), as: ada).status == 204)
+      #expect(try await host.get(world.path(team), as: eve).status == 404)
+      #expect(try await host.post(world.group(team, "/requests"), agrees, as: eve).problem == "403 group-banned")
+      #expect(try await host.put(world.group(team, "/members/\(eve.id)"), as: ada).problem == "403 group-banned")
+    }
+  }
+
+  @Test(
+    .tags(.tm16, .tm17, .tm20, .tm21, .tm36, .tm40, .tm79, .tm102), arguments: TestHost.Engine.available)
+  func `is looked after by admins, who make others admins and remove members; the last one stays`(
+    on engine: TestHost.Engine
+  ) async throws {
+    try await TeamWorld.run(on: engine) { world async throws in
+      let host = world.host
+      let (ada, bob, eve) = (try await host.person("Ada"), try await host.person("Bob"), try await host.person("Eve"))
+      let team = try await world.team(of: ada, bob, eve)
+      let admin = world.group(team, "/members/\(bob.id)/roles/admin")
+      #expect(try await host.put(admin, as: eve).status == 403)
+      #expect(
+        try await host.delete(world.group(team, "/members/\(ada.id)/roles/admin"), as: ada).problem
+          == "409 group-last-admin")
+      let before = try await world.texts(bob).count
+      #expect(try await host.put(admin, as: ada).status == 204)
+      #expect(try await world.texts(bob).count == before + 1, "who has become an admin is told")
+      #expect(try await host.delete(world.group(team, "/members/\(eve.id)"), as: bob).status == 204)
+      #expect(try await host.get(world.path(team, "/roster"), as: eve).status == 404)
+      let roster = try await host.get(world.path(team, "/roster"), as: bob).items
+      #expect(roster.map { $0["person"]?["name"] } == ["Ada", "Bob"])
+      #expect(roster.allSatisfy { $0["roles"]?.array?.contains("admin") == true })
+      #expect(try await host.post(world.group(team, "/leave"), as: ada).status == 204)
+      #expect(
+        try await host.delete(world.group(team, "/members/\(bob.id)/roles/admin"), as: bob).problem
+          == "409 group-last-admin")
+    }
+  }
+
+  @Test(.tags(.tm27, .tm37, .tm52, .tm53, .tm74, .tm104), arguments: TestHost.Engine.available)
+  func `has a roster with positions, numbers and contact information for its members alone`(on engine: TestHost.Engine)
+    async throws
+  {
+    try await TeamWorld.run(on: engine) { world async throws in
+      let host = world.host
+      let (ada, bob, eve) = (try await host.person("Ada"), try await host.person("Bob"), try await host.person("Eve"))
+      let team = try await world.team(of: ada, bob)
+      let place = world.path(team, "/roster/\(bob.id)")
+      #expect(try await host.put(place, ["position": "Goalkeeper", "number": 1], as: bob).problem == "403 forbidden")
+      #expect(try await host.put(place, ["position": "Goalkeeper", "number": 1], as: ada).status == 204)
+      let own = world.path(team, "/roster/\(ada.id)")
+      #expect(try await host.put(own, ["position": "Striker", "number": 1], as: ada).problem == "409 number-taken")
+      #expect(try await host.put(own, ["position": "Striker", "number": 1000], as: ada).pointers == ["/number"])
+      #expect(try await host.put(own, ["position": "Striker"], as: ada).status == 204)
+      #expect(
+        try await host.put(world.path(team, "/roster/\(eve.id)"), ["position": ""], as: ada).problem
+          == "404 member-unknown")
+      let roster = try await host.get(world.path(team, "/roster"), as: bob).items
+      #expect(roster.map { $0["position"] } == ["Striker", "Goalkeeper"] && roster[1]["number"] == 1)
+      for path in [world.path(team, "/roster"), world.group(team, "/members"), world.group(team, "/contacts")] {
+        #expect(try await host.get(path, as: eve).status >= 403, "\(path)")
+      }
+      #expect(try await host.get(world.group(team, "/contacts"), as: bob).status == 200)
+    }
+  }
+
+  @Test(arguments: TestHost.Engine.available)
+  func `changes in nothing once it is archived`(on engine: TestHost.Engine) async throws {
+    try await TeamWorld.run(on: engine) { world async throws in
+      let host = world.host
+      let ada = try await host.person("Ada")
+      let team = try await world.team(of: ada)
+      let event = try await world.event(team, by: ada)
+      let change: JSON = ["name": "Wolves", "sport": "Rugby", "about": "Fast."]
+      #expect(try await host.put(world.path(team), change, as: ada).status == 200)
+      let shown = try await host.get(world.path(team), as: ada)
+      #expect(shown["name"] == "Wolves" && shown["sport"] == "Rugby" && shown["about"] == "Fast.")
+      #expect(try await host.put(world.group(team, "/archive"), as: ada).status == 200)
+      #expect(try await host.put(world.path(team), change, as: ada).problem == "409 team-archived")
+      #expect(
+        try await host.post(world.path(team, "/events"), TeamWorld.plan(), as: ada).problem == "409 team-archived")
+      #expect(try await world.answer("yes", event, of: team, as: ada).problem == "409 team-archived")
+    }
+  }
+}
