@@ -10,16 +10,16 @@ struct CorpusRun {
 
   init(root: URL) { self.root = root }
 
-  private mutating func report(_ name: String, _ figures: String, failed: Int) {
+  mutating func report(_ name: String, _ figures: String, failed: Int) {
     print("\(failed == 0 ? "ok  " : "FAIL") \(name): \(figures)")
     findings += failed
   }
 
-  private func exists(_ path: String) -> Bool {
+  func exists(_ path: String) -> Bool {
     FileManager.default.fileExists(atPath: root.appending(path: path).path)
   }
 
-  private func document(_ path: String) throws -> JSON {
+  func document(_ path: String) throws -> JSON {
     try JSON(parsing: Array(try Data(contentsOf: root.appending(path: path))))
   }
 
