@@ -1,36 +1,27 @@
-// The start: my teams, what comes up in all of them, and the ways to another team.
-import { base, look, number, teamPage } from "./shared.js";
-import { eventRow } from "./rows.js";
-
-const twoWeeks = 14 * 864e5;
+// Which module draws which page. One page of the manifest stands for all of them: so the app's first page weighs less.
+const pages = [
+  ["", "start"], ["new", "new"], ["join", "join"], ["calendar", "calendar"], ["teams/{team}", "team"], ["teams/{team}/calendar", "calendar"],
+  ["teams/{team}/new-event", "event-form"], ["teams/{team}/events/{event}", "event"], ["teams/{team}/events/{event}/edit", "event-form"],
+  ["teams/{team}/roster", "roster"], ["teams/{team}/members/{account}", "member"], ["teams/{team}/attendance", "attendance"],
+  ["teams/{team}/statistics", "statistics"], ["teams/{team}/settings", "settings"],
+];
 
 export default async function page(app) {
-  if (!app.me || app.me.kind === "guest") return welcome(app);
-  const begin = Date.parse(app.instant());
-  const span = `from=${new Date(begin).toISOString()}&to=${new Date(begin + twoWeeks).toISOString()}`;
-  const [{ items: teams }, { items: events }] = await Promise.all([app.get(`${base}/me/teams`), app.get(`${base}/me/events?${span}`)]);
-  const ways = app.element("p", { class: "row" }, app.element("a", { class: "button", href: `/${app.area}/new` }, app.text("newTeam")),
-    app.element("a", { class: "button plain", href: `/${app.area}/join` }, app.text("joinTeam")));
-  if (!teams.length) {
-    return app.replace(app.root, look(app), app.element("h1", {}, app.text("title")),
-      app.element("fh-empty", { icon: "whistle", heading: app.text("noTeams"), detail: app.text("noTeamsDetail") }, ways));
+  const parts = app.path.split("/");
+  for (const [pattern, module] of pages) {
+    const parameters = match(pattern.split("/"), parts);
+    if (parameters) return (await import(`./${module}.js`)).default({ ...app, parameters });
   }
-  app.replace(app.root, look(app), app.element("h1", {}, app.text("title")),
-    app.element("fh-list", { label: app.text("title") }, teams.map(team => teamRow(app, team))), ways,
-    app.element("h2", {}, app.text("comingUp")), events.length
-      ? app.element("fh-list", { label: app.text("comingUp") }, events.slice(0, 10).map(event => eventRow(app, event, true)))
-      : app.element("p", { class: "muted" }, app.text("nothingUp")),
-    app.element("p", {}, app.element("a", { class: "button plain", href: `/${app.area}/calendar` }, app.text("calendar"))));
+  app.replace(app.root, app.element("h1", {}, app.text("notFound")));
 }
 
-function welcome(app) {
-  const back = encodeURIComponent(location.pathname);
-  app.replace(app.root, look(app), app.element("h1", {}, app.text("title")), app.element("p", { class: "card" }, app.text("welcome")),
-    app.element("a", { class: "button", href: `/sign-in?back=${back}` }, app.text("signIn")));
-}
-
-function teamRow(app, team) {
-  return app.element("a", { href: teamPage(app, team.id) }, app.element("fh-crest", { name: team.name, src: team.picture ?? null, kind: "team" }),
-    app.element("span", { class: "grow" }, app.element("bdi", {}, team.name), app.element("small", {}, [team.sport, team.organisation?.name,
-      app.text("membersCount", { n: number(app, team.members) })].filter(Boolean).join(" · "))));
+// What stands for the names of a pattern; null for another path.
+function match(names, parts) {
+  if (names.length !== parts.length) return null;
+  const parameters = {};
+  for (const [index, name] of names.entries()) {
+    if (name.startsWith("{")) parameters[name.slice(1, -1)] = decodeURIComponent(parts[index]);
+    else if (name !== parts[index]) return null;
+  }
+  return parameters;
 }
