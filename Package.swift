@@ -30,6 +30,7 @@ let package = Package(
     .library(name: "SoccerPredictions", type: .dynamic, targets: ["SoccerPredictions"]),
     .library(name: "FolfScoring", type: .dynamic, targets: ["FolfScoring"]),
     .library(name: "TeamManagement", type: .dynamic, targets: ["TeamManagement"]),
+    .library(name: "FitnessChallenges", type: .dynamic, targets: ["FitnessChallenges"]),
   ],
   dependencies: [
     .package(path: "Core/Kit"),
@@ -99,6 +100,10 @@ let package = Package(
     .target(
       name: "TeamManagement", dependencies: [kit], path: "Plugins/TeamManagement",
       exclude: ["migrations", "strings", "web"], linkerSettings: [packageNote("team-management")]),
+    .target(
+      name: "FitnessChallenges", dependencies: [kit], path: "Plugins/FitnessChallenges",
+      exclude: ["Formulas/GRAMMAR.md", "migrations", "strings", "web"],
+      linkerSettings: [packageNote("fitness-challenges")]),
     .executableTarget(name: "storage-ledger", dependencies: [kit, "FieldhouseStorage"], path: "Tests/StorageLedger"),
     .executableTarget(
       name: "corpus", dependencies: [kit, "FieldhouseKernel", "SoccerPredictions", "TeamManagement"],
@@ -134,6 +139,8 @@ let package = Package(
       dependencies: [kit, support, "FieldhouseKitTesting", "SoccerPredictions", "fieldhouse-pictures"]),
     .testTarget(name: "FolfScoringTests", dependencies: [kit, support, "FieldhouseKitTesting", "FolfScoring"]),
     .testTarget(name: "TeamManagementTests", dependencies: [kit, support, "FieldhouseKitTesting", "TeamManagement"]),
+    .testTarget(
+      name: "FitnessChallengesTests", dependencies: [kit, support, "FieldhouseKitTesting", "FitnessChallenges"]),
     .target(
       name: "CardGame", dependencies: [kit], path: "Tests/Fixtures/CardPlugin",
       exclude: ["manifest.json", "migrations", "strings"]),

@@ -1,0 +1,62 @@
+public import FieldhouseKit
+import Foundation
+
+/// Fitness challenges: coaches define exercises, goals and teams; athletes join, write down what they did, and win trophies.
+public struct FitnessChallenges: Plugin {
+  let host: PluginHost
+  let settings: FitnessSettings
+
+  /// - Throws: `DecodingError` for settings that the manifest does not describe.
+  public init(host: PluginHost) throws {
+    self.host = host
+    settings = try host.settings.decode()
+  }
+
+  public func routes(_ routes: inout Routes) {
+    roleRoutes(&routes)
+    challengeRoutes(&routes)
+    joiningRoutes(&routes)
+    logRoutes(&routes)
+    coachRoutes(&routes)
+    recordRoutes(&routes)
+  }
+
+  /// Whoever becomes a member of a challenge's group – by joining here, or by an invitation – takes part, and who leaves it withdraws.
+  public func groupChanged(_ change: GroupChange, in transaction: any Transaction) async throws {
+    guard let account = change.account,
+      let challenge = try await ChallengeStore.find(change.group.id, in: transaction), account != challenge.coach
+    else { return }
+    if change.kind == .joined {
+      try await admit(account, to: challenge, in: transaction)
+    } else if change.kind == .left,
+      let part = try await ParticipantStore.find(account, in: challenge.id, transaction), part.leftAt == nil
+    {
+      try await ParticipantStore.leave(part, at: host.clock.now, in: transaction)
+      try await PeopleStore.publish(challenge.id, in: transaction)
+    }
+  }
+
+  private func admit(_ account: AccountID, to challenge: Challenge, in transaction: any Transaction) async throws {
+    guard try await transaction.has("join-challenges", account, in: .host) else { throw Problem.athleteNeeded }
+    let now = host.clock.now
+    guard !challenge.isOver(at: now) else { throw Problem.challengeOver }
+    try await ParticipantStore.enter(account, challenge, at: now, in: transaction)
+    try await PeopleStore.publish(challenge.id, in: transaction)
+  }
+
+  public func erase(_ account: AccountID, in transaction: any Transaction) async throws {
+    try await PeopleStore.erase(account, at: host.clock.now, in: transaction)
+  }
+
+  public func merge(_ account: AccountID, into other: AccountID, in transaction: any Transaction) async throws {
+    try await PeopleStore.merge(account, into: other, at: host.clock.now, in: transaction)
+  }
+
+  public func export(_ account: AccountID, from transaction: any ReadTransaction) async throws -> JSON? {
+    try await PeopleStore.export(account, from: transaction)
+  }
+}
+
+/// The library's entry point.
+@c(fitness_challenges_plugin)
+public func fitnessChallengesPlugin() -> UnsafeMutableRawPointer { PluginEntry.export(FitnessChallenges.self) }

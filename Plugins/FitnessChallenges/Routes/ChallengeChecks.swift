@@ -1,0 +1,85 @@
+import FieldhouseKit
+import Foundation
+
+extension FitnessChallenges {
+  /// A challenge from what a coach has entered.
+  /// - Throws: ``Problem`` 422 with everything that is wrong.
+  func draft(_ input: ChallengeInput, by coach: AccountID, at now: Date) throws -> ChallengeDraft {
+    var mistakes: [Problem.Field] = []
+    let title = input.title.trimmingCharacters(in: .whitespacesAndNewlines)
+    if title.isEmpty { mistakes.append(field("/title", "too-short", "A title has 1 to 80 characters.")) }
+    if input.days > settings.longestDays {
+      mistakes.append(field("/days", "too-long", "A challenge lasts at most \(settings.longestDays) days."))
+    }
+    let zone = TimeZone(identifier: input.zone)
+    if zone == nil { mistakes.append(field("/zone", "zone-unknown", "There is no such time zone.")) }
+    let start = input.start.flatMap { CivilDay($0)?.daysSince1970 }
+    if let zone, let start, start < zone.day(of: now) {
+      mistakes.append(field("/start", "start-past", "The first day is today or later."))
+    }
+    mistakes += formulaMistakes(input) + teamMistakes(input)
+    guard mistakes.isEmpty, let zone else { throw Problem.invalid(mistakes) }
+    return ChallengeDraft(
+      coach: coach, kind: input.kind, title: title, about: input.about ?? "", difficulty: input.difficulty, zone: zone,
+      start: start, length: input.days, graceHours: input.graceHours ?? settings.graceHours,
+      teamSize: input.kind == .team ? input.teamSize : nil, teams: input.kind == .team ? input.teams ?? 0 : 0,
+      mayFound: input.kind == .team && input.mayFound ?? false, rules: rules(of: input),
+      isListed: input.isListed ?? true
+    )
+  }
+
+  private func rules(of input: ChallengeInput) -> ChallengeRules {
+    let scoring: TeamScoring =
+      switch input.teamScoring ?? .sum {
+      case .sum: .sum
+      case .average: .average
+      case .best: .best(input.bestCount ?? 3)
+      }
+    return ChallengeRules(
+      exercises: input.exercises.enumerated().map { $1.exercise($0 + 1) }, needed: input.needed,
+      teamScoring: input.kind == .team ? scoring : nil)
+  }
+
+  private func teamMistakes(_ input: ChallengeInput) -> [Problem.Field] {
+    var mistakes: [Problem.Field] = []
+    if let needed = input.needed, needed > input.exercises.count {
+      mistakes.append(field("/needed", "too-large", "There are only \(input.exercises.count) goals."))
+    }
+    guard input.kind == .team else { return mistakes }
+    if input.teamSize == nil {
+      mistakes.append(field("/teamSize", "required", "Say how many are in a team: 2 to 1,000."))
+    }
+    if input.teams ?? 0 == 0, input.mayFound != true {
+      mistakes.append(field("/teams", "required", "Say how many teams there are, or let athletes found them."))
+    }
+    return mistakes
+  }
+
+  private func formulaMistakes(_ input: ChallengeInput) -> [Problem.Field] {
+    input.exercises.enumerated().flatMap { index, exercise in
+      let place = "/exercises/\(index)"
+      let points = exercise.exercise(index + 1).points
+      return [
+        Self.mistake(exercise.goal, .condition, at: "\(place)/goal"),
+        Self.mistake(points, .number, at: "\(place)/points"),
+      ].compactMap { $0 }
+    }
+  }
+
+  /// What is wrong with a formula; nil for nothing.
+  static func mistake(_ text: String, _ kind: FormulaNode.Kind, at pointer: String) -> Problem.Field? {
+    do {
+      _ = try Formula(text, of: kind)
+      return nil
+    } catch let mistake as FormulaMistake {
+      return Problem.Field(
+        pointer: pointer, code: "formula-wrong", detail: "Character \(mistake.position): \(mistake.text)")
+    } catch {
+      return Problem.Field(pointer: pointer, code: "formula-wrong", detail: "This is no formula.")
+    }
+  }
+
+  private func field(_ pointer: String, _ code: String, _ detail: String) -> Problem.Field {
+    Problem.Field(pointer: pointer, code: code, detail: detail)
+  }
+}

@@ -1,0 +1,147 @@
+import FieldhouseKit
+import Foundation
+
+/// A challenge.
+struct ChallengeOutput: RouteOutput, Decodable {
+  var id: String
+  var kind: Challenge.Kind
+  var title: String
+  var about: String
+  /// 1 to 10, 10 being the hardest.
+  var difficulty: Int
+  /// How long it lasts, in days.
+  var days: Int
+  /// The first day; nil where everybody begins on the day of joining.
+  var start: String?
+  /// The last day; nil likewise.
+  var end: String?
+  /// The time zone in which days begin and end.
+  var zone: String
+  /// For how many hours behind its end a day can be written down.
+  var graceHours: Int
+  var exercises: [ExerciseOutput]
+  /// How many of the goals have to be met.
+  var needed: Int
+  /// How many are in a team at most; nil where people take part alone.
+  var teamSize: Int?
+  var mayFound: Bool
+  var teamScoring: TeamScoringName?
+  /// How many members count where only the best do.
+  var bestCount: Int?
+  /// Who leads it; nil for a personal copy and where the coach has left.
+  var coach: PersonOutput?
+  /// Whether it is a copy of one's own.
+  var isPersonal: Bool
+  /// Whether it is found by searching.
+  var isListed: Bool
+  var isOver: Bool
+  /// Whether I lead it.
+  var isMine: Bool
+  /// What draws of teams follow from.
+  var drawSeed: Int64
+  /// My part in it.
+  var me: ParticipationOutput?
+
+  init(_ challenge: Challenge, coach: Account?, viewer: AccountID?, me: ParticipationOutput?, at now: Date) {
+    (id, kind, title, about) = (challenge.id, challenge.kind, challenge.title, challenge.about)
+    (difficulty, days, zone) = (challenge.difficulty, challenge.length, challenge.zone.identifier)
+    (start, end) = (
+      challenge.start.map { CivilDay.text($0) }, challenge.start.map { CivilDay.text($0 + challenge.length - 1) }
+    )
+    graceHours = challenge.graceHours
+    exercises = challenge.rules.exercises.map(ExerciseOutput.init)
+    needed = min(challenge.rules.needed ?? exercises.count, exercises.count)
+    (teamSize, mayFound) = (challenge.teamSize, challenge.mayFound)
+    switch challenge.rules.teamScoring {
+    case .sum: teamScoring = .sum
+    case .average: teamScoring = .average
+    case .best(let count): (teamScoring, bestCount) = (.best, count)
+    case nil: break
+    }
+    (self.coach, isPersonal, isListed) = (coach.map(PersonOutput.init), challenge.isPersonal, challenge.isListed)
+    isOver = challenge.isOver(at: now)
+    isMine = viewer != nil && viewer == challenge.coach
+    (drawSeed, self.me) = (challenge.drawSeed, me)
+  }
+}
+
+struct ExerciseOutput: RouteOutput, Decodable {
+  var id: String
+  var name: String
+  var measure: Measure
+  var unit: String
+  var goal: String
+  var points: String
+
+  init(_ exercise: Exercise) {
+    (id, name, measure) = (exercise.id, exercise.name, exercise.measure)
+    (unit, goal, points) = (exercise.unit, exercise.goal, exercise.points)
+  }
+}
+
+/// Somebody's part in a challenge.
+struct ParticipationOutput: RouteOutput, Decodable {
+  struct Progress: RouteOutput, Decodable {
+    var exercise: String
+    var isMet: Bool
+    var points: Double
+    /// What was written down in all, in the unit of the exercise.
+    var total: Double
+  }
+
+  /// A day that can still be written down.
+  struct OpenDay: RouteOutput, Decodable {
+    var day: String
+    /// The last instant at which it can.
+    var closesAt: Date
+  }
+
+  var outcome: Outcome
+  var points: Double
+  /// Of each exercise, once something was written down.
+  var progress: [Progress]
+  /// The first and the last day.
+  var start: String
+  var end: String
+  /// From when on nothing can be written down any more.
+  var closesAt: Date
+  var joinedAt: Date
+  var leftAt: Date?
+  var team: TeamName?
+  /// The days that can be written down now, the latest first.
+  var openDays: [OpenDay]
+  /// Whether the trophy has been shown.
+  var isTrophySeen: Bool
+
+  struct TeamName: RouteOutput, Decodable {
+    var id: String
+    var name: String
+  }
+
+  init(_ part: Participant, _ challenge: Challenge, team: Team?, isRising: Bool, at now: Date) {
+    let period = challenge.period(from: part.start)
+    outcome = part.outcome(isRising: isRising, at: now)
+    points = part.score.units
+    progress = part.standing.map { Self.progress(challenge, $0) } ?? []
+    (start, end) = (CivilDay.text(period.start), CivilDay.text(period.end))
+    (closesAt, joinedAt, leftAt) = (part.closesAt, part.joinedAt, part.leftAt)
+    self.team = team.map { TeamName(id: $0.id, name: $0.name) }
+    openDays =
+      part.leftAt == nil
+      ? period.open(at: now).map { OpenDay(day: CivilDay.text($0), closesAt: period.closing(of: $0)) } : []
+    isTrophySeen = part.isTrophySeen
+  }
+
+  private static func progress(_ challenge: Challenge, _ standing: Standing) -> [Progress] {
+    challenge.rules.exercises.indices.filter { $0 < standing.met.count }.map { index in
+      Progress(
+        exercise: challenge.rules.exercises[index].id, isMet: standing.met[index],
+        points: standing.scores[index].units, total: standing.totals[index].units)
+    }
+  }
+}
+
+extension Int64 {
+  /// The value of so many thousandths.
+  var units: Double { Double(self) / 1_000 }
+}

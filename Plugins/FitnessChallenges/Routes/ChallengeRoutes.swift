@@ -1,0 +1,138 @@
+import FieldhouseKit
+import Foundation
+
+extension FitnessChallenges {
+  func challengeRoutes(_ routes: inout Routes) {
+    routes.post("/challenges", "Create a challenge", access: .permission("create-challenges")) {
+      (input: ChallengeInput, call, transaction) in
+      let draft = try draft(input, by: try call.account.id, at: call.now)
+      let challenge = try await ChallengeStore.make(draft, at: call.now, in: transaction)
+      return ChallengeOutput(
+        challenge, coach: try call.account, viewer: try call.account.id, me: nil, at: call.now)
+    }
+    routes.action("/formulas/try", "Try a goal and points on a sample log", access: .guest) {
+      (input: FormulaInput, _) in try tried(input)
+    }
+    routes.get("/challenges", "Search for challenges that can be joined, the newest first", access: .guest) {
+      (input: SearchInput, call) in try await search(input, call)
+    }
+    routes.get("/challenges/{challenge}", "A challenge", access: .guest, problems: [.challengeUnknown]) {
+      (input: ChallengeName, call) in
+      let viewer = try call.account.id
+      let found = try await host.storage.read { try await look(input.challenge, by: viewer, in: $0) }
+      return try await output(found, call)
+    }
+    routes.get(
+      "/challenges/{challenge}/teams", "The teams of a challenge, the best first", access: .guest,
+      problems: [.challengeUnknown]
+    ) { (input: ChallengeName, call) in try await teams(input.challenge, for: try call.account.id) }
+    routes.get(
+      "/challenges/{challenge}/draws", "The draws of teams, with which everybody can draw again", access: .guest,
+      problems: [.challengeUnknown]
+    ) { (input: ChallengeName, call) in
+      let viewer = try call.account.id
+      let items = try await host.storage.read { transaction in
+        let challenge = try await seen(input.challenge, by: viewer, in: transaction)
+        return try await TeamStore.draws(of: challenge.id, in: transaction)
+      }
+      return Page(items: items)
+    }
+    routes.get(
+      "/challenges/{challenge}/board", "Who has how many points, the best first", access: .guest,
+      problems: [.challengeUnknown]
+    ) { (input: BoardInput, call) in try await board(input, for: try call.account.id) }
+  }
+
+  /// A challenge that somebody may see: a personal copy is for its owner alone.
+  /// - Throws: ``Problem`` 404 `challenge-unknown`.
+  func seen(_ id: String, by viewer: AccountID, in transaction: any ReadTransaction) async throws -> Challenge {
+    let challenge = try await ChallengeStore.challenge(id, in: transaction)
+    guard challenge.isPersonal else { return challenge }
+    guard try await ParticipantStore.find(viewer, in: id, transaction) != nil else { throw Problem.challengeUnknown }
+    return challenge
+  }
+
+  func team(of part: Participant?, in transaction: any ReadTransaction) async throws -> Team? {
+    guard let id = part?.team else { return nil }
+    return try await transaction.first("select \(Team.columns) from teams where id = \(id)").map(Team.init)
+  }
+
+  private struct Found: Sendable {
+    let challenge: Challenge
+    let part: Participant?
+    let team: Team?
+  }
+
+  private func look(
+    _ id: String, by viewer: AccountID, in transaction: any ReadTransaction
+  ) async throws -> Found {
+    let challenge = try await seen(id, by: viewer, in: transaction)
+    let part = try await ParticipantStore.find(viewer, in: challenge.id, transaction)
+    return Found(challenge: challenge, part: part, team: try await team(of: part, in: transaction))
+  }
+
+  private func output(_ found: Found, _ call: Call) async throws -> ChallengeOutput {
+    let (challenge, team) = (found.challenge, found.team)
+    let coach = try await host.authentication.accounts(challenge.coach.map { [$0] } ?? []).values.first
+    let isRising = try Plan(challenge.rules).isRising
+    return ChallengeOutput(
+      challenge, coach: coach, viewer: try call.account.id,
+      me: found.part.map { ParticipationOutput($0, challenge, team: team, isRising: isRising, at: call.now) },
+      at: call.now)
+  }
+
+  private func tried(_ input: FormulaInput) throws -> FormulaOutput {
+    let points = input.points.flatMap { $0.isEmpty ? nil : $0 } ?? "total"
+    let mistakes = [Self.mistake(input.goal, .condition, at: "/goal"), Self.mistake(points, .number, at: "/points")]
+      .compactMap { $0 }
+    guard mistakes.isEmpty else { throw Problem.invalid(mistakes) }
+    let (goal, worth) = (try Formula(input.goal, of: .condition), try Formula(points, of: .number))
+    let values = input.values.enumerated().map { (day: $0, thousandths: Int64(($1 * 1_000).rounded())) }
+    let series = Series(values.filter { $0.thousandths > 0 }, length: input.days, measure: input.measure)
+    return FormulaOutput(
+      isMet: goal.holds(for: series), points: (max(0, worth.number(for: series)) * 1_000).rounded() / 1_000,
+      isRising: goal.trend == .rising || goal.trend == .constant)
+  }
+
+  private func search(_ input: SearchInput, _ call: Call) async throws -> Page<ChallengeOutput> {
+    let before = input.after.map { Date(timeIntervalSince1970: Double($0) / 1_000) } ?? .distantFuture
+    let words = SearchWords.of(input.query ?? "")
+    let (viewer, now, limit) = (try call.account.id, call.now, input.limit ?? 20)
+    let hasWords = !words.isEmpty
+    let (found, parts) = try await host.storage.read { transaction in
+      let all =
+        hasWords
+        ? try await ChallengeStore.listed(
+          word: words.max { $0.count < $1.count } ?? "", before: before, in: transaction)
+        : try await ChallengeStore.listed(before: before, in: transaction)
+      let fitting = all.filter { !$0.isOver(at: now) && input.fits($0) && $0.has(words) }
+      return (fitting, try await ParticipantStore.all(of: viewer, in: transaction))
+    }
+    let page = Array(found.prefix(limit))
+    let coaches = try await host.authentication.accounts(page.compactMap(\.coach))
+    let mine = Dictionary(parts.map { ($0.challenge, $0) }, uniquingKeysWith: { one, _ in one })
+    let items = try page.map { challenge in
+      let isRising = try Plan(challenge.rules).isRising
+      let me = mine[challenge.id].map { ParticipationOutput($0, challenge, team: nil, isRising: isRising, at: now) }
+      return ChallengeOutput(challenge, coach: challenge.coach.flatMap { coaches[$0] }, viewer: viewer, me: me, at: now)
+    }
+    return Page(items: items, next: found.count > limit ? page.last.map { "\($0.madeAt.milliseconds)" } : nil)
+  }
+}
+
+extension SearchInput {
+  /// Whether a challenge is as hard, as long and of the kind that is searched for.
+  fileprivate func fits(_ challenge: Challenge) -> Bool {
+    (kind == nil || kind == challenge.kind) && challenge.difficulty >= easiest ?? 1
+      && challenge.difficulty <= hardest ?? 10 && challenge.length <= longest ?? .max
+  }
+}
+
+extension Challenge {
+  /// Whether each of some words begins one of its title and description.
+  fileprivate func has(_ words: [String]) -> Bool {
+    guard !words.isEmpty else { return true }
+    let own = SearchWords.of(title + " " + about)
+    return words.allSatisfy { word in own.contains { $0.hasPrefix(word) } }
+  }
+}

@@ -1,0 +1,73 @@
+import FieldhouseKit
+import Foundation
+
+/// The days on which somebody takes part, in the time zone of the challenge. Days are counted from 1970-01-01.
+struct Period: Hashable, Sendable {
+  /// The first day.
+  let start: Int
+  let length: Int
+  let zone: TimeZone
+  /// For how many hours behind its end a day can be written down, of 3,600 seconds each whatever the clocks do.
+  let graceHours: Int
+
+  /// The last day.
+  var end: Int { start + length - 1 }
+  /// From when on nothing can be written down any more: a millisecond earlier it still can.
+  var closesAt: Date { closing(of: end) }
+
+  /// The last instant at which something of a day can be written down: that many hours behind the day's end.
+  func closing(of day: Int) -> Date { zone.beginning(of: day + 1).addingTimeInterval(Double(graceHours) * 3_600) }
+
+  /// Why nothing of a day can be written down at an instant; nil when it can.
+  func objection(to day: Int, at instant: Date) -> Objection? {
+    guard (start...end).contains(day) else { return .outside }
+    guard day <= zone.day(of: instant) else { return .early }
+    return instant.milliseconds > closing(of: day).milliseconds ? .late : nil
+  }
+
+  /// The days of which something can be written down at an instant, the latest first.
+  func open(at instant: Date) -> [Int] {
+    let today = min(zone.day(of: instant), end)
+    let first = max(start, today - graceHours / 24 - 2)
+    guard first <= today else { return [] }
+    return (first...today).reversed().filter { objection(to: $0, at: instant) == nil }
+  }
+
+  enum Objection: Sendable {
+    /// The day is not one of the period.
+    case outside
+    /// The day has not begun.
+    case early
+    /// The day has been over for too long.
+    case late
+  }
+}
+
+extension TimeZone {
+  /// The day that it is at an instant, counted from 1970-01-01.
+  func day(of instant: Date) -> Int {
+    let local = Int(instant.timeIntervalSince1970.rounded(.down)) + secondsFromGMT(for: instant)
+    return Int((Double(local) / 86_400).rounded(.down))
+  }
+
+  /// The first second of a day: midnight, or what follows it where the clocks skip midnight. Offsets from UTC lie within −12 and
+  /// +14 hours, so that it is found between them by halving.
+  func beginning(of day: Int) -> Date {
+    var (before, behind) = (day * 86_400 - 15 * 3_600, day * 86_400 + 13 * 3_600)
+    while behind - before > 1 {
+      let middle = before + (behind - before) / 2
+      if self.day(of: Date(timeIntervalSince1970: Double(middle))) < day { before = middle } else { behind = middle }
+    }
+    return Date(timeIntervalSince1970: Double(behind))
+  }
+}
+
+extension Date {
+  /// Whole milliseconds since 1970.
+  var milliseconds: Int64 { Int64((timeIntervalSince1970 * 1_000).rounded()) }
+}
+
+extension CivilDay {
+  /// The text of a day that is counted from 1970-01-01, such as `2025-08-15`.
+  static func text(_ day: Int) -> String { CivilDay(daysSince1970: day).description }
+}

@@ -1,0 +1,90 @@
+import FieldhouseKit
+import Foundation
+
+/// Who takes part.
+enum ParticipantStore {
+  /// Somebody's part in a challenge; nil when there is none.
+  static func find(
+    _ account: AccountID, in challenge: String, _ transaction: any ReadTransaction
+  ) async throws -> Participant? {
+    try await transaction.first(
+      "select \(Participant.columns) from participants where account = \(account) and challenge = \(challenge)"
+    ).map(Participant.init)
+  }
+
+  /// Somebody's part in a challenge.
+  /// - Throws: ``Problem`` 404 `participant-unknown`.
+  static func participant(
+    _ account: AccountID, in challenge: String, _ transaction: any ReadTransaction
+  ) async throws -> Participant {
+    guard let found = try await find(account, in: challenge, transaction) else { throw Problem.participantUnknown }
+    return found
+  }
+
+  /// Everything that somebody takes or took part in, the newest first.
+  static func all(of account: AccountID, in transaction: any ReadTransaction) async throws -> [Participant] {
+    try await transaction.query(
+      "select \(Participant.columns) from participants where account = \(account)"
+    ).map(Participant.init).sorted { ($0.joinedAt, $0.id) > ($1.joinedAt, $1.id) }
+  }
+
+  /// Some of those of a challenge, in the order in which they came.
+  static func page(
+    of challenge: String, after: Int, limit: Int, in transaction: any ReadTransaction
+  ) async throws -> [Participant] {
+    try await transaction.query(
+      """
+      select \(Participant.columns) from participants where challenge = \(challenge) and id > \(after)
+      order by id limit \(limit)
+      """
+    ).map(Participant.init)
+  }
+
+  /// Lets somebody take part, or again who had withdrawn.
+  static func enter(_ account: AccountID, _ challenge: Challenge, at now: Date, in transaction: any Transaction)
+    async throws
+  {
+    if let known = try await find(account, in: challenge.id, transaction) {
+      try await transaction.execute("update participants set left_at = null where id = \(known.id)")
+      guard known.loggedAt != nil else { return }
+      return try await transaction.submit(
+        ScoreChange(
+          board: PointsBoard.name, account: account, score: known.score, achievedAt: now, partitions: [challenge.id]))
+    }
+    let period = challenge.period(joinedAt: now)
+    try await transaction.execute(
+      """
+      insert into participants (challenge, account, start_day, closes_at, joined_at)
+      values (\(challenge.id), \(account), \(period.start), \(period.closesAt), \(now))
+      """)
+  }
+
+  /// Notes that somebody takes part no more. The points stay with the team.
+  static func leave(_ participant: Participant, at now: Date, in transaction: any Transaction) async throws {
+    try await transaction.execute("update participants set left_at = \(now) where id = \(participant.id)")
+    guard let account = participant.account else { return }
+    try await transaction.submit(
+      ScoreChange(
+        board: PointsBoard.name, account: account, score: 0, achievedAt: now, partitions: [participant.challenge],
+        isWithdrawal: true))
+  }
+
+  /// Takes the person from a part: what is left are figures.
+  static func anonymise(_ participant: Participant, in transaction: any Transaction) async throws {
+    try await transaction.execute("delete from entries where participant = \(participant.id)")
+    try await transaction.execute(
+      "update participants set account = null, standing = '' where id = \(participant.id)")
+  }
+
+  /// Those who take part with an account: whom the coach reaches.
+  static func active(in challenge: String, _ transaction: any ReadTransaction) async throws -> [AccountID] {
+    try await transaction.query(
+      "select account from participants where challenge = \(challenge) and account is not null and left_at is null"
+    ).map { try $0[0] }
+  }
+}
+
+/// The board of points, in whose part of the challenge's id everybody has one row.
+enum PointsBoard {
+  static let name = "points"
+}

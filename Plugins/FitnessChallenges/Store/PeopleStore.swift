@@ -1,0 +1,76 @@
+import FieldhouseKit
+import Foundation
+
+/// What happens to people. The totals of a challenge and of a team stay, of whoever leaves without name and log.
+enum PeopleStore {
+  static func erase(_ account: AccountID, at now: Date, in transaction: any Transaction) async throws {
+    for participant in try await ParticipantStore.all(of: account, in: transaction) {
+      if participant.leftAt == nil { try await ParticipantStore.leave(participant, at: now, in: transaction) }
+      try await ParticipantStore.anonymise(participant, in: transaction)
+      try await publish(participant.challenge, in: transaction)
+    }
+    try await transaction.execute("delete from coach_requests where account = \(account)")
+    try await transaction.execute(
+      "delete from updates where challenge in (select id from challenges where coach = \(account))")
+    try await transaction.execute(
+      "update challenges set coach = null, about = '', is_listed = 0 where coach = \(account)")
+  }
+
+  /// Where both take part in the same, what `other` has counts.
+  static func merge(
+    _ account: AccountID, into other: AccountID, at now: Date, in transaction: any Transaction
+  ) async throws {
+    let kept = Set(try await ParticipantStore.all(of: other, in: transaction).map(\.challenge))
+    for participant in try await ParticipantStore.all(of: account, in: transaction) {
+      if kept.contains(participant.challenge) {
+        if participant.leftAt == nil { try await ParticipantStore.leave(participant, at: now, in: transaction) }
+        try await ParticipantStore.anonymise(participant, in: transaction)
+      } else {
+        try await transaction.execute("update participants set account = \(other) where id = \(participant.id)")
+      }
+      try await publish(participant.challenge, in: transaction)
+    }
+    try await transaction.execute("update challenges set coach = \(other) where coach = \(account)")
+    try await transaction.execute("delete from coach_requests where account = \(account)")
+  }
+
+  /// Everything that is kept of somebody; nil for nothing.
+  static func export(_ account: AccountID, from transaction: any ReadTransaction) async throws -> JSON? {
+    let parts = try await ParticipantStore.all(of: account, in: transaction)
+    let versions = try await LogStore.versions(of: parts.map(\.id), in: transaction)
+    let led = try await ChallengeStore.led(by: account, in: transaction)
+    guard !(parts.isEmpty && led.isEmpty) else { return nil }
+    let ids = parts.map(\.challenge)
+    let challenges = try await ChallengeStore.challenges(ids, in: transaction)
+    return [
+      "participations": .array(parts.map { part($0, challenges[$0.challenge], versions[$0.id] ?? []) }),
+      "challenges": .array(led.map { ["id": .string($0.id), "title": .string($0.title), "about": .string($0.about)] }),
+    ]
+  }
+
+  private static func part(_ part: Participant, _ challenge: Challenge?, _ versions: [EntryVersion]) -> JSON {
+    [
+      "challenge": .string(part.challenge), "title": .string(challenge?.title ?? ""), "team": text(part.team),
+      "joinedAt": time(part.joinedAt), "leftAt": time(part.leftAt), "points": .number(Double(part.score) / 1_000),
+      "isMet": .bool(part.holds),
+      "entries": .array(
+        versions.map { version in
+          [
+            "day": .string(CivilDay.text(version.day)), "exercise": .string(version.exercise),
+            "entry": .string(version.entry), "saidAt": time(version.saidAt),
+            "value": version.thousandths.map { .number(Double($0) / 1_000) } ?? .null,
+          ]
+        }),
+    ]
+  }
+
+  private static func text(_ text: String?) -> JSON { text.map { .string($0) } ?? .null }
+
+  private static func time(_ instant: Date?) -> JSON {
+    instant.flatMap { RFC3339.string(from: $0) }.map { .string($0) } ?? .null
+  }
+
+  static func publish(_ challenge: String, in transaction: any Transaction) async throws {
+    try await transaction.publish("challenges/\(challenge)", LiveEvent("challenge", [:]))
+  }
+}

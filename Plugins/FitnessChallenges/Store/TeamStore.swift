@@ -1,0 +1,104 @@
+import FieldhouseKit
+import Foundation
+
+/// The teams of the challenges.
+enum TeamStore {
+  /// How many teams a challenge has at most.
+  static let mostTeams = 500
+
+  /// The teams of a challenge, in the order in which they were made.
+  static func teams(of challenge: String, in transaction: any ReadTransaction) async throws -> [Team] {
+    try await transaction.query(
+      "select \(Team.columns) from teams where challenge = \(challenge) order by place"
+    ).map(Team.init)
+  }
+
+  /// Everybody who has been in some teams, by team.
+  static func members(of teams: [String], in transaction: any ReadTransaction) async throws -> [String: [Participant]] {
+    let rows = try await transaction.query(
+      "select \(Participant.columns) from participants where team in (\(list: teams))")
+    return Dictionary(grouping: try rows.map { try Participant($0) }, by: { $0.team ?? "" })
+  }
+
+  @discardableResult
+  static func add(
+    _ name: String, to challenge: String, place: Int, in transaction: any Transaction
+  ) async throws -> String {
+    let id = UUID().uuidString.lowercased()
+    let key = SearchWords.of(name).joined(separator: " ")
+    let added = try await transaction.execute(
+      """
+      insert into teams (id, challenge, name, name_key, place)
+      values (\(id), \(challenge), \(name), \(key.isEmpty ? name : key), \(place)) on conflict do nothing
+      """)
+    guard added == 1 else { throw Problem.teamNameTaken }
+    return id
+  }
+
+  /// Puts somebody into a team as wished.
+  /// - Throws: ``Problem`` 404 `team-unknown`; 409 `team-full`, `teams-full`, `team-name-taken`, `teams-many`,
+  ///   `teams-given`.
+  static func place(
+    _ participant: Int, _ wish: TeamWish, in challenge: Challenge, _ transaction: any Transaction
+  ) async throws {
+    let limit = challenge.teamSize ?? 0
+    let teams = try await teams(of: challenge.id, in: transaction)
+    let members = try await members(of: teams.map(\.id), in: transaction)
+    let sizes = teams.map { team in (members[team.id] ?? []).count { $0.leftAt == nil && $0.id != participant } }
+    let team: String
+    switch wish {
+    case .chosen(let id):
+      guard let place = teams.firstIndex(where: { $0.id == id }) else { throw Problem.teamUnknown }
+      guard sizes[place] < limit else { throw Problem.teamFull(limit) }
+      team = id
+    case .new(let name):
+      guard challenge.mayFound else { throw Problem.teamsGiven }
+      guard teams.count < mostTeams else { throw Problem.teamsMany }
+      team = try await add(name, to: challenge.id, place: (teams.last?.place ?? 0) + 1, in: transaction)
+    case .random:
+      let among = TeamDraw.candidates(sizes: sizes, limit: limit)
+      guard !among.isEmpty else { throw Problem.teamsFull }
+      team = try await draw(among.map { teams[$0].id }, in: challenge, transaction)
+    }
+    try await transaction.execute("update participants set team = \(team) where id = \(participant)")
+  }
+
+  /// Draws one of some teams, and keeps how.
+  private static func draw(
+    _ candidates: [String], in challenge: Challenge, _ transaction: any Transaction
+  ) async throws -> String {
+    let picked = TeamDraw.pick(seed: challenge.drawSeed, number: challenge.draws, among: candidates.count)
+    try await transaction.execute(
+      """
+      insert into draws (challenge, number, candidates, team)
+      values (\(challenge.id), \(challenge.draws), \(try JSONText.encode(candidates)), \(candidates[picked]))
+      """)
+    try await transaction.execute("update challenges set draws = draws + 1 where id = \(challenge.id)")
+    return candidates[picked]
+  }
+
+  /// The draws of a challenge, the first one first; 1,000 at most.
+  static func draws(of challenge: String, in transaction: any ReadTransaction) async throws -> [TeamDrawn] {
+    try await transaction.query(
+      "select number, candidates, team from draws where challenge = \(challenge) order by number limit 1000"
+    ).map {
+      TeamDrawn(number: try $0["number"], candidates: try JSONText.decode($0["candidates"]), team: try $0["team"])
+    }
+  }
+}
+
+/// Into which team somebody wants.
+enum TeamWish: Sendable {
+  case chosen(String)
+  case new(String)
+  case random
+}
+
+/// A draw that took place.
+struct TeamDrawn: RouteOutput, Decodable {
+  /// From 0.
+  var number: Int
+  /// The ids of the teams among which was drawn, in order.
+  var candidates: [String]
+  var team: String
+}

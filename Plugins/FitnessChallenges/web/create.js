@@ -1,0 +1,70 @@
+// Creating a challenge: of which kind, how hard and how long, which exercises, goals that can be tried out, and teams.
+import { base, field, look, number, path, tell } from "./shared.js";
+import { exerciseRows } from "./exercises.js";
+
+const lengths = [7, 14, 30, 60, 90, 184];
+
+export default async function page(app) {
+  const isTeam = app.path.split("/")[1] === "team";
+  const roles = await app.get(`${base}/me`);
+  const rest = app.element("p", { class: "error", role: "alert" });
+  const fields = basics(app, roles);
+  const teams = isTeam ? teamFields(app) : null;
+  const rows = exerciseRows(app, () => Number(fields.days.value));
+  const save = app.element("button", {}, app.text("publish"));
+  const form = app.element("form", { novalidate: true }, app.element("section", { class: "card" }, fields.nodes),
+    app.element("h2", {}, app.text("exercises")), rows.node, teams && app.element("section", { class: "card" }, app.element("h2", {}, app.text("teams")), teams.nodes),
+    rest, app.element("p", {}, save));
+  form.addEventListener("submit", async event => {
+    event.preventDefault();
+    save.disabled = true;
+    try {
+      const body = { kind: isTeam ? "team" : "individual", ...fields.read(), ...teams?.read(), exercises: rows.read(), needed: rows.needed() };
+      const made = await app.post(`${base}/challenges`, body, app.newKey());
+      app.announce(app.text("published"));
+      await app.go(path(app, "challenges", made.id));
+    } catch (problem) {
+      tell(form, problem, pointer => pointer.slice(1).replaceAll("/", "-"), rest);
+    }
+    save.disabled = false;
+  });
+  app.replace(app.root, look(app), app.element("h1", {}, app.text(isTeam ? "newTeamChallenge" : "newIndividualChallenge")), form);
+}
+
+function basics(app, roles) {
+  const today = app.instant().slice(0, 10);
+  const own = Intl.DateTimeFormat().resolvedOptions().timeZone;
+  const title = app.element("input", { maxlength: 80, required: true, autocomplete: "off" });
+  const about = app.element("textarea", { rows: 3, maxlength: 2000 });
+  const difficulty = app.element("input", { type: "number", min: 1, max: 10, step: 1, value: 5, required: true, inputmode: "numeric" });
+  const days = app.element("input", { type: "number", min: 1, max: roles.longestDays, step: 1, value: 30, required: true, inputmode: "numeric" });
+  const quick = app.element("div", { class: "row" }, lengths.map(count => app.element("button", { type: "button", class: "plain", onclick: () => { days.value = count; } },
+    count === 184 ? app.text("halfYear") : app.text("daysLong", { n: number(app, count) }))));
+  const isRolling = app.element("input", { type: "checkbox", onchange: () => { start.disabled = isRolling.checked; } });
+  const start = app.element("input", { type: "date", min: today, value: today });
+  const zones = [...new Set([own, "America/New_York", ...Intl.supportedValuesOf("timeZone")])];
+  const zone = app.element("select", {}, zones.map(name => app.element("option", { value: name }, name)));
+  isRolling.id = "isRolling";
+  const nodes = [field(app, "title", app.text("challengeTitle"), title), field(app, "about", app.text("about"), about),
+    field(app, "difficulty", app.text("difficulty"), difficulty, app.text("difficultyHelp")),
+    field(app, "days", app.text("duration"), days, app.text("durationHelp", { n: number(app, roles.longestDays) })), quick,
+    field(app, "start", app.text("firstDay"), start), app.element("div", { class: "check" }, isRolling, app.element("label", { for: "isRolling" }, app.text("rolling"))),
+    field(app, "zone", app.text("zone"), zone, app.text("zoneHelp"))];
+  const read = () => ({ title: title.value, about: about.value, difficulty: Number(difficulty.value), days: Number(days.value),
+    start: isRolling.checked ? undefined : start.value, zone: zone.value });
+  return { nodes, days, read };
+}
+
+function teamFields(app) {
+  const size = app.element("input", { type: "number", min: 2, max: 1000, value: 5, required: true, inputmode: "numeric" });
+  const count = app.element("input", { type: "number", min: 0, max: 200, value: 2, inputmode: "numeric" });
+  const mayFound = app.element("input", { type: "checkbox" });
+  const scoring = app.element("select", {}, ["sum", "average", "best"].map(name => app.element("option", { value: name }, app.text(`scoring.${name}`))));
+  const best = app.element("input", { type: "number", min: 1, max: 100, value: 3, inputmode: "numeric" });
+  mayFound.id = "mayFound";
+  const nodes = [field(app, "teamSize", app.text("teamSize"), size, app.text("teamSizeHelp")), field(app, "teams", app.text("teamCount"), count),
+    app.element("div", { class: "check" }, mayFound, app.element("label", { for: "mayFound" }, app.text("mayFound"))),
+    field(app, "teamScoring", app.text("scoring"), scoring, app.text("scoringHelp")), field(app, "bestCount", app.text("bestCount"), best)];
+  const read = () => ({ teamSize: Number(size.value), teams: Number(count.value), mayFound: mayFound.checked, teamScoring: scoring.value, bestCount: Number(best.value) });
+  return { nodes, read };
+}

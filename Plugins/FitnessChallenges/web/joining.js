@@ -1,0 +1,67 @@
+// Joining a challenge, in a team where it is one of teams, and withdrawing. Who joins reads what the coach sees, and agrees.
+import { action, ask, base, number, path, said, teamName } from "./shared.js";
+
+export async function joining(app, challenge, root, draw) {
+  if (challenge.isMine || challenge.isPersonal) return null;
+  if (challenge.isOver) return app.element("p", { class: "card" }, app.text("challengeOver"));
+  if (!app.me || app.me.kind === "guest" || !(await app.get(`${base}/me`)).isAthlete) {
+    return app.element("fh-card", { icon: "dumbbell", heading: app.text("account.athlete") }, app.element("p", {}, app.text("athleteNeeded")),
+      app.element("div", { class: "actions" }, app.element("a", { class: "button", href: path(app, "accounts", "athlete") }, app.text("account.athlete.create"))));
+  }
+  const isBack = challenge.me?.outcome === "withdrawn";
+  const join = async wish => {
+    const agreed = await ask(app, app.text("joinQuestion"), app.element("p", {}, app.text("consent", { coach: challenge.coach?.name ?? "–" })),
+      [["yes", app.text("agreeAndJoin")], ["", app.text("cancel"), "plain"]]);
+    if (!agreed) return;
+    await app.post(`${root}/join`, wish, app.newKey());
+    await app.put(`/v1/groups/${encodeURIComponent(app.area)}/${encodeURIComponent(challenge.id)}/consent`);
+    app.announce(app.text("joined"));
+    await draw();
+  };
+  if (challenge.kind !== "team" || isBack) {
+    return app.element("fh-card", { icon: "plus", heading: app.text(isBack ? "joinAgain" : "joinThis") },
+      app.element("div", { class: "actions" }, action(app, app.text("join"), () => join({}), "")));
+  }
+  return teams(app, challenge, await app.get(`${root}/teams`), join);
+}
+
+// The team is chosen, founded, or drawn.
+function teams(app, challenge, { items }, join) {
+  const name = app.element("input", { id: "newTeam", maxlength: 40, required: true, autocomplete: "off" });
+  const mistake = app.element("p", { class: "error", role: "alert" });
+  const found = async event => {
+    event.preventDefault();
+    mistake.textContent = "";
+    try {
+      await join({ newTeam: name.value });
+    } catch (problem) {
+      mistake.textContent = said(problem);
+    }
+  };
+  const hasRoom = items.some(team => !team.isFull);
+  return app.element("fh-card", { icon: "people", heading: app.text("chooseTeam") },
+    app.element("p", { class: "muted" }, app.text("randomHelp")),
+    hasRoom && app.element("div", { class: "actions" }, action(app, app.text("randomTeam"), () => join({ isRandom: true }), "")),
+    app.element("ul", { class: "people teams" }, items.map(team => app.element("li", { class: "person" }, app.element("bdi", {}, teamName(app, team)),
+      app.element("span", { class: "muted" }, app.text("membersIn", { n: number(app, team.members), of: number(app, challenge.teamSize) })),
+      app.element("span", { class: "end" }, team.isFull ? app.text("full") : choice(app, team, () => join({ team: team.id })))))),
+    challenge.mayFound && app.element("form", { onsubmit: found }, app.element("label", { for: "newTeam" }, app.text("newTeam")),
+      app.element("div", { class: "row" }, name, app.element("button", { class: "plain" }, app.text("foundTeam"))), mistake));
+}
+
+function choice(app, team, act) {
+  const button = action(app, app.text("join"), act);
+  button.setAttribute("aria-label", `${app.text("join")}: ${teamName(app, team)}`);
+  return button;
+}
+
+export function leaving(app, root, draw) {
+  return action(app, app.text("withdraw"), async () => {
+    const sure = await ask(app, app.text("withdraw"), app.element("p", {}, app.text("withdrawQuestion")),
+      [["yes", app.text("withdrawYes"), "danger"], ["", app.text("cancel"), "plain"]]);
+    if (!sure) return;
+    await app.post(`${root}/withdraw`);
+    app.announce(app.text("withdrawn"));
+    await draw();
+  });
+}

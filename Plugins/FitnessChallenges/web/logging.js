@@ -1,0 +1,89 @@
+// Writing down what one did: of each exercise by hand, for each day that is still open, also without a connection.
+import { action, day, field, measured, number, said, time } from "./shared.js";
+
+export function logging(app, challenge, root, draw) {
+  const days = app.element("select", { onchange: () => tellClosing() });
+  const closing = app.element("p", { class: "muted" });
+  const entries = app.element("div", {});
+  const forms = challenge.exercises.map(exercise => form(app, exercise, root, () => days.value, draw));
+  let open = [];
+  const tellClosing = () => {
+    const chosen = open.find(item => item.day === days.value);
+    closing.textContent = chosen ? app.text("closes", { there: time(app, chosen.closesAt, challenge.zone), here: time(app, chosen.closesAt) }) : "";
+  };
+  const show = async next => {
+    const kept = days.value;
+    open = next.me.openDays;
+    if (open.map(item => item.day).join() !== [...days.options].map(option => option.value).join()) {
+      app.replace(days, open.map(item => app.element("option", { value: item.day }, day(app, item.day))));
+      if (open.some(item => item.day === kept)) days.value = kept;
+    }
+    tellClosing();
+    const { items } = await app.get(`${root}/entries`);
+    app.replace(entries, items.length > 0 && [app.element("h3", {}, app.text("myEntries")), list(app, challenge, items, root, open, draw)]);
+  };
+  return { show, node: app.element("section", { class: "card" }, app.element("h2", {}, app.text("logExercise")), field(app, "day", app.text("day"), days), closing, forms, entries) };
+}
+
+// One exercise: its value and the one press that sends it.
+function form(app, exercise, root, chosen, draw) {
+  const isYesNo = exercise.measure === "yesNo";
+  const value = app.element("input", { type: "number", min: 0, step: exercise.measure === "whole" ? 1 : "any", required: !isYesNo, inputmode: exercise.measure === "whole" ? "numeric" : "decimal", hidden: isYesNo });
+  const mistake = app.element("p", { class: "error", role: "alert" });
+  value.id = `value-${exercise.id}`;
+  let entry = crypto.randomUUID();
+  const send = async event => {
+    event.preventDefault();
+    mistake.textContent = "";
+    try {
+      await enter(app, exercise, root, chosen(), entry, isYesNo ? 1 : Number(value.value));
+      entry = crypto.randomUUID();
+      value.value = "";
+      await draw().catch(() => null);
+    } catch (problem) {
+      mistake.textContent = said(problem);
+    }
+  };
+  const label = `${exercise.name} (${measured(app, exercise)})`;
+  return app.element("form", { class: "log", onsubmit: send }, app.element("label", { for: value.id }, app.element("bdi", {}, label)),
+    app.element("div", { class: "row" }, value, app.element("button", {}, app.text(isYesNo ? "done" : "log"))), mistake);
+}
+
+/** Hands an entry to the queue, and says whether it was kept or waits. */
+async function enter(app, exercise, root, chosen, entry, value) {
+  const path = `${root}/days/${chosen}/exercises/${exercise.id}/entries/${entry}`;
+  const title = `${exercise.name}: ${value === null ? "–" : number(app, value)}`;
+  const { isSent } = await app.queue.enter({ method: "PUT", path, body: { value, saidAt: app.instant() }, title, page: location.pathname });
+  app.announce(app.text(isSent ? "logged" : "loggedLater"));
+}
+
+function list(app, challenge, items, root, open, draw) {
+  const names = Object.fromEntries(challenge.exercises.map(exercise => [exercise.id, exercise]));
+  return app.element("fh-list", { label: app.text("myEntries") }, items.map(item => {
+    const exercise = names[item.exercise];
+    const isOpen = open.some(found => found.day === item.day);
+    const late = new Date(item.cameAt) - new Date(item.saidAt) > 60_000 && app.text("cameLate", { time: time(app, item.cameAt) });
+    const before = item.history.length > 0 && app.text("was", { values: item.history.map(said => said.value === undefined ? "–" : number(app, said.value)).join(", ") });
+    return app.element("div", {}, app.element("span", { class: "grow" }, app.element("span", {}, app.element("bdi", {}, exercise.name), ": ",
+      app.element("strong", {}, exercise.measure === "yesNo" ? app.text("done") : number(app, item.value)), exercise.unit && ` ${exercise.unit}`),
+    app.element("small", {}, [day(app, item.day), before, late].filter(Boolean).join(" · "))),
+    isOpen && change(app, exercise, item, root, draw));
+  }));
+}
+
+function change(app, exercise, item, root, draw) {
+  const place = app.element("span", { class: "row" });
+  const calm = () => app.replace(place, exercise.measure !== "yesNo" && action(app, app.text("edit"), open),
+    action(app, app.text("takeBack"), () => keep(null)));
+  const keep = async value => {
+    await enter(app, exercise, root, item.day, item.entry, value);
+    await draw().catch(() => null);
+  };
+  const open = () => {
+    const value = app.element("input", { type: "number", min: 0, step: "any", value: item.value, "aria-label": exercise.name, class: "short" });
+    app.replace(place, value, action(app, app.text("log"), () => keep(Number(value.value)), ""));
+    value.focus();
+  };
+  calm();
+  return place;
+}

@@ -1,0 +1,82 @@
+// What the pages of fitness challenges share.
+export const base = "/v1/fitness-challenges";
+
+export const look = app => app.element("link", { rel: "stylesheet", href: `/plugins/${app.area}/fitness.css` });
+
+export const said = problem => problem.errors?.[0]?.detail ?? problem.message;
+
+export const number = (app, value) => new Intl.NumberFormat(app.language, { maximumFractionDigits: 3 }).format(value);
+
+// A day such as 2025-08-15, which is the same everywhere.
+export const day = (app, text) =>
+  new Intl.DateTimeFormat(app.language, { weekday: "short", day: "numeric", month: "short", year: "numeric", timeZone: "UTC" }).format(new Date(`${text}T00:00:00Z`));
+
+// An instant in a time zone, which it names; in the reader's own without one.
+export const time = (app, instant, timeZone) => new Intl.DateTimeFormat(app.language,
+  { weekday: "short", day: "numeric", month: "short", hour: "numeric", minute: "2-digit", timeZoneName: "short", timeZone }).format(new Date(instant));
+
+export const measured = (app, exercise) => exercise.measure === "yesNo" ? app.text("measure.yesNo")
+  : exercise.unit || app.text(exercise.measure === "duration" ? "minutes" : `measure.${exercise.measure}`);
+
+export const path = (app, ...parts) => `/${[app.area, ...parts.map(encodeURIComponent)].join("/")}`;
+
+export const teamName = (app, team) => /^\d+$/.test(team.name ?? team) ? app.text("teamNumber", { n: number(app, Number(team.name ?? team)) }) : team.name ?? team;
+
+/** A field of a form with its label, and the place for what is wrong with it. */
+export function field(app, id, label, control, help) {
+  control.id = id;
+  const mistake = app.element("p", { class: "error", id: `${id}-mistake`, role: "alert" });
+  control.setAttribute("aria-describedby", mistake.id);
+  return app.element("div", { class: "field" }, app.element("label", { for: id }, label), control, help && app.element("p", { class: "muted" }, help), mistake);
+}
+
+/** Tells the mistakes of a refusal beside their fields; what has no field, in `rest`. */
+export function tell(root, problem, ids, rest) {
+  for (const place of root.querySelectorAll("p.error")) place.textContent = "";
+  let left = problem && !problem.errors?.length ? problem.message : "";
+  let first = null;
+  for (const { pointer, detail } of problem?.errors ?? []) {
+    const place = root.querySelector(`#${CSS.escape(`${ids(pointer)}-mistake`)}`);
+    if (place) {
+      place.textContent = detail;
+      first ??= root.querySelector(`#${CSS.escape(ids(pointer))}`);
+    } else left = detail;
+  }
+  rest.textContent = left;
+  first?.focus();
+}
+
+/** A button that does something once at a time and says what was wrong. */
+export function action(app, label, act, kind = "plain") {
+  const button = app.element("button", { type: "button", class: kind, onclick: async () => {
+    button.disabled = true;
+    try {
+      await act();
+    } catch (problem) {
+      app.announce(said(problem));
+    }
+    button.disabled = false;
+  } }, label);
+  return button;
+}
+
+/** Asks in a dialog over the page: what was chosen, or "". */
+export async function ask(app, heading, content, choices) {
+  const dialog = app.element("fh-dialog", { heading, leave: app.text("cancel") }, content,
+    app.element("div", { class: "actions" }, choices.map(([value, label, kind]) => app.element("button", { type: "button", value, class: kind ?? "" }, label))));
+  app.root.append(dialog);
+  await customElements.whenDefined("fh-dialog");
+  const answer = await dialog.ask();
+  dialog.remove();
+  return answer;
+}
+
+/** What one reads of a challenge in a list. */
+export function entry(app, challenge) {
+  const me = challenge.me;
+  const facts = [app.text(`kind.${challenge.kind}`), app.text("difficultyOf", { n: number(app, challenge.difficulty) }), app.text("daysLong", { n: number(app, challenge.days) })];
+  return app.element("a", { class: "card entry", href: path(app, "challenges", challenge.id) },
+    app.element("span", { class: "level", "aria-hidden": "true" }, number(app, challenge.difficulty)),
+    app.element("span", {}, app.element("bdi", {}, challenge.title), app.element("span", { class: "muted" }, facts.join(" · ")),
+      me && app.element("span", { class: "muted" }, `${app.text(`outcome.${me.outcome}`)} · ${app.text("pointsOf", { n: number(app, me.points) })}`)));
+}

@@ -1,0 +1,162 @@
+import FieldhouseKit
+import FieldhouseKitTesting
+import FieldhouseTestSupport
+import Testing
+
+@Suite struct `Joining challenges` {
+  private func titles(_ query: String, _ world: FitnessWorld, as person: TestPerson) async throws -> [String] {
+    try await world.host.get("\(FitnessWorld.challenges)?\(query)", as: person).items.compactMap { $0["title"]?.string }
+  }
+
+  @Test(.tags(.fc13, .fc15, .fc21, .fc27), arguments: TestHost.Engine.available)
+  func `they are found by words, kind, difficulty and length, and several go on at once`(on engine: TestHost.Engine)
+    async throws
+  {
+    try await FitnessWorld.run(on: engine) { world async throws in
+      let host = world.host
+      let (coach, bob) = (try await world.coach("Ann"), try await world.athlete("Bob"))
+      let made: [JSONObject] = [
+        ["title": "Élan d'été", "difficulty": 2, "days": 30],
+        ["title": "Hill runs", "about": "With élan", "difficulty": 8],
+        ["title": "Relay", "kind": "team", "teamSize": 4, "teams": 2, "days": 180],
+        ["title": "Secret", "isListed": false],
+      ]
+      var ids: [String] = []
+      for draft in made {
+        ids.append(try await world.made(by: coach, draft))
+        try await host.clock.advance(by: .seconds(1))
+      }
+      #expect(try await titles("", world, as: bob) == ["Relay", "Hill runs", "Élan d'été"])
+      #expect(try await titles("query=ELAN", world, as: bob) == ["Hill runs", "Élan d'été"])
+      #expect(try await titles("query=elan%20hil", world, as: bob) == ["Hill runs"])
+      #expect(try await titles("query=nothing", world, as: bob).isEmpty)
+      #expect(try await titles("query=secret", world, as: bob).isEmpty)
+      #expect(try await titles("kind=team", world, as: bob) == ["Relay"])
+      #expect(try await titles("easiest=8", world, as: bob) == ["Hill runs"])
+      #expect(try await titles("hardest=2", world, as: bob) == ["Élan d'été"])
+      #expect(try await titles("longest=30", world, as: bob) == ["Hill runs", "Élan d'été"])
+      let first = try await host.get("\(FitnessWorld.challenges)?limit=2", as: bob)
+      let next = try #require(first["next"]?.string)
+      #expect(try await titles("limit=2&after=\(next)", world, as: bob) == ["Élan d'été"])
+      #expect(try await host.get(FitnessWorld.challenges).problem == "401 unauthenticated")
+      for id in [ids[0], ids[1], ids[3]] { #expect(try await world.join(id, as: bob).status == 201) }
+      #expect(try await world.join(ids[0], as: bob).status == 201, "once more changes nothing")
+      let mine = try await host.get("\(FitnessWorld.area)/me/challenges", as: bob).items
+      #expect(Set(mine.compactMap { $0["title"]?.string }) == ["Élan d'été", "Hill runs", "Secret"])
+      #expect(mine.allSatisfy { $0["me"]?["outcome"] == "running" })
+      for id in [ids[0], ids[1]] { #expect(try await world.log(3, id, as: bob).status == 200) }
+      #expect(try await world.challenge(ids[1], as: bob)["me"]?["progress"]?[0]?["total"]?.double == 3)
+      try await host.clock.advance(to: "2025-08-25T00:00:00Z")
+      #expect(try await titles("", world, as: bob) == ["Relay", "Élan d'été"], "what is over cannot be joined")
+      #expect(try await world.join(ids[1], as: try await world.athlete("Cy")).problem == "409 challenge-over")
+      #expect(try await world.join("nothing", as: bob).problem == "404 challenge-unknown")
+    }
+  }
+
+  @Test(.tags(.fc16, .fc18, .fc25, .fc31), arguments: TestHost.Engine.available)
+  func `is by teams of the given size where the challenge is one of teams: chosen, founded, or assigned at random`(
+    on engine: TestHost.Engine
+  ) async throws {
+    try await FitnessWorld.run(on: engine) { world async throws in
+      let host = world.host
+      let coach = try await world.coach("Ann")
+      let alone = try await world.made(by: coach)
+      let id = try await world.made(by: coach, ["kind": "team", "teamSize": 2, "teams": 2, "mayFound": true])
+      var people: [TestPerson] = []
+      for name in ["Bo", "Cy", "Di", "Ed", "Flo", "Gus"] { people.append(try await world.athlete(name)) }
+      let teams = "\(FitnessWorld.path(id))/teams"
+      let names = try await host.get(teams, as: people[0]).items.compactMap { $0["id"]?.string }
+      #expect(names.count == 2)
+      #expect(try await world.join(alone, as: people[0], ["isRandom": true]).problem == "409 no-teams")
+      #expect(try await world.join(id, as: people[0]).problem == "409 team-needed")
+      #expect(try await world.challenge(id, as: people[0])["me"] == nil, "who chose no team has not joined")
+      #expect(try await world.join(id, as: people[0], ["team": "none"]).problem == "404 team-unknown")
+      #expect(try await world.join(id, as: people[0], ["isRandom": true, "newTeam": "Us"]).pointers == ["/team"])
+      let first = try await world.join(id, as: people[0], ["team": .string(names[0])])
+      #expect(first["team"]?["id"]?.string == names[0])
+      #expect(try await world.join(id, as: people[1], ["isRandom": true])["team"]?["id"]?.string == names[1])
+      #expect(try await world.join(id, as: people[2], ["team": .string(names[0])]).status == 201)
+      #expect(try await world.join(id, as: people[3], ["team": .string(names[0])]).problem == "409 team-full")
+      #expect(try await world.join(id, as: people[3], ["isRandom": true])["team"]?["id"]?.string == names[1])
+      #expect(try await world.join(id, as: people[4], ["isRandom": true]).problem == "409 teams-full")
+      #expect(try await world.join(id, as: people[4], ["newTeam": "  Foxes "])["team"]?["name"] == "Foxes")
+      #expect(try await world.join(id, as: people[5], ["newTeam": "foxes"]).problem == "409 team-name-taken")
+      let listed = try await host.get(teams, as: people[5]).items
+      #expect(listed.map { $0["members"] } == [2, 2, 1] && listed.map { $0["isFull"] } == [true, true, false])
+      let draws = try await host.get("\(FitnessWorld.path(id))/draws", as: people[5]).items
+      #expect(draws.map { $0["number"] } == [0, 1])
+      #expect(draws.map { $0["candidates"] } == [[.string(names[1])], [.string(names[1])]])
+      let given = try await world.made(by: coach, ["kind": "team", "teamSize": 2, "teams": 1])
+      #expect(try await world.join(given, as: people[0], ["newTeam": "Ours"]).problem == "409 teams-given")
+    }
+  }
+
+  @Test(.tags(.fc16, .fc17, .fc25), arguments: TestHost.Engine.available)
+  func `a member's points are the team's, and who withdraws takes none away`(on engine: TestHost.Engine) async throws {
+    try await FitnessWorld.run(on: engine) { world async throws in
+      let host = world.host
+      let coach = try await world.coach("Ann")
+      let (bo, cy) = (try await world.athlete("Bo"), try await world.athlete("Cy"))
+      for (scoring, both, after) in [("sum", 9.0, 9.0), ("average", 4.5, 9.0), ("best", 9.0, 9.0)] {
+        let id = try await world.made(
+          by: coach, ["kind": "team", "teamSize": 2, "teams": 1, "teamScoring": .string(scoring)])
+        for person in [bo, cy] { #expect(try await world.join(id, as: person, ["isRandom": true]).status == 201) }
+        #expect(try await world.log(6, id, as: bo).status == 200)
+        #expect(try await world.log(3, id, as: cy).status == 200)
+        let teams = "\(FitnessWorld.path(id))/teams"
+        #expect(try await host.get(teams, as: bo).items[0]["points"]?.double == both, "\(scoring)")
+        #expect(try await host.post("\(FitnessWorld.path(id))/withdraw", as: cy).status == 204)
+        let team = try await host.get(teams, as: bo).items[0]
+        #expect(team["points"]?.double == after && team["members"] == 1, "\(scoring)")
+        #expect(try await world.log(1, id, as: cy, entry: "two").problem == "404 not-found")
+        #expect(try await world.challenge(id, as: cy)["me"]?["outcome"] == "withdrawn")
+        try await host.settled()
+        let board = try await host.get("\(FitnessWorld.path(id))/board", as: bo).items
+        #expect(board.map { $0["person"]?["name"] } == ["Bo"], "who has withdrawn is on the board no more")
+        #expect(try await world.join(id, as: cy)["team"]?["name"] == "1", "and may come back into the team")
+        try await host.settled()
+        #expect(try await host.get("\(FitnessWorld.path(id))/board", as: bo).items.count == 2)
+      }
+    }
+  }
+
+  @Test(arguments: TestHost.Engine.available)
+  func `begins on the day of joining where the challenge is rolling`(on engine: TestHost.Engine) async throws {
+    try await FitnessWorld.run(on: engine) { world async throws in
+      let coach = try await world.coach("Ann")
+      let id = try await world.made(by: coach, ["start": .null, "zone": "Asia/Tokyo"])
+      try await world.host.clock.advance(to: "2025-09-01T16:00:00Z")
+      let bob = try await world.athlete("Bob")
+      let me = try await world.join(id, as: bob)
+      #expect(me["start"] == "2025-09-02" && me["end"] == "2025-09-11", "it is tomorrow in Tokyo already")
+      #expect(me["openDays"]?.array?.map { $0["day"] } == ["2025-09-02"])
+      #expect(me["openDays"]?[0]?["closesAt"] == "2025-09-03T15:00:00Z")
+    }
+  }
+
+  @Test(arguments: TestHost.Engine.available)
+  func `is not for whom the coach has blocked, and an invitation to the group leads to the same`(
+    on engine: TestHost.Engine
+  ) async throws {
+    try await FitnessWorld.run(on: engine) { world async throws in
+      let host = world.host
+      let (coach, bob, eve) = (
+        try await world.coach("Ann"), try await world.athlete("Bob"), try await world.athlete("Eve")
+      )
+      let cy = try await host.person("Cy")
+      let id = try await world.made(by: coach, ["kind": "team", "teamSize": 2, "teams": 1])
+      #expect(try await host.put("/v1/me/blocked/\(eve.id)", as: coach).status == 204)
+      #expect(try await world.join(id, as: eve, ["isRandom": true]).problem == "404 challenge-unknown")
+      let group = "/v1/groups/fitness-challenges/\(id)"
+      for person in [bob, cy] {
+        #expect(try await host.put("\(group)/invitations/\(person.id)", as: coach).status == 204)
+      }
+      #expect(try await host.post("\(group)/join", ["sharesContact": true], as: cy).problem == "403 forbidden")
+      #expect(try await host.post("\(group)/join", ["sharesContact": true], as: bob).status == 201)
+      #expect(try await world.challenge(id, as: bob)["me"]?["outcome"] == "running")
+      #expect(try await host.put("\(FitnessWorld.path(id))/team", ["isRandom": true], as: bob)["team"]?["name"] == "1")
+      #expect(try await host.post("\(group)/leave", as: bob).status == 204)
+      #expect(try await world.challenge(id, as: bob)["me"]?["outcome"] == "withdrawn")
+    }
+  }
+}
