@@ -137,7 +137,7 @@ def own_picture(reader):
     until(browser, "document.querySelector('main img.avatar')?.getAttribute('src')", "/images/person-female.svg")
 
 
-# Asserts PL-24, SP-30.
+# Asserts PL-24, SP-30, FC-4, FC-5.
 def edit(reader):
     """Back changes nothing; Done keeps what was entered, and nothing has to be."""
     browser = reader.browser
@@ -163,7 +163,7 @@ def edit(reader):
     browser.shows(me["phone"])
 
 
-# Asserts PL-35.
+# Asserts PL-35, FC-6.
 def reset(reader):
     """Back to the defaults, asked for once more: nothing is left of the profile, the body's data included, and nobody sees it."""
     browser = reader.browser

@@ -21,7 +21,9 @@ import Testing
     }
   }
 
-  @Test(.tags(.pl32)) func `fitness level, weight and height can be changed one by one and cleared`() async throws {
+  @Test(.tags(.pl32, .fc4, .fc5)) func `fitness level, weight and height can be changed one by one and cleared`()
+    async throws
+  {
     try await World.with { world in
       let person = try await world.person(1)
       try await world.agreeToHealth(person)

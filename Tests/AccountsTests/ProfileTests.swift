@@ -168,7 +168,7 @@ import Testing
     }
   }
 
-  @Test(.tags(.pl35)) func `reset removes all extra data and shows nothing to anybody`() async throws {
+  @Test(.tags(.pl35, .fc6)) func `reset removes all extra data and shows nothing to anybody`() async throws {
     try await World.with { world in
       let (owner, viewer) = (try await world.person(1, name: "Jane Doe"), try await world.person(2))
       try await world.call(.patch, "/me", ["bio": "Hi.", "country": "DE"], token: owner.token)

@@ -93,11 +93,11 @@ extension FitnessChallenges {
     let scoring = challenge.rules.teamScoring ?? .sum
     var rows = teams.map { team in
       let all = members[team.id] ?? []
-      let active = all.count { $0.leftAt == nil }
+      let active = all.count { $0.isActive }
       return TeamOutput(
         id: team.id, name: team.name, rank: 0, members: active,
         points: scoring.score(all.map(\.score), active: active).units, isFull: active >= challenge.teamSize ?? 0,
-        isMine: all.contains { $0.account == viewer && $0.leftAt == nil })
+        isMine: all.contains { $0.account == viewer && $0.isActive })
     }
     rows.sort { $0.points > $1.points }
     for index in rows.indices {

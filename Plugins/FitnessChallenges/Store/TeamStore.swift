@@ -13,11 +13,23 @@ enum TeamStore {
     ).map(Team.init)
   }
 
-  /// Everybody who has been in some teams, by team.
-  static func members(of teams: [String], in transaction: any ReadTransaction) async throws -> [String: [Participant]] {
+  /// What counts of everybody who has been in some teams, by team.
+  static func members(of teams: [String], in transaction: any ReadTransaction) async throws -> [String: [TeamMember]] {
     let rows = try await transaction.query(
-      "select \(Participant.columns) from participants where team in (\(list: teams))")
-    return Dictionary(grouping: try rows.map { try Participant($0) }, by: { $0.team ?? "" })
+      "select team, account, score, left_at from participants where team in (\(list: teams))")
+    return Dictionary(grouping: try rows.map { try TeamMember($0) }, by: \.team)
+  }
+
+  /// How many take part in each of some teams, somebody left out; teams without anybody are left out.
+  private static func sizes(
+    of teams: [String], besides participant: Int, in transaction: any ReadTransaction
+  ) async throws -> [String: Int] {
+    let rows = try await transaction.query(
+      """
+      select team, count(*) as size from participants
+      where team in (\(list: teams)) and left_at is null and id <> \(participant) group by team
+      """)
+    return Dictionary(try rows.map { (try $0["team"], try $0["size"]) }, uniquingKeysWith: { one, _ in one })
   }
 
   @discardableResult
@@ -43,8 +55,8 @@ enum TeamStore {
   ) async throws {
     let limit = challenge.teamSize ?? 0
     let teams = try await teams(of: challenge.id, in: transaction)
-    let members = try await members(of: teams.map(\.id), in: transaction)
-    let sizes = teams.map { team in (members[team.id] ?? []).count { $0.leftAt == nil && $0.id != participant } }
+    let counts = try await sizes(of: teams.map(\.id), besides: participant, in: transaction)
+    let sizes = teams.map { counts[$0.id] ?? 0 }
     let team: String
     switch wish {
     case .chosen(let id):
@@ -84,6 +96,22 @@ enum TeamStore {
     ).map {
       TeamDrawn(number: try $0["number"], candidates: try JSONText.decode($0["candidates"]), team: try $0["team"])
     }
+  }
+}
+
+/// Somebody who is or has been in a team.
+struct TeamMember: Sendable {
+  let team: String
+  let account: AccountID?
+  /// In thousandths of a point.
+  let score: Int64
+  /// Whether the member takes part.
+  let isActive: Bool
+
+  init(_ row: Row) throws {
+    (team, account, score) = (try row["team"], try row["account"], try row["score"])
+    let leftAt: Date? = try row["left_at"]
+    isActive = leftAt == nil
   }
 }
 

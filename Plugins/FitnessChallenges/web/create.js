@@ -1,5 +1,5 @@
 // Creating a challenge: of which kind, how hard and how long, which exercises, goals that can be tried out, and teams.
-import { base, field, look, number, path, tell } from "./shared.js";
+import { base, daysLong, field, look, number, path, tell } from "./shared.js";
 import { exerciseRows } from "./exercises.js";
 
 const lengths = [7, 14, 30, 60, 90, 184];
@@ -39,7 +39,7 @@ function basics(app, roles) {
   const difficulty = app.element("input", { type: "number", min: 1, max: 10, step: 1, value: 5, required: true, inputmode: "numeric" });
   const days = app.element("input", { type: "number", min: 1, max: roles.longestDays, step: 1, value: 30, required: true, inputmode: "numeric" });
   const quick = app.element("div", { class: "row" }, lengths.map(count => app.element("button", { type: "button", class: "plain", onclick: () => { days.value = count; } },
-    count === 184 ? app.text("halfYear") : app.text("daysLong", { n: number(app, count) }))));
+    count === 184 ? app.text("halfYear") : daysLong(app, count))));
   const isRolling = app.element("input", { type: "checkbox", onchange: () => { start.disabled = isRolling.checked; } });
   const start = app.element("input", { type: "date", min: today, value: today });
   const zones = [...new Set([own, "America/New_York", ...Intl.supportedValuesOf("timeZone")])];

@@ -25,6 +25,15 @@ export async function joining(app, challenge, root, draw) {
   return teams(app, challenge, await app.get(`${root}/teams`), join);
 }
 
+/** The choice of a team, for whoever came by an invitation and is in none yet. */
+export async function choosing(app, challenge, root, draw) {
+  return teams(app, challenge, await app.get(`${root}/teams`), async wish => {
+    await app.put(`${root}/team`, wish);
+    app.announce(app.text("joined"));
+    await draw();
+  });
+}
+
 // The team is chosen, founded, or drawn.
 function teams(app, challenge, { items }, join) {
   const name = app.element("input", { id: "newTeam", maxlength: 40, required: true, autocomplete: "off" });

@@ -20,6 +20,8 @@ export function logging(app, challenge, root, draw) {
     }
     tellClosing();
     const { items } = await app.get(`${root}/entries`);
+    // An entry that is being changed stays open while others log.
+    if (entries.contains(document.activeElement) && document.activeElement.matches("input")) return;
     app.replace(entries, items.length > 0 && [app.element("h3", {}, app.text("myEntries")), list(app, challenge, items, root, open, draw)]);
   };
   return { show, node: app.element("section", { class: "card" }, app.element("h2", {}, app.text("logExercise")), field(app, "day", app.text("day"), days), closing, forms, entries) };
@@ -77,6 +79,7 @@ function change(app, exercise, item, root, draw) {
     action(app, app.text("takeBack"), () => keep(null)));
   const keep = async value => {
     await enter(app, exercise, root, item.day, item.entry, value);
+    calm();
     await draw().catch(() => null);
   };
   const open = () => {

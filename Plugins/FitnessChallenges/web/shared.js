@@ -7,6 +7,8 @@ export const said = problem => problem.errors?.[0]?.detail ?? problem.message;
 
 export const number = (app, value) => new Intl.NumberFormat(app.language, { maximumFractionDigits: 3 }).format(value);
 
+export const daysLong = (app, count) => new Intl.NumberFormat(app.language, { style: "unit", unit: "day", unitDisplay: "long" }).format(count);
+
 // A day such as 2025-08-15, which is the same everywhere.
 export const day = (app, text) =>
   new Intl.DateTimeFormat(app.language, { weekday: "short", day: "numeric", month: "short", year: "numeric", timeZone: "UTC" }).format(new Date(`${text}T00:00:00Z`));
@@ -17,6 +19,20 @@ export const time = (app, instant, timeZone) => new Intl.DateTimeFormat(app.lang
 
 export const measured = (app, exercise) => exercise.measure === "yesNo" ? app.text("measure.yesNo")
   : exercise.unit || app.text(exercise.measure === "duration" ? "minutes" : `measure.${exercise.measure}`);
+
+// Goals of the usual kinds in words; others as the formulas that they are.
+const usual = [[/^total >= ([\d.]+)$/, "said.total"], [/^best >= ([\d.]+)$/, "said.best"], [/^days >= (\d+)$/, "said.everyDays"], [/^days\(([\d.]+)\) >= (\d+)$/, "said.days"],
+  [/^weeks\(([\d.]+)\) >= (\d+)$/, "said.weeks"], [/^streak\(([\d.]+)\) >= (\d+)$/, "said.streak"]];
+
+export function goalSaid(app, exercise) {
+  for (const [form, key] of usual) {
+    const found = exercise.goal.match(form);
+    if (!found) continue;
+    const [n, times] = found.slice(1).map(value => number(app, Number(value)));
+    return app.text(key, { n: key === "said.everyDays" ? n : `${n} ${exercise.unit}`.trim(), times });
+  }
+  return app.element("code", { dir: "ltr" }, exercise.goal);
+}
 
 export const path = (app, ...parts) => `/${[app.area, ...parts.map(encodeURIComponent)].join("/")}`;
 
@@ -74,9 +90,9 @@ export async function ask(app, heading, content, choices) {
 /** What one reads of a challenge in a list. */
 export function entry(app, challenge) {
   const me = challenge.me;
-  const facts = [app.text(`kind.${challenge.kind}`), app.text("difficultyOf", { n: number(app, challenge.difficulty) }), app.text("daysLong", { n: number(app, challenge.days) })];
+  const facts = [app.text(`kind.${challenge.kind}`), app.text("difficultyOf", { n: number(app, challenge.difficulty) }), daysLong(app, challenge.days)];
   return app.element("a", { class: "card entry", href: path(app, "challenges", challenge.id) },
     app.element("span", { class: "level", "aria-hidden": "true" }, number(app, challenge.difficulty)),
-    app.element("span", {}, app.element("bdi", {}, challenge.title), app.element("span", { class: "muted" }, facts.join(" · ")),
+    app.element("span", {}, app.element("span", {}, app.element("bdi", {}, challenge.title)), app.element("span", { class: "muted" }, facts.join(" · ")),
       me && app.element("span", { class: "muted" }, `${app.text(`outcome.${me.outcome}`)} · ${app.text("pointsOf", { n: number(app, me.points) })}`)));
 }

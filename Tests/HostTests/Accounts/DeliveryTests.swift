@@ -10,7 +10,7 @@ import Testing
     "passwordConfirmation": "a long enough phrase 7", "acceptsTerms": true,
   ]
 
-  @Test(.tags(.pl4, .pl11)) func `a code goes to the text-message gateway and signs in`() async throws {
+  @Test(.tags(.pl4, .pl11, .fc8)) func `a code goes to the text-message gateway and signs in`() async throws {
     let gateways = try await Gateways()
     defer { gateways.stop() }
     try await RunningHost.run(try Installation(), clock: Self.clock, environment: gateways.environment) { host in

@@ -27,7 +27,9 @@ import Testing
     #expect(named.subtracting(english).sorted() == [])
   }
 
-  @Test(arguments: ["Plugins/SoccerPredictions", "Plugins/FolfScoring", "Plugins/TeamManagement"])
+  @Test(arguments: [
+    "Plugins/SoccerPredictions", "Plugins/FolfScoring", "Plugins/TeamManagement", "Plugins/FitnessChallenges",
+  ])
   func `of a plugin's pages stand in its tables, in both languages; no page brings words of its own`(
     folder: String
   ) throws {
