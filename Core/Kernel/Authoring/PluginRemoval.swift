@@ -26,6 +26,8 @@ public struct PluginRemoval: Sendable {
   public let dataFolder: String
   /// The folder of manifests.
   public let manifestsFolder: String
+  /// What operators decided apart from the manifests, by plugin.
+  public var parts: [String: OperatorPart] = [:]
 
   /// A removal for an installation.
   public init(dataFolder: String, manifestsFolder: String) {
@@ -38,7 +40,7 @@ public struct PluginRemoval: Sendable {
   /// - Throws: ``AuthoringError`` `plugin-unknown`; `plugin-needed` when enabled plugins need it; `file-unwritable`.
   public func uninstall(_ id: String, keepingBundles: Bool = false) throws(AuthoringError) -> Result {
     let manifest = try ManifestEditor.manifestFile(of: id, in: manifestsFolder)
-    let dependents = ManifestFolder(path: manifestsFolder).dependents(of: id)
+    let dependents = ManifestFolder(path: manifestsFolder, parts: parts).dependents(of: id)
     guard dependents.isEmpty else { throw .needed(id, by: dependents) }
     guard unlink(manifest) == 0 else { throw .unwritable(manifest) }
     AtomicFile.sync(folder: manifestsFolder)

@@ -14,7 +14,7 @@ public struct Checker: Sendable {
   /// need it; of a circle only its members and those that need them. What disabled plugins lack is noticed, as far as that can
   /// be seen in their files and settings.
   public func run() async -> CheckReport {
-    let readings = ManifestFolder(path: configuration.manifestsFolder).read()
+    let readings = ManifestFolder(path: configuration.manifestsFolder, parts: configuration.parts).read()
     let context = CheckContext(readings: readings, configuration: configuration)
     var ledger = ProblemLedger(files: readings.map(\.file))
     for reading in readings { ledger.add(reading.problems) }

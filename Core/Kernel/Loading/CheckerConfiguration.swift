@@ -28,6 +28,8 @@ public struct CheckerConfiguration: Sendable {
 
   /// The bundle folders of plugins that are part of this process, by id: no library of theirs is looked for.
   public var linked: [String: String] = [:]
+  /// What operators decided apart from the manifests, by plugin.
+  public var parts: [String: OperatorPart] = [:]
   /// The plugins that are kept out, by id.
   public var quarantined: [String: QuarantinedVersion] = [:]
 

@@ -7,17 +7,24 @@ public struct ManifestFolder: Sendable {
 
   /// The folder's path.
   public let path: String
+  /// What operators decided apart from the manifests, by plugin.
+  public let parts: [String: OperatorPart]
 
   /// A folder of manifests.
-  public init(path: String) {
+  /// - Parameter parts: what operators decided apart from them, by plugin.
+  public init(path: String, parts: [String: OperatorPart] = [:]) {
     self.path = path
+    self.parts = parts
   }
 
-  /// Reads every manifest, well-formed or not, in the order of the file names; a folder that cannot be listed is one
-  /// reading with that problem.
+  /// Reads every manifest, well-formed or not, in the order of the file names, with what operators decided apart from it; a
+  /// folder that cannot be listed is one reading with that problem.
   public func read() -> [ManifestReading] {
     do {
-      return try files().map { ManifestReading(file: $0) }
+      return try files().map { file in
+        let reading = ManifestReading(file: file)
+        return reading.with(reading.id.flatMap { parts[$0] })
+      }
     } catch {
       return [ManifestReading(file: path, source: nil, manifest: nil, problems: [unlistable(error)])]
     }

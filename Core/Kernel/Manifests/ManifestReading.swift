@@ -79,7 +79,7 @@ extension ManifestProblem {
       message: error.message)
   }
 
-  fileprivate static func undecodable(_ source: ManifestSource, _ error: any Error) -> ManifestProblem {
+  static func undecodable(_ source: ManifestSource, _ error: any Error) -> ManifestProblem {
     let place = (error as? JSONDecodingError)?.pointer ?? .root
     let detail = (error as? JSONDecodingError)?.detail ?? "\(error)"
     return source.problem(

@@ -5,8 +5,17 @@ struct ManifestSource: Sendable {
   /// The path, as people gave the folder.
   let file: String
   let document: JSONDocument
+  /// What the document says with what operators decided apart from it; nil for nothing.
+  var overlaid: JSON?
+  /// The settings with secrets that do not stand in the manifest.
+  var sealed: Set<JSONPointer> = []
 
-  var json: JSON { document.value }
+  init(file: String, document: JSONDocument) {
+    self.file = file
+    self.document = document
+  }
+
+  var json: JSON { overlaid ?? document.value }
 
   /// The id as it is written, well-formed or not.
   var id: String? { json["id"]?.string }

@@ -36,11 +36,16 @@ struct PluginSettingsReader {
     secrets.insert(pointer)
     switch value {
     case .string(let text):
-      if !text.isEmpty { problems.append(inClear(pointer)) }
+      if !text.isEmpty, !isSealed(pointer) { problems.append(inClear(pointer)) }
       return value
     case .object(let members) where members.count == 1: return .string(read(members, at: pointer))
     default: return value
     }
+  }
+
+  /// Whether it was set in the console, which keeps secrets sealed.
+  private func isSealed(_ pointer: JSONPointer) -> Bool {
+    source.sealed.contains(JSONPointer(Array(pointer.tokens.dropFirst())))
   }
 
   private mutating func read(_ reference: JSONObject, at pointer: JSONPointer) -> String {

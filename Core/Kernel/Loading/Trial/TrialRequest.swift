@@ -10,6 +10,10 @@ public struct TrialRequest: Codable, Sendable {
   public var schemaPrefix: String?
   /// How much the plugin may take.
   public var limits: TrialLimits
+  /// What operators decided apart from the manifest, or would decide, by plugin.
+  public var parts: [String: OperatorPart] = [:]
+  /// Whether the plugin is tried without its data, in files of its own in the folder, whatever database the host has.
+  public var isOfSettings = false
   /// Leaves the plugin's code alone.
   public var isOfMigrationsOnly = false
 
@@ -31,7 +35,8 @@ extension CheckedPlugin {
   /// A plugin that was checked in another process, enabled or not; nil when its files have changed so that they cannot be
   /// read.
   public init?(manifest file: String, _ configuration: CheckerConfiguration) {
-    let reading = ManifestReading(file: file)
+    let written = ManifestReading(file: file)
+    let reading = written.with(written.id.flatMap { configuration.parts[$0] })
     guard let source = reading.source, let manifest = reading.manifest,
       let checked = PluginInspection(PluginDraft(source: source, manifest: manifest), configuration).checked
     else { return nil }
