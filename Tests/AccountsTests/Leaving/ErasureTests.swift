@@ -6,8 +6,9 @@ import Testing
 
 @Suite struct `What is left of somebody who is erased` {
   /// Tables that hold nothing of a person, or nothing that could be told apart from anybody's: hashed names of limits,
-  /// counters, messages on their way (sealed, and gone once delivered), and a table of before that nobody writes.
-  private static let impersonal: Set = ["rate_limits", "change_counter", "outbox", "changes"]
+  /// counters, messages on their way (sealed, and gone once delivered), a table of before that nobody writes, and what operators
+  /// decided about plugins.
+  private static let impersonal: Set = ["rate_limits", "change_counter", "outbox", "changes", "operator_records"]
   /// Where the id alone stays: who was erased, and that the person has left.
   private static let idAlone: Set = ["audit", "person_log"]
 

@@ -49,6 +49,17 @@ extension AccountsSchema {
     ]
   }
 
+  /// What operators decided.
+  static var operatorRecords: [String] {
+    [
+      """
+      create table operator_records (
+        subject text not null primary key, text text not null, secrets text, version integer not null)
+      """,
+      "insert into change_counter (id, value) values (4, 0)",
+    ]
+  }
+
   /// Who is away at an identity provider.
   static var providers: [String] {
     [

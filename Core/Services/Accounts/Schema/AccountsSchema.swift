@@ -23,7 +23,7 @@ public enum AccountsSchema {
       step("0014-challenge-owners", challengeOwners), step("0015-friends", friends), step("0016-found", found),
       step("0017-newcomers", newcomers),
       step("0018-audiences", ["create index grants_by_role on grants (role, account)"]),
-      step("0019-provisional", provisional),
+      step("0019-provisional", provisional), step(OperatorRecords.migration, operatorRecords),
     ]
   }
 

@@ -83,3 +83,16 @@ public struct TrialCopy: Sendable {
     _ = try await engine.atOneInstant([namespace]) { try await transfer.run(from: $0, to: trial) }
   }
 }
+
+extension TrialCopy {
+  /// Runs `body` with a place that holds nothing and goes afterwards, for a trial that needs no data.
+  /// - Parameter folder: the data folder.
+  /// - Throws: what `body` throws.
+  public static func ofNothing<Value: Sendable>(
+    in folder: String, _ body: @escaping @Sendable (Place) async throws -> Value
+  ) async throws -> Value {
+    try await Scratch.run("\(folder)/\(start)") { scratch, _ in
+      try await body(Place(folder: scratch, schemaPrefix: nil))
+    }
+  }
+}
