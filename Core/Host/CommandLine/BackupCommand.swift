@@ -42,7 +42,7 @@ struct BackupCommand: AsyncParsableCommand {
   private func make(
     of engine: any StorageEngine, _ configuration: HostConfiguration, _ options: inout BackupOptions, _ bar: ProgressBar
   ) async throws -> BackupManifest {
-    let (declared, plugins) = try await configuration.declared()
+    let (declared, plugins) = try await configuration.declared(try await configuration.operatorParts())
     var record = BackupRecord.read(in: configuration.data)
     options.withoutSecret = withoutSecret
     options.overwrites = force

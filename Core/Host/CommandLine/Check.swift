@@ -30,11 +30,12 @@ struct Check: AsyncParsableCommand {
     let configuration = try settings.configuration()
     let bar = ProgressBar(isWanted: !json)
     defer { bar.finish() }
+    let parts = try await configuration.operatorParts()
     let engine = try await configuration.makeEngine(clock: configuration.makeClock())
     let report = try await engine.closing {
       var checker = try configuration.checker(
-        executable: Serve.executable, planner: EnginePlanner(engine: engine))
-      if deep { checker.trials = trials(configuration, engine, bar) }
+        executable: Serve.executable, parts: parts, planner: EnginePlanner(engine: engine))
+      if deep { checker.trials = trials(configuration, engine, parts, bar) }
       return await Checker(checker).run()
     }
     bar.finish()
@@ -47,10 +48,10 @@ struct Check: AsyncParsableCommand {
   }
 
   private func trials(
-    _ configuration: HostConfiguration, _ engine: any StorageEngine, _ bar: ProgressBar
+    _ configuration: HostConfiguration, _ engine: any StorageEngine, _ parts: OperatorParts, _ bar: ProgressBar
   ) -> DeepTrials {
     DeepTrials(
-      configuration: configuration, engine: engine, arguments: settings.arguments,
+      configuration: configuration, parts: parts, engine: engine,
       limits: TrialLimits(step: Double(stepSeconds), migrations: Double(migrationSeconds)),
       progress: { bar.show($0) })
   }

@@ -30,10 +30,11 @@ struct MigrateDatabase: AsyncParsableCommand {
     if let folder = from.folder(data: configuration.data), !FileManager.default.fileExists(atPath: folder) {
       throw StorageError(.unavailable, "There is no folder \(folder).")
     }
+    let parts = try await configuration.operatorParts(in: try await from.engine(configuration))
     let (source, target) = (try await from.engine(configuration), try await to.engine(configuration))
     let report = try await source.closing {
       try await target.closing {
-        let namespaces = try await namespaces(source, target, declared: configuration.declaredNamespaces())
+        let namespaces = try await namespaces(source, target, declared: configuration.declaredNamespaces(parts))
         return try await DatabaseTransfer(namespaces) { bar.show(StorageProgress($0)) }.run(from: source, to: target)
       }
     }

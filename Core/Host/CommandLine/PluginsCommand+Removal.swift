@@ -22,7 +22,8 @@ extension PluginsCommand {
     func run() async throws {
       let configuration = try settings.configuration()
       let isRunning = await PluginsCommand.Release.isAnswering(configuration.data)
-      let removal = PluginRemoval(dataFolder: configuration.data, manifestsFolder: configuration.manifests)
+      var removal = PluginRemoval(dataFolder: configuration.data, manifestsFolder: configuration.manifests)
+      removal.parts = (try? await configuration.operatorParts())?.parts ?? [:]
       guard removesData else {
         let result = try removal.uninstall(id, keepingBundles: isRunning)
         try KeptData.note(id, at: configuration.makeClock().now, in: configuration.data)
@@ -43,6 +44,7 @@ extension PluginsCommand {
         try KeptData.forget(id, in: configuration.data)
         show(result, isStored || areFiles ? "removed" : "none", isRunning: false)
       }
+      try await configuration.takeBack(id, "plugin.removed") { $0 = OperatorPart() }
     }
 
     /// Removes the plugin.

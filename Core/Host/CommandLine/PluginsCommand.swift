@@ -1,6 +1,7 @@
 import ArgumentParser
 import FieldhouseKernel
 import FieldhouseKit
+import FieldhouseStorage
 import Foundation
 
 /// `fieldhouse plugins …`
@@ -43,9 +44,11 @@ struct PluginsCommand: AsyncParsableCommand {
 
     func run() async throws {
       let report = try await PluginsCommand.report(settings)
-      guard let document = report.document(of: id) else {
+      guard var members = report.document(of: id)?.object else {
         throw UnknownPlugin(id: id, known: report.rows.map(\.id))
       }
+      members["settings"] = .array(try await settings.configuration().settingLines(of: id).map(JSON.string))
+      let document = JSON.object(members)
       Console.print(json ? document.serialized(pretty: true) : document.listing)
     }
   }
@@ -71,20 +74,24 @@ struct PluginsCommand: AsyncParsableCommand {
   /// What the next start will find, applied migrations that have changed included, where the database can be asked.
   static func report(_ settings: SettingsOptions) async throws -> CheckReport {
     let configuration = try settings.configuration()
-    let plain = try configuration.checker(executable: Serve.executable)
-    guard let engine = try? await configuration.makeEngine(clock: configuration.makeClock()) else {
-      return await Checker(plain).run()
+    guard let parts = try? await configuration.operatorParts(),
+      let engine = try? await configuration.makeEngine(clock: configuration.makeClock())
+    else {
+      return await Checker(try configuration.checker(executable: Serve.executable, parts: OperatorParts())).run()
     }
     return try await engine.closing {
       let planner = AppliedMigrations(planner: EnginePlanner(engine: engine))
-      return await Checker(try configuration.checker(executable: Serve.executable, planner: planner)).run()
+      return await Checker(try configuration.checker(executable: Serve.executable, parts: parts, planner: planner))
+        .run()
     }
   }
 
   private static func set(_ id: String, enabled: Bool, _ settings: SettingsOptions, json: Bool) async throws {
     let affected = enabled ? [] : try await report(settings).dependents(of: id)
-    let file = try ManifestEditor.manifestFile(of: id, in: try settings.configuration().manifests)
+    let configuration = try settings.configuration()
+    let file = try ManifestEditor.manifestFile(of: id, in: configuration.manifests)
     try ManifestEditor.setEnabled(enabled, inManifest: file)
+    try await takeConsoleBack(id, enabled, configuration)
     let obstacles = enabled ? try await obstacles(for: id, settings) : []
     if json {
       Console.print([
@@ -95,6 +102,15 @@ struct PluginsCommand: AsyncParsableCommand {
       Console.print("\(id) is \(enabled ? "enabled" : "disabled") from the next start on.")
       if !affected.isEmpty { Console.print("These need it and stop with it: \(affected.joined(separator: ", ")).") }
       tell(obstacles)
+    }
+  }
+
+  /// What is said last counts: the console has no say in it any more.
+  private static func takeConsoleBack(_ id: String, _ enabled: Bool, _ configuration: HostConfiguration) async throws {
+    do {
+      try await configuration.takeBack(id, enabled ? "plugin.enabled" : "plugin.disabled") { $0.enabled = nil }
+    } catch let error as StorageError where error.code == .unavailable {
+      Console.complain("The database cannot be asked what the console says of it, which counts: \(error.message)")
     }
   }
 
@@ -117,6 +133,22 @@ struct PluginsCommand: AsyncParsableCommand {
     guard !obstacles.isEmpty else { return }
     Console.print(title)
     for problem in obstacles { Console.print("  \(problem.message) \(problem.remedy)") }
+  }
+}
+
+extension HostConfiguration {
+  /// A plugin's settings, each with what it is and who said so, without secrets.
+  fileprivate func settingLines(of id: String) async -> [String] {
+    let part = (try? await operatorParts())?.part(of: id) ?? OperatorPart()
+    let manifest = ManifestFolder(path: manifests).read().first { $0.id == id }?.manifest
+    return manifest.map { SettingsSheet($0, part).settings.map(\.line) } ?? []
+  }
+}
+
+extension PluginSetting {
+  fileprivate var line: String {
+    let isHidden = isSecret && value == nil && source != .unset
+    return "\(pointer) = \(isHidden ? "(secret)" : value?.serialized() ?? "(not set)") (\(source.rawValue))"
   }
 }
 

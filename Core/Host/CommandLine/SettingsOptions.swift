@@ -37,7 +37,7 @@ public struct SettingsOptions: ParsableArguments, Sendable {
   }
 
   /// What gives another call of the command the same settings, its environment being the same.
-  var arguments: [String] {
+  private var arguments: [String] {
     (config.map { ["--config=\($0)"] } ?? [])
       + flags.sorted { $0.key < $1.key }.compactMap { key, value in
         Setting.named(key).map { "--\($0.flagName)=\(value)" }
@@ -54,7 +54,11 @@ public struct SettingsOptions: ParsableArguments, Sendable {
 
   /// The configuration of this call.
   /// - Throws: ``SettingsError``.
-  func configuration() throws -> HostConfiguration { try HostConfiguration(resolver()) }
+  func configuration() throws -> HostConfiguration {
+    var configuration = try HostConfiguration(resolver())
+    configuration.arguments = arguments
+    return configuration
+  }
 }
 
 extension Option where Value == String? {

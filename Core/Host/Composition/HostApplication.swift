@@ -19,6 +19,7 @@ public final class HostApplication: Sendable {
   let factory: PluginFactory
   private let lifecycle: PluginLifecycle
   private let report: CheckReport
+  private let parts: OperatorParts
   private let started: StartReport
   package let responder: HostResponder
   private let watch: HealthWatch
@@ -56,7 +57,9 @@ public final class HostApplication: Sendable {
   ) async throws -> HostApplication {
     let (configuration, log) = (core.configuration, core.log)
     async let own = core.serviceRoutes()
-    let report = try await Aftermath(configuration: configuration, log: log).check(executable: executable)
+    let parts = try OperatorParts(try await core.accounts.operatorRecords.state())
+    let aftermath = Aftermath(configuration: configuration, parts: parts, log: log)
+    let report = try await aftermath.check(executable: executable)
     try await core.people.begin()
     // Before the plugins come to life, which follow it before they serve.
     try await core.accounts.eraseAgain()
@@ -74,26 +77,32 @@ public final class HostApplication: Sendable {
         ["code": problem.code.rawValue, "file": problem.file])
     }
     let kept = await core.keptData(report)
-    let host = try await HostApplication(core, factory, lifecycle, report, started, kept, await own)
+    let host = try await HostApplication(
+      core, factory, lifecycle, Decided(parts: parts, report: report, executable: executable), started, kept, await own)
     configuration.mendModes()
     await host.watch.look()
     return host
   }
 
   private init(
-    _ core: HostCore, _ factory: PluginFactory, _ lifecycle: PluginLifecycle, _ report: CheckReport,
+    _ core: HostCore, _ factory: PluginFactory, _ lifecycle: PluginLifecycle, _ decided: Decided,
     _ started: StartReport, _ kept: [KeptData], _ serviceRoutes: [MountedRoute]
   ) async throws {
     self.core = core
     self.factory = factory
     self.lifecycle = lifecycle
-    self.report = report
+    let report = decided.report
+    (self.report, parts) = (report, decided.parts)
     self.started = started
     let requests = RequestMetrics()
     let status = PluginStates(
       report: report, started: started, boards: core.boards, people: core.people, kept: kept, requests: requests,
       faults: FaultBookFile(data: core.configuration.data).read())
     var routes = serviceRoutes + core.pluginRoutes(running: started.running, plugins: { await status.all() })
+    let desk = PluginDesk(
+      configuration: core.configuration, records: core.accounts.operatorRecords, started: decided.parts, status: status,
+      executable: decided.executable, rows: { [factory] in try await factory.storage(of: $0)?.countRows() })
+    routes += MountedRoute.plain("console", "/v1/console", PluginRoutes(desk: desk).routes)
     var topics = [LiveTopicAccess.inbox]
     var roles: [String: PluginRights] = [:]
     var sources: [MyGroups.Source] = []
@@ -181,8 +190,8 @@ public final class HostApplication: Sendable {
   /// The description of the interface.
   public var openAPI: [UInt8] { responder.openAPI }
 
-  /// Serves until the process is asked to end (SIGTERM or SIGINT), the task is cancelled, or a plugin is released that its
-  /// supervisor's next worker is to try again.
+  /// Serves until the process is asked to end (SIGTERM or SIGINT), the task is cancelled, or the next worker of its supervisor is
+  /// to start with something else: a plugin that was released, or what operators decided about plugins meanwhile.
   /// - Parameter bound: told the address once connections are accepted.
   /// - Throws: when the address cannot be used.
   public func run(bound: @escaping @Sendable (String) -> Void) async throws {
@@ -197,6 +206,9 @@ public final class HostApplication: Sendable {
     services.append(Listener(configuration: listening, responder: responder))
     if let releases = ReleaseWatch(report, data: core.configuration.data, log: core.log) {
       services.append(BackgroundService { await releases.run() })
+    }
+    if let watch = PartsWatch(core.accounts.operatorRecords, since: parts.change, log: core.log) {
+      services.append(BackgroundService { await watch.run() })
     }
     var configuration = ServiceGroupConfiguration(
       services: services.map { .init(service: $0, successTerminationBehavior: .gracefullyShutdownGroup) },
@@ -243,6 +255,15 @@ public final class HostApplication: Sendable {
     }
     await core.engine.close()
   }
+}
+
+/// What a host starts with.
+private struct Decided {
+  /// What operators decided apart from the manifests.
+  let parts: OperatorParts
+  let report: CheckReport
+  /// The program that can run `probe`; nil leaves probing out.
+  let executable: String?
 }
 
 /// Work beside requests that ends when the host shuts down.

@@ -15,13 +15,18 @@ extension HostConfiguration {
   }
 
   /// What the checks need to know.
-  /// - Parameter executable: the program that can run `probe`; nil leaves probing out.
-  func checker(executable: String?, planner: (any MigrationPlanner)? = nil) throws -> CheckerConfiguration {
+  /// - Parameters:
+  ///   - executable: the program that can run `probe`; nil leaves probing out.
+  ///   - parts: what operators decided apart from the manifests.
+  func checker(executable: String?, parts: OperatorParts, planner: (any MigrationPlanner)? = nil) throws
+    -> CheckerConfiguration
+  {
     var checker = CheckerConfiguration(
       manifestsFolder: manifests, pluginsFolders: pluginFolders, hostVersion: try SemanticVersion(HostVersion.text),
       environment: ProcessInfo.processInfo.environment,
       probe: executable.map { Probe(executable: $0, cacheFile: "\(data)/probe-cache.json") }, migrationPlanner: planner)
     checker.linked = embedding.plugins.mapValues(\.folder)
+    checker.parts = parts.parts
     checker.quarantined = FaultBookFile(data: data).read().quarantinedVersions
     return checker
   }

@@ -61,6 +61,8 @@ public struct HostConfiguration: Sendable {
   public var logLevel: String
   /// The operator's token for automation.
   public var consoleToken: String?
+  /// What gives another call of the program the same settings, its environment being the same.
+  var arguments: [String] = []
   /// What a process decides that runs its host itself.
   package var embedding = Embedding()
 

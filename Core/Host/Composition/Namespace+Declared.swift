@@ -60,11 +60,12 @@ extension DeclaredNames {
 
 extension HostConfiguration {
   /// The namespaces of the host and of every plugin whose manifest and migrations can be read.
-  func declaredNamespaces() async throws -> [Namespace] { try await declared().namespaces }
+  /// - Parameter parts: what operators decided apart from the manifests.
+  func declaredNamespaces(_ parts: OperatorParts) async throws -> [Namespace] { try await declared(parts).namespaces }
 
   /// The same with the plugins themselves.
-  func declared() async throws -> (namespaces: [Namespace], plugins: [CheckedPlugin]) {
-    var checker = try checker(executable: nil)
+  func declared(_ parts: OperatorParts) async throws -> (namespaces: [Namespace], plugins: [CheckedPlugin]) {
+    var checker = try checker(executable: nil, parts: parts)
     // What a plugin keeps is there whether it is kept out or not.
     checker.quarantined = [:]
     let report = await Checker(checker).run()

@@ -105,7 +105,7 @@ struct Examination: Sendable {
         try await engine.plan(.host).pending.isEmpty
       else { return [] }
       let store = LaneStore(storage: try await engine.open(.host))
-      let switchedOff = try await Checker(configuration.checker(executable: nil)).run().disabled
+      let switchedOff = try await Checker(configuration.checker(executable: nil, parts: decidedParts())).run().disabled
       let states = try await store.states(configuration.laneRules, switchedOff: Set(switchedOff))
       return states.map { Finding($0.part, $0.health) }
     } catch {
@@ -120,7 +120,9 @@ struct Examination: Sendable {
       let engine = try await configuration.makeEngine(clock: configuration.makeClock())
       return try await engine.closing {
         let planner = AppliedMigrations(planner: EnginePlanner(engine: engine))
-        let report = await Checker(try configuration.checker(executable: nil, planner: planner)).run()
+        let report = await Checker(
+          try configuration.checker(executable: nil, parts: await decidedParts(), planner: planner)
+        ).run()
         let kept = try await KeptData.all(
           in: engine, installed: report.listing.compactMap(\.id), data: configuration.data)
         return report.problems.filter { $0.code == .migrationPlan }.map(Finding.init)
@@ -132,8 +134,13 @@ struct Examination: Sendable {
     }
   }
 
+  /// What operators decided about plugins; nothing where the database cannot be asked, which the look at it tells.
+  private func decidedParts() async -> OperatorParts { (try? await configuration.operatorParts()) ?? OperatorParts() }
+
   private func pluginFindings() async -> [Finding] {
-    guard let checker = try? configuration.checker(executable: Serve.executable) else { return [] }
+    guard let checker = try? configuration.checker(executable: Serve.executable, parts: await decidedParts()) else {
+      return []
+    }
     let report = await Checker(checker).run()
     return report.problems.map(Finding.init) + [
       Finding(severity: .ok, code: "plugins", message: "Plugins that can serve: \(report.plugins.count).")

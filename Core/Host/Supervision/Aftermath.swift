@@ -7,12 +7,14 @@ import FieldhouseSupervision
 /// too many about are kept out.
 struct Aftermath {
   let configuration: HostConfiguration
+  /// What operators decided apart from the manifests.
+  let parts: OperatorParts
   let log: JSONLog
 
   /// Checks all plugins with that in mind.
   /// - Parameter executable: the program that can run `probe`; nil leaves probing out.
   func check(executable: String?, deaths: [WorkerDeath] = WorkerDeath.unread()) async throws -> CheckReport {
-    let report = await Checker(try configuration.checker(executable: executable)).run()
+    let report = await Checker(try configuration.checker(executable: executable, parts: parts)).run()
     let file = FaultBookFile(data: configuration.data)
     var book = file.read()
     let before = book
@@ -29,7 +31,7 @@ struct Aftermath {
       log.error("the book of faults could not be written", ["cause": "\(error)"])
     }
     guard isAnyoneKeptOut else { return report }
-    var checker = try configuration.checker(executable: executable)
+    var checker = try configuration.checker(executable: executable, parts: parts)
     checker.quarantined = book.quarantinedVersions
     return await Checker(checker).run()
   }

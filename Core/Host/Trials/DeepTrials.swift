@@ -6,9 +6,9 @@ import Foundation
 /// Tries plugins one after another, each in a process of its own on a copy of its data.
 struct DeepTrials: PluginTrials {
   let configuration: HostConfiguration
+  /// What operators decided apart from the manifests.
+  let parts: OperatorParts
   let engine: any StorageEngine
-  /// What names the same settings to the process.
-  let arguments: [String]
   let limits: TrialLimits
   let progress: @Sendable (StorageProgress) -> Void
 
@@ -22,12 +22,11 @@ struct DeepTrials: PluginTrials {
     defer { ticking.cancel() }
     do {
       let copy = TrialCopy(of: engine, in: configuration.data, progress: progress)
-      let process = TrialProcess(
-        executable: Serve.executable, arguments: [TrialCommand.name] + arguments,
-        environment: ProcessInfo.processInfo.environment)
-      return try await copy.with(try Namespace(plugin)) { [limits] place in
-        let request = TrialRequest(
+      let process = configuration.trialProcess(Serve.executable)
+      return try await copy.with(try Namespace(plugin)) { [limits, parts] place in
+        var request = TrialRequest(
           manifest: plugin.file, folder: place.folder, schemaPrefix: place.schemaPrefix, limits: limits)
+        request.parts = parts.parts.filter { $0.key == plugin.id }
         return await process.problems(of: plugin, request)
       }
     } catch {
@@ -37,11 +36,19 @@ struct DeepTrials: PluginTrials {
 }
 
 extension HostConfiguration {
+  /// A process in which a plugin is tried with the same settings of the host.
+  func trialProcess(_ executable: String) -> TrialProcess {
+    TrialProcess(
+      executable: executable, arguments: [TrialCommand.name] + arguments,
+      environment: ProcessInfo.processInfo.environment)
+  }
+
   /// The same host on a copy, with nobody to write or to send to.
   func ofTrial(_ request: TrialRequest) -> HostConfiguration {
     var trial = self
     trial.data = request.folder
     trial.embedding.schemaPrefix = request.schemaPrefix
+    if request.isOfSettings { trial.database = "sqlite" }
     trial.redis = nil
     trial.deliveries = .file
     return trial

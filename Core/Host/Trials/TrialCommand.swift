@@ -16,7 +16,8 @@ struct TrialCommand: AsyncParsableCommand {
       let request = try TrialRequest.received()
       let configuration = try settings.configuration()
       // The plugin's files are where they are, its data is not.
-      let checker = try configuration.checker(executable: nil)
+      var checker = try configuration.checker(executable: nil, parts: OperatorParts())
+      checker.parts = request.parts
       guard let plugin = CheckedPlugin(manifest: request.manifest, checker) else {
         output.fail("its files have changed meanwhile")
       }

@@ -5,6 +5,7 @@ import { contentCard } from "/console/content.js";
 import { languageCard } from "/console/languages.js";
 import { messageCard } from "/console/messages.js";
 import { organisationCards } from "/console/organisations.js";
+import { pluginCard } from "/console/plugins.js";
 import { reportCard } from "/console/reports.js";
 import { saving, table } from "/console/table.js";
 
@@ -18,7 +19,7 @@ async function send(method, path, body) {
   const response = await fetch(path, { method, headers, body: isFile ? body : body && JSON.stringify(body) });
   if (response.ok) return response;
   const { detail, errors } = await response.json().catch(() => ({}));
-  throw new Error(errors?.map(error => error.detail).join(" ") || (detail ?? "The host cannot be reached."));
+  throw Object.assign(new Error(errors?.map(error => error.detail).join(" ") || (detail ?? "The host cannot be reached.")), { errors });
 }
 
 // `body` is sent as JSON, a file as it is.
@@ -55,11 +56,11 @@ async function show() {
   if (!token) return askToken();
   try {
     const [plugins, clock, events, ready, reports, messages, content, advertisements, languages, announcements, organisations] = await Promise.all([
-      call("GET", "/v1/console/plugins"), call("GET", "/v1/console/clock"), call("GET", "/v1/console/events"),
+      pluginCard(call), call("GET", "/v1/console/clock"), call("GET", "/v1/console/events"),
       fetch("/readyz?verbose").then(answer => answer.json()), reportCard(call), messageCard(call), contentCard(call), advertisementCard(call), languageCard(call), announcementCard(call),
       organisationCards(call),
     ]);
-    replace(main, element("h1", {}, `Host: ${ready.status}`), clockCard(clock), troubleTable(ready.parts), pluginTable(plugins.items), eventTable(events.items), ...organisations ?? [], announcements, reports, messages, content, advertisements, languages);
+    replace(main, element("h1", {}, `Host: ${ready.status}`), clockCard(clock), troubleTable(ready.parts), plugins, eventTable(events.items), ...organisations ?? [], announcements, reports, messages, content, advertisements, languages);
   } catch (problem) {
     askToken(problem.message);
   }
@@ -82,12 +83,6 @@ function clockCard(clock) {
   return element("form", { class: "card", onsubmit: submit }, element("h2", {}, `Simulated time: ${now.toISOString()}`),
     element("label", { for: "instant" }, "Move forward to (UTC)"),
     element("p", { class: "row" }, input, element("button", { type: "submit" }, "Move")));
-}
-
-function pluginTable(plugins) {
-  const head = ["Plugin", "Name", "Version", "State", "Asks", "Detail"];
-  const rows = plugins.map(plugin => [plugin.id, plugin.name, plugin.version, plugin.state, plugin.asks.join(", "), plugin.detail]);
-  return element("section", { class: "card scroll" }, element("h2", {}, "Plugins"), table(head, rows), element("p", {}, saving("plugins", head, () => rows)));
 }
 
 // The parts of the host, and what belongs to plugins, that the operator should know something of.
