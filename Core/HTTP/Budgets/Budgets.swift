@@ -15,11 +15,14 @@ final class Budgets: Sendable {
   private let limits: ListenerLimits
   private let connections = Atomic(0)
   private let reservedConnections = Atomic(0)
-  private let requests = Atomic(0)
+  private let requests: LoopLimit
   private let reservedRequests = Atomic(0)
   private let bodyBytes = Atomic(0)
 
-  init(_ limits: ListenerLimits) { self.limits = limits }
+  init(_ limits: ListenerLimits) {
+    self.limits = limits
+    requests = LoopLimit(least: limits.requests)
+  }
 }
 
 extension Budgets {
@@ -60,17 +63,17 @@ extension Budgets {
 }
 
 extension Budgets {
-  /// Counts a request as being worked on, until ``end(_:_:)``.
+  /// Counts a request as being worked on, until ``end(_:surplus:on:)``.
   ///
+  /// - Parameter loop: The event loop that counts it.
   /// - Returns: The fault that it must be answered with unless it is a health check or an operator's; nil when it is
   ///   within the shares.
   /// - Throws: The fault to answer when the reserve is taken too.
-  func begin(_ use: ClientUse, on standing: Standing) throws(ListenerFault) -> ListenerFault? {
+  func begin(_ use: ClientUse, _ standing: Standing, on loop: Int) throws(ListenerFault) -> ListenerFault? {
     if case .reserve(let fault) = standing { return try reserveRequest(fault) }
     let own = use.requests.add(1, ordering: .relaxed).newValue
-    let all = requests.add(1, ordering: .relaxed).newValue
-    if own <= limits.requestsPerClient, all <= limits.requests { return nil }
-    end(use, surplus: nil)
+    if own <= limits.requestsPerClient, requests.add(on: loop, upTo: { limits.requests }) { return nil }
+    use.requests.subtract(1, ordering: .relaxed)
     return try reserveRequest(own > limits.requestsPerClient ? .tooManyRequests : .overloaded)
   }
 
@@ -82,11 +85,13 @@ extension Budgets {
     return fault
   }
 
-  /// - Parameter surplus: What ``begin(_:on:)`` has returned.
-  func end(_ use: ClientUse, surplus: ListenerFault?) {
+  /// - Parameters:
+  ///   - surplus: What ``begin(_:_:on:)`` has returned.
+  ///   - loop: The event loop that counted it.
+  func end(_ use: ClientUse, surplus: ListenerFault?, on loop: Int) {
     if surplus == nil {
       use.requests.subtract(1, ordering: .relaxed)
-      requests.subtract(1, ordering: .relaxed)
+      requests.subtract(on: loop)
     } else {
       reservedRequests.subtract(1, ordering: .relaxed)
     }

@@ -63,7 +63,8 @@ final class Doorkeeper: Sendable {
     let said = try ForwardedClient(headers, proxies)
     let use = budgets.clients.hold(said.hop.map(ClientKey.init) ?? admission.use.key, isProxy: said.hop == nil)
     return RequestClient(
-      text: said.hop?.text ?? own.text, isSecure: said.isSecure ?? false, host: said.host, use: use)
+      text: said.hop?.text ?? own.text, isSecure: said.isSecure ?? false, host: said.host, use: use,
+      loop: own.loop)
   }
 
   func release(_ client: RequestClient) { budgets.clients.release(client.use) }

@@ -30,8 +30,11 @@ final class RequestClient: Sendable {
   let host: String?
   /// What the client uses now.
   let use: ClientUse
+  /// The event loop of the connection, by its number.
+  let loop: Int
 
-  init(text: String?, isSecure: Bool = false, host: String? = nil, use: ClientUse) {
+  init(text: String?, isSecure: Bool = false, host: String? = nil, use: ClientUse, loop: Int) {
+    self.loop = loop
     self.text = text
     self.isSecure = isSecure
     self.host = host

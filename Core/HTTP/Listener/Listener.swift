@@ -43,8 +43,8 @@ public struct Listener: Service, CustomStringConvertible {
     var configuration = configuration
     configuration.limits.fit(descriptors: DescriptorLimit.raised())
     let door = Doorkeeper(configuration)
-    let loops = group.makeIterator().map { [configuration] in
-      LoopState(eventLoop: $0, configuration: configuration, responder: responder, door: door)
+    let loops = group.makeIterator().enumerated().map { [configuration] in
+      LoopState(eventLoop: $1, index: $0, configuration: configuration, responder: responder, door: door)
     }
     let socket = try ListeningSocket(opening: configuration.address, backlog: configuration.backlog)
     let address = socket.localAddress

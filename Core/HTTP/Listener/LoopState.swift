@@ -4,6 +4,8 @@ import NIOCore
 /// What the connections of one event loop share. Confined to that loop, except for the constants.
 final class LoopState: @unchecked Sendable {
   let eventLoop: any EventLoop
+  /// Its number among the loops.
+  let index: Int
   let executor: EventLoopExecutor
   let configuration: ListenerConfiguration
   let responder: any ServerResponder
@@ -19,9 +21,11 @@ final class LoopState: @unchecked Sendable {
   private var ticking: RepeatedTask?
 
   init(
-    eventLoop: any EventLoop, configuration: ListenerConfiguration, responder: any ServerResponder, door: Doorkeeper
+    eventLoop: any EventLoop, index: Int, configuration: ListenerConfiguration, responder: any ServerResponder,
+    door: Doorkeeper
   ) {
     self.eventLoop = eventLoop
+    self.index = index
     self.door = door
     self.configuration = configuration
     self.responder = responder

@@ -19,7 +19,7 @@ extension ServerRequest {
     self.init(
       head: head, nameLengths: traits.nameLengths,
       source: traits.hasBody ? RequestBody(body ?? [], use, configuration.limits) : nil,
-      client: RequestClient(text: remoteHost, use: use), surplus: nil, target: target?.path ?? head.uri)
+      client: RequestClient(text: remoteHost, use: use, loop: 0), surplus: nil, target: target?.path ?? head.uri)
   }
 }
 

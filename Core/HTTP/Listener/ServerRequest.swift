@@ -13,6 +13,9 @@ public struct ServerRequest: Sendable {
   /// Path and query exactly as sent, percent-encoding included, beginning with a slash (or `*` for OPTIONS).
   public let target: String
 
+  /// The event loop that it came in on, by its number.
+  var loop: Int { client.loop }
+
   /// The address of the client as text without port, behind a trusted proxy as that tells it (or the name it gives
   /// instead, such as `unknown`); `nil` for a peer on a Unix socket that tells none.
   public var remoteHost: String? { client.text }

@@ -7,6 +7,7 @@ final class RouteGate: Sendable {
   /// When a request was let in.
   struct Place: Sendable {
     fileprivate let start: NIODeadline
+    fileprivate let loop: Int
   }
 
   /// How often the limit is looked at, in nanoseconds.
@@ -18,11 +19,11 @@ final class RouteGate: Sendable {
   }
 
   private let clock: @Sendable () -> NIODeadline
-  private let running = Atomic(0)
+  private let running = LoopLimit(least: WorkLimit.least)
+  private let finished = LoopCounts()
+  private let nanoseconds = LoopCounts()
   private let allowed = Atomic(WorkLimit.most)
-  private let finished = Atomic(0)
   private let refused = Atomic(0)
-  private let nanoseconds = Atomic<Int64>(0)
   private let windowEnd: Atomic<UInt64>
   private let state: Mutex<State>
 
@@ -38,12 +39,13 @@ final class RouteGate: Sendable {
   var limit: Int { allowed.load(ordering: .relaxed) }
 
   /// Lets one more in, to be ended with ``leave(_:at:)``.
-  /// - Parameter isReserved: Whether it is let in whatever the limit.
+  /// - Parameters:
+  ///   - isReserved: Whether it is let in whatever the limit.
+  ///   - loop: the event loop that counts it.
+  ///   - start: now, where that is known.
   /// - Throws: ``ListenerFault/overloaded``.
-  func enter(isReserved: Bool = false) throws(ListenerFault) -> Place {
-    let count = running.add(1, ordering: .relaxed).newValue
-    if count <= allowed.load(ordering: .relaxed) || isReserved { return Place(start: clock()) }
-    running.subtract(1, ordering: .relaxed)
+  func enter(isReserved: Bool = false, on loop: Int = 0, at start: NIODeadline? = nil) throws(ListenerFault) -> Place {
+    if running.add(on: loop, upTo: { isReserved ? .max : limit }) { return Place(start: start ?? clock(), loop: loop) }
     refused.add(1, ordering: .relaxed)
     throw .overloaded
   }
@@ -52,9 +54,9 @@ final class RouteGate: Sendable {
   /// - Parameter end: the time of it, where that is known.
   func leave(_ place: Place, at end: NIODeadline? = nil) {
     let now = end ?? clock()
-    running.subtract(1, ordering: .relaxed)
-    finished.add(1, ordering: .relaxed)
-    nanoseconds.add((now - place.start).nanoseconds, ordering: .relaxed)
+    running.subtract(on: place.loop)
+    finished.add(1, on: place.loop)
+    nanoseconds.add(Int((now - place.start).nanoseconds), on: place.loop)
     if now.uptimeNanoseconds >= windowEnd.load(ordering: .relaxed) { closeWindow(now) }
   }
 
@@ -63,9 +65,9 @@ final class RouteGate: Sendable {
       guard now.uptimeNanoseconds >= windowEnd.load(ordering: .relaxed) else { return }
       windowEnd.store(now.uptimeNanoseconds + Self.window, ordering: .relaxed)
       let window = WorkLimit.Window(
-        length: Double((now - state.start).nanoseconds) / 1e9, finished: finished.exchange(0, ordering: .relaxed),
+        length: Double((now - state.start).nanoseconds) / 1e9, finished: finished.take(),
         refused: refused.exchange(0, ordering: .relaxed),
-        seconds: Double(nanoseconds.exchange(0, ordering: .relaxed)) / 1e9)
+        seconds: Double(nanoseconds.take()) / 1e9)
       state.start = now
       state.limit.close(window)
       allowed.store(state.limit.limit, ordering: .relaxed)

@@ -11,7 +11,7 @@ extension HostResponder {
     } catch {
       response = ServerResponse(answer(to: error, "host", id), requestID: id)
     }
-    hostSeries.record(status: response.status.code, seconds: 0)
+    hostSeries.record(status: response.status.code, seconds: 0, on: request.loop)
     return response
   }
 

@@ -5,8 +5,12 @@ import NIOCore
 
 extension HostResponder {
   /// Checks who calls, reads the input and runs the route.
-  /// - Parameter place: where the request was let in, to be left by the caller.
-  func serve(_ routed: RoutedRequest, place: inout RouteGate.Place?) async throws -> RawResponse {
+  /// - Parameters:
+  ///   - start: when it was begun.
+  ///   - place: where the request was let in, to be left by the caller.
+  func serve(
+    _ routed: RoutedRequest, from start: NIODeadline, place: inout RouteGate.Place?
+  ) async throws -> RawResponse {
     let entry = routed.entry
     if let problem = entry.mounted.gate() { throw problem }
     let credential = credential(of: routed.request)
@@ -22,7 +26,9 @@ extension HostResponder {
     let raw = RawRequest(
       parameters: named, query: routed.query, body: body, contentType: routed.request.mediaType)
     let call = call(routed, principal)
-    place = try entry.gate.enter(isReserved: principal?.mayUseReserve == true)
+    place = try entry.gate.enter(
+      isReserved: principal?.mayUseReserve == true, on: routed.request.loop, at: routed.request.hasBody ? nil : start)
+    if entry.isSafe, let plain = entry.plain { return try await plain(raw, call) }
     return try await answer(routed, raw, call)
   }
 

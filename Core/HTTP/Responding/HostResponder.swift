@@ -47,7 +47,7 @@ public final class HostResponder: ServerResponder {
   public var openAPI: [UInt8] { generation.openAPI }
 
   public func respond(to request: ServerRequest) async throws -> ServerResponse {
-    let id = requestIDs.next(offered: request.header(.requestID))
+    let id = requestIDs.next(offered: request.header(.requestID), on: request.loop)
     let split = request.target.utf8.firstIndex(of: UInt8(ascii: "?"))
     let path = request.target[..<(split ?? request.target.endIndex)]
     let query = split.map { String(request.target[request.target.index(after: $0)...]) }
@@ -82,13 +82,14 @@ public final class HostResponder: ServerResponder {
     var place: RouteGate.Place?
     let response: RawResponse
     do {
-      response = try await serve(routed, place: &place)
+      response = try await serve(routed, from: start, place: &place)
     } catch {
       response = answer(to: error, routed.entry.name, routed.id)
     }
     let end = NIODeadline.now()
     if let place { routed.entry.gate.leave(place, at: end) }
-    routed.entry.series.record(status: response.status, seconds: Double((end - start).nanoseconds) / 1e9)
+    routed.entry.series.record(
+      status: response.status, seconds: Double((end - start).nanoseconds) / 1e9, on: routed.request.loop)
     return finished(response, routed)
   }
 

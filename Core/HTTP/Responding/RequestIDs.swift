@@ -1,18 +1,17 @@
-import Synchronization
-
 /// Makes the ids of requests: unique on this host, short, and cheap.
 final class RequestIDs: Sendable {
   private static let digits = Array("0123456789abcdefghijklmnopqrstuvwxyz".utf8)
   /// Seven digits at most: with the count an id stays within the 15 bytes that a text keeps without memory of its own.
   private let prefix = Array((String(UInt64.random(in: 0..<(1 << 36)), radix: 36) + "-").utf8)
-  private let counter = Atomic<UInt64>(0)
+  private let counts = LoopCounts()
 
   /// The id a client or proxy offers when it is sensible, else a new one.
-  func next(offered: String?) -> String {
+  /// - Parameter loop: the event loop that makes it.
+  func next(offered: String?, on loop: Int = 0) -> String {
     if let offered, (8...64).contains(offered.utf8.count), offered.utf8.allSatisfy(RequestIDs.isPlain) {
       return offered
     }
-    return id(counter.wrappingAdd(1, ordering: .relaxed).newValue)
+    return id(UInt64(counts.add(1, on: loop) * counts.parts + loop % counts.parts))
   }
 
   /// The prefix and the number to base 36, its last digit first: an id need not be read as a number.

@@ -14,7 +14,8 @@ extension ServerResponse {
   init(_ raw: RawResponse, requestID: String) {
     let body: Body = raw.contentType == nil && raw.body.isEmpty ? .none : .array(raw.body)
     let isPlain = raw.headers.isEmpty && raw.contentType == "application/json"
-    self.init(status: .init(code: raw.status), headers: isPlain ? HTTPFields() : Self.fields(of: raw), body: body)
+    let status: HTTPResponse.Status = raw.status == 200 ? .ok : .init(code: raw.status)
+    self.init(status: status, headers: isPlain ? HTTPFields() : Self.fields(of: raw), body: body)
     if isPlain { lines = Self.interfaceLines }
     self.requestID = requestID
   }

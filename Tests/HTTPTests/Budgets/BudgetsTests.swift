@@ -82,23 +82,23 @@ extension Budgets {
   @Test func `give a client its share, then look at a few more`() throws {
     let budgets = Budgets(limits())
     let use = budgets.client(1)
-    let results = (0..<7).map { _ in Result { () throws(ListenerFault) in try budgets.begin(use, on: .ordinary) } }
+    let results = (0..<7).map { _ in Result { () throws(ListenerFault) in try budgets.begin(use, .ordinary, on: 0) } }
     #expect(try results[..<4].map { try $0.get() } == [nil, nil, nil, nil])
     #expect(try results[4..<6].map { try $0.get() } == [.tooManyRequests, .tooManyRequests])
     #expect(throws: ListenerFault.tooManyRequests) { try results[6].get() }
-    budgets.end(use, surplus: nil)
-    #expect(try budgets.begin(use, on: .ordinary) == nil)
-    let all = try (2...3).map { try budgets.begin(budgets.client($0), on: .ordinary) }
+    budgets.end(use, surplus: nil, on: 0)
+    #expect(try budgets.begin(use, .ordinary, on: 0) == nil)
+    let all = try (2...3).map { try budgets.begin(budgets.client($0), .ordinary, on: Int($0)) }
     #expect(all == [nil, nil])
-    #expect(throws: ListenerFault.overloaded) { try budgets.begin(budgets.client(4), on: .ordinary) }
+    #expect(throws: ListenerFault.overloaded) { try budgets.begin(budgets.client(4), .ordinary, on: 1) }
   }
 
   @Test func `give a connection of the reserve only the reserve`() throws {
     let budgets = Budgets(limits())
     let use = budgets.client(1)
-    #expect(try budgets.begin(use, on: .reserve(.connectionsFull)) == .connectionsFull)
+    #expect(try budgets.begin(use, .reserve(.connectionsFull), on: 0) == .connectionsFull)
     #expect(use.requests.load(ordering: .relaxed) == 0)
-    budgets.end(use, surplus: .connectionsFull)
+    budgets.end(use, surplus: .connectionsFull, on: 0)
   }
 
   @Test func `count the bytes of bodies by client and in all`() {
@@ -120,20 +120,20 @@ extension Budgets {
     var random = SeededRandom(seed: seed)
     let budgets = Budgets(limits())
     let uses = (1...3).map { budgets.client($0) }
-    var requests: [(ClientUse, ListenerFault?)] = []
+    var requests: [(ClientUse, ListenerFault?, loop: Int)] = []
     var bodies: [(ClientUse, Int)] = []
     for _ in 0..<2000 {
-      let use = uses[random.next(below: 3)]
+      let (use, loop) = (uses[random.next(below: 3)], random.next(below: 4))
       switch random.next(below: 4) {
       case 0:
         if case .success(let surplus) = Result(catching: { () throws(ListenerFault) in
-          try budgets.begin(use, on: .ordinary)
+          try budgets.begin(use, .ordinary, on: loop)
         }) {
-          requests.append((use, surplus))
+          requests.append((use, surplus, loop))
         }
       case 1 where !requests.isEmpty:
         let ended = requests.remove(at: random.next(below: requests.count))
-        budgets.end(ended.0, surplus: ended.1)
+        budgets.end(ended.0, surplus: ended.1, on: ended.loop)
       case 2:
         let bytes = random.next(below: 200)
         if budgets.keep(bytes, use) == nil { bodies.append((use, bytes)) }
@@ -146,7 +146,7 @@ extension Budgets {
       #expect(uses.allSatisfy { (0...400).contains($0.bodyBytes.load(ordering: .relaxed)) })
       #expect(requests.count { $0.1 == nil } <= 6 && requests.count { $0.1 != nil } <= 2)
     }
-    requests.forEach { budgets.end($0.0, surplus: $0.1) }
+    requests.forEach { budgets.end($0.0, surplus: $0.1, on: $0.loop) }
     bodies.forEach { budgets.free($0.1, $0.0) }
     #expect(uses.allSatisfy { $0.requests.load(ordering: .relaxed) == 0 && $0.bodyBytes.load(ordering: .relaxed) == 0 })
   }

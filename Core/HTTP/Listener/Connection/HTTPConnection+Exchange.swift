@@ -41,7 +41,7 @@ extension HTTPConnection {
     do throws(ListenerFault) {
       if traits.isForwarded { client = try loop.door.client(behind: own, admission, head.headers) }
       if let host = client.host, let fault = traits.fault(inForwarded: host, loop.configuration) { throw fault }
-      let surplus = try budgets.begin(client.use, on: admission.standing)
+      let surplus = try budgets.begin(client.use, admission.standing, on: loop.index)
       exchanges &+= 1
       exchange = Exchange(number: exchanges, client: client, surplus: surplus)
       return client
@@ -87,7 +87,7 @@ extension HTTPConnection {
 
   private func serve(_ request: ServerRequest, _ number: UInt64) async {
     do {
-      try await checkReserve(request)
+      if let surplus = request.surplus, await !loop.responder.mayUseReserve(request) { throw surplus }
       let response = try await loop.responder.respond(to: request)
       if case .stream(let stream) = response.body {
         try await send(stream, of: response, number)
@@ -98,12 +98,6 @@ extension HTTPConnection {
     } catch {
       onLoop { self.responderFailed(error, number) }
     }
-  }
-
-  /// - Throws: The fault of a request that there is no room for, unless it may use the reserve.
-  private func checkReserve(_ request: ServerRequest) async throws {
-    guard let surplus = request.surplus, await !loop.responder.mayUseReserve(request) else { return }
-    throw surplus
   }
 
   private func complete(_ response: ServerResponse, _ number: UInt64) {
@@ -136,7 +130,7 @@ extension HTTPConnection {
     guard let ended = exchange else { return nil }
     exchange = nil
     ended.body?.release()
-    if ended.isCounted { budgets.end(ended.client.use, surplus: ended.surplus) }
+    if ended.isCounted { budgets.end(ended.client.use, surplus: ended.surplus, on: loop.index) }
     if ended.client !== own { loop.door.release(ended.client) }
     return ended
   }

@@ -27,7 +27,7 @@ extension HTTPConnection {
     let event = ReplyEvent.stream(
       length: stream.length, allowsBody: response.status.allowsBody, isEndless: stream.endsAtShutdown)
     guard let hasBody = writeHead(response, event) else { return false }
-    if stream.endsAtShutdown { budgets.end(current.client.use, surplus: current.surplus) }
+    if stream.endsAtShutdown { budgets.end(current.client.use, surplus: current.surplus, on: loop.index) }
     exchange?.isCounted = !stream.endsAtShutdown
     guard hasBody else {
       endExchange()

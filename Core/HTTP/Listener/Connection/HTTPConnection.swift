@@ -42,7 +42,7 @@ final class HTTPConnection: ChannelDuplexHandler, @unchecked Sendable {
     budgets = loop.door.budgets
     self.descriptor = descriptor
     self.admission = admission
-    own = RequestClient(text: admission.peer?.text, use: admission.use)
+    own = RequestClient(text: admission.peer?.text, use: admission.use, loop: loop.index)
     marks = ProgressMarks(since: loop.now)
   }
 
