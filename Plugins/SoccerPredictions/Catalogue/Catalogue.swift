@@ -9,6 +9,8 @@ final class Catalogue: Sendable {
     var seasons: [SeasonKey: Season] = [:]
     var matches: [String: Match] = [:]
     var calendars: [String: SeasonCalendar] = [:]
+    /// The matches that have closed once and do not open again by themselves.
+    fileprivate var shut: Set<String> = []
   }
 
   /// A season with its matches in the order of their kick-off.
@@ -26,16 +28,38 @@ final class Catalogue: Sendable {
   var reading: Reading { state.withLock { $0 } }
 
   /// Takes in what differs in the feed.
-  func apply(_ changes: FeedChanges) {
+  /// - Parameter shut: the matches that do not open again.
+  func apply(_ changes: FeedChanges, shut: Set<String> = []) {
     state.withLock { reading in
+      reading.shut.formUnion(shut)
       for key in changes.removed { reading.remove(key) }
       for file in changes.updated {
         reading.remove(file.league.key)
-        let matches = file.matches.sorted { ($0.kickOff, $0.id) < ($1.kickOff, $1.id) }
+        var matches = file.matches.sorted { ($0.kickOff, $0.id) < ($1.kickOff, $1.id) }
+        for index in matches.indices { matches[index].isShut = reading.shut.contains(matches[index].id) }
         reading.seasons[file.league.key] = Season(league: file.league, matches: matches)
         for match in matches { reading.matches[match.id] = match }
       }
       reading.sortSeasons()
+    }
+  }
+}
+
+extension Catalogue {
+  /// Shuts matches, or lets them open again.
+  func setShut(_ isShut: Bool, _ ids: Set<String>) {
+    state.withLock { reading in
+      if isShut { reading.shut.formUnion(ids) } else { reading.shut.subtract(ids) }
+      for season in Set(ids.compactMap { reading.matches[$0]?.league }) {
+        guard var matches = reading.seasons[season]?.matches, let league = reading.seasons[season]?.league else {
+          continue
+        }
+        for index in matches.indices where ids.contains(matches[index].id) {
+          matches[index].isShut = isShut
+          reading.matches[matches[index].id] = matches[index]
+        }
+        reading.seasons[season] = Season(league: league, matches: matches)
+      }
     }
   }
 }
@@ -66,6 +90,11 @@ extension Catalogue.Reading {
   func match(_ id: String) throws -> Match {
     guard let match = matches[id] else { throw Problem.notFound("match-unknown", "There is no match '\(id)'.") }
     return match
+  }
+
+  /// The season whose leaderboard a league shows: the current one, in a gap the last one; nil for a league that there is not.
+  func rankedSeason(of league: String, at now: Date) -> SeasonKey? {
+    calendars[league].flatMap { $0.current(at: now) ?? $0.past(at: now).first }
   }
 
   /// The latest season of each league that has begun to show or is over, by league id.

@@ -62,12 +62,13 @@ extension SoccerPredictions {
       return Page(items: [])
     }
     var wanted = season.matches.filter { $0.view(at: call.now).state.belongs(to: input.state) }
-    if input.state == "played" { wanted.reverse() }
+      .sorted { $0.precedes($1, in: input.state, at: call.now) }
     if let after = input.after {
-      guard let index = wanted.firstIndex(where: { $0.id == after }) else {
+      // It may have left the list meanwhile: what follows is what comes after its place.
+      guard let mark = season.matches.first(where: { $0.id == after }) else {
         throw Problem.invalid("/after", "cursor", "Use the 'next' of the page before.")
       }
-      wanted = Array(wanted[(index + 1)...])
+      wanted = wanted.filter { mark.precedes($0, in: input.state, at: call.now) }
     }
     let page = Array(wanted.prefix(input.limit ?? 50))
     let mine = try await myPredictions(of: page, call)
@@ -98,7 +99,7 @@ extension SoccerPredictions {
   private func leaderboard(_ input: LeagueBoardInput, _ call: Call) async throws -> BoardPage {
     let reading = catalogue.reading
     let season = try reading.season(of: input.league, named: input.season, at: call.now)?.league.key
-    let shown = season ?? reading.calendars[input.league]?.past(at: call.now).first
+    let shown = season ?? reading.rankedSeason(of: input.league, at: call.now)
     return try await host.leaderboards.page(
       BoardQuery(
         board: "league", partition: shown?.description ?? input.league, view: BoardQuery.View(input.view ?? "top"),
@@ -109,11 +110,23 @@ extension SoccerPredictions {
 extension League {
   /// Whether the league is among those asked for.
   fileprivate func fits(_ input: LeaguesInput) -> Bool {
-    let names = [country?.name, country?.code, country?.alpha2].compactMap { $0?.lowercased() }
-    if let wanted = input.continent, wanted.lowercased() != continent.lowercased() { return false }
-    if let wanted = input.country, !names.contains(wanted.lowercased()) { return false }
-    guard let query = input.query?.lowercased() else { return true }
-    return name.lowercased().contains(query) || names.contains { $0.contains(query) }
+    let names = [country?.name, country?.code, country?.alpha2].compactMap { $0.map(Slug.fold) }
+    if let wanted = input.continent, Slug.fold(wanted) != Slug.fold(continent) { return false }
+    if let wanted = input.country, !names.contains(Slug.fold(wanted)) { return false }
+    guard let query = input.query.map(Slug.fold), !query.isEmpty else { return true }
+    return Slug.fold(name).contains(query) || names.contains { $0.contains(query) }
+  }
+}
+
+extension Match {
+  /// Whether it stands before another one in a list: by kick-off, in that of the played ones the last first, and in every other
+  /// one those last that the feed has had no result of for long.
+  fileprivate func precedes(_ other: Match, in list: String?, at now: Date) -> Bool {
+    if list == "played" { return (kickOff, id) > (other.kickOff, other.id) }
+    let place = { (match: Match) in
+      list == "upcoming" && match.kickOff.timeIntervalSince(now) < -MatchTimeline.longest ? 1 : 0
+    }
+    return (place(self), kickOff, id) < (place(other), other.kickOff, other.id)
   }
 }
 

@@ -37,7 +37,8 @@ public struct Settlement: Hashable, Sendable {
   public func verdict(on match: Match, state: MatchState) -> Verdict {
     switch state {
     case .upcoming, .live: .pending
-    case .played: score(match).map(Verdict.score) ?? .pending
+    // Of scores that contradict each other nobody knows which is right.
+    case .played: match.score.contradiction == nil ? score(match).map(Verdict.score) ?? .pending : .pending
     case .postponed: policy.postponed == .keep ? .pending : .void(.postponed)
     case .cancelled: .void(.cancelled)
     case .abandoned: doubtful(match, policy.abandoned, .abandoned)

@@ -15,8 +15,9 @@ public struct TeamStandings: Hashable, Sendable {
   ///   - matches: all matches of the season.
   ///   - result: the score by which a match counts, or nil while it does not.
   public static func tables(_ matches: some Sequence<Match>, result: (Match) -> ScoreLine?) -> [TeamStandings] {
-    let counting = matches.filter { TableRound($0).counts }
-    let tables = Dictionary(grouping: counting) { TableRound($0).table }
+    let rounds = NumberedRounds(matches)
+    let counting = matches.filter { TableRound($0, rounds).counts }
+    let tables = Dictionary(grouping: counting) { TableRound($0, rounds).table }
     return tables.map { TeamStandings(name: $0.key, matches: $0.value, result: result) }
       .sorted { ($0.name ?? "") < ($1.name ?? "") }
   }
@@ -53,13 +54,14 @@ struct TableRound {
   /// The table's name; nil for the season's only one.
   let table: String?
 
-  init(_ match: Match) {
+  init(_ match: Match, _ rounds: NumberedRounds) {
     let parts = (match.round ?? "").split(separator: ",").map(\.trimmed)
     let stage = parts.count > 1 ? parts[0] : ""
     let last = parts.last ?? ""
     let isGroup = match.group != nil || (last.hasPrefix("Group ") && last.count == 7)
     let isKnockOut = Self.knockOuts.contains { stage.lowercased().contains($0) }
-    counts = (isGroup || last.isEmpty || last.hasPrefix("Matchday")) && !isKnockOut
+    let isRound = last.hasPrefix("Matchday") || rounds.areOfLeague && NumberedRounds.number(last) != nil
+    counts = (isGroup || last.isEmpty || isRound) && !isKnockOut
     table = match.group ?? (isGroup ? last : Self.halfSeasons.first { stage.contains($0) })
   }
 

@@ -40,6 +40,32 @@ struct SeasonCalendarTests {
     #expect(try calendar().past(at: instant("2024-12-01T00:00:00Z")) == [first])
   }
 
+  @Test func `the next season does not hide the one that has matches to play`() throws {
+    let calendar = SeasonCalendar([
+      .init(
+        key: first, start: try instant("2023-08-11T19:00:00Z"), end: try instant("2024-05-19T17:00:00Z"),
+        kickOffs: [try instant("2024-05-12T15:00:00Z"), try instant("2024-05-19T15:00:00Z")]),
+      .init(
+        key: second, start: try instant("2024-06-16T19:00:00Z"), end: try instant("2025-05-25T17:00:00Z"),
+        kickOffs: [try instant("2024-06-16T19:00:00Z")]),
+    ])
+    #expect(try calendar.current(at: instant("2024-05-10T00:00:00Z")) == first)
+    #expect(try calendar.current(at: instant("2024-05-19T16:59:59Z")) == first)
+    #expect(try calendar.current(at: instant("2024-05-19T17:00:00Z")) == second)
+  }
+
+  @Test func `a wrongly dated match of a season does not hide the next one`() throws {
+    let calendar = SeasonCalendar([
+      .init(
+        key: first, start: try instant("2023-08-11T19:00:00Z"), end: try instant("2034-05-19T17:00:00Z"),
+        kickOffs: [try instant("2023-08-11T19:00:00Z"), try instant("2034-05-19T15:00:00Z")]),
+      .init(
+        key: second, start: try instant("2024-08-16T19:00:00Z"), end: try instant("2025-05-25T17:00:00Z"),
+        kickOffs: [try instant("2024-08-16T19:00:00Z"), try instant("2024-09-16T19:00:00Z")]),
+    ])
+    #expect(try calendar.current(at: instant("2024-08-20T00:00:00Z")) == second)
+  }
+
   @Test func `a season lasts from its first kick-off to its last whistle`() throws {
     let span = try SeasonCalendar.Span(shipped("england-2024-25.season").matches).unwrapped
     #expect(try span.start == instant("2024-08-16T19:00:00Z"))

@@ -35,6 +35,17 @@ struct TeamStandingsTests {
     #expect(rows.prefix(4).map(\.position) == [1, 2, 2, 4])
   }
 
+  @Test(.tags(.sp81), arguments: ["Round", "Spieltag", "Jornada"])
+  func `rounds that are numbered in other words make a table in a league and none in a cup`(word: String) throws {
+    let teams = ["A", "B", "C", "D", "E", "F", "G", "H"]
+    func round(_ number: Int, of count: Int) -> [Match] {
+      (0..<count).map { result(teams[$0 * 2], teams[$0 * 2 + 1], 1, 0, round: "\(number). \(word)") }
+    }
+    let league = try tables(round(1, of: 4) + round(2, of: 4) + round(3, of: 3)).first.unwrapped
+    #expect(league.rows.map(\.points) == [9, 9, 9, 6, 0, 0, 0, 0])
+    #expect(tables(round(1, of: 4) + round(2, of: 2) + round(3, of: 1)).isEmpty)
+  }
+
   @Test(.tags(.sp81))
   func `teams are listed before their first match`() throws {
     let rows = try tables([.sample("A", "B")]).first.unwrapped.rows

@@ -29,7 +29,7 @@ public struct FeedChanges: Sendable {
   /// The state after the changes.
   public let cursor: FeedCursor
   /// Seasons that are new or differ, whole.
-  public let updated: [SeasonFile]
+  public private(set) var updated: [SeasonFile]
   /// Seasons that are no longer there.
   public let removed: [SeasonKey]
   /// What could not be read or is doubtful.
@@ -37,6 +37,11 @@ public struct FeedChanges: Sendable {
 
   /// Whether no season differs.
   public var isEmpty: Bool { updated.isEmpty && removed.isEmpty }
+
+  /// Says when what the feed tells of matches beside their scores becomes known.
+  mutating func disclose(_ disclosure: Match.Disclosure) {
+    for season in updated.indices { updated[season].disclose(disclosure) }
+  }
 }
 
 /// Which matches of a season differ between two readings.

@@ -23,7 +23,11 @@ public struct SeasonFile: Sendable {
   /// The competition and season.
   public let league: League
   /// Its matches in the file's order.
-  public let matches: [Match]
+  public private(set) var matches: [Match]
   /// What was wrong with matches that were left out, or doubtful in matches that were kept.
   public let problems: [FeedProblem]
+
+  mutating func disclose(_ disclosure: Match.Disclosure) {
+    for match in matches.indices { matches[match].disclosure = disclosure }
+  }
 }

@@ -42,7 +42,13 @@ public struct OpenFootballReader: SeasonReader {
     let league = League(key: key, name: name, continent: competition.continent, country: competition.country)
     var assembly = SeasonAssembly(league: league, zone: competition.zone, teamCode: competition.teamCode)
     let rows = file.matches.enumerated().compactMap { index, match in try? match.get().row(place: "/matches/\(index)") }
-    return assembly.assemble(rows, file: path, problems: file.matches.compactMap(\.failure))
+    let problems = file.matches.flatMap { match -> [FeedProblem] in
+      switch match {
+      case .success(let match): match.oddities
+      case .failure(let problem): [problem]
+      }
+    }
+    return assembly.assemble(rows, file: path, problems: problems)
   }
 
   /// "Egypt | Premiership 2024/25" becomes "Premiership" and "2024-25"; the folder's name is the season if it looks
@@ -73,12 +79,5 @@ extension OpenFootballMatch {
   private var label: String? {
     let parts = [stage, round].compactMap(\.self).filter { !$0.isEmpty }
     return parts.isEmpty ? nil : parts.joined(separator: ", ")
-  }
-}
-
-extension Result {
-  /// The error, or nil after a success.
-  var failure: Failure? {
-    if case .failure(let error) = self { error } else { nil }
   }
 }

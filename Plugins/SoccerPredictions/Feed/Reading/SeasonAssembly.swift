@@ -1,3 +1,4 @@
+import FieldhouseKit
 import Foundation
 
 /// Gives the rows of a season's file their teams, instants and stable ids.
@@ -19,12 +20,32 @@ struct SeasonAssembly {
   mutating func assemble(_ rows: [MatchRow], file: String, problems: [FeedProblem] = []) -> SeasonFile {
     var problems = problems
     var matches: [Match] = []
-    for row in rows {
+    for row in unique(rows, &problems) {
       let match = match(row)
       if let doubt = doubt(about: match) { problems.append(doubt.at(row.place)) }
       matches.append(match)
     }
     return SeasonFile(league: league, matches: matches, problems: problems.map { $0.at($0.place, in: file) })
+  }
+
+  /// The rows without those that say a match of the same round, teams and day again: of two the first with a score counts.
+  private func unique(_ rows: [MatchRow], _ problems: inout [FeedProblem]) -> [MatchRow] {
+    var places: [[String]: Int] = [:]
+    var kept: [MatchRow] = []
+    for row in rows {
+      let key = [row.round ?? "", row.group ?? "", row.home, row.away, "\(row.date.daysSince1970)"]
+      guard let place = places[key] else {
+        places[key] = kept.count
+        kept.append(row)
+        continue
+      }
+      if kept[place].score == Score() { kept[place] = row }
+      problems.append(
+        FeedProblem(
+          place: row.place, code: "duplicate-match",
+          detail: "\(row.home) against \(row.away) is there twice on one day; remove one of the two"))
+    }
+    return kept
   }
 
   private mutating func match(_ row: MatchRow) -> Match {

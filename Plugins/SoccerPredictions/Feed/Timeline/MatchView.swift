@@ -34,8 +34,9 @@ extension Match {
   }
 
   /// The match as it stands at `now`.
-  public func view(at now: Date, disclosure: Disclosure = .atKickOff) -> MatchView {
-    if disclosure == .atOnce, let verdict { return verdict }
+  /// - Parameter disclosure: the match's own unless given.
+  public func view(at now: Date, disclosure: Disclosure? = nil) -> MatchView {
+    if (disclosure ?? self.disclosure) == .atOnce, let verdict { return verdict }
     guard now >= kickOff else { return .upcoming }
     if let verdict { return verdict }
     if status == .scheduled, score.final == nil, score.halfTime == nil { return .upcoming }
@@ -44,8 +45,10 @@ extension Match {
 
   /// The first instant after `now` at which the state, phase or score changes; nil when nothing will. Minutes in
   /// between tick without one.
-  public func nextChange(after now: Date, disclosure: Disclosure = .atKickOff) -> Date? {
-    if let verdict { return disclosure == .atKickOff && verdict != view(at: now) ? kickOff : nil }
+  public func nextChange(after now: Date, disclosure: Disclosure? = nil) -> Date? {
+    if let verdict {
+      return (disclosure ?? self.disclosure) == .atKickOff && verdict != view(at: now) ? kickOff : nil
+    }
     guard now.timeIntervalSince(kickOff) < MatchTimeline.longest, status == .abandoned || score != Score() else {
       return nil
     }

@@ -46,6 +46,10 @@ public struct Match: Hashable, Sendable {
   public let score: Score
   /// The goals in order of play; nil when the feed has no goals for this match.
   public let goals: [Goal]?
+  /// When what the feed says of it beside its score becomes known.
+  public var disclosure = Disclosure.atKickOff
+  /// Whether its predictions have closed once, at an earlier date: it does not open again by itself.
+  public var isShut = false
 
   /// The number in the round's label ("Matchday 7" is 7); nil when it has none.
   public var roundNumber: Int? {
@@ -60,12 +64,13 @@ public struct Match: Hashable, Sendable {
     PlayerID(name: goal.scorer, team: team(goal.kind == .ownGoal ? goal.side.other : goal.side).id)
   }
 
-  /// The goals, when they account for every score that is known; nil when the feed has none or they do not add up.
+  /// The goals, when they make the score after 90 minutes and the last one; nil when the feed has none or they do not. A score at
+  /// half-time that contradicts them costs nobody the goals.
   public var reliableGoals: [Goal]? {
     guard let final = score.final else { return nil }
     if final == .goalless { return [] }
-    guard let goals, goalsContradiction == nil else { return nil }
-    return goals
+    guard let goals, goals.filter(\.isInRegularTime).score == score.regularTime else { return nil }
+    return score.afterExtraTime == nil || goals.score == score.afterExtraTime ? goals : nil
   }
 
   /// How the goals contradict the scores, as a sentence; nil when they agree or there are none.

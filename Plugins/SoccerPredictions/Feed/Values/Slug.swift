@@ -21,6 +21,19 @@ enum Slug {
     return slug.isEmpty ? Fingerprint(of: name).text : slug
   }
 
+  /// A name for comparing with what people type: in small letters, without accents, other characters as they are.
+  static func fold(_ name: String) -> String {
+    var folded = ""
+    for scalar in name.lowercased().decomposedStringWithCanonicalMapping.unicodeScalars {
+      if let spelling = spellings[scalar] {
+        folded += spelling
+      } else if scalar.properties.canonicalCombiningClass == .notReordered {
+        folded.unicodeScalars.append(scalar)
+      }
+    }
+    return folded
+  }
+
   private static func append(_ scalar: Unicode.Scalar, to slug: inout String) {
     if let spelling = spellings[scalar] {
       slug += spelling

@@ -12,10 +12,33 @@ public struct Team: Hashable, Sendable {
     id = "\(country.lowercased())-\(Slug.make(name))"
   }
 
-  /// False for a placeholder such as "N.N." in a fixture whose teams are not known yet.
-  public var isDetermined: Bool { !Self.placeholders.contains(name) }
+  /// False for a placeholder in a fixture whose teams are not known yet: "N.N.", "W101", "1J", "3A/B/C", "Winner Group A".
+  public var isDetermined: Bool { !TeamSlot.isOne(name) }
+}
 
-  private static let placeholders: Set = ["N.N.", "TBD", "TBA", "?"]
+/// What stands in a fixture in the place of a team that is not known yet.
+enum TeamSlot {
+  private static let words: Set = ["N.N.", "TBD", "TBA", "TBC", "?"]
+  private static let beginnings = ["Winner ", "Winners ", "Loser ", "Losers ", "Runner-up ", "Runners-up "]
+
+  /// Whether a name stands for a team that a match or a table will tell.
+  static func isOne(_ name: String) -> Bool {
+    words.contains(name) || beginnings.contains { name.hasPrefix($0) } || isMatch(name) || isPlace(name)
+  }
+
+  /// "W101" and "L102": who wins and who loses a match.
+  private static func isMatch(_ name: String) -> Bool {
+    guard let first = name.first, first == "W" || first == "L" else { return false }
+    return (1...3).contains(name.utf8.count - 1) && name.utf8.dropFirst().allSatisfy { (48...57).contains($0) }
+  }
+
+  /// "1J" and "3A/B/C/D/F": a place in a group, or in one of several.
+  private static func isPlace(_ name: String) -> Bool {
+    guard let first = name.utf8.first, (49...52).contains(first), name.utf8.count > 1 else { return false }
+    return name.dropFirst().split(separator: "/", omittingEmptySubsequences: false).allSatisfy { part in
+      part.utf8.count == 1 && part.utf8.allSatisfy { (65...76).contains($0) }
+    }
+  }
 }
 
 /// Identifies a player of a team: "nat-brazil:neymar".
