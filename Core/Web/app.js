@@ -295,18 +295,23 @@ async function page() {
   const path = location.pathname.replace(/\/$/, "") || "/";
   if (path === "/") return home();
   const own = (await import("/routes.js")).shellPage(path);
-  if (own) return own.draw({ ...context(path, ""), kinds: state.app.groups ?? [], tour, ...own.isKept && { get: readForPage } });
+  if (own) return own.draw({ ...context(path, ""), kinds: state.app.groups ?? [], tour, parts, ...own.isKept && { get: readForPage } });
   const found = closest(state.app.pages, path);
   if (!found) return replace(main, element("p", {}, text("notFound")));
   return run(found.page, path.slice(found.page.area.length + 2), found.parameters);
 }
 
-// Runs a script of a plugin: that of a page, or that of its cards of today.
-async function run({ area, script }, path = "", parameters = {}) {
-  const [module, { texts }] = await Promise.all([
-    import(`/plugins/${area}/${script.replace(/^web\//, "")}`), read(shell, `/v1/app/texts/${area}`).catch(() => ({ texts: {} })),
-  ]);
-  return module.default({ ...context(area, path, parameters, texts), get: readForPage });
+// The pages of plugins that also stand on one of the app's own, such as that of a person.
+function parts(path, parameters) {
+  return state.app.pages.filter(page => page.path === path).map(page => ({ ...look(page.area), draw: root => run(page, "", parameters, root) }));
+}
+
+// Runs a script of a plugin: that of a page, or of a part of one, or that of its cards of today.
+async function run({ area, script }, path = "", parameters = {}, root = null, isHome = false) {
+  const loading = import(`/plugins/${area}/${script.replace(/^web\//, "")}`);
+  const words = query => read(shell, `/v1/app/texts/${area}${query}`).catch(() => ({ texts: {} }));
+  const [module, { texts }] = await Promise.all([loading, isHome ? loading.then(({ texts }) => words(texts ? `?keys=${texts}` : "")) : words("")]);
+  return module.default({ ...context(area, path, parameters, texts), get: readForPage, ...root && { root, isPart: true } });
 }
 
 // How what is a plugin's looks: by the first of its pages that says so.
@@ -379,7 +384,7 @@ async function home() {
     const { items } = await readForPage(`/v1/content/pages?section=tutorials&language=${language}`).catch(() => ({ items: [] }));
     if (items.length) replace(node, (await import("/help/films.js")).filmCard(items, text));
   };
-  const sources = (state.app.home ?? []).map(home => ({ area: home.area, ...look(home.area), load: () => run(home) }));
+  const sources = (state.app.home ?? []).map(home => ({ area: home.area, ...look(home.area), load: () => run(home, "", {}, null, true) }));
   tourOnce().catch(() => null);
   return todayPage({ ...context("/", ""), get: readForPage, games, films }, sources);
 }

@@ -81,6 +81,18 @@ struct AreaTexts: RouteOutput, Decodable {
 struct AreaInput: RouteInput {
   /// The plugin's name in paths; `app` for the texts of the web app itself, `problems` for its sentences for problems.
   var area: String
+  /// The keys that are wanted, with commas between them; all without it. One that ends with a dot stands for all that begin so.
+  var keys: String?
+
+  static var schema: Schema {
+    .object([("area", .string(minLength: 1, maxLength: 100)), ("keys", .string(maxLength: 1000))], required: ["area"])
+  }
+
+  /// Whether a key is wanted.
+  func wants(_ key: String) -> Bool {
+    guard let keys else { return true }
+    return keys.split(separator: ",").contains { $0.hasSuffix(".") ? key.hasPrefix($0) : key == $0 }
+  }
 }
 
 /// The web app's own routes, mounted at `/v1`.
@@ -116,7 +128,7 @@ struct AppRoutes: Sendable {
         texts: owners.reduce(into: [:]) { all, owner in
           let found = texts.all(of: owner, in: call.language)
           let wanted = isApp ? found.filter { Self.isProblem($0.key) == (input.area == Self.problems) } : found
-          all.merge(wanted) { first, _ in first }
+          all.merge(wanted.filter { input.wants($0.key) }) { first, _ in first }
         })
     }
   }

@@ -1,6 +1,7 @@
 // Another person's page: following, friendship, blocking, reporting.
 import { get, post, put, remove } from "/api.js";
 import { element, replace } from "/dom.js";
+import { accent } from "/accent.js";
 import { action, link } from "/account/form.js";
 import { avatar, counts } from "/account/profile.js";
 import { report } from "/groups/report.js";
@@ -16,6 +17,11 @@ export async function personPage(page, id) {
     counts(page, person), person.relation.followsMe && element("p", { class: "muted" }, page.text("followsYou")))),
   facts.length > 0 && element("dl", { class: "facts card" }, facts.map(([name, value]) => [element("dt", {}, page.text(name)), element("dd", {}, element("bdi", {}, value))])),
   page.me && page.me.kind !== "guest" && page.me.id !== person.id && element("p", { class: "row" }, relations(page, person, again)));
+  for (const part of page.parts("/people/{person}", { person: id })) {
+    const root = accent(element("section", {}), part.accent);
+    page.root.append(root);
+    await part.draw(root).catch(() => root.remove());
+  }
 }
 
 // Friends may see more than others: the page is drawn anew when somebody becomes one, or is one no more.

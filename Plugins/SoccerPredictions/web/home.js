@@ -1,6 +1,9 @@
 // What soccer predictions show today: the match that closes next, what is live, and the last result with its points.
 import { facing, mine, minute } from "./facing.js";
 
+// The texts that it needs.
+export const texts = ["points", "predict", "predictOpen", "yours", "state."];
+
 const base = "/v1/soccer-predictions";
 const soon = 48 * 3600000;
 const most = 4;

@@ -14,6 +14,9 @@ import Testing
       let arabic = try await texts("soccer-predictions", "ar")
       #expect(arabic?["title"]?.string?.isEmpty == false && arabic?["title"] != "Soccer predictions")
       #expect(try await texts("walks", "ar") == ["map": "To draw the club's week", "echo": "An echo"])
+      let some = try await texts("soccer-predictions?keys=title,state.,nothing", "en")
+      #expect(some?["title"] == "Soccer predictions" && some?["state.played"] == "Full time")
+      #expect(some?.object?.keys.allSatisfy { $0 == "title" || $0.hasPrefix("state.") } == true)
       #expect(try await host.get("/v1/app/texts/nobody").code == "area-unknown")
     }
   }
