@@ -9,6 +9,8 @@ struct FeedTracker: Sendable {
     let views = Mutex<[String: MatchView]>([:])
     let readAt = Mutex(Date.distantPast)
     let problems = Mutex<[FeedProblem]>([])
+    /// What is to be kept of closings.
+    let unsaved = Mutex<[Closings.Change]>([])
     /// Why the feed could not be read the last time.
     let failure = Mutex<String?>(nil)
   }
@@ -16,16 +18,19 @@ struct FeedTracker: Sendable {
   let feed: DirectoryFeed
   let catalogue: Catalogue
   let settler: Settler
+  let reminders: ClosingReminders
   let host: PluginHost
   let poll: Double
+  /// When the feed tells what it says of a match beside its score.
+  let disclosure: Match.Disclosure
   private let memory = Memory()
 
-  init(feed: DirectoryFeed, catalogue: Catalogue, settler: Settler, host: PluginHost, poll: Double) {
-    self.feed = feed
-    self.catalogue = catalogue
-    self.settler = settler
-    self.host = host
-    self.poll = poll
+  init(
+    feed: DirectoryFeed, settler: Settler, reminders: ClosingReminders, poll: Double, disclosure: Match.Disclosure
+  ) {
+    (self.feed, self.settler, self.reminders) = (feed, settler, reminders)
+    (catalogue, host) = (reminders.catalogue, reminders.host)
+    (self.poll, self.disclosure) = (poll, disclosure)
   }
 
   /// Whether the feed can be read.
@@ -43,7 +48,7 @@ struct FeedTracker: Sendable {
   /// Reads what differs in the feed.
   /// - Throws: ``FeedProblem`` when it cannot be read at all.
   func refresh() async throws {
-    let changes: FeedChanges
+    var changes: FeedChanges
     do {
       changes = try await feed.changes(since: memory.cursor.withLock { $0 })
     } catch {
@@ -51,10 +56,43 @@ struct FeedTracker: Sendable {
       throw error
     }
     memory.failure.withLock { $0 = nil }
-    catalogue.apply(changes)
+    changes.disclose(disclosure)
+    take(changes, at: host.clock.now)
     memory.cursor.withLock { $0 = changes.cursor }
     memory.problems.withLock { $0 = changes.problems }
     memory.readAt.withLock { $0 = host.clock.now }
+  }
+
+  /// Takes in what differs, shutting in the same moment what has closed and would open again.
+  private func take(_ changes: FeedChanges, at now: Date) {
+    let before = catalogue.reading
+    let matches = changes.updated.flatMap(\.matches)
+    let ids = Set(matches.map(\.id))
+    let seasons = changes.updated.map(\.league.key) + changes.removed
+    let gone = seasons.flatMap { before.seasons[$0]?.matches ?? [] }.map(\.id).filter { !ids.contains($0) }
+    let news = reminders.closings.changes(matches, gone: gone, at: now)
+    reminders.closings.apply(news)
+    catalogue.apply(changes, shut: Set(news.filter(\.now.isShut).map(\.match)))
+    memory.unsaved.withLock { $0 += news }
+  }
+
+  /// Takes over what was known of closings before the host was down, once the tables are there.
+  func begin() async throws {
+    let closings = reminders.closings
+    closings.load(try await ClosingStore(storage: host.storage).all())
+    let matches = catalogue.reading.seasons.values.flatMap(\.matches)
+    let news = closings.changes(matches, gone: [], at: host.clock.now)
+    closings.apply(news)
+    memory.unsaved.withLock { $0 = news }
+    let shut = matches.map(\.id).filter { closings[$0]?.isShut == true }
+    catalogue.setShut(true, Set(shut))
+  }
+
+  private func saveClosings() async throws {
+    let waiting = memory.unsaved.withLock { $0 }
+    guard !waiting.isEmpty else { return }
+    try await ClosingStore(storage: host.storage).save(waiting)
+    memory.unsaved.withLock { $0.removeFirst(waiting.count) }
   }
 
   /// Does what is due now.
@@ -62,7 +100,9 @@ struct FeedTracker: Sendable {
   func step(_ due: Date) async throws -> Date? {
     let now = host.clock.now
     if now.timeIntervalSince(memory.readAt.withLock { $0 }) >= poll { try await refresh() }
+    try await saveClosings()
     let matches = Array(catalogue.reading.matches.values)
+    try await reminders.plan(matches, at: now)
     try await publish(matches, at: now)
     try await settler.settle(matches, at: now)
     let next = matches.compactMap { $0.nextChange(after: now) }.min() ?? .distantFuture

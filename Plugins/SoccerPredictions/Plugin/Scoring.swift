@@ -29,9 +29,15 @@ struct Scoring: Sendable {
   func key(_ match: Match, _ state: MatchState) -> String? {
     switch settlement.verdict(on: match, state: state) {
     case .pending: nil
-    case .void(let reason): "\(version) void-\(reason.rawValue)"
-    case .score: "\(version) \(match.version)"
+    case .void(let reason): "\(version) fun void-\(reason.rawValue)"
+    case .score: "\(version) fun \(match.version)"
     }
+  }
+
+  /// What a prediction brings in fun games, where what is wrong costs as much as it would have brought; nil while the match is
+  /// pending, 0 for one that earns nobody points. A rule module does not change it.
+  func funPoints(for prediction: Prediction, on match: Match, state: MatchState) -> Int? {
+    settlement.receipt(for: prediction, on: match, state: state).map { settlement.rule.funPoints($0.components) }
   }
 
   /// The receipt of a prediction; nil while the match is pending.

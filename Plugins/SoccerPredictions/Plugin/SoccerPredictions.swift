@@ -9,6 +9,8 @@ public struct SoccerPredictions: Plugin {
   let catalogue = Catalogue()
   let store: PredictionStore
   let settler: Settler
+  let closings = Closings()
+  let reminders: ClosingReminders
   let tracker: FeedTracker
 
   public init(host: PluginHost) throws {
@@ -18,9 +20,11 @@ public struct SoccerPredictions: Plugin {
     let scoring = try Scoring(settings, rules: host.rules)
     store = PredictionStore(storage: host.storage)
     settler = Settler(store: store, scoring: scoring, host: host)
+    reminders = ClosingReminders(
+      host: host, store: store, catalogue: catalogue, closings: closings, lead: settings.reminderMinutes * 60)
     tracker = FeedTracker(
-      feed: try settings.feed.make(folder: host.folder), catalogue: catalogue, settler: settler, host: host,
-      poll: settings.feed.pollSeconds)
+      feed: try settings.feed.make(folder: host.folder), settler: settler, reminders: reminders,
+      poll: settings.feed.pollSeconds, disclosure: settings.feed.disclosure)
   }
 
   public func routes(_ routes: inout Routes) {
@@ -29,11 +33,16 @@ public struct SoccerPredictions: Plugin {
     predictionRoutes(&routes)
     favouriteRoutes(&routes)
     cardRoutes(&routes)
+    operatorRoutes(&routes)
+    challengeRoutes(&routes)
+    groupRoutes(&routes)
+    standingRoutes(&routes)
   }
 
   public func validate() async throws { try await tracker.refresh() }
 
   public func start() async throws {
+    try await tracker.begin()
     try await host.schedules.schedule("feed", due: host.clock.now) { [tracker] due in try await tracker.step(due) }
   }
 
@@ -47,16 +56,35 @@ public struct SoccerPredictions: Plugin {
 
   public func erase(_ account: AccountID, in transaction: any Transaction) async throws {
     try await store.erase(account, in: transaction)
+    try await challenges.erase(account, in: transaction)
   }
 
   public func export(_ account: AccountID, from transaction: any ReadTransaction) async throws -> JSON? {
-    try await store.export(account, from: transaction)
+    let own = try await store.export(account, from: transaction)
+    let challenges = try await challenges.export(account, from: transaction)
+    guard !challenges.isEmpty else { return own }
+    var all = own?.object ?? [:]
+    all["challenges"] = .array(challenges)
+    return .object(all)
   }
 
   public func merge(_ account: AccountID, into other: AccountID, in transaction: any Transaction) async throws {
+    try await challenges.merge(account, into: other, at: host.clock.now, in: transaction)
     for season in try await store.merge(account, into: other, in: transaction) {
       try await settler.rank(other, season, at: host.clock.now, in: transaction)
     }
+  }
+}
+
+// What becomes of people and groups.
+extension SoccerPredictions {
+  public func blocked(_ account: AccountID, by other: AccountID, in transaction: any Transaction) async throws {
+    try await challenges.remove(ChallengePair(account, other), in: transaction)
+  }
+
+  public func groupChanged(_ change: GroupChange, in transaction: any Transaction) async throws {
+    guard change.kind == .edited else { return }
+    try await tellChanged(change.group.id, by: change.by, in: transaction)
   }
 }
 

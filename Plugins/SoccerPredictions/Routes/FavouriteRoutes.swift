@@ -20,8 +20,8 @@ struct FavouritesOutput: RouteOutput, Decodable {
 }
 
 extension SoccerPredictions {
-  private static var unknownTeam: Problem { .notFound("team-unknown", "There is no such team.") }
-  private var favouriteStore: FavouriteStore { FavouriteStore(storage: host.storage) }
+  static var unknownTeam: Problem { .notFound("team-unknown", "There is no such team.") }
+  var favouriteStore: FavouriteStore { FavouriteStore(storage: host.storage) }
 
   func favouriteRoutes(_ routes: inout Routes) {
     routes.get("/me/favourites", "My favourite leagues and teams", access: .account) { (_: NoInput, call) in
@@ -31,14 +31,12 @@ extension SoccerPredictions {
       "/me/favourites/leagues/{league}", "Favour a league", access: .account, problems: [Catalogue.unknownLeague]
     ) { (input: FavouriteLeagueInput, call, transaction) in
       guard catalogue.reading.calendars[input.league] != nil else { throw Catalogue.unknownLeague }
-      let league = Favourite(kind: .league, id: input.league)
-      try await favouriteStore.add([league], to: try call.account.id, at: call.now, in: transaction)
+      try await favour([Favourite(kind: .league, id: input.league)], call, transaction)
       return NoContent()
     }
     routes.delete("/me/favourites/leagues/{league}", "No longer favour a league", access: .account) {
       (input: FavouriteLeagueInput, call, transaction) in
-      let league = Favourite(kind: .league, id: input.league)
-      try await favouriteStore.remove(league, from: try call.account.id, in: transaction)
+      try await unfavour(Favourite(kind: .league, id: input.league), call, transaction)
       return NoContent()
     }
     routes.put(
@@ -47,15 +45,27 @@ extension SoccerPredictions {
     ) { (input: FavouriteTeamInput, call, transaction) in
       guard let match = catalogue.reading.latestMatch(of: input.team) else { throw Self.unknownTeam }
       let both = [Favourite(kind: .team, id: input.team), Favourite(kind: .league, id: match.league.league)]
-      try await favouriteStore.add(both, to: try call.account.id, at: call.now, in: transaction)
+      try await favour(both, call, transaction)
       return NoContent()
     }
     routes.delete("/me/favourites/teams/{team}", "No longer favour a team", access: .account) {
       (input: FavouriteTeamInput, call, transaction) in
-      let team = Favourite(kind: .team, id: input.team)
-      try await favouriteStore.remove(team, from: try call.account.id, in: transaction)
+      try await unfavour(Favourite(kind: .team, id: input.team), call, transaction)
       return NoContent()
     }
+  }
+
+  private func favour(_ favourites: [Favourite], _ call: Call, _ transaction: any Transaction) async throws {
+    let account = try call.account.id
+    try await favouriteStore.add(favourites, to: account, at: call.now, in: transaction)
+    try await reminders.favoured(favourites, by: account, at: call.now, in: transaction)
+  }
+
+  private func unfavour(_ favourite: Favourite, _ call: Call, _ transaction: any Transaction) async throws {
+    let account = try call.account.id
+    try await favouriteStore.remove(favourite, from: account, in: transaction)
+    let left = try await favouriteStore.all(of: account, in: transaction)
+    try await reminders.unfavoured(favourite, left, by: account, at: call.now, in: transaction)
   }
 
   private func favourites(_ call: Call) async throws -> FavouritesOutput {

@@ -29,8 +29,10 @@ extension SoccerPredictions {
     let goals = match.view(at: call.now).goals.map {
       GoalOutput(minute: $0.minuteText, scorer: $0.scorer, side: $0.side.rawValue, kind: $0.kind.rawValue)
     }
+    let isLive = match.view(at: call.now).state == .live
     return MatchDetailOutput(
       match: MatchOutput(match, league: league, now: call.now, prediction: mine),
-      averages: AveragesOutput(try await store.averages(id)), highlights: goals)
+      averages: AveragesOutput(try await store.averages(id)), highlights: goals,
+      broadcast: isLive ? try await OperatorStore(storage: host.storage).broadcast(of: id) : nil)
   }
 }

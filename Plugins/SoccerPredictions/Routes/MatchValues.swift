@@ -169,14 +169,17 @@ struct MatchDetailOutput: RouteOutput {
   var match: MatchOutput
   var averages: AveragesOutput?
   var highlights: [GoalOutput]
+  /// Where it can be watched; only while it is live.
+  var broadcast: String?
 
-  private enum CodingKeys: String, CodingKey { case averages, highlights }
+  private enum CodingKeys: String, CodingKey { case averages, highlights, broadcast }
 
   func encode(to encoder: any Encoder) throws {
     try match.encode(to: encoder)
     var container = encoder.container(keyedBy: CodingKeys.self)
     try container.encode(averages, forKey: .averages)
     try container.encode(highlights, forKey: .highlights)
+    try container.encodeIfPresent(broadcast, forKey: .broadcast)
   }
 
   static var schema: Schema {
@@ -184,14 +187,19 @@ struct MatchDetailOutput: RouteOutput {
     let more = [("averages", Schema.nullable(AveragesOutput.schema)), ("highlights", .array(of: GoalOutput.schema))]
     var members = match.json["properties"]?.object ?? [:]
     for (name, schema) in more { members[name] = schema.json }
+    members["broadcast"] = Schema.string(maxLength: 2000).json
     let required = (match.json["required"]?.array ?? []) + more.map { .string($0.0) }
     return match.with("properties", .object(members)).with("required", .array(required))
   }
 }
 
 extension Match {
-  /// Whether a prediction can be made, changed or taken back now.
+  /// Whether a prediction can be made, changed or taken back now: both teams are known, it has never closed, and it is more than
+  /// 15 minutes until it begins.
   func isOpen(at now: Date) -> Bool {
-    PredictionWindow.isOpen(now: now, kickOff: kickOff) && view(at: now).state == .upcoming
+    !isShut && PredictionWindow.isOpen(now: now, kickOff: kickOff) && areTeamsKnown && view(at: now).state == .upcoming
   }
+
+  /// Whether both teams are known, and do not wait for other matches.
+  var areTeamsKnown: Bool { home.isDetermined && away.isDetermined }
 }

@@ -71,6 +71,9 @@ extension SoccerPredictions {
     .conflict(
       "predictions-open", "You cannot view the predictions of your friends till the time the predictions are closed.")
   }
+  static var teamsUnknown: Problem {
+    .conflict("teams-unknown", "The teams of this match are not known yet. Predict it once they are.")
+  }
   private static var none: Problem { .notFound("prediction-unknown", "You have not predicted this match.") }
   private static var pending: Problem { .conflict("match-pending", "The match is not settled yet.") }
 
@@ -81,7 +84,7 @@ extension SoccerPredictions {
     }
     routes.put(
       path, "Save my prediction, until 15 minutes before kick-off", access: .account,
-      problems: [Self.unknownMatch, Self.closed]
+      problems: [Self.unknownMatch, Self.closed, Self.teamsUnknown]
     ) { (input: PredictionInput, call, transaction) in try await save(input, call, transaction) }
     routes.delete(
       path, "Take my prediction back, until 15 minutes before kick-off", access: .account,
@@ -92,8 +95,9 @@ extension SoccerPredictions {
       problems: [Self.unknownMatch, Self.none, Self.pending]
     ) { (input: MatchInput, call) in try await receipt(input.match, call) }
     routes.get(
-      "/matches/{match}/predictions/friends", "The predictions of the people I follow, once predictions are closed",
-      access: .account, problems: [Self.unknownMatch, Self.open]
+      "/matches/{match}/predictions/friends",
+      "The predictions of the people I follow or share a group with, once predictions are closed", access: .account,
+      problems: [Self.unknownMatch, Self.open]
     ) { (input: MatchInput, call) in try await friends(input.match, call) }
   }
 
@@ -115,12 +119,16 @@ extension SoccerPredictions {
     _ input: PredictionInput, _ call: Call, _ transaction: any Transaction
   ) async throws -> PredictionOutput {
     let match = try catalogue.reading.match(input.match)
+    guard match.areTeamsKnown else { throw Self.teamsUnknown }
     guard match.isOpen(at: call.now) else { throw Self.closed }
     let prediction = try Prediction(input, for: match)
     let account = try call.account.id
     try await store.save(prediction, match: match, account: account, now: call.now, in: transaction)
     try await settler.rank(account, match.league.description, at: call.now, in: transaction)
     guard let saved = try await store.find(match.id, account, in: transaction) else { throw Self.none }
+    if saved.createdAt == saved.updatedAt {
+      try await reminders.predicted(match, by: account, at: call.now, in: transaction)
+    }
     return PredictionOutput(saved, isOpen: true)
   }
 
@@ -129,6 +137,7 @@ extension SoccerPredictions {
     guard match.isOpen(at: call.now) else { throw Self.closed }
     let account = try call.account.id
     guard try await store.remove(id, account, in: transaction) else { throw Self.none }
+    try await reminders.withdrawn(match, by: account, at: call.now, in: transaction)
     try await settler.rank(account, match.league.description, at: call.now, in: transaction)
     return NoContent()
   }
@@ -146,8 +155,7 @@ extension SoccerPredictions {
   private func friends(_ id: String, _ call: Call) async throws -> Page<FriendPredictionOutput> {
     let match = try catalogue.reading.match(id)
     guard !match.isOpen(at: call.now) else { throw Self.open }
-    let ids = try await host.authentication.following(of: try call.account.id)
-    let predictions = try await store.find(id, of: ids)
+    let predictions = try await store.find(id, of: try await companions(of: try call.account.id))
     let people = try await host.authentication.accounts(predictions.map(\.account))
     return Page(
       items: predictions.compactMap { stored in

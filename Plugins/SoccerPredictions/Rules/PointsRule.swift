@@ -45,11 +45,23 @@ public struct PointsRule: Hashable, Sendable {
     } + prediction.scorers.map { component($0, among: scorers) }
   }
 
+  /// The parts of a prediction in a fun game: each correct one brings its points, each wrong one takes them away. A scorer of whom
+  /// the feed does not tell brings and takes nothing.
+  public func funPoints(_ components: [PointsComponent]) -> Int {
+    components.reduce(0) { sum, part in
+      let worth = [.win: win, .score: score, .scorer: part.actual == Self.unknown ? 0 : scorer][part.kind] ?? 0
+      return sum + (part.isCorrect ? worth : -worth)
+    }
+  }
+
+  /// What a receipt says of a scorer where the feed has no goals.
+  private static let unknown = "unknown"
+
   private func component(_ player: PlayerID, among scorers: Set<PlayerID>?) -> PointsComponent {
     let isCorrect = scorers?.contains(player) ?? false
     return PointsComponent(
       kind: .scorer, predicted: player.text,
-      actual: scorers == nil ? "unknown" : isCorrect ? "scored" : "did not score",
+      actual: scorers == nil ? Self.unknown : isCorrect ? "scored" : "did not score",
       isCorrect: isCorrect, points: isCorrect ? scorer : 0)
   }
 }

@@ -17,9 +17,13 @@ struct FavouriteStore: Sendable {
 
   /// Somebody's favourites, in the order in which they were added.
   func all(of account: AccountID) async throws -> [Favourite] {
-    let rows = try await storage.read { transaction in
-      try await transaction.query("select kind, id from favourites where account = \(account) order by created_at, id")
-    }
+    try await storage.read { try await all(of: account, in: $0) }
+  }
+
+  /// Somebody's favourites, in the order in which they were added.
+  func all(of account: AccountID, in transaction: any ReadTransaction) async throws -> [Favourite] {
+    let rows = try await transaction.query(
+      "select kind, id from favourites where account = \(account) order by created_at, id")
     return try rows.compactMap { row in
       try Favourite.Kind(rawValue: row["kind"]).map { Favourite(kind: $0, id: try row["id"]) }
     }

@@ -29,6 +29,20 @@ extension PredictionStore {
       """)
   }
 
+  /// What a person has in each season.
+  func totals(of account: AccountID, in transaction: any ReadTransaction) async throws -> [String: SeasonTotal] {
+    let rows = try await transaction.query(
+      """
+      select season, count(*) as predictions, cast(sum(points) as bigint) as points from predictions
+      where account = \(account) group by season
+      """)
+    let totals = try rows.map { row in
+      let total = SeasonTotal(predictions: try row["predictions"], points: try (row["points"] as Int?) ?? 0)
+      return (try row["season"] as String, total)
+    }
+    return Dictionary(totals, uniquingKeysWith: { $1 })
+  }
+
   /// Counts a person's season anew from the predictions themselves.
   func total(of account: AccountID, season: String, in transaction: any ReadTransaction) async throws -> SeasonTotal {
     let row = try await transaction.first(
@@ -42,15 +56,15 @@ extension PredictionStore {
       exactScores: try (row?["exact"] as Int?) ?? 0, correctWins: try (row?["correct"] as Int?) ?? 0)
   }
 
-  /// Writes what a settled prediction earned; nil takes it back.
-  func settle(_ receipt: PointsReceipt?, match: String, account: AccountID, in transaction: any Transaction)
-    async throws
-  {
+  /// Writes what a settled prediction earned, and what it brings in fun games; nil takes it back.
+  func settle(
+    _ receipt: PointsReceipt?, fun: Int? = nil, match: String, account: AccountID, in transaction: any Transaction
+  ) async throws {
     let exact = receipt?.has(.score) == true ? 1 : 0
     let correct = receipt?.has(.win) == true ? 1 : 0
     try await transaction.execute(
       """
-      update predictions set points = \(receipt?.total), exact = \(exact), correct = \(correct)
+      update predictions set points = \(receipt?.total), exact = \(exact), correct = \(correct), fun = \(fun)
       where match = \(match) and account = \(account)
       """)
   }

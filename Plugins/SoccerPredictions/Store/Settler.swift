@@ -29,7 +29,8 @@ struct Settler: Sendable {
         let page = try await store.page(match.id, after: after, limit: Self.batch, in: transaction)
         for stored in page {
           let receipt = try scoring.receipt(for: stored.prediction, on: match, state: state)
-          try await store.settle(receipt, match: match.id, account: stored.account, in: transaction)
+          let fun = scoring.funPoints(for: stored.prediction, on: match, state: state)
+          try await store.settle(receipt, fun: fun, match: match.id, account: stored.account, in: transaction)
           try await rank(stored.account, match.league.description, at: now, in: transaction)
         }
         if page.count < Self.batch { try await finish(match, key, in: transaction) }

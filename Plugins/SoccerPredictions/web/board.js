@@ -9,33 +9,37 @@ export function standings(app, body, { items }) {
 }
 
 export async function leaderboard(app, body, path) {
-  const rows = app.element("tbody", {});
-  const more = app.element("button", { class: "plain" }, app.text("more"));
-  let after = null;
+  const board = app.element("fh-leaderboard", { label: app.text("board"), me: app.text("you") });
+  const more = app.element("button", { class: "plain", hidden: true }, app.text("more"));
   const isIn = app.me && app.me.kind !== "guest";
-  const cell = value => app.element("td", {}, value);
-  const row = (entry, isMe) => app.element("tr", { class: isMe ? "me" : null }, cell(String(entry.rank)), cell(person(app, entry.account)),
-    cell(String(entry.details.predictions ?? 0)), app.element("td", { class: "points" }, String(entry.score)), isIn && cell(entry.account.id === app.me.id ? "" : follow(app, entry.account)));
+  const asides = new Map();
+  const aside = account => {
+    if (!isIn || account.id === app.me.id) return null;
+    if (!asides.has(account.id)) asides.set(account.id, follow(app, account));
+    return asides.get(account.id);
+  };
+  const row = (entry, isMine) => ({ key: isMine ? "me" : entry.account.id, rank: entry.rank, name: entry.account.name, picture: entry.account.picture, href: `/people/${encodeURIComponent(entry.account.id)}`,
+    detail: detail(app, entry), score: entry.score, isMe: isMine, aside: aside(entry.account) });
+  let [after, rows] = [null, []];
   const load = async () => {
-    const board = await app.get(`${path}/leaderboard${after ? `?after=${after}` : ""}`);
-    if (!after && board.me) rows.append(row(board.me, true));
-    rows.append(...board.items.map(entry => row(entry, false)));
-    after = board.next;
+    const page = await app.get(`${path}/leaderboard${after ? `?after=${after}` : ""}`);
+    if (!after && page.me) rows.push(row(page.me, true));
+    rows = [...rows, ...page.items.map(entry => row(entry, false))];
+    board.rows = rows;
+    after = page.next;
     more.hidden = !after;
-    if (!board.size) app.replace(body, app.element("p", { class: "muted" }, app.text("empty")));
+    if (!page.size) app.replace(body, app.element("p", { class: "muted" }, app.text("empty")));
   };
   more.addEventListener("click", () => load().catch(problem => app.announce(problem.message)));
-  app.replace(body, app.element("section", { class: "card scroll" }, app.element("table", {}, app.element("thead", {}, app.element("tr", {},
-    ["rank", "name", "predictions", "pts", ...isIn ? ["follow"] : []].map(head => app.element("th", { scope: "col" }, app.text(head))))), rows), more));
+  app.replace(body, board, more);
   await load();
 }
 
-// The name leads to the person's page.
-function person(app, { id, name, country, picture }) {
-  const known = country && new Intl.DisplayNames([app.language, "en"], { type: "region" }).of(country);
-  return app.element("span", { class: "who" }, picture ? app.element("img", { class: "avatar", src: picture, alt: "" }) : app.crest(name),
-    app.element("span", {}, app.element("a", { href: `/people/${encodeURIComponent(id)}` }, app.element("bdi", {}, name)),
-      known && app.element("span", { class: "muted" }, ` ${known}`)));
+// Where somebody is from, and how much they have predicted.
+function detail(app, { account, details }) {
+  const country = account.country && new Intl.DisplayNames([app.language, "en"], { type: "region" }).of(account.country);
+  const count = app.text("predictionCount", { n: new Intl.NumberFormat(app.language).format(details.predictions ?? 0) });
+  return [country, count].filter(Boolean).join(" · ");
 }
 
 // Following somebody, or no more, without leaving the board.

@@ -40,6 +40,7 @@ function predictRow(app, match, waiting, isLarge) {
   const form = app.element("form", { class: isLarge ? "predict large" : "predict", onsubmit: event => save(app, match, event, error), oninput: () => { form.dataset.begun = "yes"; } },
     field(app, match, "home", known?.home, isLarge), app.element("span", { "aria-hidden": "true" }, "–"), field(app, match, "away", known?.away, isLarge),
     app.element("button", { type: "submit" }, app.text(known ? "save" : "predict")),
+    known ? !isLarge && app.element("a", { href: `/${app.area}/matches/${encodeURIComponent(match.id)}` }, app.text("viewPrediction")) : app.element("span", { class: "muted", "aria-label": app.text("notPredicted") }, app.text("none")),
     waiting && !waiting.refusal && app.element("span", { class: "pill waits" }, app.text("waits")), error);
   return form;
 }

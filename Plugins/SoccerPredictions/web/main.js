@@ -1,23 +1,19 @@
-// The pages of soccer predictions: leagues, matches to predict and follow, a match, the leaderboard.
+// The pages of soccer predictions: leagues, matches to predict and follow, a match, the leaderboard, groups, fun games, favourites.
 import { leaderboard, standings } from "./board.js";
 import { keep, matchCard } from "./card.js";
 import { matchPage } from "./match.js";
 
 const base = "/v1/soccer-predictions";
+// Which module draws what lies below a part of the address.
+const others = { favourites: ["favourites", "favouritesPage"], groups: ["groups", "groupsPage"], fun: ["fun", "funPage"] };
 
 export default async function page(app) {
-  const [kind, id, part] = app.path.split("/").map(decodeURIComponent);
+  const [kind, id, part, ...rest] = app.path.split("/").map(decodeURIComponent);
   if (kind === "leagues" && id) return leaguePage(app, id, part || "upcoming");
   if (kind === "matches" && id) return matchPage(app, id);
-  return leaguesPage(app);
-}
-
-async function leaguesPage(app) {
-  const { items } = await app.get(`${base}/leagues`);
-  app.replace(app.root, app.element("h1", {}, app.text("leagues")), app.element("div", { class: "entries" }, items.map(league =>
-    app.element("a", { class: "card entry", href: `/${app.area}/leagues/${encodeURIComponent(league.id)}` }, app.crest(league.name),
-      app.element("span", {}, app.element("span", {}, `${league.name} ${league.season}`),
-        app.element("span", { class: "muted" }, league.country ?? league.continent))))));
+  const [module, name] = others[kind] ?? [];
+  if (module) return (await import(`./${module}.js`))[name](app, [id, part, ...rest]);
+  return (await import("./leagues.js")).leaguesPage(app, kind === "lobby" ? "lobby" : "leagues");
 }
 
 async function leaguePage(app, id, part) {
@@ -28,14 +24,17 @@ async function leaguePage(app, id, part) {
   const place = `/${app.area}/leagues/${encodeURIComponent(id)}`;
   const share = part === "board" ? await app.share(`${place}/board`, name, link => app.text("shareBoard", { league: name, link }))
     : await app.share(place, name, link => app.text("shareLeague", { league: name, link }));
-  const parts = ["live", "upcoming", "played", "standings", "board"];
-  app.replace(app.root, app.element("h1", {}, name), app.element("fh-tabs", { label: league.name }, parts.map(name =>
-    app.element("a", { href: `${place}/${name}`, "aria-current": name === part ? "page" : null }, app.text(name)))), body, share);
+  const parts = part === "lobby" ? ["lobby", "board"] : ["live", "upcoming", "played", "standings", "teams", "board"];
+  app.replace(app.root, app.element("section", { class: "card person" }, app.crest(league.name), app.element("div", {}, app.element("h1", {}, name), app.element("span", { class: "muted" }, league.continent))),
+    app.element("fh-tabs", { label: league.name }, parts.map(name =>
+      app.element("a", { href: `${place}/${name}`, "aria-current": name === part ? "page" : null }, app.text(name)))), body, share);
   const draw = async () => {
     if (part === "standings") return standings(app, body, await app.get(`${path}/standings`));
     if (part === "board") return leaderboard(app, body, path);
-    const [{ items }, entries] = await Promise.all([app.get(`${path}/matches?state=${part}&limit=30`), app.queue.list()]);
-    app.replace(body, items.length ? items.map(match => matchCard(app, match, entries)) : nothing(app, part, place));
+    if (part === "teams") return (await import("./teams.js")).teamList(app, body, id);
+    const [state, limit] = part === "lobby" ? ["upcoming", 400] : [part, 30];
+    const [{ items }, entries] = await Promise.all([app.get(`${path}/matches?state=${state}&limit=${limit}`), app.queue.list()]);
+    app.replace(body, items.length ? items.map(match => matchCard(app, match, entries)) : nothing(app, state, place));
   };
   await draw();
   const ends = [keep(app, body)];

@@ -15,6 +15,7 @@ export async function matchPage(app, id) {
     app.replace(body, app.element("h1", {}, `${match.home.name} – ${match.away.name}`),
       app.element("p", {}, app.element("a", { href: `/${app.area}/leagues/${encodeURIComponent(match.league.id)}` }, match.league.name)),
       matchCard(app, match, entries, true),
+      match.broadcast && app.element("p", {}, app.element("a", { class: "button", href: match.broadcast, target: "_blank", rel: "noopener noreferrer" }, app.text("watch"))),
       match.stadium && app.element("p", { class: "muted" }, match.stadium),
       averages && app.element("p", { class: "card" }, app.text("averages", {
         n: averages.predictions, home: percent(averages.homeWin), draw: percent(averages.draw), away: percent(averages.awayWin) }),

@@ -5,20 +5,21 @@ import Testing
 @testable import SoccerPredictions
 
 @Suite struct `The soccer routes` {
+  private typealias Asked = (access: Access, method: FieldhouseKit.Method, path: String)
+
   /// A path of each route, with things that there are in place of the parameters.
-  private func paths(_ world: SoccerWorld) throws -> [(method: FieldhouseKit.Method, path: String)] {
+  private func paths(_ world: SoccerWorld) async throws -> [Asked] {
     var routes = Routes()
     try world.plugin.routes(&routes)
-    let things = ["league": "en.1", "match": SampleSeason.first, "team": "eng-city"]
+    let things = [
+      "league": "en.1", "match": SampleSeason.first, "team": "eng-city", "group": "nothing",
+      "person": try await world.person("bob").id.text,
+    ]
     return routes.all.map { route in
-      (
-        route.method,
-        things.reduce("/v1/soccer-predictions" + route.path) { $0.replacing("{\($1.key)}", with: $1.value) }
-      )
+      let path = things.reduce("/v1/soccer-predictions" + route.path) { $0.replacing("{\($1.key)}", with: $1.value) }
+      return (route.access, route.method, path)
     }
   }
-
-  private func isOwn(_ path: String) -> Bool { path.contains("/me/") || path.contains("/prediction") }
 
   private func body(_ method: FieldhouseKit.Method, _ path: String) -> JSON? {
     guard method.hasBody else { return nil }
@@ -29,17 +30,19 @@ import Testing
   func `let everybody read, and those with an account have what is theirs`(engine: TestHost.Engine) async throws {
     try await SoccerWorld.run(on: engine) { world async throws in
       let (ada, guest) = (try await world.person("ada"), try await world.host.guest())
-      let all = try paths(world)
-      #expect(all.count == 22)
-      for (method, path) in all {
+      let all = try await paths(world)
+      #expect(all.count == 39)
+      for (access, method, path) in all {
         let answers = try await [nil, guest, ada].asyncMap {
           try await world.host.call(method, path, body(method, path), as: $0).status
         }
-        if isOwn(path) {
+        switch access.level {
+        case .everyone, .guest: #expect(answers == [200, 200, 200], "\(method) \(path)")
+        case .account:
           #expect(answers[..<2] == [401, 403], "\(method) \(path)")
           #expect(![401, 403].contains(answers[2]), "\(method) \(path)")
-        } else {
-          #expect(answers == [200, 200, 200], "\(method) \(path)")
+        case .operators: #expect(answers == [401, 403, 403], "\(method) \(path)")
+        default: #expect(answers == [401, 404, 404], "\(method) \(path)")
         }
       }
     }
@@ -48,9 +51,10 @@ import Testing
   @Test func `refuse what they do not know`() async throws {
     try await SoccerWorld.run(on: .sqlite) { world async throws in
       let ada = try await world.person("ada")
-      for (method, path) in try paths(world) {
+      for (access, method, path) in try await paths(world) where access.permission == nil {
         let body: JSON? = method.hasBody ? ["nonsense": 1] : nil
-        let reply = try await world.host.call(method, method.hasBody ? path : path + "?nonsense=1", body, as: ada)
+        let caller = access == .operators ? world.host.operator : ada
+        let reply = try await world.host.call(method, method.hasBody ? path : path + "?nonsense=1", body, as: caller)
         #expect(reply.problem == "422 invalid-input", "\(method) \(path)")
         #expect(reply.pointers.contains("/nonsense"), "\(method) \(path)")
       }

@@ -16,7 +16,7 @@ private struct HandRule: RuleModules, RuleFunction {
   private func settings(points: SoccerSettings.Points, rule: String?) -> SoccerSettings {
     SoccerSettings(
       feed: .init(provider: "fieldhouse", directory: "Data", pollSeconds: 1), points: points, pointsRule: rule,
-      postponed: .keep, abandoned: .void, awarded: .void)
+      reminderMinutes: 120, postponed: .keep, abandoned: .void, awarded: .void)
   }
 
   /// The receipt for 2–1 and two scorers where that was the result and both have scored.

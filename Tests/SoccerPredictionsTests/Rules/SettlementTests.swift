@@ -82,4 +82,21 @@ struct SettlementTests {
     #expect(first.matchVersion != second.matchVersion && before.id == after.id)
     #expect(try Settlement().receipt(for: prediction, on: before, state: .played).unwrapped == first)
   }
+
+  @Test func `scores that contradict each other settle nothing`() {
+    let match = Match.sample(score: Score(halfTime: ScoreLine(3, 0), regularTime: ScoreLine(1, 0)))
+    #expect(Settlement().verdict(on: match, state: .played) == .pending)
+    #expect(Settlement().receipt(for: Prediction(home: 1, away: 0), on: match, state: .played) == nil)
+  }
+
+  @Test func `a wrong score at half-time costs nobody a scorer, a wrong one at the end does`() throws {
+    let goals = [Goal(minute: 10, scorer: "Ann", side: .home)]
+    for (half, final, expected) in [(0, 1, 6), (1, 1, 6), (0, 2, 3)] {
+      let score = Score(halfTime: ScoreLine(half, 0), regularTime: ScoreLine(final, 0))
+      let match = Match.sample(score: score, goals: goals)
+      let prediction = Prediction(home: 1, away: 0, scorers: [match.homeScorer])
+      let receipt = try Settlement().receipt(for: prediction, on: match, state: .played).unwrapped
+      #expect(receipt.total == expected)
+    }
+  }
 }

@@ -26,6 +26,12 @@ extension SoccerWorld {
     return rows.sorted { ($0.0, $0.1) < ($1.0, $1.1) }.map { "\($0.0) \($0.1) \($0.2)" }
   }
 
+  /// What a person reads in the inbox, the newest first.
+  func inbox(_ name: String) async throws -> [String] {
+    try await host.settled()
+    return try await host.inbox(of: try await person(name)).compactMap { $0["text"]?.string }
+  }
+
   /// How the plugin says it is doing, as the console shows it.
   func health() async throws -> String {
     let plugins = try await host.get("/v1/console/plugins", as: host.operator).items

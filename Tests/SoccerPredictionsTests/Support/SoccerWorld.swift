@@ -26,7 +26,7 @@ final class SoccerWorld: Sendable {
   /// Runs a test in a world of its own on one engine.
   static func run(
     on engine: TestHost.Engine, season: String = SampleSeason.text(), settings: JSONObject = [:],
-    host hostSettings: JSONObject = [:],
+    host hostSettings: JSONObject = [:], announces: String? = nil,
     _ body: (SoccerWorld) async throws -> Void
   ) async throws {
     let feed = FileManager.default.temporaryDirectory.appending(path: "soccer-\(UUID())")
@@ -34,7 +34,9 @@ final class SoccerWorld: Sendable {
     defer { try? FileManager.default.removeItem(at: feed) }
     try Data(season.utf8).write(to: feed.appending(path: "england.season"))
     var all = settings
-    all["feed"] = ["provider": "fieldhouse", "directory": .string(feed.path), "pollSeconds": 300]
+    var source: JSONObject = ["provider": "fieldhouse", "directory": .string(feed.path), "pollSeconds": 300]
+    source["announces"] = announces.map { .string($0) }
+    all["feed"] = .object(source)
     let plugin = try TestPlugin(SoccerPredictions.self, manifest: manifest, folder: bundle, settings: all)
     try await TestHost.run(plugin, on: engine, at: try instant(SampleSeason.morning), settings: hostSettings) { host in
       try await body(SoccerWorld(host, feed: feed))

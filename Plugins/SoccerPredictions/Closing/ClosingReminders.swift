@@ -1,0 +1,148 @@
+import FieldhouseKit
+import Foundation
+
+/// Reminds people, before predictions of a match close, that they have not predicted it: those who favour its league or one of its
+/// teams, and whoever has predicted another match of the league, of the next one. Of matches of a league that begin together the
+/// first alone is told of, and the next one when that is predicted.
+struct ClosingReminders: Sendable {
+  /// How long before its kick-off those who favour a match are reminded of it at the soonest, in seconds: 7 days.
+  static let horizon = 7.0 * 86_400
+  static let kind = "closing"
+  private static let batch = 500
+  /// So many matches ahead are looked at for the next one.
+  private static let ahead = 20
+
+  let host: PluginHost
+  let store: PredictionStore
+  let catalogue: Catalogue
+  let closings: Closings
+  /// How long before the closing, in seconds; 0 for no reminders.
+  let lead: Double
+
+  static func thing(_ match: String) -> String { "match/\(match)" }
+
+  /// Sets the reminders of the matches that have come near.
+  func plan(_ matches: [Match], at now: Date) async throws {
+    guard lead > 0 else { return }
+    for match in matches where isNear(match, at: now) {
+      guard let known = closings[match.id], !known.isTold else { continue }
+      try await plan(match, at: now)
+      var told = known
+      told.isTold = true
+      let change = Closings.Change(match: match.id, before: known, now: told)
+      try await host.storage.write { try await ClosingStore.save(match.id, change.now, in: $0) }
+      closings.apply([change])
+    }
+  }
+
+  private func plan(_ match: Match, at now: Date) async throws {
+    let league = isFirst(match, at: now) ? [("league", match.league.league)] : []
+    for (kind, id) in league + [("team", match.home.id), ("team", match.away.id)] {
+      var last = ""
+      while true {
+        let after = last
+        let page = try await host.storage.write { transaction in
+          let page = try await Self.favouring(kind, id, after: after, in: transaction)
+          try await set(match, for: page, at: now, in: transaction)
+          return page
+        }
+        guard page.count == Self.batch, let final = page.last else { break }
+        last = final.text
+      }
+    }
+  }
+
+  private static func favouring(
+    _ kind: String, _ id: String, after account: String, in transaction: any ReadTransaction
+  ) async throws -> [AccountID] {
+    try await transaction.query(
+      """
+      select account from favourites where kind = \(kind) and id = \(id) and account > \(account)
+      order by account limit \(batch)
+      """
+    ).map { try $0["account"] }
+  }
+
+  /// Sets the reminder of a match for those of some people who have not predicted it, unless it would be due already.
+  private func set(
+    _ match: Match, for people: [AccountID], at now: Date, in transaction: any Transaction
+  ) async throws {
+    let closing = PredictionWindow.closing(kickOff: match.kickOff)
+    guard lead > 0, !people.isEmpty, match.isOpen(at: now), closing.addingTimeInterval(-lead) > now else { return }
+    let done: [AccountID] = try await transaction.query(
+      "select account from predictions where match = \(match.id) and account in (\(list: people))"
+    ).map { try $0["account"] }
+    let recipients = people.filter { !done.contains($0) }
+    guard !recipients.isEmpty else { return }
+    try await transaction.reminders.set(
+      Reminder(
+        of: Self.thing(match.id), at: closing, lead: lead, to: recipients, kind: Self.kind, text: "closing",
+        arguments: ["home": match.home.name, "away": match.away.name], link: "/soccer-predictions/matches/\(match.id)"))
+  }
+
+  private func isNear(_ match: Match, at now: Date) -> Bool {
+    match.kickOff > now && match.kickOff <= now.addingTimeInterval(Self.horizon) && match.isOpen(at: now)
+  }
+}
+
+// What people do.
+extension ClosingReminders {
+  /// Somebody has predicted a match: of that one there is no reminder any more, but of the next one of the season.
+  func predicted(_ match: Match, by account: AccountID, at now: Date, in transaction: any Transaction) async throws {
+    try await transaction.reminders.cancel(Self.thing(match.id), of: [account])
+    guard lead > 0, let season = catalogue.reading.seasons[match.league] else { return }
+    let open = season.matches.filter { $0.kickOff > now && $0.id != match.id && $0.isOpen(at: now) }.prefix(Self.ahead)
+    guard !open.isEmpty else { return }
+    let ids = open.map(\.id)
+    let done: [String] = try await transaction.query(
+      "select match from predictions where account = \(account) and match in (\(list: ids))"
+    ).map { try $0["match"] }
+    guard let next = open.first(where: { !done.contains($0.id) }) else { return }
+    try await set(next, for: [account], at: now, in: transaction)
+  }
+
+  /// Somebody has taken a prediction back.
+  func withdrawn(_ match: Match, by account: AccountID, at now: Date, in transaction: any Transaction) async throws {
+    try await set(match, for: [account], at: now, in: transaction)
+  }
+
+  /// Somebody favours leagues and teams.
+  func favoured(
+    _ favourites: [Favourite], by account: AccountID, at now: Date, in transaction: any Transaction
+  ) async throws {
+    for match in near(favourites, at: now) { try await set(match, for: [account], at: now, in: transaction) }
+  }
+
+  /// Somebody does not favour a league or team any more; `left` is what they still favour.
+  func unfavoured(
+    _ favourite: Favourite, _ left: [Favourite], by account: AccountID, at now: Date, in transaction: any Transaction
+  ) async throws {
+    let kept = Set(near(left, at: now).map(\.id))
+    for match in near([favourite], at: now) where !kept.contains(match.id) {
+      try await transaction.reminders.cancel(Self.thing(match.id), of: [account])
+    }
+  }
+
+  private func near(_ favourites: [Favourite], at now: Date) -> [Match] {
+    catalogue.reading.seasons.values.flatMap(\.matches).filter { match in
+      isNear(match, at: now)
+        && favourites.contains { $0.includes(match) && ($0.kind == .team || isFirst(match, at: now)) }
+    }
+  }
+
+  /// Whether a match is the first of those of its season that begin together and can be predicted.
+  private func isFirst(_ match: Match, at now: Date) -> Bool {
+    let matches = catalogue.reading.seasons[match.league]?.matches ?? []
+    return matches.first { $0.kickOff == match.kickOff && $0.isOpen(at: now) }?.id == match.id
+  }
+}
+
+extension Favourite {
+  /// Whether a match is one of the league or team.
+  func includes(_ match: Match) -> Bool {
+    switch kind {
+    case .league: match.league.league == id
+    case .team: match.home.id == id || match.away.id == id
+    }
+  }
+}

@@ -1,0 +1,55 @@
+import FieldhouseKit
+import Foundation
+
+/// Keeps what was told of the closing of each match.
+struct ClosingStore: Sendable {
+  private static let batch = 500
+
+  let storage: any Storage
+
+  /// What is known of each match.
+  func all() async throws -> [String: Closings.Known] {
+    let rows = try await storage.read {
+      try await $0.query("select match, closes_at, is_shut, is_told from closings")
+    }
+    let known = try rows.map { row in
+      let (isShut, isTold): (Int, Int) = (try row["is_shut"], try row["is_told"])
+      let known = Closings.Known(closesAt: try row["closes_at"], isShut: isShut == 1, isTold: isTold == 1)
+      return (try row["match"] as String, known)
+    }
+    return Dictionary(known, uniquingKeysWith: { $1 })
+  }
+
+  /// Keeps changes, and takes the reminders of the matches along.
+  func save(_ changes: [Closings.Change]) async throws {
+    for start in stride(from: 0, to: changes.count, by: Self.batch) {
+      let part = changes[start..<min(start + Self.batch, changes.count)]
+      try await storage.write { transaction in
+        for change in part {
+          try await Self.save(change.match, change.now, in: transaction)
+          if change.before != nil { try await Self.move(change, in: transaction) }
+        }
+      }
+    }
+  }
+
+  /// Keeps what is known of one match.
+  static func save(_ match: String, _ known: Closings.Known, in transaction: any Transaction) async throws {
+    let (isShut, isTold) = (known.isShut ? 1 : 0, known.isTold ? 1 : 0)
+    try await transaction.execute(
+      """
+      insert into closings (match, closes_at, is_shut, is_told) values (\(match), \(known.closesAt), \(isShut), \(isTold))
+      on conflict (match) do update set closes_at = excluded.closes_at, is_shut = excluded.is_shut,
+        is_told = excluded.is_told
+      """)
+  }
+
+  private static func move(_ change: Closings.Change, in transaction: any Transaction) async throws {
+    let thing = ClosingReminders.thing(change.match)
+    if change.now.isShut || change.now.closesAt == Closings.never {
+      try await transaction.reminders.cancel(thing)
+    } else {
+      try await transaction.reminders.move(thing, to: change.now.closesAt)
+    }
+  }
+}

@@ -1,0 +1,113 @@
+// Groups of people who compare themselves: the list, founding one with members and leagues, and who leads in each league.
+import { base, button, fold, isIn, leagueChoice, mine, number, path, said, search, sectionTabs, signIn } from "./parts.js";
+
+const kind = "prediction-group";
+const root = "/v1/groups/soccer-predictions";
+const longest = 25;
+
+export async function groupsPage(app, parts) {
+  if (!isIn(app)) return app.replace(app.root, app.element("h1", {}, app.text("groups")), sectionTabs(app, "groups"), signIn(app));
+  if (parts[0] === "new") return newPage(app);
+  if (parts[0]) return groupPage(app, parts[0], parts[1], "league");
+  app.replace(app.root, app.element("h1", {}, app.text("groups")), sectionTabs(app, "groups"), await groupList(app, "groups"),
+    app.element("p", {}, app.element("a", { class: "button", href: `/${app.area}/groups/new` }, app.text("newGroup"))));
+}
+
+/** My groups: picture, name, two of the others and how many more; `section` is where each leads. */
+export async function groupList(app, section) {
+  const { items } = await app.get("/v1/me/groups?limit=100");
+  const groups = items.filter(({ area, group }) => area === app.area && group.kind === kind).map(({ group }) => group);
+  if (!groups.length) return app.element("fh-empty", { icon: "people", heading: app.text("noGroups"), detail: app.text("noGroupsDetail") });
+  const list = app.element("div", {});
+  const names = group => {
+    const shown = group.others.map(({ name }) => name);
+    const more = group.members - 1 - shown.length;
+    const all = more > 0 ? [...shown, app.text("others", { n: number(app, more) })] : shown;
+    return new Intl.ListFormat(app.language).format(all);
+  };
+  const draw = (query = "") => app.replace(list, app.element("fh-list", { label: app.text("groups") }, groups.filter(group => fold(group.name).includes(query)).map(group =>
+    app.element("a", { href: `/${app.area}/${section}/${path(group.id)}` }, app.element("fh-crest", { name: group.name, src: group.picture, size: "small" }),
+      app.element("span", { class: "grow" }, app.element("bdi", {}, group.name), app.element("small", {}, names(group)))))));
+  draw();
+  return app.element("section", {}, search(app, app.text("searchGroups"), draw), list);
+}
+
+/** A group in one of its leagues; `game` is "league" or "fun". */
+export async function groupPage(app, id, league, game) {
+  const [group, { items: leagues }] = await Promise.all([app.get(`${root}/${path(id)}`), app.get(`${base}/groups/${path(id)}/leagues`)]);
+  const place = `/${app.area}/${game === "fun" ? "fun/groups" : "groups"}/${path(id)}`;
+  const open = leagues.find(found => found.id === league) ?? leagues[0];
+  const isAdmin = group.me?.roles.includes("admin");
+  const board = app.element("fh-leaderboard", { label: group.name, me: app.text("you") });
+  const draw = async (query = "") => {
+    const { items } = await app.get(`${base}/groups/${path(id)}/board?league=${path(open.id)}&game=${game}${query ? `&query=${path(query)}` : ""}`);
+    board.rows = items.map(row => ({ key: row.account.id, rank: row.rank ?? items.length, name: row.account.name, picture: row.account.picture, href: `/people/${path(row.account.id)}`,
+      detail: row.leagueRank ? app.text("rankInLeague", { n: number(app, row.leagueRank) }) : "", score: row.points, isMe: row.account.id === app.me.id }));
+  };
+  app.replace(app.root, app.element("section", { class: "card person" }, app.element("fh-crest", { name: group.name, src: group.picture }), app.element("h1", {}, app.element("bdi", {}, group.name))),
+    app.element("p", { class: "row" }, app.element("a", { class: "button plain", href: `/groups/${app.area}/${path(id)}` }, app.text("groupInformation"))),
+    leagues.length > 0 && app.element("fh-tabs", { label: group.name }, leagues.map(found =>
+      app.element("a", { href: `${place}/${path(found.id)}`, "aria-current": found.id === open.id ? "page" : null }, found.name))),
+    open ? [search(app, app.text("searchMembers"), draw), board] : app.element("fh-empty", { icon: "ball", heading: app.text("noGroupLeagues") }),
+    isAdmin && game === "league" && await manage(app, id, leagues));
+  if (open) await draw();
+}
+
+// Which leagues a group has, for those who look after it.
+async function manage(app, id, leagues) {
+  const { items } = await mine(app);
+  const all = [...leagues, ...items.filter(league => !leagues.some(found => found.id === league.id))];
+  const choice = leagueChoice(app, all, leagues.map(league => league.id));
+  const save = async () => {
+    const wanted = choice.ids();
+    for (const league of all) {
+      const [was, is] = [leagues.some(found => found.id === league.id), wanted.includes(league.id)];
+      if (was !== is) await (is ? app.put : app.remove)(`${base}/groups/${path(id)}/leagues/${path(league.id)}`);
+    }
+    app.announce(app.text("groupSaved"));
+    await app.go(`/${app.area}/groups/${path(id)}`);
+  };
+  return app.element("section", { id: "manage" }, choice.node, button(app, app.text("save"), save, ""));
+}
+
+// Founding a group: name, members and leagues are chosen, all of it is shown, and then it is founded.
+async function newPage(app) {
+  const [{ items: people }, { items: leagues }] = await Promise.all([app.get(`${base}/me/companions`), mine(app)]);
+  const name = app.element("input", { id: "group-name", required: true, autocomplete: "off", "aria-describedby": "group-name-mistake" });
+  const mistake = app.element("p", { class: "error", id: "group-name-mistake", role: "alert" });
+  const choice = leagueChoice(app, leagues, []);
+  const members = app.element("fieldset", { class: "card", id: "members" }, app.element("legend", {}, app.text("chooseMembers")),
+    search(app, app.text("searchMembers"), query => {
+      for (const line of members.querySelectorAll("label")) line.hidden = !fold(line.textContent).includes(query);
+    }),
+    people.length ? people.map(({ account }) => app.element("label", { class: "row" }, app.element("input", { type: "checkbox", name: "member", value: account.id }),
+      app.element("fh-avatar", { name: account.name, src: account.picture, size: "small" }), app.element("bdi", {}, account.name))) : app.element("p", { class: "muted" }, app.text("noCompanions")),
+    app.element("p", {}, app.element("a", { href: "/invite" }, app.text("inviteOthers"))));
+  const next = async event => {
+    event.preventDefault();
+    const length = [...name.value.trim()].length;
+    mistake.textContent = length >= 1 && length <= longest ? "" : app.text("groupNameLength");
+    if (mistake.textContent) return name.focus();
+    const ids = [...members.querySelectorAll("input:checked")].map(box => box.value);
+    review(app, form, { name: name.value.trim(), members: people.map(({ account }) => account).filter(({ id }) => ids.includes(id)), leagues: leagues.filter(({ id }) => choice.ids().includes(id)) });
+  };
+  const form = app.element("form", { onsubmit: next, novalidate: true }, app.element("section", { class: "card" }, app.element("label", { for: "group-name" }, app.text("groupName")), name, mistake),
+    members, choice.node, app.element("p", { class: "row" }, app.element("button", {}, app.text("next")), app.element("a", { class: "button plain", href: `/${app.area}/groups` }, app.text("cancel"))));
+  app.replace(app.root, app.element("h1", {}, app.text("newGroup")), form);
+}
+
+function review(app, form, draft) {
+  const country = account => account.country ? new Intl.DisplayNames([app.language, "en"], { type: "region" }).of(account.country) : "";
+  const found = async () => {
+    const group = await app.post(root, { kind, name: draft.name });
+    for (const { id } of draft.leagues) await app.put(`${base}/groups/${path(group.id)}/leagues/${path(id)}`);
+    for (const { id } of draft.members) await app.put(`${root}/${path(group.id)}/members/${path(id)}`).catch(problem => app.announce(said(problem)));
+    await app.go(`/${app.area}/groups/${path(group.id)}`);
+  };
+  const back = () => app.replace(app.root, app.element("h1", {}, app.text("newGroup")), form);
+  app.replace(app.root, app.element("h1", {}, app.element("bdi", {}, draft.name)), app.element("h2", {}, app.text("members")),
+    app.element("fh-list", { label: app.text("members") }, draft.members.map(account => app.element("div", {}, app.element("fh-avatar", { name: account.name, src: account.picture, size: "small" }),
+      app.element("span", { class: "grow" }, app.element("bdi", {}, account.name), app.element("small", {}, country(account)))))),
+    app.element("h2", {}, app.text("leagues")), app.element("fh-list", { label: app.text("leagues") }, draft.leagues.map(league => app.element("div", {}, app.crest(league.name), app.element("span", { class: "grow" }, league.name)))),
+    app.element("p", { class: "row" }, button(app, app.text("createGroup"), found, ""), button(app, app.text("change"), back), app.element("a", { class: "button plain", href: `/${app.area}/groups` }, app.text("cancel"))));
+}

@@ -1,0 +1,78 @@
+// What the pages of predictions share.
+export const base = "/v1/soccer-predictions";
+
+export const path = id => encodeURIComponent(id);
+export const isIn = app => Boolean(app.me && app.me.kind !== "guest");
+export const number = (app, value) => new Intl.NumberFormat(app.language).format(value);
+export const said = problem => problem.errors?.[0]?.detail ?? problem.message;
+
+// The parts of the game, each with an address of its own.
+const sections = [["leagues", ""], ["lobby", "/lobby"], ["groups", "/groups"], ["funGames", "/fun"], ["favourites", "/favourites"]];
+
+export function sectionTabs(app, open) {
+  return app.element("fh-tabs", { label: app.text("title") }, sections.map(([name, place]) =>
+    app.element("a", { href: `/${app.area}${place}`, "aria-current": name === open ? "page" : null }, app.text(name))));
+}
+
+// Leads whoever is not signed in there, and back.
+export function signIn(app, key = "signInFirst") {
+  const href = `/sign-in?back=${encodeURIComponent(location.pathname)}`;
+  return app.element("fh-empty", { icon: "person", heading: app.text(key) }, app.element("a", { class: "button", href }, app.text("signInToPredict")));
+}
+
+// A button that shows what goes wrong, and can be pressed again then.
+export function button(app, text, run, kind = "plain") {
+  const node = app.element("button", { type: "button", class: kind, onclick: async () => {
+    node.disabled = true;
+    try {
+      await run();
+    } catch (problem) {
+      app.announce(said(problem));
+    }
+    node.disabled = false;
+  } }, text);
+  return node;
+}
+
+// A question over the page; answers whether it was said yes to.
+export async function asks(app, question, yes, no) {
+  const dialog = app.element("fh-dialog", { heading: question, leave: no }, app.element("p", { class: "actions" },
+    app.element("button", { class: "plain", value: "" }, no), app.element("button", { value: "yes" }, yes)));
+  document.body.append(dialog);
+  await customElements.whenDefined("fh-dialog");
+  const answer = await dialog.ask();
+  dialog.remove();
+  return answer === "yes";
+}
+
+// Something to know, which is left with one button.
+export async function tells(app, text) {
+  const dialog = app.element("fh-dialog", { heading: text, leave: app.text("okay") }, app.element("p", { class: "actions" },
+    app.element("button", { value: "yes" }, app.text("okay"))));
+  document.body.append(dialog);
+  await customElements.whenDefined("fh-dialog");
+  await dialog.ask();
+  dialog.remove();
+}
+
+// Boxes of leagues to choose from; `chosen` are the ids that are ticked, and `ids()` those that are now.
+export function leagueChoice(app, leagues, chosen) {
+  const lines = leagues.map(league => app.element("label", { class: "row" },
+    app.element("input", { type: "checkbox", name: "league", value: league.id, checked: chosen.includes(league.id) }), league.name));
+  const show = query => {
+    for (const line of lines) line.hidden = !fold(line.textContent).includes(query);
+  };
+  const node = app.element("fieldset", { class: "card leagues" }, app.element("legend", {}, app.text("chooseLeagues")), search(app, app.text("searchLeagues"), show), lines);
+  return { node, ids: () => [...node.querySelectorAll("input:checked")].map(box => box.value) };
+}
+
+/** My favourite leagues, or the popular ones. */
+export const mine = app => app.get(`${base}/me/leagues`);
+
+// A field that shows of a list what has the typed letters in it, accents aside.
+export function search(app, label, hear) {
+  const input = app.element("input", { type: "search", placeholder: label, "aria-label": label, maxlength: 60, oninput: () => hear(fold(input.value)) });
+  return app.element("p", { class: "row" }, input);
+}
+
+export const fold = text => text.normalize("NFD").replace(/\p{M}/gu, "").toLowerCase();

@@ -1,0 +1,95 @@
+import FieldhouseKit
+import FieldhouseKitTesting
+import FieldhouseTestSupport
+import Testing
+
+@testable import SoccerPredictions
+
+@Suite struct `The leagues of a group` {
+  private static let root = "/v1/groups/soccer-predictions"
+
+  /// Founds a group of Ada's with Bob and Cleo in it.
+  private func found(_ world: SoccerWorld) async throws -> String {
+    let ada = try await world.person("Ada")
+    let reply = try await world.host.post("\(Self.root)/", ["kind": "prediction-group", "name": "Tippers"], as: ada)
+    let group = try #require(reply["id"]?.string)
+    for name in ["Bob", "Cleo"] {
+      let person = try await world.person(name)
+      #expect(try await world.host.put("\(Self.root)/\(group)/members/\(person.id)", as: ada).status == 204)
+    }
+    return group
+  }
+
+  @Test(.tags(.sp128, .sp129, .sp167), arguments: TestHost.Engine.allCases)
+  func `are for its admins to add and to remove, and its members are told`(engine: TestHost.Engine) async throws {
+    try await SoccerWorld.run(on: engine) { world async throws in
+      let group = try await found(world)
+      let leagues = "/groups/\(group)/leagues"
+      #expect(await world.problem { try await world.call(.put, "\(leagues)/en.1", as: "Bob") } == "403 forbidden")
+      #expect(await world.problem { try await world.call(.get, leagues, as: "Eve") } == "404 not-found")
+      #expect(await world.problem { try await world.call(.put, "\(leagues)/xx.9", as: "Ada") } == "404 league-unknown")
+      try await world.call(.put, "\(leagues)/en.1", as: "Ada")
+      try await world.call(.put, "\(leagues)/en.1", as: "Ada")
+      #expect(try await world.call(.get, leagues, as: "Bob")["items"]?[0]?["name"] == "English Premier League")
+      #expect(try await world.inbox("Bob").filter { $0 == "The group Tippers has been changed." }.count == 1)
+      #expect(try await world.inbox("Ada").isEmpty)
+      #expect(await world.problem { try await world.call(.delete, "\(leagues)/en.1", as: "Cleo") } == "403 forbidden")
+      try await world.call(.delete, "\(leagues)/en.1", as: "Ada")
+      #expect(
+        await world.problem { try await world.call(.delete, "\(leagues)/en.1", as: "Ada") } == "404 league-unknown")
+      #expect(try await world.call(.get, leagues, as: "Bob")["items"] == [])
+      let ada = try await world.person("Ada")
+      #expect(try await world.host.patch("\(Self.root)/\(group)", ["name": "Prophets"], as: ada).status == 200)
+      #expect(try await world.inbox("Cleo").contains("The group Prophets has been changed."))
+      #expect(try await !world.inbox("Ada").contains("The group Prophets has been changed."))
+    }
+  }
+
+  @Test(.tags(.sp114, .sp126, .sp137), arguments: TestHost.Engine.allCases)
+  func `rank its members among themselves and among everybody, and in fun games`(engine: TestHost.Engine) async throws {
+    try await SoccerWorld.run(on: engine) { world async throws in
+      let group = try await found(world)
+      try await world.predict(2, 1, as: "Eve")
+      try await world.predict(1, 0, as: "Bob")
+      try await world.predict(0, 2, as: "Ada")
+      try await world.play(until: SampleSeason.evening)
+      func rows(_ query: String, _ members: [String]) async throws -> [String] {
+        let page = try await world.call(.get, "/groups/\(group)/board?league=en.1\(query)", as: "Cleo")
+        return (page["items"]?.array ?? []).map { row in
+          members.map { row[$0]?.int.map(String.init) ?? "-" }.joined(separator: " ")
+            + " \(row["account"]?["name"]?.string ?? "")"
+        }
+      }
+      #expect(try await rows("", ["rank", "leagueRank", "points"]) == ["1 2 3 Bob", "2 3 0 Ada", "- - 0 Cleo"])
+      #expect(
+        try await rows("&game=fun", ["rank", "leagueRank", "points"]) == ["1 - 1 Bob", "2 - -5 Ada", "- - 0 Cleo"])
+      #expect(try await rows("&query=CL%C3%89", ["rank"]) == ["- Cleo"])
+      #expect(try await rows("&query=", ["rank"]).count == 3)
+      let board = "/groups/\(group)/board"
+      #expect(await world.problem { try await world.call(.get, "\(board)?league=en.1", as: "Eve") } == "404 not-found")
+      #expect(
+        await world.problem { try await world.call(.get, "\(board)?league=xx.9", as: "Bob") } == "404 league-unknown")
+    }
+  }
+
+  @Test(.tags(.sp95), arguments: TestHost.Engine.allCases)
+  func `make its members friends, whose predictions one sees once they are closed`(engine: TestHost.Engine) async throws
+  {
+    try await SoccerWorld.run(on: engine) { world async throws in
+      _ = try await found(world)
+      let ada = try await world.person("Ada")
+      let dan = try await world.person("Dan")
+      #expect(try await world.host.put("/v1/me/following/\(dan.id)", as: ada).status == 204)
+      for name in ["Bob", "Dan", "Eve"] { try await world.predict(1, 0, as: name) }
+      let companions = try await world.call(.get, "/me/companions", as: "Ada")["items"]?.array ?? []
+      #expect(companions.map { $0["account"]?["name"] } == ["Bob", "Cleo", "Dan"])
+      try await world.play(until: "2024-08-17T11:15:00Z")
+      let shown = try await world.call(.get, "/matches/\(SampleSeason.first)/predictions/friends", as: "Ada")["items"]
+      #expect(Set((shown?.array ?? []).compactMap { $0["account"]?["name"]?.string }) == ["Bob", "Dan"])
+      let bob = try await world.person("Bob")
+      #expect(try await world.host.put("/v1/me/blocked/\(ada.id)", as: bob).status == 204)
+      let left = try await world.call(.get, "/matches/\(SampleSeason.first)/predictions/friends", as: "Ada")["items"]
+      #expect((left?.array ?? []).map { $0["account"]?["name"] } == ["Dan"])
+    }
+  }
+}
