@@ -8,7 +8,8 @@ from browser import Browser, Trouble, ask, code, picture, post, press, sign_in, 
 address, data, token = sys.argv[1], pathlib.Path(sys.argv[2]), sys.argv[3]
 pictures = pathlib.Path(sys.argv[4]) if len(sys.argv) > 4 else None
 MATCH, BOARD = "en.1_2024-25_matchday-1_ipswich-town-fc_liverpool-fc", "/soccer-predictions/leagues/en.1/board"
-ROWS = "[...document.querySelectorAll('main tbody tr')].map(row => [...row.cells].map(cell => cell.innerText.trim()))"
+ROWS = """[...document.querySelectorAll('main fh-leaderboard li')].map(row => ['.rank', '.name', '.who > small', 'strong', 'button']
+    .map(part => row.querySelector(part)?.innerText.trim() ?? ''))"""
 LAST = 12
 
 
@@ -44,34 +45,37 @@ def look(browser, text, language, phone, countries):
     browser.go("/help")
     until(browser, "Boolean(document.querySelector('main h1'))")
     browser.go(BOARD)
-    until(browser, "document.querySelectorAll('main thead th').length", 4)
+    until(browser, f"{ROWS}.length", 10)
+    until(browser, "document.querySelectorAll('main fh-leaderboard button').length", 0)
     sign_in(browser, data, phone, "Player 2")
     browser.go(BOARD)
     until(browser, f"{ROWS}.length", 11)
-    until(browser, "document.querySelectorAll('main tbody button').length", 10)
+    until(browser, "document.querySelectorAll('main fh-leaderboard button').length", 10)
     rows = browser.value(ROWS)
+    number = lambda value: browser.value(f"new Intl.NumberFormat('{language}').format({value})")
+    count = text["predictionCount"].replace("{n}", number(1))
     own = rows[0]
-    if own[0] != "11" or "Player 2" not in own[1] or own[2:] != ["1", "0", ""]:
+    if own != [number(11), "Player 2", f"{countries[0]} · {count}", number(0), ""]:
         raise Trouble(f"My row is {own}.")
     first = rows[1]
-    if first != ["1", f"Player 12 {countries[0]}", "1", "5", text["follow"]]:
+    if first != [number(1), "Player 12", f"{countries[0]} · {count}", number(5), text["follow"]]:
         raise Trouble(f"The first row is {first}.")
-    if [row[0] for row in rows[1:]] != ["1"] + ["2"] * 9:
+    if [row[0] for row in rows[1:]] != [number(1)] + [number(2)] * 9:
         raise Trouble(f"The ranks are {[row[0] for row in rows]}.")
     picture(browser, pictures, f"{language}-board")
     press(browser, text["more"])
     until(browser, f"{ROWS}.length", 13)
     if browser.value("[...document.querySelectorAll('main button')].some(node => node.textContent === %s && !node.hidden)" % json.dumps(text["more"])):
         raise Trouble("There is more than all.")
-    browser.value("document.querySelectorAll('main tbody tr')[1].querySelector('button').click()")
-    until(browser, "document.querySelectorAll('main tbody tr')[1].querySelector('button').textContent", text["unfollow"])
+    browser.value("document.querySelectorAll('main fh-leaderboard li')[1].querySelector('button').click()")
+    until(browser, "document.querySelectorAll('main fh-leaderboard li')[1].querySelector('button').textContent", text["unfollow"])
     me = ask(browser, "/v1/me", method="GET")["id"]
     followed = [account["name"] for account in ask(browser, f"/v1/people/{me}/following", method="GET")["items"]]
     if followed != ["Player 12"]:
         raise Trouble(f"Followed are {followed}.")
-    browser.value("document.querySelectorAll('main tbody tr')[1].querySelector('button').click()")
-    until(browser, "document.querySelectorAll('main tbody tr')[1].querySelector('button').textContent", text["follow"])
-    browser.value("document.querySelectorAll('main tbody tr')[1].querySelector('a').click()")
+    browser.value("document.querySelectorAll('main fh-leaderboard li')[1].querySelector('button').click()")
+    until(browser, "document.querySelectorAll('main fh-leaderboard li')[1].querySelector('button').textContent", text["follow"])
+    browser.value("document.querySelectorAll('main fh-leaderboard li')[1].querySelector('a').click()")
     until(browser, "document.querySelector('main h1')?.textContent", "Player 12")
 
 

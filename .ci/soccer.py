@@ -26,6 +26,17 @@ def offered(ada, text):
     until(ada, "document.querySelector('main .predict')?.textContent", text["closed"])
 
 
+# Asserts SP-79.
+def played(ada):
+    """Matches that are over stand with their date and score, and without a way to watch them."""
+    ada.go(f"{LEAGUE}/played")
+    row = "document.querySelector('main article.match')"
+    until(ada, f"[{row}?.querySelector('time').dateTime.slice(0, 10), {row}.querySelector('.score').textContent]", ["2024-08-16", "1 – 0"])
+    ada.go(f"/soccer-predictions/matches/{CLOSED}")
+    ada.shows("Fulham FC")
+    until(ada, "[...document.querySelectorAll('main a')].some(node => node.target === '_blank' && node.className === 'button')", False)
+
+
 # Asserts SP-88.
 def averages(ada, bob, text, language):
     """A match's page names teams, league, round, time and stadium, the shares of all predictions and their mean."""
@@ -72,6 +83,7 @@ for number, language in enumerate(("en", "ar"), 1):
                 until(browser, "Boolean(document.querySelector('main h1'))")
                 sign_in(browser, data, phone, name)
             offered(ada, text)
+            played(ada)
             averages(ada, bob, text, language)
             friends(ada, text, language)
             if complaints := ada.complaints + bob.complaints:

@@ -1,0 +1,315 @@
+"""Walks through what people do with one another in soccer predictions in the web app, in English and in Arabic: choosing favourites, the match
+tracker and the lobby, founding a group with members and leagues, challenging somebody, and playing fun games. Moves the host's clock on by
+a day. Usage: games.py ADDRESS DATA TOKEN [FOLDER], the last for pictures."""
+import json, pathlib, signal, sys, tempfile, urllib.request
+
+from browser import Browser, Trouble, ask, fits, picture, post, press, sign_in, until
+
+address, data, token = sys.argv[1], pathlib.Path(sys.argv[2]), sys.argv[3]
+pictures = pathlib.Path(sys.argv[4]) if len(sys.argv) > 4 else None
+BASE, AREA = "/v1/soccer-predictions", "/soccer-predictions"
+MATCH = "en.1_2024-25_matchday-1_ipswich-town-fc_liverpool-fc"
+HEARTS = "[...document.querySelectorAll('main .heart button')].filter(node => node.getAttribute('aria-pressed') === 'true').length"
+NAMES = "[...document.querySelectorAll('main a.entry span > span:first-child')].map(node => node.textContent)"
+LINES = "[...document.querySelectorAll('main fh-leaderboard li')].map(row => ['.rank', '.name', '.who > small', 'strong'].map(part => row.querySelector(part)?.innerText.trim() ?? ''))"
+
+
+def texts(language):
+    return json.loads(pathlib.Path(f"Plugins/SoccerPredictions/strings/{language}.json").read_text())
+
+
+def advance(instant):
+    request = urllib.request.Request(address + "/v1/console/clock", json.dumps({"advanceTo": instant}).encode(),
+                                     {"Content-Type": "application/json", "Authorization": f"Bearer {token}"}, method="POST")
+    urllib.request.urlopen(request).close()
+
+
+def seek(browser, typed):
+    until(browser, "Boolean(document.querySelector('main input[type=search]'))")
+    browser.value(f"(() => {{ const field = document.querySelector('main input[type=search]'); field.value = {json.dumps(typed)}; field.dispatchEvent(new Event('input')); }})()")
+
+
+def click(browser, selector):
+    until(browser, f"Boolean(document.querySelector({json.dumps(selector)}))")
+    browser.value(f"document.querySelector({json.dumps(selector)}).click()")
+
+
+# Asserts SP-26.
+def guest(ada, text):
+    """Who is not signed in is led to signing in from favouring, predicting and the rest."""
+    for page in ("/favourites", "/groups", "/fun", "/leagues/en.1", "/leagues/en.1/teams"):
+        ada.go(AREA + page)
+        until(ada, "document.querySelector('main fh-empty a.button, main .predict a.button, main fh-list a.button')?.getAttribute('href')", f"/sign-in?back={(AREA + page).replace('/', '%2F')}")
+
+
+# Asserts SP-46, SP-47, SP-54, SP-55, SP-56, SP-58, SP-59, SP-83.
+def favour(ada, text, language):
+    """Continent, country, league, team; with a team its league comes along, and each heart is taken back alone."""
+    ada.go(AREA)
+    press(ada, text["setFavourites"])
+    for part in ("noFavouriteLeagues", "noFavouriteTeams"):
+        ada.shows(text[part])
+    press_line(ada, "Europe")
+    press_line(ada, "England")
+    until(ada, HEARTS, 0)
+    press_line(ada, "English Premier League")
+    until(ada, "document.querySelectorAll('main .heart button').length", 21)
+    fits(ada, pictures, f"{language}-favourites")
+    ada.value(f"document.querySelector('main button[aria-label*=\"Arsenal\"]').click()")
+    until(ada, HEARTS, 2)
+    click(ada, "main p .heart button")
+    until(ada, HEARTS, 1)
+    ada.go(f"{AREA}/favourites")
+    until(ada, "document.querySelector('#my-teams .grow')?.textContent", "Arsenal FC")
+    ada.shows(text["noFavouriteLeagues"])
+    ada.go(AREA)
+    until(ada, "document.querySelector('#teams .grow')?.textContent", "Arsenal FC")
+    ada.go(f"{AREA}/favourites")
+    click(ada, "#my-teams .heart button")
+    until(ada, HEARTS, 0)
+    ada.go(AREA)
+    ada.shows(text["setFavourites"])
+    until(ada, "document.getElementById('teams')", None)
+    ada.go(f"{AREA}/leagues/en.1/teams")
+    until(ada, "document.querySelectorAll('main .heart button').length", 20)
+    ada.value(f"document.querySelector('main button[aria-label*=\"Chelsea\"]').click()")
+    until(ada, HEARTS, 1)
+    ada.go(f"{AREA}/favourites")
+    until(ada, "document.querySelector('#my-leagues .grow')?.textContent", "English Premier League")
+    click(ada, "#my-teams .heart button")
+    ada.go(AREA)
+    until(ada, "document.querySelector('#teams a')?.textContent", text["addTeams"])
+
+
+def press_line(browser, name):
+    found = f"[...document.querySelectorAll('main fh-list a')].find(node => node.textContent.startsWith({json.dumps(name)}))"
+    until(browser, f"Boolean({found})")
+    browser.value(f"{found}.click()")
+
+
+# Asserts SP-60, SP-61, SP-108.
+def track(ada, bob, text):
+    """Tracker and lobby begin with the favourite leagues, or the popular ones, as the search says."""
+    for section in ("", "/lobby"):
+        for browser, kind in ((ada, "favourite"), (bob, "popular")):
+            browser.go(AREA + section)
+            until(browser, "document.querySelector('main input[type=search]')?.placeholder", text[f"search.{kind}"])
+            until(browser, "document.getElementById('list').textContent", text[f"{kind}Leagues"])
+            until(browser, f"{NAMES}[0]", "English Premier League 2024/25")
+    seek(ada, "prémier")
+    until(ada, f"{NAMES}.length", 1)
+    seek(ada, "zzz")
+    ada.shows(text["foundNoLeague"])
+
+
+# Asserts SP-70, SP-75, SP-78, SP-109, SP-112.
+def predict(ada, text, language):
+    """The lobby lists every upcoming match with its date; what is not predicted is - - -, what is can be viewed and edited."""
+    ada.go(AREA + "/lobby")
+    click(ada, "main a.entry")
+    until(ada, "document.querySelectorAll('main article.match').length > 370")
+    row = "document.querySelector('main article.match')"
+    until(ada, f"[{row}.querySelector('time').dateTime.slice(0, 10), {row}.querySelector('.muted').textContent, {row}.querySelector('button').textContent]",
+          ["2024-08-17", "- - -", text["predict"]])
+    ada.value(f"(() => {{ const [home, away] = {row}.querySelectorAll('input'); home.value = 0; away.value = 0; {row}.querySelector('button').click(); }})()")
+    until(ada, f"{row}.querySelector('.predict a')?.textContent", text["viewPrediction"])
+    until(ada, f"[...{row}.querySelectorAll('input')].map(field => field.value).join()", "0,0")
+    ada.value(f"{row}.querySelector('.predict a').click()")
+    until(ada, "[...document.querySelectorAll('main fh-stepper')].map(node => node.value).join()", "0,0")
+    ada.value("(() => { const [home] = document.querySelectorAll('main fh-stepper'); home.value = 98; home.querySelector('button').click(); home.querySelector('button').click(); })()")
+    until(ada, "document.querySelector('main fh-stepper').value", 99)
+    picture(ada, pictures, f"{language}-predict")
+
+
+# Asserts SP-115, SP-118, SP-119, SP-120, SP-122, SP-123, SP-124, SP-128.
+def found(ada, bob, text, language):
+    """Members and leagues are chosen, shown once more and then the group is there, for the members too, who are told."""
+    ada.go(AREA + "/groups")
+    ada.shows(text["noGroups"])
+    press(ada, text["newGroup"])
+    until(ada, "document.querySelectorAll('#members input[type=checkbox]').length", 1)
+    until(ada, "Boolean(document.querySelector('#members input[type=search]'))")
+    seek(ada, "zzz")
+    until(ada, "document.querySelector('#members label').hidden")
+    seek(ada, "bo")
+    until(ada, "document.querySelector('#members label').hidden", False)
+    for typed, count in (("zzz", 0), ("premier", 1)):
+        ada.value(f"(() => {{ const field = document.querySelector('fieldset.leagues input[type=search]'); field.value = {json.dumps(typed)}; field.dispatchEvent(new Event('input')); }})()")
+        until(ada, "[...document.querySelectorAll('fieldset.leagues label')].filter(node => !node.hidden).length", count)
+    for name, mistake in (("", True), ("n" * 26, True), ("Tippers of the whole town", False)):
+        ada.value(f"document.getElementById('group-name').value = {json.dumps(name)}")
+        if not mistake:
+            ada.value("document.querySelectorAll('main fieldset input[type=checkbox]').forEach(box => { box.checked = box.name === 'member' || box.value === 'en.1'; })")
+        ada.value("document.querySelector('main form button:not([type])').click()")
+        if mistake:
+            until(ada, "document.getElementById('group-name-mistake').textContent", text["groupNameLength"])
+    until(ada, "[...document.querySelectorAll('main fh-list .grow')].map(node => node.firstChild.textContent)", ["Bob", "English Premier League"])
+    country = ada.value(f"new Intl.DisplayNames(['{language}', 'en'], {{ type: 'region' }}).of('DE')")
+    until(ada, "document.querySelector('main fh-list small').textContent", country)
+    until(ada, "[...document.querySelectorAll('main p.row > *')].map(node => node.textContent)", [text["createGroup"], text["change"], text["cancel"]])
+    until(ada, "document.querySelectorAll('main fh-list fh-avatar').length", 1)
+    press(ada, text["change"])
+    until(ada, "document.getElementById('group-name')?.value", "Tippers of the whole town")
+    press(ada, text["next"])
+    fits(ada, pictures, f"{language}-review")
+    press(ada, text["createGroup"])
+    until(ada, "document.querySelector('main h1')?.textContent", "Tippers of the whole town")
+    until(bob, "fetch('/v1/me/notifications').then(answer => answer.json()).then(found => found.items.length > 0)")
+    bob.go(AREA + "/groups")
+    until(bob, "[...document.querySelectorAll('main fh-list .grow')].map(node => [node.firstChild.textContent, node.querySelector('small').textContent])", [["Tippers of the whole town", "Ada"]])
+    if bob.value("Boolean(document.getElementById('manage'))"):
+        raise Trouble("Bob may say which leagues the group has.")
+
+
+# Asserts SP-145, SP-147, SP-149, SP-150.
+def challenge(ada, bob, text, language):
+    """Ada challenges Bob from his profile, is told so, cancels after a question, and challenges him again."""
+    me = ask(bob, "/v1/me", method="GET")["id"]
+    ada.go(f"/people/{me}")
+    for turn in range(2):
+        press(ada, text["challenge"])
+        until(ada, "[...document.querySelectorAll('main fieldset input[type=checkbox]')].map(box => box.checked)", [False])
+        ada.value("document.querySelector('main fieldset input[type=checkbox]').click()")
+        press(ada, text["sendChallenge"])
+        until(ada, "document.querySelector('fh-dialog[heading] dialog[open] h2')?.textContent", text["challengeSent"])
+        if language == "en" and text["challengeSent"] != "Fun Game Challenge Request has been sent to the user":
+            raise Trouble("The pop-up says something else.")
+        picture(ada, pictures, f"{language}-challenge")
+        click(ada, "fh-dialog dialog[open] button[value=yes]")
+        if turn:
+            break
+        for answer, left in (("''", text["cancelChallenge"]), ("yes", text["challenge"])):
+            press(ada, text["cancelChallenge"])
+            until(ada, "document.querySelector('fh-dialog[heading] dialog[open] h2')?.textContent", text["cancelChallengeSure"])
+            ada.value("[...document.querySelectorAll('fh-dialog dialog[open] .actions button')].at(%d).click()" % (-1 if answer == "yes" else 0))
+            until(ada, "document.querySelector('fh-dialog dialog[open]')", None)
+            until(ada, f"[...document.querySelectorAll('main button')].some(node => node.textContent === {json.dumps(left)})")
+    if language == "en" and text["cancelChallengeSure"] != "Are you sure you want to cancel the challenge?":
+        raise Trouble("The question is another one.")
+    until(ada, f"[...document.querySelectorAll('main button')].some(node => node.textContent === {json.dumps(text['cancelChallenge'])})")
+
+
+# Asserts SP-135, SP-136, SP-137, SP-138, SP-139, SP-140.
+def play(ada, bob, text, language):
+    """Bob sees the request with the one who asks, accepts it, and both see who leads, one against one and in the group."""
+    number = lambda value: bob.value(f"new Intl.NumberFormat('{language}').format({value})")
+    bob.go(AREA + "/fun")
+    until(bob, "document.getElementById('asked')?.textContent", number(1))
+    until(bob, "[...document.querySelectorAll('main fh-list .grow')].map(node => node.firstChild.textContent)", ["Tippers of the whole town"])
+    seek(bob, "zzz")
+    until(bob, "document.querySelectorAll('main fh-list .grow').length", 0)
+    until(bob, "[...document.querySelectorAll('main fh-tabs')].at(-1).innerText.replace(/\\s*\\d|\\s*[\u0660-\u0669]/gu, '').split('\\n').map(part => part.trim()).filter(Boolean)", [text["fun.myGroups"], text["fun.people"]])
+    click(bob, "main a[href$='/fun/people']")
+    until(bob, "document.querySelector('#requests .grow a')?.textContent", "Ada")
+    until(bob, "document.querySelector('#requests .grow a').getAttribute('href').startsWith('/people/')")
+    until(bob, "[...document.querySelectorAll('#requests button')].map(node => node.textContent)", [text["accept"], text["reject"]])
+    until(bob, "Boolean(document.querySelector('#requests fh-avatar')) && document.querySelector('#requests small').textContent !== ''")
+    fits(bob, pictures, f"{language}-requests")
+    press(bob, text["accept"])
+    until(bob, "[...document.querySelectorAll('main fh-list .grow')].map(node => node.textContent)", ["Ada"])
+    until(bob, "document.getElementById('asked')", None)
+    until(bob, "document.querySelector('main fh-list a.button').getAttribute('href').startsWith('/people/')")
+    for typed, count in (("zzz", 0), ("ad", 1)):
+        seek(bob, typed)
+        until(bob, "document.querySelectorAll('main fh-list .grow').length", count)
+    press_line(bob, "Ada")
+    until(bob, "document.querySelector('main fh-tabs a[aria-current]')?.textContent", "English Premier League")
+    lines = LINES.replace(", '.who > small'", "")
+    until(bob, f"{lines}.map(line => line.join())", [f"{number(1)},Bob,{number(0)}", f"{number(1)},Ada,{number(0)}"])
+    ada.go(AREA + "/fun/people")
+    press_line(ada, "Bob")
+    until(ada, f"{lines}.length", 2)
+    picture(ada, pictures, f"{language}-duel")
+    agreed(ada, bob, text)
+
+
+# Asserts SP-151.
+def agreed(ada, bob, text):
+    """After acceptance the leagues that are agreed are ticked, and are changed without asking anew."""
+    ada.go(f"/people/{ask(bob, '/v1/me', method='GET')['id']}")
+    press(ada, text["challenge"])
+    until(ada, "[...document.querySelectorAll('main fieldset input[type=checkbox]')].map(box => box.checked)", [True])
+    press(ada, text["save"])
+    until(ada, f"[...document.querySelectorAll('main button')].some(node => node.textContent === {json.dumps(text['challenge'])})")
+
+
+# Asserts PL-52.
+def reminded(ada, text):
+    """Who favours the league and has not predicted the next matches is reminded of the first of them, once, in the inbox."""
+    ada.go("/inbox")
+    line = text["closing"].replace("{home}", "Arsenal FC").replace("{away}", "Wolverhampton Wanderers FC")
+    ada.shows(line)
+    beginning, end = text["closing"].split("{home}")[0], text["closing"].split("{away}")[1]
+    until(ada, f"[...document.querySelectorAll('main li.notice bdi')].filter(node => node.textContent.startsWith({json.dumps(beginning)}) && node.textContent.endsWith({json.dumps(end)})).length", 1)
+
+
+# Asserts SP-114, SP-126, SP-133, SP-137, SP-139, SP-141, SP-142.
+def lead(ada, bob, text, language):
+    """Once a match is over points stand in the group, in the fun games and on the profile, where wrong guesses take none."""
+    number = lambda value: ada.value(f"new Intl.NumberFormat('{language}').format({value})")
+    group = next(item["group"]["id"] for item in ask(ada, "/v1/me/groups", method="GET")["items"])
+    ada.go(f"{AREA}/groups/{group}")
+    rank = lambda value: text["rankInLeague"].replace("{n}", number(value))
+    until(ada, f"{LINES}.slice(0, 2).map(line => line.slice(0, 2).concat(line[3]))", [[number(1), "Bob", number(5)], [number(2), "Ada", number(0)]])
+    until(ada, f"{LINES}.every(line => line[2].includes({json.dumps(text['rankInLeague'].split('{n}')[0].strip())}))")
+    fits(ada, pictures, f"{language}-group")
+    ada.go(f"{AREA}/fun/groups/{group}")
+    until(ada, f"{LINES}.map(line => [line[1], line[3]])", [["Bob", number(5)], ["Ada", number(-5)]])
+    seek(ada, "ad")
+    until(ada, f"{LINES}.map(line => line[1])", ["Ada"])
+    ada.go(f"{AREA}/fun/people/{ask(bob, '/v1/me', method='GET')['id']}/en.1")
+    until(ada, f"{LINES}.map(line => [line[0], line[1], line[3]])", [[number(1), "Bob", number(5)], [number(2), "Ada", number(-5)]])
+    bob.go(f"/people/{ask(ada, '/v1/me', method='GET')['id']}")
+    until(bob, "document.querySelector('main section h2')?.textContent", text["thisSeason"])
+    until(bob, "[...document.querySelectorAll('main section fh-list strong')].map(node => node.textContent)", [number(0)])
+    fits(bob, pictures, f"{language}-profile")
+
+
+def begin(ada, bob, turn):
+    """Signs both in."""
+    for browser, phone, name in ((ada, f"+4915112377{turn:03}", "Ada"), (bob, f"+4915112378{turn:03}", "Bob")):
+        browser.go("/help")
+        until(browser, "Boolean(document.querySelector('main h1'))")
+        sign_in(browser, data, phone, name)
+        post(browser, "/v1/me", {"country": "DE"}, "PATCH")
+
+
+def before(ada, bob, text, language, turn):
+    ada.go("/help")
+    until(ada, "Boolean(document.querySelector('main h1'))")
+    guest(ada, text)
+    begin(ada, bob, turn)
+    post(ada, f"/v1/me/following/{ask(bob, '/v1/me', method='GET')['id']}", {}, "PUT")
+    favour(ada, text, language)
+    track(ada, bob, text)
+    predict(ada, text, language)
+    found(ada, bob, text, language)
+    challenge(ada, bob, text, language)
+    play(ada, bob, text, language)
+    post(bob, f"{BASE}/matches/{MATCH}/prediction", {"home": 0, "away": 2}, "PUT")
+
+
+def after(ada, bob, text, language, turn):
+    begin(ada, bob, turn)
+    reminded(ada, text)
+    lead(ada, bob, text, language)
+
+
+def walk(part):
+    for turn, language in enumerate(("en", "ar")):
+        with tempfile.TemporaryDirectory(ignore_cleanup_errors=True) as one, tempfile.TemporaryDirectory(ignore_cleanup_errors=True) as two:
+            ada, bob = Browser(one, address, language), Browser(two, address, language)
+            try:
+                part(ada, bob, texts(language), language, turn)
+                if complaints := ada.complaints + bob.complaints:
+                    raise Trouble("The browser complains: " + "; ".join(complaints))
+            finally:
+                ada.end()
+                bob.end()
+
+
+signal.alarm(280)
+walk(before)
+advance("2024-08-17T14:00:00Z")
+walk(after)
+print("Favourites are chosen, groups founded, fun games asked for and played, in two languages.")
