@@ -2,6 +2,19 @@
 struct Course: Codable, Sendable, Hashable {
   let id: String
   let name: String
+  /// Where it begins; nil where nobody has said.
+  var position: Position? = nil
   /// The first one is offered first.
   let layouts: [Layout]
+}
+
+/// A place on the ground (WGS 84).
+struct Position: Codable, Sendable, Hashable {
+  /// Degrees north, -90 to 90.
+  let latitude: Double
+  /// Degrees east, -180 to 180.
+  let longitude: Double
+
+  /// Whether there is such a place.
+  var isSound: Bool { (-90...90).contains(latitude) && (-180...180).contains(longitude) }
 }

@@ -21,6 +21,7 @@ enum ShippedCourses {
   static func fault(_ courses: [Course]) -> String? {
     if Set(courses.map(\.id)).count < courses.count { return "Two courses have the same id." }
     for course in courses {
+      if course.position?.isSound == false { return "\(course.id) lies nowhere on earth." }
       if course.layouts.isEmpty { return "\(course.id) has no layout." }
       if Set(course.layouts.map(\.name)).count < course.layouts.count { return "\(course.id) has a layout twice." }
       for layout in course.layouts where !layout.isSound { return "\(course.id), \(layout.name): impossible holes." }
@@ -39,6 +40,7 @@ extension Layout {
     Layout.sizes.contains(holes.count)
       && holes.allSatisfy {
         (1...999).contains($0.number) && (1...10).contains($0.par) && (1...2_000).contains($0.length ?? 1)
+          && $0.basket?.isSound != false
       }
   }
 }

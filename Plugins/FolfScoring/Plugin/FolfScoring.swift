@@ -16,6 +16,11 @@ public struct FolfScoring: Plugin {
     roundRoutes(&routes)
     lobbyRoutes(&routes)
     entryRoutes(&routes)
+    gameRoutes(&routes)
+    claimRoutes(&routes)
+    invitationRoutes(&routes)
+    codeRoutes(&routes)
+    importRoutes(&routes)
     historyRoutes(&routes)
   }
 

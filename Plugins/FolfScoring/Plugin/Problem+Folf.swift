@@ -5,6 +5,13 @@ extension Problem {
   static var layoutUnknown: Problem { .notFound("layout-unknown", "The course has no such layout.") }
   static var playerUnknown: Problem { .notFound("player-unknown", "There is no such player on the card.") }
   static var alone: Problem { .forbidden("Only the host removes others.") }
+  static var notYours: Problem { .forbidden("Only the host, and whoever wrote the player down, hands a row on.") }
+  static var claimUnknown: Problem { .notFound("claim-unknown", "This leads to no row of a card any more.") }
+  static var playsAlready: Problem { .conflict("plays-already", "You play on this card yourself.") }
+  static var notFriends: Problem {
+    .conflict("not-friends", "Friends can be invited; others join with the lobby code or the QR code.")
+  }
+  static var invitationExpired: Problem { .conflict("invitation-expired", "Invitation expired") }
   static var full: Problem { .conflict("card-full", "The card is full: \(FolfScoring.mostPlayers) people play on it.") }
   static var started: Problem { .conflict("round-started", "The game has already started.") }
   static var notStarted: Problem { .conflict("round-not-started", "The game has not started yet.") }

@@ -7,7 +7,18 @@ extension Hole: Described {
       [
         ("number", .integer(1...999, description: "As it stands on the tee sign.")), ("par", .integer(1...10)),
         ("length", .nullable(.integer(1...2_000, description: "From tee to basket, in metres."))),
+        ("basket", .nullable(Position.schema)),
       ], required: ["number", "par"])
+  }
+}
+
+extension Position: Described {
+  static var schema: Schema {
+    .object(
+      [
+        ("latitude", .number(-90...90, description: "Degrees north (WGS 84).")),
+        ("longitude", .number(-180...180, description: "Degrees east (WGS 84).")),
+      ], required: ["latitude", "longitude"])
   }
 }
 
@@ -17,6 +28,8 @@ struct CourseInput: RouteInput {
   /// What the layout is called; empty unless given.
   var layoutName: String?
   var holes: [Hole]
+  /// Where it begins; nil where nobody has said.
+  var position: Position?
 
   var layout: Layout { Layout(name: layoutName ?? "", holes: holes) }
 
@@ -24,6 +37,7 @@ struct CourseInput: RouteInput {
     .object(
       [
         ("name", .courseName), ("layoutName", .nullable(.string(maxLength: 40))), ("holes", .holes),
+        ("position", .nullable(Position.schema)),
       ], required: ["name", "holes"])
   }
 }
@@ -54,10 +68,15 @@ struct CourseOutput: RouteOutput {
   var isOwn: Bool
   /// When I played there last.
   var playedAt: Date?
+  /// How many people are playing there at this moment.
+  var playing: Int
+  /// Where it begins; nil where nobody has said. How far away that is the page reckons itself: it tells nobody where I am.
+  var position: Position?
   var layouts: [LayoutOutput]
 
-  init(_ course: Course, isOwn: Bool, playedAt: Date?) {
+  init(_ course: Course, isOwn: Bool, playedAt: Date?, playing: Int) {
     (id, name, self.isOwn, self.playedAt) = (course.id, course.name, isOwn, playedAt)
+    (self.playing, position) = (playing, course.position)
     layouts = course.layouts.map { layout in
       let lengths = layout.holes.compactMap(\.length)
       return LayoutOutput(
@@ -77,8 +96,8 @@ struct CourseOutput: RouteOutput {
     .object(
       [
         ("id", .string()), ("name", .string()), ("isOwn", .boolean), ("playedAt", .string(format: .dateTime)),
-        ("layouts", .array(of: LayoutOutput.schema)),
-      ], required: ["id", "name", "isOwn", "layouts"])
+        ("playing", .integer()), ("position", Position.schema), ("layouts", .array(of: LayoutOutput.schema)),
+      ], required: ["id", "name", "isOwn", "playing", "layouts"])
   }
 }
 

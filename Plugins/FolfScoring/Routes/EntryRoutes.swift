@@ -15,6 +15,18 @@ extension FolfScoring {
         of: input.round, since: input.since, in: transaction,
         refused: refused.map { RefusedOutput(id: $0.id, code: $0.reason.rawValue, detail: $0.reason.detail) })
     }
+    routes.put(
+      "/rounds/{round}/entries/{entry}", "Enter one score, however often, under an id that the phone has chosen",
+      access: .permission("play", in: "round"),
+      problems: [.notStarted, .over, .playerUnknown, Refusal.differs.problem, Refusal.full.problem]
+    ) { (input: EntryPut, call, transaction) in
+      let round = try await RoundStore.round(input.round, in: transaction).open
+      let entry = input.made.entry(by: try call.account.id, device: input.device, now: call.now)
+      if let refused = try await EntryStore.take([entry], into: round, at: call.now, in: transaction).first {
+        throw refused.reason.problem
+      }
+      return EntryTaken(version: try await RoundStore.round(input.round, in: transaction).version)
+    }
     routes.get(
       "/rounds/{round}/entries", "What was entered since a version of the round",
       access: .permission("play", in: "round")

@@ -47,6 +47,38 @@ struct EntryInput: Decodable, Sendable, Described {
   }
 }
 
+/// One score that a phone sends by itself.
+struct EntryPut: RouteInput {
+  var round: String
+  var entry: String
+  /// Names the phone; nobody else is told.
+  var device: String
+  var player: String
+  var hole: Int
+  var value: Int
+  var base: [String]?
+  var enteredAt: Date?
+
+  var made: EntryInput {
+    EntryInput(id: entry, player: player, hole: hole, value: value, base: base, enteredAt: enteredAt)
+  }
+
+  static var schema: Schema {
+    .object(
+      [
+        ("round", .id), ("entry", .id), ("device", .id), ("player", .id), ("hole", .integer(0...99)),
+        ("value", .integer(0...99)), ("base", .nullable(.array(of: .id, count: 0...100))),
+        ("enteredAt", .nullable(.string(format: .dateTime))),
+      ], required: ["round", "entry", "device", "player", "hole", "value"])
+  }
+}
+
+/// What became of it.
+struct EntryTaken: RouteOutput, Decodable {
+  /// The version of the round that has it.
+  var version: Int
+}
+
 struct NewsInput: RouteInput {
   var round: String
   /// 0 unless given.

@@ -63,7 +63,7 @@ extension FolfScoring {
 
   /// A round that has not started.
   /// - Throws: ``Problem`` 409.
-  private func lobby(_ id: String, in transaction: any ReadTransaction) async throws -> Round {
+  func lobby(_ id: String, in transaction: any ReadTransaction) async throws -> Round {
     let round = try await RoundStore.round(id, in: transaction)
     guard round.state != .running else { throw Problem.started }
     guard round.state == .lobby else { throw Problem.over }
@@ -86,10 +86,16 @@ extension FolfScoring {
       throw Problem.codeUnknown(code)
     }
     guard round.state == .lobby else { throw Problem.started(code) }
+    try await enter(round, person, at: now, in: transaction)
+    return round.id
+  }
+
+  /// Somebody comes into a lobby.
+  /// - Throws: ``Problem`` 409 `card-full`.
+  func enter(_ round: Round, _ person: Account, at now: Date, in transaction: any Transaction) async throws {
     try await checkRoom(round, in: transaction)
     try await RoundStore.add(account: person.id, name: person.name, by: nil, to: round.id, in: transaction)
     try await RoundStore.touch(round.id, at: now, in: transaction)
-    return round.id
   }
 
   private func remove(

@@ -21,6 +21,10 @@ struct PlayerOutput: RouteOutput {
   var isOut: Bool
   /// The throws of each nine holes in the order of play.
   var nines: [Int]
+  /// What the rounds of the game before this one add up to; nil in the first one.
+  var before: BeforeOutput?
+  /// Whether I may hand the row on to an account.
+  var mayHandOn: Bool
   /// When the player agreed to the row; nil when something was entered since.
   var signedAt: Date?
   /// The cells in which something was entered.
@@ -32,12 +36,21 @@ struct PlayerOutput: RouteOutput {
         ("id", .string()), ("account", .string()), ("name", .string()), ("picture", .string()), ("isHost", .boolean),
         ("place", .integer()), ("throwCount", .integer()), ("toPar", .integer()), ("holes", .integer()),
         ("isComplete", .boolean), ("isDisputed", .boolean), ("isOut", .boolean), ("nines", .array(of: .integer())),
-        ("signedAt", .string(format: .dateTime)), ("cells", .array(of: CellOutput.schema)),
+        ("before", BeforeOutput.schema), ("mayHandOn", .boolean), ("signedAt", .string(format: .dateTime)),
+        ("cells", .array(of: CellOutput.schema)),
       ],
       required: [
-        "id", "name", "isHost", "throwCount", "toPar", "holes", "isComplete", "isDisputed", "isOut", "nines", "cells",
+        "id", "name", "isHost", "throwCount", "toPar", "holes", "isComplete", "isDisputed", "isOut", "nines",
+        "mayHandOn", "cells",
       ])
   }
+}
+
+/// Earlier rounds of a game.
+struct BeforeOutput: RouteOutput, Decodable {
+  var throwCount: Int
+  /// Of the holes that have a score.
+  var par: Int
 }
 
 /// A cell of a card.

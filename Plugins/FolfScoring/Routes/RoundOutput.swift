@@ -17,6 +17,12 @@ struct RoundOutput: RouteOutput {
   var me: String?
   var isHost: Bool
   var players: [PlayerOutput]
+  /// Which round of the game it is, from 1.
+  var number: Int
+  /// The round that followed.
+  var next: String?
+  /// Those who were invited by somebody.
+  var invited: [String]
   /// What the game stands at; nil for the fewest throws.
   var standing: StandingOutput?
   /// Counts every change.
@@ -31,11 +37,13 @@ struct RoundOutput: RouteOutput {
       [
         ("id", .string()), ("code", .string()), ("state", .state), ("courseName", .string()), ("layoutName", .string()),
         ("game", .game), ("holes", .holes), ("me", .string()), ("isHost", .boolean),
-        ("players", .array(of: PlayerOutput.schema)), ("standing", StandingOutput.schema), ("version", .integer()),
+        ("players", .array(of: PlayerOutput.schema)), ("number", .integer()), ("next", .string()),
+        ("invited", .array(of: .string())), ("standing", StandingOutput.schema), ("version", .integer()),
         ("createdAt", instant), ("startedAt", instant), ("endedAt", instant),
       ],
       required: [
-        "id", "state", "courseName", "layoutName", "game", "holes", "isHost", "players", "version", "createdAt",
+        "id", "state", "courseName", "layoutName", "game", "holes", "isHost", "players", "number", "invited", "version",
+        "createdAt",
       ])
   }
 }

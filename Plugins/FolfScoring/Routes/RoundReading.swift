@@ -6,12 +6,32 @@ struct RoundReading: Sendable {
   let round: Round
   let players: [Player]
   let entries: [StoredEntry]
+  /// The rows of the rounds before it, by seat.
+  let before: [String: SeatTotal]
+  let invited: Set<AccountID>
 
   /// - Throws: ``Problem`` 404 when there is no such round any more.
   init(_ id: String, in transaction: any ReadTransaction) async throws {
     round = try await RoundStore.round(id, in: transaction)
     players = try await RoundStore.players(of: id, in: transaction)
     entries = try await EntryStore.entries(of: id, in: transaction)
+    before = round.number > 1 ? try await Self.earlier(than: round, in: transaction) : [:]
+    invited = round.state == .lobby ? try await InvitationStore.invited(to: id, in: transaction) : []
+  }
+
+  private static func earlier(
+    than round: Round, in transaction: any ReadTransaction
+  ) async throws -> [String: SeatTotal] {
+    let rounds = try await RoundStore.rounds(ofGame: round.gameID, in: transaction)
+    let ids = rounds.filter { $0.number < round.number }.map(\.id)
+    let rows = try await HistoryStore.players(of: ids, in: transaction).values.joined()
+    return Dictionary(grouping: rows, by: \.seat).mapValues { rows in
+      rows.reduce(into: SeatTotal()) { total, row in
+        total.throwCount += row.result.throwCount
+        total.toPar += row.result.toPar
+        total.holes += row.result.holes
+      }
+    }
   }
 
   var card: Card { Card(layout: round.layout, players: players.map(\.id), entries: entries.map(\.entry)) }
@@ -30,13 +50,15 @@ struct RoundReading: Sendable {
       id: round.id, code: round.code, state: round.state, courseName: round.courseName, layoutName: round.layout.name,
       game: round.game, holes: round.layout.holes, me: players.first { $0.account == viewer }?.id,
       isHost: round.host == viewer,
-      players: zip(players, lines).map { row($0, $1, places[$0.id], card, known) },
+      players: zip(players, lines).map { row($0, $1, places[$0.id], card, viewer, known) }, number: round.number,
+      next: round.next, invited: invited.map(\.text).sorted(),
       standing: round.game.standing(on: card).map(StandingOutput.init), version: round.version,
       createdAt: round.createdAt, startedAt: round.startedAt, endedAt: round.endedAt)
   }
 
   private func row(
-    _ player: Player, _ line: CardLine, _ place: Int?, _ card: Card, _ known: [AccountID: Account]
+    _ player: Player, _ line: CardLine, _ place: Int?, _ card: Card, _ viewer: AccountID,
+    _ known: [AccountID: Account]
   ) -> PlayerOutput {
     let account = player.account.flatMap { known[$0] }
     let changed = entries.last { $0.entry.place.player == player.id }?.version ?? 0
@@ -44,7 +66,10 @@ struct RoundReading: Sendable {
       id: player.id, account: account?.id.text, name: account?.name ?? player.name, picture: account?.picture,
       isHost: player.account != nil && player.account == round.host, place: place, throwCount: line.throwCount,
       toPar: line.toPar, holes: line.holes, isComplete: line.isComplete, isDisputed: line.isDisputed,
-      isOut: line.isOut, nines: line.nines, signedAt: changed < player.signedVersion ? player.signedAt : nil,
+      isOut: line.isOut, nines: line.nines,
+      before: before[player.seat].map { BeforeOutput(throwCount: $0.throwCount, par: $0.par) },
+      mayHandOn: player.isGuest && (viewer == round.host || viewer == player.addedBy),
+      signedAt: changed < player.signedVersion ? player.signedAt : nil,
       cells: (0...round.layout.holes.count).compactMap { hole in
         card.cell(player.id, hole).map { CellOutput($0, hole: hole, known) }
       })

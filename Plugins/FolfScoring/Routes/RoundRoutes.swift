@@ -21,7 +21,7 @@ extension FolfScoring {
     }
     routes.post(
       "/rounds/{round}/finish", "End the game for all players; the card can still be corrected",
-      access: .permission("play", in: "round"), status: 204, problems: [.notStarted, .over]
+      access: .permission("host", in: "round"), status: 204, problems: [.notStarted, .over]
     ) { (input: RoundName, call, transaction) in
       let round = try await RoundStore.round(input.round, in: transaction)
       guard round.state != .lobby else { throw Problem.notStarted }

@@ -3,11 +3,13 @@ enum Game: String, Sendable, Codable, CaseIterable {
   /// The fewest throws.
   case stroke
   case skins, match, nassau, stableford
+  /// Stableford with points that reward what is daring.
+  case modified
 
   /// Whether so many can play it.
   func fits(_ players: Int) -> Bool {
     switch self {
-    case .stroke, .stableford: players >= 1
+    case .stroke, .stableford, .modified: players >= 1
     case .skins: players >= 2
     case .match, .nassau: players == 2
     }
@@ -27,17 +29,18 @@ enum Game: String, Sendable, Codable, CaseIterable {
       let half = (scores.count + 1) / 2
       let parts = [scores[..<half], scores[half...], scores[...]]
       return GameStanding(matches: parts.map { MatchPlay($0.map { ($0[0], $0[1]) }) })
-    case .stableford: return GameStanding(points: card.points)
+    case .stableford: return GameStanding(points: card.points(Stableford.points))
+    case .modified: return GameStanding(points: card.points(Stableford.modified))
     }
   }
 }
 
 extension Card {
-  /// The Stableford points of each player.
-  fileprivate var points: [Int] {
+  /// The points of each player, by what a score on a hole of a par gives.
+  fileprivate func points(_ give: (Int, Int) -> Int) -> [Int] {
     players.map { player in
       layout.holes.enumerated().map { index, hole in
-        throwCount(player, index + 1).map { Stableford.points($0, par: hole.par) } ?? 0
+        throwCount(player, index + 1).map { give($0, hole.par) } ?? 0
       }.reduce(0, +)
     }
   }

@@ -6,4 +6,6 @@ struct Hole: Codable, Sendable, Hashable {
   var par: Int
   /// From the tee to the basket, in metres, 1 to 2,000; nil where nobody has measured.
   var length: Int?
+  /// Where the basket stands; nil where nobody has said.
+  var basket: Position?
 }

@@ -22,8 +22,14 @@ extension PeopleStore {
     let courses = try await transaction.query(
       "select id, name, layouts from courses where owner = \(account) order by created_at, id"
     ).map(course)
-    guard !(rounds.isEmpty && entries.isEmpty && courses.isEmpty) else { return nil }
-    return ["rounds": .array(rounds), "entries": .array(entries), "courses": .array(courses)]
+    let invitations = try await transaction.query(
+      "select round, made_at from invitations where account = \(account) order by made_at, round"
+    ).map { row in ["round": .string(try row["round"]), "madeAt": time(try row["made_at"])] as JSON }
+    guard !(rounds.isEmpty && entries.isEmpty && courses.isEmpty && invitations.isEmpty) else { return nil }
+    return [
+      "rounds": .array(rounds), "entries": .array(entries), "courses": .array(courses),
+      "invitations": .array(invitations),
+    ]
   }
 
   private static func round(_ round: Round, _ player: Player) -> JSON {

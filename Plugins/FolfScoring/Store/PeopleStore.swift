@@ -9,6 +9,8 @@ enum PeopleStore {
     let rounds = try await rounds(of: account, in: transaction)
     try await transaction.execute("update entries set author = null, device = '' where author = \(account)")
     try await transaction.execute("update players set added_by = null where added_by = \(account)")
+    try await transaction.execute("delete from invitations where account = \(account)")
+    try await transaction.execute("delete from invitations where inviter = \(account)")
     for round in rounds { try await erase(account, from: round, at: now, in: transaction) }
   }
 
@@ -24,6 +26,13 @@ enum PeopleStore {
     try await transaction.execute("update players set added_by = \(other) where added_by = \(account)")
     try await transaction.execute("update entries set author = \(other) where author = \(account)")
     try await transaction.execute("update rounds set host = \(other) where host = \(account)")
+    let invited: [String] = try await transaction.query("select round from invitations where account = \(other)").map {
+      try $0[0]
+    }
+    try await transaction.execute(
+      "delete from invitations where account = \(account) and round in (\(list: invited))")
+    try await transaction.execute("update invitations set account = \(other) where account = \(account)")
+    try await transaction.execute("update invitations set inviter = \(other) where inviter = \(account)")
     try await transaction.execute("update courses set owner = \(other) where owner = \(account)")
     for round in rounds {
       for role in round.host == account ? ["player", "host"] : ["player"] {
@@ -64,6 +73,8 @@ enum PeopleStore {
   private static func remove(_ round: Round, in transaction: any Transaction) async throws {
     try await transaction.execute("delete from entries where round = \(round.id)")
     try await transaction.execute("delete from players where round = \(round.id)")
+    try await transaction.execute("delete from invitations where round = \(round.id)")
+    try await transaction.execute("update rounds set next = null where next = \(round.id)")
     try await transaction.execute("delete from rounds where id = \(round.id)")
     try await transaction.revokeAll(in: round.scope)
   }

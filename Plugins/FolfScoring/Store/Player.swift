@@ -7,6 +7,8 @@ struct Player: Sendable {
   let round: String
   /// Nil for somebody who was written down by name, and for whoever has left the platform.
   let account: AccountID?
+  /// The same for all rounds of a game in which somebody plays.
+  let seat: String
   /// The name at that time; empty for whoever has left the platform.
   let name: String
   /// Who wrote a player without an account down.
@@ -30,13 +32,13 @@ struct Player: Sendable {
 extension Player {
   static let columns: SQL =
     """
-    p.id as player, p.round, p.account, p.name, p.added_by, p.signed_at, p.signed_version, p.throws, p.to_par, p.holes,
-    p.is_complete, p.is_out
+    p.id as player, p.round, p.account, coalesce(p.seat, p.id) as seat, p.name, p.added_by, p.signed_at, p.signed_version,
+    p.throws, p.to_par, p.holes, p.is_complete, p.is_out
     """
 
   init(_ row: Row) throws {
     (id, round, account) = (try row["player"], try row["round"], try row["account"])
-    (name, addedBy) = (try row["name"], try row["added_by"])
+    (seat, name, addedBy) = (try row["seat"], try row["name"], try row["added_by"])
     (signedAt, signedVersion) = (try row["signed_at"], try row["signed_version"])
     result = Result(
       throwCount: try row["throws"], toPar: try row["to_par"], holes: try row["holes"],

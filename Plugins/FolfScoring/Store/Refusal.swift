@@ -1,3 +1,5 @@
+import FieldhouseKit
+
 /// Why an entry cannot be taken.
 enum Refusal: String, Sendable {
   case playerUnknown = "player-unknown"
@@ -18,6 +20,16 @@ enum Refusal: String, Sendable {
       self = .valueRange
     } else {
       return nil
+    }
+  }
+
+  /// What an entry that comes alone is answered.
+  var problem: Problem {
+    switch self {
+    case .playerUnknown: .notFound(rawValue, detail)
+    case .holeUnknown: .invalid("/hole", rawValue, detail)
+    case .valueRange: .invalid("/value", rawValue, detail)
+    case .differs, .full: .conflict(rawValue, detail)
     }
   }
 

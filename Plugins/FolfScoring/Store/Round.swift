@@ -20,6 +20,12 @@ struct Round: Sendable {
   /// As it was when the round was made, in the order of play.
   let layout: Layout
   let game: Game
+  /// The first round of the game; nil for the first one itself.
+  let gameOf: String?
+  /// Which round of the game it is, from 1.
+  let number: Int
+  /// The round that followed; nil for none.
+  let next: String?
   /// Counts every change of the round.
   let version: Int
   let createdAt: Date
@@ -29,14 +35,17 @@ struct Round: Sendable {
   /// Whether throws may be entered: also when it is over, to correct it, and for phones that had no connection.
   var takesEntries: Bool { state == .running || state == .finished }
 
+  /// What the rounds of one game have in common: the id of the first.
+  var gameID: String { gameOf ?? id }
+
   var scope: Scope { Scope("round", id) }
 }
 
 extension Round {
   static let columns: SQL =
     """
-    r.id, r.code, r.host, r.state, r.course, r.course_name, r.layout, r.game, r.version, r.created_at, r.started_at,
-    r.ended_at
+    r.id, r.code, r.host, r.state, r.course, r.course_name, r.layout, r.game, r.game_of, r.number, r.next, r.version, r.created_at,
+    r.started_at, r.ended_at
     """
 
   init(_ row: Row) throws {
@@ -45,6 +54,7 @@ extension Round {
     (self.state, self.game) = (State(rawValue: state) ?? .cancelled, Game(rawValue: game) ?? .stroke)
     (course, courseName) = (try row["course"], try row["course_name"])
     layout = try JSONText.decode(row["layout"])
+    (gameOf, number, next) = (try row["game_of"], try row["number"], try row["next"])
     version = try row["version"]
     (createdAt, startedAt, endedAt) = (try row["created_at"], try row["started_at"], try row["ended_at"])
   }

@@ -33,12 +33,7 @@ enum RoundStore {
     -> String
   {
     try await closeForgotten(at: now, in: transaction)
-    let taken: [String] = try await transaction.query("select code from rounds where code is not null").map {
-      try $0[0]
-    }
-    var generator = SystemRandomNumberGenerator()
-    guard let code = LobbyCode.free(besides: Set(taken), using: &generator) else { throw Problem.codesExhausted }
-    let id = newID()
+    let (id, code) = (newID(), try await freeCode(in: transaction))
     try await transaction.execute(
       """
       insert into rounds (id, code, host, state, course, course_name, layout_name, layout, game, version, created_at,
@@ -65,14 +60,27 @@ enum RoundStore {
     if let account { try await transaction.grant("player", to: account, in: Scope("round", round)) }
   }
 
+  /// A code that no open round has.
+  /// - Throws: ``Problem`` 503 when every code is taken.
+  static func freeCode(in transaction: any ReadTransaction) async throws -> String {
+    let taken: [String] = try await transaction.query("select code from rounds where code is not null").map {
+      try $0[0]
+    }
+    var generator = SystemRandomNumberGenerator()
+    guard let code = LobbyCode.free(besides: Set(taken), using: &generator) else { throw Problem.codesExhausted }
+    return code
+  }
+
   static func newID() -> String { UUID().uuidString.lowercased() }
 
-  /// Takes their codes from rounds of which nobody has heard for a day, and cancels those that never began.
+  /// Ends rounds of which nobody has heard for a day: those that never began are cancelled, the others are over, so that a game
+  /// comes into the history also when its host has lost the phone.
   private static func closeForgotten(at now: Date, in transaction: any Transaction) async throws {
     let day = now.addingTimeInterval(-86_400)
     try await transaction.execute(
       """
-      update rounds set code = null, state = case when state = 'lobby' then 'cancelled' else state end
+      update rounds set code = null, state = case when state = 'lobby' then 'cancelled' else 'finished' end,
+        ended_at = touched_at, version = version + 1
       where code is not null and touched_at < \(day)
       """)
   }

@@ -1,16 +1,17 @@
 // The card that all phones of a round write.
-import { asking, number, playerName } from "./shared.js";
+import { number, playerName } from "./shared.js";
 import { keypad } from "./keypad.js";
+import { finder } from "./finder.js";
 import { Notes } from "./notes.js";
 import { Sheet } from "./sheet.js";
 import { Table } from "./table.js";
 import { results } from "./results.js";
 import { disputes } from "./disputes.js";
-
-const pause = 5000;
+import { ending } from "./ending.js";
 
 export function card(app, path, first, again) {
-  const notes = new Notes(app, first.id);
+  const title = (player, hole, value) => entryTitle(app, round, player, hole, value);
+  const notes = new Notes(app, first.id, { changed: () => draw(), again, title });
   let [round, sheet] = [first, new Sheet(first, notes.all)];
   let chosen = sheet.next;
   let isAcross = localStorage.getItem("folf-scoring.order") !== "down";
@@ -23,12 +24,13 @@ export function card(app, path, first, again) {
   const about = app.element("p", { class: "muted" });
   const state = app.element("p", { class: "pill", role: "status" });
   const quarrel = app.element("div", {});
+  const basket = finder(app);
+  const sums = app.element("div", {});
   const beside = app.element("div", {});
   const end = app.element("div", { class: "row" });
   const put = (player, hole, value, base) => {
     notes.add({ player, hole, value, base: base ?? sheet.cell(player, hole).current.map(entry => entry.id) });
     draw();
-    send();
   };
   const keys = keypad(app, {
     enter: value => {
@@ -43,11 +45,6 @@ export function card(app, path, first, again) {
       draw();
     },
   });
-  const send = async () => {
-    const had = notes.waiting.length;
-    if (await notes.send() && had) await again();
-    draw();
-  };
   const draw = () => {
     sheet = new Sheet(round, notes.all);
     const hole = round.holes[chosen.hole - 1];
@@ -56,45 +53,63 @@ export function card(app, path, first, again) {
     heading.textContent = app.text("hole", { n: number(app, hole.number) });
     const length = hole.length && new Intl.NumberFormat(app.language, { style: "unit", unit: "meter" }).format(hole.length);
     about.textContent = [app.text("parOf", { n: number(app, hole.par) }), length, playerName(app, player)].filter(Boolean).join(" · ");
-    state.textContent = notes.waiting.length ? app.text("waiting", { n: number(app, notes.waiting.length) }) : "";
+    state.textContent = notes.waiting ? app.text("waiting", { n: number(app, notes.waiting) }) : "";
+    basket.show(hole);
     table.show(sheet, chosen);
     keys.show(hole.par, sheet.cell(chosen.player, chosen.hole).value, isAcross);
     disputes(app, quarrel, sheet, put);
     results(app, beside, sheet, path, put, again);
+    together(app, sums, sheet);
     finish();
   };
   const finish = () => {
-    if (end.dataset.state === round.state) return;
-    end.dataset.state = round.state;
-    app.replace(end, round.state === "running"
-      ? [asking(app, "endGame", "endQuestion", async () => { await app.post(`${path}/finish`); await again(); }),
-        round.isHost && asking(app, "giveUp", "giveUpQuestion", async () => { await app.post(`${path}/cancel`); await again(); })]
-      : [app.element("p", { class: "muted" }, app.text("finished")),
-        app.element("a", { class: "button", href: `/${app.area}` }, app.text("toStart"))]);
+    const key = `${round.state} ${round.isHost}`;
+    if (end.dataset.state === key) return;
+    end.dataset.state = key;
+    app.replace(end, ending(app, path, round, again));
   };
   const type = event => {
     if (event.target.closest?.("input, select, textarea") || event.ctrlKey || event.metaKey || event.altKey) return;
     if (/^[0-9]$/.test(event.key)) keys.keys.children[(Number(event.key) + 10) % 11]?.click();
   };
   document.addEventListener("keydown", type);
-  addEventListener("online", send);
-  const timer = setInterval(send, pause);
-  send();
   return {
     nodes: [app.element("div", { class: "card-head" }, app.element("div", {}, heading, about), state),
-      table.parts, table.node, quarrel, beside, end, keys.keys],
-    show: next => {
+      basket.node, table.parts, table.node, sums, quarrel, beside, end, keys.keys],
+    asked: () => notes.asked,
+    show: (next, asked = new Set()) => {
       // What is kept from before must not hide what has come since.
       if (next.version >= round.version) round = next;
-      notes.seen(round.version);
+      notes.seen(round.version, asked);
       draw();
     },
     leave: () => {
       document.removeEventListener("keydown", type);
-      removeEventListener("online", send);
-      clearInterval(timer);
+      notes.end();
+      basket.stop();
     },
   };
+}
+
+// What people read of an entry that waits or was refused.
+function entryTitle(app, round, id, hole, value) {
+  const player = playerName(app, round.players.find(one => one.id === id) ?? {});
+  if (hole === 0) return `${player}: ${app.text(value ? "dnf" : "goesOn")}`;
+  return app.text("cell", { player, hole: number(app, round.holes[hole - 1].number), value: value ? number(app, value) : "–" });
+}
+
+// Throws and par of the rounds of the game so far, below the card of a further one.
+function together(app, place, sheet) {
+  const { players, number: count } = sheet.round;
+  if (count === 1) return;
+  app.replace(place, app.element("section", { class: "card" }, app.element("h2", {}, app.text("roundsTogether", { n: number(app, count) })),
+    app.element("ul", { class: "people" }, players.map(player => {
+      const now = sheet.total(player.id);
+      const before = player.before ?? { throwCount: 0, par: 0 };
+      const values = { throws: number(app, before.throwCount + now.sum), par: number(app, before.par + now.sum - now.toPar) };
+      return app.element("li", { class: "person" }, app.element("bdi", {}, playerName(app, player)),
+        app.element("span", { class: "end" }, app.text("throwsAndPar", values)));
+    }))));
 }
 
 // The cell that is entered next: across the players of a hole, or down the holes of a player.

@@ -1,7 +1,9 @@
 // The lobby of a round: its code, who has come, what is played for.
-import { asking, base, playerName, said } from "./shared.js";
+import { qr } from "./codes.js";
+import { askFriend, inviteFriends } from "./people.js";
+import { asking, playerName, said } from "./shared.js";
 
-const games = ["stroke", "skins", "match", "nassau", "stableford"];
+const games = ["stroke", "skins", "match", "nassau", "stableford", "modified"];
 
 export function lobby(app, path, round, again) {
   const code = app.element("p", { class: "code", translate: "no" });
@@ -18,8 +20,12 @@ export function lobby(app, path, round, again) {
     }
     await again();
   };
-  let [drawn, mine] = [null, null];
+  const hasAccount = app.me?.kind !== "guest";
+  const ways = app.element("div", {});
+  let [drawn, mine, latest] = [null, null, round];
+  doors(app, path, round).then(nodes => app.replace(ways, nodes)).catch(() => null);
   const show = next => {
+    latest = next;
     code.textContent = next.code ?? "";
     if (document.activeElement !== game) game.value = next.game;
     game.disabled = !next.isHost;
@@ -31,7 +37,7 @@ export function lobby(app, path, round, again) {
     if (mine === next.isHost) return;
     mine = next.isHost;
     app.replace(buttons, next.isHost
-      ? [app.element("button", { type: "button", onclick: () => act(() => app.post(`${path}/start`)) }, app.text("start")),
+      ? [asking(app, "start", "startQuestion", () => act(() => app.post(`${path}/start`)), ""),
         asking(app, "cancel", "cancelQuestion", () => act(() => app.post(`${path}/cancel`)))]
       : [app.element("p", { class: "muted" }, app.text("waitForHost")),
         asking(app, "leave", "leaveQuestion", async () => {
@@ -41,11 +47,19 @@ export function lobby(app, path, round, again) {
   };
   return { show, nodes: [
     app.element("section", { class: "card invite" }, app.element("h2", {}, app.text("code")), code,
-      app.element("p", { class: "muted" }, app.text("codeHelp"))),
+      app.element("p", { class: "muted" }, app.text("codeHelp")), ways, hasAccount && inviteFriends(app, path, () => latest)),
     app.element("section", { class: "card" }, app.element("h2", {}, app.text("players")), people, guestForm(app, path, act)),
     app.element("section", { class: "card" }, app.element("label", { for: "game" }, app.text("game")), game, help),
     buttons,
   ] };
+}
+
+// The link that leads here, as a picture and to be shared.
+async function doors(app, path, round) {
+  if (!round.code) return [];
+  const here = `/${app.area}/join/${round.code}`;
+  const share = await app.share(here, app.text("title"), link => app.text("joinMessage", { code: round.code, link }));
+  return [await qr(app, path, location.origin + here, app.text("qr")), share];
 }
 
 function person(app, path, round, player, act) {
@@ -55,7 +69,7 @@ function person(app, path, round, player, act) {
     player.picture ? app.element("img", { class: "avatar crest", src: player.picture, alt: "" }) : app.crest(name),
     app.element("bdi", {}, name), player.isHost && app.element("span", { class: "badge" }, "♛ ", app.text("host")),
     !player.account && app.element("span", { class: "muted" }, app.text("guest")),
-    mayRemove && app.element("span", { class: "end" },
+    app.element("span", { class: "end row" }, player.account && player.id !== round.me && app.me?.kind !== "guest" && askFriend(app, player), mayRemove &&
       asking(app, "remove", "removeQuestion", () => act(() => app.remove(`${path}/players/${player.id}`)))));
 }
 

@@ -22,7 +22,8 @@ export default async function page(app) {
     joinForm(app),
     app.element("h2", {}, app.text("history")), items.some(item => item.state === "finished")
       ? [app.element("p", {}, app.element("a", { class: "button plain", href: `/${app.area}/statistics` }, app.text("statistics"))), past]
-      : app.element("p", { class: "card muted" }, app.text("noHistory")), more);
+      : app.element("p", { class: "card muted" }, app.text("noHistory")), more,
+    app.me.kind !== "guest" && app.element("p", {}, app.element("a", { href: `/${app.area}/import` }, app.text("import"))));
 }
 
 function welcome(app) {
@@ -40,13 +41,13 @@ function joinForm(app) {
     event.preventDefault();
     mistake.textContent = "";
     try {
-      const { round } = await app.post(`${base}/rounds/join`, { code: code.value.trim() });
+      const { round } = await app.post(`${base}/rounds/join`, code.value.trim() ? { code: code.value.trim() } : {});
       await app.go(`/${app.area}/rounds/${round}`);
     } catch (problem) {
       mistake.textContent = said(problem);
     }
   };
-  return app.element("form", { class: "card", onsubmit: join }, app.element("label", { for: "code" }, app.text("joinByCode")),
+  return app.element("form", { class: "card", novalidate: true, onsubmit: join }, app.element("label", { for: "code" }, app.text("joinByCode")),
     app.element("div", { class: "row" }, code, app.element("button", { class: "plain" }, app.text("join"))), mistake);
 }
 

@@ -1,8 +1,6 @@
-// What was entered on this phone and the host does not have yet: kept in the browser for each person and round, and sent until there
-// is an answer. Each entry has an id of its own, by which the host takes it once.
+// What was entered on this phone and the card that was read last does not have: it goes through the app's one queue, which sends each
+// entry once and in order. An entry has an id of its own, and is shown from the moment it is made.
 import { base, said } from "./shared.js";
-
-const place = (app, round) => `folf-scoring.notes.${app.me?.id}.${round}`;
 
 function device() {
   const known = localStorage.getItem("folf-scoring.device");
@@ -12,65 +10,74 @@ function device() {
   return made;
 }
 
-// Not refused, only not now: without connection or session, or when too much is asked.
-const isLater = problem => [0, 401, 429].includes(problem.status) || problem.status >= 500;
-
 export class Notes {
-  constructor(app, round) {
-    [this.app, this.round, this.taken, this.sending, this.isRefused] = [app, round, [], null, false];
+  // `changed` is called whenever something is shown otherwise, `again` when the card is to be read anew.
+  constructor(app, round, { changed, again, title }) {
+    [this.app, this.changed, this.again, this.title, this.kept] = [app, changed, again, title, new Map()];
+    this.path = `${base}/rounds/${encodeURIComponent(round)}/entries/`;
+    this.end = app.queue.onChange(() => this.look());
+    this.look();
+  }
+
+  get all() {
+    return [...this.kept.values()];
   }
 
   get waiting() {
-    return JSON.parse(localStorage.getItem(place(this.app, this.round)) ?? "[]");
+    return this.all.filter(note => note.isWaiting).length;
   }
 
-  // What the card that was read last does not have.
-  get all() {
-    return [...this.taken, ...this.waiting];
+  add({ player, hole, value, base: older }) {
+    const { app } = this;
+    const id = app.newKey();
+    const body = { device: device(), player, hole, value, base: older, enteredAt: app.instant() };
+    const note = { id, ...body, isWaiting: true, isEntering: true };
+    this.kept.set(id, note);
+    app.queue.enter({ path: this.path + id, body, title: this.title(player, hole, value), page: location.pathname }).then(({ isSent, answer }) => {
+      if (isSent) this.sent(note, answer?.version);
+    }, problem => this.refuse(note, said(problem))).then(() => {
+      note.isEntering = false;
+      this.changed();
+    });
   }
 
-  write(entries) {
-    const key = place(this.app, this.round);
-    if (entries.length) localStorage.setItem(key, JSON.stringify(entries));
-    else localStorage.removeItem(key);
-  }
-
-  add(entry) {
-    this.isRefused = false;
-    this.write([...this.waiting, { id: this.app.newKey(), enteredAt: this.app.instant(), ...entry }]);
-  }
-
-  // A card of this version has everything that the host had taken by then.
-  seen(version) {
-    this.taken = this.taken.filter(entry => entry.version > version);
-  }
-
-  // Sends what waits; what comes meanwhile goes with the next one. Answers whether all was sent.
-  async send() {
-    while (this.sending) await this.sending;
-    if (!this.waiting.length) return true;
-    if (this.isRefused) return false;
-    this.sending = this.sendNow();
-    const isDone = await this.sending;
-    this.sending = null;
-    return isDone;
-  }
-
-  async sendNow() {
-    const entries = this.waiting.slice(0, 200);
-    try {
-      const answer = await this.app.post(`${base}/rounds/${this.round}/entries`, { device: device(), entries });
-      const refused = new Set(answer.refused.map(entry => entry.id));
-      this.taken.push(...entries.filter(entry => !refused.has(entry.id)).map(entry => ({ ...entry, version: answer.version })));
-      for (const { detail } of answer.refused) this.app.announce(detail);
-    } catch (problem) {
-      // What the host refuses as a whole stays on the phone, for somebody to read, and goes again with what is entered next.
-      this.isRefused = !isLater(problem);
-      if (this.isRefused) this.app.announce(said(problem));
-      return false;
+  // What the queue holds of this round: also from before the page was opened, and in another tab.
+  async look() {
+    const entries = (await this.app.queue.list()).filter(entry => entry.path.startsWith(this.path));
+    const ids = new Set();
+    for (const { path, body, refusal } of entries) {
+      const id = path.slice(this.path.length);
+      ids.add(id);
+      const known = this.kept.get(id);
+      if (refusal && known && !known.isEntering) this.refuse(known, refusal.errors?.[0]?.detail ?? refusal.detail);
+      else if (!refusal && !known) this.kept.set(id, { id, ...body, isWaiting: true });
     }
-    const sent = new Set(entries.map(entry => entry.id));
-    this.write(this.waiting.filter(entry => !sent.has(entry.id)));
-    return true;
+    for (const note of this.all) {
+      if (note.isWaiting && !note.isEntering && !ids.has(note.id)) this.sent(note);
+    }
+    this.changed();
+  }
+
+  // The host has it. It is shown until a card that was read afterwards has come.
+  sent(note, version) {
+    [note.isWaiting, note.version] = [false, version ?? null];
+    this.again();
+  }
+
+  refuse(note, reason) {
+    if (!this.kept.delete(note.id)) return;
+    this.app.announce(reason);
+  }
+
+  // A card of this version has come, which was asked for when these had been sent.
+  seen(version, asked) {
+    for (const note of this.all) {
+      if (!note.isWaiting && (note.version === null ? asked.has(note.id) : note.version <= version)) this.kept.delete(note.id);
+    }
+  }
+
+  // The ids of what has been sent by now.
+  get asked() {
+    return new Set(this.all.filter(note => !note.isWaiting).map(note => note.id));
   }
 }

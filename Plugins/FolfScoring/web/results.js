@@ -1,11 +1,12 @@
 // How the round stands: places, what the game says, who did not finish, who has signed.
+import { qr } from "./codes.js";
 import { number, playerName, said, toPar } from "./shared.js";
 
 export function results(app, place, sheet, path, put, again) {
   const { round } = sheet;
   const rows = round.players.map(player => ({ player, ...sheet.total(player.id), isOut: sheet.isOut(player.id) }));
   const key = JSON.stringify([round.standing, round.state,
-    rows.map(({ player, holes, toPar: above, isOut }) => [player.id, player.name, player.signedAt, holes, above, isOut])]);
+    rows.map(({ player, holes, toPar: above, isOut }) => [player.id, player.name, player.mayHandOn, player.signedAt, holes, above, isOut])]);
   if (place.dataset.shown === key) return;
   place.dataset.shown = key;
   const ranked = rows.filter(row => row.holes && !row.isOut);
@@ -28,12 +29,30 @@ export function results(app, place, sheet, path, put, again) {
         app.element("span", { class: "muted" }, 
           app.text("holesPlayed", { n: number(app, row.holes), of: number(app, round.holes.length) })),
         app.element("span", { class: "end row" },
+          player.mayHandOn && handOn(app, path, player),
           player.id === round.me && !player.signedAt && round.state === "finished"
             && app.element("button", { type: "button", onclick: sign }, app.text("sign")),
           app.element("button", { type: "button", class: "plain", "aria-pressed": String(row.isOut),
             onclick: () => put(player.id, 0, row.isOut ? 0 : 1) }, app.text("dnf")),
           app.element("strong", { class: "figure" }, row.holes ? toPar(app, row.toPar) : "–")));
     }))));
+}
+
+// What a player without an account is given, to have the row as the own one later.
+function handOn(app, path, player) {
+  const place = app.element("span", { class: "asking" });
+  const open = async () => {
+    try {
+      const { claim } = await app.post(`${path}/players/${player.id}/claim`);
+      const here = `/${app.area}/claim/${claim}`;
+      const share = await app.share(here, app.text("title"), link => app.text("claimMessage", { name: playerName(app, player), link }));
+      app.replace(place, app.element("span", { class: "muted" }, app.text("claimHelp")), await qr(app, path, location.origin + here, app.text("qr")), share);
+    } catch (problem) {
+      app.announce(said(problem));
+    }
+  };
+  app.replace(place, app.element("button", { type: "button", class: "plain", onclick: open }, app.text("handOn")));
+  return place;
 }
 
 function game(app, { game: kind, standing, players }) {

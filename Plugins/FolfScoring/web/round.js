@@ -2,14 +2,20 @@
 import { base, courseName, look } from "./shared.js";
 import { lobby } from "./lobby.js";
 import { card } from "./card.js";
+import { summary } from "./summary.js";
 
 export default async function page(app) {
   const path = `${base}/rounds/${encodeURIComponent(app.parameters.round)}`;
   const body = app.element("div", {});
   const title = app.element("h1", {});
-  let shown = null;
+  // A finished round shows what it comes to, until somebody wants to look at the card.
+  let [shown, wantsCard, isLeft] = [null, false, false];
   const draw = async () => {
+    const asked = shown?.asked?.();
     const round = await app.get(path);
+    // What comes when another page is open already must not lead away from it.
+    if (isLeft) return;
+    if (round.next && shown?.kind === "card" && !wantsCard) return app.replaceBy(`/${app.area}/rounds/${round.next}`);
     title.textContent = courseName(app, round);
     if (round.state === "cancelled") {
       shown?.leave?.();
@@ -17,16 +23,20 @@ export default async function page(app) {
       return app.replace(body, app.element("p", { class: "card" }, app.text("cancelled")),
         app.element("a", { class: "button", href: `/${app.area}` }, app.text("toStart")));
     }
-    const kind = round.state === "lobby" ? "lobby" : "card";
-    if (shown?.kind === kind) return shown.show(round);
+    const kind = round.state === "lobby" ? "lobby" : round.state === "finished" && !wantsCard ? "summary" : "card";
+    if (shown?.kind === kind) return shown.show(round, asked);
     shown?.leave?.();
-    shown = { kind, ...(kind === "lobby" ? lobby : card)(app, path, round, again) };
+    shown = { kind, ...{ lobby, card, summary }[kind](app, path, round, again, openCard) };
     app.replace(body, shown.nodes);
     shown.show(round);
   };
+  const openCard = () => {
+    wantsCard = true;
+    return again();
+  };
   // Who was removed sees no more of it.
   const again = () => draw().catch(problem => {
-    if ([401, 403, 404].includes(problem.status)) return app.go(`/${app.area}`);
+    if (!isLeft && [401, 403, 404].includes(problem.status)) return app.go(`/${app.area}`);
   });
   app.replace(app.root, look(app), title, body);
   await draw();
@@ -34,6 +44,7 @@ export default async function page(app) {
   const wake = () => { if (!document.hidden) again(); };
   document.addEventListener("visibilitychange", wake);
   return () => {
+    isLeft = true;
     end();
     document.removeEventListener("visibilitychange", wake);
     shown?.leave?.();

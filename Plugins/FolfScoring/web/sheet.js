@@ -16,7 +16,7 @@ export class Sheet {
     const before = this.cells.get(key)?.current ?? [];
     if (before.some(entry => entry.id === note.id)) return;
     const left = before.filter(entry => !note.base.includes(entry.id));
-    this.cells.set(key, { current: [...left, { id: note.id, value: note.value, by: null, isMine: true, isWaiting: !note.version }] });
+    this.cells.set(key, { current: [...left, { id: note.id, value: note.value, by: null, isMine: true, isWaiting: note.isWaiting }] });
   }
 
   cell(player, hole) {

@@ -53,6 +53,38 @@ import Testing
     }
   }
 
+  @Test(.tags(.fs145), arguments: TestHost.Engine.available)
+  func `tells how many play there now, and where it is, but not who`(on engine: TestHost.Engine) async throws {
+    try await FolfWorld.run(on: engine) { world async throws in
+      let host = world.host
+      let (ada, bob, eve) = (try await host.person("Ada"), try await host.person("Bob"), try await host.person("Eve"))
+      let courses = "\(FolfWorld.area)/courses"
+      func playing() async throws -> [Int?] {
+        try await host.get(courses, as: eve).items.map { $0["playing"]?.int }
+      }
+      #expect(try await playing() == [0, 0, 0])
+      let round = try await world.started(ada, bob, course: "old-quarry")
+      _ = try await world.started(ada, course: "old-quarry")
+      _ = try await world.opened(by: bob, course: "ridge-loop")
+      #expect(try await playing() == [0, 3, 0], "a lobby is not on the course yet")
+      #expect(try await host.post("\(world.path(round))/finish", as: ada).status == 204)
+      #expect(try await playing() == [0, 1, 0])
+      try await host.clock.advance(by: .seconds(4 * 3_600 + 1))
+      #expect(try await playing() == [0, 0, 0], "nobody has written the card for four hours")
+      let place: JSON = ["latitude": 64.1, "longitude": -21.9]
+      let body: JSON = ["name": "Garden", "holes": [["number": 1, "par": 3]], "position": place]
+      #expect(try await host.post(courses, body, as: ada)["position"] == place)
+      #expect(try await host.get(courses, as: ada).items.first { $0["name"] == "Garden" }?["position"] == place)
+      let hole: JSON = ["number": 1, "par": 3, "basket": place]
+      #expect(
+        try await host.post(courses, ["name": "Yard", "holes": [hole]], as: ada)["layouts"]?[0]?["holes"] == [hole])
+      let nowhere: JSON = [
+        "name": "x", "holes": [["number": 1, "par": 3]], "position": ["latitude": 91, "longitude": 0],
+      ]
+      #expect(try await host.post(courses, nowhere, as: ada).pointers == ["/position/latitude"])
+    }
+  }
+
   @Test(.tags(.fs142), arguments: TestHost.Engine.available)
   func `adds up to best, average and scores by hole, beside the record of the course`(on engine: TestHost.Engine)
     async throws

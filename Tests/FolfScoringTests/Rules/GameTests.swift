@@ -37,6 +37,14 @@ import Testing
     #expect(Stableford.points(throwCount, par: 4) == points)
   }
 
+  /// beezergolf.com, "Modified Stableford": birdie, par, birdie, eagle and bogey are 8 points. The other two scores as
+  /// golfdistillery.com has them.
+  @Test func `modified stableford rewards what is daring`() {
+    let round = [(3, 4), (4, 4), (3, 4), (3, 5), (5, 4)]
+    #expect(round.map { Stableford.modified($0.0, par: $0.1) }.reduce(0, +) == 8)
+    #expect([(2, 5), (1, 5), (6, 4), (9, 4)].map { Stableford.modified($0.0, par: $0.1) } == [8, 8, -3, -3])
+  }
+
   /// discgolf.ultiworld.com, "Tuesday tips: alternative disc golf formats": front, back and total are three contests.
   @Test(.tags(.fs116)) func `a Nassau is three matches`() {
     let rows = [[3, 3, 3, 4], [4, 4, 3, 3]]
@@ -56,8 +64,8 @@ import Testing
   }
 
   @Test func `a match is for two, skins are for more than one`() {
-    #expect(Game.allCases.map { $0.fits(1) } == [true, false, false, false, true])
-    #expect(Game.allCases.map { $0.fits(2) } == [true, true, true, true, true])
-    #expect(Game.allCases.map { $0.fits(3) } == [true, true, false, false, true])
+    #expect(Game.allCases.map { $0.fits(1) } == [true, false, false, false, true, true])
+    #expect(Game.allCases.map { $0.fits(2) } == [true, true, true, true, true, true])
+    #expect(Game.allCases.map { $0.fits(3) } == [true, true, false, false, true, true])
   }
 }

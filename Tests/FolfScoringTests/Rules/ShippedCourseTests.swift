@@ -19,6 +19,8 @@ import Testing
     let fine = Layout.plain(9)
     #expect(ShippedCourses.fault([course("a", fine)]) == nil)
     #expect(ShippedCourses.fault([course("a", fine), course("a", fine)]) == "Two courses have the same id.")
+    let pole = Course(id: "a", name: "a", position: Position(latitude: 90.1, longitude: 0), layouts: [fine])
+    #expect(ShippedCourses.fault([pole]) == "a lies nowhere on earth.")
     #expect(ShippedCourses.fault([course("a")]) == "a has no layout.")
     #expect(ShippedCourses.fault([course("a", fine, fine)]) == "a has a layout twice.")
     let odd = Layout(name: "x", holes: [Hole(number: 1, par: 0)])

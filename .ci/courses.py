@@ -1,0 +1,134 @@
+"""Walks through the courses of disc golf, in English and in Arabic: one is described on the spot and by a file, written into files again, and
+played with the distance to its basket; rounds of another app come into the history. Usage: courses.py ADDRESS DATA [FOLDER], the last
+for pictures."""
+import json, pathlib, signal, sys, tempfile
+
+from browser import Browser, Trouble, choose, fits, picture, press, sign_in, until
+from cards import NARROW, confirm, figure, phone, texts
+
+address, data = sys.argv[1], pathlib.Path(sys.argv[2])
+pictures = pathlib.Path(sys.argv[3]) if len(sys.argv) > 3 else None
+GEOJSON = {"type": "FeatureCollection", "features": [
+    {"type": "Feature", "geometry": {"type": "Point", "coordinates": [-21.9, 64.1]}, "properties": {"kind": "course", "name": "Meadow", "layout": "Long"}},
+    {"type": "Feature", "geometry": {"type": "Point", "coordinates": [-21.9, 64.101]}, "properties": {"kind": "basket", "hole": 1, "par": 4, "length": 111}},
+    {"type": "Feature", "geometry": None, "properties": {"kind": "basket", "hole": 7, "par": 3}}]}
+CSV = "hole,par,length,latitude,longitude\r\n1,4,111,64.101,-21.9\r\n7,3,,,\r\n"
+SCORES = """PlayerName,CourseName,LayoutName,StartDate,EndDate,Total,+/-,RoundRating,Hole1,Hole2
+Par,Shore,Short,2024-06-02 1800,2024-06-02 1830,6,,,3,3
+Ada,Shore,Short,2024-06-02 1800,2024-06-02 1830,5,-1,,3,2
+Mo,Shore,Short,2024-06-02 1800,2024-06-02 1830,8,2,,4,4
+"""
+HEADINGS = "[...document.querySelectorAll('.course h2')].map(node => node.textContent).join()"
+
+
+def stand(ada, latitude, longitude):
+    ada.call("Emulation.setGeolocationOverride", latitude=latitude, longitude=longitude, accuracy=5)
+
+
+def holes(ada):
+    return ada.value("[...document.querySelectorAll('.holes fieldset')].map(node => [...node.querySelectorAll('input')].map(input => input.value).join(' ')).join()")
+
+
+# Asserts FS-130, FS-131.
+def describe(ada, text, language):
+    """A course by its name and where its baskets stand, noted on the spot."""
+    ada.go("/folf-scoring/courses/new")
+    until(ada, "Boolean(document.getElementById('name'))")
+    ada.value("document.getElementById('name').value = 'Garden'; Object.assign(document.getElementById('count'), { value: 1 }).dispatchEvent(new Event('change'))")
+    until(ada, "document.querySelectorAll('.holes fieldset').length", 1)
+    stand(ada, 64.2, -21.9)
+    press(ada, text["place"])
+    ada.shows(text["placed"])
+    stand(ada, 64.201, -21.9)
+    press(ada, text["basketHere"])
+    until(ada, "document.querySelector('.holes fieldset button').getAttribute('aria-pressed')", "true")
+    fits(ada, pictures, f"{language}-courses-describe")
+    phone(ada)
+    press(ada, text["save"])
+    until(ada, HEADINGS, "Garden,Harbour Park,Old Quarry,Ridge Loop")
+
+
+# Asserts FS-2, FS-128, FS-129.
+def find(ada, text, language):
+    """How far the basket is, and where: once it is asked for, and anew while one walks."""
+    ada.value("document.querySelector('.course button').click()")
+    confirm(ada, text, "start")
+    until(ada, "document.querySelectorAll('.sheet .cell').length", 1)
+    stand(ada, 64.2, -21.9)
+    press(ada, text["toBasket"])
+    metres = lambda value: ada.value(f"new Intl.NumberFormat(document.documentElement.lang, {{ style: 'unit', unit: 'meter' }}).format({value})")
+    ada.shows(f"{metres(111)} ↑ {text['direction.0']} ({figure(ada, 0)}°)")
+    picture(ada, pictures, f"{language}-courses-basket", NARROW)
+    # 0.001 degrees of longitude are 48 metres there.
+    stand(ada, 64.201, -21.901)
+    ada.shows(f"{metres(48)} → {text['direction.2']} ({figure(ada, 90)}°)")
+    confirm(ada, text, "giveUp")
+    ada.shows(text["cancelled"])
+
+
+def files(ada, text, language):
+    """A course from a file, which is looked at before it is saved, and the same as a file again."""
+    ada.go("/folf-scoring/courses/new")
+    until(ada, "Boolean(document.getElementById('file'))")
+    choose(ada, "file", b"neither")
+    ada.shows(text["fileUnreadable"])
+    ada.value("document.getElementById('file').value = ''")
+    choose(ada, "file", CSV.encode())
+    until(ada, "document.querySelectorAll('.holes fieldset').length", 2)
+    ada.value("document.getElementById('file').value = ''")
+    choose(ada, "file", json.dumps(GEOJSON).encode())
+    until(ada, "document.getElementById('name').value", "Meadow")
+    if holes(ada) != "4 111,3 ":
+        raise Trouble(f"The file says something else than {holes(ada)}.")
+    press(ada, text["save"])
+    until(ada, HEADINGS, "Garden,Harbour Park,Meadow,Old Quarry,Ridge Loop")
+    ada.value("[...document.querySelectorAll('.course h2 a')].find(node => node.textContent === 'Meadow').click()")
+    ada.shows(text["download"].replace("{kind}", "GeoJSON"))
+    fits(ada, pictures, f"{language}-courses-course")
+    phone(ada)
+    written = ada.value("""Promise.all([import("/plugins/folf-scoring/geo.js"), fetch("/v1/folf-scoring/courses").then(answer => answer.json())]).then(([geo, { items }]) => {
+        const course = items.find(one => one.name === "Meadow");
+        return [geo.toGeoJSON(course, course.layouts[0]), geo.toCSV(course.layouts[0])];
+    })""")
+    if json.loads(written[0]) != GEOJSON or written[1] != CSV:
+        raise Trouble(f"The files are others than those it came from: {written}")
+
+
+# Asserts FS-147.
+def bring(ada, text, language):
+    """Rounds of another app are in the history."""
+    ada.go("/folf-scoring")
+    press(ada, text["import"])
+    until(ada, "Boolean(document.getElementById('file'))")
+    choose(ada, "file", SCORES.encode())
+    ada.value("document.getElementById('name').value = 'Eve'")
+    press(ada, text["importRun"])
+    until(ada, "document.querySelector('main .error').textContent.includes('Ada')")
+    ada.value("document.getElementById('name').value = 'Ada'")
+    press(ada, text["importRun"])
+    ada.shows(text["imported"].replace("{taken}", figure(ada, 1)).replace("{known}", figure(ada, 0)))
+    fits(ada, pictures, f"{language}-courses-import")
+    phone(ada)
+    press(ada, text["toStart"])
+    ada.shows("Shore · Short")
+    ada.shows("Mo")
+
+
+signal.alarm(200)
+for number, language in enumerate(("en", "ar"), 1):
+    with tempfile.TemporaryDirectory(ignore_cleanup_errors=True) as folder:
+        ada = Browser(folder, address, language)
+        try:
+            phone(ada)
+            ada.call("Browser.grantPermissions", origin=address, permissions=["geolocation"])
+            ada.go("/")
+            until(ada, "Boolean(document.getElementById('account')?.innerText)")
+            sign_in(ada, data, f"+49151900010{number}", "Ada")
+            for part in (describe, find, files, bring):
+                part(ada, texts(language), language)
+            complaints = [line for line in ada.complaints if "422" not in line]
+            if complaints:
+                raise Trouble("The browser complains: " + "; ".join(complaints))
+        finally:
+            ada.end()
+print("Courses of disc golf are described, found and written into files in two languages.")

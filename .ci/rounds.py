@@ -1,0 +1,99 @@
+"""Further games of the walk through disc golf: by an invitation, and alone."""
+import json, pathlib, sys
+
+from browser import picture, press, until
+from cards import NARROW, cell, choose, confirm, figure, key, names, offline
+
+pictures = pathlib.Path(sys.argv[3]) if len(sys.argv) > 3 else None
+
+
+def lobby(ada, text, order="Harbour Park,Old Quarry,Ridge Loop"):
+    """Ada opens a lobby in Harbour Park, and invites the friend whom she has."""
+    ada.go("/folf-scoring/new")
+    until(ada, "[...document.querySelectorAll('.course h2')].map(node => node.textContent).join()", order)
+    ada.value("[...document.querySelectorAll('.course')].find(node => node.textContent.includes('Harbour')).querySelector('button').click()")
+    press(ada, text["sendInvite"])
+    press(ada, text["invite"])
+    ada.shows(text["invited.short"])
+    press(ada, text["done"])
+    return ada.value("location.pathname")
+
+
+# Asserts FS-53, FS-102, FS-105, FS-106, FS-107, FS-110, FS-184.
+def invite(ada, bob, cleo, text, shell, language):
+    """A friend is invited from the lobby, comes by the message and plays; who comes too late reads that the invitation has expired. The host removes
+    somebody, and cancels."""
+    round_ = lobby(ada, text, "Old Quarry,Harbour Park,Ridge Loop")
+    picture(ada, pictures, f"{language}-folf-invite", NARROW)
+    bob.go("/inbox")
+    bob.shows(text["invited"].replace("{name}", "Ada").replace("{course}", "Harbour Park"))
+    bob.go(f"{round_}/invitation")
+    press(bob, text["accept"])
+    until(bob, "location.pathname", round_)
+    until(ada, names(ada), "Ada,Bob")
+    ada.value("document.getElementById('guest').value = 'Zoe'")
+    press(ada, text["addGuest"])
+    until(bob, names(bob), "Ada,Bob,Zoe")
+    ada.value(f"[...[...document.querySelectorAll('.people .person')].at(-1).querySelectorAll('button')].find(node => node.textContent === {json.dumps(text['remove'])}).click()")
+    ada.shows(text["removeQuestion"])
+    press(ada, text["yes"])
+    until(bob, names(bob), "Ada,Bob")
+    confirm(ada, text, "start")
+    for browser in (ada, bob):
+        until(browser, "document.querySelectorAll('.sheet .cell').length", 18)
+    confirm(ada, text, "giveUp")
+    bob.shows(text["cancelled"])
+    round_ = lobby(ada, text)
+    confirm(ada, text, "start")
+    until(ada, "document.querySelectorAll('.sheet .cell').length", 9)
+    bob.go(f"{round_}/invitation")
+    press(bob, text["accept"])
+    bob.shows("Invitation expired")
+    confirm(ada, text, "giveUp")
+    lobby(ada, text)
+    confirm(ada, text, "cancel")
+    ada.shows(text["cancelled"])
+
+
+# Asserts FS-16, FS-55, FS-73, FS-80, FS-82, FS-98, FS-99, FS-101, FS-142.
+def alone(ada, bob, cleo, text, shell, language):
+    """Bob plays by himself where no course is known, one that is called nothing: 27 holes, without a connection in between; what he gives up is
+    nowhere."""
+    def begin(name):
+        bob.go("/folf-scoring/new")
+        until(bob, "Boolean(document.getElementById('course-name'))")
+        bob.value(f"document.querySelector('details.card').open = true; document.getElementById('course-name').value = {json.dumps(name)}; document.getElementById('course-holes').value = '27'")
+        press(bob, text["play"])
+        confirm(bob, text, "start")
+        until(bob, "document.querySelectorAll('.sheet .cell').length", 9)
+    begin("Back garden")
+    bob.shows("Back garden")
+    key(bob, 3)
+    confirm(bob, text, "giveUp")
+    bob.shows(text["cancelled"])
+    begin("")
+    bob.shows(text["unspecified"])
+    # Hole, par and one empty column, below them the keys.
+    until(bob, "document.querySelector('.sheet .hole').textContent", figure(bob, 1) + figure(bob, 3))
+    until(bob, "[...document.querySelector('.sheet .hole').parentNode.querySelectorAll('.cell')].map(node => node.textContent).join()", "–")
+    until(bob, "document.querySelectorAll('.keypad .key').length", 12)
+    until(bob, "document.querySelectorAll('.parts button').length", 3)
+    offline(bob, True)
+    for _ in range(3):
+        key(bob, 3)
+    until(bob, "document.querySelector('.pill').textContent", text["waiting"].replace("{n}", figure(bob, 3)))
+    offline(bob, False)
+    until(bob, "document.querySelector('.pill').textContent", "")
+    choose(bob, "Bob", 9)
+    key(bob, 2)
+    until(bob, f"Boolean({cell('Bob', 10)})")
+    press(bob, text["endRound"])
+    confirm(bob, text, "endGame")
+    bob.shows(text["gameStatistics"])
+    press(bob, text["ok"])
+    until(bob, "location.pathname", "/folf-scoring")
+    bob.shows(text["unspecified"])
+    until(bob, "!document.getElementById('main').innerText.includes('Back garden')")
+    press(bob, text["statistics"])
+    # The round in which he threw nothing is none.
+    until(bob, "document.querySelector('.figures dd')?.textContent", figure(bob, 2))

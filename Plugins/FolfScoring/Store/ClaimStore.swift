@@ -1,0 +1,52 @@
+import FieldhouseKit
+import Foundation
+
+/// Rows of people without accounts, which they make their own later.
+enum ClaimStore {
+  /// How long a claim can be made good, in seconds: 30 days.
+  static let lifetime: TimeInterval = 30 * 86_400
+
+  /// What lets whoever has it make a row of a card the own one; the one that there is already, while it lasts.
+  static func open(
+    _ player: Player, at now: Date, in transaction: any Transaction
+  ) async throws -> (claim: String, until: Date) {
+    let known = try await transaction.first("select claim, claim_until from players where id = \(player.id)")
+    if let claim: String = try known?["claim"], let until: Date = try known?["claim_until"], until > now {
+      return (claim, until)
+    }
+    // Whoever guesses one in a thousand years has nothing but a row of a card.
+    let (claim, until) = (RoundStore.newID(), now.addingTimeInterval(lifetime))
+    try await transaction.execute(
+      "update players set claim = \(claim), claim_until = \(until) where id = \(player.id)")
+    return (claim, until)
+  }
+
+  /// The row of a claim; nil when there is none, or its time is over.
+  static func player(_ claim: String, at now: Date, in transaction: any ReadTransaction) async throws -> Player? {
+    try await transaction.first(
+      """
+      select \(Player.columns) from players p
+      where p.claim = \(claim) and p.claim_until > \(now) and p.account is null
+      """
+    ).map(Player.init)
+  }
+
+  /// Gives the rows of a seat to somebody, in every round of the game on whose card the person is not yet.
+  static func settle(
+    _ player: Player, of round: Round, for person: Account, at now: Date, in transaction: any Transaction
+  ) async throws {
+    for round in try await RoundStore.rounds(ofGame: round.gameID, in: transaction) {
+      let players = try await RoundStore.players(of: round.id, in: transaction)
+      guard let row = players.first(where: { $0.seat == player.seat && $0.account == nil }),
+        !players.contains(where: { $0.account == person.id })
+      else { continue }
+      try await transaction.execute(
+        """
+        update players set account = \(person.id), name = \(person.name), added_by = null, claim = null, claim_until = null
+        where id = \(row.id)
+        """)
+      try await transaction.grant("player", to: person.id, in: round.scope)
+      try await RoundStore.touch(round.id, at: now, in: transaction)
+    }
+  }
+}

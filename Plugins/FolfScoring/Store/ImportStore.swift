@@ -1,0 +1,73 @@
+import FieldhouseKit
+import Foundation
+
+/// Rounds that were played elsewhere.
+enum ImportStore {
+  /// Those of some rounds that somebody does not have yet: a course, a layout and a beginning are one round.
+  static func unknown(
+    _ rounds: [ScoreFile.PlayedRound], for account: AccountID, in transaction: any ReadTransaction
+  ) async throws -> [ScoreFile.PlayedRound] {
+    let ids: [String] = try await transaction.query("select round from players where account = \(account)").map {
+      try $0[0]
+    }
+    var known: Set<String> = []
+    for start in stride(from: 0, to: ids.count, by: 500) {
+      let part = Array(ids[start..<min(start + 500, ids.count)])
+      for row in try await transaction.query(
+        "select course_name, layout_name, started_at from rounds where id in (\(list: part))")
+      {
+        let began: Date? = try row["started_at"]
+        known.insert(key(try row["course_name"], try row["layout_name"], began ?? .distantPast))
+      }
+    }
+    return rounds.filter { known.insert(key($0.course, $0.layout.name, $0.startedAt)).inserted }
+  }
+
+  /// Writes a round down as one that is over: a row of somebody's own, and the others as players without accounts.
+  static func add(
+    _ played: ScoreFile.PlayedRound, of person: Account, named name: String, at now: Date,
+    in transaction: any Transaction
+  ) async throws {
+    let id = RoundStore.newID()
+    try await transaction.execute(
+      """
+      insert into rounds (id, host, state, course_name, layout_name, layout, game, version, created_at, touched_at,
+        started_at, ended_at)
+      values (\(id), \(person.id), 'finished', \(played.course), \(played.layout.name),
+        \(try JSONText.encode(played.layout)), \(Game.stroke.rawValue), 0, \(played.startedAt), \(now),
+        \(played.startedAt), \(played.startedAt))
+      """)
+    var mine = false
+    for line in played.lines {
+      let isMine = line.name == name && !mine
+      mine = mine || isMine
+      try await RoundStore.add(
+        account: isMine ? person.id : nil, name: isMine ? person.name : String(line.name.prefix(40)),
+        by: isMine ? nil : person.id, to: id, in: transaction)
+    }
+    try await transaction.grant("host", to: person.id, in: Scope("round", id))
+    try await enter(played, id, author: person.id, at: now, in: transaction)
+  }
+
+  private static func enter(
+    _ played: ScoreFile.PlayedRound, _ id: String, author: AccountID, at now: Date, in transaction: any Transaction
+  ) async throws {
+    let round = try await RoundStore.round(id, in: transaction)
+    let players = try await RoundStore.players(of: id, in: transaction)
+    let entries = zip(players, played.lines).flatMap { player, line in
+      line.throwCounts.enumerated().compactMap { index, value in
+        value.map { value in
+          Entry(
+            id: "\(player.id)-\(index + 1)", place: CellPlace(player: player.id, hole: index + 1), value: value,
+            base: [],
+            author: author.text, device: "import", enteredAt: played.startedAt)
+        }
+      }
+    }
+    _ = try await EntryStore.take(entries, into: round, at: now, in: transaction)
+  }
+
+  private static func key(_ course: String, _ layout: String, _ start: Date) -> String {
+    "\(course)\u{0}\(layout)\u{0}\(start.millisecondsSince1970)"
+  }
+}

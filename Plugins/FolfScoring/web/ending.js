@@ -1,0 +1,41 @@
+// The end of a round: its host says whether another one is played or the game is over; the others are told whose it is to say.
+import { asking, playerName, said } from "./shared.js";
+
+export function ending(app, path, round, again) {
+  if (round.state !== "running") return [app.element("p", { class: "muted" }, app.text("finished")),
+    app.element("a", { class: "button", href: `/${app.area}` }, app.text("toStart"))];
+  const host = round.players.find(player => player.isHost);
+  if (!round.isHost) return app.element("p", { class: "muted" }, app.text("hostEnds", { name: playerName(app, host ?? {}) }));
+  const place = app.element("div", { class: "row" });
+  const close = () => app.replace(place, app.element("button", { type: "button", class: "plain", onclick: open }, app.text("endRound")),
+    asking(app, "giveUp", "giveUpQuestion", async () => { await app.post(`${path}/cancel`); await again(); }));
+  const another = async isReversed => {
+    try {
+      const next = await app.post(`${path}/another`, { isReversed });
+      await app.go(`/${app.area}/rounds/${next.round}`);
+    } catch (problem) {
+      app.announce(said(problem));
+    }
+  };
+  const open = () => {
+    const first = app.element("button", { type: "button", onclick: () => another(false) }, app.text("another"));
+    app.replace(place, first, app.element("button", { type: "button", class: "plain", onclick: () => another(true) }, app.text("anotherReversed")),
+      asking(app, "endGame", "endQuestion", async () => { await app.post(`${path}/finish`); await again(); }),
+      app.element("button", { type: "button", class: "plain", onclick: close }, app.text("playOn")));
+    first.focus();
+  };
+  close();
+  return [place, handOver(app, path, round, again)];
+}
+
+// Another player becomes the host, such as when the host has to go.
+function handOver(app, path, round, again) {
+  const others = round.players.filter(player => player.account && player.id !== round.me);
+  if (!others.length) return null;
+  const choice = app.element("select", { id: "heir" }, others.map(player => app.element("option", { value: player.id }, playerName(app, player))));
+  return app.element("details", { class: "card" }, app.element("summary", {}, app.text("handOver")),
+    app.element("label", { for: "heir" }, app.text("newHost")), choice, app.element("p", {}, asking(app, "handOver", "handOverQuestion", async () => {
+      await app.put(`${path}/host/${choice.value}`);
+      await again();
+    })));
+}
