@@ -26,6 +26,7 @@ run: install-run build
 	@mkdir -p $(DEMO) && find $(DEMO) -mindepth 1 -maxdepth 1 ! -name plugins -exec rm -rf {} +
 	@head -c 24 /dev/urandom | od -An -tx1 | tr -d ' \n' > $(DEMO)/console-token
 	@echo "The season 2024/25 is played at one minute a second. Try the commands of README.md in another terminal."
+	@.ci/demo $(DEMO) "http://$$(sed -n 's/.*--listen[ =]*\([^ ]*\).*/\1/p' <<<'$(ARGUMENTS)' | grep . || echo 127.0.0.1:8080)" &
 	FIELDHOUSE_CONSOLE_TOKEN_FILE=$(DEMO)/console-token $(HOST) serve --data $(DEMO) \
 	  --clock 2024-08-17T11:40:00Z --clock-rate 60 $(ARGUMENTS)
 

@@ -1,8 +1,9 @@
 // What disc golf shows today: the rounds that I am in. Whoever is not signed in has none, and fetches no more than this.
 const most = 3;
 
+export const isFor = me => me && me.kind !== "guest";
+
 export default async function home(app) {
-  if (!app.me || app.me.kind === "guest") return {};
   const [words, { items }] = await Promise.all([import("./words.js"), app.get("/v1/folf-scoring/me/rounds")]);
   const open = items.filter(item => item.state === "lobby" || item.state === "running").slice(0, most);
   return { cards: open.map(item => card(app, words, item)), topics: open.map(item => `${app.area}/rounds/${item.id}`) };
