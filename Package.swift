@@ -50,6 +50,7 @@ let package = Package(
     .systemLibrary(name: "CPango", path: "Core/System/CPango", pkgConfig: "pangocairo"),
     .systemLibrary(name: "CCMark", path: "Core/System/CCMark", pkgConfig: "libcmark"),
     .systemLibrary(name: "CQRencode", path: "Core/System/CQRencode", pkgConfig: "libqrencode"),
+    .systemLibrary(name: "CZlib", path: "Core/System/CZlib", pkgConfig: "zlib"),
     .systemLibrary(name: "CCrypto", path: "Core/System/CCrypto", pkgConfig: "libcrypto"),
     .systemLibrary(name: "CCurl", path: "Core/System/CCurl", pkgConfig: "libcurl"),
     .target(name: "CMachine", path: "Core/System/CMachine"),
@@ -75,7 +76,7 @@ let package = Package(
     .target(
       name: "FieldhouseKernel", dependencies: [kit, machine, "CFFI", "CSupervision"], path: "Core/Kernel",
       resources: [.embedInCode("Manifests/plugin.schema.json")]),
-    .target(name: "FieldhouseHTTP", dependencies: [kit, httpTypes, lifecycle] + nio, path: "Core/HTTP"),
+    .target(name: "FieldhouseHTTP", dependencies: ["CZlib", kit, httpTypes, lifecycle] + nio, path: "Core/HTTP"),
     .target(
       name: "FieldhouseHost",
       dependencies: [

@@ -11,6 +11,8 @@ public struct StaticFiles: Sendable {
     let bytes: ByteBuffer
     let type: String
     let tag: String
+    /// The bytes compressed, where that is worth while.
+    var zipped: ByteBuffer?
   }
 
   private let prefix: String
@@ -31,8 +33,10 @@ public struct StaticFiles: Sendable {
         !name.split(separator: "/").contains(where: { $0.hasPrefix(".") }),
         let data = manager.contents(atPath: path)
       else { continue }
+      let (bytes, type) = (Array(data), MediaType.of(name))
       files[name] = File(
-        bytes: ByteBuffer(bytes: data), type: MediaType.of(name), tag: "\"\(Fingerprint.of([name], Array(data)))\"")
+        bytes: ByteBuffer(bytes: bytes), type: type, tag: "\"\(Fingerprint.of([name], bytes))\"",
+        zipped: GzipFile.compressed(bytes, type: type))
     }
     self.files = files
   }
@@ -65,18 +69,25 @@ extension StaticFiles.File {
   /// The answer with the file, or that the client has it.
   /// - Throws: ``Problem`` 412 `precondition-failed` when the client wants another version.
   func response(to request: ServerRequest, id: String) throws -> ServerResponse {
-    guard request.accepts(tag) else {
+    let zipped = AcceptEncoding.allowsGzip(request.header(.acceptEncoding)) ? zipped : nil
+    // Other bytes have another tag (RFC 9110 § 8.8.3.3); who has either has this version of the file.
+    let own = zipped == nil ? tag : zippedTag
+    guard request.accepts(tag) || request.accepts(zippedTag) else {
       throw Problem(status: 412, code: "precondition-failed", detail: "The file has another version by now.")
     }
     var fields = HTTPFields()
-    fields[.eTag] = tag
+    fields[.eTag] = own
+    if self.zipped != nil { fields[.vary] = "accept-encoding" }
     fields[.cacheControl] = "no-cache"
     fields[.requestID] = id
     fields[.contentSecurityPolicy] = MediaType.pagePolicy
-    if request.hasCurrent(tag) { return ServerResponse(status: .notModified, headers: fields) }
+    if request.hasCurrent(own) { return ServerResponse(status: .notModified, headers: fields) }
     fields[.contentType] = type
-    return ServerResponse(status: .ok, headers: fields, body: .bytes(bytes))
+    if zipped != nil { fields[.contentEncoding] = "gzip" }
+    return ServerResponse(status: .ok, headers: fields, body: .bytes(zipped ?? bytes))
   }
+
+  private var zippedTag: String { "\"\(tag.dropFirst().dropLast())-gzip\"" }
 }
 
 enum MediaType {

@@ -98,3 +98,69 @@ import Testing
     #expect(throws: (any Error).self) { try StaticFiles(folder: "/nonexistent-folder", prefix: "/") }
   }
 }
+
+@Suite struct `Files that shrink` {
+  private static let script = String(repeating: "export const answer = 42;\n", count: 200)
+  private static let noise = String((0..<3000).map { _ in "abcdefghijklmnopqrstuvwxyz0123456789+-*/".randomElement()! })
+
+  private func world(_ test: @escaping @Sendable (ResponderWorld) async throws -> Void) async throws {
+    let folder = try FileFolder(["app.js": Self.script, "small.js": "1", "app.png": Self.script, "index.html": "shell"])
+    try await ResponderWorld.with(files: [try StaticFiles(folder: folder.path, prefix: "/")], test: test)
+  }
+
+  @Test func `are sent compressed to who takes them so, and as they are to all others`() async throws {
+    try await world { world async throws in
+      for accepted in ["gzip", "gzip, deflate, br, zstd", "br;q=1, GZIP;q=0.5", "*", "identity;q=0, *;q=1"] {
+        let reply = try await world.ask("GET /app.js", ["Accept-Encoding: \(accepted)"])
+        #expect(reply.headers["content-encoding"] == "gzip", "\(accepted)")
+        #expect(reply.headers["vary"] == "accept-encoding")
+        #expect(Int(reply.headers["content-length"] ?? "") ?? .max < Self.script.utf8.count / 10)
+        #expect(reply.headers["content-type"] == "text/javascript; charset=utf-8")
+      }
+      for accepted in [nil, "", "br", "gzip;q=0", "gzip; q=0.000, *", "identity", "*;q=0"] {
+        let reply = try await world.ask("GET /app.js", accepted.map { ["Accept-Encoding: \($0)"] } ?? [])
+        #expect(reply.headers["content-encoding"] == nil && reply.text == Self.script, "\(accepted ?? "nothing")")
+        #expect(reply.headers["vary"] == "accept-encoding")
+      }
+    }
+  }
+
+  @Test func `are no others than those that are worth while`() async throws {
+    try await world { world async throws in
+      for path in ["/small.js", "/app.png", "/"] {
+        let reply = try await world.ask("GET \(path)", ["Accept-Encoding: gzip"])
+        #expect(reply.headers["content-encoding"] == nil && reply.headers["vary"] == nil, "\(path)")
+      }
+    }
+    #expect(GzipFile.compressed(Array(Self.noise.utf8), type: "text/plain") != nil)
+    #expect(GzipFile.compressed((0..<3000).map { _ in UInt8.random(in: 0...255) }, type: "text/plain") == nil)
+    #expect(GzipFile.compressed([UInt8](repeating: 65, count: 1023), type: "text/plain") == nil)
+    #expect(GzipFile.compressed([UInt8](repeating: 65, count: 1024), type: "text/plain") != nil)
+    #expect(GzipFile.compressed([UInt8](repeating: 65, count: 1024), type: "image/png") == nil)
+  }
+
+  /// RFC 1952 § 2.3: the magic number, the method, no time and no name in front; the length behind.
+  @Test func `are whole files of gzip, the same each time`() throws {
+    let bytes = Array(Self.script.utf8)
+    let zipped = try #require(GzipFile.compressed(bytes, type: "text/plain"))
+    let view = Array(zipped.readableBytesView)
+    #expect(view[..<8] == [0x1F, 0x8B, 8, 0, 0, 0, 0, 0])
+    #expect(view.suffix(4).reversed().reduce(0) { $0 << 8 | Int($1) } == bytes.count)
+    #expect(GzipFile.compressed(bytes, type: "text/plain") == zipped)
+  }
+
+  @Test func `have a tag for each way, and are known again by it`() async throws {
+    try await world { world async throws in
+      let zip = ["Accept-Encoding: gzip"]
+      let plain = try #require(try await world.ask("GET /app.js").headers["etag"])
+      let zipped = try #require(try await world.ask("GET /app.js", zip).headers["etag"])
+      #expect(plain != zipped)
+      #expect(try await world.ask("GET /app.js", zip + ["If-None-Match: \(zipped)"]).status == 304)
+      #expect(try await world.ask("GET /app.js", zip + ["If-None-Match: \(plain)"]).status == 200)
+      #expect(try await world.ask("GET /app.js", ["If-None-Match: \(plain)"]).status == 304)
+      #expect(try await world.ask("GET /app.js", ["If-None-Match: \(zipped)"]).status == 200)
+      #expect(try await world.ask("GET /app.js", ["If-Match: \(zipped)"]).status == 200)
+      #expect(try await world.ask("GET /app.js", zip + ["If-Match: \"other\""]).status == 412)
+    }
+  }
+}

@@ -1,0 +1,6 @@
+#ifndef FIELDHOUSE_CZLIB_SHIM_H
+#define FIELDHOUSE_CZLIB_SHIM_H
+
+#include <zlib.h>
+
+#endif
