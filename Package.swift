@@ -96,7 +96,7 @@ let package = Package(
       exclude: ["RuleModules", "Data", "migrations", "strings", "web"],
       linkerSettings: [packageNote("soccer-predictions")]),
     .target(
-      name: "FolfScoring", dependencies: [kit, "CQRencode"], path: "Plugins/FolfScoring",
+      name: "FolfScoring", dependencies: [kit], path: "Plugins/FolfScoring",
       exclude: ["Data", "migrations", "strings", "web"], linkerSettings: [packageNote("folf-scoring")]),
     .target(
       name: "TeamManagement", dependencies: [kit], path: "Plugins/TeamManagement",

@@ -66,7 +66,7 @@ def meet(ada, bob, cleo, text, shell, language):
     ada.value("document.querySelectorAll('.course')[1].querySelector('button').click()")
     until(ada, "/^[A-Z]{3}$/.test(document.querySelector('p.code')?.textContent)")
     letters = ada.value("document.querySelector('p.code').textContent")
-    until(ada, "document.querySelector('svg.qr path.dark')?.getAttribute('d').length > 1000")
+    until(ada, "document.querySelector('img.qr')?.naturalWidth > 0")
     until(bob, "Boolean(document.querySelector('input.code'))")
     press(bob, text["join"])
     until(bob, "document.getElementById('code-mistake').textContent", "Game code is required")
@@ -295,7 +295,7 @@ def end(ada, bob, cleo, text, shell, language):
 def claim(ada, cleo, text, language):
     """What was written down for a guest becomes the own row of whoever has the link."""
     press(ada, text["handOn"])
-    until(ada, "document.querySelector('.asking svg.qr path.dark')?.getAttribute('d').length > 1000")
+    until(ada, "document.querySelector('.asking img.qr')?.naturalWidth > 0")
     ada.shows(text["claimHelp"])
     picture(ada, pictures, f"{language}-folf-claim", NARROW)
     round_ = ada.value("location.pathname.split('/').pop()")

@@ -1,3 +1,4 @@
+import FieldhouseCommunities
 import FieldhouseContent
 import FieldhouseKernel
 import FieldhouseKit
@@ -100,6 +101,8 @@ struct AppRoutes: Sendable {
   let clock: any HostClock
   let texts: TextCatalog
   let plugins: [RunningPlugin]
+  /// The address by which people reach the host, without a slash at its end.
+  let publicURL: String
   /// Whether there are advertisements beside the pages of an area.
   let shows: @Sendable (String) -> Bool
 
@@ -131,6 +134,43 @@ struct AppRoutes: Sendable {
           all.merge(wanted.filter { input.wants($0.key) }) { first, _ in first }
         })
     }
+  }
+
+  /// What phones read, so that a page can hand on its own address.
+  func pictures(_ routes: inout Routes) {
+    routes.add(
+      Route(
+        method: .get, path: "/app/qr/{path}", summary: "A page of this host, by its path, as a QR code",
+        access: .everyone, input: .object([("path", Self.path)], required: ["path"]), output: .string(), status: 200,
+        contentType: QRCode.contentType,
+        handler: Route.Handler(plain: { request, _ in
+          let path = request.parameters["path"] ?? ""
+          guard Self.isPath(path) else {
+            throw Problem.invalid("/path", "pattern", "Write the path of a page of this host, such as /folf-scoring.")
+          }
+          return RawResponse(
+            status: 200, contentType: QRCode.contentType,
+            headers: [
+              "cache-control": "private, max-age=3600", "content-security-policy": "default-src 'none'; sandbox",
+            ],
+            body: Array(try QRCode(publicURL + path).svg.utf8))
+        })))
+  }
+
+  /// A path of this site and nothing beyond it.
+  private static let path = Schema.string(maxLength: 200, pattern: "^/[A-Za-z0-9][A-Za-z0-9/._~-]*$")
+
+  /// Whether a text is as ``path`` says.
+  private static func isPath(_ text: String) -> Bool {
+    let rest = text.utf8.dropFirst()
+    guard text.utf8.first == UInt8(ascii: "/"), rest.count < 200, let first = rest.first, isPlain(first) else {
+      return false
+    }
+    return rest.allSatisfy { isPlain($0) || "/._~-".utf8.contains($0) }
+  }
+
+  private static func isPlain(_ byte: UInt8) -> Bool {
+    (0x30...0x39).contains(byte) || (0x41...0x5A).contains(byte) || (0x61...0x7A).contains(byte)
   }
 
   /// The sentences for problems, which the first page does without.

@@ -41,8 +41,10 @@ extension HostCore {
         try await replies.expire()
       }, plugins: plugins)
     let advertising = advertising(beside: running)
-    let app = AppRoutes(clock: clock, texts: texts, plugins: running, shows: { advertising.shows(in: $0) })
-    return MountedRoute.plain("host", "/v1", app.routes)
+    let app = AppRoutes(
+      clock: clock, texts: texts, plugins: running, publicURL: configuration.accounts.publicURL,
+      shows: { advertising.shows(in: $0) })
+    return MountedRoute.plain("host", "/v1", app.routes) + MountedRoute.plain("host", "/v1", app.pictures)
       + MountedRoute.plain("content", "/v1/content", advertising.routes)
       + MountedRoute.plain("console", "/v1/console", console.routes)
       + MountedRoute.plain("console", "/v1/console", EventRoutes(bus: bus).routes)

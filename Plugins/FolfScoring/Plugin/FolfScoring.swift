@@ -19,7 +19,6 @@ public struct FolfScoring: Plugin {
     gameRoutes(&routes)
     claimRoutes(&routes)
     invitationRoutes(&routes)
-    codeRoutes(&routes)
     importRoutes(&routes)
     historyRoutes(&routes)
   }

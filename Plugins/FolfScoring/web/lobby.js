@@ -1,5 +1,4 @@
 // The lobby of a round: its code, who has come, what is played for.
-import { qr } from "./codes.js";
 import { askFriend, inviteFriends } from "./people.js";
 import { asking, playerName, said } from "./shared.js";
 
@@ -59,7 +58,7 @@ async function doors(app, path, round) {
   if (!round.code) return [];
   const here = `/${app.area}/join/${round.code}`;
   const share = await app.share(here, app.text("title"), link => app.text("joinMessage", { code: round.code, link }));
-  return [await qr(app, path, location.origin + here, app.text("qr")), share];
+  return [app.element("img", { class: "qr", src: `/v1/app/qr/${encodeURIComponent(here)}`, alt: app.text("qr") }), share];
 }
 
 function person(app, path, round, player, act) {

@@ -1,5 +1,4 @@
 // How the round stands: places, what the game says, who did not finish, who has signed.
-import { qr } from "./codes.js";
 import { number, playerName, said, toPar } from "./shared.js";
 
 export function results(app, place, sheet, path, put, again) {
@@ -46,7 +45,7 @@ function handOn(app, path, player) {
       const { claim } = await app.post(`${path}/players/${player.id}/claim`);
       const here = `/${app.area}/claim/${claim}`;
       const share = await app.share(here, app.text("title"), link => app.text("claimMessage", { name: playerName(app, player), link }));
-      app.replace(place, app.element("span", { class: "muted" }, app.text("claimHelp")), await qr(app, path, location.origin + here, app.text("qr")), share);
+      app.replace(place, app.element("span", { class: "muted" }, app.text("claimHelp")), app.element("img", { class: "qr", src: `/v1/app/qr/${encodeURIComponent(here)}`, alt: app.text("qr") }), share);
     } catch (problem) {
       app.announce(said(problem));
     }

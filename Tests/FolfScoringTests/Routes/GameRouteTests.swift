@@ -75,25 +75,4 @@ import Testing
       #expect(try await world.card(round, as: ada)["players"]?[0]?["throwCount"] == 3, "what comes later is not lost")
     }
   }
-
-  @Test(arguments: TestHost.Engine.available)
-  func `is drawn for phones to read, by its own addresses alone`(on engine: TestHost.Engine) async throws {
-    try await FolfWorld.run(on: engine) { world async throws in
-      let ada = try await world.host.person("Ada")
-      let round = try await world.opened(by: ada)
-      let path = "\(world.path(round))/qr?address="
-      let drawn = try await world.host.get("\(path)https://example.org/folf-scoring/join/ABC", as: ada)
-      let lines = drawn["lines"]?.array?.compactMap(\.string) ?? []
-      #expect(lines.count >= 29 && lines.allSatisfy { $0.count == lines.count })
-      #expect(lines.first?.hasPrefix("1111111") == true && lines.first?.hasSuffix("1111111") == true, "finder patterns")
-      #expect(lines.last?.hasPrefix("1111111") == true)
-      for other in ["https://example.org/elsewhere", "javascript:alert(1)", "https://example.org/folf-scoring/join/"] {
-        #expect(try await world.host.get("\(path)\(other)", as: ada).pointers == ["/address"])
-      }
-      let eve = try await world.host.person("Eve")
-      #expect(
-        try await world.host.get("\(path)https://example.org/folf-scoring/join/ABC", as: eve).problem == "404 not-found"
-      )
-    }
-  }
 }

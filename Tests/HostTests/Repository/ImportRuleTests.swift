@@ -28,7 +28,7 @@ import Testing
     "Core/Services/Leaderboards": ["CHiredis"],
     "Core/Services/Content": ["CCMark", machine], "Core/Services/Notifications": ["CCrypto", machine],
     "Core/Services/Supervision": ["CSupervision"], "Core/Kernel": ["CFFI", "CSupervision", machine],
-    "Core/HTTP": ["NIOCore", "NIOPosix", "NIOHTTP1", "HTTPTypes", "ServiceLifecycle"],
+    "Core/HTTP": ["CZlib", "NIOCore", "NIOPosix", "NIOHTTP1", "HTTPTypes", "ServiceLifecycle"],
   ]
 
   /// Every room: the services, the kernel, HTTP, the Kit, the host and the plugins.

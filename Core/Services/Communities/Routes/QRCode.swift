@@ -4,7 +4,7 @@ internal import FieldhouseKit
 /// A text as a picture for phones to read (ISO/IEC 18004), with a quarter of it to spare for dirt and scratches.
 public struct QRCode: Sendable {
   /// What it is drawn as.
-  static let contentType = "image/svg+xml"
+  public static let contentType = "image/svg+xml"
   /// The light edge around it, in modules.
   private static let edge = 4
 
