@@ -3,6 +3,7 @@ import { get, isUnreachable, newKey, onReached, onStepUp, post, put, remove, wat
 import { announce, element, replace } from "/dom.js";
 import "/elements/all.js";
 import { forget, keepFiles, read, shell, wanted } from "/kept.js";
+import { showParts } from "/parts.js";
 import * as queue from "/queue/door.js";
 import { crest, icon, letter } from "/signs.js";
 import { todayPage } from "/today/today.js";
@@ -178,12 +179,10 @@ export function go(path) {
 function frame() {
   const path = location.pathname;
   const pages = state.app.pages.filter(page => page.navigation);
-  const tabs = [{ href: "/", title: text("today"), sign: icon("home") }]
+  const all = [{ href: "/", title: text("today"), sign: icon("home") }]
     .concat(pages.map(page => ({ href: address(page), title: page.title, sign: page.icon ? icon(page.icon) : letter(page.title), accent: look(page.area).accent })))
     .concat(state.app.groups?.length ? [{ href: "/groups", title: text("groups"), sign: icon("people") }] : []);
-  replace(document.getElementById("navigation"), tabs.map(tab =>
-    accent(element("a", { href: tab.href, "aria-current": path === tab.href || (tab.href !== "/" && path.startsWith(`${tab.href}/`)) ? "page" : null },
-      element("span", { class: "sign", "aria-hidden": "true" }, tab.sign), element("span", {}, tab.title)), tab.accent)));
+  showParts(document.getElementById("navigation"), all, path, text);
   const picker = element("select", { "aria-label": text("language"), onchange: event => choose(event.target.value) },
     state.app.languages.map(({ tag, name }) => element("option", { value: tag, selected: tag === language, lang: tag }, name)));
   const isIn = state.me && state.me.kind !== "guest";

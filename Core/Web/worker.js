@@ -14,7 +14,7 @@ const files = [
   "/groups/manage.js", "/groups/message.js", "/groups/namer.js", "/groups/own-report.js", "/groups/report.js", "/groups/reports.js",
   "/groups/routes.js", "/help/contact.js", "/help/films.js", "/help/pages.js", "/help/routes.js", "/icons.js", "/inbox/badge.js",
   "/inbox/device.js", "/inbox/due.js", "/inbox/inbox.js", "/inbox/open.js", "/inbox/push.js", "/inbox/reminders.js", "/inbox/routes.js",
-  "/inbox/settings.js", "/kept.js", "/live.js",
+  "/inbox/settings.js", "/kept.js", "/live.js", "/parts.js",
   "/people/contacts.js", "/people/friends.js", "/people/invitation.js", "/people/invite.js", "/people/lines.js",
   "/people/person.js", "/people/routes.js", "/people/search.js", "/people/sharing.js", "/purpose.js", "/queue/badge.js", "/queue/door.js",
   "/queue/page.js", "/queue/queue.js", "/queue/sending.js", "/queue/store.js", "/routes.js", "/sign-in.js", "/signs.js", "/today/card.js",

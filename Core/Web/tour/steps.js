@@ -1,6 +1,11 @@
 // What the first tour shows, one after the other: a place of the shell, and the keys of its words. Pages of plugins that are in the
 // navigation say theirs in the manifest (`tour`).
-const entry = href => () => [...document.querySelectorAll("#navigation a")].find(link => link.getAttribute("href") === href);
+// What the bar of a phone has no room for stands behind its last entry.
+const entry = href => () => {
+  const links = [...document.querySelectorAll("#navigation a")];
+  const named = path => links.find(link => link.getAttribute("href") === path && link.getClientRects().length > 0);
+  return named(href) ?? named("/more");
+};
 const part = id => () => document.getElementById(id);
 
 export const steps = (app, address) => [
