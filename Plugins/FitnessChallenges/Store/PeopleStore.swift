@@ -10,8 +10,9 @@ enum PeopleStore {
       try await publish(participant.challenge, in: transaction)
     }
     try await transaction.execute("delete from coach_requests where account = \(account)")
-    try await transaction.execute(
-      "delete from updates where challenge in (select id from challenges where coach = \(account))")
+    let coached: [String] = try await transaction.query("select id from challenges where coach = \(account)")
+      .map { try $0["id"] }
+    try await transaction.execute("delete from updates where challenge in (\(list: coached))")
     try await transaction.execute(
       "update challenges set coach = null, about = '', is_listed = 0 where coach = \(account)")
   }

@@ -53,26 +53,31 @@ enum MemberStore {
 
   /// Gives everything to another account; where both have something of which there is one, the other one's stays.
   static func merge(_ account: AccountID, into other: AccountID, in transaction: any Transaction) async throws {
+    func things(_ statement: SQL) async throws -> [String] {
+      try await transaction.query(statement).map { try $0["thing"] }
+    }
+    let teams = try await things("select team as thing from roster where account = \(other)")
+    let counted = try await things("select team as thing from figures where account = \(other)")
+    let contact = try await things("select event as thing from event_contacts where account = \(other)")
+    let answered = try await things("select event as thing from answers where account = \(other)")
+    let seen = try await things("select event as thing from seen where account = \(other)")
+    let attended = try await things("select event as thing from attendance where account = \(other)")
     for statement: SQL in [
-      "delete from roster where account = \(account) and team in (select team from roster where account = \(other))",
+      "delete from roster where account = \(account) and team in (\(list: teams))",
       "update roster set account = \(other) where account = \(account)",
       "update biographies set account = \(other) where account = \(account)",
       "update biographies set author = \(other) where author = \(account)",
-      "delete from figures where account = \(account) and team in (select team from figures where account = \(other))",
+      "delete from figures where account = \(account) and team in (\(list: counted))",
       "update figures set account = \(other) where account = \(account)",
       "update records set account = \(other) where account = \(account)",
-      """
-      delete from event_contacts where account = \(account)
-        and event in (select event from event_contacts where account = \(other))
-      """, "update event_contacts set account = \(other) where account = \(account)",
-      "delete from answers where account = \(account) and event in (select event from answers where account = \(other))",
+      "delete from event_contacts where account = \(account) and event in (\(list: contact))",
+      "update event_contacts set account = \(other) where account = \(account)",
+      "delete from answers where account = \(account) and event in (\(list: answered))",
       "update answers set account = \(other) where account = \(account)",
-      "delete from seen where account = \(account) and event in (select event from seen where account = \(other))",
+      "delete from seen where account = \(account) and event in (\(list: seen))",
       "update seen set account = \(other) where account = \(account)",
-      """
-      delete from attendance where account = \(account)
-        and event in (select event from attendance where account = \(other))
-      """, "update attendance set account = \(other) where account = \(account)",
+      "delete from attendance where account = \(account) and event in (\(list: attended))",
+      "update attendance set account = \(other) where account = \(account)",
       "update attendance set ruled_by = \(other) where ruled_by = \(account)",
       "update feeds set account = \(other) where account = \(account)",
     ] { try await transaction.execute(statement) }
