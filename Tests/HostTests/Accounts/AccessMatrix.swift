@@ -51,6 +51,11 @@ struct Caller: Sendable {
     case ("everyone", _), (_, .operatorToken): return nil
     case (_, .nobody): return "unauthenticated"
     case ("guest", _): return nil
+    case (let scoped, .guest) where Self.isScoped(scoped): return "not-found"
+    case (let scoped, .account(let roles, let isStrong)) where Self.isScoped(scoped):
+      // Nobody has anything to do with a thing that there is not.
+      guard roles.contains("super-admin") else { return "not-found" }
+      return isStrong ? nil : "second-factor-required"
     case (_, .guest): return "account-needed"
     case ("account", _): return nil
     case ("operator", .account(let roles, let isStrong)):
@@ -63,6 +68,9 @@ struct Caller: Sendable {
       return isStrong ? nil : "second-factor-required"
     }
   }
+
+  /// Whether a right in one thing is asked for.
+  static func isScoped(_ access: String) -> Bool { access.contains(" in {") }
 
   /// Which roles bring the permissions that routes ask for.
   private static let holders: [String: Set<String>] = [

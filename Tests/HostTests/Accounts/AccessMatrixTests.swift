@@ -14,7 +14,7 @@ import Testing
       for route in routes {
         let access = try #require(route.access, "\(route.name) does not declare who may call it")
         for caller in callers {
-          let code = try await Self.knock(host, route, caller)
+          let code = try await Self.knock(host, route, caller, isScoped: Caller.isScoped(access))
           #expect(code == caller.refusal(by: access), "\(route.name) (\(access)) called by \(caller.name)")
           calls += 1
         }
@@ -77,14 +77,17 @@ import Testing
 
   /// Calls a route with input that none takes, so that nothing is done.
   /// - Returns: the code when the caller was not let in.
-  private static func knock(_ host: RunningHost, _ route: DeclaredRoute, _ caller: Caller) async throws -> String? {
+  private static func knock(
+    _ host: RunningHost, _ route: DeclaredRoute, _ caller: Caller, isScoped: Bool
+  ) async throws -> String? {
     let hasBody = ["POST", "PUT", "PATCH"].contains(route.method)
     let path = route.filled([:]) + (hasBody ? "" : "?no-such-key=1")
     let reply = try await host.call(
       route.method, path, as: caller.token, body: hasBody ? ["noSuchKey": true] : nil)
     #expect(reply.status < 500, "\(route.name): \(reply.json)")
     let code = reply.code ?? ""
-    return ["unauthenticated", "account-needed", "forbidden", "second-factor-required"].contains(code) ? code : nil
+    let refusals = ["unauthenticated", "account-needed", "forbidden", "second-factor-required"]
+    return (refusals + (isScoped ? ["not-found"] : [])).contains(code) ? code : nil
   }
 }
 
