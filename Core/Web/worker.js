@@ -3,7 +3,7 @@ const kept = "fieldhouse-files-1";
 
 // All files of the app but the console's: a test compares.
 const files = [
-  "/", "/tokens.css", "/app.css", "/images/logo.svg", "/app.webmanifest", "/accent.js", "/account-pages.js", "/account/body.js",
+  "/", "/tokens.css", "/app.css", "/images/logo.svg", "/app.webmanifest", "/accent.js", "/account-pages.js", "/acts.js", "/account/body.js",
   "/account/data.js", "/account/form.js", "/account/profile.js", "/account/providers.js", "/account/routes.js", "/account/security.js",
   "/account/sharing.js", "/account/step-up.js", "/advertisement.js", "/api.js", "/app.js", "/dom.js", "/elements/all.js",
   "/elements/avatar.js", "/elements/card.js", "/elements/crest.js", "/elements/dialog.js", "/elements/empty.js",

@@ -1,4 +1,5 @@
 // Forms of the account pages: labels, mistakes beside their fields, one button that cannot be pressed twice.
+import { action as act } from "/acts.js";
 import { get } from "/api.js";
 import { element } from "/dom.js";
 import { read, shell } from "/kept.js";
@@ -88,19 +89,7 @@ export function form(page, { fields, submit, button, more = [] }) {
 }
 
 // A button that does something and tells what came of it.
-export function action(page, label, run, kind = "plain") {
-  const press = element("button", { type: "button", class: kind, onclick: async () => {
-    press.disabled = true;
-    try {
-      await run();
-    } catch (problem) {
-      page.announce(sentence(page, problem));
-    } finally {
-      press.disabled = false;
-    }
-  } }, label);
-  return press;
-}
+export const action = (page, label, run, kind = "plain") => act(label, run, kind, problem => sentence(page, problem));
 
 // Agreeing to the terms, which can be read beside the form without losing what was typed.
 export function termsField(page) {

@@ -1,5 +1,5 @@
 // Making an account a coach's or an athlete's: also the way in for whoever has none yet.
-import { action, base, look, path } from "./shared.js";
+import { base, look, path } from "./shared.js";
 
 export default async function page(app) {
   const kind = app.parameters.kind === "coach" ? "coach" : "athlete";
@@ -16,5 +16,5 @@ export default async function page(app) {
     app.announce(app.text(isAsked ? "asked" : `account.${kind}.made`));
     await app.go(path(app));
   };
-  app.replace(app.root, head, action(app, app.text(`account.${kind}.create`), make, ""));
+  app.replace(app.root, head, app.action(app.text(`account.${kind}.create`), make, ""));
 }

@@ -1,5 +1,5 @@
 // Who takes part, for the coach: how they stand and who is about to fail, how to reach those who agree to that, and updates to them all.
-import { base, look, number, path, said, teamName, time } from "./shared.js";
+import { base, look, number, path, teamName, time } from "./shared.js";
 
 export default async function page(app) {
   const id = encodeURIComponent(app.parameters.challenge);
@@ -64,7 +64,7 @@ function updates(app, root) {
       [key, words.value] = [app.newKey(), ""];
       app.announce(app.text("updateSent", { n: number(app, people) }));
     } catch (problem) {
-      mistake.textContent = said(problem);
+      mistake.textContent = app.said(problem);
     }
     button.disabled = false;
   };

@@ -1,5 +1,5 @@
 // A challenge: what it asks, joining it, logging, how one stands, the boards and the coach's updates; with a trophy in the end.
-import { action, base, day, daysLong, goalSaid, look, measured, number, path, teamName, time } from "./shared.js";
+import { base, day, daysLong, goalSaid, look, measured, number, path, teamName, time } from "./shared.js";
 import { choosing, joining, leaving } from "./joining.js";
 import { logging } from "./logging.js";
 import { trophy } from "./trophy.js";
@@ -80,8 +80,8 @@ function standing(app, challenge, draw, root) {
     app.element("p", { class: "muted" }, app.text("goalsMetOf", { n: number(app, met), of: number(app, challenge.needed) })),
     me.outcome === "running" && app.element("p", { class: "muted" }, app.text("closes", { there: time(app, me.closesAt, challenge.zone), here: time(app, me.closesAt) })),
     app.element("div", { class: "actions" }, me.outcome === "running" && leaving(app, root, draw),
-      me.outcome === "failed" && action(app, app.text("forget"), forget, "danger"),
-      me.outcome !== "running" && action(app, app.text("restart"), again)));
+      me.outcome === "failed" && app.action(app.text("forget"), forget, "danger"),
+      me.outcome !== "running" && app.action(app.text("restart"), again)));
 }
 
 async function boards(app, challenge, root, place) {

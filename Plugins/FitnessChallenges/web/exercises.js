@@ -1,5 +1,5 @@
 // The exercises of a challenge that is being made: of any kind, each with a goal and points that can be tried out on a sample log.
-import { base, field, number, said } from "./shared.js";
+import { base, field, number } from "./shared.js";
 
 const measures = ["decimal", "whole", "yesNo", "duration", "distance"];
 const goals = { total: (amount) => `total >= ${amount}`, days: (amount, times) => `days(${amount}) >= ${times}`, weeks: (amount, times) => `weeks(${amount}) >= ${times}`,
@@ -43,7 +43,7 @@ function exercise(app, days) {
       const found = await app.post(`${base}/formulas/try`, { goal: goal.value, points: points.value, measure: measure.value, days: Math.max(days() || 1, 1), values });
       result.textContent = `${app.text(found.isMet ? "goalMet" : "goalNotMet")} · ${app.text("pointsOf", { n: number(app, found.points) })}`;
     } catch (problem) {
-      result.textContent = said(problem);
+      result.textContent = app.said(problem);
     }
   };
   write();

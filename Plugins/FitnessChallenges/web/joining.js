@@ -1,5 +1,5 @@
 // Joining a challenge, in a team where it is one of teams, and withdrawing. Who joins reads what the coach sees, and agrees.
-import { action, ask, base, number, path, said, teamName } from "./shared.js";
+import { ask, base, number, path, teamName } from "./shared.js";
 
 export async function joining(app, challenge, root, draw) {
   if (challenge.isMine || challenge.isPersonal) return null;
@@ -20,7 +20,7 @@ export async function joining(app, challenge, root, draw) {
   };
   if (challenge.kind !== "team" || isBack) {
     return app.element("fh-card", { icon: "plus", heading: app.text(isBack ? "joinAgain" : "joinThis") },
-      app.element("div", { class: "actions" }, action(app, app.text("join"), () => join({}), "")));
+      app.element("div", { class: "actions" }, app.action(app.text("join"), () => join({}), "")));
   }
   return teams(app, challenge, await app.get(`${root}/teams`), join);
 }
@@ -44,13 +44,13 @@ function teams(app, challenge, { items }, join) {
     try {
       await join({ newTeam: name.value });
     } catch (problem) {
-      mistake.textContent = said(problem);
+      mistake.textContent = app.said(problem);
     }
   };
   const hasRoom = items.some(team => !team.isFull);
   return app.element("fh-card", { icon: "people", heading: app.text("chooseTeam") },
     app.element("p", { class: "muted" }, app.text("randomHelp")),
-    hasRoom && app.element("div", { class: "actions" }, action(app, app.text("randomTeam"), () => join({ isRandom: true }), "")),
+    hasRoom && app.element("div", { class: "actions" }, app.action(app.text("randomTeam"), () => join({ isRandom: true }), "")),
     app.element("ul", { class: "people teams" }, items.map(team => app.element("li", { class: "person" }, app.element("bdi", {}, teamName(app, team)),
       app.element("span", { class: "muted" }, app.text("membersIn", { n: number(app, team.members), of: number(app, challenge.teamSize) })),
       app.element("span", { class: "end" }, team.isFull ? app.text("full") : choice(app, team, () => join({ team: team.id })))))),
@@ -59,13 +59,13 @@ function teams(app, challenge, { items }, join) {
 }
 
 function choice(app, team, act) {
-  const button = action(app, app.text("join"), act);
+  const button = app.action(app.text("join"), act);
   button.setAttribute("aria-label", `${app.text("join")}: ${teamName(app, team)}`);
   return button;
 }
 
 export function leaving(app, root, draw) {
-  return action(app, app.text("withdraw"), async () => {
+  return app.action(app.text("withdraw"), async () => {
     const sure = await ask(app, app.text("withdraw"), app.element("p", {}, app.text("withdrawQuestion")),
       [["yes", app.text("withdrawYes"), "danger"], ["", app.text("cancel"), "plain"]]);
     if (!sure) return;

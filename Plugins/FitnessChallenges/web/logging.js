@@ -1,5 +1,5 @@
 // Writing down what one did: of each exercise by hand, for each day that is still open, also without a connection.
-import { action, day, field, measured, number, said, time } from "./shared.js";
+import { day, field, measured, number, time } from "./shared.js";
 
 export function logging(app, challenge, root, draw) {
   const days = app.element("select", { onchange: () => tellClosing() });
@@ -43,7 +43,7 @@ function form(app, exercise, root, chosen, draw) {
       value.value = "";
       await draw().catch(() => null);
     } catch (problem) {
-      mistake.textContent = said(problem);
+      mistake.textContent = app.said(problem);
     }
   };
   const label = `${exercise.name} (${measured(app, exercise)})`;
@@ -75,8 +75,8 @@ function list(app, challenge, items, root, open, draw) {
 
 function change(app, exercise, item, root, draw) {
   const place = app.element("span", { class: "row" });
-  const calm = () => app.replace(place, exercise.measure !== "yesNo" && action(app, app.text("edit"), open),
-    action(app, app.text("takeBack"), () => keep(null)));
+  const calm = () => app.replace(place, exercise.measure !== "yesNo" && app.action(app.text("edit"), open),
+    app.action(app.text("takeBack"), () => keep(null)));
   const keep = async value => {
     await enter(app, exercise, root, item.day, item.entry, value);
     calm();
@@ -84,7 +84,7 @@ function change(app, exercise, item, root, draw) {
   };
   const open = () => {
     const value = app.element("input", { type: "number", min: 0, step: "any", value: item.value, "aria-label": exercise.name, class: "short" });
-    app.replace(place, value, action(app, app.text("log"), () => keep(Number(value.value)), ""));
+    app.replace(place, value, app.action(app.text("log"), () => keep(Number(value.value)), ""));
     value.focus();
   };
   calm();

@@ -1,5 +1,5 @@
 // The record: the shelf with the trophies, and what else one took part in. A failure can be taken off it.
-import { action, ask, base, entry, look, path } from "./shared.js";
+import { ask, base, entry, look, path } from "./shared.js";
 import { sign } from "./trophy.js";
 
 export default async function page(app) {
@@ -27,7 +27,7 @@ function part(app, title, items, more = () => null) {
 }
 
 function forgetting(app, item, draw) {
-  return app.element("p", {}, action(app, app.text("forget"), async () => {
+  return app.element("p", {}, app.action(app.text("forget"), async () => {
     const sure = await ask(app, app.text("forget"), app.element("p", {}, app.text("forgetQuestion", { title: item.title })),
       [["yes", app.text("forgetYes"), "danger"], ["", app.text("cancel"), "plain"]]);
     if (!sure) return;

@@ -3,8 +3,6 @@ export const base = "/v1/fitness-challenges";
 
 export const look = app => app.element("link", { rel: "stylesheet", href: `/plugins/${app.area}/fitness.css` });
 
-export const said = problem => problem.errors?.[0]?.detail ?? problem.message;
-
 export const number = (app, value) => new Intl.NumberFormat(app.language, { maximumFractionDigits: 3 }).format(value);
 
 export const daysLong = (app, count) => new Intl.NumberFormat(app.language, { style: "unit", unit: "day", unitDisplay: "long" }).format(count);
@@ -62,29 +60,11 @@ export function tell(root, problem, ids, rest) {
   first?.focus();
 }
 
-/** A button that does something once at a time and says what was wrong. */
-export function action(app, label, act, kind = "plain") {
-  const button = app.element("button", { type: "button", class: kind, onclick: async () => {
-    button.disabled = true;
-    try {
-      await act();
-    } catch (problem) {
-      app.announce(said(problem));
-    }
-    button.disabled = false;
-  } }, label);
-  return button;
-}
-
 /** Asks in a dialog over the page: what was chosen, or "". */
 export async function ask(app, heading, content, choices) {
   const dialog = app.element("fh-dialog", { heading, leave: app.text("cancel") }, content,
     app.element("div", { class: "actions" }, choices.map(([value, label, kind]) => app.element("button", { type: "button", value, class: kind ?? "" }, label))));
-  app.root.append(dialog);
-  await customElements.whenDefined("fh-dialog");
-  const answer = await dialog.ask();
-  dialog.remove();
-  return answer;
+  return app.asked(dialog, app.root);
 }
 
 /** What one reads of a challenge in a list. */

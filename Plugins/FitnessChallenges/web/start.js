@@ -1,5 +1,5 @@
 // The start: what one takes part in, what one leads, and the search for more.
-import { ask, base, entry, look, path, said } from "./shared.js";
+import { ask, base, entry, look, path } from "./shared.js";
 
 export default async function page(app) {
   if (!app.me || app.me.kind === "guest") return welcome(app);
@@ -58,7 +58,7 @@ function search(app) {
       more.hidden = !found.next;
       more.onclick = () => load(found.next);
     } catch (problem) {
-      none.textContent = said(problem);
+      none.textContent = app.said(problem);
     }
   };
   const begin = event => {

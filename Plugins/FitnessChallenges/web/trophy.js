@@ -20,8 +20,5 @@ export async function trophy(app, challenge) {
   const dialog = app.element("fh-dialog", { heading: app.text("trophyTitle"), leave: app.text("close") },
     app.element("div", { class: "stage" }, sparks, sign(app.text("trophy"))), app.element("p", { class: "won" }, app.text("trophyWon", { title: challenge.title })),
     app.element("div", { class: "actions" }, app.element("button", { type: "button", value: "yes" }, app.text("hooray"))));
-  app.root.append(dialog);
-  await customElements.whenDefined("fh-dialog");
-  await dialog.ask();
-  dialog.remove();
+  await app.asked(dialog, app.root);
 }

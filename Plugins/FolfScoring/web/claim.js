@@ -1,5 +1,5 @@
 // What a player without an account was handed: making the row of a card the own one.
-import { base, courseName, date, look, said } from "./shared.js";
+import { base, courseName, date, look } from "./shared.js";
 
 export default async function page(app) {
   const { claim } = app.parameters;
@@ -10,7 +10,7 @@ export default async function page(app) {
   try {
     found = await app.get(path);
   } catch (problem) {
-    return app.replace(app.root, look(app), title, app.element("p", { class: "card error", role: "alert" }, said(problem)),
+    return app.replace(app.root, look(app), title, app.element("p", { class: "card error", role: "alert" }, app.said(problem)),
       app.element("a", { class: "button", href: `/${app.area}` }, app.text("toStart")));
   }
   const mistake = app.element("p", { class: "error", role: "alert" });
@@ -20,7 +20,7 @@ export default async function page(app) {
       app.announce(app.text("claimed"));
       await app.replaceBy(`/${app.area}/rounds/${round}`);
     } catch (problem) {
-      mistake.textContent = said(problem);
+      mistake.textContent = app.said(problem);
     }
   };
   const course = courseName(app, { courseName: found.courseName });

@@ -1,6 +1,6 @@
 // Describing a course of one's own: its name, and par and length of each hole.
 import { read } from "./geo.js";
-import { base, look, number, said } from "./shared.js";
+import { base, look, number } from "./shared.js";
 
 export default async function page(app) {
   const name = app.element("input", { id: "name", maxlength: 80, required: true, autocomplete: "off" });
@@ -70,7 +70,7 @@ export default async function page(app) {
       await app.post(`${base}/courses`, { name: name.value, holes, ...layoutName && { layoutName }, ...place && { position: place } });
       await app.go(`/${app.area}/new`);
     } catch (problem) {
-      mistake.textContent = said(problem);
+      mistake.textContent = app.said(problem);
     }
   };
   fit();

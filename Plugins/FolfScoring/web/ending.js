@@ -1,5 +1,5 @@
 // The end of a round: its host says whether another one is played or the game is over; the others are told whose it is to say.
-import { asking, playerName, said } from "./shared.js";
+import { asking, playerName } from "./shared.js";
 
 export function ending(app, path, round, again) {
   if (round.state !== "running") return [app.element("p", { class: "muted" }, app.text("finished")),
@@ -14,7 +14,7 @@ export function ending(app, path, round, again) {
       const next = await app.post(`${path}/another`, { isReversed });
       await app.go(`/${app.area}/rounds/${next.round}`);
     } catch (problem) {
-      app.announce(said(problem));
+      app.announce(app.said(problem));
     }
   };
   const open = () => {

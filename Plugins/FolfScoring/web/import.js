@@ -1,5 +1,5 @@
 // Taking rounds over that were played with another app.
-import { base, look, number, said } from "./shared.js";
+import { base, look, number } from "./shared.js";
 
 export default async function page(app) {
   if (!app.me || app.me.kind === "guest") return app.replaceBy(`/sign-in?back=${encodeURIComponent(location.pathname)}`);
@@ -26,7 +26,7 @@ export default async function page(app) {
     try {
       told.textContent = await run(await file.files[0].text());
     } catch (problem) {
-      mistake.textContent = said(problem);
+      mistake.textContent = app.said(problem);
     }
     button.disabled = false;
   };

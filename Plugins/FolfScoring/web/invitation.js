@@ -1,5 +1,5 @@
 // What the message of an invitation leads to: coming to the lobby.
-import { base, look, said } from "./shared.js";
+import { base, look } from "./shared.js";
 
 export default async function page(app) {
   const { round } = app.parameters;
@@ -11,7 +11,7 @@ export default async function page(app) {
       await app.post(`${base}/rounds/${encodeURIComponent(round)}/acceptance`);
       await app.replaceBy(`/${app.area}/rounds/${round}`);
     } catch (problem) {
-      mistake.textContent = said(problem);
+      mistake.textContent = app.said(problem);
     }
   };
   app.replace(app.root, look(app), app.element("h1", {}, app.text("invitation")), app.element("section", { class: "card" },

@@ -1,6 +1,6 @@
 // The lobby of a round: its code, who has come, what is played for.
 import { askFriend, inviteFriends } from "./people.js";
-import { asking, playerName, said } from "./shared.js";
+import { asking, playerName } from "./shared.js";
 
 const games = ["stroke", "skins", "match", "nassau", "stableford", "modified"];
 
@@ -15,7 +15,7 @@ export function lobby(app, path, round, again) {
     try {
       await change();
     } catch (problem) {
-      app.announce(said(problem));
+      app.announce(app.said(problem));
     }
     await again();
   };

@@ -1,5 +1,5 @@
 // The start: a new game, joining one by its code, the rounds that are under way and those that were played.
-import { base, courseName, date, look, number, playerName, said, toPar } from "./shared.js";
+import { base, courseName, date, look, number, playerName, toPar } from "./shared.js";
 
 export default async function page(app) {
   if (!app.me) return welcome(app);
@@ -13,7 +13,7 @@ export default async function page(app) {
     after = page.next;
     more.hidden = !after;
   };
-  const load = () => app.get(`${base}/me/rounds?after=${after}`).then(add, problem => app.announce(said(problem)));
+  const load = () => app.get(`${base}/me/rounds?after=${after}`).then(add, problem => app.announce(app.said(problem)));
   add({ items, next });
   app.replace(app.root, look(app), app.element("h1", {}, app.text("title")),
     open.length > 0 && app.element("section", {}, app.element("h2", {}, app.text("underWay")),
@@ -44,7 +44,7 @@ function joinForm(app) {
       const { round } = await app.post(`${base}/rounds/join`, code.value.trim() ? { code: code.value.trim() } : {});
       await app.go(`/${app.area}/rounds/${round}`);
     } catch (problem) {
-      mistake.textContent = said(problem);
+      mistake.textContent = app.said(problem);
     }
   };
   return app.element("form", { class: "card", novalidate: true, onsubmit: join }, app.element("label", { for: "code" }, app.text("joinByCode")),

@@ -1,6 +1,6 @@
 // Choosing the course of a new game: one press on a layout opens the lobby.
 import { distance } from "./distance.js";
-import { base, date, look, number, said } from "./shared.js";
+import { base, date, look, number } from "./shared.js";
 
 export default async function page(app) {
   if (!app.me) return app.replaceBy(`/sign-in?back=${encodeURIComponent(location.pathname)}`);
@@ -12,7 +12,7 @@ export default async function page(app) {
       await app.go(`/${app.area}/rounds/${round}`);
     } catch (problem) {
       button.disabled = false;
-      app.announce(said(problem));
+      app.announce(app.said(problem));
     }
   };
   const list = app.element("div", {});

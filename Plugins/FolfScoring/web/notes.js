@@ -1,6 +1,6 @@
 // What was entered on this phone and the card that was read last does not have: it goes through the app's one queue, which sends each
 // entry once and in order. An entry has an id of its own, and is shown from the moment it is made.
-import { base, said } from "./shared.js";
+import { base } from "./shared.js";
 
 function device() {
   const known = localStorage.getItem("folf-scoring.device");
@@ -35,7 +35,7 @@ export class Notes {
     this.kept.set(id, note);
     app.queue.enter({ path: this.path + id, body, title: this.title(player, hole, value), page: location.pathname }).then(({ isSent, answer }) => {
       if (isSent) this.sent(note, answer?.version);
-    }, problem => this.refuse(note, said(problem))).then(() => {
+    }, problem => this.refuse(note, app.said(problem))).then(() => {
       note.isEntering = false;
       this.changed();
     });

@@ -1,5 +1,5 @@
 // Friends in the lobby: inviting those I have, and asking others to be mine.
-import { playerName, said } from "./shared.js";
+import { playerName } from "./shared.js";
 
 // The friends who can be invited, in a dialog.
 export function inviteFriends(app, path, latest) {
@@ -15,7 +15,7 @@ export function inviteFriends(app, path, latest) {
       app.announce(app.text("invitedNow", { name: friend.name }));
     } catch (problem) {
       button.disabled = false;
-      app.announce(said(problem));
+      app.announce(app.said(problem));
     }
   };
   const line = friend => {
@@ -31,7 +31,7 @@ export function inviteFriends(app, path, latest) {
       await customElements.whenDefined("fh-dialog");
       await dialog.ask();
     } catch (problem) {
-      app.announce(said(problem));
+      app.announce(app.said(problem));
     }
   };
   app.replace(place, app.element("button", { type: "button", class: "plain", onclick: open }, app.text("sendInvite")), dialog);
@@ -49,7 +49,7 @@ export function askFriend(app, player) {
         await app.put(address);
         await look();
       } catch (problem) {
-        app.announce(said(problem));
+        app.announce(app.said(problem));
       }
     };
     const key = { none: "askFriend", received: "acceptFriend" }[relation];

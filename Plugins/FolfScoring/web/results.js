@@ -1,5 +1,5 @@
 // How the round stands: places, what the game says, who did not finish, who has signed.
-import { number, playerName, said, toPar } from "./shared.js";
+import { number, playerName, toPar } from "./shared.js";
 
 export function results(app, place, sheet, path, put, again) {
   const { round } = sheet;
@@ -16,7 +16,7 @@ export function results(app, place, sheet, path, put, again) {
       await app.post(`${path}/sign`);
       await again();
     } catch (problem) {
-      app.announce(said(problem));
+      app.announce(app.said(problem));
     }
   };
   app.replace(place, game(app, round), app.element("section", { class: "card" }, app.element("h2", {}, app.text("standings")),
@@ -47,7 +47,7 @@ function handOn(app, path, player) {
       const share = await app.share(here, app.text("title"), link => app.text("claimMessage", { name: playerName(app, player), link }));
       app.replace(place, app.element("span", { class: "muted" }, app.text("claimHelp")), app.element("img", { class: "qr", src: `/v1/app/qr/${encodeURIComponent(here)}`, alt: app.text("qr") }), share);
     } catch (problem) {
-      app.announce(said(problem));
+      app.announce(app.said(problem));
     }
   };
   app.replace(place, app.element("button", { type: "button", class: "plain", onclick: open }, app.text("handOn")));

@@ -11,8 +11,6 @@ export const date = (app, instant) =>
 
 export const look = app => app.element("link", { rel: "stylesheet", href: `/plugins/${app.area}/folf.css` });
 
-export const said = problem => problem.errors?.[0]?.detail ?? problem.message;
-
 // A button that asks before it does something that cannot be undone.
 export function asking(app, label, question, act, kind = "plain") {
   const place = app.element("span", { class: "asking" });
@@ -27,7 +25,7 @@ export function asking(app, label, question, act, kind = "plain") {
       try {
         await act();
       } catch (problem) {
-        app.announce(said(problem));
+        app.announce(app.said(problem));
       }
       if (place.isConnected) calm(false);
     } }, app.text("yes"));

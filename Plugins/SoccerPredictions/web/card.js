@@ -73,7 +73,7 @@ async function save(app, match, event, error) {
     card.renew(await app.queue.list(), isSent ? { prediction: body } : {});
   } catch (problem) {
     button.disabled = false;
-    error.textContent = problem.errors?.[0]?.detail ?? problem.message;
+    error.textContent = app.said(problem);
   }
 }
 

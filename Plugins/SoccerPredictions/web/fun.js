@@ -1,5 +1,5 @@
 // Fun games, where what is wrong costs points: in my groups, and one against one.
-import { base, button, fold, isIn, number, path, search, sectionTabs, signIn } from "./parts.js";
+import { base, fold, isIn, number, path, search, sectionTabs, signIn } from "./parts.js";
 import { groupList, groupPage } from "./groups.js";
 
 export async function funPage(app, [part, id, league]) {
@@ -41,7 +41,7 @@ function requests(app, asked) {
   };
   return app.element("section", { id: "requests" }, app.element("h2", {}, app.text("fun.requests")), app.element("ul", { class: "people" }, asked.map(({ account }) => app.element("li", { class: "card person" }, face(app, account),
     app.element("span", { class: "grow" }, app.element("a", { href: `/people/${path(account.id)}` }, app.element("bdi", {}, account.name)), " ", app.element("small", { class: "muted" }, home(app, account))),
-    app.element("span", { class: "row end" }, button(app, app.text("accept"), answer(account, true), ""), button(app, app.text("reject"), answer(account, false)))))));
+    app.element("span", { class: "row end" }, app.action(app.text("accept"), answer(account, true), ""), app.action(app.text("reject"), answer(account, false)))))));
 }
 
 async function personPage(app, id, league) {

@@ -1,5 +1,5 @@
 // Groups of people who compare themselves: the list, founding one with members and leagues, and who leads in each league.
-import { base, button, fold, isIn, leagueChoice, mine, number, path, said, search, sectionTabs, signIn } from "./parts.js";
+import { base, fold, isIn, leagueChoice, mine, number, path, search, sectionTabs, signIn } from "./parts.js";
 
 const kind = "prediction-group";
 const root = "/v1/groups/soccer-predictions";
@@ -67,7 +67,7 @@ async function manage(app, id, leagues) {
     app.announce(app.text("groupSaved"));
     await app.go(`/${app.area}/groups/${path(id)}`);
   };
-  return app.element("section", { id: "manage" }, choice.node, button(app, app.text("save"), save, ""));
+  return app.element("section", { id: "manage" }, choice.node, app.action(app.text("save"), save, ""));
 }
 
 // Founding a group: name, members and leagues are chosen, all of it is shown, and then it is founded.
@@ -101,7 +101,7 @@ function review(app, form, draft) {
   const found = async () => {
     const group = await app.post(root, { kind, name: draft.name });
     for (const { id } of draft.leagues) await app.put(`${base}/groups/${path(group.id)}/leagues/${path(id)}`);
-    for (const { id } of draft.members) await app.put(`${root}/${path(group.id)}/members/${path(id)}`).catch(problem => app.announce(said(problem)));
+    for (const { id } of draft.members) await app.put(`${root}/${path(group.id)}/members/${path(id)}`).catch(problem => app.announce(app.said(problem)));
     await app.go(`/${app.area}/groups/${path(group.id)}`);
   };
   const back = () => app.replace(app.root, app.element("h1", {}, app.text("newGroup")), form);
@@ -109,5 +109,5 @@ function review(app, form, draft) {
     app.element("fh-list", { label: app.text("members") }, draft.members.map(account => app.element("div", {}, app.element("fh-avatar", { name: account.name, src: account.picture, size: "small" }),
       app.element("span", { class: "grow" }, app.element("bdi", {}, account.name), app.element("small", {}, country(account)))))),
     app.element("h2", {}, app.text("leagues")), app.element("fh-list", { label: app.text("leagues") }, draft.leagues.map(league => app.element("div", {}, app.crest(league.name), app.element("span", { class: "grow" }, league.name)))),
-    app.element("p", { class: "row" }, button(app, app.text("createGroup"), found, ""), button(app, app.text("change"), back), app.element("a", { class: "button plain", href: `/${app.area}/groups` }, app.text("cancel"))));
+    app.element("p", { class: "row" }, app.action(app.text("createGroup"), found, ""), app.action(app.text("change"), back), app.element("a", { class: "button plain", href: `/${app.area}/groups` }, app.text("cancel"))));
 }

@@ -4,7 +4,6 @@ export const base = "/v1/soccer-predictions";
 export const path = id => encodeURIComponent(id);
 export const isIn = app => Boolean(app.me && app.me.kind !== "guest");
 export const number = (app, value) => new Intl.NumberFormat(app.language).format(value);
-export const said = problem => problem.errors?.[0]?.detail ?? problem.message;
 
 // The parts of the game, each with an address of its own.
 const sections = [["leagues", ""], ["lobby", "/lobby"], ["groups", "/groups"], ["funGames", "/fun"], ["favourites", "/favourites"]];
@@ -20,39 +19,18 @@ export function signIn(app, key = "signInFirst") {
   return app.element("fh-empty", { icon: "person", heading: app.text(key) }, app.element("a", { class: "button", href }, app.text("signInToPredict")));
 }
 
-// A button that shows what goes wrong, and can be pressed again then.
-export function button(app, text, run, kind = "plain") {
-  const node = app.element("button", { type: "button", class: kind, onclick: async () => {
-    node.disabled = true;
-    try {
-      await run();
-    } catch (problem) {
-      app.announce(said(problem));
-    }
-    node.disabled = false;
-  } }, text);
-  return node;
-}
-
 // A question over the page; answers whether it was said yes to.
 export async function asks(app, question, yes, no) {
   const dialog = app.element("fh-dialog", { heading: question, leave: no }, app.element("p", { class: "actions" },
     app.element("button", { class: "plain", value: "" }, no), app.element("button", { value: "yes" }, yes)));
-  document.body.append(dialog);
-  await customElements.whenDefined("fh-dialog");
-  const answer = await dialog.ask();
-  dialog.remove();
-  return answer === "yes";
+  return await app.asked(dialog) === "yes";
 }
 
 // Something to know, which is left with one button.
 export async function tells(app, text) {
   const dialog = app.element("fh-dialog", { heading: text, leave: app.text("okay") }, app.element("p", { class: "actions" },
     app.element("button", { value: "yes" }, app.text("okay"))));
-  document.body.append(dialog);
-  await customElements.whenDefined("fh-dialog");
-  await dialog.ask();
-  dialog.remove();
+  await app.asked(dialog);
 }
 
 // Boxes of leagues to choose from; `chosen` are the ids that are ticked, and `ids()` those that are now.

@@ -1,5 +1,5 @@
 // What predictions show on a person's page: the points of this season, league by league, and the fun game of the two.
-import { asks, base, button, isIn, leagueChoice, mine, number, path, tells } from "./parts.js";
+import { asks, base, isIn, leagueChoice, mine, number, path, tells } from "./parts.js";
 
 export default async function person(app) {
   const id = app.parameters.person;
@@ -17,13 +17,13 @@ const standing = (app, item) => [item.rank && app.text("rankInLeague", { n: numb
 async function drawChallenge(app, place, id) {
   const found = await app.get(`${base}/people/${path(id)}/challenge`);
   const again = () => drawChallenge(app, place, id);
-  if (found.state === "sent") return app.replace(place, app.element("p", { class: "row" }, button(app, app.text("cancelChallenge"), async () => {
+  if (found.state === "sent") return app.replace(place, app.element("p", { class: "row" }, app.action(app.text("cancelChallenge"), async () => {
     if (!await asks(app, app.text("cancelChallengeSure"), app.text("yes"), app.text("no"))) return;
     await app.remove(`${base}/people/${path(id)}/challenge`);
     await again();
   })));
   if (found.state === "received") return app.replace(place, app.element("p", {}, app.element("a", { class: "button", href: `/${app.area}/fun/people` }, app.text("answerChallenge"))));
-  app.replace(place, app.element("p", { class: "row" }, button(app, app.text("challenge"), () => choose(app, place, id, found, again), "")));
+  app.replace(place, app.element("p", { class: "row" }, app.action(app.text("challenge"), () => choose(app, place, id, found, again), "")));
 }
 
 // The leagues that are agreed are ticked; those of my own are offered beside them.
@@ -38,5 +38,5 @@ async function choose(app, place, id, found, again) {
     else app.announce(app.text("challengeSaved"));
     await again();
   };
-  app.replace(place, choice.node, app.element("p", { class: "row" }, button(app, app.text(found.state === "none" ? "sendChallenge" : "save"), send, ""), button(app, app.text("cancel"), again)));
+  app.replace(place, choice.node, app.element("p", { class: "row" }, app.action(app.text(found.state === "none" ? "sendChallenge" : "save"), send, ""), app.action(app.text("cancel"), again)));
 }

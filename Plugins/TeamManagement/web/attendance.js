@@ -1,5 +1,5 @@
 // Attendance: the own one, and for those who take it that of everybody at an event and in all.
-import { action, field, follow, head, may, moment, number, path, percent, person, readTeam, said, teamApi, teamPage } from "./shared.js";
+import { field, follow, head, may, moment, number, path, percent, person, readTeam, teamApi, teamPage } from "./shared.js";
 
 const states = ["present", "late", "absent", "excused"];
 
@@ -31,8 +31,8 @@ function ownPart(app, team, own, draw) {
     ? app.element("fh-list", { label: app.text("myAttendance") }, own.events.map(event => app.element("div", { class: "attended" },
       app.element("a", { class: "grow", href: teamPage(app, team.id, `/events/${event.event}`) }, app.element("bdi", {}, event.title), app.element("small", {}, moment(app, event.startsAt))),
       app.element("span", { class: "pill" }, app.text(`state.${event.state ?? "none"}`)),
-      app.element("span", { class: "row" }, action(app, app.text("state.present"), say(event, "present"), event.own === "present" ? "" : "plain"),
-        action(app, app.text("notThere"), say(event, "absent"), event.own === "absent" ? "" : "plain")))))
+      app.element("span", { class: "row" }, app.action(app.text("state.present"), say(event, "present"), event.own === "present" ? "" : "plain"),
+        app.action(app.text("notThere"), say(event, "absent"), event.own === "absent" ? "" : "plain")))))
     : app.element("p", { class: "muted" }, app.text("noAttendance"))];
 }
 
@@ -60,7 +60,7 @@ function line(app, team, event, item) {
     try {
       await app.put(place, choice.value ? { state: choice.value } : {});
     } catch (problem) {
-      app.announce(said(problem));
+      app.announce(app.said(problem));
     }
   } }, [["", app.text("state.none")], ...states.map(state => [state, app.text(`state.${state}`)])].map(([key, text]) =>
     app.element("option", { value: key, selected: key === (item.ruling ?? "") }, text)));

@@ -1,5 +1,5 @@
 // The calendar of a team, or of all my teams: by month, week and day, or as a list, with filters.
-import { action, base, field, follow, head, hour, look, may, number, readTeam, teamApi, teamPage } from "./shared.js";
+import { base, field, follow, head, hour, look, may, number, readTeam, teamApi, teamPage } from "./shared.js";
 import { eventRow, signs } from "./rows.js";
 import { addDays, addMonths, dayName, monthStart, ownZone, wall, weekStart } from "./times.js";
 
@@ -64,8 +64,8 @@ function moves(app, state, today, draw) {
     await draw();
   };
   const title = state.view === "month" ? dayName(app, state.day, { month: "long", year: "numeric" }) : dayName(app, state.day, { day: "numeric", month: "short" });
-  return app.element("div", { class: "row moves" }, action(app, app.text("earlier"), move(-1)), app.element("strong", { "aria-live": "polite" }, title),
-    action(app, app.text("later"), move(1)), action(app, app.text("today"), move(0)));
+  return app.element("div", { class: "row moves" }, app.action(app.text("earlier"), move(-1)), app.element("strong", { "aria-live": "polite" }, title),
+    app.action(app.text("later"), move(1)), app.action(app.text("today"), move(0)));
 }
 
 function filters(app, state, draw) {
@@ -125,7 +125,7 @@ function feeds(app, team) {
   const draw = async () => {
     const { items } = await app.get(`${base}/me/feeds`);
     app.replace(list, items.filter(feed => (feed.team ?? null) === (team?.id ?? null)).map(feed => app.element("div", { class: "feed" },
-      app.element("code", { class: "secret", dir: "ltr" }, location.origin + feed.path), action(app, app.text("closeFeed"), async () => {
+      app.element("code", { class: "secret", dir: "ltr" }, location.origin + feed.path), app.action(app.text("closeFeed"), async () => {
         await app.remove(`${base}/me/feeds/${feed.id}`);
         await draw();
       }))));
@@ -135,5 +135,5 @@ function feeds(app, team) {
     await draw();
   };
   return app.element("details", { class: "card", ontoggle: () => draw().catch(() => null) }, app.element("summary", {}, app.text("subscribe")),
-    app.element("p", { class: "muted" }, app.text("feedIntro")), list, action(app, app.text("openFeed"), open));
+    app.element("p", { class: "muted" }, app.text("feedIntro")), list, app.action(app.text("openFeed"), open));
 }

@@ -1,5 +1,5 @@
 // An event: what, when and where, my answer, and for those who look after the team who comes and who has seen it.
-import { action, asks, follow, form, field, head, hour, may, moment, number, path, person, readTeam, said, teamApi, teamPage } from "./shared.js";
+import { asks, follow, form, field, head, hour, may, moment, number, path, person, readTeam, teamApi, teamPage } from "./shared.js";
 import { crew } from "./crew.js";
 
 const replies = ["yes", "maybe", "no"];
@@ -54,7 +54,7 @@ function mine(app, place, event, draw) {
       document.activeElement?.blur();
       if (isSent) await draw();
     } catch (problem) {
-      error.textContent = said(problem);
+      error.textContent = app.said(problem);
     }
   };
   return app.element("fh-card", { heading: app.text("willYouCome") },
@@ -78,7 +78,7 @@ function presence(app, place, event, error) {
       const { isSent } = await app.queue.enter({ path: `${place}/presence`, body: { state }, title: `${event.title}: ${app.text(`state.${state}`)}`, page: location.pathname });
       app.announce(app.text(isSent ? "saved" : "answerWaits"));
     } catch (problem) {
-      error.textContent = said(problem);
+      error.textContent = app.said(problem);
     }
   };
   return app.element("div", { class: "actions" }, app.element("button", { type: "button", onclick: () => say("present") }, app.text(now < Date.parse(event.endsAt) ? "iAmHere" : "iWasThere")),
@@ -94,7 +94,7 @@ function tools(app, team, place, event, draw) {
   return app.element("p", { class: "row" },
     may(team, "edit-attendance") && app.element("a", { class: "button plain", href: teamPage(app, team.id, `/attendance?event=${event.id}`) }, app.text("takeAttendance")),
     may(team, "edit-calendar") && app.element("a", { class: "button plain", href: teamPage(app, team.id, `/events/${event.id}/edit`) }, app.text("edit")),
-    may(team, "edit-calendar") && action(app, app.text(event.isCancelled ? "restoreEvent" : "cancelEvent"), change(!event.isCancelled), event.isCancelled ? "plain" : "danger"));
+    may(team, "edit-calendar") && app.action(app.text(event.isCancelled ? "restoreEvent" : "cancelEvent"), change(!event.isCancelled), event.isCancelled ? "plain" : "danger"));
 }
 
 // The event as a change of it is sent.

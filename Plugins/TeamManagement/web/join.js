@@ -1,5 +1,5 @@
 // Joining a team: its name is completed, and the admins are asked.
-import { field, groups, look, number, said, teamPage } from "./shared.js";
+import { field, groups, look, number, teamPage } from "./shared.js";
 
 export default async function page(app) {
   const found = app.element("div", {});
@@ -32,7 +32,7 @@ function row(app, group) {
       group.me = { ...group.me, hasAsked: true };
       show();
     } catch (problem) {
-      app.announce(said(problem));
+      app.announce(app.said(problem));
     }
   };
   show();
@@ -44,9 +44,5 @@ function row(app, group) {
 async function agrees(app) {
   const dialog = app.element("fh-dialog", { heading: app.text("ask"), leave: app.text("no") }, app.element("p", {}, app.text("consent")),
     app.element("div", { class: "actions" }, app.element("button", { type: "button", value: "yes" }, app.text("agree"))));
-  document.body.append(dialog);
-  await customElements.whenDefined("fh-dialog");
-  const answer = await dialog.ask();
-  dialog.remove();
-  return answer === "yes";
+  return await app.asked(dialog) === "yes";
 }

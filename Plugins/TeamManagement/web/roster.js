@@ -1,5 +1,5 @@
 // Who is on the team, which position each plays, and how to reach them.
-import { action, asks, field, follow, form, groups, head, may, number, path, person, readTeam, teamApi, teamPage } from "./shared.js";
+import { asks, field, follow, form, groups, head, may, number, path, person, readTeam, teamApi, teamPage } from "./shared.js";
 
 export default async function page(app) {
   const team = await readTeam(app);
@@ -44,5 +44,5 @@ function editor(app, team, item, show) {
     [item.position, item.number] = [body.position, body.number];
     app.announce(app.text("saved"));
     show();
-  }), item.person.id !== app.me.id && action(app, app.text("removeMember"), remove, "danger"));
+  }), item.person.id !== app.me.id && app.action(app.text("removeMember"), remove, "danger"));
 }

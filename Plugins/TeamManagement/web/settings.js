@@ -1,5 +1,5 @@
 // For those who look after a team: who asks to join, what the team is called, who may do what, and a notification to all.
-import { action, field, form, follow, groups, head, may, path, person, readTeam, teamApi } from "./shared.js";
+import { field, form, follow, groups, head, may, path, person, readTeam, teamApi } from "./shared.js";
 import { sportField } from "./new.js";
 
 const roles = ["admin", "team-info-editor", "door-keeper", "roster-editor", "calendar-editor", "attendance-editor", "stats-editor"];
@@ -20,7 +20,7 @@ export default async function page(app) {
 
 async function asking(app, team, draw) {
   const { items } = await app.get(`${groups}/${team.id}/requests`);
-  const answer = (run, item) => action(app, app.text(run === "put" ? "accept" : "deny"), async () => {
+  const answer = (run, item) => app.action(app.text(run === "put" ? "accept" : "deny"), async () => {
     await app[run](`${groups}/${team.id}/${run === "put" ? "members" : "requests"}/${path(item.person.id)}`);
     await draw();
   }, run === "put" ? "" : "plain");

@@ -13,7 +13,6 @@ export const moment = (app, instant, options = { weekday: "short", day: "numeric
 export const hour = (app, instant) => moment(app, instant, { hour: "numeric", minute: "2-digit" });
 
 export const look = app => app.element("link", { rel: "stylesheet", href: `/plugins/${app.area}/teams.css` });
-export const said = problem => problem.errors?.[0]?.detail ?? problem.message;
 export const person = (app, { name, picture }, size = 40) => app.element("fh-avatar", { name, src: picture ?? null, size });
 
 // The heading of a page of a team, with the way back to the team.
@@ -51,35 +50,18 @@ export function form(app, content, label, submit, kind = "") {
     try {
       await submit(new FormData(event.target), event.target);
     } catch (problem) {
-      mistake.textContent = said(problem);
+      mistake.textContent = app.said(problem);
     }
     button.disabled = false;
   };
   return app.element("form", { class: "card", onsubmit: send }, content, app.element("p", { class: "row" }, button), mistake);
 }
 
-export function action(app, label, act, kind = "plain") {
-  const button = app.element("button", { type: "button", class: kind, onclick: async () => {
-    button.disabled = true;
-    try {
-      await act();
-    } catch (problem) {
-      app.announce(said(problem));
-    }
-    button.disabled = false;
-  } }, label);
-  return button;
-}
-
 // Asks before something that cannot be taken back easily.
 export async function asks(app, heading, yes = app.text("yes"), no = app.text("no")) {
   const dialog = app.element("fh-dialog", { heading, leave: no }, app.element("div", { class: "actions" },
     app.element("button", { type: "button", class: "plain", value: "no" }, no), app.element("button", { type: "button", class: "danger", value: "yes" }, yes)));
-  document.body.append(dialog);
-  await customElements.whenDefined("fh-dialog");
-  const answer = await dialog.ask();
-  dialog.remove();
-  return answer === "yes";
+  return await app.asked(dialog) === "yes";
 }
 
 // Draws again when something of a team is new, until the page is left; what somebody writes stays.

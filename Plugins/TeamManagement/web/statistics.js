@@ -1,5 +1,5 @@
 // How the team and its players have played.
-import { action, field, follow, form, head, may, number, path, readTeam, teamApi, teamPage } from "./shared.js";
+import { field, follow, form, head, may, number, path, readTeam, teamApi, teamPage } from "./shared.js";
 import { records } from "./member.js";
 
 export default async function page(app) {
@@ -12,7 +12,7 @@ export default async function page(app) {
 }
 
 function show(app, team, all, draw) {
-  const remove = item => may(team, "edit-stats") && action(app, app.text("remove"), async () => {
+  const remove = item => may(team, "edit-stats") && app.action(app.text("remove"), async () => {
     await app.remove(`${teamApi(team.id)}/records/${item.id}`);
     await draw();
   });
