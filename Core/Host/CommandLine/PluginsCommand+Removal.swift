@@ -23,7 +23,7 @@ extension PluginsCommand {
       let configuration = try settings.configuration()
       let isRunning = await PluginsCommand.Release.isAnswering(configuration.data)
       var removal = PluginRemoval(dataFolder: configuration.data, manifestsFolder: configuration.manifests)
-      removal.parts = (try? await configuration.operatorParts())?.parts ?? [:]
+      removal.parts = await configuration.decidedParts().parts
       guard removesData else {
         let result = try removal.uninstall(id, keepingBundles: isRunning)
         try KeptData.note(id, at: configuration.makeClock().now, in: configuration.data)

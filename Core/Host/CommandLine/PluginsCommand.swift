@@ -139,7 +139,7 @@ struct PluginsCommand: AsyncParsableCommand {
 extension HostConfiguration {
   /// A plugin's settings, each with what it is and who said so, without secrets.
   fileprivate func settingLines(of id: String) async -> [String] {
-    let part = (try? await operatorParts())?.part(of: id) ?? OperatorPart()
+    let part = await decidedParts().part(of: id)
     let manifest = ManifestFolder(path: manifests).read().first { $0.id == id }?.manifest
     return manifest.map { SettingsSheet($0, part).settings.map(\.line) } ?? []
   }

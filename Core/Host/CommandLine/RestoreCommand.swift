@@ -36,7 +36,7 @@ struct RestoreCommand: AsyncParsableCommand {
     options.passphrase = try passphraseFile.map(Passphrase.read)
     options.withoutSecret = withoutSecret
     options.discardsPrevious = discardPrevious
-    options.known = try await configuration.declaredNamespaces(await configuration.partsBeforeRestore())
+    options.known = try await configuration.declaredNamespaces(await configuration.decidedParts())
     options.leftOut = leaveOut
     options.now = configuration.makeClock().now
     let bar = ProgressBar(isWanted: !json)
@@ -117,9 +117,4 @@ extension RestoreReport {
     }
     return remarks.filter { !$0.isEmpty }
   }
-}
-
-extension HostConfiguration {
-  /// What operators decided about plugins, as far as the database can still tell: a restore must go on without.
-  fileprivate func partsBeforeRestore() async -> OperatorParts { (try? await operatorParts()) ?? OperatorParts() }
 }

@@ -12,10 +12,13 @@ struct Examination: Sendable {
   let configuration: HostConfiguration
 
   func findings() async -> [Finding] {
+    // Three look at plugins by what operators decided about them; the database is asked once. Where it cannot be, the look at it
+    // tells.
+    let decided = Task { await configuration.decidedParts() }
     async let host = parts()
-    async let database = bounded("database") { await databaseFindings() }
-    async let plugins = bounded("plugins") { await pluginFindings() }
-    async let stored = bounded("stored") { await storedFindings() }
+    async let database = bounded("database") { await databaseFindings(decided) }
+    async let plugins = bounded("plugins") { await pluginFindings(decided) }
+    async let stored = bounded("stored") { await storedFindings(decided) }
     // A host that was asked has said the same of the lanes, unless it is newer.
     let told = Set(await host.map(\.code).filter { $0.hasSuffix("/events") })
     return await folderFindings() + addressFindings() + host + database.filter { !told.contains($0.code) }
@@ -87,10 +90,10 @@ struct Examination: Sendable {
     }
   }
 
-  private func databaseFindings() async -> [Finding] {
+  private func databaseFindings(_ decided: Task<OperatorParts, Never>) async -> [Finding] {
     do {
       let engine = try await configuration.makeEngine(clock: configuration.makeClock())
-      let (lanes, health) = try await engine.closing { (await laneFindings(engine), await engine.health()) }
+      let (lanes, health) = try await engine.closing { (await laneFindings(engine, decided), await engine.health()) }
       let version = Finding(severity: .ok, code: "database", message: "\(health.engine) \(health.version)")
       return [version] + health.findings.map(Finding.init) + lanes
     } catch {
@@ -99,13 +102,16 @@ struct Examination: Sendable {
   }
 
   /// The events that subscribers fail at, whichever host on the database hands them over.
-  private func laneFindings(_ engine: any StorageEngine) async -> [Finding] {
+  private func laneFindings(
+    _ engine: any StorageEngine, _ decided: Task<OperatorParts, Never>
+  ) async -> [Finding] {
     do {
       guard try await engine.namespaces().contains(Namespace.host.id),
         try await engine.plan(.host).pending.isEmpty
       else { return [] }
       let store = LaneStore(storage: try await engine.open(.host))
-      let switchedOff = try await Checker(configuration.checker(executable: nil, parts: decidedParts())).run().disabled
+      let checker = try configuration.checker(executable: nil, parts: await decided.value)
+      let switchedOff = await Checker(checker).run().disabled
       let states = try await store.states(configuration.laneRules, switchedOff: Set(switchedOff))
       return states.map { Finding($0.part, $0.health) }
     } catch {
@@ -115,13 +121,13 @@ struct Examination: Sendable {
   }
 
   /// What the database says of plugins: applied migrations that have changed, and what is kept of plugins that are gone.
-  private func storedFindings() async -> [Finding] {
+  private func storedFindings(_ decided: Task<OperatorParts, Never>) async -> [Finding] {
     do {
       let engine = try await configuration.makeEngine(clock: configuration.makeClock())
       return try await engine.closing {
         let planner = AppliedMigrations(planner: EnginePlanner(engine: engine))
         let report = await Checker(
-          try configuration.checker(executable: nil, parts: await decidedParts(), planner: planner)
+          try configuration.checker(executable: nil, parts: await decided.value, planner: planner)
         ).run()
         let kept = try await KeptData.all(
           in: engine, installed: report.listing.compactMap(\.id), data: configuration.data)
@@ -134,11 +140,8 @@ struct Examination: Sendable {
     }
   }
 
-  /// What operators decided about plugins; nothing where the database cannot be asked, which the look at it tells.
-  private func decidedParts() async -> OperatorParts { (try? await configuration.operatorParts()) ?? OperatorParts() }
-
-  private func pluginFindings() async -> [Finding] {
-    guard let checker = try? configuration.checker(executable: Serve.executable, parts: await decidedParts()) else {
+  private func pluginFindings(_ decided: Task<OperatorParts, Never>) async -> [Finding] {
+    guard let checker = try? configuration.checker(executable: Serve.executable, parts: await decided.value) else {
       return []
     }
     let report = await Checker(checker).run()

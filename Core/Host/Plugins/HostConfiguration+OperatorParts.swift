@@ -17,6 +17,9 @@ extension HostConfiguration {
     return try await engine.closing { try await recordedParts(engine) }
   }
 
+  /// The same as far as the database can still tell; nothing where it cannot be asked.
+  func decidedParts() async -> OperatorParts { (try? await operatorParts()) ?? OperatorParts() }
+
   /// The same of an engine that is for nothing else and is closed afterwards.
   /// - Throws: ``StorageError``.
   func operatorParts(in engine: any StorageEngine) async throws -> OperatorParts {
