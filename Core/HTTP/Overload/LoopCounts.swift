@@ -9,15 +9,17 @@ struct LoopCounts: ~Copyable, Sendable {
   /// More loops than this share numbers, so that very many counts do not take very much memory.
   private static let most = 8
 
+  /// How many numbers so many loops have.
+  static func parts(of loops: Int = System.coreCount) -> Int { min(max(1, loops), most) }
+
   /// How many numbers there are.
   let parts: Int
   private nonisolated(unsafe) let numbers: UnsafeMutablePointer<Atomic<Int>>
 
   /// - Parameter loops: how many event loops there are.
   init(loops: Int = System.coreCount) {
-    parts = min(max(1, loops), Self.most)
-    let bytes = parts * 128
-    numbers = UnsafeMutableRawPointer.allocate(byteCount: bytes, alignment: 128)
+    parts = Self.parts(of: loops)
+    numbers = UnsafeMutableRawPointer.allocate(byteCount: parts * 128, alignment: 128)
       .bindMemory(to: Atomic<Int>.self, capacity: parts * Self.spacing)
     for part in 0..<parts { (numbers + part * Self.spacing).initialize(to: Atomic(0)) }
   }

@@ -1,4 +1,3 @@
-import NIOCore
 import Synchronization
 
 /// Counts and durations of requests per route, as `/metrics` shows them.
@@ -70,7 +69,7 @@ final class RouteSeries: Sendable {
   init(route: String, owner: String) {
     self.route = route
     self.owner = owner
-    tallies = (0..<min(System.coreCount, 8)).map { _ in Tally() }
+    tallies = (0..<LoopCounts.parts()).map { _ in Tally() }
   }
 
   /// - Parameter loop: the event loop that counts it.

@@ -1,5 +1,33 @@
 import CZlib
 import NIOCore
+import Synchronization
+
+/// A file that is compressed when the first client asks for it so, and then kept: a start does not wait for it.
+final class ZippedFile: Sendable {
+  private enum State {
+    case notMade
+    case made(ByteBuffer?)
+  }
+
+  private let plain: ByteBuffer
+  private let state = Mutex(State.notMade)
+
+  /// Nil for a file that is small, or of a type that does not shrink.
+  init?(_ plain: ByteBuffer, type: String) {
+    guard GzipFile.mayShrink(plain.readableBytes, type: type) else { return nil }
+    self.plain = plain
+  }
+
+  /// The file compressed; nil where it does not shrink by a tenth.
+  var bytes: ByteBuffer? {
+    state.withLock { state in
+      if case .made(let bytes) = state { return bytes }
+      let bytes = GzipFile.compressed(Array(buffer: plain))
+      state = .made(bytes)
+      return bytes
+    }
+  }
+}
 
 /// Bytes of a file as `gzip` writes them (RFC 1952), by zlib: what a client gets that takes them so.
 enum GzipFile {
@@ -9,9 +37,11 @@ enum GzipFile {
   /// The types that shrink; pictures and fonts are compressed already.
   private static let types = ["text/", "application/json", "application/manifest+json", "image/svg+xml"]
 
-  /// The file compressed; nil where it is small, of a type that does not shrink, or no tenth smaller.
-  static func compressed(_ bytes: [UInt8], type: String) -> ByteBuffer? {
-    guard bytes.count >= least, types.contains(where: type.hasPrefix) else { return nil }
+  /// Whether a file of so many bytes and this type is worth trying.
+  static func mayShrink(_ count: Int, type: String) -> Bool { count >= least && types.contains(where: type.hasPrefix) }
+
+  /// The file compressed; nil where it is no tenth smaller.
+  static func compressed(_ bytes: [UInt8]) -> ByteBuffer? {
     guard let zipped = deflated(bytes), zipped.count <= bytes.count * 9 / 10 else { return nil }
     return ByteBuffer(bytes: zipped)
   }

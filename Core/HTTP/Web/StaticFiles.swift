@@ -11,8 +11,8 @@ public struct StaticFiles: Sendable {
     let bytes: ByteBuffer
     let type: String
     let tag: String
-    /// The bytes compressed, where that is worth while.
-    var zipped: ByteBuffer?
+    /// The bytes compressed, where that may be worth while.
+    var zipped: ZippedFile?
   }
 
   private let prefix: String
@@ -33,10 +33,10 @@ public struct StaticFiles: Sendable {
         !name.split(separator: "/").contains(where: { $0.hasPrefix(".") }),
         let data = manager.contents(atPath: path)
       else { continue }
-      let (bytes, type) = (Array(data), MediaType.of(name))
+      let (bytes, type) = (ByteBuffer(bytes: data), MediaType.of(name))
       files[name] = File(
-        bytes: ByteBuffer(bytes: bytes), type: type, tag: "\"\(Fingerprint.of([name], bytes))\"",
-        zipped: GzipFile.compressed(bytes, type: type))
+        bytes: bytes, type: type, tag: "\"\(Fingerprint.of([name], Array(data)))\"",
+        zipped: ZippedFile(bytes, type: type))
     }
     self.files = files
   }
@@ -69,7 +69,7 @@ extension StaticFiles.File {
   /// The answer with the file, or that the client has it.
   /// - Throws: ``Problem`` 412 `precondition-failed` when the client wants another version.
   func response(to request: ServerRequest, id: String) throws -> ServerResponse {
-    let zipped = AcceptEncoding.allowsGzip(request.header(.acceptEncoding)) ? zipped : nil
+    let zipped = AcceptEncoding.allowsGzip(request.header(.acceptEncoding)) ? zipped?.bytes : nil
     // Other bytes have another tag (RFC 9110 § 8.8.3.3); who has either has this version of the file.
     let own = zipped == nil ? tag : zippedTag
     guard request.accepts(tag) || request.accepts(zippedTag) else {

@@ -162,15 +162,7 @@ struct AppRoutes: Sendable {
 
   /// Whether a text is as ``path`` says.
   private static func isPath(_ text: String) -> Bool {
-    let rest = text.utf8.dropFirst()
-    guard text.utf8.first == UInt8(ascii: "/"), rest.count < 200, let first = rest.first, isPlain(first) else {
-      return false
-    }
-    return rest.allSatisfy { isPlain($0) || "/._~-".utf8.contains($0) }
-  }
-
-  private static func isPlain(_ byte: UInt8) -> Bool {
-    (0x30...0x39).contains(byte) || (0x41...0x5A).contains(byte) || (0x61...0x7A).contains(byte)
+    text.utf8.count <= 200 && text.wholeMatch(of: #/\/[A-Za-z0-9][A-Za-z0-9\/._~-]*/#) != nil
   }
 
   /// The sentences for problems, which the first page does without.
