@@ -184,7 +184,7 @@ def tell(ada, bob, team, text, language):
     keep(bob, f"{language}-teams-inbox")
 
 
-# Asserts TM-14, TM-22, TM-26, TM-58.
+# Asserts TM-3, TM-14, TM-22, TM-26, TM-58.
 def attend(ada, bob, team, text, language):
     """Bob says that he is there; Ada, who takes attendance, reads it and writes that he came late."""
     home(bob, team)
@@ -214,6 +214,7 @@ def write(ada, bob, team, text, language):
     home(bob, team)
     follow(bob, text["roster"])
     bob.shows("Keeper")
+    until(bob, "[...document.querySelectorAll('.member')].length === 2 && ['Ada', 'Bob'].every(name => document.querySelector('main').innerText.includes(name))")
     home(bob, team)
     follow(bob, text["personalStats"])
     bob.shows(text["noBiography"])

@@ -120,6 +120,28 @@ import Testing
     }
   }
 
+  @Test(.tags(.fc17), arguments: TestHost.Engine.available)
+  func `ends by withdrawing until nothing more can be written down, and not afterwards`(on engine: TestHost.Engine)
+    async throws
+  {
+    try await FitnessWorld.run(on: engine) { world async throws in
+      let host = world.host
+      let coach = try await world.coach("Ann")
+      let (bob, cy, eve) = (
+        try await world.athlete("Bob"), try await world.athlete("Cy"), try await world.athlete("Eve")
+      )
+      let id = try await world.made(by: coach)
+      for person in [bob, cy] { #expect(try await world.join(id, as: person).status == 201) }
+      let withdraw = "\(FitnessWorld.path(id))/withdraw"
+      #expect(try await host.post(withdraw, as: eve).problem == "404 not-found", "who does not take part")
+      try await host.clock.advance(to: "2025-08-26T00:00:00Z")
+      #expect(try await host.post(withdraw, as: bob).status == 204)
+      try await host.clock.advance(by: .milliseconds(1))
+      #expect(try await host.post(withdraw, as: cy).problem == "409 challenge-over")
+      #expect(try await world.challenge(id, as: cy)["me"]?["outcome"] == "failed")
+    }
+  }
+
   @Test(arguments: TestHost.Engine.available)
   func `begins on the day of joining where the challenge is rolling`(on engine: TestHost.Engine) async throws {
     try await FitnessWorld.run(on: engine) { world async throws in

@@ -4,7 +4,7 @@ import FieldhouseTestSupport
 import Testing
 
 @Suite struct `Attendance at events` {
-  @Test(.tags(.tm14, .tm22, .tm26, .tm58, .tm59, .tm63), arguments: TestHost.Engine.available)
+  @Test(.tags(.tm3, .tm14, .tm22, .tm26, .tm58, .tm59, .tm63), arguments: TestHost.Engine.available)
   func `is said by members and taken by admins, now and for what has been; the admin's word counts`(
     on engine: TestHost.Engine
   ) async throws {
