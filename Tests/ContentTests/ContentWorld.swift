@@ -28,7 +28,7 @@ struct ContentWorld: Sendable {
     let catalog = TextCatalog()
     for (owner, tables) in texts { catalog.set(TextTables(tables), of: owner) }
     self.texts = catalog
-    let content = Content(storage: storage, texts: catalog, pictures: shelf.pictures, limit: limit)
+    let content = Content(storage: storage, texts: catalog, pictures: shelf.pictures, limit: limit, crashLimit: limit)
     self.content = content
     let advertising = Advertising(content: content, places: places, limit: limit)
     var all = Routes()

@@ -100,10 +100,9 @@ struct HostCore: Sendable {
       pool: OutgoingPool(width: 16),
       log: log.with(["part": "accounts"]), published: Content.publishedVersions(in: host))
     content = Content(
-      storage: host, texts: texts, pictures: Self.contentPictures(pictures, shownPictures)
-    ) { [accounts] call in
-      try await accounts.count([.inquiriesPerAddress, .inquiriesPerAccount], by: call)
-    }
+      storage: host, texts: texts, pictures: Self.contentPictures(pictures, shownPictures),
+      limit: { [accounts] call in try await accounts.count([.inquiriesPerAddress, .inquiriesPerAccount], by: call) },
+      crashLimit: { [accounts] call in try await accounts.count([.crashesPerAddress], by: call) })
     live = LiveHub(log: log.with(["part": "live"]))
     liveUpkeep = LiveUpkeep(log: log.with(["part": "live"]))
     inbox = Inbox(

@@ -53,5 +53,16 @@ extension Content {
       create table content_advertising (area text not null primary key, is_on integer not null);
       """
     ),
+    (
+      "0008-crashes",
+      """
+      create table content_crashes (
+        id text not null primary key, message text not null, place text not null, stack text not null,
+        page text not null, browser text not null, version text not null, times integer not null,
+        first_at integer not null, last_at integer not null);
+      create unique index content_crashes_by_message on content_crashes (message, place);
+      create index content_crashes_by_time on content_crashes (last_at, id);
+      """
+    ),
   ]
 }

@@ -2,7 +2,7 @@ public import FieldhouseKit
 internal import Foundation
 
 /// What the people who run an installation write for everybody – terms, privacy policy, FAQ, tutorials, rules, guides, news, the
-/// texts of languages, advertisements – and what people write to them. It lies in the host's own namespace with ``migrations``.
+/// texts of languages, advertisements – and what people write to them and their web app tells of itself. It lies in the host's own namespace with ``migrations``.
 ///
 /// A page has a text in each language. What was published stays: every change of a text is a version of its own that can be
 /// read ever after, so that what somebody accepted stays provable.
@@ -13,6 +13,7 @@ public struct Content: Sendable {
 
   let storage: any Storage
   let limit: Limit
+  let crashLimit: Limit
   let texts: TextCatalog
   let pictures: ContentPictures
   /// Where advertisements are shown.
@@ -25,8 +26,13 @@ public struct Content: Sendable {
   ///   - texts: where the texts of all languages are, for operators to complete; see ``readTexts()``.
   ///   - pictures: where the pictures of pages and advertisements are kept.
   ///   - limit: counts the messages of a client.
-  public init(storage: any Storage, texts: TextCatalog, pictures: ContentPictures, limit: @escaping Limit) {
-    (self.storage, self.texts, self.pictures, self.limit) = (storage, texts, pictures, limit)
+  ///   - crashLimit: counts the faults of the web app that a client tells of.
+  public init(
+    storage: any Storage, texts: TextCatalog, pictures: ContentPictures, limit: @escaping Limit,
+    crashLimit: @escaping Limit
+  ) {
+    (self.storage, self.texts, self.pictures) = (storage, texts, pictures)
+    (self.limit, self.crashLimit) = (limit, crashLimit)
   }
 
   /// Declares the routes, to be mounted at `/v1/content`.
@@ -36,6 +42,7 @@ public struct Content: Sendable {
     pictureRoutes(&routes)
     tourRoutes(&routes)
     messageRoutes(&routes)
+    crashRoutes(&routes)
     languageRoutes(&routes)
   }
 

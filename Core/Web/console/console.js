@@ -3,6 +3,7 @@ import { advertisementCard } from "/console/advertisements.js";
 import { announcementCard } from "/console/announcements.js";
 import { contentCard } from "/console/content.js";
 import { languageCard } from "/console/languages.js";
+import { crashCard } from "/console/crashes.js";
 import { messageCard } from "/console/messages.js";
 import { organisationCards } from "/console/organisations.js";
 import { pluginCard } from "/console/plugins.js";
@@ -55,12 +56,12 @@ function askToken(message) {
 async function show() {
   if (!token) return askToken();
   try {
-    const [plugins, clock, events, ready, reports, messages, content, advertisements, languages, announcements, organisations] = await Promise.all([
+    const [plugins, clock, events, ready, reports, messages, content, advertisements, languages, announcements, crashes, organisations] = await Promise.all([
       pluginCard(call), call("GET", "/v1/console/clock"), call("GET", "/v1/console/events"),
-      fetch("/readyz?verbose").then(answer => answer.json()), reportCard(call), messageCard(call), contentCard(call), advertisementCard(call), languageCard(call), announcementCard(call),
+      fetch("/readyz?verbose").then(answer => answer.json()), reportCard(call), messageCard(call), contentCard(call), advertisementCard(call), languageCard(call), announcementCard(call), crashCard(call),
       organisationCards(call),
     ]);
-    replace(main, element("h1", {}, `Host: ${ready.status}`), clockCard(clock), troubleTable(ready.parts), plugins, eventTable(events.items), ...organisations ?? [], announcements, reports, messages, content, advertisements, languages);
+    replace(main, element("h1", {}, `Host: ${ready.status}`), clockCard(clock), troubleTable(ready.parts), plugins, eventTable(events.items), ...organisations ?? [], announcements, reports, messages, content, advertisements, languages, crashes);
   } catch (problem) {
     askToken(problem.message);
   }

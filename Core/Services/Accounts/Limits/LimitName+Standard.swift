@@ -20,6 +20,7 @@ extension LimitName {
     case .searchesPerAccount: (LimitRule(60, every: 10), "an account or guest searches people by name")
     case .searchesPerAddress: (LimitRule(300, every: 2), "an address searches people by name")
     case .advertisementsPerAddress: (LimitRule(120, every: 2), "an address looks at or follows advertisements")
+    case .crashesPerAddress: (LimitRule(20, every: 30), "an address tells that the web app has failed")
     case .cardsPerAddress: (LimitRule(120, every: 2), "an address has the picture of a link drawn")
     case .groupGuessesPerAddress: (LimitRule(50, every: 10), "an address tries codes and links of groups")
     case .groupGuessesPerAccount: (LimitRule(20, every: 60), "an account tries codes and links of groups")

@@ -18,7 +18,7 @@ public enum LimitName: String, Sendable, Hashable, CaseIterable {
   case guestsPerAddress, departuresPerAddress, returnsPerAddress
   case contactsPerAccount, reportsPerAccount
   case friendRequestsPerAccount, searchesPerAccount, searchesPerAddress
-  case advertisementsPerAddress
+  case advertisementsPerAddress, crashesPerAddress
   case inquiriesPerAddress, inquiriesPerAccount, cardsPerAddress
 
   /// The key in `fieldhouse.json`, e.g. `limitLoginsPerAddress`.
