@@ -15,6 +15,8 @@ struct AppPage: RouteOutput, Decodable {
   var script: String
   /// Whether the navigation shows it.
   var navigation: Bool
+  /// Whether the side menu leads to it.
+  var menu: Bool
   /// What the first tour says of its entry in the navigation, in the caller's language; left out where it says nothing.
   var tour: String?
   /// The colour of play as `#0a7d3c`; left out for the app's own.
@@ -189,7 +191,7 @@ struct AppRoutes: Sendable {
       AppPage(
         area: manifest.area, path: page.path,
         title: texts.text(plugin.id, key: page.title, language: language, arguments: [:]), script: page.script,
-        navigation: page.navigation,
+        navigation: page.navigation, menu: page.menu,
         tour: page.tour.map { texts.text(plugin.id, key: $0, language: language, arguments: [:]) },
         accent: page.accent, icon: page.icon)
     }

@@ -106,6 +106,8 @@ public struct PageDeclaration: Sendable, Hashable, Decodable {
   public let script: String
   /// Whether the app's navigation shows it.
   public let navigation: Bool
+  /// Whether the side menu of the app leads to it.
+  public let menu: Bool
   /// The key of what the app's first tour says of its entry in the navigation; nil where it says nothing.
   public let tour: String?
   /// The colour of play as `#0a7d3c`, of which the app derives all that it paints in it; nil for the app's own.
@@ -113,7 +115,7 @@ public struct PageDeclaration: Sendable, Hashable, Decodable {
   /// The name of one of the app's icons; nil where the navigation shows the first letter of the title.
   public let icon: String?
 
-  private enum CodingKeys: String, CodingKey { case path, title, script, navigation, tour, accent, icon }
+  private enum CodingKeys: String, CodingKey { case path, title, script, navigation, menu, tour, accent, icon }
 
   /// Reads a declaration.
   public init(from decoder: any Decoder) throws {
@@ -122,6 +124,7 @@ public struct PageDeclaration: Sendable, Hashable, Decodable {
     title = try values.decode(String.self, forKey: .title)
     script = try values.decode(String.self, forKey: .script)
     navigation = try values.decodeIfPresent(Bool.self, forKey: .navigation) ?? false
+    menu = try values.decodeIfPresent(Bool.self, forKey: .menu) ?? false
     tour = try values.decodeIfPresent(String.self, forKey: .tour)
     accent = try values.decodeIfPresent(String.self, forKey: .accent)
     icon = try values.decodeIfPresent(String.self, forKey: .icon)

@@ -124,6 +124,8 @@ public enum ProblemCode: String, Sendable, Hashable, Codable, CaseIterable {
   case pageConflict = "page-conflict"
   /// The accent of a page is not read well on the app's grounds.
   case accentUnreadable = "accent-unreadable"
+  /// The navigation or the side menu leads to a page of whose address nothing says a part.
+  case pageNameless = "page-nameless"
   /// A manifest declares a game type twice.
   case gameTypeDuplicate = "game-type-duplicate"
   /// Two plugins claim a game type.

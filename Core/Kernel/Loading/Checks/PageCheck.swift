@@ -1,8 +1,22 @@
 internal import FieldhouseKit
 
-/// Where notifications, feeds and what people share lead there is a page: its own address, or what lies below it.
+/// Where notifications, feeds and what people share lead there is a page: its own address, or what lies below it. The ways that
+/// the app always shows lead to pages of one address.
 struct PageCheck {
-  func problems(_ draft: PluginDraft) -> [ManifestProblem] {
+  func problems(_ draft: PluginDraft) -> [ManifestProblem] { unknown(draft) + nameless(draft) }
+
+  /// Pages in the navigation or the side menu of which nothing says what stands for a part of their address.
+  private func nameless(_ draft: PluginDraft) -> [ManifestProblem] {
+    draft.manifest.contributions.pages.enumerated().compactMap { index, page in
+      guard page.path.contains("{"), page.navigation || page.menu else { return nil }
+      return draft.source.problem(
+        .pageNameless, at: JSONPointer(["contributions", "pages"]).appending(index).appending("path"),
+        "The app cannot lead to \"\(page.path)\" from everywhere.", found: "\"\(page.path)\"",
+        expected: "a path without parameters", remedy: "Leave \"navigation\" and \"menu\" out, or give it another path.")
+    }
+  }
+
+  private func unknown(_ draft: PluginDraft) -> [ManifestProblem] {
     let contributions = draft.manifest.contributions
     let pages = contributions.pages.map(\.path)
     let notifications = contributions.notifications.enumerated().map { index, notification in

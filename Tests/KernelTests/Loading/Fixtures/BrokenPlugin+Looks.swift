@@ -22,12 +22,30 @@ extension BrokenPlugin {
           Write a colour such as #0a7d3c, in lower-case letters.
         """),
     BrokenPlugin(
+      "a way in the side menu to a page of no one address",
+      { plugin, _ in plugin.showPage("menu", true, at: "/things/{thing}") },
+      report: """
+        manifests/broken.json:19 /contributions/pages/0/path error page-nameless
+          The app cannot lead to "/things/{thing}" from everywhere.
+          found "/things/{thing}"; expected a path without parameters
+          Leave "navigation" and "menu" out, or give it another path.
+        """),
+    BrokenPlugin(
+      "a way in the navigation to a page of no one address",
+      { plugin, _ in plugin.showPage("navigation", true, at: "/things/{thing}") },
+      report: """
+        manifests/broken.json:19 /contributions/pages/0/path error page-nameless
+          The app cannot lead to "/things/{thing}" from everywhere.
+          found "/things/{thing}"; expected a path without parameters
+          Leave "navigation" and "menu" out, or give it another path.
+        """),
+    BrokenPlugin(
       "an icon that the app does not have",
       { plugin, _ in plugin.showPage("icon", "bal") },
       report: """
         manifests/broken.json:22 /contributions/pages/0/icon error value-invalid
           The value of "icon" is not allowed.
-          found "bal"; expected one of home, bell, people, person, ball, disc, target, walk, run, bike, dumbbell, whistle, trophy, medal, flag, calendar, clock, pin, map, chart, chat, heart, star, quiz, cards, gift, shield, camera, send, cloud, check, plus, minus, close, back, forward, search, settings, more, share
+          found "bal"; expected one of home, bell, people, person, ball, disc, target, walk, run, bike, dumbbell, whistle, trophy, medal, flag, calendar, clock, pin, map, chart, chat, heart, star, quiz, cards, gift, shield, camera, send, cloud, check, plus, minus, close, back, forward, search, settings, more, share, menu, lock, globe
           Did you mean "ball"?
         """),
     BrokenPlugin(
@@ -56,9 +74,9 @@ extension BrokenPlugin {
 
 extension PluginFixture {
   /// Gives the plugin a page with this key beside those that every page has.
-  fileprivate mutating func showPage(_ key: String, _ value: JSON) {
+  fileprivate mutating func showPage(_ key: String, _ value: JSON, at path: String = "/") {
     self["contributions", "texts"] = ["en": "en.json"]
-    let page: JSON = ["path": "/", "title": "title", "script": "web/main.js"]
+    let page: JSON = ["path": .string(path), "title": "title", "script": "web/main.js"]
     var members = page.object ?? [:]
     members[key] = value
     self["contributions", "pages"] = [.object(members)]
