@@ -28,6 +28,8 @@ public struct HTTPServices: Sendable {
   public var isSecure = false
   /// What pages of the web app say to whoever was handed their address; without it they say nothing.
   public var preview: PagePreview?
+  /// What search engines read; without it there is nothing.
+  public var site: SiteFiles?
   /// The cookie whose value counts as a token where no `Authorization` came.
   public var sessionCookie = "session"
 

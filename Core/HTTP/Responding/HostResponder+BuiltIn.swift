@@ -30,6 +30,7 @@ extension HostResponder {
     case "/readyz": return await ready(isVerbose: query?.isEmpty == false, id)
     case "/metrics": return try await metrics(request, id)
     case "/openapi.json": return description(request, id)
+    case "/robots.txt", "/sitemap.xml": return try await siteFile(path, id)
     default: return Self.text("ok\n", id)
     }
   }
@@ -119,9 +120,19 @@ extension HostResponder {
         body: isCurrent ? [] : generation.openAPI), requestID: id)
   }
 
-  private static func text(_ text: String, _ id: String) -> ServerResponse {
-    ServerResponse(
-      RawResponse(status: 200, contentType: "text/plain; charset=utf-8", body: Array(text.utf8)), requestID: id)
+  /// What search engines read, as many at once as look at pages.
+  private func siteFile(_ path: String, _ id: String) async throws -> ServerResponse {
+    guard let site = services.site else { throw Self.nothing }
+    if path == "/robots.txt" { return Self.text(site.robots, id) }
+    let place = try previewGate.enter()
+    defer { previewGate.leave(place) }
+    return Self.text(try await site.map(), id, type: "application/xml")
+  }
+
+  private static func text(
+    _ text: String, _ id: String, type: String = "text/plain; charset=utf-8"
+  ) -> ServerResponse {
+    ServerResponse(RawResponse(status: 200, contentType: type, body: Array(text.utf8)), requestID: id)
   }
 }
 
@@ -130,5 +141,6 @@ enum BuiltIn {
   static let reading = ["GET", "HEAD"]
   static let methods = [
     "/livez": reading, "/readyz": reading, "/metrics": reading, "/openapi.json": reading, "/v1/live": ["GET"],
+    "/robots.txt": reading, "/sitemap.xml": reading,
   ]
 }

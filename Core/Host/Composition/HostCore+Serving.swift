@@ -80,12 +80,26 @@ extension HostCore {
       accounts: accounts, texts: texts, log: log.with(["part": "shares"]))
     return ShareService(
       shares: shares, cards: configuration.makeCards(), publicURL: configuration.accounts.publicURL,
-      languages: { [texts] in texts.languages }, logo: configuration.makeLogo(), pictures: pictures, accounts: accounts)
+      languages: { [texts] in texts.languages }, logo: configuration.makeLogo(), pictures: pictures, accounts: accounts,
+      site: site(manifests))
+  }
+
+  /// The pages that are for everybody.
+  private func site(_ manifests: [Manifest]) -> SitePages {
+    let games = manifests.flatMap { manifest in
+      manifest.contributions.pages.filter(\.navigation).map { page in
+        let below = page.path == "/" ? "" : page.path
+        return SitePages.Game(id: manifest.id, path: "/\(manifest.area)\(below)", title: page.title, said: page.tour)
+      }
+    }
+    return SitePages(
+      site: configuration.accounts.siteName, publicURL: configuration.accounts.publicURL, texts: texts,
+      content: content, games: games)
   }
 
   /// What the HTTP room needs of the host.
   func services(
-    topics: [LiveTopicAccess], preview: PagePreview, _ requests: RequestMetrics,
+    topics: [LiveTopicAccess], preview: PagePreview, site: SiteFiles, _ requests: RequestMetrics,
     readiness: @escaping @Sendable () async -> [Readiness]
   ) -> HTTPServices {
     let accounts = self.accounts
@@ -106,6 +120,7 @@ extension HostCore {
       metrics: { metrics.text }, log: log)
     services.requests = requests
     services.preview = preview
+    services.site = site
     services.sessionCookie = Accounts.sessionCookie
     services.once = { [repeated] in try await repeated.once($0, $1) }
     services.isSecure = configuration.hasPublicURL && configuration.accounts.publicURL.hasPrefix("https://")

@@ -20,15 +20,18 @@ struct ShareService: Sendable {
   /// Profile pictures and those of groups.
   let pictures: MediaFolder
   let accounts: Accounts
+  /// The pages that are for everybody.
+  let site: SitePages
 
   /// What pages say to whoever was handed their address.
   var preview: PagePreview {
-    PagePreview(isFor: { shares.isFor($0) }, head: { await head($0) })
+    PagePreview(isFor: { shares.isFor($0) || site.isFor($0) }, head: { await head($0) })
   }
 
   private func head(_ visit: PageVisit) async -> String {
     let asked = ShareAddress.values(in: visit.query)
     let call = inLanguage(asked["language"], visit.call)
+    guard shares.isFor(visit.path) else { return await site.head(visit.path, language: call.language) }
     guard let drawing = await drawing(visit.path, call) else { return "" }
     let kept = ["token", "language"].compactMap { name in asked[name].map { (name, $0) } }
     let picture = ShareAddress.of(

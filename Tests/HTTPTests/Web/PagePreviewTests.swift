@@ -1,4 +1,5 @@
 import FieldhouseKit
+import FieldhouseTestSupport
 import Foundation
 import Testing
 
@@ -65,5 +66,28 @@ import Testing
     try await world(shell: "shell") { world async throws in
       #expect(try await world.ask("GET /things/a").text == "shell")
     }
+  }
+}
+
+@Suite struct `What search engines read` {
+  @Test(.tags(.pl92, .fs28)) func `is there where the host has it, is only read, and is no page`() async throws {
+    let folder = try FileFolder(["index.html": "<html><head></head></html>"])
+    let files = [try StaticFiles(folder: folder.path, prefix: "/")]
+    try await ResponderWorld.with(
+      files: files, { $0.site = SiteFiles(robots: "User-agent: *\n") { "<urlset/>" } },
+      test: { world async throws in
+        #expect(try await world.ask("GET /robots.txt").text == "User-agent: *\n")
+        let map = try await world.ask("GET /sitemap.xml", ["Accept: text/html"])
+        #expect(map.text == "<urlset/>" && map.headers["content-type"] == "application/xml")
+        #expect(try await world.ask("GET /sitemap.xml?page=2").status == 422)
+        let posted = try await world.ask("POST /robots.txt")
+        #expect(posted.status == 405 && posted.headers["allow"] == "GET, HEAD")
+      })
+    try await ResponderWorld.with(
+      files: files, { _ in },
+      test: { world async throws in
+        #expect(try await world.ask("GET /robots.txt", ["Accept: text/html"]).status == 404)
+        #expect(try await world.ask("GET /sitemap.xml", ["Accept: text/html"]).status == 404)
+      })
   }
 }
