@@ -1,0 +1,77 @@
+import FieldhouseTestSupport
+import Foundation
+import Testing
+
+@Suite struct `The description of the design` {
+  private static let folder = "Core/Design"
+
+  private func page(_ name: String) throws -> String {
+    try #require(SourceFiles.text("\(Self.folder)/\(name)"), "\(name) is missing.")
+  }
+
+  private func sources() throws -> [String] {
+    try SourceFiles.paths { $0.hasSuffix(".swift") && $0.hasPrefix("Core/") }.compactMap { SourceFiles.text($0) }
+  }
+
+  @Test(.tags(.pl91, .wc84, .fs34)) func `has stories, rooms, classes, flows, states and data, each of them linked`() throws {
+    let first = try page("README.md")
+    for name in ["classes.md", "flows.md", "states.md", "data.md"] {
+      #expect(first.contains("](\(name))"))
+      #expect(try page(name).contains("```mermaid"))
+    }
+    for user in ["Newcomer", "Player", "Captain, coach", "Operator", "Author of a game", "Moderator"] {
+      #expect(first.contains("| \(user)"), "\(user)")
+    }
+    for kind in ["classDiagram", "flowchart", "sequenceDiagram", "stateDiagram-v2", "erDiagram"] {
+      let pages = try ["README.md", "classes.md", "flows.md", "states.md", "data.md"].map(page)
+      #expect(pages.contains { $0.contains(kind) }, "\(kind)")
+    }
+    for guide in ["CONTRIBUTING.md", "Core/Kit/GUIDE.md", "Core/Web/CONTRACT.md", "Core/Kit/SQL.md"] {
+      #expect((SourceFiles.text(guide)?.count ?? 0) > 3000, "\(guide)")
+    }
+    let named = first.matches(of: /`((?:Core|Plugins)\/[A-Za-z\/]+(?:\.md)?)`/).map { String($0.1) }
+    #expect(named.count > 10)
+    for path in named {
+      #expect(FileManager.default.fileExists(atPath: "\(Repository.root)/\(path)"), "\(path)")
+    }
+  }
+
+  @Test(.tags(.pl91, .wc84, .fs34)) func `names types that there are`() throws {
+    let text = try page("classes.md")
+    let named = Set(text.matches(of: /(?m)^  class ([A-Z][A-Za-z]+)/).map { String($0.1) })
+    #expect(named.count > 40)
+    let declared = try sources().reduce(into: Set<String>()) { all, source in
+      let found = source.matches(of: /\b(?:class|struct|actor|enum|protocol) ([A-Z][A-Za-z]+)/)
+      all.formUnion(found.map { String($0.1) })
+    }
+    #expect(named.subtracting(declared) == [])
+  }
+
+  @Test(.tags(.tm66)) func `has a chart of states, with events and conditions, for what teams do`() throws {
+    let charts = try page("states.md").components(separatedBy: "\n## ").dropFirst()
+    for title in [
+      "Registration", "An event in a team's calendar is updated", "A team is created", "Somebody joins a team",
+    ] {
+      let chart = try #require(charts.first { $0.hasPrefix(title) }, "\(title)")
+      #expect(chart.contains("stateDiagram-v2"))
+      #expect(chart.contains(/--> \w+ : [^\n]*\[[^\n]+\]/), "\(title) has no condition.")
+      #expect(chart.contains("[*] -->"))
+    }
+  }
+
+  /// The tables of the platform as its sources make them.
+  @Test(.tags(.pl91, .wc81)) func `says of every table of the platform what it holds`() throws {
+    let listed = try page("data.md").matches(of: /(?m)^\| `([a-z_]+)` \| [^|]{4,} \|$/).map { String($0.1) }
+    #expect(Set(listed).count == listed.count)
+    let paths = try SourceFiles.paths { path in
+      path.hasSuffix(".swift") && (path.hasPrefix("Core/Services/") || path.hasPrefix("Core/Host/"))
+    }
+    let made = paths.compactMap { SourceFiles.text($0) }.reduce(into: Set<String>()) { all, source in
+      let found = source.matches(of: /create (?:unlogged )?table (?:if not exists )?([a-z_]+) \(/)
+      all.formUnion(found.map { String($0.1) })
+    }
+    #expect(made.count > 80)
+    #expect(made.subtracting(listed) == [])
+    #expect(Set(listed).subtracting(made) == [])
+  }
+}
