@@ -1,12 +1,13 @@
 """Runs a team in the web app on two phones, in English and in Arabic: one creates it, the other asks to join and is accepted; practice comes
-every week, the other answers, is there and is written down; statistics, biography and rights. Usage: teams.py ADDRESS DATA [FOLDER], the
-last for pictures."""
+every week, the other answers, is there and is written down, and is pushed each change of the calendar and what the team is told; statistics,
+biography and rights. Usage: teams.py ADDRESS DATA PORT [FOLDER], PORT for the push service, the last for pictures."""
 import json, pathlib, signal, sys, tempfile
 
 from browser import Browser, Trouble, fill, fits, picture, press, sign_in, until
+from pushes import Pushes
 
-address, data = sys.argv[1], pathlib.Path(sys.argv[2])
-pictures = pathlib.Path(sys.argv[3]) if len(sys.argv) > 3 else None
+address, data, pushes = sys.argv[1], pathlib.Path(sys.argv[2]), Pushes(int(sys.argv[3]))
+pictures = pathlib.Path(sys.argv[4]) if len(sys.argv) > 4 else None
 NARROW = 390
 
 
@@ -93,9 +94,20 @@ def join(ada, bob, team, text, language):
     bob.shows(f"Foxes {language}")
 
 
+# Asserts PL-51, TM-2, TM-24, TM-31, TM-32.
+def told_of(bob, device, kind, text, language, event):
+    """Within a minute of the change Bob's phone has exactly one notification of it, by the event's name, and so has the inbox."""
+    said = text[kind].replace("{team}", f"Foxes {language}").replace("{event}", event)
+    device.reads(said)
+    device.is_left_alone()
+    listed = "fetch('/v1/me/notifications').then(answer => answer.json()).then(page => page.items.filter(item => item.text === " + json.dumps(said) + ").length)"
+    until(bob, listed, 1)
+
+
 # Asserts TM-3, TM-12, TM-28, TM-44, TM-45, TM-47, TM-54, TM-60, TM-76, TM-87.
 def plan(ada, bob, team, text, language):
     """Ada plans practice every week at a place that she says is safe; Bob sees it by month, week and day, as a list, and filtered."""
+    bob.device = pushes.device(bob, f"{language}-bob")
     ada.go(f"/team-management/teams/{team}/new-event?day=2024-08-17")
     fill(ada, "title", "Shooting")
     fill(ada, "from", "12:00")
@@ -112,6 +124,7 @@ def plan(ada, bob, team, text, language):
     press(ada, text["save"])
     until(ada, "/events\\/[-a-z0-9]+$/.test(location.pathname)")
     ada.shows("Hill Park")
+    told_of(bob, bob.device, "event-new", text, language, "Shooting")
     home(bob, team)
     follow(bob, text["calendar"])
     until(bob, "document.querySelectorAll('.month .chip').length > 2 && document.querySelectorAll('.month td').length % 7 === 0")
@@ -165,13 +178,14 @@ def change(ada, bob, team, text, language):
     until(bob, "document.querySelector('h1').textContent", "Passing")
     if bob.value(f"[...document.querySelectorAll('main a, main button')].some(node => [{json.dumps(text['edit'])}, {json.dumps(text['cancelEvent'])}].includes(node.textContent))"):
         raise Trouble("A member is shown how to change an event.")
+    told_of(bob, bob.device, "event-changed", text, language, "Passing")
     event = bob.value("location.pathname")
     bob.go("/inbox")
     follow(bob, text["event-changed"].replace("{team}", f"Foxes {language}").replace("{event}", "Passing"))
     until(bob, "location.pathname", event)
 
 
-# Asserts TM-41, TM-42.
+# Asserts TM-11, TM-41, TM-42.
 def tell(ada, bob, team, text, language):
     """Ada writes to the team, and Bob reads it."""
     home(ada, team)
@@ -179,6 +193,8 @@ def tell(ada, bob, team, text, language):
     fill(ada, "text", "Bring warm clothes.")
     press(ada, text["send"])
     ada.shows(text["sent"])
+    bob.device.reads("Bring warm clothes.")
+    bob.device.is_left_alone()
     bob.go("/inbox")
     bob.shows("Bring warm clothes.")
     keep(bob, f"{language}-teams-inbox")
