@@ -3,7 +3,7 @@ what goes wrong on the way; then through the profile, and through following and 
 Usage: account.py ADDRESS DATA [FOLDER], the last for pictures."""
 import json, pathlib, signal, sys, tempfile
 
-from browser import Browser, Trouble, choose, code, fill, picture, png, press, sign_up, told, until
+from browser import Browser, Trouble, choose, code, fill, picture, png, post, press, sign_out, sign_up, told, until
 
 address, data = sys.argv[1], pathlib.Path(sys.argv[2])
 pictures = pathlib.Path(sys.argv[3]) if len(sys.argv) > 3 else None
@@ -39,8 +39,7 @@ class Reader:
 
     def leave(self):
         """Signs out and opens the way in again."""
-        until(self.browser, f"Boolean([...document.querySelectorAll('header button')].find(node => node.textContent === {json.dumps(self.words['signOut'])}))")
-        self.browser.value(f"[...document.querySelectorAll('header button')].find(node => node.textContent === {json.dumps(self.words['signOut'])}).click()")
+        sign_out(self.browser)
         until(self.browser, "fetch('/v1/me').then(answer => answer.status)", 401)
 
 
@@ -60,7 +59,7 @@ def value(browser, expression, wanted):
         raise Trouble(f"{expression} is {found}, not {wanted}.")
 
 
-# Asserts PL-4, PL-5, PL-6, SP-24, SP-27, SP-28.
+# Asserts PL-4, PL-5, PL-6, SP-24, SP-27, SP-28, SP-32.
 def by_phone(reader, phone):
     """A number of 7 or 16 digits is refused; a new one leads to the terms and to the profile, a known one home."""
     browser = reader.browser
@@ -85,7 +84,28 @@ def by_phone(reader, phone):
     until(browser, "Boolean(document.getElementById('field-acceptsTerms'))")
     browser.value("document.getElementById('field-acceptsTerms').click()")
     reader.press("confirm")
-    until(browser, "location.pathname", "/account/profile")
+    until(browser, "location.pathname + location.search", "/account/profile?from=start")
+
+
+# Asserts SP-31, SP-159.
+def ways_out(reader):
+    """Whoever has just signed up is done, or skips it, and is at home; from the settings both ways lead back there, and leaving keeps nothing."""
+    browser = reader.browser
+    for origin, leaving, home in (("start", "skipStep", "/"), ("settings", "back", "/settings")):
+        for label in (leaving, "done"):
+            browser.go(f"/account/profile?from={origin}")
+            until(browser, "Boolean(document.getElementById('field-name'))")
+            fill(browser, "name", f"Named {label}")
+            reader.press(label)
+            until(browser, "location.pathname", home)
+            name = browser.value("fetch('/v1/me').then(answer => answer.json()).then(me => me.fullName)")
+            if (name == f"Named {label}") != (label == "done"):
+                raise Trouble(f"By {label} the name is {name}.")
+    browser.go("/account/profile")
+    fill(browser, "name", "")
+    reader.press("done")
+    until(browser, "location.pathname", "/account")
+    browser.go("/account/profile")
 
 
 # Asserts PL-25, PL-27, PL-28, PL-30, SP-33, SP-34, SP-35, SP-38.
@@ -189,6 +209,25 @@ def reset(reader):
         raise Trouble(f"After a reset there are {me} and {body}.")
 
 
+# Asserts SP-160, SP-161.
+def my_profile(reader):
+    """My profile shows what I have entered and how many follow, and leads to where it is changed."""
+    browser = reader.browser
+    post(browser, "/v1/me", {"name": "Ada Lovelace", "dateOfBirth": "1990-12-31", "country": "EG", "gender": "female", "bio": "Walks."}, "PATCH")
+    browser.go("/account")
+    born = "12-31-1990" if reader.language == "en" else browser.value("new Intl.DateTimeFormat('ar', { dateStyle: 'long', timeZone: 'UTC' }).format(new Date('1990-12-31T00:00:00Z'))")
+    land = browser.value(f"new Intl.DisplayNames(['{reader.language}'], {{ type: 'region' }}).of('EG')")
+    for shown in ("Ada Lovelace", born, land, reader.text("gender.female"), f"+49151000770", "Walks.", reader.text("followers", n=0), reader.text("following", n=0)):
+        browser.shows(shown)
+    until(browser, "document.querySelector('main img.avatar')?.getAttribute('src')", "/images/person-female.svg")
+    # What the games show of anybody stands on one's own profile as well.
+    until(browser, "document.querySelectorAll('main > section > h2').length > 0")
+    fits(browser)
+    picture(browser, pictures, f"{reader.language}-my-profile", 360)
+    reader.press("editProfile")
+    until(browser, "location.pathname", "/account/profile")
+
+
 # Asserts PL-21, SP-25.
 def leave_and_skip(reader):
     """Signing out ends the session here and on the host, and leads to the way in; Skip leads on as a guest, home."""
@@ -197,15 +236,15 @@ def leave_and_skip(reader):
     browser.shows(reader.text("editProfile"))
     reader.leave()
     until(browser, "location.pathname", "/sign-in")
-    kept = browser.value("caches.keys().then(names => names.filter(name => name.startsWith('fieldhouse-answers')).length)")
+    kept = browser.value("caches.keys().then(names => names.filter(name => name.startsWith('fieldhouse-answers')).join())")
     if kept or browser.value("localStorage.getItem('signed-in')"):
-        raise Trouble("The device knows who was signed in.")
+        raise Trouble(f"The device knows who was signed in: {kept}.")
     reader.press("skip")
     until(browser, "location.pathname", "/")
     until(browser, "fetch('/v1/me').then(answer => answer.json()).then(me => me.kind)", "guest")
 
 
-# Asserts PL-6, SP-28.
+# Asserts PL-6, SP-28, SP-32.
 def again(reader, phone):
     """A number that is known leads home."""
     browser = reader.browser
@@ -220,11 +259,16 @@ def again(reader, phone):
     reader.leave()
 
 
-# Asserts PL-8, PL-9, PL-11, PL-13, PL-14.
+# Asserts PL-8, PL-9, PL-11, PL-13, PL-14, FS-40, FS-43, FS-45, FS-46, FS-49, FS-50, WC-7, WC-9, WC-10, WC-11, WC-12, WC-14, WC-18, WC-20.
 def by_email(reader, email, username):
     """Signing up by e-mail, with a user name that is suggested and a code that is sent once more; then the wrong and the right ways in. Of an
     address that is taken the page says what it always says, and that a mail may say so."""
     browser, password = reader.browser, "a river runs north 41"
+    browser.go("/login")
+    reader.press("register")
+    until(browser, "location.pathname + Boolean(document.getElementById('field-email'))", "/registertrue")
+    reader.press("haveAccount")
+    until(browser, "location.pathname", "/login")
     browser.go("/register")
     reader.press("register")
     for field in ("name", "email", "password", "passwordConfirmation"):
@@ -371,9 +415,11 @@ for number, language in enumerate(("en", "ar"), 1):
         try:
             phone = f"+49151000770{number}"
             by_phone(reader, phone)
+            ways_out(reader)
             profile(reader)
             own_picture(reader)
             edit(reader)
+            my_profile(reader)
             reset(reader)
             leave_and_skip(reader)
             again(reader, phone)

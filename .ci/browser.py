@@ -188,6 +188,20 @@ def sign_in(browser, data, phone, name):
     browser.value("localStorage.setItem('signed-in', 'yes')")
 
 
+def open_menu(browser):
+    """Opens the side menu."""
+    until(browser, "Boolean(document.querySelector('.menu-button'))")
+    browser.value("document.querySelector('.menu-button').click()")
+    until(browser, "Boolean(document.querySelector('dialog.menu[open]'))")
+
+
+def sign_out(browser):
+    """Signs out by the side menu."""
+    open_menu(browser)
+    until(browser, "Boolean(document.querySelector('dialog.menu .sign-out'))")
+    browser.value("document.querySelector('dialog.menu .sign-out').click()")
+
+
 def sign_up(browser, data, email, name, password="a phrase that nobody knows"):
     """Signs somebody up by e-mail."""
     post(browser, "/v1/auth/register", {"name": name, "email": email, "password": password, "passwordConfirmation": password, "acceptsTerms": True})

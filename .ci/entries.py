@@ -3,7 +3,7 @@ a reload, are sent once and in order, come back with the reason where they are r
 FIELDHOUSE DATA [FOLDER], the last for pictures."""
 import json, pathlib, signal, sys, tempfile
 
-from browser import Browser, Trouble, ask, fits, picture, press, request, sign_in, until
+from browser import Browser, Trouble, ask, fits, picture, press, request, sign_in, sign_out, until
 from own_host import Host
 
 fieldhouse, data = sys.argv[1], pathlib.Path(sys.argv[2])
@@ -129,7 +129,7 @@ def belongs(ada, host, shell, group, number):
     ada.value(f"import('/queue/queue.js').then(queue => queue.enter({{ method: 'POST', path: '{path}', body: {{ text: 'hers' }}, title: 'hers' }}))")
     waits(ada, shell, 1)
     # She leaves, so that no page of hers sends it, and he comes.
-    ada.value("[...document.querySelectorAll('#account button')].at(-1).click()")
+    sign_out(ada)
     until(ada, "location.pathname", "/sign-in")
     until(ada, "document.getElementById('queue').hidden")
     host.start()

@@ -10,7 +10,7 @@ import http_ece, py_vapid
 from cryptography.hazmat.primitives import serialization
 from cryptography.hazmat.primitives.asymmetric import ec
 
-from browser import Device, Trouble, ask, code, fill, fits, post, press, sign_in, told, until
+from browser import Device, Trouble, ask, code, fill, fits, post, press, sign_in, sign_out, told, until
 
 address, data, port, token = sys.argv[1], pathlib.Path(sys.argv[2]), int(sys.argv[3]), sys.argv[4]
 pictures = pathlib.Path(sys.argv[5]) if len(sys.argv) > 5 else None
@@ -214,7 +214,7 @@ def come_back(ada, text, id, path, phone):
     """Who arrives from a notification and is signed out signs in first, and comes to the item then."""
     ada.go("/inbox/settings")
     ada.shows(text["push.on"])
-    ada.value("[...document.querySelectorAll('#account button')].at(-1).click()")
+    sign_out(ada)
     until(ada, "location.pathname", "/sign-in")
     until(ada, "localStorage.getItem('push')", None)
     ada.go(f"/inbox/open?id={id}")

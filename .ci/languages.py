@@ -114,8 +114,8 @@ def round_trip(operator, folder, tag):
     until(operator, STATUS, "0 texts are kept.")
 
 
-# Asserts PL-55, PL-57, PL-59, SP-6, SP-176.
-def look(operator, tag):
+# Asserts PL-55, PL-57, PL-58, PL-59, SP-6, SP-176.
+def look(operator, tag, switched):
     """Whoever's browser asks for the language sees it once it is switched on, and English where it lacks a text."""
     name, direction, texts = LANGUAGES[tag]
     with tempfile.TemporaryDirectory(ignore_cleanup_errors=True) as profile:
@@ -136,12 +136,13 @@ def look(operator, tag):
             until(person, f"document.getElementById('account').innerText.includes({json.dumps(texts['signIn'])})")
             person.shows(ENGLISH["welcome"])
             picture(person, pictures, f"{tag}-home")
-            until(person, "[...document.querySelectorAll('#account option')].map(node => node.textContent).includes('العربية')")
             # Another one is chosen, and stays.
             for choice, shown in [("ar", "rtl"), ("en", "ltr"), (tag, direction)]:
-                until(person, "Boolean(document.querySelector('#account select'))")
-                person.value(f"""(() => {{ const picker = document.querySelector('#account select'); picker.value = '{choice}';
-                    picker.dispatchEvent(new Event('change')); }})()""")
+                person.go("/language?back=%2Fsettings")
+                until(person, "[...document.querySelectorAll('.choices button')].map(node => node.lang).sort().join()", ",".join(sorted(("ar", "en", *switched, tag))))
+                until(person, "document.querySelector('.choices [aria-current]')?.lang", person.value("document.documentElement.lang"))
+                person.value(f"document.querySelector('.choices [lang={choice}]').click()")
+                until(person, "location.pathname", "/settings")
                 until(person, "document.documentElement.lang", choice)
                 until(person, "document.documentElement.dir", shown)
             if person.complaints:
@@ -186,7 +187,7 @@ with tempfile.TemporaryDirectory(ignore_cleanup_errors=True) as profile, tempfil
             add(operator, folder, tag)
             write(operator, tag)
             round_trip(operator, folder, tag)
-            look(operator, tag)
+            look(operator, tag, [other for other in LANGUAGES if other < tag])
         save_overviews(operator, folder)
         picture(operator, pictures, "console", 1000)
         complaints = [line for line in operator.complaints if "422" not in line]

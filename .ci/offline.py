@@ -3,7 +3,7 @@ so; everything goes on by itself when the host is back. Usage: offline.py FIELDH
 what was seen."""
 import pathlib, signal, sys, tempfile
 
-from browser import Browser, Trouble, picture, sign_in, until
+from browser import Browser, Trouble, picture, sign_in, sign_out, until
 from own_host import Host
 
 fieldhouse, data = sys.argv[1], pathlib.Path(sys.argv[2])
@@ -62,7 +62,7 @@ def look(browser, host, language, phone):
         raise Trouble("Nobody is signed in any more.")
     # Whoever signs out without a connection leaves nothing behind, and the session ends with the next one.
     host.stop()
-    browser.value("[...document.querySelectorAll('#account button')].at(-1).click()")
+    sign_out(browser)
     until(browser, NOTICE, offline)
     until(browser, KEPT, 0)
     host.start()

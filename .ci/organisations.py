@@ -4,7 +4,7 @@ saves the overview and archives it. Bob reads that a coach can reach him, joins 
 Arabic. Usage: organisations.py ADDRESS DATA TOKEN [FOLDER], the last for pictures."""
 import csv, json, pathlib, re, signal, sys, tempfile, time, urllib.parse
 
-from browser import Browser, Trouble, ask, fill, picture, post, press, sign_in, sign_up, until
+from browser import Browser, Trouble, ask, fill, picture, post, press, sign_in, sign_out, sign_up, until
 
 address, data, token = sys.argv[1], pathlib.Path(sys.argv[2]), sys.argv[3]
 pictures = pathlib.Path(sys.argv[4]) if len(sys.argv) > 4 else None
@@ -122,11 +122,10 @@ def lead(pat, text, language, league, email):
     return pat.value("location.pathname.split('/').pop()")
 
 
-# Asserts PL-17, WC-66.
+# Asserts PL-17, WC-21, WC-22, WC-23, WC-66.
 def forget(pat, text, email):
     """Pat has forgotten the password and is sent a link; two that differ are not taken."""
-    button = f"[...document.querySelectorAll('header button')].find(node => node.textContent === {json.dumps(text['signOut'])})"
-    pat.value(f"{button}.click()")
+    sign_out(pat)
     until(pat, "fetch('/v1/me').then(answer => answer.status)", 401)
     pat.go("/login")
     press(pat, text["forgotPassword"])

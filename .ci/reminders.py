@@ -3,7 +3,7 @@ is away; what is due then is shown on her device, once, whatever is pushed later
 Usage: reminders.py FIELDHOUSE DATA MANIFESTS PLUGINS [FOLDER], with the fixture CoachPlugin among the plugins; FOLDER for pictures."""
 import json, pathlib, signal, sys, tempfile, time
 
-from browser import Device, Trouble, ask, fits, sign_in, until
+from browser import Device, Trouble, ask, fits, sign_in, sign_out, until
 from own_host import Host
 
 fieldhouse, data = sys.argv[1], pathlib.Path(sys.argv[2])
@@ -95,7 +95,7 @@ def push(ada, message):
 # Asserts PL-52.
 def sign_out(ada, host, text):
     """Signing out takes the reminders off the device, without a connection too."""
-    ada.value("[...document.querySelectorAll('#account button')].at(-1).click()")
+    sign_out(ada)
     until(ada, KEPT, 0)
     host.start()
     until(ada, NOTICE, "")

@@ -60,14 +60,43 @@ def weigh(browser):
         raise Trouble(f"The first page weighs {total} bytes: {heavy[:40]}")
 
 
+# Asserts PL-85, WC-79.
+def weigh_again(browser, shell):
+    """What has not changed since is not sent again: the files are asked for by their marks alone, and the answers are kept for when there is no connection."""
+    until(browser, "navigator.serviceWorker.ready.then(() => caches.open('fieldhouse-files-1')).then(cache => cache.match('/app.js')).then(Boolean)")
+    # Past the worker, which answers from what it keeps, one sees what goes over the wire.
+    browser.call("Network.setBypassServiceWorker", bypass=True)
+    browser.go("/")
+    browser.shows(shell["today.live"])
+    until(browser, "document.querySelectorAll('fh-card[waiting]').length", 0)
+    browser.call("Network.setBypassServiceWorker", bypass=False)
+    files = browser.value("""performance.getEntriesByType("resource").filter(entry => /[.](js|css|svg)$/.test(entry.name) && entry.name.startsWith(location.origin))
+        .map(entry => [entry.name, entry.transferSize])""")
+    sent = [size for _, size in files]
+    print(f"Again the files of the first page weigh {sum(sent)} bytes, {max(sent)} at most of {len(sent)}.")
+    if len(sent) < 15 or not 0 < sum(sent) <= 1000 * len(sent) or max(sent) > 1000:
+        raise Trouble(f"Files are sent again: {files}")
+    kept = browser.value("caches.keys().then(names => Promise.all(names.filter(name => name.startsWith('fieldhouse-shell')).map(name => caches.open(name).then(cache => cache.keys())))).then(all => all.flat().length)")
+    if not kept:
+        raise Trouble("No answer is kept.")
+
+
+# Asserts PL-92, FS-39, FS-42, FS-139.
 def stranger(browser, language, shell, soccer):
+    """Who comes straight to the site reads what it is and which games there are, and is one button away from the ways in."""
     browser.go("/")
     browser.shows(shell["welcome"])
+    browser.shows(shell["today.offer"])
+    ways = browser.value("[...document.querySelectorAll('.hero a')].map(link => [link.textContent, link.getAttribute('href')])")
+    if ways != [[shell["welcome.start"], "/welcome"], [shell["welcome.login"], "/sign-in?back=%2F"]]:
+        raise Trouble(f"The ways in are {ways}.")
+    until(browser, "document.querySelectorAll('.welcome .entries a').length > 3")
     browser.shows(shell["today.live"])
     until(browser, "document.querySelectorAll('.welcome .entry svg').length > 0")
     until(browser, "Boolean(document.querySelector('.today-live fh-card .pill.live'))")
     until(browser, "document.querySelectorAll('fh-card[waiting]').length", 0)
     weigh(browser)
+    weigh_again(browser, shell)
     looks(browser, f"{language}-today-stranger")
 
 

@@ -1,12 +1,15 @@
 import { accent } from "/accent.js";
 import { action, asked, said } from "/acts.js";
-import { get, isUnreachable, newKey, onReached, onStepUp, post, put, remove, watch } from "/api.js";
+import { address, closest, isStep } from "/addresses.js";
+import { get, isUnreachable, newKey, onReached, onStepUp, patch, post, put, remove, watch } from "/api.js";
 import { announce, element, replace } from "/dom.js";
 import "/elements/all.js";
 import { forget, keepFiles, read, shell, wanted } from "/kept.js";
+import { menuButton } from "/menu.js";
 import { showParts } from "/parts.js";
 import * as queue from "/queue/door.js";
 import { crest, icon, letter } from "/signs.js";
+import { wear } from "/theme.js";
 import { todayPage } from "/today/today.js";
 import { steps } from "/tour/steps.js";
 import { isDue, showTour } from "/tour/tour.js";
@@ -22,7 +25,11 @@ export function text(key, values = {}, own = {}) {
   return found.replace(/\{(\w+)\}/g, (whole, name) => values[name] ?? whole);
 }
 
+const crashed = error => import("/crash.js").then(crash => crash.crashed(error, { text, version: state.app?.version })).catch(() => null);
+for (const name of ["error", "unhandledrejection"]) addEventListener(name, ({ error, reason }) => (error ?? reason) && crashed(error ?? reason));
+
 async function start() {
+  wear();
   document.documentElement.lang = language;
   const first = await ask();
   await speak(first.app);
@@ -33,7 +40,8 @@ async function start() {
   showClock(state.app.clock);
   foot();
   document.addEventListener("click", follow);
-  addEventListener("popstate", show);
+  history.scrollRestoration = "manual";
+  addEventListener("popstate", () => show().then(() => scrollTo(0, history.state?.scroll ?? 0)));
   addEventListener("offline", () => reached(false));
   addEventListener("online", tryAgain);
   if ("serviceWorker" in navigator) {
@@ -42,6 +50,7 @@ async function start() {
     // What was pushed and pressed while the app is open.
     navigator.serviceWorker.addEventListener("message", ({ data }) => { if (data?.go?.startsWith("/inbox")) go(data.go); });
   }
+  document.getElementById("splash")?.remove();
   await show();
   keepFiles().catch(() => null);
 }
@@ -74,7 +83,18 @@ async function know({ app, isKept }) {
 
 // Whoever is signed in sees at once what is new for them, and on this device what it was switched on for.
 function cameIn() {
+  speakOwn().catch(() => null);
   if (localStorage.getItem("push") && state.me) import("/inbox/push.js").then(push => push.renewPush()).catch(() => null);
+}
+
+// What was chosen on this device is told to the account; where nothing was, the account's own language is spoken.
+async function speakOwn() {
+  const [chosen, own] = [localStorage.getItem("language"), state.me?.language];
+  if (!state.me || state.me.kind === "guest" || chosen === own) return;
+  if (chosen) return patch("/v1/me", { language: chosen });
+  if (!own || own === language || !state.app.languages.some(({ tag }) => tag === own)) return;
+  localStorage.setItem("language", own);
+  location.reload();
 }
 
 // The bell, and what is due on this device, are of whoever has an inbox.
@@ -98,6 +118,7 @@ async function whoAmI() {
 }
 
 async function signedOutHere() {
+  state.me = null;
   localStorage.removeItem("signed-in");
   reminders?.remind(null);
   if (localStorage.getItem("push")) await import("/inbox/push.js").then(push => push.forgetPush()).catch(() => null);
@@ -148,6 +169,9 @@ function readForPage(path) {
   });
 }
 
+// What a page goes on to read after somebody has signed out is kept for nobody.
+const reader = () => (owner => path => state.me?.id === owner ? readForPage(path) : get(path))(state.me?.id);
+
 // How old the oldest is of what the page shows without a connection.
 function showAge() {
   const place = document.getElementById("age");
@@ -173,24 +197,27 @@ function follow(event) {
 }
 
 export function go(path) {
+  history.replaceState({ scroll: scrollY }, "");
   history.pushState(null, "", path);
+  scrollTo(0, 0);
   return show();
 }
 
 function frame() {
   const path = location.pathname;
+  document.body.classList.toggle("wizard", isStep(path, location.search));
   const pages = state.app.pages.filter(page => page.navigation);
   const all = [{ href: "/", title: text("today"), sign: icon("home") }]
     .concat(pages.map(page => ({ href: address(page), title: page.title, sign: page.icon ? icon(page.icon) : letter(page.title), accent: look(page.area).accent })))
     .concat(state.app.groups?.length ? [{ href: "/groups", title: text("groups"), sign: icon("people") }] : []);
   showParts(document.getElementById("navigation"), all, path, text);
-  const picker = element("select", { "aria-label": text("language"), onchange: event => choose(event.target.value) },
-    state.app.languages.map(({ tag, name }) => element("option", { value: tag, selected: tag === language, lang: tag }, name)));
   const isIn = state.me && state.me.kind !== "guest";
   inbox?.follow(isIn ? state.me.id : null);
   reminders?.remind(isIn ? state.me.id : null, instant, (title, words) => announce(`${title}: ${words}`));
-  replace(document.getElementById("account"), picker, isIn
-    ? [inbox?.bell(text), myself(state.me), element("button", { class: "plain sign-out", onclick: signOut }, text("signOut"))]
+  const ways = state.app.pages.filter(page => page.menu).map(page => ({ href: address(page), title: page.title, icon: page.icon }));
+  replace(document.getElementById("menu"), menuButton({ me: isIn ? state.me : null, text, ways, signOut }));
+  replace(document.getElementById("account"), isIn
+    ? [inbox?.bell(text), myself(state.me)]
     : element("a", { class: "button", href: `/sign-in?back=${encodeURIComponent(path)}` }, text("signIn")));
 }
 
@@ -202,15 +229,6 @@ function myself({ name, picture }) {
 function foot() {
   replace(document.getElementById("foot"), [["/help", "help"], ["/help/contact", "help.contact"]].map(([href, key]) =>
     element("a", { href }, text(key))));
-}
-
-function address(page) {
-  return `/${page.area}${page.path === "/" ? "" : page.path}`;
-}
-
-function choose(tag) {
-  localStorage.setItem("language", tag);
-  location.reload();
 }
 
 // Without a connection the session ends with the next one; on this device it has ended.
@@ -258,6 +276,7 @@ async function show() {
       : element("p", { class: "error", role: "alert" }, text("failed", { reason: problem.message })), mayBeHidden(problem) && signInFirst());
   }
   state.isDrawing = false;
+  document.title = [main.querySelector("h1")?.textContent, "Fieldhouse"].filter(Boolean).join(" – ");
   main.focus({ preventScroll: true });
 }
 
@@ -295,7 +314,7 @@ async function page() {
   const path = location.pathname.replace(/\/$/, "") || "/";
   if (path === "/") return home();
   const own = (await import("/routes.js")).shellPage(path);
-  if (own) return own.draw({ ...context(path, ""), kinds: state.app.groups ?? [], tour, parts, ...own.isKept && { get: readForPage } });
+  if (own) return own.draw({ ...context(path, ""), kinds: state.app.groups ?? [], tour, parts, languages: state.app.languages, version: state.app.version, ...own.isKept && { get: reader() } });
   const found = closest(state.app.pages, path);
   if (!found) return replace(main, element("p", {}, text("notFound")));
   return run(found.page, path.slice(found.page.area.length + 2), found.parameters);
@@ -315,7 +334,7 @@ async function run({ area, script }, path = "", parameters = {}, root = null, is
   const module = await loading;
   if (isHome && module.isFor && !module.isFor(state.me)) return {};
   const { texts } = await (early ?? words(module.texts ? `?keys=${module.texts}` : ""));
-  return module.default({ ...context(area, path, parameters, texts), get: readForPage, ...root && { root, isPart: true } });
+  return module.default({ ...context(area, path, parameters, texts), get: reader(), ...root && { root, isPart: true } });
 }
 
 // How what is a plugin's looks: by the first of its pages that says so.
@@ -323,24 +342,6 @@ function look(area) {
   const own = state.app.pages.filter(page => page.area === area);
   const [title] = own.filter(page => page.navigation).concat(own).map(page => page.title);
   return { title, accent: own.find(page => page.accent)?.accent, icon: own.find(page => page.icon)?.icon };
-}
-
-// A page draws its own address and what lies below it, but for what another page of the area fits more closely.
-function closest(pages, path) {
-  const parts = path.slice(1).split("/");
-  return pages.map(page => ({ page, ...fit(address(page).slice(1).split("/"), parts) }))
-    .filter(found => found.length).sort((one, other) => other.length - one.length)[0];
-}
-
-// How many parts of an address a page's own has, and what stands for its parameters; nothing where it does not fit.
-function fit(pattern, parts) {
-  const parameters = {};
-  for (const [index, part] of pattern.entries()) {
-    const name = part.match(/^\{(\w+)\}$/)?.[1];
-    if (name && parts[index]) parameters[name] = decodeURIComponent(parts[index]);
-    else if (part !== parts[index]) return {};
-  }
-  return { length: pattern.length, parameters };
 }
 
 // The time by the host's clock, reckoned by the device's, which may be wrong, or the host's a simulated one.
@@ -373,7 +374,7 @@ function context(area, path, parameters = {}, own = {}) {
     share: async (path, title, message) => (await import("/people/sharing.js")).shareButtons(context("", ""), message, path, title),
     // What people post about a thing of the plugin's: `node` stands where the page puts it. The page watches its `topics` beside its
     // own, tells it what it `hear`s, and has it `catchUp` when the stream has begun.
-    feed: async (kind, thing) => (await import("/feeds/feed.js")).thingFeed({ ...context("", ""), get: readForPage }, area, kind, thing),
+    feed: async (kind, thing) => (await import("/feeds/feed.js")).thingFeed({ ...context("", ""), get: reader() }, area, kind, thing),
     // After a change of the account: what is known of it is asked anew, and the page drawn again, or another one.
     changed: async path => {
       state.me = await whoAmI();
@@ -390,7 +391,10 @@ async function home() {
   };
   const sources = (state.app.home ?? []).map(home => ({ area: home.area, ...look(home.area), load: () => run(home, "", {}, null, true) }));
   tourOnce().catch(() => null);
-  return todayPage({ ...context("/", ""), get: readForPage, games, films }, sources);
+  return todayPage({ ...context("/", ""), get: reader(), games, films }, sources);
 }
 
-start().catch(problem => replace(main, element("p", { class: "error", role: "alert" }, state.isOffline ? text("notKept") : problem.message)));
+start().catch(problem => {
+  document.getElementById("splash")?.remove();
+  replace(main, element("p", { class: "error", role: "alert" }, state.isOffline ? text("notKept") : problem.message));
+});

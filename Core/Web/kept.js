@@ -15,8 +15,13 @@ export const shell = Symbol("shell");
 const place = person => person === shell ? `fieldhouse-shell-1.${wanted}` : `${prefix}${person ?? ""}.${document.documentElement.lang}`;
 const open = async person => globalThis.caches?.open(place(person));
 
-async function keep(person, path, answer) {
+// What was asked before somebody signed out is not kept after it.
+let departures = 0;
+
+async function keep(person, path, answer, asked) {
+  if (asked !== departures) return;
   const cache = await open(person);
+  if (asked !== departures) return person !== shell && caches.delete(place(person));
   await cache?.put(path, new Response(JSON.stringify(answer), { headers: { "x-kept-at": new Date().toISOString() } }));
   const paths = await cache?.keys() ?? [];
   for (const old of paths.slice(0, Math.max(0, paths.length - most))) await cache.delete(old);
@@ -24,6 +29,10 @@ async function keep(person, path, answer) {
 
 // Looking makes no place: what was taken off the device stays off.
 const match = async (person, path) => globalThis.caches?.match(path, { cacheName: place(person) });
+
+async function drop(person, path) {
+  if (await globalThis.caches?.has(place(person))) await (await open(person)).delete(path);
+}
 
 // The answer that was kept, with the time when it was, by the device's clock; nothing without one.
 export async function find(person, path) {
@@ -33,9 +42,10 @@ export async function find(person, path) {
 
 // Reads; without a connection what was kept, of which, and of when it was read, `onKept` is told.
 export async function read(person, path, onKept = () => null) {
+  const asked = departures;
   try {
     const answer = await get(path);
-    keep(person, path, answer).catch(() => null);
+    keep(person, path, answer, person === shell ? departures : asked).catch(() => null);
     return answer;
   } catch (problem) {
     if (isUnreachable(problem)) {
@@ -43,7 +53,7 @@ export async function read(person, path, onKept = () => null) {
       onKept(kept?.at);
       if (kept) return kept.answer;
     } else if ([401, 403, 404, 410].includes(problem.status)) {
-      await open(person).then(cache => cache.delete(path)).catch(() => null);
+      await drop(person, path).catch(() => null);
     }
     throw problem;
   }
@@ -51,8 +61,11 @@ export async function read(person, path, onKept = () => null) {
 
 // Takes everything off the device.
 export async function forget() {
+  departures += 1;
   const names = await globalThis.caches?.keys() ?? [];
   await Promise.all(names.filter(name => name.startsWith(prefix)).map(name => caches.delete(name)));
+  // Nor is what was asked meanwhile.
+  departures += 1;
 }
 
 // Keeps the files that this page was made of before the worker stood between, once it does.

@@ -17,12 +17,15 @@ function draw(page, ...content) {
   page.root.querySelector("input")?.focus();
 }
 
+// What a guest would only be asked to sign in for.
+const isForMembers = path => /^\/(account|inbox|friends|invite|settings)(\/|$|\?)/.test(path);
+
 async function skip(page) {
   if (!page.me) await post("/v1/auth/guest");
-  await page.signedIn(back());
+  await page.signedIn(isForMembers(back()) ? "/" : back());
 }
 
-const skipButton = page => element("button", { type: "button", class: "plain", onclick: () => skip(page) }, page.text("skip"));
+export const skipButton = page => element("button", { type: "button", class: "plain", onclick: () => skip(page) }, page.text("skip"));
 
 function askNumber(page, methods, number = "") {
   const more = [methods.email && link(page.text("usePassword"), withBack("/login")), methods.email && link(page.text("register"), withBack("/register")),
@@ -67,7 +70,7 @@ async function enter(page, proof, askSecond) {
   const invitation = sessionStorage.getItem("invitation") ?? undefined;
   const send = async more => {
     const { isNew } = await post("/v1/auth/otp/verify", { ...proof, invitation, ...more });
-    await page.signedIn(isNew && back() === "/" ? "/account/profile" : back());
+    await page.signedIn(isNew && back() === "/" ? "/account/profile?from=start" : back());
   };
   try {
     await send({});

@@ -1,13 +1,14 @@
 // One's own account: overview, profile with picture, and who sees what.
 import { get, patch, remove, upload } from "/api.js";
 import { element, replace } from "/dom.js";
+import { facts } from "/account/facts.js";
 import { action, form, link } from "/account/form.js";
 
 export function avatar(account, size = 48) {
   return element("img", { class: "avatar", src: account.picture, alt: "", width: size, height: size });
 }
 
-export function overviewPage(page) {
+export async function overviewPage(page) {
   const me = page.me;
   const pages = [
     ["editProfile", "/account/profile"], ["whoSees", "/account/visibility"], ["inbox", "/inbox"], ["inbox.settings", "/inbox/settings"], ["people", "/people"], ["friends", "/friends"], ["invite", "/invite"],
@@ -16,9 +17,10 @@ export function overviewPage(page) {
   ];
   replace(page.root, element("h1", {}, page.text("account")),
     element("section", { class: "card person" }, avatar(me, 72), element("div", {}, element("strong", {}, me.name),
-      me.username && element("p", { class: "muted" }, element("bdi", { dir: "ltr" }, `@${me.username}`)), counts(page, me))),
+      me.username && element("p", { class: "muted" }, element("bdi", { dir: "ltr" }, `@${me.username}`)), counts(page, me))), me.bio && element("p", { dir: "auto" }, me.bio), facts(page, me),
     element("nav", { class: "list", "aria-label": page.text("account") }, pages.map(([key, href]) => link(page.text(key), href))),
     element("p", {}, element("button", { class: "plain", onclick: () => page.signOut() }, page.text("signOut"))));
+  await (await import("/people/person.js")).drawParts(page, me.id);
 }
 
 export function counts(page, person) {
@@ -73,6 +75,9 @@ function yesterday(now) {
   return new Intl.DateTimeFormat("sv-SE").format(day);
 }
 
+// Done and leaving lead back to where the form was opened; whoever has just signed up goes on home.
+const ways = { account: ["/account", "back"], settings: ["/settings", "back"], start: ["/", "skipStep"] };
+
 export async function profilePage(page) {
   const me = page.me;
   const genders = [["", "–"], ...["male", "female", "other", "undisclosed"].map(name => [name, page.text(`gender.${name}`)])];
@@ -84,13 +89,14 @@ export async function profilePage(page) {
     { name: "country", label: page.text("country"), options: await countryOptions(page), value: me.country, autocomplete: "country" },
     { name: "bio", label: page.text("bio"), rows: 4, value: me.bio, maxlength: 500 },
   ];
+  const [next, leave] = ways[new URLSearchParams(location.search).get("from")] ?? ways.account;
   replace(page.root, element("h1", {}, page.text("editProfile")), picture(page, me), form(page, {
-    fields, button: page.text("done"), more: [link(page.text("back"), "/account")],
+    fields, button: page.text("done"), more: [link(page.text(leave), next)],
     submit: async input => {
       const changes = Object.fromEntries(Object.entries(input).map(([name, value]) => [name, value === "" ? null : value]));
       await patch("/v1/me", { ...changes, timeZone: Intl.DateTimeFormat().resolvedOptions().timeZone });
       page.announce(page.text("saved"));
-      await page.changed("/account");
+      await page.changed(next);
     },
   }));
 }

@@ -33,14 +33,22 @@ function lists(page, root, may, again) {
   const path = (part, other) => `${root}/${part}/${encodeURIComponent(other.id)}`;
   const part = (title, name, line) => listPart(page.text(title), async () => (await get(`${root}/${name}?limit=100`)).items, ({ person }) => person.id, line);
   return [
-    may("admit") && part("group.requests", "requests", ({ person: other, message }) => element("li", { class: "card" }, element("div", { class: "person" }, avatar(other),
-      element("bdi", {}, other.name), element("span", { class: "row end" }, act("group.accept", () => put(path("members", other)), ""),
-        act("group.refuse", () => remove(path("requests", other))))), message && element("p", { dir: "auto" }, message))),
+    may("admit") && requestsPart(page, root, page.text("group.requests"), again),
     may("invite") && part("group.invitations", "invitations", ({ person: other }) => person(other, act("group.withdraw", () => remove(path("invitations", other))))),
     may("remove") && part("group.membersTitle", "members", ({ person: other }) => other.id === page.me.id ? person(other) :
       person(other, act("group.remove", () => remove(path("members", other))), act("group.ban", () => put(path("bans", other)), "danger"))),
     may("remove") && part("group.bans", "bans", ({ person: other }) => person(other, act("group.unban", () => remove(path("bans", other))))),
   ].filter(Boolean);
+}
+
+/** Who asks to join a group, under a heading: each is accepted or refused, and `again` shows what came of it. */
+export function requestsPart(page, root, heading, again) {
+  const act = (key, run, kind) => action(page, page.text(key), async () => { await run(); await again(); }, kind);
+  const path = (part, other) => `${root}/${part}/${encodeURIComponent(other.id)}`;
+  return listPart(heading, async () => (await get(`${root}/requests?limit=100`)).items, ({ person }) => person.id, ({ person: other, message }) =>
+    element("li", { class: "card" }, element("div", { class: "person" }, avatar(other), element("bdi", {}, other.name), element("span", { class: "row end" },
+      act("group.accept", () => put(path("members", other)), ""), act("group.refuse", () => remove(path("requests", other))))),
+    message && element("p", { dir: "auto" }, message)));
 }
 
 // Finding somebody to invite by name.

@@ -2,6 +2,7 @@
 import { get, post, put, remove } from "/api.js";
 import { element, replace } from "/dom.js";
 import { accent } from "/accent.js";
+import { facts } from "/account/facts.js";
 import { action, link } from "/account/form.js";
 import { avatar, counts } from "/account/profile.js";
 import { report } from "/groups/report.js";
@@ -10,13 +11,16 @@ import { friendship, line, pages, path } from "/people/lines.js";
 export async function personPage(page, id) {
   const person = await get(`/v1/people/${path(id)}`);
   const again = async () => { await page.changed(); };
-  const facts = [["country", person.country], ["gender", person.gender && page.text(`gender.${person.gender}`)],
-    ["dateOfBirth", person.dateOfBirth], ["email", person.email], ["phone", person.phone && `+${person.phone}`]].filter(([, value]) => value);
   replace(page.root, element("h1", {}, element("bdi", {}, person.name)), element("section", { class: "card person" }, avatar(person, 96), element("div", {},
     person.username && element("p", { class: "muted" }, element("bdi", { dir: "ltr" }, `@${person.username}`)), person.bio && element("p", { dir: "auto" }, person.bio),
     counts(page, person), person.relation.followsMe && element("p", { class: "muted" }, page.text("followsYou")))),
-  facts.length > 0 && element("dl", { class: "facts card" }, facts.map(([name, value]) => [element("dt", {}, page.text(name)), element("dd", {}, element("bdi", {}, value))])),
+  facts(page, person),
   page.me && page.me.kind !== "guest" && page.me.id !== person.id && element("p", { class: "row" }, relations(page, person, again)));
+  await drawParts(page, person.id);
+}
+
+/** What plugins show of somebody, below what stands on the page already. */
+export async function drawParts(page, id) {
   for (const part of page.parts("/people/{person}", { person: id })) {
     const root = accent(element("section", {}), part.accent);
     page.root.append(root);

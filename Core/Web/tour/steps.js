@@ -13,6 +13,7 @@ export const steps = (app, address) => [
   { at: entry("/"), title: "today", words: "tour.home" },
   ...app.pages.filter(page => page.navigation && page.tour).map(page => ({ at: entry(address(page)), said: [page.title, page.tour] })),
   { at: entry("/groups"), title: "groups", words: "tour.groups" },
+  { at: part("menu"), title: "menu", words: "tour.menu" },
   { at: part("account"), title: "tour.account", words: "tour.accountText" },
   { at: part("foot"), title: "help", words: "tour.help" },
 ];

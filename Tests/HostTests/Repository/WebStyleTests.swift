@@ -5,10 +5,12 @@ import Testing
 
 @Suite struct `The look of the web app` {
   private static let tokens = "Core/Web/tokens.css"
+  private static let dark = "Core/Web/dark.css"
 
   @Test func `takes its colours from the tokens alone`() throws {
     let sheets = try SourceFiles.paths { name in
-      name.hasSuffix(".css") && (name.hasPrefix("Core/Web/") || name.hasPrefix("Plugins/")) && name != Self.tokens
+      name.hasSuffix(".css") && (name.hasPrefix("Core/Web/") || name.hasPrefix("Plugins/")) 
+        && ![Self.tokens, Self.dark].contains(name)
     }
     #expect(!sheets.isEmpty)
     let literal = /#[0-9A-Fa-f]{3,8}\b|\b(?:rgba?|hsla?|oklch|lab)\(/
@@ -20,11 +22,10 @@ import Testing
 
   /// Ratios by WCAG 2.2, 1.4.3: what is written is read on what it lies on.
   @Test(arguments: ["light", "dark"]) func `can be read in the light and in the dark`(_ scheme: String) throws {
-    let text = try #require(SourceFiles.text(Self.tokens))
-    let parts = text.components(separatedBy: "@media")
-    try #require(parts.count == 2)
-    var colours = Self.colours(parts[0])
-    if scheme == "dark" { colours.merge(Self.colours(parts[1])) { $1 } }
+    var colours = Self.colours(try #require(SourceFiles.text(Self.tokens)))
+    let dark = Self.colours(try #require(SourceFiles.text(Self.dark)))
+    #expect(dark.count > 10 && dark.keys.allSatisfy { colours[$0] != nil })
+    if scheme == "dark" { colours.merge(dark) { $1 } }
     var pairs = ["ink", "soft", "brand", "live", "good"].flatMap { [($0, "card"), ($0, "ground")] }
     pairs.append(("on-brand", "brand"))
     pairs += (0..<8).map { ("on-tone", "tone-\($0)") }
