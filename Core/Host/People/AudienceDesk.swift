@@ -32,6 +32,11 @@ final class AudienceDesk: AnnouncementSource {
     }
   }
 
+  func groupKind(of audience: AnnouncementAudience) async throws -> String? {
+    guard case .group(let area, let id) = audience else { return nil }
+    return try await groups?.kind(of: id, in: area)
+  }
+
   func people(
     in audience: AnnouncementAudience, after: AccountID?, limit: Int
   ) async throws -> [AccountID] {

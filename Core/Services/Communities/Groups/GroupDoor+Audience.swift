@@ -9,6 +9,12 @@ extension GroupDoor {
     return group.name
   }
 
+  /// The kind of a group; nil when there is none of that id.
+  /// - Throws: ``StorageError``.
+  public func kind(of group: String, in area: String) async throws -> String? {
+    try await source(of: area)?.rows.group(group)?.kind
+  }
+
   /// Whether somebody looks after a group: holds the role of its admins, or may do everything.
   /// - Throws: ``StorageError``.
   public func looksAfter(_ caller: Principal, _ group: String, in area: String) async throws -> Bool {

@@ -4,7 +4,8 @@ internal import Foundation
 /// The columns of a group.
 let groupColumns: SQL = """
   g.id, g.kind, g.parent, g.name, g.about, g.picture, g.visibility, g.admission, g.capacity, g.members, g.version,
-  g.created_at, g.archived_at
+  g.created_at, g.archived_at,
+  (select o.country from fieldhouse_organisations o where o.group_id = g.id) as country
   """
 
 /// Where a list of groups goes on.
@@ -151,6 +152,7 @@ extension Group {
       id: try row[0], kind: try row[1], parent: try row[2], name: try row[3], about: try row[4], picture: try row[5],
       visibility: try Self.choice(row, 6), admission: try Self.choice(row, 7), capacity: try row[8],
       members: try row[9], version: try row[10], createdAt: try row[11], archivedAt: try row[12])
+    country = try row[13]
   }
 
   private static func choice<Choice: RawRepresentable<String>>(_ row: Row, _ index: Int) throws -> Choice {

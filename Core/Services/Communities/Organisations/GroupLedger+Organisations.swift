@@ -3,13 +3,15 @@ internal import Foundation
 
 // What operators do with the groups that they look after.
 extension GroupLedger {
-  /// Says in which country an organisation is.
+  /// Says in which country an organisation is, and tells the plugin.
   func setCountry(_ country: String?, of group: String) async throws {
     _ = try await tables.rows(
       """
       insert into fieldhouse_organisations (group_id, country, contact) values (\(group), \(country), '')
       on conflict (group_id) do update set country = excluded.country returning group_id
       """)
+    guard country != nil, let changed = try await tables.group(group) else { return }
+    try await hook?(GroupChange(.edited, of: changed), tables.transaction)
   }
 
   /// Makes somebody responsible for an organisation, as an admin of it, in place of who was before; that one stays a member. The

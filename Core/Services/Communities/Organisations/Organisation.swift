@@ -40,7 +40,7 @@ extension GroupRows {
   func organisation(_ id: String) async throws -> Organisation? {
     try await rows(
       """
-      select \(groupColumns), o.country, o.contact from fieldhouse_groups g
+      select \(groupColumns), o.contact from fieldhouse_groups g
       left join fieldhouse_organisations o on o.group_id = g.id where g.id = \(id)
       """
     ).first.map(Organisation.init)
@@ -54,7 +54,7 @@ extension GroupRows {
     let within: SQL = parent.map { "parent = \($0) and kind = \(kind)" } ?? "kind = \(kind)"
     return try await rows(
       """
-      select \(groupColumns), o.country, o.contact from (
+      select \(groupColumns), o.contact from (
         select id from fieldhouse_groups where \(within) and (name, id) > (\(place.name), \(place.id))
         order by name, id limit \(limit)) f
       join fieldhouse_groups g on g.id = f.id

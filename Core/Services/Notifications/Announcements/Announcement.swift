@@ -29,15 +29,16 @@ struct Announcement: Sendable, Hashable {
   }
 
   /// The notification for some of the audience.
-  func request(to people: [AccountID]) -> NotificationRequest {
+  /// - Parameter kind: its kind.
+  func request(to people: [AccountID], as kind: String) -> NotificationRequest {
     switch audience {
     case .group(let area, let group):
       NotificationRequest(
-        recipients: people, kind: "announcement", text: "communities.announcement",
+        recipients: people, kind: kind, text: "communities.announcement",
         arguments: ["group": name, "text": body], link: link ?? "/groups/\(area)/\(group)")
     case .everyone, .role:
       NotificationRequest(
-        recipients: people, kind: "announcement", text: "accounts.announcement.text", arguments: ["text": body],
+        recipients: people, kind: kind, text: "accounts.announcement.text", arguments: ["text": body],
         link: link)
     }
   }

@@ -11,6 +11,12 @@ public protocol AnnouncementSource: Sendable {
   /// - Throws: ``StorageError``.
   func name(of audience: AnnouncementAudience) async throws -> String?
 
+  /// The kind of group that an audience is, as its manifest declares it; nil for one that is no group. Where the plugin declares a
+  /// kind of notifications `<kind>-announcement`, announcements to its groups of that kind are of it, so that people switch them off
+  /// by themselves.
+  /// - Throws: ``StorageError``.
+  func groupKind(of audience: AnnouncementAudience) async throws -> String?
+
   /// Those in an audience, by their ids.
   /// - Parameters:
   ///   - after: the last one of the page before; nil for the first page.
@@ -19,4 +25,9 @@ public protocol AnnouncementSource: Sendable {
   func people(
     in audience: AnnouncementAudience, after: AccountID?, limit: Int
   ) async throws -> [AccountID]
+}
+
+extension AnnouncementSource {
+  /// No kind: announcements to groups are all of one kind.
+  public func groupKind(of audience: AnnouncementAudience) async throws -> String? { nil }
 }

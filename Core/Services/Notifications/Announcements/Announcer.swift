@@ -49,12 +49,25 @@ public struct Announcer: Sendable {
     return try await inbox.storage.write { try await AnnouncementStore.claim(now: now, until: until, in: $0) }
   }
 
+  /// In whose name an announcement is sent, and as what: the kind that a plugin declares for the groups of the audience's kind, else
+  /// the platform's.
+  private func sending(_ announcement: Announcement) async throws -> (owner: String, kind: String) {
+    if case .group(let area, _) = announcement.audience,
+      let kind = try await source.groupKind(of: announcement.audience).map({ "\($0)-announcement" }),
+      inbox.kinds.kind(kind, of: area)?.owner == area
+    {
+      return (area, kind)
+    }
+    return (announcement.owner, "announcement")
+  }
+
   /// Tells the next part of the audience.
   private func tell(_ announcement: Announcement) async throws {
     let after = announcement.cursor.isEmpty ? nil : AccountID(announcement.cursor)
     let people = try await source.people(in: announcement.audience, after: after, limit: Self.portion)
+    let (owner, kind) = try await sending(announcement)
     try await inbox.deliver(
-      announcement.request(to: people), plugin: announcement.owner, source: Announcement.source(of: announcement.id))
+      announcement.request(to: people, as: kind), plugin: owner, source: Announcement.source(of: announcement.id))
     let now = inbox.clock.now
     try await inbox.storage.write {
       try await AnnouncementStore.advance(

@@ -28,6 +28,8 @@ public struct Group: Sendable, Hashable {
   public var createdAt: Date
   /// Since when it is archived: it can be read, and nothing in it changes; nil while it lives.
   public var archivedAt: Date?
+  /// Where it is at home, ISO 3166-1 alpha-2, as operators say of the groups that they look after; nil when it is not told.
+  public var country: String?
 
   /// The scope of its rights.
   public var scope: Scope { Scope(kind, id) }
@@ -120,7 +122,7 @@ public struct GroupChange: Sendable, Hashable {
     public init(_ name: String) { self.name = name }
     /// It was founded.
     public static var founded: Kind { Kind("founded") }
-    /// Name, picture, description, visibility, admission or capacity have changed.
+    /// Name, picture, description, country, visibility, admission or capacity have changed.
     public static var edited: Kind { Kind("edited") }
     /// It was archived.
     public static var archived: Kind { Kind("archived") }
