@@ -18,6 +18,7 @@ build:
 	swift build -c $(CONFIGURATION) $(FLAGS) --product FolfScoring
 	swift build -c $(CONFIGURATION) $(FLAGS) --product TeamManagement
 	swift build -c $(CONFIGURATION) $(FLAGS) --product FitnessChallenges
+	swift build -c $(CONFIGURATION) $(FLAGS) --product WalkingClubs
 	@.ci/stage $(BUILD)
 
 # Starts the host on a past football season, played in a simulated clock: one minute a second. Of what was in its data

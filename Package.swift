@@ -31,6 +31,7 @@ let package = Package(
     .library(name: "FolfScoring", type: .dynamic, targets: ["FolfScoring"]),
     .library(name: "TeamManagement", type: .dynamic, targets: ["TeamManagement"]),
     .library(name: "FitnessChallenges", type: .dynamic, targets: ["FitnessChallenges"]),
+    .library(name: "WalkingClubs", type: .dynamic, targets: ["WalkingClubs"]),
   ],
   dependencies: [
     .package(path: "Core/Kit"),
@@ -105,6 +106,9 @@ let package = Package(
       name: "FitnessChallenges", dependencies: [kit], path: "Plugins/FitnessChallenges",
       exclude: ["Formulas/GRAMMAR.md", "migrations", "strings", "web"],
       linkerSettings: [packageNote("fitness-challenges")]),
+    .target(
+      name: "WalkingClubs", dependencies: [kit], path: "Plugins/WalkingClubs",
+      exclude: ["migrations", "strings", "web"], linkerSettings: [packageNote("walking-clubs")]),
     .executableTarget(name: "storage-ledger", dependencies: [kit, "FieldhouseStorage"], path: "Tests/StorageLedger"),
     .executableTarget(
       name: "corpus", dependencies: [kit, "FieldhouseKernel", "SoccerPredictions", "TeamManagement"],
@@ -142,6 +146,12 @@ let package = Package(
     .testTarget(name: "TeamManagementTests", dependencies: [kit, support, "FieldhouseKitTesting", "TeamManagement"]),
     .testTarget(
       name: "FitnessChallengesTests", dependencies: [kit, support, "FieldhouseKitTesting", "FitnessChallenges"]),
+    .target(
+      name: "Steps", dependencies: [kit], path: "Tests/Fixtures/StepsPlugin",
+      exclude: ["manifest.json", "migrations", "strings"]),
+    .testTarget(
+      name: "WalkingClubsTests",
+      dependencies: [kit, support, "FieldhouseKitTesting", "WalkingClubs", "Steps", "fieldhouse-pictures"]),
     .target(
       name: "CardGame", dependencies: [kit], path: "Tests/Fixtures/CardPlugin",
       exclude: ["manifest.json", "migrations", "strings"]),

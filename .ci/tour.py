@@ -9,11 +9,11 @@ address, data, token = sys.argv[1], pathlib.Path(sys.argv[2]), sys.argv[3]
 pictures = pathlib.Path(sys.argv[4]) if len(sys.argv) > 4 else None
 WORDS = {
     "en": {"tutorials": "Tutorials", "film": "Watch the film at films.example", "show": "Show the tour", "skip": "Skip the tour", "next": "Next", "done": "Done",
-           "welcome": "Welcome", "home": "Today", "fitness": "Challenges", "folf": "Disc golf", "soccer": "Soccer predictions", "said": "Predict matches", "groups": "Groups", "menu": "Menu", "account": "You",
-           "help": "Help", "step": "1 of 9", "title": "First steps", "other": "Reading the table"},
+           "welcome": "Welcome", "home": "Today", "fitness": "Challenges", "folf": "Disc golf", "soccer": "Soccer predictions", "walking": "Walking clubs", "said": "Predict matches", "groups": "Groups", "menu": "Menu", "account": "You",
+           "help": "Help", "step": "1 of 10", "title": "First steps", "other": "Reading the table"},
     "ar": {"tutorials": "دروس تعليمية", "film": "شاهد الفيديو على films.example", "show": "عرض الجولة", "skip": "تخطي الجولة", "next": "التالي", "done": "تم",
-           "welcome": "مرحبًا", "home": "اليوم", "fitness": "التحديات", "folf": "غولف القرص", "soccer": "توقعات كرة القدم", "said": "توقّع نتائج المباريات", "groups": "المجموعات", "menu": "القائمة", "account": "أنت",
-           "help": "المساعدة", "step": "1 من 9", "title": "الخطوات الأولى", "other": "قراءة الجدول"},
+           "welcome": "مرحبًا", "home": "اليوم", "fitness": "التحديات", "folf": "غولف القرص", "soccer": "توقعات كرة القدم", "walking": "أندية المشي", "said": "توقّع نتائج المباريات", "groups": "المجموعات", "menu": "القائمة", "account": "أنت",
+           "help": "المساعدة", "step": "1 من 10", "title": "الخطوات الأولى", "other": "قراءة الجدول"},
 }
 TITLE = "document.querySelector('dialog.tour .slide:not([inert]) h2')?.textContent"
 
@@ -74,7 +74,7 @@ def swipe(browser, distance):
 
 
 def steps_of(words):
-    return [words[name] for name in ("welcome", "home", "fitness", "folf", "soccer", "groups", "menu", "account", "help")]
+    return [words[name] for name in ("welcome", "home", "fitness", "folf", "soccer", "walking", "groups", "menu", "account", "help")]
 
 
 # Asserts PL-61, WC-24, WC-25.

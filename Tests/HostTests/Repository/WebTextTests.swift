@@ -29,6 +29,7 @@ import Testing
 
   @Test(arguments: [
     "Plugins/SoccerPredictions", "Plugins/FolfScoring", "Plugins/TeamManagement", "Plugins/FitnessChallenges",
+    "Plugins/WalkingClubs",
   ])
   func `of a plugin's pages stand in its tables, in both languages; no page brings words of its own`(
     folder: String

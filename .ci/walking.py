@@ -1,0 +1,328 @@
+"""Walks through walking clubs in the web app, in one language: an operator makes an association, clubs with logos, groups and a season;
+Ann gets started, chooses club and group, is told why she is asked, and walks; the day is closed, and she reads receipt and ranks, shares the
+session and checks in at a walk; Ben runs the club. What was walked is written down through a plugin that stands for the one that keeps
+activities (Tests/Fixtures/StepsPlugin). Moves the host's clock on from 2024-08-17T11:40:00Z. Usage: walking.py ADDRESS DATA TOKEN LANGUAGE
+[FOLDER], the last for pictures."""
+import calendar, json, pathlib, signal, sys, tempfile, time, urllib.request
+
+from browser import Browser, Trouble, ask, fill, fits, picture, png, post, press, sign_in, until
+
+address, data, token, language = sys.argv[1], pathlib.Path(sys.argv[2]), sys.argv[3], sys.argv[4]
+pictures = pathlib.Path(sys.argv[5]) if len(sys.argv) > 5 else None
+BASE, AREA, GROUPS, STEPS = "/v1/walking-clubs", "/walking-clubs", "/v1/groups/walking-clubs", "/v1/fitness-challenges"
+NARROW = 390
+
+
+def words(language):
+    folders = [pathlib.Path("Core/Web/strings"), pathlib.Path("Plugins/WalkingClubs/strings")]
+    return {key: text for folder in folders for key, text in json.loads((folder / f"{language}.json").read_text()).items()}
+
+
+def operate(method, path, body=None, kind="application/json"):
+    content = body if isinstance(body, bytes) else json.dumps(body or {}).encode()
+    headers = {"Content-Type": kind, "Authorization": f"Bearer {token}"}
+    answer = urllib.request.urlopen(urllib.request.Request(address + path, None if method == "GET" else content, headers, method=method)).read()
+    return json.loads(answer) if answer else None
+
+
+def move(instant):
+    operate("POST", "/v1/console/clock", {"advanceTo": instant})
+
+
+def phone(browser):
+    browser.call("Emulation.setDeviceMetricsOverride", width=NARROW, height=800, deviceScaleFactor=1, mobile=True)
+    browser.call("Emulation.setTimezoneOverride", timezoneId="Europe/Amsterdam")
+
+
+def look(browser, name):
+    """The page fits a phone; a picture of it is kept."""
+    fits(browser, pictures, name)
+    phone(browser)
+
+
+def milliseconds(instant):
+    return calendar.timegm(time.strptime(instant, "%Y-%m-%dT%H:%M:%SZ")) * 1000
+
+
+def walk(browser, start, steps, **changes):
+    """What the plugin of activities has of a walk of 100 steps a minute."""
+    begin = milliseconds(start)
+    minutes = steps // 100
+    body = {"id": f"{changes.get('name', 'walk')}-{begin}-{steps}", "kind": "walk", "source": "gps", "evidence": "track", "start": begin, "end": begin + minutes * 60000,
+            "seconds": minutes * 60, "steps": steps, "pushes": 0, "metres": steps * 0.7, "hasRoute": True, "received": begin + minutes * 60000, "suspect": [], "overlap": 0}
+    body.update({key: value for key, value in changes.items() if key != "name"})
+    ask(browser, f"{STEPS}/activities/{body['id']}", {"start": begin, "body": body}, "PUT")
+
+
+def follow(browser, label):
+    """Follows a row that leads on."""
+    found = f"[...document.querySelectorAll('main fh-list a, main fh-list button, main fh-leaderboard a')].find(node => node.innerText.includes({json.dumps(label)}))"
+    until(browser, f"Boolean({found})")
+    browser.value(f"{found}.click()")
+
+
+def make():
+    """An operator makes an association, two clubs at home and one abroad, each with a logo and groups, and a season."""
+    path = "/v1/organisations/walking-clubs"
+    association = operate("POST", f"{path}/association", {"name": f"EFDN"})["group"]["id"]
+    made = {}
+    for name, country in (("Amsterdam Blues", "NL"), ("Délfzijl Reds", "NL"), ("Oslo Whites", "NO")):
+        club = operate("POST", f"{path}/club", {"name": f"{name}", "parent": association, "country": country})["group"]["id"]
+        operate("PUT", f"{GROUPS}/{club}/picture", png(64, 64), "image/png")
+        groups = [operate("POST", f"{path}/group", {"name": f"{group}", "parent": club})["group"]["id"] for group in ("Lunch walkers", "Évening walkers")]
+        made[name] = (club, groups)
+    operate("PUT", f"{BASE}/seasons/2024-25", {"title": "2024/25", "firstDay": "2024-08-01", "lastDay": "2025-06-30"})
+    return association, made
+
+
+def begin(browser, who, number):
+    phone(browser)
+    browser.go("/")
+    until(browser, "Boolean(document.getElementById('account')?.innerText)")
+    sign_in(browser, data, number, who)
+
+
+def join(browser, club, group):
+    ask(browser, f"{BASE}/me/club", {"club": club, "group": group, "timeZone": "Europe/Amsterdam"}, "PUT")
+    for question in ("activities", "route", "places"):
+        ask(browser, f"/v1/me/sharing/fitness-challenges.{question}/walking-clubs", None, "PUT")
+
+
+# Asserts WC-4, WC-5, WC-6, WC-15, WC-48.
+def start(ann, text):
+    """Ann reads what this is, chooses club and group by name, and is told why each thing is asked for."""
+    phone(ann)
+    ann.go(AREA)
+    ann.shows(text["welcome"])
+    for label in ("getStarted", "signIn"):
+        until(ann, f"Boolean([...document.querySelectorAll('main a')].find(node => node.textContent === {json.dumps(text[label])}))")
+    look(ann, f"{language}-walking-welcome")
+    begin(ann, "Ann", "+491512220001")
+    ann.go(AREA)
+    ann.shows(text["noClub"])
+    press(ann, text["chooseClub"])
+    for name in ("Amsterdam Blues", "Délfzijl Reds", "Oslo Whites"):
+        ann.shows(f"{name}")
+    until(ann, "document.querySelectorAll('main .choice img').length >= 3")
+    look(ann, f"{language}-walking-clubs")
+    fill(ann, "search", f"delfz")
+    ann.value("document.getElementById('field-search').dispatchEvent(new Event('input', { bubbles: true }))")
+    until(ann, "[...document.querySelectorAll('main .choice')].length", 1)
+    fill(ann, "search", f"amsterdam")
+    ann.value("document.getElementById('field-search').dispatchEvent(new Event('input', { bubbles: true }))")
+    until(ann, f"[...document.querySelectorAll('main .choice')].map(node => node.innerText.includes('Amsterdam Blues')).join()", "true")
+    ann.value("document.querySelector('main .choice').click()")
+    ann.shows(f"Lunch walkers")
+    fill(ann, "search", "evening")
+    ann.value("document.getElementById('field-search').dispatchEvent(new Event('input', { bubbles: true }))")
+    until(ann, "document.querySelectorAll('main .choice').length", 1)
+    look(ann, f"{language}-walking-groups")
+    ann.value("document.querySelector('main .choice').click()")
+    for key in ("need.steps", "need.route", "need.gps", "need.body"):
+        ann.shows(text[f"{key}.why"])
+    look(ann, f"{language}-walking-consents")
+    for key in ("need.steps.do", "need.route.do"):
+        press(ann, text[key])
+        until(ann, f"[...document.querySelectorAll('main button')].some(node => node.textContent === {json.dumps(text[key])})", False)
+    press(ann, text["toClub"])
+    ann.shows(text["noSession"])
+    look(ann, f"{language}-walking-start")
+
+
+# Asserts WC-41, WC-42, WC-43, WC-44, WC-47.
+def read(ann, text, day):
+    """The day is closed: Ann reads yesterday's session with its receipt and route."""
+    ann.go(AREA)
+    ann.shows(text["yesterday"])
+    until(ann, "[...document.querySelectorAll('main .figure')].map(node => node.textContent.replace(/[^0-9٠-٩]/g, '').length > 0).length >= 3")
+    look(ann, f"{language}-walking-yesterday")
+    press(ann, text["receipt"])
+    until(ann, "Boolean(document.querySelector('svg.route polyline'))")
+    ann.shows(text["alone"])
+    for key in ("counted", "forCompany", "forMatch", "steps", "distance", "points"):
+        ann.shows(text[key])
+    ann.shows(text["cut.suspect"])
+    look(ann, f"{language}-walking-receipt")
+    ann.go(f"{AREA}/days")
+    ann.shows(text["sessions"])
+
+# Asserts WC-17, WC-49.
+def without_location(ann, text, day):
+    """Where location was off there are steps alone, and what to do about it."""
+    ann.go(f"{AREA}/days/{day}")
+    ann.shows(text["gpsOff"])
+    ann.shows(text["gpsOn"])
+    until(ann, "Boolean(document.querySelector('svg.route'))", False)
+    look(ann, f"{language}-walking-gps-off")
+
+
+# Asserts WC-50, WC-51, WC-52, WC-53.
+def share(ann, bob, text, day):
+    """Ann shares the session: the picture has route, logos and figures, the link leads whoever has it to the session."""
+    ann.go(f"{AREA}/days/{day}")
+    until(ann, "Boolean(document.querySelector('svg.route polyline'))")
+    ann.value("""(() => { window.handed = null; navigator.canShare = () => true;
+        navigator.share = async shared => { window.handed = { text: shared.text, type: shared.files[0].type, size: shared.files[0].size, url: URL.createObjectURL(shared.files[0]) }; }; })()""")
+    press(ann, text["shareSession"])
+    until(ann, "window.handed?.type", "image/png")
+    message = ann.value("window.handed.text")
+    beginning = text["shareMessage"].split("{link}")[0].split("{club}")[1].strip()
+    if f"{AREA}/shared/" not in message or beginning not in message:
+        raise Trouble(f"The message is: {message}")
+    # The picture has more than its ground: the route's colour, and words below it.
+    drawn = ann.value("""(async () => { const image = new Image(); image.src = window.handed.url; await image.decode();
+        const canvas = Object.assign(document.createElement('canvas'), { width: image.width, height: image.height }); const pen = canvas.getContext('2d'); pen.drawImage(image, 0, 0);
+        const inked = (x, y, w, h) => { const bytes = pen.getImageData(x, y, w, h).data; const colours = new Set(); for (let i = 0; i < bytes.length; i += 4) colours.add(bytes[i] << 16 | bytes[i + 1] << 8 | bytes[i + 2]); return colours.size; };
+        return [image.width, image.height, inked(0, 30, 1080, 110) > 5, inked(60, 170, 960, 480) > 3, inked(0, 760, 1080, 140) > 5, inked(0, 900, 1080, 160) > 3]; })()""")
+    if drawn != [1080, 1080, True, True, True, True]:
+        raise Trouble(f"The picture is {drawn}.")
+    if pictures:
+        import base64
+        content = ann.value("fetch(window.handed.url).then(a => a.blob()).then(b => new Promise(done => { const r = new FileReader(); r.onload = () => done(r.result); r.readAsDataURL(b); }))")
+        (pictures / f"{language}-walking-shared-picture.png").write_bytes(base64.b64decode(content.split(",")[1]))
+    link = [word for word in message.split() if "/shared/" in word][0]
+    bob.go(link[len(address):])
+    until(bob, "Boolean(document.querySelector('svg.route polyline'))")
+    bob.shows(text["walkToo"])
+    look(bob, f"{language}-walking-shared")
+
+
+# Asserts WC-26, WC-28, WC-29, WC-30, WC-31.
+def rank(ann, text):
+    """Ann looks at clubs at home and everywhere, at the groups of hers, and at people."""
+    ann.go(f"{AREA}/boards/clubs/national")
+    until(ann, "document.querySelector('.own-row li.me')?.innerText.includes('Amsterdam Blues')")
+    until(ann, "[...document.querySelectorAll('fh-leaderboard:not(.own-row) li')].length", 2)
+    until(ann, "document.querySelector('fh-leaderboard:not(.own-row) li.me')?.innerText.includes('Amsterdam Blues')")
+    if not ann.value("[...document.querySelectorAll('fh-leaderboard:not(.own-row) li')].every(row => row.querySelector('img') && row.querySelector('.rank').textContent && row.querySelector('strong').textContent)"):
+        raise Trouble("A row of a club lacks logo, rank or points.")
+    look(ann, f"{language}-walking-national")
+    press(ann, text["scope.international"])
+    until(ann, "[...document.querySelectorAll('fh-leaderboard:not(.own-row) li')].length", 3)
+    for measure in ("average", "improved", "total"):
+        press(ann, text[f"measure.{measure}"])
+        until(ann, "new URLSearchParams(location.search).get('measure')", measure)
+    until(ann, "[...document.querySelectorAll('fh-leaderboard:not(.own-row) li')].length", 3)
+    follow(ann, f"Amsterdam Blues")
+    ann.shows(text["groups"])
+    until(ann, "document.querySelector('.own-row li.me')?.innerText.includes('vening walkers')")
+    look(ann, f"{language}-walking-club")
+    for scope, count in (("club", 2), ("national", 3), ("international", 4)):
+        ann.go(f"{AREA}/boards/people/{scope}")
+        until(ann, "[...document.querySelectorAll('fh-leaderboard:not(.own-row) li')].length", count)
+        until(ann, "document.querySelector('.own-row li.me')?.innerText.includes('Ann')")
+    look(ann, f"{language}-walking-people")
+
+
+# Asserts WC-46, WC-59, WC-86, WC-88, WC-89.
+def run(ben, ann, text):
+    """Ben runs the club: a match day, a walk with a code at which Ann checks in, and a badge."""
+    ben.go(f"{AREA}/run")
+    ben.shows(text["dashboard"])
+    fill(ben, "day", "2024-08-19")
+    fill(ben, "opponent", "Délfzijl Reds")
+    press(ben, text["enterMatchDay"])
+    until(ben, "[...document.querySelectorAll('main fh-list')].some(list => list.innerText.includes('Délfzijl Reds'))")
+    fill(ben, "badge", "Canal badge")
+    fill(ben, "amount", "2000")
+    press(ben, text["makeBadge"])
+    until(ben, "[...document.querySelectorAll('main fh-list')].some(list => list.innerText.includes('Canal badge'))")
+    fill(ben, "title", "Canal walk")
+    fill(ben, "place", "Station")
+    fill(ben, "from", "2024-08-19T10:00")
+    fill(ben, "to", "2024-08-19T12:00")
+    press(ben, text["organiseWalk"])
+    until(ben, "document.getElementById('status').textContent", text["walkOrganised"])
+    look(ben, f"{language}-walking-run")
+    ben.go(f"{AREA}/walks")
+    ben.shows("Canal walk")
+    code = ben.value("document.querySelector('.code').textContent")
+    ann.go(f"{AREA}/walks")
+    ann.shows("Canal walk")
+    if ann.value("Boolean(document.querySelector('.code'))"):
+        raise Trouble("Ann reads the code.")
+    move("2024-08-19T08:30:00Z")
+    for browser in (ben, ann):
+        browser.go(f"{AREA}/walks")
+        until(browser, "Boolean(document.querySelector('main form input'))")
+        browser.value(f"document.querySelector('main form input').value = {json.dumps(code)}")
+        press(browser, text["checkIn"])
+        browser.shows(text["youAreThere"])
+        walk(browser, "2024-08-19T08:30:00Z", 3000, name=f"canal-{'ben' if browser is ben else 'ann'}")
+    look(ann, f"{language}-walking-checked-in")
+    move("2024-08-19T22:01:00Z")
+    ann.go(f"{AREA}/days/2024-08-19")
+    ann.shows(text["inGroup"])
+    until(ann, "[...document.querySelectorAll('table.sums td')].map(cell => cell.textContent.replace(/[٠-٩]/g, digit => '٠١٢٣٤٥٦٧٨٩'.indexOf(digit)).replace(/\\D/g, '')).join()", "3000,3,2,2,7")
+    ann.go(f"{AREA}/badges")
+    ann.shows("Canal badge")
+    look(ann, f"{language}-walking-badges")
+    ann.go("/inbox")
+    ann.shows(text["badge"].replace("{badge}", "Canal badge"))
+
+
+# Asserts WC-32, WC-54.
+def talk(ann, text, club):
+    """The chat is the club's, with its name and logo; the settings lead on to everything else."""
+    ann.go(AREA)
+    follow(ann, text["clubChat"])
+    until(ann, "location.pathname", f"/groups/walking-clubs/{club}/chat")
+    ann.shows(f"Amsterdam Blues")
+    until(ann, "Boolean(document.querySelector('main img, main .crest'))")
+    look(ann, f"{language}-walking-chat")
+    ann.go(f"{AREA}/settings")
+    for key in ("notifications", "bodyData", "sharing", "changeClub", "about", "recognition.title"):
+        ann.shows(text[key])
+    look(ann, f"{language}-walking-settings")
+    follow(ann, text["notifications"])
+    until(ann, "location.pathname", "/inbox/settings")
+    for key in ("club-announcement.title", "association-announcement.title", "invitation.title", "badge.title"):
+        ann.shows(text[key])
+
+
+def league(ann, text):
+    operate("PUT", f"{BASE}/seasons/2024-25/league")
+    ann.go(f"{AREA}/league")
+    ann.shows(text["division"].split("{n}")[0].strip())
+    ann.shows("Amsterdam Blues")
+    look(ann, f"{language}-walking-league")
+
+
+def main():
+    signal.alarm(600)
+    text = words(language)
+    association, clubs = make()
+    day, steps_only = "2024-08-17", "2024-08-18"
+    browsers = []
+    with tempfile.TemporaryDirectory() as folder:
+        try:
+            ann, ben, cat, dan, eve = browsers = [Browser(pathlib.Path(folder) / who, address, language) for who in ("ann", "ben", "cat", "dan", "eve")]
+            start(ann, text)
+            blues, reds, whites = (clubs[name] for name in ("Amsterdam Blues", "Délfzijl Reds", "Oslo Whites"))
+            for browser, who, (club, groups), index in ((ben, "Ben", blues, 2), (cat, "Cat", reds, 3), (dan, "Dan", whites, 4)):
+                begin(browser, who, f"+4915122200{index:02}")
+                join(browser, club, groups[0])
+            operate("PUT", f"{GROUPS}/{blues[0]}/members/{ask(ben, '/v1/me', None, 'GET')['id']}/roles/club-admin")
+            walk(ann, f"{day}T12:00:00Z", 6500, name="ann")
+            walk(ann, f"{day}T15:00:00Z", 2000, name="jump", suspect=["jump"])
+            for browser, steps in ((ben, 4000), (cat, 3000), (dan, 9000)):
+                walk(browser, f"{day}T12:00:00Z", steps, name=f"w{steps}")
+            move("2024-08-17T22:01:00Z")
+            read(ann, text, day)
+            share(ann, eve, text, day)
+            rank(ann, text)
+            walk(ann, f"{steps_only}T08:00:00Z", 3000, name="steps", metres=0, hasRoute=False)
+            move("2024-08-18T22:01:00Z")
+            without_location(ann, text, steps_only)
+            run(ben, ann, text)
+            talk(ann, text, blues[0])
+            league(ann, text)
+            for browser in browsers:
+                if browser.complaints:
+                    raise Trouble(f"{language}: {browser.complaints}")
+        finally:
+            for browser in browsers:
+                browser.end()
+
+
+main()

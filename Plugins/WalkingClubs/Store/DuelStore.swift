@@ -1,0 +1,154 @@
+import FieldhouseKit
+import Foundation
+
+/// A week in which two clubs meet, from Monday on.
+struct Duel: Sendable, Hashable {
+  let season: String
+  let home: String
+  let away: String
+  let firstDay: Int
+  /// From 1 on; 0 for one that a match of the two has brought about, which is in no table.
+  let division: Int
+  let homeValue: Int?
+  let awayValue: Int?
+  let isSettled: Bool
+
+  var result: League.Result? {
+    guard isSettled, let homeValue, let awayValue else { return nil }
+    return League.Result(home: home, away: away, homeValue: homeValue, awayValue: awayValue)
+  }
+}
+
+extension Duel {
+  init(_ row: Row) throws {
+    (season, home, away) = (try row["season"], try row["home"], try row["away"])
+    (firstDay, division) = (try row["first_day"], try row["division"])
+    (homeValue, awayValue) = (try row["home_value"], try row["away_value"])
+    isSettled = try row["settled_at"] as Int? != nil
+  }
+}
+
+/// The walking league in storage.
+enum DuelStore {
+  /// The Monday of a day's week.
+  static func monday(of day: Int) -> Int { (day + 3) / 7 * 7 - 3 }
+
+  /// Clubs that play each other meet in walking, too, in the week of the match.
+  static func meet(_ club: String, team: String, day: Int, in transaction: any Transaction) async throws {
+    guard let season = try await SeasonStore.season(of: day, in: transaction) else { return }
+    let others = try await transaction.query(
+      "select club from clubs where fixture_team = \(team) and is_archived = 0 and club <> \(club) order by club limit 1"
+    )
+    guard let other: String = try others.first?["club"] else { return }
+    let pair = [club, other].sorted()
+    try await transaction.execute(
+      """
+      insert into duels (season, home, away, first_day, division)
+      values (\(season.id), \(pair[0]), \(pair[1]), \(monday(of: day)), 0) on conflict do nothing
+      """)
+  }
+
+  /// The clubs of each division of a season in the order of its table, the first division first.
+  static func tables(of season: String, in transaction: any ReadTransaction) async throws -> [[League.Row]] {
+    let rows = try await transaction.query(
+      "select division, club from league_clubs where season = \(season) order by division, club")
+    let results = try await transaction.query("select * from duels where season = \(season) and division > 0")
+      .map(Duel.init)
+    let byDivision = Dictionary(grouping: results, by: \.division)
+    var clubs: [Int: [String]] = [:]
+    for row in rows { clubs[try row["division"], default: []].append(try row["club"]) }
+    return clubs.sorted { $0.key < $1.key }.map { division, clubs in
+      League.table(clubs, (byDivision[division] ?? []).compactMap(\.result))
+    }
+  }
+
+  /// Draws a season's divisions and who meets whom when, in place of what was drawn before it began.
+  static func draw(_ season: Season, size: Int, in transaction: any Transaction) async throws {
+    let before = try await transaction.first(
+      "select season from seasons where last_day < \(season.firstDay) order by last_day desc limit 1")
+    let tables =
+      if let id: String = try before?["season"] { try await tables(of: id, in: transaction) } else { [[League.Row]]() }
+    let clubs = try await transaction.query("select club from clubs where is_archived = 0 order by members desc, club")
+      .map { try $0["club"] as String }
+    try await transaction.execute("delete from league_clubs where season = \(season.id)")
+    try await transaction.execute("delete from duels where season = \(season.id) and division > 0")
+    let divisions = League.divisions(after: tables.map { $0.map(\.club) }, clubs, size: size)
+    for (index, division) in divisions.enumerated() {
+      for club in division {
+        try await transaction.execute(
+          "insert into league_clubs (season, club, division) values (\(season.id), \(club), \(index + 1))")
+      }
+      try await schedule(division, index + 1, season, in: transaction)
+    }
+  }
+
+  /// Rounds are a week each, from the first full week of the season on; what does not fit into it is left out.
+  private static func schedule(
+    _ clubs: [String], _ division: Int, _ season: Season, in transaction: any Transaction
+  ) async throws {
+    var week = monday(of: season.firstDay + 6)
+    for round in League.rounds(clubs) where week + 6 <= season.lastDay {
+      for (home, away) in round {
+        try await transaction.execute(
+          """
+          insert into duels (season, home, away, first_day, division)
+          values (\(season.id), \(home), \(away), \(week), \(division)) on conflict do nothing
+          """)
+      }
+      week += 7
+    }
+  }
+
+  /// A club's duels that are not over for long, or are to come.
+  static func duels(of club: String, from day: Int, in transaction: any ReadTransaction) async throws -> [Duel] {
+    let (home, away) = (
+      try await transaction.query(
+        "select * from duels where home = \(club) and first_day >= \(day) order by first_day limit 60"),
+      try await transaction.query(
+        "select * from duels where away = \(club) and first_day >= \(day) order by first_day limit 60")
+    )
+    return try (home + away).map(Duel.init).sorted { ($0.firstDay, $0.home) < ($1.firstDay, $1.home) }
+  }
+
+  /// What a club's week brings to each of its walkers, in thousandths of a point. As many walkers are taken as the season's rule for
+  /// averages asks for, at least, so that one who walks alone does not decide it.
+  static func value(
+    of club: String, _ firstDay: Int, _ rules: SeasonRules, in transaction: any ReadTransaction
+  ) async throws -> Int {
+    let row = try await transaction.first(
+      """
+      select coalesce(sum(points), 0) as points, count(distinct account) as walkers from day_points
+      where club = \(club) and day >= \(firstDay) and day < \(firstDay + 7) and points > 0
+      """)
+    let (points, walkers): (Int, Int) = (try row?["points"] ?? 0, try row?["walkers"] ?? 0)
+    return points * 1_000 / max(walkers, rules.minimumWalkers)
+  }
+
+  /// Duels whose week is over for so long that nothing more can come to count.
+  static func toSettle(at now: Date, limit: Int, in transaction: any ReadTransaction) async throws -> [(Duel, Season)] {
+    let today = TimeZone.gmt.day(of: now)
+    let rows = try await transaction.query(
+      """
+      select * from duels where settled_at is null and first_day <= \(today - 8) order by first_day, season, home
+      limit \(limit)
+      """)
+    var found: [(Duel, Season)] = []
+    for duel in try rows.map(Duel.init) {
+      guard let season = try await SeasonStore.season(duel.season, in: transaction),
+        duel.firstDay + 7 + season.rules.lateDays + 1 < today
+      else { continue }
+      found.append((duel, season))
+    }
+    return found
+  }
+
+  static func settle(_ duel: Duel, _ rules: SeasonRules, at now: Date, in transaction: any Transaction) async throws {
+    let home = try await value(of: duel.home, duel.firstDay, rules, in: transaction)
+    let away = try await value(of: duel.away, duel.firstDay, rules, in: transaction)
+    try await transaction.execute(
+      """
+      update duels set home_value = \(home), away_value = \(away), settled_at = \(now)
+      where season = \(duel.season) and home = \(duel.home) and away = \(duel.away) and first_day = \(duel.firstDay)
+      """)
+  }
+}

@@ -1,0 +1,132 @@
+import FieldhouseKit
+import Foundation
+
+/// Points that go to, or from, somebody's account: for a person, the club and the group, within a season.
+struct Credit: Sendable, Hashable {
+  /// Where points count.
+  struct Place: Sendable, Hashable {
+    let season: String
+    let club: String
+    /// Empty for none.
+    let crew: String
+  }
+
+  let account: AccountID
+  let place: Place
+  var points: Int
+  var steps: Int
+  /// Days that count, more or fewer.
+  var days: Int
+}
+
+/// Puts points where they count: the person's part of the season, the boards, and the sums of club and group. All of it is a sum of
+/// differences, so that whatever comes in whichever order ends the same.
+enum Ledger {
+  /// The board of people.
+  static let board = "points"
+
+  /// - Parameters:
+  ///   - now: when the points were made, for the board.
+  ///   - ranks: whether the board is told; not where the host has moved its entries already.
+  static func add(
+    _ credits: [Credit], at now: Date, ranks: Bool = true, in transaction: any Transaction
+  ) async throws {
+    let credits = credits.filter { $0.points != 0 || $0.steps != 0 || $0.days != 0 }
+    guard !credits.isEmpty else { return }
+    let clubs = try await ClubStore.clubs(Array(Set(credits.map(\.place.club))).sorted(), in: transaction)
+    for (season, some) in Dictionary(grouping: credits, by: \.place.season).sorted(by: { $0.key < $1.key }) {
+      let walkers = try await members(some, season, in: transaction)
+      try await StandingStore.add(some, walkers, season, clubs, in: transaction)
+    }
+    for credit in credits where ranks && credit.points != 0 {
+      try await transaction.submit(change(credit, clubs[credit.place.club]?.country ?? "", at: now))
+    }
+  }
+
+  private static func change(_ credit: Credit, _ country: String, at now: Date) -> ScoreChange {
+    var parts = ["", "\(Club.kind)/\(credit.place.club)"]
+    if !country.isEmpty { parts.append("country/\(country)") }
+    if !credit.place.crew.isEmpty { parts.append("\(Crew.kind)/\(credit.place.crew)") }
+    return ScoreChange(
+      board: board, account: credit.account, score: Int64(credit.points), achievedAt: now, partitions: parts,
+      season: credit.place.season)
+  }
+
+  /// Who has become one with points by a credit, or is none any more: 1, 0 or −1.
+  struct Walkers: Sendable, Hashable {
+    var ofClub: Int
+    var ofCrew: Int
+  }
+
+  /// Adds to the persons' parts.
+  /// - Returns: what each credit makes of the numbers of walkers.
+  private static func members(
+    _ credits: [Credit], _ season: String, in transaction: any Transaction
+  ) async throws -> [Walkers] {
+    let accounts = Array(Set(credits.map(\.account))).sorted { $0.text < $1.text }
+    let rows = try await transaction.query(
+      """
+      select account, club, crew, points from member_seasons
+      where season = \(season) and account in (\(list: accounts))
+      """)
+    var (clubs, crews): ([AccountID: [String: Int]], [AccountID: [Credit.Place: Int]]) = ([:], [:])
+    for row in rows {
+      let (account, points): (AccountID, Int) = (try row["account"], try row["points"])
+      let place = Credit.Place(season: season, club: try row["club"], crew: try row["crew"])
+      clubs[account, default: [:]][place.club, default: 0] += points
+      crews[account, default: [:]][place] = points
+    }
+    try await write(credits, season, in: transaction)
+    func step(_ points: inout Int, _ more: Int) -> Int {
+      defer { points += more }
+      return (points + more > 0 ? 1 : 0) - (points > 0 ? 1 : 0)
+    }
+    return credits.map { one in
+      Walkers(
+        ofClub: step(&clubs[one.account, default: [:]][one.place.club, default: 0], one.points),
+        ofCrew: step(&crews[one.account, default: [:]][one.place, default: 0], one.points))
+    }
+  }
+
+  /// Sums of the same person and place are one row: PostgreSQL changes none twice in a statement.
+  private static func write(_ credits: [Credit], _ season: String, in transaction: any Transaction) async throws {
+    var sums: [Credit] = []
+    for (_, same) in Dictionary(grouping: credits, by: { [$0.account.text, $0.place.club, $0.place.crew] }) {
+      guard var sum = same.first else { continue }
+      for one in same.dropFirst() {
+        (sum.points, sum.steps, sum.days) = (sum.points + one.points, sum.steps + one.steps, sum.days + one.days)
+      }
+      sums.append(sum)
+    }
+    let rows = sums.map { one -> SQL in
+      """
+      (\(season), \(one.account), \(one.place.club), \(one.place.crew), \(one.points), \(one.steps), \(one.days))
+      """
+    }
+    try await transaction.execute(
+      """
+      insert into member_seasons (season, account, club, crew, points, steps, days) values \(SQL.rows(rows))
+      on conflict (season, account, club, crew) do update set points = member_seasons.points + excluded.points,
+        steps = member_seasons.steps + excluded.steps, days = member_seasons.days + excluded.days
+      """)
+  }
+
+  /// The points of somebody in a season, for all clubs.
+  static func points(of account: AccountID, season: String, in transaction: any ReadTransaction) async throws -> Int {
+    try await transaction.first(
+      """
+      select coalesce(sum(points), 0) as points from member_seasons where season = \(season) and account = \(account)
+      """)?["points"] ?? 0
+  }
+
+  /// The points of somebody in a season for one club.
+  static func points(
+    of account: AccountID, season: String, club: String, in transaction: any ReadTransaction
+  ) async throws -> Int {
+    try await transaction.first(
+      """
+      select coalesce(sum(points), 0) as points from member_seasons
+      where season = \(season) and account = \(account) and club = \(club)
+      """)?["points"] ?? 0
+  }
+}

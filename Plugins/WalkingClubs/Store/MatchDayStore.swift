@@ -1,0 +1,73 @@
+import FieldhouseKit
+import Foundation
+
+/// The days on which clubs play, entered by those who run a club or told by soccer predictions.
+enum MatchDayStore {
+  enum Source: String, Sendable {
+    case entry, fixtures
+  }
+
+  struct MatchDay: Sendable, Hashable {
+    /// Counted from 1970-01-01, in the club's zone.
+    let day: Int
+    /// Empty where it is not told.
+    let opponent: String
+    let source: String
+  }
+
+  static func isMatchDay(_ day: Int, of club: String, in transaction: any ReadTransaction) async throws -> Bool {
+    try await transaction.first("select day from match_days where club = \(club) and day = \(day) limit 1") != nil
+  }
+
+  static func list(
+    of club: String, from day: Int, limit: Int, in transaction: any ReadTransaction
+  ) async throws -> [MatchDay] {
+    try await transaction.query(
+      """
+      select day, opponent, source from match_days where club = \(club) and day >= \(day)
+      order by day, source limit \(limit)
+      """
+    ).map { MatchDay(day: try $0["day"], opponent: try $0["opponent"], source: try $0["source"]) }
+  }
+
+  /// Those of some days of somebody's club.
+  static func matchDays(
+    _ days: [Int], of clubs: [String], in transaction: any ReadTransaction
+  ) async throws -> [String: [Int: String]] {
+    let rows = try await transaction.query(
+      "select club, day, opponent from match_days where club in (\(list: clubs)) and day in (\(list: days))")
+    var found: [String: [Int: String]] = [:]
+    for row in rows { found[try row["club"], default: [:]][try row["day"]] = try row["opponent"] }
+    return found
+  }
+
+  static func put(
+    _ day: Int, of club: String, opponent: String, _ source: Source, at now: Date, in transaction: any Transaction
+  ) async throws {
+    try await transaction.execute(
+      """
+      insert into match_days (club, day, opponent, source) values (\(club), \(day), \(opponent), \(source.rawValue))
+      on conflict (club, day, source) do update set opponent = excluded.opponent
+      """)
+    try await reopen(day, of: club, at: now, in: transaction)
+  }
+
+  /// - Returns: whether there was one.
+  static func remove(
+    _ day: Int, of club: String, _ source: Source, at now: Date, in transaction: any Transaction
+  ) async throws -> Bool {
+    let count = try await transaction.execute(
+      "delete from match_days where club = \(club) and day = \(day) and source = \(source.rawValue)")
+    if count > 0 { try await reopen(day, of: club, at: now, in: transaction) }
+    return count > 0
+  }
+
+  /// A day that was closed without the bonus, or with it, is closed anew.
+  private static func reopen(_ day: Int, of club: String, at now: Date, in transaction: any Transaction) async throws {
+    let isClosed =
+      try await transaction.first(
+        "select day from day_points where club = \(club) and day = \(day) limit 1") != nil
+    guard isClosed else { return }
+    try await ClosingStore.add(club, day: day, endsAt: now, at: now, in: transaction)
+  }
+}

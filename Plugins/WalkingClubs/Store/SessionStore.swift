@@ -1,0 +1,114 @@
+import FieldhouseKit
+import Foundation
+
+/// A day of somebody as it is kept: what was done, before it is known who else was there.
+struct Session: Sendable {
+  let account: AccountID
+  /// Counted from 1970-01-01, in the zone in which the person was.
+  let day: Int
+  let club: String
+  /// Empty for none.
+  let crew: String
+  let endsAt: Date
+  let content: DaySession
+  /// The version of the season's rules by which it was judged; 0 outside of seasons.
+  let version: Int
+  let reckonedAt: Date
+}
+
+extension Session {
+  init(_ row: Row) throws {
+    (account, day, club, crew) = (try row["account"], try row["day"], try row["club"], try row["crew"])
+    (endsAt, version, reckonedAt) = (try row["ends_at"], try row["version"], try row["reckoned_at"])
+    content = try JSONText.decode(try row["lines"])
+  }
+}
+
+/// Days in storage.
+enum SessionStore {
+  /// So many rows are written by one statement.
+  private static let portion = 200
+
+  /// Keeps days in place of what was kept of them.
+  static func put(_ sessions: [Session], in transaction: any Transaction) async throws {
+    for first in stride(from: 0, to: sessions.count, by: portion) {
+      let rows = try sessions[first..<min(first + portion, sessions.count)].map(row)
+      try await transaction.execute(
+        """
+        insert into sessions (account, day, club, crew, ends_at, steps, counted, metres, seconds, gross, active, has_route,
+          lines, version, reckoned_at) values \(SQL.rows(rows))
+        on conflict (account, day) do update set club = excluded.club, crew = excluded.crew, ends_at = excluded.ends_at,
+          steps = excluded.steps, counted = excluded.counted, metres = excluded.metres, seconds = excluded.seconds,
+          gross = excluded.gross, active = excluded.active, has_route = excluded.has_route, lines = excluded.lines,
+          version = excluded.version, reckoned_at = excluded.reckoned_at
+        """)
+    }
+  }
+
+  private static func row(_ session: Session) throws -> SQL {
+    let (content, energy) = (session.content, session.content.energy)
+    return """
+      (\(session.account), \(session.day), \(session.club), \(session.crew), \(session.endsAt), \(content.steps),
+      \(content.counted), \(real: content.metres), \(content.seconds), \(real: energy?.gross), \(real: energy?.active),
+      \(content.hasRoute), \(try JSONText.encode(content)), \(session.version), \(session.reckonedAt))
+      """
+  }
+
+  static func session(
+    _ account: AccountID, day: Int, in transaction: any ReadTransaction
+  ) async throws -> Session? {
+    try await transaction.first("select * from sessions where account = \(account) and day = \(day)").map(Session.init)
+  }
+
+  /// Days on which something was done, the latest first.
+  static func page(
+    of account: AccountID, before day: Int, limit: Int, in transaction: any ReadTransaction
+  ) async throws -> [Session] {
+    try await transaction.query(
+      """
+      select * from sessions where account = \(account) and day < \(day) and lines <> '{"lines":[]}'
+      order by day desc limit \(limit)
+      """
+    ).map(Session.init)
+  }
+
+  /// The days of a span of which something is kept.
+  static func days(
+    of account: AccountID, in span: ClosedRange<Int>, _ transaction: any ReadTransaction
+  ) async throws -> Set<Int> {
+    Set(
+      try await transaction.query(
+        """
+        select day from sessions where account = \(account) and day between \(span.lowerBound) and \(span.upperBound)
+        """
+      ).map { try $0["day"] })
+  }
+
+  /// The days of a club's people that are over, some of them by account.
+  static func ended(
+    _ club: String, day: Int, at now: Date, after account: AccountID?, limit: Int, in transaction: any ReadTransaction
+  ) async throws -> [Session] {
+    try await transaction.query(
+      """
+      select * from sessions where club = \(club) and day = \(day) and account > \(account?.text ?? "")
+      and ends_at <= \(now) order by account limit \(limit)
+      """
+    ).map(Session.init)
+  }
+}
+
+extension SQL {
+  /// Rows of `values`, with commas between.
+  static func rows(_ rows: [SQL]) -> SQL {
+    rows.dropFirst().reduce(rows.first ?? "") { "\($0), \($1)" }
+  }
+}
+
+extension SQL.StringInterpolation {
+  /// Binds a number that may be missing, as a `real` in either case: rows of `values` have one type in each column.
+  mutating func appendInterpolation(real value: Double?) {
+    appendLiteral("cast(")
+    appendInterpolation(value)
+    appendLiteral(" as real)")
+  }
+}

@@ -1,0 +1,158 @@
+import FieldhouseKit
+import Foundation
+
+/// The sums of clubs and groups, by which they are ranked.
+enum StandingStore {
+  /// What stands for a club that is not ranked by this.
+  static let unranked = -1_000_000_000
+  /// The days that are compared with as many before them.
+  static let form = 28
+
+  // MARK: Entering
+
+  /// Has a club stand in the seasons that are not over, without points at first.
+  static func enter(_ club: String, country: String, at now: Date, in transaction: any Transaction) async throws {
+    let today = TimeZone.gmt.day(of: now)
+    try await transaction.execute(
+      """
+      insert into club_seasons (season, club, country, points, walkers, average, improvement)
+      select season, \(text: club), \(text: country), 0, 0, \(integer: unranked), \(integer: unranked) from seasons
+      where last_day >= \(today)
+      on conflict (season, club) do update set country = excluded.country
+      """)
+  }
+
+  static func enter(crew: String, of club: String, at now: Date, in transaction: any Transaction) async throws {
+    let today = TimeZone.gmt.day(of: now)
+    try await transaction.execute(
+      """
+      insert into crew_seasons (season, crew, club, points, walkers)
+      select season, \(text: crew), \(text: club), 0, 0 from seasons where last_day >= \(today)
+      on conflict do nothing
+      """)
+  }
+
+  /// Has all clubs and groups stand in a season.
+  static func enterAll(_ season: Season, in transaction: any Transaction) async throws {
+    try await transaction.execute(
+      """
+      insert into club_seasons (season, club, country, points, walkers, average, improvement)
+      select \(text: season.id), club, country, 0, 0, \(integer: unranked), \(integer: unranked) from clubs
+      where is_archived = 0
+      on conflict do nothing
+      """)
+    try await transaction.execute(
+      """
+      insert into crew_seasons (season, crew, club, points, walkers)
+      select \(text: season.id), crew, club, 0, 0 from crews where 1 = 1 on conflict do nothing
+      """)
+    try await reckonAverages(of: season, nil, in: transaction)
+  }
+
+  // MARK: Adding
+
+  /// - Parameter walkers: for each credit, whether it makes a walker more or less.
+  static func add(
+    _ credits: [Credit], _ walkers: [Ledger.Walkers], _ season: String, _ clubs: [String: Club],
+    in transaction: any Transaction
+  ) async throws {
+    var ofClubs: [String: (points: Int, walkers: Int)] = [:]
+    var ofCrews: [Credit.Place: (points: Int, walkers: Int)] = [:]
+    for (credit, more) in zip(credits, walkers) {
+      ofClubs[credit.place.club, default: (0, 0)].points += credit.points
+      ofClubs[credit.place.club, default: (0, 0)].walkers += more.ofClub
+      guard !credit.place.crew.isEmpty else { continue }
+      ofCrews[credit.place, default: (0, 0)].points += credit.points
+      ofCrews[credit.place, default: (0, 0)].walkers += more.ofCrew
+    }
+    for (club, sum) in ofClubs.sorted(by: { $0.key < $1.key }) {
+      try await transaction.execute(
+        """
+        insert into club_seasons (season, club, country, points, walkers, average, improvement)
+        values (\(season), \(club), \(clubs[club]?.country ?? ""), \(sum.points), \(sum.walkers), \(unranked), \(unranked))
+        on conflict (season, club) do update set points = club_seasons.points + excluded.points,
+          walkers = club_seasons.walkers + excluded.walkers
+        """)
+    }
+    for (place, sum) in ofCrews.sorted(by: { $0.key.crew < $1.key.crew }) {
+      try await transaction.execute(
+        """
+        insert into crew_seasons (season, crew, club, points, walkers)
+        values (\(season), \(place.crew), \(place.club), \(sum.points), \(sum.walkers))
+        on conflict (season, crew) do update set points = crew_seasons.points + excluded.points,
+          walkers = crew_seasons.walkers + excluded.walkers
+        """)
+    }
+    guard let found = try await SeasonStore.season(season, in: transaction) else { return }
+    try await reckonAverages(of: found, ofClubs.keys.sorted(), in: transaction)
+  }
+
+  /// Adds to the days of a club.
+  static func add(
+    _ club: String, day: Int, points: Int, steps: Int, walkers: Int, in transaction: any Transaction
+  ) async throws {
+    guard points != 0 || steps != 0 || walkers != 0 else { return }
+    try await transaction.execute(
+      """
+      insert into club_days (club, day, points, steps, walkers)
+      values (\(club), \(day), \(points), \(steps), \(walkers))
+      on conflict (club, day) do update set points = club_days.points + excluded.points,
+        steps = club_days.steps + excluded.steps, walkers = club_days.walkers + excluded.walkers
+      """)
+  }
+
+  /// Averages are kept in thousandths of a point for each walker.
+  private static func reckonAverages(
+    of season: Season, _ clubs: [String]?, in transaction: any Transaction
+  ) async throws {
+    let some: SQL = clubs.map { "and club in (\(list: $0))" } ?? ""
+    try await transaction.execute(
+      """
+      update club_seasons set average = case when walkers >= \(season.rules.minimumWalkers)
+        then points * 1000 / nullif(walkers, 0) else \(unranked) end
+      where season = \(season.id) \(some)
+      """)
+  }
+
+  /// How much more, in thousandths, a walker of a club makes a day in the last four weeks than in the four before. Clubs with too few
+  /// walking days in either are not ranked.
+  static func reckonImprovement(at now: Date, in transaction: any Transaction) async throws {
+    let today = TimeZone.gmt.day(of: now)
+    guard let season = try await SeasonStore.season(of: today, in: transaction) else { return }
+    let least = season.rules.minimumWalkers * 4
+    func sum(_ column: SQL, _ days: Range<Int>) -> SQL {
+      """
+      (select coalesce(sum(\(column)), 0) from club_days d
+      where d.club = club_seasons.club and d.day >= \(days.lowerBound) and d.day < \(days.upperBound))
+      """
+    }
+    let (recent, before) = (today - form..<today, today - 2 * form..<today - form)
+    let (points, walkers) = (sum("points", recent), sum("walkers", recent))
+    let (pointsBefore, walkersBefore) = (sum("points", before), sum("walkers", before))
+    try await transaction.execute(
+      """
+      update club_seasons set improvement = case
+        when \(walkers) >= \(least) and \(walkersBefore) >= \(least) and \(pointsBefore) > 0
+        then cast(\(points) * 1000 * \(walkersBefore) as integer)
+          / nullif(cast(\(walkers) * \(pointsBefore) as integer), 0) - 1000
+        else \(unranked) end
+      where season = \(season.id)
+      """)
+  }
+}
+
+extension SQL.StringInterpolation {
+  /// Binds a text that is selected, whose type the statement has to say.
+  mutating func appendInterpolation(text value: String) {
+    appendLiteral("cast(")
+    appendInterpolation(value)
+    appendLiteral(" as text)")
+  }
+
+  /// Binds a number that is selected, whose type the statement has to say.
+  mutating func appendInterpolation(integer value: Int) {
+    appendLiteral("cast(")
+    appendInterpolation(value)
+    appendLiteral(" as integer)")
+  }
+}

@@ -1,0 +1,108 @@
+import FieldhouseKit
+import Foundation
+
+/// A walk that somebody organises: whoever checks in there walks with those who do, too.
+struct Walk: Sendable, Hashable {
+  let id: String
+  let club: String
+  /// The group that it is for; nil for the whole club.
+  let crew: String?
+  let title: String
+  let place: String
+  let startsAt: Date
+  let endsAt: Date
+  /// What who leads it shows to those who have come.
+  let code: String
+  let organiser: AccountID?
+
+  /// For how long before its beginning people check in, in seconds.
+  static let early: TimeInterval = 1_800
+
+  func isOpen(at now: Date) -> Bool { now >= startsAt.addingTimeInterval(-Self.early) && now <= endsAt }
+}
+
+extension Walk {
+  init(_ row: Row) throws {
+    (id, club, crew, title) = (try row["walk"], try row["club"], try row["crew"], try row["title"])
+    (place, startsAt, endsAt) = (try row["place"], try row["starts_at"], try row["ends_at"])
+    (code, organiser) = (try row["code"], try row["organiser"])
+  }
+}
+
+/// Walks in storage.
+enum WalkStore {
+  static func walk(_ id: String, of club: String, in transaction: any ReadTransaction) async throws -> Walk {
+    guard let row = try await transaction.first("select * from walks where walk = \(id) and club = \(club)") else {
+      throw Problem.walkUnknown
+    }
+    return try Walk(row)
+  }
+
+  /// Walks that are not over, the next first.
+  static func ahead(of club: String, at now: Date, in transaction: any ReadTransaction) async throws -> [Walk] {
+    // A walk lasts a day at most.
+    try await transaction.query(
+      """
+      select * from walks where club = \(club) and starts_at > \(now.addingTimeInterval(-86_400)) and ends_at >= \(now)
+      order by starts_at, walk limit 50
+      """
+    ).map(Walk.init)
+  }
+
+  static func put(_ walk: Walk, in transaction: any Transaction) async throws {
+    try await transaction.execute(
+      """
+      insert into walks (walk, club, crew, title, place, starts_at, ends_at, code, organiser)
+      values (\(walk.id), \(walk.club), \(walk.crew), \(walk.title), \(walk.place), \(walk.startsAt), \(walk.endsAt),
+        \(walk.code), \(walk.organiser))
+      """)
+  }
+
+  /// Takes a walk off, with who has checked in.
+  /// - Throws: ``Problem`` 404 `walk-unknown`.
+  static func remove(_ id: String, of club: String, in transaction: any Transaction) async throws {
+    guard try await transaction.execute("delete from walks where walk = \(id) and club = \(club)") > 0 else {
+      throw Problem.walkUnknown
+    }
+    try await transaction.execute("delete from check_ins where walk = \(id)")
+  }
+
+  static func checkIn(_ account: AccountID, to walk: Walk, at now: Date, in transaction: any Transaction) async throws {
+    try await transaction.execute(
+      """
+      insert into check_ins (walk, account, at) values (\(walk.id), \(account), \(now)) on conflict do nothing
+      """)
+  }
+
+  /// How many have checked in at some walks, and at which of them somebody has.
+  static func counts(
+    _ walks: [String], of account: AccountID, in transaction: any ReadTransaction
+  ) async throws -> (counts: [String: Int], own: Set<String>) {
+    let rows = try await transaction.query(
+      """
+      select walk, count(*) as n, sum(case when account = \(account) then 1 else 0 end) as own
+      from check_ins where walk in (\(list: walks)) group by walk
+      """)
+    var (counts, own): ([String: Int], Set<String>) = ([:], [])
+    for row in rows {
+      counts[try row["walk"]] = try row["n"]
+      if try row["own"] as Int > 0 { own.insert(try row["walk"]) }
+    }
+    return (counts, own)
+  }
+
+  /// Who has checked in on a day at a walk of a club at which others have, too. A walk is of the day on which it begins in the club's
+  /// zone.
+  static func companions(of club: String, day: Int, in transaction: any ReadTransaction) async throws -> Set<String> {
+    guard let found = try await ClubStore.club(club, in: transaction) else { return [] }
+    let zone = TimeZone(identifier: found.zone) ?? .gmt
+    let rows = try await transaction.query(
+      """
+      select c.walk, c.account from walks w join check_ins c on c.walk = w.walk
+      where w.club = \(club) and w.starts_at >= \(zone.beginning(of: day)) and w.starts_at < \(zone.beginning(of: day + 1))
+      """)
+    let byWalk = Dictionary(
+      grouping: try rows.map { (walk: try $0["walk"] as String, who: try $0["account"] as String) }, by: \.walk)
+    return Set(byWalk.values.filter { $0.count > 1 }.flatMap { $0.map(\.who) })
+  }
+}

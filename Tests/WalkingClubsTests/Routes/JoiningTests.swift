@@ -1,0 +1,84 @@
+import FieldhouseKit
+import FieldhouseKitTesting
+import FieldhouseTestSupport
+import Testing
+
+@Suite struct `Joining a club` {
+  @Test(.tags(.wc5, .wc6), arguments: TestHost.Engine.available)
+  func `shows clubs and their groups by name and logo, finds them without accents, and takes exactly one of each`(
+    on engine: TestHost.Engine
+  ) async throws {
+    try await WalkingWorld.run(on: engine) { world in
+      let host = world.host
+      let (psv, atletico) = (
+        try await world.club("PSV", groups: "Lunch walkers", "Evening walkers"),
+        try await world.club("Atlético Madrid", in: "ES")
+      )
+      let ann = try await host.person("Ann")
+      for id in [psv.id, psv.groups[0]] {
+        let logo = SamplePicture.png(width: 60, height: 40, comment: "")
+        #expect(
+          try await host.upload("\(WalkingWorld.groups)/\(id)/picture", logo, type: "image/png", as: host.operator)
+            .status == 204)
+      }
+      let all = try await host.get("\(WalkingWorld.groups)?kind=club", as: ann).items
+      #expect(
+        all.map { $0["name"] } == ["Atlético Madrid", "PSV"] && all.map { $0["picture"] == nil } == [true, false])
+      let found = try await host.get("\(WalkingWorld.groups)?search=atletico", as: ann).items.filter {
+        $0["kind"] == "club"
+      }
+      #expect(found.map { $0["id"] } == [.string(atletico.id)])
+      let groups = try await host.get("\(WalkingWorld.groups)?parent=\(psv.id)", as: ann).items
+      #expect(
+        groups.map { $0["name"] } == ["Evening walkers", "Lunch walkers"]
+          && groups.map { $0["picture"] == nil } == [true, false])
+      #expect(try await world.choose(psv.id, atletico.groups[0], as: ann).pointers == ["/group"])
+      #expect(try await world.choose("nowhere", psv.groups[0], as: ann).pointers == ["/club"])
+      #expect(try await world.choose(psv.groups[0], psv.groups[0], as: ann).pointers == ["/club"])
+      #expect(
+        try await host.put("\(WalkingWorld.area)/me/club", ["club": .string(psv.id)], as: ann).pointers == ["/group"])
+      #expect(try await world.choose(psv.id, psv.groups[1], as: ann).status == 204)
+      let me = try await host.get("\(WalkingWorld.area)/me", as: ann)
+      #expect(
+        me["club"]?["name"] == "PSV" && me["club"]?["country"] == "NL" && me["club"]?["members"] == 1
+          && me["club"]?["picture"] != nil)
+      #expect(me["group"]?["name"] == "Evening walkers" && me["timeZone"] == "UTC")
+      for id in [atletico.id, psv.groups[0]] {
+        let second = try await host.put("\(WalkingWorld.groups)/\(id)/members/\(ann.id)", as: host.operator)
+        #expect(second.problem == "409 too-many-memberships", "one club and one group of it at a time")
+      }
+      let mine = try await host.get("/v1/me/groups", as: ann).items.compactMap {
+        $0["group"]?["name"]?.string ?? $0["name"]?.string
+      }
+      #expect(Set(mine) == ["EFDN", "PSV", "Evening walkers"])
+    }
+  }
+
+  @Test(arguments: TestHost.Engine.available)
+  func `is changed with the points left behind while a season runs, and freely between seasons`(
+    on engine: TestHost.Engine
+  ) async throws {
+    try await WalkingWorld.run(on: engine) { world in
+      let host = world.host
+      let (psv, ajax) = (try await world.club("PSV"), try await world.club("Ajax"))
+      let ann = try await world.walker("Ann", psv)
+      try await world.walk(ann, at: "2025-08-15T13:00:00Z", steps: 7_000)
+      try await world.nextDay()
+      #expect(try await world.people("") == ["Ann 7"])
+      let refused = try await world.choose(ajax.id, ajax.groups[0], as: ann)
+      #expect(
+        refused.problem == "409 points-left-behind" && refused["detail"]?.string?.contains("7 points for PSV") == true)
+      #expect(try await host.get("\(WalkingWorld.area)/me", as: ann)["club"]?["name"] == "PSV")
+      #expect(try await world.choose(ajax.id, ajax.groups[0], as: ann, leavesPoints: true).status == 204)
+      try await world.walk(ann, at: "2025-08-16T13:00:00Z", steps: 4_000)
+      try await world.nextDay()
+      #expect(try await world.clubs() == ["1 PSV 7", "2 Ajax 4"], "what was walked for a club stays there")
+      #expect(try await world.people("club/\(ajax.id)") == ["Ann 4"])
+      #expect(try await world.people("club/\(psv.id)") == ["Ann 7"])
+      #expect(try await world.people("") == ["Ann 11"])
+      try await world.season("2025-26", from: "2025-08-01", to: "2025-08-16")
+      #expect(
+        try await world.choose(psv.id, psv.groups[0], as: ann).status == 204, "between seasons nothing is left behind")
+    }
+  }
+}
