@@ -4,7 +4,11 @@ import Foundation
 extension WalkingClubs {
   func joiningRoutes(_ routes: inout Routes) {
     routes.get("/me", "For whom I walk, and how many points I have", access: .guest) { (_: NoInput, call) in
-      try await me(try call.account.id, at: call.now)
+      var output = try await me(try call.account.id, at: call.now)
+      if let club = output.club?.id {
+        output.runsClub = try await host.rights.has(Permission.run, try call.account.id, in: Scope(Club.kind, club))
+      }
+      return output
     }
     routes.put(
       "/me/club", "Choose my club and a group of it, or change them", access: .account,
@@ -143,13 +147,15 @@ struct RecognitionInput: RouteInput {
 }
 
 struct MeOutput: RouteOutput, Decodable {
-  /// Null for who is in none.
+  /// Nil for who is in none.
   var club: ClubOutput?
   var group: CrewOutput?
   var timeZone: String
   /// The day that it is there.
   var today: String
   var isRecognised: Bool
+  /// Whether I may do what those do who run my club.
+  var runsClub = false
   /// The running season, else the last one.
   var season: SeasonOutput?
   /// My points of that season.

@@ -11,25 +11,27 @@ export function shareButton(app, found, shape) {
     const { share } = await app.post(`${base}/me/days/${found.summary.day}/share`, { withRoute: Boolean(shape) });
     const link = `${location.origin}${at(app, "shared", share)}?language=${app.language}`;
     const text = app.text("shareMessage", { steps: number(app, found.summary.steps), club: found.club?.name ?? "", link });
-    const file = new File([await drawn(app, { ...found.summary, club: found.club, group: found.group }, shape)], "walk.png", { type: "image/png" });
+    const canvas = await drawn(app, { ...found.summary, club: found.club, group: found.group }, shape);
+    const file = new File([await new Promise(resolve => canvas.toBlob(resolve, "image/png"))], "walk.png", { type: "image/png" });
     if (navigator.canShare?.({ files: [file] })) return navigator.share({ files: [file], text }).catch(() => null);
     if (navigator.share) return navigator.share({ text, url: link }).catch(() => null);
     await navigator.clipboard?.writeText(text).catch(() => null);
-    await handed(app, file, text);
+    await handed(app, canvas, file, text);
   }, "");
 }
 
 // Where the device shares nothing itself: the picture to keep and the words to copy.
-async function handed(app, file, text) {
+async function handed(app, canvas, file, text) {
   const address = URL.createObjectURL(file);
+  canvas.className = "shared-picture";
   const dialog = app.element("fh-dialog", { heading: app.text("shareSession"), leave: app.text("close") },
-    app.element("img", { src: address, alt: text, class: "shared-picture" }), app.element("p", {}, text),
+    canvas, app.element("p", {}, text),
     app.element("div", { class: "actions" }, app.element("a", { class: "button", href: address, download: file.name }, app.text("savePicture"))));
   await app.asked(dialog);
   URL.revokeObjectURL(address);
 }
 
-/** The picture as PNG: logo of the app, of club and group, day, steps, calories, distance and points over the route. */
+/** The picture: logo of the app, of club and group, day, steps, calories, distance and points over the route. */
 export async function drawn(app, day, shape) {
   const canvas = Object.assign(document.createElement("canvas"), { width: side, height: side });
   const pen = canvas.getContext("2d");
@@ -51,7 +53,7 @@ export async function drawn(app, day, shape) {
     day.points !== null && day.points !== undefined ? app.text("pointsOf", { n: number(app, day.points) }) : ""].filter(Boolean);
   say(facts.slice(0, 2).join(" · "), start, ground + 260, 52, "--brand");
   say(facts.slice(2).join(" · "), start, ground + 330, 52, "--brand");
-  return new Promise(resolve => canvas.toBlob(resolve, "image/png"));
+  return canvas;
 }
 
 function way(pen, shape, colour) {

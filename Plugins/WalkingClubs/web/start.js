@@ -17,16 +17,15 @@ export default async function page(app) {
 
 async function draw(app, me) {
   const yesterday = earlier(me.today);
-  const [board, mine, session, admin] = await Promise.all([app.get(`${base}/boards/clubs?scope=national&limit=3`).catch(() => ({ me: null })), app.get(`${base}/me`),
-    app.get(`${base}/me/days/${yesterday}`).catch(() => null), app.get(`${base}/clubs/${me.club.id}/settings`).catch(() => null)]);
+  const [board, mine, { items: days }] = await Promise.all([me.season ? app.get(`${base}/boards/clubs?scope=national&limit=3`) : { me: null }, app.get(`${base}/me`), app.get(`${base}/me/days?limit=3`)]);
   const way = (to, sign, label) => app.element("a", { href: to }, app.icon(sign), app.element("span", { class: "grow" }, label));
   app.replace(app.root, look(app), app.element("h1", { class: "off-screen" }, app.text("title")), standing(app, mine, board.me),
-    dayCard(app, yesterday, session?.summary, app.text("yesterday")),
+    dayCard(app, yesterday, days.find(day => day.day === yesterday), app.text("yesterday")),
     app.element("fh-list", { label: app.text("title"), class: "launcher" }, way(at(app, "days"), "calendar", app.text("sessions")),
       way(at(app, "boards", "clubs", "national"), "chart", app.text("boards")), way(`/groups/${app.area}/${me.club.id}/chat`, "chat", app.text("clubChat")),
       way(at(app, "walks"), "people", app.text("walks")), way(at(app, "league"), "trophy", app.text("league")), way(at(app, "badges"), "medal", app.text("badges")),
       way("/invite", "gift", app.text("inviteFriends", { points: number(app, mine.season?.rules.invitationPoints ?? 0) })),
-      way(at(app, "settings"), "settings", app.text("settings")), admin && way(at(app, "run"), "shield", app.text("runClub"))));
+      way(at(app, "settings"), "settings", app.text("settings")), mine.runsClub && way(at(app, "run"), "shield", app.text("runClub"))));
 }
 
 function standing(app, me, row) {

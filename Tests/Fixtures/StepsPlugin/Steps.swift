@@ -67,7 +67,11 @@ public struct Steps: Plugin {
     }
     answers.add("route") { question in
       _ = try await rows("route", "select 1 as one")
-      return ["points": .array((0..<20).map { step in [.number(52 + Double(step) / 1_000), .number(4.9)] })]
+      return [
+        "points": .array(
+          (0..<20).map { step in [.number(52 + Double(step) / 1_000), .number(4.9 + Double(step * step % 11) / 1_000)] }
+        )
+      ]
     }
   }
 
