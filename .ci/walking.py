@@ -70,6 +70,8 @@ def make():
         club = operate("POST", f"{path}/club", {"name": f"{name}", "parent": association, "country": country})["group"]["id"]
         operate("PUT", f"{GROUPS}/{club}/picture", png(64, 64), "image/png")
         groups = [operate("POST", f"{path}/group", {"name": f"{group}", "parent": club})["group"]["id"] for group in ("Lunch walkers", "Évening walkers")]
+        for group in groups:
+            operate("PUT", f"{GROUPS}/{group}/picture", png(64, 64), "image/png")
         made[name] = (club, groups)
     operate("PUT", f"{BASE}/seasons/2024-25", {"title": "2024/25", "firstDay": "2024-08-01", "lastDay": "2025-06-30"})
     return association, made
@@ -88,7 +90,7 @@ def join(browser, club, group):
         post(browser, f"/v1/me/sharing/fitness-challenges.{question}/walking-clubs", {}, "PUT")
 
 
-# Asserts WC-4, WC-5, WC-6, WC-15, WC-48.
+# Asserts WC-5, WC-6, WC-15, WC-48.
 def start(ann, text):
     """Ann reads what this is, chooses club and group by name, and is told why each thing is asked for."""
     phone(ann)
@@ -124,6 +126,8 @@ def start(ann, text):
     for key in ("need.steps.do", "need.route.do"):
         press(ann, text[key])
         until(ann, f"[...document.querySelectorAll('main button')].some(node => node.textContent === {json.dumps(text[key])})", False)
+    post(ann, "/v1/me/consents", {"document": "health", "version": "1"})
+    post(ann, "/v1/me/body", {"weight": 60}, "PATCH")
     press(ann, text["toClub"])
     ann.shows(text["noSession"])
     look(ann, f"{language}-walking-start")
@@ -139,7 +143,7 @@ def read(ann, text, day):
     press(ann, text["receipt"])
     until(ann, "Boolean(document.querySelector('svg.route polyline'))")
     ann.shows(text["alone"])
-    for key in ("counted", "forCompany", "forMatch", "steps", "distance", "points"):
+    for key in ("counted", "forCompany", "forMatch", "steps", "distance", "calories", "points"):
         ann.shows(text[key])
     ann.shows(text["cut.suspect"])
     look(ann, f"{language}-walking-receipt")
@@ -161,7 +165,10 @@ def share(ann, bob, text, day):
     """Ann shares the session: the picture has route, logos and figures, the link leads whoever has it to the session."""
     ann.go(f"{AREA}/days/{day}")
     until(ann, "Boolean(document.querySelector('svg.route polyline'))")
-    ann.value("""(() => { window.handed = null; navigator.canShare = () => true;
+    ann.value("""(() => { window.words = []; window.signs = []; const pen = CanvasRenderingContext2D.prototype, [write, draw] = [pen.fillText, pen.drawImage];
+        pen.fillText = function (text, ...rest) { window.words.push(text); return write.call(this, text, ...rest); };
+        pen.drawImage = function (sign, ...rest) { window.signs.push(sign.src); return draw.call(this, sign, ...rest); };
+        window.handed = null; navigator.canShare = () => true;
         navigator.share = async shared => { window.handed = { text: shared.text, type: shared.files[0].type, file: shared.files[0] }; }; })()""")
     press(ann, text["shareSession"])
     until(ann, "window.handed?.type", "image/png")
@@ -169,6 +176,16 @@ def share(ann, bob, text, day):
     beginning = text["shareMessage"].split("{link}")[0].split("{club}")[1].strip()
     if f"{AREA}/shared/" not in message or beginning not in message:
         raise Trouble(f"The message is: {message}")
+    # On it stand the signs of the app, the club and the group, the day, steps, distance, calories and points.
+    words_of = ann.value("window.words.join(' · ')")
+    for key in ("stepsOf", "caloriesOf", "pointsOf"):
+        if text[key].replace("{n}", "").strip() not in words_of:
+            raise Trouble(f"The picture says: {words_of}")
+    for part in ("Amsterdam Blues", "vening walkers", text["km"], "2024"):
+        if part not in words_of:
+            raise Trouble(f"The picture says: {words_of}")
+    if ann.value("window.signs.length") != 3:
+        raise Trouble(f"The picture has the signs {ann.value('window.signs')}.")
     # The picture has more than its ground: the route's colour, and words below it.
     drawn = ann.value("""(async () => { const image = await createImageBitmap(window.handed.file);
         const canvas = Object.assign(document.createElement('canvas'), { width: image.width, height: image.height }); const pen = canvas.getContext('2d'); pen.drawImage(image, 0, 0);
@@ -194,8 +211,8 @@ def rank(ann, text):
     until(ann, "document.querySelector('.own-row li.me')?.innerText.includes('Amsterdam Blues')")
     until(ann, "[...document.querySelectorAll('fh-leaderboard:not(.own-row) li')].length", 2)
     until(ann, "document.querySelector('fh-leaderboard:not(.own-row) li.me')?.innerText.includes('Amsterdam Blues')")
-    if not ann.value("[...document.querySelectorAll('fh-leaderboard:not(.own-row) li')].every(row => row.querySelector('img') && row.querySelector('.rank').textContent && row.querySelector('strong').textContent)"):
-        raise Trouble("A row of a club lacks logo, rank or points.")
+    if not ann.value("[...document.querySelectorAll('fh-leaderboard:not(.own-row) li')].every(row => row.querySelector('img') && row.querySelector('.rank').textContent && row.querySelector('strong').textContent && /\\p{N}/u.test(row.querySelector('small').textContent))"):
+        raise Trouble("A row of a club lacks logo, rank, points or players.")
     look(ann, f"{language}-walking-national")
     press(ann, text["scope.international"])
     until(ann, "[...document.querySelectorAll('fh-leaderboard:not(.own-row) li')].length", 3)
@@ -261,7 +278,7 @@ def run(ben, ann, text):
     ann.shows(text["badge"].replace("{badge}", "Canal badge"))
 
 
-# Asserts WC-32, WC-54.
+# Asserts WC-32, WC-35, WC-54.
 def talk(ann, text, club):
     """The chat is the club's, with its name and logo; the settings lead on to everything else."""
     ann.go(AREA)
@@ -270,6 +287,8 @@ def talk(ann, text, club):
     ann.shows(f"Amsterdam Blues")
     until(ann, "Boolean(document.querySelector('main img, main .crest'))")
     look(ann, f"{language}-walking-chat")
+    press(ann, text["close"])
+    until(ann, "location.pathname", AREA)
     ann.go(f"{AREA}/settings")
     for key in ("notifications", "bodyData", "sharing", "changeClub", "about", "recognition.title"):
         ann.shows(text[key])
@@ -278,6 +297,9 @@ def talk(ann, text, club):
     until(ann, "location.pathname", "/inbox/settings")
     for key in ("club-announcement.title", "association-announcement.title", "invitation.title", "badge.title"):
         ann.shows(text[key])
+    ann.go(f"{AREA}/settings")
+    follow(ann, text["about"])
+    until(ann, "location.pathname", "/help")
 
 
 def league(ann, text):

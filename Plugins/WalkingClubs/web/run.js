@@ -21,10 +21,11 @@ export default async function page(app) {
 
 function dashboard(app, board) {
   const value = one => one === null || one === undefined ? "–" : number(app, one);
+  const weeks = board.weeks.slice(0, Math.max(2, board.weeks.findLastIndex(week => week.walkers) + 1));
   const columns = ["walkers", "days", "stepsADay", "together"];
   return app.element("section", { class: "card scroll" }, app.element("h2", {}, app.text("dashboard")), app.element("table", {},
     app.element("thead", {}, app.element("tr", {}, app.element("th", { scope: "col" }, app.text("week")), columns.map(name => app.element("th", { scope: "col" }, app.text(`week.${name}`))))),
-    app.element("tbody", {}, board.weeks.map(week => app.element("tr", {}, app.element("th", { scope: "row" }, dayName(app, week.firstDay, { day: "numeric", month: "short" })), columns.map(name => app.element("td", {}, value(week[name]))))))),
+    app.element("tbody", {}, weeks.map(week => app.element("tr", {}, app.element("th", { scope: "row" }, dayName(app, week.firstDay, { day: "numeric", month: "short" })), columns.map(name => app.element("td", {}, value(week[name]))))))),
   app.element("p", { class: "muted" }, app.text("leastPeople", { n: number(app, board.leastPeople) })));
 }
 

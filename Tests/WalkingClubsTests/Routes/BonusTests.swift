@@ -194,7 +194,7 @@ import Testing
 }
 
 @Suite struct `An invitation` {
-  @Test(.tags(.wc62), arguments: TestHost.Engine.available)
+  @Test(.tags(.wc58, .wc62), arguments: TestHost.Engine.available)
   func
     `brings two points to who has made it, the club and the group, when the newcomer has come back and walked, up to the limit`(
       on engine: TestHost.Engine
@@ -229,6 +229,8 @@ import Testing
       try await world.walk(newcomers[1], at: RFC3339.string(from: host.clock.now) ?? "", steps: 1_000)
       try await world.nextDay()
       #expect(try await world.people("") == ["Ann 2", "Bob 1", "Cat 1"], "one counts in this season")
+      let off: JSON = ["enabled": true, "kindsOff": ["walking-clubs/invitation"]]
+      #expect(try await host.put("/v1/me/notification-settings", off, as: ann).status < 300)
       let me = try await host.get("\(WalkingWorld.area)/me", as: ann)
       #expect(me["points"] == 2 && me["invitations"] == 1 && me["invitationPoints"] == 2)
     }

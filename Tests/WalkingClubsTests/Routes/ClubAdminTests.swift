@@ -84,6 +84,10 @@ import Testing
       try await eventually { try await host.inbox(of: cat).count == 1 }
       #expect(try await host.inbox(of: cat).map { $0["kind"] } == ["association-announcement"])
       let kinds = try await host.get("/v1/me/notification-kinds", as: bob).text
+      let off: JSON = [
+        "enabled": true, "kindsOff": ["walking-clubs/club-announcement", "walking-clubs/association-announcement"],
+      ]
+      #expect(try await host.put("/v1/me/notification-settings", off, as: bob).status < 300)
       for words in ["When my club has a message", "When the association has a message"] {
         #expect(kinds.contains(words))
       }
