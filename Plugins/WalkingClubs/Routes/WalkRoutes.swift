@@ -7,7 +7,8 @@ extension WalkingClubs {
       "/clubs/{club}/walks", "The walks of a club that are not over", access: .permission(Permission.walk, in: "club")
     ) { (input: ClubInput, call) in try await walks(of: input.club, try call.account.id, at: call.now) }
     routes.post(
-      "/clubs/{club}/walks", "Organise a walk, and tell the club", access: .permission(Permission.run, in: "club"),
+      "/clubs/{club}/walks", "Organise a walk at which people check in",
+      access: .permission(Permission.run, in: "club"),
       problems: [.walkOver]
     ) { (input: WalkInput, call, transaction) in
       try await organise(input, by: try call.account.id, at: call.now, in: transaction)
@@ -39,7 +40,7 @@ extension WalkingClubs {
     guard input.endsAt > input.startsAt, input.endsAt > now, input.endsAt.timeIntervalSince(input.startsAt) <= 86_400
     else { throw Problem.walkOver }
     let walk = Walk(
-      id: RandomID.make(), club: input.club, crew: nil, title: input.title, place: input.place ?? "",
+      id: RandomID.make(), club: input.club, title: input.title, place: input.place ?? "",
       startsAt: input.startsAt, endsAt: input.endsAt, code: RandomID.code(), organiser: organiser)
     try await WalkStore.put(walk, in: transaction)
     try await transaction.publish(Club.topic(input.club), LiveEvent("walks"))

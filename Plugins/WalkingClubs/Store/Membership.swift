@@ -3,8 +3,6 @@ import Foundation
 
 /// Follows what becomes of clubs and groups in the platform.
 enum Membership {
-  static let association = "association"
-
   static func follow(_ change: GroupChange, at now: Date, in transaction: any Transaction) async throws {
     let group = change.group
     try await ClubStore.put(group, in: transaction)

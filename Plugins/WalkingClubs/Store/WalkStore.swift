@@ -5,8 +5,6 @@ import Foundation
 struct Walk: Sendable, Hashable {
   let id: String
   let club: String
-  /// The group that it is for; nil for the whole club.
-  let crew: String?
   let title: String
   let place: String
   let startsAt: Date
@@ -23,7 +21,7 @@ struct Walk: Sendable, Hashable {
 
 extension Walk {
   init(_ row: Row) throws {
-    (id, club, crew, title) = (try row["walk"], try row["club"], try row["crew"], try row["title"])
+    (id, club, title) = (try row["walk"], try row["club"], try row["title"])
     (place, startsAt, endsAt) = (try row["place"], try row["starts_at"], try row["ends_at"])
     (code, organiser) = (try row["code"], try row["organiser"])
   }
@@ -52,8 +50,8 @@ enum WalkStore {
   static func put(_ walk: Walk, in transaction: any Transaction) async throws {
     try await transaction.execute(
       """
-      insert into walks (walk, club, crew, title, place, starts_at, ends_at, code, organiser)
-      values (\(walk.id), \(walk.club), \(walk.crew), \(walk.title), \(walk.place), \(walk.startsAt), \(walk.endsAt),
+      insert into walks (walk, club, title, place, starts_at, ends_at, code, organiser)
+      values (\(walk.id), \(walk.club), \(walk.title), \(walk.place), \(walk.startsAt), \(walk.endsAt),
         \(walk.code), \(walk.organiser))
       """)
   }

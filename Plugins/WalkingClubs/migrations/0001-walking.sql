@@ -173,7 +173,6 @@ create index invitations_of_inviter on invitations (inviter, season);
 create table walks (
   walk text not null primary key,
   club text not null,
-  crew text,
   title text not null,
   place text not null,
   starts_at integer not null,
