@@ -39,6 +39,9 @@ public actor Scheduler {
   /// How many lanes are at work; none is while the clock is moved.
   private var lanesAtWork = 0
   private var isMoving = false
+  /// What is due next, as it has come out while the clock is moved; it is stored when that is over. A host that ends before does again
+  /// what was due last.
+  private var unsaved: [Key: Date] = [:]
   private var waiting: [CheckedContinuation<Void, Never>] = []
 
   /// A scheduler on this clock.
@@ -124,6 +127,7 @@ public actor Scheduler {
     while lanesAtWork > 0 { await somethingToEnd() }
     await runAll(until: instant, moving: clock)
     isMoving = false
+    await saveAll()
     somethingHasEnded()
     for sleeper in sleepers.values { sleeper.cancel() }
   }
@@ -197,6 +201,17 @@ public actor Scheduler {
   private func settle(_ key: Key, next: Date?) async {
     guard let next else { return await cancel(key) }
     jobs[key]?.due = next
+    if isMoving { unsaved[key] = next } else { await save(key, next) }
+  }
+
+  private func saveAll() async {
+    let all = unsaved
+    unsaved = [:]
+    // What was scheduled anew meanwhile has stored itself.
+    for (key, due) in all where jobs[key]?.due == due { await save(key, due) }
+  }
+
+  private func save(_ key: Key, _ next: Date) async {
     do { try await store.save(key, due: next) } catch {
       log.error("a schedule could not be stored", ["plugin": key.plugin, "schedule": key.name, "cause": "\(error)"])
     }
