@@ -34,7 +34,23 @@ struct CorpusRun {
         folder, "\(figures.seasons) seasons, \(figures.matches) matches, \(figures.goals) goals",
         failed: corpus.problems.count + figures.withGoals - figures.withGoalsMakingTheScore)
       corpus.problems.prefix(10).forEach { print("     \($0)") }
+      try corrections(of: folder, OpenFootballReader(table: table))
     }
+  }
+
+  /// However a season's file is corrected, no match gets the id of another one, and those that lose theirs are asked about.
+  private mutating func corrections(of folder: String, _ reader: OpenFootballReader) throws {
+    let names = URL(fileURLWithPath: "Plugins/SoccerPredictions/Data/teams.table")
+    let trial = try CorrectionTrial(folder: root.appending(path: folder), reader: reader, table: names)
+    for (correction, found) in trial.figures.sorted(by: { $0.key.rawValue < $1.key.rawValue }) {
+      let lost = found.matches - found.kept - found.doubtful - found.mistaken
+      report(
+        "\(folder) \(correction.rawValue)",
+        "\(found.kept) of \(found.matches) matches keep their predictions, \(found.doubtful) wait for a decision, "
+          + "\(found.mistaken) are taken for another one, \(lost) are lost",
+        failed: found.mistaken + lost)
+    }
+    report(folder, "\(trial.spellings) spellings are \(trial.teams) teams", failed: 0)
   }
 
   /// Names of valid texts that are refused on purpose: of two equal keys it is anybody's guess which one counts.

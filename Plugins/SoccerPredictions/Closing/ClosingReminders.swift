@@ -91,7 +91,8 @@ extension ClosingReminders {
   func predicted(_ match: Match, by account: AccountID, at now: Date, in transaction: any Transaction) async throws {
     try await transaction.reminders.cancel(Self.thing(match.id), of: [account])
     guard lead > 0, let season = catalogue.reading.seasons[match.league] else { return }
-    let open = season.matches.filter { $0.kickOff > now && $0.id != match.id && $0.isOpen(at: now) }.prefix(Self.ahead)
+    let open = season.matches(from: now, to: .distantFuture).lazy
+      .filter { $0.kickOff > now && $0.id != match.id && $0.isOpen(at: now) }.prefix(Self.ahead)
     guard !open.isEmpty else { return }
     let ids = open.map(\.id)
     let done: [String] = try await transaction.query(
@@ -124,7 +125,7 @@ extension ClosingReminders {
   }
 
   private func near(_ favourites: [Favourite], at now: Date) -> [Match] {
-    catalogue.reading.seasons.values.flatMap(\.matches).filter { match in
+    catalogue.reading.seasons.values.flatMap { $0.matches(from: now, to: now + Self.horizon) }.filter { match in
       isNear(match, at: now)
         && favourites.contains { $0.includes(match) && ($0.kind == .team || isFirst(match, at: now)) }
     }
@@ -132,8 +133,8 @@ extension ClosingReminders {
 
   /// Whether a match is the first of those of its season that begin together and can be predicted.
   private func isFirst(_ match: Match, at now: Date) -> Bool {
-    let matches = catalogue.reading.seasons[match.league]?.matches ?? []
-    return matches.first { $0.kickOff == match.kickOff && $0.isOpen(at: now) }?.id == match.id
+    let matches = catalogue.reading.seasons[match.league]?.matches(from: match.kickOff, to: match.kickOff) ?? []
+    return matches.first { $0.isOpen(at: now) }?.id == match.id
   }
 }
 

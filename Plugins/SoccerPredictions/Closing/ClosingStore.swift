@@ -9,10 +9,21 @@ struct ClosingStore: Sendable {
 
   /// What is known of each match.
   func all() async throws -> [String: Closings.Known] {
-    let rows = try await storage.read {
-      try await $0.query("select match, closes_at, is_shut, is_told from closings")
-    }
-    let known = try rows.map { row in
+    try await storage.read { try await Self.known("select match, closes_at, is_shut, is_told from closings", in: $0) }
+  }
+
+  /// What is known of some matches.
+  static func find(
+    _ matches: [String], in transaction: any ReadTransaction
+  ) async throws -> [String: Closings.Known] {
+    try await known(
+      "select match, closes_at, is_shut, is_told from closings where match in (\(list: matches))", in: transaction)
+  }
+
+  private static func known(
+    _ sql: SQL, in transaction: any ReadTransaction
+  ) async throws -> [String: Closings.Known] {
+    let known = try await transaction.query(sql).map { row in
       let (isShut, isTold): (Int, Int) = (try row["is_shut"], try row["is_told"])
       let known = Closings.Known(closesAt: try row["closes_at"], isShut: isShut == 1, isTold: isTold == 1)
       return (try row["match"] as String, known)

@@ -35,14 +35,12 @@ final class Closings: Sendable {
   func load(_ all: [String: Known]) { known.withLock { $0 = all } }
 
   /// What differs from what was told, and so is to be kept: ``apply(_:)``.
-  /// - Parameters:
-  ///   - matches: those of the seasons that were read.
-  ///   - gone: those that the seasons had before and do not have any more.
-  func changes(_ matches: [Match], gone: [String], at now: Date) -> [Change] {
+  /// - Parameter matches: those of the seasons that were read, with those that they do not have any more.
+  func changes(_ matches: [Match], at now: Date) -> [Change] {
     known.withLock { known in
       matches.compactMap { match in
-        Self.change(of: match.id, known[match.id], to: Self.closing(of: match), at: now)
-      } + gone.compactMap { id in known[id].flatMap { Self.change(of: id, $0, to: Self.never, at: now) } }
+        Self.change(of: match, known[match.id], to: Self.closing(of: match), at: now)
+      }
     }
   }
 
@@ -53,18 +51,19 @@ final class Closings: Sendable {
 
   private static func closing(of match: Match) -> Date {
     let isOff = match.status == .postponed || match.status == .cancelled
-    return isOff && match.disclosure == .atOnce ? never : PredictionWindow.closing(kickOff: match.kickOff)
+    return match.status == .removed || isOff && match.disclosure == .atOnce
+      ? never : PredictionWindow.closing(kickOff: match.kickOff)
   }
 
-  private static func change(of match: String, _ before: Known?, to closesAt: Date, at now: Date) -> Change? {
+  private static func change(of match: Match, _ before: Known?, to closesAt: Date, at now: Date) -> Change? {
     guard var next = before else {
-      guard closesAt > now.addingTimeInterval(-memory) else { return nil }
-      return Change(match: match, before: nil, now: Known(closesAt: closesAt))
+      guard closesAt > now.addingTimeInterval(-memory), match.status != .removed else { return nil }
+      return Change(match: match.id, before: nil, now: Known(closesAt: closesAt))
     }
     guard next.closesAt != closesAt else { return nil }
     if next.closesAt <= now, closesAt > now { next.isShut = true }
     next.closesAt = closesAt
     if closesAt == never { next.isTold = false }
-    return Change(match: match, before: before, now: next)
+    return Change(match: match.id, before: before, now: next)
   }
 }

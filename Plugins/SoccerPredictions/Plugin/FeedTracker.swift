@@ -2,90 +2,131 @@ import FieldhouseKit
 import Foundation
 import Synchronization
 
-/// Follows the feed and the clock: reads what is new, tells those who watch, settles what is decided.
+/// Follows the feed and the clock: reads what is new, tells those who watch, settles what is decided. A match is looked at when
+/// something of it is due, and when the feed has said something else of it.
 struct FeedTracker: Sendable {
   private final class Memory: Sendable {
     let cursor = Mutex<FeedCursor?>(nil)
     let views = Mutex<[String: MatchView]>([:])
+    let due = Mutex(DueTimes())
     let readAt = Mutex(Date.distantPast)
-    let problems = Mutex<[FeedProblem]>([])
     /// What is to be kept of closings.
     let unsaved = Mutex<[Closings.Change]>([])
-    /// Why the feed could not be read the last time.
-    let failure = Mutex<String?>(nil)
+    /// The number of the last change of another host or an operator that was heard of.
+    let heard = Mutex<Int64>(0)
+    /// Whether the host is to end.
+    let isStopping = Mutex(false)
   }
+
+  /// So many matches are looked at before it is asked whether the host is to end.
+  static let most = 100
+  /// What was left undone is gone on with after this time, in seconds.
+  private static let pause = 0.001
 
   let feed: DirectoryFeed
   let catalogue: Catalogue
+  let keeper: IdentityKeeper
   let settler: Settler
   let reminders: ClosingReminders
   let host: PluginHost
   let poll: Double
   /// When the feed tells what it says of a match beside its score.
   let disclosure: Match.Disclosure
+  let watch = FeedHealth()
   private let memory = Memory()
 
   init(
-    feed: DirectoryFeed, settler: Settler, reminders: ClosingReminders, poll: Double, disclosure: Match.Disclosure
+    feed: DirectoryFeed, keeper: IdentityKeeper, settler: Settler, reminders: ClosingReminders, poll: Double,
+    disclosure: Match.Disclosure
   ) {
-    (self.feed, self.settler, self.reminders) = (feed, settler, reminders)
+    (self.feed, self.keeper, self.settler, self.reminders) = (feed, keeper, settler, reminders)
     (catalogue, host) = (reminders.catalogue, reminders.host)
     (self.poll, self.disclosure) = (poll, disclosure)
   }
 
-  /// Whether the feed can be read.
-  var health: Health {
-    if let failure = memory.failure.withLock({ $0 }) {
-      return .degraded(
-        "The feed cannot be read, so that matches stay as they are: \(failure)",
-        remedy: "Mend that, or correct the feed's settings; it is read again by itself.")
-    }
-    let problems = memory.problems.withLock { $0 }
-    guard let first = problems.first else { return .ok }
-    return .degraded("\(problems.count) problems in the feed; the first: \(first)")
-  }
-
-  /// Reads what differs in the feed.
+  /// Reads what is new in the feed.
   /// - Throws: ``FeedProblem`` when it cannot be read at all.
   func refresh() async throws {
-    var changes: FeedChanges
+    let now = host.clock.now
+    let changes: FeedChanges
     do {
       changes = try await feed.changes(since: memory.cursor.withLock { $0 })
     } catch {
-      memory.failure.withLock { $0 = "\(error)" }
+      watch.failed(error)
       throw error
     }
-    memory.failure.withLock { $0 = nil }
-    changes.disclose(disclosure)
-    take(changes, at: host.clock.now)
+    if !changes.updated.isEmpty {
+      let news = try await keeper.take(changes, at: now)
+      take(news, at: now)
+      watch.note(news.problems)
+    }
     memory.cursor.withLock { $0 = changes.cursor }
-    memory.problems.withLock { $0 = changes.problems }
-    memory.readAt.withLock { $0 = host.clock.now }
+    watch.read(changes)
+    memory.readAt.withLock { $0 = now }
   }
 
-  /// Takes in what differs, shutting in the same moment what has closed and would open again.
-  private func take(_ changes: FeedChanges, at now: Date) {
-    let before = catalogue.reading
-    let matches = changes.updated.flatMap(\.matches)
-    let ids = Set(matches.map(\.id))
-    let seasons = changes.updated.map(\.league.key) + changes.removed
-    let gone = seasons.flatMap { before.seasons[$0]?.matches ?? [] }.map(\.id).filter { !ids.contains($0) }
-    let news = reminders.closings.changes(matches, gone: gone, at: now)
-    reminders.closings.apply(news)
-    catalogue.apply(changes, shut: Set(news.filter(\.now.isShut).map(\.match)))
-    memory.unsaved.withLock { $0 += news }
+  /// Shows seasons as they are now, shutting in the same moment what has closed and would open again.
+  private func take(_ news: IdentityKeeper.Reading, at now: Date) {
+    var news = news
+    for place in news.files.indices { news.files[place].disclose(disclosure) }
+    let matches = news.files.flatMap { $0.matches + $0.withdrawn }
+    let closings = reminders.closings.changes(matches, at: now)
+    reminders.closings.apply(closings)
+    let shut = matches.map(\.id).filter { reminders.closings[$0]?.isShut == true }
+    let changed = catalogue.apply(news, keeper, shut: Set(shut))
+    memory.due.withLock { due in for match in changed { due.set(match, now) } }
+    memory.unsaved.withLock { $0 += closings }
   }
 
-  /// Takes over what was known of closings before the host was down, once the tables are there.
+  /// Takes over what was known before the host was down, once the tables are there, and what the feed has now.
+  /// - Throws: ``StorageError``.
   func begin() async throws {
-    let closings = reminders.closings
-    closings.load(try await ClosingStore(storage: host.storage).all())
-    let matches = catalogue.reading.seasons.values.flatMap(\.matches)
-    let news = closings.changes(matches, gone: [], at: host.clock.now)
-    closings.apply(news)
-    memory.unsaved.withLock { $0 = news }
-    let shut = matches.map(\.id).filter { closings[$0]?.isShut == true }
-    catalogue.setShut(true, Set(shut))
+    let heard = try await host.storage.read { try await IdentityStore.lastChange(in: $0) }
+    memory.heard.withLock { $0 = heard }
+    reminders.closings.load(try await ClosingStore(storage: host.storage).all())
+    try await settler.load()
+    take(try await keeper.load(), at: host.clock.now)
+    // What cannot be read now stays as it was, and readiness says so.
+    do { try await refresh() } catch is FeedProblem {}
+  }
+
+  /// Leaves what is due for the next time the host runs, so that nobody waits for it.
+  func stop() { memory.isStopping.withLock { $0 = true } }
+
+  /// Does what is due now.
+  /// - Returns: when something is due next.
+  func step(_ due: Date) async throws -> Date? {
+    let now = host.clock.now
+    if now.timeIntervalSince(memory.readAt.withLock { $0 }) >= poll {
+      try await hear()
+      try await refresh()
+    }
+    try await saveClosings()
+    while !Task.isCancelled, !memory.isStopping.withLock({ $0 }) {
+      let ids = memory.due.withLock { $0.take(until: now, most: Self.most) }
+      guard !ids.isEmpty else { break }
+      try await look(at: ids, now)
+    }
+    let next = memory.due.withLock { $0.next() } ?? .distantFuture
+    return min(max(next, now + Self.pause), now.addingTimeInterval(poll))
+  }
+
+  /// Looks at matches: reminds of them, tells what has changed and settles what is decided. What fails is due again.
+  private func look(at ids: [String], _ now: Date) async throws {
+    let reading = catalogue.reading
+    let matches = ids.compactMap { reading.matches[$0] }
+    do {
+      try await reminders.plan(matches, at: now)
+      try await publish(matches, at: now)
+      try await settler.settle(matches, at: now)
+    } catch {
+      memory.due.withLock { due in for id in ids { due.set(id, now) } }
+      throw error
+    }
+    memory.due.withLock { due in
+      for match in matches { due.set(match.id, match.nextLook(after: now)) }
+    }
+    watch.note(matches, at: now)
   }
 
   private func saveClosings() async throws {
@@ -95,34 +136,20 @@ struct FeedTracker: Sendable {
     memory.unsaved.withLock { $0.removeFirst(waiting.count) }
   }
 
-  /// Does what is due now.
-  /// - Returns: when something is due next.
-  func step(_ due: Date) async throws -> Date? {
-    let now = host.clock.now
-    if now.timeIntervalSince(memory.readAt.withLock { $0 }) >= poll { try await refresh() }
-    try await saveClosings()
-    let matches = Array(catalogue.reading.matches.values)
-    try await reminders.plan(matches, at: now)
-    try await publish(matches, at: now)
-    try await settler.settle(matches, at: now)
-    let next = matches.compactMap { $0.nextChange(after: now) }.min() ?? .distantFuture
-    return min(next, now.addingTimeInterval(poll))
-  }
-
   /// Tells those who watch of the matches that look otherwise than the last time. What cannot be told now is told the next
   /// time.
   private func publish(_ matches: [Match], at now: Date) async throws {
     let views = matches.map { ($0, $0.view(at: now)) }
-    let before = memory.views.withLock { $0 }
-    let news = views.filter { match, view in before[match.id].map { $0.differs(from: view) } ?? true }
-    let changed = news.filter { match, _ in before[match.id] != nil }
+    let before = memory.views.withLock { known in views.map { known[$0.0.id] } }
+    let news = zip(views, before).filter { view, known in known.map { $0.differs(from: view.1) } ?? true }
+    let changed = news.filter { $0.1 != nil }.map(\.0)
     if !changed.isEmpty {
       try await host.storage.write { transaction in
         for (match, view) in changed { try await Self.announce(match, view, in: transaction) }
       }
     }
     memory.views.withLock { kept in
-      for (match, view) in news { kept[match.id] = view }
+      for ((match, view), _) in news { kept[match.id] = view }
     }
   }
 
@@ -133,6 +160,68 @@ struct FeedTracker: Sendable {
     for topic in ["matches/\(match.id)", "leagues/\(match.league.league)"] {
       try await transaction.publish(topic, LiveEvent("match", .object(payload)))
     }
+  }
+}
+
+// What others change.
+extension FeedTracker {
+  /// Takes over what other hosts and operators have changed since the last time.
+  func hear() async throws {
+    while true {
+      let heard = memory.heard.withLock { $0 }
+      let changes = try await host.storage.read { try await IdentityStore.changes(after: heard, in: $0) }
+      guard let last = changes.last else { return }
+      for season in Set(changes.filter { $0.kind == "season" }.compactMap { SeasonKey($0.thing) }) {
+        try await reload(season)
+      }
+      try await hear(ofClosings: changes.filter { $0.kind == "closing" }.map(\.thing))
+      memory.heard.withLock { $0 = max($0, last.number) }
+    }
+  }
+
+  private func hear(ofClosings matches: [String]) async throws {
+    guard !matches.isEmpty else { return }
+    let known = try await host.storage.read { try await ClosingStore.find(matches, in: $0) }
+    take(known)
+  }
+
+  /// Takes over what is stored of closings, which another host may have changed.
+  func take(_ known: [String: Closings.Known]) {
+    let waiting = Set(memory.unsaved.withLock { $0.map(\.match) })
+    let differing = known.filter { reminders.closings[$0.key] != $0.value && !waiting.contains($0.key) }
+    guard !differing.isEmpty else { return }
+    reminders.closings.apply(differing.map { Closings.Change(match: $0.key, before: nil, now: $0.value) })
+    for isShut in [true, false] {
+      let ids = differing.filter { $0.value.isShut == isShut }.keys
+      if !ids.isEmpty { catalogue.setShut(isShut, Set(ids)) }
+    }
+    lookSoon(at: Array(differing.keys))
+  }
+
+  /// A match with what is stored of its closing, which an operator may have changed on another host a moment ago.
+  func current(_ match: Match, in transaction: any ReadTransaction) async throws -> Match {
+    take(try await ClosingStore.find([match.id], in: transaction))
+    return try catalogue.reading.match(match.id)
+  }
+
+  /// Shows a season as it is stored.
+  func reload(_ season: SeasonKey) async throws {
+    take(try await keeper.reload(season), at: host.clock.now)
+  }
+
+  /// Has matches looked at with the next step.
+  func lookSoon(at ids: [String]) {
+    let now = host.clock.now
+    memory.due.withLock { due in for id in ids { due.set(id, now) } }
+  }
+}
+
+extension Match {
+  /// When something is to be done about it next: what can be seen of it changes, or it has come so near that people are reminded.
+  fileprivate func nextLook(after now: Date) -> Date? {
+    let near = kickOff - ClosingReminders.horizon
+    let instants = [near, kickOff] + (score == Score() ? overdueTimes : [])
+    return (instants.filter { $0 > now } + [nextChange(after: now)].compactMap(\.self)).min()
   }
 }
 

@@ -19,12 +19,13 @@ public struct SoccerPredictions: Plugin {
     self.settings = settings
     let scoring = try Scoring(settings, rules: host.rules)
     store = PredictionStore(storage: host.storage)
-    settler = Settler(store: store, scoring: scoring, host: host)
+    settler = Settler(store: store, scoring: scoring, catalogue: catalogue, host: host)
     reminders = ClosingReminders(
       host: host, store: store, catalogue: catalogue, closings: closings, lead: settings.reminderMinutes * 60)
     tracker = FeedTracker(
-      feed: try settings.feed.make(folder: host.folder), settler: settler, reminders: reminders,
-      poll: settings.feed.pollSeconds, disclosure: settings.feed.disclosure)
+      feed: try settings.feed.make(folder: host.folder),
+      keeper: IdentityKeeper(storage: host.storage, table: try TeamTable(contentsOf: host.dataFile("teams.table"))),
+      settler: settler, reminders: reminders, poll: settings.feed.pollSeconds, disclosure: settings.feed.disclosure)
   }
 
   public func routes(_ routes: inout Routes) {
@@ -37,21 +38,31 @@ public struct SoccerPredictions: Plugin {
     challengeRoutes(&routes)
     groupRoutes(&routes)
     standingRoutes(&routes)
+    doubtRoutes(&routes)
   }
 
-  public func validate() async throws { try await tracker.refresh() }
+  /// - Throws: ``FeedProblem`` when the feed cannot be read at all.
+  public func validate() async throws { _ = try await tracker.feed.changes(since: nil) }
 
   public func start() async throws {
     try await tracker.begin()
     try await host.schedules.schedule("feed", due: host.clock.now) { [tracker] due in try await tracker.step(due) }
   }
 
-  public func health() async -> Health { tracker.health }
+  public func stop() async { tracker.stop() }
+
+  public func health() async -> Health {
+    let health = tracker.watch.health
+    guard health.state == .ok, let waiting = try? await openDoubts(), waiting > 0 else { return health }
+    return .notice(
+      "\(waiting) cases wait for you to say whether a match or team is another one.",
+      remedy: "Decide them on /soccer-predictions/operators.")
+  }
 
   /// There is a feed of each match, for everybody.
   public func mayWatch(_ topic: LiveTopic, _ caller: Principal?) async throws -> Bool {
     guard topic.pattern == "feeds/match/{thing}", let match = topic.parameters["thing"] else { return false }
-    return catalogue.reading.matches[match] != nil
+    return (try? catalogue.reading.match(match)) != nil
   }
 
   public func erase(_ account: AccountID, in transaction: any Transaction) async throws {
@@ -91,6 +102,13 @@ extension SoccerPredictions {
 /// The library's entry point.
 @c(soccer_predictions_plugin)
 public func soccerPredictionsPlugin() -> UnsafeMutableRawPointer { PluginEntry.export(SoccerPredictions.self) }
+
+extension PluginHost {
+  /// A file that ships with the plugin's data.
+  func dataFile(_ name: String) -> URL {
+    URL(fileURLWithPath: folder, isDirectory: true).appending(path: "Data/\(name)")
+  }
+}
 
 extension SoccerSettings.Feed {
   /// The feed these settings name.

@@ -43,14 +43,15 @@ extension SoccerPredictions {
       "/me/favourites/teams/{team}", "Favour a team, and the league it plays in", access: .account,
       problems: [Self.unknownTeam]
     ) { (input: FavouriteTeamInput, call, transaction) in
-      guard let match = catalogue.reading.latestMatch(of: input.team) else { throw Self.unknownTeam }
-      let both = [Favourite(kind: .team, id: input.team), Favourite(kind: .league, id: match.league.league)]
+      let team = catalogue.reading.team(called: input.team)
+      guard let match = catalogue.reading.latestMatch(of: team) else { throw Self.unknownTeam }
+      let both = [Favourite(kind: .team, id: team), Favourite(kind: .league, id: match.league.league)]
       try await favour(both, call, transaction)
       return NoContent()
     }
     routes.delete("/me/favourites/teams/{team}", "No longer favour a team", access: .account) {
       (input: FavouriteTeamInput, call, transaction) in
-      try await unfavour(Favourite(kind: .team, id: input.team), call, transaction)
+      try await unfavour(Favourite(kind: .team, id: catalogue.reading.team(called: input.team)), call, transaction)
       return NoContent()
     }
   }

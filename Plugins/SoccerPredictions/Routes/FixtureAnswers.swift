@@ -43,11 +43,12 @@ extension SoccerPredictions {
   }
 
   private func fixtures(_ input: FixturesInput, at now: Date) -> FixturesOutput {
-    let wanted = catalogue.reading.matches.values.filter { match in
-      (input.from...max(input.from, input.to)).contains(match.kickOff)
-        && (input.league == nil || match.league.league == input.league)
-        && (input.team == nil || match.home.id == input.team || match.away.id == input.team)
-    }.sorted { ($0.kickOff, $0.id) < ($1.kickOff, $1.id) }
+    let reading = catalogue.reading
+    let team = input.team.map(reading.team(called:))
+    let wanted = reading.seasons.values.filter { input.league == nil || $0.league.id == input.league }
+      .flatMap { $0.matches(from: input.from, to: max(input.from, input.to)) }
+      .filter { team == nil || $0.home.id == team || $0.away.id == team }
+      .sorted { ($0.kickOff, $0.id) < ($1.kickOff, $1.id) }
     let told = wanted.prefix(FixturesOutput.most).map { FixtureOutput($0, at: now) }
     return FixturesOutput(fixtures: told, isComplete: told.count == wanted.count)
   }

@@ -29,6 +29,10 @@ extension SoccerPredictions {
     ) {
       (input: LeagueInput, call) in Page(items: try standings(input, at: call.now))
     }
+    routes.get(
+      "/leagues/{league}/seasons", "The seasons of a league, the latest first", access: .everyone,
+      problems: [Catalogue.unknownLeague]
+    ) { (input: CardInput, call) in Page(items: try seasons(of: input.league, at: call.now)) }
     routes.get("/leagues/{league}/teams", "The teams of the season", access: .everyone, problems: Self.unknownLeague) {
       (input: LeagueInput, call) in Page(items: try teams(input, at: call.now))
     }
@@ -88,6 +92,17 @@ extension SoccerPredictions {
       return view.state == .played || view.state == .awarded ? view.score : nil
     }
     return tables.map { TableOutput(name: $0.name, rows: $0.rows.map(StandingOutput.init)) }
+  }
+
+  private func seasons(of league: String, at now: Date) throws -> [SeasonOutput] {
+    guard let calendar = catalogue.reading.calendars[league] else { throw Catalogue.unknownLeague }
+    let current = calendar.current(at: now)
+    return calendar.spans.reversed().map { span in
+      let state = span.key == current ? "current" : span.end <= now ? "past" : "coming"
+      return SeasonOutput(
+        id: span.key.season, season: span.key.season.replacing("-", with: "/"), state: state, begins: span.start,
+        ends: span.end)
+    }
   }
 
   private func teams(_ input: LeagueInput, at now: Date) throws -> [NamedOutput] {

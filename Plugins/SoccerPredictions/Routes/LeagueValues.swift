@@ -34,6 +34,19 @@ struct LeagueOutput: RouteOutput, Decodable {
   }
 }
 
+/// A season of a league.
+struct SeasonOutput: RouteOutput, Decodable {
+  /// As other routes take it: "2024-25".
+  var id: String
+  /// As people write it: "2024/25".
+  var season: String
+  /// `current` is what is shown, `coming` what has not begun to be, `past` what is over.
+  var state: String
+  /// The first kick-off and the end of the last match, UTC.
+  var begins: Date
+  var ends: Date
+}
+
 /// A name with its id.
 struct NamedOutput: RouteOutput, Decodable {
   var id: String

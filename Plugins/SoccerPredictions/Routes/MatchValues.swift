@@ -60,7 +60,7 @@ struct MatchOutput: RouteOutput, Decodable {
   var kickOff: Date
   /// Whether the feed told the time of day.
   var kickOffConfirmed: Bool
-  /// `upcoming`, `live`, `played`, `postponed`, `cancelled`, `abandoned` or `awarded`.
+  /// `upcoming`, `live`, `played`, `postponed`, `cancelled`, `abandoned`, `awarded` or `removed`.
   var state: String
   /// What the match clock shows; only while live.
   var minute: String?
@@ -70,6 +70,8 @@ struct MatchOutput: RouteOutput, Decodable {
   var score: ScoreOutput?
   /// Whether `score` is exact; false when the feed tells it only at half-time and the end.
   var isScoreExact: Bool
+  /// The score after 90 minutes, which points go by; only of a match that was decided later.
+  var afterNinety: ScoreOutput?
   /// The shoot-out.
   var penalties: ScoreOutput?
   var stadium: String?
@@ -82,7 +84,7 @@ struct MatchOutput: RouteOutput, Decodable {
 
   private enum CodingKeys: String, CodingKey {
     case id, league, season, round, group, kickOff, kickOffConfirmed, state, minute, home, away, score, isScoreExact
-    case penalties, stadium, predictionsCloseAt, predictionsOpen, prediction
+    case afterNinety, penalties, stadium, predictionsCloseAt, predictionsOpen, prediction
   }
 
   init(_ match: Match, league: League, now: Date, prediction: StoredPrediction? = nil) {
@@ -101,6 +103,8 @@ struct MatchOutput: RouteOutput, Decodable {
     away = NamedOutput(id: match.away.id, name: match.away.name)
     score = view.score.map(ScoreOutput.init)
     isScoreExact = view.isScoreExact
+    let isLonger = view.state == .played && match.score.afterExtraTime != nil
+    afterNinety = isLonger ? match.score.regularTime.map(ScoreOutput.init) : nil
     penalties = view.penalties.map(ScoreOutput.init)
     stadium = match.stadium
     predictionsCloseAt = PredictionWindow.closing(kickOff: match.kickOff)
@@ -123,6 +127,7 @@ struct MatchOutput: RouteOutput, Decodable {
     try container.encode(away, forKey: .away)
     try container.encode(score, forKey: .score)
     try container.encode(isScoreExact, forKey: .isScoreExact)
+    try container.encodeIfPresent(afterNinety, forKey: .afterNinety)
     try container.encodeIfPresent(penalties, forKey: .penalties)
     try container.encode(stadium, forKey: .stadium)
     try container.encode(predictionsCloseAt, forKey: .predictionsCloseAt)

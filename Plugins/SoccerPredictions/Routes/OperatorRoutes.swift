@@ -72,7 +72,8 @@ extension SoccerPredictions {
     }
     routes.delete("/matches/{match}/broadcast", "A match cannot be watched any more", access: .operators) {
       (input: MatchInput, _, transaction) in
-      try await operatorStore.setBroadcast(nil, of: input.match, in: transaction)
+      let match = try? catalogue.reading.match(input.match)
+      try await operatorStore.setBroadcast(nil, of: match?.id ?? input.match, in: transaction)
       return NoContent()
     }
     routes.put(
@@ -100,15 +101,18 @@ extension SoccerPredictions {
 
   private func open(_ id: String, at now: Date) async throws -> NoContent {
     var match = try catalogue.reading.match(id)
-    guard match.isShut, var known = closings[id] else { throw Self.mayNotOpen }
+    guard match.isShut, var known = closings[match.id] else { throw Self.mayNotOpen }
     match.isShut = false
     guard match.isOpen(at: now) else { throw Self.mayNotOpen }
     let before = known
     known.isShut = false
-    let change = Closings.Change(match: id, before: before, now: known)
-    try await host.storage.write { try await ClosingStore.save(id, change.now, in: $0) }
+    let change = Closings.Change(match: match.id, before: before, now: known)
+    try await host.storage.write { transaction in
+      try await ClosingStore.save(change.match, change.now, in: transaction)
+      try await IdentityStore.note("closing", change.match, at: now, in: transaction)
+    }
     closings.apply([change])
-    catalogue.setShut(false, [id])
+    catalogue.setShut(false, [match.id])
     try await tellOpened(match)
     return NoContent()
   }

@@ -112,7 +112,7 @@ extension SoccerPredictions {
 
   private func myPrediction(_ id: String, _ call: Call) async throws -> PredictionOutput {
     let match = try catalogue.reading.match(id)
-    return PredictionOutput(try await stored(id, call), isOpen: match.isOpen(at: call.now))
+    return PredictionOutput(try await stored(match.id, call), isOpen: match.isOpen(at: call.now))
   }
 
   private func save(
@@ -120,8 +120,8 @@ extension SoccerPredictions {
   ) async throws -> PredictionOutput {
     let match = try catalogue.reading.match(input.match)
     guard match.areTeamsKnown else { throw Self.teamsUnknown }
-    guard match.isOpen(at: call.now) else { throw Self.closed }
-    let prediction = try Prediction(input, for: match)
+    guard try await tracker.current(match, in: transaction).isOpen(at: call.now) else { throw Self.closed }
+    let prediction = try Prediction(input, for: match, in: catalogue.reading)
     let account = try call.account.id
     try await store.save(prediction, match: match, account: account, now: call.now, in: transaction)
     try await settler.rank(account, match.league.description, at: call.now, in: transaction)
@@ -133,10 +133,10 @@ extension SoccerPredictions {
   }
 
   private func withdraw(_ id: String, _ call: Call, _ transaction: any Transaction) async throws -> NoContent {
-    let match = try catalogue.reading.match(id)
+    let match = try await tracker.current(try catalogue.reading.match(id), in: transaction)
     guard match.isOpen(at: call.now) else { throw Self.closed }
     let account = try call.account.id
-    guard try await store.remove(id, account, in: transaction) else { throw Self.none }
+    guard try await store.remove(match.id, account, in: transaction) else { throw Self.none }
     try await reminders.withdrawn(match, by: account, at: call.now, in: transaction)
     try await settler.rank(account, match.league.description, at: call.now, in: transaction)
     return NoContent()
@@ -144,7 +144,7 @@ extension SoccerPredictions {
 
   private func receipt(_ id: String, _ call: Call) async throws -> ReceiptOutput {
     let match = try catalogue.reading.match(id)
-    let prediction = try await stored(id, call).prediction
+    let prediction = catalogue.reading.prediction(try await stored(match.id, call).prediction)
     let state = match.view(at: call.now).state
     guard let receipt = try settler.scoring.receipt(for: prediction, on: match, state: state) else {
       throw Self.pending
@@ -155,7 +155,7 @@ extension SoccerPredictions {
   private func friends(_ id: String, _ call: Call) async throws -> Page<FriendPredictionOutput> {
     let match = try catalogue.reading.match(id)
     guard !match.isOpen(at: call.now) else { throw Self.open }
-    let predictions = try await store.find(id, of: try await companions(of: try call.account.id))
+    let predictions = try await store.find(match.id, of: try await companions(of: try call.account.id))
     let people = try await host.authentication.accounts(predictions.map(\.account))
     return Page(
       items: predictions.compactMap { stored in
@@ -171,14 +171,15 @@ extension SoccerPredictions {
 extension Prediction {
   /// The prediction of an input.
   /// - Throws: ``Problem`` 422 with every rule it breaks.
-  fileprivate init(_ input: PredictionInput, for match: Match) throws {
+  fileprivate init(_ input: PredictionInput, for match: Match, in reading: Catalogue.Reading) throws {
     let scorers = input.scorers ?? []
     let players = scorers.map(PlayerID.init)
     let unreadable = players.indices.filter { players[$0] == nil }.map {
       Problem.Field(
         pointer: "/scorers/\($0)", code: "scorer-unknown", detail: "A player's id looks like nat-brazil:neymar.")
     }
-    self.init(home: input.home, away: input.away, scorers: players.compactMap(\.self))
+    let named = players.map { $0.map(reading.player(called:)) }
+    self.init(home: input.home, away: input.away, scorers: named.compactMap(\.self))
     let broken = problems(in: match).map { Problem.Field(pointer: $0.pointer, code: $0.code, detail: $0.detail) }
     guard unreadable.isEmpty, broken.isEmpty else { throw Problem.invalid(unreadable + broken) }
   }

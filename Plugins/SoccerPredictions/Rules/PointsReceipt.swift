@@ -35,5 +35,5 @@ public struct PointsReceipt: Hashable, Sendable, Codable {
 
 /// Why a match earns nobody points.
 public enum VoidReason: String, Hashable, Sendable, Codable {
-  case postponed, cancelled, abandoned, awarded
+  case postponed, cancelled, abandoned, awarded, removed
 }

@@ -41,6 +41,7 @@ public struct Settlement: Hashable, Sendable {
     case .played: match.score.contradiction == nil ? score(match).map(Verdict.score) ?? .pending : .pending
     case .postponed: policy.postponed == .keep ? .pending : .void(.postponed)
     case .cancelled: .void(.cancelled)
+    case .removed: match.isDoubtful ? .pending : .void(.removed)
     case .abandoned: doubtful(match, policy.abandoned, .abandoned)
     case .awarded: doubtful(match, policy.awarded, .awarded)
     }

@@ -16,6 +16,13 @@ extension PredictionStore {
       try rows.map { (try $0["match"] as String, try $0["settled_as"] as String) }, uniquingKeysWith: { $1 })
   }
 
+  /// The key of a settled match; nil for one that is not settled.
+  static func settledKey(_ match: String, in transaction: any ReadTransaction) async throws -> String? {
+    try await transaction.first("select settled_as from settlements where match = \(match)").map {
+      try $0["settled_as"]
+    }
+  }
+
   /// Remembers as what a match was settled; nil forgets it.
   func markSettled(_ match: String, as key: String?, in transaction: any Transaction) async throws {
     guard let key else {

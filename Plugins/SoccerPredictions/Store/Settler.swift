@@ -8,31 +8,51 @@ struct Settler: Sendable {
 
   let store: PredictionStore
   let scoring: Scoring
+  let catalogue: Catalogue
   let host: PluginHost
+  private let settled = SettledKeys()
 
-  /// Settles every match that is decided now and was not settled so yet.
+  init(store: PredictionStore, scoring: Scoring, catalogue: Catalogue, host: PluginHost) {
+    (self.store, self.scoring, self.catalogue, self.host) = (store, scoring, catalogue, host)
+  }
+
+  /// Takes over what was settled before the host was down.
+  func load() async throws { settled.load(try await store.settledKeys()) }
+
+  /// Settles those of some matches that are decided now and were not settled so yet. What waits for an operator stays as it is.
   /// - Throws: ``StorageError`` or ``RuleError``; what was settled before stays settled.
   func settle(_ matches: [Match], at now: Date) async throws {
-    let settled = try await store.settledKeys()
-    for match in matches {
+    for match in matches where !match.isDoubtful {
       let state = match.view(at: now).state
       let key = scoring.key(match, state)
-      if key != settled[match.id] { try await settle(match, state, as: key, at: now) }
+      guard key != settled[match.id] else { continue }
+      // Another host may have done it.
+      let before = try await host.storage.read { try await PredictionStore.settledKey(match.id, in: $0) }
+      if key != before { try await settle(match, state, from: before, as: key, at: now) }
+      settled[match.id] = key
     }
   }
 
-  private func settle(_ match: Match, _ state: MatchState, as key: String?, at now: Date) async throws {
+  private func settle(
+    _ match: Match, _ state: MatchState, from before: String?, as key: String?, at now: Date
+  ) async throws {
+    let news = SettlementNews(match, from: before, to: key)
     var last = ""
     while true {
       let after = last
       let page = try await host.storage.write { transaction in
         let page = try await store.page(match.id, after: after, limit: Self.batch, in: transaction)
+        let reading = catalogue.reading
+        var told: [SettlementNews.Told] = []
         for stored in page {
-          let receipt = try scoring.receipt(for: stored.prediction, on: match, state: state)
-          let fun = scoring.funPoints(for: stored.prediction, on: match, state: state)
+          let prediction = reading.prediction(stored.prediction)
+          let receipt = try scoring.receipt(for: prediction, on: match, state: state)
+          let fun = scoring.funPoints(for: prediction, on: match, state: state)
+          told.append(.init(account: stored.account, before: stored.points, now: receipt?.total))
           try await store.settle(receipt, fun: fun, match: match.id, account: stored.account, in: transaction)
           try await rank(stored.account, match.league.description, at: now, in: transaction)
         }
+        try await news.tell(told, in: transaction)
         if page.count < Self.batch { try await finish(match, key, in: transaction) }
         return page
       }

@@ -8,7 +8,7 @@ export function standings(app, body, { items }) {
         row.goalDifference, row.points].map(value => app.element("td", {}, String(value))))))))));
 }
 
-export async function leaderboard(app, body, path) {
+export async function leaderboard(app, body, path, season = "") {
   const board = app.element("fh-leaderboard", { label: app.text("board"), me: app.text("you") });
   const more = app.element("button", { class: "plain", hidden: true }, app.text("more"));
   const isIn = app.me && app.me.kind !== "guest";
@@ -22,7 +22,8 @@ export async function leaderboard(app, body, path) {
     detail: detail(app, entry), score: entry.score, isMe: isMine, aside: aside(entry.account) });
   let [after, rows] = [null, []];
   const load = async () => {
-    const page = await app.get(`${path}/leaderboard${after ? `?after=${after}` : ""}`);
+    const query = new URLSearchParams({ ...(season && { season }), ...(after && { after }) });
+    const page = await app.get(`${path}/leaderboard${query.size ? `?${query}` : ""}`);
     if (!after && page.me) rows.push(row(page.me, true));
     rows = [...rows, ...page.items.map(entry => row(entry, false))];
     board.rows = rows;

@@ -1,6 +1,7 @@
 // The card of a match, with what one has predicted or can predict. A prediction goes through the queue of entries: without a
 // connection it waits on the device, and the card says so.
 import { facing, mine, minute } from "./facing.js";
+import { fitting, scorerChoice } from "./scorers.js";
 
 const base = "/v1/soccer-predictions";
 
@@ -37,11 +38,18 @@ function predictRow(app, match, waiting, isLarge) {
   }
   const known = waiting?.body ?? match.prediction;
   const error = app.element("span", { class: "error", role: "alert" }, waiting?.refusal?.detail ?? "");
-  const form = app.element("form", { class: isLarge ? "predict large" : "predict", onsubmit: event => save(app, match, event, error), oninput: () => { form.dataset.begun = "yes"; } },
+  const form = app.element("form", { class: isLarge ? "predict large" : "predict", onsubmit: event => save(app, match, event, error), oninput: () => {
+    form.dataset.begun = "yes";
+    scorers?.limit();
+  } },
     field(app, match, "home", known?.home, isLarge), app.element("span", { "aria-hidden": "true" }, "–"), field(app, match, "away", known?.away, isLarge),
     app.element("button", { type: "submit" }, app.text(known ? "save" : "predict")),
     known ? !isLarge && app.element("a", { href: `/${app.area}/matches/${encodeURIComponent(match.id)}` }, app.text("viewPrediction")) : app.element("span", { class: "muted", "aria-label": app.text("notPredicted") }, app.text("none")),
     waiting && !waiting.refusal && app.element("span", { class: "pill waits" }, app.text("waits")), error);
+  const chosen = known?.scorers ?? [];
+  const scorers = isLarge ? scorerChoice(app, match, form, chosen) : null;
+  form.scorers = goals => scorers ? scorers.ids() : fitting(match, chosen, goals);
+  if (scorers) form.querySelector("button[type=submit]").before(scorers.node);
   return form;
 }
 
@@ -62,6 +70,8 @@ async function save(app, match, event, error) {
   error.textContent = "";
   const [card, goals] = [event.target.closest(".match"), new FormData(event.target)];
   const body = { home: Number(goals.get("home")), away: Number(goals.get("away")) };
+  const scorers = event.target.scorers(body);
+  if (scorers.length) body.scorers = scorers;
   const title = `${match.home.name} ${body.home} – ${body.away} ${match.away.name}`;
   const button = event.target.querySelector("button[type=submit]");
   button.disabled = true;

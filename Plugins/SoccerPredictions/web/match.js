@@ -15,6 +15,9 @@ export async function matchPage(app, id) {
     app.replace(body, app.element("h1", {}, `${match.home.name} – ${match.away.name}`),
       app.element("p", {}, app.element("a", { href: `/${app.area}/leagues/${encodeURIComponent(match.league.id)}` }, match.league.name)),
       matchCard(app, match, entries, true),
+      match.afterNinety && app.element("p", { class: "muted", id: "ninety" }, app.text("ninety", { ninety: `${match.afterNinety.home} – ${match.afterNinety.away}`, all: `${match.score.home} – ${match.score.away}` })),
+      match.penalties && app.element("p", { class: "muted" }, app.text("kicks", { score: `${match.penalties.home} – ${match.penalties.away}` })),
+      match.state === "removed" && app.element("p", { class: "muted" }, app.text("removedWhy")),
       match.broadcast && app.element("p", {}, app.element("a", { class: "button", href: match.broadcast, target: "_blank", rel: "noopener noreferrer" }, app.text("watch"))),
       match.stadium && app.element("p", { class: "muted" }, match.stadium),
       averages && app.element("p", { class: "card" }, app.text("averages", {

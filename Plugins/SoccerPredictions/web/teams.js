@@ -2,8 +2,8 @@
 import { heart } from "./favourites.js";
 import { base, isIn, path } from "./parts.js";
 
-export async function teamList(app, body, league) {
-  const { items } = await app.get(`${base}/leagues/${path(league)}/teams`);
+export async function teamList(app, body, league, query = "") {
+  const { items } = await app.get(`${base}/leagues/${path(league)}/teams${query}`);
   const mine = isIn(app) ? (await app.get(`${base}/me/favourites`)).teams.map(({ id }) => id) : null;
   const login = () => app.element("a", { class: "button plain", href: `/sign-in?back=${encodeURIComponent(location.pathname)}` }, app.text("favour_"));
   app.replace(body, app.element("fh-list", { label: app.text("teams") }, items.map(team => app.element("div", {}, app.crest(team.name, "team"),

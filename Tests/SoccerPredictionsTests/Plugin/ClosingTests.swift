@@ -136,6 +136,37 @@ import Testing
   }
 
   @Test(arguments: TestHost.Engine.allCases)
+  func `and is opened by an operator is open on another host, too, which is not started anew`(
+    engine: TestHost.Engine
+  ) async throws {
+    try await SoccerWorld.run(on: engine, season: SampleSeason.text(third: "")) { world async throws in
+      let asked = try SoccerPredictions(host: world.host.services)
+      let waiting = try SoccerPredictions(host: world.host.services)
+      try await world.play(until: "2024-08-24T11:20:00Z")
+      for other in [asked, waiting] { try await other.tracker.begin() }
+      try world.publish(moved)
+      try await world.play(until: "2024-08-24T11:30:00Z")
+      for other in [asked, waiting] {
+        _ = try await other.tracker.step(world.now)
+        #expect(try other.catalogue.reading.match(SampleSeason.third).isShut)
+      }
+      let opening = "/v1/soccer-predictions/matches/\(SampleSeason.third)/opening"
+      #expect(try await world.host.put(opening, as: world.host.operator).status == 204)
+      let known = try asked.catalogue.reading.match(SampleSeason.third)
+      let isOpen = try await world.storage.read {
+        try await asked.tracker.current(known, in: $0).isOpen(at: known.kickOff - 3600)
+      }
+      #expect(isOpen, "whoever predicts there is let in at once")
+      #expect(try waiting.catalogue.reading.match(SampleSeason.third).isShut)
+      try await waiting.tracker.hear()
+      for other in [asked, waiting] {
+        #expect(try !other.catalogue.reading.match(SampleSeason.third).isShut)
+        #expect(other.catalogue.reading.seasons.values.flatMap(\.matches).allSatisfy { !$0.isShut })
+      }
+    }
+  }
+
+  @Test(arguments: TestHost.Engine.allCases)
   func `that was put off before it closed opens with its new date`(engine: TestHost.Engine) async throws {
     let season = SampleSeason.text(third: "")
     try await SoccerWorld.run(on: engine, season: season, announces: "at-once") { world async throws in

@@ -74,14 +74,15 @@ import Testing
     }
   }
 
-  @Test func `forgets a season whose file is gone`() async throws {
+  @Test func `keeps a season whose file is gone, and says so`() async throws {
     try await SoccerWorld.run(on: .sqlite) { world async throws in
       try world.publish(SampleSeason.brazil, as: "brazil.season")
       try world.publish(nil)
       try await world.play(until: "2024-08-17T09:05:00Z")
       let reading = try world.plugin.catalogue.reading
-      #expect(reading.seasons.keys.map(\.league) == ["br.1"])
-      #expect(reading.matches.keys.allSatisfy { $0.hasPrefix("br.1") })
+      #expect(reading.seasons.keys.map(\.league).sorted() == ["br.1", "en.1"])
+      #expect(reading.matches.count == 5)
+      #expect(try await world.health().contains("season-gone"))
     }
   }
 }

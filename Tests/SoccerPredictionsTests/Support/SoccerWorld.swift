@@ -26,15 +26,18 @@ final class SoccerWorld: Sendable {
   /// Runs a test in a world of its own on one engine.
   static func run(
     on engine: TestHost.Engine, season: String = SampleSeason.text(), settings: JSONObject = [:],
-    host hostSettings: JSONObject = [:], announces: String? = nil,
+    host hostSettings: JSONObject = [:], announces: String? = nil, file: String = "england.season",
+    provider: String = "fieldhouse",
     _ body: (SoccerWorld) async throws -> Void
   ) async throws {
     let feed = FileManager.default.temporaryDirectory.appending(path: "soccer-\(UUID())")
     try FileManager.default.createDirectory(at: feed, withIntermediateDirectories: true)
     defer { try? FileManager.default.removeItem(at: feed) }
-    try Data(season.utf8).write(to: feed.appending(path: "england.season"))
+    let first = feed.appending(path: file)
+    try FileManager.default.createDirectory(at: first.deletingLastPathComponent(), withIntermediateDirectories: true)
+    try Data(season.utf8).write(to: first)
     var all = settings
-    var source: JSONObject = ["provider": "fieldhouse", "directory": .string(feed.path), "pollSeconds": 300]
+    var source: JSONObject = ["provider": .string(provider), "directory": .string(feed.path), "pollSeconds": 300]
     source["announces"] = announces.map { .string($0) }
     all["feed"] = .object(source)
     let plugin = try TestPlugin(SoccerPredictions.self, manifest: manifest, folder: bundle, settings: all)
@@ -72,9 +75,10 @@ final class SoccerWorld: Sendable {
   /// - Throws: ``Refusal`` unless it succeeds.
   @discardableResult
   func call(
-    _ method: FieldhouseKit.Method, _ path: String, _ body: JSON? = nil, as name: String? = nil
+    _ method: FieldhouseKit.Method, _ path: String, _ body: JSON? = nil, as name: String? = nil,
+    asOperator: Bool = false
   ) async throws -> JSON {
-    var caller: TestPerson?
+    var caller: TestPerson? = asOperator ? host.operator : nil
     if let name { caller = try await person(name) }
     let body = body ?? (method == .put ? [:] : nil)
     let reply = try await host.call(method, "/v1/soccer-predictions" + path, body, as: caller)

@@ -7,6 +7,8 @@ public import Foundation
 public actor DirectoryFeed: MatchFeed {
   private struct Entry {
     let fingerprint: Fingerprint
+    /// What the file system said of the file when it was read; nil when it may change again without its saying so.
+    var stamp: FileStamp?
     var season: SeasonFile?
     var problem: FeedProblem?
     /// The fingerprint of the content that `season` was read from.
@@ -16,6 +18,11 @@ public actor DirectoryFeed: MatchFeed {
   private let directory: URL
   private let reader: any SeasonReader
   private var entries: [String: Entry] = [:]
+  private var listing: DirectoryFiles.Listing?
+  /// Whether a file may be another one since the last answer.
+  private var hasChanged = false
+  /// The last answer, as it is while nothing changes.
+  private var last: FeedChanges?
 
   /// Makes a feed of the files under `directory`, subdirectories included.
   public init(directory: URL, reader: any SeasonReader) {
@@ -34,7 +41,15 @@ public actor DirectoryFeed: MatchFeed {
   }
 
   public func changes(since cursor: FeedCursor?) throws -> FeedChanges {
+    hasChanged = false
     try refresh()
+    if !hasChanged, let last, last.cursor == cursor { return last }
+    let changes = difference(from: cursor)
+    last = FeedChanges(cursor: changes.cursor, updated: [], removed: [], problems: changes.problems)
+    return changes
+  }
+
+  private func difference(from cursor: FeedCursor?) -> FeedChanges {
     let seasons = seasons
     let known = cursor?.versions ?? [:]
     let now = FeedCursor(versions: seasons.mapValues(\.fingerprint))
@@ -73,13 +88,26 @@ public actor DirectoryFeed: MatchFeed {
   private var inOrder: [(key: String, value: Entry)] { entries.sorted { $0.key < $1.key } }
 
   private func refresh() throws(FeedProblem) {
-    let paths = try DirectoryFiles.paths(in: directory, extension: reader.fileExtension)
-    let gone = Set(entries.keys).subtracting(paths)
-    for path in gone { entries[path] = nil }
+    if let listing, listing.isCurrent {
+      for path in listing.paths { refresh(path) }
+      return
+    }
+    listing = nil
+    let found = try DirectoryFiles.Listing(of: directory, extension: reader.fileExtension)
+    listing = found
+    let paths = found.paths
+    if entries.count != paths.count || !paths.allSatisfy({ entries[$0] != nil }) {
+      for path in Set(entries.keys).subtracting(paths) { entries[path] = nil }
+      hasChanged = true
+    }
     for path in paths { refresh(path) }
   }
 
   private func refresh(_ path: String) {
+    let stamp = FileStamp(of: directory.appending(path: path).path)
+    if let stamp, entries[path]?.stamp == stamp { return }
+    hasChanged = true
+    defer { entries[path]?.stamp = stamp.flatMap { $0.isSettled ? $0 : nil } }
     guard let data = try? Data(contentsOf: directory.appending(path: path)) else {
       entries[path, default: Entry(fingerprint: Fingerprint(of: ""))].problem = .unreadable(path)
       return

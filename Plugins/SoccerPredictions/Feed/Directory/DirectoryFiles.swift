@@ -22,6 +22,31 @@ enum DirectoryFiles {
     return files.compactMap { $0 as? String }.filter { $0.hasSuffix(".\(pathExtension)") }.sorted()
   }
 
+  /// The files of a directory, with what tells whether they are still these: any of them that comes or goes changes its folder.
+  struct Listing: Sendable {
+    let paths: [String]
+    private let folders: [String: FileStamp]
+
+    /// - Throws: as ``DirectoryFiles/paths(in:extension:)``.
+    init(of directory: URL, extension pathExtension: String) throws(FeedProblem) {
+      // A folder that changes while it is read has another stamp behind it.
+      var folders: [String: FileStamp] = [:]
+      for folder in [directory.path] + DirectoryFiles.folders(in: directory) {
+        if let stamp = FileStamp(of: folder) { folders[folder] = stamp }
+      }
+      self.folders = folders
+      paths = try DirectoryFiles.paths(in: directory, extension: pathExtension)
+    }
+
+    /// Whether no folder has changed.
+    var isCurrent: Bool { folders.allSatisfy { $1.isSettled && FileStamp(of: $0) == $1 } }
+  }
+
+  private static func folders(in directory: URL) -> [String] {
+    guard let files = FileManager.default.enumerator(atPath: directory.path) else { return [] }
+    return files.compactMap { $0 as? String }.map { directory.appending(path: $0) }.filter(isDirectory).map(\.path)
+  }
+
   private static func isDirectory(_ url: URL) -> Bool {
     var isDirectory: ObjCBool = false
     return FileManager.default.fileExists(atPath: url.path, isDirectory: &isDirectory) && isDirectory.boolValue

@@ -24,10 +24,21 @@ public struct SeasonFile: Sendable {
   public let league: League
   /// Its matches in the file's order.
   public private(set) var matches: [Match]
+  /// Matches that were in the file and are no longer.
+  public private(set) var withdrawn: [Match] = []
   /// What was wrong with matches that were left out, or doubtful in matches that were kept.
   public let problems: [FeedProblem]
 
+  init(league: League, matches: [Match], withdrawn: [Match] = [], problems: [FeedProblem]) {
+    (self.league, self.matches, self.withdrawn, self.problems) = (league, matches, withdrawn, problems)
+  }
+
+  mutating func replace(_ matches: [Match], withdrawn: [Match]) {
+    (self.matches, self.withdrawn) = (matches, withdrawn)
+  }
+
   mutating func disclose(_ disclosure: Match.Disclosure) {
     for match in matches.indices { matches[match].disclosure = disclosure }
+    for match in withdrawn.indices { withdrawn[match].disclosure = disclosure }
   }
 }

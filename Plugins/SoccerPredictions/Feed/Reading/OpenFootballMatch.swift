@@ -71,6 +71,6 @@ extension ReportedStatus {
   /// The status by the word in the file, in British or American spelling; nil for an unknown word.
   init?(openFootball word: String) {
     self.init(rawValue: word == "canceled" ? "cancelled" : word)
-    if self == .scheduled { return nil }
+    if self == .scheduled || self == .removed { return nil }
   }
 }

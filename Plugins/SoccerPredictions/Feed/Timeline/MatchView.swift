@@ -36,7 +36,7 @@ extension Match {
   /// The match as it stands at `now`.
   /// - Parameter disclosure: the match's own unless given.
   public func view(at now: Date, disclosure: Disclosure? = nil) -> MatchView {
-    if (disclosure ?? self.disclosure) == .atOnce, let verdict { return verdict }
+    if (disclosure ?? self.disclosure) == .atOnce || status == .removed, let verdict { return verdict }
     guard now >= kickOff else { return .upcoming }
     if let verdict { return verdict }
     if status == .scheduled, score.final == nil, score.halfTime == nil { return .upcoming }
@@ -64,6 +64,7 @@ extension Match {
     case .postponed: .settled(.postponed, score: nil)
     case .cancelled: .settled(.cancelled, score: nil)
     case .awarded: .settled(.awarded, score: score.final)
+    case .removed: .settled(.removed, score: nil)
     case .scheduled, .abandoned: nil
     }
   }

@@ -26,6 +26,8 @@ public struct Goal: Hashable, Sendable {
   public let side: Side
   /// How it came about.
   public let kind: Kind
+  /// Who scored it, where the player goes by other names too; nil for who is called as here.
+  public internal(set) var player: PlayerID?
 
   /// The minutes that a feed may state: some count on in the stoppage time of extra time.
   static let statedMinutes = 1...135

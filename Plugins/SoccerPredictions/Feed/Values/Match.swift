@@ -3,6 +3,8 @@ public import Foundation
 /// Where a match stands, as the interface names it.
 public enum MatchState: String, Hashable, Sendable, CaseIterable, Codable {
   case upcoming, live, played, postponed, cancelled, abandoned, awarded
+  /// It is in the feed no longer.
+  case removed
 }
 
 /// What the feed says about a match apart from its scores.
@@ -17,39 +19,43 @@ public enum ReportedStatus: String, Hashable, Sendable, CaseIterable {
   case abandoned
   /// Its score is an administrative verdict.
   case awarded
+  /// It was in the feed and is no longer.
+  case removed
 }
 
 /// A match: the facts a feed knows about it, whatever the time is.
 public struct Match: Hashable, Sendable {
-  /// The stable id: league, season, round and teams, or the feed's own match number. It outlives re-reading, a new
-  /// date, a new kick-off, a new ground and a corrected score.
-  public let id: String
+  /// The stable id. As read from a file it is made of league, season, round and teams, or of the feed's own match number; ``Identity``
+  /// gives the match the id that it has had from the first, whatever the feed has corrected since.
+  public internal(set) var id: String
   /// The competition and season it belongs to.
   public let league: SeasonKey
   /// The round's label, with its stage if there is one: "Matchday 7", "Finals, Semifinals"; nil when the feed has none.
-  public let round: String?
+  public internal(set) var round: String?
   /// The group within the round: "Group A".
   public let group: String?
   /// The home team, or the one named first on neutral ground.
-  public let home: Team
+  public internal(set) var home: Team
   /// The other team.
-  public let away: Team
+  public internal(set) var away: Team
   /// The scheduled kick-off.
-  public let kickOff: Date
+  public internal(set) var kickOff: Date
   /// False when the feed gave only the date: `kickOff` is then noon of that day in the league's zone.
   public let kickOffConfirmed: Bool
   /// The stadium and city, where known.
   public let stadium: String?
   /// What the feed says apart from scores.
-  public let status: ReportedStatus
+  public internal(set) var status: ReportedStatus
   /// What is known of the score.
   public let score: Score
   /// The goals in order of play; nil when the feed has no goals for this match.
-  public let goals: [Goal]?
+  public internal(set) var goals: [Goal]?
   /// When what the feed says of it beside its score becomes known.
   public var disclosure = Disclosure.atKickOff
   /// Whether its predictions have closed once, at an earlier date: it does not open again by itself.
   public var isShut = false
+  /// Whether the feed has it no longer, and an operator is to say what has become of it: until then its points stay as they are.
+  public internal(set) var isDoubtful = false
 
   /// The number in the round's label ("Matchday 7" is 7); nil when it has none.
   public var roundNumber: Int? {
@@ -61,7 +67,8 @@ public struct Match: Hashable, Sendable {
 
   /// The player who scored `goal`: of the other team for an own goal.
   public func scorer(of goal: Goal) -> PlayerID {
-    PlayerID(name: goal.scorer, team: team(goal.kind == .ownGoal ? goal.side.other : goal.side).id)
+    let team = team(goal.kind == .ownGoal ? goal.side.other : goal.side).id
+    return goal.player ?? PlayerID(name: goal.scorer, team: team)
   }
 
   /// The goals, when they make the score after 90 minutes and the last one; nil when the feed has none or they do not. A score at

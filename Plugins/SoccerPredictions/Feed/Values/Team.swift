@@ -1,7 +1,7 @@
 /// A club or a national team.
 public struct Team: Hashable, Sendable {
-  /// The team's id: "eng-arsenal-fc" for a club, "nat-brazil" for a national team. It does not depend on the
-  /// competition or the season; a club that changes its name becomes another team.
+  /// The team's id: "eng-arsenal-fc" for a club, "nat-brazil" for a national team. As made from a name it is one spelling of the team,
+  /// for which ``Identity`` puts the id that the team has under all its names.
   public let id: String
   /// The name as the feed shows it, without the country in brackets.
   public let name: String
@@ -11,6 +11,9 @@ public struct Team: Hashable, Sendable {
     self.name = name
     id = "\(country.lowercased())-\(Slug.make(name))"
   }
+
+  /// A team as it is stored.
+  init(id: String, name: String) { (self.id, self.name) = (id, name) }
 
   /// False for a placeholder in a fixture whose teams are not known yet: "N.N.", "W101", "1J", "3A/B/C", "Winner Group A".
   public var isDetermined: Bool { !TeamSlot.isOne(name) }
@@ -53,6 +56,9 @@ public struct PlayerID: Hashable, Sendable {
     self.team = team
     slug = Slug.make(name)
   }
+
+  /// The player with this part of the id.
+  init(slug: String, team: String) { (self.slug, self.team) = (slug, team) }
 
   /// Reads "team:player"; nil unless both parts are there and there is exactly one colon.
   public init?(_ text: String) {

@@ -1,0 +1,96 @@
+import FieldhouseKit
+import Foundation
+
+/// A match as the text that is stored of it: JSON with short names.
+extension Match {
+  /// Everything that a feed has said of the match, but for its id.
+  var storedFacts: String {
+    var facts: JSONObject = [
+      "home": Self.json(home), "away": Self.json(away), "at": .integer(Int64(kickOff.timeIntervalSince1970)),
+      "confirmed": .bool(kickOffConfirmed), "status": .string(status.rawValue),
+    ]
+    facts["round"] = round.map { .string($0) }
+    facts["group"] = group.map { .string($0) }
+    facts["stadium"] = stadium.map { .string($0) }
+    facts["half"] = score.halfTime.map(Self.json)
+    facts["full"] = score.regularTime.map(Self.json)
+    facts["extra"] = score.afterExtraTime.map(Self.json)
+    facts["kicks"] = score.penalties.map(Self.json)
+    facts["goals"] = goals.map { .array($0.map(\.stored)) }
+    return JSON.object(facts).serialized()
+  }
+
+  /// Reads what ``storedFacts`` has written; nil for anything else.
+  init?(id: String, season: SeasonKey, storedFacts text: String) {
+    guard let facts = try? JSON(parsing: text), let home = Self.team(facts["home"]),
+      let away = Self.team(facts["away"]),
+      let seconds = facts["at"]?.int, let status = facts["status"]?.string.flatMap({ ReportedStatus(rawValue: $0) })
+    else { return nil }
+    let score = Score(
+      halfTime: Self.line(facts["half"]), regularTime: Self.line(facts["full"]),
+      afterExtraTime: Self.line(facts["extra"]), penalties: Self.line(facts["kicks"]))
+    self.init(
+      id: id, league: season, round: facts["round"]?.string, group: facts["group"]?.string, home: home, away: away,
+      kickOff: Date(timeIntervalSince1970: Double(seconds)), kickOffConfirmed: facts["confirmed"]?.bool ?? false,
+      stadium: facts["stadium"]?.string, status: status, score: score,
+      goals: facts["goals"]?.array?.compactMap(Goal.init(stored:)))
+  }
+
+  private static func json(_ team: Team) -> JSON { [.string(team.id), .string(team.name)] }
+  private static func json(_ line: ScoreLine) -> JSON { [.integer(Int64(line.home)), .integer(Int64(line.away))] }
+
+  private static func team(_ json: JSON?) -> Team? {
+    guard let id = json?[0]?.string, let name = json?[1]?.string else { return nil }
+    return Team(id: id, name: name)
+  }
+
+  private static func line(_ json: JSON?) -> ScoreLine? {
+    guard let home = json?[0]?.int, let away = json?[1]?.int else { return nil }
+    return ScoreLine(home, away)
+  }
+}
+
+extension Goal {
+  fileprivate var stored: JSON {
+    [
+      .integer(Int64(minute)), .integer(Int64(stoppage)), .string(scorer), .string(side.rawValue),
+      .string(kind.rawValue), player.map { .string($0.text) } ?? .null,
+    ]
+  }
+
+  fileprivate init?(stored json: JSON) {
+    guard let minute = json[0]?.int, let stoppage = json[1]?.int, let scorer = json[2]?.string,
+      let side = json[3]?.string.flatMap({ Side(rawValue: $0) }),
+      let kind = json[4]?.string.flatMap({ Kind(rawValue: $0) })
+    else { return nil }
+    self.init(minute: minute, stoppage: stoppage, scorer: scorer, side: side, kind: kind)
+    player = json[5]?.string.flatMap { PlayerID($0) }
+  }
+}
+
+extension League {
+  /// Everything but the key.
+  var storedFacts: String {
+    var facts: JSONObject = ["name": .string(name), "continent": .string(continent)]
+    facts["country"] = country.map { [.string($0.code), .string($0.isoCode), .string($0.name)] }
+    return JSON.object(facts).serialized()
+  }
+
+  /// Reads what ``storedFacts`` has written; nil for anything else.
+  init?(key: SeasonKey, storedFacts text: String) {
+    guard let facts = try? JSON(parsing: text), let name = facts["name"]?.string,
+      let continent = facts["continent"]?.string
+    else { return nil }
+    let parts = facts["country"]?.array?.compactMap(\.string) ?? []
+    let country = parts.count == 3 ? Country(code: parts[0], isoCode: parts[1], name: parts[2]) : nil
+    self.init(key: key, name: name, continent: continent, country: country)
+  }
+}
+
+extension SeasonKey {
+  /// Reads ``description``; nil without a "_".
+  init?(_ description: String) {
+    guard let place = description.lastIndex(of: "_") else { return nil }
+    self.init(league: String(description[..<place]), season: String(description[place...].dropFirst()))
+  }
+}

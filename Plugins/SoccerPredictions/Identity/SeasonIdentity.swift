@@ -1,0 +1,153 @@
+/// What a reading of a season's file comes to, once each match and team has the id that it has had from the first.
+struct SeasonIdentity: Sendable {
+  /// The matches of the file, in its order.
+  private(set) var matches: [Match] = []
+  /// What is to be stored anew.
+  private(set) var records: [MatchRecord] = []
+  /// The known matches that the feed does not have.
+  private(set) var absent: [MatchRecord] = []
+  /// Other ids of matches.
+  private(set) var aliases: [String: String] = [:]
+  /// Spellings of teams that were not known.
+  private(set) var spellings: [String: String] = [:]
+  private(set) var doubts: [Doubt] = []
+  /// Why the known matches that the file lacks stay as they are; nil when it lacks few.
+  private(set) var problem: FeedProblem?
+
+  private let season: String
+  private let known: [MatchRecord]
+  private var taken: Set<String>
+
+  /// Finds out who is who.
+  /// - Parameters:
+  ///   - known: what is stored of the season, in the order of the ids.
+  ///   - registry: the teams; what is new is added.
+  ///   - elsewhere: teams that play in another league of the country in this season.
+  ///   - aliases: the other ids of the season's matches.
+  ///   - apart: the doubts of which an operator has said that the two are different.
+  init(
+    of file: SeasonFile, known: [MatchRecord], registry: inout TeamRegistry, elsewhere: Set<String> = [],
+    aliases: [String: String] = [:], apart: Set<String> = []
+  ) {
+    season = file.league.key.description
+    self.known = known
+    taken = Set(known.map(\.id)).union(aliases.keys)
+    let present = known.count { $0.state == .present }
+    guard !file.matches.isEmpty || present == 0 else {
+      keepAll("emptied", "the file has no match any more; those that it had stay as they were", file)
+      return
+    }
+    let teams = SeasonTeams(
+      file.matches, known, season: season, registry: &registry, elsewhere: elsewhere, apart: apart)
+    spellings = teams.news
+    doubts = teams.doubts
+    pairUp(file, teams, apart)
+    let lost = absent.count { $0.state == .present }
+    if 2 * lost > present {
+      problem = Self.problem(
+        "season-shrunk", "\(lost) of \(present) matches are not in the file any more; they stay as they were", file)
+      for place in absent.indices where absent[place].state == .present { matches.append(absent[place].match) }
+      absent.removeAll { $0.state == .present }
+      doubts = []
+    } else {
+      takeLeave(apart)
+    }
+  }
+
+  private mutating func keepAll(_ code: String, _ detail: String, _ file: SeasonFile) {
+    matches = known.filter { $0.state == .present }.map(\.match)
+    absent = known.filter { $0.state != .present }
+    problem = Self.problem("season-\(code)", detail, file)
+  }
+
+  private static func problem(_ code: String, _ detail: String, _ file: SeasonFile) -> FeedProblem {
+    FeedProblem(file: file.league.key.description, code: code, detail: detail)
+  }
+
+  private mutating func pairUp(_ file: SeasonFile, _ teams: SeasonTeams, _ apart: Set<String>) {
+    let own = file.matches.map(teams.identified)
+    let pairing = MatchPairing(own, sources: file.matches.map(\.id), with: known)
+    for (place, match) in own.enumerated() {
+      let record = pairing.places[place].map { known[$0] }
+      matches.append(identified(match, record))
+    }
+    let met = Set(pairing.places.values)
+    absent = known.indices.filter { !met.contains($0) }.map { known[$0] }
+    let teams = Set(doubts.map(\.one))
+    for found in pairing.doubts {
+      let match = known[found.record].match
+      guard !teams.contains(match.home.id), !teams.contains(match.away.id) else { continue }
+      let doubt = Doubt(
+        kind: .match, season: season, one: known[found.record].id, other: matches[found.match].id,
+        isTurned: found.isTurned)
+      if !apart.contains(doubt.id) { doubts.append(doubt) }
+    }
+  }
+
+  /// The match under its lasting id; what is new of it is to be stored.
+  private mutating func identified(_ match: Match, _ record: MatchRecord?) -> Match {
+    var own = match
+    let source = match.id
+    own.id = record?.id ?? newID(source)
+    if source != own.id, taken.insert(source).inserted { aliases[source] = own.id }
+    let now = MatchRecord(match: own, state: .present, source: source)
+    if record.map({ $0.state != .present || $0.source != source || $0.match.version != own.version }) ?? true {
+      records.append(now)
+    }
+    return own
+  }
+
+  /// The id of a match that was not known: that of the file, unless another one has had it.
+  private mutating func newID(_ source: String) -> String {
+    let candidates = sequence(first: (source, 1)) { ("\(source)_\($0.1 + 1)", $0.1 + 1) }
+    for (id, _) in candidates where taken.insert(id).inserted { return id }
+    return source
+  }
+
+  /// What becomes of the known matches that the file lacks.
+  private mutating func takeLeave(_ apart: Set<String>) {
+    let ids = Set(doubts.filter { $0.kind == .match }.map(\.one))
+    let teams = Set(doubts.filter { $0.kind == .team }.map(\.one))
+    for place in absent.indices where absent[place].state == .present {
+      let match = absent[place].match
+      let isDoubtful = ids.contains(match.id) || teams.contains(match.home.id) || teams.contains(match.away.id)
+      absent[place].state = isDoubtful ? .missing : .removed
+      records.append(absent[place])
+    }
+  }
+
+  /// Names the scorers by the players' lasting ids.
+  mutating func name(_ players: PlayerRegistry) {
+    for place in matches.indices { matches[place].name(players) }
+    for place in records.indices { records[place].match.name(players) }
+  }
+
+  /// Whether nobody needs to decide a doubt any more: what was known is back, or what was new is gone.
+  func settles(_ doubt: Doubt) -> Bool {
+    guard doubt.kind == .match else { return false }
+    let present = Set(matches.map(\.id))
+    return present.contains(doubt.one) || !present.contains(doubt.other)
+  }
+
+  /// Takes a match that may be another one, but that nobody has predicted, for removed.
+  mutating func giveUp(_ id: String) -> [MatchRecord] {
+    for place in absent.indices where absent[place].id == id {
+      absent[place].state = .removed
+      return [absent[place]]
+    }
+    return []
+  }
+}
+
+extension Match {
+  fileprivate mutating func name(_ players: PlayerRegistry) {
+    guard let known = goals, !known.isEmpty else { return }
+    goals = known.map { goal in
+      var goal = goal
+      let spelling = PlayerID(name: goal.scorer, team: scorer(of: goal).team)
+      let player = players.aliases[spelling.text].flatMap { PlayerID($0) }
+      goal.player = player == spelling ? nil : player
+      return goal
+    }
+  }
+}
