@@ -73,6 +73,32 @@ import Testing
     await engine.close()
   }
 
+  @Test
+  func `holds up no host that ends while the clock is moved: it stops behind what is being done, which is done again`()
+    async throws
+  {
+    let clock = SimulatedClock(start: start, rate: 0)
+    let (scheduler, engine) = try await world.scheduler(clock) { _ in try? await Task.sleep(for: .seconds(3600)) }
+    let (begun, begin) = AsyncStream.makeStream(of: Date.self)
+    let (ended, end) = AsyncStream.makeStream(of: Void.self)
+    let second = start + 20
+    try await scheduler.schedules(of: "p").schedule("round", due: start + 10) { due in
+      begin.yield(due)
+      if due == second { for await _ in ended { break } }
+      return due + 10
+    }
+    let running = Task { await scheduler.run() }
+    let moving = Task { [start] in try await scheduler.advance(to: start + 1_000_000) }
+    for await due in begun where due == second { break }
+    running.cancel()
+    await running.value
+    end.yield()
+    let problem = await #expect(throws: Problem.self) { try await moving.value }
+    #expect(problem?.code == "host-ending" && problem?.status == 503)
+    #expect(clock.now == second)
+    await engine.close()
+  }
+
   @Test func `that was missed while the host was down runs once at the next start`() async throws {
     let diary = Diary()
     let clock = SimulatedClock(start: start, rate: 0)

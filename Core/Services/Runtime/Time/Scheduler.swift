@@ -39,6 +39,8 @@ public actor Scheduler {
   /// How many lanes are at work; none is while the clock is moved.
   private var lanesAtWork = 0
   private var isMoving = false
+  /// Whether ``run()`` has been cancelled: the host ends.
+  private var isEnding = false
   /// What is due next, as it has come out while the clock is moved; it is stored when that is over. A host that ends before does again
   /// what was due last.
   private var unsaved: [Key: Date] = [:]
@@ -87,12 +89,22 @@ public actor Scheduler {
   /// Runs what is due until the task is cancelled.
   public func run() async {
     let (plugins, arriving) = AsyncStream.makeStream(of: String.self)
-    self.arriving = arriving
+    (self.arriving, isEnding) = (arriving, false)
     for key in jobs.keys { openLane(of: key.plugin) }
-    await withDiscardingTaskGroup { group in
-      for await plugin in plugins { group.addTask { await self.tend(plugin) } }
+    await withTaskCancellationHandler {
+      await withDiscardingTaskGroup { group in
+        for await plugin in plugins { group.addTask { await self.tend(plugin) } }
+      }
+    } onCancel: {
+      Task { await self.end() }
     }
     (self.arriving, lanes) = (nil, [])
+  }
+
+  /// Has a clock that is being moved stop where it is.
+  private func end() {
+    isEnding = true
+    somethingHasEnded()
   }
 
   private func openLane(of plugin: String) {
@@ -103,7 +115,8 @@ public actor Scheduler {
   /// Runs what is due of one plugin until the task is cancelled.
   private func tend(_ plugin: String) async {
     while !Task.isCancelled {
-      while isMoving { await somethingToEnd() }
+      while isMoving, !Task.isCancelled { await somethingToEnd() }
+      guard !Task.isCancelled else { return }
       lanesAtWork += 1
       await runDue(until: clock.now, of: plugin)
       lanesAtWork -= 1
@@ -113,7 +126,8 @@ public actor Scheduler {
   }
 
   /// Moves a simulated clock forward; returns when everything due by then has happened.
-  /// - Throws: ``Problem`` 409 when the host runs on real time, or the instant has passed.
+  /// - Throws: ``Problem`` 409 when the host runs on real time, or the instant has passed; 503 `host-ending` when the host ends
+  ///   before the clock is there: it stands at what was done last.
   public func advance(to instant: Date) async throws {
     guard let clock = clock as? SimulatedClock else {
       throw Problem.conflict("clock-is-real", "The clock can be moved only when the host was started with --clock.")
@@ -130,6 +144,7 @@ public actor Scheduler {
     await saveAll()
     somethingHasEnded()
     for sleeper in sleepers.values { sleeper.cancel() }
+    guard clock.now >= instant else { throw Problem.hostEnding }
   }
 
   /// Has a simulated clock, when it is moved, stop at the instants of something else too, which is run there.
@@ -142,6 +157,7 @@ public actor Scheduler {
 
   private func runAll(until instant: Date, moving clock: SimulatedClock) async {
     while let due = await nextDue(), due <= instant {
+      if isEnding { return }
       clock.move(to: due)
       await runDue(until: max(due, clock.now))
       do { try await companion?.run() } catch {
@@ -237,6 +253,12 @@ public actor Scheduler {
 }
 
 extension Problem {
+  fileprivate static var hostEnding: Problem {
+    Problem(
+      status: 503, code: "host-ending",
+      detail: "The host ends before the clock is there. Move it again when it is back.")
+  }
+
   /// It would be run again and again without an end.
   fileprivate static func standing(_ next: Date) -> Problem {
     Problem(
