@@ -50,30 +50,65 @@ extension PredictionStore {
     return Dictionary(totals, uniquingKeysWith: { $1 })
   }
 
-  /// Counts a person's season anew from the predictions themselves.
-  func total(of account: AccountID, season: String, in transaction: any ReadTransaction) async throws -> SeasonTotal {
-    let row = try await transaction.first(
-      """
-      select count(*) as predictions, cast(sum(points) as bigint) as points, cast(sum(exact) as bigint) as exact,
-        cast(sum(correct) as bigint) as correct
-      from predictions where account = \(account) and season = \(season)
-      """)
-    return SeasonTotal(
-      predictions: try row?["predictions"] ?? 0, points: try (row?["points"] as Int?) ?? 0,
-      exactScores: try (row?["exact"] as Int?) ?? 0, correctWins: try (row?["correct"] as Int?) ?? 0)
+  /// Counts some people's season anew from the predictions themselves; nothing for who has predicted nothing.
+  func totals(
+    of accounts: [AccountID], season: String, in transaction: any ReadTransaction
+  ) async throws -> [AccountID: SeasonTotal] {
+    var totals: [AccountID: SeasonTotal] = [:]
+    for part in Self.parts(accounts) {
+      let rows = try await transaction.query(
+        """
+        select account, count(*) as predictions, cast(sum(points) as bigint) as points,
+          cast(sum(exact) as bigint) as exact, cast(sum(correct) as bigint) as correct
+        from predictions where account in (\(list: part)) and season = \(season) group by account
+        """)
+      for row in rows {
+        totals[try row["account"]] = SeasonTotal(
+          predictions: try row["predictions"], points: try (row["points"] as Int?) ?? 0,
+          exactScores: try (row["exact"] as Int?) ?? 0, correctWins: try (row["correct"] as Int?) ?? 0)
+      }
+    }
+    return totals
   }
 
-  /// Writes what a settled prediction earned, and what it brings in fun games; nil takes it back.
+  /// Writes what the predictions of some people have come to.
   func settle(
-    _ receipt: PointsReceipt?, fun: Int? = nil, match: String, account: AccountID, in transaction: any Transaction
+    _ outcome: SettledOutcome, match: String, of accounts: [AccountID], in transaction: any Transaction
   ) async throws {
-    let exact = receipt?.has(.score) == true ? 1 : 0
-    let correct = receipt?.has(.win) == true ? 1 : 0
-    try await transaction.execute(
-      """
-      update predictions set points = \(receipt?.total), exact = \(exact), correct = \(correct), fun = \(fun)
-      where match = \(match) and account = \(account)
-      """)
+    for part in Self.parts(accounts) {
+      try await transaction.execute(
+        """
+        update predictions set points = \(outcome.points), exact = \(outcome.isExact ? 1 : 0),
+          correct = \(outcome.isCorrect ? 1 : 0), fun = \(outcome.fun)
+        where match = \(match) and account in (\(list: part))
+        """)
+    }
+  }
+
+  /// Lists of at most 512, each as long as a power of two: the last account is said again. So there are few statements, which are kept.
+  private static func parts(_ accounts: [AccountID]) -> [[AccountID]] {
+    stride(from: 0, to: accounts.count, by: 512).map { start in
+      let part = accounts[start..<min(start + 512, accounts.count)]
+      var length = 1
+      while length < part.count { length *= 2 }
+      return part + Array(repeating: part[part.endIndex - 1], count: length - part.count)
+    }
+  }
+}
+
+/// What a settled prediction has come to; nothing while its match is pending.
+struct SettledOutcome: Hashable, Sendable {
+  let points: Int?
+  let isExact: Bool
+  let isCorrect: Bool
+  /// What it brings in fun games.
+  let fun: Int?
+
+  init(_ receipt: PointsReceipt?, fun: Int?) {
+    points = receipt?.total
+    isExact = receipt?.has(.score) == true
+    isCorrect = receipt?.has(.win) == true
+    self.fun = fun
   }
 }
 

@@ -39,18 +39,17 @@ struct Settler: Sendable {
     let news = SettlementNews(match, from: before, to: key)
     var last = ""
     while true {
+      try Task.checkCancellation()
       let after = last
       let page = try await host.storage.write { transaction in
         let page = try await store.page(match.id, after: after, limit: Self.batch, in: transaction)
-        let reading = catalogue.reading
-        var told: [SettlementNews.Told] = []
-        for stored in page {
-          let prediction = reading.prediction(stored.prediction)
-          let receipt = try scoring.receipt(for: prediction, on: match, state: state)
-          let fun = scoring.funPoints(for: prediction, on: match, state: state)
-          told.append(.init(account: stored.account, before: stored.points, now: receipt?.total))
-          try await store.settle(receipt, fun: fun, match: match.id, account: stored.account, in: transaction)
-          try await rank(stored.account, match.league.description, at: now, in: transaction)
+        let outcomes = try outcomes(of: page, match, state)
+        for (outcome, people) in Dictionary(grouping: page, by: { outcomes[$0.prediction] ?? .init(nil, fun: nil) }) {
+          try await store.settle(outcome, match: match.id, of: people.map(\.account), in: transaction)
+        }
+        try await rank(page.map(\.account), match.league.description, at: now, in: transaction)
+        let told = page.map {
+          SettlementNews.Told(account: $0.account, before: $0.points, now: outcomes[$0.prediction]?.points)
         }
         try await news.tell(told, in: transaction)
         if page.count < Self.batch { try await finish(match, key, in: transaction) }
@@ -60,6 +59,21 @@ struct Settler: Sendable {
       last = final.account.text
     }
     host.metrics.count("settlements", by: 1, labels: [:])
+  }
+
+  /// What each distinct prediction comes to: thousands predict the same.
+  private func outcomes(
+    of page: [StoredPrediction], _ match: Match, _ state: MatchState
+  ) throws -> [Prediction: SettledOutcome] {
+    let reading = catalogue.reading
+    var outcomes: [Prediction: SettledOutcome] = [:]
+    for prediction in Set(page.map(\.prediction)) {
+      let named = reading.prediction(prediction)
+      outcomes[prediction] = SettledOutcome(
+        try scoring.receipt(for: named, on: match, state: state),
+        fun: scoring.funPoints(for: named, on: match, state: state))
+    }
+    return outcomes
   }
 
   private func finish(_ match: Match, _ key: String?, in transaction: any Transaction) async throws {
@@ -72,11 +86,20 @@ struct Settler: Sendable {
 
   /// Writes a person's place on the league's board from the person's predictions.
   func rank(_ account: AccountID, _ season: String, at now: Date, in transaction: any Transaction) async throws {
-    let total = try await store.total(of: account, season: season, in: transaction)
-    try await transaction.submit(
-      ScoreChange(
-        board: "league", account: account, score: Int64(total.points), achievedAt: now,
-        partitions: [season], tieBreaks: [Int64(total.exactScores), Int64(total.correctWins)],
-        details: ["predictions": .integer(Int64(total.predictions))], isWithdrawal: total.predictions == 0))
+    try await rank([account], season, at: now, in: transaction)
+  }
+
+  private func rank(
+    _ accounts: [AccountID], _ season: String, at now: Date, in transaction: any Transaction
+  ) async throws {
+    let totals = try await store.totals(of: accounts, season: season, in: transaction)
+    for account in accounts {
+      let total = totals[account] ?? SeasonTotal()
+      try await transaction.submit(
+        ScoreChange(
+          board: "league", account: account, score: Int64(total.points), achievedAt: now,
+          partitions: [season], tieBreaks: [Int64(total.exactScores), Int64(total.correctWins)],
+          details: ["predictions": .integer(Int64(total.predictions))], isWithdrawal: total.predictions == 0))
+    }
   }
 }

@@ -85,4 +85,18 @@ import Testing
       #expect(try await world.health().contains("season-gone"))
     }
   }
+
+  @Test func `leaves what is due to the next start when the host is to end`() async throws {
+    try await SoccerWorld.run(on: .sqlite) { world async throws in
+      try await world.predict(2, 1, as: "ann")
+      let ending = try SoccerPredictions(host: world.host.services)
+      try await ending.tracker.begin()
+      ending.tracker.stop()
+      let evening = try instant(SampleSeason.evening)
+      #expect(try await ending.tracker.step(evening).map { $0 <= world.now + 301 } == true)
+      #expect(try await world.points(of: "ann") == nil)
+      try await world.play(until: SampleSeason.evening)
+      #expect(try await world.points(of: "ann") == 5)
+    }
+  }
 }

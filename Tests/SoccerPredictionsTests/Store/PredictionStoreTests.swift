@@ -158,11 +158,11 @@ import Testing
           try await store.save(Prediction(home: 1, away: 0), match: match, account: ann, now: now, in: transaction)
         }
         for (match, receipt) in zip(matches, receipts) {
-          try await store.settle(receipt, match: match.id, account: ann, in: transaction)
+          try await store.settle(SettledOutcome(receipt, fun: nil), match: match.id, of: [ann], in: transaction)
         }
-        return try await store.total(of: ann, season: season, in: transaction)
+        return try await store.totals(of: [ann], season: season, in: transaction)[ann]
       }
-      #expect(total.numbers == [4, 8, 1, 2])
+      #expect(total?.numbers == [4, 8, 1, 2])
     }
   }
 
@@ -175,15 +175,15 @@ import Testing
       let earned = receipt(5, score: true, win: true)
       let totals = try await world.storage.write { transaction in
         try await store.save(Prediction(home: 1, away: 0), match: match, account: ann, now: now, in: transaction)
-        try await store.settle(earned, match: match.id, account: ann, in: transaction)
-        try await store.settle(nil, match: match.id, account: ann, in: transaction)
+        try await store.settle(SettledOutcome(earned, fun: nil), match: match.id, of: [ann], in: transaction)
+        try await store.settle(SettledOutcome(nil, fun: nil), match: match.id, of: [ann], in: transaction)
+        let all = [ann, AccountID("bob")]
         return [
-          try await store.total(of: ann, season: season, in: transaction),
-          try await store.total(of: ann, season: "en.1_2023-24", in: transaction),
-          try await store.total(of: AccountID("bob"), season: season, in: transaction),
+          try await store.totals(of: all, season: season, in: transaction),
+          try await store.totals(of: all, season: "en.1_2023-24", in: transaction),
         ]
       }
-      #expect(totals.map(\.numbers) == [[1, 0, 0, 0], [0, 0, 0, 0], [0, 0, 0, 0]])
+      #expect(totals[0].mapValues(\.numbers) == [ann: [1, 0, 0, 0]] && totals[1].isEmpty)
     }
   }
 }
