@@ -170,4 +170,14 @@ struct OpenFootballReaderTests {
       try OpenFootballReader(table: competitions()).read(Data(text.utf8), path: "2024/en.1.json")
     }
   }
+
+  @Test(arguments: [("2024-25/PL.json", "en.1"), ("2024-25/bl1.json", "de.1"), ("2024-25/en.1.json", "en.1")])
+  func `a competition that another source has a code of its own for is the same one`(path: String, league: String)
+    throws
+  {
+    let text =
+      "{\"name\":\"League 2024/25\",\"matches\":[{\"date\":\"2024-08-16\",\"team1\":\"A\",\"team2\":\"B\",\"score\":{}}]}"
+    let file = try OpenFootballReader(table: competitions()).read(Data(text.utf8), path: path).unwrapped
+    #expect(file.league.id == league && file.matches[0].id.hasPrefix("\(league)_2024-25_"))
+  }
 }

@@ -33,6 +33,10 @@ public struct CompetitionTable: Sendable {
   var national: [String: (country: String, zone: TimeZone)] = [:]
   var international: [String: InternationalRow] = [:]
   var editions: [SeasonKey: TimeZone] = [:]
+  var aliases: [String: String] = [:]
+
+  /// The lasting code of a competition that a source calls otherwise: "PL" is "en.1".
+  public func league(called code: String) -> String { aliases[code] ?? code }
 
   /// The competition with the code `key.league` as played in `key.season`.
   ///

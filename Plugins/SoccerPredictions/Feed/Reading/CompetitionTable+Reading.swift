@@ -34,12 +34,14 @@ extension CompetitionTable {
     case ("international", 5):
       international[fields[1]] = InternationalRow(
         continent: fields[2], zone: try zone(fields[3]), isBetweenNations: fields[4] == "nations")
+    case ("alias", 3): aliases[fields[1]] = fields[2]
     case ("edition", 4): editions[SeasonKey(league: fields[1], season: fields[2])] = try zone(fields[3])
     default:
       throw FeedProblem(
         code: "unknown-line",
         detail:
-          "expected \"country\" with 7 fields, \"national\" with 4, \"international\" with 5 or \"edition\" with 4")
+          "expected \"country\" with 7 fields, \"national\" with 4, \"international\" with 5, \"alias\" with 3 or \"edition\" with 4"
+      )
     }
   }
 

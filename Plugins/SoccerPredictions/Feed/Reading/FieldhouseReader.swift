@@ -22,9 +22,10 @@ public struct FieldhouseReader: SeasonReader {
     var parser = SeasonParser()
     try parser.parse(text)
     let header = try parser.header.complete()
-    let competition = try table.competition(header.key)
+    let key = SeasonKey(league: table.league(called: header.key.league), season: header.key.season)
+    let competition = try table.competition(key)
     let league = League(
-      key: header.key, name: header.name, continent: competition.continent, country: competition.country)
+      key: key, name: header.name, continent: competition.continent, country: competition.country)
     var assembly = SeasonAssembly(league: league, zone: header.zone, teamCode: competition.teamCode)
     return assembly.assemble(parser.rows, file: path)
   }

@@ -37,7 +37,7 @@ public struct OpenFootballReader: SeasonReader {
   private func season(_ file: OpenFootballFile, path: String) throws(FeedProblem) -> SeasonFile {
     let (name, season) = try split(file.name, path: path)
     let code = path.split(separator: "/").last?.replacing(/\.json$/, with: "") ?? ""
-    let key = SeasonKey(league: String(code), season: season)
+    let key = SeasonKey(league: table.league(called: String(code)), season: season)
     let competition = try table.competition(key)
     let league = League(key: key, name: name, continent: competition.continent, country: competition.country)
     var assembly = SeasonAssembly(league: league, zone: competition.zone, teamCode: competition.teamCode)
