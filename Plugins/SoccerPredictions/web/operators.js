@@ -36,7 +36,7 @@ function one(app, doubt, again) {
       app.element("li", {}, app.text("doubtKeeps", { n: number(app, doubt.predictions), both: number(app, doubt.both) })),
       doubt.isTurned && app.element("li", {}, app.text("doubtTurns")),
       app.element("li", {}, app.text("doubtLoses", { n: number(app, doubt.losers), points: number(app, doubt.lostPoints) }))),
-    app.element("p", { class: "actions" }, app.action(app.text("doubtSame"), decide("same"), ""), app.action(app.text("doubtApart"), decide("apart"))));
+    app.element("p", { class: "row" }, app.action(app.text("doubtSame"), decide("same"), ""), app.action(app.text("doubtApart"), decide("apart"))));
 }
 
 function named(app, side) {

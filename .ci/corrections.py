@@ -1,0 +1,133 @@
+"""Walks through what happens to predictions when the fixture list is corrected: scorers are chosen from the squads, a match that went into
+extra time tells the score that points go by, and an operator says on a page whether a corrected match is the same one.
+Usage: corrections.py ADDRESS DATA TOKEN FEED [FOLDER]; the host reads openfootball files in FEED; the last for pictures."""
+import json, pathlib, signal, sys, tempfile, time, urllib.request
+
+from browser import Browser, Trouble, ask, picture, press, sign_in, until
+
+address, data, token, feed = sys.argv[1], pathlib.Path(sys.argv[2]), sys.argv[3], pathlib.Path(sys.argv[4])
+pictures = pathlib.Path(sys.argv[5]) if len(sys.argv) > 5 else None
+BASE = "/v1/soccer-predictions"
+OPEN, EXTRA = "en.1_2024-25_matchday-2_albion_borough", "en.1_2024-25_matchday-1_city_dynamo"
+GOALS = [{"name": "Ann Archer", "minute": 10}, {"name": "Abe Adams", "minute": 20}, {"name": "Amy Ash", "minute": 30}]
+
+
+def season(*, turned=False):
+    """The file of the season; with the match that is open turned around, as a correction has it."""
+    home, away = ("Borough", "Albion") if turned else ("Albion", "Borough")
+    played = [
+        {"round": "Matchday 1", "date": "2024-08-10", "time": "15:00", "team1": "Albion", "team2": "Eastham", "score": {"ft": [3, 0]}, "goals1": GOALS, "goals2": []},
+        {"round": "Matchday 1", "date": "2024-08-10", "time": "15:00", "team1": "City", "team2": "Dynamo", "score": {"ft": [1, 1], "et": [2, 1]}}]
+    ahead = [
+        {"round": "Matchday 2", "date": "2024-08-18", "time": "15:00", "team1": home, "team2": away, "score": {}},
+        {"round": "Matchday 2", "date": "2024-08-18", "time": "15:00", "team1": "Eastham", "team2": "City", "score": {}},
+        {"round": "Matchday 3", "date": "2024-08-25", "time": "15:00", "team1": "Dynamo", "team2": "Eastham", "score": {}}]
+    return json.dumps({"name": "English Premier League 2024/25", "matches": played + ahead})
+
+
+def console(method, path, body=None):
+    request = urllib.request.Request(address + path, json.dumps(body).encode() if body is not None else None, method=method,
+                                     headers={"authorization": f"Bearer {token}", "content-type": "application/json"})
+    with urllib.request.urlopen(request) as answer:
+        return json.loads(answer.read() or b"null")
+
+
+def publish(text, instant):
+    """Writes the file and moves the clock behind the next poll."""
+    folder = feed / "2024-25"
+    folder.mkdir(parents=True, exist_ok=True)
+    (folder / "en.1.json").write_text(text)
+    console("POST", "/v1/console/clock", {"advanceTo": instant})
+
+
+def texts(language):
+    return json.loads(pathlib.Path(f"Plugins/SoccerPredictions/strings/{language}.json").read_text())
+
+
+# Asserts SP-72, SP-76, SP-77.
+def scorers(ada, text, language):
+    """As many scorers as goals are predicted can be ticked, and none for a team that is to score none; they are saved with the score."""
+    ada.go(f"/soccer-predictions/matches/{OPEN}")
+    until(ada, "document.querySelector('main details.scorers summary')?.textContent", text["scorersChoose"])
+    ada.value("document.querySelector('main details.scorers').open = true")
+    until(ada, "document.querySelectorAll('main .scorers input').length", 3)
+    until(ada, "[...document.querySelectorAll('main .scorers input')].every(box => box.disabled)")
+    ada.value("(() => { const [home, away] = ['home', 'away'].map(side => document.querySelector(`main fh-stepper[name=${side}]`)); home.value = 2; away.value = 0; home.dispatchEvent(new Event('input', { bubbles: true })); })()")
+    until(ada, "[...document.querySelectorAll('main .scorers input')].some(box => box.disabled)", False)
+    for _ in range(2):
+        ada.value("[...document.querySelectorAll('main .scorers input:not(:checked)')][0].click()")
+    until(ada, "[...document.querySelectorAll('main .scorers input')].filter(box => box.disabled).length", 1)
+    ada.shows(text["scorersUnknown"])
+    picture(ada, pictures, f"{language}-scorers")
+    ada.value("document.querySelector('main form.predict button[type=submit]').click()")
+    until(ada, f"fetch('{BASE}/matches/{OPEN}', {{ headers: {{ 'x-fieldhouse-session': 'cookie' }} }}).then(answer => answer.json()).then(found => found.prediction?.scorers.length)", 2)
+    # A smaller score has room for fewer.
+    ada.go(f"/soccer-predictions/matches/{OPEN}")
+    until(ada, "document.querySelector('main fh-stepper[name=home]')?.value", 2)
+    ada.value("(() => { const home = document.querySelector('main fh-stepper[name=home]'); home.value = 1; home.dispatchEvent(new Event('input', { bubbles: true })); document.querySelector('main form.predict button[type=submit]').click(); })()")
+    until(ada, f"fetch('{BASE}/matches/{OPEN}', {{ headers: {{ 'x-fieldhouse-session': 'cookie' }} }}).then(answer => answer.json()).then(found => [found.prediction?.home, found.prediction?.scorers.length])", [1, 1])
+
+
+def extra_time(ada, text, language):
+    """Of a match that was decided after extra time both scores are shown, and which one points go by."""
+    ada.go(f"/soccer-predictions/matches/{EXTRA}")
+    until(ada, "document.querySelector('#ninety')?.textContent", text["ninety"].replace("{ninety}", "1 – 1").replace("{all}", "2 – 1"))
+    picture(ada, pictures, f"{language}-extra-time")
+
+
+# Asserts SP-177.
+def operators(ada, olga, text, language, turned):
+    """An operator sees whom a decision concerns, and makes it; sets the popular leagues and a broadcast link. Nobody else may."""
+    ada.go("/soccer-predictions/operators")
+    ada.shows(text["operatorsOnly"])
+    olga.go("/soccer-predictions/operators")
+    if turned:
+        until(olga, "document.querySelectorAll('main article.doubt').length", 1)
+        olga.shows(text["doubtKeeps"].replace("{n}", "1").replace("{both}", "0"))
+        olga.shows(text["doubtTurns"])
+        picture(olga, pictures, f"{language}-doubt")
+        press(olga, text["doubtSame"])
+        until(olga, "document.querySelector('fh-dialog[heading] dialog[open] h2')?.textContent", text["doubtSameSure"])
+        olga.value("document.querySelector('fh-dialog dialog[open] button[value=yes]').click()")
+    olga.shows(text["doubtsNone"])
+    until(olga, "document.querySelectorAll('main select').length", 2)
+    olga.value("(() => { const select = document.querySelectorAll('main select')[0]; select.value = 'en.1'; select.dispatchEvent(new Event('change')); })()")
+    olga.value(f"[...document.querySelectorAll('main section.card')][1].querySelectorAll('button').forEach(node => node.textContent === {json.dumps(text['save'])} && node.click())")
+    until(olga, f"fetch('{BASE}/popular-leagues').then(answer => answer.json()).then(found => found.items.map(league => league.id))", ["en.1"])
+    olga.value("(() => { const select = document.querySelectorAll('main select')[1]; select.value = 'en.1'; select.dispatchEvent(new Event('change')); })()")
+    until(olga, "document.querySelectorAll('main form input[type=url]').length > 1")
+    olga.value("(() => { const form = document.querySelector('main form'); form.querySelector('input').value = 'https://tv.example/live'; form.querySelectorAll('button')[0].click(); })()")
+    olga.shows(text["broadcastSaved"])
+    picture(olga, pictures, f"{language}-operators")
+
+
+signal.alarm(240)
+publish(season(), "2024-08-17T09:06:00Z")
+for number, language in enumerate(("en", "ar"), 1):
+    text = texts(language)
+    with tempfile.TemporaryDirectory(ignore_cleanup_errors=True) as one, tempfile.TemporaryDirectory(ignore_cleanup_errors=True) as two:
+        ada, olga = Browser(one, address, language), Browser(two, address, language)
+        try:
+            for browser, phone, name in ((ada, f"+4915112340{number:03}", "Ada"), (olga, f"+4915112341{number:03}", "Olga")):
+                browser.go("/help")
+                until(browser, "Boolean(document.querySelector('main h1'))")
+                sign_in(browser, data, phone, name)
+            me = ask(olga, "/v1/me", method="GET")["id"]
+            console("PUT", f"/v1/people/{me}/roles/super-admin", {})
+            extra_time(ada, text, language)
+            if language == "en":
+                scorers(ada, text, language)
+                publish(season(turned=True), "2024-08-17T09:12:00Z")
+            operators(ada, olga, text, language, language == "en")
+            found = ask(ada, f"{BASE}/matches/{OPEN}", method="GET")
+            if (found["id"], found["home"]["name"]) != (OPEN, "Borough"):
+                raise Trouble("The corrected match has another id, or was not corrected.")
+            if complaints := [line for line in ada.complaints + olga.complaints if "403" not in line]:
+                raise Trouble("The browser complains: " + "; ".join(complaints))
+        finally:
+            ada.end()
+            olga.end()
+mine = console("GET", f"{BASE}/matches/{OPEN}")["averages"]
+if (mine["predictions"], mine["home"], mine["away"]) != (1, 0, 1):
+    raise Trouble(f"What was predicted was not turned around: {mine}")
+print("Scorers are chosen from squads, extra time is told, and a corrected match keeps its predictions by an operator's decision.")
