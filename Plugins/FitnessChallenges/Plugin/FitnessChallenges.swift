@@ -1,7 +1,8 @@
 public import FieldhouseKit
 import Foundation
 
-/// Fitness challenges: coaches define exercises, goals and teams; athletes join, write down what they did, and win trophies.
+/// Fitness challenges: coaches define exercises, goals and teams; athletes join, write down what they did, and win trophies. It keeps
+/// people's activities, about which other plugins ask.
 public struct FitnessChallenges: Plugin {
   let host: PluginHost
   let settings: FitnessSettings
@@ -19,6 +20,7 @@ public struct FitnessChallenges: Plugin {
     logRoutes(&routes)
     coachRoutes(&routes)
     recordRoutes(&routes)
+    activityRoutes(&routes)
   }
 
   /// Whoever becomes a member of a challenge's group – by joining here, or by an invitation – takes part, and who leaves it withdraws.
@@ -46,14 +48,20 @@ public struct FitnessChallenges: Plugin {
 
   public func erase(_ account: AccountID, in transaction: any Transaction) async throws {
     try await PeopleStore.erase(account, at: host.clock.now, in: transaction)
+    try await ActivityPeople.erase(account, in: transaction)
   }
 
   public func merge(_ account: AccountID, into other: AccountID, in transaction: any Transaction) async throws {
     try await PeopleStore.merge(account, into: other, at: host.clock.now, in: transaction)
+    try await ActivityPeople.merge(account, into: other, in: transaction)
   }
 
   public func export(_ account: AccountID, from transaction: any ReadTransaction) async throws -> JSON? {
-    try await PeopleStore.export(account, from: transaction)
+    let challenges = try await PeopleStore.export(account, from: transaction)
+    guard let activities = try await ActivityPeople.export(account, from: transaction) else { return challenges }
+    var all = challenges?.object ?? [:]
+    all["activities"] = activities
+    return .object(all)
   }
 }
 

@@ -32,6 +32,11 @@ extension Problem {
     .conflict("day-full", "A day has at most \(LogStore.mostOfDay) entries and changes of entries.")
   }
 
+  static var activityUnknown: Problem { .notFound("activity-unknown", "You have no such activity.") }
+  static var activityMeasured: Problem {
+    .conflict("activity-measured", "What was measured stays as it was: change kind or title, or remove the activity.")
+  }
+
   static func teamFull(_ limit: Int) -> Problem {
     .conflict("team-full", "The team is full: \(limit) take part in it.")
   }

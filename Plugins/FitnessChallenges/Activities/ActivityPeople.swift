@@ -1,0 +1,54 @@
+import FieldhouseKit
+import Foundation
+
+/// What happens to people's activities.
+enum ActivityPeople {
+  static func erase(_ account: AccountID, in transaction: any Transaction) async throws {
+    try await transaction.execute("delete from activity_routes where account = \(account)")
+    try await transaction.execute("delete from activity_places where account = \(account)")
+    try await transaction.execute("delete from activities where account = \(account)")
+  }
+
+  /// Of an activity that both have what `other` has stays.
+  static func merge(_ account: AccountID, into other: AccountID, in transaction: any Transaction) async throws {
+    let span = try await transaction.first(
+      "select min(start_at) as first, max(end_at) as last from activities where account = \(account)")
+    let (first, last): (Int64?, Int64?) = (try span?["first"], try span?["last"])
+    for (table, id) in [("activity_routes", "activity"), ("activity_places", "activity"), ("activities", "id")] {
+      try await transaction.execute(
+        SQL(
+          text: """
+            update \(table) set account = ?1 where account = ?2 and \(id) not in (select id from activities where account = ?1)
+            """, values: [other.sqlValue, account.sqlValue]))
+    }
+    try await erase(account, in: transaction)
+    if let first, let last { try await ActivityStore.tell(first, last, of: other, in: transaction) }
+  }
+
+  /// Everything that is kept of somebody's activities, the first one first; nil for none.
+  static func export(_ account: AccountID, from transaction: any ReadTransaction) async throws -> JSON? {
+    let rows = try await transaction.query(
+      "select \(Activity.columns) from activities where account = \(account) order by start_at, id")
+    guard !rows.isEmpty else { return nil }
+    let routes = try await transaction.query(
+      "select activity, points from activity_routes where account = \(account)")
+    let points = Dictionary(
+      try routes.map { (try $0["activity"] as String, try JSON(parsing: Array((try $0["points"] as String).utf8))) },
+      uniquingKeysWith: { one, _ in one })
+    return .array(try rows.map { exported(try Activity($0), points) })
+  }
+
+  private static func exported(_ activity: Activity, _ points: [String: JSON]) -> JSON {
+    func time(_ milliseconds: Int64) -> JSON {
+      RFC3339.string(from: Date(millisecondsSince1970: milliseconds)).map { .string($0) } ?? .null
+    }
+    return [
+      "id": .string(activity.id), "kind": .string(activity.kind.rawValue), "source": .string(activity.source.rawValue),
+      "evidence": .string(activity.evidence.rawValue), "title": .string(activity.title), "start": time(activity.start),
+      "end": time(activity.end), "seconds": .integer(Int64(activity.seconds)), "steps": .integer(Int64(activity.steps)),
+      "pushes": .integer(Int64(activity.pushes)), "metres": .number(activity.metres),
+      "suspect": .array(activity.suspect.map { .string($0) }), "receivedAt": time(activity.received),
+      "route": points[activity.id] ?? .null,
+    ]
+  }
+}
