@@ -104,7 +104,7 @@ let package = Package(
       exclude: ["migrations", "strings", "web"], linkerSettings: [packageNote("team-management")]),
     .target(
       name: "FitnessChallenges", dependencies: [kit], path: "Plugins/FitnessChallenges",
-      exclude: ["Formulas/GRAMMAR.md", "migrations", "strings", "web"],
+      exclude: ["Formulas/GRAMMAR.md", "migrations", "strings", "web"], swiftSettings: optimised,
       linkerSettings: [packageNote("fitness-challenges")]),
     .target(
       name: "WalkingClubs", dependencies: [kit], path: "Plugins/WalkingClubs",

@@ -7,9 +7,12 @@ enum ActivityPeople {
     try await transaction.execute("delete from activity_routes where account = \(account)")
     try await transaction.execute("delete from activity_places where account = \(account)")
     try await transaction.execute("delete from activities where account = \(account)")
+    try await transaction.execute("delete from import_samples where account = \(account)")
+    try await transaction.execute("delete from imports where account = \(account)")
+    try await transaction.execute("delete from device_tokens where account = \(account)")
   }
 
-  /// Of an activity that both have what `other` has stays.
+  /// Of an activity that both have what `other` has stays. Devices go on for `other`; files that are being handed in are forgotten.
   static func merge(_ account: AccountID, into other: AccountID, in transaction: any Transaction) async throws {
     let span = try await transaction.first(
       "select min(start_at) as first, max(end_at) as last from activities where account = \(account)")
@@ -21,6 +24,7 @@ enum ActivityPeople {
             update \(table) set account = ?1 where account = ?2 and \(id) not in (select id from activities where account = ?1)
             """, values: [other.sqlValue, account.sqlValue]))
     }
+    try await transaction.execute("update device_tokens set account = \(other) where account = \(account)")
     try await erase(account, in: transaction)
     if let first, let last { try await ActivityStore.tell(first, last, of: other, in: transaction) }
   }

@@ -21,6 +21,8 @@ public struct FitnessChallenges: Plugin {
     coachRoutes(&routes)
     recordRoutes(&routes)
     activityRoutes(&routes)
+    importRoutes(&routes)
+    deviceRoutes(&routes)
   }
 
   /// Whoever becomes a member of a challenge's group – by joining here, or by an invitation – takes part, and who leaves it withdraws.

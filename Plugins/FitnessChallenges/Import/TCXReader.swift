@@ -1,0 +1,68 @@
+/// Reads activities of Garmin's Training Center XML, version 2. Courses and workouts are no activities, and are passed over.
+struct TCXReader: XMLReader, Codable, Sendable {
+  /// Activities that are complete, until they are taken.
+  var found: [ImportedTrack] = []
+  private var current: ImportedTrack?
+  private var time: Int64?
+  private var latitude: String?
+  private var longitude: String?
+  private var count = 0
+
+  mutating func begin(_ tag: XMLTag, in path: [String]) throws(ImportRefusal) {
+    switch tag.name {
+    case "Activity" where path.dropLast().last == "Activities":
+      current = ImportedTrack(kind: tag["Sport"].flatMap { Activity.Kind(said: $0) })
+    case "Lap" where current != nil:
+      guard let start = tag["StartTime"].flatMap({ ImportInstant.read($0) }) else { break }
+      current?.spans(start)
+    case "Track" where current != nil: current?.track.breakSegment()
+    case "Trackpoint":
+      count += 1
+      (time, latitude, longitude) = (nil, nil, nil)
+    default: break
+    }
+  }
+
+  mutating func end(_ name: String, text: String, in path: [String]) throws(ImportRefusal) {
+    guard current != nil else { return }
+    let parent = path.dropLast().last
+    switch name {
+    case "Time" where parent == "Trackpoint": time = try .time(text, of: count)
+    case "LatitudeDegrees": latitude = text
+    case "LongitudeDegrees": longitude = text
+    case "Trackpoint": try add()
+    case "TotalTimeSeconds" where parent == "Lap":
+      try current?.ran(Self.number(text, name))
+    case "DistanceMeters" where parent == "Lap":
+      try current?.went(Self.number(text, name))
+    case "Activity": finish()
+    default: break
+    }
+  }
+
+  private mutating func add() throws(ImportRefusal) {
+    if let time { current?.spans(time) }
+    guard let latitude, let longitude else { return }
+    guard let north = ImportNumber.read(latitude), let east = ImportNumber.read(longitude),
+      let place = Place(north, east)
+    else { throw .impossiblePlace(count) }
+    current?.track.add(place, at: time)
+  }
+
+  private mutating func finish() {
+    guard var done = current else { return }
+    done.isDevice = done.track.points == 0
+    if let start = done.deviceStart, done.deviceEnd == start, let seconds = done.deviceSeconds {
+      done.spans(start + Int64(min(seconds, 32 * 86_400) * 1_000))
+    }
+    if done.track.points > 0 || done.deviceMetres != nil { found.append(done) }
+    current = nil
+  }
+
+  private static func number(_ text: String, _ name: String) throws(ImportRefusal) -> Double {
+    guard let value = ImportNumber.read(text), (0...100_000_000).contains(value) else {
+      throw ImportRefusal("number-impossible", "\(name) of a lap is no number that it can be.")
+    }
+    return value
+  }
+}
