@@ -1,4 +1,5 @@
 /// Reads activities of Garmin's Training Center XML, version 2. Courses and workouts are no activities, and are passed over.
+/// The tracks of an activity go on where the one before has ended: the distances that devices write beside the points do, too.
 struct TCXReader: XMLReader, Codable, Sendable {
   /// Activities that are complete, until they are taken.
   var found: [ImportedTrack] = []
@@ -15,7 +16,6 @@ struct TCXReader: XMLReader, Codable, Sendable {
     case "Lap" where current != nil:
       guard let start = tag["StartTime"].flatMap({ ImportInstant.read($0) }) else { break }
       current?.spans(start)
-    case "Track" where current != nil: current?.track.breakSegment()
     case "Trackpoint":
       count += 1
       (time, latitude, longitude) = (nil, nil, nil)

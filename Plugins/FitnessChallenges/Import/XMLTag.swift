@@ -3,10 +3,15 @@ struct XMLTag: Sendable {
   let name: String
   /// Whether the element ends with it.
   let isEmpty: Bool
-  private let attributes: [(name: String, value: String)]
+  private let attributes: [(name: ArraySlice<UInt8>, value: ArraySlice<UInt8>)]
 
   /// The value of an attribute; nil without it.
-  subscript(_ name: String) -> String? { attributes.first { $0.name == name }?.value }
+  subscript(_ name: StaticString) -> String? {
+    let found = attributes.first { attribute in
+      name.withUTF8Buffer { $0.count == attribute.name.count && $0.elementsEqual(attribute.name) }
+    }
+    return found.map { String(decoding: $0.value, as: UTF8.self) }
+  }
 
   /// Where the `>` stands that ends the tag from a place on; nil when there is none yet.
   /// - Throws: ``ImportRefusal`` for a `<` within it.
@@ -38,19 +43,18 @@ struct XMLTag: Sendable {
     guard !name.isEmpty else {
       throw ImportRefusal("xml-malformed", "The file is no well-formed XML: there is a tag without a name.")
     }
-    var found: [(name: String, value: String)] = []
+    var found: [(name: ArraySlice<UInt8>, value: ArraySlice<UInt8>)] = []
     while true {
       rest = rest.drop(while: XMLTokenizer.isSpace)
       if rest.isEmpty { break }
-      let key = XMLText.name(XMLTag.word(&rest))
+      let key = XMLText.local(XMLTag.word(&rest))
       rest = rest.drop(while: XMLTokenizer.isSpace)
       guard !key.isEmpty, rest.first == UInt8(ascii: "=") else { throw Self.malformed(name) }
       rest = rest.dropFirst().drop(while: XMLTokenizer.isSpace)
       guard let quote = rest.first, quote == UInt8(ascii: "\"") || quote == UInt8(ascii: "'"),
         let end = rest.dropFirst().firstIndex(of: quote)
       else { throw Self.malformed(name) }
-      let value = try XMLText.plain(rest[(rest.startIndex + 1)..<end])
-      found.append((key, String(decoding: value, as: UTF8.self)))
+      found.append((key, try XMLText.plain(rest[(rest.startIndex + 1)..<end])))
       rest = rest[(end + 1)...]
     }
     attributes = found
@@ -70,16 +74,18 @@ struct XMLTag: Sendable {
 /// What stands between tags and in attributes.
 enum XMLText {
   /// A name without its prefix and the white space behind it.
-  static func name(_ bytes: ArraySlice<UInt8>) -> String {
+  static func name(_ bytes: ArraySlice<UInt8>) -> String { String(decoding: local(bytes).prefix(200), as: UTF8.self) }
+
+  /// The bytes of such a name.
+  static func local(_ bytes: ArraySlice<UInt8>) -> ArraySlice<UInt8> {
     let word = bytes.prefix { !XMLTokenizer.isSpace($0) }
-    let local = word.lastIndex(of: UInt8(ascii: ":")).map { word[($0 + 1)...] } ?? word
-    return String(decoding: local.prefix(200), as: UTF8.self)
+    return word.lastIndex(of: UInt8(ascii: ":")).map { word[($0 + 1)...] } ?? word
   }
 
   /// A text with what its entities stand for.
   /// - Throws: ``ImportRefusal`` `xml-entity` for an entity that XML itself does not have.
-  static func plain(_ bytes: ArraySlice<UInt8>) throws(ImportRefusal) -> [UInt8] {
-    guard bytes.contains(UInt8(ascii: "&")) else { return Array(bytes) }
+  static func plain(_ bytes: ArraySlice<UInt8>) throws(ImportRefusal) -> ArraySlice<UInt8> {
+    guard bytes.contains(UInt8(ascii: "&")) else { return bytes }
     var (result, rest) = ([UInt8](), bytes)
     while let start = rest.firstIndex(of: UInt8(ascii: "&")) {
       result += rest[..<start]
@@ -92,7 +98,7 @@ enum XMLText {
       result += Array(String(character).utf8)
       rest = rest[(end + 1)...]
     }
-    return result + rest
+    return (result + rest)[...]
   }
 
   private static func scalar(_ name: String) -> Unicode.Scalar? {

@@ -92,7 +92,7 @@ struct XMLTokenizer: Codable, Sendable {
     if bytes.has("<!--", at: place) { return bytes.end(of: "-->", from: place + 4) }
     if bytes.has("<![CDATA[", at: place) {
       guard let end = bytes.end(of: "]]>", from: place + 9) else { return nil }
-      try add(Array(bytes[(place + 9)..<(end - 3)]))
+      try add(bytes[(place + 9)..<(end - 3)])
       return end
     }
     if bytes.has("<!DOCTYPE", at: place) { return try XMLDocumentType.end(bytes, place + 9) }
@@ -101,7 +101,7 @@ struct XMLTokenizer: Codable, Sendable {
       "xml-malformed", "The file is no well-formed XML: there is a declaration that XML does not have.")
   }
 
-  private mutating func add(_ more: [UInt8]) throws(ImportRefusal) {
+  private mutating func add(_ more: ArraySlice<UInt8>) throws(ImportRefusal) {
     if path.isEmpty {
       guard more.allSatisfy(Self.isSpace) else {
         throw ImportRefusal("xml-malformed", "The file is no well-formed XML: there is text outside of its elements.")
