@@ -26,7 +26,7 @@ def stand(ada, latitude, longitude):
 
 
 def holes(ada):
-    return ada.value("[...document.querySelectorAll('.holes fieldset')].map(node => [...node.querySelectorAll('input')].map(input => input.value).join(' ')).join()")
+    return ada.value("[...document.querySelectorAll('.holes fieldset')].map(node => [...node.querySelectorAll('input.main')].map(input => input.value).join(' ')).join()")
 
 
 # Asserts FS-130, FS-131.

@@ -34,7 +34,7 @@ def stranger(cleo, text):
     until(cleo, "location.pathname + location.search", "/sign-in?back=%2Ffolf-scoring%2Fnew")
 
 
-# Asserts FS-51, FS-52, FS-53, FS-127, FS-145.
+# Asserts FS-51, FS-52, FS-53, FS-127, FS-145, FS-188.
 def courses(ada, text, language):
     """Courses by name, those that were played last first, by distance on a tap alone, and how many play there now."""
     order = "[...document.querySelectorAll('.course h2')].map(node => node.textContent).join()"
@@ -45,7 +45,7 @@ def courses(ada, text, language):
     press(ada, text["byDistance"])
     until(ada, order, "Ridge Loop,Old Quarry,Harbour Park")
     picture(ada, pictures, f"{language}-folf-nearby", NARROW)
-    press(ada, text["byDistance"])
+    press(ada, text["byName"])
     until(ada, order, "Harbour Park,Old Quarry,Ridge Loop")
 
 
@@ -78,7 +78,7 @@ def meet(ada, bob, cleo, text, shell, language):
     until(bob, "document.getElementById('code-mistake').textContent", "Game code must be 3 characters long")
     bob.value(f"document.querySelector('input.code').value = {json.dumps(letters.lower())}")
     press(bob, text["join"])
-    until(ada, "[...document.getElementById('game').options].map(option => option.value).join()", "stroke,skins,match,nassau,stableford,modified")
+    until(ada, "[...document.getElementById('game').options].map(option => option.value).join()", "stroke,skins,match,nassau,stableford,modified,wolf,bingo-bango-bongo,birdie-or-die,aggregate,sudden-death")
     ada.value("document.getElementById('guest').value = 'Mo'")
     until(ada, "document.querySelectorAll('.people .person').length", 2)
     if ada.value("document.getElementById('guest').value") != "Mo":
@@ -181,7 +181,7 @@ def play(ada, bob, cleo, text, shell, language):
     ada.value("[...document.querySelectorAll('.keypad .key')][9].click()")
     until(bob, shown("Mo", 1), figure(bob, 10))
     choose(ada, "Ada", 2)
-    if ada.value("document.querySelectorAll('main input, main textarea').length"):
+    if ada.value("document.querySelectorAll('main input:not([type=file]), main textarea').length"):
         raise Trouble("The card has a field that opens the keyboard of the device.")
     offline(bob, True)
     choose(bob, "Ada", 2)

@@ -1,11 +1,19 @@
 /// A course with its layouts.
 struct Course: Codable, Sendable, Hashable {
   let id: String
-  let name: String
+  var name: String
   /// Where it begins; nil where nobody has said.
   var position: Position? = nil
+  /// What players should know; nil where nobody has said.
+  var about: String? = nil
+  /// Such as `concrete` or `grass`; nil where nobody has said.
+  var teeType: String? = nil
+  /// Such as the maker of the baskets; nil where nobody has said.
+  var basketType: String? = nil
+  /// The file of a picture; nil for none.
+  var photo: String? = nil
   /// The first one is offered first.
-  let layouts: [Layout]
+  var layouts: [Layout]
 }
 
 /// A place on the ground (WGS 84).

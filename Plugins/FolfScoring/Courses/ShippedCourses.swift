@@ -36,11 +36,15 @@ enum ShippedCourses {
 
 extension Layout {
   /// Whether its holes are within their ranges.
+  var isSound: Bool { Layout.sizes.contains(holes.count) && holes.allSatisfy(\.isSound) }
+}
+
+extension Hole {
   fileprivate var isSound: Bool {
-    Layout.sizes.contains(holes.count)
-      && holes.allSatisfy {
-        (1...999).contains($0.number) && (1...10).contains($0.par) && (1...2_000).contains($0.length ?? 1)
-          && $0.basket?.isSound != false
-      }
+    let colours = (tees ?? []).map(\.colour)
+    return (1...999).contains(number) && (1...10).contains(par) && (1...2_000).contains(length ?? 1)
+      && basket?.isSound != false && position?.isSound != false && Set(colours).count == colours.count
+      && !colours.contains(.red)
+      && (tees ?? []).allSatisfy { (1...10).contains($0.par) && (1...2_000).contains($0.length ?? 1) }
   }
 }

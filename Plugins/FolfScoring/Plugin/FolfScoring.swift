@@ -1,6 +1,7 @@
 public import FieldhouseKit
 
-/// Disc golf: courses, rounds that people join with three letters, a card that all of their phones write, results and statistics.
+/// Disc golf: courses, rounds that people join with three letters, a card that all of their phones write, results and
+/// statistics.
 public struct FolfScoring: Plugin {
   let host: PluginHost
   let courses: CourseStore
@@ -21,10 +22,21 @@ public struct FolfScoring: Plugin {
     invitationRoutes(&routes)
     importRoutes(&routes)
     historyRoutes(&routes)
+    peopleRoutes(&routes)
+    profileRoutes(&routes)
+    discRoutes(&routes)
+    offlineRoutes(&routes)
+    photoRoutes(&routes)
+    proposalRoutes(&routes)
+    ratingRoutes(&routes)
   }
 
+  public func start() async throws { try await beginRating() }
+
   public func erase(_ account: AccountID, in transaction: any Transaction) async throws {
-    try await PeopleStore.erase(account, at: host.clock.now, in: transaction)
+    for file in try await PeopleStore.erase(account, at: host.clock.now, in: transaction) {
+      try await host.media.remove(file)
+    }
   }
 
   public func merge(_ account: AccountID, into other: AccountID, in transaction: any Transaction) async throws {

@@ -12,6 +12,7 @@ extension Problem {
     .conflict("not-friends", "Friends can be invited; others join with the lobby code or the QR code.")
   }
   static var invitationExpired: Problem { .conflict("invitation-expired", "Invitation expired") }
+  static var rowTaken: Problem { .conflict("row-taken", "Another card has a row of this id. Choose another one.") }
   static var full: Problem { .conflict("card-full", "The card is full: \(FolfScoring.mostPlayers) people play on it.") }
   static var started: Problem { .conflict("round-started", "The game has already started.") }
   static var notStarted: Problem { .conflict("round-not-started", "The game has not started yet.") }
@@ -29,6 +30,13 @@ extension Problem {
   }
 
   static func unfit(_ game: Game) -> Problem {
-    .conflict("players-unfit", game == .skins ? "Skins need two players or more." : "This game is for two players.")
+    let sides = game.sides
+    let sentence =
+      sides.lowerBound == sides.upperBound
+      ? "This game is for two players or two teams."
+      : game.needsMarks
+        ? "This game is for \(sides.lowerBound) players or more, each alone."
+        : "This game needs \(sides.lowerBound) players or more."
+    return .conflict("players-unfit", sentence)
   }
 }

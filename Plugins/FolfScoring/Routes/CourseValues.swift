@@ -1,87 +1,64 @@
 import FieldhouseKit
 import Foundation
 
-extension Hole: Described {
-  static var schema: Schema {
-    .object(
-      [
-        ("number", .integer(1...999, description: "As it stands on the tee sign.")), ("par", .integer(1...10)),
-        ("length", .nullable(.integer(1...2_000, description: "From tee to basket, in metres."))),
-        ("basket", .nullable(Position.schema)),
-      ], required: ["number", "par"])
-  }
-}
-
-extension Position: Described {
-  static var schema: Schema {
-    .object(
-      [
-        ("latitude", .number(-90...90, description: "Degrees north (WGS 84).")),
-        ("longitude", .number(-180...180, description: "Degrees east (WGS 84).")),
-      ], required: ["latitude", "longitude"])
-  }
-}
-
-/// A course that somebody describes, with one layout.
-struct CourseInput: RouteInput {
-  var name: String
-  /// What the layout is called; empty unless given.
-  var layoutName: String?
-  var holes: [Hole]
-  /// Where it begins; nil where nobody has said.
-  var position: Position?
-
-  var layout: Layout { Layout(name: layoutName ?? "", holes: holes) }
-
-  static var schema: Schema {
-    .object(
-      [
-        ("name", .courseName), ("layoutName", .nullable(.string(maxLength: 40))), ("holes", .holes),
-        ("position", .nullable(Position.schema)),
-      ], required: ["name", "holes"])
-  }
-}
-
-struct CourseName: RouteInput {
-  var course: String
-  static var schema: Schema { .object([("course", .id)], required: ["course"]) }
-}
-
 /// A course to choose.
 struct CourseOutput: RouteOutput {
   struct LayoutOutput: RouteOutput {
     var name: String
     var par: Int
-    /// In metres; nil unless every hole was measured.
+    /// In metres, from the normal tees; nil unless every hole was measured.
     var length: Int?
     var holes: [Hole]
+    /// From where one can play.
+    var tees: [String]
+    /// The day since which it is not played any more; nil while it is.
+    var endedOn: String?
 
     static var schema: Schema {
       .object(
-        [("name", .string()), ("par", .integer(1...990)), ("length", .integer(1...198_000)), ("holes", .holes)],
-        required: ["name", "par", "holes"])
+        [
+          ("name", .string()), ("par", .integer(1...990)), ("length", .integer(1...198_000)), ("holes", .holes),
+          ("tees", .array(of: .string())), ("endedOn", .string()),
+        ], required: ["name", "par", "holes", "tees"])
     }
   }
 
   var id: String
   var name: String
+  /// Whether I have described it.
   var isOwn: Bool
+  /// Whether everybody finds it.
+  var isShared: Bool
+  var isFavourite: Bool
   /// When I played there last.
   var playedAt: Date?
   /// How many people are playing there at this moment.
   var playing: Int
-  /// Where it begins; nil where nobody has said. How far away that is the page reckons itself: it tells nobody where I am.
+  /// Where it begins; nil where nobody has said. How far away that is the page reckons itself: it tells nobody where I
+  /// am.
   var position: Position?
+  var about: String?
+  var teeType: String?
+  var basketType: String?
+  /// The file of a picture.
+  var photo: String?
+  /// Counts its changes.
+  var version: Int
   var layouts: [LayoutOutput]
 
-  init(_ course: Course, isOwn: Bool, playedAt: Date?, playing: Int) {
-    (id, name, self.isOwn, self.playedAt) = (course.id, course.name, isOwn, playedAt)
-    (self.playing, position) = (playing, course.position)
+  init(
+    _ kept: CourseStore.Kept, for viewer: AccountID, isFavourite: Bool = false, playedAt: Date? = nil, playing: Int = 0
+  ) {
+    let course = kept.course
+    (id, name, isOwn, isShared) = (course.id, course.name, kept.owner == viewer, kept.isShared)
+    (self.isFavourite, self.playedAt, self.playing, position) = (isFavourite, playedAt, playing, course.position)
+    (about, teeType, basketType, photo) = (course.about, course.teeType, course.basketType, course.photo)
+    version = kept.version
     layouts = course.layouts.map { layout in
       let lengths = layout.holes.compactMap(\.length)
       return LayoutOutput(
         name: layout.name, par: layout.par, length: lengths.count == layout.holes.count ? lengths.reduce(0, +) : nil,
-        holes: layout.holes)
+        holes: layout.holes, tees: layout.colours.map(\.rawValue), endedOn: layout.endedOn)
     }
   }
 
@@ -95,26 +72,10 @@ struct CourseOutput: RouteOutput {
   static var schema: Schema {
     .object(
       [
-        ("id", .string()), ("name", .string()), ("isOwn", .boolean), ("playedAt", .string(format: .dateTime)),
-        ("playing", .integer()), ("position", Position.schema), ("layouts", .array(of: LayoutOutput.schema)),
-      ], required: ["id", "name", "isOwn", "playing", "layouts"])
-  }
-}
-
-extension Schema {
-  static var id: Schema { .string(minLength: 1, maxLength: 64) }
-  static var courseName: Schema {
-    .string(minLength: 1, maxLength: 80).withMessage("The name of a course has 1 to 80 characters.")
-  }
-  static var holes: Schema { .array(of: Hole.schema, count: Layout.sizes) }
-}
-
-extension String {
-  /// The name without spaces around it.
-  /// - Throws: ``Problem`` 422 when nothing is left.
-  func trimmedName(_ pointer: String) throws -> String {
-    let name = trimmingCharacters(in: .whitespacesAndNewlines)
-    guard !name.isEmpty else { throw Problem.invalid(pointer, "too-short", "Enter a name.") }
-    return name
+        ("id", .string()), ("name", .string()), ("isOwn", .boolean), ("isShared", .boolean), ("isFavourite", .boolean),
+        ("playedAt", .string(format: .dateTime)), ("playing", .integer()), ("position", Position.schema),
+        ("about", .string()), ("teeType", .string()), ("basketType", .string()), ("photo", .string()),
+        ("version", .integer()), ("layouts", .array(of: LayoutOutput.schema)),
+      ], required: ["id", "name", "isOwn", "isShared", "isFavourite", "playing", "version", "layouts"])
   }
 }

@@ -25,7 +25,9 @@ struct EntryInput: Decodable, Sendable, Described {
   var player: String
   /// The position of the hole, from 1; 0 says with the value 1 that the player did not finish.
   var hole: Int
-  /// Throws with penalty throws; 0 takes a score back.
+  /// Throws unless given.
+  var mark: Mark?
+  /// Throws with penalty throws, or what the mark counts; 0 takes it back.
   var value: Int
   /// The ids of the entries that the phone showed there.
   var base: [String]?
@@ -35,14 +37,16 @@ struct EntryInput: Decodable, Sendable, Described {
   static var schema: Schema {
     .object(
       [
-        ("id", .id), ("player", .id), ("hole", .integer(0...99)), ("value", .integer(0...99)),
-        ("base", .nullable(.array(of: .id, count: 0...100))), ("enteredAt", .nullable(.string(format: .dateTime))),
+        ("id", .id), ("player", .id), ("hole", .integer(0...99)), ("mark", .nullable(.mark)),
+        ("value", .integer(0...99)), ("base", .nullable(.array(of: .id, count: 0...100))),
+        ("enteredAt", .nullable(.string(format: .dateTime))),
       ], required: ["id", "player", "hole", "value"])
   }
 
   func entry(by author: AccountID, device: String, now: Date) -> Entry {
     Entry(
-      id: id, place: CellPlace(player: player, hole: hole), value: value, base: Set(base ?? []), author: author.text,
+      id: id, place: CellPlace(player: player, hole: hole, mark: mark ?? .throwing), value: value,
+      base: Set(base ?? []), author: author.text,
       device: device, enteredAt: enteredAt ?? now)
   }
 }
@@ -55,19 +59,20 @@ struct EntryPut: RouteInput {
   var device: String
   var player: String
   var hole: Int
+  var mark: Mark?
   var value: Int
   var base: [String]?
   var enteredAt: Date?
 
   var made: EntryInput {
-    EntryInput(id: entry, player: player, hole: hole, value: value, base: base, enteredAt: enteredAt)
+    EntryInput(id: entry, player: player, hole: hole, mark: mark, value: value, base: base, enteredAt: enteredAt)
   }
 
   static var schema: Schema {
     .object(
       [
         ("round", .id), ("entry", .id), ("device", .id), ("player", .id), ("hole", .integer(0...99)),
-        ("value", .integer(0...99)), ("base", .nullable(.array(of: .id, count: 0...100))),
+        ("mark", .nullable(.mark)), ("value", .integer(0...99)), ("base", .nullable(.array(of: .id, count: 0...100))),
         ("enteredAt", .nullable(.string(format: .dateTime))),
       ], required: ["round", "entry", "device", "player", "hole", "value"])
   }
@@ -111,6 +116,7 @@ struct NewEntryOutput: RouteOutput, Decodable {
   var id: String
   var player: String
   var hole: Int
+  var mark: String
   var value: Int
   var base: [String]
   /// The account; nil for somebody who has left the platform.
@@ -122,6 +128,7 @@ struct NewEntryOutput: RouteOutput, Decodable {
   init(_ stored: StoredEntry) {
     let entry = stored.entry
     (id, player, hole, value) = (entry.id, entry.place.player, entry.place.hole, entry.value)
+    mark = entry.place.mark.rawValue
     (base, by, enteredAt, version) = (entry.base.sorted(), entry.author, entry.enteredAt, stored.version)
   }
 }
@@ -131,4 +138,8 @@ struct RefusedOutput: RouteOutput, Decodable {
   var id: String
   var code: String
   var detail: String
+}
+
+extension Schema {
+  fileprivate static var mark: Schema { .enumeration(Mark.allCases.map { .string($0.rawValue) }) }
 }

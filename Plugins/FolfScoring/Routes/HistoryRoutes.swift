@@ -7,14 +7,7 @@ extension FolfScoring {
       try await history(of: try call.account.id, input)
     }
     routes.get("/me/statistics", "How I have played", access: .guest) { (_: NoInput, call) in
-      let account = try call.account.id
-      let played = try await host.storage.read {
-        try await HistoryStore.played(by: account, course: nil, layout: nil, in: $0)
-      }
-      // Numbers of holes mean nothing beyond a course.
-      var output = StatisticsOutput(RoundStatistics(played))
-      output.holes = []
-      return output
+      try await statistics(of: try call.account.id)
     }
     routes.get(
       "/courses/{course}/statistics", "How I have played a course, and what its record is", access: .guest,
@@ -25,7 +18,28 @@ extension FolfScoring {
     }
   }
 
-  private func history(of account: AccountID, _ input: HistoryInput) async throws -> Page<HistoryOutput> {
+  /// How somebody has played anywhere.
+  func statistics(of account: AccountID) async throws -> StatisticsOutput {
+    let (played, company, discs, rating) = try await host.storage.read { transaction in
+      (
+        try await HistoryStore.played(by: account, in: transaction),
+        try await HistoryStore.company(of: account, limit: 10, in: transaction),
+        try await DiscStore.discs(of: account, in: transaction),
+        try await RatingStore.rating(of: account, in: transaction)
+      )
+    }
+    let people = try await host.authentication.accounts(company.map(\.account))
+    var output = StatisticsOutput(RoundStatistics(played), discs: discs)
+    // Numbers of holes mean nothing beyond a course.
+    output.holes = []
+    output.rating = rating.map(RatingOutput.init)
+    output.company = company.compactMap { found in
+      people[found.account].map { StatisticsOutput.Companion(name: $0.name, rounds: found.rounds) }
+    }
+    return output
+  }
+
+  func history(of account: AccountID, _ input: HistoryInput) async throws -> Page<HistoryOutput> {
     let limit = input.limit ?? 20
     let before = try input.after.map { text in
       guard let number = Int64(text) else {
@@ -61,7 +75,8 @@ extension FolfScoring {
       """)
     let (count, total): (Int, Int?) = (try all?["n"] ?? 0, try all?["total"] ?? nil)
     return StatisticsOutput(
-      RoundStatistics(played), record: try all?["best"] ?? nil,
+      RoundStatistics(played), discs: try await DiscStore.discs(of: account, in: transaction),
+      record: try all?["best"] ?? nil,
       everybody: count == 0 ? nil : total.map { Double($0) / Double(count) })
   }
 }

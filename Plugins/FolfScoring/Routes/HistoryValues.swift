@@ -77,6 +77,30 @@ struct StatisticsOutput: RouteOutput, Decodable {
     var rounds: Int
     var average: Double
     var best: Int
+    /// The mean of my newest five rounds less the mean of all: below 0 is better than before.
+    var trend: Double
+    /// The disc with which I began the hole last; nil where I have not said.
+    var lastDisc: String?
+  }
+
+  struct Month: RouteOutput, Decodable {
+    /// Such as `2026-06` (UTC).
+    var month: String
+    var rounds: Int
+    /// Mean throws above par of 18 holes.
+    var average: Double
+  }
+
+  struct Companion: RouteOutput, Decodable {
+    var name: String
+    /// Finished rounds together.
+    var rounds: Int
+  }
+
+  struct UsedDisc: RouteOutput, Decodable {
+    var name: String
+    /// Holes that were begun with it.
+    var holes: Int
   }
 
   var rounds: Int
@@ -87,19 +111,39 @@ struct StatisticsOutput: RouteOutput, Decodable {
   var average: Double?
   /// Holes with an ace, an eagle or better, a birdie, a par, a bogey, or worse.
   var names: [String: Int]
+  /// Penalty throws in all.
+  var penalties: Int
+  /// Mean putts of the holes where they were noted.
+  var putts: Double?
   var holes: [OnHole]
+  /// My complete rounds by month, in the order of time.
+  var months: [Month]
+  /// The discs with which I began most holes first.
+  var discs: [UsedDisc]
+  /// With whom I played most; empty for one course.
+  var company: [Companion]
+  /// Nil before the first rated round, and for one course.
+  var rating: RatingOutput?
   /// Of a course: throws of the best complete round of anybody.
   var record: Int?
   /// Of a course: mean throws above par of everybody's complete rounds.
   var everybody: Double?
 
-  init(_ statistics: RoundStatistics, record: Int? = nil, everybody: Double? = nil) {
+  init(_ statistics: RoundStatistics, discs bag: [Disc], record: Int? = nil, everybody: Double? = nil) {
+    let names = Dictionary(bag.map { ($0.number, $0.name) }) { one, _ in one }
     (rounds, complete, best) = (statistics.rounds, statistics.complete, statistics.best)
     (average, self.record, self.everybody) = (statistics.average, record, everybody)
-    names = Dictionary(
+    self.names = Dictionary(
       RoundStatistics.Name.allCases.map { ($0.rawValue, statistics.names[$0] ?? 0) }, uniquingKeysWith: +)
     holes = statistics.holes.map {
-      OnHole(number: $0.number, par: $0.par, rounds: $0.rounds, average: $0.average, best: $0.best)
+      OnHole(
+        number: $0.number, par: $0.par, rounds: $0.rounds, average: $0.average, best: $0.best, trend: $0.trend,
+        lastDisc: $0.lastDisc.flatMap { names[$0] })
+    }
+    (penalties, putts, company) = (statistics.penalties, statistics.putts, [])
+    months = statistics.months.map { Month(month: $0.name, rounds: $0.rounds, average: $0.average) }
+    discs = statistics.discs.sorted { ($1.value, $0.key) < ($0.value, $1.key) }.compactMap { number, holes in
+      names[number].map { UsedDisc(name: $0, holes: holes) }
     }
   }
 }

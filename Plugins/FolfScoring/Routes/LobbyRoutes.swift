@@ -10,10 +10,27 @@ extension FolfScoring {
       RoundName(round: try await join(input.code.uppercased(), try call.account, at: call.now, in: transaction))
     }
     routes.put(
-      "/rounds/{round}/game", "Choose the game", access: .permission("host", in: "round"), problems: [.started]
-    ) { (input: RoundChange, call, transaction) in
+      "/rounds/{round}/games", "Choose the games, any number at once, and how teams throw",
+      access: .permission("host", in: "round"), problems: [.started]
+    ) { (input: GamesChange, call, transaction) in
       let round = try await lobby(input.round, in: transaction)
-      try await RoundStore.set(input.game, of: round.id, at: call.now, in: transaction)
+      try await RoundStore.set(
+        input.games.once, input.format ?? .own, of: round.id, at: call.now, in: transaction)
+      return RoundName(round: round.id)
+    }
+    routes.put(
+      "/rounds/{round}/players/{player}",
+      "Say how a player plays: for the player, the host, and whoever wrote the player down",
+      access: .permission("play", in: "round"), problems: [.started, .playerUnknown, .notTheirs]
+    ) { (input: PlayerChange, call, transaction) in
+      let (round, me) = (try await lobby(input.round, in: transaction), try call.account.id)
+      let players = try await RoundStore.players(of: round.id, in: transaction)
+      guard let player = players.first(where: { $0.id == input.player }) else { throw Problem.playerUnknown }
+      guard [player.account, player.addedBy, round.host].contains(me) else { throw Problem.notTheirs }
+      try await RoundStore.set(
+        player.id, tee: round.layout.tee(input.tee ?? player.tee),
+        team: input.team.map { $0 == 0 ? nil : $0 } ?? player.team, handicap: input.handicap ?? player.handicap,
+        cardName: input.cardName?.uppercased() ?? player.cardName, of: round.id, at: call.now, in: transaction)
       return RoundName(round: round.id)
     }
     routes.post(
@@ -45,8 +62,9 @@ extension FolfScoring {
       problems: [.started, .unfit(.match)]
     ) { (input: RoundName, call, transaction) in
       let round = try await lobby(input.round, in: transaction)
-      let count = try await RoundStore.players(of: round.id, in: transaction).count
-      guard round.game.fits(count) else { throw Problem.unfit(round.game) }
+      let players = try await RoundStore.players(of: round.id, in: transaction)
+      let teams = round.teams(players)
+      if let game = round.games.first(where: { !$0.fits(players.map(\.id), teams) }) { throw Problem.unfit(game.kind) }
       try await RoundStore.move(round, to: .running, at: call.now, in: transaction)
       return NoContent()
     }
@@ -94,7 +112,7 @@ extension FolfScoring {
   /// - Throws: ``Problem`` 409 `card-full`.
   func enter(_ round: Round, _ person: Account, at now: Date, in transaction: any Transaction) async throws {
     try await checkRoom(round, in: transaction)
-    try await RoundStore.add(account: person.id, name: person.name, by: nil, to: round.id, in: transaction)
+    try await RoundStore.add(person, to: round.id, layout: round.layout, in: transaction)
     try await RoundStore.touch(round.id, at: now, in: transaction)
   }
 
@@ -105,5 +123,19 @@ extension FolfScoring {
     guard let player = players.first(where: { $0.id == id }) else { throw Problem.playerUnknown }
     guard person == player.account || person == round.host || person == player.addedBy else { throw Problem.alone }
     try await RoundStore.remove(player, from: round, at: now, in: transaction)
+  }
+}
+
+extension [GameChoice] {
+  /// Each game once.
+  fileprivate var once: [GameChoice] {
+    var seen: Set<GameChoice> = []
+    return filter { seen.insert($0).inserted }
+  }
+}
+
+extension Problem {
+  fileprivate static var notTheirs: Problem {
+    .forbidden("Only the player, the host and whoever wrote the player down say how somebody plays.")
   }
 }

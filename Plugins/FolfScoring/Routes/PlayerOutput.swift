@@ -10,6 +10,16 @@ struct PlayerOutput: RouteOutput {
   var name: String
   var picture: String?
   var isHost: Bool
+  /// Where the player throws from.
+  var tee: String
+  /// The number of the team, from 1; nil for none.
+  var team: Int?
+  /// Throws that are given in games with handicaps.
+  var handicap: Int
+  /// Two or three letters for the head of the card; empty where there are none.
+  var cardName: String
+  /// The throws that the handicap gives by hole; empty without one.
+  var strokes: [Int]
   /// As the round stands; nil without a score, and for whoever did not finish.
   var place: Int?
   var throwCount: Int
@@ -34,13 +44,16 @@ struct PlayerOutput: RouteOutput {
     .object(
       [
         ("id", .string()), ("account", .string()), ("name", .string()), ("picture", .string()), ("isHost", .boolean),
+        ("tee", .tee), ("team", .integer()), ("handicap", .integer()), ("cardName", .string()),
+        ("strokes", .array(of: .integer())),
         ("place", .integer()), ("throwCount", .integer()), ("toPar", .integer()), ("holes", .integer()),
         ("isComplete", .boolean), ("isDisputed", .boolean), ("isOut", .boolean), ("nines", .array(of: .integer())),
         ("before", BeforeOutput.schema), ("mayHandOn", .boolean), ("signedAt", .string(format: .dateTime)),
         ("cells", .array(of: CellOutput.schema)),
       ],
       required: [
-        "id", "name", "isHost", "throwCount", "toPar", "holes", "isComplete", "isDisputed", "isOut", "nines",
+        "id", "name", "isHost", "tee", "handicap", "cardName", "strokes", "throwCount", "toPar", "holes", "isComplete",
+        "isDisputed", "isOut", "nines",
         "mayHandOn", "cells",
       ])
   }
@@ -57,6 +70,8 @@ struct BeforeOutput: RouteOutput, Decodable {
 struct CellOutput: RouteOutput, Decodable {
   /// The position of the hole, from 1; 0 says whether the player did not finish.
   var hole: Int
+  /// What it is about: throws, or something else that is noted of the hole.
+  var mark: String
   /// Nil while there is none, or a dispute.
   var value: Int?
   /// What is in force: the ids are the `base` of an entry that takes its place. Several values are a dispute.

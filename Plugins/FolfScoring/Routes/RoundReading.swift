@@ -34,7 +34,13 @@ struct RoundReading: Sendable {
     }
   }
 
-  var card: Card { Card(layout: round.layout, players: players.map(\.id), entries: entries.map(\.entry)) }
+  var card: Card { round.card(players, entries.map(\.entry)) }
+
+  /// The row in which a player's throws stand: that of the team, where teams have one score.
+  func row(of player: String) -> String {
+    let sides = round.teams(players).sides(of: players.map(\.id), byTeam: false)
+    return sides.first { $0.players.contains(player) }?.players.first ?? player
+  }
 
   /// Everybody whose name is shown.
   var people: [AccountID] {
@@ -45,14 +51,17 @@ struct RoundReading: Sendable {
   /// - Parameter known: the people, as far as they are still there.
   func output(for viewer: AccountID, _ known: [AccountID: Account]) -> RoundOutput {
     let card = card
-    let (lines, places) = (card.lines, card.lines.places)
+    let (lines, places, teams) = (card.lines, card.lines.places, round.teams(players))
     return RoundOutput(
       id: round.id, code: round.code, state: round.state, courseName: round.courseName, layoutName: round.layout.name,
-      game: round.game, holes: round.layout.holes, me: players.first { $0.account == viewer }?.id,
+      games: round.games, format: round.format, tees: round.layout.colours.map(\.rawValue), holes: round.layout.holes,
+      me: players.first { $0.account == viewer }?.id,
       isHost: round.host == viewer,
       players: zip(players, lines).map { row($0, $1, places[$0.id], card, viewer, known) }, number: round.number,
       next: round.next, invited: invited.map(\.text).sorted(),
-      standing: round.game.standing(on: card).map(StandingOutput.init), version: round.version,
+      standings: round.games.compactMap { game in
+        game.standing(on: card, teams: teams, handicaps: players.handicaps).map(StandingOutput.init)
+      }, version: round.version,
       createdAt: round.createdAt, startedAt: round.startedAt, endedAt: round.endedAt)
   }
 
@@ -64,21 +73,26 @@ struct RoundReading: Sendable {
     let changed = entries.last { $0.entry.place.player == player.id }?.version ?? 0
     return PlayerOutput(
       id: player.id, account: account?.id.text, name: account?.name ?? player.name, picture: account?.picture,
-      isHost: player.account != nil && player.account == round.host, place: place, throwCount: line.throwCount,
+      isHost: player.account != nil && player.account == round.host, tee: player.tee.rawValue, team: player.team,
+      handicap: player.handicap, cardName: player.cardName,
+      strokes: player.handicap == 0 ? [] : Handicap.strokes(player.handicap, on: round.layout), place: place,
+      throwCount: line.throwCount,
       toPar: line.toPar, holes: line.holes, isComplete: line.isComplete, isDisputed: line.isDisputed,
       isOut: line.isOut, nines: line.nines,
       before: before[player.seat].map { BeforeOutput(throwCount: $0.throwCount, par: $0.par) },
       mayHandOn: player.isGuest && (viewer == round.host || viewer == player.addedBy),
       signedAt: changed < player.signedVersion ? player.signedAt : nil,
-      cells: (0...round.layout.holes.count).compactMap { hole in
-        card.cell(player.id, hole).map { CellOutput($0, hole: hole, known) }
+      cells: Mark.allCases.flatMap { mark in
+        (0...round.layout.holes.count).compactMap { hole in
+          card.cell(player.id, hole, mark).map { CellOutput($0, hole: hole, mark, known) }
+        }
       })
   }
 }
 
 extension CellOutput {
-  fileprivate init(_ cell: Cell, hole: Int, _ known: [AccountID: Account]) {
-    (self.hole, value, count) = (hole, cell.value, cell.entries.count)
+  fileprivate init(_ cell: Cell, hole: Int, _ mark: Mark, _ known: [AccountID: Account]) {
+    (self.hole, self.mark, value, count) = (hole, mark.rawValue, cell.value, cell.entries.count)
     current = cell.current.map { entry in
       EntryOutput(
         id: entry.id, value: entry.value, by: entry.author.flatMap { known[AccountID($0)]?.name },

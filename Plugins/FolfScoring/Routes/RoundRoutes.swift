@@ -51,19 +51,23 @@ extension FolfScoring {
   private func draft(
     _ input: RoundInput, for account: AccountID, in transaction: any ReadTransaction
   ) async throws -> RoundDraft {
-    let game = input.game ?? .stroke
+    let (games, format) = (input.games ?? [GameChoice(kind: .stroke)], input.format ?? .own)
     guard let id = input.course else {
       let name = (input.courseName ?? "").trimmingCharacters(in: .whitespacesAndNewlines)
       let layout = Layout.plain(input.holes ?? 18).played(from: input.start ?? 1, isReversed: input.isReversed ?? false)
-      return RoundDraft(course: nil, courseName: name, layout: layout, game: game)
+      return RoundDraft(course: nil, courseName: name, layout: layout, games: games, format: format)
     }
     guard let course = try await courses.find(id, for: account, in: transaction) else { throw Problem.courseUnknown }
-    guard let layout = course.layouts.first(where: { input.layout == nil || $0.name == input.layout }) else {
+    guard
+      let layout = course.layouts.first(where: { $0.endedOn == nil && (input.layout == nil || $0.name == input.layout) }
+      )
+    else {
       throw Problem.layoutUnknown
     }
     return RoundDraft(
       course: course.id, courseName: course.name,
-      layout: layout.played(from: input.start ?? 1, isReversed: input.isReversed ?? false), game: game)
+      layout: layout.played(from: input.start ?? 1, isReversed: input.isReversed ?? false), games: games,
+      format: format)
   }
 }
 

@@ -15,14 +15,18 @@ struct RoundInput: RouteInput {
   var start: Int?
   /// Whether the holes are played backwards from there.
   var isReversed: Bool?
-  var game: Game?
+  /// The fewest throws unless given.
+  var games: [GameChoice]?
+  /// How teams throw; everybody alone unless given.
+  var format: TeamFormat?
 
   static var schema: Schema {
     .object(
       [
         ("course", .nullable(.id)), ("layout", .nullable(.string(maxLength: 40))),
         ("courseName", .nullable(.string(maxLength: 80))), ("holes", .nullable(.integer(1...99))),
-        ("start", .nullable(.integer(1...99))), ("isReversed", .nullable(.boolean)), ("game", .nullable(.game)),
+        ("start", .nullable(.integer(1...99))), ("isReversed", .nullable(.boolean)), ("games", .nullable(.games)),
+        ("format", .nullable(.teamFormat)),
       ])
   }
 }
@@ -33,11 +37,46 @@ struct RoundName: RouteInput, RouteOutput {
   static var schema: Schema { .object([("round", .id)], required: ["round"]) }
 }
 
-/// A change of the game, in the lobby.
-struct RoundChange: RouteInput {
+/// For what the round is played, and how teams throw: chosen in the lobby.
+struct GamesChange: RouteInput {
   var round: String
-  var game: Game
-  static var schema: Schema { .object([("round", .id), ("game", .game)], required: ["round", "game"]) }
+  var games: [GameChoice]
+  /// Everybody alone unless given.
+  var format: TeamFormat?
+
+  static var schema: Schema {
+    .object([("round", .id), ("games", .games), ("format", .nullable(.teamFormat))], required: ["round", "games"])
+  }
+}
+
+extension GameChoice: Described {
+  static var schema: Schema {
+    .object(
+      [
+        ("kind", .game), ("isNet", .nullable(.boolean)), ("byTeam", .nullable(.boolean)),
+        ("holes", .nullable(.integer(1...6))),
+      ], required: ["kind"])
+  }
+}
+
+/// How a player plays.
+struct PlayerChange: RouteInput {
+  var round: String
+  var player: String
+  /// What is not given stays as it is.
+  var tee: TeeColour?
+  /// 0 for no team.
+  var team: Int?
+  var handicap: Int?
+  var cardName: String?
+
+  static var schema: Schema {
+    .object(
+      [
+        ("round", .id), ("player", .id), ("tee", .nullable(.tee)), ("team", .nullable(.integer(0...Int64(Teams.most)))),
+        ("handicap", .nullable(.integer(-20...60))), ("cardName", .nullable(.cardName)),
+      ], required: ["round", "player"])
+  }
 }
 
 /// Joining by the letters that the host shows.
@@ -56,8 +95,7 @@ struct GuestInput: RouteInput {
   var name: String
 
   static var schema: Schema {
-    let name = Schema.string(minLength: 1, maxLength: 40).withMessage("A name has 1 to 40 characters.")
-    return .object([("round", .id), ("name", name)], required: ["round", "name"])
+    .object([("round", .id), ("name", .guestName)], required: ["round", "name"])
   }
 }
 
@@ -68,6 +106,11 @@ struct PlayerName: RouteInput {
 }
 
 extension Schema {
+  static var guestName: Schema {
+    .string(minLength: 1, maxLength: 40).withMessage("A name has 1 to 40 characters.")
+  }
+  static var games: Schema { .array(of: GameChoice.schema, count: 0...GameChoice.most) }
+  static var teamFormat: Schema { .enumeration(TeamFormat.allCases.map { .string($0.rawValue) }) }
   static var game: Schema { .enumeration(Game.allCases.map { .string($0.rawValue) }) }
   static var state: Schema { .enumeration(Round.State.allCases.map { .string($0.rawValue) }) }
 }

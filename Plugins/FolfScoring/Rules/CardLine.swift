@@ -17,7 +17,7 @@ struct CardLine: Sendable, Equatable {
   let nines: [Int]
 
   init(of player: String, on card: Card) {
-    let scored = card.layout.holes.enumerated().map { ($1.par, card.throwCount(player, $0 + 1)) }
+    let scored = card.layout.holes.indices.map { (card.par(player, $0 + 1), card.throwCount(player, $0 + 1)) }
     let known = scored.compactMap { par, score in score.map { (par, $0) } }
     self.player = player
     throwCount = known.map(\.1).reduce(0, +)
@@ -33,8 +33,8 @@ struct CardLine: Sendable, Equatable {
 }
 
 extension [CardLine] {
-  /// The place of each player as the round stands, by the throws above par: equal ones share a place, and as many places behind
-  /// it are left out. Who has no score yet, or did not finish, has none.
+  /// The place of each player as the round stands, by the throws above par: equal ones share a place, and as many
+  /// places behind it are left out. Who has no score yet, or did not finish, has none.
   var places: [String: Int] {
     let ranked = filter { $0.holes > 0 && !$0.isOut }
     return Dictionary(

@@ -5,7 +5,7 @@ struct Entry: Hashable, Sendable {
   /// Chosen by the device, the same however often it is sent.
   let id: String
   let place: CellPlace
-  /// Within ``CellPlace/values``.
+  /// Within ``CellPlace/values(players:)``.
   let value: Int
   /// The ids of what the device showed in this cell: the entry takes the place of these, and of no other.
   let base: Set<String>

@@ -7,6 +7,8 @@ struct Layout: Codable, Sendable, Hashable {
   var name: String
   /// The holes; a position in this list, from 1, is what score entries name.
   var holes: [Hole]
+  /// The day since which it is not played any more, such as `2026-06-01`; nil while it is.
+  var endedOn: String?
 
   /// The sum of the pars.
   var par: Int { holes.map(\.par).reduce(0, +) }

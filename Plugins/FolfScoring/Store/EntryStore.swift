@@ -22,10 +22,11 @@ enum EntryStore {
   static func take(
     _ entries: [Entry], into round: Round, at now: Date, in transaction: any Transaction
   ) async throws -> [(id: String, reason: Refusal)] {
-    let players = Set(try await RoundStore.players(of: round.id, in: transaction).map(\.id))
+    let players = try await RoundStore.players(of: round.id, in: transaction)
+    let rows = players.map(\.id)
     var (refused, taken): ([(id: String, reason: Refusal)], [Entry]) = ([], [])
     for entry in entries {
-      if let reason = Refusal(entry, players: players, layout: round.layout) {
+      if let reason = Refusal(entry, players: rows, layout: round.layout) {
         refused.append((entry.id, reason))
       } else if let known = try await find(entry.id, of: round.id, in: transaction) {
         if !known.says(entry) { refused.append((entry.id, .differs)) }
@@ -37,7 +38,8 @@ enum EntryStore {
       }
     }
     if !taken.isEmpty {
-      try await reckon(Set(taken.map(\.place.player)), of: round, in: transaction)
+      let written = Set(taken.map(\.place.player))
+      try await reckon(players.filter { written.contains($0.id) }, of: round, among: players, in: transaction)
       try await RoundStore.touch(round.id, at: now, by: taken.count, cells: taken.map(\.place), in: transaction)
     }
     return refused
@@ -51,7 +53,10 @@ enum EntryStore {
 
   private static func count(_ place: CellPlace, in transaction: any ReadTransaction) async throws -> Int {
     try await transaction.query(
-      "select count(*) as n from entries where player = \(place.player) and hole = \(place.hole)")[0]["n"]
+      """
+      select count(*) as n from entries
+      where player = \(place.player) and hole = \(place.hole) and mark = \(place.mark.rawValue)
+      """)[0]["n"]
   }
 
   private static func insert(
@@ -59,28 +64,36 @@ enum EntryStore {
   ) async throws {
     try await transaction.execute(
       """
-      insert into entries (round, id, player, hole, value, base, author, device, entered_at, version)
-      values (\(round), \(entry.id), \(entry.place.player), \(entry.place.hole), \(entry.value),
+      insert into entries (round, id, player, hole, mark, value, base, author, device, entered_at, version)
+      values (\(round), \(entry.id), \(entry.place.player), \(entry.place.hole),
+        \(entry.place.mark.rawValue), \(entry.value),
         \(try JSONText.encode(entry.base.sorted())), \(entry.author), \(entry.device), \(entry.enteredAt), \(version))
       """)
   }
 
-  /// Writes down what the rows of some players add up to, for lists and statistics.
-  private static func reckon(_ players: Set<String>, of round: Round, in transaction: any Transaction) async throws {
+  /// Writes down what the rows of some players add up to, for lists and statistics. The score of a team stands beside
+  /// each member; holes for the statistics of a person it leaves none.
+  static func reckon(
+    _ some: [Player], of round: Round, among players: [Player], in transaction: any Transaction
+  ) async throws {
     let entries = try await entries(of: round.id, in: transaction).map(\.entry)
-    let card = Card(layout: round.layout, players: players.sorted(), entries: entries)
-    for line in card.lines {
+    let card = Card(layout: round.layout, players: players.map(\.id), tees: players.tees, entries: entries)
+    for side in round.teams(players).sides(of: players.map(\.id), byTeam: false) {
+      guard some.contains(where: { side.players.contains($0.id) }) else { continue }
+      let line = CardLine(of: side.players[0], on: card)
+      let text = round.format.isShared ? "" : PlayedRound(of: side.players[0], on: card).text
       try await transaction.execute(
         """
-        update players set throws = \(line.throwCount), to_par = \(line.toPar), holes = \(line.holes),
-          is_complete = \(line.isComplete ? 1 : 0), is_out = \(line.isOut ? 1 : 0) where id = \(line.player)
+        update players set throws = \(line.throwCount), to_par = \(line.toPar), holes = \(line.holes), line = \(text),
+          is_complete = \(line.isComplete ? 1 : 0), is_out = \(line.isOut ? 1 : 0) where id in (\(list: side.players))
         """)
     }
   }
 }
 
 extension Entry {
-  /// Whether it is the same as one that comes under its id. Who sends it does not matter: an entry may come on another session.
+  /// Whether it is the same as one that comes under its id. Who sends it does not matter: an entry may come on another
+  /// session.
   fileprivate func says(_ other: Entry) -> Bool {
     place == other.place && value == other.value && base == other.base
   }

@@ -44,7 +44,8 @@ struct GameReading: Sendable {
   ) -> GameOutput.OfPlayer {
     let played = cards.compactMap { reading, card in
       reading.players.first { $0.seat == seat }.map { player in
-        (reading.round, CardLine(of: player.id, on: card), PlayedRound(of: player.id, on: card))
+        let row = reading.row(of: player.id)
+        return (reading.round, CardLine(of: row, on: card), PlayedRound(of: row, on: card))
       }
     }
     var total = SeatTotal()
@@ -58,14 +59,5 @@ struct GameReading: Sendable {
         GameOutput.OfPlayer.InRound(
           round: round.id, throwCount: line.throwCount, toPar: line.toPar, holes: line.holes, isOut: line.isOut)
       })
-  }
-}
-
-extension PlayedRound {
-  /// A player's row of a card.
-  init(of player: String, on card: Card) {
-    let line = CardLine(of: player, on: card)
-    let throwCounts = card.layout.holes.indices.map { card.throwCount(player, $0 + 1) }
-    self.init(throwCounts: throwCounts, holes: card.layout.holes, toPar: line.toPar, isComplete: line.isComplete)
   }
 }

@@ -3,6 +3,9 @@ import Foundation
 
 /// What somebody has played.
 enum HistoryStore {
+  /// How many rounds statistics look back on.
+  static let most = 5_000
+
   struct Item: Sendable {
     let round: Round
     let mine: Player
@@ -30,28 +33,35 @@ enum HistoryStore {
     return Dictionary(grouping: all, by: \.round)
   }
 
-  /// The rows of somebody in finished rounds, on a layout of a course or anywhere, with their scores by hole; 200 rounds at most,
-  /// the newest.
+  /// The rows of somebody in finished rounds, on a layout of a course or anywhere, with what was noted by hole:
+  /// ``most`` rounds, the newest first.
   static func played(
-    by account: AccountID, course: String?, layout: String?, in transaction: any ReadTransaction
+    by account: AccountID, course: String? = nil, layout: String? = nil, in transaction: any ReadTransaction
   ) async throws -> [PlayedRound] {
     let there: SQL = course.map { "and r.course = \($0) and r.layout_name = \(layout ?? "")" } ?? ""
-    let rows = try await transaction.query(
+    return try await transaction.query(
       """
-      select \(Round.columns), \(Player.columns) from players p join rounds r on r.id = p.round
-      where p.account = \(account) and r.state = 'finished' and p.is_out = 0 \(there)
-      order by r.created_at desc, r.id desc limit 200
-      """)
-    let items = try rows.map { (try Round($0), try Player($0)) }
-    let entries = try await transaction.query(
-      "select \(StoredEntry.columns) from entries where player in (\(list: items.map(\.1.id)))"
-    ).map { try StoredEntry($0).entry }
-    let byPlayer = Dictionary(grouping: entries, by: \.place.player)
-    return items.map { round, player in
-      let card = Card(layout: round.layout, players: [player.id], entries: byPlayer[player.id] ?? [])
-      return PlayedRound(
-        throwCounts: card.scores.map { $0[0] }, holes: round.layout.holes, toPar: player.result.toPar,
-        isComplete: player.result.isComplete)
+      select p.line, p.to_par, p.is_complete, r.started_at from players p join rounds r on r.id = p.round
+      where p.account = \(account) and r.state = 'finished' and p.is_out = 0 and p.line <> '' \(there)
+      order by r.created_at desc, r.id desc limit \(most)
+      """
+    ).map { row in
+      PlayedRound(
+        holes: PlayedRound.holes(try row["line"]), toPar: try row["to_par"], isComplete: try row["is_complete"],
+        startedAt: try row["started_at"])
     }
+  }
+
+  /// With whom somebody has played most, in finished rounds.
+  static func company(
+    of account: AccountID, limit: Int, in transaction: any ReadTransaction
+  ) async throws -> [(account: AccountID, rounds: Int)] {
+    try await transaction.query(
+      """
+      select q.account, count(*) as n from players p join rounds r on r.id = p.round join players q on q.round = p.round
+      where p.account = \(account) and r.state = 'finished' and q.account is not null and q.account <> \(account)
+      group by q.account order by n desc, q.account limit \(limit)
+      """
+    ).map { (try $0["account"], try $0["n"]) }
   }
 }

@@ -31,10 +31,10 @@ enum ImportStore {
     let id = RoundStore.newID()
     try await transaction.execute(
       """
-      insert into rounds (id, host, state, course_name, layout_name, layout, game, version, created_at, touched_at,
+      insert into rounds (id, host, state, course_name, layout_name, layout, games, version, created_at, touched_at,
         started_at, ended_at)
       values (\(id), \(person.id), 'finished', \(played.course), \(played.layout.name),
-        \(try JSONText.encode(played.layout)), \(Game.stroke.rawValue), 0, \(played.startedAt), \(now),
+        \(try JSONText.encode(played.layout)), '[{"kind":"stroke"}]', 0, \(played.startedAt), \(now),
         \(played.startedAt), \(played.startedAt))
       """)
     var mine = false

@@ -15,7 +15,7 @@ extension PeopleStore {
       .sorted { ($0.0.createdAt, $0.0.id) < ($1.0.createdAt, $1.0.id) }.map(round)
     let entries = try await transaction.query(
       """
-      select round, id, player, hole, value, device, entered_at from entries where author = \(account)
+      select round, id, player, hole, mark, value, device, entered_at from entries where author = \(account)
       order by entered_at, round, id
       """
     ).map(entry)
@@ -25,11 +25,59 @@ extension PeopleStore {
     let invitations = try await transaction.query(
       "select round, made_at from invitations where account = \(account) order by made_at, round"
     ).map { row in ["round": .string(try row["round"]), "madeAt": time(try row["made_at"])] as JSON }
-    guard !(rounds.isEmpty && entries.isEmpty && courses.isEmpty && invitations.isEmpty) else { return nil }
-    return [
+    let own = try await own(of: account, from: transaction)
+    guard !(rounds.isEmpty && entries.isEmpty && courses.isEmpty && invitations.isEmpty && own.isEmpty) else {
+      return nil
+    }
+    var all: JSONObject = [
       "rounds": .array(rounds), "entries": .array(entries), "courses": .array(courses),
       "invitations": .array(invitations),
     ]
+    for (name, part) in own.sorted(by: { $0.key < $1.key }) { all[name] = part }
+    return .object(all)
+  }
+
+  /// The bag, what is liked, pictures and proposals; without what there is none of.
+  private static func own(
+    of account: AccountID, from transaction: any ReadTransaction
+  ) async throws -> [String: JSON] {
+    let profile = try await ProfileStore.profile(of: account, in: transaction)
+    let favourites = try await ProfileStore.favourites(of: account, in: transaction).sorted()
+    let discs = try await DiscStore.discs(of: account, in: transaction)
+    let photos = try await PhotoStore.photos(by: account, in: transaction)
+    let proposals = try await ProposalStore.proposals(of: account, limit: 1_000, in: transaction)
+    let parts: [String: [JSON]] = [
+      "favourites": favourites.map { .string($0) },
+      "discs": discs.map { disc in
+        [
+          "number": .integer(Int64(disc.number)), "name": .string(disc.name), "kind": .string(disc.kind.rawValue),
+          "isGone": .bool(disc.isGone),
+        ]
+      },
+      "photos": photos.map { photo in
+        [
+          "round": .string(photo.round), "file": .string(photo.file), "hole": .integer(Int64(photo.hole)),
+          "takenAt": time(photo.takenAt),
+        ]
+      },
+      "proposals": proposals.map { proposal in
+        [
+          "course": .string(proposal.course.name), "madeAt": time(proposal.madeAt), "note": .string(proposal.note),
+          "state": .string(proposal.state.rawValue),
+        ]
+      },
+    ]
+    var own = parts.filter { !$0.value.isEmpty }.mapValues { JSON.array($0) }
+    if profile != Profile() {
+      own["profile"] = ["cardName": .string(profile.cardName), "tee": .string(profile.tee.rawValue)]
+    }
+    if let rating = try await RatingStore.rating(of: account, in: transaction) {
+      own["rating"] = [
+        "mean": .number(rating.estimate.mean), "variance": .number(rating.estimate.variance),
+        "rounds": .integer(Int64(rating.rounds)),
+      ]
+    }
+    return own
   }
 
   private static func round(_ round: Round, _ player: Player) -> JSON {
@@ -45,7 +93,8 @@ extension PeopleStore {
   private static func entry(_ row: Row) throws -> JSON {
     [
       "round": .string(try row["round"]), "id": .string(try row["id"]), "player": .string(try row["player"]),
-      "hole": .integer(try row["hole"]), "value": .integer(try row["value"]), "device": .string(try row["device"]),
+      "hole": .integer(try row["hole"]), "mark": .string(try row["mark"]), "value": .integer(try row["value"]),
+      "device": .string(try row["device"]),
       "enteredAt": time(try row["entered_at"]),
     ]
   }

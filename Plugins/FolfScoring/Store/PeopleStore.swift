@@ -1,20 +1,45 @@
 import FieldhouseKit
 import Foundation
 
-/// What happens to people. A card belongs to all who are on it: of whoever leaves, name and account go, and the throws stay with
-/// the others until the last of them has left.
+/// What happens to people. A card belongs to all who are on it: of whoever leaves, name and account go, and the throws
+/// stay with the others until the last of them has left.
 enum PeopleStore {
-  static func erase(_ account: AccountID, at now: Date, in transaction: any Transaction) async throws {
-    try await transaction.execute("delete from courses where owner = \(account)")
+  /// - Returns: the files that no record names any more.
+  static func erase(_ account: AccountID, at now: Date, in transaction: any Transaction) async throws -> [String] {
+    let files = try await eraseOwn(account, in: transaction)
     let rounds = try await rounds(of: account, in: transaction)
     try await transaction.execute("update entries set author = null, device = '' where author = \(account)")
     try await transaction.execute("update players set added_by = null where added_by = \(account)")
     try await transaction.execute("delete from invitations where account = \(account)")
     try await transaction.execute("delete from invitations where inviter = \(account)")
     for round in rounds { try await erase(account, from: round, at: now, in: transaction) }
+    return try await FileNames.unnamed(files, in: transaction)
   }
 
-  /// Gives everything to another account. On a card on which both play the first one's row stays, as a player without account.
+  /// What is somebody's own goes; courses that were shared stay, as nobody's.
+  private static func eraseOwn(_ account: AccountID, in transaction: any Transaction) async throws -> [String] {
+    let photos = try await PhotoStore.photos(by: account, in: transaction)
+    let proposals: [String] = try await transaction.query("select id from proposals where author = \(account)").map {
+      try $0[0]
+    }
+    let courses: [String] = try await transaction.query(
+      "delete from courses where owner = \(account) and is_shared = 0 returning id"
+    ).map { try $0["id"] }
+    try await transaction.execute("update courses set owner = '' where owner = \(account)")
+    let records = photos.map { "photo/\($0.id)" } + proposals.map { "proposal/\($0)" } + courses.map { "course/\($0)" }
+    let files: [String] = try await transaction.query(
+      "delete from file_names where record in (\(list: records)) returning file"
+    ).map { try $0["file"] }
+    try await transaction.execute("delete from photos where account = \(account)")
+    try await transaction.execute("delete from proposals where author = \(account)")
+    for table in ["profiles", "favourites", "discs", "ratings"] as [SQL] {
+      try await transaction.execute("delete from \(table) where account = \(account)")
+    }
+    return Array(Set(files))
+  }
+
+  /// Gives everything to another account. On a card on which both play the first one's row stays, as a player without
+  /// account.
   static func merge(
     _ account: AccountID, into other: AccountID, at now: Date, in transaction: any Transaction
   ) async throws {
@@ -34,12 +59,43 @@ enum PeopleStore {
     try await transaction.execute("update invitations set account = \(other) where account = \(account)")
     try await transaction.execute("update invitations set inviter = \(other) where inviter = \(account)")
     try await transaction.execute("update courses set owner = \(other) where owner = \(account)")
+    try await mergeOwn(account, into: other, in: transaction)
     for round in rounds {
       for role in round.host == account ? ["player", "host"] : ["player"] {
         try await transaction.grant(role, to: other, in: round.scope)
       }
       try await RoundStore.touch(round.id, at: now, in: transaction)
     }
+  }
+
+  /// Where both have said something the other's stays; the discs of the first come behind the other's, as far as there
+  /// is room in a bag.
+  private static func mergeOwn(
+    _ account: AccountID, into other: AccountID, in transaction: any Transaction
+  ) async throws {
+    try await transaction.execute(
+      """
+      insert into favourites (account, course)
+      select cast(\(other) as text), course from favourites where account = \(account) on conflict do nothing
+      """)
+    try await transaction.execute("delete from favourites where account = \(account)")
+    let has = try await transaction.first("select account from profiles where account = \(other)") != nil
+    try await transaction.execute(
+      has
+        ? "delete from profiles where account = \(account)"
+        : "update profiles set account = \(other) where account = \(account)")
+    let isRated = try await RatingStore.rating(of: other, in: transaction) != nil
+    try await transaction.execute(
+      isRated
+        ? "delete from ratings where account = \(account)"
+        : "update ratings set account = \(other) where account = \(account)")
+    let last: Int = try await transaction.query(
+      "select coalesce(max(number), 0) as n from discs where account = \(other)")[0]["n"]
+    try await transaction.execute("delete from discs where account = \(account) and number > \(DiscBag.most - last)")
+    try await transaction.execute(
+      "update discs set account = \(other), number = number + \(last) where account = \(account)")
+    try await transaction.execute("update photos set account = \(other) where account = \(account)")
+    try await transaction.execute("update proposals set author = \(other) where author = \(account)")
   }
 
   /// The rounds in which somebody plays, by their ids.
@@ -74,6 +130,7 @@ enum PeopleStore {
     try await transaction.execute("delete from entries where round = \(round.id)")
     try await transaction.execute("delete from players where round = \(round.id)")
     try await transaction.execute("delete from invitations where round = \(round.id)")
+    try await transaction.execute("delete from photos where round = \(round.id)")
     try await transaction.execute("update rounds set next = null where next = \(round.id)")
     try await transaction.execute("delete from rounds where id = \(round.id)")
     try await transaction.revokeAll(in: round.scope)

@@ -17,6 +17,13 @@ struct Player: Sendable {
   let signedAt: Date?
   /// The version of the round that was signed.
   let signedVersion: Int
+  let tee: TeeColour
+  /// The number of the team; nil for none.
+  let team: Int?
+  /// Throws that are given in games with handicaps.
+  let handicap: Int
+  /// Two or three letters for the head of the card; empty where there are none.
+  let cardName: String
   /// What the row adds up to, as the card said last.
   let result: Result
 
@@ -33,15 +40,25 @@ extension Player {
   static let columns: SQL =
     """
     p.id as player, p.round, p.account, coalesce(p.seat, p.id) as seat, p.name, p.added_by, p.signed_at, p.signed_version,
-    p.throws, p.to_par, p.holes, p.is_complete, p.is_out
+    p.throws, p.to_par, p.holes, p.is_complete, p.is_out, p.tee, p.team, p.handicap, p.card_name
     """
 
   init(_ row: Row) throws {
     (id, round, account) = (try row["player"], try row["round"], try row["account"])
     (seat, name, addedBy) = (try row["seat"], try row["name"], try row["added_by"])
     (signedAt, signedVersion) = (try row["signed_at"], try row["signed_version"])
+    let colour: String = try row["tee"]
+    tee = TeeColour(rawValue: colour) ?? .red
+    (team, handicap, cardName) = (try row["team"], try row["handicap"], try row["card_name"])
     result = Result(
       throwCount: try row["throws"], toPar: try row["to_par"], holes: try row["holes"],
       isComplete: try row["is_complete"], isOut: try row["is_out"])
   }
+}
+
+extension [Player] {
+  /// Where they throw from.
+  var tees: [String: TeeColour] { Dictionary(map { ($0.id, $0.tee) }) { one, _ in one } }
+
+  var handicaps: [String: Int] { Dictionary(map { ($0.id, $0.handicap) }) { one, _ in one } }
 }

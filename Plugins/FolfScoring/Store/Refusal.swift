@@ -11,12 +11,13 @@ enum Refusal: String, Sendable {
   case full = "cell-full"
 
   /// What is wrong with an entry by itself; nil for nothing.
-  init?(_ entry: Entry, players: Set<String>, layout: Layout) {
-    if !players.contains(entry.place.player) {
+  init?(_ entry: Entry, players: [String], layout: Layout) {
+    let (place, isFirst) = (entry.place, players.first == entry.place.player)
+    if !players.contains(place.player) || place.mark.isShared && !isFirst {
       self = .playerUnknown
-    } else if !(0...layout.holes.count).contains(entry.place.hole) {
+    } else if !((place.mark == .throwing ? 0 : 1)...layout.holes.count).contains(place.hole) {
       self = .holeUnknown
-    } else if !entry.place.values.contains(entry.value) {
+    } else if !place.values(players: players.count).contains(entry.value) {
       self = .valueRange
     } else {
       return nil
@@ -38,7 +39,7 @@ enum Refusal: String, Sendable {
     switch self {
     case .playerUnknown: "This player is not on the card any more."
     case .holeUnknown: "The card has no such hole."
-    case .valueRange: "Enter 1 to 99 throws, or 0 to take a score back."
+    case .valueRange: "Enter 1 to 99 throws, or 0 to take a score back; of penalties and putts up to 20."
     case .differs: "Something else was entered under this id."
     case .full: "Too much was entered for this hole."
     }

@@ -19,7 +19,10 @@ struct Round: Sendable {
   let courseName: String
   /// As it was when the round was made, in the order of play.
   let layout: Layout
-  let game: Game
+  let games: [GameChoice]
+  let format: TeamFormat
+  /// What lets other phones onto a card that was begun without a connection; nil for others.
+  let passkey: String?
   /// The first round of the game; nil for the first one itself.
   let gameOf: String?
   /// Which round of the game it is, from 1.
@@ -39,19 +42,30 @@ struct Round: Sendable {
   var gameID: String { gameOf ?? id }
 
   var scope: Scope { Scope("round", id) }
+
+  func teams(_ players: [Player]) -> Teams {
+    let numbered = players.compactMap { player in player.team.map { (player.id, $0) } }
+    return Teams(format: format, numbers: Dictionary(numbered) { one, _ in one })
+  }
+
+  /// The card of some players.
+  func card(_ players: [Player], _ entries: some Sequence<Entry>) -> Card {
+    Card(layout: layout, players: players.map(\.id), tees: players.tees, entries: entries)
+  }
 }
 
 extension Round {
   static let columns: SQL =
     """
-    r.id, r.code, r.host, r.state, r.course, r.course_name, r.layout, r.game, r.game_of, r.number, r.next, r.version, r.created_at,
+    r.id, r.code, r.host, r.state, r.course, r.course_name, r.layout, r.games, r.format, r.passkey, r.game_of, r.number, r.next, r.version, r.created_at,
     r.started_at, r.ended_at
     """
 
   init(_ row: Row) throws {
-    let (state, game): (String, String) = (try row["state"], try row["game"])
+    let (state, format): (String, String) = (try row["state"], try row["format"])
     (id, code, host) = (try row["id"], try row["code"], try row["host"])
-    (self.state, self.game) = (State(rawValue: state) ?? .cancelled, Game(rawValue: game) ?? .stroke)
+    (self.state, self.format) = (State(rawValue: state) ?? .cancelled, TeamFormat(rawValue: format) ?? .own)
+    (games, passkey) = (try JSONText.decode(row["games"]), try row["passkey"])
     (course, courseName) = (try row["course"], try row["course_name"])
     layout = try JSONText.decode(row["layout"])
     (gameOf, number, next) = (try row["game_of"], try row["number"], try row["next"])

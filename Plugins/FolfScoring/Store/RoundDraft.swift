@@ -4,5 +4,6 @@ struct RoundDraft: Sendable {
   let course: String?
   let courseName: String
   let layout: Layout
-  let game: Game
+  let games: [GameChoice]
+  let format: TeamFormat
 }

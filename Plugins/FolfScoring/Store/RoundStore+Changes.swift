@@ -30,13 +30,29 @@ extension RoundStore {
     try await touch(round.id, at: now, in: transaction)
   }
 
-  static func set(_ game: Game, of round: String, at now: Date, in transaction: any Transaction) async throws {
-    try await transaction.execute("update rounds set game = \(game.rawValue) where id = \(round)")
+  static func set(
+    _ games: [GameChoice], _ format: TeamFormat, of round: String, at now: Date, in transaction: any Transaction
+  ) async throws {
+    try await transaction.execute(
+      "update rounds set games = \(try JSONText.encode(games)), format = \(format.rawValue) where id = \(round)")
     try await touch(round, at: now, in: transaction)
   }
 
-  /// Takes a player off a card in the lobby. When the host goes, whoever came next is the host; when nobody with an account is
-  /// left, the round is cancelled.
+  /// Says how a player plays: from which tee, on which team, with how many throws given.
+  static func set(
+    _ player: String, tee: TeeColour, team: Int?, handicap: Int, cardName: String, of round: String, at now: Date,
+    in transaction: any Transaction
+  ) async throws {
+    try await transaction.execute(
+      """
+      update players set tee = \(tee.rawValue), team = \(team), handicap = \(handicap), card_name = \(cardName)
+      where id = \(player)
+      """)
+    try await touch(round, at: now, in: transaction)
+  }
+
+  /// Takes a player off a card in the lobby. When the host goes, whoever came next is the host; when nobody with an
+  /// account is left, the round is cancelled.
   static func remove(_ player: Player, from round: Round, at now: Date, in transaction: any Transaction) async throws {
     try await transaction.execute("delete from players where id = \(player.id)")
     if let account = player.account {

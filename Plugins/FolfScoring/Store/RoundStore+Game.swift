@@ -3,8 +3,8 @@ import Foundation
 
 // A game is one round, or several that the same people play one after the other.
 extension RoundStore {
-  /// Begins another round of a game with the same people, and ends the one before. A round that was followed already keeps its
-  /// follower.
+  /// Begins another round of a game with the same people, and ends the one before. A round that was followed already
+  /// keeps its follower.
   /// - Parameter isReversed: whether the holes are played from the last one back to the first.
   /// - Returns: the id of the new round.
   /// - Throws: ``Problem`` 409 for a round that has not started, or was given up; 503 when every code is taken.
@@ -17,10 +17,11 @@ extension RoundStore {
     let layout = isReversed ? round.layout.reversed : round.layout
     try await transaction.execute(
       """
-      insert into rounds (id, code, host, state, course, course_name, layout_name, layout, game, game_of, number, version,
+      insert into rounds (id, code, host, state, course, course_name, layout_name, layout, games, format, game_of, number, version,
         created_at, touched_at, started_at)
       values (\(id), \(code), \(round.host), 'running', \(round.course), \(round.courseName), \(round.layout.name),
-        \(try JSONText.encode(layout)), \(round.game.rawValue), \(round.gameID), \(round.number + 1), 0, \(now), \(now), \(now))
+        \(try JSONText.encode(layout)), \(try JSONText.encode(round.games)), \(round.format.rawValue),
+        \(round.gameID), \(round.number + 1), 0, \(now), \(now), \(now))
       """)
     try await seat(try await players(of: round.id, in: transaction), in: id, host: round.host, in: transaction)
     try await transaction.execute("update rounds set next = \(id) where id = \(round.id)")
@@ -49,8 +50,9 @@ extension RoundStore {
     for (place, player) in players.enumerated() where player.account != nil || !player.name.isEmpty {
       try await transaction.execute(
         """
-        insert into players (id, round, account, seat, name, added_by, place)
-        values (\(newID()), \(round), \(player.account), \(player.seat), \(player.name), \(player.addedBy), \(place + 1))
+        insert into players (id, round, account, seat, name, added_by, place, tee, team, handicap, card_name)
+        values (\(newID()), \(round), \(player.account), \(player.seat), \(player.name), \(player.addedBy), \(place + 1),
+          \(player.tee.rawValue), \(player.team), \(player.handicap), \(player.cardName))
         """)
       guard let account = player.account else { continue }
       for role in account == host ? ["player", "host"] : ["player"] {

@@ -36,24 +36,37 @@ enum RoundStore {
     let (id, code) = (newID(), try await freeCode(in: transaction))
     try await transaction.execute(
       """
-      insert into rounds (id, code, host, state, course, course_name, layout_name, layout, game, version, created_at,
+      insert into rounds (id, code, host, state, course, course_name, layout_name, layout, games, format, version, created_at,
         touched_at)
       values (\(id), \(code), \(host.id), 'lobby', \(draft.course), \(draft.courseName), \(draft.layout.name),
-        \(try JSONText.encode(draft.layout)), \(draft.game.rawValue), 0, \(now), \(now))
+        \(try JSONText.encode(draft.layout)), \(try JSONText.encode(draft.games)), \(draft.format.rawValue), 0, \(now), \(now))
       """)
-    try await add(account: host.id, name: host.name, by: nil, to: id, in: transaction)
+    try await add(host, to: id, layout: draft.layout, in: transaction)
     try await transaction.grant("host", to: host.id, in: Scope("round", id))
     return id
   }
 
+  /// Adds somebody with an account behind the others: with the own letters, and on the tee that the person likes where
+  /// the layout has it.
+  static func add(_ person: Account, to round: String, layout: Layout, in transaction: any Transaction) async throws {
+    let profile = try await ProfileStore.profile(of: person.id, in: transaction)
+    let id = newID()
+    try await add(id, account: person.id, name: person.name, by: nil, to: round, in: transaction)
+    try await transaction.execute(
+      """
+      update players set tee = \(layout.tee(profile.tee).rawValue), card_name = \(profile.cardName) where id = \(id)
+      """)
+  }
+
   /// Adds a player behind the others.
   static func add(
-    account: AccountID?, name: String, by adder: AccountID?, to round: String, in transaction: any Transaction
+    _ id: String = newID(), account: AccountID?, name: String, by adder: AccountID?, to round: String,
+    in transaction: any Transaction
   ) async throws {
     try await transaction.execute(
       """
       insert into players (id, round, account, name, added_by, place)
-      select cast(\(newID()) as text), cast(\(round) as text), cast(\(account) as text), cast(\(name) as text),
+      select cast(\(id) as text), cast(\(round) as text), cast(\(account) as text), cast(\(name) as text),
         cast(\(adder) as text), coalesce(max(place), 0) + 1
       from players where round = \(round)
       """)
@@ -73,8 +86,8 @@ enum RoundStore {
 
   static func newID() -> String { UUID().uuidString.lowercased() }
 
-  /// Ends rounds of which nobody has heard for a day: those that never began are cancelled, the others are over, so that a game
-  /// comes into the history also when its host has lost the phone.
+  /// Ends rounds of which nobody has heard for a day: those that never began are cancelled, the others are over, so
+  /// that a game comes into the history also when its host has lost the phone.
   private static func closeForgotten(at now: Date, in transaction: any Transaction) async throws {
     let day = now.addingTimeInterval(-86_400)
     try await transaction.execute(

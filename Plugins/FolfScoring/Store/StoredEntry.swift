@@ -9,12 +9,13 @@ struct StoredEntry: Sendable {
 }
 
 extension StoredEntry {
-  static let columns: SQL = "id, player, hole, value, base, author, device, entered_at, version"
+  static let columns: SQL = "id, player, hole, mark, value, base, author, device, entered_at, version"
 
   init(_ row: Row) throws {
-    let base: [String] = try JSONText.decode(row["base"])
+    let (base, mark): ([String], String) = (try JSONText.decode(row["base"]), try row["mark"])
+    let place = CellPlace(player: try row["player"], hole: try row["hole"], mark: Mark(rawValue: mark) ?? .throwing)
     entry = Entry(
-      id: try row["id"], place: CellPlace(player: try row["player"], hole: try row["hole"]), value: try row["value"],
+      id: try row["id"], place: place, value: try row["value"],
       base: Set(base), author: try row["author"], device: try row["device"], enteredAt: try row["entered_at"])
     version = try row["version"]
   }

@@ -1,16 +1,19 @@
 // The card that all phones of a round write.
-import { number, playerName } from "./shared.js";
+import { number, playerName, teamName } from "./shared.js";
 import { keypad } from "./keypad.js";
 import { finder } from "./finder.js";
 import { Notes } from "./notes.js";
 import { Sheet } from "./sheet.js";
 import { Table } from "./table.js";
+import { extras } from "./extras.js";
+import { passing } from "./passing.js";
+import { photos } from "./photos.js";
 import { results } from "./results.js";
 import { disputes } from "./disputes.js";
 import { ending } from "./ending.js";
 
 export function card(app, path, first, again) {
-  const title = (player, hole, value) => entryTitle(app, round, player, hole, value);
+  const title = (player, hole, value, mark) => entryTitle(app, round, player, hole, value, mark);
   const notes = new Notes(app, first.id, { changed: () => draw(), again, title });
   let [round, sheet] = [first, new Sheet(first, notes.all)];
   let chosen = sheet.next;
@@ -28,10 +31,12 @@ export function card(app, path, first, again) {
   const sums = app.element("div", {});
   const beside = app.element("div", {});
   const end = app.element("div", { class: "row" });
-  const put = (player, hole, value, base) => {
-    notes.add({ player, hole, value, base: base ?? sheet.cell(player, hole).current.map(entry => entry.id) });
+  const put = (player, hole, value, base, mark) => {
+    notes.add({ player, hole, mark, value, base: base ?? sheet.cell(player, hole, mark).current.map(entry => entry.id) });
     draw();
   };
+  const more = extras(app, (player, hole, mark, value) => put(player, hole, value, undefined, mark));
+  const pictures = photos(app, path, () => chosen.hole);
   const keys = keypad(app, {
     enter: value => {
       const { player, hole } = chosen;
@@ -48,16 +53,19 @@ export function card(app, path, first, again) {
   const draw = () => {
     sheet = new Sheet(round, notes.all);
     const hole = round.holes[chosen.hole - 1];
-    const player = round.players.find(one => one.id === chosen.player);
+    const player = sheet.rows.find(one => one.id === chosen.player);
     if (!player) return choose(sheet.next);
+    const par = sheet.par(player.id, chosen.hole);
     heading.textContent = app.text("hole", { n: number(app, hole.number) });
     const length = hole.length && new Intl.NumberFormat(app.language, { style: "unit", unit: "meter" }).format(hole.length);
-    about.textContent = [app.text("parOf", { n: number(app, hole.par) }), length, playerName(app, player)].filter(Boolean).join(" · ");
+    const given = player.strokes[chosen.hole - 1];
+    about.textContent = [app.text("parOf", { n: number(app, par) }), length, given && app.text("given", { n: number(app, given) }), teamName(app, sheet.team(player)), pointsHere(app, round, player.id, chosen.hole)].filter(Boolean).join(" · ");
     state.textContent = notes.waiting ? app.text("waiting", { n: number(app, notes.waiting) }) : "";
     basket.show(hole);
     table.show(sheet, chosen);
-    keys.show(hole.par, sheet.cell(chosen.player, chosen.hole).value, isAcross);
+    keys.show(par, sheet.cell(chosen.player, chosen.hole).value, isAcross);
     disputes(app, quarrel, sheet, put);
+    more.show(sheet, chosen);
     results(app, beside, sheet, path, put, again);
     together(app, sums, sheet);
     finish();
@@ -75,12 +83,13 @@ export function card(app, path, first, again) {
   document.addEventListener("keydown", type);
   return {
     nodes: [app.element("div", { class: "card-head" }, app.element("div", {}, heading, about), state),
-      basket.node, table.parts, table.node, sums, quarrel, beside, end, keys.keys],
+      basket.node, table.parts, table.node, sums, quarrel, more.node, beside, passing(app, first.id), pictures.node, end, keys.keys],
     asked: () => notes.asked,
     show: (next, asked = new Set()) => {
       // What is kept from before must not hide what has come since.
       if (next.version >= round.version) round = next;
       notes.seen(round.version, asked);
+      pictures.show();
       draw();
     },
     leave: () => {
@@ -92,15 +101,25 @@ export function card(app, path, first, again) {
 }
 
 // What people read of an entry that waits or was refused.
-function entryTitle(app, round, id, hole, value) {
+function entryTitle(app, round, id, hole, value, mark) {
   const player = playerName(app, round.players.find(one => one.id === id) ?? {});
   if (hole === 0) return `${player}: ${app.text(value ? "dnf" : "goesOn")}`;
-  return app.text("cell", { player, hole: number(app, round.holes[hole - 1].number), value: value ? number(app, value) : "–" });
+  const what = mark ? `${app.text(`mark.${mark}`)} ` : "";
+  return app.text("cell", { player, hole: number(app, round.holes[hole - 1].number), value: what + (value ? number(app, value) : "–") });
+}
+
+// What the hole has given in games that give points for each hole, as the host has reckoned it.
+function pointsHere(app, round, player, hole) {
+  const found = round.standings.find(standing => standing.byHole.length);
+  const side = found?.sides.findIndex(players => players.includes(player));
+  return found && round.players.find(one => one.id === player)?.cells.some(cell => cell.hole === hole && cell.mark === "throws" && cell.value)
+    ? app.text("pointsHere", { n: number(app, found.byHole[hole - 1][side]) }) : null;
 }
 
 // Throws and par of the rounds of the game so far, below the card of a further one.
 function together(app, place, sheet) {
-  const { players, number: count } = sheet.round;
+  const { number: count } = sheet.round;
+  const players = sheet.rows;
   if (count === 1) return;
   app.replace(place, app.element("section", { class: "card" }, app.element("h2", {}, app.text("roundsTogether", { n: number(app, count) })),
     app.element("ul", { class: "people" }, players.map(player => {
@@ -114,7 +133,7 @@ function together(app, place, sheet) {
 
 // The cell that is entered next: across the players of a hole, or down the holes of a player.
 function following(sheet, { player, hole }, isAcross) {
-  const players = sheet.round.players.filter(one => !sheet.isOut(one.id) || one.id === player).map(one => one.id);
+  const players = sheet.rows.filter(one => !sheet.isOut(one.id) || one.id === player).map(one => one.id);
   const at = players.indexOf(player);
   if (isAcross && at + 1 < players.length) return { player: players[at + 1], hole };
   if (hole < sheet.round.holes.length) return { player: isAcross ? players[0] : player, hole: hole + 1 };

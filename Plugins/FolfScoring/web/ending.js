@@ -20,7 +20,11 @@ export function ending(app, path, round, again) {
   const open = () => {
     const first = app.element("button", { type: "button", onclick: () => another(false) }, app.text("another"));
     app.replace(place, first, app.element("button", { type: "button", class: "plain", onclick: () => another(true) }, app.text("anotherReversed")),
-      asking(app, "endGame", "endQuestion", async () => { await app.post(`${path}/finish`); await again(); }),
+      asking(app, "endGame", "endQuestion", async () => {
+        const { isSent } = await app.queue.enter({ method: "POST", path: `${path}/finish`, title: app.text("endGame"), page: location.pathname });
+        if (!isSent) app.announce(app.text("endsLater"));
+        await again();
+      }),
       app.element("button", { type: "button", class: "plain", onclick: close }, app.text("playOn")));
     first.focus();
   };

@@ -20,7 +20,7 @@ export function keypad(app, { enter, add, turn }) {
   const more = app.element("button", { type: "button", class: "key", onclick: add, "aria-label": app.text("oneMore") },
     app.element("span", { class: "figure" }, toPar(app, 1)), app.element("span", { class: "name" }, app.text("penalty")));
   const none = app.element("button", { type: "button", class: "key", onclick: () => enter(0), "aria-label": app.text("noScore") },
-    app.element("span", { class: "figure" }, "–"), app.element("span", { class: "name" }, app.text("clear")));
+    app.element("span", { class: "figure" }, new Intl.NumberFormat(app.language).format(0)), app.element("span", { class: "name" }, app.text("clear")));
   const order = app.element("button", { type: "button", class: "key", onclick: turn, title: app.text("orderHelp") },
     app.element("span", { class: "figure", "aria-hidden": "true" }), app.element("span", { class: "name" }));
   const show = (par, value, isAcross) => {

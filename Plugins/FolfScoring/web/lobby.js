@@ -1,15 +1,12 @@
 // The lobby of a round: its code, who has come, what is played for.
 import { askFriend, inviteFriends } from "./people.js";
+import { play } from "./playing.js";
 import { asking, playerName } from "./shared.js";
-
-const games = ["stroke", "skins", "match", "nassau", "stableford", "modified"];
+import { teeButton } from "./tees.js";
 
 export function lobby(app, path, round, again) {
   const code = app.element("p", { class: "code", translate: "no" });
   const people = app.element("ul", { class: "people" });
-  const game = app.element("select", { id: "game", onchange: () => act(() => app.put(`${path}/game`, { game: game.value })) },
-    games.map(name => app.element("option", { value: name }, app.text(`game.${name}`))));
-  const help = app.element("p", { class: "muted" });
   const buttons = app.element("div", { class: "row" });
   const act = async change => {
     try {
@@ -19,6 +16,7 @@ export function lobby(app, path, round, again) {
     }
     await again();
   };
+  const games = play(app, path, act);
   const hasAccount = app.me?.kind !== "guest";
   const ways = app.element("div", {});
   let [drawn, mine, latest] = [null, null, round];
@@ -26,10 +24,8 @@ export function lobby(app, path, round, again) {
   const show = next => {
     latest = next;
     code.textContent = next.code ?? "";
-    if (document.activeElement !== game) game.value = next.game;
-    game.disabled = !next.isHost;
-    help.textContent = app.text(`about.${next.game}`);
-    const now = JSON.stringify([next.players.map(({ id, name, isHost }) => [id, name, isHost]), next.isHost]);
+    games.show(next);
+    const now = JSON.stringify([next.players.map(({ id, name, isHost, tee, team, handicap, cardName }) => [id, name, isHost, tee, team, handicap, cardName]), next.isHost]);
     if (now !== drawn) app.replace(people, next.players.map(player => person(app, path, next, player, act)));
     drawn = now;
     // A question that is open stays open while others come.
@@ -48,7 +44,7 @@ export function lobby(app, path, round, again) {
     app.element("section", { class: "card invite" }, app.element("h2", {}, app.text("code")), code,
       app.element("p", { class: "muted" }, app.text("codeHelp")), ways, hasAccount && inviteFriends(app, path, () => latest)),
     app.element("section", { class: "card" }, app.element("h2", {}, app.text("players")), people, guestForm(app, path, act)),
-    app.element("section", { class: "card" }, app.element("label", { for: "game" }, app.text("game")), game, help),
+    games.node,
     buttons,
   ] };
 }
@@ -67,7 +63,7 @@ function person(app, path, round, player, act) {
   return app.element("li", { class: "person" },
     player.picture ? app.element("img", { class: "avatar crest", src: player.picture, alt: "" }) : app.crest(name),
     app.element("bdi", {}, name), player.isHost && app.element("span", { class: "badge" }, "♛ ", app.text("host")),
-    !player.account && app.element("span", { class: "muted" }, app.text("guest")),
+    !player.account && app.element("span", { class: "muted" }, app.text("guest")), teeButton(app, path, round, player, act),
     app.element("span", { class: "end row" }, player.account && player.id !== round.me && app.me?.kind !== "guest" && askFriend(app, player), mayRemove &&
       asking(app, "remove", "removeQuestion", () => act(() => app.remove(`${path}/players/${player.id}`)))));
 }

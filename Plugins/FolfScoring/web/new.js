@@ -1,37 +1,56 @@
-// Choosing the course of a new game: one press on a layout opens the lobby.
+// Choosing the course of a new game: one press on a layout opens the lobby, or the card without a connection.
 import { distance } from "./distance.js";
+import { begin } from "./local.js";
 import { base, date, look, number } from "./shared.js";
 
 export default async function page(app) {
   if (!app.me) return app.replaceBy(`/sign-in?back=${encodeURIComponent(location.pathname)}`);
-  const { items } = await app.get(`${base}/courses`);
-  const open = async (choice, button) => {
+  const items = await courses(app);
+  const open = async (choice, button, holes) => {
     button.disabled = true;
     try {
       const { round } = await app.post(`${base}/rounds`, choice);
       await app.go(`/${app.area}/rounds/${round}`);
     } catch (problem) {
       button.disabled = false;
-      app.announce(app.said(problem));
+      if (problem.status !== 0 || app.me.kind === "guest") return app.announce(app.said(problem));
+      const course = items.find(one => one.id === choice.course);
+      const found = begin(app, { course: choice.course, courseName: course?.name ?? choice.courseName, layout: choice.layout, holes });
+      await app.go(`/${app.area}/offline/${found.round}`);
     }
   };
   const list = app.element("div", {});
   // Where I am stays on this device: the distances are reckoned here.
-  const show = (place = null) => app.replace(list, ordered(items, place).map(course => app.element("section", { class: "card course" },
+  const show = () => app.replace(list, ordered(app, items, order, place).map(course => app.element("section", { class: "card course" },
     app.crest(course.name), app.element("div", {},
-      app.element("h2", {}, app.element("a", { href: `/${app.area}/course/${course.id}` }, app.element("bdi", {}, course.name))), app.element("p", { class: "muted" }, about(app, course, place)),
-      app.element("div", { class: "row" }, course.layouts.map(layout => layoutButton(app, course, layout, open)))))));
-  const nearby = app.element("button", { type: "button", class: "plain", "aria-pressed": "false", onclick: () => {
-    if (nearby.getAttribute("aria-pressed") === "true") return turn(null);
-    navigator.geolocation?.getCurrentPosition(({ coords }) => turn(coords), () => app.announce(app.text("noPlace")), { timeout: 10000, maximumAge: 60000 });
-  } }, app.text("byDistance"));
-  const turn = place => {
-    nearby.setAttribute("aria-pressed", String(Boolean(place)));
-    show(place);
+      app.element("h2", {}, app.element("a", { href: `/${app.area}/course/${course.id}` }, app.element("bdi", {}, course.name)), course.isFavourite && app.element("span", { class: "muted", title: app.text("favourite") }, " ★")),
+      app.element("p", { class: "muted" }, about(app, course, place)),
+      app.element("div", { class: "row" }, course.layouts.filter(layout => !layout.endedOn).map(layout => layoutButton(app, course, layout, open)))))));
+  let [order, place] = ["played", null];
+  const turn = (wanted, found) => {
+    [order, place] = [wanted, found ?? null];
+    for (const button of orders) button.setAttribute("aria-pressed", String(button.dataset.order === order));
+    show();
   };
+  const near = () => navigator.geolocation?.getCurrentPosition(({ coords }) => turn("distance", coords), () => app.announce(app.text("noPlace")), { timeout: 10000, maximumAge: 60000 });
+  const orders = [["played", "byPlayed"], ["name", "byName"], ["distance", "byDistance"]].map(([name, key]) => app.element("button", { type: "button", class: "plain", "data-order": name,
+    "aria-pressed": String(name === order), onclick: () => name === "distance" ? near() : turn(name) }, app.text(key)));
   show();
-  app.replace(app.root, look(app), app.element("h1", {}, app.text("chooseCourse")), unspecified(app, open), app.element("p", { class: "row" }, nearby), list,
+  app.replace(app.root, look(app), app.element("h1", {}, app.text("chooseCourse")), unspecified(app, open),
+    app.element("div", { class: "row", role: "group", "aria-label": app.text("order") }, orders), list,
     app.element("p", {}, app.element("a", { class: "button plain", href: `/${app.area}/courses/new` }, app.text("newCourse"))));
+}
+
+/** All courses that I find. */
+export async function courses(app) {
+  const items = [];
+  let after = "";
+  do {
+    const page = await app.get(`${base}/courses${after && `?after=${after}`}`);
+    items.push(...page.items);
+    after = page.next;
+  } while (after);
+  return items;
 }
 
 // What is said of a course below its name: how far it is, who plays there, when I did last.
@@ -43,17 +62,20 @@ function about(app, course, place) {
     course.playedAt && app.text("lastPlayed", { date: date(app, course.playedAt) })].filter(Boolean).join(" · ");
 }
 
-// The nearest first; those of which nobody knows where they are come behind, as they were.
-function ordered(courses, place) {
-  if (!place) return courses;
+// By distance the nearest first, and those of which nobody knows where they are behind them; as the host has them, those that I played
+// last come first. Without a connection nobody knows what I played since: they go by name.
+function ordered(app, courses, order, place) {
+  const byName = [...courses].sort((one, other) => one.name.localeCompare(other.name, app.language));
+  if (order === "name" || order === "played" && !navigator.onLine) return byName;
+  if (order === "played") return courses;
   const far = new Map(courses.map(course => [course, distance(place, course.position) ?? Infinity]));
-  return [...courses].sort((one, other) => far.get(one) === far.get(other) ? 0 : far.get(one) - far.get(other));
+  return byName.sort((one, other) => far.get(one) === far.get(other) ? 0 : far.get(one) - far.get(other));
 }
 
 function layoutButton(app, course, layout, open) {
   const about = app.text("layoutAbout", { holes: number(app, layout.holes.length), par: number(app, layout.par) });
   const button = app.element("button", { type: "button", class: "plain layout",
-    onclick: () => open({ course: course.id, layout: layout.name }, button) },
+    onclick: () => open({ course: course.id, layout: layout.name }, button, layout.holes) },
     app.element("strong", {}, layout.name || app.text("play")), app.element("span", { class: "muted" }, about));
   button.setAttribute("aria-label", `${course.name}, ${layout.name} ${about}`);
   return button;
@@ -66,7 +88,8 @@ function unspecified(app, open) {
   const button = app.element("button", {}, app.text("play"));
   const begin = event => {
     event.preventDefault();
-    open({ courseName: name.value, holes: Number(holes.value) }, button);
+    const plain = Array.from({ length: Number(holes.value) }, (_, at) => ({ number: at + 1, par: 3 }));
+    open({ courseName: name.value, holes: Number(holes.value) }, button, plain);
   };
   return app.element("details", { class: "card" }, app.element("summary", {}, app.text("playUnspecified")),
     app.element("form", { onsubmit: begin }, app.element("label", { for: "course-name" }, app.text("courseNameOptional")), name,

@@ -1,5 +1,6 @@
 // What was entered on this phone and the card that was read last does not have: it goes through the app's one queue, which sends each
 // entry once and in order. An entry has an id of its own, and is shown from the moment it is made.
+import { shortID } from "./local.js";
 import { base } from "./shared.js";
 
 function device() {
@@ -14,6 +15,7 @@ export class Notes {
   // `changed` is called whenever something is shown otherwise, `again` when the card is to be read anew.
   constructor(app, round, { changed, again, title }) {
     [this.app, this.changed, this.again, this.title, this.kept] = [app, changed, again, title, new Map()];
+    this.page = `/${app.area}/rounds/${round}`;
     this.path = `${base}/rounds/${encodeURIComponent(round)}/entries/`;
     this.end = app.queue.onChange(() => this.look());
     this.look();
@@ -27,13 +29,18 @@ export class Notes {
     return this.all.filter(note => note.isWaiting).length;
   }
 
-  add({ player, hole, value, base: older }) {
+  add({ player, hole, mark, value, base: older }) {
+    return this.pass({ id: shortID(), player, hole, ...mark && { mark }, value, base: older, enteredAt: this.app.instant() });
+  }
+
+  // An entry that was made here, or on another phone that has passed it on.
+  pass({ id, ...made }) {
     const { app } = this;
-    const id = app.newKey();
-    const body = { device: device(), player, hole, value, base: older, enteredAt: app.instant() };
+    const body = { device: device(), ...made };
     const note = { id, ...body, isWaiting: true, isEntering: true };
     this.kept.set(id, note);
-    app.queue.enter({ path: this.path + id, body, title: this.title(player, hole, value), page: location.pathname }).then(({ isSent, answer }) => {
+    const title = this.title(made.player, made.hole, made.value, made.mark);
+    return app.queue.enter({ path: this.path + id, body, title, page: this.page }).then(({ isSent, answer }) => {
       if (isSent) this.sent(note, answer?.version);
     }, problem => this.refuse(note, app.said(problem))).then(() => {
       note.isEntering = false;

@@ -1,10 +1,11 @@
 // How the round stands: places, what the game says, who did not finish, who has signed.
-import { number, playerName, toPar } from "./shared.js";
+import { number, playerName, teamName, toPar } from "./shared.js";
+import { standings } from "./standings.js";
 
 export function results(app, place, sheet, path, put, again) {
   const { round } = sheet;
-  const rows = round.players.map(player => ({ player, ...sheet.total(player.id), isOut: sheet.isOut(player.id) }));
-  const key = JSON.stringify([round.standing, round.state,
+  const rows = sheet.rows.map(player => ({ player, ...sheet.total(player.id), isOut: sheet.isOut(player.id) }));
+  const key = JSON.stringify([round.standings, round.state,
     rows.map(({ player, holes, toPar: above, isOut }) => [player.id, player.name, player.mayHandOn, player.signedAt, holes, above, isOut])]);
   if (place.dataset.shown === key) return;
   place.dataset.shown = key;
@@ -19,11 +20,11 @@ export function results(app, place, sheet, path, put, again) {
       app.announce(app.said(problem));
     }
   };
-  app.replace(place, game(app, round), app.element("section", { class: "card" }, app.element("h2", {}, app.text("standings")),
+  app.replace(place, standings(app, round), app.element("section", { class: "card" }, app.element("h2", {}, app.text("standings")),
     app.element("ul", { class: "people" }, order.map(row => {
       const { player } = row;
       return app.element("li", { class: "person" }, app.element("strong", { class: "rank" }, rank(row)),
-        app.element("bdi", {}, playerName(app, player)),
+        app.element("bdi", {}, teamName(app, sheet.team(player))),
         player.signedAt && app.element("span", { class: "badge" }, `✓ ${app.text("signed")}`),
         app.element("span", { class: "muted" }, 
           app.text("holesPlayed", { n: number(app, row.holes), of: number(app, round.holes.length) })),
@@ -52,20 +53,4 @@ function handOn(app, path, player) {
   };
   app.replace(place, app.element("button", { type: "button", class: "plain", onclick: open }, app.text("handOn")));
   return place;
-}
-
-function game(app, { game: kind, standing, players }) {
-  if (!standing) return null;
-  const names = players.map(player => playerName(app, player));
-  const lines = standing.points.map((points, index) => `${names[index]}: ${number(app, points)}`);
-  if (standing.carried) lines.push(app.text("carried", { n: number(app, standing.carried) }));
-  const parts = kind === "nassau" ? ["front", "back", "total"].map(part => app.text(part)) : [""];
-  standing.matches.forEach(({ up, left, isDecided }, index) => {
-    const name = names[up > 0 ? 0 : 1];
-    const state = up === 0 ? app.text("allSquare")
-      : app.text(isDecided ? "won" : "up", { name, n: number(app, Math.abs(up)), left: number(app, left) });
-    lines.push([parts[index], state].filter(Boolean).join(": "));
-  });
-  return app.element("section", { class: "card" }, app.element("h2", {}, app.text(`game.${kind}`)),
-    lines.map(line => app.element("p", {}, app.element("bdi", {}, line))));
 }

@@ -1,5 +1,6 @@
 // A round: its lobby, and its card once it has started.
 import { base, courseName, look } from "./shared.js";
+import { asRound, draft } from "./local.js";
 import { lobby } from "./lobby.js";
 import { card } from "./card.js";
 import { summary } from "./summary.js";
@@ -12,7 +13,12 @@ export default async function page(app) {
   let [shown, wantsCard, isLeft] = [null, false, false];
   const draw = async () => {
     const asked = shown?.asked?.();
-    const round = await app.get(path);
+    const round = await app.get(path).catch(problem => {
+      // One that was begun here is known before the host knows of it.
+      const found = draft(app.parameters.round);
+      if (problem.status !== 0 && problem.status !== 404 || found?.state !== "running") throw problem;
+      return asRound(app, found);
+    });
     // What comes when another page is open already must not lead away from it.
     if (isLeft) return;
     if (round.next && shown?.kind === "card" && !wantsCard) return app.replaceBy(`/${app.area}/rounds/${round.next}`);

@@ -1,5 +1,5 @@
 // What the pages of disc golf share.
-export { courseName, playerName, toPar } from "./words.js";
+export { courseName, playerName, teamName, toPar } from "./words.js";
 
 export const base = "/v1/folf-scoring";
 

@@ -1,10 +1,14 @@
 // What a finished game comes to: places, throws and par over all of its rounds, and who threw how many birdies.
+import { photos } from "./photos.js";
 import { number, playerName, toPar } from "./shared.js";
+import { standings } from "./standings.js";
 
 const names = ["ace", "eagle", "birdie", "par", "bogey", "worse"];
 
 export function summary(app, path, first, again, openCard) {
   const place = app.element("div", {});
+  const games = app.element("div", {});
+  const pictures = photos(app, path, () => 0);
   const card = app.element("button", { type: "button", class: "plain", onclick: openCard }, app.text("correct"));
   const draw = async () => {
     const { rounds, players } = await app.get(`${path}/game`);
@@ -14,9 +18,13 @@ export function summary(app, path, first, again, openCard) {
       rounds.length > 1 && byRound(app, rounds, players), scores(app, players));
   };
   return {
-    nodes: [app.element("p", { class: "muted" }, app.text("finished")), app.element("h2", {}, app.text("gameStatistics")), place,
+    nodes: [app.element("p", { class: "muted" }, app.text("finished")), app.element("h2", {}, app.text("gameStatistics")), place, games, pictures.node,
       app.element("div", { class: "row begin" }, app.element("a", { class: "button", href: `/${app.area}` }, app.text("ok")), card)],
-    show: () => draw().catch(problem => app.announce(problem.message)),
+    show: round => {
+      app.replace(games, standings(app, round));
+      pictures.show();
+      return draw().catch(problem => app.announce(problem.message));
+    },
   };
 }
 

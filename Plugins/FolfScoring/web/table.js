@@ -1,8 +1,11 @@
 // The table of a card: nine holes at a time, built once and then changed in place, so that nothing that somebody does there is lost.
-import { number, playerName, toPar } from "./shared.js";
+import { number, playerName, teamName, toPar } from "./shared.js";
 import { nameOf } from "./keypad.js";
 
 const nine = 9;
+
+// What a table is built for: who has a row, under which name.
+const shape = sheet => sheet.rows.map(player => [player.id, player.cardName, player.name, sheet.team(player).length]).join();
 
 export class Table {
   constructor(app, sheet, choose) {
@@ -16,15 +19,16 @@ export class Table {
   // Anew when somebody has come, and when other holes are shown.
   build(sheet) {
     const { app } = this;
-    const { holes, players } = sheet.round;
-    this.shape = players.map(player => player.id).join();
+    const { holes } = sheet.round;
+    const players = sheet.rows;
+    this.shape = shape(sheet);
     const first = this.part * nine;
     const shown = holes.slice(first, first + nine).map((hole, index) => ({ ...hole, at: first + index + 1 }));
     app.replace(this.parts, holes.length > nine && Array.from({ length: Math.ceil(holes.length / nine) }, (_, part) =>
       app.element("button", { type: "button", class: part === this.part ? "button" : "button plain",
         "aria-pressed": String(part === this.part), onclick: () => this.turn(sheet, part) },
       app.text(["front", "back"][part] ?? "further", { n: part + 1 }))));
-    app.replace(this.node, app.element("div", { class: "line heads" }, app.element("span", {}), players.map(player => this.head(player))),
+    app.replace(this.node, app.element("div", { class: "line heads" }, app.element("span", {}), players.map(player => this.head(player, sheet))),
       shown.map(hole => this.row(hole, players)),
       this.totals("nine", app.text(["front", "back"][this.part] ?? "further", { n: this.part + 1 }), players),
       holes.length > nine && this.totals("all", app.text("total"), players));
@@ -34,16 +38,16 @@ export class Table {
     this.part = part;
     for (const kept of [this.buttons, this.sums, this.rows]) kept.clear();
     this.build(sheet);
-    this.choose({ player: sheet.round.players[0].id, hole: part * nine + 1 });
+    this.choose({ player: sheet.rows[0].id, hole: part * nine + 1 });
   }
 
-  head(player) {
+  head(player, sheet) {
     const sum = this.app.element("span", { class: "sum" });
     this.heads.set(player.id, sum);
-    const name = playerName(this.app, player);
+    const name = teamName(this.app, sheet.team(player));
     return this.app.element("span", { class: "head", title: name }, player.picture
       ? this.app.element("img", { class: "avatar", src: player.picture, alt: "" }) : this.app.crest(name),
-    this.app.element("bdi", { class: "who" }, name), sum);
+    this.app.element("bdi", { class: "who" }, sheet.team(player).length === 1 && player.cardName || name), sum);
   }
 
   row(hole, players) {
@@ -72,14 +76,14 @@ export class Table {
   show(sheet, chosen) {
     const { app } = this;
     const part = Math.floor((chosen.hole - 1) / nine);
-    if (part !== this.part || this.shape !== sheet.round.players.map(player => player.id).join()) {
+    if (part !== this.part || this.shape !== shape(sheet)) {
       this.part = part;
       for (const kept of [this.heads, this.buttons, this.sums, this.rows]) kept.clear();
       this.build(sheet);
     }
-    for (const { button, player, hole } of this.buttons.values()) this.fill(button, sheet.cell(player.id, hole.at), player, hole, chosen);
+    for (const { button, player, hole } of this.buttons.values()) this.fill(button, sheet.cell(player.id, hole.at), player, { ...hole, par: sheet.par(player.id, hole.at) }, chosen);
     for (const [hole, line] of this.rows) line.classList.toggle("now", hole === chosen.hole);
-    for (const player of sheet.round.players) {
+    for (const player of sheet.rows) {
       const all = sheet.total(player.id);
       this.heads.get(player.id).textContent = sheet.isOut(player.id) ? app.text("dnf") : all.holes ? toPar(app, all.toPar) : "–";
       const first = this.part * nine + 1;

@@ -9,5 +9,8 @@ export function toPar(app, value) {
 export const courseName = (app, { courseName, layoutName }) =>
   [courseName || app.text("unspecified"), layoutName].filter(Boolean).join(" · ");
 
+// The names of a team.
+export const teamName = (app, players) => new Intl.ListFormat(app.language, { type: "unit" }).format(players.map(player => playerName(app, player)));
+
 // Who has left the platform has no name any more.
 export const playerName = (app, player) => player.name || app.text("formerPlayer");

@@ -139,7 +139,7 @@ import Testing
       #expect(try await host.post("\(world.path(round))/finish", as: ada).status == 204)
       #expect(try await host.post("\(world.path(round))/finish", as: ada).problem == "409 round-over")
       var card = try await world.card(round, as: ada)
-      #expect(card["standing"]?["matches"] == [["up": 5, "left": 4, "isDecided": true]])
+      #expect(card["standings"]?[0]?["matches"] == [["up": 5, "left": 4, "isDecided": true]])
       #expect(card["players"]?[1]?["signedAt"]?.string != nil && card["players"]?[0]?["signedAt"] == nil)
       #expect(card["state"] == "finished" && card["code"] == nil)
       try await world.enter([FolfWorld.entry("late", b, 1, 2, base: ["\(b)-0"])], round, as: ada)

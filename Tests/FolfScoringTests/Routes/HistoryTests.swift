@@ -38,7 +38,8 @@ import Testing
       let (ada, bob) = (try await host.person("Ada"), try await host.person("Bob"))
       let courses = "\(FolfWorld.area)/courses"
       #expect(try await host.get(courses).status == 401)
-      let own = try await host.post(courses, ["name": "my garden", "holes": [["number": 1, "par": 3]]], as: ada)
+      let own = try await host.post(
+        courses, ["name": "my garden", "layouts": [["name": "", "holes": [["number": 1, "par": 3]]]]], as: ada)
       func names(_ person: TestPerson) async throws -> [JSON?] {
         try await host.get(courses, as: person).items.map { $0["name"] }
       }
@@ -49,7 +50,10 @@ import Testing
       let path = "\(courses)/\(own["id"]?.string ?? "")"
       #expect(try await host.delete(path, as: bob).problem == "404 course-unknown")
       #expect(try await host.delete(path, as: ada).status == 204)
-      #expect(try await host.post(courses, ["name": "x", "holes": []], as: ada).pointers == ["/holes"])
+      #expect(
+        try await host.post(courses, ["name": "x", "layouts": [["name": "", "holes": []]]], as: ada).pointers == [
+          "/layouts/0/holes"
+        ])
     }
   }
 
@@ -72,14 +76,18 @@ import Testing
       try await host.clock.advance(by: .seconds(4 * 3_600 + 1))
       #expect(try await playing() == [0, 0, 0], "nobody has written the card for four hours")
       let place: JSON = ["latitude": 64.1, "longitude": -21.9]
-      let body: JSON = ["name": "Garden", "holes": [["number": 1, "par": 3]], "position": place]
+      let body: JSON = [
+        "name": "Garden", "layouts": [["name": "", "holes": [["number": 1, "par": 3]]]], "position": place,
+      ]
       #expect(try await host.post(courses, body, as: ada)["position"] == place)
       #expect(try await host.get(courses, as: ada).items.first { $0["name"] == "Garden" }?["position"] == place)
       let hole: JSON = ["number": 1, "par": 3, "basket": place]
       #expect(
-        try await host.post(courses, ["name": "Yard", "holes": [hole]], as: ada)["layouts"]?[0]?["holes"] == [hole])
+        try await host.post(courses, ["name": "Yard", "layouts": [["name": "", "holes": [hole]]]], as: ada)["layouts"]?[
+          0]?["holes"] == [hole])
       let nowhere: JSON = [
-        "name": "x", "holes": [["number": 1, "par": 3]], "position": ["latitude": 91, "longitude": 0],
+        "name": "x", "layouts": [["name": "", "holes": [["number": 1, "par": 3]]]],
+        "position": ["latitude": 91, "longitude": 0],
       ]
       #expect(try await host.post(courses, nowhere, as: ada).pointers == ["/position/latitude"])
     }

@@ -4,11 +4,6 @@ import FieldhouseTestSupport
 import Testing
 
 @Suite struct `An invitation to a game` {
-  private func befriend(_ one: TestPerson, _ other: TestPerson, _ host: TestHost) async throws {
-    #expect(try await host.put("/v1/me/friends/\(other.id)", as: one).status == 204)
-    #expect(try await host.put("/v1/me/friends/\(one.id)", as: other).status == 204)
-  }
-
   @Test(.tags(.fs102, .fs105, .fs106, .fs107, .fs110), arguments: TestHost.Engine.available)
   func `comes to a friend, who is in the lobby by it until the game has started`(on engine: TestHost.Engine)
     async throws
@@ -17,7 +12,7 @@ import Testing
       let host = world.host
       let (ada, bob, eve) = (try await host.person("Ada"), try await host.person("Bob"), try await host.person("Eve"))
       let sam = try await host.person("Sam")
-      for friend in [bob, sam] { try await befriend(ada, friend, host) }
+      for friend in [bob, sam] { try await world.befriend(ada, friend) }
       let round = try await world.opened(by: ada)
       let (path, accepting) = ("\(world.path(round))/invitations", "\(world.path(round))/acceptance")
       #expect(try await host.post(path, ["account": .string("\(eve.id)")], as: ada).problem == "409 not-friends")

@@ -66,8 +66,8 @@ import Testing
       for person in [bob, eve] { #expect(try await host.post(Self.join, ["code": code], as: person).status == 200) }
       let rows = (try await world.row("Bob", round, as: ada), try await world.row("Eve", round, as: ada))
       #expect(try await host.delete("\(path)/players/\(rows.0)", as: eve).problem == "403 forbidden")
-      #expect(try await host.put("\(path)/game", ["game": "skins"], as: eve).problem == "403 forbidden")
-      #expect(try await host.put("\(path)/game", ["game": "match"], as: ada).status == 200)
+      #expect(try await host.put("\(path)/games", ["games": [["kind": "skins"]]], as: eve).problem == "403 forbidden")
+      #expect(try await host.put("\(path)/games", ["games": [["kind": "match"]]], as: ada).status == 200)
       #expect(try await host.post("\(path)/start", as: ada).problem == "409 players-unfit")
       let watcher = try await host.watch("folf-scoring/rounds/\(round)", as: eve)
       #expect(try await host.delete("\(path)/players/\(rows.1)", as: ada).status == 204)
@@ -78,7 +78,7 @@ import Testing
       #expect(try await host.delete("\(path)/players/\(mine)", as: ada).status == 204)
       #expect(try await world.card(round, as: bob)["isHost"] == true)
       #expect(try await host.post("\(path)/start", as: bob).problem == "409 players-unfit")
-      #expect(try await host.put("\(path)/game", ["game": "stroke"], as: bob).status == 200)
+      #expect(try await host.put("\(path)/games", ["games": []], as: bob).status == 200)
       #expect(try await host.post("\(path)/start", as: bob).status == 204)
       #expect(try await host.delete("\(path)/players/\(rows.0)", as: bob).problem == "409 round-started")
       #expect(try await host.post("\(path)/cancel", as: bob).status == 204)
@@ -111,7 +111,10 @@ import Testing
       #expect(garden["holes"]?.array?.map { $0["number"] } == [2, 1, 5, 4, 3])
       let own = try await host.post(
         "\(FolfWorld.area)/courses",
-        ["name": "Woods", "holes": [["number": 7, "par": 4, "length": 120], ["number": 2, "par": 3]]],
+        [
+          "name": "Woods",
+          "layouts": [["name": "", "holes": [["number": 7, "par": 4, "length": 120], ["number": 2, "par": 3]]]],
+        ],
         as: ada)
       #expect(own.status == 201)
       let woods = own["id"] ?? .null

@@ -4,8 +4,9 @@ import Testing
 
 @testable import FolfScoring
 
-/// Phones that enter, lose their connection, meet again and send everything more than once, against what must be true of any
-/// merge: all that have got the same entries show the same, and an entry is out of force only by one that knew of it.
+/// Phones that enter, lose their connection, meet again and send everything more than once, against what must be true
+/// of any merge: all that have got the same entries show the same, and an entry is out of force only by one that knew
+/// of it.
 @Suite struct `A card on many phones` {
   private struct Phone {
     var entries: [Entry] = []

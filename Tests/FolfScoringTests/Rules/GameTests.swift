@@ -5,7 +5,8 @@ import Testing
 @testable import FolfScoring
 
 @Suite struct `Games on the throws of a card` {
-  /// redhawkdiscgolf.com, "Spice up your round: skins": the lowest score alone wins the hole, ties carry over and add up.
+  /// redhawkdiscgolf.com, "Spice up your round: skins": the lowest score alone wins the hole, ties carry over and add
+  /// up.
   @Test func `skins go to the lowest score alone, and add up over ties`() {
     let skins = Skins([[3, 3, 4], [2, 3, 3], [3, 3, 3], [4, 4, 5], [3, 2, 3], [3, 3, 3]])
     #expect(skins.won == [2, 3, 0] && skins.carried == 1 && skins.holes == 6)
@@ -56,16 +57,27 @@ import Testing
       }
     }
     let card = Card(layout: .plain(4), players: ["0", "1"], entries: entries)
-    #expect(Game.nassau.standing(on: card)?.matches.map(\.up) == [2, -1, 2])
-    #expect(Game.nassau.standing(on: card)?.matches.map(\.left) == [0, 0, 1], "2 and 1")
-    #expect(Game.stableford.standing(on: card)?.points == [7, 6])
-    #expect(Game.skins.standing(on: card)?.points == [2, 2])
-    #expect(Game.stroke.standing(on: card) == nil)
+    func standing(_ kind: Game) -> GameStanding? {
+      GameChoice(kind: kind).standing(on: card, teams: Teams(format: .own, numbers: [:]), handicaps: [:])
+    }
+    #expect(standing(.nassau)?.matches.map(\.up) == [2, -1, 2])
+    #expect(standing(.nassau)?.matches.map(\.left) == [0, 0, 1], "2 and 1")
+    #expect(standing(.stableford)?.points == [7, 6])
+    #expect(standing(.skins)?.points == [2, 2])
+    #expect(standing(.stroke) == nil)
   }
 
   @Test func `a match is for two, skins are for more than one`() {
-    #expect(Game.allCases.map { $0.fits(1) } == [true, false, false, false, true, true])
-    #expect(Game.allCases.map { $0.fits(2) } == [true, true, true, true, true, true])
-    #expect(Game.allCases.map { $0.fits(3) } == [true, true, false, false, true, true])
+    func fitting(_ count: Int, byTeam: Bool = false, teams: [String: Int] = [:]) -> [Game] {
+      let players = (0..<count).map { "\($0)" }
+      return Game.allCases.filter {
+        GameChoice(kind: $0, byTeam: byTeam).fits(players, Teams(format: .own, numbers: teams))
+      }
+    }
+    #expect(fitting(1) == [.stroke, .stableford, .modified, .birdie])
+    #expect(fitting(2) == Game.allCases.filter { $0 != .wolf })
+    #expect(fitting(3) == Game.allCases.filter { $0 != .match && $0 != .nassau })
+    let pairs = ["0": 1, "1": 2, "2": 1, "3": 2]
+    #expect(fitting(4, byTeam: true, teams: pairs) == Game.allCases.filter { !$0.needsMarks })
   }
 }

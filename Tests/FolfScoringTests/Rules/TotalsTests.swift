@@ -67,15 +67,15 @@ import Testing
   @Test func `make statistics of complete rounds, and name scores`() {
     let rounds = [[3, 3, 5], [1, 4, 8], [2, 0, 0]].map { row in
       let card = card(three, [row])
-      return PlayedRound(
-        throwCounts: card.scores.map { $0[0] }, holes: three.holes, toPar: card.lines[0].toPar,
-        isComplete: card.lines[0].isComplete)
+      return PlayedRound(of: "0", on: card)
     }
     let statistics = RoundStatistics(rounds)
     #expect(statistics.rounds == 3 && statistics.complete == 2)
     #expect(statistics.best == -1 && statistics.average == 0)
     #expect(statistics.names == [.par: 3, .birdie: 2, .ace: 1, .worse: 1])
     #expect(statistics.holes.map(\.average) == [2, 3.5, 6.5] && statistics.holes.map(\.best) == [1, 3, 5])
+    #expect(statistics.holes.map(\.trend) == [0, 0, 0], "five rounds are not yet behind it")
+    for round in rounds { #expect(PlayedRound.holes(round.text) == round.holes) }
     #expect(RoundStatistics([]).average == nil && RoundStatistics([]).best == nil)
   }
 

@@ -32,11 +32,17 @@ struct FolfWorld: Sendable {
   }
 
   func opened(by person: TestPerson, game: String = "stroke", course: JSON = "harbour-park") async throws -> String {
-    var body: JSONObject = ["game": .string(game)]
+    var body: JSONObject = ["games": [["kind": .string(game)]]]
     if course != .null { body["course"] = course }
     let reply = try await host.post("\(Self.area)/rounds", .object(body), as: person)
     #expect(reply.status == 201, "\(reply.text)")
     return try #require(reply["round"]?.string)
+  }
+
+  /// Makes two people friends.
+  func befriend(_ one: TestPerson, _ other: TestPerson) async throws {
+    #expect(try await host.put("/v1/me/friends/\(other.id)", as: one).status == 204)
+    #expect(try await host.put("/v1/me/friends/\(one.id)", as: other).status == 204)
   }
 
   func path(_ round: String) -> String { "\(Self.area)/rounds/\(round)" }
@@ -63,9 +69,12 @@ struct FolfWorld: Sendable {
   }
 
   /// An entry as a phone makes it.
-  static func entry(_ id: String, _ player: String, _ hole: Int, _ value: Int, base: [String] = []) -> JSON {
+  static func entry(
+    _ id: String, _ player: String, _ hole: Int, _ value: Int, mark: String = "throws", base: [String] = []
+  ) -> JSON {
     [
-      "id": .string(id), "player": .string(player), "hole": .integer(Int64(hole)), "value": .integer(Int64(value)),
+      "id": .string(id), "player": .string(player), "hole": .integer(Int64(hole)), "mark": .string(mark),
+      "value": .integer(Int64(value)),
       "base": .array(base.map { .string($0) }), "enteredAt": "2025-08-15T11:30:00Z",
     ]
   }

@@ -1,0 +1,77 @@
+import FieldhouseKit
+
+extension FolfScoring {
+  func profileRoutes(_ routes: inout Routes) {
+    routes.get("/me/profile", "How I like to play", access: .guest) { (_: NoInput, call) in
+      let account = try call.account.id
+      return ProfileOutput(try await host.storage.read { try await ProfileStore.profile(of: account, in: $0) })
+    }
+    routes.put("/me/profile", "Say how I like to play", access: .guest) { (input: ProfileInput, call, transaction) in
+      let profile = Profile(
+        cardName: input.cardName.uppercased(), tee: input.tee ?? .red, shortcuts: input.shortcuts ?? [])
+      try await ProfileStore.set(profile, of: try call.account.id, in: transaction)
+      return ProfileOutput(profile)
+    }
+    routes.put(
+      "/courses/{course}/favourite", "Mark a course as one of my favourites", access: .guest, problems: [.courseUnknown]
+    ) { (input: CourseName, call, transaction) in
+      let account = try call.account.id
+      guard try await courses.find(input.course, for: account, in: transaction) != nil else {
+        throw Problem.courseUnknown
+      }
+      try await ProfileStore.mark(input.course, isFavourite: true, of: account, in: transaction)
+      return NoContent()
+    }
+    routes.delete("/courses/{course}/favourite", "A course is no favourite of mine any more", access: .guest) {
+      (input: CourseName, call, transaction) in
+      try await ProfileStore.mark(input.course, isFavourite: false, of: try call.account.id, in: transaction)
+      return NoContent()
+    }
+  }
+}
+
+/// How somebody likes to play.
+struct ProfileInput: RouteInput {
+  /// Two or three letters, in upper case once they are kept.
+  var cardName: String
+  /// The normal one unless given.
+  var tee: TeeColour?
+  /// What stands on the first page, in this order.
+  var shortcuts: [Shortcut]?
+
+  static var schema: Schema {
+    .object(
+      [
+        ("cardName", .cardName.withMessage("Tee name is required.", for: "required")), ("tee", .nullable(.tee)),
+        (
+          "shortcuts",
+          .nullable(
+            .array(of: .enumeration(Shortcut.allCases.map { .string($0.rawValue) }), count: 0...Shortcut.allCases.count)
+          )
+        ),
+      ], required: ["cardName"])
+  }
+}
+
+struct ProfileOutput: RouteOutput, Decodable {
+  /// Empty while there is none.
+  var cardName: String
+  var tee: String
+  var shortcuts: [String]
+
+  init(_ profile: Profile) {
+    (cardName, tee) = (profile.cardName, profile.tee.rawValue)
+    shortcuts = profile.shortcuts.map(\.rawValue)
+  }
+}
+
+extension Schema {
+  static var tee: Schema { .enumeration(TeeColour.allCases.map { .string($0.rawValue) }) }
+
+  /// The letters on the head of a card.
+  static var cardName: Schema {
+    .string(minLength: 2, maxLength: 3)
+      .withMessage("Tee name must be at least 2 characters long", for: "too-short")
+      .withMessage("Tee name must be at most 3 characters long", for: "too-long")
+  }
+}

@@ -1,0 +1,23 @@
+// What disc golf shows on a person's page: to friends how the person plays, the last rounds and the bag; to others nothing.
+import { entry } from "./main.js";
+import { bars, facts, mean, shown } from "./statistics.js";
+import { base, look, number } from "./shared.js";
+
+export default async function person(app) {
+  const path = `${base}/people/${encodeURIComponent(app.parameters.person)}`;
+  if (!app.me || app.me.kind === "guest") return app.replace(app.root);
+  const found = await Promise.all([app.get(`${path}/statistics`), app.get(`${path}/rounds?limit=5`), app.get(`${path}/discs`)]).catch(problem => {
+    if (problem.status === 404) return null;
+    throw problem;
+  });
+  if (!found) return app.replace(app.root);
+  const [statistics, rounds, discs] = found;
+  const isMine = app.parameters.person === app.me.id;
+  app.replace(app.root, look(app), app.element(app.isPart ? "h2" : "h1", {}, app.text("title")), statistics.rounds === 0
+    ? app.element("p", { class: "card muted" }, app.text("noRoundsYet"))
+    : [facts(app, [["rounds", number(app, statistics.rounds)], ["best", shown(app, statistics.best)], ["average", mean(app, statistics.average)],
+      statistics.rating && ["rating", number(app, statistics.rating.value)]].filter(Boolean)), bars(app, statistics.names)],
+  rounds.items.filter(item => item.state === "finished").map(item => entry(app, item, isMine)),
+  discs.items.length > 0 && app.element("section", { class: "card" }, app.element("h3", {}, app.text("discs")),
+    app.element("p", {}, new Intl.ListFormat(app.language).format(discs.items.map(disc => disc.name)))));
+}
