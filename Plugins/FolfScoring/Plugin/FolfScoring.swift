@@ -29,6 +29,19 @@ public struct FolfScoring: Plugin {
     photoRoutes(&routes)
     proposalRoutes(&routes)
     ratingRoutes(&routes)
+    eventRoutes(&routes)
+    leagueRoutes(&routes)
+  }
+
+  /// A board is followed by whoever may see it.
+  public func mayWatch(_ topic: LiveTopic, _ caller: Principal?) async throws -> Bool {
+    guard topic.pattern == "events/{event}", let id = topic.parameters["event"] else { return false }
+    let me = caller?.account.id
+    return try await host.storage.read { transaction in
+      guard let event = try await EventStore.find(id, in: transaction) else { return false }
+      if event.isPublic || event.owner == me { return true }
+      return try await EventStore.entrants(of: id, in: transaction).contains { $0.account == me && me != nil }
+    }
   }
 
   public func start() async throws { try await beginRating() }

@@ -12,7 +12,7 @@ extension FolfScoring {
       let entries = input.entries.map { $0.entry(by: author, device: input.device, now: call.now) }
       let refused = try await EntryStore.take(entries, into: round, at: call.now, in: transaction)
       return try await news(
-        of: input.round, since: input.since, in: transaction,
+        of: input.round, for: author, since: input.since, in: transaction,
         refused: refused.map { RefusedOutput(id: $0.id, code: $0.reason.rawValue, detail: $0.reason.detail) })
     }
     routes.put(
@@ -30,16 +30,21 @@ extension FolfScoring {
     routes.get(
       "/rounds/{round}/entries", "What was entered since a version of the round",
       access: .permission("play", in: "round")
-    ) { (input: NewsInput, _) in
-      try await host.storage.read { try await news(of: input.round, since: input.since, in: $0) }
+    ) { (input: NewsInput, call) in
+      let me = try call.account.id
+      return try await host.storage.read { try await news(of: input.round, for: me, since: input.since, in: $0) }
     }
   }
 
   private func news(
-    of id: String, since: Int?, in transaction: any ReadTransaction, refused: [RefusedOutput] = []
+    of id: String, for viewer: AccountID, since: Int?, in transaction: any ReadTransaction,
+    refused: [RefusedOutput] = []
   ) async throws -> NewsOutput {
     let round = try await RoundStore.round(id, in: transaction)
     let entries = try await EntryStore.entries(of: id, since: since ?? 0, in: transaction)
-    return NewsOutput(version: round.version, entries: entries.map(NewEntryOutput.init), refused: refused)
+    // Of a tournament's cards everybody has the own one until the round is over.
+    let isOwn = round.isIndependent && round.state == .running && round.host != viewer
+    let shown = entries.filter { !isOwn || $0.entry.author == viewer.text }
+    return NewsOutput(version: round.version, entries: shown.map(NewEntryOutput.init), refused: refused)
   }
 }

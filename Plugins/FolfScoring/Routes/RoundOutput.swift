@@ -21,6 +21,8 @@ struct RoundOutput: RouteOutput {
   /// My own row's id.
   var me: String?
   var isHost: Bool
+  /// Whether each player keeps a card of his or her own, of which I am shown mine while the round is played.
+  var isIndependent: Bool
   var players: [PlayerOutput]
   /// Which round of the game it is, from 1.
   var number: Int
@@ -42,13 +44,14 @@ struct RoundOutput: RouteOutput {
       [
         ("id", .string()), ("code", .string()), ("state", .state), ("courseName", .string()), ("layoutName", .string()),
         ("games", .games), ("format", .teamFormat), ("tees", .array(of: .string())), ("holes", .holes),
-        ("me", .string()), ("isHost", .boolean),
+        ("me", .string()), ("isHost", .boolean), ("isIndependent", .boolean),
         ("players", .array(of: PlayerOutput.schema)), ("number", .integer()), ("next", .string()),
         ("invited", .array(of: .string())), ("standings", .array(of: StandingOutput.schema)), ("version", .integer()),
         ("createdAt", instant), ("startedAt", instant), ("endedAt", instant),
       ],
       required: [
-        "id", "state", "courseName", "layoutName", "games", "format", "tees", "holes", "isHost", "players", "number",
+        "id", "state", "courseName", "layoutName", "games", "format", "tees", "holes", "isHost", "isIndependent",
+        "players", "number",
         "invited",
         "standings", "version", "createdAt",
       ])

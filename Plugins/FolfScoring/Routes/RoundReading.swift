@@ -10,11 +10,14 @@ struct RoundReading: Sendable {
   let before: [String: SeatTotal]
   let invited: Set<AccountID>
 
+  /// - Parameter viewer: whose own card is read of a tournament's, while it is played; nil for all cards.
   /// - Throws: ``Problem`` 404 when there is no such round any more.
-  init(_ id: String, in transaction: any ReadTransaction) async throws {
-    round = try await RoundStore.round(id, in: transaction)
+  init(_ id: String, for viewer: AccountID? = nil, in transaction: any ReadTransaction) async throws {
+    let round = try await RoundStore.round(id, in: transaction)
+    self.round = round
     players = try await RoundStore.players(of: id, in: transaction)
-    entries = try await EntryStore.entries(of: id, in: transaction)
+    let isOwn = round.isIndependent && round.state == .running && viewer != nil && round.host != viewer
+    entries = try await EntryStore.entries(of: id, in: transaction).filter { !isOwn || $0.entry.author == viewer?.text }
     before = round.number > 1 ? try await Self.earlier(than: round, in: transaction) : [:]
     invited = round.state == .lobby ? try await InvitationStore.invited(to: id, in: transaction) : []
   }
@@ -56,7 +59,7 @@ struct RoundReading: Sendable {
       id: round.id, code: round.code, state: round.state, courseName: round.courseName, layoutName: round.layout.name,
       games: round.games, format: round.format, tees: round.layout.colours.map(\.rawValue), holes: round.layout.holes,
       me: players.first { $0.account == viewer }?.id,
-      isHost: round.host == viewer,
+      isHost: round.host == viewer, isIndependent: round.isIndependent,
       players: zip(players, lines).map { row($0, $1, places[$0.id], card, viewer, known) }, number: round.number,
       next: round.next, invited: invited.map(\.text).sorted(),
       standings: round.games.compactMap { game in

@@ -15,7 +15,8 @@ extension FolfScoring {
     }
     routes.get("/rounds/{round}", "A round with its card", access: .permission("play", in: "round")) {
       (input: RoundName, call) in
-      let reading = try await host.storage.read { try await RoundReading(input.round, in: $0) }
+      let me = try call.account.id
+      let reading = try await host.storage.read { try await RoundReading(input.round, for: me, in: $0) }
       let people = try await host.authentication.accounts(reading.people)
       return reading.output(for: try call.account.id, people)
     }

@@ -38,11 +38,27 @@ enum EntryStore {
       }
     }
     if !taken.isEmpty {
+      try await noteComplete(round, players, at: now, in: transaction)
       let written = Set(taken.map(\.place.player))
       try await reckon(players.filter { written.contains($0.id) }, of: round, among: players, in: transaction)
       try await RoundStore.touch(round.id, at: now, by: taken.count, cells: taken.map(\.place), in: transaction)
     }
     return refused
+  }
+
+  /// Of a card of a tournament: notes when the last score of the group has come, from which its time runs.
+  private static func noteComplete(
+    _ round: Round, _ players: [Player], at now: Date, in transaction: any Transaction
+  ) async throws {
+    guard round.isIndependent else { return }
+    let card = round.card(players, try await entries(of: round.id, in: transaction).map(\.entry))
+    let isComplete = players.allSatisfy { player in
+      card.cell(player.id, 0)?.value == 1
+        || round.layout.holes.indices.allSatisfy { card.cell(player.id, $0 + 1)?.values.contains { $0 > 0 } == true }
+    }
+    guard isComplete else { return }
+    try await transaction.execute(
+      "update rounds set complete_at = \(now) where id = \(round.id) and complete_at is null")
   }
 
   private static func find(_ id: String, of round: String, in transaction: any ReadTransaction) async throws -> Entry? {

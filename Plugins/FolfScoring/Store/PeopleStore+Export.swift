@@ -60,6 +60,17 @@ extension PeopleStore {
           "takenAt": time(photo.takenAt),
         ]
       },
+      "tournaments": try await transaction.query(
+        """
+        select e.name, n.division, e.starts_at from entrants n join events e on e.id = n.event
+        where n.account = \(account) order by e.starts_at, e.id
+        """
+      ).map { row in
+        [
+          "name": .string(try row["name"]), "division": .string(try row["division"]),
+          "startsAt": time(try row["starts_at"]),
+        ]
+      },
       "proposals": proposals.map { proposal in
         [
           "course": .string(proposal.course.name), "madeAt": time(proposal.madeAt), "note": .string(proposal.note),

@@ -32,10 +32,21 @@ enum PeopleStore {
     ).map { try $0["file"] }
     try await transaction.execute("delete from photos where account = \(account)")
     try await transaction.execute("delete from proposals where author = \(account)")
+    try await eraseEvents(account, in: transaction)
     for table in ["profiles", "favourites", "discs", "ratings"] as [SQL] {
       try await transaction.execute("delete from \(table) where account = \(account)")
     }
     return Array(Set(files))
+  }
+
+  /// Of whoever leaves, a place in a tournament stays without a name; the tournaments and leagues of a director are
+  /// nobody's then.
+  private static func eraseEvents(_ account: AccountID, in transaction: any Transaction) async throws {
+    try await transaction.execute(
+      "update entrants set account = null, name = '', member_number = null, consents = 0 where account = \(account)")
+    try await transaction.execute("update events set owner = '' where owner = \(account)")
+    try await transaction.execute("update leagues set owner = '' where owner = \(account)")
+    try await transaction.execute("delete from submissions where account = \(account)")
   }
 
   /// Gives everything to another account. On a card on which both play the first one's row stays, as a player without
@@ -95,7 +106,36 @@ enum PeopleStore {
     try await transaction.execute(
       "update discs set account = \(other), number = number + \(last) where account = \(account)")
     try await transaction.execute("update photos set account = \(other) where account = \(account)")
+    try await mergeEvents(account, into: other, in: transaction)
     try await transaction.execute("update proposals set author = \(other) where author = \(account)")
+  }
+
+  /// In a tournament in which both are the first one's entry stays without an account.
+  private static func mergeEvents(
+    _ account: AccountID, into other: AccountID, in transaction: any Transaction
+  ) async throws {
+    let both: [String] = try await transaction.query("select event from entrants where account = \(other)").map {
+      try $0[0]
+    }
+    try await transaction.execute(
+      "update entrants set account = null where account = \(account) and event in (\(list: both))")
+    let entered: [String] = try await transaction.query("select event from entrants where account = \(account)").map {
+      try $0[0]
+    }
+    let directed: [String] = try await transaction.query("select id from events where owner = \(account)").map {
+      try $0[0]
+    }
+    for event in entered { try await transaction.grant("entrant", to: other, in: Scope("event", event)) }
+    for event in directed { try await transaction.grant("director", to: other, in: Scope("event", event)) }
+    try await transaction.execute("update entrants set account = \(other) where account = \(account)")
+    try await transaction.execute("update events set owner = \(other) where owner = \(account)")
+    try await transaction.execute("update leagues set owner = \(other) where owner = \(account)")
+    let done: [String] = try await transaction.query("select round from submissions where account = \(other)").map {
+      try $0[0]
+    }
+    try await transaction.execute(
+      "delete from submissions where account = \(account) and round in (\(list: done))")
+    try await transaction.execute("update submissions set account = \(other) where account = \(account)")
   }
 
   /// The rounds in which somebody plays, by their ids.
@@ -131,6 +171,9 @@ enum PeopleStore {
     try await transaction.execute("delete from players where round = \(round.id)")
     try await transaction.execute("delete from invitations where round = \(round.id)")
     try await transaction.execute("delete from photos where round = \(round.id)")
+    for table in ["event_cards", "submissions"] as [SQL] {
+      try await transaction.execute("delete from \(table) where round = \(round.id)")
+    }
     try await transaction.execute("update rounds set next = null where next = \(round.id)")
     try await transaction.execute("delete from rounds where id = \(round.id)")
     try await transaction.revokeAll(in: round.scope)

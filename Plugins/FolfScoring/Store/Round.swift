@@ -23,6 +23,8 @@ struct Round: Sendable {
   let format: TeamFormat
   /// What lets other phones onto a card that was begun without a connection; nil for others.
   let passkey: String?
+  /// Whether each player keeps a card of his or her own, as in tournaments.
+  let isIndependent: Bool
   /// The first round of the game; nil for the first one itself.
   let gameOf: String?
   /// Which round of the game it is, from 1.
@@ -57,7 +59,7 @@ struct Round: Sendable {
 extension Round {
   static let columns: SQL =
     """
-    r.id, r.code, r.host, r.state, r.course, r.course_name, r.layout, r.games, r.format, r.passkey, r.game_of, r.number, r.next, r.version, r.created_at,
+    r.id, r.code, r.host, r.state, r.course, r.course_name, r.layout, r.games, r.format, r.passkey, r.is_independent, r.game_of, r.number, r.next, r.version, r.created_at,
     r.started_at, r.ended_at
     """
 
@@ -66,6 +68,7 @@ extension Round {
     (id, code, host) = (try row["id"], try row["code"], try row["host"])
     (self.state, self.format) = (State(rawValue: state) ?? .cancelled, TeamFormat(rawValue: format) ?? .own)
     (games, passkey) = (try JSONText.decode(row["games"]), try row["passkey"])
+    isIndependent = try row["is_independent"]
     (course, courseName) = (try row["course"], try row["course_name"])
     layout = try JSONText.decode(row["layout"])
     (gameOf, number, next) = (try row["game_of"], try row["number"], try row["next"])

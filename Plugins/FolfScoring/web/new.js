@@ -36,9 +36,15 @@ export default async function page(app) {
   const orders = [["played", "byPlayed"], ["name", "byName"], ["distance", "byDistance"]].map(([name, key]) => app.element("button", { type: "button", class: "plain", "data-order": name,
     "aria-pressed": String(name === order), onclick: () => name === "distance" ? near() : turn(name) }, app.text(key)));
   show();
+  lookAhead();
   app.replace(app.root, look(app), app.element("h1", {}, app.text("chooseCourse")), unspecified(app, open),
     app.element("div", { class: "row", role: "group", "aria-label": app.text("order") }, orders), list,
     app.element("p", {}, app.element("a", { class: "button plain", href: `/${app.area}/courses/new` }, app.text("newCourse"))));
+}
+
+// What a game without a connection is made of is fetched while there is one.
+function lookAhead() {
+  for (const load of [() => import("./offline.js"), () => import("./round.js"), () => import("./meet.js")]) load().catch(() => null);
 }
 
 /** All courses that I find. */

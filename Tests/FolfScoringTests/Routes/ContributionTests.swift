@@ -17,7 +17,7 @@ import Testing
     return ["name": .string(name), "layouts": [["name": .string(layout), "holes": [.object(hole)]]]]
   }
 
-  @Test(.tags(.fs9, .fs133), arguments: TestHost.Engine.available)
+  @Test(.tags(.fs9, .fs135), arguments: TestHost.Engine.available)
   func `to courses is shown to everybody once an operator has accepted it, and the author is told`(
     on engine: TestHost.Engine
   )

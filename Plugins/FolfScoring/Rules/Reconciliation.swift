@@ -1,0 +1,49 @@
+import Foundation
+
+/// Cards that the players of a group keep each for himself or herself, compared hole by hole. Source: PDGA, Official
+/// Rules of Disc Golf, 808.A: each player keeps a card of the whole group; they are compared, and submitted within 30
+/// minutes of the end of the group's round.
+struct Reconciliation: Sendable {
+  /// How long after the group has finished cards may be submitted.
+  static let time: TimeInterval = 30 * 60
+  /// Throws that a card costs which comes later.
+  static let latePenalty = 2
+
+  /// A score of which the cards say different things, or too few say something.
+  struct Difference: Sendable, Equatable {
+    let player: String
+    let hole: Int
+    /// What each keeper says; who says nothing is not there.
+    let values: [String: Int]
+  }
+
+  /// What has to be settled, hole by hole.
+  let differences: [Difference]
+
+  /// - Parameters:
+  ///   - card: all entries of the group together.
+  ///   - keepers: the accounts that keep a card, with the row of each.
+  init(_ card: Card, keepers: [String: String]) {
+    var differences: [Difference] = []
+    for hole in card.layout.holes.indices.map({ $0 + 1 }) {
+      for player in card.players where card.cell(player, 0)?.value != 1 {
+        let current = card.cell(player, hole)?.current ?? []
+        let values = Dictionary(current.compactMap { entry in entry.author.map { ($0, entry.value) } }) { _, last in
+          last
+        }
+        if !Self.isSettled(values, of: player, keepers) {
+          differences.append(Difference(player: player, hole: hole, values: values))
+        }
+      }
+    }
+    self.differences = differences
+  }
+
+  /// Whether all who say something say the same, and somebody else than the player does. The director, who keeps no
+  /// card, settles it alone; so does a group in which nobody else has one.
+  private static func isSettled(_ values: [String: Int], of player: String, _ keepers: [String: String]) -> Bool {
+    guard let value = values.values.first, value > 0, Set(values.values).count == 1 else { return false }
+    let others = keepers.filter { $0.value != player }
+    return others.isEmpty || values.keys.contains { keepers[$0] == nil || others[$0] != nil }
+  }
+}

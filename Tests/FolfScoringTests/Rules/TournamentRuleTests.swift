@@ -1,0 +1,90 @@
+import FieldhouseTestSupport
+import Foundation
+import Testing
+
+@testable import FolfScoring
+
+@Suite struct `The rules of a tournament` {
+  private func score(_ id: String, _ rounds: [Int], isOut: Bool = false, number: Int? = nil, name: String = "")
+    -> TournamentScore
+  {
+    TournamentScore(id: id, rounds: rounds, isOut: isOut, memberNumber: number, lastName: name)
+  }
+
+  /// PDGA, Competition Manual, 1.09: places other than the first stay tied; who did not finish has none.
+  @Test(.tags(.fs160)) func `give places by the total, which equal ones share`() {
+    let scores = [
+      score("a", [50, 54]), score("b", [52, 52]), score("c", [60, 50]), score("d", [49], isOut: true),
+      score("e", [55, 49]),
+    ]
+    #expect(Placing.places(scores) == ["a": 1, "b": 1, "e": 1, "c": 4])
+    #expect(Placing.ties(scores) == ["a", "b", "e"])
+    #expect(
+      Placing.places([score("a", [50]), score("b", [])]) == ["a": 1], "who has not finished the round has no place yet")
+    #expect(Placing.ties([score("a", [50]), score("b", [51])]) == [] && Placing.places([]) == [:])
+  }
+
+  /// As above: for groups the lower score in the more recent round, then the lower number, then the last name; the
+  /// leaders play last.
+  @Test func `sort groups by the last round, the number and the name`() {
+    let scores = [
+      score("last", [60, 60]), score("older", [50, 54]), score("recent", [54, 50]),
+      score("high", [52, 52], number: 900),
+      score("low", [52, 52], number: 7), score("zed", [52, 52], name: "Zed"), score("abe", [52, 52], name: "Abe"),
+      score("out", [40, 40], isOut: true),
+    ]
+    #expect(Placing.order(scores) == ["last", "older", "zed", "abe", "high", "low", "recent"])
+    #expect(Placing.order(scores.reversed()) == Placing.order(scores))
+  }
+
+  @Test(.tags(.fs6), arguments: [(4, [4]), (5, [3, 2]), (9, [3, 3, 3]), (10, [4, 3, 3]), (1, [1]), (0, [])])
+  func `make cards of nearly equal size`(players: Int, sizes: [Int]) {
+    let cards = TeeSheet.cards((0..<players).map(String.init), size: 4, interval: 10, holes: 18)
+    #expect(cards.map(\.entrants.count) == sizes)
+    #expect(cards.map(\.minutes) == sizes.indices.map { $0 * 10 } && cards.allSatisfy { $0.hole == 1 })
+  }
+
+  @Test func `begin all at once in a shotgun start, each card on a hole of its own`() {
+    let cards = TeeSheet.cards((0..<12).map(String.init), size: 3, interval: nil, holes: 3)
+    #expect(cards.map(\.hole) == [1, 2, 3, 1] && cards.allSatisfy { $0.minutes == 0 })
+  }
+
+  /// PDGA, Competition Manual, 1.09: what tied places earn is added and divided.
+  @Test(.tags(.fs159)) func `give the points of shared places in equal parts`() {
+    #expect(
+      LeaguePoints.points(["a": 1, "b": 2, "c": 2, "d": 4], [10, 8, 5]) == ["a": 10, "b": 6.5, "c": 6.5, "d": 0])
+    #expect(LeaguePoints.points(["a": 1, "b": 1], [9]) == ["a": 4.5, "b": 4.5])
+    #expect(LeaguePoints.points([:], [9]) == [:])
+  }
+
+  private func card(_ values: [(author: String, player: String, hole: Int, value: Int)]) -> Card {
+    let entries = values.enumerated().map { index, said in
+      Entry(
+        id: "\(index)", place: CellPlace(player: said.player, hole: said.hole), value: said.value, base: [],
+        author: said.author,
+        device: "d", enteredAt: .distantPast)
+    }
+    return Card(layout: .plain(1), players: ["a", "b"], entries: entries)
+  }
+
+  /// PDGA, Official Rules of Disc Golf, 808.A: each player keeps a card of the group, and they are compared.
+  @Test(.tags(.fs8)) func `compare cards hole by hole, and take nobody's word for the own score alone`() {
+    let keepers = ["A": "a", "B": "b"]
+    func differences(_ values: [(String, String, Int, Int)]) -> [Reconciliation.Difference] {
+      Reconciliation(card(values.map { (author: $0.0, player: $0.1, hole: $0.2, value: $0.3) }), keepers: keepers)
+        .differences
+    }
+    #expect(differences([("A", "a", 1, 3), ("B", "a", 1, 3), ("A", "b", 1, 4), ("B", "b", 1, 4)]) == [])
+    #expect(differences([("B", "a", 1, 3), ("A", "b", 1, 4)]) == [], "each by the other")
+    let own = differences([("A", "a", 1, 3), ("A", "b", 1, 4)])
+    #expect(own == [Reconciliation.Difference(player: "a", hole: 1, values: ["A": 3])])
+    let odd = differences([("A", "a", 1, 3), ("B", "a", 1, 4), ("A", "b", 1, 4), ("B", "b", 1, 4)])
+    #expect(odd == [Reconciliation.Difference(player: "a", hole: 1, values: ["A": 3, "B": 4])])
+    #expect(differences([("director", "a", 1, 3), ("A", "b", 1, 4)]) == [], "the director settles it")
+    #expect(differences([("B", "a", 0, 1), ("A", "b", 1, 4)]) == [], "who did not finish needs no scores")
+    #expect(
+      Reconciliation(card([("A", "a", 1, 3), ("A", "b", 1, 3)]), keepers: ["A": "a"]).differences == [],
+      "alone with guests")
+    #expect(Reconciliation.time == 1_800 && Reconciliation.latePenalty == 2)
+  }
+}
