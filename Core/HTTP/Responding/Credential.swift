@@ -59,7 +59,8 @@ enum SameOrigin {
     guard request.method != .get, request.method != .head else { return }
     let isSame = isOrigin(request.header(.origin), of: request.authority, isSecure: request.isSecure)
     let type = request.mediaType ?? "application/json"
-    let isUnlikeForm = !request.hasBody || type == "application/json" || type.hasPrefix("image/")
+    let isUnlikeForm =
+      !request.hasBody || ["application/json", "application/octet-stream"].contains(type) || type.hasPrefix("image/")
     guard isSame, isUnlikeForm else {
       throw Problem(
         status: 403, code: "foreign-origin", detail: "Calls with the session cookie must come from this site.")

@@ -9,13 +9,14 @@ extension FitnessChallenges {
       return Page(
         items: found.map { DeviceOutput(id: $0.id, name: $0.name, madeAt: $0.madeAt, usedAt: $0.usedAt) })
     }
-    routes.post(
-      "/me/devices", "Make a token for a companion app, which is shown this once", access: .account,
-      problems: [.devicesMany]
+    // A PUT, as answers with secrets are never kept for a repetition: the id says which one it is.
+    routes.put(
+      "/me/devices/{device}", "Make a token for a companion app, which is shown this once", access: .account,
+      problems: [.devicesMany, .deviceTaken]
     ) { (input: DeviceInput, call, transaction) in
-      let (device, token) = try await DeviceStore.make(
-        input.name, for: try call.account.id, at: call.now, in: transaction)
-      return DeviceMade(id: device, token: token)
+      let token = try await DeviceStore.make(
+        input.device, input.name, for: try call.account.id, at: call.now, in: transaction)
+      return DeviceMade(id: input.device, token: token)
     }
     routes.delete(
       "/me/devices/{device}", "End a token: the app sends nothing more", access: .account, problems: [.deviceUnknown]
@@ -55,10 +56,12 @@ extension FitnessChallenges {
 }
 
 struct DeviceInput: RouteInput {
+  /// Chosen by whoever makes it, such as a UUID.
+  var device: String
   var name: String
   static var schema: Schema {
     let name = Schema.string(minLength: 1, maxLength: 60).withMessage("A device has a name of 1 to 60 characters.")
-    return .object([("name", name)], required: ["name"])
+    return .object([("device", .activity), ("name", name)], required: ["device", "name"])
   }
 }
 
@@ -151,6 +154,9 @@ struct IngestOutput: RouteOutput, Decodable {
 
 extension Problem {
   static var deviceUnknown: Problem { .notFound("device-unknown", "You have no such device.") }
+  static var deviceTaken: Problem {
+    .conflict("device-taken", "There is a device of this id. Its token is not shown again: make another one.")
+  }
   static var devicesMany: Problem {
     .conflict("devices-many", "You have \(DeviceStore.most) devices. Remove one of them first.")
   }

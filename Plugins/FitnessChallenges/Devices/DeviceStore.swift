@@ -25,20 +25,22 @@ enum DeviceStore {
   }
 
   /// Makes a token of 256 random bits.
-  /// - Throws: ``Problem`` 409 `devices-many`.
+  /// - Returns: the token, of which only the hash is kept.
+  /// - Throws: ``Problem`` 409 `devices-many`, `device-taken`.
   static func make(
-    _ name: String, for account: AccountID, at now: Date, in transaction: any Transaction
-  ) async throws -> (device: String, token: String) {
-    guard try await devices(of: account, in: transaction).count < most else { throw Problem.devicesMany }
+    _ id: String, _ name: String, for account: AccountID, at now: Date, in transaction: any Transaction
+  ) async throws -> String {
+    let known = try await devices(of: account, in: transaction)
+    guard known.count < most || known.contains(where: { $0.id == id }) else { throw Problem.devicesMany }
     var numbers = SystemRandomNumberGenerator()
-    let secret = (0..<32).map { _ in UInt8.random(in: 0...255, using: &numbers) }.hexEncoded
-    let (id, token) = (UUID().uuidString.lowercased(), "fhd_\(secret)")
-    try await transaction.execute(
+    let token = "fhd_\((0..<32).map { _ in UInt8.random(in: 0...255, using: &numbers) }.hexEncoded)"
+    let made = try await transaction.execute(
       """
       insert into device_tokens (id, account, name, hash, made_at, day, taken)
-      values (\(id), \(account), \(name), \(SHA256.hex(Array(token.utf8))), \(now), 0, 0)
+      values (\(id), \(account), \(name), \(SHA256.hex(Array(token.utf8))), \(now), 0, 0) on conflict do nothing
       """)
-    return (id, token)
+    guard made == 1 else { throw Problem.deviceTaken }
+    return token
   }
 
   /// Ends a token.

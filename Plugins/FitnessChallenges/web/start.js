@@ -7,6 +7,7 @@ export default async function page(app) {
   if (!roles.isCoach && !roles.isAthlete) return welcome(app, roles.hasAsked);
   const running = mine.items.filter(item => item.me.outcome === "running");
   const others = app.element("div", { class: "row" },
+    app.element("a", { class: "button plain", href: path(app, "activities") }, app.text("activities")),
     app.element("a", { class: "button plain", href: path(app, "record") }, app.text("record")),
     !roles.isCoach && app.element("a", { class: "button plain", href: path(app, "accounts", "coach") }, app.text("becomeCoach")),
     !roles.isAthlete && app.element("a", { class: "button plain", href: path(app, "accounts", "athlete") }, app.text("becomeAthlete")));

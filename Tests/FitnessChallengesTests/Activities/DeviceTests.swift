@@ -25,8 +25,12 @@ import Testing
     try await FitnessWorld.run(on: engine) { world async throws in
       let host = world.host
       let (ada, bob) = (try await host.person("Ada"), try await host.person("Bob"))
-      let made = try await host.post(Self.devices, ["name": "Phone"], as: ada)
-      let (token, device) = (made["token"] ?? .null, made["id"]?.string ?? "")
+      let device = "phone-1"
+      let made = try await host.put("\(Self.devices)/\(device)", ["name": "Phone"], as: ada)
+      let token = made["token"] ?? .null
+      for person in [ada, bob] {
+        #expect(try await host.put("\(Self.devices)/\(device)", ["name": "P"], as: person).problem == "409 device-taken")
+      }
       func send(_ updates: [JSON]) async throws -> TestReply {
         try await host.post(Self.ingest, ["token": token, "updates": .array(updates)])
       }
@@ -67,10 +71,10 @@ import Testing
       let (host, ada) = (world.host, try await world.host.person("Ada"))
       var token = JSON.null
       for number in 1...10 {
-        token = try await host.post(Self.devices, ["name": .string("Phone \(number)")], as: ada)["token"] ?? .null
+        token = try await host.put("\(Self.devices)/\(number)", ["name": .string("Phone")], as: ada)["token"] ?? .null
       }
-      #expect(try await host.post(Self.devices, ["name": "One more"], as: ada).problem == "409 devices-many")
-      #expect(try await host.post(Self.devices, ["name": ""], as: ada).pointers == ["/name"])
+      #expect(try await host.put("\(Self.devices)/11", ["name": "One more"], as: ada).problem == "409 devices-many")
+      #expect(try await host.put("\(Self.devices)/12", ["name": ""], as: ada).pointers == ["/name"])
       try await host.services.storage.write {
         let today = CivilDay("2025-08-15")?.daysSince1970 ?? 0
         try await $0.execute("update device_tokens set taken = 9999, day = \(today)")

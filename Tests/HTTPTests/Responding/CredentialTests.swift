@@ -65,6 +65,7 @@ private func describe(_ requests: [(line: String, fields: [String])]) async thro
     ("POST", [same, "Content-Type: application/x-www-form-urlencoded", "Content-Length: 2", "", "{}"], false),
     ("POST", [same, "Content-Type: multipart/form-data", "Content-Length: 2", "", "{}"], false),
     ("PUT", [same, "Content-Type: image/png", "Content-Length: 2", "", "{}"], true),
+    ("PUT", [same, "Content-Type: application/octet-stream", "Content-Length: 2", "", "{}"], true),
   ]
 
   /// What the client asked for as it or a trusted proxy says, whether by https, and where the call comes from.

@@ -1,0 +1,236 @@
+"""Walks through people's activities in the web app, in English and in Arabic: a walk is recorded with a location that is given to the browser,
+is reloaded and without reception in between, and shown with its route; one without location counts its steps; a run is entered by hand, a
+file is brought in twice, and a companion app is given a token. Usage: activities.py ADDRESS DATA [FOLDER], where the folder is for pictures."""
+import json, pathlib, signal, sys, tempfile, urllib.error, urllib.request
+
+from browser import Browser, Trouble, ask, fits, press, sign_up, until
+
+address, data = sys.argv[1], pathlib.Path(sys.argv[2])
+pictures = pathlib.Path(sys.argv[3]) if len(sys.argv) > 3 else None
+BASE, AREA, NARROW = "/v1/fitness-challenges", "/fitness-challenges/activities", 390
+COUNT = "Number(document.querySelectorAll('#walk .figure')[2]?.dataset.count ?? -1)"
+
+
+def words(language):
+    folders = [pathlib.Path("Core/Web/strings"), pathlib.Path("Plugins/FitnessChallenges/strings")]
+    return {key: text for folder in folders for key, text in json.loads((folder / f"{language}.json").read_text()).items()}
+
+
+def look(browser, name):
+    """The page fits a phone; a picture of it is kept."""
+    fits(browser, pictures, name)
+    browser.call("Emulation.setDeviceMetricsOverride", width=NARROW, height=800, deviceScaleFactor=1, mobile=True)
+
+
+def told(browser, text):
+    until(browser, "document.getElementById('status').textContent", text)
+
+
+def answer(browser, label):
+    """Presses a button of the dialog that is open."""
+    found = f"[...document.querySelectorAll('dialog[open] button')].find(node => node.textContent === {json.dumps(label)})"
+    until(browser, f"Boolean({found})")
+    browser.value(f"{found}.click()")
+
+
+def enter(browser, field, value):
+    until(browser, f"Boolean(document.getElementById({json.dumps(field)}))")
+    browser.value(f"""(node => {{ node.value = {json.dumps(value)}; node.dispatchEvent(new Event("input")); node.dispatchEvent(new Event("change")); }})(document.getElementById({json.dumps(field)}))""")
+
+
+def walk_on(browser, steps):
+    """Goes on to the north, 90 m at a time, and waits until each place was taken."""
+    for number in steps:
+        browser.call("Emulation.setGeolocationOverride", latitude=48 + number * 0.00081, longitude=11 + (number % 4) * 0.0004, accuracy=5)
+        until(browser, f"{COUNT} > {number}")
+
+
+def offline(browser, is_offline):
+    browser.call("Network.emulateNetworkConditions", offline=is_offline, latency=0, downloadThroughput=-1, uploadThroughput=-1)
+
+
+# Whoever records goes on a minute from one place to the next, whatever time the script takes.
+PACE = """
+  navigator.geolocation.watchPosition = (watch => function (hear, ...rest) {
+    window.asked = (window.asked ?? 0) + 1;
+    const begun = Date.now();
+    const paced = place => hear({ coords: place.coords, timestamp: begun + Math.round((place.coords.latitude - 48) / 0.00081) * 60_000 });
+    return watch.call(navigator.geolocation, paced, ...rest);
+  })(navigator.geolocation.watchPosition)"""
+
+
+# Asserts WC-15.
+def record(browser, text, language):
+    """Why the location is needed is said first; then the browser is asked. The walk survives a reload and being without reception."""
+    browser.call("Page.addScriptToEvaluateOnNewDocument", source=PACE)
+    browser.go(AREA)
+    browser.shows(text["noActivities"])
+    look(browser, f"{language}-activities-none")
+    press(browser, text["recordWalk"])
+    browser.shows(text["whyLocationText"])
+    browser.shows(text["whyLocationAsk"])
+    look(browser, f"{language}-activities-why")
+    if browser.value("window.asked") is not None:
+        raise Trouble("The location is asked for before it is said why.")
+    press(browser, text["startWithLocation"])
+    until(browser, "window.asked", 1)
+    walk_on(browser, range(0, 6))
+    look(browser, f"{language}-activities-recording")
+    browser.go(f"{AREA}/record")
+    until(browser, f"{COUNT} >= 6")
+    walk_on(browser, range(6, 9))
+    offline(browser, True)
+    walk_on(browser, range(9, 16))
+    press(browser, text["finishWalk"])
+    until(browser, "Boolean(document.querySelector('dialog[open] #steps'))")
+    enter(browser, "steps", "1700")
+    answer(browser, text["saveActivity"])
+    told(browser, text["activityLater"])
+    offline(browser, False)
+    browser.go(AREA)
+    until(browser, f"fetch('{BASE}/me/activities').then(answer => answer.json()).then(page => page.items.length)", 1)
+    browser.go(AREA)
+    kept = ask(browser, f"{BASE}/me/activities", method="GET")["items"][0]
+    if kept["source"] != "gps" or kept["steps"] != 1700 or not 1518 < kept["metres"] < 1519 or not kept["hasRoute"]:
+        raise Trouble(f"The walk is not what was walked: {kept}")
+    browser.shows(text["from.gps"])
+    browser.go(f"{AREA}/of/{kept['id']}")
+    until(browser, "document.querySelector('svg.route')?.getAttribute('aria-label')", text["routePicture"])
+    browser.shows(text["routeHidden"])
+    browser.shows(text["steps"])
+    browser.shows(text["distance"])
+    points = browser.value("document.querySelector('svg.route polyline').getAttribute('points').split(' ').length")
+    if points < 3:
+        raise Trouble("The route is not drawn.")
+    look(browser, f"{language}-activities-route")
+
+
+# Asserts WC-17, WC-49.
+def without(browser, text, language):
+    """Without the location only steps count, with a warning and a way to turn it on."""
+    browser.go(f"{AREA}/record")
+    press(browser, text["startWithout"])
+    browser.shows(text["recordingWithout"])
+    if text["distance"] in browser.value("document.getElementById('walk').innerText"):
+        raise Trouble("Without location a distance is shown.")
+    press(browser, text["finishWalk"])
+    until(browser, "Boolean(document.querySelector('dialog[open] #steps'))")
+    enter(browser, "steps", "2")
+    answer(browser, text["saveActivity"])
+    until(browser, "location.pathname.includes('/activities/of/')")
+    browser.shows(text["onlySteps"])
+    shown = browser.value("[...document.querySelectorAll('dl.figures dt')].map(node => node.textContent)")
+    if text["distance"] in shown or text["steps"] not in shown:
+        raise Trouble(f"Of a walk without location is shown: {shown}")
+    until(browser, f"Boolean([...document.querySelectorAll('#main a.button')].find(node => node.textContent === {json.dumps(text['startWithLocation'])}))")
+    look(browser, f"{language}-activities-steps")
+
+
+# Asserts FC-2.
+def by_hand(browser, text, language):
+    browser.go(f"{AREA}/enter")
+    until(browser, "Boolean(document.getElementById('steps'))")
+    press(browser, text["saveActivity"])
+    until(browser, "document.getElementById('steps-mistake').textContent.length > 0")
+    enter(browser, "kind", "run")
+    enter(browser, "metres", "5")
+    look(browser, f"{language}-activities-enter")
+    press(browser, text["saveActivity"])
+    told(browser, text["activityKept"])
+    until(browser, "location.pathname", AREA)
+    browser.shows(text["from.manual"])
+
+
+def gpx():
+    points = "".join(f'<trkpt lat="{52 + number * 0.0004}" lon="13"><time>2024-08-16T07:{number:02}:00Z</time></trkpt>' for number in range(40))
+    return f'<gpx version="1.1"><trk><name>Along the canal</name><type>walking</type><trkseg>{points}</trkseg></trk></gpx>'
+
+
+def bring_in(browser, text, language):
+    """The same file twice adds its walk once; one that is damaged says why."""
+    browser.go(f"{AREA}/import")
+    for count, (added, known) in enumerate([("1", "0"), ("0", "1")]):
+        file(browser, "walk.gpx", gpx())
+        press(browser, text["importStart"])
+        figure = lambda value: browser.value(f"new Intl.NumberFormat(document.documentElement.lang).format({value})")
+        browser.shows(text["importDone"].replace("{added}", figure(added)).replace("{known}", figure(known)))
+    file(browser, "broken.gpx", gpx()[:900])
+    press(browser, text["importStart"])
+    browser.shows(text["importNotTaken"])
+    browser.shows("The file ends within")
+    look(browser, f"{language}-activities-import")
+    browser.go(AREA)
+    browser.shows("Along the canal")
+    look(browser, f"{language}-activities-list")
+
+
+def file(browser, name, content):
+    until(browser, "Boolean(document.getElementById('file'))")
+    browser.value(f"""(() => {{ const all = new DataTransfer(); all.items.add(new File([{json.dumps(content)}], {json.dumps(name)}, {{ lastModified: 1 }})); document.getElementById("file").files = all.files; }})()""")
+
+
+def companion(browser, text, language):
+    """The token is shown once, sends steps, and sends nothing once it is ended."""
+    browser.go(f"{AREA}/devices")
+    browser.shows(text["noCompanions"])
+    enter(browser, "name", "Watch")
+    press(browser, text["companionMake"])
+    browser.shows(text["companionToken"])
+    look(browser, f"{language}-activities-devices")
+    token = browser.value("document.getElementById('token').textContent")
+    update = {"id": "a", "start": "2024-08-16T18:00:00Z", "end": "2024-08-16T18:05:00Z", "steps": 512}
+    if ingest(token, update) != 200:
+        raise Trouble("The companion app cannot send.")
+    browser.go(f"{AREA}/devices")
+    until(browser, "document.getElementById('token')", None)
+    press(browser, text["companionEnd"])
+    told(browser, text["companionEnded"])
+    if ingest(token, update) != 401:
+        raise Trouble("A token that was ended still sends.")
+
+
+def ingest(token, update):
+    body = json.dumps({"token": token, "updates": [update]}).encode()
+    try:
+        return urllib.request.urlopen(urllib.request.Request(f"{address}{BASE}/ingest", body, {"Content-Type": "application/json"})).status
+    except urllib.error.HTTPError as refusal:
+        return refusal.code
+
+
+def change(browser, text):
+    """Title and kind are changed, and the activity is removed."""
+    kept = next(item for item in ask(browser, f"{BASE}/me/activities", method="GET")["items"] if item["title"] == "Along the canal")
+    browser.go(f"{AREA}/of/{kept['id']}")
+    enter(browser, "title", "Along the river")
+    press(browser, text["saveActivity"])
+    told(browser, text["activityChanged"])
+    until(browser, "document.querySelector('h1').textContent", "Along the river")
+    press(browser, text["removeActivity"])
+    answer(browser, text["removeActivity"])
+    told(browser, text["activityRemoved"])
+    until(browser, "location.pathname", AREA)
+
+
+signal.alarm(300)
+for language in ("en", "ar"):
+    with tempfile.TemporaryDirectory(ignore_cleanup_errors=True) as folder:
+        browser = Browser(folder, address, language)
+        try:
+            text = words(language)
+            browser.call("Emulation.setDeviceMetricsOverride", width=NARROW, height=800, deviceScaleFactor=1, mobile=True)
+            browser.call("Browser.grantPermissions", origin=address, permissions=["geolocation"])
+            browser.go("/")
+            sign_up(browser, data, f"walker.{language}@example.org", "Ada")
+            record(browser, text, language)
+            without(browser, text, language)
+            by_hand(browser, text, language)
+            bring_in(browser, text, language)
+            companion(browser, text, language)
+            change(browser, text)
+            # What is asked for without a connection, and what is refused on purpose, are told of, as they should be.
+            complaints = [line for line in browser.complaints if not any(part in line for part in ("ERR_INTERNET_DISCONNECTED", "422", "409"))]
+            if complaints:
+                raise Trouble("The browser complains: " + "; ".join(complaints))
+        finally:
+            browser.end()
+print("Activities are recorded, entered, brought in and sent in two languages.")
