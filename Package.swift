@@ -111,7 +111,8 @@ let package = Package(
       exclude: ["migrations", "strings", "web"], linkerSettings: [packageNote("walking-clubs")]),
     .executableTarget(name: "storage-ledger", dependencies: [kit, "FieldhouseStorage"], path: "Tests/StorageLedger"),
     .executableTarget(
-      name: "corpus", dependencies: [kit, "FieldhouseKernel", "SoccerPredictions", "TeamManagement", "FitnessChallenges"],
+      name: "corpus",
+      dependencies: [kit, "FieldhouseKernel", "SoccerPredictions", "TeamManagement", "FitnessChallenges"],
       path: "Tests/Corpus"),
     .target(
       name: "FieldhouseTestSupport", dependencies: [kit, "FieldhouseStorage"], path: "Tests/Support",

@@ -29,7 +29,8 @@ import Testing
       let made = try await host.put("\(Self.devices)/\(device)", ["name": "Phone"], as: ada)
       let token = made["token"] ?? .null
       for person in [ada, bob] {
-        #expect(try await host.put("\(Self.devices)/\(device)", ["name": "P"], as: person).problem == "409 device-taken")
+        #expect(
+          try await host.put("\(Self.devices)/\(device)", ["name": "P"], as: person).problem == "409 device-taken")
       }
       func send(_ updates: [JSON]) async throws -> TestReply {
         try await host.post(Self.ingest, ["token": token, "updates": .array(updates)])
