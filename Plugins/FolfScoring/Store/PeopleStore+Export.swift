@@ -63,7 +63,7 @@ extension PeopleStore {
       "tournaments": try await transaction.query(
         """
         select e.name, n.division, e.starts_at from entrants n join events e on e.id = n.event
-        where n.account = \(account) order by e.starts_at, e.id
+        where n.account = \(account) order by n.account, n.event
         """
       ).map { row in
         [

@@ -143,7 +143,7 @@ enum IdentityStore {
   }
 
   static func lastChange(in transaction: any ReadTransaction) async throws -> Int64 {
-    try await transaction.first("select coalesce(max(id), 0) as number from changes").map { try $0["number"] } ?? 0
+    try await transaction.first("select id as number from changes order by id desc limit 1").map { try $0["number"] } ?? 0
   }
 
   static func pairs(_ sql: SQL, in transaction: any ReadTransaction) async throws -> [String: String] {

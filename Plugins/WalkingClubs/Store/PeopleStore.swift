@@ -81,7 +81,8 @@ enum PeopleStore {
       """)
     try await transaction.execute(
       """
-      delete from sessions where account = \(account) and day in (select day from sessions where account = \(other))
+      delete from sessions where account = \(account) and exists (
+        select 1 from sessions o where o.account = \(other) and o.day = sessions.day)
       """)
     for credit in credits { try await Ledger.add([credit], at: now, in: transaction) }
   }
@@ -138,7 +139,7 @@ enum PeopleStore {
         "days",
         """
         select day, club, crew, steps, counted, metres, seconds, gross, active, lines from sessions
-        where account = \(account) order by day
+        where account = \(account) order by account, day
         """
       ),
       (
@@ -148,7 +149,7 @@ enum PeopleStore {
         where account = \(account) order by day
         """
       ),
-      ("places", "select bucket, cell from presence where account = \(account) order by bucket"),
+      ("places", "select bucket, cell from presence where account = \(account) order by account, bucket, cell"),
       ("invitations", "select account, settled_at, season, points from invitations where inviter = \(account)"),
       ("checkIns", "select walk, at from check_ins where account = \(account) order by at"),
       ("badges", "select badge, day from awards where account = \(account) order by day"),

@@ -181,6 +181,7 @@ create table walks (
   organiser text
 );
 create index walks_of_club on walks (club, starts_at, walk);
+create index walks_of_organiser on walks (organiser);
 create table check_ins (
   walk text not null,
   account text not null,

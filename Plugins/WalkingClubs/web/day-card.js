@@ -12,7 +12,7 @@ export const company = (app, day) => !day.together ? "" : app.text(day.together 
 export function dayCard(app, day, summary, label = "") {
   if (!summary) {
     return app.element("fh-empty", { icon: "walk", heading: app.text("noSession"), detail: app.text("noSessionDetail", { day: dayName(app, day) }) },
-      app.element("a", { class: "button", href: "/fitness-challenges" }, app.text("recordWalk")));
+      app.element("a", { class: "button", href: "/fitness-challenges/activities/record" }, app.text("recordWalk")));
   }
   const marks = [company(app, summary), summary.opponent !== null && summary.opponent !== undefined && app.text("matchDay"), summary.isOpen && app.text("goesOn")].filter(Boolean).join(" · ");
   return app.element("fh-card", { icon: "walk", label, heading: dayName(app, summary.day), badge: marks || null },

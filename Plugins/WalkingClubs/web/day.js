@@ -23,7 +23,7 @@ export default async function page(app) {
 async function withoutRoute(app, summary) {
   if (summary.metres === null || summary.metres === undefined) {
     return app.element("fh-card", { icon: "pin", heading: app.text("gpsOff") }, app.element("p", {}, app.text("gpsOffDetail")),
-      app.element("div", { class: "actions" }, app.element("a", { class: "button", href: "/fitness-challenges" }, app.text("gpsOn"))));
+      app.element("div", { class: "actions" }, app.element("a", { class: "button", href: "/fitness-challenges/activities/record" }, app.text("gpsOn"))));
   }
   const agreed = await sharing(app);
   if (agreed.route !== false) return null;

@@ -13,7 +13,8 @@ import Testing
     try SourceFiles.paths { $0.hasSuffix(".swift") && $0.hasPrefix("Core/") }.compactMap { SourceFiles.text($0) }
   }
 
-  @Test(.tags(.pl91, .wc84, .fs34)) func `has stories, rooms, classes, flows, states and data, each of them linked`() throws {
+  @Test(.tags(.pl91, .wc84, .fs34))
+  func `has stories, rooms, classes, flows, states and data, each of them linked`() throws {
     let first = try page("README.md")
     for name in ["classes.md", "flows.md", "states.md", "data.md"] {
       #expect(first.contains("](\(name))"))
