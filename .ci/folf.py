@@ -34,7 +34,7 @@ def stranger(cleo, text):
     until(cleo, "location.pathname + location.search", "/sign-in?back=%2Ffolf-scoring%2Fnew")
 
 
-# Asserts FS-51, FS-52, FS-53, FS-127, FS-145, FS-188.
+# Asserts FS-51, FS-52, FS-53, FS-100, FS-127, FS-145, FS-188.
 def courses(ada, text, language):
     """Courses by name, those that were played last first, by distance on a tap alone, and how many play there now."""
     order = "[...document.querySelectorAll('.course h2')].map(node => node.textContent).join()"
@@ -49,7 +49,7 @@ def courses(ada, text, language):
     until(ada, order, "Harbour Park,Old Quarry,Ridge Loop")
 
 
-# Asserts FS-57, FS-58, FS-60, FS-61, FS-63, FS-64, FS-69, FS-70, FS-98, FS-108, FS-118, FS-126, FS-180, FS-184, FS-191.
+# Asserts FS-57, FS-58, FS-60, FS-61, FS-63, FS-64, FS-69, FS-70, FS-98, FS-103, FS-108, FS-118, FS-126, FS-180, FS-184, FS-191.
 def meet(ada, bob, cleo, text, shell, language):
     """Ada opens a game in four presses, Bob joins by its letters, Cleo by its link and leaves again, a guest is written down, and all are taken to
     the card."""
@@ -173,6 +173,7 @@ def play(ada, bob, cleo, text, shell, language):
     until(bob, f"document.getElementById('main').innerText.includes('Bob: ' + {json.dumps(figure(bob, 1))})")
     # The key that takes a score back, and the one for more than nine.
     choose(ada, "Mo", 1)
+    until(ada, "[...document.querySelectorAll('.keypad .key')][10].innerText.split('\\n').filter(Boolean).join(' ')", f"{figure(ada, 0)} {text['clear']}")
     ada.value("[...document.querySelectorAll('.keypad .key')][10].click()")
     until(bob, shown("Mo", 1), "–")
     choose(ada, "Mo", 1)

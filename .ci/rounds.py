@@ -55,7 +55,7 @@ def invite(ada, bob, cleo, text, shell, language):
     ada.shows(text["cancelled"])
 
 
-# Asserts FS-16, FS-55, FS-73, FS-80, FS-82, FS-98, FS-99, FS-101, FS-142.
+# Asserts FS-16, FS-55, FS-73, FS-80, FS-82, FS-88, FS-98, FS-99, FS-101, FS-142.
 def alone(ada, bob, cleo, text, shell, language):
     """Bob plays by himself where no course is known, one that is called nothing: 27 holes, without a connection in between; what he gives up is
     nowhere."""

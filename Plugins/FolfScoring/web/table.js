@@ -21,6 +21,7 @@ export class Table {
     const { app } = this;
     const { holes } = sheet.round;
     const players = sheet.rows;
+    this.node.classList.toggle("crowded", players.length > 5);
     this.shape = shape(sheet);
     const first = this.part * nine;
     const shown = holes.slice(first, first + nine).map((hole, index) => ({ ...hole, at: first + index + 1 }));

@@ -22,7 +22,7 @@ export function teeButton(app, path, round, player, act) {
       app.element("label", { for: "team" }, app.text("teamOf")), team, app.element("label", { for: "handicap" }, app.text("handicap")), handicap,
       suggestion(app, round, player, handicap), app.element("label", { for: "card-name" }, app.text("cardName")), letters,
       app.element("p", { class: "actions" }, app.element("button", { value: "save" }, app.text("save"))));
-    if (await app.asked(dialog) !== "save") return;
+    if (await app.asked(dialog, app.root) !== "save") return;
     const colour = tees.querySelector("input:checked")?.value ?? player.tee;
     await act(() => app.put(`${path}/players/${player.id}`, { tee: colour, team: Number(team.value), handicap: Number(handicap.value) || 0,
       ...letters.value.trim() && { cardName: letters.value.trim() } }));

@@ -93,7 +93,7 @@ import Testing
     }
   }
 
-  @Test(.tags(.fs142), arguments: TestHost.Engine.available)
+  @Test(.tags(.fs114, .fs142, .fs144), arguments: TestHost.Engine.available)
   func `adds up to best, average and scores by hole, beside the record of the course`(on engine: TestHost.Engine)
     async throws
   {

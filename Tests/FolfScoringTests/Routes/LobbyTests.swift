@@ -6,7 +6,9 @@ import Testing
 @Suite struct `The lobby of a round` {
   private static let join = "\(FolfWorld.area)/rounds/join"
 
-  @Test(.tags(.fs17, .fs18, .fs58, .fs64, .fs65, .fs180, .fs181, .fs182, .fs183), arguments: TestHost.Engine.available)
+  @Test(
+    .tags(.fs17, .fs18, .fs58, .fs59, .fs64, .fs65, .fs180, .fs181, .fs182, .fs183),
+    arguments: TestHost.Engine.available)
   func `is joined by its code without any friendship, until it starts; who plays comes back by it`(
     on engine: TestHost.Engine
   ) async throws {
@@ -28,6 +30,13 @@ import Testing
       try await host.settled()
       #expect(watcher.events.map(\.name) == ["card", "card"])
       let late = try await host.post(Self.join, ["code": .string(code)], as: eve)
+      let (other, guest) = (try await world.opened(by: eve), try await host.guest())
+      let letters = try await world.card(other, as: eve)["code"] ?? .null
+      #expect(letters.string != code, "no two open games have the same letters")
+      #expect(try await host.post(Self.join, ["code": letters]).problem == "401 unauthenticated")
+      #expect(
+        try await host.post(Self.join, ["code": letters], as: guest)["round"]?.string == other,
+        "a guest's session joins too")
       #expect(late.problem == "409 round-started")
       #expect(late["detail"]?.string == "A game with the lobby code \(code) was found but has already started.")
       #expect(try await host.post(Self.join, ["code": .string(code)], as: bob)["round"]?.string == round)

@@ -79,7 +79,7 @@ import Testing
     #expect(RoundStatistics([]).average == nil && RoundStatistics([]).best == nil)
   }
 
-  @Test(.tags(.fs180)) func `are found by codes of three letters, of which none is given twice`() {
+  @Test(.tags(.fs59, .fs180)) func `are found by codes of three letters, of which none is given twice`() {
     var random = SeededRandom(seed: 7)
     var taken: Set<String> = []
     for _ in 0..<300 {
