@@ -143,7 +143,8 @@ enum IdentityStore {
   }
 
   static func lastChange(in transaction: any ReadTransaction) async throws -> Int64 {
-    try await transaction.first("select id as number from changes order by id desc limit 1").map { try $0["number"] } ?? 0
+    try await transaction.first("select id as number from changes order by id desc limit 1").map { try $0["number"] }
+      ?? 0
   }
 
   static func pairs(_ sql: SQL, in transaction: any ReadTransaction) async throws -> [String: String] {
