@@ -322,19 +322,19 @@ async function page() {
 
 // The pages of plugins that also stand on one of the app's own, such as that of a person.
 function parts(path, parameters) {
-  return state.app.pages.filter(page => page.path === path).map(page => ({ ...look(page.area), draw: root => run(page, "", parameters, root) }));
+  return state.app.pages.filter(page => page.path === path).map(page => ({ ...look(page.area), draw: part => run(page, "", parameters, { ...part, isPart: true }) }));
 }
 
 // Runs a script of a plugin: that of a page, or of a part of one, or that of its cards of today. A page always needs its words; cards say
 // which ones they need, and who has nothing of a plugin today needs none.
-async function run({ area, script }, path = "", parameters = {}, root = null, isHome = false) {
+async function run({ area, script }, path = "", parameters = {}, part = null, isHome = false) {
   const loading = import(`/plugins/${area}/${script.replace(/^web\//, "")}`);
   const words = query => read(shell, `/v1/app/texts/${area}${query}`).catch(() => ({ texts: {} }));
   const early = isHome ? null : words("");
   const module = await loading;
   if (isHome && module.isFor && !module.isFor(state.me)) return {};
   const { texts } = await (early ?? words(module.texts ? `?keys=${module.texts}` : ""));
-  return module.default({ ...context(area, path, parameters, texts), get: reader(), ...root && { root, isPart: true } });
+  return module.default({ ...context(area, path, parameters, texts), get: reader(), ...part });
 }
 
 // How what is a plugin's looks: by the first of its pages that says so.

@@ -16,15 +16,15 @@ export async function personPage(page, id) {
     counts(page, person), person.relation.followsMe && element("p", { class: "muted" }, page.text("followsYou")))),
   facts(page, person),
   page.me && page.me.kind !== "guest" && page.me.id !== person.id && element("p", { class: "row" }, relations(page, person, again)));
-  await drawParts(page, person.id);
+  await drawParts(page, person.id, person);
 }
 
-/** What plugins show of somebody, below what stands on the page already. */
-export async function drawParts(page, id) {
+/** What plugins show of somebody, below what stands on the page already; of others with who they are to the viewer. */
+export async function drawParts(page, id, person = null) {
   for (const part of page.parts("/people/{person}", { person: id })) {
     const root = accent(element("section", {}), part.accent);
     page.root.append(root);
-    await part.draw(root).catch(() => root.remove());
+    await part.draw({ root, person }).catch(() => root.remove());
   }
 }
 

@@ -5,14 +5,15 @@ import { base, look, number } from "./shared.js";
 
 export default async function person(app) {
   const path = `${base}/people/${encodeURIComponent(app.parameters.person)}`;
-  if (!app.me || app.me.kind === "guest") return app.replace(app.root);
+  const isMine = app.parameters.person === app.me?.id;
+  const isStranger = app.isPart && !isMine && app.person?.relation.friendship !== "friends";
+  if (!app.me || app.me.kind === "guest" || isStranger) return app.replace(app.root);
   const found = await Promise.all([app.get(`${path}/statistics`), app.get(`${path}/rounds?limit=5`), app.get(`${path}/discs`)]).catch(problem => {
     if (problem.status === 404) return null;
     throw problem;
   });
   if (!found) return app.replace(app.root);
   const [statistics, rounds, discs] = found;
-  const isMine = app.parameters.person === app.me.id;
   app.replace(app.root, look(app), app.element(app.isPart ? "h2" : "h1", {}, app.text("title")), statistics.rounds === 0
     ? app.element("p", { class: "card muted" }, app.text("noRoundsYet"))
     : [facts(app, [["rounds", number(app, statistics.rounds)], ["best", shown(app, statistics.best)], ["average", mean(app, statistics.average)],

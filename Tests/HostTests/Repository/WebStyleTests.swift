@@ -9,7 +9,7 @@ import Testing
 
   @Test func `takes its colours from the tokens alone`() throws {
     let sheets = try SourceFiles.paths { name in
-      name.hasSuffix(".css") && (name.hasPrefix("Core/Web/") || name.hasPrefix("Plugins/")) 
+      name.hasSuffix(".css") && (name.hasPrefix("Core/Web/") || name.hasPrefix("Plugins/"))
         && ![Self.tokens, Self.dark].contains(name)
     }
     #expect(!sheets.isEmpty)
