@@ -19,6 +19,8 @@ start_host() {
   host_data="$1"
   shift
   mkdir -p "$host_data"
+  # The file is there before it is looked at, however late the host's process begins.
+  : > "$host_data/host.log"
   "$fieldhouse" serve --data "$host_data" --listen 127.0.0.1:0 "$@" 2>"$host_data/host.log" &
   host_pid=$!
   for _ in $(seq 600); do
