@@ -93,7 +93,7 @@ def push(ada, message):
 
 
 # Asserts PL-52.
-def sign_out(ada, host, text):
+def leave(ada, host, text):
     """Signing out takes the reminders off the device, without a connection too."""
     sign_out(ada)
     until(ada, KEPT, 0)
@@ -126,7 +126,7 @@ def walk(ada, host, language, number):
         ada.value("new Promise(done => setTimeout(done, 50))")
     list_offline(ada, host, text)
     due_offline(ada, host, text, items)
-    sign_out(ada, host, text)
+    leave(ada, host, text)
 
 
 signal.alarm(300)

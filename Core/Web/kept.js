@@ -71,7 +71,8 @@ export async function forget() {
 // Keeps the files that this page was made of before the worker stood between, once it does.
 export async function keepFiles() {
   if (!("serviceWorker" in navigator)) return;
-  await navigator.serviceWorker.ready;
+  const { active } = await navigator.serviceWorker.ready;
+  if (!navigator.serviceWorker.controller) active.postMessage("claim");
   const cache = await caches.open("fieldhouse-files-1");
   for (const { name } of performance.getEntriesByType("resource")) {
     const { origin, pathname, search } = new URL(name);

@@ -28,6 +28,11 @@ self.addEventListener("install", event => {
 
 self.addEventListener("activate", event => event.waitUntil(self.clients.claim()));
 
+// A page that was just loading when the worker came is not claimed by that: it asks once it is there.
+self.addEventListener("message", event => {
+  if (event.data === "claim") event.waitUntil(self.clients.claim());
+});
+
 self.addEventListener("fetch", event => {
   const url = new URL(event.request.url);
   if (event.request.method !== "GET" || url.origin !== location.origin || url.pathname.startsWith("/v1/")) return;

@@ -44,10 +44,13 @@ struct OrganisationWorld {
     return String(try #require(text.firstMatch(of: /Password: (\S+)/)?.1))
   }
 
-  func logIn(_ email: String, _ password: String, _ more: JSONObject = [:]) async throws -> TestReply {
+  func logIn(
+    _ email: String, _ password: String, _ more: JSONObject = [:], language: String = "en"
+  ) async throws -> TestReply {
     var body: JSONObject = ["identifier": .string(email), "password": .string(password)]
     for (key, value) in more { body[key] = value }
-    return try await host.post("/v1/auth/login", .object(body), as: nil)
+    return try await host.post(
+      "/v1/auth/login", .object(body), as: nil, headers: ["Accept-Language": language])
   }
 
   /// What is chosen at the first log-in.
@@ -56,8 +59,8 @@ struct OrganisationWorld {
   }
 
   /// Somebody who has signed in with a mailed password.
-  func enter(_ email: String) async throws -> TestPerson {
-    let reply = try await logIn(email, try await password(to: email), Self.choice)
+  func enter(_ email: String, language: String = "en") async throws -> TestPerson {
+    let reply = try await logIn(email, try await password(to: email), Self.choice, language: language)
     let id = try #require(reply["account"]?["id"]?.string, "\(reply.text)")
     return TestPerson(
       id: AccountID(id), name: reply["account"]?["name"]?.string ?? "", token: try #require(reply["token"]?.string),

@@ -44,6 +44,17 @@ import Testing
     }
   }
 
+  @Test(arguments: TestHost.Engine.allCases)
+  func `is spoken to in the language of the own device, whatever that of the operator`(on engine: TestHost.Engine)
+    async throws
+  {
+    try await OrganisationWorld.run(on: engine) { world in
+      _ = try await world.make("league", "Premier", ["email": "pat@example.org"])
+      let pat = try await world.enter("pat@example.org", language: "ar")
+      #expect(try await world.host.get("/v1/me", as: pat)["language"]?.string == "ar")
+    }
+  }
+
   @Test(.tags(.pl64), arguments: TestHost.Engine.allCases)
   func `is mailed once more, and only the last password works, for fourteen days`(on engine: TestHost.Engine)
     async throws

@@ -13,10 +13,12 @@ struct ChosenPassword: Sendable {
 
 // Signing in with a password that was mailed.
 extension Login {
-  /// What is kept once somebody has chosen a password: its hash, and the versions of the documents agreed to.
+  /// What is kept once somebody has chosen a password: its hash, the versions of the documents agreed to, and the language
+  /// that they were shown in.
   struct FirstPassword: Sendable {
     let hash: String
     let versions: [String: String]
+    let language: String
   }
 
   /// Says what is still missing to somebody who knows the mailed password; it costs them no guesses.
@@ -32,20 +34,26 @@ extension Login {
       guard mistakes.isEmpty else { throw Problem.invalid(mistakes.map(Self.ofNewPassword)) }
       let agreed = try await context.documents.versions(of: chosen.agreement, language: chosen.language)
       guard let agreed else { throw DocumentVersions.needed }
-      return FirstPassword(hash: try await passwords.hash(chosen.password), versions: agreed)
+      let hash = try await passwords.hash(chosen.password)
+      return FirstPassword(hash: hash, versions: agreed, language: chosen.language)
     } catch let problem as Problem {
       try await context.steps.write { try await givingBack($0) }
       throw problem
     }
   }
 
-  /// Notes what comes with the first password: who read the mail has shown that the address is theirs.
+  /// Notes what comes with the first password: who read the mail has shown that the address is theirs, and reads another
+  /// language perhaps than who made the account.
   /// - Throws: ``Problem`` 401 when the password was mailed anew, or chosen, meanwhile.
   func take(_ first: FirstPassword, of account: AccountID, in transaction: any Transaction) async throws {
     guard try await ProvisionalStore.expiry(of: account, in: transaction) != nil else { throw Self.failed }
     let now = context.clock.now
     try await ConsentStore.accept(first.versions, by: account, at: now, in: transaction)
     try await IdentifierStore.prove(account, now: now, in: transaction)
+    if var person = try await PersonStore.find(account, in: transaction) {
+      person.language = first.language
+      try await PersonStore.update(person, in: transaction)
+    }
     try await AuditLog(context: context).append("password.chosen", by: account, on: account.text, in: transaction)
   }
 
