@@ -262,6 +262,24 @@ def tell_all(ada, operator, text):
     until(ada, f"{LINES}.includes({json.dumps(words)})")
 
 
+# Asserts PL-53.
+def tell_one(ada, operator, text, name):
+    """The operator tells one person something, found by the address of the person's page; another id is nobody's."""
+    words = f"A word to you ({text['']})."
+    operator.value("""(audience => { audience.value = 'person'; audience.dispatchEvent(new Event('change')); })(document.getElementById('announcement-audience'))""")
+    until(operator, "document.getElementById('announcement-person').checkVisibility()")
+    for person, said in (("nobody", "There is no such group, role or person."), (ask(ada, "/v1/me", method="GET")["id"], "Sent.")):
+        operator.value(f"document.getElementById('announcement').value = {json.dumps(words)}")
+        operator.value(f"document.getElementById('announcement-person').value = {json.dumps(person)}")
+        operator.value("document.querySelector('#announcements form').requestSubmit()")
+        until(operator, "document.getElementById('status').textContent", said)
+    until(operator, f"Boolean(({ROW}).find(cells => cells[1] === {json.dumps(name)} && cells[2] === {json.dumps(words)}))")
+    pushed.get(timeout=60)
+    ada.go("/inbox")
+    press(ada, text["more"])
+    until(ada, f"{LINES}.includes({json.dumps(words)})")
+
+
 # Asserts PL-53, PL-54, WC-71, WC-86.
 def tell_members(ada, bob, text, id):
     """Bob, who is the admin of the group, writes to its members on its page; Ada, a member, cannot."""
@@ -303,6 +321,7 @@ def walk(ada, bob, operator, language, number):
     message, wanted, path = push(ada, bob, text, names)
     id = tap(ada, text, message, wanted, path)
     tell_all(ada, operator, text)
+    tell_one(ada, operator, text, names["ada"])
     tell_members(ada, bob, text, path.split("/")[-2])
     come_back(ada, text, id, path, phones["ada"])
 

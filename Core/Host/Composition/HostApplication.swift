@@ -133,6 +133,7 @@ public final class HostApplication: Sendable {
           routes += MountedRoute.organisations(organisations, of: plugin, storage)
         }
         try await core.clearGroups(of: plugin.id, storage)
+        core.chats.attend(storage)
         if let source { doors.append(source) }
         sources.append(
           MyGroups.Source(
@@ -232,7 +233,7 @@ public final class HostApplication: Sendable {
       { [core] in await core.replies.run() }, { [core] in await core.follower.run() },
       { [core] in await TextFollower(content: core.content, log: core.log.with(["part": "content"])).run() },
       { [core] in await core.reminders.run() }, { [core] in await core.outbound.run() },
-      { [core] in await core.announcer.run() },
+      { [core] in await core.announcer.run() }, { [core] in await core.chats.run() },
       { [core] in await core.people.run() }, { [watch] in await watch.run() },
       { [core] in await core.live.run() },
       { [core] in await core.liveUpkeep.run() }, { [responder] in await responder.tendStreams() },

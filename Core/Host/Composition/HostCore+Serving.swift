@@ -33,10 +33,11 @@ extension HostCore {
   ) -> [MountedRoute] {
     let console = ConsoleRoutes(
       clock: clock, scheduler: scheduler,
-      settle: { [accounts, replies, outbound, announcer, reminders] in
+      settle: { [accounts, replies, outbound, announcer, reminders, chats] in
         try await accounts.settle()
         try await reminders.carryDue()
         try await announcer.tellDue()
+        try await chats.ringDue()
         try await outbound.sendDue()
         try await replies.expire()
       }, plugins: plugins)

@@ -26,6 +26,7 @@ struct HostCore: Sendable {
   let outbound: Outbound
   let audiences: AudienceDesk
   let announcer: Announcer
+  let chats: ChatBells
   let content: Content
   let boards: Boards
   let follower: BoardFollower
@@ -119,6 +120,7 @@ struct HostCore: Sendable {
     announcer = Announcer(
       inbox: inbox, source: audiences, pace: configuration.accounts.clockRate,
       log: log.with(["part": "notifications"]))
+    chats = ChatBells(clock: clock, log: log.with(["part": "chats"]))
     boards = Boards(
       accounts: accounts, clock: clock, redis: configuration.redis.flatMap(RedisAddress.init),
       freshen: { [accounts] in try await accounts.freshen() })

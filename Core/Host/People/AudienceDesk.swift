@@ -29,6 +29,7 @@ final class AudienceDesk: AnnouncementSource {
     case .everyone: ""
     case .role(let role): accounts.knows(role: role) ? "" : nil
     case .group(let area, let id): try await groups?.name(of: id, in: area)
+    case .person(let account), .followers(let account): try await accounts.name(ofOpen: account)
     }
   }
 
@@ -45,6 +46,8 @@ final class AudienceDesk: AnnouncementSource {
     case .role(let role): try await accounts.holders(of: role, after: after, limit: limit)
     case .group(let area, let id):
       try await groups?.members(of: id, in: area, after: after, limit: limit) ?? []
+    case .person(let account): after == nil ? [account] : []
+    case .followers(let account): try await accounts.followers(of: account, after: after, limit: limit)
     }
   }
 }

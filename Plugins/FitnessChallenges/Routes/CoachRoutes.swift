@@ -39,6 +39,9 @@ extension FitnessChallenges {
     }
   }
 
+  /// So many people are told in one step, however many take part.
+  private static let portion = 1_000
+
   private func tell(
     _ input: UpdateInput, by coach: Account, at now: Date, in transaction: any Transaction
   ) async throws -> SentOutput {
@@ -47,8 +50,12 @@ extension FitnessChallenges {
     guard !text.isEmpty else { throw Problem.invalid("/text", "too-short", "An update has 1 to 500 characters.") }
     let id: Int = try await transaction.query(
       "insert into updates (challenge, words, sent_at) values (\(challenge.id), \(text), \(now)) returning id")[0]["id"]
-    let people = try await ParticipantStore.active(in: challenge.id, transaction)
-    if !people.isEmpty {
+    var (told, place) = (0, 0)
+    while let (people, last) = try await ParticipantStore.active(
+      in: challenge.id, after: place, limit: Self.portion, transaction)
+    {
+      (told, place) = (told + people.count, last)
+      guard !people.isEmpty else { continue }
       try await transaction.notify(
         NotificationRequest(
           recipients: people, about: [coach.id], kind: "update", text: "updateSaid",
@@ -56,7 +63,7 @@ extension FitnessChallenges {
           link: "/fitness-challenges/challenges/\(challenge.id)", deduplicationKey: "\(challenge.id)/\(id)"))
     }
     try await PeopleStore.publish(challenge.id, in: transaction)
-    return SentOutput(id: id, people: people.count)
+    return SentOutput(id: id, people: told)
   }
 
   private func athletes(_ input: AthletesInput, at now: Date) async throws -> Page<AthleteOutput> {

@@ -76,11 +76,12 @@ enum ParticipantStore {
       "update participants set account = null, standing = '' where id = \(participant.id)")
   }
 
-  /// Those who take part with an account: whom the coach reaches.
-  static func active(in challenge: String, _ transaction: any ReadTransaction) async throws -> [AccountID] {
-    try await transaction.query(
-      "select account from participants where challenge = \(challenge) and account is not null and left_at is null"
-    ).map { try $0[0] }
+  /// Some of those who take part with an account, whom the coach reaches, and the last place that was looked at; nil behind the last.
+  static func active(
+    in challenge: String, after: Int, limit: Int, _ transaction: any ReadTransaction
+  ) async throws -> (people: [AccountID], last: Int)? {
+    let found = try await page(of: challenge, after: after, limit: limit, in: transaction)
+    return found.last.map { last in (found.filter { $0.leftAt == nil }.compactMap(\.account), last.id) }
   }
 }
 

@@ -24,6 +24,9 @@ public enum AccountsSchema {
       step("0017-newcomers", newcomers),
       step("0018-audiences", ["create index grants_by_role on grants (role, account)"]),
       step("0019-provisional", provisional), step(OperatorRecords.migration, operatorRecords),
+      step(
+        "0021-followers",
+        ["drop index follows_followed", "create index follows_by_followed on follows (followed, follower)"]),
     ]
   }
 

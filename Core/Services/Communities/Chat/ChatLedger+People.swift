@@ -12,6 +12,7 @@ extension ChatLedger {
       "delete from fieldhouse_chat_mentions where author = \(account)",
       "delete from fieldhouse_chat_mentions where account = \(account)",
       "delete from fieldhouse_chat_reads where account = \(account)",
+      "delete from fieldhouse_chat_told where account = \(account)",
     ]
   }
 

@@ -40,6 +40,7 @@ struct ChatLedger: Sendable {
     message.mentions = try await mention(draft.mentions, in: group, number, by: author.id)
     try await publish("said", try JSON(encoding: MessageView(message, author: PersonView(author))), in: group)
     try await tell(message, answering: answered, in: group, by: author)
+    try await ChatBell.noteNews(in: group.id, at: now, tables)
     return message
   }
 
@@ -141,5 +142,7 @@ extension ChatLedger {
         arguments: ["group": group.name, "name": author.name],
         link: "/groups/\(ledger.rules.area)/\(group.id)/chat",
         deduplicationKey: "\(group.id)/\(author.id)/\(mark)"))
+    // Who is told of the message itself is not told that there is one.
+    try await ChatBell.noteTold([(person, mark)], in: group.id, tables)
   }
 }

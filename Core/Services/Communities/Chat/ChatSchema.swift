@@ -32,5 +32,19 @@ enum ChatSchema {
       """, true
     ),
     ("create index if not exists fieldhouse_chat_reads_by_account on fieldhouse_chat_reads (account)", false),
+    // Groups whose members are told of what was written since, and up to where each had read who was told.
+    (
+      """
+      create table if not exists fieldhouse_chat_news (group_id text not null primary key, due_at integer not null)
+      """, true
+    ),
+    ("create index if not exists fieldhouse_chat_news_by_time on fieldhouse_chat_news (due_at, group_id)", false),
+    (
+      """
+      create table if not exists fieldhouse_chat_told (
+        group_id text not null, account text not null, number integer not null, primary key (group_id, account))
+      """, true
+    ),
+    ("create index if not exists fieldhouse_chat_told_by_account on fieldhouse_chat_told (account)", false),
   ]
 }

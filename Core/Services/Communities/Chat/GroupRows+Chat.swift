@@ -86,9 +86,10 @@ extension GroupTables {
       """)
   }
 
-  /// Forgets up to where somebody has read who is no member any more.
+  /// Forgets up to where somebody has read, and was told, who is no member any more.
   func unmark(_ account: AccountID, in group: String) async throws {
     _ = try await rows("delete from fieldhouse_chat_reads where group_id = \(group) and account = \(account)")
+    _ = try await rows("delete from fieldhouse_chat_told where group_id = \(group) and account = \(account)")
   }
 }
 

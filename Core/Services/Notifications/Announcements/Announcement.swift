@@ -36,7 +36,7 @@ struct Announcement: Sendable, Hashable {
       NotificationRequest(
         recipients: people, kind: kind, text: "communities.announcement",
         arguments: ["group": name, "text": body], link: link ?? "/groups/\(area)/\(group)")
-    case .everyone, .role:
+    case .everyone, .role, .person, .followers:
       NotificationRequest(
         recipients: people, kind: kind, text: "accounts.announcement.text", arguments: ["text": body],
         link: link)

@@ -1,3 +1,5 @@
+public import FieldhouseKit
+
 /// Whom an announcement is for.
 public enum AnnouncementAudience: Sendable, Hashable {
   /// Everybody with an account.
@@ -6,8 +8,13 @@ public enum AnnouncementAudience: Sendable, Hashable {
   case role(String)
   /// The members of a group.
   case group(area: String, id: String)
+  /// One person.
+  case person(AccountID)
+  /// Those who follow a person.
+  case followers(of: AccountID)
 
-  /// The audience that a text names: `everyone`, `role:<role>` or `group:<area>/<id>`; nil for another text.
+  /// The audience that a text names: `everyone`, `role:<role>`, `group:<area>/<id>`, `person:<account>` or `followers:<account>`; nil
+  /// for another text.
   public init?(_ text: String) {
     if text == "everyone" {
       self = .everyone
@@ -19,6 +26,8 @@ public enum AnnouncementAudience: Sendable, Hashable {
     switch (parts[0], path.count) {
     case ("role", _): self = .role(parts[1])
     case ("group", 2): self = .group(area: path[0], id: path[1])
+    case ("person", 1): self = .person(AccountID(parts[1]))
+    case ("followers", 1): self = .followers(of: AccountID(parts[1]))
     default: return nil
     }
   }
@@ -29,6 +38,8 @@ public enum AnnouncementAudience: Sendable, Hashable {
     case .everyone: "everyone"
     case .role(let role): "role:\(role)"
     case .group(let area, let id): "group:\(area)/\(id)"
+    case .person(let account): "person:\(account.text)"
+    case .followers(let account): "followers:\(account.text)"
     }
   }
 }

@@ -5,9 +5,9 @@ public import Foundation
 public struct ShownAnnouncement: RouteOutput, Decodable {
   /// The id.
   public var id: String
-  /// Whom it is for: `everyone`, `role:<role>` or `group:<area>/<id>`.
+  /// Whom it is for: `everyone`, `role:<role>`, `group:<area>/<id>`, `person:<account>` or `followers:<account>`.
   public var audience: String
-  /// The name that the group had; empty for others.
+  /// The name that the group, the person or the one who is followed had; empty for others.
   public var name: String
   /// What it says.
   public var text: String
@@ -36,7 +36,12 @@ struct AnnouncementInput: RouteInput {
   static var schema: Schema {
     .object(
       [
-        ("audience", .string(maxLength: 200, description: "`everyone`, `role:<role>` or `group:<area>/<id>`.")),
+        (
+          "audience",
+          .string(
+            maxLength: 200,
+            description: "`everyone`, `role:<role>`, `group:<area>/<id>`, `person:<account>` or `followers:<account>`.")
+        ),
         ("text", .string(minLength: 1, maxLength: 500, pattern: "\\S")),
         (
           "link",
@@ -78,12 +83,12 @@ struct AnnouncementPage: RouteOutput {
 }
 
 extension Announcer {
-  private static let unknown = Problem.notFound("audience-unknown", "There is no such group.")
+  private static let unknown = Problem.notFound("audience-unknown", "There is no such group, role or person.")
 
   /// Declares the routes, to be mounted at `/v1`.
   public func routes(_ routes: inout Routes) {
     routes.action(
-      "/announcements", "Announce something to everybody, to those who hold a role, or to a group that I look after",
+      "/announcements", "Announce something to everybody, a role, a person, a person's followers, or a group that I look after",
       access: .account, status: 201, problems: [.forbidden(), Self.unknown]
     ) { (input: AnnouncementInput, call) in try await announce(input, call) }
     routes.get(
@@ -121,7 +126,7 @@ extension Announcer {
 
   private func checked(_ text: String, _ call: Call) async throws -> AnnouncementAudience {
     guard let audience = AnnouncementAudience(text) else {
-      throw Problem.invalid("/audience", "audience", "An audience is everyone, role:<role> or group:<area>/<id>.")
+      throw Problem.invalid("/audience", "audience", "An audience is everyone, role:<role>, group:<area>/<id>, person:<account> or followers:<account>.")
     }
     guard let principal = call.principal, try await source.maySend(principal, to: audience) else {
       throw Problem.forbidden("You may not announce anything to them.")

@@ -17,7 +17,7 @@ extension KindCatalogue.Group {
   private static let communities = KindCatalogue.Group(
     owner: shared, title: "communities.kinds",
     kinds: [
-      group("chat-mention"), group("chat-reply"), group("group-invited", [.push, .email]),
+      group("chat-message"), group("chat-mention"), group("chat-reply"), group("group-invited", [.push, .email]),
       group("group-requested"), group("group-accepted"), group("group-role"), group("group-handed", [.push, .email]),
       group("group-handed-over"), group("moderation-removed", [.push, .email]), group("moderation-restored"),
       group("moderation-warned", [.push, .email]), group("report-decided", collapse: .none),
