@@ -40,6 +40,9 @@ def told(one, name, people):
         # What a profile shows is copied from that of somebody whom the host has made.
         guests(running, 1, folder / "tokens")
     one.ask(folder, "accounts", PEOPLE.format(numbers=one.numbers(people)))
+    if name == "postgresql":
+        # As the server has done by itself a minute after so many have come.
+        one.ask(folder, "accounts", "analyze")
     with host(one, folder, environment=environment) as running:
         start = time.monotonic()
         call(running, "POST", "/v1/announcements", {"audience": "everyone", "text": "All of you"}, TOKEN)
