@@ -24,6 +24,8 @@ public final class LiveHub: Sendable {
   private let feeds = Mutex<[String: LiveFeed]>([:])
   private let added = AsyncStream.makeStream(of: LiveFeed.self)
   private let reviews = Mutex<Set<TopicAddress>>([])
+  /// The clients that have gone and are not taken out of ``state`` yet.
+  private let gone = Mutex<[UInt64]>([])
 
   /// A hub that follows nothing yet.
   public init(log: any Log) { self.log = log }
@@ -76,6 +78,26 @@ public final class LiveHub: Sendable {
   /// Tells every client where it stands, so that proxies keep quiet streams open, and clients resume from there.
   public func comfort() { finish(state.withLock { $0.comfort() }) }
 
+  /// Takes a client out that has gone, a moment later: a stream tells of its end with the lock of its task, which whoever hands an
+  /// event to it takes with ``state``'s.
+  private func part(with number: UInt64) {
+    let isFirst = gone.withLock { gone in
+      gone.append(number)
+      return gone.count == 1
+    }
+    if isFirst { Task { removeGone() } }
+  }
+
+  private func removeGone() {
+    let numbers = gone.withLock { gone in
+      defer { gone = [] }
+      return gone
+    }
+    let clients = state.withLock { state in numbers.compactMap { state.remove($0) } }
+    // They end when nothing is locked any more.
+    withExtendedLifetime(clients) {}
+  }
+
   func finish(_ delivery: LiveTopics.Delivery) {
     for client in delivery.late { client.finish() }
     if !delivery.reviews.isEmpty { review(delivery.reviews) }
@@ -95,7 +117,7 @@ extension LiveHub {
     let (stream, continuation) = AsyncStream.makeStream(
       of: LiveMessage.self, bufferingPolicy: .bufferingOldest(Self.waiting))
     let (number, position) = try await add(continuation, to: topics, holder, viewer)
-    continuation.onTermination = { [weak self] _ in _ = self?.state.withLock { $0.remove(number) } }
+    continuation.onTermination = { [weak self] _ in self?.part(with: number) }
     var watch = LiveWatch(messages: stream, end: { continuation.finish() }, position: position)
     do {
       // What has changed before the client was known here is found now, what changes from now on with the events.

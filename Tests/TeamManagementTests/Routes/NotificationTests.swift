@@ -65,7 +65,7 @@ import Testing
     }
   }
 
-  @Test(.tags(.tm68), arguments: TestHost.Engine.available)
+  @Test(.tags(.pl52, .tm68), arguments: TestHost.Engine.available)
   func `is a reminder two hours before, for those who come, at the time that the event has then`(
     on engine: TestHost.Engine
   ) async throws {

@@ -63,14 +63,8 @@ struct EdgeListener: Sendable {
     for option in [SO_RCVTIMEO, SO_SNDTIMEO] {
       setsockopt(descriptor, SOL_SOCKET, option, &patience, socklen_t(MemoryLayout<timeval>.size))
     }
-    var address = sockaddr_in()
-    address.sin_family = sa_family_t(AF_INET)
-    address.sin_port = in_port_t(port).bigEndian
-    address.sin_addr.s_addr = inet_addr("127.0.0.1")
-    let connected = withUnsafePointer(to: &address) {
-      $0.withMemoryRebound(to: sockaddr.self, capacity: 1) {
-        connect(descriptor, $0, socklen_t(MemoryLayout<sockaddr_in>.size))
-      }
+    let connected = try SocketAddress(ipAddress: "127.0.0.1", port: Int(port)).withSockAddr {
+      connect(descriptor, $0, socklen_t($1))
     }
     try #require(connected == 0, "errno \(errno)")
     // A body that is refused at its head is not taken.

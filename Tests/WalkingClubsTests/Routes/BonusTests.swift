@@ -238,7 +238,7 @@ import Testing
 }
 
 @Suite struct `A badge of a club` {
-  @Test(.tags(.wc59, .wc88), arguments: TestHost.Engine.available)
+  @Test(.tags(.pl47, .pl50, .wc59, .wc88), arguments: TestHost.Engine.available)
   func `is thought of by who runs it, and earned by itself, once, with a notification that can be switched off`(
     on engine: TestHost.Engine
   ) async throws {
