@@ -105,13 +105,22 @@ def page_through(ada, bob, text, me):
     until(ada, f"{LINES}.length", 26)
 
 
-# Asserts PL-50, SP-157.
+# Each kind that people are said to have a switch for, by its id.
+SWITCHES = ["communities/chat-message", "walking-clubs/club-announcement", "walking-clubs/association-announcement",
+            "walking-clubs/invitation", "walking-clubs/badge", "accounts/weight-reminder", "team-management/event-changed",
+            "fitness-challenges/update", "folf-scoring/invitation", "soccer-predictions/closing"]
+
+
+# Asserts PL-50, SP-157, WC-55, WC-60.
 def choose(ada, text):
     """Everything is on at first; a kind is switched off, and the night is quiet."""
     ada.go("/inbox/settings")
     until(ada, "document.getElementById('kind-all')?.checked")
     for title in ("accounts.kinds", "accounts.kind.invitation-accepted", "communities.kind.chat-mention"):
         ada.shows(text[title])
+    off = ada.value(f"{json.dumps(SWITCHES)}.filter(id => !document.getElementById(`kind-${{id}}`)?.checked)")
+    if off:
+        raise Trouble(f"There is no switch that is on for {off}.")
     fits(ada, pictures, f"{text['']}-inbox-settings")
     ada.value("document.getElementById('kind-communities/group-invited').click()")
     ada.shows(text["saved"])

@@ -34,7 +34,7 @@ import Testing
     }
   }
 
-  @Test(.tags(.pl50, .sp157, .sp173), arguments: TestEngine.allCases)
+  @Test(.tags(.pl47, .pl50, .sp157, .sp173, .wc60), arguments: TestEngine.allCases)
   func `is nothing while the master switch or the kind's is off, and the inbox holds it all the same`(
     engine: TestEngine
   ) async throws {

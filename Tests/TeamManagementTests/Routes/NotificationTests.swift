@@ -36,7 +36,7 @@ import Testing
     }
   }
 
-  @Test(.tags(.tm11, .tm41, .tm73), arguments: TestHost.Engine.available)
+  @Test(.tags(.pl54, .tm11, .tm41, .tm73), arguments: TestHost.Engine.available)
   func `is what admins write, and nobody else`(on engine: TestHost.Engine) async throws {
     try await TeamWorld.run(on: engine) { world async throws in
       let host = world.host
