@@ -63,6 +63,28 @@ import Testing
     #expect(texts.last?.hasPrefix("id: clubs:25-2,games:25-4\n") == true)
   }
 
+  @Test func `come through while clients go at the very moment, and those are counted no more`() async throws {
+    let world = LiveWorld()
+    var stays = try await world.watch("games/a")
+    for round in 0..<100 {
+      var listeners: [Task<Void, Never>] = []
+      for _ in 0..<20 {
+        let messages = try await world.watch("games/a").watch.messages
+        listeners.append(Task { for await _ in messages {} })
+      }
+      async let told: Void = {
+        for number in 1...5 { try await world.publish("games/a", round * 5 + number) }
+      }()
+      for listener in listeners {
+        listener.cancel()
+        await Task.yield()
+      }
+      try await told
+    }
+    try await eventually { world.hub.watcherCount == 1 }
+    #expect(await stays.take(upTo: 500).count == 500)
+  }
+
   @Test func `wait for a client up to a limit, then its stream ends`() async throws {
     let world = LiveWorld()
     let stalled = try await world.watch("games/a")
