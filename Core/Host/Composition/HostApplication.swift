@@ -162,7 +162,8 @@ public final class HostApplication: Sendable {
     responder = HostResponder(
       generation: generation,
       services: core.services(
-        topics: topics, preview: sharing.preview, site: sharing.site.files, requests, readiness: { watch.parts.map(Readiness.init) }),
+        topics: topics, preview: sharing.preview, site: sharing.site.files, requests,
+        readiness: { watch.parts.map(Readiness.init) }),
       live: core.live, files: try core.files(started.running), limits: core.configuration.listening.live)
   }
 

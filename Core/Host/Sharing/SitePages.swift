@@ -81,6 +81,7 @@ struct SitePages: Sendable {
   }
 
   private static func encoded(_ name: String) -> String {
-    name.addingPercentEncoding(withAllowedCharacters: .urlPathAllowed.subtracting(CharacterSet(charactersIn: "/"))) ?? name
+    let plain = CharacterSet.urlPathAllowed.subtracting(CharacterSet(charactersIn: "/"))
+    return name.addingPercentEncoding(withAllowedCharacters: plain) ?? name
   }
 }

@@ -194,7 +194,7 @@ import Testing
 }
 
 @Suite struct `An invitation` {
-  @Test(.tags(.wc58, .wc62), arguments: TestHost.Engine.available)
+  @Test(.tags(.pl40, .wc58, .wc62), arguments: TestHost.Engine.available)
   func
     `brings two points to who has made it, the club and the group, when the newcomer has come back and walked, up to the limit`(
       on engine: TestHost.Engine

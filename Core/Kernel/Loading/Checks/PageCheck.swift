@@ -12,7 +12,8 @@ struct PageCheck {
       return draft.source.problem(
         .pageNameless, at: JSONPointer(["contributions", "pages"]).appending(index).appending("path"),
         "The app cannot lead to \"\(page.path)\" from everywhere.", found: "\"\(page.path)\"",
-        expected: "a path without parameters", remedy: "Leave \"navigation\" and \"menu\" out, or give it another path.")
+        expected: "a path without parameters", remedy: "Leave \"navigation\" and \"menu\" out, or give it another path."
+      )
     }
   }
 

@@ -65,7 +65,8 @@ public struct ChatBell: Sendable {
 
   /// The latest of the messages that is still there.
   static func latest(in group: String, _ tables: any GroupTables) async throws -> ChatMessage? {
-    try await tables.messages(in: group, before: Int(Fields.largestNumber), limit: mostLooked).first { $0.state == .said }
+    let messages = try await tables.messages(in: group, before: Int(Fields.largestNumber), limit: mostLooked)
+    return messages.first { $0.state == .said }
   }
 }
 

@@ -6,7 +6,8 @@ public struct PluginGroups: Sendable {
   /// The kinds of notifications that groups send in the plugin's name.
   public static let notifications = [
     "group-invited", "group-requested", "group-accepted", "group-role", "group-handed", "group-handed-over",
-    "chat-message", "chat-mention", "chat-reply", "moderation-removed", "moderation-restored", "moderation-warned", "report-decided",
+    "chat-message", "chat-mention", "chat-reply", "moderation-removed", "moderation-restored", "moderation-warned",
+    "report-decided",
   ]
   /// What the tables of the notifications' texts are called, and what their keys begin with.
   public static let texts = "communities"

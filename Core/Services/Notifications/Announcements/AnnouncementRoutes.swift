@@ -88,7 +88,8 @@ extension Announcer {
   /// Declares the routes, to be mounted at `/v1`.
   public func routes(_ routes: inout Routes) {
     routes.action(
-      "/announcements", "Announce something to everybody, a role, a person, a person's followers, or a group that I look after",
+      "/announcements",
+      "Announce something to everybody, a role, a person, their followers, or a group that I look after",
       access: .account, status: 201, problems: [.forbidden(), Self.unknown]
     ) { (input: AnnouncementInput, call) in try await announce(input, call) }
     routes.get(
@@ -126,7 +127,9 @@ extension Announcer {
 
   private func checked(_ text: String, _ call: Call) async throws -> AnnouncementAudience {
     guard let audience = AnnouncementAudience(text) else {
-      throw Problem.invalid("/audience", "audience", "An audience is everyone, role:<role>, group:<area>/<id>, person:<account> or followers:<account>.")
+      throw Problem.invalid(
+        "/audience", "audience",
+        "An audience is everyone, role:<role>, group:<area>/<id>, person:<account> or followers:<account>.")
     }
     guard let principal = call.principal, try await source.maySend(principal, to: audience) else {
       throw Problem.forbidden("You may not announce anything to them.")
