@@ -81,9 +81,13 @@ private func get(_ path: String = "/") -> String { "GET \(path) HTTP/1.1\r\nHost
     ) { server in
       let (newcomer, health, slow) = try await offPool { [port = server.port] in
         defer { gate.open() }
-        let busy = try (0..<12).map { _ in try RawClient(port: port) }
-        for client in busy { try client.send(get("/slow")) }
-        try blockUntil { gate.waiting >= 12 }
+        // Each is at work before the next one comes: an idle connection would make room for it.
+        let busy = try (1...12).map { count in
+          let client = try RawClient(port: port)
+          try client.send(get("/slow"))
+          try blockUntil { gate.waiting >= count }
+          return client
+        }
         let newcomer = try RawClient(port: port, from: "127.0.0.2").ask(get())
         let health = try RawClient(port: port, from: "127.0.0.2").ask(get("/livez")).status
         gate.open()
