@@ -17,6 +17,7 @@ extension Inbox {
       "delete from notification_sends where account = \(account)",
       "delete from notification_receipts where account = \(account)",
       "update announcements set sender = '' where sender = \(account) and sender <> ''",
+      "delete from announcements where audience in (\(list: AnnouncementAudience.personal(account).map(\.text)))",
     ]
     for statement in statements { try await transaction.execute(statement) }
   }
@@ -115,7 +116,10 @@ extension Inbox {
       "delete from notification_receipts where account = \(account)",
       "update announcements set sender = \(other) where sender = \(account) and sender <> ''",
     ]
-    for statement in statements { try await transaction.execute(statement) }
+    let audiences: [SQL] = zip(AnnouncementAudience.personal(account), AnnouncementAudience.personal(other)).map {
+      "update announcements set audience = \($1.text) where audience = \($0.text)"
+    }
+    for statement in statements + audiences { try await transaction.execute(statement) }
   }
 
   /// Lets links of notifications about a person lead to another, and those whose key names the person name the other: where

@@ -163,6 +163,26 @@ private final class Crowd: AnnouncementSource {
     }
   }
 
+  @Test(.tags(.pl23), arguments: TestEngine.allCases)
+  func `to somebody, or to the followers of somebody, goes along to another account, and goes when that leaves`(
+    engine: TestEngine
+  ) async throws {
+    try await engine.run { database in
+      let (world, _, _, routes) = try await Self.world(database)
+      for audience in ["person:bob", "followers:bob", "person:bobby", "everyone"] {
+        _ = try await Self.send(audience, "Hello", as: "ann", routes, at: world.clock.now)
+      }
+      func audiences() async throws -> Set<String> {
+        let items = try await Self.list("", as: "ann", routes, at: world.clock.now)["items"]?.array ?? []
+        return Set(items.compactMap { $0["audience"]?.string })
+      }
+      try await world.storage.write { try await Inbox.merge(AccountID("bob"), into: AccountID("zoe"), in: $0) }
+      #expect(try await audiences() == ["person:zoe", "followers:zoe", "person:bobby", "everyone"])
+      try await world.storage.write { try await Inbox.erase(AccountID("zoe"), in: $0) }
+      #expect(try await audiences() == ["person:bobby", "everyone"])
+    }
+  }
+
   @Test(arguments: TestEngine.allCases)
   func `stays without its sender's name when the sender leaves`(engine: TestEngine) async throws {
     try await engine.run { database in

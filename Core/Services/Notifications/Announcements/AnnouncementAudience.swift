@@ -32,6 +32,9 @@ public enum AnnouncementAudience: Sendable, Hashable {
     }
   }
 
+  /// Those that name a person, each in the same place.
+  static func personal(_ account: AccountID) -> [AnnouncementAudience] { [.person(account), .followers(of: account)] }
+
   /// The text that names it.
   public var text: String {
     switch self {
