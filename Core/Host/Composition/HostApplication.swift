@@ -133,7 +133,7 @@ public final class HostApplication: Sendable {
           routes += MountedRoute.organisations(organisations, of: plugin, storage)
         }
         try await core.clearGroups(of: plugin.id, storage)
-        core.chats.attend(storage)
+        if manifest.contributions.groups.contains(where: \.hasChat) { core.chats.attend(storage) }
         if let source { doors.append(source) }
         sources.append(
           MyGroups.Source(

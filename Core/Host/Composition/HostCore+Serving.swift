@@ -37,7 +37,7 @@ extension HostCore {
         try await accounts.settle()
         try await reminders.carryDue()
         try await announcer.tellDue()
-        try await chats.ringDue()
+        await chats.ringDue()
         try await outbound.sendDue()
         try await replies.expire()
       }, plugins: plugins)

@@ -21,18 +21,17 @@ final class ChatBells: Sendable {
     bells.withLock { $0.append(bell) }
   }
 
-  /// Tells what there is to be told.
-  /// - Throws: ``StorageError``; what is left is told later.
-  func ringDue() async throws {
-    for bell in bells.withLock({ $0 }) { try await bell.ring(at: clock.now) }
+  /// Tells what there is to be told. A plugin whose store cannot be used holds up no other one: what is left is told later.
+  func ringDue() async {
+    for bell in bells.withLock({ $0 }) {
+      do { try await bell.ring(at: clock.now) } catch {
+        log.error("Members of groups could not be told of their chats, and are told later.", ["error": "\(error)"])
+      }
+    }
   }
 
   /// Works until the task is cancelled.
   func run() async {
-    while (try? await Task.sleep(for: .seconds(Self.pause))) != nil {
-      do { try await ringDue() } catch {
-        log.error("Members of groups could not be told of their chats, and are told later.", ["error": "\(error)"])
-      }
-    }
+    while (try? await Task.sleep(for: .seconds(Self.pause))) != nil { await ringDue() }
   }
 }

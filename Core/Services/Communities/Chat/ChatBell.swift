@@ -6,7 +6,7 @@ public import Foundation
 public struct ChatBell: Sendable {
   /// How long behind a message, in seconds of the host's clock.
   public static let delay = 30.0
-  /// So many members are looked at in one transaction.
+  /// So many members are told in one transaction.
   static let portion = 64
   /// So many of the latest messages are looked at for one that is still there.
   private static let mostLooked = 50
@@ -51,16 +51,14 @@ public struct ChatBell: Sendable {
       """)
   }
 
-  /// Notes up to where those had read who were told.
-  static func noteTold(_ people: [(AccountID, Int)], in group: String, _ tables: any GroupTables) async throws {
-    for (account, mark) in people {
-      _ = try await tables.rows(
-        """
-        insert into fieldhouse_chat_told as t (group_id, account, number) values (\(group), \(account), \(mark))
-        on conflict (group_id, account) do update set number = excluded.number where excluded.number > t.number
-        returning number
-        """)
-    }
+  /// Notes up to where somebody had read who is told of a message itself, and so not that there is one.
+  static func noteTold(_ person: AccountID, mark: Int, in group: String, _ tables: any GroupTables) async throws {
+    _ = try await tables.rows(
+      """
+      insert into fieldhouse_chat_told as t (group_id, account, number) values (\(group), \(person), \(mark))
+      on conflict (group_id, account) do update set number = excluded.number where excluded.number > t.number
+      returning number
+      """)
   }
 
   /// The latest of the messages that is still there.
@@ -71,34 +69,34 @@ public struct ChatBell: Sendable {
 }
 
 extension GroupLedger {
-  /// Tells some of the members of a group, by their ids, who have not read the latest message.
-  /// - Returns: the last member that was looked at; nil behind the last of all, when the news are told.
+  /// Tells some of the members of a group, by their ids, who have not read the latest message and were not told since they have read.
+  /// - Returns: the last member who was told; nil when nobody is left and the news are told.
   fileprivate func ringChat(of id: String, due: Date, after: AccountID) async throws -> AccountID? {
     guard let group = try await tables.group(id), let latest = try await ChatBell.latest(in: id, tables),
       let author = latest.author
     else { return try await endNews(of: id, due: due) }
-    let members = try await tables.rows(
+    let told: [(account: AccountID, mark: Int)] = try await tables.rows(
       """
-      select m.account, coalesce(r.number, 0) as mark, coalesce(t.number, -1) as told
-      from fieldhouse_group_members m
+      insert into fieldhouse_chat_told (group_id, account, number)
+      select m.group_id, m.account, coalesce(r.number, 0) from fieldhouse_group_members m
       left join fieldhouse_chat_reads r on r.group_id = m.group_id and r.account = m.account
       left join fieldhouse_chat_told t on t.group_id = m.group_id and t.account = m.account
-      where m.group_id = \(id) and m.account > \(after) order by m.group_id, m.account limit \(ChatBell.portion)
-      """)
-    let waiting: [(AccountID, Int)] = try members.compactMap { row in
-      let (account, mark, told): (AccountID, Int, Int) = (try row["account"], try row["mark"], try row["told"])
-      return mark < latest.number && told < mark && account != author ? (account, mark) : nil
-    }
-    for (mark, people) in Dictionary(grouping: waiting, by: \.1).sorted(by: { $0.key < $1.key }) {
+      where m.group_id = \(id) and m.account > \(after) and m.account <> \(author)
+        and coalesce(r.number, 0) < \(latest.number) and coalesce(t.number, -1) < coalesce(r.number, 0)
+      order by m.group_id, m.account limit \(ChatBell.portion)
+      on conflict (group_id, account) do update set number = excluded.number
+      returning account, number
+      """
+    ).map { (try $0["account"], try $0["number"]) }
+    for (mark, people) in Dictionary(grouping: told, by: \.mark).sorted(by: { $0.key < $1.key }) {
       try await tables.transaction.notify(
         NotificationRequest(
-          recipients: people.map(\.0), about: [author], kind: ChatBell.kind,
+          recipients: people.map(\.account), about: [author], kind: ChatBell.kind,
           text: "\(PluginGroups.textPrefix)\(ChatBell.kind)", arguments: ["group": group.name],
           link: "/groups/\(rules.area)/\(id)/chat", deduplicationKey: "\(id)/\(mark)"))
     }
-    try await ChatBell.noteTold(waiting, in: id, tables)
-    guard members.count == ChatBell.portion, let last = members.last else { return try await endNews(of: id, due: due) }
-    return try last["account"]
+    guard told.count == ChatBell.portion else { return try await endNews(of: id, due: due) }
+    return told.map(\.account).max { $0.text < $1.text }
   }
 
   /// What was written meanwhile was looked at, too.

@@ -142,7 +142,6 @@ extension ChatLedger {
         arguments: ["group": group.name, "name": author.name],
         link: "/groups/\(ledger.rules.area)/\(group.id)/chat",
         deduplicationKey: "\(group.id)/\(author.id)/\(mark)"))
-    // Who is told of the message itself is not told that there is one.
-    try await ChatBell.noteTold([(person, mark)], in: group.id, tables)
+    try await ChatBell.noteTold(person, mark: mark, in: group.id, tables)
   }
 }
