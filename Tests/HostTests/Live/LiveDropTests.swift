@@ -14,7 +14,7 @@ import Testing
   /// The most throws that the plugin takes.
   private static let most = 999
 
-  @Test(.tags(.pl47, .pl75)) func `miss nothing and hear nothing twice, whichever host they come back to`()
+  @Test(.tags(.pl75)) func `miss nothing and hear nothing twice, whichever host they come back to`()
     async throws
   {
     try await CardHost.run(on: .postgresql) { installation, given in

@@ -27,6 +27,7 @@ import Testing
       #expect(try await answers() == ["Ada pending ", "Bob yes With cake."])
       #expect(try await world.answer("yes", event, of: team, as: bob, note: "Two cakes.").status == 200)
       #expect(try await world.answer("no", event, of: team, as: bob).status == 200)
+      #expect(try await answers() == ["Ada pending ", "Bob no "])
       #expect(try await world.answer("maybe", event, of: team, as: bob).status == 200)
       #expect(try await answers() == ["Ada pending ", "Bob maybe "])
       let told = [

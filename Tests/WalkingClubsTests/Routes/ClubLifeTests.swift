@@ -33,8 +33,9 @@ import Testing
     }
   }
 
-  @Test(.tags(.wc13, .wc60))
-  func `aside, the account reminds once a month of telling the weight, which can be switched off`() async throws {
+  @Test func `aside, the account takes the wish for a monthly reminder of the weight, whose kind has a switch`()
+    async throws
+  {
     try await WalkingWorld.run(on: .sqlite) { world in
       let host = world.host
       let ann = try await host.person("Ann")
