@@ -1,4 +1,5 @@
 import FieldhouseKit
+import FieldhouseTestSupport
 import Foundation
 import Testing
 
@@ -37,6 +38,25 @@ struct Gateways: Sendable {
       "FIELDHOUSE_SMS_URL": "http://127.0.0.1:\(textPort)/messages",
       "FIELDHOUSE_SMS_TOKEN": "gateway-token-canary", "FIELDHOUSE_LOG_LEVEL": "debug",
     ]
+  }
+
+  /// What stands before the names of devices that they push to.
+  var pushService: String { "http://127.0.0.1:\(textPort)" }
+
+  /// Runs something with gateways, and with the environment of hosts on this engine that push to them.
+  static func push(
+    from engine: TestEngine, _ body: (Gateways, [String: String]) async throws -> Void
+  ) async throws {
+    let gateways = try await Gateways()
+    defer { gateways.stop() }
+    let environment = ["FIELDHOUSE_PUSH_SERVICES": gateways.pushService]
+    switch engine {
+    case .sqlite: try await body(gateways, environment)
+    case .postgresql:
+      try await PostgreSQLDatabase.run { database in
+        try await body(gateways, environment.merging(["FIELDHOUSE_DATABASE": database.address]) { $1 })
+      }
+    }
   }
 
   /// What was taken so far, of the kinds given.

@@ -11,17 +11,7 @@ import Testing
   func `comes a month later by itself, and is pushed to nobody who has switched it off`(on engine: TestEngine)
     async throws
   {
-    let gateways = try await Gateways()
-    defer { gateways.stop() }
-    let service = "http://127.0.0.1:\(gateways.textPort)"
-    switch engine {
-    case .sqlite: try await Self.run(["FIELDHOUSE_PUSH_SERVICES": service], gateways, service)
-    case .postgresql:
-      try await PostgreSQLDatabase.run { database in
-        let environment = ["FIELDHOUSE_PUSH_SERVICES": service, "FIELDHOUSE_DATABASE": database.address]
-        try await Self.run(environment, gateways, service)
-      }
-    }
+    try await Gateways.push(from: engine) { try await Self.run($1, $0, $0.pushService) }
   }
 
   private static func run(_ environment: [String: String], _ gateways: Gateways, _ service: String) async throws {
