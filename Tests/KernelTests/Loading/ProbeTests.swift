@@ -10,13 +10,15 @@ import Testing
     let installation: Installation
     private let count: String
 
+    let cache: String
+
     init() throws {
       installation = try Installation()
       let folder = installation.folder.path
       count = "\(folder)/count"
       let script = "echo started >> \(count)\nexec \(Toolchain.host) \"$@\"\n"
       let path = try installation.folder.write("probe.sh", script.utf8)
-      let cache = "\(folder)/probe-cache.json"
+      cache = "\(folder)/probe-cache.json"
       installation.probe = Probe(executable: "/bin/sh", arguments: [path, "probe"], cacheFile: cache)
     }
 
@@ -32,6 +34,13 @@ import Testing
     #expect(counting.processes == 1)
     #expect(await counting.installation.check().isClean)
     #expect(counting.processes == 1)
+  }
+
+  @Test func `keeps what has passed for the host's user alone`() async throws {
+    let counting = try Counting()
+    #expect(await counting.installation.check().isClean)
+    let attributes = try FileManager.default.attributesOfItem(atPath: counting.cache)
+    #expect(attributes[.posixPermissions] as? Int == 0o600)
   }
 
   @Test func `tries a changed library again`() async throws {

@@ -27,6 +27,8 @@ struct ProbeCache {
     guard let file, let data = try? JSONEncoder().encode(passed.filter { id, _ in targets.contains { $0.id == id } })
     else { return }
     try? data.write(to: URL(fileURLWithPath: file), options: .atomic)
+    // As all that lies in the folder of the host's data it is its user's alone; doctor warns of what is not.
+    chmod(file, 0o600)
   }
 
   private func key(_ target: ProbeTarget) -> String {
