@@ -6,7 +6,7 @@ Usage: gateways.py FILE [--fail N] [--cut N]
   --fail N   the first N messages of each are refused for now (451, 503)
   --cut N    the next N are taken, but the connection ends before that is said: the sender cannot know
 """
-import argparse, base64, email, email.policy, http.server, json, socketserver, threading
+import argparse, base64, email, email.policy, http.server, json, socketserver, threading, time
 
 parser = argparse.ArgumentParser()
 parser.add_argument("file")
@@ -99,11 +99,23 @@ class Gateway(http.server.BaseHTTPRequestHandler):
 
     fate = Fate()
     sent = set()
+    pushed = set()
 
     def do_POST(self):
         if self.path.startswith("/push/"):
             self.rfile.read(int(self.headers["Content-Length"]))
-            note(kind="push", device=self.path.removeprefix("/push/"))
+            device = self.path.removeprefix("/push/")
+            note(kind="push", device=device)
+            # One that is slow answers all the same; one that hangs says nothing to what comes first.
+            if device.startswith("slow"):
+                time.sleep(3)
+            with lock:
+                is_new = device not in self.pushed
+                self.pushed.add(device)
+            if is_new and device.startswith("hanging"):
+                time.sleep(30)
+                self.close_connection = True
+                return
             self.send_response(201)
             self.send_header("Content-Length", "0")
             self.end_headers()

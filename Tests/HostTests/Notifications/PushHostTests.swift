@@ -54,4 +54,44 @@ import Testing
       #expect(try await host.get("/v1/me/push-key", as: ann)["key"] != key)
     }
   }
+
+  @Test(arguments: TestEngine.allCases)
+  func `to a service that is slow, or hangs, holds up nobody else and arrives`(on engine: TestEngine) async throws {
+    try await Gateways.push(from: engine) { gateways, environment in
+      try await RunningHost.run(try Installation(), clock: Self.clock, environment: environment) { host in
+        var people: [String: Person] = [:]
+        for (number, name) in ["quick", "slow", "hanging"].enumerated() {
+          let person = try await host.signIn("+49151123\(45_600 + number)")
+          let body: JSON = ["endpoint": .string("\(gateways.pushService)/push/\(name)"), "keys": SampleDevice.keys]
+          #expect(try await host.call("PUT", "/v1/me/push-subscriptions", as: person.token, body: body).status == 204)
+          people[name] = person
+        }
+        func announce(_ audience: String) async throws {
+          let body: JSON = ["audience": .string(audience), "text": "Hello"]
+          let reply = try await host.call("POST", "/v1/announcements", as: RunningHost.token, body: body)
+          #expect(reply.status == 201, "\(reply.json)")
+        }
+        func delivered() async throws -> [Int] {
+          let items = try await host.call("GET", "/v1/announcements", as: RunningHost.token).items
+          return items.compactMap { $0["delivered"]?.int }
+        }
+        var pushed: [String] { gateways.taken("push").compactMap { $0["device"]?.string } }
+        try await announce("everyone")
+        try await eventually { Set(pushed) == ["quick", "slow", "hanging"] }
+        try await announce("person:\(try #require(people["quick"]).id)")
+        try await eventually { pushed.count { $0 == "quick" } == 2 }
+        #expect(pushed.count { $0 == "hanging" } == 1, "it is waited for meanwhile")
+        // The service that hangs is given up after ten seconds, and tried again when the clock has gone on.
+        var seconds = 0
+        try await eventually {
+          seconds += 1
+          try await Task.sleep(for: .milliseconds(200))
+          try await host.advance(to: "2024-08-17T11:\(String(format: "%02d:%02d", 41 + seconds / 60, seconds % 60))Z")
+          return pushed.count { $0 == "hanging" } == 2
+        }
+        try await eventually { try await delivered().sorted() == [1, 3] }
+        #expect(pushed.count { $0 == "slow" } == 1)
+      }
+    }
+  }
 }
