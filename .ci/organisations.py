@@ -96,7 +96,12 @@ def make(operator, language, league, email):
     until(operator, f"document.querySelector('{CARD} h2').textContent", "Organisations: League")
 
 
-# Asserts PL-64, WC-63, WC-70.
+def forgets(browser):
+    """Whether the browser keeps the session no longer than it is open."""
+    return next(cookie["session"] for cookie in browser.call("Network.getCookies")["cookies"] if cookie["name"].endswith("fieldhouse_session"))
+
+
+# Asserts PL-64, WC-63, WC-64, WC-70.
 def lead(pat, text, language, league, email):
     """Pat signs in with the mailed password, chooses another one, and leads the league."""
     password = mailed(email, password_in)
@@ -115,6 +120,8 @@ def lead(pat, text, language, league, email):
     press(pat, text["confirm"])
     until(pat, "location.pathname", "/")
     until(pat, "Boolean(document.getElementById('account')?.innerText)")
+    if forgets(pat):
+        raise Trouble("The browser forgets who asked to be remembered.")
     pat.go("/groups")
     pat.shows(league)
     press(pat, league)
@@ -122,9 +129,9 @@ def lead(pat, text, language, league, email):
     return pat.value("location.pathname.split('/').pop()")
 
 
-# Asserts PL-17, WC-21, WC-22, WC-23, WC-66.
+# Asserts PL-17, PL-64, WC-21, WC-22, WC-23, WC-64, WC-66.
 def forget(pat, text, email):
-    """Pat has forgotten the password and is sent a link; two that differ are not taken."""
+    """Pat has forgotten the password and is sent a link; two that differ are not taken. This time nobody shall be remembered."""
     sign_out(pat)
     until(pat, "fetch('/v1/me').then(answer => answer.status)", 401)
     pat.go("/login")
@@ -144,11 +151,17 @@ def forget(pat, text, email):
     for phrase in (PHRASE, f"{PHRASE} at all"):
         fill(pat, "identifier", email)
         fill(pat, "password", phrase)
+        if phrase == PHRASE:
+            until(pat, "[...document.querySelectorAll('label[for=field-remember]')].map(label => label.textContent)", [text["rememberMe"]])
+            until(pat, "document.getElementById('field-remember').checked", True)
+            pat.value("document.getElementById('field-remember').click()")
         press(pat, text["signIn"])
         if phrase == PHRASE:
             until(pat, "Boolean(document.querySelector('main [role=alert]')?.textContent)")
     until(pat, "fetch('/v1/me').then(answer => answer.status)", 200)
     until(pat, "location.pathname", "/")
+    if not forgets(pat):
+        raise Trouble("The browser remembers who did not want it.")
 
 
 # Asserts PL-34, PL-37, FS-110.

@@ -90,8 +90,9 @@ export async function loginPage(page, known = {}) {
   const methods = await get("/v1/auth/methods");
   const identifier = { name: "identifier", label: page.text("identifier"), autocomplete: "username", dir: "ltr", value: known.identifier };
   const second = known.needsCode ? [secondFactorField(page)] : [];
+  const remember = { name: "remember", label: page.text("rememberMe"), type: "checkbox", value: known.remember ?? true };
   draw(page, "signIn", form(page, {
-    fields: [identifier, { ...password(page), value: known.password }, ...second], button: page.text("signIn"),
+    fields: [identifier, { ...password(page), value: known.password }, ...second, remember], button: page.text("signIn"),
     more: [link(page.text("register"), withBack("/register")), link(page.text("forgotPassword"), "/password/forgot")],
     submit: async input => {
       try {

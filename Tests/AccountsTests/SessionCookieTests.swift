@@ -87,6 +87,35 @@ import Testing
     }
   }
 
+  @Test(.tags(.pl64, .wc64)) func `is remembered when the browser is closed unless somebody says no`() async throws {
+    try await World.with { world in
+      _ = try await world.register()
+      let device = try await world.browser()
+      func signIn(_ remember: JSON?, isBrief: Bool = false) async throws -> [Cookie] {
+        var body: JSONObject = ["identifier": "jane@example.org", "password": .string(World.password)]
+        if let remember { body["remember"] = remember }
+        let answer = try await world.call(
+          .post, "/auth/login", .object(body), device: device, isBrief: isBrief, isWeb: true)
+        #expect(answer.status == 200, "\(answer.body)")
+        return answer.cookies
+      }
+      for remember in [nil, JSON.null, true] {
+        let cookies = try await signIn(remember)
+        #expect(cookies.map(\.name) == [Self.name] && cookies[0].seconds == 30 * 86_400)
+      }
+      let brief = try await signIn(false)
+      #expect(brief.map(\.seconds) == [-1, -1])
+      #expect(brief.map(\.name) == [Self.name, "fieldhouse_brief"] && brief[1].isHiddenFromScripts)
+      let token = brief[0].value
+      let me = try await world.call(.get, "/me", token: token, session: token, isBrief: true)
+      #expect(me.cookies == [Cookie(Self.name, token, seconds: -1)], "asking who it is does not make it last")
+      let forgotten = Cookie("fieldhouse_brief", "", seconds: 0)
+      #expect(try await signIn(true, isBrief: true).last == forgotten)
+      let gone = try await world.call(.post, "/auth/logout", [:], token: token, isBrief: true, isWeb: true)
+      #expect(gone.cookies == [Cookie(Self.name, "", seconds: 0), forgotten])
+    }
+  }
+
   @Test func `goes out of the browser when it is ended`() async throws {
     try await World.with { world in
       let cookie = try #require(try await world.call(.post, "/auth/guest", [:], isWeb: true).cookie(Self.name))

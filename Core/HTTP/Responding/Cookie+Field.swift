@@ -18,7 +18,8 @@ extension Cookie {
     let prefix = isSecure ? (path == "/" ? Self.hostPrefix : Self.securePrefix) : ""
     let hidden = isHiddenFromScripts ? "; HttpOnly" : ""
     let secure = isSecure ? "; Secure" : ""
-    let attributes = "Path=\(path)\(hidden); SameSite=\(sameSite.rawValue); Max-Age=\(seconds)\(secure)"
+    let age = seconds < 0 ? "" : "; Max-Age=\(seconds)"
+    let attributes = "Path=\(path)\(hidden); SameSite=\(sameSite.rawValue)\(age)\(secure)"
     return HTTPField(name: .setCookie, value: "\(prefix)\(name)=\(value); \(attributes)")
   }
 }

@@ -33,12 +33,13 @@ extension World {
   ///   - cookie: the secret of a sign-in that was begun through a provider; of the device where the route reads no such.
   ///   - device: the secret of the device where the route reads both.
   ///   - session: the value of the session cookie.
+  ///   - isBrief: whether the browser forgets the session when it is closed.
   ///   - isWeb: whether the session is asked for as a cookie.
   @discardableResult
   func call(
     _ method: FieldhouseKit.Method, _ path: String, _ body: JSON? = nil, token: String? = nil,
     address: String = "203.0.113.7", language: String = "en", cookie: String? = nil, device: String? = nil,
-    session: String? = nil, isWeb: Bool = false, content: [UInt8]? = nil
+    session: String? = nil, isBrief: Bool = false, isWeb: Bool = false, content: [UInt8]? = nil
   ) async throws -> Answer {
     let pieces = path.split(separator: "?", maxSplits: 1).map(String.init)
     let (route, parameters) = try #require(self.route(method, pieces[0]), "no route \(method) \(path)")
@@ -52,7 +53,7 @@ extension World {
       let journey = route.cookies.contains("fieldhouse_sign_in") ? cookie : nil
       let known = [
         "fieldhouse_sign_in": journey, "fieldhouse_device": journey == nil ? device ?? cookie : device,
-        "fieldhouse_session": session,
+        "fieldhouse_session": session, "fieldhouse_brief": isBrief ? "1" : nil,
       ].compactMapValues(\.self)
       let call = Call(
         principal: principal, now: clock.now, language: language, requestID: "test", remoteAddress: address,

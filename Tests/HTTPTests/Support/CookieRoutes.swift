@@ -15,7 +15,7 @@ struct CookiesSeen: RouteOutput, Codable {
 enum CookieRoutes {
   static var mounted: [MountedRoute] {
     var routes = Routes()
-    routes.cookieAction("/cookies", "Sets two cookies", access: .everyone, cookies: ["session", "device"]) {
+    routes.cookieAction("/cookies", "Sets three cookies", access: .everyone, cookies: ["session", "device"]) {
       (_: NoInput, call) in
       CookieAnswer(
         CookiesSeen(
@@ -23,6 +23,7 @@ enum CookieRoutes {
         cookies: [
           Cookie("session", "ada", seconds: 60),
           Cookie("device", "d", path: "/v1/own", seconds: 0, sameSite: .strict, isHiddenFromScripts: false),
+          Cookie("brief", "1", seconds: -1),
         ])
     }
     let forging = Route(

@@ -37,7 +37,7 @@ struct SettingUp: RouteGroup {
     var marking = Routes()
     marking.cookieAction(
       "/auth/setup", "Become the first administrator with the link of the first start", access: .everyone,
-      status: 201, cookies: [SessionCookie.name], problems: [PasswordReset.linkWrong, Self.setUpDone]
+      status: 201, cookies: SessionCookie.names, problems: [PasswordReset.linkWrong, Self.setUpDone]
     ) { [self] (input: SetUpInput, call) in
       let arrival = try await setUp(input, call)
       return CookieAnswer(arrival, for: call) { SignedIn(arrival, token: $0) }

@@ -43,7 +43,7 @@ struct MeRoutes: RouteGroup {
   private var ownRoute: Route {
     Route(
       method: .get, path: "/me", summary: "My account", access: .guest, input: NoInput.schema, output: Me.schema,
-      status: 200, cookies: [SessionCookie.name],
+      status: 200, cookies: SessionCookie.names,
       handler: Route.Handler(plain: { [self] _, call in
         var response = try await me(call)
         response.cookies = try await renewedCookie(call)
@@ -79,12 +79,14 @@ struct MeRoutes: RouteGroup {
     })
   }
 
-  /// The web app asks who it is whenever it is opened: its cookie lasts as long as the session does again.
+  /// The web app asks who it is whenever it is opened: its cookie lasts as long as the session does
+  /// again, or still until the browser is closed.
   private func renewedCookie(_ call: Call) async throws -> [Cookie] {
     guard let token = call.cookies[SessionCookie.name], let id = call.principal?.session,
       let seconds = try await sessions.secondsLeft(of: token, id: id)
     else { return [] }
-    return [SessionCookie.holding(token, seconds: seconds)]
+    let untilClosed = call.cookies[SessionCookie.brief] != nil
+    return [SessionCookie.holding(token, seconds: seconds, untilClosed: untilClosed)]
   }
 
   private func me(_ call: Call) async throws -> RawResponse {

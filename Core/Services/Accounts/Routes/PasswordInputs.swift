@@ -123,14 +123,21 @@ struct LoginInput: RouteInput {
   let acceptsTerms: Bool?
   let termsVersion: String?
   let privacyVersion: String?
+  /// Whether a browser keeps the session after it was closed; it does unless this says no.
+  let remember: Bool?
 
   static var schema: Schema {
     .object(
       [
         ("identifier", .string(minLength: 1, maxLength: 254).text(.pasted)), ("password", Inputs.password),
         ("code", .nullable(Inputs.code)), ("keep", Inputs.keep), ("newPassword", .nullable(Inputs.password)),
-        ("newPasswordConfirmation", .nullable(Inputs.confirmation)),
+        ("newPasswordConfirmation", .nullable(Inputs.confirmation)), ("remember", remember),
       ] + Agreement.inputs, required: ["identifier", "password"])
+  }
+
+  private static var remember: Schema {
+    .nullable(
+      .boolean.described("Whether a browser keeps the session after it was closed; it does unless this is false."))
   }
 
   func chosen(_ language: String) -> ChosenPassword? {

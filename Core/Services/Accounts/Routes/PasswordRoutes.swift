@@ -13,14 +13,14 @@ struct PasswordRoutes: RouteGroup {
   func declare(_ routes: inout Routes) {
     var marking = Routes()
     marking.cookieAction(
-      "/auth/login", "Sign in with an identifier and a password", access: .everyone, cookies: [SessionCookie.name],
+      "/auth/login", "Sign in with an identifier and a password", access: .everyone, cookies: SessionCookie.names,
       problems: [
         Login.failed, SecondFactor.needed, SecondFactor.wrong, .tooManyAttempts, Arrivals.shut, Arrivals.leaving,
         Login.changeNeeded, Login.expired, DocumentVersions.needed, DocumentVersions.changed,
       ]
     ) { [self] (input: LoginInput, call) in
       let arrival = try await logIn(input, call)
-      return CookieAnswer(arrival, for: call) { SignedIn(arrival, token: $0) }
+      return CookieAnswer(arrival, for: call, untilClosed: input.remember == false) { SignedIn(arrival, token: $0) }
     }
     marking.post(
       "/auth/password/forgot", "Ask for a link to a new password", access: .everyone, status: 202,

@@ -77,7 +77,7 @@ struct PhoneRoutes: RouteGroup {
     }
     marking.cookieAction(
       "/auth/otp/verify", "Sign in with a one-time code or the link beside it", access: .everyone,
-      cookies: [SessionCookie.name],
+      cookies: SessionCookie.names,
       problems: [
         PhoneLogin.wrongCode, PhoneLogin.exhausted, Arrivals.shut, Arrivals.leaving, SecondFactor.needed,
         SecondFactor.wrong, DocumentVersions.needed, DocumentVersions.changed,

@@ -26,7 +26,7 @@ struct ProviderRoutes: RouteGroup {
     var marking = Routes()
     marking.cookieAction(
       "/auth/providers/{provider}/return", "Go on with what an identity provider sent along", access: .everyone,
-      cookies: [Self.cookie, SessionCookie.name],
+      cookies: [Self.cookie] + SessionCookie.names,
       problems: [
         ProviderLogin.unknown, ProviderLogin.stale, ProviderLogin.refused, ProviderLogin.unavailable,
         ProviderLogin.emailKnown, DocumentVersions.needed, DocumentVersions.changed, MoreIdentifiers.taken,

@@ -30,7 +30,7 @@ struct RegistrationRoutes: RouteGroup {
       problems: [.tooManyAttempts, .methodOff, DocumentVersions.changed]
     ) { [self] (input: RegisterInput, call) in try await register(input, call) }
     marking.cookieAction(
-      "/auth/verify", "Prove an e-mail address and sign in", access: .everyone, cookies: [SessionCookie.name],
+      "/auth/verify", "Prove an e-mail address and sign in", access: .everyone, cookies: SessionCookie.names,
       problems: [PhoneLogin.wrongCode, PhoneLogin.exhausted, .tooManyAttempts]
     ) { [self] (input: VerifyInput, call) in try await verify(input, call) }
     routes.addMarking(marking)

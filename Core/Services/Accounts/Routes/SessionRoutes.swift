@@ -37,16 +37,16 @@ struct SessionRoutes: RouteGroup {
 
   func declare(_ routes: inout Routes) {
     routes.cookieAction(
-      "/auth/guest", "Continue as guest", access: .everyone, status: 201, cookies: [SessionCookie.name],
+      "/auth/guest", "Continue as guest", access: .everyone, status: 201, cookies: SessionCookie.names,
       problems: [.tooManyAttempts]
     ) { [self] (_: NoInput, call) in
       let arrival = try await guest(call)
       return CookieAnswer(arrival, for: call) { SignedIn(arrival, token: $0) }
     }
-    routes.cookieAction("/auth/logout", "End this session", access: .guest, cookies: [SessionCookie.name]) {
+    routes.cookieAction("/auth/logout", "End this session", access: .guest, cookies: SessionCookie.names) {
       [self] (_: NoInput, call) in
       let nothing = try await end(try call.sessionID, of: try call.account.id)
-      return CookieAnswer(nothing, cookies: call.wantsSessionCookie ? [SessionCookie.ended] : [])
+      return CookieAnswer(nothing, cookies: call.wantsSessionCookie ? SessionCookie.ended(for: call) : [])
     }
     routes.get("/auth/sessions", "My sessions", access: .guest) { [self] (_: NoInput, call) in
       Page(items: try await list(call))

@@ -18,7 +18,7 @@ public struct Cookie: Sendable, Hashable {
   public var value: String
   /// The path under which the browser sends it.
   public var path: String
-  /// How long the browser keeps it, in seconds; 0 removes it.
+  /// How long the browser keeps it, in seconds; 0 removes it, a negative number keeps it until the browser is closed.
   public var seconds: Int
   /// Which calls that other sites cause bring it.
   public var sameSite: SameSite
