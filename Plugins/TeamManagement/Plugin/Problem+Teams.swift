@@ -24,6 +24,31 @@ extension Problem {
   }
   static var onlyOwn: Problem { .forbidden("Only who looks after this on the team sees and changes it of others.") }
 
+  static var guardianSelf: Problem {
+    .invalid("/guardian", "guardian-self", "Nobody is the guardian of oneself.")
+  }
+  static var guardiansFull: Problem {
+    .conflict("guardians-full", "A member has at most \(GuardianStore.most) guardians.")
+  }
+  static var guardianUnknown: Problem { .notFound("guardian-unknown", "There is no such guardian on the team.") }
+  static var answerLinkUnknown: Problem {
+    .notFound("answer-link-unknown", "This link leads to nothing any more. Sign in to see what is on.")
+  }
+  static var checkInWrong: Problem {
+    Problem(
+      status: 403, code: "check-in-wrong", detail: "This is not the code of this event. Read it again at the place.")
+  }
+  static func importUnreadable(_ format: String) -> Problem {
+    .invalid(
+      "/text", "import-unreadable",
+      format == "csv"
+        ? "The first line of a spreadsheet names its columns; 'title', 'date' and 'from' are needed, and a line with an event."
+        : "This is no calendar with events (iCalendar).")
+  }
+  static var checkInTime: Problem {
+    .conflict("check-in-time", "Check in from an hour before the beginning to the end.")
+  }
+
   static func ageUnknown(_ age: Int) -> Problem {
     Problem(
       status: 403, code: "age-unknown",

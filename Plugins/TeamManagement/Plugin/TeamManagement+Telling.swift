@@ -8,21 +8,24 @@ extension TeamManagement {
   /// - Parameters:
   ///   - kind: a kind of notification, which is also the key of its text.
   ///   - event: the first date that is concerned, as it is now.
+  ///   - more: how many others are new with it, which the text counts.
   func tell(
-    _ kind: String, _ event: TeamEvent, of group: Group, by actor: AccountID, at now: Date,
+    _ kind: String, _ event: TeamEvent, of group: Group, by actor: AccountID, more: Int = 0, at now: Date,
     in transaction: any Transaction
   ) async throws {
     guard event.plan.endsAt > now else { return }
     let members = try await TeamStore.members(of: event.team, in: transaction).filter { $0 != actor }
     var request = NotificationRequest(
-      recipients: try await oldEnough(members, for: event), about: [actor], kind: kind, text: kind,
-      arguments: ["team": group.name, "event": event.plan.title], link: event.page,
+      recipients: try await oldEnough(members, for: event), about: [actor], kind: kind,
+      text: more == 0 ? kind : "\(kind).more",
+      arguments: ["team": group.name, "event": event.plan.title, "n": String(more)], link: event.page,
       deduplicationKey: "\(kind)/\(event.id)/\(event.version)")
     request.until = event.plan.endsAt
     try await transaction.notify(request)
   }
 
-  private func oldEnough(_ people: [AccountID], for event: TeamEvent) async throws -> [AccountID] {
+  /// Without those who are known to be too young for an event.
+  func oldEnough(_ people: [AccountID], for event: TeamEvent) async throws -> [AccountID] {
     guard event.plan.minimumAge != nil else { return people }
     var result: [AccountID] = []
     for person in people where try await !isTooYoung(person, for: event) { result.append(person) }
@@ -58,6 +61,7 @@ extension TeamManagement {
     _ event: TeamEvent, since before: Places, by actor: AccountID, in transaction: any Transaction
   ) async throws {
     let places = try await AnswerStore.places(in: event, transaction)
+    if event.plan.capacity != nil { try await lookForSpares(at: host.clock.now) }
     let gone = before.going.filter { !places.going.contains($0) }
     if !gone.isEmpty { try await transaction.reminders.cancel(event.reminder, of: gone) }
     let new = places.going.filter { !before.going.contains($0) }

@@ -4,6 +4,7 @@ public import FieldhouseKit
 public struct TeamManagement: Plugin {
   let host: PluginHost
   let settings: TeamSettings
+  let feeds = FeedCache()
 
   /// - Throws: when the settings do not fit.
   public init(host: PluginHost) throws {
@@ -23,6 +24,18 @@ public struct TeamManagement: Plugin {
     statisticsRoutes(&routes)
     messageRoutes(&routes)
     feedRoutes(&routes)
+    guardianRoutes(&routes)
+    answerLinkRoutes(&routes)
+    checkInRoutes(&routes)
+    importRoutes(&routes)
+    conflictRoutes(&routes)
+  }
+
+  public func start() async throws {
+    try await host.events.subscribe("accounts.invitation-accepted") { event, transaction in
+      try await joined(event, in: transaction)
+    }
+    try await lookForSpares(at: host.clock.now)
   }
 
   public func groupChanged(_ change: GroupChange, in transaction: any Transaction) async throws {

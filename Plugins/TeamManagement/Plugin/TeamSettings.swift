@@ -4,4 +4,6 @@ struct TeamSettings: Decodable, Sendable {
   var alcoholAge: Int
   /// How long before an event those are reminded who come, in minutes.
   var reminderMinutes: Int
+  /// How long a place is kept for a spare who is called, in minutes.
+  var spareMinutes: Int
 }

@@ -11,10 +11,9 @@ extension TeamManagement {
       let (_, group) = try await TeamStore.living(input.team, in: transaction)
       let event = try await EventStore.event(input.event, of: input.team, in: transaction)
       let me = try call.account
-      try await check(input.reply, to: event, by: me.id, at: call.now)
-      // Somebody who may look at everything without being on the team has no place in it.
-      try await checkMember(me.id, of: input.team, in: transaction)
-      return try await answer(input, event, group, by: me, at: call.now, in: transaction)
+      return try await answer(
+        NewAnswer(reply: input.reply, note: input.note ?? "", of: me, by: nil), to: event, of: group, at: call.now,
+        in: transaction)
     }
     routes.get(
       "/teams/{team}/events/{event}/answers", "What every member has answered, and who has seen the event as it is now",
@@ -29,34 +28,61 @@ extension TeamManagement {
     try rule.check(reply, at: now, birth: birth)
   }
 
-  private func answer(
-    _ input: AnswerInput, _ event: TeamEvent, _ group: Group, by me: Account, at now: Date,
-    in transaction: any Transaction
+  /// What somebody says to an event.
+  struct NewAnswer: Sendable {
+    let reply: Answer.Reply
+    let note: String
+    let of: Account
+    /// The guardian who says it; nil for the member.
+    let by: Account?
+  }
+
+  /// Takes an answer, and sees to places, reminders and those who are to know of it.
+  /// - Throws: ``Problem`` 409 `event-cancelled`, `answers-closed`; 403 `age-unknown`, `too-young`; 404 `member-unknown`.
+  func answer(
+    _ new: NewAnswer, to event: TeamEvent, of group: Group, at now: Date, in transaction: any Transaction
   ) async throws -> MyAnswer {
+    let (who, actor) = (new.of.id, new.by?.id ?? new.of.id)
+    try await check(new.reply, to: event, by: who, at: now)
+    // Somebody who may look at everything without being on the team has no place in it.
+    try await checkMember(who, of: event.team, in: transaction)
     let before = try await AnswerStore.places(in: event, transaction)
     let isNew = try await AnswerStore.set(
-      input.reply, note: input.note ?? "", of: me.id, to: event, at: now, in: transaction)
+      new.reply, note: new.note, of: who, by: new.by?.id, to: event, at: now, in: transaction)
     if isNew {
-      try await seat(event, since: before, by: me.id, in: transaction)
-      try await tellAdmins(input.reply, event, group, by: me, in: transaction)
+      try await seat(event, since: before, by: actor, in: transaction)
+      try await tellAdmins(new, event, group, in: transaction)
+      try await tellMember(new, event, group, in: transaction)
     }
     try await publish("answers", of: event.team, event: event.id, in: transaction)
-    guard let answer = try await AnswerStore.answer(of: me.id, to: event.id, in: transaction) else {
+    guard let answer = try await AnswerStore.answer(of: who, to: event.id, in: transaction) else {
       throw Problem.eventUnknown
     }
     let places = try await AnswerStore.places(in: event, transaction)
-    return MyAnswer(answer, position: places.position(of: me.id))
+    return MyAnswer(answer, position: places.position(of: who))
   }
 
   private func tellAdmins(
-    _ reply: Answer.Reply, _ event: TeamEvent, _ group: Group, by me: Account, in transaction: any Transaction
+    _ new: NewAnswer, _ event: TeamEvent, _ group: Group, in transaction: any Transaction
   ) async throws {
-    let admins = try await TeamStore.admins(of: event.team, in: transaction).filter { $0 != me.id }
+    let people = [new.of.id, new.by?.id].compactMap { $0 }
+    let admins = try await TeamStore.admins(of: event.team, in: transaction).filter { !people.contains($0) }
     guard !admins.isEmpty else { return }
     try await transaction.notify(
       NotificationRequest(
-        recipients: admins, about: [me.id], kind: "answered", text: "answered.\(reply.rawValue)",
-        arguments: ["name": me.name, "event": event.plan.title, "team": group.name], link: event.page))
+        recipients: admins, about: people, kind: "answered", text: "answered.\(new.reply.rawValue)",
+        arguments: ["name": new.of.name, "event": event.plan.title, "team": group.name], link: event.page))
+  }
+
+  /// Whoever is answered for knows of it.
+  private func tellMember(
+    _ new: NewAnswer, _ event: TeamEvent, _ group: Group, in transaction: any Transaction
+  ) async throws {
+    guard let guardian = new.by else { return }
+    try await transaction.notify(
+      NotificationRequest(
+        recipients: [new.of.id], about: [guardian.id], kind: "answered-for", text: "answered-for.\(new.reply.rawValue)",
+        arguments: ["name": guardian.name, "event": event.plan.title, "team": group.name], link: event.page))
   }
 
   private func answers(_ input: EventInput) async throws -> [AnswerOutput] {
@@ -68,12 +94,13 @@ extension TeamManagement {
       )
     }
     let byAccount = Dictionary(answers.map { ($0.account, $0) }, uniquingKeysWith: { one, _ in one })
+    let guardians = try await host.authentication.accounts(answers.compactMap(\.by))
     return try await members(of: input.team).map { member, account in
       let answer = byAccount[member.account]
       return AnswerOutput(
         person: PersonOutput(account), reply: answer?.reply.rawValue ?? "pending", note: answer?.note ?? "",
         position: places.position(of: member.account), answeredAt: answer?.answeredAt,
-        hasSeen: readers.contains(member.account))
+        by: answer?.by.flatMap { guardians[$0] }.map(PersonOutput.init), hasSeen: readers.contains(member.account))
     }
   }
 }
@@ -87,11 +114,15 @@ struct AnswerInput: RouteInput {
 
   static var schema: Schema {
     .object(
-      [
-        ("team", Fields.id), ("event", Fields.id),
-        ("reply", .enumeration(Answer.Reply.allCases.map { .string($0.rawValue) })),
-        ("note", .nullable(.string(maxLength: 300))),
-      ], required: ["team", "event", "reply"])
+      [("team", Fields.id), ("event", Fields.id)] + said, required: ["team", "event", "reply"])
+  }
+
+  /// What is answered.
+  static var said: [(String, Schema)] {
+    [
+      ("reply", .enumeration(Answer.Reply.allCases.map { .string($0.rawValue) })),
+      ("note", .nullable(.string(maxLength: 300))),
+    ]
   }
 }
 
@@ -104,6 +135,8 @@ struct AnswerOutput: RouteOutput, Decodable {
   /// Where the member waits for a place, from 1.
   var position: Int?
   var answeredAt: Date?
+  /// The guardian who has answered; nil for the member.
+  var by: PersonOutput?
   /// Whether the member has opened the event as it is now.
   var hasSeen: Bool
 }

@@ -76,7 +76,7 @@ extension TeamManagement {
       let mark = marks[member.account]
       return MarkOutput(
         person: PersonOutput(account), state: mark?.state, own: mark?.own, ruling: mark?.ruling,
-        reply: replies[member.account])
+        checkedInAt: mark?.checkedInAt, reply: replies[member.account])
     }
   }
 

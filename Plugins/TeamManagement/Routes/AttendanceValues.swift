@@ -39,6 +39,8 @@ struct MarkOutput: RouteOutput, Decodable {
   var own: Attendance?
   /// What an admin says.
   var ruling: Attendance?
+  /// When the member read the code at the place.
+  var checkedInAt: Date?
   /// What the member had answered.
   var reply: Answer.Reply?
 }

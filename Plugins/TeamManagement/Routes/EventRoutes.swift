@@ -14,6 +14,7 @@ extension TeamManagement {
       let first = try await EventStore.event(ids[0], of: input.team, in: transaction)
       try await tell("event-new", first, of: group, by: try call.account.id, at: call.now, in: transaction)
       try await publish("calendar", of: input.team, event: first.id, in: transaction)
+      if plan.capacity != nil { try await lookForSpares(at: call.now) }
       return NewEventOutput(event: first.id, count: ids.count)
     }
     routes.get(
@@ -89,6 +90,7 @@ extension TeamManagement {
     let isOff = current.plan.isCancelled && !event.plan.isCancelled
     try await tell(isOff ? "event-cancelled" : "event-changed", current, of: group, by: actor, at: now, in: transaction)
     try await publish("calendar", of: input.team, event: event.id, in: transaction)
+    if plan.capacity != nil { try await lookForSpares(at: now) }
     return changes.count + replanned
   }
 

@@ -37,31 +37,52 @@ extension TeamManagement {
       access: .everyone, input: .object([("secret", Fields.id)], required: ["secret"]), output: .string(), status: 200,
       contentType: "text/calendar", problems: [.feedUnknown],
       handler: Route.Handler(plain: { request, call in
-        let text = try await calendar(request.parameters["secret"] ?? "", at: call.now)
+        let calendar = try await calendar(request.parameters["secret"] ?? "", at: call.now)
         return RawResponse(
           status: 200, contentType: "text/calendar; charset=utf-8",
-          headers: ["etag": CalendarText.tag(text), "cache-control": "private, no-cache"], body: Array(text.utf8))
+          headers: ["etag": calendar.tag, "cache-control": "private, no-cache"], body: Array(calendar.text.utf8))
       }))
   }
 
   private static let day: TimeInterval = 86_400
 
   /// Three months back and two years ahead. The own calendar leaves out what the person has said no to.
-  private func calendar(_ secret: String, at now: Date) async throws -> String {
+  private func calendar(_ secret: String, at now: Date) async throws -> FeedCache.Written {
     guard let feed = try await host.storage.read({ try await FeedStore.feed(secret: secret, in: $0) }) else {
       throw Problem.feedUnknown
     }
     let groups = try await host.groups.groups(of: feed.account, kind: Team.kind)
       .filter { feed.team == nil || $0.id == feed.team }
     guard feed.team == nil || !groups.isEmpty else { throw Problem.feedUnknown }
+    let (from, to) = (now.addingTimeInterval(-90 * Self.day), now.addingTimeInterval(730 * Self.day))
+    let source = try await source(of: feed, groups, from: from, to: to)
+    if let known = feeds.calendar(secret, of: source) { return known }
+    let text = try await text(of: feed, groups, from: from, to: to)
+    let written = FeedCache.Written(source: source, text: text, tag: CalendarText.tag(text))
+    feeds.keep(written, for: secret)
+    return written
+  }
+
+  /// Stands for all that the text of a calendar depends on, and is found much faster than the text.
+  private func source(of feed: FeedStore.Feed, _ groups: [Group], from: Date, to: Date) async throws -> String {
+    let (state, answers) = try await host.storage.read { transaction in
+      (
+        try await EventStore.state(of: groups.map(\.id), from: from, to: to, in: transaction),
+        feed.team == nil ? try await AnswerStore.state(of: feed.account, in: transaction) : ""
+      )
+    }
+    let birth = state.hasAges ? try await birth(of: feed.account)?.description ?? "" : ""
+    return (groups.flatMap { [$0.id, $0.name] } + [state.text, answers, birth]).joined(separator: "\n")
+  }
+
+  private func text(of feed: FeedStore.Feed, _ groups: [Group], from: Date, to: Date) async throws -> String {
     let (events, mine) = try await host.storage.read { transaction in
-      let events = try await EventStore.events(
-        of: groups.map(\.id), from: now.addingTimeInterval(-90 * Self.day), to: now.addingTimeInterval(730 * Self.day),
-        in: transaction)
+      let events = try await EventStore.events(of: groups.map(\.id), from: from, to: to, in: transaction)
+      guard feed.team == nil else { return (events, [String: Answer]()) }
       return (events, try await AnswerStore.answers(of: feed.account, to: events.map(\.id), in: transaction))
     }
     let names = Dictionary(groups.map { ($0.id, $0.name) }, uniquingKeysWith: { one, _ in one })
-    let shown = try await seen(events, by: feed.account).filter { feed.team != nil || mine[$0.id]?.reply != .no }
+    let shown = try await seen(events, by: feed.account).filter { mine[$0.id]?.reply != .no }
     let name = feed.team.flatMap { names[$0] } ?? "Fieldhouse"
     return CalendarText(name: name, entries: shown.map { CalendarText.Entry($0, team: names[$0.team] ?? "") }).text
   }

@@ -7,15 +7,14 @@ extension TeamManagement {
       "/teams/{team}/roster", "Who is on the team, by name", access: .permission(Permission.view, in: "team")
     ) { (input: TeamInput, _) in Page(items: try await roster(of: input.team)) }
     routes.put(
-      "/teams/{team}/roster/{account}", "Say which position a member plays, and the number",
+      "/teams/{team}/roster/{account}", "Say which position a member plays, the number, and what the team calls them",
       access: .permission(Permission.roster, in: "team"), problems: [.teamArchived, .memberUnknown, .numberTaken]
-    ) { (input: RosterInput, _, transaction) in
+    ) { (input: RosterInput, call, transaction) in
       _ = try await TeamStore.living(input.team, in: transaction)
       try await checkMember(input.account, of: input.team, in: transaction)
-      try await RosterStore.set(
-        input.position.trimmingCharacters(in: .whitespacesAndNewlines), number: input.number, of: input.account,
-        in: input.team, transaction)
+      try await RosterStore.set(input.place, of: input.account, in: input.team, transaction)
       try await publish("roster", of: input.team, in: transaction)
+      if input.isSpare == true { try await lookForSpares(at: call.now) }
       return NoContent()
     }
   }
@@ -41,11 +40,17 @@ extension TeamManagement {
   }
 
   private func roster(of team: String) async throws -> [RosterOutput] {
-    let places = try await host.storage.read { try await RosterStore.places(of: team, in: $0) }
-    return try await members(of: team).map { member, account in
+    let (places, guardians) = try await host.storage.read { transaction in
+      (
+        try await RosterStore.places(of: team, in: transaction), try await GuardianStore.all(of: team, in: transaction)
+      )
+    }
+    let members = try await members(of: team)
+    let people = Dictionary(members.map { ($0.account.id, $0.account) }, uniquingKeysWith: { one, _ in one })
+    return members.map { member, account in
       RosterOutput(
-        person: PersonOutput(account), roles: member.roles, position: places[account.id]?.position ?? "",
-        number: places[account.id]?.number, since: member.since)
+        member, account, places[account.id],
+        guardians: (guardians[account.id] ?? []).compactMap { people[$0].map(PersonOutput.init) })
     }
   }
 }
@@ -57,6 +62,20 @@ struct RosterInput: RouteInput {
   var position: String
   /// As it stands on the shirt; nil for none.
   var number: Int?
+  var nickname: String?
+  /// The year of school, from 1.
+  var schoolYear: Int?
+  /// Such as player, coach or parent.
+  var memberType: String?
+  /// Whether the member steps in where others leave a place empty.
+  var isSpare: Bool?
+
+  var place: RosterStore.Place {
+    let trimmed = { (text: String?) in (text ?? "").trimmingCharacters(in: .whitespacesAndNewlines) }
+    return RosterStore.Place(
+      position: trimmed(position), number: number, nickname: trimmed(nickname), schoolYear: schoolYear,
+      memberType: trimmed(memberType), isSpare: isSpare ?? false)
+  }
 
   static var schema: Schema {
     .object(
@@ -64,6 +83,8 @@ struct RosterInput: RouteInput {
         ("team", Fields.id), ("account", Fields.id),
         ("position", .string(maxLength: 40).withMessage("A position has at most 40 characters.")),
         ("number", .nullable(.integer(0...999).withMessage("A number is from 0 to 999."))),
+        ("nickname", .nullable(.string(maxLength: 40))), ("schoolYear", .nullable(.integer(1...20))),
+        ("memberType", .nullable(.string(maxLength: 40))), ("isSpare", .nullable(.boolean)),
       ], required: ["team", "account", "position"])
   }
 }
@@ -76,5 +97,20 @@ struct RosterOutput: RouteOutput, Decodable {
   /// Empty when it is not told.
   var position: String
   var number: Int?
+  /// What the team calls the member; empty for the name.
+  var nickname: String
+  var schoolYear: Int?
+  /// Such as player, coach or parent; empty when it is not told.
+  var memberType: String
+  /// Whether the member steps in where others leave a place empty.
+  var isSpare: Bool
+  /// Who answers for the member.
+  var guardians: [PersonOutput]
   var since: Date
+
+  init(_ member: GroupMember, _ account: Account, _ place: RosterStore.Place?, guardians: [PersonOutput]) {
+    (person, roles, since, self.guardians) = (PersonOutput(account), member.roles, member.since, guardians)
+    (position, number, nickname) = (place?.position ?? "", place?.number, place?.nickname ?? "")
+    (schoolYear, memberType, isSpare) = (place?.schoolYear, place?.memberType ?? "", place?.isSpare ?? false)
+  }
 }

@@ -15,6 +15,14 @@ enum Attendance: String, Sendable, Codable, CaseIterable {
   /// Whether attendance can be taken: now, and for what has been.
   static func isOpen(startsAt: Date, at now: Date) -> Bool { now >= startsAt.addingTimeInterval(-lead) }
 
+  /// How late after the end a code may be read, and how far ahead a device's clock may be, in seconds.
+  static let spare: TimeInterval = 300
+
+  /// Whether a code can have been read then: from when attendance opens to the end, and not later than now.
+  static func isCheckInTime(_ read: Date, from start: Date, to end: Date, sent now: Date) -> Bool {
+    isOpen(startsAt: start, at: read) && read <= end.addingTimeInterval(spare) && read <= now.addingTimeInterval(spare)
+  }
+
   var isThere: Bool { self == .present || self == .late }
 }
 

@@ -49,10 +49,11 @@ enum AnswerStore {
   }
 
   /// Takes an answer.
+  /// - Parameter guardian: who has given it for the member; nil for the member.
   /// - Returns: whether what was answered is another thing than before.
   static func set(
-    _ reply: Answer.Reply, note: String, of account: AccountID, to event: TeamEvent, at now: Date,
-    in transaction: any Transaction
+    _ reply: Answer.Reply, note: String, of account: AccountID, by guardian: AccountID? = nil, to event: TeamEvent,
+    at now: Date, in transaction: any Transaction
   ) async throws -> Bool {
     // Counting on holds the event's row, so that of those who answer at once each has a place of its own.
     let place: Int = try await transaction.query(
@@ -62,10 +63,11 @@ enum AnswerStore {
     let isSame = before?.reply == reply
     try await transaction.execute(
       """
-      insert into answers (event, account, reply, note, place, answered_at)
-      values (\(event.id), \(account), \(reply.rawValue), \(note), \(place), \(now))
+      insert into answers (event, account, reply, note, place, answered_at, answered_by)
+      values (\(event.id), \(account), \(reply.rawValue), \(note), \(place), \(now), \(guardian))
       on conflict (event, account) do update set reply = excluded.reply, note = excluded.note,
-        place = \(isSame ? before?.place ?? place : place), answered_at = excluded.answered_at
+        place = \(isSame ? before?.place ?? place : place), answered_at = excluded.answered_at,
+        answered_by = excluded.answered_by
       """)
     return !isSame
   }
@@ -90,5 +92,30 @@ enum AnswerStore {
     Set(
       try await transaction.query("select account, version from seen where event = \(event.id)")
         .filter { try $0["version"] == event.version }.map { try $0["account"] })
+  }
+
+  /// Stands for all answers of somebody: another one whenever there is a new one, or one is gone.
+  static func state(of account: AccountID, in transaction: any ReadTransaction) async throws -> String {
+    let row = try await transaction.query(
+      """
+      select count(*) as n, coalesce(max(answered_at), 0) as latest, cast(coalesce(sum(place), 0) as bigint) as places
+      from answers where account = \(account)
+      """)[0]
+    let (count, latest, places): (Int, Int64, Int64) = (try row["n"], try row["latest"], try row["places"])
+    return "\(count) \(latest) \(places)"
+  }
+
+  /// Who of some people has said no to some events, by event.
+  static func declined(
+    _ events: [String], by people: Set<AccountID>, in transaction: any ReadTransaction
+  ) async throws -> [String: Set<AccountID>] {
+    var declined: [String: Set<AccountID>] = [:]
+    for row in try await transaction.query(
+      "select event, account from answers where event in (\(list: events)) and reply = 'no'")
+    {
+      let account: AccountID = try row["account"]
+      if people.contains(account) { declined[try row["event"], default: []].insert(account) }
+    }
+    return declined
   }
 }

@@ -10,11 +10,13 @@ enum EventStore {
 
   /// - Throws: ``Problem`` 404 `event-unknown`, also for one of another team.
   static func event(_ id: String, of team: String, in transaction: any ReadTransaction) async throws -> TeamEvent {
-    let rows = try await transaction.query("select \(TeamEvent.columns) from events where id = \(id)")
-    guard let event = try await events(rows, in: transaction).first, event.team == team else {
-      throw Problem.eventUnknown
-    }
+    guard let event = try await find(id, in: transaction), event.team == team else { throw Problem.eventUnknown }
     return event
+  }
+
+  static func find(_ id: String, in transaction: any ReadTransaction) async throws -> TeamEvent? {
+    let rows = try await transaction.query("select \(TeamEvent.columns) from events where id = \(id)")
+    return try await events(rows, in: transaction).first
   }
 
   /// The events of some teams that touch a span of time, in the order in which they begin.
@@ -29,6 +31,38 @@ enum EventStore {
       """)
     return try await events(rows, in: transaction).filter { $0.plan.endsAt > from }
       .sorted { ($0.plan.startsAt, $0.id) < ($1.plan.startsAt, $1.id) }
+  }
+
+  /// Stands for the events of some teams in a span of time: another one whenever one of them has come, has changed or has gone.
+  static func state(
+    of teams: [String], from: Date, to: Date, in transaction: any ReadTransaction
+  ) async throws -> (text: String, hasAges: Bool) {
+    let row = try await transaction.query(
+      """
+      select count(*) as n, cast(coalesce(sum(version), 0) as bigint) as versions, coalesce(max(changed_at), 0) as changed,
+        cast(coalesce(sum(starts_at), 0) as bigint) as starts, count(minimum_age) as ages
+      from events
+      where team in (\(list: teams)) and starts_at > \(from.addingTimeInterval(-longest)) and starts_at < \(to)
+      """)[0]
+    let (count, ages): (Int, Int) = (try row["n"], try row["ages"])
+    let (versions, changed, starts): (Int64, Int64, Int64) = (
+      try row["versions"], try row["changed"], try row["starts"]
+    )
+    return ("\(count) \(versions) \(changed) \(starts)", ages > 0)
+  }
+
+  /// What takes place of any team in a span of time, one event aside.
+  static func others(
+    than event: String?, from: Date, to: Date, in transaction: any ReadTransaction
+  ) async throws -> [TeamEvent] {
+    let rows = try await transaction.query(
+      """
+      select \(TeamEvent.columns) from events
+      where starts_at > \(from.addingTimeInterval(-longest)) and starts_at < \(to) and ends_at > \(from)
+        and is_cancelled = 0
+      limit \(mostListed)
+      """)
+    return try await events(rows, in: transaction).filter { $0.id != event }
   }
 
   /// What has not begun yet on a team's calendar.
@@ -55,7 +89,14 @@ enum EventStore {
     for row in try await transaction.query(
       "select event, account from event_contacts where event in (\(list: ids)) order by account")
     { contacts[try row["event"], default: []].append(try row["account"]) }
-    return try rows.map { try TeamEvent($0, contacts: contacts[try $0["id"]] ?? []) }
+    // Dates of a series have most of it in common.
+    var known: [String: EventDetails] = [:]
+    return try rows.map { row in
+      let text: String = try row["details"]
+      let details = try known[text] ?? JSONText.decode(text)
+      known[text] = details
+      return try TeamEvent(row, details: details, contacts: contacts[try row["id"]] ?? [])
+    }
   }
 
   /// Puts a date on the calendar.
@@ -104,6 +145,8 @@ enum EventStore {
     try await transaction.reminders.cancel(event.reminder)
     try await transaction.execute("delete from event_contacts where event = \(event.id)")
     try await transaction.execute("delete from answers where event = \(event.id)")
+    try await transaction.execute("delete from answer_links where event = \(event.id)")
+    try await transaction.execute("delete from spare_calls where event = \(event.id)")
     try await transaction.execute("delete from seen where event = \(event.id)")
     try await transaction.execute("delete from attendance where event = \(event.id)")
     try await transaction.execute("delete from events where id = \(event.id)")

@@ -36,7 +36,7 @@ enum FeedStore {
     return try await transaction.query(
       """
       insert into feeds (id, secret, account, team, created_at)
-      values (\(TeamStore.newID()), \(secret()), \(account), \(team), \(now)) returning id, secret, account, team
+      values (\(TeamStore.newID()), \(Secret.make()), \(account), \(team), \(now)) returning id, secret, account, team
       """
     ).map(Feed.init)[0]
   }
@@ -44,12 +44,5 @@ enum FeedStore {
   /// - Returns: whether there was such an address of the account.
   static func close(_ id: String, of account: AccountID, in transaction: any Transaction) async throws -> Bool {
     try await transaction.execute("delete from feeds where id = \(id) and account = \(account)") == 1
-  }
-
-  /// 32 letters and digits: 158 random bits.
-  private static func secret() -> String {
-    let letters = Array("abcdefghijkmnpqrstuvwxyz23456789")
-    var generator = SystemRandomNumberGenerator()
-    return String((0..<32).map { _ in letters[Int.random(in: letters.indices, using: &generator)] })
   }
 }

@@ -5,14 +5,25 @@ extension MemberStore {
   /// What is kept of a person; nil for nothing.
   static func export(_ account: AccountID, from transaction: any ReadTransaction) async throws -> JSON? {
     let parts: [(String, SQL)] = [
-      ("roster", "select team, position, number from roster where account = \(account)"),
+      (
+        "roster",
+        "select team, position, number, nickname, school_year, member_type, is_spare from roster where account = \(account)"
+      ),
       ("biographies", "select team, text, written_at from biographies where account = \(account)"),
       ("statistics", "select team, field, value from figures where account = \(account)"),
       ("records", "select team, title, value, day from records where account = \(account)"),
       ("contactOf", "select event from event_contacts where account = \(account)"),
-      ("answers", "select event, reply, note, answered_at from answers where account = \(account)"),
+      ("answers", "select event, reply, note, answered_at, answered_by from answers where account = \(account)"),
       ("seen", "select event, version, seen_at from seen where account = \(account)"),
-      ("attendance", "select event, team, own, own_at, ruling, ruled_at from attendance where account = \(account)"),
+      (
+        "attendance",
+        "select event, team, own, own_at, ruling, ruled_at, checked_in_at from attendance where account = \(account)"
+      ),
+      (
+        "guardians",
+        "select team, child, guardian, since as since_at from guardians where child = \(account) or guardian = \(account)"
+      ), ("answerLinks", "select event, created_at from answer_links where account = \(account)"),
+      ("calls", "select event, called_at, until_at from spare_calls where account = \(account)"),
       ("calendars", "select id, team, created_at from feeds where account = \(account)"),
     ]
     var result: JSONObject = [:]

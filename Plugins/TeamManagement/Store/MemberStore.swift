@@ -9,6 +9,8 @@ enum MemberStore {
   ) async throws {
     try await transaction.execute("delete from roster where team = \(team) and account = \(account)")
     try await transaction.execute("delete from feeds where team = \(team) and account = \(account)")
+    try await transaction.execute(
+      "delete from guardians where team = \(team) and (child = \(account) or guardian = \(account))")
     let ahead = try await EventStore.ahead(of: team, at: plugin.host.clock.now, in: transaction)
     try await withdraw(account, from: ahead, plugin, in: transaction)
   }
@@ -47,6 +49,10 @@ enum MemberStore {
       "delete from seen where account = \(account)", "delete from attendance where account = \(account)",
       "update attendance set ruled_by = null where ruled_by = \(account)",
       "delete from feeds where account = \(account)",
+      "delete from guardians where child = \(account) or guardian = \(account)",
+      "update answers set answered_by = null where answered_by = \(account)",
+      "delete from answer_links where account = \(account) or sent_to = \(account)",
+      "delete from spare_calls where account = \(account)",
     ] { try await transaction.execute(statement) }
     for team in Set(teams).sorted() { try await transaction.publish(Team.topic(team), LiveEvent("roster")) }
   }
@@ -80,6 +86,25 @@ enum MemberStore {
       "update attendance set account = \(other) where account = \(account)",
       "update attendance set ruled_by = \(other) where ruled_by = \(account)",
       "update feeds set account = \(other) where account = \(account)",
+      "update answers set answered_by = \(other) where answered_by = \(account)",
+      """
+      delete from spare_calls where account = \(account)
+        and event in (select event from spare_calls where account = \(other))
+      """,
+      "update spare_calls set account = \(other) where account = \(account)",
+      // Links are sent anew.
+      "delete from answer_links where account = \(account) or sent_to = \(account)",
+      "delete from guardians where (child = \(account) and guardian = \(other)) or (child = \(other) and guardian = \(account))",
+      """
+      delete from guardians where child = \(account) and exists (select 1 as one from guardians other
+        where other.team = guardians.team and other.child = \(other) and other.guardian = guardians.guardian)
+      """,
+      """
+      delete from guardians where guardian = \(account) and exists (select 1 as one from guardians other
+        where other.team = guardians.team and other.guardian = \(other) and other.child = guardians.child)
+      """,
+      "update guardians set child = \(other) where child = \(account)",
+      "update guardians set guardian = \(other) where guardian = \(account)",
     ] { try await transaction.execute(statement) }
   }
 }

@@ -1,11 +1,18 @@
 import FieldhouseKit
 import Foundation
 
-/// Positions, numbers and biographies of members.
+/// Positions, numbers, what the team calls them, and biographies of members.
 enum RosterStore {
   struct Place: Sendable {
     let position: String
     let number: Int?
+    /// What the team calls the member; empty for the name.
+    let nickname: String
+    let schoolYear: Int?
+    /// Such as player, coach or parent; empty when it is not told.
+    let memberType: String
+    /// Whether the member steps in where others leave a place empty.
+    let isSpare: Bool
   }
 
   struct Biography: Sendable {
@@ -17,17 +24,21 @@ enum RosterStore {
 
   static func places(of team: String, in transaction: any ReadTransaction) async throws -> [AccountID: Place] {
     var places: [AccountID: Place] = [:]
-    for row in try await transaction.query("select account, position, number from roster where team = \(team)") {
-      places[try row["account"]] = Place(position: try row["position"], number: try row["number"])
+    for row in try await transaction.query(
+      "select account, position, number, nickname, school_year, member_type, is_spare from roster where team = \(team)")
+    {
+      places[try row["account"]] = Place(
+        position: try row["position"], number: try row["number"], nickname: try row["nickname"],
+        schoolYear: try row["school_year"], memberType: try row["member_type"], isSpare: try row["is_spare"])
     }
     return places
   }
 
   /// - Throws: ``Problem`` 409 `number-taken`.
   static func set(
-    _ position: String, number: Int?, of account: AccountID, in team: String, _ transaction: any Transaction
+    _ place: Place, of account: AccountID, in team: String, _ transaction: any Transaction
   ) async throws {
-    if let number {
+    if let number = place.number {
       let holder: AccountID? = try await transaction.first(
         "select account from roster where team = \(team) and number = \(number)"
       ).map { try $0["account"] }
@@ -35,8 +46,12 @@ enum RosterStore {
     }
     try await transaction.execute(
       """
-      insert into roster (team, account, position, number) values (\(team), \(account), \(position), \(number))
-      on conflict (team, account) do update set position = excluded.position, number = excluded.number
+      insert into roster (team, account, position, number, nickname, school_year, member_type, is_spare)
+      values (\(team), \(account), \(place.position), \(place.number), \(place.nickname), \(place.schoolYear),
+        \(place.memberType), \(place.isSpare))
+      on conflict (team, account) do update set position = excluded.position, number = excluded.number,
+        nickname = excluded.nickname, school_year = excluded.school_year, member_type = excluded.member_type,
+        is_spare = excluded.is_spare
       """)
   }
 

@@ -65,7 +65,8 @@ function line(app, team, event, item) {
   } }, [["", app.text("state.none")], ...states.map(state => [state, app.text(`state.${state}`)])].map(([key, text]) =>
     app.element("option", { value: key, selected: key === (item.ruling ?? "") }, text)));
   return app.element("div", {}, person(app, item.person), app.element("span", { class: "grow" }, app.element("bdi", {}, item.person.name), app.element("small", {},
-    [app.text(`reply.${item.reply ?? "pending"}`), item.own && app.text("says", { state: app.text(`state.${item.own}`) })].filter(Boolean).join(" · "))), choice);
+    [app.text(`reply.${item.reply ?? "pending"}`), item.own && app.text("says", { state: app.text(`state.${item.own}`) }),
+      item.checkedInAt && app.text("checkedIn", { time: moment(app, item.checkedInAt) })].filter(Boolean).join(" · "))), choice);
 }
 
 function everybody(app, team, items) {

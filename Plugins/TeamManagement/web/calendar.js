@@ -1,5 +1,6 @@
 // The calendar of a team, or of all my teams: by month, week and day, or as a list, with filters.
 import { base, field, follow, head, hour, look, may, number, readTeam, teamApi, teamPage } from "./shared.js";
+import { conflicts } from "./conflicts.js";
 import { eventRow, signs } from "./rows.js";
 import { addDays, addMonths, dayName, monthStart, ownZone, wall, weekStart } from "./times.js";
 
@@ -11,7 +12,7 @@ export default async function page(app) {
   const asked = new URLSearchParams(location.search);
   const today = wall(app.instant(), ownZone()).day;
   const state = { view: views.includes(asked.get("view")) ? asked.get("view") : "month", day: asked.get("day") ?? today, kind: "", tag: "", search: "", tags: new Set() };
-  const [parts, bar, body] = [0, 1, 2].map(() => app.element("div", {}));
+  const [parts, bar, body, clashes] = [0, 1, 2, 3].map(() => app.element("div", {}));
   const draw = async () => {
     const [from, to] = span(app, state);
     const query = new URLSearchParams({ from: midnight(from), to: midnight(to) });
@@ -21,13 +22,15 @@ export default async function page(app) {
     app.replace(parts, tabs(app, state));
     app.replace(bar, moves(app, state, today, draw));
     app.replace(body, show(app, state, items, from, to, today, !team));
+    if (!team) await conflicts(app, clashes, midnight(from), midnight(to));
     filter.update();
   };
   const filter = filters(app, state, draw);
   const title = app.text("calendar");
   const heading = team ? head(app, team, title) : [look(app), app.element("h1", {}, title)];
-  app.replace(app.root, ...heading, parts, bar, filter.node, body,
-    team && may(team, "edit-calendar") && app.element("p", {}, app.element("a", { class: "button", href: teamPage(app, team.id, `/new-event?day=${state.day}`) }, app.text("newEvent"))),
+  app.replace(app.root, ...heading, parts, bar, filter.node, clashes, body,
+    team && may(team, "edit-calendar") && app.element("p", {}, app.element("a", { class: "button", href: teamPage(app, team.id, `/new-event?day=${state.day}`) }, app.text("newEvent")), " ",
+      app.element("a", { class: "button plain", href: teamPage(app, team.id, "/import") }, app.text("import"))),
     feeds(app, team));
   await draw();
   const teams = team ? [team.id] : (await app.get(`${base}/me/teams`)).items.map(({ id }) => id);

@@ -1,5 +1,6 @@
 // Putting an event on the calendar, or changing one: what everybody needs first, the rest below.
 import { check, field, form, head, path, readTeam, teamApi, teamPage } from "./shared.js";
+import { busy } from "./conflicts.js";
 import { bare } from "./event.js";
 import { instant, ownZone, wall, weekday } from "./times.js";
 
@@ -12,14 +13,23 @@ export default async function page(app) {
   const isNew = !app.parameters.event;
   const place = isNew ? null : `${teamApi(team.id)}/events/${path(app.parameters.event)}`;
   const event = isNew ? blank(app) : await app.get(place);
-  app.replace(app.root, ...head(app, team, app.text(isNew ? "newEvent" : "editEvent")), form(app, [first(app, event), where(app, event), again(app, event, isNew),
+  const clash = app.element("p", { class: "waits", role: "status" });
+  const node = form(app, [first(app, event), clash, where(app, event), again(app, event, isNew),
     more(app, event, roster), !isNew && event.repeats && field(app, "reach", app.text("reach"), { options: ["this", "following", "all"].map(key => [key, app.text(`reach.${key}`)]) })],
   app.text("save"), async data => {
     const body = read(data, event, isNew);
     const id = isNew ? (await app.post(`${teamApi(team.id)}/events`, body)).event : event.id;
     if (!isNew) await app.put(place, body);
     await app.go(teamPage(app, team.id, `/events/${id}`));
-  }));
+  });
+  // Who has something else then is told while one plans.
+  const look = async () => {
+    const { startsAt, endsAt } = read(new FormData(node), event, isNew);
+    if (startsAt < endsAt) await busy(app, team, clash, startsAt, endsAt, event.id);
+  };
+  for (const name of ["day", "from", "to"]) node.elements[name].addEventListener("change", () => look().catch(() => app.replace(clash)));
+  app.replace(app.root, ...head(app, team, app.text(isNew ? "newEvent" : "editEvent")), node);
+  await look();
 }
 
 function blank(app) {

@@ -1,6 +1,9 @@
 // An event: what, when and where, my answer, and for those who look after the team who comes and who has seen it.
 import { asks, follow, form, field, head, hour, may, moment, number, path, person, readTeam, teamApi, teamPage } from "./shared.js";
+import { children } from "./children.js";
 import { crew } from "./crew.js";
+// Whoever has looked at an event has the page of check-in on the device, too.
+import "./here.js";
 
 const replies = ["yes", "maybe", "no"];
 
@@ -8,16 +11,17 @@ export default async function page(app) {
   const team = await readTeam(app);
   const place = `${teamApi(team.id)}/events/${path(app.parameters.event)}`;
   const answer = app.element("section", {});
-  const people = app.element("section", {});
+  const [family, people] = [0, 1].map(() => app.element("section", {}));
   let shown = null;
   const draw = async () => {
     const event = await app.get(place);
     const isNew = event.version !== shown;
     shown = event.version;
     if (isNew) app.put(`${place}/seen`).catch(() => null);
-    app.replace(app.root, ...head(app, team, ""), facts(app, team, event), answer, people, tools(app, team, place, event, draw));
+    app.replace(app.root, ...head(app, team, ""), facts(app, team, event), answer, family, people, tools(app, team, place, event, draw));
     app.root.querySelector("h1").append(app.element("bdi", {}, event.title));
     if (!answer.contains(document.activeElement) || isNew) app.replace(answer, mine(app, place, event, draw));
+    await children(app, place, event, family, draw);
     if (may(team, "edit-calendar")) await crew(app, place, people);
   };
   await draw();
@@ -93,6 +97,11 @@ function tools(app, team, place, event, draw) {
   };
   return app.element("p", { class: "row" },
     may(team, "edit-attendance") && app.element("a", { class: "button plain", href: teamPage(app, team.id, `/attendance?event=${event.id}`) }, app.text("takeAttendance")),
+    may(team, "edit-attendance") && !event.isCancelled && app.element("a", { class: "button plain", href: teamPage(app, team.id, `/events/${event.id}/code`) }, app.text("checkInShow")),
+    may(team, "edit-calendar") && !event.isCancelled && Date.parse(app.instant()) < Date.parse(event.deadlineAt) && app.action(app.text("askAgain"), async () => {
+      const { asked } = await app.post(`${place}/ask`);
+      app.announce(app.text("askedCount", { n: number(app, asked) }));
+    }),
     may(team, "edit-calendar") && app.element("a", { class: "button plain", href: teamPage(app, team.id, `/events/${event.id}/edit`) }, app.text("edit")),
     may(team, "edit-calendar") && app.action(app.text(event.isCancelled ? "restoreEvent" : "cancelEvent"), change(!event.isCancelled), event.isCancelled ? "plain" : "danger"));
 }

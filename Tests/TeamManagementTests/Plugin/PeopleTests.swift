@@ -15,7 +15,10 @@ import Testing
           + (select count(*) from records where account = \(id)) + (select count(*) from event_contacts where account = \(id))
           + (select count(*) from answers where account = \(id)) + (select count(*) from seen where account = \(id))
           + (select count(*) from attendance where account = \(id)) + (select count(*) from attendance where ruled_by = \(id))
-          + (select count(*) from feeds where account = \(id)) as n
+          + (select count(*) from feeds where account = \(id))
+          + (select count(*) from guardians where child = \(id) or guardian = \(id))
+          + (select count(*) from answers where answered_by = \(id))
+          + (select count(*) from answer_links where account = \(id) or sent_to = \(id)) as n
         """)[0]["n"]
     }
   }
@@ -47,6 +50,12 @@ import Testing
     let record: JSON = ["title": "Mile", "value": "5:12", "account": .string(bob.id.text)]
     #expect(try await host.post(world.path(team, "/records"), record, as: ada).status == 201)
     #expect(try await host.post("\(TeamWorld.area)/me/feeds", as: bob).status == 201)
+    // Ada's guardian is Bob, who answers for her where she is asked.
+    #expect(try await host.put(world.path(team, "/members/\(ada.id)/guardians/\(bob.id)"), as: ada).status == 204)
+    let next = try await world.event(team, by: ada)
+    #expect(try await host.post(world.path(team, "/events/\(next)/ask"), as: ada).status == 200)
+    let child = world.path(team, "/events/\(next)/children/\(ada.id)/answer")
+    #expect(try await host.put(child, ["reply": "maybe"], as: bob).status == 200)
     return (team, event)
   }
 
@@ -64,8 +73,9 @@ import Testing
       #expect(export?["roster"]?[0]?["position"] == "Goal" && export?["answers"]?[0]?["reply"] == "yes")
       #expect(export?["attendance"]?[0]?["own"] == "present" && export?["statistics"]?[0]?["value"] == 3)
       #expect(export?["answers"]?[0]?["answered_at"] == "2025-08-15T12:00:00Z")
-      #expect(export?.object?.keys.count == 9, "\(String(describing: export))")
-      #expect(try await rows(of: bob, host) == 12)
+      #expect(export?["guardians"]?[0]?["child"]?.string == ada.id.text && export?["answerLinks"]?.array?.count == 1)
+      #expect(export?.object?.keys.count == 11, "\(String(describing: export))")
+      #expect(try await rows(of: bob, host) == 16)
       try await host.leave(bob)
       try await host.settled()
       #expect(try await rows(of: bob, host) == 0)
@@ -89,6 +99,8 @@ import Testing
       let member = try await host.get(world.path(team, "/members/\(eve.id)"), as: ada)
       #expect(member["values"]?["Goals"] == 3 && member["position"] == "Goal" && member["biography"] == "Fast.")
       #expect(try await host.get(world.path(team, "/events/\(event)"), as: eve)["mine"]?["reply"] == "maybe")
+      let roster = try await host.get(world.path(team, "/roster"), as: ada).items
+      #expect(roster[0]["guardians"]?.array?.map { $0["id"]?.string } == [eve.id.text], "with those answered for")
     }
   }
 }

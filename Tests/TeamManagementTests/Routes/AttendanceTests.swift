@@ -1,7 +1,10 @@
 import FieldhouseKit
 import FieldhouseKitTesting
 import FieldhouseTestSupport
+import Foundation
 import Testing
+
+@testable import TeamManagement
 
 @Suite struct `Attendance at events` {
   @Test(.tags(.tm3, .tm14, .tm22, .tm26, .tm58, .tm59, .tm63), arguments: TestHost.Engine.available)
@@ -49,5 +52,59 @@ import Testing
       #expect(try await marks()[1] == "Bob absent absent", "taken back, the member's word counts")
       #expect(try await host.get("\(path)/attendance", as: bob).problem == "403 forbidden")
     }
+  }
+
+  @Test(arguments: TestHost.Engine.available)
+  func `is said at the place with the code that is shown there, also when the connection comes later`(
+    on engine: TestHost.Engine
+  ) async throws {
+    try await TeamWorld.run(on: engine) { world async throws in
+      let host = world.host
+      let (ada, bob, eve) = (try await host.person("Ada"), try await host.person("Bob"), try await host.person("Eve"))
+      let team = try await world.team(of: ada, bob, eve)
+      let event = try await world.event(team, by: ada)
+      let place = world.path(team, "/events/\(event)/check-in")
+      #expect(try await host.put(place, as: bob).problem == "403 forbidden")
+      let shown = try await host.put(place, as: ada)
+      let code = try #require(shown["code"]?.string)
+      #expect(shown["path"]?.string == "/team-management/teams/\(team)/events/\(event)/here?code=\(code)")
+      #expect(try await host.put(place, as: ada)["code"]?.string == code, "it stays")
+      func read(_ person: TestPerson, at: JSON, code: String) async throws -> String? {
+        try await host.put("\(place)/mine", ["code": .string(code), "at": at], as: person).problem
+      }
+      try await host.clock.advance(to: "2025-09-02T20:00:00Z")
+      #expect(try await read(bob, at: "2025-09-02T16:05:00Z", code: "guessed") == "403 check-in-wrong")
+      #expect(try await read(bob, at: "2025-09-02T14:59:59Z", code: code) == "409 check-in-time")
+      #expect(try await read(bob, at: "2025-09-02T17:35:01Z", code: code) == "409 check-in-time")
+      #expect(try await read(bob, at: "2025-09-02T16:05:00Z", code: code) == nil, "sent four hours later")
+      #expect(try await read(bob, at: "2025-09-02T17:00:00Z", code: code) == nil)
+      func marks() async throws -> [String] {
+        try await host.get(world.path(team, "/events/\(event)/attendance"), as: ada).items.map {
+          "\($0["person"]?["name"]?.string ?? "") \($0["state"]?.string ?? "-") \($0["checkedInAt"]?.string ?? "-")"
+        }
+      }
+      #expect(try await marks() == ["Ada - -", "Bob present 2025-09-02T16:05:00Z", "Eve - -"], "the first time stays")
+      let own = world.path(team, "/events/\(event)/presence")
+      #expect(try await host.put(own, ["state": "present"], as: eve).status == 204)
+      #expect(try await marks()[2] == "Eve present -", "who only says so was not seen at the place")
+      let off = try await world.event(team, by: ada)
+      let cancelled = TeamWorld.plan(["isCancelled": true])
+      #expect(try await host.put(world.path(team, "/events/\(off)"), cancelled, as: ada).status == 200)
+      #expect(
+        try await host.put(world.path(team, "/events/\(off)/check-in"), as: ada).problem == "409 event-cancelled")
+    }
+  }
+
+  @Test(arguments: [
+    ("2025-09-02T14:59:59Z", false), ("2025-09-02T15:00:00Z", true), ("2025-09-02T17:05:00Z", true),
+    ("2025-09-02T17:05:01Z", false),
+  ])
+  func `is said at the place from an hour before to the end, and not before it is read`(at: String, fits: Bool) throws {
+    let (start, end) = (
+      try #require(RFC3339.date(from: "2025-09-02T16:00:00Z")), try #require(RFC3339.date(from: "2025-09-02T17:00:00Z"))
+    )
+    let (read, later) = (try #require(RFC3339.date(from: at)), end.addingTimeInterval(86_400))
+    #expect(Attendance.isCheckInTime(read, from: start, to: end, sent: later) == fits)
+    #expect(!Attendance.isCheckInTime(read, from: start, to: end, sent: read.addingTimeInterval(-301)))
   }
 }

@@ -36,6 +36,8 @@ import Testing
       #expect(try await host.get(place, as: bob).status == 404)
       let found = try await host.get("\(TeamWorld.groups)?search=fox&kind=team", as: bob).items
       #expect(found.map { $0["name"] } == ["Foxes"], "names are completed for those who want to join")
+      let places = try await host.get("\(TeamWorld.groups)?search=hill&kind=organisation", as: bob).items
+      #expect(places.map { $0["name"] } == ["Hill School"], "so are names of organisations")
       #expect(try await host.post(TeamWorld.groups, ["kind": "team", "name": "x"], as: ada).status == 403)
     }
   }
@@ -157,6 +159,47 @@ import Testing
       #expect(
         try await host.post(world.path(team, "/events"), TeamWorld.plan(), as: ada).problem == "409 team-archived")
       #expect(try await world.answer("yes", event, of: team, as: ada).problem == "409 team-archived")
+    }
+  }
+
+  @Test(.tags(.tm89, .tm94, .tm97), arguments: TestHost.Engine.available)
+  func `links people with what is known of them, has a calendar, a picture by its address, and requests of people`(
+    on engine: TestHost.Engine
+  ) async throws {
+    try await TeamWorld.run(on: engine) { world async throws in
+      let host = world.host
+      let (ada, bob, eve) = (try await host.person("Ada"), try await host.person("Bob"), try await host.person("Eve"))
+      let (foxes, wolves) = (try await world.team(of: ada, bob), try await world.team(of: ada, bob, name: "Wolves"))
+      let place = world.path(foxes, "/roster/\(bob.id)")
+      for (key, wrong) in [
+        ("schoolYear", 0), ("schoolYear", 21), ("nickname", .string(String(repeating: "x", count: 41))),
+        ("memberType", .string(String(repeating: "x", count: 41))),
+      ] as [(String, JSON)] {
+        #expect(try await host.put(place, ["position": "", key: wrong], as: ada).pointers == ["/\(key)"])
+      }
+      let about: JSON = ["position": "Goal", "nickname": "Bobby", "schoolYear": 20, "memberType": "player"]
+      #expect(try await host.put(place, about, as: ada).status == 204)
+      let line = try await host.get(world.path(foxes, "/roster"), as: bob).items[1]
+      #expect(line["nickname"] == "Bobby" && line["schoolYear"] == 20 && line["memberType"] == "player")
+      #expect(line["person"]?["id"]?.string == bob.id.text && line["person"]?["name"] == "Bob")
+      func teams() async throws -> [String?] {
+        try await host.get("\(TeamWorld.area)/me/teams", as: bob).items.map { $0["id"]?.string }
+      }
+      #expect(try await teams() == [foxes, wolves], "who is registered is on each of the teams")
+      let registered = try await host.get("/v1/me/groups?limit=10", as: bob).items
+      #expect(Set(registered.compactMap { $0["group"]?["id"]?.string }) == [foxes, wolves])
+      #expect(try await host.post(world.group(wolves, "/leave"), as: bob).status == 204)
+      #expect(try await teams() == [foxes])
+      let png = SamplePicture.png(width: 40, height: 30, comment: "")
+      #expect(try await host.upload(world.group(foxes, "/picture"), png, type: "image/png", as: ada).status == 204)
+      let picture = try #require(try await host.get(world.path(foxes), as: bob)["picture"]?.string)
+      #expect(try await host.get(picture, as: bob).headers["content-type"] == "image/jpeg")
+      let event = try await world.event(foxes, by: ada)
+      #expect(try await world.list(foxes, as: bob).map { $0["id"]?.string } == [event])
+      #expect(try await host.post(world.group(foxes, "/requests"), ["sharesContact": true], as: eve).status == 202)
+      let requests = try await host.get(world.group(foxes, "/requests"), as: ada).items
+      #expect(requests.map { $0["person"]?["id"]?.string } == [eve.id.text])
+      #expect(try await host.get(world.group(wolves, "/requests"), as: ada).items.isEmpty, "each is of one team")
     }
   }
 }

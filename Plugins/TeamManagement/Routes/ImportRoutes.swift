@@ -1,0 +1,164 @@
+import FieldhouseKit
+import Foundation
+
+// Whole seasons come from a file: a calendar of another program, or a spreadsheet.
+extension TeamManagement {
+  func importRoutes(_ routes: inout Routes) {
+    routes.post(
+      "/teams/{team}/imports", "Take over the events of a file, or show what would come of it",
+      access: .permission(Permission.calendar, in: "team"), status: 200,
+      problems: [.teamArchived, .importUnreadable("ics")]
+    ) { (input: ImportInput, call, transaction) in
+      let (_, group) = try await TeamStore.living(input.team, in: transaction)
+      let lines = try await lines(try input.events(), of: input.team, in: transaction)
+      let isPreview = input.isPreview ?? false
+      if !isPreview {
+        let news = lines.compactMap { $0.dates == nil ? nil : $0 }
+        guard input.isSafePlace == true || news.allSatisfy(\.event.place.isEmpty) else {
+          throw Problem.invalid("/isSafePlace", "safe-place", "Confirm that the location is a safe place.")
+        }
+        try await take(news, to: group, by: try call.account.id, at: call.now, in: transaction)
+      }
+      return ImportOutput(items: lines.map(\.output), added: lines.reduce(0) { $0 + ($1.dates?.dates.count ?? 0) })
+    }
+  }
+
+  /// An event of the file, with what becomes of it.
+  private struct ImportLine: Sendable {
+    let event: ImportedEvent
+    /// What comes on the calendar; nil for what is wrong, and for what is there already.
+    let dates: (rule: String?, dates: [Date])?
+    let mistake: ImportedEvent.Mistake?
+
+    var output: ImportLineOutput {
+      ImportLineOutput(
+        line: event.line, title: event.title, kind: event.kind, startsAt: dates?.dates.first ?? event.startsAt,
+        endsAt: event.endsAt, place: event.place, count: dates?.dates.count ?? 0,
+        state: mistake != nil ? .wrong : dates == nil ? .known : .new, mistake: mistake)
+    }
+  }
+
+  /// How many dates a file has at most.
+  static let mostImported = 2_000
+
+  private func lines(
+    _ events: [ImportedEvent], of team: String, in transaction: any ReadTransaction
+  ) async throws -> [ImportLine] {
+    var known = Set(
+      try await transaction.query("select title, starts_at from events where team = \(team)").map { row in
+        "\(try row["starts_at"] as Int64) \(try row["title"] as String)"
+      })
+    var (lines, count): ([ImportLine], Int) = ([], 0)
+    for event in events {
+      switch event.dates() {
+      case .failure(let mistake): lines.append(ImportLine(event: event, dates: nil, mistake: mistake))
+      case .success(let all):
+        let new = all.dates.filter { known.insert("\($0.millisecondsSince1970) \(event.title)").inserted }
+        let isTooMany = count + new.count > Self.mostImported
+        count += isTooMany ? 0 : new.count
+        lines.append(
+          ImportLine(
+            event: event, dates: new.isEmpty || isTooMany ? nil : (all.rule, new), mistake: isTooMany ? .many : nil))
+      }
+    }
+    return lines
+  }
+
+  /// Puts what is new on the calendar. The team is told once, however much there is.
+  private func take(
+    _ lines: [ImportLine], to group: Group, by actor: AccountID, at now: Date, in transaction: any Transaction
+  ) async throws {
+    var ids: [(at: Date, id: String)] = []
+    for line in lines {
+      guard let (rule, dates) = line.dates, let first = dates.first else { continue }
+      let plan = line.event.plan.moved(to: first)
+      if let rule {
+        let new = try await SeriesStore.insert(plan, rule: rule, dates: dates, of: group.id, at: now, in: transaction)
+        ids += zip(dates, new).map { ($0, $1) }
+      } else {
+        ids.append((first, try await EventStore.insert(plan, of: group.id, series: nil, at: now, in: transaction)))
+      }
+    }
+    guard let next = (ids.filter { $0.at > now }.min { $0.at < $1.at } ?? ids.last) else { return }
+    let event = try await EventStore.event(next.id, of: group.id, in: transaction)
+    try await tell("event-new", event, of: group, by: actor, more: ids.count - 1, at: now, in: transaction)
+    try await publish("calendar", of: group.id, event: event.id, in: transaction)
+  }
+}
+
+/// A file to be read.
+struct ImportInput: RouteInput {
+  /// What the file is.
+  enum Format: String, Sendable, Codable, CaseIterable {
+    /// A calendar (RFC 5545).
+    case ics
+    /// A spreadsheet, saved as text.
+    case csv
+  }
+
+  /// How many events a file has at most.
+  static let most = 1_000
+
+  var team: String
+  var format: Format
+  var text: String
+  /// Of times that name no zone, such as `Europe/Berlin`.
+  var timeZone: String
+  /// Whether only to say what would come of it.
+  var isPreview: Bool?
+  /// Whether the organiser confirms that the places are safe.
+  var isSafePlace: Bool?
+
+  static var schema: Schema {
+    .object(
+      [
+        ("team", Fields.id), ("format", .enumeration(Format.allCases.map { .string($0.rawValue) })),
+        ("text", .string(minLength: 1, maxLength: 500_000).withMessage("A file has at most 500,000 characters.")),
+        ("timeZone", .string(minLength: 1, maxLength: 60)), ("isPreview", .nullable(.boolean)),
+        ("isSafePlace", .nullable(.boolean)),
+      ], required: ["team", "format", "text", "timeZone"])
+  }
+
+  /// - Throws: ``Problem`` 422 for an unknown zone, and for what is no such file.
+  func events() throws -> [ImportedEvent] {
+    guard let zone = TimeZone(identifier: timeZone) else {
+      throw Problem.invalid("/timeZone", "time-zone", "There is no such time zone.")
+    }
+    let events =
+      switch format {
+      case .ics: CalendarReader(zone: zone).events(in: text, most: Self.most)
+      case .csv: TableReader(zone: zone).events(in: text, most: Self.most)
+      }
+    guard let events, !events.isEmpty else { throw Problem.importUnreadable(format.rawValue) }
+    return events
+  }
+}
+
+/// What becomes of the events of a file.
+struct ImportOutput: RouteOutput, Decodable {
+  var items: [ImportLineOutput]
+  /// How many dates come on the calendar.
+  var added: Int
+}
+
+struct ImportLineOutput: RouteOutput, Decodable {
+  enum State: String, Sendable, Codable, CaseIterable {
+    case new
+    /// There is one of this name at this time.
+    case known
+    case wrong
+  }
+
+  /// Where it stands in the file, from 1.
+  var line: Int
+  var title: String
+  var kind: TeamEvent.Kind
+  /// The first date that is new.
+  var startsAt: Date
+  var endsAt: Date
+  var place: String
+  /// How many dates come on the calendar.
+  var count: Int
+  var state: State
+  var mistake: ImportedEvent.Mistake?
+}

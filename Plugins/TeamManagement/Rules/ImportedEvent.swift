@@ -1,0 +1,82 @@
+import FieldhouseKit
+import Foundation
+
+/// An event as a file of another program tells it.
+struct ImportedEvent: Sendable, Equatable {
+  /// What is wrong with one, by the codes that people read a sentence for.
+  enum Mistake: String, Sendable, Codable, CaseIterable {
+    /// No name.
+    case title
+    /// No beginning, or one that is no time.
+    case start
+    /// An end that is none, or not behind the beginning within 31 days.
+    case end
+    /// A time zone that nobody knows.
+    case zone
+    /// A rule of recurrence that is none, or that makes no date.
+    case recurrence
+    /// More dates than a series has, or some outside 2000 to 2099.
+    case many
+    /// Something that is not taken over, such as single dates added to a series.
+    case unsupported
+  }
+
+  /// Where it stands in the file: the line at which it begins, from 1.
+  var line: Int
+  var kind = TeamEvent.Kind.event
+  var title = ""
+  var startsAt = Date(timeIntervalSince1970: 0)
+  var endsAt = Date(timeIntervalSince1970: 0)
+  var timeZone = "UTC"
+  var description = ""
+  var place = ""
+  var opponent = ""
+  var tags: [String] = []
+  var isCancelled = false
+  /// A rule by which it comes again.
+  var repeats: String?
+  /// Beginnings that the rule makes and that do not take place.
+  var except: Set<Date> = []
+  var mistake: Mistake?
+
+  /// How long before its rule ends one that has no end is taken over: a year, in days.
+  static let openDays = 366
+
+  /// The beginnings, and the rule as it is kept: one without an end gets one.
+  /// - Returns: nil for what is wrong; then ``mistake`` says what.
+  func dates() -> Result<(rule: String?, dates: [Date]), Mistake> {
+    if let mistake { return .failure(mistake) }
+    guard let zone = TimeZone(identifier: timeZone) else { return .failure(.zone) }
+    guard startsAt < endsAt, endsAt.timeIntervalSince(startsAt) <= EventStore.longest else { return .failure(.end) }
+    guard let repeats else {
+      return EventPlanInput.years.contains(startsAt) ? .success((rule: nil, dates: [startsAt])) : .failure(.many)
+    }
+    guard var rule = RecurrenceRule(repeats) else { return .failure(.recurrence) }
+    let first = WallTime.wall(of: startsAt, in: zone)
+    var text = repeats
+    if rule.end == nil {
+      let day = Int((first.timeIntervalSince1970 / 86_400).rounded(.down)) + Self.openDays
+      text += ";UNTIL=" + CivilDay(daysSince1970: day).description.filter { $0 != "-" }
+      guard let ended = RecurrenceRule(text) else { return .failure(.recurrence) }
+      rule = ended
+    }
+    let dates = Recurrence(rule: rule, zone: zone).instants(from: first).filter { !except.contains($0) }
+    guard !dates.isEmpty else { return .failure(.recurrence) }
+    guard dates.count <= Recurrence.mostDates, dates.allSatisfy(EventPlanInput.years.contains) else {
+      return .failure(.many)
+    }
+    return .success((rule: text, dates: dates))
+  }
+
+  /// What it is to be on the calendar, at its first date.
+  var plan: EventPlan {
+    EventPlan(
+      kind: kind, title: title, startsAt: startsAt, endsAt: endsAt, timeZone: timeZone, capacity: nil,
+      deadlineMinutes: 0, minimumAge: nil, isCancelled: isCancelled,
+      details: EventDetails(
+        description: description, locations: place.isEmpty ? [] : [Location(name: place)], tags: tags,
+        opponent: opponent, meetMinutes: nil, hasAlcohol: false), contacts: [])
+  }
+}
+
+extension ImportedEvent.Mistake: Error {}
