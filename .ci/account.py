@@ -260,7 +260,7 @@ def again(reader, phone):
     reader.leave()
 
 
-# Asserts PL-8, PL-9, PL-11, PL-13, PL-14, FS-11, FS-40, FS-43, FS-45, FS-46, FS-49, FS-50, FS-119, FS-123, FS-124, WC-7, WC-9, WC-10, WC-11, WC-12, WC-14, WC-18, WC-20.
+# Asserts PL-8, PL-9, PL-11, PL-13, PL-14, FS-11, FS-40, FS-43, FS-45, FS-46, FS-49, FS-50, FS-119, FS-123, FS-124, WC-7, WC-9, WC-10, WC-11, WC-12, WC-14, WC-18, WC-20, TM-85.
 def by_email(reader, email, username):
     """Signing up by e-mail, with a user name that is suggested and a code that is sent once more; then the wrong and the right ways in. Of an
     address that is taken the page says what it always says, and that a mail may say so."""

@@ -1,16 +1,18 @@
 """Walks through reminders in the web app, in English and in Arabic: what Ada is going to be reminded of stands in a list, also while the host
 is away; what is due then is shown on her device, once, whatever is pushed later; and nothing is left on it when she has signed out.
-Usage: reminders.py FIELDHOUSE DATA MANIFESTS PLUGINS [FOLDER], with the fixture CoachPlugin among the plugins; FOLDER for pictures."""
+Among them is an event of a team to which she comes; she reads the code of another one meanwhile, which is sent later.
+Usage: reminders.py FIELDHOUSE DATA MANIFESTS PLUGINS [FOLDER], with the fixture CoachPlugin and team management among the plugins; FOLDER
+for pictures."""
 import json, pathlib, signal, sys, tempfile, time
 
-from browser import Device, Trouble, ask, fits, sign_in, sign_out, until
+from browser import Device, Trouble, ask, fits, post, sign_in, sign_out, until
 from own_host import Host
 
 fieldhouse, data = sys.argv[1], pathlib.Path(sys.argv[2])
 pictures = pathlib.Path(sys.argv[5]) if len(sys.argv) > 5 else None
 LANGUAGES = ["en", "ar"]
 LINES = "[...document.querySelectorAll('main li.notice')].map(n => n.querySelector('bdi').textContent)"
-SHOWN = "navigator.serviceWorker.getRegistration().then(r => r.getNotifications()).then(all => all.map(one => one.body))"
+SHOWN = "navigator.serviceWorker.getRegistration().then(r => r.getNotifications()).then(all => all.map(one => one.body).sort())"
 SILENT = "navigator.serviceWorker.getRegistration().then(r => r.getNotifications()).then(all => all.map(one => Boolean(one.silent)))"
 NOTICE = "document.getElementById('offline')?.textContent"
 KEPT = "caches.keys().then(names => names.filter(name => name.startsWith('fieldhouse-answers')).length)"
@@ -19,7 +21,9 @@ PATH = "/v1/me/reminders?limit=100"
 
 def texts(language):
     folder = pathlib.Path(__file__).parent.parent / "Core/Web/strings"
-    return {**json.loads((folder / "en.json").read_text()), **json.loads((folder / f"{language}.json").read_text())}
+    teams = json.loads((folder / f"../../../Plugins/TeamManagement/strings/{language}.json").read_text())
+    return {**json.loads((folder / "en.json").read_text()), **json.loads((folder / f"{language}.json").read_text()),
+            "practice": teams["reminder"].replace("{team}", "Foxes").replace("{event}", "Practice"), "checkInWaits": teams["checkInWaits"]}
 
 
 def set_session(ada, name, start, lead):
@@ -27,6 +31,23 @@ def set_session(ada, name, start, lead):
         body: JSON.stringify({{ at: {json.dumps(start)}, lead: {lead} }}) }}).then(answer => answer.status)""")
     if status != 204:
         raise Trouble(f"Setting a reminder is answered {status}.")
+
+
+def come(ada):
+    """Ada has a team, and comes to its practice; answers the path of what is on now, with the page that its code leads to."""
+    teams = "/v1/team-management/teams"
+    team = ask(ada, teams, {"name": "Foxes", "sport": "Soccer"})["team"]
+    plan = {"kind": "practice", "title": "Practice", "startsAt": "2024-08-17T13:40:32Z", "endsAt": "2024-08-17T15:00:00Z", "timeZone": "UTC"}
+    event = ask(ada, f"{teams}/{team}/events", plan)["event"]
+    post(ada, f"{teams}/{team}/events/{event}/answer", {"reply": "yes"}, "PUT")
+    now = ask(ada, f"{teams}/{team}/events", {**plan, "title": "Warm-up", "startsAt": "2024-08-17T12:30:00Z", "endsAt": "2024-08-17T13:00:00Z"})["event"]
+    place = f"/team-management/teams/{team}/events/{now}"
+    here = ask(ada, f"/v1{place}/check-in", {}, "PUT")["path"]
+    # Whoever has looked at it has the page of check-in on the device.
+    ada.go(place)
+    ada.shows("Warm-up")
+    until(ada, "caches.match('/plugins/team-management/here.js').then(Boolean)")
+    return place, here
 
 
 def switch_on(ada):
@@ -44,7 +65,7 @@ def kept(ada, id):
         .then(all => all.flatMap(found => found?.items ?? []).some(item => item.id === {json.dumps(id)} && item.showAt))""")
 
 
-# Asserts PL-52.
+# Asserts PL-52, TM-68.
 def list_offline(ada, host, text):
     """The list opens without a connection, though nobody has opened it before, and says how old it is."""
     until(ada, f"caches.keys().then(names => Promise.all(names.map(name => caches.open(name).then(cache => cache.match({json.dumps(PATH)}))))).then(all => all.some(Boolean))")
@@ -52,20 +73,23 @@ def list_offline(ada, host, text):
     ada.go("/inbox/reminders")
     ada.shows("Hill begins soon.")
     until(ada, NOTICE, text["offline"])
-    until(ada, LINES, ["Hill begins soon.", "Track begins soon."])
+    until(ada, LINES, ["Hill begins soon.", text["practice"], "Track begins soon."])
     age = ada.value("document.getElementById('age').hidden ? '' : document.getElementById('age').textContent")
     if not age.startswith(text["age"].split("{")[0]):
         raise Trouble(f"The list says of its age: {age}.")
     fits(ada, pictures, f"{text['']}-reminders-offline")
 
 
-# Asserts PL-52.
+# Asserts PL-52, TM-68.
 def due_offline(ada, host, text, items):
     """What is due while the host is away is shown by the device; the push that comes later, and another look, double nothing."""
+    both = sorted(["Hill begins soon.", text["practice"]])
     for _ in range(400):
-        if ada.value(SHOWN) == ["Hill begins soon."]:
+        if ada.value(SHOWN) == both:
             break
         time.sleep(0.05)
+    until(ada, SHOWN, both)
+    ada.value(f"navigator.serviceWorker.getRegistration().then(r => r.getNotifications()).then(all => all.find(one => one.body === {json.dumps(text['practice'])}).close())")
     until(ada, SHOWN, ["Hill begins soon."])
     hill = items[0]
     message = {"id": hill["id"], "title": hill["title"], "body": hill["text"], "tag": hill["tag"], "language": "en", "unread": 1}
@@ -79,17 +103,27 @@ def due_offline(ada, host, text, items):
     until(ada, SHOWN, [])
     push(ada, message)
     ada.go("/inbox/reminders")
-    until(ada, LINES, ["Hill begins soon.", "Track begins soon."])
+    until(ada, LINES, ["Hill begins soon.", text["practice"], "Track begins soon."])
     ada.value("new Promise(done => setTimeout(done, 1500))")
     until(ada, SHOWN, [])
     # What was pushed before is not shown by the app.
-    track = items[1]
+    track = items[2]
     push(ada, {"id": track["id"], "title": track["title"], "body": track["text"], "tag": track["tag"], "language": "en", "unread": 1})
     until(ada, SHOWN, ["Track begins soon."])
 
 
 def push(ada, message):
     ada.call("ServiceWorker.deliverPushMessage", origin=ada.address, registrationId=ada.registration, data=json.dumps(message))
+
+
+def check_in_offline(ada, host, text, place, here):
+    """What is read at the place without a connection is sent when there is one, with the time at which it was read."""
+    ada.go(here)
+    ada.shows(text["checkInWaits"])
+    fits(ada, pictures, f"{text['']}-check-in-offline")
+    host.start()
+    until(ada, f"fetch('/v1{place}/attendance').then(answer => answer.json()).then(page => Boolean(page.items[0].checkedInAt) && page.items[0].state)", "present")
+    host.stop()
 
 
 # Asserts PL-52.
@@ -111,6 +145,7 @@ def walk(ada, host, language, number):
     # The host's clock stands, that of the device goes on: the reminder is due in half a minute, while the host is away, also where the
     # machine has much else to do.
     set_session(ada, "Hill", "2024-08-17T13:40:30Z", 7200)
+    place, here = come(ada)
     set_session(ada, "Track", "2024-08-18T13:40:00Z", 7200)
     ada.go("/inbox")
     ada.shows(text["reminders"])
@@ -118,14 +153,15 @@ def walk(ada, host, language, number):
     until(ada, "navigator.serviceWorker.ready.then(found => found.active.state)", "activated")
     until(ada, "caches.match('/inbox/reminders.js').then(Boolean)")
     items = ask(ada, PATH, method="GET")["items"]
-    if [item["text"] for item in items] != ["Hill begins soon.", "Track begins soon."]:
+    if [item["text"] for item in items] != ["Hill begins soon.", text["practice"], "Track begins soon."]:
         raise Trouble(f"The list is {items}.")
     for _ in range(400):
-        if ada.registration is not None and kept(ada, items[1]["id"]):
+        if ada.registration is not None and kept(ada, items[2]["id"]):
             break
         ada.value("new Promise(done => setTimeout(done, 50))")
     list_offline(ada, host, text)
     due_offline(ada, host, text, items)
+    check_in_offline(ada, host, text, place, here)
     leave(ada, host, text)
 
 

@@ -5,7 +5,7 @@ import Foundation
 import Testing
 
 @Suite struct `The profile` {
-  @Test(.tags(.pl24, .sp30, .sp37, .sp158)) func `every field can be set, left out and cleared`() async throws {
+  @Test(.tags(.pl24, .sp30, .sp37, .sp158, .tm89)) func `every field can be set, left out and cleared`() async throws {
     try await World.with { world in
       let token = try await world.person(1).token
       let full: JSON = [

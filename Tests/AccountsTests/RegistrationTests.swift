@@ -184,7 +184,7 @@ import Testing
     }
   }
 
-  @Test(.tags(.pl18)) func `passwords are stored as Argon2id with 19 MiB and two passes`() async throws {
+  @Test(.tags(.pl18, .tm70, .tm75)) func `passwords are stored as Argon2id with 19 MiB and two passes`() async throws {
     try await World.with { world in
       let answer = try await world.register()
       let row = try await world.storage.read { transaction in

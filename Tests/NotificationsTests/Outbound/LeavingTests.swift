@@ -15,7 +15,7 @@ import Testing
     return world
   }
 
-  @Test(.tags(.pl48), arguments: TestEngine.allCases)
+  @Test(.tags(.pl48, .tm67), arguments: TestEngine.allCases)
   func `goes to every device of those who have one, once, and to nobody else`(engine: TestEngine) async throws {
     try await engine.run { database in
       let world = try await Self.world(database)
@@ -34,7 +34,7 @@ import Testing
     }
   }
 
-  @Test(.tags(.pl47, .pl50, .sp157, .sp173), arguments: TestEngine.allCases)
+  @Test(.tags(.pl47, .pl50, .sp157, .sp173, .tm67), arguments: TestEngine.allCases)
   func `is nothing while the master switch or the kind's is off, and the inbox holds it all the same`(
     engine: TestEngine
   ) async throws {
@@ -61,7 +61,7 @@ import Testing
     }
   }
 
-  @Test(arguments: TestEngine.allCases)
+  @Test(.tags(.tm67), arguments: TestEngine.allCases)
   func `is nothing of a kind that stays in the inbox, that nobody declares, or that was read meanwhile`(
     engine: TestEngine
   ) async throws {
@@ -76,7 +76,7 @@ import Testing
     }
   }
 
-  @Test(.tags(.pl50), arguments: TestEngine.allCases)
+  @Test(.tags(.pl50, .tm67), arguments: TestEngine.allCases)
   func `waits for the end of quiet hours, and many are told as one then`(engine: TestEngine) async throws {
     try await engine.run { database in
       let world = try await Self.world(database)
@@ -98,7 +98,7 @@ import Testing
     }
   }
 
-  @Test(arguments: TestEngine.allCases)
+  @Test(.tags(.tm67), arguments: TestEngine.allCases)
   func `waits for quiet hours that began after it was to leave`(engine: TestEngine) async throws {
     try await engine.run { database in
       let world = try await Self.world(database)
@@ -114,7 +114,7 @@ import Testing
     }
   }
 
-  @Test(arguments: TestEngine.allCases, [404, 410])
+  @Test(.tags(.tm67), arguments: TestEngine.allCases, [404, 410])
   func `goes to a device no more that is gone, and by mail where there is no other`(
     engine: TestEngine, status: Int
   ) async throws {
@@ -131,7 +131,7 @@ import Testing
     }
   }
 
-  @Test(arguments: TestEngine.allCases, [500, 503, 0, 408])
+  @Test(.tags(.tm67), arguments: TestEngine.allCases, [500, 503, 0, 408])
   func `is tried again after a fault, a time-out or a refusal for now, over restarts, and arrives once`(
     engine: TestEngine, status: Int
   ) async throws {
@@ -151,7 +151,7 @@ import Testing
     }
   }
 
-  @Test(arguments: TestEngine.allCases)
+  @Test(.tags(.tm67), arguments: TestEngine.allCases)
   func `leaves a push service alone for as long as it asks`(engine: TestEngine) async throws {
     try await engine.run { database in
       let world = try await Self.world(database)
@@ -168,7 +168,7 @@ import Testing
     }
   }
 
-  @Test(arguments: TestEngine.allCases)
+  @Test(.tags(.tm67), arguments: TestEngine.allCases)
   func `goes the next way where a push service never takes it, and text messages follow mails`(
     engine: TestEngine
   ) async throws {
@@ -189,7 +189,7 @@ import Testing
     }
   }
 
-  @Test(arguments: TestEngine.allCases)
+  @Test(.tags(.tm67), arguments: TestEngine.allCases)
   func `ends with the session of a device, and with its owner`(engine: TestEngine) async throws {
     try await engine.run { database in
       let world = try await Self.world(database)
@@ -205,7 +205,7 @@ import Testing
     }
   }
 
-  @Test(arguments: TestEngine.allCases)
+  @Test(.tags(.tm67), arguments: TestEngine.allCases)
   func `is sent by one host at a time, and by another where the first has ended`(engine: TestEngine) async throws {
     try await engine.run { database in
       let world = try await Self.world(database)
