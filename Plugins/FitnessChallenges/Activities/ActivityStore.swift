@@ -85,24 +85,56 @@ enum ActivityStore {
     _ activity: Activity, _ track: TrackBuilder? = nil, of account: AccountID, in transaction: any Transaction
   ) async throws -> Bool {
     let route = track.map { RouteShape.shown($0.shape) } ?? []
-    let codes = activity.suspect.joined(separator: " ")
-    let changed = try await transaction.execute(
+    let changed = try await write([row(activity, hasRoute: !route.isEmpty, of: account)], in: transaction)
+    guard changed == 1 else { return false }
+    if let track { try await keep(track, route, of: activity.id, account, in: transaction) }
+    return true
+  }
+
+  /// Keeps activities without tracks, each of another id, by one statement; those of which a revision as high is kept stay as they are.
+  /// Tells nobody.
+  static func keep(_ activities: [Activity], of account: AccountID, in transaction: any Transaction) async throws {
+    try await write(activities.map { row($0, hasRoute: false, of: account) }, in: transaction)
+  }
+
+  /// The activities of some ids that are kept, by id.
+  static func known(
+    _ ids: [String], of account: AccountID, in transaction: any ReadTransaction
+  ) async throws -> [String: Activity] {
+    let found = try await transaction.query(
+      "select \(Activity.columns) from activities where account = \(account) and id in (\(list: ids))"
+    ).map(Activity.init)
+    return Dictionary(found.map { ($0.id, $0) }, uniquingKeysWith: { one, _ in one })
+  }
+
+  private static func row(_ activity: Activity, hasRoute: Bool, of account: AccountID) -> SQL {
+    """
+    (\(account), \(activity.id), \(activity.kind.rawValue), \(activity.source.rawValue), \(activity.evidence.rawValue),
+    \(activity.title), \(activity.start), \(activity.end), \(activity.seconds), \(activity.steps), \(activity.pushes),
+    \(activity.metres), \(activity.suspect.joined(separator: " ")), \(hasRoute ? 1 : 0), \(activity.revision),
+    \(activity.received))
+    """
+  }
+
+  /// - Returns: how many are new or changed.
+  @discardableResult
+  private static func write(_ rows: [SQL], in transaction: any Transaction) async throws -> Int {
+    var values = SQL.StringInterpolation(literalCapacity: 80 * rows.count, interpolationCount: 16 * rows.count)
+    for (index, row) in rows.enumerated() {
+      if index > 0 { values.appendLiteral(", ") }
+      values.appendInterpolation(row)
+    }
+    return try await transaction.execute(
       """
       insert into activities (account, id, kind, source, evidence, title, start_at, end_at, seconds, steps, pushes, metres,
         suspect, has_route, revision, received_at)
-      values (\(account), \(activity.id), \(activity.kind.rawValue), \(activity.source.rawValue),
-        \(activity.evidence.rawValue), \(activity.title), \(activity.start), \(activity.end), \(activity.seconds),
-        \(activity.steps), \(activity.pushes), \(activity.metres), \(codes), \(route.isEmpty ? 0 : 1),
-        \(activity.revision), \(activity.received))
+      values \(SQL(stringInterpolation: values))
       on conflict (account, id) do update set kind = excluded.kind, title = excluded.title, start_at = excluded.start_at,
         end_at = excluded.end_at, seconds = excluded.seconds, steps = excluded.steps, pushes = excluded.pushes,
         metres = excluded.metres, suspect = excluded.suspect, revision = excluded.revision,
         received_at = excluded.received_at
       where activities.revision < excluded.revision
       """)
-    guard changed == 1 else { return false }
-    if let track { try await keep(track, route, of: activity.id, account, in: transaction) }
-    return true
   }
 
   private static func keep(

@@ -35,22 +35,29 @@ extension FitnessChallenges {
     _ input: IngestInput, at now: Date, in transaction: any Transaction
   ) async throws -> IngestOutput {
     let device = try await DeviceStore.device(input.token, sending: input.updates.count, at: now, in: transaction)
-    var (output, from, before) = (IngestOutput(), Int64.max, Int64.min)
-    for update in input.updates {
-      guard let activity = update.activity(of: device.id, now: now.millisecondsSince1970) else {
-        output.refused.append(update.id)
+    let activities = input.updates.map { ($0.id, $0.activity(of: device.id, now: now.millisecondsSince1970)) }
+    let before = try await ActivityStore.known(
+      Array(Set(activities.compactMap { $1?.id })).sorted(), of: device.account, in: transaction)
+    var (output, kept, changed) = (IngestOutput(), before, Set<String>())
+    for (name, activity) in activities {
+      guard let activity else {
+        output.refused.append(name)
         continue
       }
-      let old = try await ActivityStore.find(activity.id, of: device.account, in: transaction)
-      guard try await ActivityStore.keep(activity, of: device.account, in: transaction) else {
+      if let known = kept[activity.id], known.revision >= activity.revision {
         output.known += 1
         continue
       }
+      kept[activity.id] = activity
+      changed.insert(activity.id)
       output.taken += 1
-      from = min(from, activity.start, old?.start ?? activity.start)
-      before = max(before, activity.end, old?.end ?? activity.end)
     }
-    if from < before { try await ActivityStore.tell(from, before, of: device.account, in: transaction) }
+    let new = changed.sorted().compactMap { kept[$0] }
+    guard !new.isEmpty else { return output }
+    try await ActivityStore.keep(new, of: device.account, in: transaction)
+    let touched = new + changed.compactMap { before[$0] }
+    try await ActivityStore.tell(
+      touched.map(\.start).min() ?? 0, touched.map(\.end).max() ?? 0, of: device.account, in: transaction)
     return output
   }
 }
