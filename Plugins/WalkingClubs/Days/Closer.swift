@@ -2,10 +2,13 @@ import FieldhouseKit
 import Foundation
 
 /// Closes the days of clubs: who walked with others is looked for once for all of a club, and what the day brought everybody is
-/// committed in slices, a few statements each. Closing a day once more changes what has changed and nothing else.
+/// committed in slices, a few statements each; small clubs share one. Closing a day once more changes what has changed and
+/// nothing else.
 final class Closer: Sendable {
   /// So many people are in a slice.
   static let slice = 500
+  /// So many clubs' days are looked at before they are closed.
+  private static let portion = 50
 
   private let host: PluginHost
 
@@ -13,137 +16,158 @@ final class Closer: Sendable {
 
   /// - Returns: when the next day is to be closed; nil for none.
   func step() async throws -> Date? {
-    while let closing = try await next() { try await close(closing) }
+    while try await closeSome() {}
     return try await host.storage.read { try await ClosingStore.next(in: $0) }
   }
 
-  private func next() async throws -> ClosingStore.Closing? {
+  /// Closes the days that are due first.
+  /// - Returns: whether there were any.
+  private func closeSome() async throws -> Bool {
     let now = host.clock.now
-    return try await host.storage.read { try await ClosingStore.first(at: now, in: $0) }
+    let due = try await host.storage.read { try await ClosingStore.due(at: now, limit: Self.portion, in: $0) }
+    var found: [ClosingDay] = []
+    for closing in due { found.append(try await ClosingDay.read(closing, from: host.storage)) }
+    let days = found
+    var place = Place()
+    while place.index < days.count {
+      let from = place
+      place = try await host.storage.write { try await Self.close(days, from: from, at: now, in: $0) }
+    }
+    return !due.isEmpty
   }
 
-  private func close(_ closing: ClosingStore.Closing) async throws {
-    let now = host.clock.now
-    if let day = try await ClosingDay.read(closing.club, closing.day, from: host.storage) {
-      var after: AccountID?
-      repeat {
-        let last = after
-        after = try await host.storage.write { transaction in
-          try await day.closeSlice(after: last, at: now, in: transaction)
-        }
-      } while after != nil
+  /// How far days are closed: which one is next, and behind whom of its people.
+  private struct Place {
+    var index = 0
+    var account: AccountID?
+  }
+
+  /// Closes a slice: the days of the next people, of one club or of several.
+  private static func close(
+    _ days: [ClosingDay], from start: Place, at now: Date, in transaction: any Transaction
+  ) async throws -> Place {
+    var (place, left) = (start, slice)
+    while place.index < days.count, left > 0 {
+      let day = days[place.index]
+      let people = try await day.close(after: place.account, limit: left, at: now, in: transaction)
+      if people.count == left {
+        place.account = people.last
+      } else {
+        try await ClosingStore.done(day.closing, in: transaction)
+        place = Place(index: place.index + 1)
+      }
+      left -= people.count
     }
-    try await host.storage.write { try await ClosingStore.done(closing, in: $0) }
+    return place
   }
 }
 
-/// A day of a club that is closed, with what all of its people share.
+/// A day of a club that is closed, with what is known of all of its people together.
 struct ClosingDay: Sendable {
-  let club: Club
-  let day: Int
-  let season: Season
-  let isMatchDay: Bool
+  let closing: ClosingStore.Closing
   /// Those who walked with others, by how it is known.
   let recognised: Set<String>
   let checkedIn: Set<String>
 
-  /// Nil between seasons: nothing is counted then.
-  static func read(_ club: String, _ day: Int, from storage: any Storage) async throws -> ClosingDay? {
-    let found = try await storage.read { transaction -> (Club, Season, Bool, Set<String>)? in
-      guard let season = try await SeasonStore.season(of: day, in: transaction),
-        let club = try await ClubStore.club(club, in: transaction)
-      else { return nil }
-      return (
-        club, season, try await MatchDayStore.isMatchDay(day, of: club.id, in: transaction),
-        try await WalkStore.companions(of: club.id, day: day, in: transaction)
+  static func read(_ closing: ClosingStore.Closing, from storage: any Storage) async throws -> ClosingDay {
+    let (club, day) = (closing.club, closing.day)
+    let (checkedIn, marks) = try await storage.read { transaction in
+      (
+        try await WalkStore.companions(of: club, day: day, in: transaction),
+        try await PresenceStore.marks(of: club, in: DayZones.span(of: day...day), transaction)
       )
     }
-    guard let (club, season, isMatchDay, checkedIn) = found else { return nil }
-    let marks = try await storage.read { transaction in
-      try await PresenceStore.marks(of: club.id, in: DayZones.span(of: day...day), transaction)
-    }
-    return ClosingDay(
-      club: club, day: day, season: season, isMatchDay: isMatchDay, recognised: Companions.together(marks),
-      checkedIn: checkedIn)
+    return ClosingDay(closing: closing, recognised: Companions.together(marks), checkedIn: checkedIn)
   }
 
-  /// Closes the day of the next people.
-  /// - Returns: the last of them; nil when nobody is left.
-  func closeSlice(after: AccountID?, at now: Date, in transaction: any Transaction) async throws -> AccountID? {
+  /// Closes the day of the next people. Between seasons, and for a club that is gone, nothing is counted.
+  /// - Returns: who they are; fewer than `limit` when nobody is left.
+  func close(
+    after: AccountID?, limit: Int, at now: Date, in transaction: any Transaction
+  ) async throws -> [AccountID] {
+    let (club, day) = (closing.club, closing.day)
+    guard let season = try await SeasonStore.season(of: day, in: transaction),
+      try await ClubStore.club(club, in: transaction) != nil
+    else { return [] }
     let sessions = try await SessionStore.ended(
-      club.id, day: day, at: now, after: after, limit: Closer.slice, in: transaction)
-    guard let last = sessions.last?.account else { return nil }
-    let judged = sessions.map { $0.judged(by: season) }
-    try await SessionStore.put(
-      zip(sessions, judged).filter { $0.version != $1.version }.map(\.1), in: transaction)
-    let results = judged.map(result)
+      club, day: day, of: season, at: now, after: after, limit: limit, in: transaction)
+    guard !sessions.isEmpty else { return [] }
+    try await SessionStore.put(sessions.compactMap(\.judgedAnew), in: transaction)
+    let isMatchDay = try await MatchDayStore.isMatchDay(day, of: club, in: transaction)
+    let results = sessions.map { result($0, season, isMatchDay: isMatchDay) }
     let kept = try await PointsStore.kept(day, of: sessions.map(\.account), in: transaction)
-    try await PointsStore.put(results, at: now, in: transaction)
-    try await credit(results, kept, at: now, in: transaction)
-    try await tell(sessions, results, kept, in: transaction)
-    let walked = results.filter { $0.points.total > 0 }.map(\.account)
-    try await InvitationStore.credit(walked, at: now, in: transaction)
-    try await BadgeStore.award(walked, day: day, club: club.id, season: season.id, at: now, in: transaction)
-    return sessions.count == Closer.slice ? last : nil
+    let changed = results.filter { kept[$0.account]?.isOf($0) != true }
+    guard !changed.isEmpty else { return sessions.map(\.account) }
+    try await PointsStore.put(changed, at: now, in: transaction)
+    try await credit(changed, kept, at: now, in: transaction)
+    try await tell(sessions, results, kept, season, in: transaction)
+    let walked = changed.filter { $0.points.total > 0 }
+    try await InvitationStore.credit(walked.map(\.account), at: now, in: transaction)
+    try await BadgeStore.award(walked, day: day, club: club, season: season.id, at: now, in: transaction)
+    return sessions.map(\.account)
   }
 
-  private func result(_ session: Session) -> DayResult {
+  private func result(_ session: EndedSession, _ season: Season, isMatchDay: Bool) -> DayResult {
     let name = session.account.text
     let together: DayResult.Together =
       checkedIn.contains(name) ? .walk : recognised.contains(name) ? .recognised : .alone
     let points = DayPoints(
-      counted: session.content.counted, isTogether: together != .alone, isMatchDay: isMatchDay, season.rules)
+      counted: session.counted, isTogether: together != .alone, isMatchDay: isMatchDay, season.rules)
     return DayResult(
-      account: session.account, day: day, season: season.id, club: session.club, crew: session.crew,
-      steps: session.content.steps, points: points, together: together)
+      account: session.account, day: closing.day, season: season.id, club: closing.club, crew: session.crew,
+      steps: session.steps, points: points, together: together)
   }
 
   /// Gives what has become more, takes what has become less.
   private func credit(
     _ results: [DayResult], _ kept: [AccountID: PointsStore.Kept], at now: Date, in transaction: any Transaction
   ) async throws {
-    var (credits, points, steps, walkers): ([Credit], Int, Int, Int) = ([], 0, 0, 0)
+    var credits: [Credit] = []
     for result in results {
-      let before = kept[result.account]
       let place = Credit.Place(season: result.season, club: result.club, crew: result.crew)
-      var credit = Credit(account: result.account, place: place, points: 0, steps: 0, days: 0)
-      if let before, (before.season, before.club, before.crew) != (place.season, place.club, place.crew) {
+      var credit = Credit(
+        account: result.account, place: place, points: result.points.total, steps: result.steps,
+        days: result.points.total > 0 ? 1 : 0)
+      if let before = kept[result.account] {
         let old = Credit.Place(season: before.season, club: before.club, crew: before.crew)
-        credits.append(
-          Credit(
-            account: result.account, place: old, points: -before.points, steps: -before.steps,
-            days: before.points > 0 ? -1 : 0))
-      } else if let before {
-        (credit.points, credit.steps, credit.days) = (-before.points, -before.steps, before.points > 0 ? -1 : 0)
+        let taken = Credit(
+          account: result.account, place: old, points: -before.points, steps: -before.steps,
+          days: before.points > 0 ? -1 : 0)
+        if old == place {
+          (credit.points, credit.steps) = (credit.points + taken.points, credit.steps + taken.steps)
+          credit.days += taken.days
+        } else {
+          credits.append(taken)
+        }
       }
-      credit.points += result.points.total
-      credit.steps += result.steps
-      credit.days += result.points.total > 0 ? 1 : 0
       credits.append(credit)
-      points += result.points.total - (before?.points ?? 0)
-      steps += result.steps - (before?.steps ?? 0)
-      walkers += (result.points.total > 0 ? 1 : 0) - ((before?.points ?? 0) > 0 ? 1 : 0)
     }
     try await Ledger.add(credits, at: now, in: transaction)
-    try await StandingStore.add(club.id, day: day, points: points, steps: steps, walkers: walkers, in: transaction)
+    for (club, some) in Dictionary(grouping: credits, by: \.place.club).sorted(by: { $0.key < $1.key }) {
+      let sum = some.reduce(into: (points: 0, steps: 0, walkers: 0)) { sum, one in
+        sum = (sum.points + one.points, sum.steps + one.steps, sum.walkers + one.days)
+      }
+      try await StandingStore.add(
+        club, day: closing.day, points: sum.points, steps: sum.steps, walkers: sum.walkers, in: transaction)
+    }
   }
 
   /// Tells those whose points have changed because the season's rules have, and whoever watches the club's boards.
   private func tell(
-    _ sessions: [Session], _ results: [DayResult], _ kept: [AccountID: PointsStore.Kept],
+    _ sessions: [EndedSession], _ results: [DayResult], _ kept: [AccountID: PointsStore.Kept], _ season: Season,
     in transaction: any Transaction
   ) async throws {
     let changed = zip(sessions, results).filter { session, result in
-      session.version != season.version && kept[result.account].map { $0.points != result.points.total } ?? false
+      session.judgedAnew != nil && kept[result.account].map { $0.points != result.points.total } ?? false
     }
     if !changed.isEmpty {
-      let name = CivilDay.text(day)
+      let name = CivilDay.text(closing.day)
       try await transaction.notify(
         NotificationRequest(
           recipients: changed.map(\.0.account), kind: "recounted", text: "recounted", arguments: ["day": name],
-          link: "/walking-clubs/days/\(name)", deduplicationKey: "recounted/\(day)/\(season.version)"))
+          link: "/walking-clubs/days/\(name)", deduplicationKey: "recounted/\(closing.day)/\(season.version)"))
     }
-    try await transaction.publish(Club.topic(club.id), LiveEvent("points"))
+    try await transaction.publish(Club.topic(closing.club), LiveEvent("points"))
   }
 }
 

@@ -4,4 +4,9 @@ struct WalkingSettings: Decodable, Sendable {
   var leastPeople: Int
   /// How many clubs are in a division of the walking league.
   var divisionSize: Int
+  /// Where people rate the app, such as its page in a store: an address that begins with `https://`; anything else is none.
+  var ratingAddress: String
+
+  /// Nil for none.
+  var rating: String? { ratingAddress.hasPrefix("https://") ? ratingAddress : nil }
 }

@@ -5,6 +5,7 @@ extension WalkingClubs {
   func joiningRoutes(_ routes: inout Routes) {
     routes.get("/me", "For whom I walk, and how many points I have", access: .guest) { (_: NoInput, call) in
       var output = try await me(try call.account.id, at: call.now)
+      output.ratingAddress = settings.rating
       if let club = output.club?.id {
         output.runsClub = try await host.rights.has(Permission.run, try call.account.id, in: Scope(Club.kind, club))
       }
@@ -54,14 +55,20 @@ extension WalkingClubs {
     guard let crew = try await transaction.groups.group(input.group), crew.kind == Crew.kind, crew.parent == club.id,
       crew.archivedAt == nil
     else { throw Problem.crewUnknown }
+    var before: Club?
     if let walker = try await WalkerStore.find(me, in: transaction) {
+      if let id = walker.club { before = try await ClubStore.club(id, in: transaction) }
       try await leave(walker, for: input, at: now, in: transaction)
     }
     try await transaction.groups.add(me, to: club.id, by: nil)
     try await transaction.groups.add(me, to: crew.id, by: nil)
+    if let association = before?.association, association != club.parent {
+      try await Membership.leave(association, me, in: transaction)
+    }
   }
 
-  /// Leaves what another choice is made of. Points stay where they were made, which has to be said while a season runs.
+  /// Leaves what another choice is made of. Points stay where they were made, which has to be said while a season runs. The
+  /// association is not left here: the next club may be of the same one.
   private func leave(
     _ walker: Walker, for input: ChoiceInput, at now: Date, in transaction: any Transaction
   ) async throws {
@@ -73,6 +80,7 @@ extension WalkingClubs {
         let name = try await ClubStore.club(club, in: transaction)?.name ?? ""
         if points > 0 { throw Problem.pointsLeft(points, name) }
       }
+      try await WalkerStore.place(walker.account, club: nil, crew: nil, at: now, in: transaction)
       try await transaction.groups.remove(walker.account, from: club, successor: nil, by: walker.account)
     } else if let crew = walker.crew, crew != input.group {
       try await transaction.groups.remove(walker.account, from: crew, successor: nil, by: walker.account)
@@ -156,6 +164,8 @@ struct MeOutput: RouteOutput, Decodable {
   var isRecognised: Bool
   /// Whether I may do what those do who run my club.
   var runsClub = false
+  /// Where whoever is happy may rate the app; nil for nowhere.
+  var ratingAddress: String?
   /// The running season, else the last one.
   var season: SeasonOutput?
   /// My points of that season.

@@ -19,6 +19,9 @@ struct BadgeRule: Codable, Sendable, Hashable {
   /// So much at least.
   var amount: Int
 
+  /// Whether more than the day alone decides.
+  var needsSeason: Bool { span == .season || metric == .streak }
+
   /// What somebody has done, in a day or in a season up to it.
   struct Figures: Sendable, Hashable {
     var steps = 0

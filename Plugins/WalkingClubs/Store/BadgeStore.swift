@@ -69,20 +69,40 @@ enum BadgeStore {
     ).map { (try Badge($0), try $0["day"]) }
   }
 
-  /// Gives people what they have earned with a day, and tells them.
+  /// Gives people what they have earned with a day, and tells them. What the season has brought them is looked at for those alone who
+  /// have not got a badge for it yet.
   static func award(
-    _ accounts: [AccountID], day: Int, club: String, season: String, at now: Date, in transaction: any Transaction
+    _ results: [DayResult], day: Int, club: String, season: String, at now: Date, in transaction: any Transaction
   ) async throws {
-    guard !accounts.isEmpty else { return }
+    guard !results.isEmpty else { return }
     let badges = try await badges(of: club, in: transaction)
     guard !badges.isEmpty else { return }
-    let figures = try await figures(of: accounts, day: day, season: season, in: transaction)
-    for badge in badges {
-      let earned = accounts.filter { account in
-        figures[account].map { badge.rule.isMet(day: $0.day, season: $0.season) } ?? false
+    let has = try await holders(of: badges, among: results.map(\.account), in: transaction)
+    let lacking = badges.map { badge in results.filter { has[badge.id]?.contains($0.account) != true } }
+    var waiting: Set<AccountID> = []
+    for (badge, some) in zip(badges, lacking) where badge.rule.needsSeason { waiting.formUnion(some.map(\.account)) }
+    let streak = badges.map { $0.rule.metric == .streak ? $0.rule.amount : 0 }.max() ?? 0
+    let seasons = try await figures(
+      of: waiting.sorted { $0.text < $1.text }, day: day, season: season, streak: streak, in: transaction)
+    for (badge, some) in zip(badges, lacking) {
+      let earned = some.filter { one in
+        badge.rule.isMet(day: one.figures, season: seasons[one.account] ?? BadgeRule.Figures())
       }
-      if !earned.isEmpty { try await give(badge, to: earned, day: day, at: now, in: transaction) }
+      if !earned.isEmpty { try await give(badge, to: earned.map(\.account), day: day, at: now, in: transaction) }
     }
+  }
+
+  /// Who has some badges already.
+  private static func holders(
+    of badges: [Badge], among accounts: [AccountID], in transaction: any ReadTransaction
+  ) async throws -> [String: Set<AccountID>] {
+    let rows = try await transaction.query(
+      """
+      select account, badge from awards where account in (\(list: accounts)) and badge in (\(list: badges.map(\.id)))
+      """)
+    var holders: [String: Set<AccountID>] = [:]
+    for row in rows { holders[try row["badge"], default: []].insert(try row["account"]) }
+    return holders
   }
 
   private static func give(
@@ -101,35 +121,41 @@ enum BadgeStore {
         deduplicationKey: "badge/\(badge.id)"))
   }
 
-  private typealias Figures = (day: BadgeRule.Figures, season: BadgeRule.Figures)
-
-  /// What some people have done on a day and in the season up to it.
+  /// What some people have done in the season up to a day.
+  /// - Parameter streak: how many days in a row are of interest at most.
   private static func figures(
-    of accounts: [AccountID], day: Int, season: String, in transaction: any ReadTransaction
-  ) async throws -> [AccountID: Figures] {
-    let rows = try await transaction.query(
+    of accounts: [AccountID], day: Int, season: String, streak: Int, in transaction: any ReadTransaction
+  ) async throws -> [AccountID: BadgeRule.Figures] {
+    guard !accounts.isEmpty else { return [:] }
+    var figures: [AccountID: BadgeRule.Figures] = [:]
+    let sums = try await transaction.query(
       """
-      select account, day, steps, points, match, together from day_points
-      where account in (\(list: accounts)) and season = \(season) and day <= \(day) order by account, day desc
+      select account, sum(steps) as steps, sum(points) as points, sum(case when points > 0 then 1 else 0 end) as days,
+        sum(case when together <> '' then 1 else 0 end) as together, sum(case when match > 0 then 1 else 0 end) as matches
+      from day_points where account in (\(list: accounts)) and season = \(season) and day <= \(day) group by account
       """)
-    var days: [AccountID: [Row]] = [:]
-    for row in rows { days[try row["account"], default: []].append(row) }
-    return try days.mapValues { rows in
-      var sums: Figures = (try sum(rows.filter { try $0["day"] == day }), try sum(rows))
-      let walked: [Int] = try rows.filter { try $0["points"] as Int > 0 }.map { try $0["day"] }
-      sums.season.streak = BadgeRule.streak(walked, to: day)
-      return sums
+    for row in sums {
+      figures[try row["account"]] = BadgeRule.Figures(
+        steps: try row["steps"], points: try row["points"], days: try row["days"], together: try row["together"],
+        matches: try row["matches"])
     }
+    guard streak > 0 else { return figures }
+    let walked = try await transaction.query(
+      """
+      select account, day from day_points where account in (\(list: accounts)) and season = \(season)
+      and day <= \(day) and day > \(day - streak) and points > 0 order by account, day desc
+      """)
+    var days: [AccountID: [Int]] = [:]
+    for row in walked { days[try row["account"], default: []].append(try row["day"]) }
+    for (account, some) in days { figures[account]?.streak = BadgeRule.streak(some, to: day) }
+    return figures
   }
+}
 
-  private static func sum(_ rows: [Row]) throws -> BadgeRule.Figures {
-    try rows.reduce(into: BadgeRule.Figures()) { sum, row in
-      let points: Int = try row["points"]
-      sum.steps += try row["steps"]
-      sum.points += points
-      sum.days += points > 0 ? 1 : 0
-      sum.together += try row["together"] as String != "" ? 1 : 0
-      sum.matches += try row["match"] as Int > 0 ? 1 : 0
-    }
+extension DayResult {
+  fileprivate var figures: BadgeRule.Figures {
+    BadgeRule.Figures(
+      steps: steps, points: points.total, days: points.total > 0 ? 1 : 0, together: together == .alone ? 0 : 1,
+      matches: points.match > 0 ? 1 : 0)
   }
 }

@@ -30,6 +30,15 @@ enum ClosingStore {
     Date(timeIntervalSince1970: (now.timeIntervalSince1970 / gathering).rounded(.down) * gathering + gathering)
   }
 
+  /// Has a day of a club closed anew, if it is closed.
+  static func reopen(_ day: Int, of club: String, at now: Date, in transaction: any Transaction) async throws {
+    let isClosed =
+      try await transaction.first(
+        "select day from day_points where club = \(club) and day = \(day) limit 1") != nil
+    guard isClosed else { return }
+    try await add(club, day: day, endsAt: now, at: now, in: transaction)
+  }
+
   /// Has all days of a span closed anew on which somebody has walked.
   static func reopen(_ days: ClosedRange<Int>, at now: Date, in transaction: any Transaction) async throws {
     try await transaction.execute(
@@ -41,9 +50,10 @@ enum ClosingStore {
       """)
   }
 
-  static func first(at now: Date, in transaction: any ReadTransaction) async throws -> Closing? {
-    try await transaction.first(
-      "select * from closings where due_at <= \(now) order by due_at, club, day limit 1"
+  /// What is due first.
+  static func due(at now: Date, limit: Int, in transaction: any ReadTransaction) async throws -> [Closing] {
+    try await transaction.query(
+      "select * from closings where due_at <= \(now) order by due_at, club, day limit \(limit)"
     ).map { Closing(club: try $0["club"], day: try $0["day"], dueAt: try $0["due_at"], mark: try $0["mark"]) }
   }
 

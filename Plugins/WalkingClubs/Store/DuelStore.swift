@@ -73,29 +73,35 @@ enum DuelStore {
     try await transaction.execute("delete from league_clubs where season = \(season.id)")
     try await transaction.execute("delete from duels where season = \(season.id) and division > 0")
     let divisions = League.divisions(after: tables.map { $0.map(\.club) }, clubs, size: size)
-    for (index, division) in divisions.enumerated() {
-      for club in division {
-        try await transaction.execute(
-          "insert into league_clubs (season, club, division) values (\(season.id), \(club), \(index + 1))")
+    let numbered = divisions.enumerated().flatMap { index, clubs in clubs.map { (club: $0, division: index + 1) } }
+    try await Self.insert(
+      "league_clubs (season, club, division)", numbered.map { "(\(season.id), \($0.club), \($0.division))" },
+      in: transaction)
+    let duels = divisions.enumerated().flatMap { index, clubs in
+      meetings(of: clubs, in: season).map { one -> SQL in
+        "(\(season.id), \(one.home), \(one.away), \(one.week), \(index + 1))"
       }
-      try await schedule(division, index + 1, season, in: transaction)
+    }
+    try await Self.insert("duels (season, home, away, first_day, division)", duels, in: transaction)
+  }
+
+  private static func insert(_ table: SQL, _ rows: [SQL], in transaction: any Transaction) async throws {
+    for start in stride(from: 0, to: rows.count, by: portion) {
+      let some = Array(rows[start..<min(start + portion, rows.count)])
+      try await transaction.execute("insert into \(table) values \(SQL.rows(some)) on conflict do nothing")
     }
   }
 
+  /// So many rows are written by one statement.
+  private static let portion = 500
+
   /// Rounds are a week each, from the first full week of the season on; what does not fit into it is left out.
-  private static func schedule(
-    _ clubs: [String], _ division: Int, _ season: Season, in transaction: any Transaction
-  ) async throws {
-    var week = monday(of: season.firstDay + 6)
-    for round in League.rounds(clubs) where week + 6 <= season.lastDay {
-      for (home, away) in round {
-        try await transaction.execute(
-          """
-          insert into duels (season, home, away, first_day, division)
-          values (\(season.id), \(home), \(away), \(week), \(division)) on conflict do nothing
-          """)
-      }
-      week += 7
+  private static func meetings(
+    of clubs: [String], in season: Season
+  ) -> [(home: String, away: String, week: Int)] {
+    let first = monday(of: season.firstDay + 6)
+    return League.rounds(clubs).enumerated().filter { first + $0.offset * 7 + 6 <= season.lastDay }.flatMap { round in
+      round.element.map { (home: $0.home, away: $0.away, week: first + round.offset * 7) }
     }
   }
 
@@ -132,10 +138,12 @@ enum DuelStore {
       select * from duels where settled_at is null and first_day <= \(today - 8) order by first_day, season, home
       limit \(limit)
       """)
-    var found: [(Duel, Season)] = []
+    var (found, seasons): ([(Duel, Season)], [String: Season]) = ([], [:])
     for duel in try rows.map(Duel.init) {
-      guard let season = try await SeasonStore.season(duel.season, in: transaction),
-        duel.firstDay + 7 + season.rules.lateDays + 1 < today
+      if seasons[duel.season] == nil {
+        seasons[duel.season] = try await SeasonStore.season(duel.season, in: transaction)
+      }
+      guard let season = seasons[duel.season], duel.firstDay + 7 + season.rules.lateDays + 1 < today
       else { continue }
       found.append((duel, season))
     }

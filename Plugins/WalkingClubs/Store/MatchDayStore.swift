@@ -49,7 +49,8 @@ enum MatchDayStore {
       insert into match_days (club, day, opponent, source) values (\(club), \(day), \(opponent), \(source.rawValue))
       on conflict (club, day, source) do update set opponent = excluded.opponent
       """)
-    try await reopen(day, of: club, at: now, in: transaction)
+    // A day that was closed without the bonus is closed anew.
+    try await ClosingStore.reopen(day, of: club, at: now, in: transaction)
   }
 
   /// - Returns: whether there was one.
@@ -58,16 +59,7 @@ enum MatchDayStore {
   ) async throws -> Bool {
     let count = try await transaction.execute(
       "delete from match_days where club = \(club) and day = \(day) and source = \(source.rawValue)")
-    if count > 0 { try await reopen(day, of: club, at: now, in: transaction) }
+    if count > 0 { try await ClosingStore.reopen(day, of: club, at: now, in: transaction) }
     return count > 0
-  }
-
-  /// A day that was closed without the bonus, or with it, is closed anew.
-  private static func reopen(_ day: Int, of club: String, at now: Date, in transaction: any Transaction) async throws {
-    let isClosed =
-      try await transaction.first(
-        "select day from day_points where club = \(club) and day = \(day) limit 1") != nil
-    guard isClosed else { return }
-    try await ClosingStore.add(club, day: day, endsAt: now, at: now, in: transaction)
   }
 }

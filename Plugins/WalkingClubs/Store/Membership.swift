@@ -28,7 +28,7 @@ enum Membership {
     }
   }
 
-  /// What was walked stays with the club and the group for which it was walked.
+  /// What was walked stays with the club and the group for which it was walked. Who leaves a club leaves its association, too.
   private static func left(_ change: GroupChange, at now: Date, in transaction: any Transaction) async throws {
     guard let account = change.account, let walker = try await WalkerStore.find(account, in: transaction) else {
       return
@@ -36,8 +36,22 @@ enum Membership {
     let group = change.group
     if group.kind == Club.kind, walker.club == group.id {
       try await WalkerStore.place(account, club: nil, crew: nil, at: now, in: transaction)
+      if let association = group.parent { try await leave(association, account, in: transaction) }
     } else if group.kind == Crew.kind, walker.crew == group.id {
       try await WalkerStore.place(account, club: walker.club, crew: nil, at: now, in: transaction)
     }
   }
+
+  /// Ends a membership of an association that came with a club: its messages are for the people of its clubs. Whoever has a task in
+  /// it stays.
+  static func leave(_ association: String, _ account: AccountID, in transaction: any Transaction) async throws {
+    guard let group = try await transaction.groups.group(association), group.archivedAt == nil,
+      let membership = try await transaction.groups.membership(of: account, in: association),
+      membership.roles == [member]
+    else { return }
+    try await transaction.groups.remove(account, from: association, successor: nil, by: nil)
+  }
+
+  /// The role that everybody has in an association.
+  private static let member = "fan"
 }

@@ -32,6 +32,16 @@ enum PointsStore {
     let crew: String
     let points: Int
     let steps: Int
+    /// The parts of the points, and how it is known that the person walked with others.
+    let parts: [Int]
+    let together: String
+
+    /// Whether a result is what is kept already.
+    func isOf(_ result: DayResult) -> Bool {
+      (season, club, crew, steps, together)
+        == (result.season, result.club, result.crew, result.steps, result.together.rawValue)
+        && parts == [result.points.base, result.points.social, result.points.match]
+    }
   }
 
   /// What is kept of a day of some people.
@@ -40,14 +50,15 @@ enum PointsStore {
   ) async throws -> [AccountID: Kept] {
     let rows = try await transaction.query(
       """
-      select account, season, club, crew, points, steps from day_points
+      select account, season, club, crew, points, steps, base, social, match, together from day_points
       where day = \(day) and account in (\(list: accounts))
       """)
     var kept: [AccountID: Kept] = [:]
     for row in rows {
       kept[try row["account"]] = Kept(
         season: try row["season"], club: try row["club"], crew: try row["crew"], points: try row["points"],
-        steps: try row["steps"])
+        steps: try row["steps"], parts: [try row["base"], try row["social"], try row["match"]],
+        together: try row["together"])
     }
     return kept
   }

@@ -84,23 +84,48 @@ enum SessionStore {
       ).map { try $0["day"] })
   }
 
-  /// The days of a club's people that are over, some of them by account.
+  /// The days of a club's people that are over, some of them by account, as a season judges them now. What each was made of is read
+  /// of those only that were judged by other rules.
   static func ended(
-    _ club: String, day: Int, at now: Date, after account: AccountID?, limit: Int, in transaction: any ReadTransaction
-  ) async throws -> [Session] {
+    _ club: String, day: Int, of season: Season, at now: Date, after account: AccountID?, limit: Int,
+    in transaction: any ReadTransaction
+  ) async throws -> [EndedSession] {
     try await transaction.query(
       """
-      select * from sessions where club = \(club) and day = \(day) and account > \(account?.text ?? "")
+      select account, day, club, crew, ends_at, steps, counted, version, reckoned_at,
+        case when version = \(season.version) then '' else lines end as lines
+      from sessions where club = \(club) and day = \(day) and account > \(account?.text ?? "")
       and ends_at <= \(now) order by account limit \(limit)
       """
-    ).map(Session.init)
+    ).map { try EndedSession($0, season) }
+  }
+}
+
+/// What closing a day needs of somebody's session.
+struct EndedSession: Sendable {
+  let account: AccountID
+  let crew: String
+  let steps: Int
+  let counted: Int
+  /// The session as the season's rules of now judge it, where it was judged by others before.
+  let judgedAnew: Session?
+
+  fileprivate init(_ row: Row, _ season: Season) throws {
+    (account, crew) = (try row["account"], try row["crew"])
+    judgedAnew = try row["version"] == season.version ? nil : Session(row).judged(by: season)
+    (steps, counted) = try judgedAnew.map { ($0.content.steps, $0.content.counted) } ?? (row["steps"], row["counted"])
   }
 }
 
 extension SQL {
-  /// Rows of `values`, with commas between.
+  /// Rows of `values`, with commas between, at a cost that grows with them.
   static func rows(_ rows: [SQL]) -> SQL {
-    rows.dropFirst().reduce(rows.first ?? "") { "\($0), \($1)" }
+    var all = StringInterpolation(literalCapacity: 64 * rows.count, interpolationCount: 12 * rows.count)
+    for (index, row) in rows.enumerated() {
+      if index > 0 { all.appendLiteral(", ") }
+      all.appendInterpolation(row)
+    }
+    return SQL(stringInterpolation: all)
   }
 }
 

@@ -65,20 +65,25 @@ enum StandingStore {
       ofCrews[credit.place, default: (0, 0)].points += credit.points
       ofCrews[credit.place, default: (0, 0)].walkers += more.ofCrew
     }
-    for (club, sum) in ofClubs.sorted(by: { $0.key < $1.key }) {
-      try await transaction.execute(
-        """
-        insert into club_seasons (season, club, country, points, walkers, average, improvement)
-        values (\(season), \(club), \(clubs[club]?.country ?? ""), \(sum.points), \(sum.walkers), \(unranked), \(unranked))
-        on conflict (season, club) do update set points = club_seasons.points + excluded.points,
-          walkers = club_seasons.walkers + excluded.walkers
-        """)
+    let clubRows = ofClubs.sorted { $0.key < $1.key }.map { club, sum -> SQL in
+      """
+      (\(season), \(club), \(clubs[club]?.country ?? ""), \(sum.points), \(sum.walkers), \(unranked), \(unranked))
+      """
     }
-    for (place, sum) in ofCrews.sorted(by: { $0.key.crew < $1.key.crew }) {
+    try await transaction.execute(
+      """
+      insert into club_seasons (season, club, country, points, walkers, average, improvement)
+      values \(SQL.rows(clubRows))
+      on conflict (season, club) do update set points = club_seasons.points + excluded.points,
+        walkers = club_seasons.walkers + excluded.walkers
+      """)
+    let crewRows = ofCrews.sorted { $0.key.crew < $1.key.crew }.map { place, sum -> SQL in
+      "(\(season), \(place.crew), \(place.club), \(sum.points), \(sum.walkers))"
+    }
+    if !crewRows.isEmpty {
       try await transaction.execute(
         """
-        insert into crew_seasons (season, crew, club, points, walkers)
-        values (\(season), \(place.crew), \(place.club), \(sum.points), \(sum.walkers))
+        insert into crew_seasons (season, crew, club, points, walkers) values \(SQL.rows(crewRows))
         on conflict (season, crew) do update set points = crew_seasons.points + excluded.points,
           walkers = crew_seasons.walkers + excluded.walkers
         """)

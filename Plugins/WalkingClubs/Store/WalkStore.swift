@@ -65,11 +65,15 @@ enum WalkStore {
     try await transaction.execute("delete from check_ins where walk = \(id)")
   }
 
+  /// Checks somebody in. Where the walk goes on behind midnight, the day on which it began is closed anew.
   static func checkIn(_ account: AccountID, to walk: Walk, at now: Date, in transaction: any Transaction) async throws {
     try await transaction.execute(
       """
       insert into check_ins (walk, account, at) values (\(walk.id), \(account), \(now)) on conflict do nothing
       """)
+    guard let club = try await ClubStore.club(walk.club, in: transaction) else { return }
+    let day = (TimeZone(identifier: club.zone) ?? .gmt).day(of: walk.startsAt)
+    try await ClosingStore.reopen(day, of: club.id, at: now, in: transaction)
   }
 
   /// How many have checked in at some walks, and at which of them somebody has.

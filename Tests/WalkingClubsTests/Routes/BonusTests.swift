@@ -93,6 +93,36 @@ import Testing
       #expect(try await world.day("2025-08-15", of: bob)["summary"]?["together"] == "walk")
     }
   }
+
+  @Test(.tags(.wc45), arguments: TestHost.Engine.available)
+  func `counts for the day on which the walk began, also of those who check in behind midnight`(
+    on engine: TestHost.Engine
+  ) async throws {
+    try await WalkingWorld.run(on: engine) { world in
+      let host = world.host
+      let psv = try await world.club("PSV")
+      let (ann, bob) = (try await world.walker("Ann", psv), try await world.walker("Bob", psv))
+      let role = "\(WalkingWorld.groups)/\(psv.id)/members/\(ann.id)/roles/club-admin"
+      #expect(try await host.put(role, as: host.operator).status == 204)
+      let walks = "\(WalkingWorld.area)/clubs/\(psv.id)/walks"
+      let made = try await host.post(
+        walks, ["title": "Night walk", "startsAt": "2025-08-15T23:00:00Z", "endsAt": "2025-08-16T01:00:00Z"], as: ann)
+      let walk = try #require(made["walk"]?.string, "\(made.text)")
+      let code = try #require(try await host.get(walks, as: ann).items[0]["code"]?.string)
+      func checkIn(_ person: TestPerson) async throws {
+        let reply = try await host.put("\(walks)/\(walk)/check-in", ["code": .string(code)], as: person)
+        #expect(reply.status == 204, "\(reply.text)")
+      }
+      for person in [ann, bob] { try await world.walk(person, at: "2025-08-15T20:00:00Z", steps: 3_000) }
+      try await host.clock.advance(to: "2025-08-15T23:00:00Z")
+      try await checkIn(ann)
+      try await world.nextDay()
+      #expect(try await world.people("") == ["Ann 3", "Bob 3"], "nobody else was there yet")
+      try await checkIn(bob)
+      try await world.settle()
+      #expect(try await world.people("") == ["Ann 5", "Bob 5"])
+    }
+  }
 }
 
 @Suite struct `A match day` {

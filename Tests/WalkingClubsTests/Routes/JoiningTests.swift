@@ -81,4 +81,71 @@ import Testing
         try await world.choose(psv.id, psv.groups[0], as: ann).status == 204, "between seasons nothing is left behind")
     }
   }
+
+  private static func groups(of person: TestPerson, _ world: WalkingWorld) async throws -> Set<String> {
+    Set(
+      try await world.host.get("/v1/me/groups", as: person).items.compactMap {
+        $0["group"]?["name"]?.string ?? $0["name"]?.string
+      })
+  }
+
+  @Test(.tags(.wc57), arguments: TestHost.Engine.available)
+  func `is left together with its association, whose messages come no more; whoever has a task there stays`(
+    on engine: TestHost.Engine
+  ) async throws {
+    try await WalkingWorld.run(on: engine) { world in
+      let host = world.host
+      let psv = try await world.club("PSV")
+      let (ann, bob, cat) = (
+        try await world.walker("Ann", psv), try await world.walker("Bob", psv), try await world.walker("Cat", psv)
+      )
+      let task = "\(WalkingWorld.groups)/\(world.association)/members/\(bob.id)/roles/association-admin"
+      #expect(try await host.put(task, as: host.operator).status == 204)
+      for person in [ann, bob] {
+        #expect(try await host.post("\(WalkingWorld.groups)/\(psv.id)/leave", as: person).status == 204)
+      }
+      #expect(try await Self.groups(of: ann, world) == [])
+      #expect(try await Self.groups(of: bob, world) == ["EFDN"])
+      #expect(try await host.get("\(WalkingWorld.area)/me", as: ann)["club"] == nil)
+      let sent = try await host.post(
+        "/v1/announcements",
+        ["audience": .string("group:walking-clubs/\(world.association)"), "text": "A new season"], as: host.operator)
+      #expect(sent.status == 201, "\(sent.text)")
+      try await host.clock.advance(by: .seconds(5))
+      try await eventually { try await host.inbox(of: cat).count == 1 }
+      try await eventually { try await host.inbox(of: bob).count == 1 }
+      #expect(try await host.inbox(of: ann).isEmpty, "who has left is told nothing more")
+      let out = try await host.delete("\(WalkingWorld.groups)/\(psv.id)/members/\(cat.id)", as: host.operator)
+      #expect(out.status == 204, "\(out.text)")
+      #expect(try await Self.groups(of: cat, world) == [], "also who was taken out")
+    }
+  }
+
+  @Test(arguments: TestHost.Engine.available)
+  func `is changed within an association without leaving it, and to one of another with it`(
+    on engine: TestHost.Engine
+  ) async throws {
+    try await WalkingWorld.run(on: engine) { world in
+      let host = world.host
+      let (psv, ajax) = (try await world.club("PSV"), try await world.club("Ajax"))
+      let ann = try await world.walker("Ann", psv)
+      func history() async throws -> [String] {
+        let path = "\(WalkingWorld.groups)/\(world.association)/history"
+        return try await host.get(path, as: host.operator).items.compactMap { $0["action"]?.string }
+      }
+      let before = try await history()
+      #expect(before.contains("joined"), "\(before)")
+      #expect(try await world.choose(ajax.id, ajax.groups[0], as: ann).status == 204)
+      #expect(try await Self.groups(of: ann, world) == ["EFDN", "Ajax", "Ajax walkers"])
+      #expect(try await history() == before, "of the association nothing has changed")
+      let other = try await world.organisation("association", ["name": "Fans abroad"])
+      let club = try await world.organisation(
+        "club", ["name": "Boca", "parent": .string(other), "country": "AR"])
+      let crew = try await world.organisation("group", ["name": "Boca walkers", "parent": .string(club)])
+      #expect(try await world.choose(club, crew, as: ann).status == 204)
+      #expect(try await Self.groups(of: ann, world) == ["Fans abroad", "Boca", "Boca walkers"])
+      let after = try await history()
+      #expect(after.count == before.count + 1 && after.contains("left"), "\(after)")
+    }
+  }
 }
