@@ -18,10 +18,13 @@ export function head(app, title, ...more) {
 // The one step that whoever is not signed in, or in no club, has to take first.
 export function first(app, me) {
   if (!app.me || app.me.kind === "guest") {
-    const back = encodeURIComponent(location.pathname);
+    const [start, here] = [at(app), location.pathname];
+    const back = encodeURIComponent(here);
+    // Whoever comes back begins at the ranking.
+    const ranking = here === start ? encodeURIComponent(at(app, "boards", "clubs", "national")) : back;
     return app.element("fh-empty", { icon: "walk", heading: app.text("welcome"), detail: app.text("welcomeDetail") },
       app.element("div", { class: "row" }, app.element("a", { class: "button", href: `/register?back=${back}` }, app.text("getStarted")),
-        app.element("a", { class: "button plain", href: `/sign-in?back=${back}` }, app.text("signIn"))));
+        app.element("a", { class: "button plain", href: `/sign-in?back=${ranking}` }, app.text("signIn"))));
   }
   return me?.club ? null : app.element("fh-empty", { icon: "walk", heading: app.text("noClub"), detail: app.text("noClubDetail") },
     app.element("a", { class: "button", href: at(app, "join") }, app.text("chooseClub")));

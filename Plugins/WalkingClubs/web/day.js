@@ -16,6 +16,7 @@ export default async function page(app) {
         app.action(app.text("shareNoMore"), async () => {
           await app.remove(`${base}/me/days/${day}/share`);
           await page(app);
+          app.announce(app.text("sharedNoMore"));
         }))));
 }
 

@@ -65,6 +65,6 @@ async function consents(app, club) {
           await consents(app, club);
         }, "")));
   app.replace(app.root, ...head(app, app.text("joined", { club: club.name })), offer("walk", "need.steps", "activities"), offer("map", "need.route", "route"),
-    offer("pin", "need.gps", null, "/fitness-challenges/activities/record"), offer("heart", "need.body", null, "/account/body"),
+    offer("pin", "need.gps", null, "/fitness-challenges/activities/record"), offer("heart", "need.body", null, at(app, "body")),
     app.element("p", {}, app.element("a", { class: "button", href: at(app) }, app.text("toClub"))));
 }

@@ -1,6 +1,6 @@
 // Which module draws which page. One page of the manifest stands for all of them: so the app's first page weighs less.
 const pages = [
-  ["", "start"], ["join", "join"], ["join/{club}", "join"], ["boards/{kind}/{scope}", "boards"], ["clubs/{club}", "club"],
+  ["", "start"], ["join", "join"], ["join/{club}", "join"], ["body", "body"], ["boards/{kind}/{scope}", "boards"], ["clubs/{club}", "club"],
   ["days", "days"], ["days/{day}", "day"], ["shared/{share}", "shared"], ["badges", "badges"], ["league", "league"],
   ["walks", "walks"], ["settings", "settings"], ["run", "run"],
 ];

@@ -35,10 +35,12 @@ function matchDays(app, items, path, again) {
     match.source === "entry" ? app.action(app.text("remove"), async () => {
       await app.remove(`${path}/match-days/${match.day}`);
       await again();
+      app.announce(app.text("removed"));
     }) : app.element("span", { class: "pill" }, app.text("fromFixtures"))))),
   form(app, [field(app, "day", app.text("day"), { type: "date", required: true }), field(app, "opponent", app.text("opponent"), { maxlength: 80 })], app.text("enterMatchDay"), async data => {
     await app.put(`${path}/match-days/${data.get("day")}`, { opponent: data.get("opponent") });
     await again();
+    app.announce(app.text("matchDayKept"));
   })];
 }
 
@@ -56,12 +58,14 @@ function badgeForm(app, items, path, again) {
     app.element("span", { class: "grow" }, app.element("bdi", {}, badge.title), app.element("small", {}, rule(app, badge))), app.action(app.text("retire"), async () => {
       await app.remove(`${path}/badges/${badge.id}`);
       await again();
+      app.announce(app.text("badgeRetired"));
     })))),
   form(app, [field(app, "badge", app.text("name"), { maxlength: 60, required: true }), field(app, "icon", app.text("sign"), { options: icons.map(name => [name, app.text(`sign.${name}`)]) }),
     field(app, "metric", app.text("what"), { options: metrics.map(name => [name, app.text(`metric.${name}`)]) }), field(app, "span", app.text("within"), { options: ["day", "season"].map(name => [name, app.text(`span.${name}`)]) }),
     field(app, "amount", app.text("howMany"), { type: "number", min: 1, max: 100000000, required: true })], app.text("makeBadge"), async data => {
     await app.post(`${path}/badges`, { title: data.get("badge"), icon: data.get("icon"), metric: data.get("metric"), span: data.get("span"), amount: Number(data.get("amount")) });
     await again();
+    app.announce(app.text("badgeMade"));
   })];
 }
 

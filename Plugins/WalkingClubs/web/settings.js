@@ -11,6 +11,7 @@ export default async function page(app) {
     app.element("div", { class: "actions" }, app.action(app.text(isOn ? "turnOff" : "turnOn"), async () => {
       await change(!isOn);
       await again();
+      app.announce(app.text("saved"));
     }, isOn ? "plain" : "")));
   const link = (href, sign, label) => app.element("a", { href }, app.icon(sign), app.element("span", { class: "grow" }, label));
   app.replace(app.root, ...head(app, app.text("settings")), app.element("fh-list", { label: app.text("settings"), class: "launcher" },

@@ -11,7 +11,8 @@ export default async function page(app) {
   }
   const zone = Intl.DateTimeFormat().resolvedOptions().timeZone;
   if (zone && zone !== me.timeZone) await app.put(`${base}/me/zone`, { timeZone: zone }).catch(() => null);
-  await draw(app, me);
+  const days = await draw(app, me);
+  if (days.length >= 3) import("./happy.js").then(happy => happy.default(app, me, days)).catch(() => null);
   return app.watch([`${app.area}/me/${app.me.id}`, `${app.area}/clubs/${me.club.id}`], () => draw(app, me).catch(() => null));
 }
 
@@ -26,6 +27,7 @@ async function draw(app, me) {
       way(at(app, "walks"), "people", app.text("walks")), way(at(app, "league"), "trophy", app.text("league")), way(at(app, "badges"), "medal", app.text("badges")),
       way("/invite", "gift", app.text("inviteFriends", { points: number(app, mine.season?.rules.invitationPoints ?? 0) })),
       way(at(app, "settings"), "settings", app.text("settings")), mine.runsClub && way(at(app, "run"), "shield", app.text("runClub"))));
+  return days;
 }
 
 function standing(app, me, row) {

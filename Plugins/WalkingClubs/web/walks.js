@@ -24,10 +24,12 @@ function card(app, walk, path, draw) {
     walk.isMine ? app.element("p", { class: "pill" }, app.text("youAreThere")) : walk.isOpen && form(app, [field(app, `code-${walk.id}`, app.text("code"), { autocomplete: "off", maxlength: 20, required: true })], app.text("checkIn"), async data => {
       await app.put(`${path}/${walk.id}/check-in`, { code: data.get(`code-${walk.id}`).trim() });
       await draw();
+      app.announce(app.text("youAreThere"));
     }),
     walk.code && app.element("div", { class: "actions" }, app.action(app.text("callOff"), async () => {
       if (!await asks(app, app.text("callOff"), walk.title, app.text("callOff"))) return;
       await app.remove(`${path}/${walk.id}`);
       await draw();
+      app.announce(app.text("calledOff"));
     })));
 }
