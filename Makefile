@@ -7,7 +7,7 @@ HOST := $(BUILD)/fieldhouse
 FLAGS := $(if $(filter release,$(CONFIGURATION)),-Xswiftc -enforce-exclusivity=unchecked)
 DEMO := data/demo
 
-.PHONY: build flags run test lint bench guarantees guarantee-boards requirements corpus install-run install-test install-bench clean
+.PHONY: build flags run test lint bench guarantees guarantee-boards requirements corpus fuzz install-run install-test install-bench clean
 
 build:
 	@.ci/install build
@@ -64,6 +64,10 @@ requirements:
 # Runs the parsers and rules over a folder of real data: make corpus DATA=folder
 corpus: build
 	@.ci/corpus "$(DATA)"
+
+# Lets libFuzzer think of files of activities for ten minutes: make fuzz, or make fuzz ARGUMENTS="SECONDS FOLDER"
+fuzz: build
+	@.ci/fuzz $(ARGUMENTS)
 
 install-run:
 	@.ci/install run
