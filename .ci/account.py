@@ -140,7 +140,7 @@ def profile(reader):
     picture(browser, pictures, f"{reader.language}-profile", 360)
 
 
-# Asserts PL-24, PL-30, SP-30, SP-38.
+# Asserts PL-24, PL-30, SP-30, SP-38, WC-92.
 def own_picture(reader):
     """A picture of one's own goes before the one of the gender, which is there again without it."""
     browser = reader.browser
@@ -260,7 +260,7 @@ def again(reader, phone):
     reader.leave()
 
 
-# Asserts PL-8, PL-9, PL-11, PL-13, PL-14, FS-11, FS-40, FS-43, FS-45, FS-46, FS-49, FS-50, FS-119, FS-123, FS-124, WC-7, WC-9, WC-10, WC-11, WC-12, WC-14, WC-18, WC-20, TM-85.
+# Asserts PL-8, PL-9, PL-11, PL-13, PL-14, FS-11, FS-40, FS-43, FS-45, FS-46, FS-49, FS-50, FS-119, FS-123, FS-124, WC-7, WC-8, WC-9, WC-10, WC-11, WC-12, WC-14, WC-18, WC-20, TM-85.
 def by_email(reader, email, username):
     """Signing up by e-mail, with a user name that is suggested and a code that is sent once more; then the wrong and the right ways in. Of an
     address that is taken the page says what it always says, and that a mail may say so."""

@@ -1,12 +1,15 @@
 """Walks through people's activities in the web app, in English and in Arabic: a walk is recorded with a location that is given to the browser,
 is reloaded and without reception in between, and shown with its route; one without location counts its steps; a run is entered by hand, a
-file is brought in twice, and a companion app is given a token. Usage: activities.py ADDRESS DATA [FOLDER], where the folder is for pictures."""
-import json, pathlib, signal, sys, tempfile, urllib.error, urllib.request
+file is brought in twice, and a companion app is given a token. Then somebody joins a walking club that an operator has made, and what is recorded
+without and with a location becomes the session there; the host's clock is moved on for it. Usage: activities.py ADDRESS DATA TOKEN [FOLDER], where
+the folder is for pictures."""
+import datetime, json, pathlib, signal, sys, tempfile, urllib.error, urllib.request
 
-from browser import Browser, Trouble, ask, fits, press, sign_up, until
+from browser import Browser, Trouble, ask, fits, press, sign_out, sign_up, until
 
-address, data = sys.argv[1], pathlib.Path(sys.argv[2])
-pictures = pathlib.Path(sys.argv[3]) if len(sys.argv) > 3 else None
+address, data, token = sys.argv[1], pathlib.Path(sys.argv[2]), sys.argv[3]
+pictures = pathlib.Path(sys.argv[4]) if len(sys.argv) > 4 else None
+CLUBS = "/walking-clubs"
 BASE, AREA, NARROW = "/v1/fitness-challenges", "/fitness-challenges/activities", 390
 COUNT = "Number(document.querySelectorAll('#walk .figure')[2]?.dataset.count ?? -1)"
 
@@ -211,7 +214,98 @@ def change(browser, text):
     until(browser, "location.pathname", AREA)
 
 
-signal.alarm(300)
+def operate(method, path, body):
+    headers = {"Content-Type": "application/json", "Authorization": f"Bearer {token}"}
+    request = urllib.request.Request(address + path, json.dumps(body).encode(), headers, method=method)
+    with urllib.request.urlopen(request) as answer:
+        return json.loads(answer.read() or b"null")
+
+
+def later(browser, seconds):
+    """Moves the host's clock on, and lets the pages know."""
+    now = datetime.datetime.fromisoformat(ask(browser, "/v1/app", method="GET")["clock"]["now"].replace("Z", "+00:00"))
+    operate("POST", "/v1/console/clock", {"advanceTo": (now + datetime.timedelta(seconds=seconds)).strftime("%Y-%m-%dT%H:%M:%SZ")})
+
+
+def permit(browser, setting):
+    browser.call("Browser.setPermission", permission={"name": "geolocation"}, setting=setting, origin=address)
+
+
+# Asserts WC-15, WC-16, WC-17, WC-49.
+def for_club(browser, text, language):
+    """Somebody joins a club and follows its session to where it is recorded: why the location is asked for is said before the browser asks.
+    Refused, only steps are measured, which the session says with a way to turn it on; allowed, distance and route are there, too."""
+    clubs = {**text, **json.loads(pathlib.Path(f"Plugins/WalkingClubs/strings/{language}.json").read_text())}
+    made = "/v1/organisations/walking-clubs"
+    operate("PUT", "/v1/walking-clubs/seasons/2024-25", {"title": "2024/25", "firstDay": "2024-08-01", "lastDay": "2025-06-30"})
+    association = operate("POST", f"{made}/association", {"name": f"Walkers {language}"})["group"]["id"]
+    club = operate("POST", f"{made}/club", {"name": f"Greens {language}", "country": "NL", "parent": association})["group"]["id"]
+    operate("POST", f"{made}/group", {"name": f"Park {language}", "parent": club})
+    sign_out(browser)
+    until(browser, "fetch('/v1/me').then(answer => answer.status)", 401)
+    browser.go("/")
+    sign_up(browser, data, f"fan.{language}@example.org", "Fay")
+    browser.go(f"{CLUBS}/join/{club}")
+    until(browser, f"document.querySelector('main .choice')?.innerText.includes('Park {language}')")
+    browser.value("document.querySelector('main .choice').click()")
+    for key in ("need.steps.do", "need.route.do"):
+        press(browser, clubs[key])
+        until(browser, f"[...document.querySelectorAll('main button')].some(node => node.textContent === {json.dumps(clubs[key])})", False)
+    press(browser, clubs["toClub"])
+    day = ask(browser, "/v1/walking-clubs/me", method="GET")["today"]
+    reach(browser, text, clubs["recordWalk"])
+    # The browser's own question comes with the start, and somebody says no.
+    permit(browser, "prompt")
+    if browser.value("navigator.permissions.query({ name: 'geolocation' }).then(found => found.state)") != "prompt":
+        raise Trouble("The browser does not ask for the location.")
+    permit(browser, "denied")
+    press(browser, text["startWithLocation"])
+    until(browser, "window.asked", 1)
+    browser.shows(text["locationDenied"])
+    keep_walk(browser, text, 1200, text["onlySteps"])
+    later(browser, 5)
+    browser.go(f"{CLUBS}/days/{day}")
+    for key in ("gpsOff", "gpsOffDetail", "gpsOn"):
+        browser.shows(clubs[key])
+    shown = browser.value("[...document.querySelectorAll('dl.figures dt')].map(node => node.textContent)")
+    if clubs["steps"] not in shown or clubs["distance"] in shown or browser.value("Boolean(document.querySelector('svg.route'))"):
+        raise Trouble(f"Of a session without location is shown: {shown}")
+    look(browser, f"{language}-activities-club-steps")
+    reach(browser, text, clubs["gpsOn"])
+    permit(browser, "granted")
+    browser.call("Emulation.setGeolocationOverride", latitude=48, longitude=11, accuracy=5)
+    press(browser, text["startWithLocation"])
+    walk_on(browser, range(0, 12))
+    later(browser, 1200)
+    keep_walk(browser, text, 1400, text["stepsCounted"])
+    later(browser, 5)
+    browser.go(f"{CLUBS}/days/{day}")
+    until(browser, "Boolean(document.querySelector('svg.route polyline'))")
+    shown = browser.value("[...document.querySelectorAll('dl.figures dt')].map(node => node.textContent)")
+    if clubs["distance"] not in shown or clubs["gpsOff"] in browser.value("document.getElementById('main').innerText"):
+        raise Trouble(f"Of a session with location is shown: {shown}")
+    look(browser, f"{language}-activities-club-route")
+
+
+def reach(browser, text, label):
+    """A session's link leads to the page that says why, and that has not asked yet."""
+    press(browser, label)
+    until(browser, "location.pathname", f"{AREA}/record")
+    browser.shows(text["whyLocationText"])
+    browser.shows(text["whyLocationAsk"])
+    if browser.value("window.asked ?? null") not in (None, 1) or browser.value("Boolean(document.querySelector('#walk .figure'))"):
+        raise Trouble("The location is asked for before it is said why.")
+
+
+def keep_walk(browser, text, steps, says):
+    press(browser, text["finishWalk"])
+    until(browser, f"document.querySelector('dialog[open]')?.innerText.includes({json.dumps(says)})")
+    enter(browser, "steps", str(steps))
+    answer(browser, text["saveActivity"])
+    until(browser, "location.pathname.includes('/activities/of/')")
+
+
+signal.alarm(400)
 for language in ("en", "ar"):
     with tempfile.TemporaryDirectory(ignore_cleanup_errors=True) as folder:
         browser = Browser(folder, address, language)
@@ -227,10 +321,11 @@ for language in ("en", "ar"):
             bring_in(browser, text, language)
             companion(browser, text, language)
             change(browser, text)
+            for_club(browser, text, language)
             # What is asked for without a connection, and what is refused on purpose, are told of, as they should be.
-            complaints = [line for line in browser.complaints if not any(part in line for part in ("ERR_INTERNET_DISCONNECTED", "422", "409"))]
+            complaints = [line for line in browser.complaints if not any(part in line for part in ("ERR_INTERNET_DISCONNECTED", "401", "422", "409"))]
             if complaints:
                 raise Trouble("The browser complains: " + "; ".join(complaints))
         finally:
             browser.end()
-print("Activities are recorded, entered, brought in and sent in two languages.")
+print("Activities are recorded, entered, brought in, sent and walked for a club in two languages.")

@@ -226,11 +226,11 @@ def told(browser, field, text):
     until(browser, f"document.getElementById('field-{field}-mistake')?.textContent", text)
 
 
-def png(width, height):
-    """A picture of one colour."""
+def png(width, height, noise=None):
+    """A picture of one colour, or whose pixels are numbers of `noise`."""
     def chunk(kind, content):
         return struct.pack(">I", len(content)) + kind + content + struct.pack(">I", zlib.crc32(kind + content))
-    rows = (b"\0" + b"\x20\x80\x40" * width) * height
+    rows = b"".join(b"\0" + (noise.randbytes(3 * width) if noise else b"\x20\x80\x40" * width) for _ in range(height))
     return b"\x89PNG\r\n\x1a\n" + chunk(b"IHDR", struct.pack(">IIBBBBB", width, height, 8, 2, 0, 0, 0)) + chunk(b"IDAT", zlib.compress(rows)) + chunk(b"IEND", b"")
 
 

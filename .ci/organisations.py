@@ -129,7 +129,7 @@ def lead(pat, text, language, league, email):
     return pat.value("location.pathname.split('/').pop()")
 
 
-# Asserts PL-17, PL-64, WC-21, WC-22, WC-23, WC-64, WC-66.
+# Asserts PL-17, PL-64, WC-1, WC-21, WC-22, WC-23, WC-64, WC-66.
 def forget(pat, text, email):
     """Pat has forgotten the password and is sent a link; two that differ are not taken. This time nobody shall be remembered."""
     sign_out(pat)

@@ -182,7 +182,7 @@ def requests(browser, language, phone):
         raise Trouble(f"The members are {members}.")
 
 
-# Asserts PL-73, PL-76, FS-23, FS-25, FS-31, FS-37, SP-8, SP-41, TM-80.
+# Asserts PL-73, PL-76, FS-23, FS-25, FS-31, FS-37, SP-8, SP-41, TM-80, WC-1.
 def devices(browser, language):
     """The app can be installed; on a watch, a phone, a tablet and a desktop nothing stands out of the page, and its parts can be reached, but for the
     steps on the way in."""
@@ -191,7 +191,7 @@ def devices(browser, language):
         raise Trouble(f"The app cannot be installed: {errors}.")
     for width, height, mobile in ((240, 320, True), (320, 640, True), (390, 844, True), (768, 1024, True), (1024, 768, True), (1440, 900, False)):
         browser.call("Emulation.setDeviceMetricsOverride", width=width, height=height, deviceScaleFactor=1, mobile=mobile)
-        for path in ("/", "/settings", "/groups", "/soccer-predictions", "/folf-scoring", "/fitness-challenges", "/team-management", "/account/profile", "/sign-in", "/welcome"):
+        for path in ("/", "/settings", "/groups", "/soccer-predictions", "/folf-scoring", "/fitness-challenges", "/team-management", "/walking-clubs", "/account/profile", "/sign-in", "/welcome"):
             browser.go(path)
             until(browser, f"location.pathname === '{path}' && Boolean(document.querySelector('main h1'))")
             until(browser, "document.documentElement.scrollWidth <= innerWidth")
