@@ -1,7 +1,7 @@
 """Walks through advertisements in the web app, in English and in Arabic: an operator makes one with a picture for a league and a country,
 switches them on, people see it beside the league and nowhere else, it is counted once, and it goes when it is switched off.
 Usage: advertisements.py ADDRESS DATA TOKEN [FOLDER], the last for pictures."""
-import json, pathlib, signal, sys, tempfile
+import json, pathlib, signal, sys, tempfile, urllib.request
 
 from browser import Browser, Trouble, choose, picture, png, post, press, sign_in, until
 
@@ -102,6 +102,30 @@ def count(operator, browser, language):
         raise Trouble(f"The console says {line}.")
 
 
+def told(method, path, body=None):
+    """What the host answers to the operator."""
+    headers = {"Authorization": f"Bearer {token}", "Content-Type": "application/json"}
+    request = urllib.request.Request(f"{address}/v1/content{path}", json.dumps(body).encode() if body else None, headers, method=method)
+    return json.loads(urllib.request.urlopen(request).read() or "null")
+
+
+# Asserts FS-35.
+def refused(browser):
+    """Disc golf takes none, also of those that are for every page, or for its own pages."""
+    made = [told("POST", "/advertisements", {"name": "Everywhere", "title": "Everywhere", "text": "", "link": "https://shoes.example/", "startsAt": "2024-08-01T00:00:00Z",
+                                             "endsAt": "2024-09-01T00:00:00Z", **more})["id"] for more in ({}, {"places": ["folf-scoring"]})]
+    browser.go("/soccer-predictions")
+    until(browser, f"Boolean({SHOWN})")
+    if told("GET", "/advertisement?area=folf-scoring&path=").get("advertisement"):
+        raise Trouble("There is an advertisement for disc golf.")
+    for path in ("/folf-scoring", "/folf-scoring/new", "/folf-scoring/events"):
+        browser.go(path)
+        until(browser, f"location.pathname === '{path}' && Boolean(document.querySelector('main h1'))")
+        until(browser, SHOWN, False)
+    for one in made:
+        told("DELETE", f"/advertisements/{one}")
+
+
 # Asserts PL-68.
 def end(operator, browser, language):
     """The plugin's switch, and the removal, take it away."""
@@ -127,6 +151,7 @@ for number, language in enumerate(WORDS, 1):
             sign_in(browser, data, f"+4915112347{number:03}", "Ada")
             sell(operator, browser, language)
             count(operator, browser, language)
+            refused(browser)
             end(operator, browser, language)
             complaints = [line for each in (operator, browser) for line in each.complaints if "422" not in line]
             if complaints:

@@ -221,6 +221,33 @@ def tees(ada, bob, cleo, dan, text, language):
     confirm(ada, text, "giveUp")
 
 
+# Asserts FS-151.
+def given(ada, bob, cleo, dan, text, language):
+    """With a handicap the card says of each basket what is given there, and at once how many points it has brought."""
+    start(ada, [bob], text)
+    ada.value("document.querySelector('.tee-button').click()")
+    until(ada, "Boolean(document.getElementById('handicap'))")
+    ada.value("document.getElementById('handicap').value = '9'")
+    press(ada, text["save"])
+    until(bob, f"document.querySelector('.tee-button').textContent.includes({json.dumps(text['hcp'].replace('{n}', figure(bob, 9)))})")
+    ada.value(f"[...document.querySelectorAll('summary')].find(node => node.textContent === {json.dumps(text['moreGames'])}).click()")
+    ada.value("Object.assign(document.getElementById('game'), { value: 'stableford' }).dispatchEvent(new Event('change'))")
+    bob.shows(text["about.stableford"])
+    ada.value("document.getElementById('net').click()")
+    until(bob, "document.getElementById('net').checked")
+    confirm(ada, text, "start")
+    until(ada, "document.querySelectorAll('.sheet .cell').length", 18)
+    ada.shows(text["given"].replace("{n}", figure(ada, 1)))
+    # A par with a throw given is a birdie: three points. Without one it is worth two.
+    for player, points in (("Ada", 3), ("Bob", 2)):
+        choose(ada, player, 1)
+        key(ada, 3)
+        choose(ada, player, 1)
+        until(ada, f"document.querySelector('.card-head .muted').textContent.includes({json.dumps(text['pointsHere'].replace('{n}', figure(ada, points)))})")
+    picture(ada, pictures, f"{language}-apart-points", NARROW)
+    confirm(ada, text, "giveUp")
+
+
 # Asserts FS-1, FS-165, FS-166, FS-171, FS-174, FS-175, FS-176.
 def quick(ada, bob, cleo, dan, text, language):
     """From the first page to the first throw on the nearest course in six taps, and a hole for four in five; the order of entering can be turned."""
@@ -447,7 +474,7 @@ for number, language in enumerate(("en", "ar"), 1):
             begin_offline(*browsers, text, language)
             back_online(*browsers, text, language)
             by_picture(*browsers, text, shell, language, number)
-            for part in (tees, quick, four, noted, friends, course):
+            for part in (tees, given, quick, four, noted, friends, course):
                 part(*browsers, text, language)
             expected = ("ERR_INTERNET_DISCONNECTED", "ERR_FAILED", "422", "404", "409", "401", "403")
             complaints = [line for browser in browsers for line in browser.complaints if not any(part in line for part in expected)]

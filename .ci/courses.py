@@ -1,9 +1,9 @@
 """Walks through the courses of disc golf, in English and in Arabic: one is described on the spot and by a file, written into files again, and
 played with the distance to its basket; rounds of another app come into the history. Usage: courses.py ADDRESS DATA [FOLDER], the last
-for pictures."""
-import json, pathlib, signal, sys, tempfile
+for pictures; the operator's token stands in FIELDHOUSE_CONSOLE_TOKEN."""
+import json, os, pathlib, signal, sys, tempfile, urllib.request
 
-from browser import Browser, Trouble, choose, fits, picture, press, sign_in, until
+from browser import Browser, Trouble, choose, fits, picture, png, press, sign_in, until
 from cards import NARROW, confirm, figure, phone, texts
 
 address, data = sys.argv[1], pathlib.Path(sys.argv[2])
@@ -94,6 +94,33 @@ def files(ada, text, language):
         raise Trouble(f"The files are others than those it came from: {written}")
 
 
+# Asserts FS-120, FS-187.
+def picture_it(ada, text, language):
+    """Somebody proposes pictures of a course and of its first basket; once an operator has accepted them everybody sees them."""
+    ada.go("/folf-scoring/course/ridge-loop")
+    before = ada.value("document.querySelectorAll('main img.wide').length")
+    press(ada, text["proposeChange"])
+    until(ada, "Boolean(document.getElementById('course-photo'))")
+    choose(ada, "course-photo", png(80, 40))
+    ada.value("document.querySelector('.holes input[type=file]').id = 'hole-photo'")
+    choose(ada, "hole-photo", png(60, 30))
+    press(ada, text["propose"])
+    until(ada, "location.pathname", "/folf-scoring/course/ridge-loop")
+    if ada.value("document.querySelectorAll('main img.wide').length") != before:
+        raise Trouble("What nobody has accepted is shown.")
+    operator = {"Authorization": f"Bearer {os.environ['FIELDHOUSE_CONSOLE_TOKEN']}", "Content-Type": "application/json"}
+    call = lambda path, body=None: urllib.request.urlopen(urllib.request.Request(f"{address}/v1/folf-scoring/proposals{path}", body and json.dumps(body).encode(), operator, method="PUT" if body else "GET")).read()
+    [proposal] = json.loads(call(""))["items"]
+    call(f"/{proposal['id']}/decision", {"isAccepted": True})
+    ada.go("/folf-scoring/course/ridge-loop")
+    until(ada, "document.querySelector('main > img.wide, main img.wide')?.naturalWidth", 80)
+    ada.value(f"[...document.querySelectorAll('summary')].find(node => node.textContent === {json.dumps(text['tips'])}).click()")
+    wanted = text["photoOfHole"].replace("{n}", figure(ada, 1))
+    until(ada, f"[...document.querySelectorAll('.hole-about img')].find(node => node.alt === {json.dumps(wanted)})?.naturalWidth", 60)
+    fits(ada, pictures, f"{language}-courses-pictures")
+    phone(ada)
+
+
 # Asserts FS-147.
 def bring(ada, text, language):
     """Rounds of another app are in the history."""
@@ -124,7 +151,7 @@ for number, language in enumerate(("en", "ar"), 1):
             ada.go("/")
             until(ada, "Boolean(document.getElementById('account')?.innerText)")
             sign_in(ada, data, f"+49151900010{number}", "Ada")
-            for part in (describe, find, files, bring):
+            for part in (describe, find, files, picture_it, bring):
                 part(ada, texts(language), language)
             complaints = [line for line in ada.complaints if "422" not in line]
             if complaints:

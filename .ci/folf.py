@@ -1,11 +1,13 @@
 """Plays disc golf in the web app on three phones, in English and in Arabic, beside the people of the demo: one opens a game, another joins by its
 letters, a third one by its link; all write the same card, one of them without a connection for a while; what they entered differently is
-shown to all until one decides. They play another round, end the game, correct it, and a guest's row becomes somebody's own.
+shown to all until one decides. They play another round, end the game, correct it, and a guest's row becomes somebody's own; and they play a
+tournament.
 Usage: folf.py ADDRESS DATA [FOLDER], the last for pictures."""
 import json, pathlib, signal, subprocess, sys, tempfile
 
 from browser import Device, Trouble, ask, code, fill, fits, picture, post, press, sign_in, until
 from cards import NARROW, cell, choose, confirm, figure, key, names, offline, phone, shown, texts
+from cups import tournament
 from rounds import alone, invite
 
 address, data = sys.argv[1], pathlib.Path(sys.argv[2])
@@ -232,6 +234,22 @@ def today(ada, bob, cleo, text, shell, language):
     until(bob, "document.querySelectorAll('.sheet .cell').length", 27)
 
 
+# Asserts FS-183.
+def asleep(ada, bob, text):
+    """Whose screen was off when the game ended, and whom nothing tells of it since, sees it when the app is in front again."""
+    offline(bob, True)
+    bob.call("Network.setBlockedURLs", urls=["*/v1/live*"])
+    press(ada, text["yes"])
+    ada.shows(text["gameStatistics"])
+    offline(bob, False)
+    bob.value("window.asked = []; (real => { window.fetch = (...all) => { asked.push(String(all[0]?.url ?? all[0])); return real(...all); } })(window.fetch)")
+    round_ = bob.value("location.pathname.split('/').pop()")
+    bob.value("document.dispatchEvent(new Event('visibilitychange'))")
+    until(bob, f"asked.some(path => path.endsWith('/rounds/{round_}'))")
+    bob.shows(text["gameStatistics"])
+    bob.call("Network.setBlockedURLs", urls=[])
+
+
 # Asserts FS-12, FS-15, FS-75, FS-77, FS-78, FS-81, FS-84, FS-86, FS-89, FS-90, FS-115, FS-141, FS-185.
 def end(ada, bob, cleo, text, shell, language):
     """The host alone is asked for another round or the end; it comes to all, can be corrected, and stands in the history of both."""
@@ -262,7 +280,7 @@ def end(ada, bob, cleo, text, shell, language):
     ada.shows(text["endQuestion"])
     if language == "en" and text["endQuestion"] != "Are you sure you want to end the game? This will end the game for all players.":
         raise Trouble("The question is another one than was asked for.")
-    press(ada, text["yes"])
+    asleep(ada, bob, text)
     for browser in (ada, bob):
         browser.shows(text["gameStatistics"])
         browser.shows(text["rounds"])
@@ -310,7 +328,7 @@ def claim(ada, cleo, text, language):
     cleo.shows("Old Quarry")
 
 
-signal.alarm(300)
+signal.alarm(420)
 subprocess.run([".ci/demo", data, address, "once"], check=True, stdout=subprocess.DEVNULL)
 for number, language in enumerate(("en", "ar"), 1):
     with tempfile.TemporaryDirectory(ignore_cleanup_errors=True) as folder:
@@ -322,12 +340,12 @@ for number, language in enumerate(("en", "ar"), 1):
             cleo.number = f"+49151800010{number}"
             for browser, who, phone_number in zip(browsers, ("Ada", "Bob"), ("+49151600010", "+49151700010")):
                 begin(browser, who, f"{phone_number}{number}")
-            for part in (meet, play, today, end, invite, alone):
+            for part in (meet, play, today, end, invite, alone, tournament):
                 part(*browsers, texts(language), shell, language)
             if ada.value("document.documentElement.dir") != ("rtl" if language == "ar" else "ltr"):
                 raise Trouble("The page runs the wrong way.")
             # What is asked for without a connection, and what leads nowhere, is told of, as it should be.
-            expected = ("ERR_INTERNET_DISCONNECTED", "ERR_FAILED", "422", "404", "409", "401")
+            expected = ("ERR_INTERNET_DISCONNECTED", "ERR_FAILED", "ERR_BLOCKED_BY_CLIENT", "422", "404", "409", "401")
             complaints = [line for browser in browsers for line in browser.complaints if not any(part in line for part in expected)]
             if complaints:
                 raise Trouble("The browser complains: " + "; ".join(complaints))

@@ -60,7 +60,7 @@ def publish(operator, language):
     until(operator, f"document.getElementById('status').textContent.includes('Version {1 if language == 'en' else 2} of terms is published.')")
 
 
-# Asserts PL-10, PL-60, SP-164, WC-8, TM-81.
+# Asserts PL-10, PL-60, SP-164, FS-138, WC-8, TM-81.
 def read(browser, language):
     """Whoever signs up can read the terms, in the language of the page; what was typed stays in the form."""
     help_, terms, about, contact, _, _, nothing, agree, privacy, version = WORDS[language]
@@ -97,6 +97,12 @@ def read(browser, language):
         browser.go("/help")
         browser.shows(about)
     picture(browser, pictures, f"{language}-help")
+    # What is new stands in disc golf, too.
+    browser.go("/folf-scoring/rules")
+    press(browser, MORE["season"][language == "ar"])
+    until(browser, "location.pathname", "/help/pages/season")
+    browser.go("/help")
+    browser.shows(about)
     press(browser, title)
     until(browser, "location.pathname", "/help/pages/terms")
     browser.shows(title)

@@ -226,6 +226,33 @@ def tap(ada, text, message, wanted, path):
     return json.loads(message)["id"]
 
 
+# Asserts FS-104.
+def invited(ada, bob, text, names):
+    """A friend who does not have the app open is invited to a game of disc golf: the device is told who asks and where it is played, and the
+    message leads to the lobby."""
+    ids = {browser: ask(browser, "/v1/me", method="GET")["id"] for browser in (ada, bob)}
+    post(ada, f"/v1/me/friends/{ids[bob]}", {}, "PUT")
+    post(bob, f"/v1/me/friends/{ids[ada]}", {}, "PUT")
+    ada.call("Page.navigate", url="about:blank")
+    game = ask(bob, "/v1/folf-scoring/rounds", {"course": "harbour-park"})["round"]
+    post(bob, f"/v1/folf-scoring/rounds/{game}/invitations", {"account": ids[ada]})
+    words = json.loads(pathlib.Path(f"Plugins/FolfScoring/strings/{text['']}.json").read_text())
+    wanted = words["invited"].replace("{name}", names["bob"]).replace("{course}", "Harbour Park")
+    try:
+        # That they are friends now is told, too.
+        while (message := json.loads(http_ece.decrypt(next_push(text)[2], private_key=ada.pair, auth_secret=ada.secret, version="aes128gcm")))["body"] != wanted:
+            pass
+    except queue.Empty:
+        raise Trouble("The invitation was not pushed.")
+    if message["title"] != words["invitation.title"]:
+        raise Trouble(f"What was pushed is {message}.")
+    ada.go(f"/inbox/open?id={message['id']}")
+    until(ada, "location.pathname", f"/folf-scoring/rounds/{game}/invitation")
+    press(ada, words["accept"])
+    until(ada, "location.pathname", f"/folf-scoring/rounds/{game}")
+    post(bob, f"/v1/folf-scoring/rounds/{game}/cancel", {})
+
+
 # Asserts SP-17, PL-49.
 def come_back(ada, text, id, path, phone):
     """Who arrives from a notification and is signed out signs in first, and comes to the item then."""
@@ -340,6 +367,7 @@ def walk(ada, bob, operator, language, number):
     tell_all(ada, operator, text)
     tell_one(ada, operator, text, names["ada"])
     tell_members(ada, bob, text, path.split("/")[-2])
+    invited(ada, bob, text, names)
     come_back(ada, text, id, path, phones["ada"])
 
 

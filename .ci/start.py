@@ -90,7 +90,7 @@ def favourites(language):
     return json.loads(pathlib.Path(f"Plugins/SoccerPredictions/strings/{language}.json").read_text())["favourites"]
 
 
-# Asserts PL-2, PL-12, PL-20.
+# Asserts PL-2, PL-12, PL-20, FS-48.
 def from_notification(browser, language, phone):
     """What a notification opens is shown after signing in, to whoever was not."""
     words = TEXTS[language]
@@ -107,8 +107,11 @@ def from_notification(browser, language, phone):
     press(browser, words["confirm"])
     until(browser, "location.pathname + location.search", "/inbox/open?id=none")
     browser.shows(words["inbox.gone"])
+    # The app remembers who it is, and begins with the main page.
     browser.go("/start")
     until(browser, "location.pathname", "/")
+    until(browser, "fetch('/v1/me').then(answer => answer.json()).then(me => me.kind)", "user")
+    browser.shows(words["today"])
 
 
 # Asserts PL-63, PL-76, SP-155, SP-156, WC-54.
@@ -247,7 +250,7 @@ def account_language(browser, language, other, phone):
             second.end()
 
 
-# Asserts PL-77, FS-178, TM-83.
+# Asserts PL-77, FS-178, FS-189, TM-83.
 def looks(browser, language):
     """Light or dark is as the device has it until somebody chooses, and stays chosen on this device; every page shares it."""
     ground = "getComputedStyle(document.body).backgroundColor"

@@ -31,6 +31,7 @@ public struct FolfScoring: Plugin {
     ratingRoutes(&routes)
     eventRoutes(&routes)
     leagueRoutes(&routes)
+    scoreShareRoutes(&routes)
   }
 
   /// A board is followed by whoever may see it.

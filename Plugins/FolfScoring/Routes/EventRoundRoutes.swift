@@ -49,7 +49,8 @@ extension FolfScoring {
         entrants: entrants, minutes: event.interval.map { $0 * index } ?? 0,
         hole: event.interval == nil ? index % event.layout.holes.count + 1 : 1)
     }
-    for card in sheet { try await make(card, number, of: event, known, at: now, in: transaction) }
+    let begin = input.startsAt ?? (number == 1 ? event.startsAt : max(event.startsAt, now))
+    for card in sheet { try await make(card, number, of: event, known, from: begin, at: now, in: transaction) }
     try await EventStore.set(.running, of: event.id, in: transaction)
   }
 
@@ -65,11 +66,11 @@ extension FolfScoring {
   }
 
   private func make(
-    _ card: TeeSheet.Card, _ number: Int, of event: PlayedEvent, _ known: [String: Entrant], at now: Date,
-    in transaction: any Transaction
+    _ card: TeeSheet.Card, _ number: Int, of event: PlayedEvent, _ known: [String: Entrant], from begin: Date,
+    at now: Date, in transaction: any Transaction
   ) async throws {
     let (id, layout) = (RoundStore.newID(), event.layout.played(from: card.hole, isReversed: false))
-    let teeTime = max(event.startsAt, number == 1 ? event.startsAt : now).addingTimeInterval(Double(card.minutes) * 60)
+    let teeTime = begin.addingTimeInterval(Double(card.minutes) * 60)
     try await transaction.execute(
       """
       insert into rounds (id, host, state, course, course_name, layout_name, layout, games, format, is_independent, version,

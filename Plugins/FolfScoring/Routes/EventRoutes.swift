@@ -46,7 +46,8 @@ extension FolfScoring {
       try await EventStore.enter(
         Entrant(
           id: known?.id ?? RoundStore.newID(), event: event.id, account: me.id, name: me.name, division: input.division,
-          pool: known?.pool ?? "", memberNumber: input.memberNumber, isOut: false, consents: input.consents ?? false),
+          pool: known?.pool ?? "", memberNumber: input.memberNumber, isOut: false, consents: input.consents ?? false,
+          hasWonPlayoff: false),
         at: call.now, in: transaction)
       return EventName(event: event.id)
     }
@@ -62,6 +63,8 @@ extension FolfScoring {
     }
     directorRoutes(&routes)
     directedRoundRoutes(&routes)
+    eventChangeRoutes(&routes)
+    eventStatisticsRoutes(&routes)
   }
 
   private func directorRoutes(_ routes: inout Routes) {
@@ -78,7 +81,7 @@ extension FolfScoring {
           id: known?.id ?? RoundStore.newID(), event: event.id, account: known?.account, name: name,
           division: input.division,
           pool: input.pool ?? known?.pool ?? "", memberNumber: input.memberNumber ?? known?.memberNumber, isOut: false,
-          consents: known?.consents ?? false), at: call.now, in: transaction)
+          consents: known?.consents ?? false, hasWonPlayoff: false), at: call.now, in: transaction)
       return EventName(event: event.id)
     }
     routes.delete(
@@ -129,17 +132,18 @@ extension FolfScoring {
     let reading = try await host.storage.read { try await EventReading(id, in: $0) }
     let event = reading.event
     let mine = reading.entrants.first { $0.account == viewer && viewer != nil }
-    let isInside = mine != nil || event.owner == viewer
-    guard isInside || event.isPublic else { throw Problem.notFound() }
+    let isInside = try reading.check(viewer)
+    let director = try await host.authentication.accounts([event.owner])[event.owner]
     return BoardOutput(
-      event: EventOutput(event), isDirector: event.owner == viewer, me: mine?.id,
+      event: EventOutput(event), director: director?.name ?? "", isDirector: event.owner == viewer, me: mine?.id,
       rows: reading.rows(for: viewer, isInside: isInside),
       cards: reading.cards.map { card in
         let players = reading.players[card.round] ?? []
         let isTheirs = event.owner == viewer || players.contains { $0.account == viewer && viewer != nil }
         return BoardOutput.CardOutput(
           round: isTheirs ? card.round : nil, number: card.number, teeTime: card.teeTime,
-          hole: event.layout.holes[card.hole - 1].number, entrants: players.map(\.seat))
+          hole: event.layout.holes[card.hole - 1].number, entrants: players.map(\.seat),
+          isOver: reading.finished.contains(card.round))
       },
       penalties: reading.penalties.map {
         BoardOutput.PenaltyOutput(
@@ -160,10 +164,7 @@ extension FolfScoring {
       else { throw Problem.layoutUnknown }
       (layout, courseName) = (found, course.name)
     }
-    if let league = input.league {
-      let known = try await transaction.first("select id from leagues where id = \(league) and owner = \(owner)")
-      guard known != nil else { throw Problem.leagueUnknown }
-    }
+    if let league = input.league { try await own(league, of: owner, in: transaction) }
     return PlayedEvent(
       id: RoundStore.newID(), owner: owner, name: try input.name.trimmedName("/name"), about: input.about?.filled ?? "",
       course: input.course, courseName: courseName, layout: layout, rounds: input.rounds ?? 1, startsAt: input.startsAt,

@@ -23,15 +23,21 @@ struct EventInput: RouteInput {
   /// A league of mine.
   var league: String?
 
+  /// What can be changed later, too.
+  static var fields: [(String, Schema)] {
+    [
+      ("name", .string(minLength: 1, maxLength: 80)), ("about", .nullable(.string(maxLength: 1_000).text(.lines))),
+      ("rounds", .nullable(.integer(1...10))), ("startsAt", .string(format: .dateTime)),
+      ("interval", .nullable(.integer(1...60))), ("groupSize", .nullable(.integer(3...5))),
+      ("isPublic", .nullable(.boolean)), ("league", .nullable(.id)),
+    ]
+  }
+
   static var schema: Schema {
     .object(
-      [
-        ("name", .string(minLength: 1, maxLength: 80)), ("about", .nullable(.string(maxLength: 1_000).text(.lines))),
+      fields + [
         ("course", .nullable(.id)), ("layout", .nullable(.string(maxLength: 40))),
         ("holes", .nullable(.integer(1...99))),
-        ("rounds", .nullable(.integer(1...10))), ("startsAt", .string(format: .dateTime)),
-        ("interval", .nullable(.integer(1...60))), ("groupSize", .nullable(.integer(3...5))),
-        ("isPublic", .nullable(.boolean)), ("league", .nullable(.id)),
       ], required: ["name", "startsAt"])
   }
 }
@@ -90,11 +96,15 @@ struct CardsInput: RouteInput {
   var event: String
   /// The entrants of each card, by their ids; made by the rules unless given.
   var cards: [[String]]?
+  /// When the first card begins; the first round when the tournament begins, and a further one at once, unless given.
+  var startsAt: Date?
 
   static var schema: Schema {
     .object(
-      [("event", .id), ("cards", .nullable(.array(of: .array(of: .id, count: 1...20), count: 1...200)))],
-      required: ["event"])
+      [
+        ("event", .id), ("cards", .nullable(.array(of: .array(of: .id, count: 1...20), count: 1...200))),
+        ("startsAt", .nullable(.string(format: .dateTime))),
+      ], required: ["event"])
   }
 }
 
@@ -137,6 +147,8 @@ struct EventOutput: RouteOutput {
   var startsAt: Date
   /// Minutes between two cards; nil for a shotgun start.
   var interval: Int?
+  /// How many play on a card.
+  var groupSize: Int
   var state: PlayedEvent.State
   var isPublic: Bool
   var league: String?
@@ -144,7 +156,8 @@ struct EventOutput: RouteOutput {
   init(_ event: PlayedEvent) {
     (id, name, about, courseName) = (event.id, event.name, event.about, event.courseName)
     (layoutName, holes, rounds, startsAt) = (event.layout.name, event.layout.holes.count, event.rounds, event.startsAt)
-    (interval, state, isPublic, league) = (event.interval, event.state, event.isPublic, event.league)
+    (interval, groupSize, state) = (event.interval, event.groupSize, event.state)
+    (isPublic, league) = (event.isPublic, event.league)
   }
 
   static var fields: [(String, Schema)] {
@@ -152,6 +165,7 @@ struct EventOutput: RouteOutput {
       ("id", .string()), ("name", .string()), ("about", .string()), ("courseName", .string()),
       ("layoutName", .string()),
       ("holes", .integer()), ("rounds", .integer()), ("startsAt", .string(format: .dateTime)), ("interval", .integer()),
+      ("groupSize", .integer()),
       ("state", .enumeration(PlayedEvent.State.allCases.map { .string($0.rawValue) })), ("isPublic", .boolean),
       ("league", .string()),
     ]
@@ -160,7 +174,10 @@ struct EventOutput: RouteOutput {
   static var schema: Schema {
     .object(
       fields,
-      required: ["id", "name", "about", "courseName", "layoutName", "holes", "rounds", "startsAt", "state", "isPublic"])
+      required: [
+        "id", "name", "about", "courseName", "layoutName", "holes", "rounds", "startsAt", "groupSize", "state",
+        "isPublic",
+      ])
   }
 }
 
@@ -178,6 +195,8 @@ struct BoardOutput: RouteOutput {
     var place: Int?
     /// Whether a playoff has to decide about the first place.
     var isTied: Bool
+    /// Whether the first place was won in a playoff.
+    var hasWonPlayoff: Bool
     var isOut: Bool
     /// Throws with penalty throws of each finished round.
     var rounds: [Int]
@@ -199,6 +218,8 @@ struct BoardOutput: RouteOutput {
     var hole: Int
     /// The entrants.
     var entrants: [String]
+    /// Whether it is submitted, or was ended by the director.
+    var isOver: Bool
   }
 
   struct PenaltyOutput: RouteOutput, Decodable {
@@ -211,6 +232,8 @@ struct BoardOutput: RouteOutput {
   }
 
   var event: EventOutput
+  /// The director's name; empty for one who has left the platform.
+  var director: String
   var isDirector: Bool
   /// Nil while I am not entered.
   var me: String?
@@ -221,9 +244,10 @@ struct BoardOutput: RouteOutput {
   static var schema: Schema {
     .object(
       [
-        ("event", EventOutput.schema), ("isDirector", .boolean), ("me", .string()), ("rows", .array(of: Row.schema)),
+        ("event", EventOutput.schema), ("director", .string()), ("isDirector", .boolean), ("me", .string()),
+        ("rows", .array(of: Row.schema)),
         ("cards", .array(of: CardOutput.schema)), ("penalties", .array(of: PenaltyOutput.schema)),
-      ], required: ["event", "isDirector", "rows", "cards", "penalties"])
+      ], required: ["event", "director", "isDirector", "rows", "cards", "penalties"])
   }
 }
 

@@ -64,7 +64,8 @@ extension FolfScoring {
       ($0.value.division, -$0.value.points, $0.key) < ($1.value.division, -$1.value.points, $1.key)
     }
     return LeagueOutput(
-      name: try row["name"], events: ids.count,
+      name: try row["name"], isMine: owner == viewer, points: points, events: ids.count,
+      calendar: try await EventStore.events(ofLeague: league, for: viewer, in: transaction).map(EventOutput.init),
       rows: ranked.map { _, row in
         var row = row
         row.place = 1 + ranked.count { $0.value.division == row.division && $0.value.points > row.points }
@@ -95,7 +96,7 @@ struct LeagueItem: RouteOutput, Decodable {
   var name: String
 }
 
-struct LeagueOutput: RouteOutput, Decodable {
+struct LeagueOutput: RouteOutput {
   struct Row: RouteOutput, Decodable {
     /// Empty for whoever does not want to be named where everybody looks.
     var name: String
@@ -109,7 +110,21 @@ struct LeagueOutput: RouteOutput, Decodable {
   }
 
   var name: String
+  /// Whether I have made it.
+  var isMine: Bool
+  /// Of the first place, the second one and so on.
+  var points: [Int]
   /// Finished events that count.
   var events: Int
+  /// All of its events that I may see, the first one first.
+  var calendar: [EventOutput]
   var rows: [Row]
+
+  static var schema: Schema {
+    .object(
+      [
+        ("name", .string()), ("isMine", .boolean), ("points", .array(of: .integer())), ("events", .integer()),
+        ("calendar", .array(of: EventOutput.schema)), ("rows", .array(of: Row.schema)),
+      ], required: ["name", "isMine", "points", "events", "calendar", "rows"])
+  }
 }

@@ -23,6 +23,10 @@ struct RoundOutput: RouteOutput {
   var isHost: Bool
   /// Whether each player keeps a card of his or her own, of which I am shown mine while the round is played.
   var isIndependent: Bool
+  /// The tournament whose card it is; nil for none.
+  var event: String?
+  /// The id under which I show my score to everybody; nil while I do not.
+  var share: String?
   var players: [PlayerOutput]
   /// Which round of the game it is, from 1.
   var number: Int
@@ -45,6 +49,7 @@ struct RoundOutput: RouteOutput {
         ("id", .string()), ("code", .string()), ("state", .state), ("courseName", .string()), ("layoutName", .string()),
         ("games", .games), ("format", .teamFormat), ("tees", .array(of: .string())), ("holes", .holes),
         ("me", .string()), ("isHost", .boolean), ("isIndependent", .boolean),
+        ("event", .string()), ("share", .string()),
         ("players", .array(of: PlayerOutput.schema)), ("number", .integer()), ("next", .string()),
         ("invited", .array(of: .string())), ("standings", .array(of: StandingOutput.schema)), ("version", .integer()),
         ("createdAt", instant), ("startedAt", instant), ("endedAt", instant),

@@ -9,6 +9,10 @@ struct RoundReading: Sendable {
   /// The rows of the rounds before it, by seat.
   let before: [String: SeatTotal]
   let invited: Set<AccountID>
+  /// The id under which the viewer shows the own score to everybody; nil for not.
+  let share: String?
+  /// The tournament whose card it is; nil for none.
+  let event: String?
 
   /// - Parameter viewer: whose own card is read of a tournament's, while it is played; nil for all cards.
   /// - Throws: ``Problem`` 404 when there is no such round any more.
@@ -19,6 +23,11 @@ struct RoundReading: Sendable {
     let isOwn = round.isIndependent && round.state == .running && viewer != nil && round.host != viewer
     entries = try await EntryStore.entries(of: id, in: transaction).filter { !isOwn || $0.entry.author == viewer?.text }
     before = round.number > 1 ? try await Self.earlier(than: round, in: transaction) : [:]
+    share =
+      if let viewer, round.state == .finished {
+        try await ScoreShareStore.share(of: viewer, round: id, in: transaction)
+      } else { nil }
+    event = round.isIndependent ? try await EventStore.card(ofRound: id, in: transaction)?.event : nil
     invited = round.state == .lobby ? try await InvitationStore.invited(to: id, in: transaction) : []
   }
 
@@ -59,7 +68,8 @@ struct RoundReading: Sendable {
       id: round.id, code: round.code, state: round.state, courseName: round.courseName, layoutName: round.layout.name,
       games: round.games, format: round.format, tees: round.layout.colours.map(\.rawValue), holes: round.layout.holes,
       me: players.first { $0.account == viewer }?.id,
-      isHost: round.host == viewer, isIndependent: round.isIndependent,
+      isHost: round.host == viewer, isIndependent: round.isIndependent, event: event,
+      share: share,
       players: zip(players, lines).map { row($0, $1, places[$0.id], card, viewer, known) }, number: round.number,
       next: round.next, invited: invited.map(\.text).sorted(),
       standings: round.games.compactMap { game in

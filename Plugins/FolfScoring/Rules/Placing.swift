@@ -9,10 +9,19 @@ public struct TournamentScore: Sendable, Equatable {
   /// The number of a member of the PDGA; nil without.
   public let memberNumber: Int?
   public let lastName: String
+  /// Whether a playoff about the first place was won.
+  public let hasWonPlayoff: Bool
 
-  public init(id: String, rounds: [Int], isOut: Bool, memberNumber: Int? = nil, lastName: String = "") {
+  public init(
+    id: String, rounds: [Int], isOut: Bool, memberNumber: Int? = nil, lastName: String = "", hasWonPlayoff: Bool = false
+  ) {
     (self.id, self.rounds, self.isOut) = (id, rounds, isOut)
-    (self.memberNumber, self.lastName) = (memberNumber, lastName)
+    (self.memberNumber, self.lastName, self.hasWonPlayoff) = (memberNumber, lastName, hasWonPlayoff)
+  }
+
+  /// The same as if no playoff had been played.
+  var withoutPlayoff: TournamentScore {
+    TournamentScore(id: id, rounds: rounds, isOut: isOut, memberNumber: memberNumber, lastName: lastName)
   }
 
   /// Throws of all rounds.
@@ -23,11 +32,17 @@ public struct TournamentScore: Sendable, Equatable {
 public enum Placing {
   /// The place of each player of a division who has finished as many rounds as anybody has: the lowest total is first,
   /// equal totals share a place, and as many places behind it are left out. A tie for the first place is for a playoff
-  /// (``ties(_:)``). Who is out has no place.
+  /// (``ties(_:)``): its winner is first alone, and the others share the second place. Who is out has no place.
   public static func places(_ scores: [TournamentScore]) -> [String: Int] {
     let most = scores.filter { !$0.isOut }.map(\.rounds.count).max() ?? 0
     let ranked = scores.filter { !$0.isOut && $0.rounds.count == most && most > 0 }
-    return Dictionary(ranked.map { score in (score.id, 1 + ranked.count { $0.total < score.total }) }) { one, _ in one }
+    let least = ranked.map(\.total).min()
+    let winner = ranked.first { $0.hasWonPlayoff && $0.total == least }
+    let places = ranked.map { score in
+      let isBehindWinner = score.total == least && winner != nil && score.id != winner?.id
+      return (score.id, 1 + ranked.count { $0.total < score.total } + (isBehindWinner ? 1 : 0))
+    }
+    return Dictionary(places) { one, _ in one }
   }
 
   /// Those who share the first place, when there are several.

@@ -42,6 +42,9 @@ enum EntryStore {
       let written = Set(taken.map(\.place.player))
       try await reckon(players.filter { written.contains($0.id) }, of: round, among: players, in: transaction)
       try await RoundStore.touch(round.id, at: now, by: taken.count, cells: taken.map(\.place), in: transaction)
+      if round.isIndependent, let card = try await EventStore.card(ofRound: round.id, in: transaction) {
+        try await EventStore.tell(card.event, in: transaction)
+      }
     }
     return refused
   }

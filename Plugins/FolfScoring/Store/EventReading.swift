@@ -25,6 +25,15 @@ struct EventReading: Sendable {
       ).map { try $0["id"] })
   }
 
+  /// Whether somebody sees the names of all: who is entered, and the director.
+  /// - Throws: ``Problem`` 404 for whoever does not see the tournament at all.
+  @discardableResult
+  func check(_ viewer: AccountID?) throws -> Bool {
+    let isInside = viewer != nil && (event.owner == viewer || entrants.contains { $0.account == viewer })
+    guard isInside || event.isPublic else { throw Problem.notFound() }
+    return isInside
+  }
+
   /// The rows of an entrant by the number of the round.
   func rows(of entrant: String) -> [Int: (player: Player, isFinished: Bool)] {
     let found = cards.flatMap { card in
@@ -51,7 +60,8 @@ struct EventReading: Sendable {
       id: entrant.id,
       rounds: played.map { (rows[$0]?.player.result.throwCount ?? 0) + penaltyThrows(entrant.id, round: $0) },
       isOut: isOut,
-      memberNumber: entrant.memberNumber, lastName: entrant.name.split(separator: " ").last.map(String.init) ?? "")
+      memberNumber: entrant.memberNumber, lastName: entrant.name.split(separator: " ").last.map(String.init) ?? "",
+      hasWonPlayoff: entrant.hasWonPlayoff)
   }
 
   /// The places in each division.
@@ -73,7 +83,9 @@ struct EventReading: Sendable {
         name: isInside || entrant.consents || entrant.account == viewer && viewer != nil ? entrant.name : "",
         isMe: viewer != nil && entrant.account == viewer, division: entrant.division, pool: entrant.pool,
         memberNumber: isInside ? entrant.memberNumber : nil, place: places[entrant.division]?[entrant.id],
-        isTied: ties[entrant.division]?.contains(entrant.id) == true, isOut: score.isOut, rounds: score.rounds,
+        isTied: ties[entrant.division]?.contains(entrant.id) == true,
+        hasWonPlayoff: entrant.hasWonPlayoff && places[entrant.division]?[entrant.id] == 1, isOut: score.isOut,
+        rounds: score.rounds,
         total: score.total,
         toPar: rows.values.map(\.player.result.toPar).reduce(0, +) + penaltyThrows(entrant.id),
         thru: rows[last]?.player.result.holes ?? 0, penalties: penaltyThrows(entrant.id))

@@ -42,6 +42,8 @@ struct Entrant: Sendable {
   let isOut: Bool
   /// Whether the name may stand on a board that is for everybody.
   let consents: Bool
+  /// Whether the director has named this one as the winner of a playoff.
+  let hasWonPlayoff: Bool
 }
 
 /// A card of a round of an event.
@@ -92,6 +94,21 @@ enum EventStore {
     ).map(PlayedEvent.init)
   }
 
+  /// Those of a league that somebody may see, the first one first: 100 at most.
+  static func events(
+    ofLeague league: String, for account: AccountID?, in transaction: any ReadTransaction
+  ) async throws -> [PlayedEvent] {
+    let who = account?.text ?? ""
+    return try await transaction.query(
+      """
+      select \(PlayedEvent.columns) from events e
+      where e.league = \(league) and (e.is_public = 1 or e.owner = \(who)
+        or exists (select n.id from entrants n where n.event = e.id and n.account = \(who)))
+      order by e.starts_at, e.id limit 100
+      """
+    ).map(PlayedEvent.init)
+  }
+
   static func add(_ event: PlayedEvent, at now: Date, in transaction: any Transaction) async throws {
     try await transaction.execute(
       """
@@ -117,7 +134,7 @@ enum EventStore {
   static func entrants(of event: String, in transaction: any ReadTransaction) async throws -> [Entrant] {
     try await transaction.query(
       """
-      select id, event, account, name, division, pool, member_number, is_out, consents from entrants
+      select id, event, account, name, division, pool, member_number, is_out, consents, has_won_playoff from entrants
       where event = \(event) order by entered_at, id
       """
     ).map(Entrant.init)
@@ -147,6 +164,54 @@ enum EventStore {
       try await transaction.execute("update entrants set is_out = 1 where id = \(entrant.id)")
     }
     try await tell(event.id, in: transaction)
+  }
+
+  static func change(
+    _ event: String, name: String, rounds: Int, to change: EventChange, in transaction: any Transaction
+  ) async throws {
+    try await transaction.execute(
+      """
+      update events set name = \(name), about = \(change.about?.filled ?? ""), rounds = \(rounds),
+        starts_at = \(change.startsAt), gap = \(change.interval), group_size = \(change.groupSize ?? 4),
+        is_public = \(change.isPublic == true ? 1 : 0), league = \(change.league)
+      where id = \(event)
+      """)
+    try await tell(event, in: transaction)
+  }
+
+  /// Gives a card another tee time.
+  static func move(_ card: EventCard, to teeTime: Date, in transaction: any Transaction) async throws {
+    try await transaction.execute("update event_cards set tee_time = \(teeTime) where round = \(card.round)")
+    try await transaction.execute("update rounds set started_at = \(teeTime) where id = \(card.round)")
+    try await tell(card.event, in: transaction)
+  }
+
+  /// Names the winner of a playoff; of a division there is one.
+  static func wonPlayoff(
+    _ winner: Entrant, among division: [Entrant], in transaction: any Transaction
+  ) async throws {
+    try await transaction.execute(
+      "update entrants set has_won_playoff = 0 where id in (\(list: division.map(\.id)))")
+    try await transaction.execute("update entrants set has_won_playoff = 1 where id = \(winner.id)")
+    try await tell(winner.event, in: transaction)
+  }
+
+  /// What the entrants have played on some cards, hole by hole.
+  static func lines(
+    of rounds: [String], in transaction: any ReadTransaction
+  ) async throws -> [(entrant: String, round: PlayedRound)] {
+    try await transaction.query(
+      """
+      select coalesce(seat, id) as entrant, line, to_par, is_complete from players
+      where round in (\(list: rounds)) and line <> '' order by round, place, id
+      """
+    ).map { row in
+      (
+        try row["entrant"],
+        PlayedRound(
+          holes: PlayedRound.holes(try row["line"]), toPar: try row["to_par"], isComplete: try row["is_complete"])
+      )
+    }
   }
 
   static func cards(of event: String, in transaction: any ReadTransaction) async throws -> [EventCard] {
@@ -215,7 +280,6 @@ extension Entrant {
     self.init(
       id: try row["id"], event: try row["event"], account: try row["account"], name: try row["name"],
       division: try row["division"], pool: try row["pool"], memberNumber: try row["member_number"],
-      isOut: try row["is_out"],
-      consents: try row["consents"])
+      isOut: try row["is_out"], consents: try row["consents"], hasWonPlayoff: try row["has_won_playoff"])
   }
 }

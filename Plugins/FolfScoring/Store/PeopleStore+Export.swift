@@ -60,6 +60,9 @@ extension PeopleStore {
           "takenAt": time(photo.takenAt),
         ]
       },
+      "sharedScores": try await transaction.query(
+        "select round, shared_at from shared_scores where account = \(account) order by shared_at, round"
+      ).map { row in ["round": .string(try row["round"]), "sharedAt": time(try row["shared_at"])] },
       "tournaments": try await transaction.query(
         """
         select e.name, n.division, e.starts_at from entrants n join events e on e.id = n.event

@@ -33,7 +33,7 @@ enum PeopleStore {
     try await transaction.execute("delete from photos where account = \(account)")
     try await transaction.execute("delete from proposals where author = \(account)")
     try await eraseEvents(account, in: transaction)
-    for table in ["profiles", "favourites", "discs", "ratings"] as [SQL] {
+    for table in ["profiles", "favourites", "discs", "ratings", "shared_scores"] as [SQL] {
       try await transaction.execute("delete from \(table) where account = \(account)")
     }
     return Array(Set(files))
@@ -107,6 +107,12 @@ enum PeopleStore {
       "update discs set account = \(other), number = number + \(last) where account = \(account)")
     try await transaction.execute("update photos set account = \(other) where account = \(account)")
     try await mergeEvents(account, into: other, in: transaction)
+    let shown: [String] = try await transaction.query("select round from shared_scores where account = \(other)").map {
+      try $0[0]
+    }
+    try await transaction.execute(
+      "delete from shared_scores where account = \(account) and round in (\(list: shown))")
+    try await transaction.execute("update shared_scores set account = \(other) where account = \(account)")
     try await transaction.execute("update proposals set author = \(other) where author = \(account)")
   }
 
@@ -171,7 +177,7 @@ enum PeopleStore {
     try await transaction.execute("delete from players where round = \(round.id)")
     try await transaction.execute("delete from invitations where round = \(round.id)")
     try await transaction.execute("delete from photos where round = \(round.id)")
-    for table in ["event_cards", "submissions"] as [SQL] {
+    for table in ["event_cards", "submissions", "shared_scores"] as [SQL] {
       try await transaction.execute("delete from \(table) where round = \(round.id)")
     }
     try await transaction.execute("update rounds set next = null where next = \(round.id)")

@@ -1,4 +1,5 @@
 // The card that all phones of a round write.
+import { compare } from "./compare.js";
 import { number, playerName, teamName } from "./shared.js";
 import { keypad } from "./keypad.js";
 import { finder } from "./finder.js";
@@ -37,6 +38,8 @@ export function card(app, path, first, again) {
   };
   const more = extras(app, (player, hole, mark, value) => put(player, hole, value, undefined, mark));
   const pictures = photos(app, path, () => chosen.hole);
+  // On a card of a tournament each writes alone, and what is played for is places on the board.
+  const group = first.isIndependent ? compare(app, path, (player, hole, value) => put(player, hole, value), again) : null;
   const keys = keypad(app, {
     enter: value => {
       const { player, hole } = chosen;
@@ -68,6 +71,7 @@ export function card(app, path, first, again) {
     more.show(sheet, chosen);
     results(app, beside, sheet, path, put, again);
     together(app, sums, sheet);
+    group?.show(sheet);
     finish();
   };
   const finish = () => {
@@ -83,7 +87,7 @@ export function card(app, path, first, again) {
   document.addEventListener("keydown", type);
   return {
     nodes: [app.element("div", { class: "card-head" }, app.element("div", {}, heading, about), state),
-      basket.node, table.parts, table.node, sums, quarrel, more.node, beside, passing(app, first.id), pictures.node, end, keys.keys],
+      basket.node, table.parts, table.node, sums, quarrel, group?.node ?? [], more.node, beside, passing(app, first.id), pictures.node, end, keys.keys],
     asked: () => notes.asked,
     show: (next, asked = new Set()) => {
       // What is kept from before must not hide what has come since.

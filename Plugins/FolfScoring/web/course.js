@@ -70,10 +70,13 @@ class Form {
       placed.textContent = app.text("placed");
     });
     const file = app.element("input", { id: "file", type: "file", accept: ".geojson,.json,.csv,application/geo+json,text/csv", onchange: event => this.load(event) });
+    // Of a course that everybody finds a picture is proposed, too.
+    const photo = this.known?.isShared && app.element("input", { id: "course-photo", type: "file", accept: "image/*", onchange: event => { this.photo = event.target.files[0]; } });
     return [app.element("label", { for: "name" }, app.text("courseName")), this.name,
       app.element("p", { class: "row" }, app.element("button", { type: "button", class: "plain", onclick: here }, app.text("place")), placed),
       app.element("details", {}, app.element("summary", {}, app.text("moreOfCourse")), app.element("label", { for: "about" }, app.text("aboutCourse")), this.about,
         app.element("label", { for: "tee-type" }, app.text("teeType")), this.teeType, app.element("label", { for: "basket-type" }, app.text("basketType")), this.basketType,
+        photo && [app.element("label", { for: "course-photo" }, app.text("photoOfCourse")), photo],
         app.element("label", { for: "file" }, app.text("fromFile")), file),
       app.element("label", { for: "count" }, app.text("holesCount")), this.count, this.rows, this.mistake];
   }
@@ -160,6 +163,7 @@ class Form {
   }
 
   async sendPhotos(proposal) {
+    if (this.photo) await send(`${base}/proposals/${proposal}/layouts/0/holes/0/photo`, await small(this.photo));
     for (const [fields, file] of this.photos) {
       const at = [...this.rows.children].indexOf(fields) + 1;
       if (file && at) await send(`${base}/proposals/${proposal}/layouts/1/holes/${at}/photo`, await small(file));

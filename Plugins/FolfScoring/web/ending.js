@@ -4,6 +4,8 @@ import { asking, playerName } from "./shared.js";
 export function ending(app, path, round, again) {
   if (round.state !== "running") return [app.element("p", { class: "muted" }, app.text("finished")),
     app.element("a", { class: "button", href: `/${app.area}` }, app.text("toStart"))];
+  // The director ends a card that cannot be submitted, such as one on which nobody has an account.
+  if (round.isIndependent) return round.isHost ? asking(app, "endCard", "endCardQuestion", async () => { await app.post(`${path}/finish`); await again(); }) : [];
   const host = round.players.find(player => player.isHost);
   if (!round.isHost) return app.element("p", { class: "muted" }, app.text("hostEnds", { name: playerName(app, host ?? {}) }));
   const place = app.element("div", { class: "row" });

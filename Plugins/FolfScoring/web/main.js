@@ -28,7 +28,7 @@ export default async function page(app) {
     app.element("h2", {}, app.text("history")), items.some(item => item.state === "finished") ? past
       : app.element("p", { class: "card muted" }, app.text("noHistory")), more,
     app.element("nav", { class: "row more-links", "aria-label": app.text("more") },
-      [["statistics", "statistics"], app.me.kind !== "guest" && ["discs", "discs"], app.me.kind !== "guest" && ["import", "import"], ["meet", "meet"], ["rules", "rules"], ["settings", "settings"]]
+      [["statistics", "statistics"], app.me.kind !== "guest" && ["discs", "discs"], app.me.kind !== "guest" && ["import", "import"], ["events", "events"], ["meet", "meet"], ["rules", "rules"], ["settings", "settings"]]
         .filter(Boolean).map(([key, path]) => app.element("a", { href: `/${app.area}/${path}` }, app.text(key)))));
 }
 
@@ -36,6 +36,7 @@ function welcome(app) {
   const back = encodeURIComponent(location.pathname);
   app.replace(app.root, look(app), app.element("h1", {}, app.text("title")), app.element("p", { class: "card" }, app.text("tour")),
     app.element("p", { class: "row" }, app.element("a", { class: "button", href: `/sign-in?back=${back}` }, app.text("signInToPlay")),
+      app.element("a", { class: "button plain", href: `/${app.area}/events` }, app.text("events")),
       app.element("a", { class: "button plain", href: `/${app.area}/rules` }, app.text("rules"))));
 }
 

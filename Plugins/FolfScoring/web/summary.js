@@ -1,5 +1,7 @@
 // What a finished game comes to: places, throws and par over all of its rounds, and who threw how many birdies.
+import { eventPage } from "./event-words.js";
 import { photos } from "./photos.js";
+import { scoreSharing } from "./score-sharing.js";
 import { number, playerName, toPar } from "./shared.js";
 import { standings } from "./standings.js";
 
@@ -9,6 +11,7 @@ export function summary(app, path, first, again, openCard) {
   const place = app.element("div", {});
   const games = app.element("div", {});
   const pictures = photos(app, path, () => 0);
+  const sharing = scoreSharing(app, path, first);
   const card = app.element("button", { type: "button", class: "plain", onclick: openCard }, app.text("correct"));
   const draw = async () => {
     const { rounds, players } = await app.get(`${path}/game`);
@@ -18,8 +21,9 @@ export function summary(app, path, first, again, openCard) {
       rounds.length > 1 && byRound(app, rounds, players), scores(app, players));
   };
   return {
-    nodes: [app.element("p", { class: "muted" }, app.text("finished")), app.element("h2", {}, app.text("gameStatistics")), place, games, pictures.node,
-      app.element("div", { class: "row begin" }, app.element("a", { class: "button", href: `/${app.area}` }, app.text("ok")), card)],
+    nodes: [app.element("p", { class: "muted" }, app.text("finished")), app.element("h2", {}, app.text("gameStatistics")), place, games, sharing ?? [], pictures.node,
+      app.element("div", { class: "row begin" }, first.event ? app.element("a", { class: "button", href: eventPage(app, first.event) }, app.text("toBoard"))
+        : app.element("a", { class: "button", href: `/${app.area}` }, app.text("ok")), card)],
     show: round => {
       app.replace(games, standings(app, round));
       pictures.show();

@@ -186,6 +186,7 @@ import Testing
         #expect(try await host.post("\(path)/finish", as: dee).status == 204)
       }
       let all = try await host.get("\(FolfWorld.area)/leagues/\(league)", as: dee)
+      #expect(all["isMine"] == true && all["points"] == [10, 6, 4] && all["calendar"]?.array?.count == 2)
       #expect(all["events"] == 2 && all["rows"]?.array?.map { $0["name"] } == ["Ada", "Mo"])
       #expect(
         all["rows"]?.array?.map { $0["points"] } == [18.0, 14.0] && all["rows"]?.array?.map { $0["place"] } == [1, 2])

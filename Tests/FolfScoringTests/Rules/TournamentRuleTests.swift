@@ -24,6 +24,18 @@ import Testing
     #expect(Placing.ties([score("a", [50]), score("b", [51])]) == [] && Placing.places([]) == [:])
   }
 
+  /// As above: the winner of a playoff is first alone; of somebody who is no longer first it says nothing.
+  @Test(.tags(.fs160)) func `give the first place to the winner of a playoff, and the second to the others`() {
+    func winner(_ id: String, _ rounds: [Int]) -> TournamentScore {
+      TournamentScore(id: id, rounds: rounds, isOut: false, hasWonPlayoff: true)
+    }
+    let scores = [score("a", [50]), winner("b", [50]), score("c", [50]), score("d", [51])]
+    #expect(Placing.places(scores) == ["a": 2, "b": 1, "c": 2, "d": 4] && Placing.ties(scores) == [])
+    let later = [score("a", [49]), winner("b", [50]), score("c", [49])]
+    #expect(Placing.places(later) == ["a": 1, "b": 3, "c": 1] && Placing.ties(later) == ["a", "c"])
+    #expect(Placing.ties(scores.map(\.withoutPlayoff)) == ["a", "b", "c"])
+  }
+
   /// As above: for groups the lower score in the more recent round, then the lower number, then the last name; the
   /// leaders play last.
   @Test func `sort groups by the last round, the number and the name`() {

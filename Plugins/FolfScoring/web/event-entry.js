@@ -1,0 +1,54 @@
+// Coming into a tournament, and what I have said of my entry.
+import { myCard } from "./event.js";
+import { check, field, keyed } from "./event-words.js";
+import { asking } from "./shared.js";
+
+// Divisions of the PDGA that are played most; others can be written.
+const usual = ["MPO", "FPO", "MA1", "MA2", "MA3", "FA1", "MP40", "MJ18"];
+
+export function entry(app, node, path, found, draw) {
+  const mine = found.rows.find(row => row.isMe);
+  const card = found.cards.find(one => !one.isOver && one.entrants.includes(found.me));
+  keyed(app, node, [found.event.state, mine?.division, mine?.memberNumber, mine?.isOut, found.me, card], () => {
+    if (found.event.state === "finished") return null;
+    if (!app.me) return app.element("p", {}, app.element("a", { class: "button", href: `/sign-in?back=${encodeURIComponent(location.pathname)}` }, app.text("signInToEnter")));
+    if (app.me.kind === "guest") return null;
+    if (found.event.state === "open") return mine ? entered(app, path, mine, draw) : form(app, path, null, draw);
+    return [myCard(app, found), mine && !mine.isOut && app.element("p", {}, asking(app, "withdraw", "withdrawQuestion", async () => {
+      await app.remove(`${path}/entry`);
+      await draw();
+    }))];
+  });
+}
+
+function entered(app, path, mine, draw) {
+  const place = app.element("section", { class: "card" });
+  const calm = () => app.replace(place, app.element("p", {}, app.element("strong", {}, `✓ ${app.text("enteredIn", { division: mine.division })}`)),
+    app.element("div", { class: "row" }, app.element("button", { type: "button", class: "plain", onclick: () => app.replace(place, form(app, path, mine, draw)) }, app.text("changeEntry")),
+      asking(app, "withdraw", "withdrawQuestion", async () => {
+        await app.remove(`${path}/entry`);
+        await draw();
+      })));
+  calm();
+  return place;
+}
+
+function form(app, path, mine, draw) {
+  const list = app.element("datalist", { id: "divisions" }, usual.map(name => app.element("option", { value: name })));
+  const division = field(app, "entry-division", app.text("division"), { list: "divisions", required: true, maxlength: 8, autocapitalize: "characters", value: mine?.division ?? "" });
+  const member = field(app, "entry-member", app.text("memberNumber"), { type: "number", inputmode: "numeric", min: 1, value: mine?.memberNumber ?? "" });
+  const consents = check(app, "entry-consent", app.text("entryConsent"), mine?.consents);
+  const mistake = app.element("p", { class: "error", role: "alert" });
+  const enter = async event => {
+    event.preventDefault();
+    mistake.textContent = "";
+    try {
+      await app.put(`${path}/entry`, { division: division.node.value.trim().toUpperCase(), consents: consents.node.checked, ...member.node.value && { memberNumber: Number(member.node.value) } });
+      await draw();
+    } catch (problem) {
+      mistake.textContent = problem.errors?.[0]?.detail ?? app.said(problem);
+    }
+  };
+  const inside = [app.element("h2", {}, app.text("enterEvent")), division.line, list, member.line, consents.line, mistake, app.element("p", {}, app.element("button", {}, app.text(mine ? "save" : "enterEvent")))];
+  return mine ? app.element("form", { onsubmit: enter }, inside) : app.element("form", { class: "card", onsubmit: enter }, inside);
+}
