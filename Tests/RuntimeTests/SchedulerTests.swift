@@ -3,7 +3,14 @@ import FieldhouseRuntime
 import FieldhouseStorage
 import FieldhouseTestSupport
 import Foundation
+import Synchronization
 import Testing
+
+/// Something that is to happen at instants of its own.
+private final class Companion: Sendable {
+  let wanted: Mutex<[Date]>
+  init(_ wanted: [Date]) { self.wanted = Mutex(wanted) }
+}
 
 @Suite struct `Scheduled work` {
   private let world = SchedulerWorld()
@@ -70,6 +77,31 @@ import Testing
     try await scheduler.advance(to: start + 60)
     #expect(diary.entries == ["a 0", "b 0", "a 0", "a 0"])
     #expect(clock.now == start + 60)
+    await engine.close()
+  }
+
+  @Test func `stops where a companion has something to do, also where work has just set it, and runs it there alone`()
+    async throws
+  {
+    let (clock, diary) = (SimulatedClock(start: start, rate: 0), Diary())
+    let (scheduler, engine) = try await world.scheduler(clock)
+    let companion = Companion([start + 15])
+    await scheduler.accompany(
+      next: { companion.wanted.withLock { $0.min() } },
+      run: {
+        diary.write("companion \(Int(clock.now.timeIntervalSince1970) - 1_700_000_000)")
+        companion.wanted.withLock { wanted in wanted.removeAll { $0 <= clock.now } }
+      })
+    try await scheduler.schedules(of: "p").schedule("a", due: start + 10) { due in
+      diary.write("work \(Int(due.timeIntervalSince1970) - 1_700_000_000)")
+      if due == Date(timeIntervalSince1970: 1_700_000_020) { companion.wanted.withLock { $0 += [due, due + 5] } }
+      return due + 10
+    }
+    try await scheduler.advance(to: start + 40)
+    #expect(
+      diary.entries == [
+        "work 10", "companion 15", "work 20", "companion 20", "companion 25", "work 30", "work 40",
+      ])
     await engine.close()
   }
 

@@ -16,6 +16,18 @@ final class ReminderCarrier: Sendable {
   private let clock: any HostClock
   private let log: any Log
   private let sources = Mutex<[any NamespaceStorage]>([])
+  /// When the next reminder of each plugin is due, as it was last asked.
+  private let known = Mutex<[String: Known]>([:])
+
+  private struct Known {
+    let due: Date?
+    /// How many transactions had ended when it was asked.
+    let writes: Int
+    let askedAt: ContinuousClock.Instant
+  }
+
+  /// So long what was asked counts while this process writes nothing; another one may.
+  private static let trust = Duration.milliseconds(50)
 
   init(clock: any HostClock, log: any Log) { (self.clock, self.log) = (clock, log) }
 
@@ -47,14 +59,25 @@ final class ReminderCarrier: Sendable {
     for storage in sources.withLock({ $0 }) { try await carry(storage) }
   }
 
-  /// When the next one is due; nil when none waits.
+  /// When the next one is due; nil when none waits. It is asked anew when this process has written anything, and after a moment
+  /// anyway: a clock that is moved comes here at each of thousands of instants.
   /// - Throws: ``StorageError``.
   func next() async throws -> Date? {
     var next: Date?
     for storage in sources.withLock({ $0 }) {
-      if let due = try await storage.nextReminder() { next = min(next ?? due, due) }
+      if let due = try await ask(storage) { next = min(next ?? due, due) }
     }
     return next
+  }
+
+  private func ask(_ storage: any NamespaceStorage) async throws -> Date? {
+    let (plugin, writes, now) = (storage.namespace.id, storage.endedWrites, ContinuousClock.now)
+    if let known = known.withLock({ $0[plugin] }), known.writes == writes, now - known.askedAt < Self.trust {
+      return known.due
+    }
+    let due = try await storage.nextReminder()
+    known.withLock { $0[plugin] = Known(due: due, writes: writes, askedAt: now) }
+    return due
   }
 
   private func carry(_ storage: any NamespaceStorage) async throws {

@@ -9,6 +9,8 @@ struct ClosingReminders: Sendable {
   static let horizon = 7.0 * 86_400
   static let kind = "closing"
   private static let batch = 500
+  /// So many favourites are looked up together at most; where there are more each match is gone through alone.
+  private static let many = 1000
   /// So many matches ahead are looked at for the next one.
   private static let ahead = 20
 
@@ -24,25 +26,47 @@ struct ClosingReminders: Sendable {
   /// Sets the reminders of the matches that have come near.
   func plan(_ matches: [Match], at now: Date) async throws {
     guard lead > 0 else { return }
-    for match in matches where isNear(match, at: now) {
-      guard let known = closings[match.id], !known.isTold else { continue }
-      try await plan(match, at: now)
-      var told = known
-      told.isTold = true
-      let change = Closings.Change(match: match.id, before: known, now: told)
-      try await host.storage.write { try await ClosingStore.save(match.id, change.now, in: $0) }
-      closings.apply([change])
+    let near = matches.filter { isNear($0, at: now) && closings[$0.id]?.isTold == false }
+    guard !near.isEmpty else { return }
+    let things = near.map { match -> [Favourite] in
+      let teams = [match.home.id, match.away.id].map { Favourite(kind: .team, id: $0) }
+      return isFirst(match, at: now) ? [Favourite(kind: .league, id: match.league.league)] + teams : teams
     }
+    let changes = near.compactMap { match in
+      closings[match.id].map { known -> Closings.Change in
+        var told = known
+        told.isTold = true
+        return Closings.Change(match: match.id, before: known, now: told)
+      }
+    }
+    let told = Dictionary(changes.map { ($0.match, $0.now) }, uniquingKeysWith: { $1 })
+    let isDone = try await host.storage.write { transaction in
+      let all = Set(things.joined())
+      guard let people = try await FavouriteStore.people(favouring: all, most: Self.many, in: transaction) else {
+        return false
+      }
+      for (match, own) in zip(near, things) {
+        let concerned = Set(own.flatMap { people[$0] ?? [] })
+        try await set(match, for: concerned.sorted { $0.text < $1.text }, at: now, in: transaction)
+      }
+      try await ClosingStore.save(told, in: transaction)
+      return true
+    }
+    if !isDone {
+      for (match, own) in zip(near, things) { try await plan(match, for: own, at: now) }
+      try await host.storage.write { try await ClosingStore.save(told, in: $0) }
+    }
+    closings.apply(changes)
   }
 
-  private func plan(_ match: Match, at now: Date) async throws {
-    let league = isFirst(match, at: now) ? [("league", match.league.league)] : []
-    for (kind, id) in league + [("team", match.home.id), ("team", match.away.id)] {
+  /// Sets a match's reminders for everybody who favours one of its things, some people at a time.
+  private func plan(_ match: Match, for things: [Favourite], at now: Date) async throws {
+    for thing in things {
       var last = ""
       while true {
         let after = last
         let page = try await host.storage.write { transaction in
-          let page = try await Self.favouring(kind, id, after: after, in: transaction)
+          let page = try await FavouriteStore.page(thing, after: after, limit: Self.batch, in: transaction)
           try await set(match, for: page, at: now, in: transaction)
           return page
         }
@@ -50,17 +74,6 @@ struct ClosingReminders: Sendable {
         last = final.text
       }
     }
-  }
-
-  private static func favouring(
-    _ kind: String, _ id: String, after account: String, in transaction: any ReadTransaction
-  ) async throws -> [AccountID] {
-    try await transaction.query(
-      """
-      select account from favourites where kind = \(kind) and id = \(id) and account > \(account)
-      order by account limit \(batch)
-      """
-    ).map { try $0["account"] }
   }
 
   /// Sets the reminder of a match for those of some people who have not predicted it, unless it would be due already.

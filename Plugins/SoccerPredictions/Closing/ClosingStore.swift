@@ -4,6 +4,8 @@ import Foundation
 /// Keeps what was told of the closing of each match.
 struct ClosingStore: Sendable {
   private static let batch = 500
+  /// So many rows are written with one statement at most.
+  private static let portion = 64
 
   let storage: any Storage
 
@@ -36,23 +38,25 @@ struct ClosingStore: Sendable {
     for start in stride(from: 0, to: changes.count, by: Self.batch) {
       let part = changes[start..<min(start + Self.batch, changes.count)]
       try await storage.write { transaction in
-        for change in part {
-          try await Self.save(change.match, change.now, in: transaction)
-          if change.before != nil { try await Self.move(change, in: transaction) }
-        }
+        try await Self.save(Dictionary(part.map { ($0.match, $0.now) }, uniquingKeysWith: { $1 }), in: transaction)
+        for change in part where change.before != nil { try await Self.move(change, in: transaction) }
       }
     }
   }
 
-  /// Keeps what is known of one match.
-  static func save(_ match: String, _ known: Closings.Known, in transaction: any Transaction) async throws {
-    let (isShut, isTold) = (known.isShut ? 1 : 0, known.isTold ? 1 : 0)
-    try await transaction.execute(
-      """
-      insert into closings (match, closes_at, is_shut, is_told) values (\(match), \(known.closesAt), \(isShut), \(isTold))
-      on conflict (match) do update set closes_at = excluded.closes_at, is_shut = excluded.is_shut,
-        is_told = excluded.is_told
-      """)
+  /// Keeps what is known of some matches.
+  static func save(_ known: [String: Closings.Known], in transaction: any Transaction) async throws {
+    let rows = known.sorted { $0.key < $1.key }.map { match, known -> SQL in
+      "(\(match), \(known.closesAt), \(known.isShut ? 1 : 0), \(known.isTold ? 1 : 0))"
+    }
+    for part in rows.portions(of: portion) {
+      try await transaction.execute(
+        """
+        insert into closings (match, closes_at, is_shut, is_told) values \(SQL.rows(part))
+        on conflict (match) do update set closes_at = excluded.closes_at, is_shut = excluded.is_shut,
+          is_told = excluded.is_told
+        """)
+    }
   }
 
   private static func move(_ change: Closings.Change, in transaction: any Transaction) async throws {

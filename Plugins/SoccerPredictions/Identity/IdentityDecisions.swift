@@ -36,18 +36,20 @@ struct IdentityDecisions: Sendable {
 
   /// Decides a doubt; nil when it does not wait any more.
   func decide(_ id: String, _ decision: DoubtStore.Decision, at now: Date) async throws -> Outcome? {
-    try await storage.write { transaction in
-      guard let doubt = try await DoubtStore.find(id, in: transaction)?.doubt else { return nil }
-      try await DoubtStore.decide(id, decision, in: transaction)
-      var outcome = Outcome()
-      switch decision {
-      case .same: outcome = try await Self.makeOne(doubt, in: transaction)
-      case .apart: outcome = try await Self.keepApart(doubt, in: transaction)
+    try await ChangeNotes.shared.around {
+      try await storage.write { transaction in
+        guard let doubt = try await DoubtStore.find(id, in: transaction)?.doubt else { return nil }
+        try await DoubtStore.decide(id, decision, in: transaction)
+        var outcome = Outcome()
+        switch decision {
+        case .same: outcome = try await Self.makeOne(doubt, in: transaction)
+        case .apart: outcome = try await Self.keepApart(doubt, in: transaction)
+        }
+        for season in outcome.seasons {
+          try await IdentityStore.note("season", season.description, at: now, in: transaction)
+        }
+        return outcome
       }
-      for season in outcome.seasons {
-        try await IdentityStore.note("season", season.description, at: now, in: transaction)
-      }
-      return outcome
     }
   }
 

@@ -1,5 +1,6 @@
 import FieldhouseKit
 import Foundation
+import Synchronization
 
 /// Keeps who is who: matches, teams and players with all that they are called, and the doubts that wait for an operator.
 enum IdentityStore {
@@ -164,5 +165,21 @@ enum IdentityStore {
       text.appendLiteral(")")
     }
     return SQL(stringInterpolation: text)
+  }
+}
+
+/// How often transactions of this process that note something for other hosts have ended, whatever plugins there are in it: a look
+/// at the notes is wasted while it stays the same.
+final class ChangeNotes: Sendable {
+  static let shared = ChangeNotes()
+
+  private let ended = Atomic(0)
+
+  var count: Int { ended.load(ordering: .acquiring) }
+
+  /// Runs a transaction that may note something.
+  func around<Value>(_ body: () async throws -> Value) async throws -> Value {
+    defer { ended.add(1, ordering: .acquiringAndReleasing) }
+    return try await body()
   }
 }

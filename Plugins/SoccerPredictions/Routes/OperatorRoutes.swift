@@ -107,9 +107,11 @@ extension SoccerPredictions {
     let before = known
     known.isShut = false
     let change = Closings.Change(match: match.id, before: before, now: known)
-    try await host.storage.write { transaction in
-      try await ClosingStore.save(change.match, change.now, in: transaction)
-      try await IdentityStore.note("closing", change.match, at: now, in: transaction)
+    try await ChangeNotes.shared.around {
+      try await host.storage.write { transaction in
+        try await ClosingStore.save([change.match: change.now], in: transaction)
+        try await IdentityStore.note("closing", change.match, at: now, in: transaction)
+      }
     }
     closings.apply([change])
     catalogue.setShut(false, [match.id])

@@ -43,6 +43,34 @@ struct FavouriteStore: Sendable {
     }
   }
 
+  /// Who favours each of some leagues and teams.
+  /// - Returns: nil when those are more than `most` people of the leagues, or of the teams, each counted once a thing.
+  static func people(
+    favouring things: Set<Favourite>, most: Int, in transaction: any ReadTransaction
+  ) async throws -> [Favourite: [AccountID]]? {
+    var people: [Favourite: [AccountID]] = [:]
+    for (kind, things) in Dictionary(grouping: things, by: \.kind) {
+      let ids = things.map(\.id).sorted().repeatingLast()
+      let rows = try await transaction.query(
+        "select id, account from favourites where kind = \(kind.rawValue) and id in (\(list: ids)) limit \(most + 1)")
+      guard rows.count <= most else { return nil }
+      for row in rows { people[Favourite(kind: kind, id: try row["id"]), default: []].append(try row["account"]) }
+    }
+    return people
+  }
+
+  /// The next ones of those who favour a league or team, in the order of the accounts.
+  static func page(
+    _ thing: Favourite, after account: String, limit: Int, in transaction: any ReadTransaction
+  ) async throws -> [AccountID] {
+    try await transaction.query(
+      """
+      select account from favourites where kind = \(thing.kind.rawValue) and id = \(thing.id) and account > \(account)
+      order by account limit \(limit)
+      """
+    ).map { try $0["account"] }
+  }
+
   /// Takes one away, if it is there.
   func remove(_ favourite: Favourite, from account: AccountID, in transaction: any Transaction) async throws {
     try await transaction.execute(

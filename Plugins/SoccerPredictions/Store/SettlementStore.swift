@@ -16,24 +16,43 @@ extension PredictionStore {
       try rows.map { (try $0["match"] as String, try $0["settled_as"] as String) }, uniquingKeysWith: { $1 })
   }
 
-  /// The key of a settled match; nil for one that is not settled.
-  static func settledKey(_ match: String, in transaction: any ReadTransaction) async throws -> String? {
-    try await transaction.first("select settled_as from settlements where match = \(match)").map {
-      try $0["settled_as"]
-    }
+  /// The keys of those of some matches that are settled.
+  static func settledKeys(of matches: [String], in transaction: any ReadTransaction) async throws -> [String: String] {
+    guard !matches.isEmpty else { return [:] }
+    return try await IdentityStore.pairs(
+      """
+      select match as one, settled_as as other from settlements where match in (\(list: matches.repeatingLast()))
+      """, in: transaction)
   }
 
-  /// Remembers as what a match was settled; nil forgets it.
-  func markSettled(_ match: String, as key: String?, in transaction: any Transaction) async throws {
-    guard let key else {
-      try await transaction.execute("delete from settlements where match = \(match)")
-      return
-    }
-    try await transaction.execute(
+  /// Those of some matches that anybody has predicted.
+  static func predicted(_ matches: [String], in transaction: any ReadTransaction) async throws -> Set<String> {
+    guard !matches.isEmpty else { return [] }
+    let rows = try await transaction.query(
       """
-      insert into settlements (match, settled_as) values (\(match), \(key))
-      on conflict (match) do update set settled_as = excluded.settled_as
+      select m.id as match from matches m where m.id in (\(list: matches.repeatingLast()))
+        and exists (select 1 from predictions p where p.match = m.id)
       """)
+    return Set(try rows.map { try $0["match"] as String })
+  }
+
+  /// Remembers as what matches were settled; nil forgets it.
+  func markSettled(_ matches: [String: String?], in transaction: any Transaction) async throws {
+    let forgotten = matches.filter { $0.value == nil }.keys.sorted()
+    if !forgotten.isEmpty {
+      try await transaction.execute(
+        "delete from settlements where match in (\(list: forgotten.repeatingLast()))")
+    }
+    let rows = matches.sorted { $0.key < $1.key }.compactMap { match, key in
+      key.map { key -> SQL in "(\(match), \(key))" }
+    }
+    for part in rows.portions(of: 64) {
+      try await transaction.execute(
+        """
+        insert into settlements (match, settled_as) values \(SQL.rows(part))
+        on conflict (match) do update set settled_as = excluded.settled_as
+        """)
+    }
   }
 
   /// What a person has in each season.
@@ -85,13 +104,10 @@ extension PredictionStore {
     }
   }
 
-  /// Lists of at most 512, each as long as a power of two: the last account is said again. So there are few statements, which are kept.
+  /// Lists of at most 512.
   private static func parts(_ accounts: [AccountID]) -> [[AccountID]] {
     stride(from: 0, to: accounts.count, by: 512).map { start in
-      let part = accounts[start..<min(start + 512, accounts.count)]
-      var length = 1
-      while length < part.count { length *= 2 }
-      return part + Array(repeating: part[part.endIndex - 1], count: length - part.count)
+      accounts[start..<min(start + 512, accounts.count)].repeatingLast()
     }
   }
 }

@@ -3,62 +3,99 @@ import Foundation
 
 /// Gives points for decided matches, and gives them again when a result, a rule or a verdict changes.
 struct Settler: Sendable {
-  /// How many predictions one transaction settles.
-  private static let batch = 2000
-
   let store: PredictionStore
   let scoring: Scoring
   let catalogue: Catalogue
   let host: PluginHost
+  /// How many predictions one transaction settles at most.
+  let batch: Int
   private let settled = SettledKeys()
 
-  init(store: PredictionStore, scoring: Scoring, catalogue: Catalogue, host: PluginHost) {
-    (self.store, self.scoring, self.catalogue, self.host) = (store, scoring, catalogue, host)
+  init(store: PredictionStore, scoring: Scoring, catalogue: Catalogue, host: PluginHost, batch: Int = 2000) {
+    (self.store, self.scoring, self.catalogue, self.host, self.batch) = (store, scoring, catalogue, host, batch)
   }
 
   /// Takes over what was settled before the host was down.
   func load() async throws { settled.load(try await store.settledKeys()) }
 
+  /// A match that is settled, or is so no longer.
+  private struct Work: Sendable {
+    let match: Match
+    let state: MatchState
+    /// As what it was settled, and is now.
+    var before: String?
+    let key: String?
+  }
+
   /// Settles those of some matches that are decided now and were not settled so yet. What waits for an operator stays as it is.
+  /// One transaction settles as many matches as have ``batch`` predictions together.
   /// - Throws: ``StorageError`` or ``RuleError``; what was settled before stays settled.
   func settle(_ matches: [Match], at now: Date) async throws {
-    for match in matches where !match.isDoubtful {
+    let decided = matches.filter { !$0.isDoubtful }.compactMap { match -> Work? in
       let state = match.view(at: now).state
       let key = scoring.key(match, state)
-      guard key != settled[match.id] else { continue }
-      // Another host may have done it.
-      let before = try await host.storage.read { try await PredictionStore.settledKey(match.id, in: $0) }
-      if key != before { try await settle(match, state, from: before, as: key, at: now) }
-      settled[match.id] = key
+      return key == settled[match.id] ? nil : Work(match: match, state: state, key: key)
+    }
+    guard !decided.isEmpty else { return }
+    // Another host may have done it.
+    let known = try await host.storage.read {
+      try await PredictionStore.settledKeys(of: decided.map(\.match.id), in: $0)
+    }
+    for work in decided where known[work.match.id] == work.key { settled[work.match.id] = work.key }
+    var waiting = decided.filter { known[$0.match.id] != $0.key }[...]
+    for index in waiting.indices { waiting[index].before = known[waiting[index].match.id] }
+    var last = ""
+    while !waiting.isEmpty {
+      try Task.checkCancellation()
+      let (work, after) = (waiting, last)
+      let (count, place) = try await host.storage.write { try await settle(work, after: after, at: now, in: $0) }
+      for work in work.prefix(count) { settled[work.match.id] = work.key }
+      host.metrics.count("settlements", by: count, labels: [:])
+      (waiting, last) = (work.dropFirst(count), place)
     }
   }
 
+  /// Settles the next ``batch`` predictions of some matches.
+  /// - Parameter account: whom of the first match was settled last.
+  /// - Returns: how many matches are through, and who of the one behind them was settled last.
   private func settle(
-    _ match: Match, _ state: MatchState, from before: String?, as key: String?, at now: Date
-  ) async throws {
-    let news = SettlementNews(match, from: before, to: key)
-    var last = ""
-    while true {
-      try Task.checkCancellation()
-      let after = last
-      let page = try await host.storage.write { transaction in
-        let page = try await store.page(match.id, after: after, limit: Self.batch, in: transaction)
-        let outcomes = try outcomes(of: page, match, state)
-        for (outcome, people) in Dictionary(grouping: page, by: { outcomes[$0.prediction] ?? .init(nil, fun: nil) }) {
-          try await store.settle(outcome, match: match.id, of: people.map(\.account), in: transaction)
+    _ works: ArraySlice<Work>, after account: String, at now: Date, in transaction: any Transaction
+  ) async throws -> (count: Int, last: String) {
+    let predicted = try await PredictionStore.predicted(works.map(\.match.id), in: transaction)
+    var (room, last) = (batch, account)
+    var ranked: [String: Set<AccountID>] = [:]
+    var done: [Work] = []
+    for work in works {
+      if predicted.contains(work.match.id) {
+        guard room > 0 else { break }
+        let page = try await store.page(work.match.id, after: last, limit: room, in: transaction)
+        try await settle(page, work, in: transaction)
+        ranked[work.match.league.description, default: []].formUnion(page.map(\.account))
+        room -= page.count
+        if room == 0, let final = page.last {
+          last = final.account.text
+          break
         }
-        try await rank(page.map(\.account), match.league.description, at: now, in: transaction)
-        let told = page.map {
-          SettlementNews.Told(account: $0.account, before: $0.points, now: outcomes[$0.prediction]?.points)
-        }
-        try await news.tell(told, in: transaction)
-        if page.count < Self.batch { try await finish(match, key, in: transaction) }
-        return page
       }
-      guard page.count == Self.batch, let final = page.last else { break }
-      last = final.account.text
+      done.append(work)
+      last = ""
     }
-    host.metrics.count("settlements", by: 1, labels: [:])
+    for (season, people) in ranked.sorted(by: { $0.key < $1.key }) {
+      try await rank(people.sorted { $0.text < $1.text }, season, at: now, in: transaction)
+    }
+    try await finish(done, in: transaction)
+    return (done.count, last)
+  }
+
+  private func settle(_ page: [StoredPrediction], _ work: Work, in transaction: any Transaction) async throws {
+    let outcomes = try outcomes(of: page, work.match, work.state)
+    for (outcome, people) in Dictionary(grouping: page, by: { outcomes[$0.prediction] ?? .init(nil, fun: nil) }) {
+      try await store.settle(outcome, match: work.match.id, of: people.map(\.account), in: transaction)
+    }
+    let told = page.map {
+      SettlementNews.Told(account: $0.account, before: $0.points, now: outcomes[$0.prediction]?.points)
+    }
+    try await SettlementNews(work.match, from: work.before, to: work.key).tell(told, in: transaction)
   }
 
   /// What each distinct prediction comes to: thousands predict the same.
@@ -76,11 +113,11 @@ struct Settler: Sendable {
     return outcomes
   }
 
-  private func finish(_ match: Match, _ key: String?, in transaction: any Transaction) async throws {
-    try await store.markSettled(match.id, as: key, in: transaction)
-    if key != nil {
-      try await transaction.emit(
-        Event(name: "match-settled", payload: ["match": .string(match.id)]))
+  private func finish(_ works: [Work], in transaction: any Transaction) async throws {
+    let keys = Dictionary(works.map { ($0.match.id, $0.key) }, uniquingKeysWith: { $1 })
+    try await store.markSettled(keys, in: transaction)
+    for work in works where work.key != nil {
+      try await transaction.emit(Event(name: "match-settled", payload: ["match": .string(work.match.id)]))
     }
   }
 

@@ -52,6 +52,27 @@ import Testing
     }
   }
 
+  @Test(arguments: TestHost.Engine.allCases, [1, 2, 3, 4, 100])
+  func `takes matches together as long as their predictions fit into one transaction, and goes on where it was`(
+    engine: TestHost.Engine, batch: Int
+  ) async throws {
+    try await SoccerWorld.run(on: engine) { world async throws in
+      try await threePeople(world)
+      try await world.predict(0, 0, of: SampleSeason.second, as: "cat")
+      try await world.predict(1, 1, of: SampleSeason.second, as: "bob")
+      let plugin = try world.plugin
+      let settler = Settler(
+        store: world.store, scoring: plugin.settler.scoring, catalogue: plugin.catalogue, host: world.host.services,
+        batch: batch)
+      let matches = plugin.catalogue.reading.matches.values.sorted { $0.id < $1.id }
+      for _ in 1...2 { try await settler.settle(matches, at: try instant(SampleSeason.evening)) }
+      #expect(try await world.board() == ["1 ann 6", "2 bob 6", "3 cat 5"])
+      #expect(try await world.store.settledKeys().keys.sorted() == [SampleSeason.first, SampleSeason.second])
+      try await world.host.settled()
+      #expect(world.host.events.count == 2)
+    }
+  }
+
   @Test(arguments: TestHost.Engine.allCases)
   func `is done once: looking again changes nothing and tells nobody`(engine: TestHost.Engine) async throws {
     try await SoccerWorld.run(on: engine) { world async throws in

@@ -138,10 +138,10 @@ import Testing
       let store = world.store
       for (key, expected) in [("a 1", ["m": "a 1"]), ("b 2", ["m": "b 2"]), (nil, [:])] as [(String?, [String: String])]
       {
-        try await world.storage.write { try await store.markSettled("m", as: key, in: $0) }
+        try await world.storage.write { try await store.markSettled(["m": key], in: $0) }
         #expect(try await store.settledKeys() == expected)
       }
-      try await world.storage.write { try await store.markSettled("unknown", as: nil, in: $0) }
+      try await world.storage.write { try await store.markSettled(["unknown": nil], in: $0) }
     }
   }
 

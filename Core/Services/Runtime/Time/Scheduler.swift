@@ -149,17 +149,20 @@ public actor Scheduler {
 
   /// Has a simulated clock, when it is moved, stop at the instants of something else too, which is run there.
   /// - Parameters:
-  ///   - next: when something is to happen next; nil for never.
+  ///   - next: when something is to happen next; nil for never. It is asked at each instant.
   ///   - run: has happen what is due by the clock.
   public func accompany(
     next: @escaping @Sendable () async throws -> Date?, run: @escaping @Sendable () async throws -> Void
   ) { companion = (next, run) }
 
   private func runAll(until instant: Date, moving clock: SimulatedClock) async {
-    while let due = await nextDue(), due <= instant {
+    while true {
+      let (own, other) = (jobs.values.lazy.map(\.due).min(), await nextOfCompanion())
+      guard let due = [own, other].compactMap(\.self).min(), due <= instant else { break }
       if isEnding { return }
       clock.move(to: due)
       await runDue(until: max(due, clock.now))
+      guard let other, other <= clock.now else { continue }
       do { try await companion?.run() } catch {
         log.error("what is due could not be done", ["cause": "\(error)"])
         break
@@ -168,14 +171,10 @@ public actor Scheduler {
     clock.move(to: instant)
   }
 
-  private func nextDue() async -> Date? {
-    let own = jobs.values.map(\.due).min()
-    do {
-      guard let other = try await companion?.next() else { return own }
-      return min(own ?? other, other)
-    } catch {
+  private func nextOfCompanion() async -> Date? {
+    do { return try await companion?.next() } catch {
       log.error("when something is due next could not be read", ["cause": "\(error)"])
-      return own
+      return nil
     }
   }
 

@@ -109,6 +109,9 @@ public protocol NamespaceStorage: ReplyingStorage {
     _ place: Int64, _ body: @escaping @Sendable (any Transaction) async throws -> Void
   ) async throws -> Bool
 
+  /// How many transactions that may write have ended in this process: as long as it stays the same, nobody here has changed anything.
+  var endedWrites: Int { get }
+
   /// When the next reminder is due; nil when none waits.
   /// - Throws: ``StorageError``.
   func nextReminder() async throws -> Date?

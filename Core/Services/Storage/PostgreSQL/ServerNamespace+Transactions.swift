@@ -1,4 +1,5 @@
 internal import FieldhouseKit
+internal import Synchronization
 
 extension ServerNamespace {
   /// Runs `body` as one transaction, again after conflicts and lost connections.
@@ -6,6 +7,7 @@ extension ServerNamespace {
     as authority: Authority, limits: TransactionLimits,
     _ body: @escaping @Sendable (any HostTransaction) async throws -> Value
   ) async throws -> Value {
+    defer { ended.add(1, ordering: .acquiringAndReleasing) }
     var retries = Retries()
     var way = Way.first(as: authority, predictionsAreCommon: predictions.areCommon)
     while true {

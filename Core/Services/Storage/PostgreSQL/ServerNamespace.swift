@@ -1,4 +1,5 @@
 internal import FieldhouseKit
+internal import Synchronization
 
 /// A namespace that is a schema and a role.
 final class ServerNamespace: NamespaceEngine {
@@ -11,6 +12,8 @@ final class ServerNamespace: NamespaceEngine {
   let commitHooks = Hooks<[CommittedEffect]>()
   let foreignHooks = Hooks<Void>()
   let told = ToldNotes()
+  /// How many transactions that may write have ended.
+  let ended = Atomic(0)
   /// Commits the promises of transactions together.
   let commits: Gathering<Promise, CommitOutcome>
   /// Answers single queries together.
@@ -33,6 +36,7 @@ final class ServerNamespace: NamespaceEngine {
 
   var limits: TransactionLimits { options.limits }
   var now: Int64 { options.now().millisecondsSince1970 }
+  var endedWrites: Int { ended.load(ordering: .acquiring) }
 
   func write<Value: Sendable>(
     _ body: @escaping @Sendable (any Transaction) async throws -> Value

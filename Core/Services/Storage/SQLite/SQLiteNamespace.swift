@@ -1,4 +1,5 @@
 internal import FieldhouseKit
+internal import Synchronization
 
 /// A namespace in a file of its own.
 final class SQLiteNamespace: NamespaceEngine {
@@ -33,6 +34,7 @@ final class SQLiteNamespace: NamespaceEngine {
 
   var limits: TransactionLimits { options.limits }
   var now: Int64 { options.now().millisecondsSince1970 }
+  var endedWrites: Int { writer.ended.load(ordering: .acquiring) }
 
   func read<Value: Sendable>(
     _ body: @escaping @Sendable (any ReadTransaction) async throws -> Value

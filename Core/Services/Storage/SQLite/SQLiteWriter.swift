@@ -14,6 +14,8 @@ final class SQLiteWriter: @unchecked Sendable {
   let file: SQLiteWriterFile
   let meter: AnswerMeter
   let news = CommitNews()
+  /// How many transactions have ended.
+  let ended = Atomic(0)
   private let isClosed = Atomic(false)
 
   var group: CommitGroup?
@@ -41,6 +43,7 @@ final class SQLiteWriter: @unchecked Sendable {
     _ body: @escaping @Sendable (SQLiteTransaction) async throws -> Value
   ) async throws -> Value {
     guard !isClosed.load(ordering: .acquiring) else { throw StorageError.closed }
+    defer { ended.add(1, ordering: .acquiringAndReleasing) }
     let value = try await withTaskExecutorPreference(loop) {
       for _ in 0..<Self.attempts {
         try await takeTurn()

@@ -19,6 +19,8 @@ public actor DirectoryFeed: MatchFeed {
   private let reader: any SeasonReader
   private var entries: [String: Entry] = [:]
   private var listing: DirectoryFiles.Listing?
+  /// Hears of every change of the folders of the listing; nil where the system does not tell.
+  private var watch: FolderWatch?
   /// Whether a file may be another one since the last answer.
   private var hasChanged = false
   /// The last answer, as it is while nothing changes.
@@ -41,10 +43,11 @@ public actor DirectoryFeed: MatchFeed {
   }
 
   public func changes(since cursor: FeedCursor?) throws -> FeedChanges {
-    hasChanged = false
+    if !hasChanged, let last, last.cursor == cursor, watch?.isQuiet == true { return last }
     try refresh()
     if !hasChanged, let last, last.cursor == cursor { return last }
     let changes = difference(from: cursor)
+    hasChanged = false
     last = FeedChanges(cursor: changes.cursor, updated: [], removed: [], problems: changes.problems)
     return changes
   }
@@ -88,11 +91,13 @@ public actor DirectoryFeed: MatchFeed {
   private var inOrder: [(key: String, value: Entry)] { entries.sorted { $0.key < $1.key } }
 
   private func refresh() throws(FeedProblem) {
+    // What is written from here on is heard of, and read the next time.
+    watch?.clear()
     if let listing, listing.isCurrent {
       for path in listing.paths { refresh(path) }
       return
     }
-    listing = nil
+    (listing, watch) = (nil, FolderWatch(directory))
     let found = try DirectoryFiles.Listing(of: directory, extension: reader.fileExtension)
     listing = found
     let paths = found.paths

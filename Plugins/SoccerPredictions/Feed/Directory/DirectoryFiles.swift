@@ -42,7 +42,8 @@ enum DirectoryFiles {
     var isCurrent: Bool { folders.allSatisfy { $1.isSettled && FileStamp(of: $0) == $1 } }
   }
 
-  private static func folders(in directory: URL) -> [String] {
+  /// The folders under a directory, without itself.
+  static func folders(in directory: URL) -> [String] {
     guard let files = FileManager.default.enumerator(atPath: directory.path) else { return [] }
     return files.compactMap { $0 as? String }.map { directory.appending(path: $0) }.filter(isDirectory).map(\.path)
   }
