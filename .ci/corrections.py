@@ -9,7 +9,8 @@ address, data, token, feed = sys.argv[1], pathlib.Path(sys.argv[2]), sys.argv[3]
 pictures = pathlib.Path(sys.argv[5]) if len(sys.argv) > 5 else None
 BASE = "/v1/soccer-predictions"
 OPEN, EXTRA = "en.1_2024-25_matchday-2_albion_borough", "en.1_2024-25_matchday-1_city_dynamo"
-GOALS = [{"name": "Ann Archer", "minute": 10}, {"name": "Abe Adams", "minute": 20}, {"name": "Amy Ash", "minute": 30}]
+PLAYED = "en.1_2024-25_matchday-1_albion_eastham"
+GOALS = [{"name": "Ann Archer", "minute": 10, "assist": "Amy Ash"}, {"name": "Abe Adams", "minute": 20, "penalty": True}, {"name": "Amy Ash", "minute": 30}]
 
 
 def season(*, turned=False):
@@ -75,6 +76,16 @@ def extra_time(ada, text, language):
     picture(ada, pictures, f"{language}-extra-time")
 
 
+# Asserts SP-90.
+def highlights(ada, text, language):
+    """The goals of a match stand there with their minutes, what is special about them, and who made the pass."""
+    ada.go(f"/soccer-predictions/matches/{PLAYED}")
+    first = f"10′ Ann Archer (Albion) · {text['assist'].replace('{name}', 'Amy Ash')}"
+    until(ada, "[...document.querySelectorAll('main section.card li')].map(item => item.textContent).slice(0, 2)",
+          [first, f"20′ Abe Adams (Albion) – {text['penalty']}"])
+    picture(ada, pictures, f"{language}-highlights")
+
+
 # Asserts SP-177.
 def operators(ada, olga, text, language, turned):
     """An operator sees whom a decision concerns, and makes it; sets the popular leagues and a broadcast link. Nobody else may."""
@@ -115,6 +126,7 @@ for number, language in enumerate(("en", "ar"), 1):
             me = ask(olga, "/v1/me", method="GET")["id"]
             console("PUT", f"/v1/people/{me}/roles/super-admin", {})
             extra_time(ada, text, language)
+            highlights(ada, text, language)
             if language == "en":
                 scorers(ada, text, language)
                 publish(season(turned=True), "2024-08-17T09:12:00Z")

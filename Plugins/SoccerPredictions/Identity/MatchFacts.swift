@@ -17,6 +17,7 @@ extension Match {
     facts["extra"] = score.afterExtraTime.map(Self.json)
     facts["kicks"] = score.penalties.map(Self.json)
     facts["goals"] = goals.map { .array($0.map(\.stored)) }
+    facts["progress"] = progress?.stored
     return JSON.object(facts).serialized()
   }
 
@@ -33,7 +34,8 @@ extension Match {
       id: id, league: season, round: facts["round"]?.string, group: facts["group"]?.string, home: home, away: away,
       kickOff: Date(timeIntervalSince1970: Double(seconds)), kickOffConfirmed: facts["confirmed"]?.bool ?? false,
       stadium: facts["stadium"]?.string, status: status, score: score,
-      goals: facts["goals"]?.array?.compactMap(Goal.init(stored:)))
+      goals: facts["goals"]?.array?.compactMap(Goal.init(stored:)),
+      progress: facts["progress"].flatMap(MatchProgress.init(stored:)))
   }
 
   private static func json(_ team: Team) -> JSON { [.string(team.id), .string(team.name)] }
@@ -52,10 +54,11 @@ extension Match {
 
 extension Goal {
   fileprivate var stored: JSON {
-    [
+    let facts: [JSON] = [
       .integer(Int64(minute)), .integer(Int64(stoppage)), .string(scorer), .string(side.rawValue),
       .string(kind.rawValue), player.map { .string($0.text) } ?? .null,
     ]
+    return .array(facts + (assist.map { [.string($0)] } ?? []))
   }
 
   fileprivate init?(stored json: JSON) {
@@ -65,6 +68,32 @@ extension Goal {
     else { return nil }
     self.init(minute: minute, stoppage: stoppage, scorer: scorer, side: side, kind: kind)
     player = json[5]?.string.flatMap { PlayerID($0) }
+    assist = json[6]?.string
+  }
+}
+
+extension MatchProgress {
+  /// "over", or the phase, the minute, stoppage time, the goals of both teams and whether play is interrupted.
+  var stored: JSON {
+    guard case .running(let report) = self else { return "over" }
+    let numbers = [report.minute, report.stoppage, report.score?.home, report.score?.away]
+    return .array(
+      [report.phase.map { .string($0.rawValue) } ?? .null] + numbers.map { $0.map { .integer(Int64($0)) } ?? .null }
+        + [.bool(report.isSuspended)])
+  }
+
+  fileprivate init?(stored json: JSON) {
+    if json.string == "over" {
+      self = .over
+      return
+    }
+    guard json.array?.count == 6 else { return nil }
+    var score: ScoreLine?
+    if let home = json[3]?.int, let away = json[4]?.int { score = ScoreLine(home, away) }
+    self = .running(
+      LiveReport(
+        phase: json[0]?.string.flatMap { MatchPhase(rawValue: $0) }, minute: json[1]?.int, stoppage: json[2]?.int ?? 0,
+        score: score, isSuspended: json[5]?.bool ?? false))
   }
 }
 

@@ -27,7 +27,7 @@ struct FeedTracker: Sendable {
   /// So long what was asked about other hosts' changes counts, in real time.
   private static let trust = Duration.milliseconds(50)
 
-  let feed: DirectoryFeed
+  let feed: any MatchFeed
   let catalogue: Catalogue
   let keeper: IdentityKeeper
   let settler: Settler
@@ -40,7 +40,7 @@ struct FeedTracker: Sendable {
   private let memory = Memory()
 
   init(
-    feed: DirectoryFeed, keeper: IdentityKeeper, settler: Settler, reminders: ClosingReminders, poll: Double,
+    feed: any MatchFeed, keeper: IdentityKeeper, settler: Settler, reminders: ClosingReminders, poll: Double,
     disclosure: Match.Disclosure
   ) {
     (self.feed, self.keeper, self.settler, self.reminders) = (feed, keeper, settler, reminders)
@@ -92,6 +92,7 @@ struct FeedTracker: Sendable {
     take(try await keeper.load(), at: host.clock.now)
     // What cannot be read now stays as it was, and readiness says so.
     do { try await refresh() } catch is FeedProblem {}
+    if feed.isCalled { memory.readAt.withLock { $0 = .distantPast } }
   }
 
   /// Leaves what is due for the next time the host runs, so that nobody waits for it.

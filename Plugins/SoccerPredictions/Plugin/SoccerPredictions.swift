@@ -13,7 +13,10 @@ public struct SoccerPredictions: Plugin {
   let reminders: ClosingReminders
   let tracker: FeedTracker
 
-  public init(host: PluginHost) throws {
+  public init(host: PluginHost) throws { try self.init(host: host, window: FeedLedger.window) }
+
+  /// - Parameter window: in what time three calls of providers are made at most, in seconds.
+  init(host: PluginHost, window: Double) throws {
     self.host = host
     let settings: SoccerSettings = try host.settings.decode()
     self.settings = settings
@@ -23,9 +26,9 @@ public struct SoccerPredictions: Plugin {
     reminders = ClosingReminders(
       host: host, store: store, catalogue: catalogue, closings: closings, lead: settings.reminderMinutes * 60)
     tracker = FeedTracker(
-      feed: try settings.feed.make(folder: host.folder),
+      feed: try settings.feed.make(for: host, window: window),
       keeper: IdentityKeeper(storage: host.storage, table: try TeamTable(contentsOf: host.dataFile("teams.table"))),
-      settler: settler, reminders: reminders, poll: settings.feed.pollSeconds, disclosure: settings.feed.disclosure)
+      settler: settler, reminders: reminders, poll: settings.feed.lookSeconds, disclosure: settings.feed.disclosure)
   }
 
   public func routes(_ routes: inout Routes) {
@@ -42,7 +45,7 @@ public struct SoccerPredictions: Plugin {
   }
 
   /// - Throws: ``FeedProblem`` when the feed cannot be read at all.
-  public func validate() async throws { _ = try await tracker.feed.changes(since: nil) }
+  public func validate() async throws { try await tracker.feed.check() }
 
   public func start() async throws {
     try await tracker.begin()
@@ -112,13 +115,36 @@ extension PluginHost {
 
 extension SoccerSettings.Feed {
   /// The feed these settings name.
-  /// - Throws: ``FeedProblem`` when the table of competitions cannot be read.
-  func make(folder: String) throws -> DirectoryFeed {
-    let base = URL(fileURLWithPath: folder, isDirectory: true)
+  /// - Throws: ``FeedProblem`` when the table of competitions cannot be read, or what the feed needs is not among the settings.
+  func make(for host: PluginHost, window: Double) throws -> any MatchFeed {
+    let base = URL(fileURLWithPath: host.folder, isDirectory: true)
     let table = try CompetitionTable(contentsOf: base.appending(path: "Data/competitions.table"))
-    let directory = directory.hasPrefix("/") ? URL(fileURLWithPath: directory) : base.appending(path: directory)
+    if provider == "http" { return try called(host, table, window) }
+    guard let directory else {
+      throw FeedProblem(code: "feed-directory", detail: "\"directory\" is missing in the feed's settings")
+    }
+    let folder = directory.hasPrefix("/") ? URL(fileURLWithPath: directory) : base.appending(path: directory)
     let reader: any SeasonReader =
       provider == "openfootball" ? OpenFootballReader(table: table) : FieldhouseReader(table: table)
-    return DirectoryFeed(directory: directory, reader: reader)
+    return DirectoryFeed(directory: folder, reader: reader)
+  }
+
+  private func called(_ host: PluginHost, _ table: CompetitionTable, _ window: Double) throws -> ProviderFeed {
+    guard let sources, !sources.isEmpty else {
+      throw FeedProblem(code: "feed-sources", detail: "\"sources\" is missing in the feed's settings")
+    }
+    var names: [String: Int] = [:]
+    let all = sources.map { source -> ProviderSource in
+      names[source.provider, default: 0] += 1
+      let number = names[source.provider] ?? 1
+      let format = source.format
+      return ProviderSource(
+        name: number == 1 ? source.provider : "\(source.provider)-\(number)", format: format,
+        address: source.address ?? format.address, key: source.key, seasons: source.seasons)
+    }
+    let rhythm = ProviderFeed.Rhythm(
+      poll: pollSeconds, live: min(pollSeconds, liveSeconds ?? 30), fallback: fallbackSeconds ?? 600)
+    return try ProviderFeed(
+      all, rhythm, table: table, storage: host.storage, http: host.http, clock: host.clock, window: window)
   }
 }

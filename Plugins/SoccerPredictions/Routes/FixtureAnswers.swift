@@ -23,7 +23,7 @@ struct FixtureOutput: RouteOutput, Codable {
   var kickOffConfirmed: Bool
   var home: NamedOutput
   var away: NamedOutput
-  /// `upcoming`, `live`, `played`, `postponed`, `cancelled`, `abandoned` or `awarded`.
+  /// `upcoming`, `live`, `suspended`, `played`, `postponed`, `cancelled`, `abandoned` or `awarded`.
   var state: String
 }
 

@@ -87,6 +87,8 @@ extension SoccerPredictions {
 
   private func standings(_ input: LeagueInput, at now: Date) throws -> [TableOutput] {
     guard let season = try catalogue.reading.season(of: input.league, named: input.season, at: now) else { return [] }
+    let told = toldStandings(of: season)
+    if !told.isEmpty { return told }
     let tables = TeamStandings.tables(season.matches) { match in
       let view = match.view(at: now)
       return view.state == .played || view.state == .awarded ? view.score : nil
@@ -149,7 +151,7 @@ extension MatchState {
   /// Whether a match of this state belongs into a list; every match belongs into the list without a name.
   fileprivate func belongs(to list: String?) -> Bool {
     switch list {
-    case "live": self == .live
+    case "live": self == .live || self == .suspended
     case "upcoming": self == .upcoming || self == .postponed
     case "played": self == .played || self == .awarded || self == .abandoned || self == .cancelled
     default: true

@@ -57,7 +57,8 @@ extension SoccerPredictions {
       }
     }
     let goals = match.view(at: call.now).goals.map {
-      GoalOutput(minute: $0.minuteText, scorer: $0.scorer, side: $0.side.rawValue, kind: $0.kind.rawValue)
+      GoalOutput(
+        minute: $0.minuteText, scorer: $0.scorer, side: $0.side.rawValue, kind: $0.kind.rawValue, assist: $0.assist)
     }
     let isLive = match.view(at: call.now).state == .live
     return MatchDetailOutput(

@@ -21,6 +21,8 @@ struct GoalOutput: RouteOutput, Decodable {
   var side: String
   /// `play`, `penalty` or `ownGoal`.
   var kind: String
+  /// Who made the pass before it, where the feed tells that.
+  var assist: String?
 }
 
 /// My prediction of a match.
@@ -60,7 +62,7 @@ struct MatchOutput: RouteOutput, Decodable {
   var kickOff: Date
   /// Whether the feed told the time of day.
   var kickOffConfirmed: Bool
-  /// `upcoming`, `live`, `played`, `postponed`, `cancelled`, `abandoned`, `awarded` or `removed`.
+  /// `upcoming`, `live`, `suspended`, `played`, `postponed`, `cancelled`, `abandoned`, `awarded` or `removed`.
   var state: String
   /// What the match clock shows; only while live.
   var minute: String?

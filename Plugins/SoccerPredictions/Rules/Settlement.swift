@@ -36,7 +36,7 @@ public struct Settlement: Hashable, Sendable {
   /// replayed is pending.
   public func verdict(on match: Match, state: MatchState) -> Verdict {
     switch state {
-    case .upcoming, .live: .pending
+    case .upcoming, .live, .suspended: .pending
     // Of scores that contradict each other nobody knows which is right.
     case .played: match.score.contradiction == nil ? score(match).map(Verdict.score) ?? .pending : .pending
     case .postponed: policy.postponed == .keep ? .pending : .void(.postponed)

@@ -44,7 +44,7 @@ export async function matchPage(app, id) {
 function goals(app, match) {
   return app.element("section", { class: "card" }, app.element("h2", {}, app.text("goals")), app.element("ul", {},
     match.highlights.map(goal => app.element("li", {}, `${goal.minute}′ ${goal.scorer} (${match[goal.side].name})`
-      + (goal.kind === "play" ? "" : ` – ${app.text(goal.kind)}`)))));
+      + (goal.kind === "play" ? "" : ` – ${app.text(goal.kind)}`) + (goal.assist ? ` · ${app.text("assist", { name: goal.assist })}` : "")))));
 }
 
 const mean = (app, value) => new Intl.NumberFormat(app.language, { maximumFractionDigits: 1 }).format(value);

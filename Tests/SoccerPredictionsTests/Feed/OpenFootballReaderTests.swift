@@ -89,11 +89,12 @@ struct OpenFootballReaderTests {
   @Test(.tags(.sp90))
   func `goals keep minute, stoppage time, kind and the side that benefits`() throws {
     let goals = try match(
-      ",\"score\":{\"ft\":[2,1]},\"goals1\":[{\"name\":\"Neymar\",\"minute\":71,\"penalty\":true},"
+      ",\"score\":{\"ft\":[2,1]},\"goals1\":[{\"name\":\"Neymar\",\"minute\":71,\"penalty\":true,\"assist\":\"Hulk\"},"
         + "{\"name\":\"Oscar\",\"minute\":90,\"offset\":1}],\"goals2\":[{\"name\":\"Marcelo\",\"minute\":11,\"owngoal\":true}]"
     ).goals.unwrapped
     #expect(goals.map(\.minuteText) == ["11", "71", "90+1"])
     #expect(goals.map(\.kind) == [.ownGoal, .penalty, .play])
+    #expect(goals.map(\.assist) == [nil, "Hulk", nil])
     #expect(goals.map(\.side) == [.away, .home, .home])
   }
 

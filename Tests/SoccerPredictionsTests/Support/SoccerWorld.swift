@@ -24,10 +24,11 @@ final class SoccerWorld: Sendable {
   private static let manifest = shippedData.appending(path: "../../../manifests/soccer-predictions.json").standardized
 
   /// Runs a test in a world of its own on one engine.
+  /// - Parameter called: the settings of a feed of providers, which tests replay, in the place of one of files.
   static func run(
     on engine: TestHost.Engine, season: String = SampleSeason.text(), settings: JSONObject = [:],
     host hostSettings: JSONObject = [:], announces: String? = nil, file: String = "england.season",
-    provider: String = "fieldhouse",
+    provider: String = "fieldhouse", feed called: JSONObject? = nil,
     _ body: (SoccerWorld) async throws -> Void
   ) async throws {
     let feed = FileManager.default.temporaryDirectory.appending(path: "soccer-\(UUID())")
@@ -39,8 +40,9 @@ final class SoccerWorld: Sendable {
     var all = settings
     var source: JSONObject = ["provider": .string(provider), "directory": .string(feed.path), "pollSeconds": 300]
     source["announces"] = announces.map { .string($0) }
-    all["feed"] = .object(source)
-    let plugin = try TestPlugin(SoccerPredictions.self, manifest: manifest, folder: bundle, settings: all)
+    all["feed"] = .object(called ?? source)
+    let type: any Plugin.Type = called == nil ? SoccerPredictions.self : ReplayedSoccer.self
+    let plugin = try TestPlugin(type, manifest: manifest, folder: bundle, settings: all)
     try await TestHost.run(plugin, on: engine, at: try instant(SampleSeason.morning), settings: hostSettings) { host in
       try await body(SoccerWorld(host, feed: feed))
     }
@@ -49,7 +51,9 @@ final class SoccerWorld: Sendable {
   var now: Date { host.clock.now }
   var storage: any Storage { host.services.storage }
   var store: PredictionStore { PredictionStore(storage: storage) }
-  var plugin: SoccerPredictions { get throws { try (host.plugin as? SoccerPredictions).unwrapped } }
+  var plugin: SoccerPredictions {
+    get throws { try (host.plugin as? SoccerPredictions ?? (host.plugin as? ReplayedSoccer)?.base).unwrapped }
+  }
 
   /// The person of a name, who comes in when first named.
   func person(_ name: String) async throws -> TestPerson {

@@ -16,6 +16,20 @@ public protocol MatchFeed: Sendable {
   ///
   /// - Throws: `FeedProblem` when the source cannot be reached at all.
   func changes(since cursor: FeedCursor?) async throws -> FeedChanges
+
+  /// Whether it is called over the network, so that the first look waits until the host has started.
+  var isCalled: Bool { get }
+
+  /// Sees whether it can be read, without a call over the network.
+  ///
+  /// - Throws: `FeedProblem`.
+  func check() async throws
+}
+
+extension MatchFeed {
+  public var isCalled: Bool { false }
+
+  public func check() async throws { _ = try await changes(since: nil) }
 }
 
 /// A state of a feed; it outlives the process only in the sense that an unknown one makes everything new.

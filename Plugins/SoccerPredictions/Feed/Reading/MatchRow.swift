@@ -16,6 +16,8 @@ struct MatchRow {
   var status: ReportedStatus
   var score: Score
   var goals: [Goal]?
+  /// What a feed that follows matches says of one that has begun.
+  var progress: MatchProgress?
 }
 
 /// One season of one league as read from a file.

@@ -1,11 +1,13 @@
-/// An element of `goals1` or `goals2`; own goals stand under the team that benefits.
+/// An element of `goals1` or `goals2`; own goals stand under the team that benefits. Who made the pass is read where a file says so in
+/// `assist`, which the project's own files do not have.
 struct OpenFootballGoal: Decodable {
   private let name: String
   private let minute: Int
   private let offset: Int
   private let kind: Goal.Kind
+  private let assist: String?
 
-  private enum Key: String, CodingKey { case name, minute, offset, penalty, owngoal }
+  private enum Key: String, CodingKey { case name, minute, offset, penalty, owngoal, assist }
 
   init(from decoder: any Decoder) throws {
     let fields = try decoder.container(keyedBy: Key.self)
@@ -16,6 +18,7 @@ struct OpenFootballGoal: Decodable {
     let isPenalty = try fields.decodeIfPresent(Bool.self, forKey: .penalty) ?? false
     let isOwnGoal = try fields.decodeIfPresent(Bool.self, forKey: .owngoal) ?? false
     kind = isOwnGoal ? .ownGoal : isPenalty ? .penalty : .play
+    assist = try fields.decodeIfPresent(String.self, forKey: .assist)
     guard Goal.statedMinutes.contains(minute), (0...30).contains(offset) else {
       throw DecodingError.dataCorruptedError(
         forKey: .minute, in: fields, debugDescription: "expected a minute from 1 to 135 and an offset from 0 to 30")
@@ -34,6 +37,8 @@ struct OpenFootballGoal: Decodable {
   }
 
   func goal(_ side: Side) -> Goal {
-    Goal(minute: minute, stoppage: offset, scorer: name, side: side, kind: kind)
+    var goal = Goal(minute: minute, stoppage: offset, scorer: name, side: side, kind: kind)
+    goal.assist = assist
+    return goal
   }
 }

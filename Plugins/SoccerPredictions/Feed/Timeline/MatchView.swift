@@ -5,7 +5,8 @@ public import Foundation
 /// Before kick-off a match is upcoming. From kick-off it is live along its timeline and after the final whistle
 /// played, if the feed has a score; without one the feed does not know that it was played and it stays upcoming.
 /// A match that the feed reports as postponed, cancelled or awarded becomes so at its scheduled kick-off; one that was
-/// abandoned is live until the timeline ends, since feeds do not tell the minute.
+/// abandoned is live until the timeline ends, since feeds do not tell the minute. Where a feed follows matches, its word counts in
+/// the place of the timeline.
 public struct MatchView: Hashable, Sendable {
   /// Where the match stands.
   public let state: MatchState
@@ -37,6 +38,7 @@ extension Match {
   /// - Parameter disclosure: the match's own unless given.
   public func view(at now: Date, disclosure: Disclosure? = nil) -> MatchView {
     if (disclosure ?? self.disclosure) == .atOnce || status == .removed, let verdict { return verdict }
+    if let told = told(at: now) { return told }
     guard now >= kickOff else { return .upcoming }
     if let verdict { return verdict }
     if status == .scheduled, score.final == nil, score.halfTime == nil { return .upcoming }
@@ -48,6 +50,11 @@ extension Match {
   public func nextChange(after now: Date, disclosure: Disclosure? = nil) -> Date? {
     if let verdict {
       return (disclosure ?? self.disclosure) == .atKickOff && verdict != view(at: now) ? kickOff : nil
+    }
+    if progress != nil, status == .scheduled {
+      // The feed tells of everything else.
+      let end = kickOff + MatchTimeline.longest
+      return score.final == nil && now < end ? end : nil
     }
     guard now.timeIntervalSince(kickOff) < MatchTimeline.longest, status == .abandoned || score != Score() else {
       return nil
@@ -67,6 +74,21 @@ extension Match {
     case .removed: .settled(.removed, score: nil)
     case .scheduled, .abandoned: nil
     }
+  }
+
+  /// What the feed says of a match that has begun; nil where it does not follow it. Nothing is live for ever: what a feed has left
+  /// off telling of ends after ``MatchTimeline/longest``.
+  private func told(at now: Date) -> MatchView? {
+    guard let progress, status == .scheduled else { return nil }
+    guard case .running(let report) = progress else { return score.final == nil ? nil : ended }
+    let elapsed = now.timeIntervalSince(kickOff)
+    guard elapsed < MatchTimeline.longest else { return .upcoming }
+    let timeline = MatchTimeline(self)
+    let goals = goals.flatMap { $0.score == report.score ? $0 : nil }
+    return MatchView(
+      state: report.isSuspended ? .suspended : .live, phase: report.phase(at: elapsed, timeline),
+      minute: report.isSuspended ? nil : report.clock(at: elapsed, timeline), score: report.score ?? .goalless,
+      penalties: nil, goals: goals ?? [], isScoreExact: report.score != nil)
   }
 
   private func played(at now: Date) -> MatchView {

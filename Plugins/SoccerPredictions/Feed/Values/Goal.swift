@@ -28,6 +28,8 @@ public struct Goal: Hashable, Sendable {
   public let kind: Kind
   /// Who scored it, where the player goes by other names too; nil for who is called as here.
   public internal(set) var player: PlayerID?
+  /// Who made the pass before it, as the feed shows the name; nil where there was none or the feed tells none.
+  public internal(set) var assist: String?
 
   /// The minutes that a feed may state: some count on in the stoppage time of extra time.
   static let statedMinutes = 1...135

@@ -3,6 +3,8 @@ public import Foundation
 /// Where a match stands, as the interface names it.
 public enum MatchState: String, Hashable, Sendable, CaseIterable, Codable {
   case upcoming, live, played, postponed, cancelled, abandoned, awarded
+  /// It has begun, and play is interrupted.
+  case suspended
   /// It is in the feed no longer.
   case removed
 }
@@ -50,6 +52,8 @@ public struct Match: Hashable, Sendable {
   public let score: Score
   /// The goals in order of play; nil when the feed has no goals for this match.
   public internal(set) var goals: [Goal]?
+  /// What the feed says of it now that it has begun; nil where the feed does not follow matches, and the timeline tells.
+  public internal(set) var progress: MatchProgress?
   /// When what the feed says of it beside its score becomes known.
   public var disclosure = Disclosure.atKickOff
   /// Whether its predictions have closed once, at an earlier date: it does not open again by itself.

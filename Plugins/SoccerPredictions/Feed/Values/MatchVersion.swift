@@ -1,3 +1,4 @@
+import FieldhouseKit
 import Foundation
 
 extension Match {
@@ -10,7 +11,12 @@ extension Match {
     let fixture = [id, round ?? "", group ?? "", home.name, away.name, stadium ?? ""]
     let time = ["\(Int(kickOff.timeIntervalSince1970))", kickOffConfirmed ? "confirmed" : "assumed", status.rawValue]
     let scores = [score.halfTime, score.regularTime, score.afterExtraTime, score.penalties].map { $0?.text ?? "" }
-    let list = goals.map { $0.map { "\($0.minuteText) \($0.side.rawValue) \($0.kind.rawValue) \($0.scorer)" } }
-    return fixture + time + scores + (list ?? ["no goals"])
+    let list = goals.map {
+      $0.map { goal in
+        let assist = goal.assist.map { " after \($0)" } ?? ""
+        return "\(goal.minuteText) \(goal.side.rawValue) \(goal.kind.rawValue) \(goal.scorer)\(assist)"
+      }
+    }
+    return fixture + time + scores + (list ?? ["no goals"]) + (progress.map { [$0.stored.serialized()] } ?? [])
   }
 }

@@ -1,0 +1,146 @@
+import FieldhouseKit
+import Foundation
+
+/// The interface of API-Football, version 3.
+struct APIFootball: ProviderFormat {
+  /// So many matches may be asked for by their numbers in one call.
+  static let most = 20
+
+  let address = "https://v3.football.api-sports.io"
+
+  func headers(key: String?) -> [String: String] { key.map { ["x-apisports-key": $0] } ?? [:] }
+
+  func path(_ document: ProviderDocument) -> String? {
+    let season = document.season
+    return switch document.kind {
+    case .matches: "/fixtures?league=\(season.code)&season=\(season.year)"
+    case .table: "/standings?league=\(season.code)&season=\(season.year)"
+    case .details(let numbers): "/fixtures?ids=\(numbers.joined(separator: "-"))"
+    }
+  }
+
+  /// Refusals come with status 200.
+  func refusal(_ answer: JSON) -> String? {
+    guard let errors = answer["errors"]?.object, !errors.isEmpty else { return nil }
+    return errors.sorted { $0.key < $1.key }.map { "\($0.key): \($0.value.string ?? "")" }.joined(separator: "; ")
+  }
+
+  func matches(_ answer: JSON) throws(FeedProblem) -> (matches: [ProviderMatch], problems: [FeedProblem]) {
+    try read(answer["response"]?.array, at: "response", Self.match)
+  }
+
+  func parts(_ answer: JSON) -> [String: JSON] {
+    Dictionary(
+      (answer["response"]?.array ?? []).compactMap { part in part["fixture"]?["id"]?.word.map { ($0, part) } },
+      uniquingKeysWith: { $1 })
+  }
+
+  private static func match(_ match: JSON, _ place: String) throws(FeedProblem) -> ProviderMatch {
+    guard let fixture = match["fixture"], let number = fixture["id"]?.word else {
+      throw .format("the match has no \"fixture\" with an \"id\"")
+    }
+    let stated = fixture["timestamp"]?.int.map { Date(timeIntervalSince1970: Double($0)) }
+    guard let instant = stated ?? fixture["date"]?.string.flatMap(toldInstant) else {
+      throw .format("\"date\" is no instant")
+    }
+    let status = fixture["status"]?["short"]?.string ?? "NS"
+    let (round, group) = round(match["league"]?["round"]?.string)
+    var row = try MatchRow(
+      place: place, round: round, group: group, at: instant, isTimed: status != "TBD",
+      home: match["teams"]?["home"]?["name"]?.string, away: match["teams"]?["away"]?["name"]?.string)
+    let venue = [fixture["venue"]?["name"]?.string, fixture["venue"]?["city"]?.string].compactMap(\.self)
+    row.stadium = venue.isEmpty ? nil : venue.joined(separator: ", ")
+    try take(status, match, &row)
+    row.goals = goals(match, match["goals"]?.line())
+    return ProviderMatch(number: number, row: row)
+  }
+
+  private static func take(_ status: String, _ match: JSON, _ row: inout MatchRow) throws(FeedProblem) {
+    let elapsed = match["fixture"]?["status"]
+    switch status {
+    case "NS", "TBD": break
+    case "1H", "HT", "2H", "ET", "BT", "P", "LIVE", "SUSP", "INT":
+      let minute = elapsed?["elapsed"]?.number
+      let phase: MatchPhase? =
+        switch status {
+        case "1H": .firstHalf
+        case "HT": .halfTime
+        case "2H": .secondHalf
+        case "ET": minute.map { $0 > 105 ? .extraTimeSecondHalf : .extraTimeFirstHalf } ?? .extraTimeFirstHalf
+        case "BT": .breakBeforeExtraTime
+        case "P": .shootOut
+        default: nil
+        }
+      row.progress = .running(
+        LiveReport(
+          phase: phase, minute: minute, stoppage: elapsed?["extra"]?.number ?? 0, score: match["goals"]?.line(),
+          isSuspended: status == "SUSP" || status == "INT"))
+    case "FT", "AET", "PEN": (row.progress, row.score) = (.over, score(match, isLonger: status != "FT"))
+    case "PST": row.status = .postponed
+    case "CANC": row.status = .cancelled
+    case "ABD": (row.status, row.score.halfTime) = (.abandoned, match["score"]?["halftime"]?.line())
+    case "AWD", "WO": (row.status, row.score) = (.awarded, score(match, isLonger: false))
+    default: throw .format("the status \"\(status)\" is not known")
+    }
+  }
+
+  private static func score(_ match: JSON, isLonger: Bool) -> Score {
+    let score = match["score"]
+    let regular = score?["fulltime"]?.line()
+    return Score(
+      halfTime: score?["halftime"]?.line(), regularTime: isLonger ? regular : regular ?? match["goals"]?.line(),
+      afterExtraTime: isLonger ? match["goals"]?.line() : nil, penalties: isLonger ? score?["penalty"]?.line() : nil)
+  }
+
+  /// The goals among the events; nil where the answer has none of them, as the list of a season.
+  private static func goals(_ match: JSON, _ score: ScoreLine?) -> [Goal]? {
+    guard let events = match["events"]?.array else { return nil }
+    let home = match["teams"]?["home"]?["id"]?.word
+    let list = events.filter {
+      $0["type"]?.string == "Goal" && $0["detail"]?.string != "Missed Penalty"
+        && $0["comments"]?.string != "Penalty Shootout"
+    }
+    let goals = list.compactMap { event -> Goal? in
+      guard let minute = event["time"]?["elapsed"]?.number, Goal.statedMinutes.contains(minute),
+        let scorer = event["player"]?["name"]?.string, !scorer.isEmpty
+      else { return nil }
+      let kind: Goal.Kind =
+        switch event["detail"]?.string {
+        case "Own Goal": .ownGoal
+        case "Penalty": .penalty
+        default: .play
+        }
+      var made = Goal(
+        minute: minute, stoppage: max(0, event["time"]?["extra"]?.number ?? 0), scorer: scorer,
+        side: event["team"]?["id"]?.word == home ? .home : .away, kind: kind)
+      made.assist = event["assist"]?["name"]?.string
+      return made
+    }
+    return goals.count == list.count ? goals.making(score) : nil
+  }
+
+  /// "Regular Season - 12" is matchday 12; "Group A - 1" is a matchday of a group; anything else is a round as it stands.
+  private static func round(_ text: String?) -> (round: String?, group: String?) {
+    guard let text, !text.isEmpty else { return (nil, nil) }
+    guard let found = text.wholeMatch(of: #/(.+) - (\d+)/#) else { return (text, nil) }
+    let (stage, day) = (String(found.1), "Matchday \(found.2)")
+    if stage.wholeMatch(of: /Group [A-Z]/) != nil { return (day, stage) }
+    return ["Regular Season", "League Stage", "Group Stage"].contains(stage) ? (day, nil) : (text, nil)
+  }
+
+  func table(_ answer: JSON) throws(FeedProblem) -> [ProviderStanding] {
+    guard let seasons = answer["response"]?.array else { throw .format("there is no list \"response\"") }
+    let tables = seasons.flatMap { $0["league"]?["standings"]?.array ?? [] }
+    return tables.flatMap { table in
+      (table.array ?? []).compactMap { row -> ProviderStanding? in
+        guard let name = row["team"]?["name"]?.string, let position = row["rank"]?.number else { return nil }
+        let (all, goals) = (row["all"], row["all"]?["goals"])
+        return ProviderStanding(
+          table: tables.count > 1 ? row["group"]?.string : nil, position: position, team: name,
+          won: all?["win"]?.number ?? 0, drawn: all?["draw"]?.number ?? 0, lost: all?["lose"]?.number ?? 0,
+          goalsFor: goals?["for"]?.number ?? 0, goalsAgainst: goals?["against"]?.number ?? 0,
+          points: row["points"]?.int ?? 0)
+      }
+    }
+  }
+}

@@ -1,0 +1,135 @@
+import FieldhouseKit
+import Foundation
+
+/// The interface of football-data.org, version 4.
+struct FootballData: ProviderFormat {
+  let address = "https://api.football-data.org/v4"
+
+  func headers(key: String?) -> [String: String] {
+    var headers = ["X-Unfold-Goals": "true"]
+    headers["X-Auth-Token"] = key
+    return headers
+  }
+
+  func path(_ document: ProviderDocument) -> String? {
+    let season = document.season
+    return switch document.kind {
+    case .matches: "/competitions/\(season.code)/matches?season=\(season.year)"
+    case .table: "/competitions/\(season.code)/standings?season=\(season.year)"
+    case .details: nil
+    }
+  }
+
+  func matches(_ answer: JSON) throws(FeedProblem) -> (matches: [ProviderMatch], problems: [FeedProblem]) {
+    try read(answer["matches"]?.array, at: "matches", Self.match)
+  }
+
+  private static func match(_ match: JSON, _ place: String) throws(FeedProblem) -> ProviderMatch {
+    guard let number = match["id"]?.word else { throw .format("the match has no \"id\"") }
+    guard let instant = match["utcDate"]?.string.flatMap(toldInstant) else {
+      throw .format("\"utcDate\" is no instant")
+    }
+    let status = match["status"]?.string ?? "SCHEDULED"
+    var row = try MatchRow(
+      place: place, round: round(match), group: group(match), at: instant, isTimed: status != "SCHEDULED",
+      home: match["homeTeam"]?["name"]?.string, away: match["awayTeam"]?["name"]?.string)
+    row.stadium = match["venue"]?.string
+    try take(status, match, &row)
+    row.goals = goals(match, row.score.final ?? live(row))
+    return ProviderMatch(number: number, row: row)
+  }
+
+  private static func live(_ row: MatchRow) -> ScoreLine? {
+    guard case .running(let report)? = row.progress else { return nil }
+    return report.score
+  }
+
+  private static func take(_ status: String, _ match: JSON, _ row: inout MatchRow) throws(FeedProblem) {
+    let score = match["score"]
+    switch status {
+    case "SCHEDULED", "TIMED": break
+    case "IN_PLAY", "LIVE", "PAUSED", "EXTRA_TIME", "PENALTY_SHOOTOUT", "SUSPENDED":
+      let phase: MatchPhase? =
+        switch status {
+        case "PAUSED": .halfTime
+        case "PENALTY_SHOOTOUT": .shootOut
+        default: nil
+        }
+      row.progress = .running(
+        LiveReport(
+          phase: phase, minute: match["minute"]?.number, stoppage: match["injuryTime"]?.number ?? 0,
+          score: played(score), isSuspended: status == "SUSPENDED"))
+    case "FINISHED": (row.progress, row.score) = (.over, whole(score))
+    case "POSTPONED": row.status = .postponed
+    case "CANCELLED", "CANCELED": row.status = .cancelled
+    case "AWARDED": (row.status, row.score) = (.awarded, whole(score))
+    default: throw .format("the status \"\(status)\" is not known")
+    }
+  }
+
+  /// The goals until now. `fullTime` has the kicks of a shoot-out added to it.
+  private static func played(_ score: JSON?) -> ScoreLine? {
+    guard let all = score?["fullTime"]?.line() else { return nil }
+    guard let kicks = score?["penalties"]?.line(), score?["duration"]?.string == "PENALTY_SHOOTOUT" else { return all }
+    return ScoreLine(all.home - kicks.home, all.away - kicks.away)
+  }
+
+  private static func whole(_ score: JSON?) -> Score {
+    let isLonger = score?["duration"]?.string.map { $0 != "REGULAR" } ?? false
+    guard isLonger else {
+      return Score(halfTime: score?["halfTime"]?.line(), regularTime: score?["fullTime"]?.line())
+    }
+    let regular = score?["regularTime"]?.line()
+    let longer = score?["extraTime"]?.line()
+    return Score(
+      halfTime: score?["halfTime"]?.line(), regularTime: regular,
+      afterExtraTime: regular.flatMap { regular in longer.map { regular + $0 } } ?? played(score),
+      penalties: score?["penalties"]?.line())
+  }
+
+  private static func goals(_ match: JSON, _ score: ScoreLine?) -> [Goal]? {
+    guard let list = match["goals"]?.array else { return nil }
+    let home = match["homeTeam"]?["id"]?.word
+    let goals = list.compactMap { goal -> Goal? in
+      guard let minute = goal["minute"]?.number, Goal.statedMinutes.contains(minute),
+        let scorer = goal["scorer"]?["name"]?.string, !scorer.isEmpty
+      else { return nil }
+      let kind: Goal.Kind =
+        switch goal["type"]?.string {
+        case "OWN": .ownGoal
+        case "PENALTY": .penalty
+        default: .play
+        }
+      var made = Goal(
+        minute: minute, stoppage: max(0, goal["injuryTime"]?.number ?? 0), scorer: scorer,
+        side: goal["team"]?["id"]?.word == home ? .home : .away, kind: kind)
+      made.assist = goal["assist"]?["name"]?.string
+      return made
+    }
+    // What cannot be read whole is not told: points go by it.
+    return goals.count == list.count ? goals.making(score) : nil
+  }
+
+  private static func round(_ match: JSON) -> String? {
+    let stage = match["stage"]?.string ?? "REGULAR_SEASON"
+    let day = match["matchday"]?.number.map { "Matchday \($0)" }
+    return ["REGULAR_SEASON", "LEAGUE_STAGE", "GROUP_STAGE"].contains(stage) ? day ?? titled(stage) : titled(stage)
+  }
+
+  private static func group(_ match: JSON) -> String? {
+    match["group"]?.string.map { $0.contains("_") ? titled($0) : $0 }
+  }
+
+  func table(_ answer: JSON) throws(FeedProblem) -> [ProviderStanding] {
+    guard let tables = answer["standings"]?.array else { throw .format("there is no list \"standings\"") }
+    return tables.filter { $0["type"]?.string ?? "TOTAL" == "TOTAL" }.flatMap { table in
+      (table["table"]?.array ?? []).compactMap { row -> ProviderStanding? in
+        guard let name = row["team"]?["name"]?.string, let position = row["position"]?.number else { return nil }
+        return ProviderStanding(
+          table: Self.group(table), position: position, team: name, won: row["won"]?.number ?? 0,
+          drawn: row["draw"]?.number ?? 0, lost: row["lost"]?.number ?? 0, goalsFor: row["goalsFor"]?.number ?? 0,
+          goalsAgainst: row["goalsAgainst"]?.number ?? 0, points: row["points"]?.int ?? 0)
+      }
+    }
+  }
+}

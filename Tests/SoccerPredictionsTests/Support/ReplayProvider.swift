@@ -1,0 +1,183 @@
+import FieldhouseKit
+import Foundation
+import Synchronization
+
+@testable import SoccerPredictions
+
+/// A provider that answers what a test has it answer, and notes when it was called for what.
+final class ReplayProvider: Sendable {
+  struct Asked: Sendable {
+    let path: String
+    let headers: [String: String]
+    let at: Date
+  }
+
+  private struct State {
+    var answers: [(beginning: String, response: OutgoingResponse)] = []
+    var asked: [Asked] = []
+  }
+
+  private static let all = Mutex<[String: ReplayProvider]>([:])
+
+  /// The host that it answers under, which no other one has.
+  let host = "replay-\(UUID().uuidString.lowercased()).example"
+  private let state = Mutex(State())
+
+  init() { Self.all.withLock { $0[host] = self } }
+
+  func end() { Self.all.withLock { $0[host] = nil } }
+
+  var address: String { "https://\(host)/v1" }
+
+  /// Everything that was asked so far, in order.
+  var asked: [Asked] { state.withLock { $0.asked } }
+
+  /// Answers calls whose path begins so from now on.
+  func answer(_ beginning: String, _ body: JSON, status: Int = 200, headers: [String: String] = [:]) {
+    let response = OutgoingResponse(status: status, headers: headers, body: Array(body.serialized().utf8))
+    state.withLock { state in
+      state.answers.removeAll { $0.beginning == beginning }
+      state.answers.append((beginning, response))
+      state.answers.sort { $0.beginning.count > $1.beginning.count }
+    }
+  }
+
+  fileprivate func respond(_ request: OutgoingRequest) -> OutgoingResponse {
+    let path = String(request.url.dropFirst(address.count))
+    return state.withLock { state in
+      state.asked.append(Asked(path: path, headers: request.headers, at: Date()))
+      return state.answers.first { path.hasPrefix($0.beginning) }?.response
+        ?? OutgoingResponse(status: 404, headers: [:], body: [])
+    }
+  }
+
+  /// Outgoing HTTP that reaches the providers of the tests, and nobody else.
+  struct HTTP: OutgoingHTTP {
+    func send(_ request: OutgoingRequest) async throws -> OutgoingResponse {
+      let host = URL(string: request.url)?.host() ?? ""
+      guard let provider = ReplayProvider.all.withLock({ $0[host] }) else {
+        throw OutgoingError(code: "http-failed", message: "Nobody answers at '\(host)'.")
+      }
+      return provider.respond(request)
+    }
+  }
+}
+
+/// The plugin as it is, but for the way to the outside.
+struct ReplayedSoccer: Plugin {
+  let base: SoccerPredictions
+
+  init(host: PluginHost) throws {
+    var replayed = PluginHost(
+      pluginID: host.pluginID, folder: host.folder, clock: host.clock, storage: host.storage,
+      authentication: host.authentication, rights: host.rights, notifications: host.notifications,
+      leaderboards: host.leaderboards, events: host.events, schedules: host.schedules, http: ReplayProvider.HTTP(),
+      media: host.media, texts: host.texts, settings: host.settings, rules: host.rules, log: host.log,
+      metrics: host.metrics, questions: host.questions)
+    replayed.groups = host.groups
+    // Nobody is called here: only the test of the pace waits for it.
+    base = try SoccerPredictions(host: replayed, window: 0)
+  }
+
+  func routes(_ routes: inout Routes) { base.routes(&routes) }
+  func answers(_ answers: inout Answers) { base.answers(&answers) }
+  func validate() async throws { try await base.validate() }
+  func start() async throws { try await base.start() }
+  func stop() async { await base.stop() }
+  func health() async -> Health { await base.health() }
+  func mayWatch(_ topic: LiveTopic, _ caller: Principal?) async throws -> Bool {
+    try await base.mayWatch(topic, caller)
+  }
+  func erase(_ account: AccountID, in transaction: any Transaction) async throws {
+    try await base.erase(account, in: transaction)
+  }
+}
+
+/// A season of two matches in the formats of the providers, made up for the tests.
+enum ProviderAnswers {
+  /// What is told of the first match, Albion against Borough on 2024-08-17 at 11:30 UTC.
+  struct First {
+    var status = "TIMED"
+    var minute: Int?
+    var score: (home: Int, away: Int)?
+    var half: (home: Int, away: Int)?
+    /// Minute, scorer, who made the pass, whether it is of the home team, and the kind.
+    var goals: [(minute: Int, scorer: String, assist: String?, isHome: Bool, kind: String)] = []
+  }
+
+  static func line(_ score: (home: Int, away: Int)?) -> JSON {
+    ["home": score.map { .integer(Int64($0.home)) } ?? .null, "away": score.map { .integer(Int64($0.away)) } ?? .null]
+  }
+
+  static func footballData(_ first: First = First()) -> JSON {
+    let goals = first.goals.map { goal -> JSON in
+      [
+        "minute": .integer(Int64(goal.minute)), "injuryTime": .null, "type": .string(goal.kind),
+        "team": ["id": goal.isHome ? 1 : 2], "scorer": ["name": .string(goal.scorer)],
+        "assist": goal.assist.map { ["name": .string($0)] } ?? .null,
+      ]
+    }
+    return [
+      "matches": [
+        [
+          "id": 101, "utcDate": "2024-08-17T11:30:00Z", "status": .string(first.status), "matchday": 1,
+          "stage": "REGULAR_SEASON", "minute": first.minute.map { .integer(Int64($0)) } ?? .null,
+          "homeTeam": ["id": 1, "name": "Albion FC"], "awayTeam": ["id": 2, "name": "Borough FC"],
+          "score": ["duration": "REGULAR", "fullTime": line(first.score), "halfTime": line(first.half)],
+          "goals": .array(goals),
+        ],
+        [
+          "id": 102, "utcDate": "2024-08-24T14:00:00Z", "status": "TIMED", "matchday": 2, "stage": "REGULAR_SEASON",
+          "homeTeam": ["id": 2, "name": "Borough FC"], "awayTeam": ["id": 1, "name": "Albion FC"],
+          "score": ["duration": "REGULAR", "fullTime": line(nil), "halfTime": line(nil)], "goals": [],
+        ],
+      ]
+    ]
+  }
+
+  static let footballDataTable: JSON = [
+    "standings": [
+      [
+        "type": "TOTAL", "group": .null,
+        "table": [
+          standing(1, "Borough FC", won: 0, lost: 1, points: 3), standing(2, "Albion FC", won: 1, lost: 0, points: -3),
+        ],
+      ],
+      ["type": "HOME", "table": [standing(1, "Albion FC", won: 1, lost: 0, points: 3)]],
+    ]
+  ]
+
+  private static func standing(_ position: Int64, _ team: String, won: Int64, lost: Int64, points: Int64) -> JSON {
+    [
+      "position": .integer(position), "team": ["name": .string(team)], "playedGames": 1, "won": .integer(won),
+      "draw": 0, "lost": .integer(lost), "goalsFor": .integer(2 * won), "goalsAgainst": .integer(2 * lost),
+      "points": .integer(points),
+    ]
+  }
+
+  /// One match in the format of API-Football; with events where it is asked for alone.
+  static func apiFootball(_ first: First, events: Bool = false) -> JSON {
+    var match: JSONObject = [
+      "fixture": [
+        "id": 901, "timestamp": 1_723_894_200, "venue": ["name": "Arena", "city": "Albion Town"],
+        "status": [
+          "short": .string(first.status), "elapsed": first.minute.map { .integer(Int64($0)) } ?? .null, "extra": .null,
+        ],
+      ],
+      "league": ["round": "Regular Season - 1"],
+      "teams": ["home": ["id": 1, "name": "Albion"], "away": ["id": 2, "name": "Borough"]], "goals": line(first.score),
+      "score": ["halftime": line(first.half), "fulltime": line(first.score)],
+    ]
+    if events {
+      match["events"] = .array(
+        first.goals.map { goal in
+          [
+            "time": ["elapsed": .integer(Int64(goal.minute)), "extra": .null], "team": ["id": goal.isHome ? 1 : 2],
+            "player": ["name": .string(goal.scorer)], "assist": ["name": goal.assist.map { .string($0) } ?? .null],
+            "type": "Goal", "detail": .string(goal.kind), "comments": .null,
+          ]
+        } + [["type": "Card", "time": ["elapsed": 3], "team": ["id": 1], "player": ["name": "Cy Card"]]])
+    }
+    return ["errors": [], "response": [.object(match)]]
+  }
+}
