@@ -183,6 +183,33 @@ def edit(reader):
     browser.shows(me["phone"])
 
 
+# Asserts FC-2, FC-4, FC-5, PL-32.
+def body(reader):
+    """Edit on the own profile leads to height, weight and fitness level, too, which are kept after agreeing; the profile shows them, and the age."""
+    browser = reader.browser
+    born, today = browser.value("""fetch('/v1/me').then(answer => answer.json()).then(async me => [me.dateOfBirth,
+        new Intl.DateTimeFormat('sv-SE').format(new Date((await fetch('/v1/app').then(answer => answer.json())).clock.now))])""")
+    age = int(today[:4]) - int(born[:4]) - (today[5:] < born[5:])
+    for weight, height, level in (("71.5", "180", "regular"), ("69", "181.5", "advanced"), ("", "", "")):
+        browser.go("/account")
+        reader.press("editProfile")
+        until(browser, "location.pathname", "/account/profile")
+        reader.press("bodyData")
+        until(browser, "Boolean(document.getElementById('field-fitnessLevel'))")
+        for field, entered in {"weight": weight, "height": height, "fitnessLevel": level}.items():
+            fill(browser, field, entered)
+        browser.value("(node => { if (!node.checked) node.click(); })(document.getElementById('field-agrees'))")
+        reader.press("save")
+        until(browser, "document.getElementById('status').textContent", reader.text("saved"))
+        browser.go("/account")
+        number = lambda value, unit="": browser.value(f"new Intl.NumberFormat('{reader.language}'{unit and f', {{ style: `unit`, unit: `{unit}`, maximumFractionDigits: 1 }}'}).format({value})")
+        wanted = [number(age)] + ([number(height, "centimeter"), number(weight, "kilogram"), reader.text(f"fitness.{level}")] if level else [])
+        until(browser, "document.querySelectorAll('dl.facts dd').length > 0")
+        shown = browser.value("[...document.querySelectorAll('dl.facts dd')].map(node => node.textContent)")
+        if not set(wanted) <= set(shown) or not level and reader.text("fitnessLevel") in browser.value("document.querySelector('dl.facts').textContent"):
+            raise Trouble(f"Of {wanted} the profile shows {shown}.")
+
+
 # Asserts PL-35, FC-6.
 def reset(reader):
     """Back to the defaults, asked for once more: nothing is left of the profile, the body's data included, and nobody sees it."""
@@ -401,7 +428,7 @@ def linked(to):
     return "/" + links[-1].split("/", 3)[3]
 
 
-# Asserts PL-36, PL-38, SP-163.
+# Asserts FC-2, PL-36, PL-38, SP-163.
 def people(reader, fan, number):
     """One follows another and sees whom that one follows; blocking ends it, and the list of who is blocked takes it back."""
     browser = reader.browser
@@ -418,6 +445,8 @@ def people(reader, fan, number):
     until(fan.browser, "document.querySelectorAll('main li').length", 0)
     fan.browser.go(f"/people/{star}")
     fan.press("follow")
+    # What has no words of its own is confirmed as well.
+    until(fan.browser, "document.getElementById('status').textContent", fan.text("received"))
     fan.browser.shows(fan.text("followers", n=1))
     fan.browser.go(f"/people/{star}/followers")
     fan.browser.shows(f"Fan {number}")
@@ -437,6 +466,30 @@ def people(reader, fan, number):
     fan.browser.shows(fan.text("followers", n=0))
 
 
+# Asserts FC-2, FC-7, PL-23.
+def leave_for_good(reader, fan, email):
+    """Deleting the account is asked for once more and confirmed; nobody finds it any more, and whoever comes in with it is told that it goes."""
+    browser = reader.browser
+    own = browser.value("fetch('/v1/me').then(answer => answer.json()).then(me => me.id)")
+    browser.go("/account")
+    reader.press("myData")
+    reader.press("erase")
+    browser.shows(reader.text("eraseSure"))
+    reader.press("cancel")
+    value(browser, "fetch('/v1/me').then(answer => answer.status)", 200)
+    reader.press("erase")
+    reader.press("yes")
+    until(browser, "document.getElementById('status').textContent", reader.text("erased"))
+    until(browser, "location.pathname", "/sign-in")
+    value(browser, "fetch('/v1/me').then(answer => answer.status)", 401)
+    browser.go("/login")
+    fill(browser, "identifier", email)
+    fill(browser, "password", "a phrase that nobody knows")
+    reader.press("signIn")
+    alert(reader, reader.text("leaving"))
+    value(fan.browser, f"fetch('/v1/people/{own}').then(answer => answer.status)", 404)
+
+
 signal.alarm(400)
 for number, language in enumerate(("en", "ar"), 1):
     with tempfile.TemporaryDirectory(ignore_cleanup_errors=True) as one, tempfile.TemporaryDirectory(ignore_cleanup_errors=True) as two:
@@ -449,12 +502,14 @@ for number, language in enumerate(("en", "ar"), 1):
             own_picture(reader)
             edit(reader)
             my_profile(reader)
+            body(reader)
             reset(reader)
             leave_and_skip(reader)
             again(reader, phone)
             by_email(reader, f"grace{number}@example.org", f"grace.hopper{number}")
             elsewhere(reader, fan, number)
             people(reader, fan, number)
+            leave_for_good(reader, fan, f"star{number}@example.org")
             expected = ("401", "403", "404", "409", "422")
             complaints = [line for each in (reader, fan) for line in each.browser.complaints if not any(status in line for status in expected)]
             if complaints:

@@ -22,6 +22,11 @@ export function onReached(hear) {
 // What is sent past these calls tells of it as well.
 export const tellReached = isReached => tell(isReached);
 
+let received = 0;
+
+/** How many calls have been received that send something. Signing in is none: the page that it leads to says enough. */
+export const receivedSoFar = () => received;
+
 let showAgain = null;
 
 // Asks for a proof of who is in the session where the host wants one; true when it was given, and the call is repeated.
@@ -49,7 +54,10 @@ export async function call(method, path, body, key) {
   const document_ = response.status === 204 ? null : await response.json().catch(() => ({}));
   const problem = response.ok ? null : new Problem(response.status, document_);
   tell(!problem || !isUnreachable(problem));
-  if (!problem) return document_;
+  if (!problem) {
+    if (method !== "GET" && !path.startsWith("/v1/auth/")) received += 1;
+    return document_;
+  }
   if (problem.code === "step-up-needed" && showAgain && await showAgain()) return call(method, path, body, key);
   throw problem;
 }

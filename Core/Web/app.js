@@ -1,5 +1,5 @@
 import { accent } from "/accent.js";
-import { action, asked, said } from "/acts.js";
+import { action, asked, confirmed, said } from "/acts.js";
 import { address, closest, isStep } from "/addresses.js";
 import { get, isUnreachable, newKey, onReached, onStepUp, patch, post, put, remove, watch } from "/api.js";
 import { announce, element, replace } from "/dom.js";
@@ -352,7 +352,7 @@ function instant() {
 // A page's own texts, of its plugin's tables, are looked at first, and by that page alone.
 function context(area, path, parameters = {}, own = {}) {
   return {
-    root: main, area, path, parameters, me: state.me, now: state.app.clock.now, instant, language, text: (key, values) => text(key, values, own), go, signOut, signedOut, crest, icon, get, post, newKey, put, patch, remove, watch, announce, element, replace, said, action, asked,
+    root: main, area, path, parameters, me: state.me, now: state.app.clock.now, instant, language, text: (key, values) => text(key, values, own), go, signOut, signedOut, crest, icon, get, post, newKey, put, patch, remove, watch, announce, element, replace, said, action: (label, run, kind, say) => action(label, run, kind, say, text("received")), confirmed: run => confirmed(run, text("received")), asked,
     queue: { enter: queue.enter, list: queue.list, onChange: queue.onChange },
     signedIn: async back => {
       localStorage.removeItem("sign-out-due");

@@ -21,6 +21,12 @@ export function replace(root, ...children) {
   root.replaceChildren(...children.flat(Infinity).filter(Boolean));
 }
 
+let announced = 0;
+
+/** How often something has been announced. */
+export const announcedSoFar = () => announced;
+
 export function announce(text) {
+  announced += 1;
   document.getElementById("status").show(text);
 }

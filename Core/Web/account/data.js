@@ -13,7 +13,8 @@ export function dataPage(page) {
     })),
     section(page, "eraseTitle", "eraseIntro", asked(page, "erase", "eraseSure", async () => {
       await remove("/v1/me");
-      page.signedOut();
+      await page.signedOut();
+      page.announce(page.text("erased"));
     })), link(page.text("back"), "/account"));
 }
 

@@ -9,11 +9,25 @@ function day(page, text) {
   return `${month}-${number}-${year}`;
 }
 
+// How many years are full on the day of `now` where whoever looks is.
+function age(page, born) {
+  const [year, month, day] = born.split("-").map(Number);
+  const today = new Date(page.instant?.() ?? page.now);
+  const isAhead = today.getMonth() + 1 < month || today.getMonth() + 1 === month && today.getDate() < day;
+  return new Intl.NumberFormat(page.language).format(today.getFullYear() - year - (isAhead ? 1 : 0));
+}
+
+const measure = (page, value, unit) => new Intl.NumberFormat(page.language, { style: "unit", unit, maximumFractionDigits: 1 }).format(value);
+
+/** What one has told of one's body, as the facts of the own profile. */
+export const bodyFacts = (page, body) => [["height", body.height && measure(page, body.height, "centimeter")], ["weight", body.weight && measure(page, body.weight, "kilogram")],
+  ["fitnessLevel", body.fitnessLevel && page.text(`fitness.${body.fitnessLevel}`)]].map(([key, value]) => [key, value, undefined, key]);
+
 const country = (page, code) => new Intl.DisplayNames([page.language, "en"], { type: "region", fallback: "code" }).of(code);
 
-/** The facts of a profile in a card; nothing where there are none. */
-export function facts(page, person) {
-  const all = [["dateOfBirth", person.dateOfBirth && day(page, person.dateOfBirth)], ["country", person.country && country(page, person.country)],
-    ["gender", person.gender && page.text(`gender.${person.gender}`)], ["phone", person.phone && `+${person.phone}`, "ltr"], ["email", person.email, "ltr"]].filter(([, value]) => value);
-  return all.length > 0 && element("dl", { class: "facts card" }, all.map(([name, value, dir]) => [element("dt", {}, page.text(`field.${name}`)), element("dd", {}, element("bdi", { dir }, value))]));
+/** The facts of a profile in a card, with those of `more`; nothing where there are none. */
+export function facts(page, person, more = []) {
+  const all = [["dateOfBirth", person.dateOfBirth && day(page, person.dateOfBirth)], ["age", person.dateOfBirth && age(page, person.dateOfBirth)], ["country", person.country && country(page, person.country)],
+    ["gender", person.gender && page.text(`gender.${person.gender}`)], ["phone", person.phone && `+${person.phone}`, "ltr"], ["email", person.email, "ltr"], ...more].filter(([, value]) => value);
+  return all.length > 0 && element("dl", { class: "facts card" }, all.map(([name, value, dir, key]) => [element("dt", {}, page.text(key ?? `field.${name}`)), element("dd", {}, element("bdi", { dir }, value))]));
 }

@@ -1,5 +1,5 @@
 // Forms of the account pages: labels, mistakes beside their fields, one button that cannot be pressed twice.
-import { action as act } from "/acts.js";
+import { action as act, confirmed } from "/acts.js";
 import { get } from "/api.js";
 import { element } from "/dom.js";
 import { read, shell } from "/kept.js";
@@ -77,7 +77,7 @@ export function form(page, { fields, submit, button, more = [] }) {
     press.disabled = true;
     show(page, rows, general, null);
     try {
-      await submit(values(rows));
+      await confirmed(() => submit(values(rows)), page.text("received"));
     } catch (problem) {
       show(page, rows, general, problem);
     } finally {
@@ -89,7 +89,7 @@ export function form(page, { fields, submit, button, more = [] }) {
 }
 
 // A button that does something and tells what came of it.
-export const action = (page, label, run, kind = "plain") => act(label, run, kind, problem => sentence(page, problem));
+export const action = (page, label, run, kind = "plain") => act(label, run, kind, problem => sentence(page, problem), page.text("received"));
 
 // Agreeing to the terms, which can be read beside the form without losing what was typed.
 export function termsField(page) {

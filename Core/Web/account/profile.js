@@ -1,7 +1,7 @@
 // One's own account: overview, profile with picture, and who sees what.
 import { get, patch, remove, upload } from "/api.js";
 import { element, replace } from "/dom.js";
-import { facts } from "/account/facts.js";
+import { bodyFacts, facts } from "/account/facts.js";
 import { action, form, link } from "/account/form.js";
 
 export function avatar(account, size = 48) {
@@ -10,6 +10,7 @@ export function avatar(account, size = 48) {
 
 export async function overviewPage(page) {
   const me = page.me;
+  const body = me.kind === "guest" ? {} : await get("/v1/me/body");
   const pages = [
     ["editProfile", "/account/profile"], ["whoSees", "/account/visibility"], ["inbox", "/inbox"], ["inbox.settings", "/inbox/settings"], ["people", "/people"], ["friends", "/friends"], ["invite", "/invite"],
     ["blockedPeople", "/account/blocked"], ["bodyData", "/account/body"], ["sharing", "/account/sharing"], ["sessions", "/account/sessions"],
@@ -17,7 +18,7 @@ export async function overviewPage(page) {
   ];
   replace(page.root, element("h1", {}, page.text("account")),
     element("section", { class: "card person" }, avatar(me, 72), element("div", {}, element("strong", {}, me.name),
-      me.username && element("p", { class: "muted" }, element("bdi", { dir: "ltr" }, `@${me.username}`)), counts(page, me))), me.bio && element("p", { dir: "auto" }, me.bio), facts(page, me),
+      me.username && element("p", { class: "muted" }, element("bdi", { dir: "ltr" }, `@${me.username}`)), counts(page, me))), me.bio && element("p", { dir: "auto" }, me.bio), facts(page, me, bodyFacts(page, body)),
     element("nav", { class: "list", "aria-label": page.text("account") }, pages.map(([key, href]) => link(page.text(key), href))),
     element("p", {}, element("button", { class: "plain", onclick: () => page.signOut() }, page.text("signOut"))));
   await (await import("/people/person.js")).drawParts(page, me.id);
@@ -98,7 +99,7 @@ export async function profilePage(page) {
       page.announce(page.text("saved"));
       await page.changed(next);
     },
-  }));
+  }), element("p", {}, link(page.text("bodyData"), "/account/body")));
 }
 
 export function visibilityPage(page) {

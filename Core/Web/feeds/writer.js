@@ -1,5 +1,6 @@
 // Where a post or a comment is written: what was typed stays until it has been sent, and what is sent again after a lost answer
 // is there once.
+import { confirmed } from "/acts.js";
 import { newKey } from "/api.js";
 import { element, replace } from "/dom.js";
 import { sentence } from "/account/form.js";
@@ -28,7 +29,7 @@ export function writer(page, { id, label, button, send, hasMedia = false, text =
     if (attempt?.same !== same) attempt = { same, key: newKey() };
     press.disabled = true;
     try {
-      await send(draft, attempt.key);
+      await confirmed(() => send(draft, attempt.key), page.text("received"));
       attempt = null;
       if (field.value.trim() === draft.text) field.value = "";
       addresses?.forget();

@@ -27,7 +27,7 @@ export default async function page(app) {
     event.preventDefault();
     mistake.textContent = "";
     try {
-      await app.post(`${base}/me/discs`, { name: name.value, kind: kind.value });
+      await app.confirmed(() => app.post(`${base}/me/discs`, { name: name.value, kind: kind.value }));
       name.value = "";
       await draw();
       name.focus();

@@ -8,8 +8,10 @@ export default async function page(app) {
   const accept = async () => {
     mistake.textContent = "";
     try {
-      await app.post(`${base}/rounds/${encodeURIComponent(round)}/acceptance`);
-      await app.replaceBy(`/${app.area}/rounds/${round}`);
+      await app.confirmed(async () => {
+        await app.post(`${base}/rounds/${encodeURIComponent(round)}/acceptance`);
+        await app.replaceBy(`/${app.area}/rounds/${round}`);
+      });
     } catch (problem) {
       mistake.textContent = app.said(problem);
     }

@@ -48,7 +48,7 @@ export function form(app, content, label, submit, kind = "") {
     mistake.textContent = "";
     button.disabled = true;
     try {
-      await submit(new FormData(event.target), event.target);
+      await app.confirmed(() => submit(new FormData(event.target), event.target));
     } catch (problem) {
       mistake.textContent = app.said(problem);
     }

@@ -59,7 +59,7 @@ export function form(app, content, label, submit) {
     mistake.textContent = "";
     button.disabled = true;
     try {
-      await submit(new FormData(event.target), event.target);
+      await app.confirmed(() => submit(new FormData(event.target), event.target));
     } catch (problem) {
       mistake.textContent = app.said(problem);
     }

@@ -75,6 +75,35 @@ import Testing
     #expect(Set(kept).count == kept.count)
   }
 
+  /// What somebody sends by pressing a button is confirmed: by words of the page's own, or by those with which the app confirms
+  /// what its buttons and forms send.
+  @Test(.tags(.fc2)) func `confirms what people send, in every script that sends`() throws {
+    let silent = [
+      // What they send nobody has entered, or it shows at once what came of it.
+      "Core/Web/advertisement.js", "Core/Web/elements/leaderboard.js", "Core/Web/inbox/due.js",
+      "Core/Web/inbox/open.js",
+      "Core/Web/inbox/push.js", "Core/Web/kept.js", "Core/Web/settings/language.js", "Core/Web/today/today.js",
+      "Core/Web/tour/tour.js", "Core/Web/groups/composer.js", "Plugins/FolfScoring/web/join.js",
+      "Plugins/WalkingClubs/web/start.js",
+    ]
+    let scripts = try SourceFiles.paths { name in
+      name.hasSuffix(".js") && (name.hasPrefix("Core/Web/") || name.contains("/web/"))
+    }
+    let sends = /(?:app\.|await )(?:post|put|patch|remove|upload)\(/
+    let confirms = /announce\(|confirmed\(|(?:action|act|form)\(|queue|role: "status"/
+    var sending = 0
+    for script in scripts where !silent.contains(script) {
+      let text = try #require(SourceFiles.text(script))
+      guard text.firstMatch(of: sends) != nil else { continue }
+      sending += 1
+      #expect(text.firstMatch(of: confirms) != nil, "\(script)")
+      if text.contains("onsubmit") {
+        #expect(text.firstMatch(of: /announce\(|confirmed\(|queue|role: "status"/) != nil, "\(script)")
+      }
+    }
+    #expect(sending > 60)
+  }
+
   /// The colours of a part of the tokens, by name, each as red, green and blue from 0 to 1.
   private static func colours(_ text: String) -> [String: [Double]] {
     let found = text.matches(of: /--([\w-]+): #([0-9a-f]{6});/).compactMap { match -> (String, [Double])? in
