@@ -21,7 +21,8 @@ import Testing
       let value = Int64.random(in: 0..<40, using: &numbers)
       return EntryVersion(
         exercise: "e\(entry % 3 + 1)", day: 20_000 + entry / 3, entry: "entry-\(entry)", saidAt: said,
-        thousandths: value == 0 ? nil : entry % 3 == 1 ? 1_000 : value * 1_000, cameAt: said)
+        thousandths: value == 0 ? nil : entry % 3 == 1 ? 1_000 : value * 1_000,
+        cameAt: said.addingTimeInterval(Double(Int.random(in: 0..<200_000, using: &numbers))))
     }
   }
 

@@ -28,6 +28,13 @@ import Testing
     // Midnight is skipped, and comes twice.
     ("Asia/Beirut", "2025-03-30", "2025-03-29T22:00:00Z", "2025-03-31T21:00:00Z"),
     ("Asia/Beirut", "2025-10-26", "2025-10-25T22:00:00Z", "2025-10-27T22:00:00Z"),
+    ("Asia/Tehran", "2025-08-15", "2025-08-14T20:30:00Z", "2025-08-16T20:30:00Z"),
+    ("Australia/Adelaide", "2025-04-06", "2025-04-05T13:30:00Z", "2025-04-07T14:30:00Z"),
+    ("Australia/Adelaide", "2025-10-05", "2025-10-04T14:30:00Z", "2025-10-06T13:30:00Z"),
+    ("Pacific/Chatham", "2025-04-06", "2025-04-05T10:15:00Z", "2025-04-07T11:15:00Z"),
+    ("Pacific/Chatham", "2025-09-28", "2025-09-27T11:15:00Z", "2025-09-29T10:15:00Z"),
+    ("America/St_Johns", "2025-03-09", "2025-03-09T03:30:00Z", "2025-03-11T02:30:00Z"),
+    ("America/St_Johns", "2025-11-02", "2025-11-02T02:30:00Z", "2025-11-04T03:30:00Z"),
     ("Pacific/Kiritimati", "2025-08-15", "2025-08-14T10:00:00Z", "2025-08-16T10:00:00Z"),
     ("Etc/GMT+12", "2025-08-15", "2025-08-15T12:00:00Z", "2025-08-17T12:00:00Z"),
   ]
@@ -66,16 +73,41 @@ import Testing
     #expect(period.open(at: period.closesAt.addingTimeInterval(0.001)).isEmpty)
   }
 
+  /// The challenge's zone, where the person is, the day, the day that it is there, and whether it can be written down.
+  private static let travellers:
+    [(home: String, away: String, day: String, there: String, instant: String, objection: Period.Objection?)] = [
+      ("America/New_York", "Asia/Tokyo", "2025-08-15", "2025-08-17", "2025-08-16T18:00:00Z", nil),
+      ("America/New_York", "Asia/Tokyo", "2025-08-15", "2025-08-17", "2025-08-17T04:00:00Z", nil),
+      ("America/New_York", "Asia/Tokyo", "2025-08-15", "2025-08-17", "2025-08-17T04:00:00.001Z", .late),
+      // It is the day before still where the challenge is.
+      ("America/New_York", "Asia/Tokyo", "2025-08-15", "2025-08-15", "2025-08-15T03:59:59.999Z", .early),
+      ("America/New_York", "Asia/Tokyo", "2025-08-15", "2025-08-15", "2025-08-15T04:00:00Z", nil),
+      // Over the date line: the day is over where the challenge is, and has not begun where the person is.
+      ("Pacific/Kiritimati", "Pacific/Pago_Pago", "2025-08-15", "2025-08-14", "2025-08-15T10:00:00Z", nil),
+      ("Pacific/Kiritimati", "Pacific/Pago_Pago", "2025-08-15", "2025-08-15", "2025-08-16T10:00:00Z", nil),
+      ("Pacific/Kiritimati", "Pacific/Pago_Pago", "2025-08-15", "2025-08-15", "2025-08-16T10:00:00.001Z", .late),
+      ("Pacific/Pago_Pago", "Pacific/Kiritimati", "2025-08-15", "2025-08-16", "2025-08-15T10:59:59.999Z", .early),
+      ("Pacific/Pago_Pago", "Pacific/Kiritimati", "2025-08-15", "2025-08-18", "2025-08-17T11:00:00Z", nil),
+      ("Pacific/Pago_Pago", "Pacific/Kiritimati", "2025-08-15", "2025-08-18", "2025-08-17T11:00:00.001Z", .late),
+      // Half an hour beside whole ones, and daylight saving at home alone.
+      ("Asia/Kolkata", "Europe/London", "2025-03-30", "2025-03-31", "2025-03-31T18:30:00Z", nil),
+      ("Asia/Kolkata", "Europe/London", "2025-03-30", "2025-03-31", "2025-03-31T18:30:00.001Z", .late),
+      ("Europe/Berlin", "Asia/Kolkata", "2025-03-30", "2025-04-01", "2025-03-31T22:00:00Z", nil),
+      ("Europe/Berlin", "Asia/Kolkata", "2025-03-30", "2025-04-01", "2025-03-31T22:00:00.001Z", .late),
+    ]
+
   @Test(.tags(.fc14)) func `is closed for whoever travels as for everybody: the challenge's zone alone counts`() throws
   {
-    let (home, away) = (
-      try #require(TimeZone(identifier: "America/New_York")), try #require(TimeZone(identifier: "Asia/Tokyo"))
-    )
-    let day = try #require(CivilDay("2025-08-15")).daysSince1970
-    let period = Period(start: day, length: 1, zone: home, graceHours: 24)
-    let inTokyo = away.beginning(of: day + 2).addingTimeInterval(3 * 3_600)
-    #expect(
-      period.objection(to: day, at: inTokyo) == nil, "it is the 17th in Tokyo, and the 16th where the challenge is")
+    for (home, away, day, there, instant, objection) in Self.travellers {
+      let (home, away) = (
+        try #require(TimeZone(identifier: home)), try #require(TimeZone(identifier: away))
+      )
+      let day = try #require(CivilDay(day)).daysSince1970
+      let instant = try #require(RFC3339.date(from: instant))
+      let period = Period(start: day - 1, length: 3, zone: home, graceHours: 24)
+      #expect(CivilDay.text(away.day(of: instant)) == there, "\(away) \(instant)")
+      #expect(period.objection(to: day, at: instant) == objection, "\(home) \(away) \(instant)")
+    }
   }
 
   @Test func `begins one after the other in every zone of three years`() {
