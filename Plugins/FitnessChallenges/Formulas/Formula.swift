@@ -25,6 +25,11 @@ struct Formula: Hashable, Sendable {
   /// How the result moves as more is written down.
   var trend: FormulaTrend { FormulaTrend.of(node).trend }
 
+  /// Whether a text names how hard an exercise is, which only those with an activity of the table have.
+  static func namesMet(_ text: String) -> Bool {
+    (try? FormulaToken.read(text))?.contains { $0.kind == .name(FormulaNode.Quantity.met.rawValue) } == true
+  }
+
   /// Whether a goal is met.
   func holds(for series: Series) -> Bool { Self.holds(node, series) }
 
@@ -88,6 +93,7 @@ struct Formula: Hashable, Sendable {
     case .streak: Double(series.streak { $0 > 0 })
     case .average: reckon(.by, units(series.total), Double(series.days.count { $0 > 0 }))
     case .length: Double(series.length)
+    case .met: series.met
     }
   }
 

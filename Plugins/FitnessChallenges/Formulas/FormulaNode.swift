@@ -12,7 +12,7 @@ indirect enum FormulaNode: Hashable, Sendable {
 
   /// What is read of the log.
   enum Quantity: String, CaseIterable, Sendable {
-    case total, count, best, day, week, days, streak, average, length
+    case total, count, best, day, week, days, streak, average, length, met
   }
 
   /// What is counted with a threshold.

@@ -14,7 +14,7 @@ enum FormulaTrend: Sendable {
     switch node {
     case .number: (.constant, true)
     case .quantity(.average): (.open, true)
-    case .quantity(.length): (.constant, true)
+    case .quantity(.length), .quantity(.met): (.constant, true)
     case .quantity: (.rising, true)
     case .counted(let counting, let part): (counted(counting, of(part).trend), true)
     case .negated(let part): (of(part).trend.turned, false)
@@ -24,6 +24,9 @@ enum FormulaTrend: Sendable {
     case .all(let left, let right), .any(let left, let right): (of(left).trend.with(of(right).trend), true)
     }
   }
+
+  /// Whether what is reached stays reached.
+  var keeps: Bool { self == .rising || self == .constant }
 
   private var turned: FormulaTrend {
     switch self {

@@ -20,6 +20,10 @@ public struct FitnessChallenges: Plugin {
     logRoutes(&routes)
     coachRoutes(&routes)
     recordRoutes(&routes)
+    evidenceRoutes(&routes)
+    photoRoutes(&routes)
+    drawRoutes(&routes)
+    proofRoutes(&routes)
     activityRoutes(&routes)
     importRoutes(&routes)
     deviceRoutes(&routes)
@@ -49,12 +53,16 @@ public struct FitnessChallenges: Plugin {
   }
 
   public func erase(_ account: AccountID, in transaction: any Transaction) async throws {
-    try await PeopleStore.erase(account, at: host.clock.now, in: transaction)
+    for photo in try await PeopleStore.erase(account, at: host.clock.now, in: transaction) {
+      try await host.media.remove(photo)
+    }
     try await ActivityPeople.erase(account, in: transaction)
   }
 
   public func merge(_ account: AccountID, into other: AccountID, in transaction: any Transaction) async throws {
-    try await PeopleStore.merge(account, into: other, at: host.clock.now, in: transaction)
+    for photo in try await PeopleStore.merge(account, into: other, at: host.clock.now, in: transaction) {
+      try await host.media.remove(photo)
+    }
     try await ActivityPeople.merge(account, into: other, in: transaction)
   }
 

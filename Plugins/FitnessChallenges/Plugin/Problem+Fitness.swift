@@ -37,6 +37,23 @@ extension Problem {
     .conflict("activity-measured", "What was measured stays as it was: change kind or title, or remove the activity.")
   }
 
+  static var activityUsed: Problem {
+    .conflict("activity-used", "This activity shows another entry of the exercise already.")
+  }
+  static var notRejected: Problem {
+    .conflict("not-rejected", "Only an entry that the coach has rejected can be appealed.")
+  }
+  static var appealedAlready: Problem {
+    .conflict("appealed-already", "You have appealed already; the coach has not answered yet.")
+  }
+  static var nobodyWaits: Problem { .conflict("nobody-waits", "Nobody waits for a draw, or every team is full.") }
+  static var notByLevel: Problem { .conflict("not-by-level", "Teams of this challenge are drawn on joining.") }
+  static var notPassed: Problem { .conflict("not-passed", "Only a challenge that is passed has a proof.") }
+  static var athleteUnknown: Problem { .notFound("athlete-unknown", "Nobody of this id takes part.") }
+  static var noPicture: Problem {
+    Problem(status: 415, code: "media-content", detail: "Send a JPEG, PNG or WebP picture as the body of the request.")
+  }
+
   static func teamFull(_ limit: Int) -> Problem {
     .conflict("team-full", "The team is full: \(limit) take part in it.")
   }

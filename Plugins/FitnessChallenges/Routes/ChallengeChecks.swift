@@ -17,7 +17,7 @@ extension FitnessChallenges {
     if let zone, let start, start < zone.day(of: now) {
       mistakes.append(field("/start", "start-past", "The first day is today or later."))
     }
-    mistakes += formulaMistakes(input) + teamMistakes(input)
+    mistakes += formulaMistakes(input) + teamMistakes(input) + modeMistakes(input)
     guard mistakes.isEmpty, let zone else { throw Problem.invalid(mistakes) }
     return ChallengeDraft(
       coach: coach, kind: input.kind, title: title, about: input.about ?? "", difficulty: input.difficulty, zone: zone,
@@ -37,7 +37,32 @@ extension FitnessChallenges {
       }
     return ChallengeRules(
       exercises: input.exercises.enumerated().map { $1.exercise($0 + 1) }, needed: input.needed,
-      teamScoring: input.kind == .team ? scoring : nil)
+      teamScoring: input.kind == .team ? scoring : nil, mode: input.mode,
+      winners: input.mode == .leaderboard ? input.winners ?? 3 : nil,
+      milestones: input.mode == .milestones ? input.milestones?.map(\.milestone) : nil,
+      groupGoal: input.mode == .groupGoal ? input.groupGoal.map { Int64(($0 * 1_000).rounded()) } : nil,
+      drawBy: input.kind == .team ? input.drawBy : nil)
+  }
+
+  private func modeMistakes(_ input: ChallengeInput) -> [Problem.Field] {
+    switch input.mode ?? .threshold {
+    case .threshold:
+      return input.exercises.indices.filter { input.exercises[$0].goal == nil }.map {
+        field("/exercises/\($0)/goal", "required", "Say what the goal is, such as total >= 100.")
+      }
+    case .leaderboard:
+      return input.start == nil
+        ? [field("/start", "required", "Where the most points win, everybody begins on the same day: say which.")] : []
+    case .milestones:
+      let points = (input.milestones ?? []).map(\.milestone.thousandths)
+      guard !points.isEmpty else { return [field("/milestones", "required", "Say which milestones there are.")] }
+      return zip(points, points.dropFirst()).enumerated().filter { $1.0 >= $1.1 }.map { index, _ in
+        field("/milestones/\(index + 1)/points", "order", "Each milestone has more points than the one before.")
+      }
+    case .groupGoal:
+      return input.groupGoal == nil
+        ? [field("/groupGoal", "required", "Say how many points are the goal.")] : []
+    }
   }
 
   private func teamMistakes(_ input: ChallengeInput) -> [Problem.Field] {
@@ -58,11 +83,29 @@ extension FitnessChallenges {
   private func formulaMistakes(_ input: ChallengeInput) -> [Problem.Field] {
     input.exercises.enumerated().flatMap { index, exercise in
       let place = "/exercises/\(index)"
-      let points = exercise.exercise(index + 1).points
+      let made = exercise.exercise(index + 1)
+      let formulas = [(made.goal, "\(place)/goal"), (made.points, "\(place)/points")]
       return [
-        Self.mistake(exercise.goal, .condition, at: "\(place)/goal"),
-        Self.mistake(points, .number, at: "\(place)/points"),
-      ].compactMap { $0 }
+        Self.mistake(made.goal, .condition, at: "\(place)/goal"),
+        Self.mistake(made.points, .number, at: "\(place)/points"),
+      ].compactMap { $0 } + Self.metMistakes(exercise.activity, formulas, at: place)
+    }
+  }
+
+  /// What is wrong with the activity of an exercise, and with formulas that name how hard it is where nobody knows.
+  static func metMistakes(
+    _ activity: String?, _ formulas: [(text: String, pointer: String)], at place: String
+  ) -> [Problem.Field] {
+    if let activity {
+      guard MetTable.entry(activity) == nil else { return [] }
+      return [
+        Problem.Field(
+          pointer: "\(place)/activity", code: "activity-unknown", detail: "The table of METs has no such activity.")
+      ]
+    }
+    return formulas.filter { Formula.namesMet($0.text) }.map {
+      Problem.Field(
+        pointer: $0.pointer, code: "met-unknown", detail: "Choose the activity: without it nobody knows its 'met'.")
     }
   }
 
@@ -82,4 +125,8 @@ extension FitnessChallenges {
   private func field(_ pointer: String, _ code: String, _ detail: String) -> Problem.Field {
     Problem.Field(pointer: pointer, code: code, detail: detail)
   }
+}
+
+extension MilestoneInput {
+  var milestone: Milestone { Milestone(name: name, thousandths: Int64((points * 1_000).rounded())) }
 }

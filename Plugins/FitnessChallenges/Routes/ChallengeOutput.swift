@@ -39,6 +39,17 @@ struct ChallengeOutput: RouteOutput, Decodable {
   var isMine: Bool
   /// What draws of teams follow from.
   var drawSeed: Int64
+  /// How teams are drawn; nil where people take part alone.
+  var drawBy: DrawBy?
+  /// What it takes to win.
+  var mode: Mode
+  /// How many places win; nil unless the most points do.
+  var winners: Int?
+  /// From the fewest points to the most; empty unless these count.
+  var milestones: [MilestoneOutput]
+  /// What everybody's points together have to reach, and what they are; nil unless they have a goal together.
+  var groupGoal: Double?
+  var groupPoints: Double?
   /// My part in it.
   var me: ParticipationOutput?
 
@@ -62,7 +73,20 @@ struct ChallengeOutput: RouteOutput, Decodable {
     isOver = challenge.isOver(at: now)
     isMine = viewer != nil && viewer == challenge.coach
     (drawSeed, self.me) = (challenge.drawSeed, me)
+    drawBy = challenge.kind == .team ? challenge.rules.drawBy ?? .size : nil
+    mode = challenge.rules.mode ?? .threshold
+    winners = mode == .leaderboard ? challenge.rules.winners ?? 3 : nil
+    milestones = (challenge.rules.milestones ?? []).map {
+      MilestoneOutput(name: $0.name, points: $0.thousandths.units)
+    }
+    if let goal = challenge.rules.groupGoal { (groupGoal, groupPoints) = (goal.units, challenge.groupScore.units) }
   }
+}
+
+/// Points at which something is reached.
+struct MilestoneOutput: RouteOutput, Decodable {
+  var name: String
+  var points: Double
 }
 
 struct ExerciseOutput: RouteOutput, Decodable {
@@ -72,10 +96,15 @@ struct ExerciseOutput: RouteOutput, Decodable {
   var unit: String
   var goal: String
   var points: String
+  /// The activity of the table of METs, its edition and the value; nil where the exercise has none.
+  var activity: String?
+  var metEdition: String?
+  var met: Double?
 
   init(_ exercise: Exercise) {
     (id, name, measure) = (exercise.id, exercise.name, exercise.measure)
     (unit, goal, points) = (exercise.unit, exercise.goal, exercise.points)
+    (activity, metEdition, met) = (exercise.met?.activity, exercise.met?.edition, exercise.met?.value)
   }
 }
 
@@ -112,15 +141,22 @@ struct ParticipationOutput: RouteOutput, Decodable {
   var openDays: [OpenDay]
   /// Whether the trophy has been shown.
   var isTrophySeen: Bool
+  /// Whether I wait for a draw of teams.
+  var isWaiting: Bool
+  /// The points of what is shown by a picture, a track, a device or the coach.
+  var shownPoints: Double
+  /// The points of what a track or a device has measured, or the coach has confirmed.
+  var measuredPoints: Double
 
   struct TeamName: RouteOutput, Decodable {
     var id: String
     var name: String
   }
 
-  init(_ part: Participant, _ challenge: Challenge, team: Team?, isRising: Bool, at now: Date) {
+  init(_ part: Participant, _ challenge: Challenge, team: Team?, _ ending: Ending, at now: Date) {
     let period = challenge.period(from: part.start)
-    outcome = part.outcome(isRising: isRising, at: now)
+    outcome = part.outcome(ending, at: now)
+    (isWaiting, shownPoints, measuredPoints) = (part.waits, part.shownScore.units, part.measuredScore.units)
     points = part.score.units
     progress = part.standing.map { Self.progress(challenge, $0) } ?? []
     (start, end) = (CivilDay.text(period.start), CivilDay.text(period.end))

@@ -13,6 +13,14 @@ extension FitnessChallenges {
     routes.action("/formulas/try", "Try a goal and points on a sample log", access: .guest) {
       (input: FormulaInput, _) in try tried(input)
     }
+    routes.get(
+      "/activities-by-met", "How hard activities are, by which table: points of total * met count any exercise fairly",
+      access: .guest
+    ) { (_: NoInput, _) in
+      MetOutput(
+        edition: MetTable.edition, source: MetTable.source,
+        items: MetTable.entries.map { MetOutput.Entry(activity: $0.activity, code: $0.code, met: $0.value) })
+    }
     routes.get("/challenges", "Search for challenges that can be joined, the newest first", access: .guest) {
       (input: SearchInput, call) in try await search(input, call)
     }
@@ -61,6 +69,7 @@ extension FitnessChallenges {
     let challenge: Challenge
     let part: Participant?
     let team: Team?
+    let ending: Ending
   }
 
   private func look(
@@ -68,30 +77,34 @@ extension FitnessChallenges {
   ) async throws -> Found {
     let challenge = try await seen(id, by: viewer, in: transaction)
     let part = try await ParticipantStore.find(viewer, in: challenge.id, transaction)
-    return Found(challenge: challenge, part: part, team: try await team(of: part, in: transaction))
+    return Found(
+      challenge: challenge, part: part, team: try await team(of: part, in: transaction),
+      ending: try await ChallengeStore.ending(of: challenge, in: transaction))
   }
 
   private func output(_ found: Found, _ call: Call) async throws -> ChallengeOutput {
     let (challenge, team) = (found.challenge, found.team)
     let coach = try await host.authentication.accounts(challenge.coach.map { [$0] } ?? []).values.first
-    let isRising = try Plan(challenge.rules).isRising
     return ChallengeOutput(
       challenge, coach: coach, viewer: try call.account.id,
-      me: found.part.map { ParticipationOutput($0, challenge, team: team, isRising: isRising, at: call.now) },
+      me: found.part.map { ParticipationOutput($0, challenge, team: team, found.ending, at: call.now) },
       at: call.now)
   }
 
   private func tried(_ input: FormulaInput) throws -> FormulaOutput {
     let points = input.points.flatMap { $0.isEmpty ? nil : $0 } ?? "total"
-    let mistakes = [Self.mistake(input.goal, .condition, at: "/goal"), Self.mistake(points, .number, at: "/points")]
-      .compactMap { $0 }
+    let mistakes =
+      [Self.mistake(input.goal, .condition, at: "/goal"), Self.mistake(points, .number, at: "/points")]
+      .compactMap { $0 } + Self.metMistakes(input.activity, [(input.goal, "/goal"), (points, "/points")], at: "")
     guard mistakes.isEmpty else { throw Problem.invalid(mistakes) }
     let (goal, worth) = (try Formula(input.goal, of: .condition), try Formula(points, of: .number))
     let values = input.values.enumerated().map { (day: $0, thousandths: Int64(($1 * 1_000).rounded())) }
-    let series = Series(values.filter { $0.thousandths > 0 }, length: input.days, measure: input.measure)
+    let series = Series(
+      values.filter { $0.thousandths > 0 }, length: input.days, measure: input.measure,
+      met: input.activity.flatMap(MetTable.entry)?.value ?? 0)
     return FormulaOutput(
       isMet: goal.holds(for: series), points: (max(0, worth.number(for: series)) * 1_000).rounded() / 1_000,
-      isRising: goal.trend == .rising || goal.trend == .constant)
+      isRising: goal.trend.keeps)
   }
 
   private func search(_ input: SearchInput, _ call: Call) async throws -> Page<ChallengeOutput> {
@@ -99,21 +112,25 @@ extension FitnessChallenges {
     let words = SearchWords.of(input.query ?? "")
     let (viewer, now, limit) = (try call.account.id, call.now, input.limit ?? 20)
     let hasWords = !words.isEmpty
-    let (found, parts) = try await host.storage.read { transaction in
+    let (found, parts, endings) = try await host.storage.read { transaction in
       let all =
         hasWords
         ? try await ChallengeStore.listed(
           word: words.max { $0.count < $1.count } ?? "", before: before, in: transaction)
         : try await ChallengeStore.listed(before: before, in: transaction)
       let fitting = all.filter { !$0.isOver(at: now) && input.fits($0) && $0.has(words) }
-      return (fitting, try await ParticipantStore.all(of: viewer, in: transaction))
+      let parts = try await ParticipantStore.all(of: viewer, in: transaction)
+      let joined = Set(parts.map(\.challenge))
+      let shown = fitting.prefix(limit).filter { joined.contains($0.id) }
+      return (fitting, parts, try await ChallengeStore.endings(of: shown, in: transaction))
     }
     let page = Array(found.prefix(limit))
     let coaches = try await host.authentication.accounts(page.compactMap(\.coach))
     let mine = Dictionary(parts.map { ($0.challenge, $0) }, uniquingKeysWith: { one, _ in one })
-    let items = try page.map { challenge in
-      let isRising = try Plan(challenge.rules).isRising
-      let me = mine[challenge.id].map { ParticipationOutput($0, challenge, team: nil, isRising: isRising, at: now) }
+    let items = page.map { challenge in
+      let me = mine[challenge.id].flatMap { part in
+        endings[challenge.id].map { ParticipationOutput(part, challenge, team: nil, $0, at: now) }
+      }
       return ChallengeOutput(challenge, coach: challenge.coach.flatMap { coaches[$0] }, viewer: viewer, me: me, at: now)
     }
     return Page(items: items, next: found.count > limit ? page.last.map { "\($0.madeAt.milliseconds)" } : nil)

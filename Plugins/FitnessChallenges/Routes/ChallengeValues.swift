@@ -29,6 +29,16 @@ struct ChallengeInput: RouteInput {
   var isListed: Bool?
   /// For how many hours behind its end a day can be written down; the host's setting unless given.
   var graceHours: Int?
+  /// What it takes to win; a threshold unless given.
+  var mode: Mode?
+  /// How many places win where the most points do; 3 unless given.
+  var winners: Int?
+  /// Where these count, from the fewest points to the most.
+  var milestones: [MilestoneInput]?
+  /// What everybody's points together have to reach.
+  var groupGoal: Double?
+  /// How teams are drawn; by their size unless given.
+  var drawBy: DrawBy?
 
   static var schema: Schema {
     .object(
@@ -51,7 +61,28 @@ struct ChallengeInput: RouteInput {
         ("teamScoring", .nullable(.enumeration(TeamScoringName.allCases.map { .string($0.rawValue) }))),
         ("bestCount", .nullable(.integer(1...100))), ("isListed", .nullable(.boolean)),
         ("graceHours", .nullable(.integer(24...168))),
+        ("mode", .nullable(.enumeration(Mode.allCases.map { .string($0.rawValue) }))),
+        ("winners", .nullable(.integer(1...100).withMessage("The best 1 to 100 win."))),
+        (
+          "milestones",
+          .nullable(.array(of: MilestoneInput.schema, count: 1...20).withMessage("There are 1 to 20 milestones."))
+        ), ("groupGoal", .nullable(.number(0.001...1_000_000_000).withMessage("Say how many points are the goal."))),
+        ("drawBy", .nullable(.enumeration(DrawBy.allCases.map { .string($0.rawValue) }))),
       ], required: ["kind", "title", "difficulty", "days", "zone", "exercises"])
+  }
+}
+
+/// Points at which something is reached.
+struct MilestoneInput: Decodable, Sendable, Described {
+  var name: String
+  var points: Double
+
+  static var schema: Schema {
+    .object(
+      [
+        ("name", .string(minLength: 1, maxLength: 40).withMessage("A milestone has a name of 1 to 40 characters.")),
+        ("points", .number(0.001...1_000_000_000).withMessage("Say at how many points the milestone is.")),
+      ], required: ["name", "points"])
   }
 }
 
@@ -64,25 +95,29 @@ struct ExerciseInput: Decodable, Sendable, Described {
   var measure: Measure
   /// What a value counts, such as `kg`.
   var unit: String?
-  /// The condition that is the goal.
-  var goal: String
-  /// The points; what was written down in all unless given.
+  /// The condition that is the goal; needed where a threshold has to be passed, else that something is written down.
+  var goal: String?
+  /// The points; what was written down in all unless given, and MET minutes where minutes of an activity are counted.
   var points: String?
+  /// An activity of the table of METs.
+  var activity: String?
 
   static var schema: Schema {
     .object(
       [
         ("name", .string(minLength: 1, maxLength: 60).withMessage("An exercise has a name of 1 to 60 characters.")),
         ("measure", .measure), ("unit", .nullable(.string(maxLength: 20))),
-        ("goal", .string(minLength: 1, maxLength: 200).withMessage("A goal has 1 to 200 characters.")),
-        ("points", .nullable(.string(maxLength: 200))),
-      ], required: ["name", "measure", "goal"])
+        ("goal", .nullable(.string(minLength: 1, maxLength: 200).withMessage("A goal has 1 to 200 characters."))),
+        ("points", .nullable(.string(maxLength: 200))), ("activity", .nullable(.string(maxLength: 40))),
+      ], required: ["name", "measure"])
   }
 
   func exercise(_ number: Int) -> Exercise {
     let points = points.flatMap { $0.isEmpty ? nil : $0 }
+    let met = activity.flatMap(MetTable.entry).map(ExerciseMet.init)
     return Exercise(
-      id: "e\(number)", name: name, measure: measure, unit: unit ?? "", goal: goal, points: points ?? "total")
+      id: "e\(number)", name: name, measure: measure, unit: unit ?? "", goal: goal ?? "count >= 1",
+      points: points ?? (met != nil && measure == .duration ? "total * met" : "total"), met: met)
   }
 }
 
@@ -129,12 +164,15 @@ struct FormulaInput: RouteInput {
   var days: Int
   /// What was written down on each day, one entry a day, from the first on.
   var values: [Double]
+  /// An activity of the table of METs.
+  var activity: String?
 
   static var schema: Schema {
     .object(
       [
         ("goal", .string(maxLength: 400)), ("points", .nullable(.string(maxLength: 400))), ("measure", .measure),
         ("days", .integer(1...3_660)), ("values", .array(of: .number(0...1_000_000), count: 0...3_660)),
+        ("activity", .nullable(.string(maxLength: 40))),
       ], required: ["goal", "measure", "days", "values"])
   }
 }
@@ -145,4 +183,19 @@ struct FormulaOutput: RouteOutput, Decodable {
   var points: Double
   /// Whether a goal that is met stays met, whatever else is written down.
   var isRising: Bool
+}
+
+/// How hard activities are.
+struct MetOutput: RouteOutput, Decodable {
+  struct Entry: RouteOutput, Decodable {
+    var activity: String
+    /// The code in the source.
+    var code: Int
+    /// In METs; 1 is sitting still.
+    var met: Double
+  }
+
+  var edition: String
+  var source: String
+  var items: [Entry]
 }

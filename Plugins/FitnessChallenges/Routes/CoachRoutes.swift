@@ -68,33 +68,35 @@ extension FitnessChallenges {
 
   private func athletes(_ input: AthletesInput, at now: Date) async throws -> Page<AthleteOutput> {
     let limit = input.limit ?? 50
-    let (challenge, parts, versions, teams) = try await host.storage.read { transaction in
+    let (challenge, ending, parts, kept, teams) = try await host.storage.read { transaction in
       let challenge = try await ChallengeStore.challenge(input.challenge, in: transaction)
       let parts = try await ParticipantStore.page(
         of: challenge.id, after: input.after ?? 0, limit: limit, in: transaction)
       let teams = try await TeamStore.teams(of: challenge.id, in: transaction)
-      return (challenge, parts, try await LogStore.versions(of: parts.map(\.id), in: transaction), teams)
+      let ending = try await ChallengeStore.ending(of: challenge, in: transaction)
+      return (challenge, ending, parts, try await LogStore.kept(of: parts.map(\.id), in: transaction), teams)
     }
     let people = try await host.authentication.accounts(parts.compactMap(\.account))
     let names = Dictionary(teams.map { ($0.id, $0.name) }, uniquingKeysWith: { one, _ in one })
     let plan = try Plan(challenge.rules)
     let items = parts.compactMap { part -> AthleteOutput? in
       guard let person = part.account.flatMap({ people[$0] }) else { return nil }
-      let outcome = part.outcome(isRising: plan.isRising, at: now)
+      let outcome = part.outcome(ending, at: now)
+      let foretells = outcome == .running && [.threshold, .milestones].contains(plan.mode)
       return AthleteOutput(
         person: PersonOutput(person), outcome: outcome, points: part.score.units,
         team: part.team.flatMap { names[$0] }, joinedAt: part.joinedAt, loggedAt: part.loggedAt,
-        outlook: outcome == .running ? outlook(of: part, versions[part.id] ?? [], challenge, plan, at: now) : nil)
+        outlook: foretells ? outlook(of: part, kept[part.id] ?? [], challenge, plan, at: now) : nil)
     }
     let shown = input.onlyAtRisk == true ? items.filter { ($0.outlook ?? .onTrack) != .onTrack } : items
     return Page(items: shown, next: parts.count == limit ? parts.last.map { "\($0.id)" } : nil)
   }
 
   private func outlook(
-    of part: Participant, _ versions: [EntryVersion], _ challenge: Challenge, _ plan: Plan, at now: Date
+    of part: Participant, _ kept: [KeptEntry], _ challenge: Challenge, _ plan: Plan, at now: Date
   ) -> Outlook {
     let period = challenge.period(from: part.start)
-    let values = EntryVersion.values(EntryVersion.current(versions), from: part.start)
+    let values = KeptEntry.values(kept, from: part.start)
     let today = challenge.zone.day(of: now) - part.start
     let open = period.open(at: now).last.map { $0 - part.start } ?? max(0, today)
     return Outlook(values, plan, length: challenge.length, today: today, open: open)
@@ -104,14 +106,26 @@ extension FitnessChallenges {
     of id: String, at now: Date, in transaction: any ReadTransaction
   ) async throws -> TotalsOutput {
     let challenge = try await ChallengeStore.challenge(id, in: transaction)
-    let isRising = try Plan(challenge.rules).isRising
-    var (totals, after) = (TotalsOutput(), 0)
-    while true {
-      let parts = try await ParticipantStore.page(of: id, after: after, limit: 1_000, in: transaction)
-      for part in parts { totals.count(part.outcome(isRising: isRising, at: now), part.score) }
-      guard parts.count == 1_000, let last = parts.last else { return totals }
-      after = last.id
+    let ending = try await ChallengeStore.ending(of: challenge, in: transaction)
+    // People are counted by what decides, so that very many are told quickly.
+    let rows = try await transaction.query(
+      """
+      select has_left, holds, is_closed, wins, count(*) as people, cast(sum(score) as bigint) as points from (
+        select case when left_at is null then 0 else 1 end as has_left, holds, score,
+          case when closes_at < \(now) then 1 else 0 end as is_closed,
+          case when score > 0 and score >= \(ending.line ?? .max) then 1 else 0 end as wins
+        from participants where challenge = \(challenge.id)) as everybody
+      group by has_left, holds, is_closed, wins
+      """)
+    var totals = TotalsOutput()
+    for row in rows {
+      let (isClosed, hasLeft): (Bool, Bool) = (try row["is_closed"] != 0, try row["has_left"] != 0)
+      let wins: Bool = try row["wins"] != 0
+      let holds = ending.holds(try row["holds"] != 0, score: wins ? ending.line ?? 0 : 0, isClosed: isClosed)
+      let outcome = Outcome(holds: holds, isRising: ending.isRising, isClosed: isClosed, hasLeft: hasLeft)
+      totals.count(outcome, try row["people"], try row["points"])
     }
+    return totals
   }
 }
 
@@ -151,12 +165,12 @@ struct TotalsOutput: RouteOutput, Decodable {
   var withdrawn = 0
   var points = 0.0
 
-  mutating func count(_ outcome: Outcome, _ score: Int64) {
+  mutating func count(_ outcome: Outcome, _ people: Int, _ score: Int64) {
     switch outcome {
-    case .running: running += 1
-    case .passed: passed += 1
-    case .failed: failed += 1
-    case .withdrawn: withdrawn += 1
+    case .running: running += people
+    case .passed: passed += people
+    case .failed: failed += people
+    case .withdrawn: withdrawn += people
     }
     points += score.units
   }

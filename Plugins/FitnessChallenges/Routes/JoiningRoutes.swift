@@ -16,7 +16,7 @@ extension FitnessChallenges {
       let wish = try input.wish
       try await transaction.groups.add(account, to: challenge.id, by: account)
       var part = try await ParticipantStore.participant(account, in: challenge.id, transaction)
-      try await place(&part, wish, in: challenge, transaction)
+      try await place(&part, wish, input.level, in: challenge, transaction)
       return try await participation(part, challenge, at: call.now, in: transaction)
     }
     routes.put(
@@ -28,7 +28,7 @@ extension FitnessChallenges {
     ) { (input: JoinInput, call, transaction) in
       let challenge = try await ChallengeStore.challenge(input.challenge, in: transaction)
       var part = try await ParticipantStore.participant(try call.account.id, in: challenge.id, transaction)
-      try await place(&part, try input.wish, in: challenge, transaction)
+      try await place(&part, try input.wish, input.level, in: challenge, transaction)
       return try await participation(part, challenge, at: call.now, in: transaction)
     }
     routes.post(
@@ -58,16 +58,19 @@ extension FitnessChallenges {
 
   /// Puts somebody who is in no team yet into one; who comes back is in the team as before, where there is room.
   private func place(
-    _ part: inout Participant, _ wish: TeamWish?, in challenge: Challenge, _ transaction: any Transaction
+    _ part: inout Participant, _ wish: TeamWish?, _ level: Int?, in challenge: Challenge, _ transaction: any Transaction
   ) async throws {
     guard challenge.kind == .team else {
       if wish != nil { throw Problem.noTeams }
       return
     }
+    if let level {
+      try await transaction.execute("update participants set level = \(level) where id = \(part.id)")
+    }
     if let team = part.team {
       try await TeamStore.place(part.id, .chosen(team), in: challenge, transaction)
     } else {
-      guard let wish else { throw Problem.teamNeeded }
+      guard let wish = wish ?? (part.waits ? .random : nil) else { throw Problem.teamNeeded }
       try await TeamStore.place(part.id, wish, in: challenge, transaction)
     }
     guard let account = part.account else { return }
@@ -79,8 +82,8 @@ extension FitnessChallenges {
     _ part: Participant, _ challenge: Challenge, at now: Date, in transaction: any ReadTransaction
   ) async throws -> ParticipationOutput {
     ParticipationOutput(
-      part, challenge, team: try await team(of: part, in: transaction), isRising: try Plan(challenge.rules).isRising,
-      at: now)
+      part, challenge, team: try await team(of: part, in: transaction),
+      try await ChallengeStore.ending(of: challenge, in: transaction), at: now)
   }
 
   /// The teams with their points.
@@ -110,7 +113,8 @@ extension FitnessChallenges {
     let challenge = try await host.storage.read { try await seen(input.challenge, by: viewer, in: $0) }
     let page = try await host.leaderboards.page(
       BoardQuery(
-        board: PointsBoard.name, partition: challenge.id, viewer: viewer, limit: input.limit ?? 50, after: input.after))
+        board: PointsBoard.name(input.evidence ?? .all), partition: challenge.id, viewer: viewer,
+        limit: input.limit ?? 50, after: input.after))
     return Page(
       items: page.items.map {
         BoardRow(
@@ -128,6 +132,8 @@ struct JoinInput: RouteInput {
   var newTeam: String?
   /// Whether the team is drawn.
   var isRandom: Bool?
+  /// How strong I am, for a draw by level: 1 for beginners, 2, or 3; 2 unless given.
+  var level: Int?
 
   static var schema: Schema {
     .object(
@@ -138,6 +144,7 @@ struct JoinInput: RouteInput {
           .nullable(.string(minLength: 1, maxLength: 40).withMessage("A team has a name of 1 to 40 characters."))
         ),
         ("isRandom", .nullable(.boolean)),
+        ("level", .nullable(.integer(1...3).withMessage("Your level is 1, 2 or 3."))),
       ], required: ["challenge"])
   }
 
@@ -177,12 +184,17 @@ struct TeamOutput: RouteOutput, Decodable {
 
 struct BoardInput: RouteInput {
   var challenge: String
+  /// Which entries count; all unless given.
+  var evidence: EvidenceFilter?
   var after: String?
   var limit: Int?
 
   static var schema: Schema {
     .object(
-      [("challenge", .id), ("after", .string(maxLength: 500)), ("limit", .integer(1...100))], required: ["challenge"])
+      [
+        ("challenge", .id), ("evidence", .enumeration(EvidenceFilter.allCases.map { .string($0.rawValue) })),
+        ("after", .string(maxLength: 500)), ("limit", .integer(1...100)),
+      ], required: ["challenge"])
   }
 }
 

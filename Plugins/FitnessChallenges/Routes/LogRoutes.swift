@@ -8,7 +8,7 @@ extension FitnessChallenges {
       "Write down what I did, or change it; the same once more changes nothing",
       access: .permission("take-part", in: "challenge"),
       problems: [
-        .participantUnknown, .exerciseUnknown, .withdrawn, .dayFull,
+        .participantUnknown, .exerciseUnknown, .withdrawn, .dayFull, .activityUnknown, .activityUsed,
         .conflict("day-ahead", "2025-08-16 has not begun in Europe/Berlin."),
         .conflict(
           "day-closed",
@@ -22,21 +22,24 @@ extension FitnessChallenges {
       access: .permission("take-part", in: "challenge"), problems: [.participantUnknown]
     ) { (input: ChallengeName, call) in
       let account = try call.account.id
-      let versions = try await host.storage.read { transaction in
-        let part = try await ParticipantStore.participant(account, in: input.challenge, transaction)
-        return try await LogStore.versions(of: part.id, in: transaction)
-      }
-      return Page(items: entries(of: versions))
+      return Page(
+        items: try await host.storage.read { transaction in
+          let part = try await ParticipantStore.participant(account, in: input.challenge, transaction)
+          return try await entries(of: part, in: transaction)
+        })
     }
   }
 
   /// The entries that are in force, with what each was before.
-  private func entries(of versions: [EntryVersion]) -> [EntryOutput] {
-    EntryVersion.current(versions).reversed().map { current in
+  func entries(of part: Participant, in transaction: any ReadTransaction) async throws -> [EntryOutput] {
+    let versions = try await LogStore.versions(of: part.id, in: transaction)
+    let evidence = try await EvidenceStore.all(of: [part.id], in: transaction)[part.id] ?? []
+    return KeptEntry.of(versions, evidence).reversed().map { kept in
+      let current = kept.version
       let same = versions.filter {
         $0.day == current.day && $0.exercise == current.exercise && $0.entry == current.entry
       }
-      return EntryOutput(current, history: same.filter { $0 != current })
+      return EntryOutput(kept, history: same.filter { $0 != current })
     }
   }
 
@@ -47,16 +50,50 @@ extension FitnessChallenges {
     let part = try await ParticipantStore.participant(account, in: challenge.id, transaction)
     guard part.leftAt == nil else { throw Problem.withdrawn }
     let version = try version(of: input, part, challenge, now: now)
+    let before = part.outcome(try await ChallengeStore.ending(of: challenge, in: transaction), at: now)
     try await LogStore.add(version, of: part.id, in: transaction)
-    let plan = try Plan(challenge.rules)
-    _ = try await LogStore.reckon(part, challenge, plan, at: now, in: transaction)
+    if let activity = input.activity, version.thousandths != nil {
+      try await show(version, by: activity, of: part, account, challenge, in: transaction)
+    }
+    return try await reckoned(part, challenge, before: before, at: now, in: transaction)
+  }
+
+  /// Where somebody stands after the log has changed.
+  func reckoned(
+    _ part: Participant, _ challenge: Challenge, before: Outcome, at now: Date, in transaction: any Transaction
+  ) async throws -> EntryAnswer {
+    _ = try await LogStore.reckon(part, challenge, try Plan(challenge.rules), at: now, in: transaction)
+    guard let account = part.account else { throw Problem.participantUnknown }
     let after = try await ParticipantStore.participant(account, in: challenge.id, transaction)
     try await PeopleStore.publish(challenge.id, in: transaction)
-    let participation = try await participation(after, challenge, at: now, in: transaction)
+    // Where everybody has a goal together, this entry has moved it.
+    let moved = try await ChallengeStore.challenge(challenge.id, in: transaction)
+    let participation = try await participation(after, moved, at: now, in: transaction)
     return EntryAnswer(
-      me: participation,
-      hasJustPassed: participation.outcome == .passed
-        && part.outcome(isRising: plan.isRising, at: now) != .passed)
+      me: participation, hasJustPassed: participation.outcome == .passed && before != .passed)
+  }
+
+  /// Notes the activity that shows an entry.
+  /// - Throws: ``Problem`` 404 `activity-unknown`; 409 `activity-used`; 422 for one of another day, or one that shows less.
+  private func show(
+    _ version: EntryVersion, by id: String, of part: Participant, _ account: AccountID, _ challenge: Challenge,
+    in transaction: any Transaction
+  ) async throws {
+    let activity = try await ActivityStore.activity(id, of: account, in: transaction)
+    let exercise = challenge.rules.exercises.first { $0.id == version.exercise }
+    if let objection = activity.objection(
+      toShowing: version.thousandths ?? 0, of: exercise?.measure ?? .decimal, unit: exercise?.unit ?? "",
+      on: version.day, in: challenge.zone)
+    {
+      throw Problem.invalid("/activity", "activity-shows-less", objection)
+    }
+    var evidence = try await EvidenceStore.find(
+      version.exercise, version.day, version.entry, of: part.id, in: transaction)
+    guard try await !EvidenceStore.isUsed(id, besides: evidence, of: part.id, in: transaction) else {
+      throw Problem.activityUsed
+    }
+    (evidence.activity, evidence.shown) = (id, activity.suspect.isEmpty ? activity.evidence : .said)
+    try await EvidenceStore.put(evidence, of: part.id, in: transaction)
   }
 
   /// What is to be kept of an entry.
@@ -102,6 +139,8 @@ struct EntryInput: RouteInput {
   var value: Double?
   /// When it was entered, by the device's clock; now unless given.
   var saidAt: Date?
+  /// One of my activities that shows it; what was shown before stays unless given.
+  var activity: String?
 
   static var schema: Schema {
     .object(
@@ -109,7 +148,7 @@ struct EntryInput: RouteInput {
         ("challenge", .id), ("day", .string(pattern: "^[0-9]{4}-[0-9]{2}-[0-9]{2}$")),
         ("exercise", .string(minLength: 1, maxLength: 8)), ("entry", .id),
         ("value", .nullable(.number(-1_000_000...1_000_000_000).withMessage("Enter a number."))),
-        ("saidAt", .nullable(.string(format: .dateTime))),
+        ("saidAt", .nullable(.string(format: .dateTime))), ("activity", .nullable(.id)),
       ], required: ["challenge", "day", "exercise", "entry", "value"])
   }
 }
@@ -139,8 +178,24 @@ struct EntryOutput: RouteOutput, Decodable {
   var cameAt: Date
   /// What it was before, the newest first.
   var history: [Said]
+  /// How well it is shown.
+  var evidence: Activity.Evidence
+  /// The address of the picture that shows it.
+  var photo: String?
+  /// What the coach says of it: a rejected one does not count.
+  var ruling: EntryEvidence.Ruling
+  /// Why it is rejected; empty otherwise.
+  var reason: String
+  /// What was said against the rejection; empty otherwise.
+  var appeal: String
+  /// Whether the coach has not answered that yet.
+  var isAppealed: Bool
 
-  init(_ version: EntryVersion, history: [EntryVersion]) {
+  init(_ kept: KeptEntry, history: [EntryVersion]) {
+    let (version, shown) = (kept.version, kept.evidence)
+    (evidence, photo) = (kept.level, shown?.photo.map { "/v1/media/\($0)" })
+    (ruling, reason) = (shown?.ruling ?? .none, shown?.reason ?? "")
+    (appeal, isAppealed) = (shown?.appeal ?? "", shown?.isAppealed ?? false)
     (entry, day, exercise) = (version.entry, CivilDay.text(version.day), version.exercise)
     (value, saidAt, cameAt) = ((version.thousandths ?? 0).units, version.saidAt, version.cameAt)
     self.history = history.sorted { $0.saidAt > $1.saidAt }.map {

@@ -34,19 +34,20 @@ extension FitnessChallenges {
   }
 
   private func record(of account: AccountID, at now: Date) async throws -> [ChallengeOutput] {
-    let (parts, challenges, teams) = try await host.storage.read { transaction in
+    let (parts, challenges, endings, teams) = try await host.storage.read { transaction in
       let parts = try await ParticipantStore.all(of: account, in: transaction)
       let challenges = try await ChallengeStore.challenges(parts.map(\.challenge), in: transaction)
       let teams = try await transaction.query(
         "select \(Team.columns) from teams where id in (\(list: parts.compactMap(\.team)))"
       ).map(Team.init)
-      return (parts, challenges, Dictionary(teams.map { ($0.id, $0) }, uniquingKeysWith: { one, _ in one }))
+      let endings = try await ChallengeStore.endings(of: challenges.values, in: transaction)
+      return (parts, challenges, endings, Dictionary(teams.map { ($0.id, $0) }, uniquingKeysWith: { one, _ in one }))
     }
     let coaches = try await host.authentication.accounts(challenges.values.compactMap(\.coach))
-    return try parts.compactMap { part in
-      guard let challenge = challenges[part.challenge] else { return nil }
+    return parts.compactMap { part in
+      guard let challenge = challenges[part.challenge], let ending = endings[part.challenge] else { return nil }
       let me = ParticipationOutput(
-        part, challenge, team: part.team.flatMap { teams[$0] }, isRising: try Plan(challenge.rules).isRising, at: now)
+        part, challenge, team: part.team.flatMap { teams[$0] }, ending, at: now)
       return ChallengeOutput(
         challenge, coach: challenge.coach.flatMap { coaches[$0] }, viewer: account, me: me, at: now)
     }
@@ -55,13 +56,12 @@ extension FitnessChallenges {
   private func forget(_ id: String, by account: AccountID, at now: Date, in transaction: any Transaction) async throws {
     let challenge = try await ChallengeStore.challenge(id, in: transaction)
     let part = try await ParticipantStore.participant(account, in: id, transaction)
-    guard part.outcome(isRising: try Plan(challenge.rules).isRising, at: now) == .failed else {
+    let ending = try await ChallengeStore.ending(of: challenge, in: transaction)
+    guard part.outcome(ending, at: now) == .failed else {
       throw Problem.notFailed
     }
-    try await transaction.submit(
-      ScoreChange(
-        board: PointsBoard.name, account: account, score: 0, achievedAt: now, partitions: [id], isWithdrawal: true))
-    try await ParticipantStore.anonymise(part, in: transaction)
+    try await PointsBoard.withdraw(account, from: id, at: now, in: transaction)
+    for photo in try await ParticipantStore.anonymise(part, in: transaction) { try await host.media.remove(photo) }
     try await transaction.groups.remove(account, from: id, successor: nil, by: account)
     try await PeopleStore.publish(id, in: transaction)
   }
@@ -71,10 +71,12 @@ extension FitnessChallenges {
   ) async throws -> String {
     let challenge = try await seen(id, by: account, in: transaction)
     let part = try await ParticipantStore.participant(account, in: id, transaction)
-    let outcome = part.outcome(isRising: try Plan(challenge.rules).isRising, at: now)
+    let outcome = part.outcome(try await ChallengeStore.ending(of: challenge, in: transaction), at: now)
     guard outcome != .running else { throw Problem.notOver }
     var rules = challenge.rules
-    rules.teamScoring = nil
+    (rules.teamScoring, rules.drawBy) = (nil, nil)
+    // Alone there is nobody to be better than, and nobody to reach a goal with: the goals of the exercises count.
+    if rules.mode != .milestones { (rules.mode, rules.winners, rules.groupGoal) = (nil, nil, nil) }
     let copy = try await ChallengeStore.make(
       ChallengeDraft(
         coach: nil, isPersonal: true, kind: .individual, title: challenge.title, about: challenge.about,

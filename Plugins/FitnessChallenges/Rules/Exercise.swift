@@ -10,6 +10,8 @@ struct Exercise: Codable, Hashable, Sendable {
   var goal: String
   /// The points (``Formula``).
   var points: String
+  /// How hard it is by the table of METs; nil where it has no activity of it.
+  var met: ExerciseMet?
 }
 
 /// What a challenge counts.
@@ -19,4 +21,14 @@ struct ChallengeRules: Codable, Hashable, Sendable {
   var needed: Int?
   /// How the points of a team come about; nil where people take part alone.
   var teamScoring: TeamScoring?
+  /// What it takes to win; a threshold unless given.
+  var mode: Mode?
+  /// How many places win where the most points do; 3 unless given.
+  var winners: Int?
+  /// From the fewest points to the most.
+  var milestones: [Milestone]?
+  /// What everybody's points together have to reach, in thousandths.
+  var groupGoal: Int64?
+  /// How teams are drawn; by their size unless given.
+  var drawBy: DrawBy?
 }

@@ -13,9 +13,17 @@ struct Plan: Sendable {
     points = try rules.exercises.map { try Formula($0.points, of: .number) }
   }
 
-  /// Whether what has been reached cannot be lost by writing down more: then a challenge is passed as soon as its goals are met,
-  /// otherwise when nothing can be written down any more.
-  var isRising: Bool { goals.allSatisfy { $0.trend == .rising || $0.trend == .constant } }
+  /// Whether what has been reached cannot be lost by writing down more: then a challenge is passed as soon as what it asks for is
+  /// reached, otherwise when nothing can be written down any more.
+  var isRising: Bool {
+    switch mode {
+    case .threshold: goals.allSatisfy { $0.trend.keeps }
+    case .milestones, .groupGoal: points.allSatisfy { $0.trend.keeps }
+    case .leaderboard: false
+    }
+  }
+
+  var mode: Mode { rules.mode ?? .threshold }
 
   /// How many goals have to be met.
   var needed: Int { min(rules.needed ?? goals.count, goals.count) }
@@ -26,12 +34,23 @@ struct Plan: Sendable {
     let byExercise = Dictionary(grouping: values, by: \.exercise)
     let series = rules.exercises.map { exercise in
       Series(
-        (byExercise[exercise.id] ?? []).map { ($0.day, $0.thousandths) }, length: length, measure: exercise.measure)
+        (byExercise[exercise.id] ?? []).map { ($0.day, $0.thousandths) }, length: length, measure: exercise.measure,
+        met: exercise.met?.value ?? 0)
     }
     let met = zip(goals, series).map { $0.holds(for: $1) }
     let scores = zip(points, series).map { Int64((max(0, $0.number(for: $1)) * 1_000).rounded()) }
     return Standing(
-      met: met, scores: scores, totals: series.map(\.total), holds: met.count(where: { $0 }) >= needed)
+      met: met, scores: scores, totals: series.map(\.total),
+      holds: holds(score: scores.reduce(0, +), goals: met.count { $0 }))
+  }
+
+  /// Whether a log does what the mode asks of it.
+  private func holds(score: Int64, goals: Int) -> Bool {
+    switch mode {
+    case .threshold: goals >= needed
+    case .milestones: score >= rules.milestones?.last?.thousandths ?? .max
+    case .groupGoal, .leaderboard: score > 0
+    }
   }
 }
 
@@ -51,7 +70,7 @@ struct Standing: Codable, Hashable, Sendable {
   var scores: [Int64]
   /// What was written down of each exercise in all, in thousandths of its unit.
   var totals: [Int64]
-  /// Whether so many goals are met as have to be.
+  /// Whether the log does what the challenge asks of it.
   var holds: Bool
 
   /// The points of all exercises in thousandths.

@@ -6,19 +6,21 @@ struct Series: Hashable, Sendable {
   let count: Int
   /// The largest entry, in thousandths.
   let best: Int64
+  /// How hard the exercise is, in METs; 0 where nothing is known of it.
+  let met: Double
 
   /// - Parameters:
   ///   - values: entries by the day, from 0; those outside the period are left out. Thousandths are added up, so the order makes
   ///     no difference.
   ///   - length: how many days the period has.
-  init(_ values: [(day: Int, thousandths: Int64)], length: Int, measure: Measure) {
+  init(_ values: [(day: Int, thousandths: Int64)], length: Int, measure: Measure, met: Double = 0) {
     var days = [Int64](repeating: 0, count: max(0, length))
     var (count, best) = (0, Int64(0))
     for (day, value) in values where days.indices.contains(day) {
       days[day] = measure == .yesNo ? max(days[day], value) : days[day] + value
       (count, best) = (count + 1, max(best, value))
     }
-    (self.days, self.count, self.best) = (days, count, best)
+    (self.days, self.count, self.best, self.met) = (days, count, best, met)
   }
 
   var length: Int { days.count }

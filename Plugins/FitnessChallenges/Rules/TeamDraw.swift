@@ -15,12 +15,7 @@ enum TeamDraw {
   ///   - count: at least 1.
   static func pick(seed: Int64, number: Int, among count: Int) -> Int {
     var numbers = SplitMix64(state: UInt64(bitPattern: seed) &+ UInt64(number) &* 0xD1B5_4A32_D192_ED03)
-    let bound = UInt64(count)
-    // Numbers behind the last multiple of the bound would make the first candidates likelier.
-    let limit = UInt64.max - UInt64.max % bound
-    var drawn = numbers.next()
-    while drawn >= limit { drawn = numbers.next() }
-    return Int(drawn % bound)
+    return numbers.below(count)
   }
 }
 

@@ -35,6 +35,8 @@ struct Challenge: Sendable {
   /// How many draws there were.
   let draws: Int
   let madeAt: Date
+  /// Everybody's points together where they have a goal together, in thousandths.
+  let groupScore: Int64
 
   var scope: Scope { Scope(Self.scopeKind, id) }
 
@@ -56,7 +58,7 @@ extension Challenge {
   static let columns: SQL =
     """
     id, coach, is_personal, kind, title, about, difficulty, zone, start_day, length, grace_hours, team_size, may_found,
-    rules, is_listed, draw_seed, draws, made_at
+    rules, is_listed, draw_seed, draws, made_at, group_score
     """
 
   init(_ row: Row) throws {
@@ -68,7 +70,7 @@ extension Challenge {
     (isPersonal, mayFound, isListed) = (
       try row["is_personal"] != 0, try row["may_found"] != 0, try row["is_listed"] != 0
     )
-    madeAt = try row["made_at"]
+    (madeAt, groupScore) = (try row["made_at"], try row["group_score"])
     rules = try JSONText.decode(row["rules"])
     kind = Kind(rawValue: try row["kind"]) ?? .individual
     zone = TimeZone(identifier: try row["zone"]) ?? .gmt

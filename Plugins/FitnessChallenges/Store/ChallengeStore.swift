@@ -22,6 +22,30 @@ enum ChallengeStore {
     return Dictionary(try rows.map { try Challenge($0) }.map { ($0.id, $0) }, uniquingKeysWith: { one, _ in one })
   }
 
+  /// What decides how a challenge ends for those who take part.
+  static func ending(of challenge: Challenge, in transaction: any ReadTransaction) async throws -> Ending {
+    let plan = try Plan(challenge.rules)
+    var ending = Ending(mode: plan.mode, isRising: plan.isRising)
+    ending.isGroupMet = challenge.rules.groupGoal.map { challenge.groupScore >= $0 } ?? false
+    guard plan.mode == .leaderboard else { return ending }
+    let places = challenge.rules.winners ?? 3
+    ending.line = try await transaction.query(
+      """
+      select score from participants where challenge = \(challenge.id) and left_at is null and score > 0
+      order by score desc limit \(places)
+      """
+    ).last.map { try $0["score"] }
+    return ending
+  }
+
+  static func endings(
+    of challenges: some Collection<Challenge> & Sendable, in transaction: any ReadTransaction
+  ) async throws -> [String: Ending] {
+    var found: [String: Ending] = [:]
+    for challenge in challenges { found[challenge.id] = try await ending(of: challenge, in: transaction) }
+    return found
+  }
+
   /// The challenges of a coach, the newest first; 200 at most.
   static func led(by coach: AccountID, in transaction: any ReadTransaction) async throws -> [Challenge] {
     try await transaction.query(

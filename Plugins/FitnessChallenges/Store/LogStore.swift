@@ -30,6 +30,16 @@ enum LogStore {
     return found
   }
 
+  /// What counts of several people, with what shows it, by the ids of their parts.
+  static func kept(
+    of participants: [Int], in transaction: any ReadTransaction
+  ) async throws -> [Int: [KeptEntry]] {
+    let versions = try await versions(of: participants, in: transaction)
+    let evidence = try await EvidenceStore.all(of: participants, in: transaction)
+    return Dictionary(
+      uniqueKeysWithValues: versions.map { id, said in (id, KeptEntry.of(said, evidence[id] ?? [])) })
+  }
+
   /// Keeps what was said; the same once more changes nothing.
   /// - Throws: ``Problem`` 409 `day-full`.
   static func add(_ version: EntryVersion, of participant: Int, in transaction: any Transaction) async throws {
@@ -49,21 +59,32 @@ enum LogStore {
     _ participant: Participant, _ challenge: Challenge, _ plan: Plan, at now: Date, in transaction: any Transaction
   ) async throws -> Standing {
     let versions = try await versions(of: participant.id, in: transaction)
-    let values = EntryVersion.values(EntryVersion.current(versions), from: participant.start)
-    let standing = plan.standing(values, length: challenge.length)
+    let kept = KeptEntry.of(
+      versions, try await EvidenceStore.all(of: [participant.id], in: transaction)[participant.id] ?? [])
+    func reckoned(_ filter: EvidenceFilter) -> Standing {
+      plan.standing(KeptEntry.values(kept, from: participant.start, filter), length: challenge.length)
+    }
+    let standing = reckoned(.all)
+    // Mostly nothing is shown by more than words, and nothing has to be reckoned.
+    let isShown = kept.contains { $0.counts(.shown) }
+    let scores = PointsBoard.Scores(
+      all: standing.score, shown: isShown ? reckoned(.shown).score : 0,
+      measured: isShown ? reckoned(.measured).score : 0)
     try await transaction.execute(
       """
-      update participants set score = \(standing.score), holds = \(standing.holds ? 1 : 0),
+      update participants set score = \(scores.all), shown_score = \(scores.shown),
+        measured_score = \(scores.measured), holds = \(standing.holds ? 1 : 0),
         standing = \(try JSONText.encode(standing)), logged_at = \(versions.map(\.cameAt).max() ?? now)
       where id = \(participant.id)
       """)
-    if let account = participant.account, participant.leftAt == nil,
-      standing.score != participant.score || participant.loggedAt == nil
-    {
-      try await transaction.submit(
-        ScoreChange(
-          board: PointsBoard.name, account: account, score: standing.score, achievedAt: now, partitions: [challenge.id])
-      )
+    if challenge.rules.groupGoal != nil, scores.all != participant.score {
+      try await transaction.execute(
+        """
+        update challenges set group_score = group_score + \(scores.all - participant.score) where id = \(challenge.id)
+        """)
+    }
+    if let account = participant.account, participant.leftAt == nil {
+      try await PointsBoard.tell(scores, besides: participant, account, at: now, in: transaction)
     }
     return standing
   }

@@ -23,11 +23,21 @@ struct Participant: Sendable {
   /// When something was written down last.
   let loggedAt: Date?
   let isTrophySeen: Bool
+  /// How strong the person is: 1 to 3.
+  let level: Int
+  /// Whether the person waits for a draw of teams.
+  let waits: Bool
+  /// The points of what is shown by more than words, in thousandths.
+  let shownScore: Int64
+  /// The points of what was measured or confirmed, in thousandths.
+  let measuredScore: Int64
 
   /// How it has ended.
-  func outcome(isRising: Bool, at now: Date) -> Outcome {
-    Outcome(
-      holds: holds, isRising: isRising, isClosed: now.milliseconds > closesAt.milliseconds, hasLeft: leftAt != nil)
+  func outcome(_ ending: Ending, at now: Date) -> Outcome {
+    let isClosed = now.milliseconds > closesAt.milliseconds
+    return Outcome(
+      holds: ending.holds(holds, score: score, isClosed: isClosed), isRising: ending.isRising, isClosed: isClosed,
+      hasLeft: leftAt != nil)
   }
 }
 
@@ -35,7 +45,7 @@ extension Participant {
   static let columns: SQL =
     """
     id, challenge, account, team, start_day, closes_at, joined_at, left_at, score, holds, standing, logged_at,
-    is_trophy_seen
+    is_trophy_seen, level, waits, shown_score, measured_score
     """
 
   init(_ row: Row) throws {
@@ -45,6 +55,8 @@ extension Participant {
     )
     (score, loggedAt) = (try row["score"], try row["logged_at"])
     (holds, isTrophySeen) = (try row["holds"] != 0, try row["is_trophy_seen"] != 0)
+    (level, waits) = (try row["level"], try row["waits"] != 0)
+    (shownScore, measuredScore) = (try row["shown_score"], try row["measured_score"])
     let text: String = try row["standing"]
     standing = text.isEmpty ? nil : try JSONText.decode(text)
   }

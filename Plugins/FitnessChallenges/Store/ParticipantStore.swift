@@ -47,9 +47,9 @@ enum ParticipantStore {
     if let known = try await find(account, in: challenge.id, transaction) {
       try await transaction.execute("update participants set left_at = null where id = \(known.id)")
       guard known.loggedAt != nil else { return }
-      return try await transaction.submit(
-        ScoreChange(
-          board: PointsBoard.name, account: account, score: known.score, achievedAt: now, partitions: [challenge.id]))
+      return try await PointsBoard.tell(
+        PointsBoard.Scores(all: known.score, shown: known.shownScore, measured: known.measuredScore), besides: nil,
+        challenge: challenge.id, account, at: now, in: transaction)
     }
     let period = challenge.period(joinedAt: now)
     try await transaction.execute(
@@ -63,17 +63,17 @@ enum ParticipantStore {
   static func leave(_ participant: Participant, at now: Date, in transaction: any Transaction) async throws {
     try await transaction.execute("update participants set left_at = \(now) where id = \(participant.id)")
     guard let account = participant.account else { return }
-    try await transaction.submit(
-      ScoreChange(
-        board: PointsBoard.name, account: account, score: 0, achievedAt: now, partitions: [participant.challenge],
-        isWithdrawal: true))
+    try await PointsBoard.withdraw(account, from: participant.challenge, at: now, in: transaction)
   }
 
   /// Takes the person from a part: what is left are figures.
-  static func anonymise(_ participant: Participant, in transaction: any Transaction) async throws {
+  /// - Returns: the pictures that no entry names any longer.
+  static func anonymise(_ participant: Participant, in transaction: any Transaction) async throws -> [String] {
+    let photos = try await EvidenceStore.remove(of: participant.id, in: transaction)
     try await transaction.execute("delete from entries where participant = \(participant.id)")
     try await transaction.execute(
-      "update participants set account = null, standing = '' where id = \(participant.id)")
+      "update participants set account = null, standing = '', waits = 0 where id = \(participant.id)")
+    return photos
   }
 
   /// Some of those who take part with an account, whom the coach reaches, and the last place that was looked at; nil behind the last.
@@ -83,9 +83,4 @@ enum ParticipantStore {
     let found = try await page(of: challenge, after: after, limit: limit, in: transaction)
     return found.last.map { last in (found.filter { $0.leftAt == nil }.compactMap(\.account), last.id) }
   }
-}
-
-/// The board of points, in whose part of the challenge's id everybody has one row.
-enum PointsBoard {
-  static let name = "points"
 }

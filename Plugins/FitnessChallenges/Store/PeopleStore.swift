@@ -3,10 +3,12 @@ import Foundation
 
 /// What happens to people. The totals of a challenge and of a team stay, of whoever leaves without name and log.
 enum PeopleStore {
-  static func erase(_ account: AccountID, at now: Date, in transaction: any Transaction) async throws {
+  /// - Returns: the pictures that no entry names any longer.
+  static func erase(_ account: AccountID, at now: Date, in transaction: any Transaction) async throws -> [String] {
+    var photos: [String] = []
     for participant in try await ParticipantStore.all(of: account, in: transaction) {
       if participant.leftAt == nil { try await ParticipantStore.leave(participant, at: now, in: transaction) }
-      try await ParticipantStore.anonymise(participant, in: transaction)
+      photos += try await ParticipantStore.anonymise(participant, in: transaction)
       try await publish(participant.challenge, in: transaction)
     }
     try await transaction.execute("delete from coach_requests where account = \(account)")
@@ -15,17 +17,20 @@ enum PeopleStore {
     try await transaction.execute("delete from updates where challenge in (\(list: coached))")
     try await transaction.execute(
       "update challenges set coach = null, about = '', is_listed = 0 where coach = \(account)")
+    return photos
   }
 
   /// Where both take part in the same, what `other` has counts.
+  /// - Returns: the pictures that no entry names any longer.
   static func merge(
     _ account: AccountID, into other: AccountID, at now: Date, in transaction: any Transaction
-  ) async throws {
+  ) async throws -> [String] {
+    var photos: [String] = []
     let kept = Set(try await ParticipantStore.all(of: other, in: transaction).map(\.challenge))
     for participant in try await ParticipantStore.all(of: account, in: transaction) {
       if kept.contains(participant.challenge) {
         if participant.leftAt == nil { try await ParticipantStore.leave(participant, at: now, in: transaction) }
-        try await ParticipantStore.anonymise(participant, in: transaction)
+        photos += try await ParticipantStore.anonymise(participant, in: transaction)
       } else {
         try await transaction.execute("update participants set account = \(other) where id = \(participant.id)")
       }
@@ -33,27 +38,40 @@ enum PeopleStore {
     }
     try await transaction.execute("update challenges set coach = \(other) where coach = \(account)")
     try await transaction.execute("delete from coach_requests where account = \(account)")
+    return photos
   }
 
   /// Everything that is kept of somebody; nil for nothing.
   static func export(_ account: AccountID, from transaction: any ReadTransaction) async throws -> JSON? {
     let parts = try await ParticipantStore.all(of: account, in: transaction)
     let versions = try await LogStore.versions(of: parts.map(\.id), in: transaction)
+    let evidence = try await EvidenceStore.all(of: parts.map(\.id), in: transaction)
     let led = try await ChallengeStore.led(by: account, in: transaction)
     guard !(parts.isEmpty && led.isEmpty) else { return nil }
     let ids = parts.map(\.challenge)
     let challenges = try await ChallengeStore.challenges(ids, in: transaction)
     return [
-      "participations": .array(parts.map { part($0, challenges[$0.challenge], versions[$0.id] ?? []) }),
+      "participations": .array(
+        parts.map { part($0, challenges[$0.challenge], versions[$0.id] ?? [], evidence[$0.id] ?? []) }),
       "challenges": .array(led.map { ["id": .string($0.id), "title": .string($0.title), "about": .string($0.about)] }),
     ]
   }
 
-  private static func part(_ part: Participant, _ challenge: Challenge?, _ versions: [EntryVersion]) -> JSON {
+  private static func part(
+    _ part: Participant, _ challenge: Challenge?, _ versions: [EntryVersion], _ evidence: [EntryEvidence]
+  ) -> JSON {
     [
       "challenge": .string(part.challenge), "title": .string(challenge?.title ?? ""), "team": text(part.team),
       "joinedAt": time(part.joinedAt), "leftAt": time(part.leftAt), "points": .number(Double(part.score) / 1_000),
-      "isMet": .bool(part.holds),
+      "isMet": .bool(part.holds), "level": .integer(Int64(part.level)),
+      "evidence": .array(
+        evidence.map { one in
+          [
+            "day": .string(CivilDay.text(one.day)), "exercise": .string(one.exercise), "entry": .string(one.entry),
+            "activity": text(one.activity), "photo": text(one.photo), "ruling": .string(one.ruling.rawValue),
+            "reason": .string(one.reason), "appeal": .string(one.appeal),
+          ]
+        }),
       "entries": .array(
         versions.map { version in
           [

@@ -67,12 +67,73 @@ enum TeamStore {
       guard challenge.mayFound else { throw Problem.teamsGiven }
       guard teams.count < mostTeams else { throw Problem.teamsMany }
       team = try await add(name, to: challenge.id, place: (teams.last?.place ?? 0) + 1, in: transaction)
+    case .random where challenge.rules.drawBy == .level:
+      try await transaction.execute("update participants set waits = 1 where id = \(participant)")
+      return
     case .random:
       let among = TeamDraw.candidates(sizes: sizes, limit: limit)
       guard !among.isEmpty else { throw Problem.teamsFull }
       team = try await draw(among.map { teams[$0].id }, in: challenge, transaction)
     }
-    try await transaction.execute("update participants set team = \(team) where id = \(participant)")
+    try await transaction.execute("update participants set team = \(team), waits = 0 where id = \(participant)")
+  }
+
+  /// Draws a team for each of those who wait, as many as there is room for, and keeps how.
+  /// - Returns: who was drawn.
+  static func drawWaiting(in challenge: Challenge, _ transaction: any Transaction) async throws -> [AccountID] {
+    let limit = challenge.teamSize ?? 0
+    let teams = try await teams(of: challenge.id, in: transaction)
+    let sums = try await transaction.query(
+      """
+      select team, count(*) as size, cast(sum(level) as bigint) as levels from participants
+      where challenge = \(challenge.id) and team is not null and left_at is null group by team
+      """)
+    var known: [String: BalancedDraw.Team] = [:]
+    for row in sums {
+      known[try row["team"]] = BalancedDraw.Team(members: try row["size"], levels: try row["levels"])
+    }
+    let before = teams.map { known[$0.id] ?? BalancedDraw.Team(members: 0, levels: 0) }
+    let room = before.reduce(0) { $0 + max(0, limit - $1.members) }
+    let waiting = try await transaction.query(
+      """
+      select id, account, level from participants
+      where challenge = \(challenge.id) and waits = 1 and team is null and left_at is null order by id limit \(room)
+      """
+    ).map { (id: try $0["id"] as Int, account: try $0["account"] as AccountID?, level: try $0["level"] as Int) }
+    guard !waiting.isEmpty else { return [] }
+    let drawn = BalancedDraw.draw(
+      waiting.map(\.level), into: before, limit: limit, seed: challenge.drawSeed, number: challenge.draws)
+    for (one, place) in zip(waiting, drawn) {
+      guard let place else { continue }
+      try await transaction.execute(
+        "update participants set team = \(teams[place].id), waits = 0 where id = \(one.id)")
+    }
+    try await transaction.execute(
+      """
+      insert into level_draws (challenge, number, teams, people, drawn)
+      values (\(challenge.id), \(challenge.draws),
+        \(try JSONText.encode(zip(teams, before).map { LevelDrawn.Team(id: $0.id, members: $1.members, levels: $1.levels) })),
+        \(try JSONText.encode(waiting.map(\.level))), \(try JSONText.encode(drawn)))
+      """)
+    try await transaction.execute("update challenges set draws = draws + 1 where id = \(challenge.id)")
+    return waiting.compactMap(\.account)
+  }
+
+  /// How many wait for a draw.
+  static func waiting(in challenge: String, _ transaction: any ReadTransaction) async throws -> Int {
+    try await transaction.query(
+      "select count(*) as n from participants where challenge = \(challenge) and waits = 1 and left_at is null")[0]["n"]
+  }
+
+  /// The draws by level of a challenge, the first one first; 100 at most.
+  static func levelDraws(of challenge: String, in transaction: any ReadTransaction) async throws -> [LevelDrawn] {
+    try await transaction.query(
+      "select number, teams, people, drawn from level_draws where challenge = \(challenge) order by number limit 100"
+    ).map {
+      LevelDrawn(
+        number: try $0["number"], teams: try JSONText.decode($0["teams"]), people: try JSONText.decode($0["people"]),
+        drawn: try JSONText.decode($0["drawn"]))
+    }
   }
 
   /// Draws one of some teams, and keeps how.
@@ -129,4 +190,23 @@ struct TeamDrawn: RouteOutput, Decodable {
   /// The ids of the teams among which was drawn, in order.
   var candidates: [String]
   var team: String
+}
+
+/// A draw by level that took place, with which everybody can draw again.
+struct LevelDrawn: RouteOutput, Decodable {
+  struct Team: RouteOutput, Codable {
+    var id: String
+    /// How many were in it before.
+    var members: Int
+    /// What their levels added up to.
+    var levels: Int
+  }
+
+  /// From 0.
+  var number: Int
+  var teams: [Team]
+  /// The levels of those who waited, in the order in which they had joined.
+  var people: [Int]
+  /// The place of each one's team, from 0; nil where there was no room any more.
+  var drawn: [Int?]
 }

@@ -1,0 +1,86 @@
+import FieldhouseKit
+import Foundation
+
+// Pictures that show entries.
+extension FitnessChallenges {
+  /// The largest picture, in bytes; the page makes those of a camera smaller.
+  static let largestPhoto = 2_000_000
+
+  func photoRoutes(_ routes: inout Routes) {
+    routes.add(photoRoute)
+    routes.delete(
+      "/challenges/{challenge}/days/{day}/exercises/{exercise}/entries/{entry}/photo",
+      "Remove the picture that shows an entry of mine", access: .permission("take-part", in: "challenge"),
+      problems: [.participantUnknown, .entryUnknown]
+    ) { (input: EntryName, call, transaction) in
+      let unnamed = try await setPhoto(nil, input, by: try call.account.id, at: call.now, in: transaction)
+      for file in unnamed { try await host.media.remove(file) }
+      return NoContent()
+    }
+  }
+
+  /// A route that takes a picture as the body of the request. What is refused leaves no file behind.
+  private var photoRoute: Route {
+    var route = Route(
+      method: .put, path: "/challenges/{challenge}/days/{day}/exercises/{exercise}/entries/{entry}/photo",
+      summary: "Show an entry of mine by a picture, instead of the one before",
+      access: .permission("take-part", in: "challenge"), input: EntryName.schema, output: nil, status: 204,
+      problems: [.participantUnknown, .entryUnknown, .noPicture],
+      handler: Route.Handler(plain: { [host] request, call in
+        let account = try call.account.id
+        func named(_ name: String) -> String { request.parameters[name] ?? "" }
+        let entry = EntryName(
+          challenge: named("challenge"), day: named("day"), exercise: named("exercise"), entry: named("entry"))
+        let file = try await host.media.store(request.body, contentType: request.contentType ?? "").id
+        var unnamed: [String] = []
+        do {
+          unnamed = try await host.storage.write {
+            try await setPhoto(file, entry, by: account, at: call.now, in: $0)
+          }
+        } catch {
+          for file in try await host.storage.read({ try await EvidenceStore.unnamed([file], in: $0) }) {
+            try await host.media.remove(file)
+          }
+          throw error
+        }
+        for file in unnamed { try await host.media.remove(file) }
+        return RawResponse(status: 204)
+      }))
+    route.bodyTypes = ["image/jpeg", "image/png", "image/webp"]
+    route.maximumBodyBytes = Self.largestPhoto
+    return route
+  }
+
+  /// - Returns: the picture before, where no entry names it any longer.
+  private func setPhoto(
+    _ file: String?, _ name: EntryName, by account: AccountID, at now: Date, in transaction: any Transaction
+  ) async throws -> [String] {
+    let challenge = try await ChallengeStore.challenge(name.challenge, in: transaction)
+    let part = try await ParticipantStore.participant(account, in: challenge.id, transaction)
+    let entry = try await kept(name.exercise, name.day, name.entry, of: part, in: transaction)
+    let version = entry.version
+    var evidence = entry.evidence ?? EntryEvidence(exercise: version.exercise, day: version.day, entry: version.entry)
+    let before = evidence.photo
+    evidence.photo = file
+    try await EvidenceStore.put(evidence, of: part.id, in: transaction)
+    let outcome = part.outcome(try await ChallengeStore.ending(of: challenge, in: transaction), at: now)
+    _ = try await reckoned(part, challenge, before: outcome, at: now, in: transaction)
+    return try await EvidenceStore.unnamed(before.map { [$0] } ?? [], in: transaction)
+  }
+}
+
+struct EntryName: RouteInput {
+  var challenge: String
+  /// Such as `2025-08-15`.
+  var day: String
+  var exercise: String
+  var entry: String
+
+  static var schema: Schema {
+    .object(
+      [
+        ("challenge", .id), ("day", .string(pattern: "^[0-9]{4}-[0-9]{2}-[0-9]{2}$")),
+        ("exercise", .string(minLength: 1, maxLength: 8)), ("entry", .id),
+      ], required: ["challenge", "day", "exercise", "entry"])
+  }
+}
