@@ -2,9 +2,12 @@
 team challenge and an individual one, the athlete finds and joins both, logs exercise, also without a connection, wins a trophy, fails, and
 takes the failure off the own record. Moves the host's clock on by two weeks. Usage: fitness.py ADDRESS DATA TOKEN PORT [FOLDER], where
 PORT is that of the push service; the folder is for pictures."""
-import http.server, json, pathlib, queue, signal, sys, tempfile, threading, urllib.request
+import base64, http.server, json, pathlib, queue, signal, sys, tempfile, threading, urllib.request
 
-from browser import Browser, Trouble, ask, code, fill, fits, picture, post, press, sign_up, until
+from cryptography.exceptions import InvalidSignature
+from cryptography.hazmat.primitives.asymmetric.ed25519 import Ed25519PublicKey
+
+from browser import Browser, Trouble, ask, choose, code, fill, fits, picture, png, post, press, sign_up, until
 
 address, data, token, port = sys.argv[1], pathlib.Path(sys.argv[2]), sys.argv[3], int(sys.argv[4])
 pictures = pathlib.Path(sys.argv[5]) if len(sys.argv) > 5 else None
@@ -268,6 +271,8 @@ def lead(ann, bob, text, language, relay):
     ann.shows(f"bob.{language}@example.org")
     ann.value("document.getElementById('update').value = 'Rain tomorrow'")
     look(ann, f"{language}-fitness-athletes")
+    while not pushed.empty():
+        pushed.get()
     press(ann, text["sendUpdate"])
     told(ann, text["updateSent"].replace("{n}", figure(ann, 1)))
     try:
@@ -281,6 +286,102 @@ def lead(ann, bob, text, language, relay):
     ann.shows("I run.")
     if "1990" in ann.value("document.getElementById('main').innerText"):
         raise Trouble("A coach is shown what is hidden.")
+
+
+# Asserts FC-2, FC-12, FC-18, FC-28, FC-31.
+def fairly(ann, bob, text, language):
+    """A challenge of milestones by METs, whose teams are drawn by level: entries are shown by a picture, rejected, appealed and confirmed; the
+    trophy has a proof, which another program verifies."""
+    title = f"Calm {language}"
+    ann.go(AREA)
+    press(ann, text["createChallenge"])
+    answer(ann, text["kind.team"])
+    until(ann, "location.pathname", f"{AREA}/create/team")
+    describe(ann, text, title, 2, 6)
+    enter(ann, "mode", "milestones")
+    enter(ann, "milestones", "Half: 50\nWhole: 100")
+    enter(ann, "drawBy", "level")
+    enter(ann, "exercises-0-name", "Yoga")
+    enter(ann, "exercises-0-measure", "duration")
+    enter(ann, "exercises-0-activity", "yoga")
+    until(ann, "document.getElementById('exercises-0-points').value", "total * met")
+    press(ann, text["tryOut"])
+    until(ann, "document.querySelector('.tried').textContent.endsWith(" + json.dumps(text["pointsOf"].replace("{n}", figure(ann, 87.5))) + ")")
+    look(ann, f"{language}-fitness-fair-create")
+    press(ann, text["publish"])
+    told(ann, text["published"])
+    ann.shows(text["wins.milestones"].replace("{n}", figure(ann, 100)))
+    ann.shows(text["metOf"].replace("{activity}", text["met.yoga"]).replace("{n}", figure(ann, 2.5)).replace("{edition}", "2011"))
+    calm = ann.value("location.pathname.split('/')[3]")
+    bob.go(f"{AREA}/challenges/{calm}")
+    enter(bob, "level", "3")
+    press(bob, text["randomTeam"])
+    answer(bob, text["agreeAndJoin"])
+    told(bob, text["joined"])
+    bob.shows(text["waitsForDraw"])
+    ann.go(f"{AREA}/challenges/{calm}/athletes")
+    ann.shows(text["waitingForDraw"].replace("{n}", figure(ann, 1)))
+    press(ann, text["drawTeams"])
+    told(ann, text["drawnNow"].replace("{n}", figure(ann, 1)))
+    bob.go(f"{AREA}/challenges/{calm}")
+    until(bob, f"fetch('{BASE}/challenges/{calm}').then(answer => answer.json()).then(found => found.me.team.name.length)", 1)
+    log(bob, "e1", "20")
+    told(bob, text["logged"])
+    until(bob, "document.querySelectorAll('.milestones .reached').length", 1)
+    until(bob, "document.querySelectorAll('svg.bars rect').length", 1)
+    field = bob.value("document.querySelector('input[id^=photo-]').id")
+    choose(bob, field, png(300, 300))
+    told(bob, text["photoReceived"])
+    bob.shows(text["evidence.photo"])
+    until(bob, "document.querySelector('img.evidence')?.naturalWidth", 300)
+    for counts, rows in (("measured", 0), ("shown", 1)):
+        enter(bob, "evidence", counts)
+        until(bob, f"fetch('{BASE}/challenges/{calm}/board?evidence={counts}').then(answer => answer.json()).then(found => found.items.length)", rows)
+    look(bob, f"{language}-fitness-fair")
+    ann.go(f"{AREA}/challenges/{calm}/athletes")
+    press(ann, text["entriesOf"])
+    ann.shows(text["evidence.photo"])
+    press(ann, text["rejectEntry"])
+    enter(ann, "reason", "Who is that?")
+    answer(ann, text["rejectEntry"])
+    told(ann, text["ruled.rejected"])
+    look(ann, f"{language}-fitness-entries")
+    bob.go(f"{AREA}/challenges/{calm}")
+    bob.shows(text["rejectedFor"].replace("{reason}", "Who is that?"))
+    until(bob, "document.querySelectorAll('.milestones .reached').length", 0)
+    press(bob, text["appeal"])
+    enter(bob, "appeal", "It is me.")
+    answer(bob, text["appealSend"])
+    told(bob, text["appealReceived"])
+    ann.go(f"{AREA}/challenges/{calm}/athletes")
+    ann.shows("It is me.")
+    press(ann, text["entriesOf"])
+    press(ann, text["confirmEntry"])
+    told(ann, text["ruled.confirmed"])
+    bob.go(f"{AREA}/challenges/{calm}")
+    until(bob, "document.querySelectorAll('.milestones .reached').length", 1)
+    log(bob, "e1", "20")
+    until(bob, "Boolean(document.querySelector('dialog[open] svg.trophy'))")
+    answer(bob, text["hooray"])
+    press(bob, text["proof"])
+    told(bob, text["proofMade"])
+    verified(post(bob, f"{BASE}/challenges/{calm}/proof", {})["proof"], ask(bob, f"{BASE}/proof-keys", method="GET")["keys"], title)
+
+
+def verified(proof, keys, title):
+    """The proof says what it should and is signed with the host's key, as a program says that is not the host's."""
+    def decoded(text):
+        return base64.urlsafe_b64decode(text + "=" * (-len(text) % 4))
+    header, body, signature = proof.split(".")
+    key = Ed25519PublicKey.from_public_bytes(decoded(next(key["x"] for key in keys if key["kid"] == json.loads(decoded(header))["kid"])))
+    key.verify(decoded(signature), f"{header}.{body}".encode())
+    if json.loads(decoded(body))["title"] != title:
+        raise Trouble(f"The proof says {decoded(body)}.")
+    try:
+        key.verify(decoded(signature), f"{header}.{body[:-4]}AAAA".encode())
+    except InvalidSignature:
+        return
+    raise Trouble("A proof that was changed is taken for genuine.")
 
 
 # Asserts FC-17.
@@ -304,7 +405,7 @@ def fall_over(bob, text):
     bob.call("Network.setBlockedURLs", urls=[])
     bob.call("Network.setBypassServiceWorker", bypass=False)
     bob.go(f"{AREA}/record")
-    until(bob, "document.querySelectorAll('.shelf svg.trophy').length", 1)
+    until(bob, "document.querySelectorAll('.shelf svg.trophy').length", 2)
 
 
 # Asserts FC-14, FC-20.
@@ -328,11 +429,17 @@ def fail(bob, text, language, days):
     move(over)
     bob.go(f"{AREA}/record")
     bob.shows(text["outcome.failed"])
+    # A failed challenge may be begun once more, as a copy of one's own.
+    bob.go(f"{AREA}/challenges/{short}")
+    press(bob, text["restart"])
+    told(bob, text["restarted"])
+    bob.shows(text["personal"])
+    bob.go(f"{AREA}/record")
     press(bob, text["forget"])
     until(bob, "document.querySelector('dialog[open] p')?.textContent", text["forgetQuestion"].replace("{title}", title))
     answer(bob, text["forgetYes"])
     told(bob, text["forgotten"])
-    until(bob, f"!document.getElementById('main').innerText.includes({json.dumps(title)})")
+    until(bob, f"!document.getElementById('main').innerText.includes({json.dumps(text['outcome.failed'])})")
 
 
 def prepare(ann, language, start):
@@ -359,6 +466,7 @@ for language in ("en", "ar"):
             join(bob, text, language)
             exercise(bob, text, language, WHEN[language][1])
             lead(ann, bob, text, language, relay)
+            fairly(ann, bob, text, language)
             withdraw(bob, text, language, relay)
             fall_over(bob, text)
             fail(bob, text, language, WHEN[language])

@@ -4,12 +4,14 @@ import { base, look, number, path, teamName, time } from "./shared.js";
 export default async function page(app) {
   const id = encodeURIComponent(app.parameters.challenge);
   const root = `${base}/challenges/${id}`;
-  const [challenge, totals] = await Promise.all([app.get(root), app.get(`${root}/totals`)]);
+  const [challenge, totals, { waiting }] = await Promise.all([app.get(root), app.get(`${root}/totals`), app.get(`${root}/waiting`)]);
+  const appeals = app.element("div", {});
   const list = app.element("div", {});
   const onlyAtRisk = app.element("input", { type: "checkbox", id: "onlyAtRisk", onchange: () => draw() });
   const draw = async () => {
-    const [athletes, contacts] = await Promise.all([all(app, `${root}/athletes?onlyAtRisk=${onlyAtRisk.checked}&limit=100`),
+    const [{ items: open }, athletes, contacts] = await Promise.all([app.get(`${root}/appeals`), all(app, `${root}/athletes?onlyAtRisk=${onlyAtRisk.checked}&limit=100`),
       all(app, `/v1/groups/${encodeURIComponent(app.area)}/${id}/contacts?limit=100`)]);
+    app.replace(appeals, open.length > 0 && [app.element("h2", {}, app.text("appeals")), app.element("fh-list", { label: app.text("appeals") }, open.map(one => appealed(app, one)))]);
     const emails = new Map(contacts.map(contact => [contact.person.id, contact.email]));
     const consents = new Set(contacts.map(contact => contact.person.id));
     app.replace(list, athletes.length ? app.element("fh-list", { label: app.text("athletes") }, athletes.map(one => row(app, one, emails, consents)))
@@ -19,10 +21,25 @@ export default async function page(app) {
     app.element("p", {}, app.element("a", { href: path(app, "challenges", app.parameters.challenge) }, app.element("bdi", {}, challenge.title))),
     app.element("dl", { class: "card figures" }, ["running", "passed", "failed", "withdrawn"].map(key => app.element("div", {},
       app.element("dt", { class: "muted" }, app.text(`outcome.${key}`)), app.element("dd", { class: "figure" }, number(app, totals[key]))))),
-    updates(app, root), app.element("div", { class: "check" }, onlyAtRisk, app.element("label", { for: "onlyAtRisk" }, app.text("onlyAtRisk"))), list);
+    waiting > 0 && drawing(app, root, waiting), updates(app, root), appeals, app.element("div", { class: "check" }, onlyAtRisk, app.element("label", { for: "onlyAtRisk" }, app.text("onlyAtRisk"))), list);
   await draw();
   return app.watch([`${app.area}/challenges/${app.parameters.challenge}`], () => draw().catch(() => null));
 }
+
+// All who wait are drawn at once.
+function drawing(app, root, waiting) {
+  const card = app.element("section", { class: "card" }, app.element("p", {}, app.text("waitingForDraw", { n: number(app, waiting) })), app.action(app.text("drawTeams"), async () => {
+    const { drawn } = await app.post(`${root}/draw`);
+    app.announce(app.text("drawnNow", { n: number(app, drawn) }));
+    card.remove();
+  }, ""));
+  return card;
+}
+
+const entriesOf = (app, person) => path(app, "challenges", app.parameters.challenge, "athletes", person.id);
+
+const appealed = (app, { person, text, reason }) => app.element("a", { href: entriesOf(app, person) }, app.element("span", { class: "grow" }, app.element("bdi", {}, person.name),
+  app.element("small", {}, app.text("rejectedFor", { reason })), app.element("small", {}, app.element("bdi", {}, text))));
 
 // All pages of a list, as many as a coach can look through.
 async function all(app, path) {
@@ -46,7 +63,7 @@ function row(app, one, emails, consents) {
       person.username && app.element("small", {}, app.element("bdi", { dir: "ltr" }, `@${person.username}`)),
       email ? app.element("a", { href: `mailto:${email}`, dir: "ltr", class: "mail" }, email)
         : app.element("small", {}, app.text(consents.has(person.id) ? "noEmail" : "noConsent")),
-      app.element("small", {}, facts.join(" · "))),
+      app.element("small", {}, facts.join(" · ")), app.element("a", { href: entriesOf(app, person), class: "mail" }, app.text("entriesOf"))),
     one.outlook && one.outlook !== "onTrack" && app.element("span", { class: "pill live" }, app.text(`outlook.${one.outlook}`)));
 }
 

@@ -1,16 +1,19 @@
 // A challenge: what it asks, joining it, logging, how one stands, the boards and the coach's updates; with a trophy in the end.
 import { base, day, daysLong, goalSaid, look, measured, number, path, teamName, time } from "./shared.js";
 import { choosing, joining, leaving } from "./joining.js";
+import { charts } from "./chart.js";
 import { logging } from "./logging.js";
+import { modeSaid, progress } from "./modes.js";
+import { proving } from "./proof.js";
 import { trophy } from "./trophy.js";
 
 export default async function page(app) {
   const id = app.parameters.challenge;
   const root = `${base}/challenges/${encodeURIComponent(id)}`;
   const title = app.element("h1", {});
-  const places = Object.fromEntries(["facts", "mine", "log", "updates", "boards"].map(name => [name, app.element("div", {})]));
+  const places = Object.fromEntries(["facts", "mine", "log", "charts", "updates", "boards"].map(name => [name, app.element("div", {})]));
   // Who takes part finds first what to do; whoever comes to look, what it is about.
-  const order = isPart => (isPart ? ["mine", "log", "updates", "boards", "facts"] : ["facts", "mine", "log", "updates", "boards"]).map(name => places[name]);
+  const order = isPart => (isPart ? ["mine", "log", "charts", "updates", "boards", "facts"] : ["facts", "mine", "log", "charts", "updates", "boards"]).map(name => places[name]);
   let [wasPart, endOfWatch, log] = [null, null, null];
   const again = () => draw().catch(() => null);
   let isShown = false;
@@ -23,7 +26,7 @@ export default async function page(app) {
     wasPart = isPart;
     if (isPart || challenge.isMine) endOfWatch ??= app.watch([`${app.area}/challenges/${id}`], again);
     app.replace(places.facts, facts(app, challenge));
-    const hasToChoose = isPart && challenge.kind === "team" && !me.team && me.outcome === "running";
+    const hasToChoose = isPart && challenge.kind === "team" && !me.team && !me.isWaiting && me.outcome === "running";
     app.replace(places.mine, isPart ? standing(app, challenge, draw, root) : await joining(app, challenge, root, draw),
       hasToChoose && await choosing(app, challenge, root, draw));
     const isOpen = isPart && me.openDays.length > 0;
@@ -31,7 +34,9 @@ export default async function page(app) {
     if (!isOpen) log = null;
     // What somebody is writing in stays where it is.
     if (places.log.firstChild !== (log?.node ?? null)) app.replace(places.log, log?.node);
-    if (log) await log.show(challenge);
+    const { items } = isPart ? await app.get(`${root}/entries`) : { items: [] };
+    if (log) log.show(challenge, items);
+    app.replace(places.charts, items.length > 0 && app.element("section", { class: "card" }, app.element("h2", {}, app.text("progress")), charts(app, challenge, items)));
     if (me?.outcome === "passed" && !me.isTrophySeen && !isShown) {
       isShown = true;
       await trophy(app, challenge);
@@ -49,20 +54,19 @@ function facts(app, challenge) {
     ["duration", daysLong(app, challenge.days)],
     ["period", challenge.start ? app.text("fromTo", { from: day(app, challenge.start), to: day(app, challenge.end) }) : app.text("rolling")],
     ["zone", challenge.zone], challenge.teamSize && ["teamSize", number(app, challenge.teamSize)],
-    challenge.teamScoring && ["scoring", app.text(`scoring.${challenge.teamScoring}`)], challenge.teamSize && ["drawSeed", String(challenge.drawSeed)], challenge.coach && ["coach", challenge.coach.name]].filter(Boolean);
+    challenge.teamScoring && ["scoring", app.text(`scoring.${challenge.teamScoring}`)], challenge.teamSize && ["drawBy", app.text(`drawBy.${challenge.drawBy}`)], challenge.teamSize && ["drawSeed", String(challenge.drawSeed)], ["mode", app.text(`mode.${challenge.mode}`)], challenge.coach && ["coach", challenge.coach.name]].filter(Boolean);
   return [challenge.isPersonal && app.element("p", { class: "muted" }, app.text("personal")),
     challenge.about && app.element("p", { class: "about" }, challenge.about),
     app.element("section", { class: "card" }, app.element("dl", { class: "facts" }, pairs.map(([key, value]) =>
       [app.element("dt", { class: "muted" }, app.text(key)), app.element("dd", {}, app.element("bdi", {}, value))])),
     app.element("h2", {}, app.text("exercises")), app.element("ul", {}, challenge.exercises.map(exercise =>
-      app.element("li", {}, app.element("strong", {}, app.element("bdi", {}, exercise.name)), ` (${measured(app, exercise)}) `, goalSaid(app, exercise)))),
-    app.element("p", { class: "muted" }, app.text("passRule", { n: number(app, challenge.needed), of: number(app, challenge.exercises.length) }))),
+      app.element("li", {}, app.element("strong", {}, app.element("bdi", {}, exercise.name)), ` (${measured(app, exercise)}) `, challenge.mode === "threshold" && goalSaid(app, exercise), exercise.met && ` · ${app.text("metOf", { activity: app.text(`met.${exercise.activity}`), n: number(app, exercise.met), edition: exercise.metEdition })}`))),
+    app.element("p", { class: "muted" }, modeSaid(app, challenge))),
     challenge.isMine && app.element("p", {}, app.element("a", { class: "button", href: path(app, "challenges", challenge.id, "athletes") }, app.text("athletes")))];
 }
 
 function standing(app, challenge, draw, root) {
   const me = challenge.me;
-  const met = me.progress.filter(part => part.isMet).length;
   const again = async () => {
     const { challenge: copy } = await app.post(`${root}/restart`);
     app.announce(app.text("restarted"));
@@ -76,22 +80,25 @@ function standing(app, challenge, draw, root) {
   return app.element("fh-card", { icon: me.outcome === "passed" ? "trophy" : "dumbbell", label: app.text("myPart"), badge: app.text(`outcome.${me.outcome}`) },
     app.element("p", { class: "figure" }, app.text("pointsOf", { n: number(app, me.points) })),
     me.team && app.element("p", {}, app.text("inTeam", { name: teamName(app, me.team) })),
-    app.element("progress", { max: challenge.needed, value: Math.min(met, challenge.needed), "aria-label": app.text("goalsMet") }),
-    app.element("p", { class: "muted" }, app.text("goalsMetOf", { n: number(app, met), of: number(app, challenge.needed) })),
+    me.isWaiting && app.element("p", {}, app.text("waitsForDraw")), progress(app, challenge),
     me.outcome === "running" && app.element("p", { class: "muted" }, app.text("closes", { there: time(app, me.closesAt, challenge.zone), here: time(app, me.closesAt) })),
     app.element("div", { class: "actions" }, me.outcome === "running" && leaving(app, root, draw),
+      me.outcome === "passed" && proving(app, challenge),
       me.outcome === "failed" && app.action(app.text("forget"), forget, "danger"),
       me.outcome !== "running" && app.action(app.text("restart"), again)));
 }
 
 async function boards(app, challenge, root, place) {
   if (challenge.isPersonal) return;
-  const [people, teams] = await Promise.all([app.get(`${root}/board`), challenge.kind === "team" ? app.get(`${root}/teams`) : null]);
+  const filter = place.querySelector("#evidence")?.value ?? "all";
+  const choice = app.element("select", { id: "evidence", onchange: () => boards(app, challenge, root, place).catch(problem => app.announce(app.said(problem))) },
+    ["all", "shown", "measured"].map(name => app.element("option", { value: name, selected: name === filter }, app.text(`counts.${name}`))));
+  const [people, teams] = await Promise.all([app.get(`${root}/board?evidence=${filter}`), challenge.kind === "team" ? app.get(`${root}/teams`) : null]);
   const rows = people.items.map(row => ({ key: row.person.id, rank: row.rank, name: row.person.name, picture: row.person.picture, score: row.points, isMe: row.isMe }));
   const ofTeams = teams?.items.map(team => ({ key: team.id, rank: team.rank, name: teamName(app, team), score: team.points, isMe: team.isMine,
     detail: app.text("membersOf", { n: number(app, team.members) }) }));
   app.replace(place, ofTeams && [app.element("h2", {}, app.text("teams")), board(app, ofTeams, "teams")],
-    app.element("h2", {}, app.text("board")), rows.length ? board(app, rows, "board") : app.element("p", { class: "card muted" }, app.text("nobodyYet")));
+    app.element("h2", {}, app.text("board")), app.element("p", { class: "row" }, app.element("label", { for: "evidence" }, app.text("counts")), choice), rows.length ? board(app, rows, "board") : app.element("p", { class: "card muted" }, app.text("nobodyYet")));
 }
 
 function board(app, rows, label) {

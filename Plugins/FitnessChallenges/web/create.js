@@ -1,25 +1,27 @@
 // Creating a challenge: of which kind, how hard and how long, which exercises, goals that can be tried out, and teams.
 import { base, daysLong, field, look, number, path, tell } from "./shared.js";
 import { exerciseRows } from "./exercises.js";
+import { modeFields } from "./modes.js";
 
 const lengths = [7, 14, 30, 60, 90, 184];
 
 export default async function page(app) {
   const isTeam = app.path.split("/")[1] === "team";
-  const roles = await app.get(`${base}/me`);
+  const [roles, table] = await Promise.all([app.get(`${base}/me`), app.get(`${base}/activities-by-met`)]);
   const rest = app.element("p", { class: "error", role: "alert" });
   const fields = basics(app, roles);
   const teams = isTeam ? teamFields(app) : null;
-  const rows = exerciseRows(app, () => Number(fields.days.value));
+  const mode = modeFields(app);
+  const rows = exerciseRows(app, () => Number(fields.days.value), table);
   const save = app.element("button", {}, app.text("publish"));
   const form = app.element("form", { novalidate: true }, app.element("section", { class: "card" }, fields.nodes),
-    app.element("h2", {}, app.text("exercises")), rows.node, teams && app.element("section", { class: "card" }, app.element("h2", {}, app.text("teams")), teams.nodes),
+    app.element("section", { class: "card" }, mode.nodes), app.element("h2", {}, app.text("exercises")), rows.node, teams && app.element("section", { class: "card" }, app.element("h2", {}, app.text("teams")), teams.nodes),
     rest, app.element("p", {}, save));
   form.addEventListener("submit", async event => {
     event.preventDefault();
     save.disabled = true;
     try {
-      const body = { kind: isTeam ? "team" : "individual", ...fields.read(), ...teams?.read(), exercises: rows.read(), needed: rows.needed() };
+      const body = { kind: isTeam ? "team" : "individual", ...fields.read(), ...mode.read(), ...teams?.read(), exercises: rows.read(), needed: rows.needed() };
       const made = await app.post(`${base}/challenges`, body, app.newKey());
       app.announce(app.text("published"));
       await app.go(path(app, "challenges", made.id));
@@ -61,10 +63,12 @@ function teamFields(app) {
   const mayFound = app.element("input", { type: "checkbox" });
   const scoring = app.element("select", {}, ["sum", "average", "best"].map(name => app.element("option", { value: name }, app.text(`scoring.${name}`))));
   const best = app.element("input", { type: "number", min: 1, max: 100, value: 3, inputmode: "numeric" });
+  const drawBy = app.element("select", {}, ["size", "level"].map(name => app.element("option", { value: name }, app.text(`drawBy.${name}`))));
   mayFound.id = "mayFound";
   const nodes = [field(app, "teamSize", app.text("teamSize"), size, app.text("teamSizeHelp")), field(app, "teams", app.text("teamCount"), count),
     app.element("div", { class: "check" }, mayFound, app.element("label", { for: "mayFound" }, app.text("mayFound"))),
-    field(app, "teamScoring", app.text("scoring"), scoring, app.text("scoringHelp")), field(app, "bestCount", app.text("bestCount"), best)];
-  const read = () => ({ teamSize: Number(size.value), teams: Number(count.value), mayFound: mayFound.checked, teamScoring: scoring.value, bestCount: Number(best.value) });
+    field(app, "teamScoring", app.text("scoring"), scoring, app.text("scoringHelp")), field(app, "bestCount", app.text("bestCount"), best),
+    field(app, "drawBy", app.text("drawBy"), drawBy, app.text("drawByHelp"))];
+  const read = () => ({ teamSize: Number(size.value), teams: Number(count.value), mayFound: mayFound.checked, teamScoring: scoring.value, bestCount: Number(best.value), drawBy: drawBy.value });
   return { nodes, read };
 }

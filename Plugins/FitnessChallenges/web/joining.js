@@ -48,9 +48,12 @@ function teams(app, challenge, { items }, join) {
     }
   };
   const hasRoom = items.some(team => !team.isFull);
+  const isByLevel = challenge.drawBy === "level";
+  const level = app.element("select", { id: "level" }, [1, 2, 3].map(value => app.element("option", { value, selected: value === 2 }, app.text(`level.${value}`))));
   return app.element("fh-card", { icon: "people", heading: app.text("chooseTeam") },
-    app.element("p", { class: "muted" }, app.text("randomHelp")),
-    hasRoom && app.element("div", { class: "actions" }, app.action(app.text("randomTeam"), () => join({ isRandom: true }), "")),
+    app.element("p", { class: "muted" }, app.text(isByLevel ? "drawByLevelHelp" : "randomHelp")),
+    isByLevel && [app.element("label", { for: "level" }, app.text("level")), level],
+    hasRoom && app.element("div", { class: "actions" }, app.action(app.text("randomTeam"), () => join({ isRandom: true, level: isByLevel ? Number(level.value) : undefined }), "")),
     app.element("ul", { class: "people teams" }, items.map(team => app.element("li", { class: "person" }, app.element("bdi", {}, teamName(app, team)),
       app.element("span", { class: "muted" }, app.text("membersIn", { n: number(app, team.members), of: number(app, challenge.teamSize) })),
       app.element("span", { class: "end" }, team.isFull ? app.text("full") : choice(app, team, () => join({ team: team.id })))))),

@@ -1,17 +1,21 @@
 // Writing down what one did: of each exercise by hand, for each day that is still open, also without a connection.
-import { day, field, measured, number, time } from "./shared.js";
+import { base, day, field, measured, number, time } from "./shared.js";
+import { activityChoice, marks, picture, showing } from "./evidence.js";
 
 export function logging(app, challenge, root, draw) {
   const days = app.element("select", { onchange: () => tellClosing() });
   const closing = app.element("p", { class: "muted" });
   const entries = app.element("div", {});
-  const forms = challenge.exercises.map(exercise => form(app, exercise, root, () => days.value, draw));
+  const shown = app.element("div", {});
+  const chosen = () => shown.querySelector("select")?.value || undefined;
+  const forms = challenge.exercises.map(exercise => form(app, exercise, root, () => days.value, chosen, draw));
+  activityChoice(app, base).then(select => select && app.replace(shown, field(app, "shownBy", app.text("shownBy"), select)));
   let open = [];
   const tellClosing = () => {
     const chosen = open.find(item => item.day === days.value);
     closing.textContent = chosen ? app.text("closes", { there: time(app, chosen.closesAt, challenge.zone), here: time(app, chosen.closesAt) }) : "";
   };
-  const show = async next => {
+  const show = (next, items) => {
     const kept = days.value;
     open = next.me.openDays;
     if (open.map(item => item.day).join() !== [...days.options].map(option => option.value).join()) {
@@ -19,16 +23,15 @@ export function logging(app, challenge, root, draw) {
       if (open.some(item => item.day === kept)) days.value = kept;
     }
     tellClosing();
-    const { items } = await app.get(`${root}/entries`);
     // An entry that is being changed stays open while others log.
     if (entries.contains(document.activeElement) && document.activeElement.matches("input")) return;
     app.replace(entries, items.length > 0 && [app.element("h3", {}, app.text("myEntries")), list(app, challenge, items, root, open, draw)]);
   };
-  return { show, node: app.element("section", { class: "card" }, app.element("h2", {}, app.text("logExercise")), field(app, "day", app.text("day"), days), closing, forms, entries) };
+  return { show, node: app.element("section", { class: "card" }, app.element("h2", {}, app.text("logExercise")), field(app, "day", app.text("day"), days), closing, shown, forms, entries) };
 }
 
 // One exercise: its value and the one press that sends it.
-function form(app, exercise, root, chosen, draw) {
+function form(app, exercise, root, chosen, shown, draw) {
   const isYesNo = exercise.measure === "yesNo";
   const value = app.element("input", { type: "number", min: 0, step: exercise.measure === "whole" ? 1 : "any", required: !isYesNo, inputmode: exercise.measure === "whole" ? "numeric" : "decimal", hidden: isYesNo });
   const mistake = app.element("p", { class: "error", role: "alert" });
@@ -38,7 +41,7 @@ function form(app, exercise, root, chosen, draw) {
     event.preventDefault();
     mistake.textContent = "";
     try {
-      await enter(app, exercise, root, chosen(), entry, isYesNo ? 1 : Number(value.value));
+      await enter(app, exercise, root, chosen(), entry, isYesNo ? 1 : Number(value.value), shown());
       entry = crypto.randomUUID();
       value.value = "";
       await draw().catch(() => null);
@@ -52,10 +55,10 @@ function form(app, exercise, root, chosen, draw) {
 }
 
 /** Hands an entry to the queue, and says whether it was kept or waits. */
-async function enter(app, exercise, root, chosen, entry, value) {
+async function enter(app, exercise, root, chosen, entry, value, activity) {
   const path = `${root}/days/${chosen}/exercises/${exercise.id}/entries/${entry}`;
   const title = `${exercise.name}: ${value === null ? "–" : number(app, value)}`;
-  const { isSent } = await app.queue.enter({ method: "PUT", path, body: { value, saidAt: app.instant() }, title, page: location.pathname });
+  const { isSent } = await app.queue.enter({ method: "PUT", path, body: { value, saidAt: app.instant(), activity }, title, page: location.pathname });
   app.announce(app.text(isSent ? "logged" : "loggedLater"));
 }
 
@@ -68,7 +71,8 @@ function list(app, challenge, items, root, open, draw) {
     const before = item.history.length > 0 && app.text("was", { values: item.history.map(said => said.value === undefined ? "–" : number(app, said.value)).join(", ") });
     return app.element("div", {}, app.element("span", { class: "grow" }, app.element("span", {}, app.element("bdi", {}, exercise.name), ": ",
       app.element("strong", {}, exercise.measure === "yesNo" ? app.text("done") : number(app, item.value)), exercise.unit && ` ${exercise.unit}`),
-    app.element("small", {}, [day(app, item.day), before, late].filter(Boolean).join(" · "))),
+    app.element("small", {}, [day(app, item.day), before, late, ...marks(app, item)].filter(Boolean).join(" · ")), picture(app, item)),
+    showing(app, item, root, draw),
     isOpen && change(app, exercise, item, root, draw));
   }));
 }

@@ -1,5 +1,6 @@
 // The record: the shelf with the trophies, and what else one took part in. A failure can be taken off it.
 import { ask, base, entry, look, path } from "./shared.js";
+import { proving } from "./proof.js";
 import { sign } from "./trophy.js";
 
 export default async function page(app) {
@@ -17,7 +18,7 @@ export default async function page(app) {
 function shelf(app, items) {
   return app.element("section", {}, app.element("h2", {}, app.text("trophies")), items.length
     ? app.element("ul", { class: "shelf card" }, items.map(item => app.element("li", {}, sign(app.text("trophy")),
-      app.element("a", { href: path(app, "challenges", item.id) }, app.element("bdi", {}, item.title)))))
+      app.element("a", { href: path(app, "challenges", item.id) }, app.element("bdi", {}, item.title)), proving(app, item))))
     : app.element("fh-empty", { icon: "trophy", heading: app.text("noTrophies"), detail: app.text("noTrophiesHelp") }));
 }
 
