@@ -12,6 +12,7 @@ export class Problem extends Error {
 // Nobody has answered, or somebody before the host, who knows nothing of it.
 export const isUnreachable = problem => problem.code === "unreachable";
 
+/** @type {(isReached: boolean) => void} */
 let tell = () => null;
 
 // Tells after each call whether the host has answered.

@@ -26,7 +26,7 @@ export function text(key, values = {}, own = {}) {
 }
 
 const crashed = error => import("/crash.js").then(crash => crash.crashed(error, { text, version: state.app?.version })).catch(() => null);
-for (const name of ["error", "unhandledrejection"]) addEventListener(name, ({ error, reason }) => (error ?? reason) && crashed(error ?? reason));
+for (const name of ["error", "unhandledrejection"]) addEventListener(name, (/** @type {any} */ { error, reason }) => (error ?? reason) && crashed(error ?? reason));
 
 async function start() {
   wear();
@@ -72,7 +72,7 @@ async function speak(app) {
 
 async function know({ app, isKept }) {
   if (localStorage.getItem("sign-out-due")) await endSession();
-  if (!isKept) localStorage.setItem("ahead", Date.parse(app.clock.now) - Date.now());
+  if (!isKept) localStorage.setItem("ahead", String(Date.parse(app.clock.now) - Date.now()));
   state.ahead = Number(localStorage.getItem("ahead") ?? 0);
   state.app = { ...app, clock: { ...app.clock, now: instant() } };
   state.me = await whoAmI();
@@ -314,7 +314,7 @@ async function page() {
   const path = location.pathname.replace(/\/$/, "") || "/";
   if (path === "/") return home();
   const own = (await import("/routes.js")).shellPage(path);
-  if (own) return own.draw({ ...context(path, ""), kinds: state.app.groups ?? [], tour, parts, languages: state.app.languages, version: state.app.version, ...own.isKept && { get: reader() } });
+  if (own) return own.draw(/** @type {any} */ ({ ...context(path, ""), kinds: state.app.groups ?? [], tour, parts, languages: state.app.languages, version: state.app.version, ...own.isKept && { get: reader() } }));
   const found = closest(state.app.pages, path);
   if (!found) return replace(main, element("p", {}, text("notFound")));
   return run(found.page, path.slice(found.page.area.length + 2), found.parameters);

@@ -28,5 +28,5 @@ export const announcedSoFar = () => announced;
 
 export function announce(text) {
   announced += 1;
-  document.getElementById("status").show(text);
+  /** @type {any} */ (document.getElementById("status")).show(text);
 }

@@ -41,7 +41,7 @@ export async function find(person, path) {
 }
 
 // Reads; without a connection what was kept, of which, and of when it was read, `onKept` is told.
-export async function read(person, path, onKept = () => null) {
+export async function read(person, path, onKept = /** @type {(at?: string) => void} */ (() => null)) {
   const asked = departures;
   try {
     const answer = await get(path);

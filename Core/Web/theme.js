@@ -7,8 +7,8 @@ export const theme = () => localStorage.getItem(own) ?? "device";
 /** Shows what was chosen. */
 export function wear() {
   const chosen = theme();
-  document.getElementById("dark").media = { light: "not all", dark: "all" }[chosen] ?? "(prefers-color-scheme: dark)";
-  document.querySelector("meta[name=color-scheme]").content = chosen === "device" ? "light dark" : chosen;
+  /** @type {HTMLLinkElement} */ (document.getElementById("dark")).media = { light: "not all", dark: "all" }[chosen] ?? "(prefers-color-scheme: dark)";
+  /** @type {HTMLMetaElement} */ (document.querySelector("meta[name=color-scheme]")).content = chosen === "device" ? "light dark" : chosen;
 }
 
 /** Chooses for this device. */

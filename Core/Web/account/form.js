@@ -68,7 +68,7 @@ function owner(page, fields) {
 }
 
 // A form as a card. `submit` gets the values; what it throws is shown.
-export function form(page, { fields, submit, button, more = [] }) {
+export function form(page, { fields, submit, button = null, more = [] }) {
   const rows = fields.map(field => row(page, field));
   const general = element("p", { class: "error", role: "alert" });
   const press = element("button", { type: "submit" }, button ?? page.text("save"));

@@ -33,7 +33,7 @@ async function card(known, kind) {
 // What is listed: those of the kind, or of one within the organisation `parent`; `after` says where a page begins.
 async function draw(known, kind, root, shown) {
   const base = `/v1/organisations/${part(kind.area)}/${part(kind.kind)}`;
-  const query = new URLSearchParams({ limit: 50, ...shown.parent && { parent: shown.parent.id } });
+  const query = new URLSearchParams({ limit: "50", ...shown.parent && { parent: shown.parent.id } });
   const { items, next } = await known.call("GET", `${base}?${query}${shown.after ? `&after=${part(shown.after)}` : ""}`);
   const logos = await Promise.all(items.map(({ group }) => logo(known, group)));
   const again = () => draw(known, kind, root, shown);

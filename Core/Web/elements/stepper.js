@@ -25,7 +25,7 @@ class Stepper extends Part {
 
   set value(value) {
     if (value === null) this.removeAttribute("value");
-    else this.setAttribute("value", Math.min(this.most, Math.max(this.least, value)));
+    else this.setAttribute("value", String(Math.min(this.most, Math.max(this.least, value))));
   }
 
   build() {

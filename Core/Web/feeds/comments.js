@@ -12,7 +12,12 @@ const some = 20;
 
 export class Comments {
   constructor(card) {
-    Object.assign(this, { card, page: card.page, feed: card.feed, lines: new Map(), last: 0, isEnd: false });
+    this.card = card;
+    this.page = card.page;
+    this.feed = card.feed;
+    this.lines = new Map();
+    this.last = 0;
+    this.isEnd = false;
     this.root = `${card.root}/comments`;
     this.list = element("ol", { class: "comments" });
     this.more = element("p", { class: "row", hidden: true }, action(card.page, card.page.text("feed.moreComments"), () => this.loadMore(), "plain small"));
@@ -75,7 +80,10 @@ export class Comments {
 
 class Line {
   constructor(comments, comment) {
-    Object.assign(this, { comments, page: comments.page, number: comment.number, comment: null });
+    this.comments = comments;
+    this.page = comments.page;
+    this.number = comment.number;
+    this.comment = null;
     this.head = element("p", { class: "by" });
     this.flag = element("div", {});
     this.body = element("div", {});

@@ -30,7 +30,13 @@ async function feedPart(page, root, topic, area, about) {
 
 class Feed {
   constructor(page, root, area, about, first) {
-    Object.assign(this, { page, root, area, about, mayWrite: first.mayWrite, mayModerate: first.mayModerate, next: first.next });
+    this.page = page;
+    this.root = root;
+    this.area = area;
+    this.about = about;
+    this.mayWrite = first.mayWrite;
+    this.mayModerate = first.mayModerate;
+    this.next = first.next;
     this.cards = new Map();
     this.list = element("ol", { class: "posts" });
     this.none = element("p", { class: "muted" }, page.text("feed.none"));

@@ -10,7 +10,11 @@ import { flag } from "/groups/report.js";
 
 export class PostCard {
   constructor(feed, post) {
-    Object.assign(this, { feed, page: feed.page, number: post.number, post: null, comments: null });
+    this.feed = feed;
+    this.page = feed.page;
+    this.number = post.number;
+    this.post = null;
+    this.comments = null;
     this.head = element("p", { class: "by" });
     this.flag = element("div", {});
     this.body = element("div", {});

@@ -11,7 +11,7 @@ const mostMedia = 5;
 // As people count them.
 const count = text => [...new Intl.Segmenter().segment(text)].length;
 
-export function writer(page, { id, label, button, send, hasMedia = false, text = "", media = [], cancel }) {
+export function writer(page, { id, label, button, send, hasMedia = false, text = "", media = [], cancel = null }) {
   let attempt = null;
   const field = element("textarea", { id, rows: 3, dir: "auto", autocomplete: "off", "aria-describedby": `${id}-mistake` });
   field.value = text;

@@ -32,7 +32,14 @@ function top(page, area, group) {
 
 class Chat {
   constructor(page, area, root, group, first) {
-    Object.assign(this, { page, area, root, group, next: first.next, marked: first.readUpTo });
+    this.page = page;
+    this.area = area;
+    this.root = root;
+    this.group = group;
+    this.next = first.next;
+    this.marked = first.readUpTo;
+    // What answers a message, where one may write.
+    this.answer = null;
     this.messages = new Map(first.items.map(message => [message.number, message]));
     this.answered = new Map();
     this.nodes = new Map();

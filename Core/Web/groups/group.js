@@ -62,7 +62,7 @@ const mayRead = (page, area, group, what) => kindOf(page, area, group)?.[what] &
 // The way into the chat, for those who may read it.
 async function drawChat(page, area, group, root, place) {
   const isShown = mayRead(page, area, group, "hasChat");
-  const { unread } = isShown ? await page.get(`${root}/chat/read`) : {};
+  const { unread } = isShown ? await page.get(`${root}/chat/read`) : { unread: 0 };
   const label = unread ? page.text("chat.withUnread", { n: unread }) : page.text("chat");
   place.hidden = !isShown;
   if (!isShown || place.textContent === label) return;
@@ -138,7 +138,7 @@ async function members(page, root, shown) {
   const items = [];
   let next;
   for (let number = 0; number < shown.pages && next !== null; number += 1) {
-    const query = new URLSearchParams({ limit: 100, ...shown.query && { search: shown.query }, ...next && { after: next } });
+    const query = new URLSearchParams({ limit: "100", ...shown.query && { search: shown.query }, ...next && { after: next } });
     const answer = await page.get(`${root}/members?${query}`);
     items.push(...answer.items);
     next = answer.next ?? null;

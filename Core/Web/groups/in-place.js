@@ -60,7 +60,9 @@ export const isAsked = node => Boolean(node.querySelector("[data-asked]"));
 // Draws one time after the other, so that what was read first is never shown last; all that ask while it draws are served
 // by drawing once more.
 export function inTurn(draw) {
-  let [last, isWaiting] = [Promise.resolve(), false];
+  /** @type {Promise<any>} */
+  let last = Promise.resolve();
+  let isWaiting = false;
   return () => {
     if (isWaiting) return last;
     isWaiting = true;

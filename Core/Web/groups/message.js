@@ -30,7 +30,7 @@ function trimmed(text) {
 }
 
 function parsed(text) {
-  const url = URL.canParse(text) ? new URL(text) : null;
+  const url = /** @type {any} */ (URL).canParse(text) ? new URL(text) : null;
   return url && ["http:", "https:"].includes(url.protocol) && url.hostname ? url.href : null;
 }
 

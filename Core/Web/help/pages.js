@@ -45,7 +45,7 @@ async function show(page, path) {
 // The host's own translation of CommonMark: text, links and pictures. Links to elsewhere open beside the app and tell nothing of it.
 function markup(html) {
   const body = new DOMParser().parseFromString(html, "text/html").body;
-  for (const anchor of body.querySelectorAll("a[href]")) {
+  for (const anchor of /** @type {NodeListOf<HTMLAnchorElement>} */ (body.querySelectorAll("a[href]"))) {
     if (anchor.origin === location.origin) continue;
     anchor.target = "_blank";
     anchor.rel = "noopener noreferrer nofollow";

@@ -1,4 +1,5 @@
 // Which module draws which page of help. Everybody may read them and write to the operators.
+/** @type {[RegExp, string, string][]} */
 const pages = [
   [/^\/help$/, "pages", "listPage"], [/^\/help\/contact$/, "contact", "contactPage"],
   [/^\/help\/pages\/([^/]+)$/, "pages", "textPage"], [/^\/help\/pages\/([^/]+)\/versions\/(\d+)$/, "pages", "versionPage"],

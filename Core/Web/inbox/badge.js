@@ -10,6 +10,7 @@ const count = element("span", { class: "count", hidden: true });
 const node = element("a", { id: "bell", class: "button plain bell", href: "/inbox" }, icon("bell"), count);
 let account = null;
 let end = null;
+/** @type {(key: string, values?: object) => string} */
 let say = () => "";
 
 // The bell for the title bar. `text` names it in the language of the page.

@@ -17,6 +17,7 @@ let person = null;
 let timer;
 let lookedAt = 0;
 let time = () => Date.now();
+/** @type {(title: string, text: string) => void} */
 let tell = () => null;
 
 // Follows what somebody is going to be reminded of from now on; nobody's without one. `instant` is the time by the host's clock, `say`

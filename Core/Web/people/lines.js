@@ -30,7 +30,7 @@ export async function pages(page, root, address, draw, none = page.text("nobody"
 
 // What one can do about a friendship, by how far it has come. The buttons change in place; `changed` is told when they have. It is ended
 // on the person's own page, where nothing else is pressed by mistake.
-export function friendship(page, account, state, changed = () => null, mayEnd = false) {
+export function friendship(page, account, state, changed = /** @type {(state: string) => any} */ (() => null), mayEnd = false) {
   const place = element("span", { class: "row" });
   const address = `/v1/me/friends/${path(account.id)}`;
   const name = { name: account.name };

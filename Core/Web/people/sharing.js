@@ -20,7 +20,7 @@ const takesPictures = () => Boolean(navigator.canShare?.({ files: [new File([], 
 async function pictures(page, address) {
   if (!takesPictures()) return [];
   const query = new URLSearchParams({ page: new URL(address).pathname, language: page.language });
-  const answer = await fetch(`/v1/shares/picture?${query}`, { signal: AbortSignal.timeout(patience) });
+  const answer = await fetch(`/v1/shares/picture?${query}`, { signal: /** @type {any} */ (AbortSignal).timeout(patience) });
   return answer.ok ? [new File([await answer.blob()], name, { type: "image/png" })] : [];
 }
 

@@ -45,7 +45,7 @@ async function sendOne(entry) {
   if (entry.body === undefined) delete headers["content-type"];
   try {
     const response = await fetch(entry.path, {
-      method: entry.method, headers, credentials: "same-origin", signal: AbortSignal.timeout(patience),
+      method: entry.method, headers, credentials: "same-origin", signal: /** @type {any} */ (AbortSignal).timeout(patience),
       body: entry.body === undefined ? undefined : JSON.stringify(entry.body),
     });
     const said = response.status === 204 ? null : await response.json().catch(() => ({}));

@@ -38,7 +38,7 @@ export function closes(page, until) {
 
 /** Counts down; answers the sources of which a card has come to its end. */
 export function tick(page, sources) {
-  for (const node of document.querySelectorAll(".today fh-card")) if (node.card?.until) node.setAttribute("label", closes(page, node.card.until));
+  for (const node of /** @type {NodeListOf<any>} */ (document.querySelectorAll(".today fh-card"))) if (node.card?.until) node.setAttribute("label", closes(page, node.card.until));
   return sources.filter(source => source.cards?.some(card => card.until && Date.parse(card.until) <= Date.parse(page.instant())));
 }
 

@@ -85,7 +85,7 @@ function follow(state) {
     }, pause));
   };
   const topics = [...new Set(state.sources.flatMap(source => source.topics))].slice(0, mostTopics);
-  const hear = (name, { topic } = {}) => state.sources.filter(source => name === "reset" || source.topics.includes(topic)).forEach(later);
+  const hear = (name, { topic = "" } = {}) => state.sources.filter(source => name === "reset" || source.topics.includes(topic)).forEach(later);
   const ends = [topics.length ? watch(topics, hear) : () => null, ...state.sources.map(source => source.watch?.(() => later(source)) ?? (() => null))];
   const clock = setInterval(() => tick(state.page, state.sources).forEach(later), minute / 4);
   return () => {

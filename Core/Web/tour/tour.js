@@ -31,7 +31,12 @@ export function showTour({ me, text, steps }) {
 
 class Tour {
   constructor(text, steps, end) {
-    Object.assign(this, { text, steps, end, index: -1, before: document.activeElement });
+    this.text = text;
+    this.steps = steps;
+    this.end = end;
+    this.index = -1;
+    /** @type {any} */
+    this.before = document.activeElement;
     this.light = element("div", { class: "light", "aria-hidden": "true" });
     this.slides = steps.map(({ title, words, said = [text(title), text(words)] }) =>
       element("section", { class: "slide" }, element("h2", { dir: "auto" }, said[0]), element("p", { dir: "auto" }, said[1])));

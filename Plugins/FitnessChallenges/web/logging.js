@@ -67,7 +67,7 @@ function list(app, challenge, items, root, open, draw) {
   return app.element("fh-list", { label: app.text("myEntries") }, items.map(item => {
     const exercise = names[item.exercise];
     const isOpen = open.some(found => found.day === item.day);
-    const late = new Date(item.cameAt) - new Date(item.saidAt) > 60_000 && app.text("cameLate", { time: time(app, item.cameAt) });
+    const late = Date.parse(item.cameAt) - Date.parse(item.saidAt) > 60_000 && app.text("cameLate", { time: time(app, item.cameAt) });
     const before = item.history.length > 0 && app.text("was", { values: item.history.map(said => said.value === undefined ? "–" : number(app, said.value)).join(", ") });
     return app.element("div", {}, app.element("span", { class: "grow" }, app.element("span", {}, app.element("bdi", {}, exercise.name), ": ",
       app.element("strong", {}, exercise.measure === "yesNo" ? app.text("done") : number(app, item.value)), exercise.unit && ` ${exercise.unit}`),

@@ -22,7 +22,7 @@ function shelf(app, items) {
     : app.element("fh-empty", { icon: "trophy", heading: app.text("noTrophies"), detail: app.text("noTrophiesHelp") }));
 }
 
-function part(app, title, items, more = () => null) {
+function part(app, title, items, more = /** @type {(item: any) => any} */ (() => null)) {
   return items.length > 0 && app.element("section", {}, app.element("h2", {}, app.text(title)),
     items.map(item => [app.element("div", { class: "entries" }, entry(app, item)), more(item)]));
 }

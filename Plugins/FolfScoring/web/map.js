@@ -19,7 +19,7 @@ function flat(first, { latitude, longitude }) {
 }
 
 /** The map of holes, or null when fewer than two places are known. `here` is where somebody stands, `only` the position of one hole. */
-export function map(app, holes, { start, here, only } = {}) {
+export function map(app, holes, { start = null, here = null, only = null } = {}) {
   const shown = holes.map((hole, at) => ({ ...hole, at: at + 1 })).filter(hole => hole.basket && (!only || hole.at === only));
   const places = [start, here, ...shown.flatMap(hole => [hole.position, hole.basket])].filter(Boolean);
   if (places.length < 2) return null;

@@ -14,7 +14,11 @@ function device() {
 export class Notes {
   // `changed` is called whenever something is shown otherwise, `again` when the card is to be read anew.
   constructor(app, round, { changed, again, title }) {
-    [this.app, this.changed, this.again, this.title, this.kept] = [app, changed, again, title, new Map()];
+    this.app = app;
+    this.changed = changed;
+    this.again = again;
+    this.title = title;
+    this.kept = new Map();
     this.page = `/${app.area}/rounds/${round}`;
     this.path = `${base}/rounds/${encodeURIComponent(round)}/entries/`;
     this.end = app.queue.onChange(() => this.look());

@@ -9,7 +9,12 @@ const shape = sheet => sheet.rows.map(player => [player.id, player.cardName, pla
 
 export class Table {
   constructor(app, sheet, choose) {
-    [this.app, this.choose, this.heads, this.buttons, this.sums, this.rows] = [app, choose, new Map(), new Map(), new Map(), new Map()];
+    this.app = app;
+    this.choose = choose;
+    this.heads = new Map();
+    this.buttons = new Map();
+    this.sums = new Map();
+    this.rows = new Map();
     this.node = app.element("section", { class: "card sheet", "aria-label": app.text("card") });
     this.parts = app.element("nav", { class: "parts", "aria-label": app.text("nines") });
     this.part = 0;

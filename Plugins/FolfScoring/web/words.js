@@ -6,7 +6,7 @@ export function toPar(app, value) {
   return new Intl.NumberFormat(app.language, { signDisplay: "always" }).format(value).replace("-", "−");
 }
 
-export const courseName = (app, { courseName, layoutName }) =>
+export const courseName = (app, { courseName, layoutName = null }) =>
   [courseName || app.text("unspecified"), layoutName].filter(Boolean).join(" · ");
 
 // The names of a team.

@@ -49,7 +49,7 @@ async function teams(app, body, league) {
 }
 
 /** A heart that says whether a league or team is a favourite, and changes it. */
-export function heart(app, kind, { id, name }, isOn, changed = () => null) {
+export function heart(app, kind, { id, name }, isOn, changed = /** @type {(is: boolean) => void} */ (() => null)) {
   const place = app.element("span", { class: "heart" });
   const draw = (is, focus) => {
     const node = app.element("button", { type: "button", class: "plain", "aria-pressed": String(is), "aria-label": app.text(is ? "unfavour" : "favour", { name }), onclick: async () => {

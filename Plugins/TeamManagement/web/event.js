@@ -31,6 +31,7 @@ export default async function page(app) {
 }
 
 function facts(app, team, event) {
+  /** @type {Intl.DateTimeFormatOptions} */
   const zone = { weekday: "long", day: "numeric", month: "long", year: "numeric", hour: "numeric", minute: "2-digit", timeZone: event.timeZone, timeZoneName: "short" };
   const line = (sign, ...content) => app.element("p", { class: "fact" }, app.icon(sign), app.element("span", {}, content));
   return app.element("fh-card", { icon: "calendar", label: app.text(`kind.${event.kind}`), badge: event.isCancelled ? app.text("cancelled") : "", live: event.isCancelled },
@@ -55,7 +56,7 @@ function mine(app, place, event, draw) {
     try {
       const { isSent } = await app.queue.enter({ path: `${place}/answer`, body: { reply, note }, title: `${event.title}: ${app.text(`reply.${reply}`)}`, page: location.pathname });
       app.announce(app.text(isSent ? "answered" : "answerWaits"));
-      document.activeElement?.blur();
+      /** @type {HTMLElement} */ (document.activeElement)?.blur();
       if (isSent) await draw();
     } catch (problem) {
       error.textContent = app.said(problem);

@@ -8,6 +8,7 @@ export const teamPage = (app, team, rest = "") => `/${app.area}/teams/${path(tea
 
 export const number = (app, value) => new Intl.NumberFormat(app.language, { maximumFractionDigits: 2 }).format(value);
 export const percent = (app, value) => new Intl.NumberFormat(app.language, { style: "percent" }).format(value);
+/** @type {(app: any, instant: string, options?: Intl.DateTimeFormatOptions) => string} */
 export const moment = (app, instant, options = { weekday: "short", day: "numeric", month: "short", hour: "numeric", minute: "2-digit" }) =>
   new Intl.DateTimeFormat(app.language, options).format(new Date(instant));
 export const hour = (app, instant) => moment(app, instant, { hour: "numeric", minute: "2-digit" });

@@ -13,7 +13,7 @@ export function wall(instant, zone) {
 
 function offset(instant, zone) {
   const { year, month, day, hour, minute, second } = parts(instant, zone);
-  return Date.UTC(year, month - 1, day, hour, minute, second) - Math.floor(instant / 1000) * 1000;
+  return Date.UTC(Number(year), Number(month) - 1, Number(day), Number(hour), Number(minute), Number(second)) - Math.floor(instant / 1000) * 1000;
 }
 
 // The instant at which clocks of a zone show a day and a time, as RFC 3339 says it.

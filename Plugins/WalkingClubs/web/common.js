@@ -5,6 +5,7 @@ export const groups = "/v1/groups/walking-clubs";
 export const at = (app, ...parts) => `/${[app.area, ...parts.map(encodeURIComponent)].join("/")}`;
 export const look = app => app.element("link", { rel: "stylesheet", href: `/plugins/${app.area}/walking.css` });
 export const number = (app, value, digits = 0) => new Intl.NumberFormat(app.language, { maximumFractionDigits: digits }).format(value);
+/** @type {(app: any, day: string, options?: Intl.DateTimeFormatOptions) => string} */
 export const dayName = (app, day, options = { weekday: "long", day: "numeric", month: "long" }) =>
   new Intl.DateTimeFormat(app.language, { timeZone: "UTC", ...options }).format(new Date(`${day}T12:00:00Z`));
 export const moment = (app, instant) => new Intl.DateTimeFormat(app.language, { weekday: "short", day: "numeric", month: "short", hour: "numeric", minute: "2-digit" }).format(new Date(instant));
