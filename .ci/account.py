@@ -3,7 +3,7 @@ what goes wrong on the way; then through the profile, and through following and 
 Usage: account.py ADDRESS DATA [FOLDER], the last for pictures."""
 import json, pathlib, signal, sys, tempfile, time
 
-from browser import Browser, Trouble, choose, code, fill, picture, png, post, press, sign_out, sign_up, told, until
+from browser import Browser, Trouble, ask, choose, code, fill, picture, png, post, press, sign_out, sign_up, told, until
 
 address, data = sys.argv[1], pathlib.Path(sys.argv[2])
 pictures = pathlib.Path(sys.argv[3]) if len(sys.argv) > 3 else None
@@ -183,8 +183,50 @@ def edit(reader):
     browser.shows(me["phone"])
 
 
-# Asserts FC-2, FC-4, FC-5, PL-32.
+# Asserts PL-31, PL-32, FC-4, FC-5, WC-13.
 def body(reader):
+    """Weight, height, fitness level and the reminder: nothing is kept before its owner has agreed, what cannot be is told beside its field, and all
+    can be changed."""
+    browser, kept = reader.browser, "fetch('/v1/me/body').then(answer => answer.json()).then(body => [body.weight, body.height, body.fitnessLevel, body.reminder].join())"
+    first = browser.value("fetch('/v1/me/body').then(answer => answer.json()).then(body => body.reminder)")
+    levels = ",".join(["–"] + [reader.text(f"fitness.{name}") for name in ("beginner", "regular", "advanced")])
+    browser.go("/account/body")
+    for field, label in (("weight", "weight"), ("height", "height"), ("fitnessLevel", "fitnessLevel"), ("reminder", "weightReminder"), ("agrees", "agreeHealth")):
+        until(browser, f"document.querySelector('main label[for=field-{field}]')?.textContent", reader.text(label))
+    value(browser, "[...document.querySelectorAll('#field-fitnessLevel option')].map(node => node.textContent).join()", levels)
+    fill(browser, "weight", "19")
+    fill(browser, "height", "180")
+    fill(browser, "fitnessLevel", "regular")
+    reader.press("save")
+    until(browser, "[...document.querySelectorAll('main form .error')].some(node => !node.hidden && node.textContent)")
+    value(browser, kept, f",,,{str(first).lower()}")
+    browser.value("document.getElementById('field-agrees').click()")
+    reader.press("save")
+    until(browser, "document.getElementById('field-weight-mistake')?.hidden === false && document.activeElement.id", "field-weight")
+    value(browser, kept, f",,,{str(first).lower()}")
+    fill(browser, "weight", "71.5")
+    browser.value("document.getElementById('field-reminder').click()")
+    for weight, level, is_reminded in ((71.5, "regular", not first), (70, "advanced", first)):
+        reader.press("save")
+        until(browser, "document.getElementById('status').textContent", reader.text("saved"))
+        until(browser, kept, f"{weight},180,{level},{str(is_reminded).lower()}")
+        browser.go("/account/body")
+        until(browser, "['weight', 'height', 'fitnessLevel'].map(name => document.getElementById(`field-${name}`)?.value).join()", f"{weight},180,{level}")
+        value(browser, "document.getElementById('field-reminder').checked", is_reminded)
+        fill(browser, "weight", "70")
+        fill(browser, "fitnessLevel", "advanced")
+        browser.value("document.getElementById('field-reminder').click()")
+    fits(browser)
+    picture(browser, pictures, f"{reader.language}-body", 360)
+    # It is health data, and goes as it came.
+    reader.press("forgetBody")
+    until(browser, "document.getElementById('field-weight')?.value", "")
+    if not browser.value(kept).startswith(",,,"):
+        raise Trouble("Something is left of the body's data.")
+
+
+# Asserts FC-2, FC-4, FC-5, PL-32.
+def body_shown(reader):
     """Edit on the own profile leads to height, weight and fitness level, too, which are kept after agreeing; the profile shows them, and the age."""
     browser = reader.browser
     born, today = browser.value("""fetch('/v1/me').then(answer => answer.json()).then(async me => [me.dateOfBirth,
@@ -203,7 +245,8 @@ def body(reader):
         until(browser, "document.getElementById('status').textContent", reader.text("saved"))
         browser.go("/account")
         number = lambda value, unit="": browser.value(f"new Intl.NumberFormat('{reader.language}'{unit and f', {{ style: `unit`, unit: `{unit}`, maximumFractionDigits: 1 }}'}).format({value})")
-        wanted = [number(age)] + ([number(height, "centimeter"), number(weight, "kilogram"), reader.text(f"fitness.{level}")] if level else [])
+        years = browser.value(f"new Intl.NumberFormat('{reader.language}', {{ style: 'unit', unit: 'year', unitDisplay: 'long' }}).format({age})")
+        wanted = [years] + ([number(height, "centimeter"), number(weight, "kilogram"), reader.text(f"fitness.{level}")] if level else [])
         until(browser, "document.querySelectorAll('dl.facts dd').length > 0")
         shown = browser.value("[...document.querySelectorAll('dl.facts dd')].map(node => node.textContent)")
         if not set(wanted) <= set(shown) or not level and reader.text("fitnessLevel") in browser.value("document.querySelector('dl.facts').textContent"):
@@ -236,14 +279,17 @@ def reset(reader):
         raise Trouble(f"After a reset there are {me} and {body}.")
 
 
-# Asserts SP-160, SP-161.
+# Asserts PL-32, SP-160, SP-161, FC-4, FC-5.
 def my_profile(reader):
-    """My profile shows what I have entered and how many follow, and leads to where it is changed."""
+    """My profile shows what I have entered, my age and how many follow, and leads to where it is changed."""
     browser = reader.browser
     post(browser, "/v1/me", {"name": "Ada Lovelace", "dateOfBirth": "1990-12-31", "country": "EG", "gender": "female", "bio": "Walks."}, "PATCH")
     browser.go("/account")
     born = "12-31-1990" if reader.language == "en" else browser.value("new Intl.DateTimeFormat('ar', { dateStyle: 'long', timeZone: 'UTC' }).format(new Date('1990-12-31T00:00:00Z'))")
     land = browser.value(f"new Intl.DisplayNames(['{reader.language}'], {{ type: 'region' }}).of('EG')")
+    # By the host's clock, on 17 August 2024.
+    age = browser.value(f"new Intl.NumberFormat('{reader.language}', {{ style: 'unit', unit: 'year', unitDisplay: 'long' }}).format(33)")
+    until(browser, "[...document.querySelectorAll('main dl.facts dt')].map(node => node.textContent + '|' + node.nextElementSibling.textContent).join().includes(" + json.dumps(f"{reader.text('field.age')}|{age}") + ")")
     for shown in ("Ada Lovelace", born, land, reader.text("gender.female"), f"+49151000770", "Walks.", reader.text("followers", n=0), reader.text("following", n=0)):
         browser.shows(shown)
     until(browser, "document.querySelector('main img.avatar')?.getAttribute('src')", "/images/person-female.svg")
@@ -503,6 +549,7 @@ for number, language in enumerate(("en", "ar"), 1):
             edit(reader)
             my_profile(reader)
             body(reader)
+            body_shown(reader)
             reset(reader)
             leave_and_skip(reader)
             again(reader, phone)

@@ -192,7 +192,7 @@ def come_back(ann, text, phone):
     until(ann, "document.querySelector('.own-row li.me')?.innerText.includes('Amsterdam Blues')")
 
 
-# Asserts WC-41, WC-42, WC-43, WC-44, WC-47.
+# Asserts PL-31, WC-41, WC-42, WC-43, WC-44, WC-47.
 def read(ann, text, day):
     """The day is closed: Ann reads yesterday's session with its receipt and route."""
     ann.go(AREA)
@@ -527,6 +527,7 @@ def main():
         finally:
             for browser in browsers:
                 browser.end()
+    print("Clubs walk, and read what their days, boards and leagues say.")
 
 
 main()

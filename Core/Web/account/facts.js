@@ -14,7 +14,7 @@ function age(page, born) {
   const [year, month, day] = born.split("-").map(Number);
   const today = new Date(page.instant?.() ?? page.now);
   const isAhead = today.getMonth() + 1 < month || today.getMonth() + 1 === month && today.getDate() < day;
-  return new Intl.NumberFormat(page.language).format(today.getFullYear() - year - (isAhead ? 1 : 0));
+  return new Intl.NumberFormat(page.language, { style: "unit", unit: "year", unitDisplay: "long" }).format(today.getFullYear() - year - (isAhead ? 1 : 0));
 }
 
 const measure = (page, value, unit) => new Intl.NumberFormat(page.language, { style: "unit", unit, maximumFractionDigits: 1 }).format(value);
