@@ -1,0 +1,101 @@
+"""Signs up and in through an identity provider in the web app, in English and in Arabic: a new person agrees to the terms on the way back and
+goes on where it began, a known one is in at once, and a provider that says no leads to the ways in. The provider is a program of the tests.
+Usage: providers.py FIELDHOUSE DATA."""
+import json, os, pathlib, signal, socket, subprocess, sys, tempfile, urllib.request
+
+from browser import Browser, Trouble, ask, press, sign_out, until
+from own_host import Host
+
+fieldhouse, data = sys.argv[1], pathlib.Path(sys.argv[2])
+TITLE = "The club"
+REGISTERED = "fetch('/v1/me').then(answer => answer.status === 200 ? answer.json().then(me => me.kind) : answer.status)"
+
+
+def texts(language):
+    return json.loads(pathlib.Path(f"Core/Web/strings/{language}.json").read_text())
+
+
+def control(provider, **changes):
+    body = json.dumps(changes).encode()
+    urllib.request.urlopen(urllib.request.Request(f"{provider}/control", body, {"Content-Type": "application/json"})).read()
+
+
+def depart(browser, words, path="/sign-in"):
+    browser.go(path)
+    press(browser, words["continueWith"].replace("{title}", TITLE))
+
+
+# Asserts PL-10, PL-19.
+def arrive(browser, words, provider, language):
+    """Somebody new came for the inbox: the terms are asked for, and signing up leads there."""
+    control(provider, reset=True, secret="client-secret", subject=f"person-{language}", name="Ada Lovelace", email=f"ada.{language}@example.org", email_verified=True)
+    browser.go("/inbox")
+    until(browser, "location.pathname", "/sign-in")
+    press(browser, words["continueWith"].replace("{title}", TITLE))
+    until(browser, "location.pathname + location.search", "/sign-in/club")
+    until(browser, "Boolean(document.getElementById('field-acceptsTerms'))")
+    press(browser, words["confirm"])
+    until(browser, "[...document.querySelectorAll('main .error')].some(node => !node.hidden && node.textContent)")
+    if (found := browser.value(REGISTERED)) not in (401, "guest"):
+        raise Trouble(f"Without the terms there is an account: {found}.")
+    browser.value("document.getElementById('field-acceptsTerms').click()")
+    press(browser, words["confirm"])
+    until(browser, "location.pathname", "/inbox")
+    until(browser, REGISTERED, "user")
+    me = ask(browser, "/v1/me", method="GET")
+    if me["name"] != "Ada Lovelace":
+        raise Trouble(f"The account is called {me['name']}.")
+    return me["id"]
+
+
+# Asserts PL-19.
+def again(browser, words, provider, person):
+    """The next time one is in at once, as the same person; a provider that says no tells so, and leads back."""
+    sign_out(browser)
+    until(browser, REGISTERED, 401)
+    control(provider, authorize="access_denied")
+    depart(browser, words)
+    until(browser, "location.pathname", "/sign-in/club")
+    until(browser, "Boolean(document.querySelector('main p.error[role=alert]')?.textContent)")
+    until(browser, REGISTERED, 401)
+    control(provider, authorize=None)
+    press(browser, words["signIn"])
+    until(browser, "location.pathname", "/sign-in")
+    press(browser, words["continueWith"].replace("{title}", TITLE))
+    until(browser, "location.pathname", "/")
+    until(browser, REGISTERED, "user")
+    if (found := ask(browser, "/v1/me", method="GET")["id"]) != person:
+        raise Trouble(f"It is somebody else: {found}.")
+
+
+signal.alarm(200)
+program = subprocess.Popen([sys.executable, "Tests/Support/openid.py"], stdin=subprocess.PIPE, stdout=subprocess.PIPE, text=True)
+provider = f"http://127.0.0.1:{int(program.stdout.readline())}/club"
+with socket.socket() as free:
+    free.bind(("127.0.0.1", 0))
+    port = free.getsockname()[1]
+data.mkdir(parents=True, exist_ok=True)
+secret = (data / "client.secret").resolve()
+secret.write_text("client-secret\n")
+secret.chmod(0o600)
+host = Host(fieldhouse, data / "data")
+host.address = f"http://127.0.0.1:{port}"
+os.environ["FIELDHOUSE_PUBLIC_URL"] = host.address
+os.environ["FIELDHOUSE_IDENTITY_PROVIDERS"] = json.dumps([{"id": "club", "title": TITLE, "issuer": provider, "clientId": "fieldhouse", "clientSecretFile": str(secret)}])
+host.start()
+try:
+    for language in ("en", "ar"):
+        with tempfile.TemporaryDirectory(ignore_cleanup_errors=True) as profile:
+            browser = Browser(profile, host.address, language)
+            try:
+                again(browser, texts(language), provider, arrive(browser, texts(language), provider, language))
+                expected = ("401", "403", "409", "422")
+                if complaints := [line for line in browser.complaints if not any(status in line for status in expected)]:
+                    raise Trouble("The browser complains: " + "; ".join(complaints))
+            finally:
+                browser.end()
+finally:
+    host.stop()
+    program.stdin.close()
+    program.wait()
+print("People come in through an identity provider, in two languages.")
