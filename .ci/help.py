@@ -9,9 +9,9 @@ address, data, token = sys.argv[1], pathlib.Path(sys.argv[2]), sys.argv[3]
 pictures = pathlib.Path(sys.argv[4]) if len(sys.argv) > 4 else None
 WORDS = {
     "en": ["Help", "Terms and Conditions", "About this place", "Contact us", "Send", "Your message has been sent.", "There is nothing here.",
-           "I agree to the Terms and Conditions and the Privacy Policy", "Privacy Policy", "Version 1, published on August 17, 2024"],
+           "I agree to the Terms and Conditions and the Privacy Policy", "Privacy Policy", "Version 1, published on August 17, 2024", "Support us"],
     "ar": ["المساعدة", "الشروط والأحكام", "عن هذا المكان", "اتصل بنا", "إرسال", "تم إرسال رسالتك.", "لا يوجد شيء هنا.",
-           "أوافق على الشروط والأحكام وسياسة الخصوصية", "سياسة الخصوصية", "الإصدار 2"],
+           "أوافق على الشروط والأحكام وسياسة الخصوصية", "سياسة الخصوصية", "الإصدار 2", "ادعمنا"],
 }
 TEXTS = {"en": ("House rules", "Be **kind**.\n\n- walk\n- play\n\n[away](https://example.org/)\n\n<script>alert(1)</script>"),
          "ar": ("قواعد البيت", "كن **لطيفًا**.")}
@@ -20,7 +20,7 @@ TEXTS = {"en": ("House rules", "Be **kind**.\n\n- walk\n- play\n\n[away](https:/
 # What is published beside the terms: name, title in both languages.
 MORE = {"privacy": ("What we keep", "ما نحتفظ به"), "faq": ("Often asked", "أسئلة متكررة"), "about": ("Who we are", "من نحن"),
         "official-rules": ("Official rules", "القواعد الرسمية"), "first-round": ("Your first round", "جولتك الأولى"),
-        "season": ("The season begins", "يبدأ الموسم")}
+        "season": ("The season begins", "يبدأ الموسم"), "donate": ("Buy us a ball", "اشترِ لنا كرة")}
 # The section of each page that is not help, and its heading.
 SECTIONS = {"official-rules": ("rules", "Rules", "القواعد"), "first-round": ("guides", "Guides", "الأدلة"), "season": ("news", "News", "الأخبار")}
 
@@ -28,10 +28,13 @@ SECTIONS = {"official-rules": ("rules", "Rules", "القواعد"), "first-round
 def publish_more(language):
     """The pages beside the terms, without the console's form, which is the same for all."""
     for page, titles in MORE.items():
-        title = titles[language == "ar"]
-        body = json.dumps({"language": language, "section": SECTIONS.get(page, ("help",))[0], "title": title, "text": f"{title}."}).encode()
-        headers = {"Authorization": f"Bearer {token}", "Content-Type": "application/json"}
-        urllib.request.urlopen(urllib.request.Request(f"{address}/v1/content/pages/{page}", body, headers, method="PUT"))
+        publish_page(page, language, titles[language == "ar"])
+
+
+def publish_page(page, language, title):
+    body = json.dumps({"language": language, "section": SECTIONS.get(page, ("help",))[0], "title": title, "text": f"{title}."}).encode()
+    headers = {"Authorization": f"Bearer {token}", "Content-Type": "application/json"}
+    urllib.request.urlopen(urllib.request.Request(f"{address}/v1/content/pages/{page}", body, headers, method="PUT"))
 
 
 def type_into(browser, field, value):
@@ -60,10 +63,10 @@ def publish(operator, language):
     until(operator, f"document.getElementById('status').textContent.includes('Version {1 if language == 'en' else 2} of terms is published.')")
 
 
-# Asserts PL-10, PL-60, SP-164, FS-138, WC-8, TM-81.
+# Asserts PL-10, PL-60, PL-95, SP-164, FS-125, FS-138, WC-8, TM-81.
 def read(browser, language):
     """Whoever signs up can read the terms, in the language of the page; what was typed stays in the form."""
-    help_, terms, about, contact, _, _, nothing, agree, privacy, version = WORDS[language]
+    help_, terms, about, contact, _, _, nothing, agree, privacy, version, _ = WORDS[language]
     title, _ = TEXTS[language]
     browser.go("/register")
     browser.shows(agree)
@@ -88,7 +91,9 @@ def read(browser, language):
     browser.shows(about)
     sections = browser.value("""[...document.querySelectorAll('main section')].filter(card => card.querySelector('h2'))
         .map(card => [card.querySelector('h2').textContent, [...card.querySelectorAll('a')].map(a => a.getAttribute('href').split('/').pop())])""")
-    if sections[1:] != [[words[1 if language == "en" else 2], [page]] for page, words in SECTIONS.items()]:
+    if sections[-1] != [WORDS[language][10], ["donate"]]:
+        raise Trouble(f"How to give something says {sections[-1]}.")
+    if sections[1:-1] != [[words[1 if language == "en" else 2], [page]] for page, words in SECTIONS.items()]:
         raise Trouble(f"The sections are {sections}.")
     for page, titles in MORE.items():
         press(browser, titles[language == "ar"])
@@ -139,6 +144,49 @@ def write(browser, operator, language, number):
     until(operator, "document.getElementById('messages').innerText.includes('There are none.')")
 
 
+QUESTION = "document.querySelector('dialog[open] h2')?.textContent"
+
+
+# Asserts PL-88, WC-77.
+def mood(browser, text, language):
+    """After some days one is asked once whether one is happy: who is not is led to the operators, who is to what they have written on rating, or to
+    friends where they have written nothing."""
+    def come(days):
+        browser.value(f"localStorage.setItem('mood', JSON.stringify({{ day: '2024-08-16', days: {days} }}))")
+        browser.go("/")
+
+    def answer(value, heading):
+        until(browser, QUESTION, text[heading])
+        browser.value(f"document.querySelector('dialog[open] button[value={value}]').click()")
+
+    come(3)
+    until(browser, "JSON.parse(localStorage.getItem('mood')).days", 4)
+    until(browser, QUESTION, None)
+    come(4)
+    answer("no", "mood.question")
+    answer("yes", "mood.better")
+    until(browser, "location.pathname", "/help/contact")
+    # Never again, whatever is answered.
+    browser.go("/")
+    until(browser, "document.querySelectorAll('fh-card[waiting]').length + Boolean(document.querySelector('main h1'))", 1)
+    if browser.value("localStorage.getItem('mood')") != '{"isAsked":true}' or browser.value(QUESTION):
+        raise Trouble("Somebody is asked again.")
+    come(9)
+    answer("yes", "mood.question")
+    picture(browser, pictures, f"{language}-mood")
+    answer("yes", "mood.thanks")
+    if language == "en":
+        until(browser, "location.pathname", "/invite")
+    else:
+        until(browser, "location.pathname", "/help/pages/rate")
+        browser.shows("Rate us")
+    come(9)
+    until(browser, QUESTION, text["mood.question"])
+    browser.value("document.querySelector('dialog[open] button.leave').click()")
+    until(browser, QUESTION, None)
+    publish_page("rate", language, "Rate us")
+
+
 signal.alarm(240)
 for number, language in enumerate(WORDS, 1):
     with tempfile.TemporaryDirectory(ignore_cleanup_errors=True) as one, tempfile.TemporaryDirectory(ignore_cleanup_errors=True) as two:
@@ -148,6 +196,7 @@ for number, language in enumerate(WORDS, 1):
             publish_more(language)
             read(browser, language)
             write(browser, operator, language, number)
+            mood(browser, json.loads(pathlib.Path(f"Core/Web/strings/{language}.json").read_text()), language)
             expected = ("404", "422")
             complaints = [line for each in (browser, operator) for line in each.complaints if not any(code in line for code in expected)]
             if complaints:

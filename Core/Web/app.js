@@ -295,10 +295,9 @@ function sponsored() {
 
 const tour = () => showTour({ me: state.me, text, steps: steps(state.app, address) });
 
-// The first time that somebody is at home.
-async function tourOnce() {
-  if (await isDue(state.me) && location.pathname === "/") await tour();
-}
+// The first time that somebody is at home the tour comes; on a later day, once, a question.
+const greet = async () => await isDue(state.me) ? location.pathname === "/" && tour()
+  : state.me && state.me.kind !== "guest" && !state.isOffline && (await import("/help/mood.js")).askOnce(context("", ""));
 
 // Whether what is not shown to nobody in particular may be shown to whoever signs in.
 function mayBeHidden({ status }) {
@@ -390,7 +389,7 @@ async function home() {
     if (items.length) replace(node, (await import("/help/films.js")).filmCard(items, text));
   };
   const sources = (state.app.home ?? []).map(home => ({ area: home.area, ...look(home.area), load: () => run(home, "", {}, null, true) }));
-  tourOnce().catch(() => null);
+  greet().catch(() => null);
   return todayPage({ ...context("/", ""), get: reader(), games, films }, sources);
 }
 

@@ -12,7 +12,7 @@ const files = [
   "/groups/about-chat.js", "/groups/announce.js", "/groups/chat.js", "/groups/composer.js", "/groups/consent.js", "/groups/contacts.js",
   "/groups/doors.js", "/groups/found.js", "/groups/friends.js", "/groups/group.js", "/groups/in-place.js", "/groups/join.js",
   "/groups/list.js", "/groups/manage.js", "/groups/message.js", "/groups/namer.js", "/groups/own-report.js", "/groups/report.js",
-  "/groups/reports.js", "/groups/routes.js", "/help/contact.js", "/help/films.js", "/help/pages.js", "/help/routes.js", "/icons.js",
+  "/groups/reports.js", "/groups/routes.js", "/help/contact.js", "/help/films.js", "/help/mood.js", "/help/pages.js", "/help/routes.js", "/icons.js",
   "/inbox/badge.js", "/inbox/device.js", "/inbox/due.js", "/inbox/inbox.js", "/inbox/open.js", "/inbox/push.js", "/inbox/reminders.js",
   "/inbox/routes.js", "/inbox/settings.js", "/kept.js", "/live.js", "/menu.js", "/parts.js", "/people/contacts.js", "/people/friends.js",
   "/people/invitation.js", "/people/invite.js", "/people/lines.js", "/people/person.js", "/people/routes.js", "/people/search.js",

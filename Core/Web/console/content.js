@@ -4,7 +4,7 @@ import { saving, table } from "/console/table.js";
 import { announce, element, replace } from "/dom.js";
 
 const sections = ["help", "tutorials", "rules", "guides", "news"];
-const usual = [["terms", "Terms and Conditions"], ["privacy", "Privacy Policy"], ["faq", "FAQs"], ["about", "About us"]];
+const usual = [["terms", "Terms and Conditions"], ["privacy", "Privacy Policy"], ["faq", "FAQs"], ["about", "About us"], ["donate", "Support us"], ["rate", "Rate this place"]];
 
 // The card; `call` asks the host.
 export async function contentCard(call) {

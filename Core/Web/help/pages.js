@@ -8,12 +8,19 @@ export const address = name => `/help/pages/${encodeURIComponent(name)}`;
 export async function listPage(page) {
   const { items } = await page.get(`/v1/content/pages?language=${page.language}`);
   const films = items.filter(item => item.section === "tutorials");
-  const sections = ["help", "rules", "guides", "news"].map(section => [section, items.filter(item => item.section === section)]);
+  const sections = ["help", "rules", "guides", "news"].map(section => [section, items.filter(item => item.section === section && item.page !== "donate")]);
+  const donate = items.find(item => item.page === "donate");
   replace(page.root, element("h1", {}, page.text("help")), films.length > 0 && filmCard(films, page.text), sections.filter(([, found]) => found.length).map(([section, found]) =>
     element("section", { class: "card" }, element("h2", {}, page.text(`help.${section}`)),
       element("ul", { class: "plain" }, found.map(item => element("li", {}, element("a", { href: address(item.page), lang: item.language, dir: "auto" }, item.title)))))),
-  items.length === 0 && element("p", { class: "muted" }, page.text("help.none")),
+  donate && support(page, donate), items.length === 0 && element("p", { class: "muted" }, page.text("help.none")),
   element("p", { class: "row" }, link(page.text("help.contact"), "/help/contact"), action(page, page.text("tour.show"), page.tour)));
+}
+
+// What operators have written on how to give something.
+function support(page, { language, title }) {
+  return element("section", { class: "card", id: "support" }, element("h2", {}, page.text("help.support")), element("p", {}, page.text("help.supportIntro")),
+    element("p", {}, element("a", { class: "button", href: address("donate"), lang: language, dir: "auto" }, title)));
 }
 
 export async function textPage(page, name) {
