@@ -8,11 +8,14 @@ import Testing
   private let worker = PictureWorker(executable: Beside.executable)
 
   @Test(.tags(.pl86), arguments: [(1500, 900, 512, 307), (900, 1500, 307, 512), (100, 80, 100, 80)])
-  func `fits a picture into 512 by 512 pixels and enlarges none`(
+  func `fits a picture into 512 by 512 pixels, enlarges none, and compresses each`(
     width: Int, height: Int, newWidth: Int, newHeight: Int
   ) async throws {
-    let small = try await worker.shrink(SamplePicture.png(width: width, height: height, comment: ""))
+    let picture = SamplePicture.png(width: width, height: height, comment: "")
+    #expect(picture.count > width * height, "The picture that is uploaded is not compressed.")
+    let small = try await worker.shrink(picture)
     #expect(SamplePicture.size(ofJPEG: small).map { [$0.width, $0.height] } == [newWidth, newHeight])
+    #expect(small.count * 2 < newWidth * newHeight)
   }
 
   @Test(.tags(.pl86)) func `removes what cameras write beside the picture`() async throws {

@@ -101,7 +101,7 @@ import Testing
     }
   }
 
-  @Test(arguments: TestHost.Engine.available)
+  @Test(.tags(.pl71), arguments: TestHost.Engine.available)
   func `are told, roughly placed and drawn without their ends to plugins that the person lets ask`(
     on engine: TestHost.Engine
   ) async throws {

@@ -54,8 +54,8 @@ import Testing
     #expect(Place(90, 180)?.cell != nil && Place(-90, -180)?.cell == "0-0")
   }
 
-  @Test func `is shown without its first and last 200 m, also when it comes back there, in at most 500 points`() throws
-  {
+  @Test(.tags(.pl71))
+  func `is shown without its first and last 200 m, also when it comes back there, in at most 500 points`() throws {
     let shape = try north(200).map(\.0)
     let shown = RouteShape.shown(shape)
     let (start, end) = (try #require(shape.first), try #require(shape.last))

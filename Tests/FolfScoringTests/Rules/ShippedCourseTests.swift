@@ -8,14 +8,14 @@ import Testing
 @Suite struct `The shipped courses` {
   private func course(_ id: String, _ layouts: Layout...) -> Course { Course(id: id, name: id, layouts: layouts) }
 
-  @Test(.tags(.fs132)) func `can be played, also with more than 18 holes`() throws {
+  @Test(.tags(.fs132, .pl94)) func `can be played, also with more than 18 holes`() throws {
     let root = URL(filePath: #filePath).appending(path: "../../../..").standardized
     let courses = try ShippedCourses.read(folder: root.appending(path: "Plugins/FolfScoring").path)
     #expect(courses.count >= 3)
     #expect(courses.flatMap(\.layouts).contains { $0.holes.count > 18 })
   }
 
-  @Test func `are refused with the reason when they are impossible`() {
+  @Test(.tags(.pl94)) func `are refused with the reason when they are impossible`() {
     let fine = Layout.plain(9)
     #expect(ShippedCourses.fault([course("a", fine)]) == nil)
     #expect(ShippedCourses.fault([course("a", fine), course("a", fine)]) == "Two courses have the same id.")

@@ -77,6 +77,8 @@ import Testing
       }
       #expect(arrivals.sorted { $0.0 < $1.0 }.map(\.1) == accounts)
       let slowest = try #require(arrivals.map(\.2).max())
+      // The row says so for one; here as many come at once as there may be tries at once.
+      #expect(slowest < .seconds(5))
       print("security: the slowest of \(Self.people) logins at once took \(slowest)")
     }
   }

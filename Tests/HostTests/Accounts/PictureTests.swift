@@ -16,6 +16,7 @@ import Testing
       #expect(kept.headers["cache-control"] == "private, no-cache")
       #expect(kept.headers["content-security-policy"] == "default-src 'none'; sandbox")
       #expect(SamplePicture.size(ofJPEG: kept.body).map { [$0.width, $0.height] } == [512, 307])
+      #expect(kept.body.count * 2 < 512 * 307 && kept.body.count * 10 < png.count)
       #expect(!String(decoding: kept.body, as: UTF8.self).contains("CANARY"))
       try await host.call("PATCH", "/v1/me", as: person.token, body: ["visibility": ["picture": "nobody"]])
       #expect(try await host.get("/v1/people/\(person.id)", as: other)["picture"]?.string == "/images/logo.svg")

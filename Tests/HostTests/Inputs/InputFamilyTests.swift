@@ -89,7 +89,36 @@ import Testing
     }
   }
 
-  @Test func `a path answers the methods it has and names them for the others`() async throws {
+  @Test(.tags(.pl93, .fs38))
+  func `is described to everybody: what a route does, who may call it, what it takes and answers`() async throws {
+    try await RunningHost.run(try Installation(), clock: Self.clock) { host in
+      let page = try await host.get("/openapi.json")
+      #expect(page.status == 200)
+      let document = page.json
+      #expect(document["openapi"]?.string?.hasPrefix("3.") == true)
+      let routes = try await DeclaredRoute.all(of: host)
+      #expect(routes.count > 200)
+      for route in routes {
+        let name = "\(route.method) \(route.path)"
+        let operation = document["paths"]?[route.path]?[route.method.lowercased()]
+        #expect((operation?["summary"]?.string?.count ?? 0) > 3, "\(name)")
+        let access = try #require(operation?["x-access"]?.string, "\(name)")
+        #expect((operation?["security"] == nil) == (access == "everyone"), "\(name): \(access)")
+        #expect(operation?["responses"]?.object?.isEmpty == false, "\(name)")
+        let parameters = (operation?["parameters"]?.array ?? []).filter { $0["in"] == "path" }
+        let named = Set(parameters.compactMap { $0["name"]?.string })
+        let wanted = route.path.matches(of: /\{([^}]+)\}/).map { String($0.1) }
+        #expect(named == Set(wanted), "\(name)")
+      }
+      // What is for everybody is answered without an account, and one's own to its bearer.
+      #expect(try await host.get("/v1/soccer-predictions/leagues").status == 200)
+      let person = try await host.signIn("+4915112345003")
+      #expect(try await host.get("/v1/me/export").status == 401)
+      #expect(try await host.get("/v1/me/export", as: person)["identifiers"]?.array?.isEmpty == false)
+    }
+  }
+
+  @Test(.tags(.pl90)) func `a path answers the methods it has and names them for the others`() async throws {
     try await RunningHost.run(try Installation(), clock: Self.clock) { host in
       let routes = Dictionary(grouping: try await DeclaredRoute.all(of: host), by: \.path)
       for (path, declared) in routes {

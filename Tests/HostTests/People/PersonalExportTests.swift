@@ -4,7 +4,7 @@ import Foundation
 import Testing
 
 @Suite struct `The export of a person` {
-  @Test(arguments: TestEngine.allCases)
+  @Test(.tags(.pl70, .pl93, .fs146), arguments: TestEngine.allCases)
   func `holds what accounts, inbox and every plugin keep, and nothing of anybody else`(on engine: TestEngine)
     async throws
   {

@@ -1,3 +1,4 @@
+import FieldhouseKit
 import FieldhouseTestSupport
 import Foundation
 import Testing
@@ -60,8 +61,23 @@ import Testing
     }
   }
 
+  @Test(.tags(.pl94, .fs36)) func `is part of a project that anybody may use, change and give back to, courses too`()
+    throws
+  {
+    let licence = try #require(SourceFiles.text("LICENSE"))
+    #expect(licence.contains("Apache License") && licence.contains("Version 2.0, January 2004"))
+    let contributing = try #require(SourceFiles.text("CONTRIBUTING.md"))
+    for word in ["Apache License 2.0", "pull request", "## Courses", "`Plugins/FolfScoring/Data/courses.json`"] {
+      #expect(contributing.contains(word), "\(word)")
+    }
+    let courses = try #require(SourceFiles.text("Plugins/FolfScoring/Data/courses.json"))
+    #expect(try JSON(parsing: Array(courses.utf8)).array?.isEmpty == false)
+    #expect((SourceFiles.text("Plugins/FolfScoring/Data/FORMAT.md")?.count ?? 0) > 1000)
+    #expect(SourceFiles.text("README.md")?.contains("](CONTRIBUTING.md)") == true)
+  }
+
   /// The tables of the platform as its sources make them.
-  @Test(.tags(.pl91, .wc81)) func `says of every table of the platform what it holds`() throws {
+  @Test(.tags(.pl91, .pl70, .wc81)) func `says of every table of the platform what it holds`() throws {
     let listed = try page("data.md").matches(of: /(?m)^\| `([a-z_]+)` \| [^|]{4,} \|$/).map { String($0.1) }
     #expect(Set(listed).count == listed.count)
     let paths = try SourceFiles.paths { path in

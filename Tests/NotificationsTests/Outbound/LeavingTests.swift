@@ -15,7 +15,7 @@ import Testing
     return world
   }
 
-  @Test(.tags(.pl48, .tm67), arguments: TestEngine.allCases)
+  @Test(.tags(.pl48, .pl90, .tm67), arguments: TestEngine.allCases)
   func `goes to every device of those who have one, once, and to nobody else`(engine: TestEngine) async throws {
     try await engine.run { database in
       let world = try await Self.world(database)
@@ -76,7 +76,7 @@ import Testing
     }
   }
 
-  @Test(.tags(.pl50, .tm67), arguments: TestEngine.allCases)
+  @Test(.tags(.pl50, .pl90, .tm67), arguments: TestEngine.allCases)
   func `waits for the end of quiet hours, and many are told as one then`(engine: TestEngine) async throws {
     try await engine.run { database in
       let world = try await Self.world(database)
@@ -131,7 +131,7 @@ import Testing
     }
   }
 
-  @Test(.tags(.tm67), arguments: TestEngine.allCases, [500, 503, 0, 408])
+  @Test(.tags(.pl90, .tm67), arguments: TestEngine.allCases, [500, 503, 0, 408])
   func `is tried again after a fault, a time-out or a refusal for now, over restarts, and arrives once`(
     engine: TestEngine, status: Int
   ) async throws {
@@ -168,7 +168,7 @@ import Testing
     }
   }
 
-  @Test(.tags(.tm67), arguments: TestEngine.allCases)
+  @Test(.tags(.pl90, .tm67), arguments: TestEngine.allCases)
   func `goes the next way where a push service never takes it, and text messages follow mails`(
     engine: TestEngine
   ) async throws {
@@ -205,7 +205,7 @@ import Testing
     }
   }
 
-  @Test(.tags(.tm67), arguments: TestEngine.allCases)
+  @Test(.tags(.pl90, .tm67), arguments: TestEngine.allCases)
   func `is sent by one host at a time, and by another where the first has ended`(engine: TestEngine) async throws {
     try await engine.run { database in
       let world = try await Self.world(database)
