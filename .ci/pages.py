@@ -1,7 +1,7 @@
 """What .ci/pages looks at. Usage: pages.py ADDRESS"""
 import signal, sys, tempfile
 
-from browser import Browser, Trouble
+from browser import Browser, Trouble, until
 
 LEAGUE = "/soccer-predictions/leagues/en.1"
 
@@ -18,10 +18,19 @@ PAGES = [
 ]
 
 
+# Asserts PL-90.
 def look(browser, column, direction):
     for page in PAGES:
         browser.go(page[0])
         browser.shows(page[column])
+    # The part that is open stands in the middle of the line of parts, or as near as its ends let it.
+    browser.call("Emulation.setDeviceMetricsOverride", width=320, height=700, deviceScaleFactor=1, mobile=True)
+    browser.go(f"{LEAGUE}/board")
+    until(browser, """[...document.querySelectorAll('main fh-tabs')].every(line => {
+        const [part, place] = [line.querySelector('[aria-current]'), line].map(node => node?.getBoundingClientRect());
+        return part && place.width <= 320 && part.left >= place.left && part.right <= place.right;
+    }) && document.querySelectorAll('main fh-tabs').length""", 1)
+    browser.call("Emulation.clearDeviceMetricsOverride")
     if browser.value("document.documentElement.dir") != direction:
         raise Trouble(f"The page does not run {direction}.")
     if browser.complaints:

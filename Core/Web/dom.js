@@ -4,6 +4,10 @@ import "/elements/toast.js";
 // An element of the app's own whose script is not there yet becomes what it is once it has come.
 const own = name => name.startsWith("fh-") && !customElements.get(name);
 
+// What is wider than its place is pushed aside with the keys, too: nobody stops at one that is not (WCAG 2.2, 2.1.1).
+const wide = new ResizeObserver(entries => entries.forEach(({ target }) =>
+  target.scrollWidth > target.clientWidth ? target.setAttribute("tabindex", "0") : target.removeAttribute("tabindex")));
+
 export function element(name, attributes = {}, ...children) {
   if (own(name)) import(`/elements/${name.slice(3)}.js`).catch(() => null);
   const node = document.createElement(name);
@@ -14,6 +18,7 @@ export function element(name, attributes = {}, ...children) {
     else node.setAttribute(key, value);
   }
   node.append(...children.flat(Infinity).filter(child => child !== null && child !== undefined && child !== false));
+  if (node.classList.contains("scroll")) wide.observe(node);
   return node;
 }
 

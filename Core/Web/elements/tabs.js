@@ -7,6 +7,9 @@ import { Part, style } from "/elements/part.js";
  * Attribute: `label`, what the parts are of.
  */
 class Tabs extends Part {
+  /** @type {ResizeObserver} */
+  seen;
+
   static observedAttributes = ["label"];
 
   build() {
@@ -15,7 +18,17 @@ class Tabs extends Part {
 
   draw() {
     this.ariaLabel = this.say("label") || null;
-    this.querySelector("[aria-current]")?.scrollIntoView({ block: "nearest", inline: "center" });
+    // It has its width once it is laid out, and another one where the screen is turned.
+    this.seen ??= new ResizeObserver(() => this.show());
+    this.seen.observe(this);
+  }
+
+  /** Brings the part that is open into the middle of the line; the page stays where it is. */
+  show() {
+    const open = this.querySelector("[aria-current]");
+    if (!open) return;
+    const [line, part] = [this.getBoundingClientRect(), open.getBoundingClientRect()];
+    this.scrollLeft += part.left + part.width / 2 - line.left - line.width / 2;
   }
 }
 

@@ -38,7 +38,7 @@ async function show(page, path) {
     found = await page.get(path);
   } catch (problem) {
     if (problem.status !== 404) throw problem;
-    return replace(page.root, element("p", {}, page.text("notFound")), link(page.text("back"), "/help"));
+    return replace(page.root, element("h1", {}, page.text("notFound")), link(page.text("back"), "/help"));
   }
   const format = new Intl.DateTimeFormat(page.language, { dateStyle: "long" });
   const day = format.format(new Date(found.publishedAt));

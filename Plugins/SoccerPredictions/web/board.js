@@ -1,9 +1,9 @@
 // The leaderboard of a league, and its table of teams.
 
 export function standings(app, body, { items }) {
-  const heads = ["", "team", "played_", "won", "drawn", "lost", "difference", "pts"];
+  const heads = ["rank", "team", "played_", "won", "drawn", "lost", "difference", "pts"];
   app.replace(body, items.map(table => app.element("section", { class: "card scroll" }, table.name && app.element("h2", {}, table.name),
-    app.element("table", {}, app.element("thead", {}, app.element("tr", {}, heads.map(head => app.element("th", { scope: "col" }, head && app.text(head))))),
+    app.element("table", {}, app.element("thead", {}, app.element("tr", {}, heads.map(head => app.element("th", { scope: "col" }, app.text(head))))),
       app.element("tbody", {}, table.rows.map(row => app.element("tr", {}, [row.position, row.team.name, row.played, row.won, row.drawn, row.lost,
         row.goalDifference, row.points].map(value => app.element("td", {}, String(value))))))))));
 }

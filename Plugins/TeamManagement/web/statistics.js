@@ -43,7 +43,8 @@ function recordForm(app, team, all, draw) {
 }
 
 function sumsForm(app, team, all, draw) {
-  const counts = ["wins", "losses", "ties"].map(key => app.element("fh-stepper", { name: key, label: app.text(key), value: all[key], min: 0, max: 100000, required: true }));
+  const counts = ["wins", "losses", "ties"].map(key => app.element("fh-stepper", { name: key, label: app.text(key), more: app.text("more_", { label: app.text(key) }), less: app.text("less_", { label: app.text(key) }),
+    value: all[key], min: 0, max: 100000, required: true }));
   return [app.element("h2", {}, app.text("edit")), form(app, [app.element("div", { class: "row counts" }, counts.map(count =>
     app.element("div", {}, app.element("span", { class: "muted" }, count.getAttribute("label")), count))),
     field(app, "fields", app.text("fields"), { value: all.fields.join(", ") })], app.text("save"), async data => {

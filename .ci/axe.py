@@ -1,0 +1,158 @@
+"""Looks at every page that links lead to, as somebody who has not signed in and as somebody who has something of everything, with the rules of
+axe-core: in English and in Arabic, in the light and in the dark, on a wide screen and on one of 320 pixels, which is what 200 % leave of 640.
+Then at the console and at every element in every state. Nothing may be found, every address shows the same when it is opened anew, and the
+browser has nothing to complain of. Usage: axe.py ADDRESS DATA TOKEN AXE [PATH], AXE the file of axe-core, PATH one page to look at alone."""
+import collections, json, pathlib, re, signal, sys, tempfile, time
+
+from browser import Browser, Trouble, ask, post, sign_up, until
+
+address, data, token, axe = sys.argv[1], pathlib.Path(sys.argv[2]), sys.argv[3], pathlib.Path(sys.argv[4]).read_text()
+only = sys.argv[5] if len(sys.argv) > 5 else None
+WIDE, NARROW = (1280, 800), (320, 700)
+# Of each language the two looks that together with the other's are all pairs of direction, colour and width.
+LOOKS = {"en": [("light", WIDE), ("dark", NARROW)], "ar": [("light", NARROW), ("dark", WIDE)]}
+# Pages that no link leads to, or that are for those who have not signed in.
+STRANGER = ["/", "/start", "/language", "/welcome", "/sign-in", "/login", "/register", "/password/forgot", "/password/reset", "/verify", "/help"]
+PERSON = ["/", "/account", "/account/body", "/account/data", "/account/security", "/account/sessions", "/account/sharing", "/account/visibility", "/account/blocked", "/settings",
+          "/inbox", "/inbox/settings", "/inbox/reminders", "/queue", "/more", "/people", "/friends", "/friends/code", "/invite", "/groups", "/groups/find", "/groups/new"]
+# A page shows what it will when its heading is there, nothing is just being read, and nothing has changed for a moment.
+READY = """new Promise((resolve, reject) => {
+    let last = "", since = performance.now();
+    const began = since;
+    const look = () => {
+        const now = location.pathname + document.body?.innerHTML.length + performance.getEntriesByType("resource").length;
+        if (now !== last) [last, since] = [now, performance.now()];
+        const isThere = document.querySelector("main h1, main h2, main [role=alert]") && (location.pathname === "/console/elements" || !document.querySelector("main [waiting]"));
+        if (isThere && performance.now() - since > 120) resolve(true);
+        else if (performance.now() - began > 8000) reject(new Error("The page does not come to rest."));
+        else setTimeout(look, 40);
+    };
+    look();
+})"""
+SHOWN = "[location.pathname, document.title, ...[...document.querySelectorAll('main h1, main h2')].map(node => node.textContent)].join(' | ')"
+LINKS = "[...document.querySelectorAll('a[href]')].map(node => new URL(node.href)).filter(url => url.origin === location.origin && !url.pathname.startsWith('/v1/')).map(url => url.pathname)"
+RUN = """axe.run(document, { resultTypes: ["violations"] }).then(({ violations }) => violations.map(({ id, help, nodes }) =>
+    [id, help, nodes.length, nodes.slice(0, 3).map(({ target, html, any, all, none }) =>
+        `${target.join(" ")}  ${html.slice(0, 160)}  ${[...any, ...all, ...none].map(check => check.message).join("; ").slice(0, 240)}`)]))"""
+
+
+def open_at(browser, path):
+    browser.go(path)
+    until(browser, f"location.pathname === {json.dumps(path.split('?')[0])} && document.readyState !== 'loading'")
+    browser.value(READY)
+
+
+def kind(path):
+    """Which page an address is of, whatever it is about."""
+    return "/".join("*" if re.search(r"\d|^worldcup$", part) or len(part) > 24 else part for part in path.rstrip("/").split("/")) or "/"
+
+
+def look(browser, found, looks, name):
+    """What axe-core finds in a page that is open, in each look."""
+    if not browser.value("Boolean(window.axe)"):
+        browser.value(f"{axe};true")
+    for scheme, (width, height) in looks:
+        browser.call("Emulation.setEmulatedMedia", features=[{"name": "prefers-color-scheme", "value": scheme}, {"name": "prefers-reduced-motion", "value": "reduce"}])
+        browser.call("Emulation.setDeviceMetricsOverride", width=width, height=height, deviceScaleFactor=1, mobile=False)
+        if (wide := browser.value("document.documentElement.scrollWidth")) > width:
+            found[f"{name} is {wide} pixels wide on {width}"].append(())
+        # What follows from the width is there a frame later.
+        browser.value("new Promise(done => requestAnimationFrame(() => requestAnimationFrame(() => done(true))))")
+        for rule, help, count, nodes in browser.value(RUN):
+            found[f"{rule}: {help}"].append((f"{name} {scheme} {width}", count, nodes))
+
+
+def crawl(browser, found, seeds, looks, label):
+    """Looks at the pages, and at one of each kind that they lead to."""
+    waiting, seen = collections.deque(seeds), set()
+    open_at(browser, seeds[0])
+    while waiting:
+        path = waiting.popleft()
+        if kind(path) in seen or path.startswith(("/console", "/problems")):
+            continue
+        seen.add(kind(path))
+        browser.value(f"history.pushState(null, '', {json.dumps(path)}); dispatchEvent(new PopStateEvent('popstate'))")
+        try:
+            browser.value(READY)
+        except Trouble as trouble:
+            found[f"rest: {path} of {label}: {trouble}"].append(())
+            continue
+        waiting.extend(browser.value(LINKS))
+        shown = browser.value(SHOWN)
+        look(browser, found, looks, f"{label} {path}")
+        # Whoever opens the address anew sees the same; in one language, which is enough.
+        if label == "Ada" and looks is LOOKS["en"]:
+            browser.value("window.isOld = true")
+            browser.go(path)
+            until(browser, "!window.isOld && document.readyState !== 'loading'")
+            browser.value(READY)
+            if (anew := browser.value(SHOWN)) != shown:
+                found[f"{kind(path)} shows something else when it is opened anew"].append((path, 1, [f"{shown} / {anew}"]))
+    return seen
+
+
+def play(browser, language):
+    """Somebody who has something of everything: a group with a post and a word in its chat, a team with practice, a challenge, a round, a walk, favourites."""
+    sign_up(browser, data, f"axe.{language}@example.org", "Ada Lovelace")
+    person = ask(browser, "/v1/me", method="GET")["id"]
+    team = ask(browser, "/v1/team-management/teams", {"name": f"Owls {language}", "sport": "Soccer"})["team"]
+    event = {"kind": "practice", "title": "Practice", "startsAt": "2024-08-20T16:00:00Z", "endsAt": "2024-08-20T17:30:00Z", "timeZone": "Europe/Berlin"}
+    event = ask(browser, f"/v1/team-management/teams/{team}/events", event)["event"]
+    group = ask(browser, "/v1/groups/soccer-predictions/", {"kind": "prediction-group", "name": f"Lions {language}", "admission": "open", "visibility": "listed"})["id"]
+    exercises = [{"name": "Run", "measure": "distance", "unit": "km", "goal": "total >= 99"}]
+    for kind in ("coach", "athlete"):
+        post(browser, f"/v1/fitness-challenges/me/{kind}", {}, "PUT")
+    post(browser, "/v1/fitness-challenges/challenges", {"kind": "individual", "title": "Short", "difficulty": 1, "days": 2, "start": "2024-08-17", "zone": "America/New_York", "exercises": exercises})
+    round_ = ask(browser, "/v1/folf-scoring/rounds", {"games": [{"kind": "stroke"}], "course": "harbour-park"})["round"]
+    post(browser, f"/v1/folf-scoring/rounds/{round_}/start", {})
+    post(browser, "/v1/folf-scoring/me/discs", {"name": "Roc", "kind": "midrange"})
+    post(browser, "/v1/soccer-predictions/me/favourites/leagues/en.1", {}, "PUT")
+    return [f"/people/{person}", f"/team-management/teams/{team}", f"/team-management/teams/{team}/events/{event}", f"/groups/soccer-predictions/{group}", f"/groups/soccer-predictions/{group}/chat",
+            f"/groups/team-management/{team}/chat", f"/folf-scoring/rounds/{round_}"]
+
+
+def tell(found, pages):
+    if not found:
+        return print(f"axe-core finds nothing in {pages} pages, each in English and Arabic, light and dark, wide and narrow.")
+    for rule, places in sorted(found.items()):
+        print(f"{rule} ({len(places)} times)")
+        shown = set()
+        for place in places:
+            for node in place[2] if place else ():
+                mark = re.sub(r"\d+", "", node[:90])
+                if mark not in shown and len(shown) < 12:
+                    shown.add(mark)
+                    print(f"    {place[0]} ({place[1]}): {node}")
+    raise Trouble(f"There are {len(found)} kinds of faults in {pages} pages.")
+
+
+signal.alarm(900)
+found, pages, began = collections.defaultdict(list), set(), time.monotonic()
+for language, looks in LOOKS.items():
+    with tempfile.TemporaryDirectory(ignore_cleanup_errors=True) as profile:
+        browser = Browser(profile, address, language)
+        try:
+            if not only:
+                pages |= {"stranger " + page for page in crawl(browser, found, STRANGER, looks, "stranger")}
+            open_at(browser, "/")
+            own = play(browser, language)
+            pages |= crawl(browser, found, [only] if only else PERSON + own, looks, "Ada")
+            for path in ("/console/elements", "/console", "/problems/"):
+                browser.go(path)
+                until(browser, "document.readyState", "complete")
+                if path == "/console":
+                    browser.value(f"sessionStorage.setItem('console-token', {json.dumps(token)})")
+                    browser.go(path)
+                time.sleep(0.5)
+                browser.value(READY)
+                look(browser, found, looks, path)
+            # Who has not signed in may not, pages that are not written are not there, and a link of a mail without its token proves nothing.
+            for line in browser.complaints:
+                if not any(expected in line for expected in ("status of 401", "status of 403", "status of 404", "/v1/auth/verify")):
+                    found[f"The browser complains: {line}"].append(())
+        except Trouble as trouble:
+            found[str(trouble)].append(())
+        finally:
+            browser.end()
+            print(f"{time.monotonic() - began:.0f} seconds.")
+tell(found, len(pages))
