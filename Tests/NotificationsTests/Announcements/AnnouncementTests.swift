@@ -41,6 +41,18 @@ private final class Crowd: AnnouncementSource {
   }
 }
 
+/// What was logged, with the fields of each line.
+private final class Lines: Log {
+  private let state = Mutex<[String]>([])
+
+  var lines: [String] { state.withLock { $0 } }
+
+  func write(_ level: LogLevel, _ message: String, _ fields: [String: String]) {
+    let fields = fields.map { "\($0.key)=\($0.value)" }.sorted().joined(separator: " ")
+    state.withLock { $0.append("\(level.name) \(fields)") }
+  }
+}
+
 @Suite struct `An announcement` {
   private static func world(
     _ database: TestDatabase, size: Int = 3
@@ -141,6 +153,51 @@ private final class Crowd: AnnouncementSource {
       }
       #expect(count == 1_300)
       #expect(crowd.asked.withLock { $0.largest } == 512)
+    }
+  }
+
+  @Test(arguments: TestEngine.allCases)
+  func `for an audience that this release does not know is kept and told to nobody, and holds up no other`(
+    engine: TestEngine
+  ) async throws {
+    try await engine.run { database in
+      let (world, crowd) = (try await InboxWorld(database), Crowd(size: 3))
+      let log = Lines()
+      let announcer = Announcer(inbox: world.inbox, source: crowd, pace: 1, log: log)
+      let routes = RouteTable { announcer.routes(&$0) }
+      for text in ["of a later release", "Hello"] {
+        _ = try await Self.send("everyone", text, as: "ann", routes, at: world.clock.now)
+        world.clock.advance(1)
+      }
+      try await world.storage.write { transaction in
+        try await transaction.execute("update announcements set audience = 'planet:mars' where body <> 'Hello'")
+      }
+      let unknown = try await Self.list("", as: "ann", routes, at: world.clock.now)["items"]?[1]
+      func told() async throws -> [JSON?] {
+        let items = try await Self.list("", as: "ann", routes, at: world.clock.now)["items"]?.array ?? []
+        return items.flatMap { [$0["audience"], $0["isDone"], $0["recipients"]] }
+      }
+      try await announcer.tellDue()
+      #expect(try await told() == ["everyone", true, 3, "planet:mars", false, 0])
+      #expect(try await world.read("p1000000").page["items"]?.array?.count == 1)
+      let line = "error announcement=\(unknown?["id"]?.string ?? "?") audience=planet:mars"
+      #expect(log.lines == [line])
+      // It is looked at again an hour later, not before, and nothing else waits for it.
+      world.clock.advance(3_598)
+      _ = try await Self.send("everyone", "Again", as: "ann", routes, at: world.clock.now)
+      try await announcer.tellDue()
+      #expect(log.lines == [line])
+      world.clock.advance(2)
+      try await announcer.tellDue()
+      #expect(log.lines == [line, line])
+      #expect(try await told() == ["everyone", true, 3, "everyone", true, 3, "planet:mars", false, 0])
+      // A release that knows the audience tells it.
+      try await world.storage.write { transaction in
+        try await transaction.execute("update announcements set audience = 'everyone' where is_done = 0")
+      }
+      world.clock.advance(3_600)
+      try await announcer.tellDue()
+      #expect(try await told().suffix(2) == [true, 3])
     }
   }
 

@@ -4,7 +4,8 @@ internal import Foundation
 /// Something that is told to an audience.
 struct Announcement: Sendable, Hashable {
   let id: String
-  let audience: AnnouncementAudience
+  /// The text that names whom it is for.
+  let audienceText: String
   /// The name that the audience had when it was sent.
   let name: String
   let body: String
@@ -18,6 +19,9 @@ struct Announcement: Sendable, Hashable {
   var recipients: Int
   var delivered: Int
   var failed: Int
+
+  /// Whom it is for; nil for an audience that this release does not know, such as one of a later release. Nobody is told then.
+  var audience: AnnouncementAudience? { AnnouncementAudience(audienceText) }
 
   /// What the notifications of an announcement are called in inboxes.
   static func source(of id: String) -> String { "\(prefix)\(id)" }
@@ -36,7 +40,7 @@ struct Announcement: Sendable, Hashable {
       NotificationRequest(
         recipients: people, kind: kind, text: "communities.announcement",
         arguments: ["group": name, "text": body], link: link ?? "/groups/\(area)/\(group)")
-    case .everyone, .role, .person, .followers:
+    case .everyone, .role, .person, .followers, nil:
       NotificationRequest(
         recipients: people, kind: kind, text: "accounts.announcement.text", arguments: ["text": body],
         link: link)
@@ -56,7 +60,7 @@ extension Announcement {
 
   init(_ row: Row) throws {
     (id, name, body, link) = (try row["id"], try row["name"], try row["body"], try row["link"])
-    audience = AnnouncementAudience(try row["audience"] as String) ?? .everyone
+    audienceText = try row["audience"]
     (sender, createdAt, cursor) = (try row["sender"], try row["created_at"], try row["cursor"])
     (isDone, recipients) = (try row["is_done"], try row["recipients"])
     (delivered, failed) = (try row["delivered"], try row["failed"])

@@ -104,7 +104,7 @@ extension Announcer {
     guard let name = try await source.name(of: audience) else { throw Self.unknown }
     let isOperator = call.principal?.isOperator ?? false
     let announcement = Announcement(
-      id: UUID().uuidString.lowercased(), audience: audience, name: name, body: input.text, link: input.link,
+      id: UUID().uuidString.lowercased(), audienceText: audience.text, name: name, body: input.text, link: input.link,
       sender: isOperator ? "" : try call.account.id.text, createdAt: call.now, cursor: "", isDone: false,
       recipients: 0, delivered: 0, failed: 0)
     try await inbox.storage.write { try await AnnouncementStore.add(announcement, in: $0) }
@@ -149,7 +149,7 @@ extension Announcer {
 extension ShownAnnouncement {
   init(_ announcement: Announcement) {
     self.init(
-      id: announcement.id, audience: announcement.audience.text, name: announcement.name, text: announcement.body,
+      id: announcement.id, audience: announcement.audienceText, name: announcement.name, text: announcement.body,
       link: announcement.link, sentAt: announcement.createdAt,
       sender: announcement.sender.isEmpty ? nil : announcement.sender, isDone: announcement.isDone,
       recipients: announcement.recipients, delivered: announcement.delivered, failed: announcement.failed)

@@ -8,7 +8,7 @@ enum AnnouncementStore {
       """
       insert into announcements (id, audience, name, body, link, sender, created_at, cursor, due_at, is_done,
         recipients, delivered, failed)
-      values (\(announcement.id), \(announcement.audience.text), \(announcement.name), \(announcement.body),
+      values (\(announcement.id), \(announcement.audienceText), \(announcement.name), \(announcement.body),
         \(announcement.link), \(announcement.sender), \(announcement.createdAt), '', \(announcement.createdAt), 0, 0, 0, 0)
       """)
   }
@@ -40,6 +40,15 @@ enum AnnouncementStore {
       returning \(Announcement.columns)
       """
     ).first.map(Announcement.init)
+  }
+
+  /// Puts off one that cannot be told, unless somebody else has gone on with it.
+  static func putOff(_ announcement: Announcement, until: Date, in transaction: any Transaction) async throws {
+    try await transaction.execute(
+      """
+      update announcements set due_at = \(until)
+      where id = \(announcement.id) and cursor = \(announcement.cursor) and is_done = 0
+      """)
   }
 
   /// Notes that the next part of the audience was told, unless somebody else has done that.

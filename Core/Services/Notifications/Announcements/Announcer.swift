@@ -7,6 +7,8 @@ public struct Announcer: Sendable {
   /// So many people are told in one step.
   static let portion = 512
   private static let lease = 60.0
+  /// How long one for an audience that nobody knows waits until it is looked at again: a later release may know it.
+  private static let patience = 3_600.0
 
   let inbox: Inbox
   let source: any AnnouncementSource
@@ -52,8 +54,8 @@ public struct Announcer: Sendable {
   /// In whose name an announcement is sent, and as what: the kind that a plugin declares for the groups of the audience's kind, else
   /// the platform's.
   private func sending(_ announcement: Announcement) async throws -> (owner: String, kind: String) {
-    if case .group(let area, _) = announcement.audience,
-      let kind = try await source.groupKind(of: announcement.audience).map({ "\($0)-announcement" }),
+    if let audience = announcement.audience, case .group(let area, _) = audience,
+      let kind = try await source.groupKind(of: audience).map({ "\($0)-announcement" }),
       inbox.kinds.kind(kind, of: area)?.owner == area
     {
       return (area, kind)
@@ -61,10 +63,18 @@ public struct Announcer: Sendable {
     return (announcement.owner, "announcement")
   }
 
-  /// Tells the next part of the audience.
+  /// Tells the next part of the audience. What is for an audience that this release does not know is told to nobody and kept:
+  /// it holds up no other, and is named in the log each time it is looked at.
   private func tell(_ announcement: Announcement) async throws {
+    guard let audience = announcement.audience else {
+      let until = inbox.clock.now.addingTimeInterval(Self.patience * pace)
+      try await inbox.storage.write { try await AnnouncementStore.putOff(announcement, until: until, in: $0) }
+      return log.error(
+        "An announcement is for an audience that this release does not know. It is kept and told to nobody.",
+        ["announcement": announcement.id, "audience": announcement.audienceText])
+    }
     let after = announcement.cursor.isEmpty ? nil : AccountID(announcement.cursor)
-    let people = try await source.people(in: announcement.audience, after: after, limit: Self.portion)
+    let people = try await source.people(in: audience, after: after, limit: Self.portion)
     let (owner, kind) = try await sending(announcement)
     try await inbox.deliver(
       announcement.request(to: people, as: kind), plugin: owner, source: Announcement.source(of: announcement.id))
