@@ -85,6 +85,12 @@ def read(browser, language):
     browser.shows(MORE["privacy"][language == "ar"])
     browser.go("/help/pages/none")
     browser.shows(nothing)
+    # Where there is no page, and where there is no such thing, a link leads home.
+    home = json.loads(pathlib.Path(f"Core/Web/strings/{language}.json").read_text())["toHome"]
+    for lost in ("/nowhere/at/all", "/soccer-predictions/matches/none"):
+        browser.go(lost)
+        press(browser, home)
+        until(browser, "location.pathname", "/")
     browser.go("/")
     until(browser, f"document.getElementById('foot').innerText.includes({json.dumps(help_)})")
     browser.value("document.querySelector('#foot a').click()")

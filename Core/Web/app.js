@@ -5,7 +5,7 @@ import { get, isUnreachable, newKey, onReached, onStepUp, patch, post, put, remo
 import { announce, element, replace } from "/dom.js";
 import "/elements/all.js";
 import { forget, keepFiles, read, shell, wanted } from "/kept.js";
-import { menuButton } from "/menu.js";
+import { menuButton, wayHome } from "/menu.js";
 import { showParts } from "/parts.js";
 import * as queue from "/queue/door.js";
 import { crest, icon, letter } from "/signs.js";
@@ -273,7 +273,7 @@ async function show() {
     // A script that does not come says nothing of why.
     state.isMissing = state.isOffline;
     replace(main, state.isMissing ? element("p", { class: "muted", role: "alert" }, text("notKept"))
-      : element("p", { class: "error", role: "alert" }, text("failed", { reason: problem.message })), mayBeHidden(problem) && signInFirst());
+      : element("p", { class: "error", role: "alert" }, text("failed", { reason: problem.message })), mayBeHidden(problem) && signInFirst(), problem.status === 404 && wayHome(text));
   }
   state.isDrawing = false;
   document.title = [main.querySelector("h1")?.textContent, "Fieldhouse"].filter(Boolean).join(" – ");
@@ -315,7 +315,7 @@ async function page() {
   const own = (await import("/routes.js")).shellPage(path);
   if (own) return own.draw(/** @type {any} */ ({ ...context(path, ""), kinds: state.app.groups ?? [], tour, parts, languages: state.app.languages, version: state.app.version, ...own.isKept && { get: reader() } }));
   const found = closest(state.app.pages, path);
-  if (!found) return replace(main, element("p", {}, text("notFound")));
+  if (!found) return replace(main, element("p", {}, text("notFound")), wayHome(text));
   return run(found.page, path.slice(found.page.area.length + 2), found.parameters);
 }
 

@@ -9,6 +9,11 @@ export function menuButton(page) {
   return element("button", { type: "button", class: "plain menu-button", "aria-label": label, "aria-haspopup": "dialog", onclick: event => open(page, event.currentTarget) }, icon("menu"));
 }
 
+/** The way out of a page where there is nothing. */
+export function wayHome(text) {
+  return element("p", { class: "row" }, element("a", { class: "button", href: "/" }, text("toHome")));
+}
+
 function open({ me, text, ways, signOut }, button) {
   const close = () => box.close();
   const entry = ([href, title, sign]) => element("li", {}, element("a", { href }, icon(sign), element("span", {}, title)));
