@@ -18,6 +18,7 @@ actor PluginFactory: HostFactory {
   private var hosts: [String: PluginHost] = [:]
   private var hooks: [String: LateHooks] = [:]
   private var groups: [String: PluginGroups] = [:]
+  private var feeds: [String: FeedMemory] = [:]
   /// The plugins that have kept nothing before this start.
   private var newcomers: Set<String> = []
 
@@ -89,7 +90,29 @@ actor PluginFactory: HostFactory {
     guard plugin.checked.manifest.contributions.hasCommunities, let storage = namespaces[plugin.id],
       let groups = groups[plugin.id]
     else { return nil }
-    return FeedRoutes(groups, rows: StoredGroups(storage: storage), people: core.accounts, sees: plugin.showsThing)
+    return FeedRoutes(
+      groups, rows: StoredGroups(storage: storage), people: core.accounts,
+      memory: feedMemory(of: plugin.id, groups, storage), sees: plugin.showsThing,
+      blocks: { [accounts = core.accounts] in try await accounts.knownBlocks(between: $0, and: $1) })
+  }
+
+  /// What is remembered of a plugin's feeds, which follows the commits of its namespace that this process makes.
+  private func feedMemory(
+    of plugin: String, _ groups: PluginGroups, _ storage: any NamespaceStorage
+  ) -> FeedMemory {
+    if let memory = feeds[plugin] { return memory }
+    let memory = FeedMemory(groups, news: StoredFeedNews(storage: storage))
+    storage.onCommit { effects in
+      for effect in effects {
+        switch effect {
+        case .published(let topic): memory.forget(topic: topic)
+        case .grants(let part): memory.forget(part: part)
+        default: break
+        }
+      }
+    }
+    feeds[plugin] = memory
+    return memory
   }
 
   /// The routes of the organisations among a plugin's groups; nil when it declares no groups.

@@ -16,6 +16,7 @@ public final class Accounts: Authentication {
   let limits: RateLimits
   let stepUp: StepUp
   private let directory: Directory
+  private let blocking: BlockMemory
   private let sessions: Sessions
   private let changes: ChangeHooks
   private let storage: NotedStorage
@@ -67,6 +68,7 @@ public final class Accounts: Authentication {
     (administration, responsible) = (oversight.administration, oversight.responsible)
     (parts, sharing) = (profile.parts, profile.sharing)
     (limits, stepUp) = (shared.limits, ownership.stepUp)
+    blocking = BlockMemory(storage: context.storage, cache: memory.blocked, feed: memory.feed)
     (directory, sessions) = (shared.directory, shared.sessions)
     groups = signIn.groups + ownership.groups + profile.groups + people.groups + oversight.groups
     upkeep = Upkeep(
@@ -133,6 +135,13 @@ public final class Accounts: Authentication {
 
   public func blocks(between id: AccountID, and others: [AccountID]) async throws -> Set<AccountID> {
     try await context.storage.read { try await BlockingStore.blocks(between: id, and: others, in: $0) }
+  }
+
+  /// The same from memory: what this process has committed counts at once, what another process of the installation has
+  /// committed within a second.
+  /// - Throws: ``StorageError``.
+  public func knownBlocks(between id: AccountID, and others: [AccountID]) async throws -> Set<AccountID> {
+    try await blocking.blocks(between: id, and: others)
   }
 
   public func bodyData(of id: AccountID) async throws -> BodyData? {

@@ -17,6 +17,7 @@ struct Merging: Sendable {
     let neighbours =
       try await FollowStore.neighbours(of: account, in: transaction)
       + FriendStore.neighbours(of: account, in: transaction)
+      + BlockingStore.neighbours(of: account, in: transaction)
     let newcomers = NewcomerStore.merging(account, into: other, isGuest: merged?.kind == .guest)
     for statement in Self.ways(account, other) + Self.ties(account, other) + Self.traces(account, other) + newcomers {
       try await transaction.execute(statement)

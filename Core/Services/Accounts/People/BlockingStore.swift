@@ -28,6 +28,18 @@ enum BlockingStore {
     return found
   }
 
+  /// Between whom and somebody there is a block, up to a number of people.
+  static func neighbours(
+    of id: AccountID, most: Int = .max, in transaction: any ReadTransaction
+  ) async throws -> [AccountID] {
+    try await transaction.query(
+      """
+      select blocked from blocks where blocker = \(id) union select blocker from blocks where blocked = \(id)
+      limit \(most)
+      """
+    ).map { try $0[0] }
+  }
+
   /// Blocks: following and friendship end both ways; the other is not told, and keeps a request that was not answered.
   /// - Returns: whether that is new.
   static func block(

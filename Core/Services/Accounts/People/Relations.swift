@@ -30,6 +30,7 @@ struct Relations: Sendable {
   func unblock(_ me: AccountID, _ other: AccountID, in transaction: any Transaction) async throws {
     guard try await BlockingStore.unblock(me, other, in: transaction) else { return }
     try await PersonLog(context: context).append(.unblocked, other, me, in: transaction)
+    try await ChangeLog.record(me, other, in: transaction)
   }
 
   /// - Throws: ``Problem`` 404 for nobody, 409 for oneself or somebody one has blocked.

@@ -80,7 +80,7 @@ extension FeedLedger {
   func tell(
     _ name: String, _ item: FeedItem, of post: Post, by author: AccountID?, comments: Int
   ) async throws {
-    guard post.words.hiddenAt == nil else { return }
+    guard post.words.hiddenAt == nil else { return try await touch(item.feed) }
     var payload = item.payload
     payload["comments"] = .integer(Int64(comments))
     payload["author"] = author.map { ["id": .string($0.text)] }

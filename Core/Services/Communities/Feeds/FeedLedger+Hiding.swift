@@ -24,7 +24,9 @@ extension FeedLedger {
 
   /// Tells who watches the feed that an item was reported, or is not any more; of what is hidden nothing is told.
   func tell(_ item: FeedItem, isFlagged: Bool) async throws {
-    guard let post = try await tables.post(item.post, in: item.feed), post.words.hiddenAt == nil else { return }
+    guard let post = try await tables.post(item.post, in: item.feed), post.words.hiddenAt == nil else {
+      return try await touch(item.feed)
+    }
     if let number = item.comment {
       let words = try await tables.comment(number, on: item.post, in: item.feed)
       guard let words, words.hiddenAt == nil else { return }

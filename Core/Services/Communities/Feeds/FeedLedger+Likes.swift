@@ -36,7 +36,7 @@ extension FeedLedger {
       update fieldhouse_posts set likes = likes + \(difference)
       where \(feed.rows) and number = \(number) returning likes
       """)[0]["likes"]
-    guard post.words.hiddenAt == nil else { return }
+    guard post.words.hiddenAt == nil else { return try await touch(feed) }
     var payload = FeedItem(feed, post: number).payload
     payload["likes"] = .integer(Int64(likes))
     try await publish("liked", .object(payload), in: feed)

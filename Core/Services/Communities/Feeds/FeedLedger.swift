@@ -55,6 +55,8 @@ struct FeedLedger: Sendable {
     let changed = try await known(number, in: feed)
     if changed.words.hiddenAt == nil {
       try await publish("edited", try view(of: changed, by: author), in: feed)
+    } else {
+      try await touch(feed)
     }
     return changed
   }
@@ -133,6 +135,9 @@ extension FeedLedger {
   func publish(_ name: String, _ payload: JSON, in feed: Feed) async throws {
     try await tables.transaction.publish(feed.topic, LiveEvent(name, payload))
   }
+
+  /// Says where nothing is told to those who watch a feed that it is another one now, for all who remember it.
+  func touch(_ feed: Feed) async throws { try await tables.transaction.reviewWatchers(of: feed.topic) }
 
   private func view(of post: Post, by author: Account) throws -> JSON {
     try JSON(encoding: PostView(post, author: PersonView(author)))

@@ -15,6 +15,7 @@ extension GroupLedger {
     }
     try await ReportLedger.eraseWords(about: account, in: tables)
     for statement in Self.erasure(of: account) { _ = try await tables.rows(statement) }
+    try await touchFeeds()
   }
 
   /// Makes everything that somebody has in groups another's. Where both are in a group, the other stays what it is and
@@ -28,6 +29,13 @@ extension GroupLedger {
       try await move(account, to: other, in: current)
     }
     for statement in Self.handover(of: account, to: other) { _ = try await tables.rows(statement) }
+    try await touchFeeds()
+  }
+
+  /// Says to all who remember feeds that any may be another one now.
+  private func touchFeeds() async throws {
+    guard let feed = rules.everyFeed else { return }
+    try await FeedLedger(ledger: self).touch(feed)
   }
 
   private func move(_ account: AccountID, to other: AccountID, in group: Group) async throws {

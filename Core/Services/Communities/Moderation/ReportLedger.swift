@@ -26,7 +26,7 @@ struct ReportLedger: Sendable {
     try await add(flag, to: found)
     let kind = try ReportKinds.named(thing.place.kind).init(ledger: ledger)
     let tally = try await tables.tally(of: found)
-    if isNews { try await kind.mark(thing.place, isFlagged: true) }
+    if isNews { try await kind.mark(thing.place, isFlagged: true) } else { try await kind.touch(thing.place) }
     if !found.isHidden, limits.hide(thing.place.kind, at: tally.total), try await kind.hide(thing.place) {
       try await set(found.id, isHidden: true)
       try await write(ReportEntry.flagged, by: nil, of: found.id)

@@ -79,6 +79,9 @@ protocol Reportable: Sendable {
   /// Tells who watches it that it was reported, or is not any more.
   func mark(_ place: ReportPlace, isFlagged: Bool) async throws
 
+  /// Says that somebody else has reported it, too, which nobody is told, to all who remember what was reported.
+  func touch(_ place: ReportPlace) async throws
+
   /// Takes it away from everybody; its words are kept by the case.
   /// - Returns: whether it was there.
   func hide(_ place: ReportPlace) async throws -> Bool
@@ -97,6 +100,7 @@ protocol Reportable: Sendable {
 extension Reportable {
   func owners(of found: ReportCase) async throws -> [AccountID] { [found.author].compactMap { $0 } }
   func mark(_ place: ReportPlace, isFlagged: Bool) async throws {}
+  func touch(_ place: ReportPlace) async throws {}
   static func surroundings(of place: ReportPlace, in rows: any GroupRows) async throws -> [ReportedWords] { [] }
   static func words(of place: ReportPlace, in rows: any GroupRows) async throws -> String? { nil }
 }

@@ -17,6 +17,11 @@ extension ReportableFeedItem {
     try await feeds.tell(item, isFlagged: isFlagged)
   }
 
+  func touch(_ place: ReportPlace) async throws {
+    guard let item = try await place.item(in: ledger.tables) else { return }
+    try await feeds.touch(item.feed)
+  }
+
   func hide(_ place: ReportPlace) async throws -> Bool {
     guard let item = try await place.item(in: ledger.tables) else { return false }
     return try await feeds.setHidden(true, item)

@@ -3,7 +3,8 @@ internal import Foundation
 
 extension FeedRoutes {
   func reading<Address: FeedAddress>(_: Address.Type, _ unknown: [Problem], _ routes: inout Routes) {
-    routes.get(Address.path, "Posts, the latest first", access: .guest, problems: unknown) {
+    var lists = Routes()
+    lists.get(Address.path, "Posts, the latest first", access: .guest, problems: unknown) {
       [self] (input: FeedInput<Address, PostList>, call) in
       let reader = try await reader(input.address, call)
       let place = try Self.place(input.rest.after, first: Int(Fields.largestNumber))
@@ -13,6 +14,7 @@ extension FeedRoutes {
         items: found.items, next: found.next.map { "\($0)" }, mayWrite: standing.mayWrite && !standing.isArchived,
         mayModerate: standing.mayModerate)
     }
+    for list in lists.all { routes.add(remembering(list)) }
     routes.get("\(Address.path)/{post}", "A post", access: .guest, problems: unknown + [FeedProblem.unknownPost]) {
       [self] (input: FeedInput<Address, ReadPost>, call) in
       try await reader(input.address, call).post(input.rest.post, showsAll: input.rest.hidden == true)

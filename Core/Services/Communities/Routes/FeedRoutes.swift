@@ -6,17 +6,27 @@ internal import Foundation
 public struct FeedRoutes: Sendable {
   /// Whether the plugin says that there is a thing of a kind, and for the caller.
   public typealias Sees = @Sendable (_ kind: String, _ thing: String, _ caller: Principal?) async throws -> Bool
+  /// Those of some people between whom and somebody there is a block, from memory.
+  public typealias Blocks = @Sendable (_ account: AccountID, _ others: [AccountID]) async throws -> Set<AccountID>
 
   let groups: PluginGroups
   let rows: any GroupRows
   let people: any Authentication
+  let memory: FeedMemory
   let sees: Sees
+  let blocks: Blocks
 
   /// - Parameters:
   ///   - rows: reads the tables outside of transactions.
+  ///   - memory: what this process remembers of the plugin's feeds.
   ///   - sees: asks the plugin, outside of transactions.
-  public init(_ groups: PluginGroups, rows: any GroupRows, people: any Authentication, sees: @escaping Sees) {
-    (self.groups, self.rows, self.people, self.sees) = (groups, rows, people, sees)
+  ///   - blocks: asked for the page of the latest posts.
+  public init(
+    _ groups: PluginGroups, rows: any GroupRows, people: any Authentication, memory: FeedMemory, sees: @escaping Sees,
+    blocks: @escaping Blocks
+  ) {
+    (self.groups, self.rows, self.people, self.memory) = (groups, rows, people, memory)
+    (self.sees, self.blocks) = (sees, blocks)
   }
 
   /// Declares the routes of the groups' feeds; none where no kind has one.
@@ -51,7 +61,7 @@ public struct FeedRoutes: Sendable {
     ["group", "kind", "thing"].compactMap { parameters[$0] }.joined(separator: "/")
   }
 
-  private func gate(_ call: Call) -> GroupGate { GroupGate(rules: groups.rules, rows: rows, now: call.now) }
+  func gate(_ call: Call) -> GroupGate { GroupGate(rules: groups.rules, rows: rows, now: call.now) }
 
   private func feed(_ parameters: [String: String], _ call: Call) async throws -> Feed {
     if let id = parameters["group"] { return try await gate(call).feed(of: call.principal, in: id).feed }
@@ -61,7 +71,7 @@ public struct FeedRoutes: Sendable {
   }
 
   /// - Throws: ``Problem`` 404 `feed-unknown` for a thing that the plugin does not show to the caller.
-  private func checkThing(_ feed: Feed, _ call: Call) async throws {
+  func checkThing(_ feed: Feed, _ call: Call) async throws {
     guard !feed.isOfGroup, try await !sees(feed.kind, feed.thing, call.principal) else { return }
     throw FeedProblem.none
   }
