@@ -394,7 +394,7 @@ def noted(ada, bob, cleo, dan, text, language):
     until(ada, "document.querySelector('#layout ~ div tbody tr td:last-child')?.textContent", "Arrow")
 
 
-# Asserts FS-3, FS-110, FS-114, FS-143, FS-144, FS-152.
+# Asserts PL-37, FS-3, FS-110, FS-114, FS-143, FS-144, FS-152.
 def friends(ada, bob, cleo, dan, text, language):
     """Friends see how each other plays, and nobody else does."""
     ids = {who: browser.value("fetch('/v1/me').then(answer => answer.json()).then(me => me.id)") for who, browser in (("ada", ada), ("bob", bob), ("cleo", cleo))}

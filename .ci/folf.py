@@ -134,7 +134,7 @@ def by_link(cleo, letters, shell, language):
     post(cleo, "/v1/me", {"name": "Cleo"}, "PATCH")
 
 
-# Asserts FS-108, FS-126.
+# Asserts PL-37, FS-108, FS-126.
 def befriend(ada, bob, text):
     """A request from the lobby, which the other accepts there."""
     press(ada, text["askFriend"])

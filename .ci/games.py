@@ -243,7 +243,7 @@ def reminded(ada, text):
     until(ada, f"[...document.querySelectorAll('main li.notice bdi')].filter(node => node.textContent.startsWith({json.dumps(beginning)}) && node.textContent.endsWith({json.dumps(end)})).length", 1)
 
 
-# Asserts SP-114, SP-126, SP-133, SP-137, SP-139, SP-141, SP-142.
+# Asserts PL-43, SP-114, SP-126, SP-133, SP-137, SP-139, SP-141, SP-142.
 def lead(ada, bob, text, language):
     """Once a match is over points stand in the group, in the fun games and on the profile, where wrong guesses take none."""
     number = lambda value: ada.value(f"new Intl.NumberFormat('{language}').format({value})")

@@ -1,7 +1,7 @@
 """Walks through groups in the web app, in English and in Arabic: Ada founds one, gives it a picture and makes a code and a link,
 Bob joins with the code, Cleo signs up on the way from the link, Ada sees both come without touching anything and without losing
-what she is writing, makes Bob admin, hands the group over to Cleo and leaves. Usage: groups.py ADDRESS DATA [FOLDER], the last
-for pictures."""
+what she is writing, makes Bob admin and hands the group over to Cleo, who removes her and leaves. Usage: groups.py ADDRESS DATA
+[FOLDER], the last for pictures."""
 import json, pathlib, signal, sys, tempfile
 
 from browser import Browser, Trouble, code, fill, picture, press, sign_in, until
@@ -30,7 +30,7 @@ def choose(browser, file):
     until(browser, "document.querySelector('main img.crest')?.naturalWidth > 0")
 
 
-# Asserts SP-121.
+# Asserts PL-43, SP-121.
 def shows_picture(browser, may):
     """A group that was founded without a picture shows its initials; with one, the picture."""
     until(browser, "Boolean(document.querySelector('main .crest'))")
@@ -96,6 +96,23 @@ def join_by_link(ada, cleo, text, language, number, path):
     until(ada, "document.querySelectorAll('ul.people li').length", 3)
 
 
+# Asserts PL-43.
+def remove(ada, cleo, group, text):
+    """An admin removes somebody, who finds the group in the list no more; of oneself there is no such button."""
+    label = json.dumps(text["group.remove"])
+    lines = f"[...document.querySelectorAll('main li.person')].filter(line => [...line.querySelectorAll('button')].some(node => node.textContent === {label}))"
+    cleo.go(f"{group}/people")
+    until(cleo, f"{lines}.map(line => line.querySelector('bdi').textContent).sort().join()", "Ada,Bob")
+    cleo.value(f"[...{lines}.find(line => line.querySelector('bdi').textContent === 'Ada').querySelectorAll('button')].find(node => node.textContent === {label}).click()")
+    until(cleo, f"{lines}.map(line => line.querySelector('bdi').textContent).join()", "Bob")
+    ada.go("/groups")
+    ada.shows(text["group.found"])
+    if "Lions of Ulm" in ada.value("document.getElementById('main').innerText"):
+        raise Trouble("Who was removed still has the group in the list.")
+    cleo.go(group)
+
+
+# Asserts PL-43.
 def walk(ada, bob, cleo, language, number):
     text = texts(language)
     found, change, save, people, make, join, appoint, leave, yes, two, admin, name, alone = WORDS[language]
@@ -106,7 +123,7 @@ def walk(ada, bob, cleo, language, number):
         browser.go("/groups")
     picture(ada, pictures, f"{language}-empty")
     press(ada, found)
-    fill(ada, "name", "Lions of Ulm")
+    fill(ada, "name", "Lions")
     fill(ada, "about", "We walk.\nA lot.")
     picture(ada, pictures, f"{language}-form")
     until(ada, "location.pathname", "/groups/new")
@@ -116,6 +133,7 @@ def walk(ada, bob, cleo, language, number):
     press(ada, change)
     choose(ada, pathlib.Path(__file__).parent.parent / "Core/Web/images/readme/upcoming.png")
     picture(ada, pictures, f"{language}-edit")
+    fill(ada, "name", "Lions of Ulm")
     fill(ada, "about", "We walk a lot.")
     press(ada, save)
     ada.shows("We walk a lot.")
@@ -148,9 +166,7 @@ def walk(ada, bob, cleo, language, number):
     press(ada, yes)
     for browser, may in [(cleo, True), (ada, False)]:
         until(browser, "Boolean([...document.querySelectorAll('main a')].find(node => node.getAttribute('href')?.endsWith('/people')))", may)
-    press(ada, leave)
-    press(ada, yes)
-    until(ada, "location.pathname", "/groups")
+    remove(ada, cleo, group, text)
     press(cleo, leave)
     press(cleo, yes)
     until(cleo, "location.pathname", "/groups")

@@ -19,7 +19,7 @@ def lobby(ada, text, order="Harbour Park,Old Quarry,Ridge Loop"):
     return ada.value("location.pathname")
 
 
-# Asserts FS-53, FS-102, FS-105, FS-106, FS-107, FS-110, FS-184.
+# Asserts PL-37, FS-53, FS-102, FS-105, FS-106, FS-107, FS-110, FS-184.
 def invite(ada, bob, cleo, text, shell, language):
     """A friend is invited from the lobby, comes by the message and plays; who comes too late reads that the invitation has expired. The host removes
     somebody, and cancels."""

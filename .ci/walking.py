@@ -219,7 +219,7 @@ def without_location(ann, text, day):
     look(ann, f"{language}-walking-gps-off")
 
 
-# Asserts WC-50, WC-51, WC-52, WC-53.
+# Asserts PL-42, WC-50, WC-51, WC-52, WC-53.
 def share(ann, bob, text, day):
     """Ann shares the session: the picture has route, logos and figures, the link leads whoever has it to the session."""
     ann.go(f"{AREA}/days/{day}")

@@ -32,7 +32,7 @@ import Testing
     }
   }
 
-  @Test(.tags(.fs134, .pl40)) func `leads somebody through signing up`() async throws {
+  @Test(.tags(.pl37, .fs134, .pl40)) func `leads somebody through signing up`() async throws {
     try await World.with { world in
       let a = try await world.person(1)
       let (_, secret) = try await Self.make(world, a)

@@ -4,7 +4,7 @@ import FieldhouseTestSupport
 import Testing
 
 @Suite struct `The life of a group` {
-  @Test(arguments: TestHost.Engine.allCases)
+  @Test(.tags(.pl43), arguments: TestHost.Engine.allCases)
   func `begins with its founder as member and admin`(on engine: TestHost.Engine) async throws {
     try await ClubWorld.run(on: engine) { world in
       let ada = try await world.host.person("Ada")
@@ -55,7 +55,7 @@ import Testing
   }
 
   @Test(
-    .tags(.sp120),
+    .tags(.pl43, .sp120),
     arguments: [
       ("A", 201), (String(repeating: "n", count: 25), 201), (String(repeating: "n", count: 26), 422), ("", 422),
     ])
@@ -86,7 +86,7 @@ import Testing
     }
   }
 
-  @Test(arguments: TestHost.Engine.allCases)
+  @Test(.tags(.pl43), arguments: TestHost.Engine.allCases)
   func `is changed by admins, who see when somebody else was quicker`(on engine: TestHost.Engine) async throws {
     try await ClubWorld.run(on: engine) { world in
       let (ada, bob) = (try await world.host.person("Ada"), try await world.host.person("Bob"))
@@ -140,7 +140,7 @@ import Testing
     }
   }
 
-  @Test(.tags(.sp115), arguments: TestHost.Engine.allCases)
+  @Test(.tags(.pl43, .sp115), arguments: TestHost.Engine.allCases)
   func `stands in the list of those who are in it, with two of the others`(on engine: TestHost.Engine) async throws {
     try await ClubWorld.run(on: engine) { world in
       var people: [TestPerson] = []

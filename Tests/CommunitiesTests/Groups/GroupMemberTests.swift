@@ -25,7 +25,7 @@ import Testing
     }
   }
 
-  @Test(.tags(.sp131), arguments: TestHost.Engine.allCases)
+  @Test(.tags(.pl43, .sp131), arguments: TestHost.Engine.allCases)
   func `leave with every role they had`(on engine: TestHost.Engine) async throws {
     try await ClubWorld.run(on: engine) { world in
       let (ada, bob) = (try await world.host.person("Ada"), try await world.host.person("Bob"))
@@ -265,7 +265,7 @@ import Testing
     }
   }
 
-  @Test(.tags(.sp130, .tm17), arguments: TestHost.Engine.allCases)
+  @Test(.tags(.pl43, .sp130, .tm17), arguments: TestHost.Engine.allCases)
   func `are made admins by admins, who are never all gone`(on engine: TestHost.Engine) async throws {
     try await ClubWorld.run(on: engine) { world in
       let (ada, bob, cleo) = (

@@ -7,7 +7,7 @@ import Testing
 @Suite struct `The picture of a group` {
   private static let png = SamplePicture.png(width: 40, height: 30, comment: "CANARY")
 
-  @Test(.tags(.sp121), arguments: TestHost.Engine.allCases)
+  @Test(.tags(.pl43, .sp121), arguments: TestHost.Engine.allCases)
   func `is there when an admin has uploaded one, for everybody who may see the group`(on engine: TestHost.Engine)
     async throws
   {

@@ -4,7 +4,7 @@ import FieldhouseTestSupport
 import Testing
 
 @Suite struct `Searching the members of a group` {
-  @Test(.tags(.sp126), arguments: TestHost.Engine.allCases)
+  @Test(.tags(.pl43, .sp126), arguments: TestHost.Engine.allCases)
   func `finds them by the beginnings of their names, page by page, but for the blocked`(on engine: TestHost.Engine)
     async throws
   {

@@ -4,7 +4,7 @@ import FieldhouseTestSupport
 import Testing
 
 @Suite struct `A group, and who is in it` {
-  @Test(.tags(.sp132, .sp182), arguments: TestHost.Engine.allCases)
+  @Test(.tags(.pl43, .sp132, .sp182), arguments: TestHost.Engine.allCases)
   func `is reported by its members to the operators, who archive it or leave it be`(on engine: TestHost.Engine)
     async throws
   {

@@ -4,7 +4,7 @@ import FieldhouseTestSupport
 import Testing
 
 @Suite struct `An invitation to a game` {
-  @Test(.tags(.pl47, .fs102, .fs103, .fs105, .fs106, .fs107, .fs110), arguments: TestHost.Engine.available)
+  @Test(.tags(.pl37, .pl47, .fs102, .fs103, .fs105, .fs106, .fs107, .fs110), arguments: TestHost.Engine.available)
   func `comes to a friend, who is in the lobby by it until the game has started`(on engine: TestHost.Engine)
     async throws
   {

@@ -20,7 +20,7 @@ import Testing
     return group
   }
 
-  @Test(.tags(.sp128, .sp129, .sp167), arguments: TestHost.Engine.allCases)
+  @Test(.tags(.pl43, .sp128, .sp129, .sp167), arguments: TestHost.Engine.allCases)
   func `are for its admins to add and to remove, and its members are told`(engine: TestHost.Engine) async throws {
     try await SoccerWorld.run(on: engine) { world async throws in
       let group = try await found(world)
@@ -45,7 +45,7 @@ import Testing
     }
   }
 
-  @Test(.tags(.sp114, .sp126, .sp137), arguments: TestHost.Engine.allCases)
+  @Test(.tags(.pl43, .sp114, .sp126, .sp137), arguments: TestHost.Engine.allCases)
   func `rank its members among themselves and among everybody, and in fun games`(engine: TestHost.Engine) async throws {
     try await SoccerWorld.run(on: engine) { world async throws in
       let group = try await found(world)

@@ -8,7 +8,7 @@ import Testing
 @Suite struct `What operators say of leagues and matches` {
   private let root = "/v1/soccer-predictions"
 
-  @Test(.tags(.sp45, .sp53, .sp60, .sp108, .sp177), arguments: TestHost.Engine.allCases)
+  @Test(.tags(.pl67, .sp45, .sp53, .sp60, .sp108, .sp177), arguments: TestHost.Engine.allCases)
   func `are the popular leagues, which everybody is shown who has no favourites`(engine: TestHost.Engine) async throws {
     try await SoccerWorld.run(on: engine) { world async throws in
       try world.publish(SampleSeason.brazil, as: "brazil.season")
@@ -34,7 +34,7 @@ import Testing
     }
   }
 
-  @Test(.tags(.sp69, .sp79, .sp179), arguments: TestHost.Engine.allCases)
+  @Test(.tags(.pl67, .sp69, .sp79, .sp179), arguments: TestHost.Engine.allCases)
   func `are where a match can be watched, which is shown while it is live`(engine: TestHost.Engine) async throws {
     try await SoccerWorld.run(on: engine) { world async throws in
       let (host, ann) = (world.host, try await world.person("ann"))

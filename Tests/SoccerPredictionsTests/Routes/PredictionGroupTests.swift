@@ -26,7 +26,7 @@ import Testing
   }
 
   @Test(
-    .tags(.sp120),
+    .tags(.pl43, .sp120),
     arguments: [
       ("A", 201), (String(repeating: "ن", count: 25), 201), (String(repeating: "n", count: 26), 422), (" ", 422),
     ])
@@ -40,7 +40,7 @@ import Testing
     }
   }
 
-  @Test(.tags(.sp121, .sp124, .sp127), arguments: TestHost.Engine.allCases)
+  @Test(.tags(.pl43, .sp121, .sp124, .sp127), arguments: TestHost.Engine.allCases)
   func `needs no picture; any member gives it one and changes its name`(engine: TestHost.Engine) async throws {
     try await SoccerWorld.run(on: engine) { world async throws in
       let host = world.host
@@ -64,7 +64,7 @@ import Testing
     }
   }
 
-  @Test(.tags(.sp123, .sp168, .sp128, .sp129, .sp130, .sp131), arguments: TestHost.Engine.allCases)
+  @Test(.tags(.pl43, .sp123, .sp168, .sp128, .sp129, .sp130, .sp131), arguments: TestHost.Engine.allCases)
   func `is for its admins to fill and to empty, and anybody leaves it`(engine: TestHost.Engine) async throws {
     try await SoccerWorld.run(on: engine) { world async throws in
       let host = world.host

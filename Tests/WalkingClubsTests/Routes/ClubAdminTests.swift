@@ -174,7 +174,7 @@ import Testing
 }
 
 @Suite struct `A session that is shared` {
-  @Test(.tags(.wc51, .wc53), arguments: TestHost.Engine.available)
+  @Test(.tags(.pl42, .wc51, .wc53), arguments: TestHost.Engine.available)
   func
     `shows everybody with the link its figures and its form, neither who it was nor where, until it is shared no more`(
       on engine: TestHost.Engine
