@@ -8,7 +8,7 @@ extension FolfScoring {
   func importRoutes(_ routes: inout Routes) {
     routes.post(
       "/me/imports",
-      "Take rounds over from a file of scores as UDisc exports it; at most \(Self.mostImported) at once, each round once",
+      "Take rounds over from scores as UDisc exports them, or as Metrix does; \(Self.mostImported) at most at once, each once",
       access: .account, status: 200
     ) { (input: ImportInput, call, transaction) in
       let (me, file) = (try call.account, try input.file)

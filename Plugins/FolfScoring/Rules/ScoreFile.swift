@@ -9,6 +9,10 @@ struct ScoreFile: Sendable, Equatable {
     let name: String
     /// By hole; nil without a score.
     let throwCounts: [Int?]
+    /// Whether the player did not finish.
+    var isOut = false
+    /// With whom the player was on a card, where several cards are in one file.
+    var group: String?
   }
 
   struct PlayedRound: Sendable, Equatable {
@@ -30,8 +34,16 @@ struct ScoreFile: Sendable, Equatable {
   /// In the order of the file.
   let rounds: [PlayedRound]
 
+  /// - Parameter text: CSV, or the results of a competition as Disc Golf Metrix gives them (JSON).
   /// - Throws: ``Fault``.
   init(_ text: String) throws {
+    if text.first(where: { !$0.isWhitespace && $0 != "\u{FEFF}" }) == "{" {
+      guard let document = try? JSON(parsing: Array(text.drop { $0 != "{" }.utf8)) else {
+        throw Fault(line: nil, reason: "This is no list of scores: the JSON cannot be read.")
+      }
+      rounds = [try Self.metrix(document)]
+      return
+    }
     let rows = Self.rows(text)
     guard let head = rows.first, let holes = Self.holes(head), holes.lowerBound > 3 else {
       throw Fault(line: nil, reason: "This is no list of scores: the columns of the holes are missing.")

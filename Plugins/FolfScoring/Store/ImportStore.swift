@@ -38,7 +38,10 @@ enum ImportStore {
         \(played.startedAt), \(played.startedAt))
       """)
     var mine = false
-    for line in played.lines {
+    // Of a competition those are on the card who played in the same group.
+    let group = played.lines.first { $0.name == name }?.group
+    let lines = played.lines.filter { $0.group == group }
+    for line in lines {
       let isMine = line.name == name && !mine
       mine = mine || isMine
       try await RoundStore.add(
@@ -46,23 +49,24 @@ enum ImportStore {
         by: isMine ? nil : person.id, to: id, in: transaction)
     }
     try await transaction.grant("host", to: person.id, in: Scope("round", id))
-    try await enter(played, id, author: person.id, at: now, in: transaction)
+    try await enter(lines, of: played, id, author: person.id, at: now, in: transaction)
   }
 
   private static func enter(
-    _ played: ScoreFile.PlayedRound, _ id: String, author: AccountID, at now: Date, in transaction: any Transaction
+    _ lines: [ScoreFile.Line], of played: ScoreFile.PlayedRound, _ id: String, author: AccountID, at now: Date,
+    in transaction: any Transaction
   ) async throws {
     let round = try await RoundStore.round(id, in: transaction)
     let players = try await RoundStore.players(of: id, in: transaction)
-    let entries = zip(players, played.lines).flatMap { player, line in
-      line.throwCounts.enumerated().compactMap { index, value in
-        value.map { value in
-          Entry(
-            id: "\(player.id)-\(index + 1)", place: CellPlace(player: player.id, hole: index + 1), value: value,
-            base: [],
-            author: author.text, device: "import", enteredAt: played.startedAt)
-        }
-      }
+    let entries = zip(players, lines).flatMap { player, line in
+      // Hole 0 says that somebody did not finish.
+      (line.isOut ? [(0, 1)] : []).map { entry($0.0, $0.1, player) }
+        + line.throwCounts.enumerated().compactMap { index, value in value.map { entry(index + 1, $0, player) } }
+    }
+    func entry(_ hole: Int, _ value: Int, _ player: Player) -> Entry {
+      Entry(
+        id: "\(player.id)-\(hole)", place: CellPlace(player: player.id, hole: hole), value: value, base: [],
+        author: author.text, device: "import", enteredAt: played.startedAt)
     }
     _ = try await EntryStore.take(entries, into: round, at: now, in: transaction)
   }

@@ -3,7 +3,7 @@ import { base, look, number } from "./shared.js";
 
 export default async function page(app) {
   if (!app.me || app.me.kind === "guest") return app.replaceBy(`/sign-in?back=${encodeURIComponent(location.pathname)}`);
-  const file = app.element("input", { id: "file", type: "file", accept: ".csv,text/csv", required: true });
+  const file = app.element("input", { id: "file", type: "file", accept: ".csv,.json,text/csv,application/json", required: true });
   const name = app.element("input", { id: "name", required: true, maxlength: 100, autocomplete: "off", value: app.me.name });
   const told = app.element("p", { role: "status" });
   const mistake = app.element("p", { class: "error", role: "alert" });

@@ -34,8 +34,65 @@ import Testing
     #expect(try ScoreFile(older).rounds[0].startedAt == file.rounds[1].startedAt)
   }
 
+  /// A competition as discgolfmetrix.com gives it.
+  private static let competition = #"""
+    {"Competition": {"ID": 7, "Name": "Club round", "Date": "2024-06-05", "Time": "10:00:00", "CourseName": "Shore", "Results": [
+      {"Name": "Ada L", "Group": "1", "ClassName": "MPO", "DNF": null, "Sum": 7, "Diff": 0, "Place": 1, "PlayerResults":
+        [{"Result": "3", "Diff": 0, "PEN": "0"}, {"Result": "4", "Diff": 0, "PEN": "1"}]},
+      {"Name": "Mo", "Group": "1", "DNF": "1", "PlayerResults": [{"Result": "5", "Diff": 2}, []]},
+      {"Name": "Zoe", "Group": "2", "DNF": null, "PlayerResults": [{"Result": "2", "Diff": -1}, {"Result": "5", "Diff": 1}]}]}}
+    """#
+
+  @Test(.tags(.fs147)) func `are read from the results of a competition, with its pars from the scores or the tracks`()
+    throws
+  {
+    let file = try ScoreFile(Self.competition)
+    #expect(file.rounds.count == 1 && file.rounds[0].course == "Shore")
+    #expect(file.rounds[0].startedAt == RFC3339.date(from: "2024-06-05T10:00:00Z"))
+    #expect(file.rounds[0].layout.holes.map(\.par) == [3, 4])
+    #expect(file.rounds[0].lines.map(\.throwCounts) == [[3, 4], [5, nil], [2, 5]])
+    #expect(file.rounds[0].lines.map(\.isOut) == [false, true, false])
+    #expect(file.rounds[0].lines.map(\.group) == ["1", "1", "2"])
+    let tracks = Self.competition.replacing(
+      "\"Results\"",
+      with: "\"Tracks\": [{\"NumberAlt\": \"5\", \"Par\": \"4\"}, {\"Number\": 6, \"Par\": 3}], \"Results\"")
+    #expect(try ScoreFile(tracks).rounds[0].layout.holes.map { [$0.number, $0.par] } == [[5, 4], [6, 3]])
+  }
+
+  @Test(.tags(.fs147), arguments: TestHost.Engine.available)
+  func `of a competition are those of the own card`(on engine: TestHost.Engine) async throws {
+    try await FolfWorld.run(on: engine) { world async throws in
+      let host = world.host
+      let ada = try await host.person("Ada")
+      let file: JSON = ["text": .string(Self.competition), "name": "Ada L"]
+      #expect(
+        try await host.post("\(FolfWorld.area)/me/imports", file, as: ada).json == ["taken": 1, "known": 0, "left": 0])
+      #expect(
+        try await host.post("\(FolfWorld.area)/me/imports", file, as: ada).json == ["taken": 0, "known": 1, "left": 0])
+      let round = try await host.get("\(FolfWorld.area)/me/rounds", as: ada).items[0]
+      #expect(round["courseName"] == "Shore" && round["throwCount"] == 7 && round["toPar"] == 0)
+      #expect(round["others"]?.array?.map { $0["name"] } == ["Mo"])
+      let card = try await world.card(round["id"]?.string ?? "", as: ada)
+      #expect(card["players"]?.array?.map { $0["isOut"] } == [false, true])
+    }
+  }
+
   @Test(
     arguments: [
+      ("{", nil, "This is no list of scores: the JSON cannot be read."),
+      ("{}", nil, "This is no list of scores: the results of a competition are missing."),
+      (#"{"Competition": {"Results": [], "CourseName": "x"}}"#, nil, "The beginning is no date and time."),
+      (
+        #"{"Competition": {"Results": [], "CourseName": "x", "Date": "2024-06-05"}}"#, nil, "The results have no holes."
+      ),
+      (
+        #"{"Competition": {"Results": [{"Name": "A", "PlayerResults": [{"Result": "100", "Diff": 97}]}], "CourseName": "x", "Date": "2024-06-05"}}"#,
+        nil, "A score is not 0 to 99."
+      ),
+      (
+        #"{"Competition": {"Results": [{"PlayerResults": [{"Result": "3", "Diff": 0}]}], "CourseName": "x", "Date": "2024-06-05"}}"#,
+        nil, "A result has no name."
+      ),
       ("", nil, "This is no list of scores: the columns of the holes are missing."),
       ("a,b,c,d,Hole1\nPar,x,y,yesterday,3", 2, "The beginning is no date and time."),
       ("a,b,c,d,Hole1\nPar,x,y,2024-06-01 0900,11", 2, "The pars are not 1 to 10."),
