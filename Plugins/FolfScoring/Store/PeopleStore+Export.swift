@@ -2,7 +2,8 @@ import FieldhouseKit
 import Foundation
 
 extension PeopleStore {
-  /// Somebody's rounds with the own row, what the person has entered, and the own courses; nil for nothing.
+  /// Somebody's rounds with the own row hole by hole, what the person has entered, and all that is the person's own; nil
+  /// for nothing.
   static func export(_ account: AccountID, from transaction: any ReadTransaction) async throws -> JSON? {
     let mine = try await transaction.query(
       "select \(Player.columns) from players p where p.account = \(account)"
@@ -10,9 +11,13 @@ extension PeopleStore {
     let played = try await transaction.query(
       "select \(Round.columns) from rounds r where r.id in (\(list: mine.map(\.round)))"
     ).map(Round.init)
+    let holes = Dictionary(
+      try await transaction.query("select id, line from players where account = \(account)").map { row in
+        (try row["id"] as String, PlayedRound.holes(try row["line"]))
+      }, uniquingKeysWith: { one, _ in one })
     let byID = Dictionary(played.map { ($0.id, $0) }, uniquingKeysWith: { one, _ in one })
     let rounds = mine.compactMap { player in byID[player.round].map { ($0, player) } }
-      .sorted { ($0.0.createdAt, $0.0.id) < ($1.0.createdAt, $1.0.id) }.map(round)
+      .sorted { ($0.0.createdAt, $0.0.id) < ($1.0.createdAt, $1.0.id) }.map { round($0, $1, holes[$1.id] ?? []) }
     let entries = try await transaction.query(
       """
       select round, id, player, hole, mark, value, device, entered_at from entries where author = \(account)
@@ -63,17 +68,6 @@ extension PeopleStore {
       "sharedScores": try await transaction.query(
         "select round, shared_at from shared_scores where account = \(account) order by shared_at, round"
       ).map { row in ["round": .string(try row["round"]), "sharedAt": time(try row["shared_at"])] },
-      "tournaments": try await transaction.query(
-        """
-        select e.name, n.division, e.starts_at from entrants n join events e on e.id = n.event
-        where n.account = \(account) order by n.account, n.event
-        """
-      ).map { row in
-        [
-          "name": .string(try row["name"]), "division": .string(try row["division"]),
-          "startsAt": time(try row["starts_at"]),
-        ]
-      },
       "proposals": proposals.map { proposal in
         [
           "course": .string(proposal.course.name), "madeAt": time(proposal.madeAt), "note": .string(proposal.note),
@@ -81,9 +75,13 @@ extension PeopleStore {
         ]
       },
     ]
-    var own = parts.filter { !$0.value.isEmpty }.mapValues { JSON.array($0) }
+    let played = try await tournaments(of: account, from: transaction)
+    var own = parts.merging(played) { one, _ in one }.filter { !$0.value.isEmpty }.mapValues { JSON.array($0) }
     if profile != Profile() {
-      own["profile"] = ["cardName": .string(profile.cardName), "tee": .string(profile.tee.rawValue)]
+      own["profile"] = [
+        "cardName": .string(profile.cardName), "tee": .string(profile.tee.rawValue),
+        "shortcuts": .array(profile.shortcuts.map { .string($0.rawValue) }),
+      ]
     }
     if let rating = try await RatingStore.rating(of: account, in: transaction) {
       own["rating"] = [
@@ -94,12 +92,61 @@ extension PeopleStore {
     return own
   }
 
-  private static func round(_ round: Round, _ player: Player) -> JSON {
+  /// Tournaments in which somebody plays, with what was submitted and added by a rule, and those that the person directs.
+  private static func tournaments(
+    of account: AccountID, from transaction: any ReadTransaction
+  ) async throws -> [String: [JSON]] {
+    let entered = try await transaction.query(
+      """
+      select e.name, e.starts_at, n.division, n.pool, n.member_number, n.is_out, n.consents from entrants n
+      join events e on e.id = n.event where n.account = \(account) order by n.account, n.event
+      """
+    ).map { row in
+      let number: Int? = try row["member_number"]
+      return [
+        "name": .string(try row["name"]), "division": .string(try row["division"]), "pool": .string(try row["pool"]),
+        "memberNumber": number.map { .integer(Int64($0)) } ?? .null, "isOut": .bool(try row["is_out"]),
+        "consents": .bool(try row["consents"]), "startsAt": time(try row["starts_at"]),
+      ] as JSON
+    }
+    let penalties = try await transaction.query(
+      """
+      select e.name, p.number, p.rule, p.throws, p.note from penalties p join entrants n on n.id = p.entrant
+      join events e on e.id = p.event where n.account = \(account) order by p.made_at, p.id
+      """
+    ).map { row in
+      [
+        "name": .string(try row["name"]), "round": .integer(try row["number"]), "rule": .string(try row["rule"]),
+        "throws": .integer(try row["throws"]), "note": .string(try row["note"]),
+      ] as JSON
+    }
+    let submitted = try await transaction.query(
+      "select round, submitted_at from submissions where account = \(account) order by submitted_at, round"
+    ).map { ["round": .string(try $0["round"]), "submittedAt": time(try $0["submitted_at"])] as JSON }
+    func made(_ table: SQL, _ time: SQL) async throws -> [JSON] {
+      try await transaction.query("select id, name from \(table) where owner = \(account) order by \(time), id").map {
+        ["id": .string(try $0["id"]), "name": .string(try $0["name"])]
+      }
+    }
+    return [
+      "tournaments": entered, "penalties": penalties, "submissions": submitted,
+      "directed": try await made("events", "made_at"), "leagues": try await made("leagues", "made_at"),
+    ]
+  }
+
+  private static func round(_ round: Round, _ player: Player, _ holes: [PlayedHole]) -> JSON {
     [
       "id": .string(round.id), "course": .string(round.courseName), "layout": .string(round.layout.name),
       "state": .string(round.state.rawValue), "createdAt": time(round.createdAt), "startedAt": time(round.startedAt),
       "endedAt": time(round.endedAt), "throws": .integer(Int64(player.result.throwCount)),
       "toPar": .integer(Int64(player.result.toPar)), "holes": .integer(Int64(player.result.holes)),
+      "scores": .array(
+        holes.map { hole in
+          [
+            "hole": .integer(Int64(hole.number)), "par": .integer(Int64(hole.par)), "throws": count(hole.throwCount),
+            "penalties": count(hole.penalties), "putts": count(hole.putts), "disc": count(hole.disc),
+          ]
+        }),
       "signedAt": time(player.signedAt),
     ]
   }
@@ -120,6 +167,8 @@ extension PeopleStore {
       "layouts": try JSON(parsing: Array(layouts.utf8)),
     ]
   }
+
+  private static func count(_ value: Int?) -> JSON { value.map { .integer(Int64($0)) } ?? .null }
 
   private static func time(_ instant: Date?) -> JSON {
     instant.flatMap { RFC3339.string(from: $0) }.map { .string($0) } ?? .null

@@ -49,6 +49,71 @@ import Testing
     }
   }
 
+  @Test(.tags(.fs146), arguments: TestHost.Engine.available)
+  func `all that is one's own is read at one address, by its owner alone`(on engine: TestHost.Engine) async throws {
+    try await FolfWorld.run(on: engine) { world async throws in
+      let (host, area) = (world.host, FolfWorld.area)
+      let (ada, bob) = (try await host.person("Ada"), try await host.person("Bob"))
+      let profile: JSON = ["cardName": "ad", "tee": "blue", "shortcuts": ["rules"]]
+      #expect(try await host.put("\(area)/me/profile", profile, as: ada).status == 200)
+      #expect(try await host.put("\(area)/courses/old-quarry/favourite", as: ada).status == 204)
+      #expect(try await host.post("\(area)/me/discs", ["name": "Arrow", "kind": "putter"], as: ada).status == 201)
+      let course: JSON = ["name": "Woods", "layouts": [["name": "Main", "holes": [["number": 1, "par": 3]]]]]
+      let own = try await host.post("\(area)/courses", course, as: ada)["id"]?.string ?? ""
+      #expect(try await host.post("\(area)/courses/\(own)/proposals", course, as: ada).status == 201)
+      try await world.befriend(ada, bob)
+      let lobby = try await world.opened(by: bob)
+      #expect(
+        try await host.post("\(world.path(lobby))/invitations", ["account": .string(ada.id.text)], as: bob).status
+          == 204)
+      let round = try await world.started(ada, bob)
+      let row = try await world.row("Ada", round, as: ada)
+      // What somebody else has entered of my throws is mine, too.
+      try await world.fill([2, 4], row, round, as: bob)
+      try await world.enter([FolfWorld.entry("putts", row, 1, 1, mark: "putts")], round, as: ada)
+      #expect(
+        try await host.upload(
+          "\(world.path(round))/holes/1/photos/picture-of-the-first", FolfWorld.picture, type: "image/jpeg", as: ada
+        ).status == 204)
+      #expect(try await host.post("\(world.path(round))/finish", as: ada).status == 204)
+      #expect(try await host.post("\(world.path(round))/share", as: ada).status == 200)
+      let points: JSON = ["name": "Summer tour", "points": [10]]
+      #expect(try await host.post("\(area)/leagues", points, as: ada).status == 201)
+      let made: JSON = ["name": "Spring Open", "course": "harbour-park", "startsAt": "2025-08-16T09:00:00Z"]
+      let event = "\(area)/events/\(try await host.post("\(area)/events", made, as: ada)["event"]?.string ?? "")"
+      #expect(
+        try await host.put("\(event)/entry", ["division": "MPO", "memberNumber": 42, "consents": true], as: ada).status
+          == 200)
+      #expect(try await host.post("\(event)/rounds", [:], as: ada).status == 201)
+      let board = try await host.get(event, as: ada)
+      let (card, me) = (board["cards"]?[0]?["round"]?.string ?? "", board["me"] ?? .null)
+      let penalty: JSON = ["entrant": me, "round": 1, "rule": "812", "throwCount": 1, "note": "Talked"]
+      #expect(try await host.post("\(event)/penalties", penalty, as: ada).status == 200)
+      try await world.fill([3, 3, 4, 3, 3, 4, 3, 3, 3], try await world.row("Ada", card, as: ada), card, as: ada)
+      #expect(try await host.post("\(world.path(card))/submission", as: ada).status == 200)
+      let data = try #require(try await export(ada, host))
+      #expect(
+        data.object?.keys.sorted() == [
+          "courses", "directed", "discs", "entries", "favourites", "invitations", "leagues", "penalties", "photos",
+          "profile", "proposals", "rounds", "sharedScores", "submissions", "tournaments",
+        ])
+      let mine = data["rounds"]?.array?.first { $0["id"]?.string == round }
+      #expect(mine?["scores"]?.array?.prefix(2).map { $0["throws"] } == [2, 4] && mine?["scores"]?[0]?["putts"] == 1)
+      #expect(data["profile"] == ["cardName": "AD", "tee": "blue", "shortcuts": ["rules"]])
+      #expect(data["favourites"] == ["old-quarry"] && data["discs"]?[0]?["name"] == "Arrow")
+      #expect(data["courses"]?[0]?["name"] == "Woods" && data["proposals"]?[0]?["course"] == "Woods")
+      #expect(data["invitations"]?[0]?["round"]?.string == lobby && data["photos"]?[0]?["hole"] == 1)
+      #expect(data["sharedScores"]?[0]?["round"]?.string == round && data["submissions"]?[0]?["round"]?.string == card)
+      let entry = data["tournaments"]?[0]
+      #expect(entry?["name"] == "Spring Open" && entry?["memberNumber"] == 42 && entry?["consents"] == true)
+      #expect(data["penalties"]?[0]?["rule"] == "812" && data["penalties"]?[0]?["note"] == "Talked")
+      #expect(data["leagues"]?[0]?["name"] == "Summer tour" && data["directed"]?[0]?["name"] == "Spring Open")
+      let other = try #require(try await export(bob, host))
+      #expect(other.object?.keys.sorted() == ["courses", "entries", "invitations", "rounds"])
+      #expect(try await host.get("/v1/me/export").status == 401)
+    }
+  }
+
   @Test(arguments: TestHost.Engine.available)
   func `a guest who signs in keeps the rounds, and on a card with both the guest's row stays`(
     on engine: TestHost.Engine

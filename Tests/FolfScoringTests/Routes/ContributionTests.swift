@@ -6,10 +6,6 @@ import Testing
 @Suite struct `What people contribute` {
   private static let courses = "\(FolfWorld.area)/courses"
   private static let proposals = "\(FolfWorld.area)/proposals"
-  /// The smallest picture that a reader takes for a JPEG.
-  private static let picture: [UInt8] = [
-    0xff, 0xd8, 0xff, 0xe0, 0, 16, 0x4a, 0x46, 0x49, 0x46, 0, 1, 1, 0, 0, 1, 0, 1, 0, 0, 0xff, 0xd9,
-  ]
 
   private func content(_ name: String, _ par: Int = 3, layout: String = "Main", tip: String? = nil) -> JSON {
     var hole: JSONObject = ["number": 1, "par": .integer(Int64(par))]
@@ -115,12 +111,12 @@ import Testing
       let (ada, bob, eve) = (try await host.person("Ada"), try await host.person("Bob"), try await host.person("Eve"))
       let round = try await world.started(ada, bob)
       let photo = "\(world.path(round))/holes/3/photos/picture-of-the-third"
-      func put(_ path: String, _ bytes: [UInt8] = Self.picture, as person: TestPerson) async throws -> TestReply {
+      func put(_ path: String, _ bytes: [UInt8] = FolfWorld.picture, as person: TestPerson) async throws -> TestReply {
         try await host.upload(path, bytes, type: "image/jpeg", as: person)
       }
       #expect(try await put(photo, as: eve).problem == "404 not-found")
       for _ in 1...2 { #expect(try await put(photo, as: ada).status == 204) }
-      #expect(try await put(photo, Self.picture + [0], as: ada).problem == "409 photo-taken")
+      #expect(try await put(photo, FolfWorld.picture + [0], as: ada).problem == "409 photo-taken")
       #expect(
         try await put("\(world.path(round))/holes/3/photos/no-picture-at-all-00", Array("hello".utf8), as: ada).status
           == 415)

@@ -8,15 +8,22 @@ import Testing
 /// The plugin in a host, with short words for what people do in a round.
 struct FolfWorld: Sendable {
   static let area = "/v1/folf-scoring"
+  /// The smallest picture that a reader takes for a JPEG.
+  static let picture: [UInt8] = [
+    0xff, 0xd8, 0xff, 0xe0, 0, 16, 0x4a, 0x46, 0x49, 0x46, 0, 1, 1, 0, 0, 1, 0, 1, 0, 0, 0xff, 0xd9,
+  ]
 
   let host: TestHost
 
   /// Runs a test in a world of its own on one engine.
-  static func run(on engine: TestHost.Engine, _ body: (FolfWorld) async throws -> Void) async throws {
+  /// - Parameter settings: the operator's.
+  static func run(on engine: TestHost.Engine, settings: JSONObject = [:], _ body: (FolfWorld) async throws -> Void)
+    async throws
+  {
     let root = URL(filePath: #filePath).appending(path: "../../../..").standardized
     let plugin = try TestPlugin(
       FolfScoring.self, manifest: root.appending(path: "manifests/folf-scoring.json"),
-      folder: root.appending(path: "Plugins/FolfScoring"))
+      folder: root.appending(path: "Plugins/FolfScoring"), settings: settings)
     try await TestHost.run(plugin, on: engine) { host in try await body(FolfWorld(host: host)) }
   }
 
