@@ -98,7 +98,7 @@ let package = Package(
       linkerSettings: [packageNote("soccer-predictions")]),
     .target(
       name: "FolfScoring", dependencies: [kit], path: "Plugins/FolfScoring",
-      exclude: ["Data", "migrations", "strings", "web"], linkerSettings: [packageNote("folf-scoring")]),
+      exclude: ["Data", "GUIDE.md", "migrations", "strings", "web"], linkerSettings: [packageNote("folf-scoring")]),
     .target(
       name: "TeamManagement", dependencies: [kit], path: "Plugins/TeamManagement",
       exclude: ["migrations", "strings", "web"], linkerSettings: [packageNote("team-management")]),
