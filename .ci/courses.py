@@ -3,7 +3,7 @@ played with the distance to its basket; rounds of another app come into the hist
 for pictures; the operator's token stands in FIELDHOUSE_CONSOLE_TOKEN."""
 import json, os, pathlib, signal, sys, tempfile, urllib.request
 
-from browser import Browser, Trouble, choose, fits, picture, png, press, sign_in, until
+from browser import Browser, Trouble, ask, choose, fits, picture, png, post, press, sign_in, until
 from cards import NARROW, confirm, figure, phone, texts
 
 address, data = sys.argv[1], pathlib.Path(sys.argv[2])
@@ -66,8 +66,9 @@ def find(ada, text, language):
     ada.shows(text["cancelled"])
 
 
+# Asserts FS-9.
 def files(ada, text, language):
-    """A course from a file, which is looked at before it is saved, and the same as a file again."""
+    """A course from a file, which is looked at before it is saved, and the same as a file again; what the file does not say is added afterwards."""
     ada.go("/folf-scoring/courses/new")
     until(ada, "Boolean(document.getElementById('file'))")
     choose(ada, "file", b"neither")
@@ -92,6 +93,14 @@ def files(ada, text, language):
     })""")
     if json.loads(written[0]) != GEOJSON or written[1] != CSV:
         raise Trouble(f"The files are others than those it came from: {written}")
+    press(ada, text["change"])
+    until(ada, "document.querySelectorAll('.holes .tip').length", 2)
+    ada.value("document.querySelector('.holes .tip').value = 'Keep left of the birch'; document.getElementById('tee-type').value = 'Grass'")
+    press(ada, text["save"])
+    until(ada, HEADINGS, "Garden,Harbour Park,Meadow,Old Quarry,Ridge Loop")
+    ada.value("[...document.querySelectorAll('.course h2 a')].find(node => node.textContent === 'Meadow').click()")
+    ada.shows(text["teesOf"].replace("{type}", "Grass"))
+    until(ada, "[...document.querySelectorAll('.hole-about p')].some(node => node.textContent === 'Keep left of the birch')")
 
 
 # Asserts FS-120, FS-187.
@@ -108,10 +117,8 @@ def picture_it(ada, text, language):
     until(ada, "location.pathname", "/folf-scoring/course/ridge-loop")
     if ada.value("document.querySelectorAll('main img.wide').length") != before:
         raise Trouble("What nobody has accepted is shown.")
-    operator = {"Authorization": f"Bearer {os.environ['FIELDHOUSE_CONSOLE_TOKEN']}", "Content-Type": "application/json"}
-    call = lambda path, body=None: urllib.request.urlopen(urllib.request.Request(f"{address}/v1/folf-scoring/proposals{path}", body and json.dumps(body).encode(), operator, method="PUT" if body else "GET")).read()
-    [proposal] = json.loads(call(""))["items"]
-    call(f"/{proposal['id']}/decision", {"isAccepted": True})
+    [proposal] = console("GET", "folf-scoring/proposals")["items"]
+    console("PUT", f"folf-scoring/proposals/{proposal['id']}/decision", {"isAccepted": True})
     ada.go("/folf-scoring/course/ridge-loop")
     until(ada, "document.querySelector('main > img.wide, main img.wide')?.naturalWidth", 80)
     ada.value(f"[...document.querySelectorAll('summary')].find(node => node.textContent === {json.dumps(text['tips'])}).click()")
@@ -141,7 +148,50 @@ def bring(ada, text, language):
     ada.shows("Mo")
 
 
-signal.alarm(200)
+def console(method, path, body=None):
+    """What the host answers to the operator."""
+    headers = {"Authorization": f"Bearer {os.environ['FIELDHOUSE_CONSOLE_TOKEN']}", "Content-Type": "application/json"}
+    request = urllib.request.Request(f"{address}/v1/{path}", json.dumps(body).encode() if body else None, headers, method=method)
+    return json.loads(urllib.request.urlopen(request).read() or "null")
+
+
+# Asserts FS-156, FS-157.
+def weather(ada, text, language):
+    """Once the operator has set a source of weather, a course shows what it will be, and statistics how it goes with one's scores."""
+    hour = lambda time, temperature, wind, rain: {"time": time, "data": {"instant": {"details": {"air_temperature": temperature, "wind_speed": wind, "wind_from_direction": 270}},
+                                                                      "next_1_hours": {"summary": {"symbol_code": "lightrain"}, "details": {"precipitation_amount": rain}}}}
+    hours = [hour("2024-08-17T11:00:00Z", 16, 9, 0.4), hour("2024-08-17T12:00:00Z", 17, 4, 0)]
+    round_ = ask(ada, "/v1/folf-scoring/rounds", {"course": "harbour-park"})["round"]
+    post(ada, f"/v1/folf-scoring/rounds/{round_}/start", {})
+    me = ask(ada, f"/v1/folf-scoring/rounds/{round_}", method="GET")["me"]
+    entries = [{"id": f"{language}-weather-{hole}", "player": me, "hole": hole, "mark": "throws", "value": 4, "base": [], "enteredAt": "2024-08-17T11:40:00Z"} for hole in range(1, 10)]
+    post(ada, f"/v1/folf-scoring/rounds/{round_}/entries", {"device": "walk", "entries": entries})
+    post(ada, f"/v1/folf-scoring/rounds/{round_}/finish", {})
+    with tempfile.TemporaryDirectory() as folder:
+        (pathlib.Path(folder) / "harbour-park.json").write_text(json.dumps({"properties": {"timeseries": hours}}))
+        plugin = "console/plugins/folf-scoring"
+        change = lambda settings: console("PATCH", plugin, {"revision": console("GET", plugin)["revision"], "settings": settings})
+        change({"weather": {"directory": folder, "source": "A station"}})
+        shown = "fetch('/v1/folf-scoring/courses/harbour-park/weather').then(answer => answer.json()).then(found => found.source ?? '')"
+        until(ada, shown, "A station")
+        ada.go("/folf-scoring/course/harbour-park")
+        ada.shows(text["weatherSource"].replace("{source}", "A station"))
+        until(ada, "[...document.querySelectorAll('.weather .sky')].map(node => node.getAttribute('aria-label')).join()", ",".join([text["sky.rain"]] * 2))
+        # The wind of the west blows to the east.
+        until(ada, "document.querySelector('.weather').innerText.includes('→')")
+        fits(ada, pictures, f"{language}-courses-weather")
+        phone(ada)
+        ada.go("/folf-scoring/statistics")
+        for key in ("weather.windy", "weather.wet", "weather.mild"):
+            ada.shows(text[key])
+        ada.value("[...document.querySelectorAll('h2')].find(node => node.textContent === %s).scrollIntoView()" % json.dumps(text["weather"]))
+        fits(ada, pictures, f"{language}-courses-influence")
+        phone(ada)
+        change({})
+        until(ada, shown, "")
+
+
+signal.alarm(280)
 for number, language in enumerate(("en", "ar"), 1):
     with tempfile.TemporaryDirectory(ignore_cleanup_errors=True) as folder:
         ada = Browser(folder, address, language)
@@ -151,7 +201,7 @@ for number, language in enumerate(("en", "ar"), 1):
             ada.go("/")
             until(ada, "Boolean(document.getElementById('account')?.innerText)")
             sign_in(ada, data, f"+49151900010{number}", "Ada")
-            for part in (describe, find, files, picture_it, bring):
+            for part in (describe, find, files, picture_it, bring, weather):
                 part(ada, texts(language), language)
             complaints = [line for line in ada.complaints if "422" not in line]
             if complaints:

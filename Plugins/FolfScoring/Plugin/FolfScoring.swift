@@ -1,15 +1,26 @@
 public import FieldhouseKit
+import Foundation
 
 /// Disc golf: courses, rounds that people join with three letters, a card that all of their phones write, results and
 /// statistics.
 public struct FolfScoring: Plugin {
   let host: PluginHost
   let courses: CourseStore
+  /// Nil where the operator has set none.
+  let weather: WeatherSource?
 
-  /// - Throws: ``Problem`` when the shipped courses cannot be read.
+  /// - Throws: ``Problem`` when the shipped courses cannot be read; an error when the settings cannot.
   public init(host: PluginHost) throws {
     self.host = host
     courses = CourseStore(shipped: try ShippedCourses.read(folder: host.folder))
+    let settings: FolfSettings = try host.settings.decode()
+    weather = settings.weather.map { found in
+      let base = URL(fileURLWithPath: host.folder, isDirectory: true)
+      return WeatherSource(
+        folder: found.directory.hasPrefix("/")
+          ? URL(fileURLWithPath: found.directory, isDirectory: true) : base.appending(path: found.directory),
+        name: found.source)
+    }
   }
 
   public func routes(_ routes: inout Routes) {
@@ -32,6 +43,7 @@ public struct FolfScoring: Plugin {
     eventRoutes(&routes)
     leagueRoutes(&routes)
     scoreShareRoutes(&routes)
+    weatherRoutes(&routes)
   }
 
   /// A board is followed by whoever may see it.
@@ -45,7 +57,10 @@ public struct FolfScoring: Plugin {
     }
   }
 
-  public func start() async throws { try await beginRating() }
+  public func start() async throws {
+    try await beginRating()
+    try await beginWeather()
+  }
 
   public func erase(_ account: AccountID, in transaction: any Transaction) async throws {
     for file in try await PeopleStore.erase(account, at: host.clock.now, in: transaction) {

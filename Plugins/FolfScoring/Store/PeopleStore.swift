@@ -177,7 +177,7 @@ enum PeopleStore {
     try await transaction.execute("delete from players where round = \(round.id)")
     try await transaction.execute("delete from invitations where round = \(round.id)")
     try await transaction.execute("delete from photos where round = \(round.id)")
-    for table in ["event_cards", "submissions", "shared_scores"] as [SQL] {
+    for table in ["event_cards", "submissions", "shared_scores", "round_weather"] as [SQL] {
       try await transaction.execute("delete from \(table) where round = \(round.id)")
     }
     try await transaction.execute("update rounds set next = null where next = \(round.id)")

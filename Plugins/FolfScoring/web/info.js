@@ -2,11 +2,14 @@
 import { toCSV, toGeoJSON } from "./geo.js";
 import { map } from "./map.js";
 import { base, look, number } from "./shared.js";
+import { forecast } from "./weather.js";
 
 export default async function page(app) {
   if (!app.me) return app.replaceBy(`/sign-in?back=${encodeURIComponent(location.pathname)}`);
   const course = await app.get(`${base}/courses/${encodeURIComponent(app.parameters.course)}`);
   const found = course.layouts.filter(layout => !layout.endedOn);
+  const weather = app.element("div", {});
+  forecast(app, course).then(node => app.replace(weather, node)).catch(() => null);
   app.replace(app.root, look(app), app.element("h1", {}, app.element("bdi", {}, course.name)),
     course.photo && app.element("img", { class: "wide", src: `/v1/media/${course.photo}`, alt: "" }),
     course.about && app.element("p", { class: "card about" }, course.about),
@@ -14,7 +17,7 @@ export default async function page(app) {
       course.teeType && app.text("teesOf", { type: course.teeType }), course.basketType && app.text("basketsOf", { type: course.basketType })].filter(Boolean).join(" · ")),
     app.element("p", { class: "row" }, favourite(app, course), app.me.kind !== "guest" && (course.isOwn || course.isShared)
       && app.element("a", { class: "button plain", href: `/${app.area}/courses/new?course=${encodeURIComponent(course.id)}` }, app.text(course.isShared ? "proposeChange" : "change"))),
-    found.map((layout, index) => part(app, course, layout, index === 0)),
+    weather, found.map((layout, index) => part(app, course, layout, index === 0)),
     course.layouts.filter(layout => layout.endedOn).map(layout => app.element("p", { class: "muted" }, app.text("layoutEnded", { layout: layout.name || course.name, date: day(app, layout.endedOn) }))),
     app.element("a", { class: "button", href: `/${app.area}/new` }, app.text("chooseCourse")));
 }

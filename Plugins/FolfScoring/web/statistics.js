@@ -1,6 +1,7 @@
 // How I have played, in all and on each course: scores, how it went month by month, with whom, and with which discs.
 import { courses } from "./new.js";
 import { base, look, number, toPar } from "./shared.js";
+import { influence } from "./weather.js";
 
 const heads = ["holeShort", "par", "average", "trend", "bestThrows", "rounds", "lastDisc"];
 const names = ["ace", "eagle", "birdie", "par", "bogey", "worse"];
@@ -17,6 +18,8 @@ export default async function page(app) {
     const path = `${base}/courses/${encodeURIComponent(course.id)}/statistics?layout=${encodeURIComponent(layout.name)}`;
     app.replace(body, onCourse(app, await app.get(path)));
   };
+  const weather = app.element("div", {});
+  influence(app).then(node => app.replace(weather, node)).catch(() => null);
   app.replace(app.root, look(app), app.element("h1", {}, app.text("statistics")), mine.rounds === 0
     ? app.element("p", { class: "card" }, app.text("noHistory"))
     : [facts(app, [["rounds", number(app, mine.rounds)], ["best", shown(app, mine.best)], ["average", mean(app, mine.average)],
@@ -24,7 +27,7 @@ export default async function page(app) {
     rating(app, mine.rating), bars(app, mine.names), months(app, mine.months),
     ranking(app, "company", mine.company.map(one => [one.name, app.text("roundsOf", { n: number(app, one.rounds) })])),
     ranking(app, "discsUsed", mine.discs.map(one => [one.name, app.text("thrownOnHoles", { n: number(app, one.holes) })]))],
-  layouts.length > 0 && app.element("section", {}, app.element("label", { for: "layout" }, app.text("course")), choice, body));
+  weather, layouts.length > 0 && app.element("section", {}, app.element("label", { for: "layout" }, app.text("course")), choice, body));
   if (layouts.length) await show();
 }
 
