@@ -286,6 +286,7 @@ def end(ada, bob, cleo, text, shell, language):
         browser.shows(text["rounds"])
     fits(ada, pictures, f"{language}-folf-summary")
     phone(ada)
+    show(ada, cleo, text, language)
     press(bob, text["correct"])
     press(bob, text["sign"])
     press(ada, text["correct"])
@@ -308,6 +309,32 @@ def end(ada, bob, cleo, text, shell, language):
         browser.shows(text["record"])
     fits(ada, pictures, f"{language}-folf-statistics")
     phone(ada)
+
+
+# Asserts FS-148.
+def show(ada, cleo, text, language):
+    """Ada shares her score: a message for other places with a link, behind which everybody sees it hole by hole, and nobody's name; until she does no
+    more."""
+    ada.value("navigator.share = data => { window.shared = data; return Promise.resolve(); }")
+    press(ada, text["shareScore"])
+    ada.shows(text["seeShared"])
+    ada.value("[...document.querySelectorAll('main section.card')].find(node => node.querySelector('h2')?.textContent === %s).querySelector('p.row button').click()" % json.dumps(text["shareScore"]))
+    until(ada, "Boolean(window.shared?.url)")
+    # One throw above nothing but the four of the first hole: a par.
+    if text["even"] not in ada.value("shared.text") or "/folf-scoring/shared/" not in ada.value("shared.url"):
+        raise Trouble(f"What is shared is {ada.value('shared')}.")
+    page = ada.value("new URL(shared.url).pathname")
+    cleo.go(page)
+    until(cleo, "document.querySelector('.shared-score')?.textContent", text["even"])
+    until(cleo, "document.querySelectorAll('.scorecard .even .throws').length", 1)
+    if "Ada" in cleo.value("document.getElementById('main').innerText"):
+        raise Trouble("The page of a score names somebody.")
+    fits(cleo, pictures, f"{language}-folf-shared")
+    phone(cleo)
+    press(ada, text["shareNoMore"])
+    ada.shows(text["shareScoreAbout"])
+    cleo.go(f"{page}?again")
+    cleo.shows(text["sharedGone"])
 
 
 # Asserts FS-96, FS-97.

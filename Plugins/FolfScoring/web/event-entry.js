@@ -13,7 +13,9 @@ export function entry(app, node, path, found, draw) {
     if (found.event.state === "finished") return null;
     if (!app.me) return app.element("p", {}, app.element("a", { class: "button", href: `/sign-in?back=${encodeURIComponent(location.pathname)}` }, app.text("signInToEnter")));
     if (app.me.kind === "guest") return null;
-    if (found.event.state === "open") return mine ? entered(app, path, mine, draw) : form(app, path, null, draw);
+    // A director looks after the others first.
+    if (found.event.state === "open") return mine ? entered(app, path, mine, draw) : found.isDirector
+      ? app.element("details", { class: "card" }, app.element("summary", {}, app.text("enterEvent")), form(app, path, null, draw, "")) : form(app, path, null, draw);
     return [myCard(app, found), mine && !mine.isOut && app.element("p", {}, asking(app, "withdraw", "withdrawQuestion", async () => {
       await app.remove(`${path}/entry`);
       await draw();
@@ -24,7 +26,7 @@ export function entry(app, node, path, found, draw) {
 function entered(app, path, mine, draw) {
   const place = app.element("section", { class: "card" });
   const calm = () => app.replace(place, app.element("p", {}, app.element("strong", {}, `✓ ${app.text("enteredIn", { division: mine.division })}`)),
-    app.element("div", { class: "row" }, app.element("button", { type: "button", class: "plain", onclick: () => app.replace(place, form(app, path, mine, draw)) }, app.text("changeEntry")),
+    app.element("div", { class: "row" }, app.element("button", { type: "button", class: "plain", onclick: () => app.replace(place, form(app, path, mine, draw, "")) }, app.text("changeEntry")),
       asking(app, "withdraw", "withdrawQuestion", async () => {
         await app.remove(`${path}/entry`);
         await draw();
@@ -33,7 +35,7 @@ function entered(app, path, mine, draw) {
   return place;
 }
 
-function form(app, path, mine, draw) {
+function form(app, path, mine, draw, kind = "card") {
   const list = app.element("datalist", { id: "divisions" }, usual.map(name => app.element("option", { value: name })));
   const division = field(app, "entry-division", app.text("division"), { list: "divisions", required: true, maxlength: 8, autocapitalize: "characters", value: mine?.division ?? "" });
   const member = field(app, "entry-member", app.text("memberNumber"), { type: "number", inputmode: "numeric", min: 1, value: mine?.memberNumber ?? "" });
@@ -49,6 +51,6 @@ function form(app, path, mine, draw) {
       mistake.textContent = problem.errors?.[0]?.detail ?? app.said(problem);
     }
   };
-  const inside = [app.element("h2", {}, app.text("enterEvent")), division.line, list, member.line, consents.line, mistake, app.element("p", {}, app.element("button", {}, app.text(mine ? "save" : "enterEvent")))];
-  return mine ? app.element("form", { onsubmit: enter }, inside) : app.element("form", { class: "card", onsubmit: enter }, inside);
+  return app.element("form", { class: kind, onsubmit: enter }, kind && app.element("h2", {}, app.text("enterEvent")), division.line, list, member.line, consents.line, mistake,
+    app.element("p", {}, app.element("button", {}, app.text(mine ? "save" : "enterEvent"))));
 }

@@ -51,11 +51,10 @@ async function partOf(app, path, wanted, found, draw) {
 }
 
 function top(app, { event, director }) {
-  return [app.element("section", { class: "card person" }, app.crest(event.name), app.element("div", { class: "grow" }, app.element("h1", {}, app.element("bdi", {}, event.name)),
+  return app.element("section", { class: "card person about-event" }, app.crest(event.name), app.element("div", { class: "grow" }, app.element("h1", {}, app.element("bdi", {}, event.name)),
     app.element("p", {}, state(app, event), " ", app.element("strong", {}, moment(app, event.startsAt))), app.element("p", { class: "muted" }, about(app, event)),
-    app.element("p", { class: "muted" }, [director && app.text("directedBy", { name: director })].filter(Boolean).join("")),
-    event.league && app.element("p", {}, app.element("a", { href: `/${app.area}/leagues/${event.league}` }, app.text("toLeague"))))),
-  event.about && app.element("p", { class: "card about" }, event.about)];
+    director && app.element("p", { class: "muted" }, app.text("directedBy", { name: director })), event.about && app.element("p", { class: "about" }, event.about),
+    event.league && app.element("p", {}, app.element("a", { href: `/${app.area}/leagues/${event.league}` }, app.text("toLeague")))));
 }
 
 /** My card of the round that is played, with its tee time: what a player looks for first. */
