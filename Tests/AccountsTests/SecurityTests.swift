@@ -6,9 +6,8 @@ import Synchronization
 import Testing
 
 @Suite struct `What a thief of the database gets` {
-  @Test(.tags(.pl18, .pl70, .tm75)) func `nothing in it signs in, proves, resets, undoes, invites or shows a second factor`()
-    async throws
-  {
+  @Test(.tags(.pl18, .pl70, .tm75))
+  func `nothing in it signs in, proves, resets, undoes, invites or shows a second factor`() async throws {
     try await World.with { world in
       let admin = try await world.administrator()
       let owner = try await world.owner()
