@@ -412,7 +412,7 @@ def be_happy(ann, text):
             look(ann, f"{language}-walking-happy")
         in_dialog(ann, text[label])
     for answers in ((("happy", "notNow"),), (("happy", "happyNo"), ("unhappy", "writeToUs")), (("happy", "happyYes"), ("glad", "rate"))):
-        ann.value("Object.keys(localStorage).filter(key => key.startsWith('walking-happy')).forEach(key => localStorage.removeItem(key))")
+        ann.value("Object.keys(localStorage).filter(key => key.startsWith('walking-happy') || key === 'mood').forEach(key => localStorage.removeItem(key))")
         ann.go(AREA)
         until(ann, "Boolean(document.querySelector('dialog[open]'))")
         ann.value("window.opened = null; window.open = address => { window.opened = address; }")

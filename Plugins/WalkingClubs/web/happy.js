@@ -1,13 +1,17 @@
 // Whether people are happy is asked once they know the game, with their third session. Who is may rate the app; who is not writes what is missing.
 const sessions = 3;
 const rest = 30 * 864e5;
+// Where the app notes that it has asked the same of everybody: nobody is asked by both.
+const elsewhere = "mood";
 
 export default async function askOnce(app, me, days) {
   const name = `walking-happy/${app.me.id}`;
   const now = Date.parse(app.instant());
-  if (days.length < sessions || now < Number(localStorage.getItem(name) ?? 0)) return;
+  const isAsked = JSON.parse(localStorage.getItem(elsewhere) ?? "{}").isAsked && localStorage.getItem(name) === null;
+  if (isAsked || days.length < sessions || now < Number(localStorage.getItem(name) ?? 0)) return;
   // Whoever answers is not asked again; who would rather not now is, a month later.
   localStorage.setItem(name, String(now + rest));
+  localStorage.setItem(elsewhere, JSON.stringify({ isAsked: true }));
   const answer = await ask(app, app.text("happy"), app.text("happyDetail"), [["yes", app.text("happyYes")], ["no", app.text("happyNo")]]);
   if (answer !== "yes" && answer !== "no") return;
   localStorage.setItem(name, String(Number.MAX_SAFE_INTEGER));
