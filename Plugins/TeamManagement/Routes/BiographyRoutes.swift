@@ -61,7 +61,7 @@ struct BiographyInput: RouteInput {
     .object(
       [
         ("team", Fields.id), ("account", Fields.id),
-        ("text", .string(maxLength: 2_000).withMessage("A biography has at most 2,000 characters.")),
+        ("text", .string(maxLength: 2_000).text(.lines).withMessage("A biography has at most 2,000 characters.")),
       ], required: ["team", "account", "text"])
   }
 }

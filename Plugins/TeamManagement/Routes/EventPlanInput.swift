@@ -27,7 +27,7 @@ struct EventPlanInput: Decodable, Sendable {
       ("title", .string(minLength: 1, maxLength: 100).withMessage("The name of an event has 1 to 100 characters.")),
       ("startsAt", Fields.instant), ("endsAt", Fields.instant),
       ("timeZone", .string(minLength: 1, maxLength: 60, description: "Such as `Europe/Berlin`.")),
-      ("description", .nullable(.string(maxLength: 2_000))),
+      ("description", .nullable(.string(maxLength: 2_000).text(.lines))),
       ("locations", .nullable(.array(of: LocationInput.schema, count: 0...5))),
       ("isSafePlace", .nullable(.boolean(description: "Whether I confirm that the places are safe."))),
       ("contacts", .nullable(.array(of: Fields.id, count: 0...10))),

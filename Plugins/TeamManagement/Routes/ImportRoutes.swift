@@ -113,7 +113,10 @@ struct ImportInput: RouteInput {
     .object(
       [
         ("team", Fields.id), ("format", .enumeration(Format.allCases.map { .string($0.rawValue) })),
-        ("text", .string(minLength: 1, maxLength: 500_000).withMessage("A file has at most 500,000 characters.")),
+        (
+          "text",
+          .string(minLength: 1, maxLength: 500_000).text(.pasted).withMessage("A file has at most 500,000 characters.")
+        ),
         ("timeZone", .string(minLength: 1, maxLength: 60)), ("isPreview", .nullable(.boolean)),
         ("isSafePlace", .nullable(.boolean)),
       ], required: ["team", "format", "text", "timeZone"])

@@ -24,7 +24,8 @@ struct TeamDraftInput: RouteInput {
   static var fields: [(String, Schema)] {
     [
       ("name", Fields.teamName), ("sport", Fields.sport), ("organisation", .nullable(Fields.id)),
-      ("about", .nullable(.string(maxLength: 500))), ("visibility", .nullable(.enumeration(["listed", "private"]))),
+      ("about", .nullable(.string(maxLength: 500).text(.lines))),
+      ("visibility", .nullable(.enumeration(["listed", "private"]))),
       ("admission", .nullable(.enumeration(["request", "invitation"]))),
     ]
   }

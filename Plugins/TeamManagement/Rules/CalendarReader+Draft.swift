@@ -19,10 +19,11 @@ extension CalendarReader {
       let value = property.value
       switch property.name {
       case "UID": id = value
-      case "SUMMARY": event.title = Self.cut(CalendarReader.plain(value), 100)
-      case "DESCRIPTION": event.description = Self.cut(CalendarReader.plain(value), 2_000)
-      case "LOCATION": event.place = Self.cut(CalendarReader.plain(value), 120)
-      case "CATEGORIES": event.tags += CalendarReader.parts(value).map { Self.cut($0, 30) }.filter { !$0.isEmpty }
+      case "SUMMARY": event.title = ImportedEvent.line(CalendarReader.plain(value), 100)
+      case "DESCRIPTION": event.description = ImportedEvent.lines(CalendarReader.plain(value), 2_000)
+      case "LOCATION": event.place = ImportedEvent.line(CalendarReader.plain(value), 120)
+      case "CATEGORIES":
+        event.tags += CalendarReader.parts(value).map { ImportedEvent.line($0, 30) }.filter { !$0.isEmpty }
       case "STATUS": event.isCancelled = value.uppercased() == "CANCELLED"
       case "RRULE": event.repeats = value.uppercased()
       case "RDATE": event.mistake = event.mistake ?? .unsupported
@@ -59,10 +60,6 @@ extension CalendarReader {
       draft.event.tags = Array(draft.event.tags.prefix(10))
       if draft.event.repeats != nil { draft.event.kind = .practice }
       return draft
-    }
-
-    private static func cut(_ text: String, _ length: Int) -> String {
-      String(text.prefix(length)).trimmingCharacters(in: .whitespacesAndNewlines)
     }
 
     /// A duration such as `PT1H30M`, `P1D` or `P2W` in seconds (RFC 5545, § 3.3.6); nil for none, and for one that is not ahead.

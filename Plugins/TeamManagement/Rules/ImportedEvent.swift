@@ -39,6 +39,19 @@ struct ImportedEvent: Sendable, Equatable {
   var except: Set<Date> = []
   var mistake: Mistake?
 
+  /// A text of the file as one line of at most so many characters, without marks that cannot be seen and join nothing.
+  static func line(_ text: String, _ length: Int) -> String {
+    String(lines(text, length * 4).foldingWhiteSpace.prefix(length))
+  }
+
+  /// A text of the file that may have several lines, as ``line(_:_:)`` otherwise.
+  static func lines(_ text: String, _ length: Int) -> String {
+    let joiners: Set<UInt32> = [0x200C, 0x200D]
+    let seen = text.unicodeScalars.filter { $0.properties.generalCategory != .format || joiners.contains($0.value) }
+    return String(String(String.UnicodeScalarView(seen)).precomposedStringWithCanonicalMapping.prefix(length))
+      .trimmingCharacters(in: .whitespacesAndNewlines)
+  }
+
   /// How long before its rule ends one that has no end is taken over: a year, in days.
   static let openDays = 366
 

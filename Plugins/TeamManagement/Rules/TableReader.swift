@@ -27,12 +27,13 @@ struct TableReader {
     let cell = { (name: String) in cells[name] ?? "" }
     var event = ImportedEvent(line: line)
     event.timeZone = zone.identifier
-    event.title = String(cell("title").prefix(100))
+    event.title = ImportedEvent.line(cell("title"), 100)
     event.kind = TeamEvent.Kind(rawValue: cell("kind").lowercased()) ?? .event
-    (event.place, event.opponent) = (String(cell("place").prefix(120)), String(cell("opponent").prefix(100)))
-    event.description = String(cell("description").prefix(2_000))
-    event.tags = cell("tags").split(separator: ",").map { $0.trimmingCharacters(in: .whitespaces) }
-      .filter { !$0.isEmpty }.prefix(10).map { String($0.prefix(30)) }
+    event.place = ImportedEvent.line(cell("place"), 120)
+    event.opponent = ImportedEvent.line(cell("opponent"), 100)
+    event.description = ImportedEvent.lines(cell("description"), 2_000)
+    event.tags = cell("tags").split(separator: ",").map { ImportedEvent.line(String($0), 30) }
+      .filter { !$0.isEmpty }.prefix(10).map { $0 }
     guard !event.title.isEmpty else { return wrong(event, .title) }
     guard let day = Self.day(cell("date")), let start = instant(day, cell("from")) else { return wrong(event, .start) }
     event.startsAt = start
