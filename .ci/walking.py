@@ -279,12 +279,13 @@ def install(bob, text, link):
     bob.value("(() => { const offer = new Event('beforeinstallprompt', { cancelable: true }); offer.prompt = () => { window.prompted = true; }; dispatchEvent(offer); })()")
     press(bob, text["install"])
     until(bob, "window.prompted")
-    bob.call("Emulation.setEmulatedMedia", features=[{"name": "display-mode", "value": "standalone"}])
+    within = "window.matchMedia = (ask => query => query.includes('standalone') ? { matches: true } : ask.call(window, query))(window.matchMedia)"
+    script = bob.call("Page.addScriptToEvaluateOnNewDocument", source=within)["identifier"]
     bob.go(link[len(address):])
     until(bob, "Boolean(document.querySelector('svg.route polyline'))")
     if text["installTitle"] in bob.value("document.getElementById('main').innerText"):
         raise Trouble("The app is offered within the app.")
-    bob.call("Emulation.setEmulatedMedia", features=[])
+    bob.call("Page.removeScriptToEvaluateOnNewDocument", identifier=script)
     press(bob, text["walkToo"])
     bob.shows(text["getStarted"])
 
@@ -386,7 +387,7 @@ def talk(ann, ben, text, club):
     until(ann, "location.pathname", f"/groups/walking-clubs/{club}/chat")
     ann.shows(f"Amsterdam Blues")
     until(ann, "Boolean(document.querySelector('main img, main .crest'))")
-    look(ann, f"{language}-walking-chat")
+    picture(ann, pictures, f"{language}-walking-chat", NARROW)
     report(ann, text, club)
     press(ann, text["close"])
     until(ann, "location.pathname", AREA)
@@ -445,7 +446,7 @@ def report(ann, text, club):
     for name in ("Members", "Report", "Removed"):
         if text[f"chat.about{name}"] not in ann.value("document.querySelector('dialog').innerText"):
             raise Trouble(f"The chat is explained without '{text[f'chat.about{name}']}'.")
-    look(ann, f"{language}-walking-chat-about")
+    picture(ann, pictures, f"{language}-walking-chat-about", NARROW)
     in_dialog(ann, text["chat.aboutClose"])
     until(ann, "location.pathname", here)
     flag, button = "document.querySelector('#message-1 .flag')?.textContent ?? null", f"[...document.querySelectorAll('#message-1 button')].find(node => node.textContent === {json.dumps(text['report'])})"
@@ -455,7 +456,7 @@ def report(ann, text, club):
         until(ann, "document.querySelector('dialog h2')?.textContent", text["chat.reportTitle"].replace("{name}", "Ben"))
         in_dialog(ann, text[answer])
         until(ann, flag, wanted)
-    look(ann, f"{language}-walking-chat-flagged")
+    picture(ann, pictures, f"{language}-walking-chat-flagged", NARROW)
 
 
 # Asserts WC-1, WC-68.
