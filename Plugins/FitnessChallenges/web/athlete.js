@@ -29,7 +29,7 @@ function row(app, exercise, item, own, draw) {
   return app.element("div", {}, app.element("span", { class: "grow" }, app.element("span", {}, app.element("bdi", {}, exercise.name), ": ",
     app.element("strong", {}, exercise.measure === "yesNo" ? app.text("done") : number(app, item.value)), exercise.unit && ` ${exercise.unit}`),
   app.element("small", {}, [day(app, item.day), ...marks(app, item)].filter(Boolean).join(" · ")), picture(app, item)),
-  app.element("span", { class: "row" }, item.evidence !== "confirmed" && app.action(app.text("confirmEntry"), () => rule("confirmed")),
+  app.element("span", { class: "row" }, item.ruling !== "confirmed" && app.action(app.text("confirmEntry"), () => rule("confirmed")),
     item.ruling !== "rejected" && app.action(app.text("rejectEntry"), () => reject(app, rule), "danger")));
 }
 

@@ -4,7 +4,7 @@ import { ask, number } from "./shared.js";
 const widest = 1600;
 
 /** How well an entry is shown, and that it does not count. */
-export const marks = (app, item) => [app.text(`evidence.${item.evidence}`), item.ruling === "rejected" && app.text("rejectedFor", { reason: item.reason }),
+export const marks = (app, item) => [app.text(`evidence.${item.evidence}`), item.ruling === "confirmed" && item.evidence !== "confirmed" && app.text("evidence.confirmed"), item.ruling === "rejected" && app.text("rejectedFor", { reason: item.reason }),
   item.appeal && app.text(item.isAppealed ? "appealWaits" : "appealSaid", { text: item.appeal })];
 
 export const picture = (app, item) => item.photo && app.element("a", { href: item.photo, target: "_blank", rel: "noopener" },

@@ -16,14 +16,21 @@ import Testing
     "\(FitnessWorld.path(challenge))/athletes/\(person.id)/days/2025-08-15/exercises/e1/entries/\(entry)/ruling"
   }
 
-  /// An activity of half an hour and five kilometres on the day of the tests.
-  private func run(_ id: String, as person: TestPerson, _ world: FitnessWorld) async throws {
-    let reply = try await world.host.post(
-      "\(FitnessWorld.area)/me/activities",
-      [
-        "id": .string(id), "kind": "run", "source": "manual", "start": "2025-08-15T08:00:00Z",
-        "end": "2025-08-15T08:30:00Z", "metres": 5_000,
-      ], as: person)
+  /// An activity of half an hour and five kilometres on the day of the tests, entered by hand or with its track.
+  private func run(_ id: String, isTracked: Bool = false, as person: TestPerson, _ world: FitnessWorld) async throws {
+    var body: JSONObject = [
+      "id": .string(id), "kind": "run", "start": "2025-08-15T08:00:00Z", "end": "2025-08-15T08:30:00Z",
+    ]
+    if isTracked {
+      // Some 167 m to the north each minute.
+      let places = (0...30).map { minute -> JSON in
+        [.number(52.3 + Double(minute) * 0.0015), 4.9, .number(1_755_244_800_000 + Double(minute) * 60_000)]
+      }
+      body["points"] = .array([.array(places)])
+    } else {
+      body["metres"] = 5_000
+    }
+    let reply = try await world.host.post("\(FitnessWorld.area)/me/activities", .object(body), as: person)
     #expect(reply.status == 201, "\(reply.text)")
   }
 
@@ -157,6 +164,11 @@ import Testing
       #expect(try await log(2, "two", "morning", as: bob).problem == "409 activity-used")
       #expect(try await log(4, "one", "morning", as: bob).status == 200, "the same entry may change")
       #expect(try await host.get("\(FitnessWorld.path(id))/entries", as: bob).items.map { $0["evidence"] } == ["said"])
+      try await run("tracked", isTracked: true, as: bob, world)
+      #expect(try await log(4.5, "three", "tracked", as: bob).status == 200)
+      let kept = try await host.get("\(FitnessWorld.path(id))/entries", as: bob).items
+      #expect(kept.first { $0["entry"] == "three" }?["evidence"] == "track")
+      #expect(try await points(id, "measured", as: bob, world) == [4.5])
       _ = try await host.upload(entry(id, "/photo"), Self.picture, type: "image/jpeg", as: bob)
       let data = try await host.export(of: bob)["plugins"]?["fitness-challenges"]?["data"]
       #expect(data?["participations"]?[0]?["evidence"]?[0]?["activity"] == "morning")
