@@ -93,6 +93,7 @@ import Testing
       let id = try await world.made(by: coach, ["mode": "groupGoal", "groupGoal": 30, "exercises": Self.run])
       for person in [bob, cy, di] { try await world.join(id, as: person) }
       try await world.log(20, id, as: bob)
+      try await host.clock.advance(by: .seconds(60))
       try await world.log(12, id, as: bob)
       #expect(try await world.challenge(id, as: cy)["groupPoints"]?.double == 12, "what is changed counts as it is now")
       try await world.log(17.999, id, as: cy)
