@@ -427,32 +427,21 @@ def elsewhere(reader, other, number):
     """A link of a message that is opened in another browser leads to where signing up, or in, was begun in this one; whoever
     signed up may choose a password first. Who began at no page in particular comes to the front page."""
     league, browser = "/soccer-predictions/leagues/en.1", reader.browser
-    email, phone, password = f"away{number}@example.org", f"+49151000780{number}", "a river runs east 41"
-    front = f"front{number}@example.org"
-    browser.go("/register")
-    for field, entered in {"name": "Front", "email": front, "password": password, "passwordConfirmation": password}.items():
-        fill(browser, field, entered)
-    browser.value("document.getElementById('field-acceptsTerms').click()")
-    reader.press("register")
-    browser.shows(reader.text("mailSent", email=front))
-    code(data, front)
-    other.browser.go(linked(front))
-    other.press("skip")
-    until(other.browser, "location.pathname", "/")
-    until(other.browser, "fetch('/v1/me').then(answer => answer.json()).then(me => me.email)", front)
-    other.leave()
-    browser.go(f"/register?back={league}")
-    for field, entered in {"name": "Away", "email": email, "password": password, "passwordConfirmation": password}.items():
-        fill(browser, field, entered)
-    browser.value("document.getElementById('field-acceptsTerms').click()")
-    reader.press("register")
-    browser.shows(reader.text("mailSent", email=email))
-    code(data, email)
-    other.browser.go(linked(email))
-    other.press("skip")
-    until(other.browser, "location.pathname", league)
-    until(other.browser, "fetch('/v1/me').then(answer => answer.json()).then(me => me.email)", email)
-    other.leave()
+    phone, password = f"+49151000780{number}", "a river runs east 41"
+    for name, begun, wanted in (("front", "/register", "/"), ("away", f"/register?back={league}", league)):
+        email = f"{name}{number}@example.org"
+        browser.go(begun)
+        for field, entered in {"name": "Away", "email": email, "password": password, "passwordConfirmation": password}.items():
+            fill(browser, field, entered)
+        browser.value("document.getElementById('field-acceptsTerms').click()")
+        reader.press("register")
+        browser.shows(reader.text("mailSent", email=email))
+        code(data, email)
+        other.browser.go(linked(email))
+        other.press("skip")
+        until(other.browser, "location.pathname", wanted)
+        until(other.browser, "fetch('/v1/me').then(answer => answer.json()).then(me => me.email)", email)
+        other.leave()
     browser.go(f"/sign-in?back={league}")
     fill(browser, "phone", phone)
     reader.press("sendCode")
