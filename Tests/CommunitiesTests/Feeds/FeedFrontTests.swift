@@ -12,8 +12,9 @@ import Testing
       for limit in [1, 3, 20] {
         let page = try await world.host.get("\(feed.path)?limit=\(limit)", as: person)
         let read = try await world.host.get("\(feed.path)?limit=\(limit)&after=\(Fields.largestNumber)", as: person)
-        #expect(page.status == read.status, "\(what): \(person.name)")
-        #expect(page.text == read.text, "\(what): \(person.name) \(limit)")
+        // A problem names its request, a page is the same to the byte.
+        #expect(page.problem == read.problem, "\(what): \(person.name)")
+        #expect(page.status != 200 || page.text == read.text, "\(what): \(person.name) \(limit)")
       }
     }
   }
