@@ -20,7 +20,7 @@ TEAMS, MEMBERS, YEARS = 10, 64, 5
 # As many as a series has at most; a calendar shows two years ahead.
 WEEKS = 52 * YEARS
 FEED = 2_000
-CALLS = 200
+CALLS, CHANGES = 200, 40
 # Goals: milliseconds for a month, the whole calendar and one that is as before; answers a second.
 MONTH, WHOLE, SAME, ANSWERS = 5, 20, 1, 5_000
 
@@ -59,7 +59,7 @@ class Teams:
         (folder / "events").write_text("".join(events))
         self.many = self.call("POST", "/teams", {"name": "Many events", "sport": "Soccer"})["team"]
         for _ in range(FEED // 500):
-            self.call("POST", f"/teams/{self.many}/events", practice("FREQ=DAILY;COUNT=500"))
+            self.one = self.call("POST", f"/teams/{self.many}/events", practice("FREQ=DAILY;COUNT=500"))["event"]
 
     def call(self, method, path, body=None):
         return call(self.host, method, AREA + path, body, self.leader)
@@ -75,15 +75,22 @@ class Teams:
         return of_times(times, sorted(times)[CALLS // 2])
 
     def feed(self):
-        """The calendar of very many events, read anew and asked for by its tag."""
+        """The calendar of very many events, written anew as one of them has changed, and asked for by its tag."""
         path = self.call("POST", f"/teams/{self.many}/feeds")["path"]
         connection = http.client.HTTPConnection("127.0.0.1", self.host.port)
         _, tag, text = read(connection, path, {}, 200)
         if text.count(b"BEGIN:VEVENT") != FEED:
             raise RuntimeError(f"the calendar has {text.count(b'BEGIN:VEVENT')} events")
-        whole = [read(connection, path, {}, 200)[0] for _ in range(CALLS)]
+        whole = []
+        for number in range(CHANGES):
+            change = {**practice(None), "description": f"Change {number}", "reach": "this"}
+            self.call("PUT", f"/teams/{self.many}/events/{self.one}", change)
+            took, tag, text = read(connection, path, {}, 200)
+            if f"Change {number}".encode() not in text:
+                raise RuntimeError("the calendar is not what it was changed to")
+            whole.append(took)
         same = [read(connection, path, {"If-None-Match": tag}, 304)[0] for _ in range(CALLS)]
-        return [of_times(times, sorted(times)[CALLS // 2]) for times in (whole, same)]
+        return [of_times(times, sorted(times)[len(times) // 2]) for times in (whole, same)]
 
 
 def read(connection, path, headers, status):
@@ -99,8 +106,9 @@ def read(connection, path, headers, status):
 
 
 def practice(rule):
-    return {"kind": "practice", "title": "Practice", "startsAt": "2024-08-20T16:00:00Z", "endsAt": "2024-08-20T17:30:00Z",
-            "timeZone": "Europe/Berlin", "repeats": rule}
+    return {
+        "kind": "practice", "title": "Practice", "startsAt": "2024-08-20T16:00:00Z", "endsAt": "2024-08-20T17:30:00Z",
+        "timeZone": "Europe/Berlin", "repeats": rule}
 
 
 def signed_in(running, folder, phone):

@@ -53,13 +53,18 @@ struct CalendarText: Sendable {
   }
 
   static func escape(_ text: String) -> String {
+    guard text.utf8.contains(where: special.contains) else { return text }
     let lines = text.replacing("\r\n", with: "\n").replacing("\r", with: "\n")
     return lines.replacing("\\", with: "\\\\").replacing(";", with: "\\;").replacing(",", with: "\\,")
       .replacing("\n", with: "\\n")
   }
 
+  /// What is escaped, and the line ends, as bytes.
+  private static let special: Set<UInt8> = Set("\\;,\r\n".utf8)
+
   /// Breaks a line behind at most 75 octets, never within a character.
   static func fold(_ line: String) -> String {
+    guard line.utf8.count > 75 else { return line }
     var (result, width) = ("", 0)
     for scalar in line.unicodeScalars {
       let size = String(scalar).utf8.count
