@@ -365,7 +365,7 @@ def fairly(ann, bob, text, language):
     answer(bob, text["hooray"])
     press(bob, text["proof"])
     told(bob, text["proofMade"])
-    verified(post(bob, f"{BASE}/challenges/{calm}/proof", {})["proof"], ask(bob, f"{BASE}/proof-keys", method="GET")["keys"], title)
+    verified(ask(bob, f"{BASE}/challenges/{calm}/proof", {})["proof"], ask(bob, f"{BASE}/proof-keys", method="GET")["keys"], title)
 
 
 def verified(proof, keys, title):

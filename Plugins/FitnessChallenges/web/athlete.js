@@ -28,9 +28,9 @@ function row(app, exercise, item, own, draw) {
   };
   return app.element("div", {}, app.element("span", { class: "grow" }, app.element("span", {}, app.element("bdi", {}, exercise.name), ": ",
     app.element("strong", {}, exercise.measure === "yesNo" ? app.text("done") : number(app, item.value)), exercise.unit && ` ${exercise.unit}`),
-  app.element("small", {}, [day(app, item.day), ...marks(app, item)].filter(Boolean).join(" · ")), picture(app, item)),
+  app.element("small", {}, [day(app, item.day), ...marks(app, item)].filter(Boolean).join(" · ")), picture(app, item),
   app.element("span", { class: "row" }, item.ruling !== "confirmed" && app.action(app.text("confirmEntry"), () => rule("confirmed")),
-    item.ruling !== "rejected" && app.action(app.text("rejectEntry"), () => reject(app, rule), "danger")));
+    item.ruling !== "rejected" && app.action(app.text("rejectEntry"), () => reject(app, rule), "danger"))));
 }
 
 async function reject(app, rule) {

@@ -8,7 +8,7 @@ export const marks = (app, item) => [app.text(`evidence.${item.evidence}`), item
   item.appeal && app.text(item.isAppealed ? "appealWaits" : "appealSaid", { text: item.appeal })];
 
 export const picture = (app, item) => item.photo && app.element("a", { href: item.photo, target: "_blank", rel: "noopener" },
-  app.element("img", { src: item.photo, alt: app.text("photoOf"), class: "evidence", loading: "lazy" }));
+  app.element("img", { src: item.photo, alt: app.text("photoOf"), class: "evidence" }));
 
 /** The buttons by which an athlete shows an entry, or appeals its rejection. */
 export function showing(app, item, root, draw) {

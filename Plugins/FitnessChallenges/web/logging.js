@@ -24,7 +24,7 @@ export function logging(app, challenge, root, draw) {
     }
     tellClosing();
     // An entry that is being changed stays open while others log.
-    if (entries.contains(document.activeElement) && document.activeElement.matches("input")) return;
+    if (entries.contains(document.activeElement) && document.activeElement.matches("input.short")) return;
     app.replace(entries, items.length > 0 && [app.element("h3", {}, app.text("myEntries")), list(app, challenge, items, root, open, draw)]);
   };
   return { show, node: app.element("section", { class: "card" }, app.element("h2", {}, app.text("logExercise")), field(app, "day", app.text("day"), days), closing, shown, forms, entries) };
@@ -71,8 +71,7 @@ function list(app, challenge, items, root, open, draw) {
     const before = item.history.length > 0 && app.text("was", { values: item.history.map(said => said.value === undefined ? "–" : number(app, said.value)).join(", ") });
     return app.element("div", {}, app.element("span", { class: "grow" }, app.element("span", {}, app.element("bdi", {}, exercise.name), ": ",
       app.element("strong", {}, exercise.measure === "yesNo" ? app.text("done") : number(app, item.value)), exercise.unit && ` ${exercise.unit}`),
-    app.element("small", {}, [day(app, item.day), before, late, ...marks(app, item)].filter(Boolean).join(" · ")), picture(app, item)),
-    showing(app, item, root, draw),
+    app.element("small", {}, [day(app, item.day), before, late, ...marks(app, item)].filter(Boolean).join(" · ")), picture(app, item), showing(app, item, root, draw)),
     isOpen && change(app, exercise, item, root, draw));
   }));
 }
