@@ -37,10 +37,6 @@ extension SoccerPredictions {
       try await tellChanged(input.group, by: call.principal?.account.id, in: transaction)
       return NoContent()
     }
-    routes.get(
-      "/groups/{group}/board", "A group's members by their points in a league",
-      access: .permission("see-leagues", in: "group"), problems: [Catalogue.unknownLeague]
-    ) { (input: GroupBoardInput, call) in Page(items: try await board(input, call)) }
     routes.get("/me/companions", "Whom I follow, and who shares a group with me", access: .account) {
       (_: NoInput, call) in
       let ids = try await companions(of: try call.account.id)
@@ -62,7 +58,7 @@ extension SoccerPredictions {
     return all.filter { !hidden.contains($0) }
   }
 
-  private func members(of group: String) async throws -> [AccountID] {
+  func members(of group: String) async throws -> [AccountID] {
     var (all, last): ([AccountID], GroupMember?) = ([], nil)
     while true {
       let page = try await host.groups.members(of: group, after: last, limit: 1000)
@@ -70,40 +66,6 @@ extension SoccerPredictions {
       guard page.count == 1000 else { return all }
       last = page.last
     }
-  }
-
-  private func board(_ input: GroupBoardInput, _ call: Call) async throws -> [GroupRowOutput] {
-    let reading = catalogue.reading
-    guard reading.calendars[input.league] != nil else { throw Catalogue.unknownLeague }
-    let season = reading.rankedSeason(of: input.league, at: call.now)?.description ?? ""
-    let members = try await members(of: input.group)
-    let hidden: Set<AccountID> =
-      if let me = call.principal?.account.id {
-        try await host.authentication.blocks(between: me, and: members.filter { $0 != me })
-      } else { [] }
-    let ranks = try await input.game == "fun" ? funRanks(members, season) : leagueRanks(members, season)
-    let people = try await host.authentication.accounts(members.filter { !hidden.contains($0) })
-    let wanted = input.query.map(Slug.fold).flatMap { $0.isEmpty ? nil : $0 }
-    let rows = people.values.filter { wanted == nil || Slug.fold($0.name).contains(wanted ?? "") }.map { account in
-      let rank = ranks[account.id]
-      return GroupRowOutput(
-        account: account, rank: rank?.rank, leagueRank: rank?.leagueRank, points: rank?.points ?? 0)
-    }
-    return rows.sorted { $0.precedes($1) }
-  }
-
-  private typealias Rank = (rank: Int, leagueRank: Int?, points: Int)
-
-  private func leagueRanks(_ members: [AccountID], _ season: String) async throws -> [AccountID: Rank] {
-    let entries = try await host.leaderboards.members(members, on: "league", season: nil, partition: season)
-    let ranks = entries.map { ($0.entry.account.id, ($0.rank, $0.entry.rank, Int($0.entry.score)) as Rank) }
-    return Dictionary(ranks, uniquingKeysWith: { first, _ in first })
-  }
-
-  private func funRanks(_ members: [AccountID], _ season: String) async throws -> [AccountID: Rank] {
-    let points = try await host.storage.read { try await challenges.points(of: members, season: season, in: $0) }
-    let sorted = points.values.sorted(by: >)
-    return points.mapValues { points in ((sorted.firstIndex(of: points) ?? 0) + 1, nil, points) }
   }
 
   /// Tells the members of a group that somebody has changed it.

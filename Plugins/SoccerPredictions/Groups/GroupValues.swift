@@ -1,4 +1,5 @@
 import FieldhouseKit
+import Foundation
 
 /// A group.
 struct GroupInput: RouteInput {
@@ -23,6 +24,9 @@ struct GroupBoardInput: RouteInput {
   var league: String
   var game: String?
   var query: String?
+  var view: String?
+  var round: String?
+  var month: String?
 
   static var schema: Schema {
     .object(
@@ -30,6 +34,11 @@ struct GroupBoardInput: RouteInput {
         ("group", .string(minLength: 1, maxLength: 100)), ("league", .string(minLength: 1, maxLength: 60)),
         ("game", .enumeration(["league", "fun"], description: "By the league's points, or those of fun games.")),
         ("query", .string(maxLength: 60, description: "A part of the member's name.")),
+        (
+          "view",
+          .enumeration(["now", "live"], description: "As it is, or as if the matches being played ended now.")
+        ), ("round", .string(minLength: 1, maxLength: 100, description: "Only the matches of this round.")),
+        ("month", .string(pattern: "^\\d{4}-\\d{2}$", description: "Only those of this month, as 2024-08 (UTC).")),
       ], required: ["group", "league"])
   }
 }
@@ -49,12 +58,16 @@ struct GroupRowOutput: RouteOutput {
   var leagueRank: Int?
   /// The points in the league, or those in fun games, which may be below 0.
   var points: Int
+  /// How many of the points the matches that are being played would bring; only in the live table.
+  var gained: Int?
+  /// By how many ranks these move the member, above 0 for up; only in the live table.
+  var change: Int?
 
   static var schema: Schema {
     .object(
       [
         ("account", Account.schema), ("rank", .integer(1...Int64.max)), ("leagueRank", .integer(1...Int64.max)),
-        ("points", .integer()),
+        ("points", .integer()), ("gained", .integer(0...Int64.max)), ("change", .integer()),
       ], required: ["account", "points"])
   }
 
@@ -63,4 +76,45 @@ struct GroupRowOutput: RouteOutput {
     let (one, two) = (rank ?? .max, other.rank ?? .max)
     return (one, account.name, account.id.text) < (two, other.account.name, other.account.id.text)
   }
+}
+
+/// How somebody did in a round, and how the group stood after it.
+struct CourseRoundOutput: RouteOutput {
+  /// The round's label.
+  var round: String
+  /// The first kick-off, UTC.
+  var begins: Date
+  /// What I have earned in the round, and with all before it.
+  var points: Int
+  var total: Int
+  /// My rank in the group after the round; nil while I have predicted none of the settled matches.
+  var rank: Int?
+  /// How many members had a rank then.
+  var ranked: Int
+  /// Who has won the round, and with how many points; nobody while nobody has a point.
+  var winners: [Account]
+  var best: Int
+
+  static var schema: Schema {
+    let counts = ["points", "total", "ranked", "best"].map { ($0, Schema.integer(0...Int64.max)) }
+    return .object(
+      [
+        ("round", .string()), ("begins", .string(format: .dateTime)), ("rank", .integer(1...Int64.max)),
+        ("winners", .array(of: Account.schema)),
+      ] + counts, required: ["round", "begins", "winners"] + counts.map(\.0))
+  }
+}
+
+/// The rounds and months of a season.
+struct PeriodsOutput: RouteOutput, Decodable {
+  struct Part: RouteOutput, Decodable {
+    /// The round's label, or the month as `2024-08`.
+    var name: String
+    /// The first kick-off, UTC.
+    var begins: Date
+  }
+
+  /// In the order of their first kick-offs; only those that have begun.
+  var rounds: [Part]
+  var months: [Part]
 }

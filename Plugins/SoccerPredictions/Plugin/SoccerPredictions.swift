@@ -42,6 +42,8 @@ public struct SoccerPredictions: Plugin {
     groupRoutes(&routes)
     standingRoutes(&routes)
     doubtRoutes(&routes)
+    updateRoutes(&routes)
+    groupBoardRoutes(&routes)
   }
 
   /// - Throws: ``FeedProblem`` when the feed cannot be read at all.

@@ -27,7 +27,7 @@ extension SoccerPredictions {
     routes.get(
       "/leagues/{league}/standings", "The tables of the teams", access: .everyone, problems: Self.unknownLeague
     ) {
-      (input: LeagueInput, call) in Page(items: try standings(input, at: call.now))
+      (input: StandingsInput, call) in Page(items: try standings(input, at: call.now))
     }
     routes.get(
       "/leagues/{league}/seasons", "The seasons of a league, the latest first", access: .everyone,
@@ -85,15 +85,24 @@ extension SoccerPredictions {
     return try await store.predictions(of: account.id, matches: matches.map(\.id))
   }
 
-  private func standings(_ input: LeagueInput, at now: Date) throws -> [TableOutput] {
+  private func standings(_ input: StandingsInput, at now: Date) throws -> [TableOutput] {
     guard let season = try catalogue.reading.season(of: input.league, named: input.season, at: now) else { return [] }
-    let told = toldStandings(of: season)
-    if !told.isEmpty { return told }
-    let tables = TeamStandings.tables(season.matches) { match in
+    let isLive = input.view == "live"
+    var playing: Set<String> = []
+    let last = input.view == "form" ? TeamStanding.formLength : nil
+    let tables = TeamStandings.tables(season.matches, last: last) { match in
       let view = match.view(at: now)
-      return view.state == .played || view.state == .awarded ? view.score : nil
+      if isLive, view.state == .live { playing.formUnion([match.home.id, match.away.id]) }
+      return view.state == .played || view.state == .awarded || isLive && view.state == .live ? view.score : nil
     }
-    return tables.map { TableOutput(name: $0.name, rows: $0.rows.map(StandingOutput.init)) }
+    if input.view ?? "now" == "now" {
+      let told = toldStandings(of: season, forms: tables.flatMap(\.rows))
+      if !told.isEmpty { return told }
+    }
+    return tables.map { table in
+      TableOutput(
+        name: table.name, rows: table.rows.map { StandingOutput($0, isPlaying: playing.contains($0.team.id)) })
+    }
   }
 
   private func seasons(of league: String, at now: Date) throws -> [SeasonOutput] {

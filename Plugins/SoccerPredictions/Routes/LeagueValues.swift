@@ -65,8 +65,14 @@ struct StandingOutput: RouteOutput, Decodable {
   var goalsAgainst: Int
   var goalDifference: Int
   var points: Int
+  /// How the last 5 matches ended, the latest last: `won`, `drawn` or `lost`.
+  var form: [String]
+  /// Whether the team is playing now and the score of that counts here.
+  var isPlaying: Bool
 
-  init(_ row: TeamStanding) {
+  init(_ row: TeamStanding, isPlaying: Bool) {
+    form = row.form.map(\.rawValue)
+    self.isPlaying = isPlaying
     position = row.position
     team = NamedOutput(id: row.team.id, name: row.team.name)
     played = row.played
@@ -120,6 +126,22 @@ struct LeagueInput: RouteInput {
         ("league", .string(minLength: 1, maxLength: 60)),
         ("season", .string(maxLength: 9, description: "Such as 2024-25; the current one without.")),
       ], required: ["league"])
+  }
+}
+
+/// Which table of a league.
+struct StandingsInput: RouteInput {
+  var league: String
+  var season: String?
+  var view: String?
+
+  static var schema: Schema {
+    let view = Schema.enumeration(
+      ["now", "live", "form"],
+      description: "As it is; as if the matches that are being played ended now; of each team's last 5 matches.")
+    return .object(
+      [("league", .string(minLength: 1, maxLength: 60)), ("season", .string(maxLength: 9)), ("view", view)],
+      required: ["league"])
   }
 }
 

@@ -13,6 +13,23 @@ struct SquadsOutput: RouteOutput, Decodable {
   var away: [NamedOutput]
 }
 
+/// What the two teams of a match have played against one another.
+struct HeadToHeadOutput: RouteOutput, Decodable {
+  /// How many of all earlier matches the match's home team has won, how many were drawn, and how many its away team has won.
+  var home: Int
+  var drawn: Int
+  var away: Int
+  /// The last of them, the latest first; at most 10.
+  var items: [MatchOutput]
+
+  init(_ between: HeadToHead, _ shown: some Sequence<Match>, at now: Date, _ reading: Catalogue.Reading) {
+    (home, drawn, away) = (between.home, between.drawn, between.away)
+    items = shown.compactMap { match in
+      reading.seasons[match.league].map { MatchOutput(match, league: $0.league, now: now) }
+    }
+  }
+}
+
 extension Catalogue.Reading {
   fileprivate func squad(of team: String) -> [NamedOutput] {
     players.squad(of: team).map { NamedOutput(id: $0.id, name: $0.name) }
@@ -32,7 +49,26 @@ extension SoccerPredictions {
       "/matches/{match}/squads", "The players of both teams who can be chosen as scorers", access: .everyone,
       problems: [Self.unknownMatch]
     ) { (input: MatchInput, call) in try squads(input.match) }
+    routes.get(
+      "/matches/{match}/head-to-head", "The earlier matches of the two teams, the latest first", access: .everyone,
+      problems: [Self.unknownMatch]
+    ) { (input: MatchInput, call) in try headToHead(input.match, at: call.now) }
   }
+
+  private func headToHead(_ id: String, at now: Date) throws -> HeadToHeadOutput {
+    let reading = catalogue.reading
+    let match = try reading.match(id)
+    guard match.areTeamsKnown else { return HeadToHeadOutput(HeadToHead(match, [], at: now), [], at: now, reading) }
+    let teams: Set = [match.home.id, match.away.id]
+    let earlier = reading.matches.values.filter {
+      $0.kickOff < match.kickOff && teams.contains($0.home.id) && teams.contains($0.away.id)
+    }
+    let between = HeadToHead(match, earlier, at: now)
+    return HeadToHeadOutput(between, between.matches.prefix(Self.mostMeetings), at: now, reading)
+  }
+
+  /// So many earlier matches of two teams are listed.
+  private static let mostMeetings = 10
 
   private func squads(_ id: String) throws -> SquadsOutput {
     let reading = catalogue.reading
@@ -56,10 +92,7 @@ extension SoccerPredictions {
         try await store.find(match.id, account, in: transaction)
       }
     }
-    let goals = match.view(at: call.now).goals.map {
-      GoalOutput(
-        minute: $0.minuteText, scorer: $0.scorer, side: $0.side.rawValue, kind: $0.kind.rawValue, assist: $0.assist)
-    }
+    let goals = match.view(at: call.now).goals.map(GoalOutput.init)
     let isLive = match.view(at: call.now).state == .live
     return MatchDetailOutput(
       match: MatchOutput(match, league: league, now: call.now, prediction: mine),

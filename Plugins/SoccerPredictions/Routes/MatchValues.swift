@@ -23,6 +23,11 @@ struct GoalOutput: RouteOutput, Decodable {
   var kind: String
   /// Who made the pass before it, where the feed tells that.
   var assist: String?
+
+  init(_ goal: Goal) {
+    (minute, scorer, side, kind) = (goal.minuteText, goal.scorer, goal.side.rawValue, goal.kind.rawValue)
+    assist = goal.assist
+  }
 }
 
 /// My prediction of a match.

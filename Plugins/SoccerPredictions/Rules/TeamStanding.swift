@@ -1,3 +1,8 @@
+/// How a match ended for one of its teams.
+public enum TeamResult: String, Hashable, Sendable, CaseIterable {
+  case won, drawn, lost
+}
+
 /// A team's row in the standings.
 public struct TeamStanding: Hashable, Sendable {
   /// The team.
@@ -14,6 +19,11 @@ public struct TeamStanding: Hashable, Sendable {
   public internal(set) var goalsFor = 0
   /// Goals conceded.
   public internal(set) var goalsAgainst = 0
+  /// How the last matches ended, the latest last; at most ``formLength``.
+  public internal(set) var form: [TeamResult] = []
+
+  /// How many matches the form tells of.
+  public static let formLength = 5
 
   init(team: Team) {
     self.team = team
@@ -31,13 +41,13 @@ public struct TeamStanding: Hashable, Sendable {
   mutating func record(scored: Int, conceded: Int) {
     goalsFor += scored
     goalsAgainst += conceded
-    if scored > conceded {
-      won += 1
-    } else if scored == conceded {
-      drawn += 1
-    } else {
-      lost += 1
+    let result: TeamResult = scored > conceded ? .won : scored == conceded ? .drawn : .lost
+    switch result {
+    case .won: won += 1
+    case .drawn: drawn += 1
+    case .lost: lost += 1
     }
+    form = (form + [result]).suffix(Self.formLength)
   }
 
   /// What ranks a team: points, goal difference, goals.

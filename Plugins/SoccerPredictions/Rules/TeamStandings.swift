@@ -13,28 +13,35 @@ public struct TeamStandings: Hashable, Sendable {
   ///
   /// - Parameters:
   ///   - matches: all matches of the season.
+  ///   - last: how many of each team's last matches count, 1 or more; nil for all of them.
   ///   - result: the score by which a match counts, or nil while it does not.
-  public static func tables(_ matches: some Sequence<Match>, result: (Match) -> ScoreLine?) -> [TeamStandings] {
+  public static func tables(
+    _ matches: some Sequence<Match>, last: Int? = nil, result: (Match) -> ScoreLine?
+  ) -> [TeamStandings] {
     let rounds = NumberedRounds(matches)
     let counting = matches.filter { TableRound($0, rounds).counts }
     let tables = Dictionary(grouping: counting) { TableRound($0, rounds).table }
-    return tables.map { TeamStandings(name: $0.key, matches: $0.value, result: result) }
+    return tables.map { TeamStandings(name: $0.key, matches: $0.value, last: last, result: result) }
       .sorted { ($0.name ?? "") < ($1.name ?? "") }
   }
 
-  private init(name: String?, matches: [Match], result: (Match) -> ScoreLine?) {
+  private init(name: String?, matches: [Match], last: Int?, result: (Match) -> ScoreLine?) {
     self.name = name
-    var rows: [String: TeamStanding] = [:]
-    for match in matches {
+    var teams: [String: (team: Team, results: [ScoreLine])] = [:]
+    for match in matches.sorted(by: { ($0.kickOff, $0.id) < ($1.kickOff, $1.id) }) {
       let score = result(match)
       for side in [Side.home, .away] where match.team(side).isDetermined {
         let team = match.team(side)
-        guard let score else { rows[team.id, default: TeamStanding(team: team)].position = 0; continue }
-        let (own, other) = side == .home ? (score.home, score.away) : (score.away, score.home)
-        rows[team.id, default: TeamStanding(team: team)].record(scored: own, conceded: other)
+        let own = score.map { side == .home ? $0 : ScoreLine($0.away, $0.home) }
+        teams[team.id, default: (team, [])].results += [own].compactMap(\.self)
       }
     }
-    self.rows = Self.numbered(rows.values.sorted(by: TeamStanding.inOrder))
+    let rows = teams.values.map { team, results in
+      results.suffix(last ?? results.count).reduce(into: TeamStanding(team: team)) {
+        $0.record(scored: $1.home, conceded: $1.away)
+      }
+    }
+    self.rows = Self.numbered(rows.sorted(by: TeamStanding.inOrder))
   }
 
   private static func numbered(_ rows: [TeamStanding]) -> [TeamStanding] {

@@ -144,6 +144,28 @@ import Testing
     }
   }
 
+  @Test func `tell the table as it stands while matches are played, and that of the last ones`() async throws {
+    try await SoccerWorld.run(on: .sqlite) { world async throws in
+      func rows(_ view: String) async throws -> [String] {
+        let table = try await world.call(.get, "/leagues/en.1/standings?season=2024-25&view=\(view)")["items"]?[0]
+        return (table?["rows"]?.array ?? []).map { row in
+          let form = (row["form"]?.array ?? []).compactMap { $0.string?.prefix(1).uppercased() }.joined()
+          return "\(row["team"]?["name"]?.string ?? "") \(row["points"]?.int ?? -1) \(form)"
+            + (row["isPlaying"] == true ? " plays" : "")
+        }
+      }
+      // After half an hour it is 1–0.
+      try await world.play(until: "2024-08-17T12:00:00Z")
+      #expect(try await rows("live") == ["Albion 3 W plays", "City 0 ", "Dynamo 0 ", "Borough 0 L plays"])
+      #expect(try await rows("now") == ["Albion 0 ", "Borough 0 ", "City 0 ", "Dynamo 0 "])
+      try await world.play(until: SampleSeason.later)
+      #expect(try await rows("form") == ["Borough 3 LW", "Albion 3 WL", "City 1 D", "Dynamo 1 D"])
+      #expect(try await rows("live") == rows("now"))
+      let wrong = "/leagues/en.1/standings?view=then"
+      #expect(await world.problem { try await world.call(.get, wrong) } == "422 invalid-input")
+    }
+  }
+
   @Test func `name the teams of the season in the order of their names`() async throws {
     try await SoccerWorld.run(on: .sqlite) { world async throws in
       let page = try await world.call(.get, "/leagues/en.1/teams")

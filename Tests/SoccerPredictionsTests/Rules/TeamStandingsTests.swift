@@ -1,4 +1,5 @@
 import FieldhouseTestSupport
+import Foundation
 import Testing
 
 @testable import SoccerPredictions
@@ -44,6 +45,20 @@ struct TeamStandingsTests {
     let league = try tables(round(1, of: 4) + round(2, of: 4) + round(3, of: 3)).first.unwrapped
     #expect(league.rows.map(\.points) == [9, 9, 9, 6, 0, 0, 0, 0])
     #expect(tables(round(1, of: 4) + round(2, of: 2) + round(3, of: 1)).isEmpty)
+  }
+
+  @Test func `the form is how the last five matches ended, whatever their order in the file`() throws {
+    let scores = [(1, 0), (0, 0), (0, 1), (2, 0), (3, 0), (1, 1)]
+    let matches = scores.enumerated().map { day, score -> Match in
+      var match = result("A", "B", score.0, score.1)
+      match.kickOff += Double(day) * 86_400
+      return match
+    }
+    let rows = try tables(matches.reversed()).first.unwrapped.rows
+    #expect(rows.map(\.form) == [[.drawn, .lost, .won, .won, .drawn], [.drawn, .won, .lost, .lost, .drawn]])
+    #expect(rows.map(\.points) == [11, 5])
+    let last = try TeamStandings.tables(matches, last: 2) { $0.score.regularTime }.first.unwrapped.rows
+    #expect(last.map { [$0.played, $0.points, $0.goalsFor] } == [[2, 4, 4], [2, 1, 1]])
   }
 
   @Test(.tags(.sp81))

@@ -1,0 +1,172 @@
+import FieldhouseKit
+import Foundation
+
+// How the members of a group compare in a league: over the season, in a round or month, and as it stands while matches are played.
+extension SoccerPredictions {
+  /// The course of a season is told of groups with no more members.
+  static let mostOnCourse = 300
+  private static var periodUnknown: Problem { .notFound("period-unknown", "The season has no such round or month.") }
+  private static var tooMany: Problem {
+    .conflict("group-too-large", "Round by round is only told of groups of up to 300 members.")
+  }
+
+  func groupBoardRoutes(_ routes: inout Routes) {
+    routes.get(
+      "/groups/{group}/board",
+      "A group's members by their points in a league, in a round or month of it, or as it stands while matches are played",
+      access: .permission("see-leagues", in: "group"), problems: [Catalogue.unknownLeague, Self.periodUnknown]
+    ) { (input: GroupBoardInput, call) in Page(items: try await board(input, call)) }
+    routes.get(
+      "/groups/{group}/course", "My points and rank in a group round by round, and who has won each",
+      access: .permission("see-leagues", in: "group"), problems: [Catalogue.unknownLeague, Self.tooMany]
+    ) { (input: GroupLeagueInput, call) in Page(items: try await course(input, call)) }
+    routes.get(
+      "/leagues/{league}/periods", "The rounds and months of the season that have begun", access: .everyone,
+      problems: [Catalogue.unknownLeague]
+    ) { (input: CardInput, call) in
+      let matches = try rankedMatches(of: input.league, at: call.now)
+      let parts = { (periods: [SeasonPeriod]) in
+        periods.filter { $0.begins <= call.now }.map { PeriodsOutput.Part(name: $0.name, begins: $0.begins) }
+      }
+      return PeriodsOutput(
+        rounds: parts(SeasonPeriod.rounds(matches)), months: parts(SeasonPeriod.months(matches)))
+    }
+  }
+
+  /// The matches of the season whose leaderboard a league shows.
+  private func rankedMatches(of league: String, at now: Date) throws -> [Match] {
+    let reading = catalogue.reading
+    guard reading.calendars[league] != nil else { throw Catalogue.unknownLeague }
+    return reading.rankedSeason(of: league, at: now).flatMap { reading.seasons[$0] }?.matches ?? []
+  }
+
+  private func board(_ input: GroupBoardInput, _ call: Call) async throws -> [GroupRowOutput] {
+    let matches = try rankedMatches(of: input.league, at: call.now)
+    let season = matches.first?.league.description ?? ""
+    let members = try await members(of: input.group)
+    let ranks = try await ranks(of: members, input, matches, season, at: call.now)
+    let shown = try await seen(members, by: call)
+    let people = try await host.authentication.accounts(shown)
+    let wanted = input.query.map(Slug.fold).flatMap { $0.isEmpty ? nil : $0 }
+    let rows = people.values.filter { wanted == nil || Slug.fold($0.name).contains(wanted ?? "") }.map { account in
+      let rank = ranks[account.id]
+      return GroupRowOutput(
+        account: account, rank: rank?.rank, leagueRank: rank?.leagueRank, points: rank?.points ?? 0,
+        gained: rank?.gained, change: rank?.change)
+    }
+    return rows.sorted { $0.precedes($1) }
+  }
+
+  /// The members whom no block keeps from the caller.
+  private func seen(_ members: [AccountID], by call: Call) async throws -> [AccountID] {
+    guard let me = call.principal?.account.id else { return members }
+    let hidden = try await host.authentication.blocks(between: me, and: members.filter { $0 != me })
+    return members.filter { !hidden.contains($0) }
+  }
+
+  private func ranks(
+    of members: [AccountID], _ input: GroupBoardInput, _ matches: [Match], _ season: String, at now: Date
+  ) async throws -> [AccountID: GroupRank] {
+    if input.game == "fun" { return try await funRanks(members, season) }
+    let round = try input.round.map { try Self.period($0, in: SeasonPeriod.rounds(matches)) }
+    let month = try input.month.map { try Self.period($0, in: SeasonPeriod.months(matches)) }
+    if round != nil || month != nil {
+      let (first, second) = (round ?? month ?? [], month ?? round ?? [])
+      let both = Set(second)
+      let merits = try await host.storage.read { [store] in
+        try await store.merits(of: members, matches: first.filter(both.contains), in: $0)
+      }
+      let ranks = merits.ranks
+      return merits.reduce(into: [:]) { $0[$1.key] = GroupRank(rank: ranks[$1.key] ?? 0, points: $1.value.points) }
+    }
+    return input.view == "live"
+      ? try await liveRanks(members, matches, season, at: now) : try await leagueRanks(members, season)
+  }
+
+  private static func period(_ name: String, in periods: [SeasonPeriod]) throws -> [String] {
+    guard let period = periods.first(where: { $0.name == name }) else { throw periodUnknown }
+    return period.matches
+  }
+
+  private func leagueRanks(_ members: [AccountID], _ season: String) async throws -> [AccountID: GroupRank] {
+    let entries = try await host.leaderboards.members(members, on: "league", season: nil, partition: season)
+    return entries.reduce(into: [:]) { ranks, found in
+      ranks[found.entry.account.id] = GroupRank(
+        rank: found.rank, points: Int(found.entry.score), leagueRank: found.entry.rank)
+    }
+  }
+
+  private func funRanks(_ members: [AccountID], _ season: String) async throws -> [AccountID: GroupRank] {
+    let points = try await host.storage.read { try await challenges.points(of: members, season: season, in: $0) }
+    let ranks = points.mapValues { BoardMerit(points: $0) }.ranks
+    return points.reduce(into: [:]) { $0[$1.key] = GroupRank(rank: ranks[$1.key] ?? 0, points: $1.value) }
+  }
+
+  /// The ranks as they would be if the matches that are being played ended now.
+  private func liveRanks(
+    _ members: [AccountID], _ matches: [Match], _ season: String, at now: Date
+  ) async throws -> [AccountID: GroupRank] {
+    let totals = try await host.storage.read { [store] in
+      try await store.totals(of: members, season: season, in: $0)
+    }
+    let settled = totals.mapValues { total in
+      BoardMerit(points: total.points, exactScores: total.exactScores, correctWins: total.correctWins)
+    }
+    var gained: [AccountID: BoardMerit] = [:]
+    for match in matches.compactMap({ $0.asItStands(at: now) }) {
+      for (account, merit) in try await merits(of: members, asIfEnded: match) {
+        gained[account] = (gained[account] ?? BoardMerit()) + merit
+      }
+    }
+    let live = settled.merging(gained) { $0 + $1 }
+    let (before, after) = (settled.ranks, live.ranks)
+    return live.reduce(into: [:]) { ranks, entry in
+      let rank = after[entry.key] ?? 0
+      ranks[entry.key] = GroupRank(
+        rank: rank, points: entry.value.points, gained: gained[entry.key]?.points ?? 0,
+        change: (before[entry.key] ?? rank) - rank)
+    }
+  }
+
+  /// What the predictions of a match would come to if it ended as it stands.
+  private func merits(of members: [AccountID], asIfEnded match: Match) async throws -> [AccountID: BoardMerit] {
+    let reading = catalogue.reading
+    let predictions = try await store.find(match.id, of: members)
+    return try predictions.reduce(into: [:]) { merits, stored in
+      let named = reading.prediction(stored.prediction)
+      let outcome = SettledOutcome(try settler.scoring.receipt(for: named, on: match, state: .played), fun: nil)
+      merits[stored.account] = BoardMerit(
+        points: outcome.points ?? 0, exactScores: outcome.isExact ? 1 : 0, correctWins: outcome.isCorrect ? 1 : 0)
+    }
+  }
+
+  private func course(_ input: GroupLeagueInput, _ call: Call) async throws -> [CourseRoundOutput] {
+    let matches = try rankedMatches(of: input.league, at: call.now)
+    let members = try await members(of: input.group)
+    guard members.count <= Self.mostOnCourse else { throw Self.tooMany }
+    let season = matches.first?.league.description ?? ""
+    let results = try await host.storage.read { [store] in
+      try await store.results(of: members, season: season, in: $0)
+    }
+    let course = SeasonCourse(SeasonPeriod.rounds(matches), results)
+    let people = try await host.authentication.accounts(try await seen(members, by: call))
+    let me = try call.account.id
+    return course.rounds.map { round in
+      CourseRoundOutput(
+        round: round.period.name, begins: round.period.begins, points: round.earned[me]?.points ?? 0,
+        total: round.total[me]?.points ?? 0, rank: round.total.ranks[me], ranked: round.total.count,
+        winners: round.winners.compactMap { people[$0] }.sorted { ($0.name, $0.id.text) < ($1.name, $1.id.text) },
+        best: round.earned.values.map(\.points).max() ?? 0)
+    }
+  }
+}
+
+/// Where a member stands in a table of the group.
+private struct GroupRank {
+  var rank: Int
+  var points: Int
+  /// The rank on the league's board.
+  var leagueRank: Int?
+  var gained: Int?
+  var change: Int?
+}
