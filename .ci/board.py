@@ -1,11 +1,12 @@
 """Walks through the leaderboard of a league in the web app, in English and in Arabic: twelve people predict a match, it is played, and one of them
 sees the own rank at the top, then the first ten, then the rest, follows somebody there and opens a profile. Moves the host's clock
 on by a day. Usage: board.py ADDRESS DATA TOKEN [FOLDER], the last for pictures."""
-import json, pathlib, signal, sys, tempfile, urllib.request
+import functools, json, pathlib, signal, sys, tempfile
 
-from browser import Browser, Trouble, ask, code, picture, post, press, sign_in, until
+from browser import Browser, Trouble, ask, code, picture, post, press, sign_in, spoken_to, until
 
 address, data, token = sys.argv[1], pathlib.Path(sys.argv[2]), sys.argv[3]
+call = functools.partial(spoken_to, address)
 pictures = pathlib.Path(sys.argv[4]) if len(sys.argv) > 4 else None
 MATCH, BOARD = "en.1_2024-25_matchday-1_ipswich-town-fc_liverpool-fc", "/soccer-predictions/leagues/en.1/board"
 ROWS = """[...document.querySelectorAll('main fh-leaderboard li')].map(row => ['.rank', '.name', '.who > small', 'strong', 'button']
@@ -13,17 +14,9 @@ ROWS = """[...document.querySelectorAll('main fh-leaderboard li')].map(row => ['
 LAST = 12
 
 
-def call(path, body=None, method="POST", bearer=None):
-    """The answer of the host to a request."""
-    headers = {"Content-Type": "application/json", **({"Authorization": f"Bearer {bearer}"} if bearer else {})}
-    request = urllib.request.Request(address + path, json.dumps(body).encode() if body is not None else None, headers, method=method)
-    with urllib.request.urlopen(request) as answer:
-        text = answer.read()
-    return json.loads(text) if text else {}
-
-
 def season(browser):
     """Twelve predict: the first two nothing right, the others the winner, the last of all the score, too."""
+    people = []
     for number in range(1, LAST + 1):
         phone = f"+49151123{number:05}"
         call("/v1/auth/otp", {"phone": phone})
@@ -31,6 +24,10 @@ def season(browser):
         call("/v1/me", {"name": f"Player {number}", "country": "EG" if number % 2 else "DE"}, "PATCH", bearer)
         goals = {"home": 1, "away": 0} if number <= 2 else {"home": 0, "away": 2 if number == LAST else number}
         call(f"/v1/soccer-predictions/matches/{MATCH}/prediction", goals, "PUT", bearer)
+        people.append((call("/v1/me", None, "GET", bearer)["id"], bearer))
+    group = call("/v1/groups/soccer-predictions/", {"kind": "prediction-group", "name": "Owls"}, bearer=people[1][1])["id"]
+    for person, _ in people[2:5]:
+        call(f"/v1/groups/soccer-predictions/{group}/members/{person}", {}, "PUT", people[1][1])
     call("/v1/console/clock", {"advanceTo": "2024-08-18T11:40:00Z"}, bearer=token)
 
 
@@ -39,7 +36,7 @@ def words(language):
     return {key: text for folder in folders for key, text in json.loads((folder / f"{language}.json").read_text()).items()}
 
 
-# Asserts SP-85, SP-110.
+# Asserts SP-26, SP-85, SP-110.
 def look(browser, text, language, phone, countries):
     """The own rank, the first ten, ten more; each with name and country, how many predictions and points, a profile and following."""
     browser.go("/help")
@@ -47,6 +44,13 @@ def look(browser, text, language, phone, countries):
     browser.go(BOARD)
     until(browser, f"{ROWS}.length", 10)
     until(browser, "document.querySelectorAll('main fh-leaderboard button').length", 0)
+    # Whoever is not signed in is led there from following, and back.
+    until(browser, "[...new Set([...document.querySelectorAll('main fh-leaderboard a.button')].map(node => `${node.textContent} ${node.getAttribute('href')}`))]",
+          [f"{text['follow']} /sign-in?back={BOARD.replace('/', '%2F')}"])
+    browser.value("document.querySelector('main fh-leaderboard a.name').click()")
+    until(browser, "document.querySelector('main h1')?.textContent", "Player 12")
+    until(browser, "document.querySelector('main p.row a.button')?.textContent", text["follow"])
+    until(browser, "document.querySelector('main p.row a.button').getAttribute('href') === `/sign-in?back=${encodeURIComponent(location.pathname)}`")
     sign_in(browser, data, phone, "Player 2")
     browser.go(BOARD)
     until(browser, f"{ROWS}.length", 11)
@@ -79,6 +83,17 @@ def look(browser, text, language, phone, countries):
     until(browser, "document.querySelector('main h1')?.textContent", "Player 12")
 
 
+# Asserts SP-124.
+def listed(browser, text, language):
+    """A group stands in the list with its picture or initials, its name, two members and how many more there are."""
+    browser.go("/soccer-predictions/groups")
+    more = text["others"].replace("{n}", browser.value(f"new Intl.NumberFormat('{language}').format(1)"))
+    names = browser.value(f"new Intl.ListFormat('{language}').format(['Player 3', 'Player 4', {json.dumps(more)}])")
+    until(browser, "[...document.querySelectorAll('main fh-list a')].map(node => [node.querySelector('.grow').firstChild.textContent, node.querySelector('small').textContent])", [["Owls", names]])
+    until(browser, "document.querySelector('main fh-list a fh-crest')?.innerText.trim()", "OW")
+    picture(browser, pictures, f"{language}-groups")
+
+
 signal.alarm(240)
 for language, countries in (("en", ("Germany",)), ("ar", ("ألمانيا",))):
     with tempfile.TemporaryDirectory(ignore_cleanup_errors=True) as folder:
@@ -87,6 +102,7 @@ for language, countries in (("en", ("Germany",)), ("ar", ("ألمانيا",))):
             if language == "en":
                 season(browser)
             look(browser, words(language), language, "+4915112300002", countries)
+            listed(browser, words(language), language)
             if browser.complaints:
                 raise Trouble("The browser complains: " + "; ".join(browser.complaints))
         finally:

@@ -1,5 +1,5 @@
 """A browser for scripts that look at the web app."""
-import base64, itertools, json, os, pathlib, struct, subprocess, time, zlib
+import base64, itertools, json, os, pathlib, struct, subprocess, time, urllib.request, zlib
 
 
 class Trouble(Exception):
@@ -151,6 +151,15 @@ def post(browser, path, body, method="POST"):
 def ask(browser, path, body=None, method="POST"):
     """The answer to a request with the session of the page."""
     return request(browser, path, body, method, "answer => answer.json()")
+
+
+def spoken_to(address, path, body=None, method="POST", bearer=None):
+    """The answer of the host to a request of somebody who has no browser here."""
+    headers = {"Content-Type": "application/json", **({"Authorization": f"Bearer {bearer}"} if bearer else {})}
+    request = urllib.request.Request(address + path, json.dumps(body).encode() if body is not None else None, headers, method=method)
+    with urllib.request.urlopen(request) as answer:
+        text = answer.read()
+    return json.loads(text) if text else {}
 
 
 def keys(browser, *names):

@@ -10,6 +10,7 @@ pictures = pathlib.Path(sys.argv[5]) if len(sys.argv) > 5 else None
 BASE = "/v1/soccer-predictions"
 OPEN, EXTRA = "en.1_2024-25_matchday-2_albion_borough", "en.1_2024-25_matchday-1_city_dynamo"
 PLAYED = "en.1_2024-25_matchday-1_albion_eastham"
+LIVE = "en.1_2024-25_matchday-2_fulwood_granby"
 GOALS = [{"name": "Ann Archer", "minute": 10, "assist": "Amy Ash"}, {"name": "Abe Adams", "minute": 20, "penalty": True}, {"name": "Amy Ash", "minute": 30}]
 
 
@@ -18,7 +19,10 @@ def season(*, turned=False):
     home, away = ("Borough", "Albion") if turned else ("Albion", "Borough")
     played = [
         {"round": "Matchday 1", "date": "2024-08-10", "time": "15:00", "team1": "Albion", "team2": "Eastham", "score": {"ft": [3, 0]}, "goals1": GOALS, "goals2": []},
-        {"round": "Matchday 1", "date": "2024-08-10", "time": "15:00", "team1": "City", "team2": "Dynamo", "score": {"ft": [1, 1], "et": [2, 1]}}]
+        {"round": "Matchday 1", "date": "2024-08-10", "time": "15:00", "team1": "City", "team2": "Dynamo", "score": {"ft": [1, 1], "et": [2, 1]}},
+        {"round": "Qualifying", "date": "2024-08-03", "time": "15:00", "team1": "Dynamo", "team2": "City", "score": {"ft": [1, 2]}},
+        # It is being played while this walks.
+        {"round": "Matchday 2", "date": "2024-08-17", "time": "09:30", "team1": "Fulwood", "team2": "Granby", "score": {"ft": [1, 0]}}]
     ahead = [
         {"round": "Matchday 2", "date": "2024-08-18", "time": "15:00", "team1": home, "team2": away, "score": {}},
         {"round": "Matchday 2", "date": "2024-08-18", "time": "15:00", "team1": "Eastham", "team2": "City", "score": {}},
@@ -79,14 +83,26 @@ def extra_time(ada, text, language):
 # Asserts SP-90.
 def highlights(ada, text, language):
     """The goals of a match stand there with their minutes, what is special about them, and who made the pass."""
-    ada.go(f"/soccer-predictions/matches/{PLAYED}")
+    ada.go(f"/soccer-predictions/matches/{PLAYED}/highlights")
     first = f"10′ Ann Archer (Albion) · {text['assist'].replace('{name}', 'Amy Ash')}"
     until(ada, "[...document.querySelectorAll('main section.card li')].map(item => item.textContent).slice(0, 2)",
           [first, f"20′ Abe Adams (Albion) – {text['penalty']}"])
     picture(ada, pictures, f"{language}-highlights")
 
 
-# Asserts SP-177.
+# Asserts SP-98.
+def between(ada, text, language):
+    """What the two teams played before is told on the page of their match."""
+    ada.go(f"/soccer-predictions/matches/{EXTRA}")
+    press(ada, text["headToHead"])
+    number = lambda value: ada.value(f"new Intl.NumberFormat('{language}').format({value})")
+    until(ada, "[...document.querySelectorAll('#between dt, #between dd')].map(node => node.textContent)", ["City", number(1), text["draws"], number(0), "Dynamo", number(0)])
+    until(ada, "[...document.querySelectorAll('#between li a')].map(node => node.textContent)", ["Dynamo 1 – 2 City"])
+    ada.go(f"/soccer-predictions/matches/{LIVE}/headToHead")
+    ada.shows(text["headToHeadNone"])
+
+
+# Asserts SP-4, SP-69, SP-177, SP-179.
 def operators(ada, olga, text, language, turned):
     """An operator sees whom a decision concerns, and makes it; sets the popular leagues and a broadcast link. Nobody else may."""
     ada.go("/soccer-predictions/operators")
@@ -110,6 +126,15 @@ def operators(ada, olga, text, language, turned):
     olga.value("(() => { const form = document.querySelector('main form'); form.querySelector('input').value = 'https://tv.example/live'; form.querySelectorAll('button')[0].click(); })()")
     olga.shows(text["broadcastSaved"])
     picture(olga, pictures, f"{language}-operators")
+    # Everybody finds it beside the match that is on, until it is taken away.
+    link = "[...document.querySelectorAll('main a.button')].filter(node => node.target === '_blank').map(node => [node.textContent, node.href])"
+    ada.go(f"/soccer-predictions/matches/{LIVE}")
+    until(ada, link, [[text["watch"], "https://tv.example/live"]])
+    olga.value("document.querySelector('main form').querySelectorAll('button')[1].click()")
+    olga.shows(text["broadcastGone"])
+    ada.go(f"/soccer-predictions/matches/{LIVE}")
+    ada.shows("Fulwood")
+    until(ada, link, [])
 
 
 signal.alarm(240)
@@ -127,6 +152,7 @@ for number, language in enumerate(("en", "ar"), 1):
             console("PUT", f"/v1/people/{me}/roles/super-admin", {})
             extra_time(ada, text, language)
             highlights(ada, text, language)
+            between(ada, text, language)
             if language == "en":
                 scorers(ada, text, language)
                 publish(season(turned=True), "2024-08-17T09:12:00Z")

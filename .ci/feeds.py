@@ -210,12 +210,12 @@ def match(ada, bob, words, language, number):
     with tempfile.TemporaryDirectory(ignore_cleanup_errors=True) as folder:
         nobody = Browser(folder, address, language)
         try:
-            nobody.go(f"/soccer-predictions/matches/{MATCH}")
+            nobody.go(f"/soccer-predictions/matches/{MATCH}/feed")
             nobody.shows(words["sign in"])
         finally:
             nobody.end()
     for browser in (ada, bob):
-        browser.go(f"/soccer-predictions/matches/{MATCH}")
+        browser.go(f"/soccer-predictions/matches/{MATCH}/feed")
         until(browser, "Boolean(document.querySelector('.match')) && Boolean(document.getElementById('post'))")
     publish(ada, words, f"Who wins? {number}", ["https://example.org/preview.jpg"])
     until(bob, "document.querySelector('.post .words')?.textContent", f"Who wins? {number}")

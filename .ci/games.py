@@ -1,11 +1,12 @@
 """Walks through what people do with one another in soccer predictions in the web app, in English and in Arabic: choosing favourites, the match
 tracker and the lobby, founding a group with members and leagues, challenging somebody, and playing fun games. Moves the host's clock on by
 a day. Usage: games.py ADDRESS DATA TOKEN [FOLDER], the last for pictures."""
-import json, pathlib, signal, sys, tempfile, urllib.request
+import functools, json, pathlib, signal, sys, tempfile
 
-from browser import Browser, Trouble, ask, fits, picture, post, press, sign_in, until
+from browser import Browser, Trouble, ask, code, fits, open_menu, picture, post, press, sign_in, spoken_to, until
 
 address, data, token = sys.argv[1], pathlib.Path(sys.argv[2]), sys.argv[3]
+call = functools.partial(spoken_to, address)
 pictures = pathlib.Path(sys.argv[4]) if len(sys.argv) > 4 else None
 BASE, AREA = "/v1/soccer-predictions", "/soccer-predictions"
 MATCH = "en.1_2024-25_matchday-1_ipswich-town-fc_liverpool-fc"
@@ -18,10 +19,21 @@ def texts(language):
     return json.loads(pathlib.Path(f"Plugins/SoccerPredictions/strings/{language}.json").read_text())
 
 
+def shell(language):
+    return json.loads(pathlib.Path(f"Core/Web/strings/{language}.json").read_text())
+
+
 def advance(instant):
-    request = urllib.request.Request(address + "/v1/console/clock", json.dumps({"advanceTo": instant}).encode(),
-                                     {"Content-Type": "application/json", "Authorization": f"Bearer {token}"}, method="POST")
-    urllib.request.urlopen(request).close()
+    call("/v1/console/clock", {"advanceTo": instant}, bearer=token)
+
+
+def swipe(browser, across, along):
+    """Draws a finger over the card with a team."""
+    x, y = browser.value("(name => { name.scrollIntoView({ block: 'center', behavior: 'instant' }); const box = name.getBoundingClientRect(); return [box.x + box.width / 2, box.y + box.height / 2]; })(document.querySelector('.deck h2'))")
+    browser.call("Input.dispatchTouchEvent", type="touchStart", touchPoints=[{"x": x, "y": y}])
+    for part in (0.5, 1):
+        browser.call("Input.dispatchTouchEvent", type="touchMove", touchPoints=[{"x": x + across * part, "y": y + along * part}])
+    browser.call("Input.dispatchTouchEvent", type="touchEnd", touchPoints=[])
 
 
 def seek(browser, typed):
@@ -42,7 +54,75 @@ def guest(ada, text):
         until(ada, "document.querySelector('main fh-empty a.button, main .predict a.button, main fh-list a.button')?.getAttribute('href')", f"/sign-in?back={(AREA + page).replace('/', '%2F')}")
 
 
-# Asserts SP-46, SP-47, SP-54, SP-55, SP-56, SP-58, SP-59, SP-83.
+def at_home(browser, heading, leagues, teams):
+    """The page of today leads to leagues, and names the favourite teams."""
+    card = "[...document.querySelectorAll('fh-card')].find(node => node.querySelector('.ways'))"
+    browser.go("/")
+    until(browser, f"{card}?.querySelector('h3')?.textContent", heading)
+    until(browser, f"[...{card}.querySelectorAll('.ways a')].map(node => node.textContent)", leagues)
+    until(browser, f"[...{card}.querySelectorAll('.ways li > span:last-child')].map(node => node.textContent)", teams)
+
+
+# Asserts SP-57.
+def one_by_one(ada, text, language):
+    """Swiped to the right a team is favoured, to the left no more; up leads to the next team, down to the one before. Arrow keys do the same."""
+    ada.call("Emulation.setTouchEmulationEnabled", enabled=True)
+    ada.go(f"{AREA}/favourites/Europe/England/en.1")
+    press(ada, text["teamsOneByOne"])
+    team = "document.querySelector('.deck h2')?.textContent"
+    favoured = f"fetch('{BASE}/me/favourites', {{ headers: {{ 'x-fieldhouse-session': 'cookie' }} }}).then(answer => answer.json()).then(found => found.teams.map(team => team.name))"
+    until(ada, team, "AFC Bournemouth")
+    for across, along, name, mine in ((0, -120, "Arsenal FC", []), (120, 0, "Arsenal FC", ["Arsenal FC"]), (120, 0, "Arsenal FC", ["Arsenal FC"]), (0, -120, "Aston Villa FC", ["Arsenal FC"]),
+                                      (0, 120, "Arsenal FC", ["Arsenal FC"]), (-120, 0, "Arsenal FC", []), (-120, 0, "Arsenal FC", []), (0, 120, "AFC Bournemouth", []), (0, 120, "AFC Bournemouth", []), (20, 0, "AFC Bournemouth", [])):
+        swipe(ada, across, along)
+        until(ada, team, name)
+        until(ada, favoured, mine)
+    for key, name, mine in (("ArrowUp", "Arsenal FC", []), ("ArrowRight", "Arsenal FC", ["Arsenal FC"]), ("ArrowLeft", "Arsenal FC", []), ("ArrowDown", "AFC Bournemouth", [])):
+        ada.value(f"document.querySelector('.deck').dispatchEvent(new KeyboardEvent('keydown', {{ key: '{key}', bubbles: true }}))")
+        until(ada, team, name)
+        until(ada, favoured, mine)
+    ada.call("Emulation.setTouchEmulationEnabled", enabled=False)
+    fits(ada, pictures, f"{language}-deck")
+    post(ada, f"{BASE}/me/favourites/leagues/en.1", {}, "DELETE")
+
+
+# Asserts SP-40, SP-62, SP-87, SP-111, SP-113, SP-125.
+def around(ada, text, language):
+    """The bar has home, the tracker, the lobby, groups and fun games on every page of the game, and each opens; menu and notifications are there, too."""
+    words = shell(language)
+    bar = "[...document.querySelectorAll('#navigation a')].filter(node => node.getClientRects().length).map(node => [node.getAttribute('href'), node.lastChild.textContent])"
+    wanted = [["/", words["today"]]] + [[AREA + path, text[key]] for path, key in (("/leagues", "tracker"), ("/lobby", "lobby"), ("/groups", "groups"), ("/fun", "funGames"))]
+    for index, (path, name) in enumerate(wanted[1:], 1):
+        ada.go(AREA if index % 2 else f"{AREA}/groups")
+        until(ada, bar, wanted)
+        ada.value(f"document.querySelectorAll('#navigation a')[{index}].click()")
+        until(ada, "location.pathname", path)
+        until(ada, "document.querySelector('main h1')?.textContent", name)
+        until(ada, "document.querySelector('#navigation [aria-current]')?.getAttribute('href')", path)
+        open_menu(ada)
+        ada.value("document.querySelector('dialog.menu header button').click()")
+        # How much is unread stands on it.
+        until(ada, "Boolean(document.querySelector('#bell .count, #bell [aria-label], #bell')?.getClientRects().length)")
+        ada.value("document.getElementById('bell').click()")
+        until(ada, "location.pathname", "/inbox")
+    ada.value("document.querySelector('#navigation a').click()")
+    until(ada, "location.pathname", "/")
+    # Where there is no other game its parts are in the bar at home, too.
+    alone = "import('/parts.js').then(({ ways }) => ways({ pages: ['', '/a', '/b'].map(path => ({ area: 'one', path: path || '/', title: path, navigation: true })) }, '/', () => ({}), key => key).map(way => way.href).join())"
+    until(ada, alone, "/,/one/a,/one/b")
+    for section in ("/leagues", "/lobby"):
+        ada.go(AREA + section)
+        seek(ada, "premier")
+        until(ada, f"{NAMES}.length", 1)
+        ada.value("document.querySelector('main a.entry').click()")
+        until(ada, "location.pathname", f"{AREA}{section}/en.1")
+        until(ada, "document.querySelector('main h1')?.textContent", "English Premier League 2024/25")
+        until(ada, "Boolean(document.querySelector('main article.match .score'))")
+        ada.value("document.querySelector('main article.match .score').click()")
+        until(ada, f"location.pathname.startsWith('{AREA}/matches/') && Boolean(document.querySelector('main fh-tabs'))")
+
+
+# Asserts SP-45, SP-46, SP-47, SP-54, SP-55, SP-56, SP-58, SP-59, SP-83.
 def favour(ada, text, language):
     """Continent, country, league, team; with a team its league comes along, and each heart is taken back alone."""
     ada.go(AREA)
@@ -59,6 +139,9 @@ def favour(ada, text, language):
     until(ada, HEARTS, 2)
     click(ada, "main p .heart button")
     until(ada, HEARTS, 1)
+    # At home stands what is popular only while there is no favourite at all.
+    at_home(ada, text["favouriteLeagues"], [], ["Arsenal FC"])
+    ada.shows(text["noFavouriteLeagues"])
     ada.go(f"{AREA}/favourites")
     until(ada, "document.querySelector('#my-teams .grow')?.textContent", "Arsenal FC")
     ada.shows(text["noFavouriteLeagues"])
@@ -67,6 +150,7 @@ def favour(ada, text, language):
     ada.go(f"{AREA}/favourites")
     click(ada, "#my-teams .heart button")
     until(ada, HEARTS, 0)
+    at_home(ada, text["popularLeagues"], ["English Premier League", "World Cup"], [])
     ada.go(AREA)
     ada.shows(text["setFavourites"])
     until(ada, "document.getElementById('teams')", None)
@@ -109,6 +193,14 @@ def predict(ada, text, language):
     click(ada, "main a.entry")
     until(ada, "document.querySelectorAll('main article.match').length > 370")
     row = "document.querySelector('main article.match')"
+    # Whoever presses Predict without a score does so on a screen of its own.
+    lobby = ada.value("location.pathname")
+    ada.value(f"{row}.querySelector('button').click()")
+    until(ada, "location.pathname.endsWith('/predict') && document.querySelectorAll('main form.predict.large fh-stepper').length", 2)
+    until(ada, "document.querySelector('main h1')?.textContent", text["yourPrediction"])
+    until(ada, "document.querySelector('main form.predict button[type=submit]').textContent", text["predict"])
+    ada.go(lobby)
+    until(ada, "document.querySelectorAll('main article.match').length > 370")
     until(ada, f"[{row}.querySelector('time').dateTime.slice(0, 10), {row}.querySelector('.muted').textContent, {row}.querySelector('button').textContent]",
           ["2024-08-17", "- - -", text["predict"]])
     ada.value(f"(() => {{ const [home, away] = {row}.querySelectorAll('input'); home.value = 0; away.value = 0; {row}.querySelector('button').click(); }})()")
@@ -116,13 +208,35 @@ def predict(ada, text, language):
     until(ada, f"[...{row}.querySelectorAll('input')].map(field => field.value).join()", "0,0")
     ada.value(f"{row}.querySelector('.predict a').click()")
     until(ada, "[...document.querySelectorAll('main fh-stepper')].map(node => node.value).join()", "0,0")
+    until(ada, "location.pathname.endsWith('/predict')")
     ada.value("(() => { const [home] = document.querySelectorAll('main fh-stepper'); home.value = 98; home.querySelector('button').click(); home.querySelector('button').click(); })()")
     until(ada, "document.querySelector('main fh-stepper').value", 99)
     picture(ada, pictures, f"{language}-predict")
 
 
-# Asserts SP-115, SP-118, SP-119, SP-120, SP-122, SP-123, SP-124, SP-128.
-def found(ada, bob, text, language):
+def newcomer(turn):
+    """Somebody who is known to nobody here, but for the number."""
+    phone = f"+4915112379{turn:03}"
+    call("/v1/auth/otp", {"phone": phone})
+    bearer = call("/v1/auth/otp/verify", {"phone": phone, "code": code(data, phone), "acceptsTerms": True})["token"]
+    call("/v1/me", {"name": "Cleo"}, "PATCH", bearer)
+    return phone
+
+
+def contacts(ada, text, language, turn):
+    """Contacts who are here can be chosen as members, and those who are not invited."""
+    words, phone = shell(language), newcomer(turn)
+    ada.value(f"document.querySelector('#members details').open = true; document.getElementById('contacts').value = '{phone}\\n+49151123990{turn:02}'")
+    press(ada, words["contactsCompare"])
+    until(ada, "[...document.querySelectorAll('#members label.row')].map(node => [node.textContent, node.querySelector('input').checked])", [["Bob", False], ["Cleo", True]])
+    until(ada, "[...document.querySelectorAll('#missing bdi')].map(node => node.textContent)", [f"+49151123990{turn:02}"])
+    fits(ada, pictures, f"{language}-contacts")
+    press(ada, words["contactInvite"])
+    until(ada, f"[...document.querySelectorAll('#missing button')].some(node => node.textContent === {json.dumps(words['copyLink'])})")
+
+
+# Asserts SP-115, SP-116, SP-118, SP-119, SP-120, SP-122, SP-123, SP-124, SP-128.
+def found(ada, bob, text, language, turn):
     """Members and leagues are chosen, shown once more and then the group is there, for the members too, who are told."""
     ada.go(AREA + "/groups")
     ada.shows(text["noGroups"])
@@ -133,13 +247,14 @@ def found(ada, bob, text, language):
     until(ada, "document.querySelector('#members label').hidden")
     seek(ada, "bo")
     until(ada, "document.querySelector('#members label').hidden", False)
+    contacts(ada, text, language, turn)
     for typed, count in (("zzz", 0), ("premier", 1)):
         ada.value(f"(() => {{ const field = document.querySelector('fieldset.leagues input[type=search]'); field.value = {json.dumps(typed)}; field.dispatchEvent(new Event('input')); }})()")
         until(ada, "[...document.querySelectorAll('fieldset.leagues label')].filter(node => !node.hidden).length", count)
     for name, mistake in (("", True), ("n" * 26, True), ("Tippers of the whole town", False)):
         ada.value(f"document.getElementById('group-name').value = {json.dumps(name)}")
         if not mistake:
-            ada.value("document.querySelectorAll('main fieldset input[type=checkbox]').forEach(box => { box.checked = box.name === 'member' || box.value === 'en.1'; })")
+            ada.value("document.querySelectorAll('main fieldset input[type=checkbox]').forEach(box => { box.checked = box.name === 'member' && box.closest('label').textContent === 'Bob' || box.value === 'en.1'; })")
         ada.value("document.querySelector('main form button:not([type])').click()")
         if mistake:
             until(ada, "document.getElementById('group-name-mistake').textContent", text["groupNameLength"])
@@ -265,6 +380,87 @@ def lead(ada, bob, text, language):
     fits(bob, pictures, f"{language}-profile")
 
 
+# Asserts SP-48, SP-49, SP-52, SP-101.
+def news(ada, text, language):
+    """At home the last three updates stand, and five more with each press; they lead to their matches, and leagues to theirs."""
+    ada.go("/")
+    lines = "[...document.querySelectorAll('#updates li a')].map(node => node.textContent)"
+    until(ada, f"{lines}.length", 3)
+    picture(ada, pictures, f"{language}-updates")
+    press(ada, text["updatesMore"])
+    until(ada, f"{lines}.length", 8)
+    over = text["update.ended"].replace("{state}", text["state.played"]).replace("{home}", "Ipswich Town FC").replace("{score}", "0 – 2").replace("{away}", "Liverpool FC")
+    until(ada, f"{lines}.includes({json.dumps(over)})")
+    until(ada, f"{lines}.includes({json.dumps(text['update.kickOff'].replace('{home}', 'Arsenal FC').replace('{away}', 'Wolverhampton Wanderers FC'))})")
+    ada.value(f"[...document.querySelectorAll('#updates li a')].find(node => node.textContent === {json.dumps(over)}).click()")
+    until(ada, "location.pathname", f"{AREA}/matches/{MATCH}")
+    ada.shows("Ipswich Town FC")
+    ada.go("/")
+    click(ada, ".ways a")
+    until(ada, "location.pathname", f"{AREA}/leagues/en.1")
+    until(ada, "document.querySelector('main h1')?.textContent", "English Premier League 2024/25")
+    # The sign of the app leads home, and opens the side menu there.
+    click(ada, "a.brand")
+    until(ada, "location.pathname", "/")
+    click(ada, "a.brand")
+    until(ada, "Boolean(document.querySelector('dialog.menu[open]'))")
+    ada.value("document.querySelector('dialog.menu header button').click()")
+    click(ada, f"#navigation a[href='{AREA}']")
+    until(ada, "location.pathname", AREA)
+
+
+def season(ada, bob, text, language, group):
+    """A group compares by round and month, as it stands while matches are on, and shows everybody the own season."""
+    number = lambda value: ada.value(f"new Intl.NumberFormat('{language}').format({value})")
+    ada.go(f"{AREA}/groups/{group}")
+    board = f"{LINES}.map(line => [line[0], line[1], line[3]])"
+    for view in ("rounds", "months", "live"):
+        press(ada, text[f"view.{view}"])
+        until(ada, f"location.pathname.endsWith('/{view}')")
+        until(ada, board, [[number(1), "Bob", number(5)], [number(2), "Ada", number(0)]])
+    ada.shows(text["liveWhy"])
+    fits(ada, pictures, f"{language}-group-live")
+    press(ada, text["view.rounds"])
+    until(ada, "document.getElementById('period')?.value", "Matchday 1")
+    press(ada, text["view.course"])
+    until(ada, "[...document.querySelectorAll('#course tbody td')].map(node => node.textContent)", ["Matchday 1", number(0), number(0), number(2), f"Bob · {number(5)}"])
+    until(ada, "[document.querySelectorAll('svg.chart .bar-points').length, document.querySelectorAll('svg.chart .dot-rank').length]", [1, 1])
+    fits(ada, pictures, f"{language}-course")
+
+
+# Asserts SP-141, SP-160.
+def names(ada, bob, text, language):
+    """First and last name stand apart, on one's own page and on that of others; one's own has the standing of the season, too."""
+    words = shell(language)
+    post(ada, "/v1/me", {"name": "Ada King Lovelace"}, "PATCH")
+    facts = "[...document.querySelectorAll('main dl.facts dt')].map(node => [node.textContent, node.nextSibling.textContent]).slice(0, 2)"
+    for browser, page in ((ada, "/account"), (bob, f"/people/{ask(ada, '/v1/me', method='GET')['id']}")):
+        browser.go(page)
+        until(browser, facts, [[words["field.firstName"], "Ada"], [words["field.lastName"], "King Lovelace"]])
+        until(browser, "[...document.querySelectorAll('main section h2')].some(node => node.textContent === %s)" % json.dumps(text["thisSeason"]))
+        until(browser, "[...document.querySelectorAll('main section fh-list a')].map(node => [node.querySelector('.grow').firstChild.textContent, node.querySelector('strong').textContent])",
+              [["English Premier League 2024/25", browser.value(f"new Intl.NumberFormat('{language}').format(0)")]])
+    post(ada, "/v1/me", {"name": "Ada"}, "PATCH")
+
+
+# Asserts SP-146.
+def profiles(ada, bob, group):
+    """Wherever somebody is named the profile is one tap away."""
+    (me, other) = (ask(browser, "/v1/me", method="GET")["id"] for browser in (ada, bob))
+    ask(bob, f"/v1/feeds/soccer-predictions/match/{MATCH}/posts", {"text": "What a match"})
+    for page, person in ((f"{AREA}/leagues/en.1/board", other), (f"{AREA}/matches/{MATCH}/feed", other), (f"{AREA}/matches/{MATCH}", other), (f"{AREA}/groups/{group}", other),
+                         (f"{AREA}/fun/groups/{group}", other), (f"{AREA}/fun/people", other), (f"/people/{other}/followers", me), (f"/people/{me}/following", other)):
+        ada.go(page)
+        until(ada, f"location.pathname === {json.dumps(page)} && Boolean(document.querySelector('main a[href=\"/people/{person}\"]'))")
+        ada.value(f"document.querySelector('main a[href=\"/people/{person}\"]').click()")
+        until(ada, "location.pathname", f"/people/{person}")
+    post(ada, f"/v1/me/blocked/{other}", {}, "PUT")
+    ada.go("/account/blocked")
+    until(ada, f"Boolean(document.querySelector('main a[href=\"/people/{other}\"]'))")
+    ada.value(f"document.querySelector('main a[href=\"/people/{other}\"]').click()")
+    until(ada, "document.querySelector('main h1')?.textContent", "Bob")
+
+
 def begin(ada, bob, turn):
     """Signs both in."""
     for browser, phone, name in ((ada, f"+4915112377{turn:03}", "Ada"), (bob, f"+4915112378{turn:03}", "Bob")):
@@ -280,10 +476,12 @@ def before(ada, bob, text, language, turn):
     guest(ada, text)
     begin(ada, bob, turn)
     post(ada, f"/v1/me/following/{ask(bob, '/v1/me', method='GET')['id']}", {}, "PUT")
+    one_by_one(ada, text, language)
     favour(ada, text, language)
     track(ada, bob, text)
+    around(ada, text, language)
     predict(ada, text, language)
-    found(ada, bob, text, language)
+    found(ada, bob, text, language, turn)
     challenge(ada, bob, text, language)
     play(ada, bob, text, language)
     post(bob, f"{BASE}/matches/{MATCH}/prediction", {"home": 0, "away": 2}, "PUT")
@@ -293,6 +491,11 @@ def after(ada, bob, text, language, turn):
     begin(ada, bob, turn)
     reminded(ada, text)
     lead(ada, bob, text, language)
+    group = next(item["group"]["id"] for item in ask(ada, "/v1/me/groups", method="GET")["items"])
+    news(ada, text, language)
+    season(ada, bob, text, language, group)
+    names(ada, bob, text, language)
+    profiles(ada, bob, group)
 
 
 def walk(part):
@@ -308,7 +511,7 @@ def walk(part):
                 bob.end()
 
 
-signal.alarm(280)
+signal.alarm(420)
 walk(before)
 advance("2024-08-17T14:00:00Z")
 walk(after)

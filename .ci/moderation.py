@@ -156,7 +156,7 @@ def about_match(bob, crowd, text, language, number):
     """A post about a match is reported on the page of the match."""
     root = f"/v1/feeds/soccer-predictions/match/{MATCH}/posts"
     written = ask(bob, root, {"text": f"All referees are blind {number}."}, "POST")["number"]
-    crowd.go(f"/soccer-predictions/matches/{MATCH}")
+    crowd.go(f"/soccer-predictions/matches/{MATCH}/feed")
     ask_about(crowd, f"post-{written}", text["report"])
     in_dialog(crowd, text["report"])
     until(crowd, f"document.querySelector('#post-{written} .flag')?.textContent", f"⚑ {text['feed.flaggedByMe']}")
@@ -294,15 +294,15 @@ def remove_post(bob, crowd, text, language, number):
     """What is posted about a match operators decide about alone; its author sees that it is gone for others."""
     words = f"All referees are blind {number}."
     line = f"[...document.querySelectorAll('#reports tr')].find(node => node.textContent.includes({json.dumps(words)}))"
-    until(crowd, f"{line}?.querySelector('a')?.getAttribute('href')", f"/soccer-predictions/matches/{MATCH}")
+    until(crowd, f"{line}?.querySelector('a')?.getAttribute('href')", f"/soccer-predictions/matches/{MATCH}/feed")
     crowd.value(f"{line}.querySelector('button').click()")
     crowd.shows("Hal")
     picture(crowd, pictures, f"{language}-moderation-console-post", 1000)
     press(crowd, "Remove")
     until(crowd, f"Boolean({line})", False)
-    bob.go(f"/soccer-predictions/matches/{MATCH}")
+    bob.go(f"/soccer-predictions/matches/{MATCH}/feed")
     until(bob, f"[...document.querySelectorAll('.post')].find(node => node.textContent.includes({json.dumps(words)}))?.querySelector('.badge')?.textContent", text["feed.hidden"])
-    crowd.go(f"/soccer-predictions/matches/{MATCH}")
+    crowd.go(f"/soccer-predictions/matches/{MATCH}/feed")
     until(crowd, "Boolean(document.getElementById('post'))")
     if words in crowd.value("document.getElementById('main').innerText"):
         raise Trouble("What was removed is shown.")

@@ -26,14 +26,43 @@ def offered(ada, text):
     until(ada, "document.querySelector('main .predict')?.textContent", text["closed"])
 
 
-# Asserts SP-79.
-def played(ada):
+# Asserts SP-1, SP-67, SP-100, SP-101.
+def parts(ada, text):
+    """A league has four parts, and its matches three lists; a match is one tap away, and offers to be predicted."""
+    ada.go(LEAGUE)
+    tabs = "[...document.querySelectorAll('main fh-tabs')].map(row => [...row.querySelectorAll('a')].map(node => node.textContent))"
+    four, lists = [text[key] for key in ("matches", "standings", "teams", "board")], [text[key] for key in ("live", "upcoming", "played")]
+    until(ada, tabs, [four, lists])
+    press(ada, text["live"])
+    until(ada, "[...document.querySelectorAll('main article.match')].map(node => [node.querySelector('.home > :last-child').textContent, /^\\d+′$/.test(node.querySelector('.meta .live')?.textContent)])", [["Ipswich Town FC", True]])
+    press(ada, text["standings"])
+    until(ada, tabs, [four, [text[f"table.{key}"] for key in ("now", "live", "form")]])
+    # Ipswich and Liverpool are playing, and in the table as it stands they are marked.
+    for view, playing in (("live", 2), ("form", 0)):
+        press(ada, text[f"table.{view}"])
+        until(ada, f"location.pathname.endsWith('/{view}') && document.querySelectorAll('main table tbody tr').length === 20 && document.querySelectorAll('main table .live').length", playing)
+    for part, shown in (("teams", "Arsenal FC"), ("board", text["empty"])):
+        press(ada, text[part])
+        until(ada, f"location.pathname.endsWith('/{part}')")
+        until(ada, tabs, [four])
+    press(ada, text["matches"])
+    until(ada, "Boolean(document.querySelector('main article.match .score'))")
+    ada.value("document.querySelector('main article.match .score').click()")
+    until(ada, "location.pathname.startsWith('/soccer-predictions/matches/')")
+    until(ada, "document.querySelector('main form.predict.large button[type=submit]')?.textContent", text["predict"])
+
+
+# Asserts SP-79, SP-89.
+def played(ada, text):
     """Matches that are over stand with their date and score, and without a way to watch them."""
     ada.go(f"{LEAGUE}/played")
     row = "document.querySelector('main article.match')"
     until(ada, f"[{row}?.querySelector('time').dateTime.slice(0, 10), {row}.querySelector('.score').textContent]", ["2024-08-16", "1 – 0"])
     ada.go(f"/soccer-predictions/matches/{CLOSED}")
     ada.shows("Fulham FC")
+    until(ada, "[...document.querySelectorAll('main fh-tabs a')].map(node => node.textContent)", [text[key] for key in ("predictions", "highlights", "feed", "headToHead")])
+    press(ada, text["highlights"])
+    until(ada, "document.querySelector('#highlights h2')?.textContent", text["goals"])
     until(ada, "[...document.querySelectorAll('main a')].some(node => node.target === '_blank' && node.className === 'button')", False)
 
 
@@ -43,6 +72,8 @@ def averages(ada, bob, text, language):
     for browser, goals in ((ada, (2, 1)), (bob, (1, 1))):
         ask(browser, f"{BASE}/matches/{OPEN}/prediction", {"home": goals[0], "away": goals[1]}, "PUT")
     ada.go(f"/soccer-predictions/matches/{OPEN}")
+    # Nothing has happened yet of which there could be highlights.
+    until(ada, "[...document.querySelectorAll('main fh-tabs a')].map(node => node.textContent)", [text[key] for key in ("predictions", "feed", "headToHead")])
     found = ask(ada, f"{BASE}/matches/{OPEN}", method="GET")["averages"]
     share = {name: str(int(found[f"{name}{'' if name == 'draw' else 'Win'}"] + .5)) for name in ("home", "draw", "away")}
     line = text["averages"].replace("{n}", str(found["predictions"]))
@@ -83,7 +114,8 @@ for number, language in enumerate(("en", "ar"), 1):
                 until(browser, "Boolean(document.querySelector('main h1'))")
                 sign_in(browser, data, phone, name)
             offered(ada, text)
-            played(ada)
+            parts(ada, text)
+            played(ada, text)
             averages(ada, bob, text, language)
             friends(ada, text, language)
             if complaints := ada.complaints + bob.complaints:

@@ -6,9 +6,9 @@ import { announce, element, replace } from "/dom.js";
 import "/elements/all.js";
 import { forget, keepFiles, read, shell, wanted } from "/kept.js";
 import { menuButton, wayHome } from "/menu.js";
-import { showParts } from "/parts.js";
+import { doors, showParts, ways } from "/parts.js";
 import * as queue from "/queue/door.js";
-import { crest, icon, letter } from "/signs.js";
+import { crest, icon } from "/signs.js";
 import { wear } from "/theme.js";
 import { todayPage } from "/today/today.js";
 import { steps } from "/tour/steps.js";
@@ -193,6 +193,8 @@ function follow(event) {
   const link = event.target.closest?.("a[href^='/']");
   if (!link || event.ctrlKey || event.metaKey || link.target || link.getAttribute("href").startsWith("/console")) return;
   event.preventDefault();
+  // At home the sign of the app opens the side menu.
+  if (link.matches(".brand") && location.pathname === "/") return document.querySelector(".menu-button").click();
   go(link.getAttribute("href"));
 }
 
@@ -206,16 +208,12 @@ export function go(path) {
 function frame() {
   const path = location.pathname;
   document.body.classList.toggle("wizard", isStep(path, location.search));
-  const pages = state.app.pages.filter(page => page.navigation);
-  const all = [{ href: "/", title: text("today"), sign: icon("home") }]
-    .concat(pages.map(page => ({ href: address(page), title: page.title, sign: page.icon ? icon(page.icon) : letter(page.title), accent: look(page.area).accent })))
-    .concat(state.app.groups?.length ? [{ href: "/groups", title: text("groups"), sign: icon("people") }] : []);
-  showParts(document.getElementById("navigation"), all, path, text);
+  showParts(document.getElementById("navigation"), ways(state.app, path, look, text), path, text);
   const isIn = state.me && state.me.kind !== "guest";
   inbox?.follow(isIn ? state.me.id : null);
   reminders?.remind(isIn ? state.me.id : null, instant, (title, words) => announce(`${title}: ${words}`));
-  const ways = state.app.pages.filter(page => page.menu).map(page => ({ href: address(page), title: page.title, icon: page.icon }));
-  replace(document.getElementById("menu"), menuButton({ me: isIn ? state.me : null, text, ways, signOut }));
+  const more = state.app.pages.filter(page => page.menu).map(page => ({ href: address(page), title: page.title, icon: page.icon }));
+  replace(document.getElementById("menu"), menuButton({ me: isIn ? state.me : null, text, ways: more, signOut }));
   replace(document.getElementById("account"), isIn
     ? [inbox?.bell(text), myself(state.me)]
     : element("a", { class: "button", href: `/sign-in?back=${encodeURIComponent(path)}` }, text("signIn")));
@@ -383,7 +381,7 @@ function context(area, path, parameters = {}, own = {}) {
 }
 
 async function home() {
-  const games = state.app.pages.filter(page => page.navigation).map(page => ({ ...look(page.area), href: address(page), title: page.title, icon: page.icon }));
+  const games = doors(state.app.pages).map(page => ({ ...look(page.area), href: address(page), title: page.title, icon: page.icon }));
   const films = async node => {
     const { items } = await readForPage(`/v1/content/pages?section=tutorials&language=${language}`).catch(() => ({ items: [] }));
     if (items.length) replace(node, (await import("/help/films.js")).filmCard(items, text));

@@ -1,17 +1,34 @@
 // The parts of the app: in a bar at the foot of a phone, beside the page on a wide screen. The bar has room for five; where there are
-// more, what comes behind the fourth stands on a page of its own.
+// more, what comes behind the fourth stands on a page of its own. Within a game that has parts of its own the bar shows these.
 import { accent } from "/accent.js";
+import { address } from "/addresses.js";
 import { element, replace } from "/dom.js";
-import { icon } from "/signs.js";
+import { icon, letter } from "/signs.js";
 
 const room = 5;
 let behind = [];
+
+/** The pages that lead to the games: the first one of each that is in the navigation. */
+export const doors = pages => pages.filter(page => page.navigation && pages.find(other => other.navigation && other.area === page.area) === page);
+
+/** The parts of the app as they are at `path`: home, and the games; or, within one that has several pages in the navigation, and everywhere where
+ * there is no other game, the others of these. */
+export function ways({ pages, groups }, path, look, text) {
+  const way = page => ({ href: address(page), title: page.title, sign: page.icon ? icon(page.icon) : letter(page.title), accent: look(page.area).accent });
+  const home = { href: "/", title: text("today"), sign: icon("home") };
+  const games = doors(pages);
+  const area = games.length === 1 ? games[0].area : path.split("/")[1];
+  const [first, ...own] = pages.filter(page => page.navigation && page.area === area);
+  // The game's own address is that of its first part.
+  if (own.length) return [home, ...own.map((page, index) => ({ ...way(page), also: index === 0 ? address(first) : "" }))];
+  return [home, ...games.map(way), ...groups?.length ? [{ href: "/groups", title: text("groups"), sign: icon("people") }] : []];
+}
 
 /** Draws them into `nav`; each is `{ href, title, sign, accent }`. */
 export function showParts(nav, parts, path, text) {
   const isMany = parts.length > room;
   behind = isMany ? parts.slice(room - 1) : [];
-  const isHere = ({ href }) => path === href || (href !== "/" && path.startsWith(`${href}/`));
+  const isHere = ({ href, also }) => path === href || path === also || (href !== "/" && path.startsWith(`${href}/`));
   const entry = (part, isCurrent, kind = "") => accent(element("a", { href: part.href, class: kind, "aria-current": isCurrent ? "page" : null },
     element("span", { class: "sign", "aria-hidden": "true" }, part.sign), element("span", {}, part.title)), part.accent);
   replace(nav, parts.map(part => entry(part, isHere(part), behind.includes(part) ? "behind" : "")),

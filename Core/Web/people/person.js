@@ -15,6 +15,7 @@ export async function personPage(page, id) {
     person.username && element("p", { class: "muted" }, element("bdi", { dir: "ltr" }, `@${person.username}`)), person.bio && element("p", { dir: "auto" }, person.bio),
     counts(page, person), person.relation.followsMe && element("p", { class: "muted" }, page.text("followsYou")))),
   facts(page, person),
+  (!page.me || page.me.kind === "guest") && element("p", { class: "row" }, link(page.text("follow"), `/sign-in?back=${path(location.pathname)}`)),
   page.me && page.me.kind !== "guest" && page.me.id !== person.id && element("p", { class: "row" }, relations(page, person, again)));
   await drawParts(page, person.id, person);
 }

@@ -1,11 +1,20 @@
 // The leaderboard of a league, and its table of teams.
 
+/** The tables there are: as it is, as if the matches that are being played ended now, and of the last five matches. */
+export const views = ["now", "live", "form"];
+
+// What a narrow screen leaves out until the device is turned.
+const wide = new Set(["won", "drawn", "lost", "form"]);
+const heads = ["rank", "team", "played_", "won", "drawn", "lost", "difference", "pts", "form"];
+
 export function standings(app, body, { items }) {
-  const heads = ["rank", "team", "played_", "won", "drawn", "lost", "difference", "pts"];
+  const cell = (name, index, value) => app.element(name, { scope: name === "th" ? "col" : null, class: wide.has(heads[index]) ? "wide" : null }, value);
+  const form = row => app.element("span", { class: "form" }, row.form.map(result => app.element("abbr", { class: result, title: app.text(`result.${result}`) }, app.text(result))));
+  const team = row => app.element("span", {}, row.team.name, row.isPlaying && app.element("span", { class: "live", role: "img", "aria-label": app.text("live") }));
   app.replace(body, items.map(table => app.element("section", { class: "card scroll" }, table.name && app.element("h2", {}, table.name),
-    app.element("table", {}, app.element("thead", {}, app.element("tr", {}, heads.map(head => app.element("th", { scope: "col" }, app.text(head))))),
-      app.element("tbody", {}, table.rows.map(row => app.element("tr", {}, [row.position, row.team.name, row.played, row.won, row.drawn, row.lost,
-        row.goalDifference, row.points].map(value => app.element("td", {}, String(value))))))))));
+    app.element("table", {}, app.element("thead", {}, app.element("tr", {}, heads.map((head, index) => cell("th", index, app.text(head))))),
+      app.element("tbody", {}, table.rows.map(row => app.element("tr", {}, [String(row.position), team(row), ...[row.played, row.won, row.drawn, row.lost,
+        row.goalDifference, row.points].map(String), form(row)].map((value, index) => cell("td", index, value)))))))));
 }
 
 export async function leaderboard(app, body, path, season = "") {
@@ -14,7 +23,8 @@ export async function leaderboard(app, body, path, season = "") {
   const isIn = app.me && app.me.kind !== "guest";
   const asides = new Map();
   const aside = account => {
-    if (!isIn || account.id === app.me.id) return null;
+    if (!isIn) return app.element("a", { class: "button plain", href: `/sign-in?back=${encodeURIComponent(location.pathname)}`, "aria-label": `${app.text("follow")}: ${account.name}` }, app.text("follow"));
+    if (account.id === app.me.id) return null;
     if (!asides.has(account.id)) asides.set(account.id, follow(app, account));
     return asides.get(account.id);
   };

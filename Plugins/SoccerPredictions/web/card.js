@@ -38,13 +38,13 @@ function predictRow(app, match, waiting, isLarge) {
   }
   const known = waiting?.body ?? match.prediction;
   const error = app.element("span", { class: "error", role: "alert" }, waiting?.refusal?.detail ?? "");
-  const form = app.element("form", { class: isLarge ? "predict large" : "predict", onsubmit: event => save(app, match, event, error), oninput: () => {
+  const form = app.element("form", { class: isLarge ? "predict large" : "predict", novalidate: !isLarge, onsubmit: event => save(app, match, event, error), oninput: () => {
     form.dataset.begun = "yes";
     scorers?.limit();
   } },
     field(app, match, "home", known?.home, isLarge), app.element("span", { "aria-hidden": "true" }, "–"), field(app, match, "away", known?.away, isLarge),
     app.element("button", { type: "submit" }, app.text(known ? "save" : "predict")),
-    known ? !isLarge && app.element("a", { href: `/${app.area}/matches/${encodeURIComponent(match.id)}` }, app.text("viewPrediction")) : app.element("span", { class: "muted", "aria-label": app.text("notPredicted") }, app.text("none")),
+    known ? !isLarge && app.element("a", { href: screen(app, match) }, app.text("viewPrediction")) : app.element("span", { class: "muted", "aria-label": app.text("notPredicted") }, app.text("none")),
     waiting && !waiting.refusal && app.element("span", { class: "pill waits" }, app.text("waits")), error);
   const chosen = known?.scorers ?? [];
   const scorers = isLarge ? scorerChoice(app, match, form, chosen) : null;
@@ -52,6 +52,8 @@ function predictRow(app, match, waiting, isLarge) {
   if (scorers) form.querySelector("button[type=submit]").before(scorers.node);
   return form;
 }
+
+const screen = (app, match) => `/${app.area}/matches/${encodeURIComponent(match.id)}/predict`;
 
 function closed(app, match, waiting) {
   const said = match.prediction ? mine(app, match.prediction) : app.text("closed");
@@ -69,6 +71,9 @@ async function save(app, match, event, error) {
   event.preventDefault();
   error.textContent = "";
   const [card, goals] = [event.target.closest(".match"), new FormData(event.target)];
+  // Whoever has entered nothing yet does so on a screen of its own.
+  if (event.target.noValidate && !goals.get("home") && !goals.get("away")) return app.go(screen(app, match));
+  if (!event.target.reportValidity()) return;
   const body = { home: Number(goals.get("home")), away: Number(goals.get("away")) };
   const scorers = event.target.scorers(body);
   if (scorers.length) body.scorers = scorers;

@@ -1,14 +1,16 @@
 // Choosing favourites: continent, then country, then league, then its teams; each league and team has a heart of its own.
-import { base, isIn, path, sectionTabs, signIn } from "./parts.js";
+import { base, isIn, path, signIn } from "./parts.js";
 
-export async function favouritesPage(app, [continent, country, league]) {
+export async function favouritesPage(app, [continent, country, league, view]) {
   const place = `/${app.area}/favourites`;
   const here = [continent, country].filter(Boolean);
   const crumbs = here.map((part, index) => app.element("a", { class: "pill", href: `${place}/${here.slice(0, index).map(path).join("/")}` }, part === "-" ? app.text("international") : part));
   const body = app.element("div", {});
-  app.replace(app.root, app.element("h1", {}, app.text("favourites")), sectionTabs(app, "favourites"), app.element("p", { class: "row" }, crumbs), body);
+  app.replace(app.root, app.element("h1", {}, app.text("favourites")), app.element("p", { class: "row" }, crumbs), body);
   if (!isIn(app)) return app.replace(body, signIn(app));
-  if (league) return teams(app, body, league);
+  const all = `${place}/${here.map(path).join("/")}/${path(league ?? "")}`;
+  if (view === "deck") return (await import("./deck.js")).deckPage(app, body, league, all);
+  if (league) return teams(app, body, league, all);
   if (country) return leagues(app, body, place, continent, country);
   if (continent) return countries(app, body, place, continent);
   const { items } = await app.get(`${base}/continents`);
@@ -37,12 +39,13 @@ async function leagues(app, body, place, continent, country) {
       heart(app, "leagues", league, mine.leagues.some(({ id }) => id === league.id))))));
 }
 
-async function teams(app, body, league) {
+async function teams(app, body, league, place) {
   const [found, { items }, mine] = await Promise.all([app.get(`${base}/leagues/${path(league)}`), app.get(`${base}/leagues/${path(league)}/teams`), app.get(`${base}/me/favourites`)]);
   const own = app.element("span", {});
   const drawOwn = is => app.replace(own, heart(app, "leagues", found, is));
   drawOwn(mine.leagues.some(({ id }) => id === found.id));
   app.replace(body, app.element("p", { class: "row" }, app.element("a", { class: "grow", href: `/${app.area}/leagues/${path(league)}` }, found.name), own),
+    items.length > 0 && app.element("p", {}, app.element("a", { class: "button plain", href: `${place}/deck` }, app.text("teamsOneByOne"))),
     app.element("fh-list", { label: app.text("teams") }, items.map(team => app.element("div", {}, app.crest(team.name, "team"), app.element("span", { class: "grow" }, team.name),
       // With a team its league comes along, until one says otherwise.
       heart(app, "teams", team, mine.teams.some(({ id }) => id === team.id), is => { if (is) drawOwn(true); })))));

@@ -1,9 +1,9 @@
 // Fun games, where what is wrong costs points: in my groups, and one against one.
-import { base, fold, isIn, number, path, search, sectionTabs, signIn } from "./parts.js";
+import { base, fold, isIn, number, path, search, signIn } from "./parts.js";
 import { groupList, groupPage } from "./groups.js";
 
 export async function funPage(app, [part, id, league]) {
-  if (!isIn(app)) return app.replace(app.root, app.element("h1", {}, app.text("funGames")), sectionTabs(app, "funGames"), signIn(app));
+  if (!isIn(app)) return app.replace(app.root, app.element("h1", {}, app.text("funGames")), signIn(app));
   if (part === "groups" && id) return groupPage(app, id, league, "fun");
   if (part === "people" && id) return personPage(app, id, league);
   const { items } = await app.get(`${base}/me/challenges`);
@@ -11,7 +11,7 @@ export async function funPage(app, [part, id, league]) {
   const open = part === "people" ? part : "myGroups";
   const tabs = [["myGroups", "/fun"], ["people", "/fun/people"]];
   const body = app.element("div", {});
-  app.replace(app.root, app.element("h1", {}, app.text("funGames")), sectionTabs(app, "funGames"), app.element("fh-tabs", { label: app.text("funGames") }, tabs.map(([name, place]) =>
+  app.replace(app.root, app.element("h1", {}, app.text("funGames")), app.element("fh-tabs", { label: app.text("funGames") }, tabs.map(([name, place]) =>
     app.element("a", { href: `/${app.area}${place}`, "aria-current": name === open ? "page" : null }, app.text(`fun.${name}`),
       name === "people" && asked.length > 0 && app.element("span", { class: "pill", id: "asked", "aria-label": app.text("newRequests", { n: number(app, asked.length) }) }, number(app, asked.length))))), body);
   if (open === "myGroups") return app.replace(body, await groupList(app, "fun/groups"));

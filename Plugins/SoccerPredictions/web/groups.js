@@ -1,15 +1,17 @@
 // Groups of people who compare themselves: the list, founding one with members and leagues, and who leads in each league.
-import { base, fold, isIn, leagueChoice, mine, number, path, search, sectionTabs, signIn } from "./parts.js";
+import { drawCourse, groupViews, periodChoice } from "./course.js";
+import { contactsPart } from "./contacts.js";
+import { base, fold, isIn, leagueChoice, mine, number, path, search, signIn } from "./parts.js";
 
 const kind = "prediction-group";
 const root = "/v1/groups/soccer-predictions";
 const longest = 25;
 
 export async function groupsPage(app, parts) {
-  if (!isIn(app)) return app.replace(app.root, app.element("h1", {}, app.text("groups")), sectionTabs(app, "groups"), signIn(app));
+  if (!isIn(app)) return app.replace(app.root, app.element("h1", {}, app.text("groups")), signIn(app));
   if (parts[0] === "new") return newPage(app);
-  if (parts[0]) return groupPage(app, parts[0], parts[1], "league");
-  app.replace(app.root, app.element("h1", {}, app.text("groups")), sectionTabs(app, "groups"), await groupList(app, "groups"),
+  if (parts[0]) return groupPage(app, parts[0], parts[1], "league", parts[2], parts[3]);
+  app.replace(app.root, app.element("h1", {}, app.text("groups")), await groupList(app, "groups"),
     app.element("p", {}, app.element("a", { class: "button", href: `/${app.area}/groups/new` }, app.text("newGroup"))));
 }
 
@@ -33,24 +35,37 @@ export async function groupList(app, section) {
 }
 
 /** A group in one of its leagues; `game` is "league" or "fun". */
-export async function groupPage(app, id, league, game) {
+export async function groupPage(app, id, league, game, view = "now", wanted = "") {
   const [group, { items: leagues }] = await Promise.all([app.get(`${root}/${path(id)}`), app.get(`${base}/groups/${path(id)}/leagues`)]);
   const place = `/${app.area}/${game === "fun" ? "fun/groups" : "groups"}/${path(id)}`;
   const open = leagues.find(found => found.id === league) ?? leagues[0];
   const isAdmin = group.me?.roles.includes("admin");
-  const board = app.element("fh-leaderboard", { label: group.name, me: app.text("you") });
-  const draw = async (query = "") => {
-    const { items } = await app.get(`${base}/groups/${path(id)}/board?league=${path(open.id)}&game=${game}${query ? `&query=${path(query)}` : ""}`);
+  const board = app.element("fh-leaderboard", { label: group.name, me: app.text("you"), up: app.text("rankUp"), down: app.text("rankDown") });
+  const body = app.element("div", {});
+  const here = open && `${place}/${path(open.id)}`;
+  const period = open && ["rounds", "months"].includes(view) ? await periodChoice(app, open.id, view, wanted, here) : null;
+  const part = view === "live" ? "&view=live" : period?.name ? `&${view.slice(0, -1)}=${path(period.name)}` : "";
+  let typed = "";
+  const draw = async (query = typed) => {
+    typed = query;
+    const { items } = await app.get(`${base}/groups/${path(id)}/board?league=${path(open.id)}&game=${game}${part}${query ? `&query=${path(query)}` : ""}`);
     board.rows = items.map(row => ({ key: row.account.id, rank: row.rank ?? items.length, name: row.account.name, picture: row.account.picture, href: `/people/${path(row.account.id)}`,
-      detail: row.leagueRank ? app.text("rankInLeague", { n: number(app, row.leagueRank) }) : "", score: row.points, isMe: row.account.id === app.me.id }));
+      detail: row.leagueRank ? app.text("rankInLeague", { n: number(app, row.leagueRank) }) : row.gained ? app.text("gained", { n: number(app, row.gained) }) : "",
+      score: row.points, change: row.change, isMe: row.account.id === app.me.id }));
   };
   app.replace(app.root, app.element("section", { class: "card person" }, app.element("fh-crest", { name: group.name, src: group.picture }), app.element("h1", {}, app.element("bdi", {}, group.name))),
     app.element("p", { class: "row" }, app.element("a", { class: "button plain", href: `/groups/${app.area}/${path(id)}` }, app.text("groupInformation"))),
     leagues.length > 0 && app.element("fh-tabs", { label: group.name }, leagues.map(found =>
       app.element("a", { href: `${place}/${path(found.id)}`, "aria-current": found.id === open.id ? "page" : null }, found.name))),
-    open ? [search(app, app.text("searchMembers"), draw), board] : app.element("fh-empty", { icon: "ball", heading: app.text("noGroupLeagues") }),
-    isAdmin && game === "league" && await manage(app, id, leagues));
-  if (open) await draw();
+    open && game === "league" && app.element("fh-tabs", { label: open.name }, groupViews.map(name =>
+      app.element("a", { href: `${here}/${name}`, "aria-current": name === view ? "page" : null }, app.text(`view.${name}`)))),
+    open ? body : app.element("fh-empty", { icon: "ball", heading: app.text("noGroupLeagues") }),
+    isAdmin && game === "league" && view === "now" && await manage(app, id, leagues));
+  if (!open) return null;
+  if (view === "course") return drawCourse(app, body, id, open.id);
+  app.replace(body, view === "live" && app.element("p", { class: "muted" }, app.text("liveWhy")), period?.node, search(app, app.text("searchMembers"), draw), board);
+  await draw();
+  return view === "live" ? app.watch([`${app.area}/leagues/${open.id}`], () => draw().catch(() => null)) : null;
 }
 
 // Which leagues a group has, for those who look after it.
@@ -76,13 +91,19 @@ async function newPage(app) {
   const name = app.element("input", { id: "group-name", required: true, autocomplete: "off", "aria-describedby": "group-name-mistake" });
   const mistake = app.element("p", { class: "error", id: "group-name-mistake", role: "alert" });
   const choice = leagueChoice(app, leagues, []);
+  const line = (account, checked = false) => app.element("label", { class: "row" }, app.element("input", { type: "checkbox", name: "member", value: account.id, checked }),
+    app.element("fh-avatar", { name: account.name, src: account.picture, size: "small" }), app.element("bdi", {}, account.name));
   const members = app.element("fieldset", { class: "card", id: "members" }, app.element("legend", {}, app.text("chooseMembers")),
     search(app, app.text("searchMembers"), query => {
-      for (const line of members.querySelectorAll("label")) line.hidden = !fold(line.textContent).includes(query);
+      for (const line of members.querySelectorAll("label.row")) line.hidden = !fold(line.textContent).includes(query);
     }),
-    people.length ? people.map(({ account }) => app.element("label", { class: "row" }, app.element("input", { type: "checkbox", name: "member", value: account.id }),
-      app.element("fh-avatar", { name: account.name, src: account.picture, size: "small" }), app.element("bdi", {}, account.name))) : app.element("p", { class: "muted" }, app.text("noCompanions")),
-    app.element("p", {}, app.element("a", { href: "/invite" }, app.text("inviteOthers"))));
+    people.length ? people.map(({ account }) => line(account)) : app.element("p", { class: "muted" }, app.text("noCompanions")),
+    contactsPart(app, accounts => {
+      for (const account of accounts.filter(({ id }) => id !== app.me.id && !people.some(known => known.account.id === id))) {
+        people.push({ account });
+        members.querySelector("details").before(line(account, true));
+      }
+    }));
   const next = async event => {
     event.preventDefault();
     const length = [...name.value.trim()].length;

@@ -1,27 +1,32 @@
-// What soccer predictions show today: the match that closes next, what is live, and the last result with its points.
+// What soccer predictions show today: the match that closes next, what is live, the last result with its points, what has happened lately,
+// and the ways to one's own leagues and teams.
 import { facing, mine, minute } from "./facing.js";
 
 // The texts that it needs.
-export const texts = ["points", "predict", "predictOpen", "yours", "state."];
+export const texts = ["points", "predict", "predictOpen", "yours", "state.", "update.", "updates", "updatesMore", "popularLeagues", "favouriteLeagues", "favouriteTeams",
+  "noFavouriteLeagues", "addTeams", "setFavourites", "ownGoal", "penalty"];
 
 const base = "/v1/soccer-predictions";
 const soon = 48 * 3600000;
 const most = 4;
+// So many updates are shown at first, and with each press more.
+const [first, more] = [3, 5];
 
 export default async function home(app) {
-  const leagues = await wanted(app);
-  const lists = await Promise.all(leagues.map(league => list(app, league)));
+  const own = await wanted(app);
+  const leagues = own.shown.slice(0, most);
+  const [news, ...lists] = await Promise.all([updates(app), ...leagues.map(league => list(app, league))]);
   const [upcoming, live, played] = ["upcoming", "live", "played"].map(state => lists.flatMap(found => found[state]));
   return {
-    cards: [next(app, upcoming), ...live.slice(0, 3).map(match => goesOn(app, match)), result(app, played)].filter(Boolean),
+    cards: [next(app, upcoming), ...live.slice(0, 3).map(match => goesOn(app, match)), result(app, played), news, ways(app, own)].filter(Boolean),
     topics: leagues.map(league => `${app.area}/leagues/${league.id}`),
   };
 }
 
-// My favourite leagues, or the first of all.
+// My favourites; and which leagues are shown, those or the popular ones.
 async function wanted(app) {
-  const favourites = app.me && app.me.kind !== "guest" ? (await app.get(`${base}/me/favourites`)).leagues : [];
-  return (favourites.length ? favourites : (await app.get(`${base}/leagues`)).items).slice(0, most);
+  const { leagues, teams } = app.me && app.me.kind !== "guest" ? await app.get(`${base}/me/favourites`) : { leagues: [], teams: [] };
+  return { leagues, teams, shown: leagues.length ? leagues : (await app.get(`${base}/popular-leagues`)).items };
 }
 
 async function list(app, league) {
@@ -50,4 +55,43 @@ function result(app, matches) {
   const match = matches.filter(match => match.prediction).sort((one, other) => Date.parse(other.kickOff) - Date.parse(one.kickOff))[0];
   if (!match) return null;
   return { section: "changed", key: "result", badge: app.text(`state.${match.state}`), body: versus(app, match), detail: mine(app, match.prediction) };
+}
+
+// The list that is on the page: as many stay shown when it is drawn anew.
+let news = null;
+
+async function updates(app) {
+  const count = news?.isConnected ? news.children.length : first;
+  let { items, next } = await app.get(`${base}/me/updates?limit=${Math.min(Math.max(count, first), 50)}`);
+  if (!items.length) return null;
+  const list = app.element("ul", { class: "plain", id: "updates" }, items.map(item => update(app, item)));
+  const button = app.action(app.text("updatesMore"), async () => {
+    ({ items, next } = await app.get(`${base}/me/updates?limit=${more}&after=${encodeURIComponent(next)}`));
+    list.append(...items.map(item => update(app, item)));
+    button.hidden = !next;
+  });
+  button.hidden = !next;
+  news = list;
+  return { section: "changed", key: "updates", heading: app.text("updates"), body: app.element("div", {}, list, button) };
+}
+
+function update(app, { kind, match, home, away, score, goal, at }) {
+  const names = { home: home.name, away: away.name, score: score ? `${score.home} – ${score.away}` : "", state: app.text(`state.${kind}`),
+    minute: goal?.minute, scorer: goal ? [goal.scorer, goal.kind !== "play" && `(${app.text(goal.kind)})`].filter(Boolean).join(" ") : "" };
+  const key = ["kickOff", "goal"].includes(kind) ? kind : score ? "ended" : "off";
+  const time = new Intl.DateTimeFormat(app.language, { weekday: "short", hour: "2-digit", minute: "2-digit" });
+  return app.element("li", { class: "update" }, app.element("a", { href: `/${app.area}/matches/${encodeURIComponent(match)}` }, app.text(`update.${key}`, names)), " ",
+    app.element("time", { class: "muted", datetime: at }, time.format(new Date(at))));
+}
+
+// Popular leagues are for whoever has no favourites at all; others see theirs, and are offered to choose what is missing.
+function ways(app, { leagues, teams, shown }) {
+  const entry = (name, href, kind = "") => app.element("li", {}, app.crest(name, kind), href ? app.element("a", { href }, name) : app.element("span", {}, name));
+  const links = list => app.element("ul", { class: "plain ways" }, list.map(league => entry(league.name, `/${app.area}/leagues/${encodeURIComponent(league.id)}`)));
+  const has = leagues.length > 0 || teams.length > 0;
+  const body = app.element("div", {}, !has ? links(shown.slice(0, 2 * most)) : leagues.length ? links(leagues) : app.element("p", { class: "muted" }, app.text("noFavouriteLeagues")),
+    has && [app.element("h4", {}, app.text("favouriteTeams")), app.element("ul", { class: "plain ways" }, teams.map(team => entry(team.name, null, "team")))]);
+  const href = `/${app.area}/favourites`;
+  return { section: "changed", key: "leagues", heading: app.text(has ? "favouriteLeagues" : "popularLeagues"), body,
+    action: !leagues.length ? { text: app.text("setFavourites"), href } : !teams.length ? { text: app.text("addTeams"), href } : null };
 }

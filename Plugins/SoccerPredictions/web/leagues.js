@@ -1,5 +1,5 @@
 // The match tracker and the lobby: my favourite leagues, or the popular ones while I have none, and any other by its name.
-import { base, fold, isIn, mine, path, search, sectionTabs } from "./parts.js";
+import { base, fold, isIn, mine, path, search } from "./parts.js";
 
 export async function leaguesPage(app, section) {
   const { list, items } = await mine(app);
@@ -14,10 +14,10 @@ export async function leaguesPage(app, section) {
     app.replace(others, more.length > 0 && app.element("h2", {}, app.text("otherLeagues")), more.length > 0 && lines(app, more, section));
   };
   const key = list === "favourite" ? "favouriteLeagues" : "popularLeagues";
-  app.replace(app.root, app.element("h1", {}, app.text(section === "lobby" ? "lobby" : "title")), sectionTabs(app, section),
+  app.replace(app.root, app.element("h1", {}, app.text(section === "lobby" ? "lobby" : "tracker")),
     app.element("h2", { id: "list" }, app.text(key)), search(app, app.text(`search.${list}`), draw), shown, others,
     section === "leagues" && await teams(app),
-    list === "popular" && app.element("p", {}, app.element("a", { class: "button plain", href: `/${app.area}/favourites` }, app.text("setFavourites"))));
+    app.element("p", {}, app.element("a", { class: "button plain", href: `/${app.area}/favourites` }, app.text("setFavourites"))));
   draw();
 }
 
@@ -36,7 +36,7 @@ function fill(app, root, leagues, section, none) {
 }
 
 function lines(app, leagues, section) {
-  return app.element("div", { class: "entries" }, leagues.map(league => app.element("a", { class: "card entry", href: `/${app.area}/leagues/${path(league.id)}${section === "lobby" ? "/lobby" : ""}` },
+  return app.element("div", { class: "entries" }, leagues.map(league => app.element("a", { class: "card entry", href: `/${app.area}/${section}/${path(league.id)}` },
     app.crest(league.name), app.element("span", {}, app.element("span", {}, `${league.name} ${league.season}`),
       app.element("span", { class: "muted" }, [league.country, league.continent].filter(Boolean).join(" · "))))));
 }

@@ -5,14 +5,6 @@ export const path = id => encodeURIComponent(id);
 export const isIn = app => Boolean(app.me && app.me.kind !== "guest");
 export const number = (app, value) => new Intl.NumberFormat(app.language).format(value);
 
-// The parts of the game, each with an address of its own.
-const sections = [["leagues", ""], ["lobby", "/lobby"], ["groups", "/groups"], ["funGames", "/fun"], ["favourites", "/favourites"]];
-
-export function sectionTabs(app, open) {
-  return app.element("fh-tabs", { label: app.text("title") }, sections.map(([name, place]) =>
-    app.element("a", { href: `/${app.area}${place}`, "aria-current": name === open ? "page" : null }, app.text(name))));
-}
-
 // Leads whoever is not signed in there, and back.
 export function signIn(app, key = "signInFirst") {
   const href = `/sign-in?back=${encodeURIComponent(location.pathname)}`;
