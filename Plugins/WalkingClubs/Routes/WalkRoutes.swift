@@ -29,6 +29,7 @@ extension WalkingClubs {
       guard walk.isOpen(at: call.now) else { throw Problem.walkClosed }
       guard input.code.uppercased() == walk.code else { throw Problem.codeWrong }
       try await WalkStore.checkIn(try call.account.id, to: walk, at: call.now, in: transaction)
+      try await wake()
       try await transaction.publish(Club.topic(input.club), LiveEvent("walks"))
       return NoContent()
     }
