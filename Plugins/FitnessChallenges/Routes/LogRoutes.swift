@@ -52,7 +52,9 @@ extension FitnessChallenges {
     let version = try version(of: input, part, challenge, now: now)
     let before = part.outcome(try await ChallengeStore.ending(of: challenge, in: transaction), at: now)
     try await LogStore.add(version, of: part.id, in: transaction)
-    if let activity = input.activity, version.thousandths != nil {
+    if version.thousandths == nil {
+      try await EvidenceStore.release(version, of: part.id, in: transaction)
+    } else if let activity = input.activity {
       try await show(version, by: activity, of: part, account, challenge, in: transaction)
     }
     return try await reckoned(part, challenge, before: before, at: now, in: transaction)

@@ -58,6 +58,15 @@ enum EvidenceStore {
       """) != nil
   }
 
+  /// Lets go of the activity of an entry that is taken back, so that it may show another one.
+  static func release(_ entry: EntryVersion, of participant: Int, in transaction: any Transaction) async throws {
+    try await transaction.execute(
+      """
+      update evidence set activity = null, shown = 'said' where participant = \(participant) and day = \(entry.day)
+        and exercise = \(entry.exercise) and entry = \(entry.entry)
+      """)
+  }
+
   /// The parts of a challenge whose people wait for an answer to an appeal; 200 at most.
   static func appeals(
     in challenge: String, _ transaction: any ReadTransaction

@@ -169,6 +169,9 @@ import Testing
       let kept = try await host.get("\(FitnessWorld.path(id))/entries", as: bob).items
       #expect(kept.first { $0["entry"] == "three" }?["evidence"] == "track")
       #expect(try await points(id, "measured", as: bob, world) == [4.5])
+      try await host.clock.advance(by: .seconds(60))
+      #expect(try await world.log(.null, id, as: bob, entry: "three").status == 200)
+      #expect(try await log(4, "four", "tracked", as: bob).status == 200, "of one that is taken back it is free again")
       _ = try await host.upload(entry(id, "/photo"), Self.picture, type: "image/jpeg", as: bob)
       let data = try await host.export(of: bob)["plugins"]?["fitness-challenges"]?["data"]
       #expect(data?["participations"]?[0]?["evidence"]?[0]?["activity"] == "morning")
