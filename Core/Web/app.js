@@ -255,8 +255,8 @@ async function signedOut() {
 async function show() {
   const turn = ++state.turn;
   state.leave?.();
-  state.leave = null;
-  Object.assign(state, { isDrawing: true, isStale: false, isMissing: false, age: null });
+  main.setAttribute("aria-busy", "true");
+  Object.assign(state, { leave: null, isDrawing: true, isStale: false, isMissing: false, age: null });
   showAge();
   frame();
   accent(main, look(location.pathname.split("/")[1]).accent);
@@ -273,7 +273,7 @@ async function show() {
     replace(main, state.isMissing ? element("p", { class: "muted", role: "alert" }, text("notKept"))
       : element("p", { class: "error", role: "alert" }, text("failed", { reason: problem.message })), mayBeHidden(problem) && signInFirst(), problem.status === 404 && wayHome(text));
   }
-  state.isDrawing = false;
+  state.isDrawing = main.toggleAttribute("aria-busy", false);
   document.title = [main.querySelector("h1")?.textContent, "Fieldhouse"].filter(Boolean).join(" – ");
   main.focus({ preventScroll: true });
 }

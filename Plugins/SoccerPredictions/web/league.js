@@ -26,7 +26,7 @@ export async function leaguePage(app, section, id, part = section === "lobby" ? 
     : [["matches", "upcoming", lists.includes(part)], ...["standings", "teams", "board"].map(key => [key, key, key === part])];
   app.replace(app.root, app.element("section", { class: "card person" }, app.crest(league.name), app.element("div", {}, app.element("h1", {}, name), app.element("span", { class: "muted" }, league.continent)), seasons.length > 1 && pick),
     row(league.name, parts), lists.includes(part) && row(app.text("matches"), lists.map(list => [list, list, list === part])),
-    part === "standings" && row(app.text("standings"), views.map(key => [`table.${key}`, `standings/${key}`, key === view])), body, share);
+    part === "standings" && row(app.text("standings"), views.map(key => [`table.${key}`, `standings/${key}`, key === view])), body);
   const draw = async () => {
     if (part === "standings") return standings(app, body, await app.get(`${path}/standings?view=${encodeURIComponent(view)}${query.replace("?", "&")}`));
     if (part === "board") return leaderboard(app, body, path, season);
@@ -36,6 +36,7 @@ export async function leaguePage(app, section, id, part = section === "lobby" ? 
     app.replace(body, items.length ? items.map(match => matchCard(app, match, entries)) : nothing(app, state, home));
   };
   await draw();
+  app.root.append(share);
   const ends = [keep(app, body)];
   if (part === "standings" || part === "live") ends.push(app.watch([`${app.area}/leagues/${id}`], () => draw().catch(() => null)));
   return () => ends.forEach(end => end());
