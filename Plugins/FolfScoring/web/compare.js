@@ -25,7 +25,7 @@ export function compare(app, path, put, again) {
     if (!read.isReady) return [app.element("p", {}, app.text("compareLater"))];
     if (read.isSubmitted) return [app.element("p", {}, app.element("strong", {}, `✓ ${app.text("youSubmitted")}`)), done];
     const until = read.completeAt && new Date(Date.parse(read.completeAt) + time);
-    return [until && app.element("p", { class: Date.parse(app.instant()) > until ? "error" : "muted" }, app.text("submitUntil", { time: clock(app, until) })),
+    return [until && app.element("p", { class: Date.parse(app.instant()) > until.getTime() ? "error" : "muted" }, app.text("submitUntil", { time: clock(app, until) })),
       read.differences.length > 0 ? [app.element("p", {}, app.text("cardsDiffer", { n: number(app, read.differences.length) })), app.element("ul", { class: "people" }, read.differences.map(one => line(sheet, one, byID)))]
         : app.element("p", {}, app.text("cardsAgree")),
       round.me && app.element("p", {}, app.element("button", { type: "button", disabled: read.differences.length > 0, onclick: submit }, app.text("submitCard"))), done];

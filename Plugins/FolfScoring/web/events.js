@@ -11,7 +11,7 @@ export default async function page(app) {
   let after = first.next;
   const draw = () => {
     more.hidden = !after;
-    const parts = ["running", "open", "finished"].map(name => [name, items.filter(event => event.state === name)]).filter(([, found]) => found.length);
+    const parts = ["running", "open", "finished"].map(name => /** @type {[string, any[]]} */ ([name, items.filter(event => event.state === name)])).filter(([, found]) => found.length);
     // What comes next stands first, what is over goes back in time.
     app.replace(list, parts.map(([name, found]) => [app.element("h2", {}, app.text(`events.${name}`)),
       app.element("div", { class: "entries" }, (name === "open" ? found.reverse() : found).map(event => entry(app, event)))]),
