@@ -62,7 +62,7 @@ PACE = """
   })(navigator.geolocation.watchPosition)"""
 
 
-# Asserts WC-15.
+# Asserts PL-71, PL-72, PL-74, WC-15.
 def record(browser, text, language):
     """Why the location is needed is said first; then the browser is asked. The walk survives a reload and being without reception."""
     browser.call("Page.addScriptToEvaluateOnNewDocument", source=PACE)
@@ -108,7 +108,7 @@ def record(browser, text, language):
     look(browser, f"{language}-activities-route")
 
 
-# Asserts WC-17, WC-49.
+# Asserts PL-72, WC-17, WC-49.
 def without(browser, text, language):
     """Without the location only steps count, with a warning and a way to turn it on."""
     browser.go(f"{AREA}/record")

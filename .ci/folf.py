@@ -36,12 +36,24 @@ def stranger(cleo, text):
     until(cleo, "location.pathname + location.search", "/sign-in?back=%2Ffolf-scoring%2Fnew")
 
 
-# Asserts FS-51, FS-52, FS-53, FS-100, FS-127, FS-145, FS-188.
+# Asserts PL-72, FS-51, FS-52, FS-53, FS-100, FS-127, FS-145, FS-188.
 def courses(ada, text, language):
     """Courses by name, those that were played last first, by distance on a tap alone, and how many play there now."""
     order = "[...document.querySelectorAll('.course h2')].map(node => node.textContent).join()"
     until(ada, order, "Harbour Park,Old Quarry,Ridge Loop")
     until(ada, f"[...document.querySelectorAll('.course')].map(node => node.innerText.includes({json.dumps(text['playingNow'].replace('{n}', figure(ada, 2)))})).join()", "true,false,false")
+    # It is said why first; who does not want it goes on without.
+    ada.call("Browser.setPermission", origin=address, permission={"name": "geolocation"}, setting="prompt")
+    ada.value("window.asks = 0; Object.defineProperty(navigator.geolocation, 'getCurrentPosition', { configurable: true, value: () => { asks += 1; } })")
+    for choice, asks in (("button.leave", 0), ("button[value=yes]", 1)):
+        press(ada, text["byDistance"])
+        until(ada, "document.querySelector('dialog[open] p')?.textContent", text["whyPlace.near"])
+        if ada.value("asks"):
+            raise Trouble("The place is asked for before it is said why.")
+        ada.value(f"document.querySelector('dialog[open] {choice}').click()")
+        until(ada, "asks", asks)
+        until(ada, order, "Harbour Park,Old Quarry,Ridge Loop")
+    ada.value("delete navigator.geolocation.getCurrentPosition")
     ada.call("Browser.grantPermissions", origin=address, permissions=["geolocation"])
     ada.call("Emulation.setGeolocationOverride", latitude=64.07, longitude=-21.85, accuracy=5)
     press(ada, text["byDistance"])

@@ -1,6 +1,6 @@
 """Reads the scripts of the pages as a compiler does: names, calls and types fit each other, over all rooms and plugins, and what they say to people
 stands in the tables of texts. The console and the list of problems are for operators and programmers, in English alone. Needs node-typescript."""
-import json, os, pathlib, subprocess, tempfile
+import json, os, pathlib, re, subprocess, tempfile
 
 root = pathlib.Path(__file__).resolve().parent.parent
 # What a script of a page may do wrong, one a line, and as many lines that are right.
@@ -83,5 +83,19 @@ def checked(folder, name, files, scope):
     return [line for line in lines if not line.startswith(" ")]
 
 
+# Asserts PL-72.
+def places():
+    """No page asks for the place before it was said why: with the app's words, or with a page of its own, which its walk reads."""
+    asks, found = re.compile(r"geolocation\??\.(?:getCurrentPosition|watchPosition)\("), []
+    scripts = [script for folder in ("Core/Web", "Plugins") for script in sorted((root / folder).rglob("*.js"))]
+    asking = [(script, len(asks.findall(script.read_text())), script.read_text().count("mayLocate(")) for script in scripts]
+    for script, count, said in asking:
+        if count > said and script.name != "activity-record.js":
+            found.append(f"{script.relative_to(root)} asks {count} times and says {said} times why.")
+    if found or sum(count for _, count, _ in asking) < 5:
+        raise SystemExit("\n".join(found) or "No page asks for the place any more: look for what they do instead.")
+
+
 texts()
 types()
+places()

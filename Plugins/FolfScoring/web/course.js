@@ -82,8 +82,9 @@ class Form {
   }
 
   // Asked for on a tap alone; it is the course's, and everybody who sees the course sees it.
-  stand(take) {
-    navigator.geolocation?.getCurrentPosition(({ coords: { latitude, longitude } }) => take({ latitude, longitude }),
+  async stand(take) {
+    if (!await this.app.mayLocate(this.app.text("whyPlace.course"))) return this.app.announce(this.app.text("noPlace"));
+    navigator.geolocation.getCurrentPosition(({ coords: { latitude, longitude } }) => take({ latitude, longitude }),
       () => this.app.announce(this.app.text("noPlace")), { enableHighAccuracy: true, timeout: 10000 });
   }
 

@@ -17,8 +17,9 @@ export function finder(app) {
     const metres = new Intl.NumberFormat(app.language, { style: "unit", unit: "meter", maximumFractionDigits: 0 }).format(distance(place, basket));
     told.textContent = `${metres} ${arrows[part]} ${app.text(`direction.${part}`)} (${number(app, Math.round(from) % 360)}°)`;
   };
-  const begin = () => {
-    if (!navigator.geolocation) return app.announce(app.text("noPlace"));
+  const begin = async () => {
+    if (!await app.mayLocate(app.text("whyPlace.finder"))) return app.announce(app.text("noPlace"));
+    if (watching !== null) return;
     button.setAttribute("aria-pressed", "true");
     watching = navigator.geolocation.watchPosition(({ coords }) => {
       place = coords;

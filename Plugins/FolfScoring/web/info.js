@@ -48,6 +48,8 @@ function part(app, course, layout, isFirst) {
   const above = app.element("div", {});
   const show = here => app.replace(above, map(app, layout.holes, { start: course.position, here }));
   show();
+  const stand = async () => !await app.mayLocate(app.text("whyPlace.map")) ? app.announce(app.text("noPlace")) : navigator.geolocation.getCurrentPosition(({ coords }) => show(coords),
+    () => app.announce(app.text("noPlace")), { enableHighAccuracy: true, timeout: 10000 });
   const tees = layout.tees.filter(colour => colour !== "red");
   const heads = ["holeShort", "par", "length"].map(key => app.text(key)).concat(tees.flatMap(colour => [`${app.text("par")} ${app.text(`tee.${colour}`)}`, `${app.text("length")} ${app.text(`tee.${colour}`)}`]));
   const row = hole => [number(app, hole.number), number(app, hole.par), hole.length ? number(app, hole.length) : "–",
@@ -58,8 +60,7 @@ function part(app, course, layout, isFirst) {
   const told = layout.holes.map((hole, index) => ({ hole, index })).filter(({ hole }) => hole.tip || hole.photo || hole.basket && hole.position);
   return app.element("section", { class: "card scroll" }, app.element("h2", {}, app.element("bdi", {}, layout.name || course.name)),
     app.element("p", { class: "muted" }, [app.text("layoutAbout", { holes: number(app, layout.holes.length), par: number(app, layout.par) }), layout.length && metres.format(layout.length)].filter(Boolean).join(" · ")),
-    above, isFirst && above.firstChild && app.element("p", {}, app.element("button", { type: "button", class: "plain", onclick: () => navigator.geolocation?.getCurrentPosition(({ coords }) => show(coords),
-      () => app.announce(app.text("noPlace")), { enableHighAccuracy: true, timeout: 10000 }) }, app.text("whereAmI"))),
+    above, isFirst && above.firstChild && app.element("p", {}, app.element("button", { type: "button", class: "plain", onclick: stand }, app.text("whereAmI"))),
     app.element("table", {}, app.element("thead", {}, app.element("tr", {}, heads.map(head => app.element("th", { scope: "col" }, head)))),
       app.element("tbody", {}, layout.holes.map(hole => app.element("tr", {}, row(hole).map(value => app.element("td", {}, value)))))),
     told.length > 0 && app.element("details", {}, app.element("summary", {}, app.text("tips")), told.map(({ hole, index }) => app.element("section", { class: "hole-about" },

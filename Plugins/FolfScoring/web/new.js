@@ -32,7 +32,7 @@ export default async function page(app) {
     for (const button of orders) button.setAttribute("aria-pressed", String(button.dataset.order === order));
     show();
   };
-  const near = () => navigator.geolocation?.getCurrentPosition(({ coords }) => turn("distance", coords), () => app.announce(app.text("noPlace")), { timeout: 10000, maximumAge: 60000 });
+  const near = async () => !await app.mayLocate(app.text("whyPlace.near")) ? app.announce(app.text("noPlace")) : navigator.geolocation.getCurrentPosition(({ coords }) => turn("distance", coords), () => app.announce(app.text("noPlace")), { timeout: 10000, maximumAge: 60000 });
   const orders = [["played", "byPlayed"], ["name", "byName"], ["distance", "byDistance"]].map(([name, key]) => app.element("button", { type: "button", class: "plain", "data-order": name,
     "aria-pressed": String(name === order), onclick: () => name === "distance" ? near() : turn(name) }, app.text(key)));
   show();
