@@ -45,7 +45,7 @@ def start(host, guests, text, course="Harbour"):
     return letters
 
 
-# Asserts FS-10, FS-54, FS-91, FS-92, FS-93, FS-94, FS-100.
+# Asserts PL-74, FS-10, FS-54, FS-91, FS-92, FS-93, FS-94, FS-100.
 def begin_offline(ada, bob, cleo, dan, text, language):
     """Without a connection the courses are those of the last time, by name; a game begins there with a guest, and is kept."""
     ada.go("/folf-scoring/new")
@@ -106,7 +106,7 @@ def pass_on(ada, bob, text, language):
     until(bob, shown("Bob", 2), figure(bob, 2))
 
 
-# Asserts FS-10, FS-94, FS-95, FS-97.
+# Asserts PL-74, FS-10, FS-94, FS-95, FS-97.
 def back_online(ada, bob, cleo, dan, text, language):
     """With a connection it is one card for both, with everything that either has entered; it is ended, corrected, and in both histories."""
     for browser in (bob, ada):
@@ -301,7 +301,7 @@ def quick(ada, bob, cleo, dan, text, language):
         raise Trouble("The names are out of sight.")
 
 
-# Asserts FS-20, FS-85, FS-172.
+# Asserts PL-74, PL-75, FS-20, FS-85, FS-172.
 def four(ada, bob, cleo, dan, text, language):
     """Four phones write a card on- and offline. The host's phone is away: the others go on, and it has everything when it is back."""
     letters = start(ada, [bob, cleo, dan], text)

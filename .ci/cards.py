@@ -51,5 +51,16 @@ def offline(browser, isOff):
     browser.within(browser.helper, emulate)
 
 
+def asleep(browser, isAsleep):
+    """The phone is put away: nothing of the page runs, and its connections are gone; then it is taken out again."""
+    if isAsleep:
+        offline(browser, True)
+    browser.call("Page.setWebLifecycleState", state="frozen" if isAsleep else "active")
+    if not isAsleep:
+        offline(browser, False)
+        # Without a screen nothing comes into sight by itself.
+        browser.call("Emulation.setFocusEmulationEnabled", enabled=True)
+
+
 def names(browser):
     return "[...document.querySelectorAll('.people bdi')].filter(node => !node.closest('fh-dialog')).map(node => node.textContent).join()"

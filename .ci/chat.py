@@ -124,6 +124,7 @@ def name(ada, bob, words, language):
     picture(bob, pictures, f"{language}-chat-bob", NARROW)
 
 
+# Asserts PL-75.
 def stay(ada, bob, words, language, route):
     """Without a connection the text stays; what came meanwhile is there afterwards, in order and once."""
     offline = dict(latency=0, downloadThroughput=0, uploadThroughput=0)

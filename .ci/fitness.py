@@ -212,7 +212,7 @@ def opened(browser, title):
     browser.value(f"{found}.click()")
 
 
-# Asserts FC-1, FC-2, FC-11, FC-12, FC-19.
+# Asserts PL-74, FC-1, FC-2, FC-11, FC-12, FC-19.
 def exercise(bob, text, language, closes):
     """Each exercise is logged by hand, confirmed, changed, kept without a connection, and completes the challenge with a trophy. Times are
     those of the reader's zone, with daylight saving as the clocks there have it."""

@@ -6,7 +6,7 @@ Usage: folf.py ADDRESS DATA [FOLDER], the last for pictures."""
 import json, pathlib, signal, subprocess, sys, tempfile
 
 from browser import Device, Trouble, ask, code, fill, fits, picture, post, press, sign_in, until
-from cards import NARROW, cell, choose, confirm, figure, key, names, offline, phone, shown, texts
+from cards import NARROW, asleep, cell, choose, confirm, figure, key, names, offline, phone, shown, texts
 from cups import tournament
 from rounds import alone, invite
 
@@ -63,7 +63,7 @@ def courses(ada, text, language):
     until(ada, order, "Harbour Park,Old Quarry,Ridge Loop")
 
 
-# Asserts FS-57, FS-58, FS-60, FS-61, FS-63, FS-64, FS-69, FS-70, FS-98, FS-103, FS-108, FS-118, FS-126, FS-180, FS-184, FS-191.
+# Asserts PL-75, FS-183, FS-57, FS-58, FS-60, FS-61, FS-63, FS-64, FS-69, FS-70, FS-98, FS-103, FS-108, FS-118, FS-126, FS-180, FS-184, FS-191.
 def meet(ada, bob, cleo, text, shell, language):
     """Ada opens a game in four presses, Bob joins by its letters, Cleo by its link and leaves again, a guest is written down, and all are taken to
     the card."""
@@ -123,9 +123,12 @@ def meet(ada, bob, cleo, text, shell, language):
     phone(ada)
     press(ada, text["start"])
     ada.shows(text["startQuestion"])
+    # Bob's screen is off when the game starts; he is on the card once it is on again.
+    asleep(bob, True)
     press(ada, text["yes"])
-    for browser in (ada, bob):
-        until(browser, "document.querySelectorAll('.sheet .cell').length", 27)
+    until(ada, "document.querySelectorAll('.sheet .cell').length", 27)
+    asleep(bob, False)
+    until(bob, "document.querySelectorAll('.sheet .cell').length", 27)
     late(cleo, letters, text)
 
 
@@ -173,7 +176,7 @@ def late(cleo, letters, text):
     press(cleo, text["toStart"])
 
 
-# Asserts FS-13, FS-14, FS-17, FS-18, FS-19, FS-20, FS-21, FS-22, FS-30, FS-76, FS-74, FS-79, FS-83, FS-87, FS-94, FS-116, FS-177, FS-186.
+# Asserts PL-75, FS-13, FS-14, FS-17, FS-18, FS-19, FS-20, FS-21, FS-22, FS-30, FS-76, FS-74, FS-79, FS-83, FS-87, FS-94, FS-116, FS-177, FS-186.
 def play(ada, bob, cleo, text, shell, language):
     """Both write the same card; what one enters the other sees at once, and what was entered without a connection when it is back."""
     for value in (3, 2, 4):
@@ -220,7 +223,11 @@ def play(ada, bob, cleo, text, shell, language):
         raise Trouble("What comes from others takes the chosen cell away.")
     fits(ada, pictures, f"{language}-folf-dispute")
     phone(ada)
+    # A phone that sleeps shows what came meanwhile once it is taken out again.
+    asleep(bob, True)
     ada.value("document.querySelectorAll('.dispute button')[1].click()")
+    until(ada, shown("Ada", 2), figure(ada, 4))
+    asleep(bob, False)
     for browser in (ada, bob):
         until(browser, shown("Ada", 2), figure(ada, 4))
         until(browser, "document.querySelectorAll('.dispute').length", 0)

@@ -32,17 +32,34 @@ const wait = signal => new Promise(resolve => {
   signal.addEventListener("abort", () => { clearTimeout(timer); resolve(); });
 });
 
+// Tells when a connection may have died without a word: the device slept, or the page was out of sight for a while. Ends with the signal.
+const longSleep = 10_000;
+function onWaking(hear, signal) {
+  let since = Infinity;
+  const look = () => {
+    if (document.visibilityState === "visible" && Date.now() - since > longSleep) hear();
+    since = document.visibilityState === "visible" ? Infinity : Date.now();
+  };
+  document.addEventListener("visibilitychange", look, { signal });
+  document.addEventListener("resume", hear, { signal });
+  addEventListener("online", hear, { signal });
+}
+
 // Watches topics, such as `card-game/cards/c1`, until what it returns is called. `onEvent` gets the name that the plugin
 // gave an event and `{topic, data}`; the name `reset` says that events were missed, so that all is to be read anew. A
 // stream that breaks off is taken up again behind the last event; one that is refused is not. `onOpen` is called each time
-// that the stream has begun: from then on nothing is missed.
+// that the stream has begun: from then on nothing is missed. After sleep it is begun anew at once.
 export function watch(topics, onEvent, onOpen = () => null) {
   const end = new AbortController();
   const query = topics.map(topic => `topic=${encodeURIComponent(topic)}`).join("&");
   let last = null;
-  const follow = async () => {
+  // The connection there is, or the wait for the next.
+  let turn = new AbortController();
+  end.signal.addEventListener("abort", () => turn.abort());
+  onWaking(() => turn.abort(), end.signal);
+  const follow = async signal => {
     const headers = { accept: "text/event-stream", ...last !== null && { "last-event-id": last } };
-    const answer = await fetch(`/v1/live?${query}`, { headers, credentials: "same-origin", cache: "no-store", signal: end.signal });
+    const answer = await fetch(`/v1/live?${query}`, { headers, credentials: "same-origin", cache: "no-store", signal });
     if (!answer.ok) return answer.status === 429 || answer.status >= 500;
     onOpen();
     await read(answer.body, event => {
@@ -53,8 +70,9 @@ export function watch(topics, onEvent, onOpen = () => null) {
   };
   const run = async () => {
     while (!end.signal.aborted) {
-      if (!await follow().catch(() => true)) return;
-      await wait(end.signal);
+      turn = new AbortController();
+      if (!await follow(turn.signal).catch(() => true)) return;
+      if (!turn.signal.aborted) await wait(turn.signal);
     }
   };
   run();
