@@ -19,6 +19,12 @@ import Testing
         let export = try await host.get("/v1/me/export", as: ann).json
         #expect(export["identifiers"]?[0]?["value"] == "4915112340001")
         #expect(export["incomplete"] == [])
+        try Self.isRecorded(export)
+        // Who came with a number has given nothing else.
+        for field in ["fullName", "dateOfBirth", "gender", "country", "bio", "email"] {
+          #expect(export["profile"]?[field]?.isNull != false, "\(field)")
+        }
+        #expect(export["body"] == [] && export["following"] == [])
         #expect(export["notifications"]?["items"]?.array?.count == 1)
         #expect(export["notifications"]?["settings"] == ["enabled": true, "kindsOff": []])
         #expect(
@@ -46,6 +52,18 @@ import Testing
         }
       }
     }
+  }
+
+  /// The record of processing names each part of an export, and no other, with purpose, basis, readers and duration.
+  private static func isRecorded(_ export: JSON) throws {
+    let record = try #require(SourceFiles.text("Core/Design/privacy.md"))
+    let rows = record.matches(
+      of: /(?m)^\| `([A-Za-z.]+)` \| [^|]{8,} \| (?:contract|consent|interest) \|(?: [^|]{4,} \|){2}$/)
+    let plugins = export["plugins"]?.object?.map(\.value) ?? []
+    let parts = plugins.flatMap { $0.object?.map { "plugins.\($0.key)" } ?? [] }
+    let kept = Set(export.object?.map(\.key) ?? []).subtracting(["plugins", "incomplete"]).union(parts)
+    #expect(kept.count > 20)
+    #expect(Set(rows.map { String($0.1) }) == kept)
   }
 
   @Test func `says which plugins could not be asked, and holds what the others keep`() async throws {
