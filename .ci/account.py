@@ -140,7 +140,7 @@ def profile(reader):
     picture(browser, pictures, f"{reader.language}-profile", 360)
 
 
-# Asserts PL-24, PL-30, SP-30, SP-38, WC-92.
+# Asserts PL-24, PL-30, SP-30, SP-38, FS-192, WC-92.
 def own_picture(reader):
     """A picture of one's own goes before the one of the gender, which is there again without it."""
     browser = reader.browser

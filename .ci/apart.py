@@ -394,7 +394,7 @@ def noted(ada, bob, cleo, dan, text, language):
     until(ada, "document.querySelector('#layout ~ div tbody tr td:last-child')?.textContent", "Arrow")
 
 
-# Asserts PL-37, FS-3, FS-110, FS-114, FS-143, FS-144, FS-152.
+# Asserts PL-37, FS-3, FS-110, FS-114, FS-143, FS-144, FS-152, FS-192.
 def friends(ada, bob, cleo, dan, text, language):
     """Friends see how each other plays, and nobody else does."""
     ids = {who: browser.value("fetch('/v1/me').then(answer => answer.json()).then(me => me.id)") for who, browser in (("ada", ada), ("bob", bob), ("cleo", cleo))}
@@ -420,7 +420,7 @@ def friends(ada, bob, cleo, dan, text, language):
     phone(ada)
 
 
-# Asserts FS-2, FS-122, FS-135, FS-136, FS-137, FS-154, FS-187, FS-188, FS-189.
+# Asserts FS-2, FS-122, FS-135, FS-136, FS-137, FS-154, FS-187, FS-188, FS-189, FS-192.
 def course(ada, bob, cleo, dan, text, language):
     """A course from above with where I am, its tees, tips and what players should know; it is marked, and stands on the first page. The rules in the app."""
     ada.call("Emulation.setGeolocationOverride", latitude=64.147, longitude=-21.942, accuracy=5)
