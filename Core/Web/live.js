@@ -42,7 +42,6 @@ function onWaking(hear, signal) {
   };
   document.addEventListener("visibilitychange", look, { signal });
   document.addEventListener("resume", hear, { signal });
-  addEventListener("online", hear, { signal });
 }
 
 // Watches topics, such as `card-game/cards/c1`, until what it returns is called. `onEvent` gets the name that the plugin
