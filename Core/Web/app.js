@@ -194,7 +194,7 @@ function follow(event) {
   if (!link || event.ctrlKey || event.metaKey || link.target || link.getAttribute("href").startsWith("/console")) return;
   event.preventDefault();
   // At home the sign of the app opens the side menu.
-  if (link.matches(".brand") && location.pathname === "/") return document.querySelector(".menu-button").click();
+  if (link.matches(".brand") && location.pathname === "/") return /** @type {HTMLElement} */ (document.querySelector(".menu-button")).click();
   go(link.getAttribute("href"));
 }
 
