@@ -29,7 +29,7 @@ def look(browser, column, direction):
     until(browser, """[...document.querySelectorAll('main fh-tabs')].every(line => {
         const [part, place] = [line.querySelector('[aria-current]'), line].map(node => node?.getBoundingClientRect());
         return part && place.width <= 320 && part.left >= place.left && part.right <= place.right;
-    }) && document.querySelectorAll('main fh-tabs').length""", 1)
+    }) && document.querySelectorAll('main fh-tabs').length > 0""")
     browser.call("Emulation.clearDeviceMetricsOverride")
     if browser.value("document.documentElement.dir") != direction:
         raise Trouble(f"The page does not run {direction}.")
