@@ -30,9 +30,14 @@ import Testing
           for (row, person) in zip(card.rows, card.people) {
             group.addTask {
               for hole in 1...3 {
-                let reply = try await world.enter(
-                  [FolfWorld.entry("\(row)-\(hole)", row, hole, 2 + hole)], card.round, as: person)
-                #expect(reply.status == 200 && reply["refused"] == [])
+                // Phones keep what a host has no time for, and send it again.
+                var reply: TestReply
+                repeat {
+                  reply = try await world.enter(
+                    [FolfWorld.entry("\(row)-\(hole)", row, hole, 2 + hole)], card.round, as: person)
+                } while reply.status == 503
+                #expect(reply.status == 200)
+                #expect(reply["refused"] == [])
               }
             }
           }
@@ -46,7 +51,8 @@ import Testing
       }
       #expect(watchers.count == 100)
       for watcher in watchers {
-        #expect(!watcher.isOver && watcher.events.filter { $0.name == "card" }.count == 12)
+        #expect(!watcher.isOver)
+        #expect(watcher.events.filter { $0.name == "card" }.count == 12)
         await watcher.end()
       }
     }

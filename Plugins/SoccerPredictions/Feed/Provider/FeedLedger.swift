@@ -33,9 +33,10 @@ struct FeedLedger: Sendable {
 
   static let most = 3
   /// In seconds.
-  static let window = 1.25
-  /// A call that is granted later than so after its time was noted is not made, in seconds.
-  static let lateness = 0.1
+  static let window = 1.5
+  /// A call that is granted later than so after its time was noted is not made, in seconds: slow disks and full machines take
+  /// some of it, and what is left of ``window`` over a second is for the way to the provider.
+  static let lateness = 0.4
   /// So long a host may take for a call before another one makes it, in seconds.
   private static let turn = 60.0
   private static let longestHold = 3600.0
