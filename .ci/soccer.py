@@ -3,7 +3,7 @@ and what the page of a match tells: where and when it is, what everybody predict
 Usage: soccer.py ADDRESS DATA [FOLDER], the last for pictures."""
 import json, pathlib, signal, sys, tempfile
 
-from browser import Browser, Trouble, ask, picture, sign_in, until
+from browser import Browser, Trouble, ask, picture, press, sign_in, until
 
 address, data = sys.argv[1], pathlib.Path(sys.argv[2])
 pictures = pathlib.Path(sys.argv[3]) if len(sys.argv) > 3 else None
