@@ -12,7 +12,7 @@ PAGES = [
     # The address has a dot, and is no file.
     (LEAGUE, "Sign in to predict", "سجّل الدخول للتوقع"),
     (f"{LEAGUE}/played", "Manchester United FC", "المنتهية"),
-    (f"{LEAGUE}/standings", "Team\tP\tW\tD\tL\tGD\tPts\tForm\n1\tManchester United FC\t1\t1\t0\t0\t1\t3\tW",
+    (f"{LEAGUE}/standings", "Team\tP\tW\tD\tL\tGD\tPts\tForm\n1\tManchester United FC\t1\t1\t0\t0\t1\t3\t\nW",
      "الفريق\tلعب\tفاز\tتعادل\tخسر\tالفارق\tالنقاط\tالنتائج الأخيرة"),
     (f"{LEAGUE}/board", "Nothing to show.", "لا شيء لعرضه."),
 ]
