@@ -14,7 +14,7 @@ import { todayPage } from "/today/today.js";
 import { steps } from "/tour/steps.js";
 import { isDue, showTour } from "/tour/tour.js";
 
-const main = document.getElementById("main");
+let main = document.getElementById("main");
 const state = { app: null, me: null, texts: {}, leave: null, turn: 0, ahead: 0, isOffline: false, isDrawing: false, isStale: false, isMissing: false, age: null };
 
 // What the device asks for, until the host has said which of its languages that is.
@@ -261,13 +261,15 @@ async function show() {
   frame();
   accent(main, look(location.pathname.split("/")[1]).accent);
   sponsor().catch(() => null);
+  // Each page has a place of its own: one that comes late draws over no other.
+  main.replaceWith(main = /** @type {HTMLElement} */ (main.cloneNode()));
   replace(main, element("p", { class: "muted" }, text("loading")));
   try {
-    const leave = await page() ?? null;
-    // Another page may have come in its place meanwhile.
-    if (turn === state.turn) state.leave = leave;
-    else leave?.();
+    const leave = await page(main) ?? null;
+    if (turn !== state.turn) return leave?.();
+    state.leave = leave;
   } catch (problem) {
+    if (turn !== state.turn) return;
     // A script that does not come says nothing of why.
     state.isMissing = state.isOffline;
     replace(main, state.isMissing ? element("p", { class: "muted", role: "alert" }, text("notKept"))
@@ -307,14 +309,14 @@ function signInFirst() {
   return [element("p", {}, text("mayBeHidden")), element("p", { class: "row" }, element("a", { class: "button", href: `/sign-in?back=${back}` }, text("signIn")))];
 }
 
-async function page() {
+async function page(root) {
   const path = location.pathname.replace(/\/$/, "") || "/";
   if (path === "/") return home();
   const own = (await import("/routes.js")).shellPage(path);
-  if (own) return own.draw(/** @type {any} */ ({ ...context(path, ""), kinds: state.app.groups ?? [], tour, parts, languages: state.app.languages, version: state.app.version, ...own.isKept && { get: reader() } }));
+  if (own) return own.draw(/** @type {any} */ ({ ...context(path, ""), root, kinds: state.app.groups ?? [], tour, parts, languages: state.app.languages, version: state.app.version, ...own.isKept && { get: reader() } }));
   const found = closest(state.app.pages, path);
-  if (!found) return replace(main, element("p", {}, text("notFound")), wayHome(text));
-  return run(found.page, path.slice(found.page.area.length + 2), found.parameters);
+  if (!found) return replace(root, element("p", {}, text("notFound")), wayHome(text));
+  return run(found.page, path.slice(found.page.area.length + 2), found.parameters, { root });
 }
 
 // The pages of plugins that also stand on one of the app's own, such as that of a person.
