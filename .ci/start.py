@@ -111,7 +111,7 @@ def from_notification(browser, language, phone):
     browser.go("/start")
     until(browser, "location.pathname", "/")
     until(browser, "fetch('/v1/me').then(answer => answer.json()).then(me => me.kind)", "user")
-    browser.shows(words["today"])
+    until(browser, "document.querySelector('main h1')?.textContent", words["hello"].replace("{name}", ask(browser, "/v1/me", method="GET")["name"]))
 
 
 # Asserts PL-63, PL-76, SP-155, SP-156, WC-54.
