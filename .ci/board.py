@@ -1,7 +1,7 @@
 """Walks through the leaderboard of a league in the web app, in English and in Arabic: twelve people predict a match, it is played, and one of them
 sees the own rank at the top, then the first ten, then the rest, follows somebody there and opens a profile. Moves the host's clock
 on by a day. Usage: board.py ADDRESS DATA TOKEN [FOLDER], the last for pictures."""
-import functools, json, pathlib, signal, sys, tempfile
+import functools, itertools, json, pathlib, signal, sys, tempfile
 
 from browser import Browser, Trouble, ask, code, picture, post, press, sign_in, spoken_to, until
 
@@ -88,8 +88,10 @@ def listed(browser, text, language):
     """A group stands in the list with its picture or initials, its name, two members and how many more there are."""
     browser.go("/soccer-predictions/groups")
     more = text["others"].replace("{n}", browser.value(f"new Intl.NumberFormat('{language}').format(1)"))
-    names = browser.value(f"new Intl.ListFormat('{language}').format(['Player 3', 'Player 4', {json.dumps(more)}])")
-    until(browser, "[...document.querySelectorAll('main fh-list a')].map(node => [node.querySelector('.grow').firstChild.textContent, node.querySelector('small').textContent])", [["Owls", names]])
+    # They came at the same moment: any two of the three may be the first.
+    pairs = [[f"Player {number}" for number in pair] for pair in itertools.permutations((3, 4, 5), 2)]
+    names = browser.value(f"{json.dumps(pairs)}.map(pair => new Intl.ListFormat('{language}').format([...pair, {json.dumps(more)}]))")
+    until(browser, f"[...document.querySelectorAll('main fh-list a')].map(node => [node.querySelector('.grow').firstChild.textContent, {json.dumps(names)}.includes(node.querySelector('small').textContent)])", [["Owls", True]])
     until(browser, "document.querySelector('main fh-list a fh-crest')?.innerText.trim()", "OW")
     picture(browser, pictures, f"{language}-groups")
 
