@@ -271,8 +271,10 @@ def found(ada, bob, text, language, turn):
     press(ada, text["next"])
     fits(ada, pictures, f"{language}-review")
     press(ada, text["createGroup"])
+    # The page before had the same heading, and Bob is told that he is followed, too.
+    until(ada, "location.pathname.endsWith('/groups/new')", False)
     until(ada, "document.querySelector('main h1')?.textContent", "Tippers of the whole town")
-    until(bob, "fetch('/v1/me/notifications').then(answer => answer.json()).then(found => found.items.length > 0)")
+    until(bob, "fetch('/v1/me/notifications').then(answer => answer.json()).then(found => found.items.some(item => item.text.includes('Tippers of the whole town')))")
     bob.go(AREA + "/groups")
     until(bob, "[...document.querySelectorAll('main fh-list .grow')].map(node => [node.firstChild.textContent, node.querySelector('small').textContent])", [["Tippers of the whole town", "Ada"]])
     if bob.value("Boolean(document.getElementById('manage'))"):
