@@ -246,7 +246,7 @@ def png(width, height, noise=None):
 def choose(browser, field, content):
     """Puts a file into a field of a form."""
     node = browser.call("Runtime.evaluate", expression=f"document.getElementById('{field}')")["result"]["objectId"]
-    file = pathlib.Path(browser.profile) / "chosen.png"
+    file = pathlib.Path(browser.profile) / f"{field}.png"
     file.write_bytes(content)
     browser.call("DOM.setFileInputFiles", files=[str(file)], objectId=node)
 

@@ -171,6 +171,7 @@ def keep(ada, bob, cleo, text, language):
 def decide(ada, bob, text, language):
     """The director writes a card, adds throws by a rule and takes them away, and says who has won the playoff; the players see it at once."""
     tab(ada, text, "cards")
+    until(ada, "document.querySelectorAll('section.card .row a').length", 2)
     ada.value(f"[...document.querySelectorAll('section.card')].find(node => node.textContent.includes('Mo') && !node.textContent.includes('Bob')).querySelector('a').click()")
     until(ada, "document.querySelectorAll('.sheet .cell').length", 9)
     for par in PARS:
@@ -216,6 +217,7 @@ def finish(ada, bob, league, text, language):
     sure(ada, text, "finishEventQuestion", "finishEvent")
     ada.shows(text["eventState.finished"])
     bob.go(league)
+    until(bob, "Boolean(document.querySelector('.board .person')) && location.pathname", league)
     rows(bob, (1, "Bob", figure(bob, 10)), (2, text["somebody"], figure(bob, 6)), (3, text["somebody"], figure(bob, 4)))
     bob.shows("Spring Open")
     fits(bob, pictures, f"{language}-folf-league")

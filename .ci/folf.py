@@ -254,7 +254,7 @@ def today(ada, bob, cleo, text, shell, language):
 
 
 # Asserts FS-183.
-def asleep(ada, bob, text):
+def missed(ada, bob, text):
     """Whose screen was off when the game ended, and whom nothing tells of it since, sees it when the app is in front again."""
     offline(bob, True)
     bob.call("Network.setBlockedURLs", urls=["*/v1/live*"])
@@ -299,7 +299,7 @@ def end(ada, bob, cleo, text, shell, language):
     ada.shows(text["endQuestion"])
     if language == "en" and text["endQuestion"] != "Are you sure you want to end the game? This will end the game for all players.":
         raise Trouble("The question is another one than was asked for.")
-    asleep(ada, bob, text)
+    missed(ada, bob, text)
     for browser in (ada, bob):
         browser.shows(text["gameStatistics"])
         browser.shows(text["rounds"])
