@@ -69,12 +69,12 @@ def enter(browser, field, value):
 
 
 def figure(browser, value):
-    return browser.value(f"new Intl.NumberFormat(document.documentElement.lang, {{ maximumFractionDigits: 3 }}).format({value})")
+    return browser.value(f"new Intl.NumberFormat('{browser.language}', {{ maximumFractionDigits: 3 }}).format({value})")
 
 
 def days_long(browser, count):
     """So many days, as the page writes them."""
-    return browser.value(f"new Intl.NumberFormat(document.documentElement.lang, {{ style: 'unit', unit: 'day', unitDisplay: 'long' }}).format({count})")
+    return browser.value(f"new Intl.NumberFormat('{browser.language}', {{ style: 'unit', unit: 'day', unitDisplay: 'long' }}).format({count})")
 
 
 # Asserts FC-2, FC-9, FC-10.
@@ -458,6 +458,7 @@ for language in ("en", "ar"):
         try:
             text = words(language)
             for browser in browsers:
+                browser.language = language
                 phone(browser)
                 browser.call("Emulation.setTimezoneOverride", timezoneId="America/New_York")
             accounts(ann, bob, text, language)

@@ -29,12 +29,12 @@ export default async function page(app) {
     const hasToChoose = isPart && challenge.kind === "team" && !me.team && !me.isWaiting && me.outcome === "running";
     app.replace(places.mine, isPart ? standing(app, challenge, draw, root) : await joining(app, challenge, root, draw),
       hasToChoose && await choosing(app, challenge, root, draw));
+    const { items } = isPart ? await app.get(`${root}/entries`) : { items: [] };
     const isOpen = isPart && me.openDays.length > 0;
     if (isOpen && !log) log = logging(app, challenge, root, draw);
     if (!isOpen) log = null;
     // What somebody is writing in stays where it is.
     if (places.log.firstChild !== (log?.node ?? null)) app.replace(places.log, log?.node);
-    const { items } = isPart ? await app.get(`${root}/entries`) : { items: [] };
     if (log) log.show(challenge, items);
     app.replace(places.charts, items.length > 0 && app.element("section", { class: "card" }, app.element("h2", {}, app.text("progress")), charts(app, challenge, items)));
     if (me?.outcome === "passed" && !me.isTrophySeen && !isShown) {
