@@ -1,7 +1,7 @@
 """Runs a team in the web app on phones, in English and in Arabic: one creates it, the other asks to join and is accepted; practice comes
 every week, the other answers, is there and is written down, and is pushed each change of the calendar and what the team is told; statistics,
-biography and rights; a season is imported; a third comes by mail, has a guardian and answers by the link of a mail; a code is read at the
-place; who was removed comes back through a link. Usage: teams.py ADDRESS DATA PORT [FOLDER], PORT for the push service, the last for pictures."""
+biography and rights; a season is imported; a third comes by mail, has a guardian and answers by the link that a mail leads to; a code is read
+at the place; who was removed comes back through a link. Usage: teams.py ADDRESS DATA PORT [FOLDER], PORT for the push service, the last for pictures."""
 import ctypes, json, pathlib, re, signal, sys, tempfile, time
 
 from browser import Browser, Trouble, ask, fill, fits, picture, post, press, request, sign_in, sign_up, until
@@ -339,7 +339,7 @@ def mail(ada, cleo, team, text, language):
 
 
 def family(ada, bob, cleo, team, text, language, address):
-    """Bob becomes Cleo's guardian and answers for her; she is asked by mail, and the link takes her answer from somebody who is not signed in."""
+    """Bob becomes Cleo's guardian and answers for her; she is asked by mail, which leads to a link of her own that takes her answer without signing in, too."""
     home(ada, team)
     follow(ada, text["roster"])
     until(ada, "document.querySelectorAll('.member').length", 3)
@@ -352,7 +352,10 @@ def family(ada, bob, cleo, team, text, language, address):
     event = f"/team-management/teams/{team}/events/" + ask(ada, f"/v1/team-management/teams/{team}/events?from=2024-09-01T00:00:00Z&to=2024-09-02T00:00:00Z", method="GET")["items"][0]["id"]
     ada.go(event)
     press(ada, text["askAgain"])
-    link = mailed(address, r"(/team-management/answer/[a-z0-9]+)")
+    cleo.go(mailed(address, r'(/inbox/open\?id=[^\s"\\]+)'))
+    until(cleo, "/\\/answer\\/[a-z0-9]+$/.test(location.pathname)")
+    cleo.shows(text["linkQuestion"])
+    link = cleo.value("location.pathname")
     bob.go(event)
     until(bob, "document.querySelector('.child bdi')?.textContent", "Cleo")
     bob.value("document.querySelector('.child .replies button').click()")
