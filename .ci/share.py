@@ -97,7 +97,7 @@ def follow(bob, path, text, number):
     bob.value("document.querySelector('#account a.button').click()")
     sign_up(bob, text, f"+4915310000{number}")
     until(bob, "location.pathname", MATCH)
-    until(bob, "Boolean(document.getElementById('post'))")
+    until(bob, "Boolean(document.querySelector('main form.predict'))")
 
 
 # Asserts PL-41.
@@ -118,7 +118,7 @@ def follow_by_mail(cleo, path, text, number):
     link = [message["link"] for message in sent if message["to"] == mail and "link" in message][-1]
     cleo.go(re.sub(r"^https?://[^/]+", "", link))
     until(cleo, "location.pathname", MATCH)
-    until(cleo, "Boolean(document.getElementById('post'))")
+    until(cleo, "Boolean(document.querySelector('main form.predict'))")
     equal(cleo.value("localStorage.getItem('purpose')"), None)
 
 
