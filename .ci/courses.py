@@ -106,24 +106,27 @@ def files(ada, text, language):
 # Asserts FS-120, FS-187.
 def picture_it(ada, text, language):
     """Somebody proposes pictures of a course and of its first basket; once an operator has accepted them everybody sees them."""
+    # Another picture in each language, as the first one's stays.
+    wide, small = {"en": (80, 60), "ar": (96, 72)}[language]
     ada.go("/folf-scoring/course/ridge-loop")
-    before = ada.value("document.querySelectorAll('main img.wide').length")
     press(ada, text["proposeChange"])
     until(ada, "Boolean(document.getElementById('course-photo'))")
-    choose(ada, "course-photo", png(80, 40))
+    choose(ada, "course-photo", png(wide, 40))
     ada.value("document.querySelector('.holes input[type=file]').id = 'hole-photo'")
-    choose(ada, "hole-photo", png(60, 30))
+    choose(ada, "hole-photo", png(small, 30))
     press(ada, text["propose"])
     until(ada, "location.pathname", "/folf-scoring/course/ridge-loop")
-    if ada.value("document.querySelectorAll('main img.wide').length") != before:
+    until(ada, "document.querySelector('main h1')?.textContent", "Ridge Loop")
+    until(ada, "[...document.querySelectorAll('main > img.wide')].every(node => node.complete && node.naturalWidth)")
+    if ada.value(f"[...document.querySelectorAll('main > img.wide')].some(node => node.naturalWidth === {wide})"):
         raise Trouble("What nobody has accepted is shown.")
     [proposal] = console("GET", "folf-scoring/proposals")["items"]
     console("PUT", f"folf-scoring/proposals/{proposal['id']}/decision", {"isAccepted": True})
     ada.go("/folf-scoring/course/ridge-loop")
-    until(ada, "document.querySelector('main > img.wide, main img.wide')?.naturalWidth", 80)
+    until(ada, "document.querySelector('main > img.wide')?.naturalWidth", wide)
     ada.value(f"[...document.querySelectorAll('summary')].find(node => node.textContent === {json.dumps(text['tips'])}).click()")
     wanted = text["photoOfHole"].replace("{n}", figure(ada, 1))
-    until(ada, f"[...document.querySelectorAll('.hole-about img')].find(node => node.alt === {json.dumps(wanted)})?.naturalWidth", 60)
+    until(ada, f"[...document.querySelectorAll('.hole-about img')].find(node => node.alt === {json.dumps(wanted)})?.naturalWidth", small)
     fits(ada, pictures, f"{language}-courses-pictures")
     phone(ada)
 
@@ -187,7 +190,7 @@ def weather(ada, text, language):
         ada.value("[...document.querySelectorAll('h2')].find(node => node.textContent === %s).scrollIntoView()" % json.dumps(text["weather"]))
         fits(ada, pictures, f"{language}-courses-influence")
         phone(ada)
-        change({})
+        change({"weather": None})
         until(ada, shown, "")
 
 
