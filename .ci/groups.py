@@ -35,7 +35,7 @@ def shows_picture(browser, may):
     """A group that was founded without a picture shows its initials; with one, the picture."""
     until(browser, "Boolean(document.querySelector('main .crest'))")
     seen = browser.value("[document.querySelectorAll('main img.crest').length, document.querySelector('main .crest').textContent]")
-    if seen != ([1, ""] if may else [0, "LO"]):
+    if seen != ([1, ""] if may else [0, "LI"]):
         raise Trouble(f"The group's picture is {seen}.")
 
 
