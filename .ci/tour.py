@@ -53,6 +53,8 @@ def teach(operator, browser, language):
         listed = browser.value("[...document.querySelectorAll('#tutorials li > a:not(.button)')].map(link => link.textContent)")
         if listed != [words["other"], words["title"]]:
             raise Trouble(f"The tutorials at {path} are {listed}.")
+        # It is loaded once somebody comes near to it.
+        browser.value("document.querySelector('#tutorials').scrollIntoView()")
         until(browser, "document.querySelector('#tutorials img')?.naturalWidth", 512)
         film = browser.value("(link => [link.textContent, link.href, link.rel, link.target])(document.querySelector('#tutorials a.button'))")
         if film != [words["film"], "https://films.example/first.mp4", "nofollow noopener noreferrer", "_blank"]:
