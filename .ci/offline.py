@@ -11,8 +11,8 @@ pictures = pathlib.Path(sys.argv[3]) if len(sys.argv) > 3 else None
 
 # The words of each language: the page that was open, its name and the notice.
 WORDS = {
-    "en": ("English Premier League", "Leagues", "You are offline. What you see may be old.", "This was not opened on this device before."),
-    "ar": ("English Premier League", "الدوريات", "أنت غير متصل. قد يكون ما تراه قديمًا.", "لم يُفتح هذا على هذا الجهاز من قبل."),
+    "en": ("English Premier League", "Match tracker", "You are offline. What you see may be old.", "This was not opened on this device before."),
+    "ar": ("English Premier League", "متابعة المباريات", "أنت غير متصل. قد يكون ما تراه قديمًا.", "لم يُفتح هذا على هذا الجهاز من قبل."),
 }
 
 
