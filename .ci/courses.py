@@ -108,7 +108,10 @@ def picture_it(ada, text, language):
     """Somebody proposes pictures of a course and of its first basket; once an operator has accepted them everybody sees them."""
     # Another picture in each language, as the first one's stays.
     wide, small = {"en": (80, 60), "ar": (96, 72)}[language]
+    addresses = "[...document.querySelectorAll('main img.wide')].map(node => node.src).join()"
     ada.go("/folf-scoring/course/ridge-loop")
+    until(ada, "document.querySelector('main h1')?.textContent", "Ridge Loop")
+    before = ada.value(addresses)
     press(ada, text["proposeChange"])
     until(ada, "Boolean(document.getElementById('course-photo'))")
     choose(ada, "course-photo", png(wide, 40))
@@ -117,8 +120,7 @@ def picture_it(ada, text, language):
     press(ada, text["propose"])
     until(ada, "location.pathname", "/folf-scoring/course/ridge-loop")
     until(ada, "document.querySelector('main h1')?.textContent", "Ridge Loop")
-    until(ada, "[...document.querySelectorAll('main > img.wide')].every(node => node.complete && node.naturalWidth)")
-    if ada.value(f"[...document.querySelectorAll('main > img.wide')].some(node => node.naturalWidth === {wide})"):
+    if ada.value(addresses) != before:
         raise Trouble("What nobody has accepted is shown.")
     [proposal] = console("GET", "folf-scoring/proposals")["items"]
     console("PUT", f"folf-scoring/proposals/{proposal['id']}/decision", {"isAccepted": True})
