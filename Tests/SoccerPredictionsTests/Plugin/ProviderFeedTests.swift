@@ -151,7 +151,8 @@ import Testing
       #expect(try await world.health().contains("feed-stale"))
       #expect(try await world.call(.get, Self.path + "/prediction", as: "ann")["home"] == 1)
 
-      let end = ProviderAnswers.First(status: "FINISHED", score: (1, 0), half: (1, 0))
+      let goal = (30, "Ann Archer", nil as String?, true, "REGULAR")
+      let end = ProviderAnswers.First(status: "FINISHED", score: (1, 0), half: (1, 0), goals: [goal])
       first.answer("/competitions", ["standings": []])
       first.answer("/competitions/PL/matches", ProviderAnswers.footballData(end))
       try await world.play(until: "2024-08-17T15:00:00Z")
