@@ -111,8 +111,9 @@ extension PeopleStore {
     }
     let penalties = try await transaction.query(
       """
-      select e.name, p.number, p.rule, p.throws, p.note from penalties p join entrants n on n.id = p.entrant
-      join events e on e.id = p.event where n.account = \(account) order by p.made_at, p.id
+      select e.name, p.number, p.rule, p.throws, p.note from entrants n
+      join penalties p on p.event = n.event and p.entrant = n.id join events e on e.id = n.event
+      where n.account = \(account) order by p.made_at, p.id
       """
     ).map { row in
       [
