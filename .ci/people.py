@@ -218,7 +218,7 @@ def hide(ada, bob, text, names):
 
 def walk(ada, bob, cleo, language, number):
     text = {**texts(language), "": language}
-    names = {"ada": f"Adalind{number}", "bob": f"Bobolink{number}"}
+    names = {"ada": f"Adalind{number}", "bob": f"Bobwhite{number}"}
     phones = {"ada": f"+4915130000{number}", "bob": f"+4915140000{number}"}
     for browser, who in [(ada, "ada"), (bob, "bob")]:
         browser.go("/")

@@ -45,7 +45,7 @@ function form(app, path, mine, draw, kind = "card") {
     event.preventDefault();
     mistake.textContent = "";
     try {
-      await app.put(`${path}/entry`, { division: division.node.value.trim().toUpperCase(), consents: consents.node.checked, ...member.node.value && { memberNumber: Number(member.node.value) } });
+      await app.confirmed(() => app.put(`${path}/entry`, { division: division.node.value.trim().toUpperCase(), consents: consents.node.checked, ...member.node.value && { memberNumber: Number(member.node.value) } }));
       await draw();
     } catch (problem) {
       mistake.textContent = problem.errors?.[0]?.detail ?? app.said(problem);

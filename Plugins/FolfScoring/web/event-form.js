@@ -37,8 +37,10 @@ export default async function page(app) {
       const body = { name: value("name"), about: told.value.trim(), startsAt: fromWall(value("startsAt")), rounds: Number(value("rounds")), groupSize: Number(value("groupSize")),
         isPublic: fields.isPublic.node.checked, ...value("interval") && { interval: Number(value("interval")) }, ...value("league") && { league: value("league") },
         ...!event && found && { course: found.course.id, layout: found.layout.name } };
-      const made = event ? await app.put(`${base}/events/${encodeURIComponent(id)}`, body) : await app.post(`${base}/events`, body);
-      await app.go(eventPage(app, made.event));
+      await app.confirmed(async () => {
+        const made = event ? await app.put(`${base}/events/${encodeURIComponent(id)}`, body) : await app.post(`${base}/events`, body);
+        await app.go(eventPage(app, made.event));
+      });
     } catch (problem) {
       mistake.textContent = app.said(problem);
     }

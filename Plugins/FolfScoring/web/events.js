@@ -43,7 +43,7 @@ function mine(app, leagues) {
     event.preventDefault();
     mistake.textContent = "";
     try {
-      const values = points.node.value.split(/[\s,;،]+/).filter(Boolean).map(Number);
+      const values = points.node.value.split(/[\s,;\u060c]+/).filter(Boolean).map(Number);
       const { league } = await app.post(`${base}/leagues`, { name: name.node.value, points: values });
       await app.go(`/${app.area}/leagues/${league}`);
     } catch (problem) {

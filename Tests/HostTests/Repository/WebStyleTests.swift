@@ -84,7 +84,7 @@ import Testing
       "Core/Web/inbox/open.js",
       "Core/Web/inbox/push.js", "Core/Web/kept.js", "Core/Web/settings/language.js", "Core/Web/today/today.js",
       "Core/Web/tour/tour.js", "Core/Web/groups/composer.js", "Plugins/FolfScoring/web/join.js",
-      "Plugins/WalkingClubs/web/start.js",
+      "Plugins/WalkingClubs/web/start.js", "Plugins/TeamManagement/web/code.js",
     ]
     let scripts = try SourceFiles.paths { name in
       name.hasSuffix(".js") && (name.hasPrefix("Core/Web/") || name.contains("/web/"))
