@@ -17,9 +17,10 @@ extension FeedRoutes {
 
   /// How many posts are asked for where they are the latest; nil for what has to be read with care.
   private static func frontLimit(_ request: RawRequest) -> Int? {
-    guard request.body.isEmpty, request.parameters.allSatisfy({ (1...64).contains($0.value.utf8.count) }) else {
-      return nil
+    let isPlain = request.parameters.values.allSatisfy { value in
+      (1...64).contains(value.utf8.count) && value.utf8.allSatisfy { (0x21...0x7E).contains($0) }
     }
+    guard request.body.isEmpty, isPlain else { return nil }
     guard let query = request.query, !query.isEmpty else { return 20 }
     let digits = query.utf8.dropFirst(6)
     guard query.hasPrefix("limit="), (1...2).contains(digits.count), digits.first != UInt8(ascii: "0"),
