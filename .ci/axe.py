@@ -126,7 +126,7 @@ def tell(found, pages):
     raise Trouble(f"There are {len(found)} kinds of faults in {pages} pages.")
 
 
-signal.alarm(900)
+signal.alarm(1500)
 found, pages, began = collections.defaultdict(list), set(), time.monotonic()
 for language, looks in LOOKS.items():
     with tempfile.TemporaryDirectory(ignore_cleanup_errors=True) as profile:
