@@ -1,7 +1,8 @@
 // A chart of a season: the rank after each round as a line, the best at the top, over bars of the points of each round. What it shows
 // stands in the table below it, too, so that nobody needs to see it.
 const space = "http://www.w3.org/2000/svg";
-const [width, height, edge] = [640, 220, 28];
+// About as wide as on a phone, so that what is written in it can be read there.
+const [width, height, edge] = [400, 190, 28];
 
 function shape(name, attributes, ...children) {
   const node = document.createElementNS(space, name);
