@@ -102,7 +102,7 @@ def between(ada, text, language):
     ada.shows(text["headToHeadNone"])
 
 
-# Asserts SP-4, SP-69, SP-177, SP-179.
+# Asserts PL-67, SP-4, SP-69, SP-177, SP-179.
 def operators(ada, olga, text, language, turned):
     """An operator sees whom a decision concerns, and makes it; sets the popular leagues and a broadcast link. Nobody else may."""
     ada.go("/soccer-predictions/operators")
