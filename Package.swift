@@ -63,7 +63,8 @@ let package = Package(
       name: "FieldhouseStorage", dependencies: [kit, machine, "CSQLite", "CPQ", "CSodium"],
       path: "Core/Services/Storage", swiftSettings: optimised),
     .target(
-      name: "FieldhouseAccounts", dependencies: [kit, "CSodium"], path: "Core/Services/Accounts", exclude: ["strings"]),
+      name: "FieldhouseAccounts", dependencies: [kit, machine, "CSodium"], path: "Core/Services/Accounts",
+      exclude: ["strings"]),
     .target(name: "FieldhouseLeaderboards", dependencies: [kit, "CHiredis"], path: "Core/Services/Leaderboards"),
     .target(
       name: "FieldhouseNotifications", dependencies: [kit, machine, "CCrypto"], path: "Core/Services/Notifications"),
@@ -71,7 +72,7 @@ let package = Package(
       name: "FieldhouseCommunities", dependencies: [kit, machine, "CQRencode"], path: "Core/Services/Communities",
       exclude: ["strings"]),
     .target(name: "FieldhouseContent", dependencies: [kit, machine, "CCMark"], path: "Core/Services/Content"),
-    .target(name: "FieldhouseRights", dependencies: [kit], path: "Core/Services/Rights"),
+    .target(name: "FieldhouseRights", dependencies: [kit, machine], path: "Core/Services/Rights"),
     .target(name: "FieldhouseRuntime", dependencies: [kit, machine, "CCurl"], path: "Core/Services/Runtime"),
     .executableTarget(name: "fieldhouse-pictures", dependencies: ["CVips", "CPango"], path: "Core/Services/Pictures"),
     .target(
@@ -112,7 +113,9 @@ let package = Package(
     .executableTarget(name: "storage-ledger", dependencies: [kit, "FieldhouseStorage"], path: "Tests/StorageLedger"),
     .executableTarget(
       name: "corpus",
-      dependencies: [kit, "FieldhouseKernel", "SoccerPredictions", "TeamManagement", "FitnessChallenges"],
+      dependencies: [
+        kit, "FieldhouseKernel", "SoccerPredictions", "TeamManagement", "FitnessChallenges", "FolfScoring",
+      ],
       path: "Tests/Corpus"),
     .target(
       name: "FieldhouseTestSupport", dependencies: [kit, "FieldhouseStorage"], path: "Tests/Support",

@@ -5,7 +5,7 @@ import statistics
 import time
 
 from .client import call
-from .codes import all_sent
+from .codes import accounts
 from .engines import ACCOUNT, engine, host
 from .figures import of_times
 from .groups import Caller
@@ -63,15 +63,9 @@ def measure(report, settings):
 
 def signed_in(running, folder):
     """The sessions of a coach, who is the first, and of athletes."""
-    phones = [f"+49152{number:08}" for number in range(ATHLETES + 1)]
-    for phone in phones:
-        call(running, "POST", "/v1/auth/otp", {"phone": phone})
-    codes = {message["to"].lstrip("+"): message["code"] for message in all_sent(folder, "sms")}
-    tokens = []
-    for number, phone in enumerate(phones):
-        body = {"phone": phone, "code": codes[phone.lstrip("+")], "acceptsTerms": True}
-        tokens.append(call(running, "POST", "/v1/auth/otp/verify", body)["token"])
-        call(running, "PUT", f"{AREA}/me/{'athlete' if number else 'coach'}", None, tokens[-1])
+    tokens = accounts(running, folder, "+49152", ATHLETES + 1)
+    for number, token in enumerate(tokens):
+        call(running, "PUT", f"{AREA}/me/{'athlete' if number else 'coach'}", None, token)
     (folder / "tokens").write_text("".join(f"{token}\n" for token in tokens[1:]))
     return tokens
 

@@ -3,6 +3,7 @@
 import json
 import time
 
+from .client import call
 from .rows import Goal, row_of, say
 
 PHONES = 10_000
@@ -55,3 +56,13 @@ def gone_out(data, channel):
     path = data / "deliveries.jsonl"
     lines = path.read_text().splitlines() if path.exists() else []
     return [message for message in map(json.loads, lines) if message["channel"] == channel]
+
+
+def accounts(running, folder, prefix, count):
+    """The sessions of so many new people, whose numbers begin as said."""
+    phones = [f"{prefix}{number:08}" for number in range(count)]
+    for phone in phones:
+        call(running, "POST", "/v1/auth/otp", {"phone": phone})
+    codes = {message["to"].lstrip("+"): message["code"] for message in all_sent(folder, "sms")}
+    bodies = [{"phone": phone, "code": codes[phone.lstrip("+")], "acceptsTerms": True} for phone in phones]
+    return [call(running, "POST", "/v1/auth/otp/verify", body)["token"] for body in bodies]

@@ -1,24 +1,20 @@
 public import FieldhouseKit
+internal import FieldhouseMachine
 internal import Synchronization
 
 /// Answers from memory who may do what in a plugin's scopes.
 ///
 /// What this process commits is forgotten before the commit is acknowledged (``forget(part:)``). Of other processes'
-/// changes it learns before it answers, when its last look is older than 200 ms; meanwhile others go on with what is
-/// remembered, until it is 600 ms old. The age is real time also under a simulated clock.
+/// changes it learns before it answers, in time as ``Freshness`` says, which is real time also under a simulated clock.
 public final class RightsBook: Sendable {
   private struct State {
     var memory: GrantMemory
     var mark: Int64?
-    var lookedAt: ContinuousClock.Instant?
-    var isLooking = false
+    var freshness = Freshness()
   }
 
   /// How many accounts are remembered.
   public static var capacity: Int { 100_000 }
-
-  private static let staleAge: Duration = .milliseconds(200)
-  private static let oldestAge: Duration = .milliseconds(600)
 
   private let source: any GrantSource
   private let catalogue: PermissionCatalogue
@@ -104,14 +100,7 @@ public final class RightsBook: Sendable {
 extension RightsBook {
   private func freshen() async throws {
     let now = uptime()
-    let mustLook = state.withLock { state in
-      guard let lookedAt = state.lookedAt else { return true }
-      let age = now - lookedAt
-      if age < Self.staleAge || (state.isLooking && age < Self.oldestAge) { return false }
-      state.isLooking = true
-      return true
-    }
-    if mustLook { try await look(at: now) }
+    if state.withLock({ $0.freshness.asksForLook(at: now) }) { try await look(at: now) }
   }
 
   private func look(at now: ContinuousClock.Instant) async throws {
@@ -122,11 +111,10 @@ extension RightsBook {
         state.memory.forget(found.parts)
         // A first look says nothing of changes: another one that came first knows from where on they count.
         if mark != nil || state.mark == nil { state.mark = max(state.mark ?? .min, found.mark) }
-        state.lookedAt = max(state.lookedAt ?? now, now)
-        state.isLooking = false
+        state.freshness.looked(at: now)
       }
     } catch {
-      state.withLock { $0.isLooking = false }
+      state.withLock { $0.freshness.gaveUp() }
       throw error
     }
   }

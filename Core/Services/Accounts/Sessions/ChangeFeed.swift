@@ -1,4 +1,5 @@
 internal import FieldhouseKit
+internal import FieldhouseMachine
 internal import Synchronization
 
 /// Something that remembers facts about accounts.
@@ -11,24 +12,16 @@ protocol ChangeListener: AnyObject, Sendable {
 
 /// Brings the changes that any process made to this process's caches, each once.
 ///
-/// Caches ask it before they answer. It looks into the database when its last look is older than 200 ms; meanwhile
-/// other callers go on with what is remembered, until it is 600 ms old. So no change stays unseen for a second. The
-/// age is real time also under a simulated clock.
+/// Caches ask it before they answer. It looks into the database when its last look is too old, as ``Freshness`` says, which is
+/// real time also under a simulated clock.
 final class ChangeFeed: Sendable {
   private struct State {
     var news = ChangeMark()
     var revision: Int64 = 0
     /// When the last look that told something, or nothing, had begun.
     var heardAt: ContinuousClock.Instant?
-    /// The same, unless that look is not to be believed any more.
-    var lookedAt: ContinuousClock.Instant?
-    var looking = false
+    var freshness = Freshness()
   }
-
-  private enum Need { case none, look }
-
-  private static let staleAge: Duration = .milliseconds(200)
-  private static let oldestAge: Duration = .milliseconds(600)
 
   private let changes: any AccountChanges
   private let listeners: [any ChangeListener]
@@ -52,7 +45,8 @@ final class ChangeFeed: Sendable {
 
   /// Makes sure that what the caches hold is fresh enough.
   func freshen() async throws {
-    if need() == .look { try await look() }
+    let now = now()
+    if state.withLock({ $0.freshness.asksForLook(at: now) }) { try await look() }
   }
 
   /// Takes over every change committed before this call.
@@ -62,24 +56,13 @@ final class ChangeFeed: Sendable {
       let mark = state.withLock { $0.heardAt.map { started - $0 < ChangeLog.age / 6 } == true ? $0.news.mark : nil }
       apply(try await changes.since(mark), knownSince: mark, at: started)
     } catch {
-      state.withLock { $0.looking = false }
+      state.withLock { $0.freshness.gaveUp() }
       throw error
     }
   }
 
   /// Makes the next caller look, whatever the age of the last look.
-  func distrust() { state.withLock { $0.lookedAt = nil } }
-
-  private func need() -> Need {
-    let now = now()
-    return state.withLock { state in
-      guard let lookedAt = state.lookedAt else { return .look }
-      let age = now - lookedAt
-      if age < Self.staleAge || (state.looking && age < Self.oldestAge) { return .none }
-      state.looking = true
-      return .look
-    }
-  }
+  func distrust() { state.withLock { $0.freshness.distrust() } }
 
   private func apply(_ news: AccountNews, knownSince mark: Int64?, at started: ContinuousClock.Instant) {
     state.withLock { state in
@@ -95,8 +78,7 @@ final class ChangeFeed: Sendable {
         }
       }
       state.heardAt = max(state.heardAt ?? started, started)
-      state.lookedAt = max(state.lookedAt ?? started, started)
-      state.looking = false
+      state.freshness.looked(at: started)
     }
   }
 }

@@ -1,12 +1,13 @@
 internal import FieldhouseKit
+internal import FieldhouseMachine
 internal import Synchronization
 
 /// What is remembered of a plugin's feeds: the latest posts of each, what readers have made of them, and what people are to
 /// groups.
 ///
 /// What this process commits is forgotten before the commit is acknowledged (``forget(topic:)``, ``forget(part:)``). Of other
-/// processes' changes it learns before it answers, when its last look is older than 200 ms; meanwhile others go on with what
-/// is remembered, until it is 600 ms old. The age is real time also under a simulated clock.
+/// processes' changes it learns before it answers, in time as ``Freshness`` says, which is real time also under a simulated
+/// clock.
 ///
 /// Changes are counted, and the count of the last one is noted for each of some slots, over which topics and accounts are
 /// spread: what began to be read before the last change of its slots counts for nothing any more.
@@ -17,8 +18,7 @@ public final class FeedMemory: Sendable {
     var fronts: FeedShelf<Feed, FeedFront>
     var own: FeedShelf<OwnKey, OwnMarks>
     var mark: FeedMark?
-    var lookedAt: ContinuousClock.Instant?
-    var isLooking = false
+    var freshness = Freshness()
   }
 
   private struct StandingKey: Hashable {
@@ -38,9 +38,6 @@ public final class FeedMemory: Sendable {
     /// About how many bytes of posts, rendered and not.
     var bytes = 32 << 20
   }
-
-  private static let staleAge: Duration = .milliseconds(200)
-  private static let oldestAge: Duration = .milliseconds(600)
 
   private let news: any FeedNews
   private let uptime: @Sendable () -> ContinuousClock.Instant
@@ -126,14 +123,7 @@ extension FeedMemory {
   /// - Throws: what the source throws.
   func freshen() async throws {
     let now = uptime()
-    let mustLook = state.withLock { state in
-      guard let lookedAt = state.lookedAt else { return true }
-      let age = now - lookedAt
-      if age < Self.staleAge || (state.isLooking && age < Self.oldestAge) { return false }
-      state.isLooking = true
-      return true
-    }
-    if mustLook { try await look(at: now) }
+    if state.withLock({ $0.freshness.asksForLook(at: now) }) { try await look(at: now) }
   }
 
   private func look(at now: ContinuousClock.Instant) async throws {
@@ -144,11 +134,10 @@ extension FeedMemory {
       state.withLock { state in
         if isAll { state.changes.noteAll() } else if !slots.isEmpty { state.changes.note(slots) }
         // Of two looks at once the one that came less far is told again.
-        if state.lookedAt.map({ $0 <= now }) ?? true { (state.mark, state.lookedAt) = (found.mark, now) }
-        state.isLooking = false
+        if state.freshness.looked(at: now) { state.mark = found.mark }
       }
     } catch {
-      state.withLock { $0.isLooking = false }
+      state.withLock { $0.freshness.gaveUp() }
       throw error
     }
   }

@@ -1,0 +1,122 @@
+import FieldhouseKit
+import FolfScoring
+import Foundation
+
+extension CorpusRun {
+  private static let discGolf = "discgolf-courses/generated"
+
+  /// Every round of a file of scores adds up to what an independent program says.
+  mutating func scoreFiles() throws {
+    guard exists("\(Self.discGolf)/udisc.oracle.json") else { return }
+    let oracle = try document("\(Self.discGolf)/udisc.oracle.json").array ?? []
+    for name in ["udisc_scorecards.csv", "udisc_old_format.csv"] where exists("\(Self.discGolf)/\(name)") {
+      let sheet = try ScoreSheet(try text("\(Self.discGolf)/\(name)"))
+      let mistakes =
+        zip(sheet.rounds, oracle).flatMap(Self.mistakes)
+        + (sheet.rounds.count == oracle.count ? [] : ["\(sheet.rounds.count) rounds, not \(oracle.count)"])
+      let lines = sheet.rounds.map(\.lines.count).reduce(0, +)
+      report(name, "\(sheet.rounds.count) rounds, \(lines) rows; wrong: \(mistakes.count)", failed: mistakes.count)
+      mistakes.prefix(10).forEach { print("     \($0)") }
+    }
+  }
+
+  /// Sums and places of competitions are those that the file itself says.
+  mutating func competitions() throws {
+    let folder = "\(Self.discGolf)/metrix-like"
+    guard exists(folder) else { return }
+    var (rows, wrong): (Int, [String]) = (0, [])
+    for name in try names(in: folder) {
+      let round = try ScoreSheet(try text("\(folder)/\(name)")).rounds[0]
+      let results = try document("\(folder)/\(name)")["Competition"]?["Results"]?.array ?? []
+      rows += results.count
+      for (line, said) in zip(round.lines, results) where line.isComplete {
+        let isRight = line.total == said["Sum"]?.int && line.toPar == said["Diff"]?.int
+        if !isRight { wrong.append("\(name): \(line.name) \(line.total) (\(line.toPar))") }
+      }
+      if round.lines.count != results.count { wrong.append("\(name): \(round.lines.count) rows") }
+    }
+    report("metrix-like", "\(rows) rows; wrong: \(wrong.count)", failed: wrong.count)
+    wrong.prefix(10).forEach { print("     \($0)") }
+  }
+
+  /// Totals and places of tournaments over all rounds, with ties, are the published ones.
+  mutating func tournaments() throws {
+    let folder = "\(Self.discGolf)/pdga-live-like"
+    guard exists(folder) else { return }
+    var (players, wrong): (Int, [String]) = (0, [])
+    for event in try names(in: folder) {
+      let expected = try document("\(folder)/\(event)/standings.expected.json")
+      for (division, standings) in expected["divisions"]?.object ?? [:] {
+        let scores = try self.scores("\(folder)/\(event)/\(division)", rounds: expected["rounds"]?.int ?? 0)
+        let places = Placing.places(scores)
+        let rows = standings.array ?? []
+        players += rows.count
+        for row in rows {
+          let name = row["player"]?.string ?? ""
+          let score = scores.first { $0.id == name }
+          let sums = row["rounds"]?.array?.compactMap(\.int)
+          let isRight =
+            places[name] == row["place"]?.int
+            && (row["place"]?.int == nil || score?.total == row["total"]?.int && score?.rounds == sums)
+          if !isRight {
+            wrong.append("\(event) \(division) \(name): place \(places[name] ?? 0), \(score?.rounds ?? [])")
+          }
+        }
+      }
+    }
+    report("pdga-live-like", "\(players) players; wrong: \(wrong.count)", failed: wrong.count)
+    wrong.prefix(10).forEach { print("     \($0)") }
+  }
+
+  /// The players of a division with the throws of each round, hole by hole. Who is missing in a later round is out.
+  private func scores(_ path: String, rounds: Int) throws -> [TournamentScore] {
+    var (thrown, order): ([String: [Int?]], [String]) = ([:], [])
+    for round in 0..<rounds {
+      for row in try document("\(path)-round\(round + 1).json")["data"]?["scores"]?.array ?? [] {
+        let name = row["Name"]?.string ?? ""
+        if thrown[name] == nil { order.append(name) }
+        let holes = row["HoleScores"]?.array?.map { $0.string.flatMap(Int.init) } ?? []
+        let isComplete = !holes.isEmpty && holes.allSatisfy { $0 != nil }
+        var before = thrown[name] ?? []
+        before += Array(repeating: nil, count: round - before.count)
+        thrown[name] = before + [isComplete ? holes.compactMap(\.self).reduce(0, +) : nil]
+      }
+    }
+    return order.map { name in
+      let sums = thrown[name] ?? []
+      let isOut = sums.count < rounds || sums.contains { $0 == nil }
+      return TournamentScore(id: name, rounds: sums.compactMap(\.self), isOut: isOut)
+    }
+  }
+
+  private static func mistakes(_ round: ScoreSheet.Round, _ expected: JSON) -> [String] {
+    var mistakes: [String] = []
+    let rows = expected["players"]?.array ?? []
+    if round.par != expected["par"]?.int || round.layout != expected["layout"]?.string
+      || round.lines.count != rows.count
+    {
+      mistakes.append("\(round.layout): par \(round.par), \(round.lines.count) rows")
+    }
+    for (line, row) in zip(round.lines, rows) {
+      let isRight =
+        line.name == row["player"]?.string && line.total == row["total"]?.int
+        && line.toPar == row["to_par"]?.int && line.holes == row["holes_played"]?.int
+        && line.isComplete == row["finished"]?.bool && line.aces == row["aces"]?.array?.count
+        && line.underPar == row["birdies_or_better"]?.int
+      if !isRight { mistakes.append("\(round.layout) \(line.name): \(line)") }
+    }
+    let winners = expected["winner"]?.array?.compactMap { $0["player"]?.string } ?? []
+    let first = round.lines.filter(\.isComplete).map(\.toPar).min()
+    let found = round.lines.filter { $0.isComplete && $0.toPar == first }.map(\.name)
+    if Set(found) != Set(winners) { mistakes.append("\(round.layout): \(found) won, not \(winners)") }
+    return mistakes
+  }
+
+  private func text(_ path: String) throws -> String {
+    String(decoding: try Data(contentsOf: root.appending(path: path)), as: UTF8.self)
+  }
+
+  private func names(in folder: String) throws -> [String] {
+    try FileManager.default.contentsOfDirectory(atPath: root.appending(path: folder).path).sorted()
+  }
+}
