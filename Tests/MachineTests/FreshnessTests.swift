@@ -1,56 +1,60 @@
 import FieldhouseMachine
 import Testing
 
+/// A memory whose time a test says, in milliseconds.
+private final class Memory {
+  private let start = ContinuousClock.now
+  private var freshness = Freshness()
+
+  func asks(at time: Int) -> Bool { freshness.asksForLook(at: start + .milliseconds(time)) }
+  func looked(at time: Int) -> Bool { freshness.looked(at: start + .milliseconds(time)) }
+  func gaveUp() { freshness.gaveUp() }
+  func distrust() { freshness.distrust() }
+}
+
 @Suite("The freshness of a memory")
 struct FreshnessTests {
-  private let start = ContinuousClock.now
-
-  private func later(_ milliseconds: Int) -> ContinuousClock.Instant { start + .milliseconds(milliseconds) }
+  private let memory = Memory()
 
   @Test("asks for a look at first, and again when the last one is 200 ms old")
   func age() {
-    var freshness = Freshness()
-    #expect(freshness.asksForLook(at: start))
-    freshness.looked(at: start)
-    #expect(!freshness.asksForLook(at: later(199)))
-    #expect(freshness.asksForLook(at: later(200)))
+    #expect(memory.asks(at: 0))
+    #expect(memory.looked(at: 0))
+    #expect(!memory.asks(at: 199))
+    #expect(memory.asks(at: 200))
   }
 
   @Test("lets others go on while somebody looks, until it is 600 ms old")
   func others() {
-    var freshness = Freshness()
-    freshness.looked(at: start)
-    #expect(freshness.asksForLook(at: later(200)))
-    #expect(!freshness.asksForLook(at: later(201)))
-    #expect(!freshness.asksForLook(at: later(599)))
-    #expect(freshness.asksForLook(at: later(600)))
+    #expect(memory.looked(at: 0))
+    #expect(memory.asks(at: 200))
+    #expect(!memory.asks(at: 201))
+    #expect(!memory.asks(at: 599))
+    #expect(memory.asks(at: 600))
   }
 
   @Test("lets nobody go on with what was never looked at")
   func never() {
-    var freshness = Freshness()
-    #expect(freshness.asksForLook(at: start))
-    #expect(freshness.asksForLook(at: start))
+    #expect(memory.asks(at: 0))
+    #expect(memory.asks(at: 0))
   }
 
   @Test("counts from when a look began, and keeps the later of two")
   func two() {
-    var freshness = Freshness()
-    #expect(freshness.looked(at: later(100)))
-    #expect(!freshness.looked(at: start))
-    #expect(!freshness.asksForLook(at: later(299)))
-    #expect(freshness.asksForLook(at: later(300)))
+    #expect(memory.looked(at: 100))
+    #expect(!memory.looked(at: 0))
+    #expect(!memory.asks(at: 299))
+    #expect(memory.asks(at: 300))
   }
 
   @Test("has the next one look after a look that failed, and after it is distrusted")
   func failures() {
-    var freshness = Freshness()
-    freshness.looked(at: start)
-    #expect(freshness.asksForLook(at: later(200)))
-    freshness.gaveUp()
-    #expect(freshness.asksForLook(at: later(201)))
-    freshness.looked(at: later(201))
-    freshness.distrust()
-    #expect(freshness.asksForLook(at: later(202)))
+    #expect(memory.looked(at: 0))
+    #expect(memory.asks(at: 200))
+    memory.gaveUp()
+    #expect(memory.asks(at: 201))
+    #expect(memory.looked(at: 201))
+    memory.distrust()
+    #expect(memory.asks(at: 202))
   }
 }

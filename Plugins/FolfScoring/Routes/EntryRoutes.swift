@@ -10,7 +10,7 @@ extension FolfScoring {
       let round = try await RoundStore.round(input.round, in: transaction).open
       let author = try call.account.id
       let entries = input.entries.map { $0.entry(by: author, device: input.device, now: call.now) }
-      let refused = try await EntryStore.take(entries, into: round, at: call.now, in: transaction)
+      let refused = try await EntryStore.take(entries, into: round, at: call.now, in: transaction).refused
       return try await news(
         of: input.round, for: author, since: input.since, in: transaction,
         refused: refused.map { RefusedOutput(id: $0.id, code: $0.reason.rawValue, detail: $0.reason.detail) })
@@ -22,10 +22,9 @@ extension FolfScoring {
     ) { (input: EntryPut, call, transaction) in
       let round = try await RoundStore.round(input.round, in: transaction).open
       let entry = input.made.entry(by: try call.account.id, device: input.device, now: call.now)
-      if let refused = try await EntryStore.take([entry], into: round, at: call.now, in: transaction).first {
-        throw refused.reason.problem
-      }
-      return EntryTaken(version: try await RoundStore.round(input.round, in: transaction).version)
+      let (version, refused) = try await EntryStore.take([entry], into: round, at: call.now, in: transaction)
+      if let refused = refused.first { throw refused.reason.problem }
+      return EntryTaken(version: version)
     }
     routes.get(
       "/rounds/{round}/entries", "What was entered since a version of the round",

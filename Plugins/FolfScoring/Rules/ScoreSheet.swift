@@ -1,4 +1,4 @@
-import Foundation
+public import Foundation
 
 /// What a file of scores tells, for checks over folders of files.
 public struct ScoreSheet: Sendable {

@@ -3,9 +3,6 @@ import Foundation
 
 /// The entries of all cards.
 enum EntryStore {
-  /// How many entries a cell may have; a person enters a few.
-  static let mostOfCell = 100
-
   /// The entries of a round that came behind a version, in the order in which they came.
   static func entries(
     of round: String, since version: Int = 0, in transaction: any ReadTransaction
@@ -18,43 +15,38 @@ enum EntryStore {
   }
 
   /// Takes the entries of a device, each once however often it comes. What cannot be taken is refused alone.
-  /// - Returns: the refusals, by the ids of the entries.
+  /// - Returns: the version of the round that has them, and the refusals, by the ids of the entries.
   static func take(
     _ entries: [Entry], into round: Round, at now: Date, in transaction: any Transaction
-  ) async throws -> [(id: String, reason: Refusal)] {
+  ) async throws -> (version: Int, refused: [(id: String, reason: Refusal)]) {
     let players = try await RoundStore.players(of: round.id, in: transaction)
-    let rows = players.map(\.id)
-    var (refused, taken): ([(id: String, reason: Refusal)], [Entry]) = ([], [])
-    for entry in entries {
-      if let reason = Refusal(entry, players: rows, layout: round.layout) {
-        refused.append((entry.id, reason))
-      } else if let known = try await find(entry.id, of: round.id, in: transaction) {
-        if !known.says(entry) { refused.append((entry.id, .differs)) }
-      } else if try await count(entry.place, in: transaction) >= mostOfCell {
-        refused.append((entry.id, .full))
-      } else {
-        taken.append(entry)
-        try await insert(entry, round.id, version: round.version + taken.count, in: transaction)
-      }
+    var shelf = EntryShelf(try await self.entries(of: round.id, in: transaction).map(\.entry))
+    let (rows, known) = (players.map(\.id), shelf.entries.count)
+    let refused = entries.compactMap { entry -> (id: String, reason: Refusal)? in
+      let reason = Refusal(entry, players: rows, layout: round.layout) ?? shelf.add(entry)
+      return reason.map { (entry.id, $0) }
     }
-    if !taken.isEmpty {
-      try await noteComplete(round, players, at: now, in: transaction)
-      let written = Set(taken.map(\.place.player))
-      try await reckon(players.filter { written.contains($0.id) }, of: round, among: players, in: transaction)
-      try await RoundStore.touch(round.id, at: now, by: taken.count, cells: taken.map(\.place), in: transaction)
-      if round.isIndependent, let card = try await EventStore.card(ofRound: round.id, in: transaction) {
-        try await EventStore.tell(card.event, in: transaction)
-      }
+    let taken = Array(shelf.entries[known...])
+    guard !taken.isEmpty else { return (round.version, refused) }
+    try await insert(taken, round, in: transaction)
+    try await noteComplete(round, players, shelf.entries, at: now, in: transaction)
+    let written = Set(taken.map(\.place.player))
+    try await reckon(
+      players.filter { written.contains($0.id) }, of: round, among: players, shelf.entries, in: transaction)
+    let version = try await RoundStore.touch(
+      round.id, at: now, by: taken.count, cells: taken.map(\.place), in: transaction)
+    if round.isIndependent, let card = try await EventStore.card(ofRound: round.id, in: transaction) {
+      try await EventStore.tell(card.event, in: transaction)
     }
-    return refused
+    return (version, refused)
   }
 
   /// Of a card of a tournament: notes when the last score of the group has come, from which its time runs.
   private static func noteComplete(
-    _ round: Round, _ players: [Player], at now: Date, in transaction: any Transaction
+    _ round: Round, _ players: [Player], _ entries: [Entry], at now: Date, in transaction: any Transaction
   ) async throws {
     guard round.isIndependent else { return }
-    let card = round.card(players, try await entries(of: round.id, in: transaction).map(\.entry))
+    let card = round.card(players, entries)
     let isComplete = players.allSatisfy { player in
       card.cell(player.id, 0)?.value == 1
         || round.layout.holes.indices.allSatisfy { card.cell(player.id, $0 + 1)?.values.contains { $0 > 0 } == true }
@@ -64,38 +56,37 @@ enum EntryStore {
       "update rounds set complete_at = \(now) where id = \(round.id) and complete_at is null")
   }
 
-  private static func find(_ id: String, of round: String, in transaction: any ReadTransaction) async throws -> Entry? {
-    try await transaction.first(
-      "select \(StoredEntry.columns) from entries where round = \(round) and id = \(id)"
-    ).map { try StoredEntry($0).entry }
+  /// How many rows one statement writes.
+  private static let most = 100
+
+  private static func insert(_ entries: [Entry], _ round: Round, in transaction: any Transaction) async throws {
+    for start in stride(from: 0, to: entries.count, by: most) {
+      let range = start..<min(start + most, entries.count)
+      var rows = SQL.StringInterpolation(literalCapacity: 50 * range.count, interpolationCount: 11 * range.count)
+      for index in range {
+        if index > start { rows.appendLiteral(", ") }
+        rows.appendInterpolation(try row(entries[index], round.id, version: round.version + index + 1))
+      }
+      try await transaction.execute(
+        """
+        insert into entries (round, id, player, hole, mark, value, base, author, device, entered_at, version)
+        values \(SQL(stringInterpolation: rows))
+        """)
+    }
   }
 
-  private static func count(_ place: CellPlace, in transaction: any ReadTransaction) async throws -> Int {
-    try await transaction.query(
-      """
-      select count(*) as n from entries
-      where player = \(place.player) and hole = \(place.hole) and mark = \(place.mark.rawValue)
-      """)[0]["n"]
-  }
-
-  private static func insert(
-    _ entry: Entry, _ round: String, version: Int, in transaction: any Transaction
-  ) async throws {
-    try await transaction.execute(
-      """
-      insert into entries (round, id, player, hole, mark, value, base, author, device, entered_at, version)
-      values (\(round), \(entry.id), \(entry.place.player), \(entry.place.hole),
-        \(entry.place.mark.rawValue), \(entry.value),
-        \(try JSONText.encode(entry.base.sorted())), \(entry.author), \(entry.device), \(entry.enteredAt), \(version))
-      """)
+  private static func row(_ entry: Entry, _ round: String, version: Int) throws -> SQL {
+    """
+    (\(round), \(entry.id), \(entry.place.player), \(entry.place.hole), \(entry.place.mark.rawValue), \(entry.value),
+    \(try JSONText.encode(entry.base.sorted())), \(entry.author), \(entry.device), \(entry.enteredAt), \(version))
+    """
   }
 
   /// Writes down what the rows of some players add up to, for lists and statistics. The score of a team stands beside
   /// each member; holes for the statistics of a person it leaves none.
-  static func reckon(
-    _ some: [Player], of round: Round, among players: [Player], in transaction: any Transaction
+  private static func reckon(
+    _ some: [Player], of round: Round, among players: [Player], _ entries: [Entry], in transaction: any Transaction
   ) async throws {
-    let entries = try await entries(of: round.id, in: transaction).map(\.entry)
     let card = Card(layout: round.layout, players: players.map(\.id), tees: players.tees, entries: entries)
     for side in round.teams(players).sides(of: players.map(\.id), byTeam: false) {
       guard some.contains(where: { side.players.contains($0.id) }) else { continue }
@@ -107,6 +98,33 @@ enum EntryStore {
           is_complete = \(line.isComplete ? 1 : 0), is_out = \(line.isOut ? 1 : 0) where id in (\(list: side.players))
         """)
     }
+  }
+}
+
+/// The entries of a round, each once.
+private struct EntryShelf {
+  /// How many entries a cell may have; a person enters a few.
+  static let mostOfCell = 100
+
+  private(set) var entries: [Entry]
+  private var byID: [String: Int]
+  private var counts: [CellPlace: Int]
+
+  init(_ entries: [Entry]) {
+    self.entries = entries
+    byID = Dictionary(uniqueKeysWithValues: entries.indices.map { (entries[$0].id, $0) })
+    counts = Dictionary(entries.map { ($0.place, 1) }, uniquingKeysWith: +)
+  }
+
+  /// Adds an entry that is not there yet.
+  /// - Returns: why it cannot be added.
+  mutating func add(_ entry: Entry) -> Refusal? {
+    if let place = byID[entry.id] { return entries[place].says(entry) ? nil : .differs }
+    guard counts[entry.place, default: 0] < Self.mostOfCell else { return .full }
+    byID[entry.id] = entries.count
+    entries.append(entry)
+    counts[entry.place, default: 0] += 1
+    return nil
   }
 }
 

@@ -17,10 +17,13 @@ struct CourseTests {
     (.alone, .alone, .retry(.alone)), (.alone, .plain, .retry(.alone)),
     (.again, .tentative, .retry(.tentative)), (.again, .together, .retry(.together)),
     (.again, .alone, .retry(.alone)), (.again, .plain, .retry(.plain)),
-    (.conflict, .tentative, .retryAfterConflict(.tentative)), (.conflict, .together, .retryAfterConflict(.together)),
-    (.conflict, .alone, .retryAfterConflict(.alone)), (.conflict, .plain, .retryAfterConflict(.plain)),
+    (.conflict, .tentative, .retryAfterConflict(.tentative)), (.conflict, .together, .retryAfterConflict(.shared)),
+    (.conflict, .alone, .retryAfterConflict(.shared)), (.conflict, .plain, .retryAfterConflict(.shared)),
     (.lost, .tentative, .retryAfterLoss(.tentative)), (.lost, .together, .retryAfterLoss(.together)),
     (.lost, .alone, .retryAfterLoss(.alone)), (.lost, .plain, .retryAfterLoss(.plain)),
+    (.done, .shared, .finish), (.failed, .shared, .fail), (.stopped, .shared, .retry(.together)),
+    (.mispredicted, .shared, .retry(.plain)), (.alone, .shared, .retry(.plain)), (.again, .shared, .retry(.shared)),
+    (.conflict, .shared, .retryAfterConflict(.shared)), (.lost, .shared, .retryAfterLoss(.shared)),
   ]
 
   @Test func `is known for every end of every way`() {
@@ -50,6 +53,14 @@ struct CourseTests {
   func `the first try is predicted only for plugins' writes`(
     _ authority: Authority, _ areCommon: Bool, _ way: Way
   ) { #expect(Way.first(as: authority, predictionsAreCommon: areCommon) == way) }
+
+  @Test func `those who come while others take turns take one, too, but for what is committed in groups`() {
+    #expect(Way.first(as: .writing, predictionsAreCommon: false, isCrowded: true) == .shared)
+    #expect(Way.first(as: .writing, predictionsAreCommon: true, isCrowded: true) == .tentative)
+    for authority in [Authority.stepping, .host, .migrating, .reading, .inspecting] {
+      #expect(Way.first(as: authority, predictionsAreCommon: false, isCrowded: true) == .plain)
+    }
+  }
 
   @Test func `how a batch ended is how the try ended`() {
     let lost = ConnectionLost(message: "gone")

@@ -8,6 +8,8 @@ enum Attempt<Value: Sendable>: Sendable {
   case committed(Value, CommittedEffects)
   /// It can be committed together with others'.
   case promised(Value, Promise)
+  /// It shared a transaction of the server, of which this became.
+  case rode(Result<Value, any Error>, CommitOutcome)
   /// It needs a connection.
   case stopped
   /// Nothing of it was kept; another try may succeed.

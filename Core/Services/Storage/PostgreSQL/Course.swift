@@ -8,11 +8,22 @@ enum Way: Sendable, CaseIterable {
   case alone
   /// Without a prediction.
   case plain
+  /// Without one, in a transaction of the server that it shares with others of this process.
+  case shared
 
   /// How the first try goes.
-  static func first(as authority: Authority, predictionsAreCommon: Bool) -> Way {
+  /// - Parameter isCrowded: whether others share transactions just now, because they were in each other's way.
+  static func first(as authority: Authority, predictionsAreCommon: Bool, isCrowded: Bool = false) -> Way {
     guard authority == .writing else { return .plain }
-    return predictionsAreCommon ? .tentative : .together
+    return predictionsAreCommon ? .tentative : isCrowded ? .shared : .together
+  }
+
+  /// How the next try goes after others' transactions were in the way.
+  var afterConflict: Way {
+    switch self {
+    case .tentative: .tentative
+    case .together, .alone, .plain, .shared: .shared
+    }
   }
 }
 
@@ -70,9 +81,9 @@ enum NextStep: Sendable, Hashable {
       case .failed: .fail
       case .stopped: .retry(.together)
       case .mispredicted: .retry(.plain)
-      case .alone: .retry(.alone)
+      case .alone: .retry(way == .shared ? .plain : .alone)
       case .again: .retry(way)
-      case .conflict: .retryAfterConflict(way)
+      case .conflict: .retryAfterConflict(way.afterConflict)
       case .lost: .retryAfterLoss(way)
       }
   }

@@ -54,7 +54,7 @@ extension ServerNamespace {
     case .failed(let error): return .ended(.failed(error))
     case .lost(let error): return .ended(.lost(error))
     case .unknown(let record, _, _): return await settle(record)
-    case .conflict, .mispredicted, .promised, .stopped: return .ended(.alone)
+    case .conflict, .mispredicted, .promised, .rode, .stopped: return .ended(.alone)
     }
   }
 

@@ -9,27 +9,33 @@ extension ServerNamespace {
   ) async throws -> Value {
     defer { ended.add(1, ordering: .acquiringAndReleasing) }
     var retries = Retries()
-    var way = Way.first(as: authority, predictionsAreCommon: predictions.areCommon)
+    var way = Way.first(as: authority, predictionsAreCommon: predictions.areCommon, isCrowded: turns.isBusy)
     while true {
-      let attempt =
-        way == .tentative
-        ? await tentative(body)
-        : await onConnection { [way] connection in
-          await self.attempt(connection, as: authority, limits: limits, way, body)
-        }
-      let result = try await settle(attempt)
+      let result = try await settle(await attempt(as: authority, limits: limits, way, body))
       switch NextStep(after: result.end, of: way) {
       case .finish: if let value = result.value { return value }
       case .fail: throw result.error ?? StorageError.closed
       case .retry(let next): way = next
       case .retryAfterConflict(let next):
-        way = next
+        way = authority == .writing ? next : .plain
         if let error = result.error as? ServerError { try await retries.afterConflict(error) }
       case .retryAfterLoss(let next):
         way = next
         pool.closeIdle()
         if let error = result.error as? ConnectionLost { try await retries.afterLoss(error) }
       }
+    }
+  }
+
+  private func attempt<Value: Sendable>(
+    as authority: Authority, limits: TransactionLimits, _ way: Way,
+    _ body: @escaping @Sendable (any HostTransaction) async throws -> Value
+  ) async -> Attempt<Value> {
+    switch way {
+    case .tentative: await tentative(body)
+    case .shared: await shared(limits: limits, body)
+    case .together, .alone, .plain:
+      await onConnection { connection in await self.attempt(connection, as: authority, limits: limits, way, body) }
     }
   }
 
@@ -52,6 +58,12 @@ extension ServerNamespace {
     case .lost(let error): return Settled(end: .lost, error: error)
     case .stopped: return Settled(end: .stopped)
     case .mispredicted: return Settled(end: .mispredicted)
+    case .rode(let result, .committed):
+      switch result {
+      case .success(let value): return Settled(end: .done, value: value)
+      case .failure(let error): return Settled(end: .failed, error: error)
+      }
+    case .rode(_, let outcome): return Settled(end: TryEnd(outcome), error: outcome.error)
     case .promised(let value, let promise):
       let outcome = await commits.add(promise) { await commitTogether($0) }
       return Settled(end: TryEnd(outcome), value: value, error: outcome.error)
@@ -77,7 +89,7 @@ extension ServerNamespace {
       case .lost(let error):
         pool.closeIdle()
         try await retries.afterLoss(error)
-      case .unknown, .mispredicted, .promised, .stopped: continue
+      case .unknown, .mispredicted, .promised, .rode, .stopped: continue
       }
     }
   }

@@ -16,6 +16,8 @@ final class ServerNamespace: NamespaceEngine {
   let ended = Atomic(0)
   /// Commits the promises of transactions together.
   let commits: Gathering<Promise, CommitOutcome>
+  /// Runs transactions that were in each other's way one after the other.
+  let turns: Turns
   /// Answers single queries together.
   let reads: Gathering<SQL, [Row]?>
   let singles = SingleQueries()
@@ -29,6 +31,7 @@ final class ServerNamespace: NamespaceEngine {
     self.options = options
     typed = TypedStatements(namespace.migrations)
     commits = Gathering(pool, .init(items: 64, patience: 100_000_000))
+    turns = Turns(pool)
     reads = Gathering(pool, .init(items: 32, width: 2, patience: 20_000_000))
     ledger = BoardLedger(namespace.boards, takesSets: true)
     rights = RightsLedger(namespace, .postgreSQL, now: options.now)

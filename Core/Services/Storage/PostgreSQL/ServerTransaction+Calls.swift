@@ -11,6 +11,9 @@ extension ServerTransaction {
     return fault
   }
 
+  /// Whether a call is going on that its body has not waited for.
+  var isUnawaited: Bool { isOver && isBusy }
+
   /// A body may call from elsewhere; the connection is used on its loop only.
   func onLoop<Value: Sendable>(_ body: @Sendable () async throws -> Value) async throws -> Value {
     if connection.loop.isCurrent { return try await body() }
@@ -39,6 +42,7 @@ extension ServerTransaction {
       throw StorageError.malformed("Another call of this transaction is going on. Await each call before the next.")
     }
     if hasBegun { checkTime() }
+    if fault == nil, carriage?.isOverdue(self) == true { fault = LeftCarriage() }
     if let fault { throw Self.visible(fault) }
     isBusy = true
   }

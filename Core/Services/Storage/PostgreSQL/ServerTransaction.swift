@@ -23,6 +23,8 @@ final class ServerTransaction: HostTransaction, @unchecked Sendable {
   var hasBegun = false
   /// What made the transaction unusable.
   var fault: (any Error)?
+  /// What it shares with others, if it does.
+  var carriage: Carriage?
   /// Score changes that go with the next statement that is full of them, or with the commit.
   var scores: PendingScores
   /// The same, while there are so few that they can be promised.
