@@ -104,7 +104,7 @@ let package = Package(
       name: "TeamManagement", dependencies: [kit], path: "Plugins/TeamManagement",
       exclude: ["migrations", "strings", "web"], linkerSettings: [packageNote("team-management")]),
     .target(
-      name: "FitnessChallenges", dependencies: [kit], path: "Plugins/FitnessChallenges",
+      name: "FitnessChallenges", dependencies: [kit, "CCrypto"], path: "Plugins/FitnessChallenges",
       exclude: ["Formulas/GRAMMAR.md", "migrations", "strings", "web"], swiftSettings: optimised,
       linkerSettings: [packageNote("fitness-challenges")]),
     .target(

@@ -49,6 +49,10 @@ extension Problem {
   static var nobodyWaits: Problem { .conflict("nobody-waits", "Nobody waits for a draw, or every team is full.") }
   static var notByLevel: Problem { .conflict("not-by-level", "Teams of this challenge are drawn on joining.") }
   static var notPassed: Problem { .conflict("not-passed", "Only a challenge that is passed has a proof.") }
+  static var proofUnsigned: Problem {
+    Problem(
+      status: 500, code: "proof-unsigned", detail: "The host's key does not sign. Tell the operator of this host.")
+  }
   static var athleteUnknown: Problem { .notFound("athlete-unknown", "Nobody of this id takes part.") }
   static var noPicture: Problem {
     Problem(status: 415, code: "media-content", detail: "Send a JPEG, PNG or WebP picture as the body of the request.")

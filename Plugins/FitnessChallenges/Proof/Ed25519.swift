@@ -1,119 +1,61 @@
-/// Signatures by Ed25519 (RFC 8032), which any tool that knows them verifies.
+internal import CCrypto
+
+/// Signatures by Ed25519 (RFC 8032), which any tool that knows them verifies. OpenSSL's libcrypto makes them.
 struct Ed25519: Sendable {
-  private let scalar: [UInt8]
-  private let prefix: [UInt8]
+  /// The bytes of a private key, and of a public one.
+  static let keySize = 32
+  static let signatureSize = 64
+
+  private let seed: [UInt8]
   /// The 32 bytes of the public key.
   let publicKey: [UInt8]
 
-  /// - Parameter seed: the 32 bytes of the private key.
-  init(seed: [UInt8]) {
-    var digest = SHA512.digest(seed)
-    digest[0] &= 248
-    digest[31] = digest[31] & 127 | 64
-    (scalar, prefix) = (Array(digest[..<32]), Array(digest[32...]))
-    publicKey = Point.base.times(scalar).packed
+  /// - Parameter seed: the 32 bytes of the private key; nil for any other number of bytes.
+  init?(seed: [UInt8]) {
+    var size = Self.keySize
+    var bytes = [UInt8](repeating: 0, count: size)
+    guard seed.count == size, let key = Self.key(seed) else { return nil }
+    defer { EVP_PKEY_free(key) }
+    guard EVP_PKEY_get_raw_public_key(key, &bytes, &size) == 1, size == Self.keySize else { return nil }
+    (self.seed, publicKey) = (seed, bytes)
   }
 
-  /// The 64 bytes of the signature of a message.
-  func signature(of message: [UInt8]) -> [UInt8] {
-    let nonce = Order.reduced(SHA512.digest(prefix + message).map(Int64.init))
-    let point = Point.base.times(nonce).packed
-    let hash = Order.reduced(SHA512.digest(point + publicKey + message).map(Int64.init))
-    var sum = nonce.map(Int64.init) + [Int64](repeating: 0, count: 32)
-    for left in 0..<32 { for right in 0..<32 { sum[left + right] += Int64(hash[left]) * Int64(scalar[right]) } }
-    return point + Order.reduced(sum)
-  }
-}
-
-/// Numbers modulo the order of the base point, 2²⁵² + 27742317777372353535851937790883648493.
-private enum Order {
-  private static let order: [Int64] = [
-    0xed, 0xd3, 0xf5, 0x5c, 0x1a, 0x63, 0x12, 0x58, 0xd6, 0x9c, 0xf7, 0xa2, 0xde, 0xf9, 0xde, 0x14, 0, 0, 0, 0, 0, 0, 0,
-    0, 0, 0, 0, 0, 0, 0, 0, 0x10,
-  ]
-
-  /// The least number that 64 limbs of 8 bits and more are, as 32 bytes, the lowest first.
-  static func reduced(_ limbs: [Int64]) -> [UInt8] {
-    var rest = limbs
-    var carry: Int64 = 0
-    for high in stride(from: 63, through: 32, by: -1) {
-      carry = 0
-      for place in high - 32..<high - 12 {
-        rest[place] += carry - 16 * rest[high] * order[place - (high - 32)]
-        carry = (rest[place] + 128) >> 8
-        rest[place] -= carry << 8
-      }
-      rest[high - 12] += carry
-      rest[high] = 0
-    }
-    carry = 0
-    for place in 0..<32 {
-      rest[place] += carry - (rest[31] >> 4) * order[place]
-      carry = rest[place] >> 8
-      rest[place] &= 255
-    }
-    for place in 0..<32 { rest[place] -= carry * order[place] }
-    for place in 0..<32 {
-      rest[place + 1] += rest[place] >> 8
-      rest[place] &= 255
-    }
-    return rest[..<32].map { UInt8(truncatingIfNeeded: $0) }
-  }
-}
-
-/// A point of the curve −x² + y² = 1 + d x² y², with x = X / Z, y = Y / Z and x y = T / Z.
-private struct Point {
-  var x, y, z, t: Field25519
-
-  /// 2 d.
-  private static let doubled = Field25519([
-    0xf159, 0x26b2, 0x9b94, 0xebd6, 0xb156, 0x8283, 0x149a, 0x00e0, 0xd130, 0xeef3, 0x80f2, 0x198e, 0xfce7, 0x56df,
-    0xd9dc, 0x2406,
-  ])
-
-  static let neutral = Point(x: .zero, y: .one, z: .one, t: .zero)
-
-  static let base: Point = {
-    let x = Field25519([
-      0xd51a, 0x8f25, 0x2d60, 0xc956, 0xa7b2, 0x9525, 0xc760, 0x692c, 0xdc5c, 0xfdd6, 0xe231, 0xc0a4, 0x53fe, 0xcd6e,
-      0x36d3, 0x2169,
-    ])
-    let y = Field25519([0x6658] + [Int64](repeating: 0x6666, count: 15))
-    return Point(x: x, y: y, z: .one, t: x * y)
-  }()
-
-  static func + (one: Point, other: Point) -> Point {
-    let a = (one.y - one.x) * (other.y - other.x)
-    let b = (one.x + one.y) * (other.x + other.y)
-    let c = one.t * other.t * doubled
-    let d = one.z * other.z
-    let (e, f, g, h) = (b - a, d + d - c, d + d + c, b + a)
-    return Point(x: e * f, y: h * g, z: g * f, t: e * h)
+  /// A key of random bits.
+  static func made() -> Ed25519? {
+    var seed = [UInt8](repeating: 0, count: keySize)
+    return RAND_bytes(&seed, CInt(keySize)) == 1 ? Ed25519(seed: seed) : nil
   }
 
-  /// So many times the point; each bit of the 32 bytes, the lowest first, takes the same steps.
-  func times(_ scalar: [UInt8]) -> Point {
-    var (result, next) = (Point.neutral, self)
-    for bit in stride(from: 255, through: 0, by: -1) {
-      let value = Int64(scalar[bit / 8] >> UInt8(bit & 7) & 1)
-      (result, next) = (.choose(result, next, value), .choose(next, result, value))
-      next = next + result
-      result = result + result
-      (result, next) = (.choose(result, next, value), .choose(next, result, value))
-    }
-    return result
+  /// The 32 bytes of the private key.
+  var secret: [UInt8] { seed }
+
+  /// The 64 bytes of the signature of a message; nil when the library has no room.
+  func signature(of message: [UInt8]) -> [UInt8]? {
+    guard let key = Self.key(seed) else { return nil }
+    defer { EVP_PKEY_free(key) }
+    let context = EVP_MD_CTX_new()
+    defer { EVP_MD_CTX_free(context) }
+    var size = Self.signatureSize
+    var signature = [UInt8](repeating: 0, count: size)
+    guard EVP_DigestSignInit(context, nil, nil, nil, key) == 1,
+      EVP_DigestSign(context, &signature, &size, message, message.count) == 1, size == Self.signatureSize
+    else { return nil }
+    return signature
   }
 
-  private static func choose(_ one: Point, _ other: Point, _ bit: Int64) -> Point {
-    Point(
-      x: .choose(one.x, other.x, bit), y: .choose(one.y, other.y, bit), z: .choose(one.z, other.z, bit),
-      t: .choose(one.t, other.t, bit))
+  /// Whether a signature is that of a message with a public key.
+  static func verifies(_ signature: [UInt8], of message: [UInt8], by publicKey: [UInt8]) -> Bool {
+    guard publicKey.count == keySize,
+      let key = EVP_PKEY_new_raw_public_key(EVP_PKEY_ED25519, nil, publicKey, keySize)
+    else { return false }
+    defer { EVP_PKEY_free(key) }
+    let context = EVP_MD_CTX_new()
+    defer { EVP_MD_CTX_free(context) }
+    return EVP_DigestVerifyInit(context, nil, nil, nil, key) == 1
+      && EVP_DigestVerify(context, signature, signature.count, message, message.count) == 1
   }
 
-  var packed: [UInt8] {
-    let inverse = z.inverse
-    var bytes = (y * inverse).bytes
-    bytes[31] ^= ((x * inverse).bytes[0] & 1) << 7
-    return bytes
+  private static func key(_ seed: [UInt8]) -> OpaquePointer? {
+    EVP_PKEY_new_raw_private_key(EVP_PKEY_ED25519, nil, seed, keySize)
   }
 }

@@ -23,11 +23,13 @@ struct TrophyProof: Codable, Hashable, Sendable {
   static let issuer = "fieldhouse/fitness-challenges"
 
   /// The compact form.
+  /// - Throws: ``Problem`` 500 `proof-unsigned` when the key does not sign.
   func signed(by key: ProofKey) throws -> String {
     let header = #"{"alg":"EdDSA","kid":"\#(key.id)","typ":"JWT"}"#
     let body = try JSONText.encode(self)
     let signed = Base64URL.text(Array(header.utf8)) + "." + Base64URL.text(Array(body.utf8))
-    return signed + "." + Base64URL.text(key.signer.signature(of: Array(signed.utf8)))
+    guard let signature = key.signer.signature(of: Array(signed.utf8)) else { throw Problem.proofUnsigned }
+    return signed + "." + Base64URL.text(signature)
   }
 }
 
@@ -37,22 +39,22 @@ struct ProofKey: Sendable {
   let signer: Ed25519
 
   /// The host's key; nil before the first proof.
+  /// - Throws: ``Problem`` 500 `proof-unsigned` when what is kept is no key.
   static func find(in transaction: any ReadTransaction) async throws -> ProofKey? {
     try await transaction.first("select id, secret from proof_keys order by made_at, id limit 1").map {
       let secret: String = try $0["secret"]
-      return ProofKey(id: try $0["id"], signer: Ed25519(seed: Base64URL.bytes(secret)))
+      guard let signer = Ed25519(seed: Base64URL.bytes(secret)) else { throw Problem.proofUnsigned }
+      return ProofKey(id: try $0["id"], signer: signer)
     }
   }
 
   /// The host's key, made when there is none.
   static func key(at now: Date, in transaction: any Transaction) async throws -> ProofKey {
     if let known = try await find(in: transaction) { return known }
-    var numbers = SystemRandomNumberGenerator()
-    let seed = (0..<32).map { _ in UInt8.random(in: 0...255, using: &numbers) }
-    let signer = Ed25519(seed: seed)
-    let id = Base64URL.text(Array(SHA512.digest(signer.publicKey).prefix(12)))
+    guard let signer = Ed25519.made() else { throw Problem.proofUnsigned }
+    let id = Base64URL.text(Array(SHA256.hash(signer.publicKey).prefix(12)))
     try await transaction.execute(
-      "insert into proof_keys (id, secret, made_at) values (\(id), \(Base64URL.text(seed)), \(now))")
+      "insert into proof_keys (id, secret, made_at) values (\(id), \(Base64URL.text(signer.secret)), \(now))")
     return ProofKey(id: id, signer: signer)
   }
 }

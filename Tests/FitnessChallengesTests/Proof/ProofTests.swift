@@ -31,26 +31,26 @@ import Testing
     ),
   ]
 
-  @Test func `are those of the standard's examples`() {
+  @Test func `are those of the standard's examples`() throws {
     for (seed, message, key, signature) in Self.vectors {
-      let signer = Ed25519(seed: Self.bytes(seed))
+      let signer = try #require(Ed25519(seed: Self.bytes(seed)))
       #expect(Self.text(signer.publicKey) == key)
-      #expect(Self.text(signer.signature(of: Self.bytes(message))) == signature)
+      let made = try #require(signer.signature(of: Self.bytes(message)))
+      #expect(Self.text(made) == signature)
+      #expect(Ed25519.verifies(made, of: Self.bytes(message), by: signer.publicKey))
+      #expect(!Ed25519.verifies(made, of: Self.bytes(message) + [0], by: signer.publicKey))
     }
   }
 
-  /// Of FIPS 180-4's examples, with messages of one block and of two.
-  @Test func `rest on digests that are those of the standard's examples`() {
-    #expect(
-      Self.text(SHA512.digest(Array("abc".utf8)))
-        == "ddaf35a193617abacc417349ae20413112e6fa4e89a97ea20a9eeee64b55d39a2192992a274fc1a836ba3c23a3feebbd454d4423643ce80e2a9ac94fa54ca49f"
-    )
-    let two =
-      "abcdefghbcdefghicdefghijdefghijkefghijklfghijklmghijklmnhijklmnoijklmnopjklmnopqklmnopqrlmnopqrsmnopqrstnopqrstu"
-    #expect(
-      Self.text(SHA512.digest(Array(two.utf8)))
-        == "8e959b75dae313da8cf4f72814fc143f8f7779c6eb9f7fa17299aeadb6889018501d289e4900f7e4331b99dec4b5433ac7d329eeb6dd26545e96e55b874be909"
-    )
+  @Test func `are by keys of 32 bytes alone, and each that is made is another one`() throws {
+    for count in [0, 31, 33, 64] { #expect(Ed25519(seed: [UInt8](repeating: 7, count: count)) == nil) }
+    let (one, other) = (try #require(Ed25519.made()), try #require(Ed25519.made()))
+    #expect(one.secret != other.secret && one.publicKey != other.publicKey)
+    #expect(Ed25519(seed: one.secret)?.publicKey == one.publicKey)
+    let signature = try #require(one.signature(of: [1, 2, 3]))
+    #expect(Ed25519.verifies(signature, of: [1, 2, 3], by: one.publicKey))
+    #expect(!Ed25519.verifies(signature, of: [1, 2, 3], by: other.publicKey))
+    #expect(!Ed25519.verifies(signature, of: [1, 2, 3], by: []))
   }
 
   @Test func `are written for addresses and read again`() {

@@ -36,7 +36,7 @@ import Testing
       let secret: String = try await host.services.storage.read {
         try await $0.query("select secret from proof_keys")[0]["secret"]
       }
-      let signer = Ed25519(seed: Base64URL.bytes(secret))
+      let signer = try #require(Ed25519(seed: Base64URL.bytes(secret)))
       #expect(Base64URL.text(signer.publicKey) == key["x"]?.string)
       #expect(signer.signature(of: Array("\(parts[0]).\(parts[1])".utf8)) == Base64URL.bytes(parts[2]))
       let again = try await host.post(path, as: bob)["proof"]?.string?.split(separator: ".").map(String.init)

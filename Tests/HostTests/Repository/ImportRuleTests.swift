@@ -49,10 +49,15 @@ import Testing
         "NIOHTTP1",
       ])
     )
-    let plugins = Room("Plugins", ["FieldhouseKit", "Foundation", "Synchronization", "Glibc"])
+    let plugin: Set<String> = ["FieldhouseKit", "Foundation", "Synchronization", "Glibc"]
+    let plugins = ["FolfScoring", "SoccerPredictions", "TeamManagement", "WalkingClubs"].map {
+      Room("Plugins/\($0)", plugin)
+    }
+    // It signs trophies (decision 0065).
+    let fitness = Room("Plugins/FitnessChallenges", plugin.union(["CCrypto"]))
     let pictures = Room("Core/Services/Pictures", ["CPango", "CVips", "Glibc"])
     let below = Room("Core/System/Machine", system.union(["CMachine", "CSodium"]))
-    return inner + [below, host, testing, pictures, plugins, Room("Core/Kit/Sources", system)]
+    return inner + plugins + [below, host, testing, pictures, fitness, Room("Core/Kit/Sources", system)]
   }()
 
   /// The modules that a source imports: attributes, access levels and kinds left aside. What stands in texts of several
