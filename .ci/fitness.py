@@ -311,7 +311,7 @@ def fairly(ann, bob, text, language):
     press(ann, text["publish"])
     told(ann, text["published"])
     ann.shows(text["wins.milestones"].replace("{n}", figure(ann, 100)))
-    ann.shows(text["metOf"].replace("{activity}", text["met.yoga"]).replace("{n}", figure(ann, 2.5)).replace("{edition}", "2011"))
+    ann.shows(text["metOf"].replace("{activity}", text["met.yoga"]).replace("{n}", figure(ann, 2.5)).replace("{edition}", "2011").replace("{code}", "02150"))
     calm = ann.value("location.pathname.split('/')[3]")
     bob.go(f"{AREA}/challenges/{calm}")
     enter(bob, "level", "3")

@@ -96,15 +96,19 @@ struct ExerciseOutput: RouteOutput, Decodable {
   var unit: String
   var goal: String
   var points: String
-  /// The activity of the table of METs, its edition and the value; nil where the exercise has none.
+  /// The activity of the table of METs, the table's edition, the activity's code in it (five digits) and the value; nil where the
+  /// exercise has none.
   var activity: String?
   var metEdition: String?
+  var metCode: String?
   var met: Double?
 
   init(_ exercise: Exercise) {
     (id, name, measure) = (exercise.id, exercise.name, exercise.measure)
     (unit, goal, points) = (exercise.unit, exercise.goal, exercise.points)
     (activity, metEdition, met) = (exercise.met?.activity, exercise.met?.edition, exercise.met?.value)
+    let code = exercise.met.flatMap { $0.code ?? MetTable.entry($0.activity)?.code }
+    metCode = code.map { code in String(repeating: "0", count: max(0, 5 - "\(code)".count)) + "\(code)" }
   }
 }
 

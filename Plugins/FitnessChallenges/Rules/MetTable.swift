@@ -1,7 +1,8 @@
 /// How much harder activities are than sitting still, so that any exercise counts fairly: points of `total * met` are MET minutes.
 ///
-/// The values are those of the source; the words for the activities are ours (the texts `met.…`). A challenge keeps the edition and
-/// the value with which it was published, so that a later edition changes no challenge that there is.
+/// The values are those of the source, each compared with two public copies of its table; the words for the activities are ours (the
+/// texts `met.…`). A challenge keeps edition, code and value with which it was published, so that a later edition changes no challenge
+/// that there is.
 enum MetTable {
   static let edition = "2011"
   static let source =
@@ -41,8 +42,12 @@ enum MetTable {
 struct ExerciseMet: Codable, Hashable, Sendable {
   var activity: String
   var edition: String
+  /// The code in the source; nil in challenges of before it was kept.
+  var code: Int?
   /// In METs.
   var value: Double
 
-  init(_ entry: MetTable.Entry) { (activity, edition, value) = (entry.activity, MetTable.edition, entry.value) }
+  init(_ entry: MetTable.Entry) {
+    (activity, edition, code, value) = (entry.activity, MetTable.edition, entry.code, entry.value)
+  }
 }

@@ -60,7 +60,7 @@ function facts(app, challenge) {
     app.element("section", { class: "card" }, app.element("dl", { class: "facts" }, pairs.map(([key, value]) =>
       [app.element("dt", { class: "muted" }, app.text(key)), app.element("dd", {}, app.element("bdi", {}, value))])),
     app.element("h2", {}, app.text("exercises")), app.element("ul", {}, challenge.exercises.map(exercise =>
-      app.element("li", {}, app.element("strong", {}, app.element("bdi", {}, exercise.name)), ` (${measured(app, exercise)}) `, challenge.mode === "threshold" && goalSaid(app, exercise), exercise.met && ` · ${app.text("metOf", { activity: app.text(`met.${exercise.activity}`), n: number(app, exercise.met), edition: exercise.metEdition })}`))),
+      app.element("li", {}, app.element("strong", {}, app.element("bdi", {}, exercise.name)), ` (${measured(app, exercise)}) `, challenge.mode === "threshold" && goalSaid(app, exercise), exercise.met && ` · ${app.text("metOf", { activity: app.text(`met.${exercise.activity}`), n: number(app, exercise.met), edition: exercise.metEdition, code: exercise.metCode })}`))),
     app.element("p", { class: "muted" }, modeSaid(app, challenge))),
     challenge.isMine && app.element("p", {}, app.element("a", { class: "button", href: path(app, "challenges", challenge.id, "athletes") }, app.text("athletes")))];
 }

@@ -70,10 +70,14 @@ import Testing
     #expect(Set(MetTable.entries.map(\.activity)).count == MetTable.entries.count)
     #expect(Set(MetTable.entries.map(\.code)).count == MetTable.entries.count)
     #expect(MetTable.entries.allSatisfy { (1...25).contains($0.value) })
-    // Some by hand from the source.
-    for (activity, code, value) in [("walk", 17_190, 3.5), ("run10", 12_050, 9.8), ("yoga", 2_150, 2.5)] {
-      #expect(MetTable.entry(activity)?.code == code && MetTable.entry(activity)?.value == value)
-    }
+    // By hand from the source, code by code.
+    let source: [Int: Double] = [
+      1_018: 3.5, 1_020: 6.8, 1_030: 8, 1_040: 10, 2_022: 3.8, 2_050: 6, 2_054: 3.5, 2_068: 12.3, 2_071: 4.8,
+      2_073: 8.5, 2_101: 2.3, 2_105: 3, 2_120: 5.3, 2_150: 2.5, 3_031: 7.8, 12_020: 7, 12_030: 8.3, 12_050: 9.8,
+      12_070: 11, 15_055: 6.5, 15_610: 7, 15_675: 7.3, 17_080: 6, 17_170: 3, 17_190: 3.5, 17_200: 4.3, 18_230: 9.8,
+      18_240: 5.8,
+    ]
+    #expect(Dictionary(uniqueKeysWithValues: MetTable.entries.map { ($0.code, $0.value) }) == source)
     #expect(MetTable.entry("sleep") == nil)
   }
 
