@@ -168,7 +168,7 @@ struct ParticipationOutput: RouteOutput, Decodable {
     self.team = team.map { TeamName(id: $0.id, name: $0.name) }
     openDays =
       part.leftAt == nil
-      ? period.open(at: now).map { OpenDay(day: CivilDay.text($0), closesAt: period.closing(of: $0)) } : []
+      ? period.openDays(at: now).map { OpenDay(day: CivilDay.text($0.day), closesAt: $0.closesAt) } : []
     isTrophySeen = part.isTrophySeen
   }
 

@@ -27,7 +27,7 @@ extension FitnessChallenges {
     routes.get("/challenges/{challenge}", "A challenge", access: .guest, problems: [.challengeUnknown]) {
       (input: ChallengeName, call) in
       let viewer = try call.account.id
-      let found = try await host.storage.read { try await look(input.challenge, by: viewer, in: $0) }
+      let found = try await host.storage.read { try await look(input.challenge, by: viewer, at: call.now, in: $0) }
       return try await output(found, call)
     }
     routes.get(
@@ -73,13 +73,13 @@ extension FitnessChallenges {
   }
 
   private func look(
-    _ id: String, by viewer: AccountID, in transaction: any ReadTransaction
+    _ id: String, by viewer: AccountID, at now: Date, in transaction: any ReadTransaction
   ) async throws -> Found {
     let challenge = try await seen(id, by: viewer, in: transaction)
     let part = try await ParticipantStore.find(viewer, in: challenge.id, transaction)
     return Found(
       challenge: challenge, part: part, team: try await team(of: part, in: transaction),
-      ending: try await ChallengeStore.ending(of: challenge, in: transaction))
+      ending: try await ChallengeStore.ending(of: challenge, for: part, at: now, in: transaction))
   }
 
   private func output(_ found: Found, _ call: Call) async throws -> ChallengeOutput {

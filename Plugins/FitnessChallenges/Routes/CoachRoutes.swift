@@ -72,13 +72,13 @@ extension FitnessChallenges {
       let challenge = try await ChallengeStore.challenge(input.challenge, in: transaction)
       let parts = try await ParticipantStore.page(
         of: challenge.id, after: input.after ?? 0, limit: limit, in: transaction)
-      let teams = try await TeamStore.teams(of: challenge.id, in: transaction)
+      let teams = challenge.kind == .team ? try await TeamStore.teams(of: challenge.id, in: transaction) : []
       let ending = try await ChallengeStore.ending(of: challenge, in: transaction)
       return (challenge, ending, parts, try await LogStore.kept(of: parts.map(\.id), in: transaction), teams)
     }
     let people = try await host.authentication.accounts(parts.compactMap(\.account))
     let names = Dictionary(teams.map { ($0.id, $0.name) }, uniquingKeysWith: { one, _ in one })
-    let plan = try Plan(challenge.rules)
+    let plan = challenge.plan
     let items = parts.compactMap { part -> AthleteOutput? in
       guard let person = part.account.flatMap({ people[$0] }) else { return nil }
       let outcome = part.outcome(ending, at: now)

@@ -83,7 +83,7 @@ extension FitnessChallenges {
   ) async throws -> ParticipationOutput {
     ParticipationOutput(
       part, challenge, team: try await team(of: part, in: transaction),
-      try await ChallengeStore.ending(of: challenge, in: transaction), at: now)
+      try await ChallengeStore.ending(of: challenge, for: part, at: now, in: transaction), at: now)
   }
 
   /// The teams with their points.

@@ -50,27 +50,40 @@ extension FitnessChallenges {
     let part = try await ParticipantStore.participant(account, in: challenge.id, transaction)
     guard part.leftAt == nil else { throw Problem.withdrawn }
     let version = try version(of: input, part, challenge, now: now)
-    let before = part.outcome(try await ChallengeStore.ending(of: challenge, in: transaction), at: now)
-    try await LogStore.add(version, of: part.id, in: transaction)
-    if version.thousandths == nil {
-      try await EvidenceStore.release(version, of: part.id, in: transaction)
-    } else if let activity = input.activity {
+    let before = part.outcome(
+      try await ChallengeStore.ending(of: challenge, for: part, at: now, in: transaction), at: now)
+    let change = try await LogStore.add(version, of: part.id, in: transaction)
+    if version.thousandths != nil, let activity = input.activity {
       try await show(version, by: activity, of: part, account, challenge, in: transaction)
+      return try await reckoned(part, challenge, before: before, at: now, in: transaction)
     }
-    return try await reckoned(part, challenge, before: before, at: now, in: transaction)
+    guard change != .none else {
+      return EntryAnswer(me: try await participation(part, challenge, at: now, in: transaction), hasJustPassed: false)
+    }
+    if version.thousandths == nil, part.isShown {
+      try await EvidenceStore.release(version, of: part.id, in: transaction)
+    }
+    let after = try await LogStore.reckon(change, to: version, of: part, challenge, at: now, in: transaction)
+    return try await answer(after, challenge, before: before, at: now, in: transaction)
   }
 
-  /// Where somebody stands after the log has changed.
+  /// Where somebody stands after the log, or what shows it, has changed.
   func reckoned(
     _ part: Participant, _ challenge: Challenge, before: Outcome, at now: Date, in transaction: any Transaction
   ) async throws -> EntryAnswer {
-    _ = try await LogStore.reckon(part, challenge, try Plan(challenge.rules), at: now, in: transaction)
-    guard let account = part.account else { throw Problem.participantUnknown }
-    let after = try await ParticipantStore.participant(account, in: challenge.id, transaction)
+    let after = try await LogStore.reckon(part, challenge, at: now, in: transaction)
+    return try await answer(after, challenge, before: before, at: now, in: transaction)
+  }
+
+  private func answer(
+    _ part: Participant, _ challenge: Challenge, before: Outcome, at now: Date, in transaction: any Transaction
+  ) async throws -> EntryAnswer {
     try await PeopleStore.publish(challenge.id, in: transaction)
     // Where everybody has a goal together, this entry has moved it.
-    let moved = try await ChallengeStore.challenge(challenge.id, in: transaction)
-    let participation = try await participation(after, moved, at: now, in: transaction)
+    let moved =
+      challenge.rules.groupGoal == nil
+      ? challenge : try await ChallengeStore.challenge(challenge.id, in: transaction)
+    let participation = try await participation(part, moved, at: now, in: transaction)
     return EntryAnswer(
       me: participation, hasJustPassed: participation.outcome == .passed && before != .passed)
   }

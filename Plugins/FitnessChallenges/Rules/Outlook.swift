@@ -33,8 +33,9 @@ enum Outlook: String, Codable, CaseIterable, Sendable {
   private static func repeated(_ values: [LogValue], gone: Int, length: Int) -> [LogValue] {
     guard gone > 0 else { return [] }
     let past = values.filter { $0.day < gone }
+    let taken = Set(values.lazy.filter { $0.day >= gone }.map(\.day))
     return stride(from: gone, to: length, by: gone).flatMap { first in
       past.map { LogValue(exercise: $0.exercise, day: first + $0.day, thousandths: $0.thousandths) }
-    }.filter { value in value.day >= gone && !values.contains { $0.day == value.day && $0.day >= gone } }
+    }.filter { $0.day >= gone && !taken.contains($0.day) }
   }
 }

@@ -26,11 +26,21 @@ struct Period: Hashable, Sendable {
   }
 
   /// The days of which something can be written down at an instant, the latest first.
-  func open(at instant: Date) -> [Int] {
+  func open(at instant: Date) -> [Int] { openDays(at: instant).map(\.day) }
+
+  /// The days of which something can be written down at an instant, the latest first, each with the last instant at which it
+  /// can.
+  func openDays(at instant: Date) -> [(day: Int, closesAt: Date)] {
     let today = min(zone.day(of: instant), end)
     let first = max(start, today - graceHours / 24 - 2)
-    guard first <= today else { return [] }
-    return (first...today).reversed().filter { objection(to: $0, at: instant) == nil }
+    var found: [(day: Int, closesAt: Date)] = []
+    for day in stride(from: today, through: first, by: -1) {
+      let closesAt = closing(of: day)
+      // Earlier days close earlier.
+      guard instant.milliseconds <= closesAt.milliseconds else { break }
+      found.append((day, closesAt))
+    }
+    return found
   }
 
   enum Objection: Sendable {
@@ -51,9 +61,13 @@ extension TimeZone {
   }
 
   /// The first second of a day: midnight, or what follows it where the clocks skip midnight. Offsets from UTC lie within −12 and
-  /// +14 hours, so that it is found between them by halving.
+  /// +14 hours, so that it is found between them by halving, or at once where the clocks do not change in between.
   func beginning(of day: Int) -> Date {
     var (before, behind) = (day * 86_400 - 15 * 3_600, day * 86_400 + 13 * 3_600)
+    let offset = secondsFromGMT(for: Date(timeIntervalSince1970: Double(before)))
+    if offset == secondsFromGMT(for: Date(timeIntervalSince1970: Double(behind))) {
+      return Date(timeIntervalSince1970: Double(day * 86_400 - offset))
+    }
     while behind - before > 1 {
       let middle = before + (behind - before) / 2
       if self.day(of: Date(timeIntervalSince1970: Double(middle))) < day { before = middle } else { behind = middle }

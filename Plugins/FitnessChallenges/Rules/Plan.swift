@@ -3,6 +3,9 @@ import Foundation
 /// The rules of a challenge, ready to be reckoned with.
 struct Plan: Sendable {
   let rules: ChallengeRules
+  /// Whether what has been reached cannot be lost by writing down more: then a challenge is passed as soon as what it asks for is
+  /// reached, otherwise when nothing can be written down any more.
+  let isRising: Bool
   private let goals: [Formula]
   private let points: [Formula]
 
@@ -11,16 +14,12 @@ struct Plan: Sendable {
     self.rules = rules
     goals = try rules.exercises.map { try Formula($0.goal, of: .condition) }
     points = try rules.exercises.map { try Formula($0.points, of: .number) }
-  }
-
-  /// Whether what has been reached cannot be lost by writing down more: then a challenge is passed as soon as what it asks for is
-  /// reached, otherwise when nothing can be written down any more.
-  var isRising: Bool {
-    switch mode {
-    case .threshold: goals.allSatisfy { $0.trend.keeps }
-    case .milestones, .groupGoal: points.allSatisfy { $0.trend.keeps }
-    case .leaderboard: false
-    }
+    isRising =
+      switch rules.mode ?? .threshold {
+      case .threshold: goals.allSatisfy { $0.trend.keeps }
+      case .milestones, .groupGoal: points.allSatisfy { $0.trend.keeps }
+      case .leaderboard: false
+      }
   }
 
   var mode: Mode { rules.mode ?? .threshold }
@@ -38,10 +37,28 @@ struct Plan: Sendable {
         met: exercise.met?.value ?? 0)
     }
     let met = zip(goals, series).map { $0.holds(for: $1) }
-    let scores = zip(points, series).map { Int64((max(0, $0.number(for: $1)) * 1_000).rounded()) }
+    let scores = zip(points, series).map { Self.thousandths($0, $1) }
     return Standing(
       met: met, scores: scores, totals: series.map(\.total),
       holds: holds(score: scores.reduce(0, +), goals: met.count { $0 }))
+  }
+
+  /// Where somebody stands whose log has changed in one exercise: the others' goals and points stay what they were.
+  /// - Parameters:
+  ///   - known: nil for who has written nothing down before.
+  ///   - place: the exercise's, from 0.
+  ///   - series: all of the exercise.
+  func standing(_ known: Standing?, at place: Int, _ series: Series) -> Standing {
+    var next = known ?? standing([], length: series.length)
+    next.met[place] = goals[place].holds(for: series)
+    next.scores[place] = Self.thousandths(points[place], series)
+    next.totals[place] = series.total
+    next.holds = holds(score: next.score, goals: next.met.count { $0 })
+    return next
+  }
+
+  private static func thousandths(_ points: Formula, _ series: Series) -> Int64 {
+    Int64((max(0, points.number(for: series)) * 1_000).rounded())
   }
 
   /// Whether a log does what the mode asks of it.
@@ -60,19 +77,4 @@ struct LogValue: Hashable, Sendable {
   /// From 0.
   var day: Int
   var thousandths: Int64
-}
-
-/// Where somebody stands in a challenge.
-struct Standing: Codable, Hashable, Sendable {
-  /// Whether the goal of each exercise is met.
-  var met: [Bool]
-  /// The points of each exercise in thousandths, 0 or more.
-  var scores: [Int64]
-  /// What was written down of each exercise in all, in thousandths of its unit.
-  var totals: [Int64]
-  /// Whether the log does what the challenge asks of it.
-  var holds: Bool
-
-  /// The points of all exercises in thousandths.
-  var score: Int64 { scores.reduce(0, +) }
 }

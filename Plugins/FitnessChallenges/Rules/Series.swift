@@ -20,6 +20,10 @@ struct Series: Hashable, Sendable {
       days[day] = measure == .yesNo ? max(days[day], value) : days[day] + value
       (count, best) = (count + 1, max(best, value))
     }
+    self.init(days: days, count: count, best: best, met: met)
+  }
+
+  init(days: [Int64], count: Int, best: Int64, met: Double) {
     (self.days, self.count, self.best, self.met) = (days, count, best, met)
   }
 

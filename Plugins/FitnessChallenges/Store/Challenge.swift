@@ -27,7 +27,8 @@ struct Challenge: Sendable {
   let teamSize: Int?
   /// Whether athletes found teams.
   let mayFound: Bool
-  let rules: ChallengeRules
+  /// The rules, ready to be reckoned with.
+  let plan: Plan
   /// Whether it is found by searching.
   let isListed: Bool
   /// From what the draws of teams follow.
@@ -36,7 +37,9 @@ struct Challenge: Sendable {
   let draws: Int
   let madeAt: Date
   /// Everybody's points together where they have a goal together, in thousandths.
-  let groupScore: Int64
+  var groupScore: Int64
+
+  var rules: ChallengeRules { plan.rules }
 
   var scope: Scope { Scope(Self.scopeKind, id) }
 
@@ -71,7 +74,7 @@ extension Challenge {
       try row["is_personal"] != 0, try row["may_found"] != 0, try row["is_listed"] != 0
     )
     (madeAt, groupScore) = (try row["made_at"], try row["group_score"])
-    rules = try JSONText.decode(row["rules"])
+    plan = try PlanMemory.plan(row["rules"])
     kind = Kind(rawValue: try row["kind"]) ?? .individual
     zone = TimeZone(identifier: try row["zone"]) ?? .gmt
   }

@@ -22,12 +22,19 @@ enum ChallengeStore {
     return Dictionary(try rows.map { try Challenge($0) }.map { ($0.id, $0) }, uniquingKeysWith: { one, _ in one })
   }
 
+  /// What decides how a challenge ends for somebody.
+  /// - Parameter part: nobody has won where the most points do as long as something can be written down.
+  static func ending(
+    of challenge: Challenge, for part: Participant?, at now: Date, in transaction: any ReadTransaction
+  ) async throws -> Ending {
+    guard let part, now.milliseconds > part.closesAt.milliseconds else { return challenge.openEnding }
+    return try await ending(of: challenge, in: transaction)
+  }
+
   /// What decides how a challenge ends for those who take part.
   static func ending(of challenge: Challenge, in transaction: any ReadTransaction) async throws -> Ending {
-    let plan = try Plan(challenge.rules)
-    var ending = Ending(mode: plan.mode, isRising: plan.isRising)
-    ending.isGroupMet = challenge.rules.groupGoal.map { challenge.groupScore >= $0 } ?? false
-    guard plan.mode == .leaderboard else { return ending }
+    var ending = challenge.openEnding
+    guard ending.mode == .leaderboard else { return ending }
     let places = challenge.rules.winners ?? 3
     ending.line = try await transaction.query(
       """
@@ -98,6 +105,15 @@ enum ChallengeStore {
       try await TeamStore.add("\(number + 1)", to: group.id, place: number + 1, in: transaction)
     }
     return try await challenge(group.id, in: transaction)
+  }
+}
+
+extension Challenge {
+  /// What decides how it ends for those who can still write something down.
+  var openEnding: Ending {
+    var ending = Ending(mode: plan.mode, isRising: plan.isRising)
+    ending.isGroupMet = rules.groupGoal.map { groupScore >= $0 } ?? false
+    return ending
   }
 }
 

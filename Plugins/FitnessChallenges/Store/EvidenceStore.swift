@@ -45,6 +45,7 @@ enum EvidenceStore {
         ruled_at = excluded.ruled_at, ruled_thousandths = excluded.ruled_thousandths, appeal = excluded.appeal,
         appealed_at = excluded.appealed_at
       """)
+    try await transaction.execute("update participants set is_shown = 1 where id = \(participant) and is_shown = 0")
   }
 
   /// Whether an activity shows another entry of the same exercise already.

@@ -40,41 +40,92 @@ enum LogStore {
       uniqueKeysWithValues: versions.map { id, said in (id, KeptEntry.of(said, evidence[id] ?? [])) })
   }
 
+  /// What has become of an entry.
+  enum Change: Sendable {
+    /// It was there as it is.
+    case none
+    /// There was none of its id.
+    case added
+    /// It was another one before, or is an older saying of one.
+    case changed
+  }
+
   /// Keeps what was said; the same once more changes nothing.
   /// - Throws: ``Problem`` 409 `day-full`.
-  static func add(_ version: EntryVersion, of participant: Int, in transaction: any Transaction) async throws {
-    let count: Int = try await transaction.query(
-      "select count(*) as n from entries where participant = \(participant) and day = \(version.day)")[0]["n"]
-    guard count < mostOfDay else { throw Problem.dayFull }
-    try await transaction.execute(
+  static func add(
+    _ version: EntryVersion, of participant: Int, in transaction: any Transaction
+  ) async throws -> Change {
+    let known = try await transaction.query(
+      """
+      select count(*) as said, count(case when exercise = \(version.exercise) and entry = \(version.entry) then 1 end) as same
+      from entries where participant = \(participant) and day = \(version.day)
+      """)[0]
+    let (said, same): (Int, Int) = (try known["said"], try known["same"])
+    guard said < mostOfDay else { throw Problem.dayFull }
+    let added = try await transaction.execute(
       """
       insert into entries (participant, day, exercise, entry, said_at, thousandths, came_at)
       values (\(participant), \(version.day), \(version.exercise), \(version.entry), \(version.saidAt),
         \(version.thousandths ?? -1), \(version.cameAt)) on conflict do nothing
       """)
+    guard added == 1 else { return .none }
+    return same == 0 ? .added : .changed
   }
 
   /// Reckons anew where somebody stands, from the log alone, and tells the board.
+  /// - Returns: the part as it is then.
   static func reckon(
-    _ participant: Participant, _ challenge: Challenge, _ plan: Plan, at now: Date, in transaction: any Transaction
-  ) async throws -> Standing {
+    _ participant: Participant, _ challenge: Challenge, at now: Date, in transaction: any Transaction
+  ) async throws -> Participant {
     let versions = try await versions(of: participant.id, in: transaction)
-    let kept = KeptEntry.of(
-      versions, try await EvidenceStore.all(of: [participant.id], in: transaction)[participant.id] ?? [])
+    let evidence = try await EvidenceStore.all(of: [participant.id], in: transaction)[participant.id] ?? []
+    let kept = KeptEntry.of(versions, evidence)
     func reckoned(_ filter: EvidenceFilter) -> Standing {
-      plan.standing(KeptEntry.values(kept, from: participant.start, filter), length: challenge.length)
+      challenge.plan.standing(KeptEntry.values(kept, from: participant.start, filter), length: challenge.length)
     }
     let standing = reckoned(.all)
     // Mostly nothing is shown by more than words, and nothing has to be reckoned.
     let isShown = kept.contains { $0.counts(.shown) }
+    if evidence.isEmpty {
+      try await DaySumStore.replace(
+        KeptEntry.values(kept, from: participant.start), of: participant, challenge, in: transaction)
+    }
     let scores = PointsBoard.Scores(
       all: standing.score, shown: isShown ? reckoned(.shown).score : 0,
       measured: isShown ? reckoned(.measured).score : 0)
+    return try await stand(
+      standing, scores, participant, challenge, loggedAt: versions.map(\.cameAt).max() ?? now, at: now, in: transaction)
+  }
+
+  /// Reckons where somebody stands whose log has changed in one entry, from what its exercise comes to day by day: the same as
+  /// ``reckon(_:_:at:in:)`` finds. Of whom anything is shown, and whose sums are not kept, everything is reckoned anew.
+  static func reckon(
+    _ change: Change, to version: EntryVersion, of participant: Participant, _ challenge: Challenge, at now: Date,
+    in transaction: any Transaction
+  ) async throws -> Participant {
+    guard participant.isSummed, !participant.isShown,
+      let place = challenge.rules.exercises.firstIndex(where: { $0.id == version.exercise })
+    else { return try await reckon(participant, challenge, at: now, in: transaction) }
+    let exercise = challenge.rules.exercises[place]
+    let sums = try await DaySumStore.sums(
+      after: change, to: version, of: participant, exercise.measure, in: transaction)
+    let series = Series(sums, length: challenge.length, met: exercise.met?.value ?? 0)
+    let standing = challenge.plan.standing(participant.standing, at: place, series)
+    return try await stand(
+      standing, PointsBoard.Scores(all: standing.score, shown: 0, measured: 0), participant, challenge,
+      loggedAt: max(version.cameAt, participant.loggedAt ?? version.cameAt), at: now, in: transaction)
+  }
+
+  /// Keeps where somebody stands, and tells the board.
+  private static func stand(
+    _ standing: Standing, _ scores: PointsBoard.Scores, _ participant: Participant, _ challenge: Challenge,
+    loggedAt: Date, at now: Date, in transaction: any Transaction
+  ) async throws -> Participant {
     try await transaction.execute(
       """
       update participants set score = \(scores.all), shown_score = \(scores.shown),
-        measured_score = \(scores.measured), holds = \(standing.holds ? 1 : 0),
-        standing = \(try JSONText.encode(standing)), logged_at = \(versions.map(\.cameAt).max() ?? now)
+        measured_score = \(scores.measured), holds = \(standing.holds ? 1 : 0), standing = \(standing.text),
+        logged_at = \(loggedAt)
       where id = \(participant.id)
       """)
     if challenge.rules.groupGoal != nil, scores.all != participant.score {
@@ -86,7 +137,10 @@ enum LogStore {
     if let account = participant.account, participant.leftAt == nil {
       try await PointsBoard.tell(scores, besides: participant, account, at: now, in: transaction)
     }
-    return standing
+    var next = participant
+    (next.score, next.shownScore, next.measuredScore) = (scores.all, scores.shown, scores.measured)
+    (next.holds, next.standing, next.loggedAt) = (standing.holds, standing, loggedAt)
+    return next
   }
 }
 

@@ -16,21 +16,25 @@ struct Participant: Sendable {
   /// When the person withdrew; nil while taking part.
   let leftAt: Date?
   /// In thousandths of a point.
-  let score: Int64
+  var score: Int64
   /// Whether the goals are met as the log stands.
-  let holds: Bool
-  let standing: Standing?
+  var holds: Bool
+  var standing: Standing?
   /// When something was written down last.
-  let loggedAt: Date?
+  var loggedAt: Date?
   let isTrophySeen: Bool
   /// How strong the person is: 1 to 3.
   let level: Int
   /// Whether the person waits for a draw of teams.
   let waits: Bool
   /// The points of what is shown by more than words, in thousandths.
-  let shownScore: Int64
+  var shownScore: Int64
   /// The points of what was measured or confirmed, in thousandths.
-  let measuredScore: Int64
+  var measuredScore: Int64
+  /// Whether something is known of an entry besides what was written down: what shows it, or what the coach says.
+  let isShown: Bool
+  /// Whether what each exercise and day comes to is kept (``DaySum``).
+  let isSummed: Bool
 
   /// How it has ended.
   func outcome(_ ending: Ending, at now: Date) -> Outcome {
@@ -45,7 +49,7 @@ extension Participant {
   static let columns: SQL =
     """
     id, challenge, account, team, start_day, closes_at, joined_at, left_at, score, holds, standing, logged_at,
-    is_trophy_seen, level, waits, shown_score, measured_score
+    is_trophy_seen, level, waits, shown_score, measured_score, is_shown, is_summed
     """
 
   init(_ row: Row) throws {
@@ -58,6 +62,7 @@ extension Participant {
     (level, waits) = (try row["level"], try row["waits"] != 0)
     (shownScore, measuredScore) = (try row["shown_score"], try row["measured_score"])
     let text: String = try row["standing"]
-    standing = text.isEmpty ? nil : try JSONText.decode(text)
+    standing = text.isEmpty ? nil : try Standing(text: text)
+    (isShown, isSummed) = (try row["is_shown"] != 0, try row["is_summed"] != 0)
   }
 }

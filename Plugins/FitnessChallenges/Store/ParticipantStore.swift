@@ -54,8 +54,8 @@ enum ParticipantStore {
     let period = challenge.period(joinedAt: now)
     try await transaction.execute(
       """
-      insert into participants (challenge, account, start_day, closes_at, joined_at)
-      values (\(challenge.id), \(account), \(period.start), \(period.closesAt), \(now))
+      insert into participants (challenge, account, start_day, closes_at, joined_at, is_summed)
+      values (\(challenge.id), \(account), \(period.start), \(period.closesAt), \(now), 1)
       """)
   }
 
@@ -71,6 +71,7 @@ enum ParticipantStore {
   static func anonymise(_ participant: Participant, in transaction: any Transaction) async throws -> [String] {
     let photos = try await EvidenceStore.remove(of: participant.id, in: transaction)
     try await transaction.execute("delete from entries where participant = \(participant.id)")
+    try await transaction.execute("delete from day_sums where participant = \(participant.id)")
     try await transaction.execute(
       "update participants set account = null, standing = '', waits = 0 where id = \(participant.id)")
     return photos

@@ -1,3 +1,4 @@
+import FieldhouseKit
 import FieldhouseTestSupport
 import Foundation
 import Testing
@@ -40,6 +41,29 @@ import Testing
       let shuffled = versions.shuffled(using: &numbers)
       #expect(standing(shuffled) == expected)
       #expect(standing(shuffled + versions.prefix(20)) == expected, "what comes twice counts once")
+    }
+  }
+
+  @Test(.tags(.fc11)) func `comes to the same day by day, entry after entry, as all of it at once, 500 times`() throws {
+    let plan = try Plan(Self.rules)
+    var numbers = SplitMix64(state: 23)
+    for _ in 0..<500 {
+      var (versions, known): ([EntryVersion], Standing?) = ([], nil)
+      for version in Self.versions(&numbers) {
+        versions.append(version)
+        let values = EntryVersion.values(EntryVersion.current(versions), from: 20_000)
+        let place = try #require(Self.rules.exercises.firstIndex { $0.id == version.exercise })
+        let own = values.filter { $0.exercise == version.exercise }
+        let sums = DaySum.of(own, Self.rules.exercises[place].measure)
+        known = plan.standing(known, at: place, Series(sums, length: 14))
+        #expect(known == plan.standing(values, length: 14))
+      }
+      let text = try #require(known).text
+      #expect(try Standing(text: text) == known)
+      #expect(try JSON(parsing: Array(text.utf8)).object?.count == 4)
+    }
+    for text in ["", "[]", #"{"holds":1}"#, #"{"holds":true,"met":[true],"scores":[],"totals":[1]}"#] {
+      #expect(throws: (any Error).self) { try Standing(text: text) }
     }
   }
 
