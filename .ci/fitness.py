@@ -7,7 +7,7 @@ import base64, http.server, json, pathlib, queue, signal, sys, tempfile, threadi
 from cryptography.exceptions import InvalidSignature
 from cryptography.hazmat.primitives.asymmetric.ed25519 import Ed25519PublicKey
 
-from browser import Browser, Trouble, ask, choose, code, fill, fits, picture, png, post, press, sign_up, until
+from browser import Browser, Trouble, ask, choose, code, fill, fits, picture, png, post, press, sign_up, spoken_to, until
 
 address, data, token, port = sys.argv[1], pathlib.Path(sys.argv[2]), sys.argv[3], int(sys.argv[4])
 pictures = pathlib.Path(sys.argv[5]) if len(sys.argv) > 5 else None
@@ -384,6 +384,140 @@ def verified(proof, keys, title):
     raise Trouble("A proof that was changed is taken for genuine.")
 
 
+def made_of(ann, text, title):
+    """The dialog for a challenge that is made from another one is filled in and sent."""
+    until(ann, "Boolean(document.querySelector('dialog[open] #title'))")
+    enter(ann, "title", title)
+    answer(ann, text["publish"])
+    told(ann, text["published"])
+    until(ann, "document.querySelector('h1').textContent", title)
+    return ann.value("location.pathname.split('/')[3]")
+
+
+def coded(ann, text):
+    press(ann, text["makeCode"])
+    until(ann, "Boolean(document.querySelector('code.secret'))")
+    return ann.value("document.querySelector('code.secret').textContent")
+
+
+# Asserts FC-2, FC-15, FC-28.
+def again(ann, bob, text, language):
+    """A challenge has a picture, is kept as a template, made once more from it and as a copy, and is joined by a code."""
+    opened(ann, f"Winter runs {language}")
+    until(ann, "Boolean(document.getElementById('cover'))")
+    choose(ann, "cover", png(400, 200))
+    told(ann, text["coverReceived"])
+    until(ann, "document.querySelector('img.cover')?.naturalWidth", 400)
+    press(ann, text["saveTemplate"])
+    answer(ann, text["saveTemplate"])
+    told(ann, text["templateKept"])
+    press(ann, text["copyChallenge"])
+    made_of(ann, text, f"Copy {language}")
+    ann.go(AREA)
+    press(ann, text["useTemplate"])
+    made = made_of(ann, text, f"Again {language}")
+    until(ann, "document.querySelector('img.cover')?.naturalWidth", 400)
+    found = coded(ann, text)
+    look(ann, f"{language}-fitness-lead")
+    bob.go(AREA)
+    enter(bob, "code", f" {found.lower()} ")
+    press(bob, text["joinByCode"])
+    bob.shows(f"Again {language}")
+    press(bob, text["join"])
+    answer(bob, text["agreeAndJoin"])
+    told(bob, text["joined"])
+    until(bob, "location.pathname", f"{AREA}/challenges/{made}")
+    bob.shows(text["myPart"])
+
+
+# Asserts FC-2, FC-15, FC-17.
+def wait_for_place(ann, bob, text, language):
+    """Where every place is taken one waits, is told the place in the list, and takes part as soon as somebody leaves."""
+    phone_number = f"+49151000660{ord(language[0]):03}"
+    spoken_to(address, "/v1/auth/otp", {"phone": phone_number})
+    bearer = spoken_to(address, "/v1/auth/otp/verify", {"phone": phone_number, "code": code(data, phone_number), "acceptsTerms": True})["token"]
+    spoken_to(address, f"{BASE}/me/athlete", method="PUT", bearer=bearer)
+    exercises = [{"name": "Run", "measure": "distance", "unit": "km", "goal": "total >= 99"}]
+    title = f"Few places {language}"
+    few = ask(ann, f"{BASE}/challenges", {"kind": "individual", "title": title, "difficulty": 1, "days": 30, "zone": "America/New_York", "capacity": 1, "exercises": exercises})["id"]
+    spoken_to(address, f"{BASE}/challenges/{few}/join", {}, bearer=bearer)
+    bob.go(f"{AREA}/challenges/{few}")
+    bob.shows(text["challengeFull"])
+    bob.shows(text["waitingOf"].replace("{n}", figure(bob, 0)))
+    for turn in range(2):
+        press(bob, text["wait"])
+        told(bob, text["waitsNow"])
+        bob.shows(text["myPlaceOf"].replace("{n}", figure(bob, 1)).replace("{of}", figure(bob, 1)))
+        if turn == 0:
+            look(bob, f"{language}-fitness-waiting")
+            press(bob, text["stopWaiting"])
+            told(bob, text["waitsNoMore"])
+    spoken_to(address, f"{BASE}/challenges/{few}/withdraw", {}, bearer=bearer)
+    bob.go("/inbox")
+    bob.shows(text["placeFree"].replace("{challenge}", title))
+    bob.go(f"{AREA}/challenges/{few}")
+    bob.shows(text["myPart"])
+
+
+# Asserts FC-13, FC-15.
+def filtered(ann, bob, text, language):
+    """Challenges are found by filters; those of an organisation by its members alone, who join without an invitation."""
+    works = ask(ann, "/v1/groups/fitness-challenges", {"kind": "organisation", "name": f"Works {language}", "admission": "open"})["id"]
+    ann.go(f"{AREA}/create/individual")
+    describe(ann, text, f"Only us {language}", 10, 6)
+    enter(ann, "organisation", works)
+    enter(ann, "exercises-0-name", "Run")
+    enter(ann, "exercises-0-amount", "99")
+    press(ann, text["publish"])
+    told(ann, text["published"])
+    listed = "[...document.querySelectorAll('form[class=card] ~ .entries a.entry')].map(node => node.textContent)"
+    bob.go(AREA)
+    until(bob, "document.querySelectorAll('form[class=card] ~ .entries a.entry').length > 2")
+    bob.value("document.querySelector('main details').open = true")
+    look(bob, f"{language}-fitness-filters")
+    enter(bob, "easiest", "9")
+    enter(bob, "kind", "team")
+    press(bob, text["search"])
+    until(bob, f"{listed}.length > 0 && {listed}.every(text => text.includes('Relay'))")
+    enter(bob, "kind", "")
+    enter(bob, "query", f"Only us {language}")
+    press(bob, text["search"])
+    bob.shows(text["foundNone"])
+    post(bob, f"/v1/groups/fitness-challenges/{works}/join", {})
+    press(bob, text["search"])
+    until(bob, f"{listed}.length === 1 && {listed}[0].includes('Only us {language}')")
+
+
+# Asserts FC-16, FC-18.
+def wait_for_start(ann, bob, text, language, day):
+    """Random teams may be drawn when the challenge begins: the rule is read before joining."""
+    ann.go(f"{AREA}/create/team")
+    describe(ann, text, f"Lots {language}", 1, 6)
+    enter(ann, "start", day)
+    ann.value("document.getElementById('drawsAtStart').click()")
+    enter(ann, "exercises-0-name", "Run")
+    enter(ann, "exercises-0-amount", "99")
+    press(ann, text["publish"])
+    told(ann, text["published"])
+    ann.shows(text["drawsAtStartRule"])
+    lots = ann.value("location.pathname.split('/')[3]")
+    bob.go(f"{AREA}/challenges/{lots}")
+    bob.shows(text["drawsAtStartHelp"])
+    press(bob, text["randomTeam"])
+    answer(bob, text["agreeAndJoin"])
+    told(bob, text["joined"])
+    bob.shows(text["waitsForStart"])
+    return lots
+
+
+# Asserts FC-16, FC-18.
+def started(bob, text, lots):
+    bob.go(f"{AREA}/challenges/{lots}")
+    until(bob, f"fetch('{BASE}/challenges/{lots}').then(answer => answer.json()).then(found => Boolean(found.me.team))", True)
+    number = ask(bob, f"{BASE}/challenges/{lots}", method="GET")["me"]["team"]["name"]
+    bob.shows(text["inTeam"].replace("{name}", text["teamNumber"].replace("{n}", figure(bob, number))))
+
+
 # Asserts FC-17.
 def withdraw(bob, text, language, relay):
     bob.go(f"{AREA}/challenges/{relay}")
@@ -448,10 +582,11 @@ def prepare(ann, language, start):
     post(ann, f"{BASE}/challenges", {"kind": "individual", "title": f"Short {language}", "difficulty": 1, "days": 2, "start": start, "zone": "America/New_York", "exercises": exercises})
 
 
-signal.alarm(400)
+signal.alarm(520)
 server = http.server.ThreadingHTTPServer(("127.0.0.1", port), PushService)
 threading.Thread(target=server.serve_forever, daemon=True).start()
-WHEN = {"en": ("2024-08-17", "2024-08-19T04:00:01Z", "2024-08-20T04:00:01Z", 40.4), "ar": ("2024-08-20", "2024-08-22T04:00:01Z", "2024-08-23T04:00:01Z", 48.1)}
+WHEN = {"en": ("2024-08-17", "2024-08-19T04:00:01Z", "2024-08-20T04:00:01Z", 40.4, "2024-08-18"),
+        "ar": ("2024-08-20", "2024-08-22T04:00:01Z", "2024-08-23T04:00:01Z", 48.1, "2024-08-21")}
 for language in ("en", "ar"):
     with tempfile.TemporaryDirectory(ignore_cleanup_errors=True) as one, tempfile.TemporaryDirectory(ignore_cleanup_errors=True) as two:
         ann, bob = browsers = [Browser(folder, address, language) for folder in (one, two)]
@@ -468,9 +603,14 @@ for language in ("en", "ar"):
             exercise(bob, text, language, WHEN[language][1])
             lead(ann, bob, text, language, relay)
             fairly(ann, bob, text, language)
+            again(ann, bob, text, language)
+            wait_for_place(ann, bob, text, language)
+            filtered(ann, bob, text, language)
+            lots = wait_for_start(ann, bob, text, language, WHEN[language][4])
             withdraw(bob, text, language, relay)
             fall_over(bob, text)
-            fail(bob, text, language, WHEN[language])
+            fail(bob, text, language, WHEN[language][:4])
+            started(bob, text, lots)
             if bob.value("document.documentElement.dir") != ("rtl" if language == "ar" else "ltr"):
                 raise Trouble("The page runs the wrong way.")
             # What is asked for without a connection, and what is refused on purpose, are told of, as they should be.

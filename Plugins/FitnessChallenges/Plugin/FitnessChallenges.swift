@@ -23,24 +23,34 @@ public struct FitnessChallenges: Plugin {
     evidenceRoutes(&routes)
     photoRoutes(&routes)
     drawRoutes(&routes)
+    waitingRoutes(&routes)
+    templateRoutes(&routes)
+    coverRoutes(&routes)
+    organisationRoutes(&routes)
     proofRoutes(&routes)
     activityRoutes(&routes)
     importRoutes(&routes)
     deviceRoutes(&routes)
   }
 
-  /// Whoever becomes a member of a challenge's group – by joining here, or by an invitation – takes part, and who leaves it withdraws.
+  public func start() async throws {
+    try await host.schedules.schedule("draw", due: host.clock.now) { due in try await drawDue(due) }
+  }
+
+  /// Whoever becomes a member of a challenge's group – by joining here, or by an invitation – takes part, and who leaves it withdraws, and
+  /// makes room for who waits.
   public func groupChanged(_ change: GroupChange, in transaction: any Transaction) async throws {
     guard let account = change.account,
       let challenge = try await ChallengeStore.find(change.group.id, in: transaction), account != challenge.coach
     else { return }
     if change.kind == .joined {
       try await admit(account, to: challenge, in: transaction)
-    } else if change.kind == .left,
-      let part = try await ParticipantStore.find(account, in: challenge.id, transaction), part.leftAt == nil
-    {
-      try await ParticipantStore.leave(part, at: host.clock.now, in: transaction)
-      try await PeopleStore.publish(challenge.id, in: transaction)
+    } else if change.kind == .left {
+      if let part = try await ParticipantStore.find(account, in: challenge.id, transaction), part.leftAt == nil {
+        try await ParticipantStore.leave(part, at: host.clock.now, in: transaction)
+        try await PeopleStore.publish(challenge.id, in: transaction)
+      }
+      try await fill(challenge, at: host.clock.now, in: transaction)
     }
   }
 
@@ -48,22 +58,38 @@ public struct FitnessChallenges: Plugin {
     guard try await transaction.has("join-challenges", account, in: .host) else { throw Problem.athleteNeeded }
     let now = host.clock.now
     guard !challenge.isOver(at: now) else { throw Problem.challengeOver }
+    if let organisation = challenge.organisation {
+      guard try await transaction.groups.membership(of: account, in: organisation) != nil else {
+        throw Problem.organisationNeeded
+      }
+    }
+    try await WaitingList.remove(account, from: challenge.id, in: transaction)
     try await ParticipantStore.enter(account, challenge, at: now, in: transaction)
     try await PeopleStore.publish(challenge.id, in: transaction)
   }
 
   public func erase(_ account: AccountID, in transaction: any Transaction) async throws {
+    let left = try await ParticipantStore.all(of: account, in: transaction).map(\.challenge)
     for photo in try await PeopleStore.erase(account, at: host.clock.now, in: transaction) {
       try await host.media.remove(photo)
     }
+    try await fill(left, in: transaction)
     try await ActivityPeople.erase(account, in: transaction)
   }
 
   public func merge(_ account: AccountID, into other: AccountID, in transaction: any Transaction) async throws {
+    let left = try await ParticipantStore.all(of: account, in: transaction).map(\.challenge)
     for photo in try await PeopleStore.merge(account, into: other, at: host.clock.now, in: transaction) {
       try await host.media.remove(photo)
     }
+    try await fill(left, in: transaction)
     try await ActivityPeople.merge(account, into: other, in: transaction)
+  }
+
+  private func fill(_ challenges: [String], in transaction: any Transaction) async throws {
+    for challenge in try await ChallengeStore.challenges(challenges, in: transaction).values {
+      try await fill(challenge, at: host.clock.now, in: transaction)
+    }
   }
 
   public func export(_ account: AccountID, from transaction: any ReadTransaction) async throws -> JSON? {

@@ -46,6 +46,21 @@ extension Problem {
   static var appealedAlready: Problem {
     .conflict("appealed-already", "You have appealed already; the coach has not answered yet.")
   }
+  static var drawnAtStart: Problem {
+    .conflict("drawn-at-start", "The teams of this challenge are drawn when it begins.")
+  }
+  static var challengeFull: Problem {
+    .conflict("challenge-full", "Every place of this challenge is taken. You can wait for one.")
+  }
+  static var hasRoom: Problem { .conflict("has-room", "There is a place: take part.") }
+  static var takesPart: Problem { .conflict("takes-part", "You take part already.") }
+  static var organisationNeeded: Problem {
+    .forbidden("This is for members of an organisation, and made by whoever makes challenges for all of them.")
+  }
+  static var templateUnknown: Problem { .notFound("template-unknown", "You have no such template.") }
+  static var templatesMany: Problem {
+    .conflict("templates-many", "You have \(TemplateStore.most) templates. Remove one first.")
+  }
   static var nobodyWaits: Problem { .conflict("nobody-waits", "Nobody waits for a draw, or every team is full.") }
   static var notByLevel: Problem { .conflict("not-by-level", "Teams of this challenge are drawn on joining.") }
   static var notPassed: Problem { .conflict("not-passed", "Only a challenge that is passed has a proof.") }

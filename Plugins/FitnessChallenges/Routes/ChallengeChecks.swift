@@ -24,7 +24,7 @@ extension FitnessChallenges {
       start: start, length: input.days, graceHours: input.graceHours ?? settings.graceHours,
       teamSize: input.kind == .team ? input.teamSize : nil, teams: input.kind == .team ? input.teams ?? 0 : 0,
       mayFound: input.kind == .team && input.mayFound ?? false, rules: rules(of: input),
-      isListed: input.isListed ?? true
+      isListed: input.isListed ?? true, capacity: input.capacity, organisation: input.organisation
     )
   }
 
@@ -41,7 +41,8 @@ extension FitnessChallenges {
       winners: input.mode == .leaderboard ? input.winners ?? 3 : nil,
       milestones: input.mode == .milestones ? input.milestones?.map(\.milestone) : nil,
       groupGoal: input.mode == .groupGoal ? input.groupGoal.map { Int64(($0 * 1_000).rounded()) } : nil,
-      drawBy: input.kind == .team ? input.drawBy : nil)
+      drawBy: input.kind == .team ? input.drawBy : nil,
+      drawsAtStart: input.kind == .team && input.drawsAtStart == true ? true : nil)
   }
 
   private func modeMistakes(_ input: ChallengeInput) -> [Problem.Field] {
@@ -76,6 +77,9 @@ extension FitnessChallenges {
     }
     if input.teams ?? 0 == 0, input.mayFound != true {
       mistakes.append(field("/teams", "required", "Say how many teams there are, or let athletes found them."))
+    }
+    if input.drawsAtStart == true, input.start == nil {
+      mistakes.append(field("/start", "required", "Teams are drawn on the first day: say which that is."))
     }
     return mistakes
   }

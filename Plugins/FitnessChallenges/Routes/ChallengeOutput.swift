@@ -50,6 +50,23 @@ struct ChallengeOutput: RouteOutput, Decodable {
   /// What everybody's points together have to reach, and what they are; nil unless they have a goal together.
   var groupGoal: Double?
   var groupPoints: Double?
+  /// Whether the teams of those who want a random one are drawn when it begins; who comes later is put at once into one of the
+  /// teams with the fewest members, and of these the weakest.
+  var drawsAtStart: Bool
+  /// When that is; nil when it has been.
+  var drawsAt: Date?
+  /// The address of the picture that stands above it.
+  var cover: String?
+  /// The id of the organisation whose members alone see and join it.
+  var organisation: String?
+  /// How many take part at most; nil for any number.
+  var capacity: Int?
+  /// Whether every place is taken; told with one challenge alone, as what follows.
+  var isFull: Bool?
+  /// How many wait for a place.
+  var waiting: Int?
+  /// My place among those who wait, from 1; nil where I do not wait.
+  var myPlace: Int?
   /// My part in it.
   var me: ParticipationOutput?
 
@@ -79,6 +96,10 @@ struct ChallengeOutput: RouteOutput, Decodable {
     milestones = (challenge.rules.milestones ?? []).map {
       MilestoneOutput(name: $0.name, points: $0.thousandths.units)
     }
+    (drawsAtStart, drawsAt) = (challenge.rules.drawsAtStart == true, challenge.drawsAt)
+    (cover, organisation, capacity) = (
+      challenge.cover.map { "/v1/media/\($0)" }, challenge.organisation, challenge.capacity
+    )
     if let goal = challenge.rules.groupGoal { (groupGoal, groupPoints) = (goal.units, challenge.groupScore.units) }
   }
 }

@@ -3,12 +3,11 @@ import Foundation
 
 extension FitnessChallenges {
   func challengeRoutes(_ routes: inout Routes) {
-    routes.post("/challenges", "Create a challenge", access: .permission("create-challenges")) {
-      (input: ChallengeInput, call, transaction) in
+    routes.post(
+      "/challenges", "Create a challenge", access: .permission("create-challenges"), problems: [.organisationNeeded]
+    ) { (input: ChallengeInput, call, transaction) in
       let draft = try draft(input, by: try call.account.id, at: call.now)
-      let challenge = try await ChallengeStore.make(draft, at: call.now, in: transaction)
-      return ChallengeOutput(
-        challenge, coach: try call.account, viewer: try call.account.id, me: nil, at: call.now)
+      return try await made(draft, call, in: transaction)
     }
     routes.action("/formulas/try", "Try a goal and points on a sample log", access: .guest) {
       (input: FormulaInput, _) in try tried(input)
@@ -51,11 +50,33 @@ extension FitnessChallenges {
     ) { (input: BoardInput, call) in try await board(input, for: try call.account.id) }
   }
 
-  /// A challenge that somebody may see: a personal copy is for its owner alone.
+  /// A challenge that was just made, by who leads it.
+  func made(
+    _ draft: ChallengeDraft, _ call: Call, in transaction: any Transaction
+  ) async throws -> ChallengeOutput {
+    let account = try call.account
+    if let organisation = draft.organisation {
+      let scope = Scope(Organisation.kind, organisation)
+      guard try await transaction.has("challenge-everybody", account.id, in: scope) else {
+        throw Problem.organisationNeeded
+      }
+    }
+    let challenge = try await ChallengeStore.make(draft, at: call.now, in: transaction)
+    if challenge.drawsAt != nil { try await drawSoon(after: call.now) }
+    return ChallengeOutput(challenge, coach: account, viewer: account.id, me: nil, at: call.now)
+  }
+
+  /// A challenge that somebody may see: a personal copy is for its owner alone, one of an organisation for who leads it, takes
+  /// part or is a member.
   /// - Throws: ``Problem`` 404 `challenge-unknown`.
   func seen(_ id: String, by viewer: AccountID, in transaction: any ReadTransaction) async throws -> Challenge {
     let challenge = try await ChallengeStore.challenge(id, in: transaction)
-    guard challenge.isPersonal else { return challenge }
+    guard challenge.isPersonal || challenge.organisation != nil, challenge.coach != viewer else { return challenge }
+    if let organisation = challenge.organisation,
+      try await host.groups.isMember(viewer, of: Scope(Organisation.kind, organisation))
+    {
+      return challenge
+    }
     guard try await ParticipantStore.find(viewer, in: id, transaction) != nil else { throw Problem.challengeUnknown }
     return challenge
   }
@@ -70,6 +91,7 @@ extension FitnessChallenges {
     let part: Participant?
     let team: Team?
     let ending: Ending
+    let queue: (count: Int, place: Int?)
   }
 
   private func look(
@@ -79,16 +101,22 @@ extension FitnessChallenges {
     let part = try await ParticipantStore.find(viewer, in: challenge.id, transaction)
     return Found(
       challenge: challenge, part: part, team: try await team(of: part, in: transaction),
-      ending: try await ChallengeStore.ending(of: challenge, for: part, at: now, in: transaction))
+      ending: try await ChallengeStore.ending(of: challenge, for: part, at: now, in: transaction),
+      queue: challenge.capacity == nil
+        ? (0, nil) : try await WaitingList.standing(of: viewer, in: challenge.id, transaction))
   }
 
   private func output(_ found: Found, _ call: Call) async throws -> ChallengeOutput {
     let (challenge, team) = (found.challenge, found.team)
     let coach = try await host.authentication.accounts(challenge.coach.map { [$0] } ?? []).values.first
-    return ChallengeOutput(
+    var output = ChallengeOutput(
       challenge, coach: coach, viewer: try call.account.id,
       me: found.part.map { ParticipationOutput($0, challenge, team: team, found.ending, at: call.now) },
       at: call.now)
+    guard challenge.capacity != nil, let group = try await host.groups.group(challenge.id) else { return output }
+    output.isFull = group.members >= group.capacity
+    (output.waiting, output.myPlace) = (found.queue.count, found.queue.place)
+    return output
   }
 
   private func tried(_ input: FormulaInput) throws -> FormulaOutput {
@@ -109,20 +137,15 @@ extension FitnessChallenges {
 
   private func search(_ input: SearchInput, _ call: Call) async throws -> Page<ChallengeOutput> {
     let before = input.after.map { Date(timeIntervalSince1970: Double($0) / 1_000) } ?? .distantFuture
-    let words = SearchWords.of(input.query ?? "")
     let (viewer, now, limit) = (try call.account.id, call.now, input.limit ?? 20)
-    let hasWords = !words.isEmpty
+    let organisations = try await host.groups.groups(of: viewer, kind: Organisation.kind).map(\.id)
     let (found, parts, endings) = try await host.storage.read { transaction in
-      let all =
-        hasWords
-        ? try await ChallengeStore.listed(
-          word: words.max { $0.count < $1.count } ?? "", before: before, in: transaction)
-        : try await ChallengeStore.listed(before: before, in: transaction)
-      let fitting = all.filter { !$0.isOver(at: now) && input.fits($0) && $0.has(words) }
+      let found = try await ChallengeStore.listed(
+        try input.search, before: before, at: now, organisations: organisations, limit: limit + 1, in: transaction)
       let parts = try await ParticipantStore.all(of: viewer, in: transaction)
       let joined = Set(parts.map(\.challenge))
-      let shown = fitting.prefix(limit).filter { joined.contains($0.id) }
-      return (fitting, parts, try await ChallengeStore.endings(of: shown, in: transaction))
+      let shown = found.prefix(limit).filter { joined.contains($0.id) }
+      return (found, parts, try await ChallengeStore.endings(of: shown, in: transaction))
     }
     let page = Array(found.prefix(limit))
     let coaches = try await host.authentication.accounts(page.compactMap(\.coach))
@@ -138,18 +161,17 @@ extension FitnessChallenges {
 }
 
 extension SearchInput {
-  /// Whether a challenge is as hard, as long and of the kind that is searched for.
-  fileprivate func fits(_ challenge: Challenge) -> Bool {
-    (kind == nil || kind == challenge.kind) && challenge.difficulty >= easiest ?? 1
-      && challenge.difficulty <= hardest ?? 10 && challenge.length <= longest ?? .max
-  }
-}
-
-extension Challenge {
-  /// Whether each of some words begins one of its title and description.
-  fileprivate func has(_ words: [String]) -> Bool {
-    guard !words.isEmpty else { return true }
-    let own = SearchWords.of(title + " " + about)
-    return words.allSatisfy { word in own.contains { $0.hasPrefix(word) } }
+  /// - Throws: ``Problem`` 422 where nothing can be as easy as is asked for and as hard.
+  fileprivate var search: ChallengeSearch {
+    get throws {
+      let (low, high) = (easiest ?? 1, hardest ?? 10)
+      guard low <= high else {
+        throw Problem.invalid("/easiest", "too-large", "The easiest is no harder than the hardest.")
+      }
+      return ChallengeSearch(
+        words: SearchWords.of(query ?? ""), kind: kind, mode: mode, isRolling: starts.map { $0 == .rolling },
+        difficulty: low...high, shortest: shortest, longest: longest,
+        from: from.flatMap { CivilDay($0)?.daysSince1970 }, organisation: organisation)
+    }
   }
 }

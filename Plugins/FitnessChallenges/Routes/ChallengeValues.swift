@@ -39,6 +39,13 @@ struct ChallengeInput: RouteInput {
   var groupGoal: Double?
   /// How teams are drawn; by their size unless given.
   var drawBy: DrawBy?
+  /// Whether the teams of those who want a random one are drawn together when the challenge begins, on its first day; no unless
+  /// given.
+  var drawsAtStart: Bool?
+  /// How many take part at most; any number unless given.
+  var capacity: Int?
+  /// The id of an organisation whose members alone see and join it, without an invitation; for everybody unless given.
+  var organisation: String?
 
   static var schema: Schema {
     .object(
@@ -68,6 +75,9 @@ struct ChallengeInput: RouteInput {
           .nullable(.array(of: MilestoneInput.schema, count: 1...20).withMessage("There are 1 to 20 milestones."))
         ), ("groupGoal", .nullable(.number(0.001...1_000_000_000).withMessage("Say how many points are the goal."))),
         ("drawBy", .nullable(.enumeration(DrawBy.allCases.map { .string($0.rawValue) }))),
+        ("drawsAtStart", .nullable(.boolean)),
+        ("capacity", .nullable(.integer(1...100_000).withMessage("1 to 100,000 take part at most."))),
+        ("organisation", .nullable(.id)),
       ], required: ["kind", "title", "difficulty", "days", "zone", "exercises"])
   }
 }
@@ -136,10 +146,18 @@ struct SearchInput: RouteInput {
   /// Words of title and description, the last of which may be a beginning.
   var query: String?
   var kind: Challenge.Kind?
+  var mode: Mode?
   var hardest: Int?
   var easiest: Int?
   /// In days.
+  var shortest: Int?
   var longest: Int?
+  /// Whether all begin on one day, or everybody on the day of joining.
+  var starts: StartName?
+  /// The first day of those that begin on one day, such as `2025-08-15`, or a later one.
+  var from: String?
+  /// The id of an organisation of mine, whose challenges alone are found.
+  var organisation: String?
   /// The `next` of the page before.
   var after: Int?
   /// 1 to 50; 20 unless given.
@@ -148,11 +166,19 @@ struct SearchInput: RouteInput {
   static var schema: Schema {
     .object(
       [
-        ("query", .string(maxLength: 100)), ("kind", .kind), ("hardest", .integer(1...10)),
-        ("easiest", .integer(1...10)), ("longest", .integer(1...3_660)), ("after", .integer(0...253_402_300_799_999)),
+        ("query", .string(maxLength: 100)), ("kind", .kind),
+        ("mode", .enumeration(Mode.allCases.map { .string($0.rawValue) })), ("hardest", .integer(1...10)),
+        ("easiest", .integer(1...10)), ("shortest", .integer(1...3_660)), ("longest", .integer(1...3_660)),
+        ("starts", .enumeration(StartName.allCases.map { .string($0.rawValue) })), ("from", .string(format: .date)),
+        ("organisation", .id), ("after", .integer(0...253_402_300_799_999)),
         ("limit", .integer(1...50)),
       ])
   }
+}
+
+/// When those who take part begin.
+enum StartName: String, Codable, CaseIterable, Sendable {
+  case fixed, rolling
 }
 
 /// A formula to be tried out.

@@ -40,7 +40,7 @@ extension FitnessChallenges {
   }
 
   /// So many people are told in one step, however many take part.
-  private static let portion = 1_000
+  static let portion = 1_000
 
   private func tell(
     _ input: UpdateInput, by coach: Account, at now: Date, in transaction: any Transaction

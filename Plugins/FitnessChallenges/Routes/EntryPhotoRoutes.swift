@@ -38,7 +38,7 @@ extension FitnessChallenges {
             try await setPhoto(file, entry, by: account, at: call.now, in: $0)
           }
         } catch {
-          for file in try await host.storage.read({ try await EvidenceStore.unnamed([file], in: $0) }) {
+          for file in try await host.storage.read({ try await PictureNames.unnamed([file], in: $0) }) {
             try await host.media.remove(file)
           }
           throw error
@@ -65,7 +65,7 @@ extension FitnessChallenges {
     try await EvidenceStore.put(evidence, of: part.id, in: transaction)
     let outcome = part.outcome(try await ChallengeStore.ending(of: challenge, in: transaction), at: now)
     _ = try await reckoned(part, challenge, before: outcome, at: now, in: transaction)
-    return try await EvidenceStore.unnamed(before.map { [$0] } ?? [], in: transaction)
+    return try await PictureNames.unnamed(before.map { [$0] } ?? [], in: transaction)
   }
 }
 

@@ -7,13 +7,17 @@ extension FitnessChallenges {
       "/challenges/{challenge}/join", "Take part, in a team challenge in a team of mine or by draw",
       access: .permission("join-challenges"),
       problems: [
-        .challengeUnknown, .challengeOver, .ownChallenge, .teamNeeded, .noTeams, .teamUnknown, .teamFull(2), .teamsFull,
-        .teamsGiven, .teamsMany, .teamNameTaken,
+        .challengeUnknown, .challengeOver, .challengeFull, .ownChallenge, .teamNeeded, .noTeams, .teamUnknown,
+        .teamFull(2), .teamsFull, .teamsGiven, .teamsMany, .teamNameTaken,
       ]
     ) { (input: JoinInput, call, transaction) in
       let account = try call.account.id
       let challenge = try await joined(input.challenge, by: account, at: call.now, in: transaction)
       let wish = try input.wish
+      let known = try await ParticipantStore.find(account, in: challenge.id, transaction)
+      if known == nil || known?.leftAt != nil {
+        guard try await hasRoom(challenge, in: transaction) else { throw Problem.challengeFull }
+      }
       try await transaction.groups.add(account, to: challenge.id, by: account)
       var part = try await ParticipantStore.participant(account, in: challenge.id, transaction)
       try await place(&part, wish, input.level, in: challenge, transaction)
@@ -44,7 +48,7 @@ extension FitnessChallenges {
   }
 
   /// A challenge that somebody may join.
-  private func joined(
+  func joined(
     _ id: String, by account: AccountID, at now: Date, in transaction: any ReadTransaction
   ) async throws -> Challenge {
     let challenge = try await seen(id, by: account, in: transaction)

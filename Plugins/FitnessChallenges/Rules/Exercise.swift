@@ -31,4 +31,6 @@ struct ChallengeRules: Codable, Hashable, Sendable {
   var groupGoal: Int64?
   /// How teams are drawn; by their size unless given.
   var drawBy: DrawBy?
+  /// Whether the teams are drawn when the challenge begins; no unless given.
+  var drawsAtStart: Bool?
 }

@@ -38,6 +38,14 @@ struct Challenge: Sendable {
   let madeAt: Date
   /// Everybody's points together where they have a goal together, in thousandths.
   var groupScore: Int64
+  /// How many take part at most; nil for any number.
+  let capacity: Int?
+  /// The file of the picture that stands above it.
+  let cover: String?
+  /// The group whose members alone see and join it, without an invitation; nil where it is for everybody.
+  let organisation: String?
+  /// When its teams are drawn: at its beginning, where the coach has said so and that has not come.
+  let drawsAt: Date?
 
   var rules: ChallengeRules { plan.rules }
 
@@ -45,6 +53,9 @@ struct Challenge: Sendable {
 
   /// The kind of scope and of group.
   static let scopeKind = "challenge"
+
+  /// Whether a random team is given by a draw of all who wait, whether the coach begins it or the first day.
+  var isDrawnTogether: Bool { drawsAt != nil || rules.drawBy == .level && rules.drawsAtStart != true }
 
   /// The days of whoever joins at an instant.
   func period(joinedAt instant: Date) -> Period { period(from: start ?? zone.day(of: instant)) }
@@ -61,7 +72,7 @@ extension Challenge {
   static let columns: SQL =
     """
     id, coach, is_personal, kind, title, about, difficulty, zone, start_day, length, grace_hours, team_size, may_found,
-    rules, is_listed, draw_seed, draws, made_at, group_score
+    rules, is_listed, draw_seed, draws, made_at, group_score, capacity, cover, organisation, draws_at
     """
 
   init(_ row: Row) throws {
@@ -74,6 +85,9 @@ extension Challenge {
       try row["is_personal"] != 0, try row["may_found"] != 0, try row["is_listed"] != 0
     )
     (madeAt, groupScore) = (try row["made_at"], try row["group_score"])
+    (capacity, cover, organisation, drawsAt) = (
+      try row["capacity"], try row["cover"], try row["organisation"], try row["draws_at"]
+    )
     plan = try PlanMemory.plan(row["rules"])
     kind = Kind(rawValue: try row["kind"]) ?? .individual
     zone = TimeZone(identifier: try row["zone"]) ?? .gmt

@@ -19,4 +19,11 @@ struct ChallengeDraft: Sendable {
   var mayFound = false
   var rules: ChallengeRules
   var isListed: Bool
+  var capacity: Int?
+  var cover: String?
+  /// The group whose members alone see and join it.
+  var organisation: String?
+
+  /// When its teams are drawn: at the beginning of the first day.
+  var drawsAt: Date? { rules.drawsAtStart == true ? start.map(zone.beginning) : nil }
 }

@@ -3,9 +3,6 @@ import Foundation
 
 /// The challenges with their teams.
 enum ChallengeStore {
-  /// How many challenges a search looks at for a page.
-  static let mostSearched = 500
-
   /// A challenge; nil when there is none.
   static func find(_ id: String, in transaction: any ReadTransaction) async throws -> Challenge? {
     try await transaction.first("select \(Challenge.columns) from challenges where id = \(id)").map(Challenge.init)
@@ -60,43 +57,61 @@ enum ChallengeStore {
     ).map(Challenge.init)
   }
 
-  /// Listed challenges that were made before an instant, the newest first.
-  static func listed(before: Date, in transaction: any ReadTransaction) async throws -> [Challenge] {
-    try await transaction.query(
-      """
-      select \(Challenge.columns) from challenges where is_listed = 1 and made_at < \(before)
-      order by made_at desc limit \(mostSearched)
-      """
-    ).map(Challenge.init)
+  /// Listed challenges that somebody may join and that fit a search, those made before an instant, the newest first.
+  /// - Parameter organisations: of which the person is a member.
+  static func listed(
+    _ search: ChallengeSearch, before: Date, at now: Date, organisations: [String], limit: Int,
+    in transaction: any ReadTransaction
+  ) async throws -> [Challenge] {
+    var found: [Challenge] = []
+    var before = before
+    while found.count < limit {
+      let some = try await portion(search, before, now, organisations, transaction)
+      found += some.filter { search.fits($0, at: now) }
+      guard some.count == Self.portion, let last = some.last else { break }
+      before = last.madeAt
+    }
+    return Array(found.prefix(limit))
   }
 
-  /// Listed challenges that have a word which begins so, in title or description; the newest first.
-  static func listed(word: String, before: Date, in transaction: any ReadTransaction) async throws -> [Challenge] {
-    let ids: [String] = try await transaction.query(
+  /// So many challenges are looked at in one step.
+  private static let portion = 200
+
+  private static func portion(
+    _ search: ChallengeSearch, _ before: Date, _ now: Date, _ organisations: [String],
+    _ transaction: any ReadTransaction
+  ) async throws -> [Challenge] {
+    // What is over in every zone: those on Earth lie 26 hours apart.
+    let today = TimeZone.gmt.day(of: now) - 1
+    return try await transaction.query(
       """
-      select challenge from challenge_words where word >= \(word) and word < \(word + "\u{10FFFD}")
-      order by word limit \(mostSearched)
+      select \(Challenge.columns) from challenges
+      where is_listed = 1 and made_at < \(before) and (start_day is null or start_day + length > \(today))
+        and (organisation is null or organisation in (\(list: organisations))) \(search.conditions)
+      order by made_at desc limit \(portion)
       """
-    ).map { try $0[0] }
-    return try await challenges(Array(Set(ids)), in: transaction).values
-      .filter { $0.isListed && $0.madeAt < before }.sorted { ($0.madeAt, $0.id) > ($1.madeAt, $1.id) }
+    ).map(Challenge.init)
   }
 
   /// Makes a challenge with its group, its coach being the group's admin, and its first teams.
   static func make(_ draft: ChallengeDraft, at now: Date, in transaction: any Transaction) async throws -> Challenge {
     let group = try await transaction.groups.found(
-      GroupDraft(kind: Challenge.scopeKind, name: draft.title), by: draft.coach)
+      // Who leads it is in the group, too.
+      GroupDraft(
+        kind: Challenge.scopeKind, name: draft.title,
+        capacity: draft.capacity.map { $0 + (draft.coach == nil ? 0 : 1) }), by: draft.coach)
     try await transaction.execute(
       """
       insert into challenges (id, coach, is_personal, kind, title, about, difficulty, zone, start_day, length,
-        grace_hours, team_size, may_found, rules, is_listed, draw_seed, made_at)
+        grace_hours, team_size, may_found, rules, is_listed, draw_seed, made_at, capacity, cover, organisation, draws_at)
       values (\(group.id), \(draft.coach), \(draft.isPersonal ? 1 : 0), \(draft.kind.rawValue), \(draft.title),
         \(draft.about), \(draft.difficulty), \(draft.zone.identifier), \(draft.start), \(draft.length),
         \(draft.graceHours), \(draft.teamSize), \(draft.mayFound ? 1 : 0), \(try JSONText.encode(draft.rules)),
-        \(draft.isListed ? 1 : 0), \(Int64.random(in: 0...0x1F_FFFF_FFFF_FFFF)), \(now))
+        \(draft.isListed ? 1 : 0), \(Int64.random(in: 0...0x1F_FFFF_FFFF_FFFF)), \(now),
+        \(draft.capacity), \(draft.cover), \(draft.organisation), \(draft.drawsAt))
       """)
     if draft.isListed {
-      for word in SearchWords.of(draft.title + " " + draft.about).prefix(60) {
+      for word in SearchWords.of(draft.title + " " + draft.about) {
         try await transaction.execute(
           "insert into challenge_words (word, challenge) values (\(word), \(group.id)) on conflict do nothing")
       }

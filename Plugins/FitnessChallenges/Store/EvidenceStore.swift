@@ -85,21 +85,13 @@ enum EvidenceStore {
   }
 
   /// Takes everything of a part away.
-  /// - Returns: the pictures that no entry names any longer.
+  /// - Returns: the pictures that nothing names any longer.
   static func remove(of participant: Int, in transaction: any Transaction) async throws -> [String] {
     let photos: [String] = try await transaction.query(
       "select photo from evidence where participant = \(participant) and photo is not null"
     ).map { try $0["photo"] }
     try await transaction.execute("delete from evidence where participant = \(participant)")
-    return try await unnamed(photos, in: transaction)
-  }
-
-  /// Those of some pictures that no entry names.
-  static func unnamed(_ photos: [String], in transaction: any ReadTransaction) async throws -> [String] {
-    guard !photos.isEmpty else { return [] }
-    let named: Set<String> = Set(
-      try await transaction.query("select photo from evidence where photo in (\(list: photos))").map { try $0[0] })
-    return Set(photos).subtracting(named).sorted()
+    return try await PictureNames.unnamed(photos, in: transaction)
   }
 }
 

@@ -67,7 +67,7 @@ enum ParticipantStore {
   }
 
   /// Takes the person from a part: what is left are figures.
-  /// - Returns: the pictures that no entry names any longer.
+  /// - Returns: the pictures that nothing names any longer.
   static func anonymise(_ participant: Participant, in transaction: any Transaction) async throws -> [String] {
     let photos = try await EvidenceStore.remove(of: participant.id, in: transaction)
     try await transaction.execute("delete from entries where participant = \(participant.id)")

@@ -3,7 +3,7 @@ import Foundation
 
 /// What happens to people. The totals of a challenge and of a team stay, of whoever leaves without name and log.
 enum PeopleStore {
-  /// - Returns: the pictures that no entry names any longer.
+  /// - Returns: the pictures that nothing names any longer.
   static func erase(_ account: AccountID, at now: Date, in transaction: any Transaction) async throws -> [String] {
     var photos: [String] = []
     for participant in try await ParticipantStore.all(of: account, in: transaction) {
@@ -12,16 +12,31 @@ enum PeopleStore {
       try await publish(participant.challenge, in: transaction)
     }
     try await transaction.execute("delete from coach_requests where account = \(account)")
-    let coached: [String] = try await transaction.query("select id from challenges where coach = \(account)")
-      .map { try $0["id"] }
-    try await transaction.execute("delete from updates where challenge in (\(list: coached))")
+    try await WaitingList.erase(account, in: transaction)
+    return photos + (try await eraseCoach(account, in: transaction))
+  }
+
+  /// What a coach has made goes on without name, words and pictures, and without the coach's own place in its group.
+  private static func eraseCoach(_ account: AccountID, in transaction: any Transaction) async throws -> [String] {
+    let coached = try await transaction.query("select \(Challenge.columns) from challenges where coach = \(account)")
+      .map(Challenge.init)
+    let templates = try await TemplateStore.all(of: account, in: transaction)
+    try await transaction.execute("delete from updates where challenge in (\(list: coached.map(\.id)))")
     try await transaction.execute(
-      "update challenges set coach = null, about = '', is_listed = 0 where coach = \(account)")
-    return photos
+      "update challenges set coach = null, about = '', is_listed = 0, cover = null where coach = \(account)")
+    try await transaction.execute("delete from templates where coach = \(account)")
+    for challenge in coached {
+      guard let capacity = challenge.capacity, let group = try await transaction.groups.group(challenge.id),
+        group.archivedAt == nil, group.members <= capacity
+      else { continue }
+      try await transaction.groups.edit(challenge.id, GroupEdit(capacity: capacity), by: nil)
+    }
+    return try await PictureNames.unnamed(
+      coached.compactMap(\.cover) + templates.compactMap(\.cover), in: transaction)
   }
 
   /// Where both take part in the same, what `other` has counts.
-  /// - Returns: the pictures that no entry names any longer.
+  /// - Returns: the pictures that nothing names any longer.
   static func merge(
     _ account: AccountID, into other: AccountID, at now: Date, in transaction: any Transaction
   ) async throws -> [String] {
@@ -37,6 +52,8 @@ enum PeopleStore {
       try await publish(participant.challenge, in: transaction)
     }
     try await transaction.execute("update challenges set coach = \(other) where coach = \(account)")
+    try await transaction.execute("update templates set coach = \(other) where coach = \(account)")
+    try await WaitingList.merge(account, into: other, in: transaction)
     try await transaction.execute("delete from coach_requests where account = \(account)")
     return photos
   }
@@ -47,13 +64,26 @@ enum PeopleStore {
     let versions = try await LogStore.versions(of: parts.map(\.id), in: transaction)
     let evidence = try await EvidenceStore.all(of: parts.map(\.id), in: transaction)
     let led = try await ChallengeStore.led(by: account, in: transaction)
-    guard !(parts.isEmpty && led.isEmpty) else { return nil }
+    let waits = try await WaitingList.all(of: account, in: transaction)
+    let templates = try await TemplateStore.all(of: account, in: transaction)
+    guard !(parts.isEmpty && led.isEmpty && waits.isEmpty && templates.isEmpty) else { return nil }
     let ids = parts.map(\.challenge)
     let challenges = try await ChallengeStore.challenges(ids, in: transaction)
     return [
       "participations": .array(
         parts.map { part($0, challenges[$0.challenge], versions[$0.id] ?? [], evidence[$0.id] ?? []) }),
-      "challenges": .array(led.map { ["id": .string($0.id), "title": .string($0.title), "about": .string($0.about)] }),
+      "challenges": .array(
+        led.map {
+          ["id": .string($0.id), "title": .string($0.title), "about": .string($0.about), "cover": text($0.cover)]
+        }),
+      "waitsFor": .array(waits.map { ["challenge": .string($0.challenge), "askedAt": time($0.askedAt)] }),
+      "templates": .array(
+        templates.map {
+          [
+            "name": .string($0.name), "title": .string($0.pattern.title), "about": .string($0.pattern.about),
+            "cover": text($0.cover), "madeAt": time($0.madeAt),
+          ]
+        }),
     ]
   }
 

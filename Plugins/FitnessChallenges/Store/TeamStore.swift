@@ -67,8 +67,12 @@ enum TeamStore {
       guard challenge.mayFound else { throw Problem.teamsGiven }
       guard teams.count < mostTeams else { throw Problem.teamsMany }
       team = try await add(name, to: challenge.id, place: (teams.last?.place ?? 0) + 1, in: transaction)
-    case .random where challenge.rules.drawBy == .level:
-      try await transaction.execute("update participants set waits = 1 where id = \(participant)")
+    case .random where challenge.isDrawnTogether:
+      return try await wait(participant, in: transaction)
+    case .random where challenge.rules.drawsAtStart == true:
+      guard sizes.contains(where: { $0 < limit }) else { throw Problem.teamsFull }
+      try await wait(participant, in: transaction)
+      _ = try await drawWaiting(in: challenge, transaction)
       return
     case .random:
       let among = TeamDraw.candidates(sizes: sizes, limit: limit)
@@ -78,10 +82,17 @@ enum TeamStore {
     try await transaction.execute("update participants set team = \(team), waits = 0 where id = \(participant)")
   }
 
-  /// Draws a team for each of those who wait, as many as there is room for, and keeps how.
+  /// Notes that somebody waits for a draw.
+  static func wait(_ participant: Int, in transaction: any Transaction) async throws {
+    try await transaction.execute("update participants set waits = 1 where id = \(participant)")
+  }
+
+  /// Draws a team for each of those who wait, as many as there is room for, and keeps how. Where teams are drawn by their size, all are
+  /// taken to be of one level.
   /// - Returns: who was drawn.
   static func drawWaiting(in challenge: Challenge, _ transaction: any Transaction) async throws -> [AccountID] {
     let limit = challenge.teamSize ?? 0
+    let isByLevel = challenge.rules.drawBy == .level
     let teams = try await teams(of: challenge.id, in: transaction)
     let sums = try await transaction.query(
       """
@@ -90,7 +101,8 @@ enum TeamStore {
       """)
     var known: [String: BalancedDraw.Team] = [:]
     for row in sums {
-      known[try row["team"]] = BalancedDraw.Team(members: try row["size"], levels: try row["levels"])
+      let size: Int = try row["size"]
+      known[try row["team"]] = BalancedDraw.Team(members: size, levels: isByLevel ? try row["levels"] : size)
     }
     let before = teams.map { known[$0.id] ?? BalancedDraw.Team(members: 0, levels: 0) }
     let room = before.reduce(0) { $0 + max(0, limit - $1.members) }
@@ -99,7 +111,12 @@ enum TeamStore {
       select id, account, level from participants
       where challenge = \(challenge.id) and waits = 1 and team is null and left_at is null order by id limit \(room)
       """
-    ).map { (id: try $0["id"] as Int, account: try $0["account"] as AccountID?, level: try $0["level"] as Int) }
+    ).map {
+      (
+        id: try $0["id"] as Int, account: try $0["account"] as AccountID?,
+        level: isByLevel ? try $0["level"] as Int : 1
+      )
+    }
     guard !waiting.isEmpty else { return [] }
     let drawn = BalancedDraw.draw(
       waiting.map(\.level), into: before, limit: limit, seed: challenge.drawSeed, number: challenge.draws)
@@ -125,10 +142,10 @@ enum TeamStore {
       "select count(*) as n from participants where challenge = \(challenge) and waits = 1 and left_at is null")[0]["n"]
   }
 
-  /// The draws by level of a challenge, the first one first; 100 at most.
+  /// The draws of all who waited, the first one first; 1,000 at most.
   static func levelDraws(of challenge: String, in transaction: any ReadTransaction) async throws -> [LevelDrawn] {
     try await transaction.query(
-      "select number, teams, people, drawn from level_draws where challenge = \(challenge) order by number limit 100"
+      "select number, teams, people, drawn from level_draws where challenge = \(challenge) order by number limit 1000"
     ).map {
       LevelDrawn(
         number: try $0["number"], teams: try JSONText.decode($0["teams"]), people: try JSONText.decode($0["people"]),

@@ -2,6 +2,7 @@
 import { base, day, daysLong, goalSaid, look, measured, number, path, teamName, time } from "./shared.js";
 import { choosing, joining, leaving } from "./joining.js";
 import { charts } from "./chart.js";
+import { leading } from "./leading.js";
 import { logging } from "./logging.js";
 import { modeSaid, progress } from "./modes.js";
 import { proving } from "./proof.js";
@@ -11,9 +12,9 @@ export default async function page(app) {
   const id = app.parameters.challenge;
   const root = `${base}/challenges/${encodeURIComponent(id)}`;
   const title = app.element("h1", {});
-  const places = Object.fromEntries(["facts", "mine", "log", "charts", "updates", "boards"].map(name => [name, app.element("div", {})]));
+  const places = Object.fromEntries(["facts", "lead", "mine", "log", "charts", "updates", "boards"].map(name => [name, app.element("div", {})]));
   // Who takes part finds first what to do; whoever comes to look, what it is about.
-  const order = isPart => (isPart ? ["mine", "log", "charts", "updates", "boards", "facts"] : ["facts", "mine", "log", "charts", "updates", "boards"]).map(name => places[name]);
+  const order = isPart => (isPart ? ["mine", "log", "charts", "updates", "boards", "facts"] : ["facts", "lead", "mine", "log", "charts", "updates", "boards"]).map(name => places[name]);
   let [wasPart, endOfWatch, log] = [null, null, null];
   const again = () => draw().catch(() => null);
   let isShown = false;
@@ -26,6 +27,7 @@ export default async function page(app) {
     wasPart = isPart;
     if (isPart || challenge.isMine) endOfWatch ??= app.watch([`${app.area}/challenges/${id}`], again);
     app.replace(places.facts, facts(app, challenge));
+    if (challenge.isMine) app.replace(places.lead, leading(app, challenge, root, draw));
     const hasToChoose = isPart && challenge.kind === "team" && !me.team && !me.isWaiting && me.outcome === "running";
     app.replace(places.mine, isPart ? standing(app, challenge, draw, root) : await joining(app, challenge, root, draw),
       hasToChoose && await choosing(app, challenge, root, draw));
@@ -53,16 +55,16 @@ function facts(app, challenge) {
   const pairs = [["kind", app.text(`kind.${challenge.kind}`)], ["difficulty", app.text("difficultyOf", { n: number(app, challenge.difficulty) })],
     ["duration", daysLong(app, challenge.days)],
     ["period", challenge.start ? app.text("fromTo", { from: day(app, challenge.start), to: day(app, challenge.end) }) : app.text("rolling")],
-    ["zone", challenge.zone], challenge.teamSize && ["teamSize", number(app, challenge.teamSize)],
+    ["zone", challenge.zone], challenge.teamSize && ["teamSize", number(app, challenge.teamSize)], challenge.capacity && ["capacity", number(app, challenge.capacity)],
     challenge.teamScoring && ["scoring", app.text(`scoring.${challenge.teamScoring}`)], challenge.teamSize && ["drawBy", app.text(`drawBy.${challenge.drawBy}`)], challenge.teamSize && ["drawSeed", String(challenge.drawSeed)], ["mode", app.text(`mode.${challenge.mode}`)], challenge.coach && ["coach", challenge.coach.name]].filter(Boolean);
-  return [challenge.isPersonal && app.element("p", { class: "muted" }, app.text("personal")),
+  return [challenge.cover && app.element("img", { src: challenge.cover, alt: app.text("coverOf"), class: "cover" }), challenge.isPersonal && app.element("p", { class: "muted" }, app.text("personal")),
     challenge.about && app.element("p", { class: "about" }, challenge.about),
     app.element("section", { class: "card" }, app.element("dl", { class: "facts" }, pairs.map(([key, value]) =>
       [app.element("dt", { class: "muted" }, app.text(key)), app.element("dd", {}, app.element("bdi", {}, value))])),
     app.element("h2", {}, app.text("exercises")), app.element("ul", {}, challenge.exercises.map(exercise =>
       app.element("li", {}, app.element("strong", {}, app.element("bdi", {}, exercise.name)), ` (${measured(app, exercise)}) `, challenge.mode === "threshold" && goalSaid(app, exercise), exercise.met && ` · ${app.text("metOf", { activity: app.text(`met.${exercise.activity}`), n: number(app, exercise.met), edition: exercise.metEdition, code: exercise.metCode })}`))),
     app.element("p", { class: "muted" }, modeSaid(app, challenge))),
-    challenge.isMine && app.element("p", {}, app.element("a", { class: "button", href: path(app, "challenges", challenge.id, "athletes") }, app.text("athletes")))];
+    challenge.drawsAtStart && app.element("p", { class: "muted" }, app.text("drawsAtStartRule"))];
 }
 
 function standing(app, challenge, draw, root) {
@@ -80,7 +82,7 @@ function standing(app, challenge, draw, root) {
   return app.element("fh-card", { icon: me.outcome === "passed" ? "trophy" : "dumbbell", label: app.text("myPart"), badge: app.text(`outcome.${me.outcome}`) },
     app.element("p", { class: "figure" }, app.text("pointsOf", { n: number(app, me.points) })),
     me.team && app.element("p", {}, app.text("inTeam", { name: teamName(app, me.team) })),
-    me.isWaiting && app.element("p", {}, app.text("waitsForDraw")), progress(app, challenge),
+    me.isWaiting && app.element("p", {}, app.text(challenge.drawsAt ? "waitsForStart" : "waitsForDraw")), progress(app, challenge),
     me.outcome === "running" && app.element("p", { class: "muted" }, app.text("closes", { there: time(app, me.closesAt, challenge.zone), here: time(app, me.closesAt) })),
     app.element("div", { class: "actions" }, me.outcome === "running" && leaving(app, root, draw),
       me.outcome === "passed" && proving(app, challenge),

@@ -7,9 +7,9 @@ const lengths = [7, 14, 30, 60, 90, 184];
 
 export default async function page(app) {
   const isTeam = app.path.split("/")[1] === "team";
-  const [roles, table] = await Promise.all([app.get(`${base}/me`), app.get(`${base}/activities-by-met`)]);
+  const [roles, table, mine] = await Promise.all([app.get(`${base}/me`), app.get(`${base}/activities-by-met`), app.get(`${base}/me/organisations`)]);
   const rest = app.element("p", { class: "error", role: "alert" });
-  const fields = basics(app, roles);
+  const fields = basics(app, roles, mine.items.filter(item => item.mayChallenge));
   const teams = isTeam ? teamFields(app) : null;
   const mode = modeFields(app);
   const rows = exerciseRows(app, () => Number(fields.days.value), table);
@@ -33,7 +33,7 @@ export default async function page(app) {
   app.replace(app.root, look(app), app.element("h1", {}, app.text(isTeam ? "newTeamChallenge" : "newIndividualChallenge")), form);
 }
 
-function basics(app, roles) {
+function basics(app, roles, organisations) {
   const today = app.instant().slice(0, 10);
   const own = Intl.DateTimeFormat().resolvedOptions().timeZone;
   const title = app.element("input", { maxlength: 80, required: true, autocomplete: "off" });
@@ -46,14 +46,18 @@ function basics(app, roles) {
   const start = app.element("input", { type: "date", min: today, value: today });
   const zones = [...new Set([own, "America/New_York", ...Intl.supportedValuesOf("timeZone")])];
   const zone = app.element("select", {}, zones.map(name => app.element("option", { value: name }, name)));
+  const capacity = app.element("input", { type: "number", min: 1, max: 100000, step: 1, inputmode: "numeric" });
+  const organisation = app.element("select", {}, app.element("option", { value: "" }, app.text("forEverybody")), organisations.map(item => app.element("option", { value: item.id }, item.name)));
   isRolling.id = "isRolling";
   const nodes = [field(app, "title", app.text("challengeTitle"), title), field(app, "about", app.text("about"), about),
     field(app, "difficulty", app.text("difficulty"), difficulty, app.text("difficultyHelp")),
     field(app, "days", app.text("duration"), days, app.text("durationHelp", { n: number(app, roles.longestDays) })), quick,
     field(app, "start", app.text("firstDay"), start), app.element("div", { class: "check" }, isRolling, app.element("label", { for: "isRolling" }, app.text("rolling"))),
-    field(app, "zone", app.text("zone"), zone, app.text("zoneHelp"))];
+    field(app, "zone", app.text("zone"), zone, app.text("zoneHelp")), field(app, "capacity", app.text("capacity"), capacity, app.text("capacityHelp")),
+    organisations.length > 0 && field(app, "organisation", app.text("forWhom"), organisation, app.text("organisationHelp"))];
   const read = () => ({ title: title.value, about: about.value, difficulty: Number(difficulty.value), days: Number(days.value),
-    start: isRolling.checked ? undefined : start.value, zone: zone.value });
+    start: isRolling.checked ? undefined : start.value, zone: zone.value,
+    capacity: capacity.value ? Number(capacity.value) : undefined, organisation: organisation.value || undefined });
   return { nodes, days, read };
 }
 
@@ -64,11 +68,13 @@ function teamFields(app) {
   const scoring = app.element("select", {}, ["sum", "average", "best"].map(name => app.element("option", { value: name }, app.text(`scoring.${name}`))));
   const best = app.element("input", { type: "number", min: 1, max: 100, value: 3, inputmode: "numeric" });
   const drawBy = app.element("select", {}, ["size", "level"].map(name => app.element("option", { value: name }, app.text(`drawBy.${name}`))));
-  mayFound.id = "mayFound";
+  const atStart = app.element("input", { type: "checkbox" });
+  [mayFound.id, atStart.id] = ["mayFound", "drawsAtStart"];
   const nodes = [field(app, "teamSize", app.text("teamSize"), size, app.text("teamSizeHelp")), field(app, "teams", app.text("teamCount"), count),
     app.element("div", { class: "check" }, mayFound, app.element("label", { for: "mayFound" }, app.text("mayFound"))),
     field(app, "teamScoring", app.text("scoring"), scoring, app.text("scoringHelp")), field(app, "bestCount", app.text("bestCount"), best),
-    field(app, "drawBy", app.text("drawBy"), drawBy, app.text("drawByHelp"))];
-  const read = () => ({ teamSize: Number(size.value), teams: Number(count.value), mayFound: mayFound.checked, teamScoring: scoring.value, bestCount: Number(best.value), drawBy: drawBy.value });
+    field(app, "drawBy", app.text("drawBy"), drawBy, app.text("drawByHelp")),
+    app.element("div", { class: "check" }, atStart, app.element("label", { for: "drawsAtStart" }, app.text("drawsAtStart")))];
+  const read = () => ({ teamSize: Number(size.value), teams: Number(count.value), mayFound: mayFound.checked, teamScoring: scoring.value, bestCount: Number(best.value), drawBy: drawBy.value, drawsAtStart: atStart.checked });
   return { nodes, read };
 }

@@ -41,7 +41,7 @@ async function appeal(app, path, draw) {
 }
 
 // Drawn anew, so that it says nothing of where it was taken.
-async function small(file) {
+export async function small(file) {
   const bitmap = await createImageBitmap(file);
   const scale = Math.min(1, widest / Math.max(bitmap.width, bitmap.height));
   const canvas = Object.assign(document.createElement("canvas"), { width: Math.round(bitmap.width * scale), height: Math.round(bitmap.height * scale) });
@@ -49,7 +49,7 @@ async function small(file) {
   return new Promise((resolve, reject) => canvas.toBlob(blob => blob ? resolve(blob) : reject(new Error("no picture")), "image/jpeg", 0.85));
 }
 
-async function send(path, blob) {
+export async function send(path, blob) {
   const answer = await fetch(path, { method: "PUT", headers: { "content-type": blob.type, "x-fieldhouse-session": "cookie" }, body: blob });
   if (!answer.ok) throw Object.assign(new Error((await answer.json().catch(() => ({}))).detail ?? ""), { status: answer.status, errors: [] });
 }

@@ -8,6 +8,7 @@ export async function joining(app, challenge, root, draw) {
     return app.element("fh-card", { icon: "dumbbell", heading: app.text("account.athlete") }, app.element("p", {}, app.text("athleteNeeded")),
       app.element("div", { class: "actions" }, app.element("a", { class: "button", href: path(app, "accounts", "athlete") }, app.text("account.athlete.create"))));
   }
+  if (challenge.isFull) return waiting(app, challenge, root, draw);
   const isBack = challenge.me?.outcome === "withdrawn";
   const join = async wish => {
     const agreed = await ask(app, app.text("joinQuestion"), app.element("p", {}, app.text("consent", { coach: challenge.coach?.name ?? "–" })),
@@ -23,6 +24,19 @@ export async function joining(app, challenge, root, draw) {
       app.element("div", { class: "actions" }, app.action(app.text("join"), () => join({}), "")));
   }
   return teams(app, challenge, await app.get(`${root}/teams`), join);
+}
+
+// Every place is taken: who wants one waits.
+function waiting(app, challenge, root, draw) {
+  const change = (isWaiting, said) => async () => {
+    await (isWaiting ? app.put(`${root}/waiting-list`) : app.remove(`${root}/waiting-list`));
+    app.announce(app.text(said));
+    await draw();
+  };
+  return app.element("fh-card", { icon: "people", heading: app.text("challengeFull") },
+    app.element("p", { class: "muted" }, app.text("waitingHelp")),
+    app.element("p", {}, challenge.myPlace ? app.text("myPlaceOf", { n: number(app, challenge.myPlace), of: number(app, challenge.waiting) }) : app.text("waitingOf", { n: number(app, challenge.waiting) })),
+    app.element("div", { class: "actions" }, challenge.myPlace ? app.action(app.text("stopWaiting"), change(false, "waitsNoMore")) : app.action(app.text("wait"), change(true, "waitsNow"), "")));
 }
 
 /** The choice of a team, for whoever came by an invitation and is in none yet. */
@@ -51,7 +65,7 @@ function teams(app, challenge, { items }, join) {
   const isByLevel = challenge.drawBy === "level";
   const level = app.element("select", { id: "level" }, [1, 2, 3].map(value => app.element("option", { value, selected: value === 2 }, app.text(`level.${value}`))));
   return app.element("fh-card", { icon: "people", heading: app.text("chooseTeam") },
-    app.element("p", { class: "muted" }, app.text(isByLevel ? "drawByLevelHelp" : "randomHelp")),
+    app.element("p", { class: "muted" }, app.text(challenge.drawsAt ? "drawsAtStartHelp" : isByLevel && !challenge.drawsAtStart ? "drawByLevelHelp" : "randomHelp")),
     isByLevel && [app.element("label", { for: "level" }, app.text("level")), level],
     hasRoom && app.element("div", { class: "actions" }, app.action(app.text("randomTeam"), () => join({ isRandom: true, level: isByLevel ? Number(level.value) : undefined }), "")),
     app.element("ul", { class: "people teams" }, items.map(team => app.element("li", { class: "person" }, app.element("bdi", {}, teamName(app, team)),

@@ -1,6 +1,6 @@
 // Which page of challenges an address below the area leads to. Each is fetched when it is opened.
 const pages = [[/^activities$/, "activities"], [/^activities\/(?<part>record|enter|import|devices)$/, "activity-parts"], [/^activities\/of\/(?<activity>[^/]+)$/, "activity"],
-  [/^accounts\/(?<kind>[^/]+)$/, "accounts"], [/^create\/[^/]+$/, "create"], [/^record$/, "record"],
+  [/^accounts\/(?<kind>[^/]+)$/, "accounts"], [/^create\/[^/]+$/, "create"], [/^record$/, "record"], [/^join\/(?<code>[^/]+)$/, "code"],
   [/^challenges\/(?<challenge>[^/]+)\/athletes$/, "athletes"], [/^challenges\/(?<challenge>[^/]+)\/athletes\/(?<account>[^/]+)$/, "athlete"], [/^challenges\/(?<challenge>[^/]+)$/, "challenge"]];
 
 export default async function page(app) {

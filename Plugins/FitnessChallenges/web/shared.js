@@ -72,7 +72,7 @@ export function entry(app, challenge) {
   const me = challenge.me;
   const facts = [app.text(`kind.${challenge.kind}`), app.text("difficultyOf", { n: number(app, challenge.difficulty) }), daysLong(app, challenge.days)];
   return app.element("a", { class: "card entry", href: path(app, "challenges", challenge.id) },
-    app.element("span", { class: "level", "aria-hidden": "true" }, number(app, challenge.difficulty)),
+    challenge.cover && app.element("img", { src: challenge.cover, alt: "", class: "evidence" }), app.element("span", { class: "level", "aria-hidden": "true" }, number(app, challenge.difficulty)),
     app.element("span", {}, app.element("span", {}, app.element("bdi", {}, challenge.title)), app.element("span", { class: "muted" }, facts.join(" · ")),
       me && app.element("span", { class: "muted" }, `${app.text(`outcome.${me.outcome}`)} · ${app.text("pointsOf", { n: number(app, me.points) })}`)));
 }

@@ -1,5 +1,8 @@
 // The start: what one takes part in, what one leads, and the search for more.
-import { ask, base, entry, look, path } from "./shared.js";
+import { ask, base, daysLong, entry, look, number, path } from "./shared.js";
+import { templates } from "./templates.js";
+
+const lengths = [7, 14, 30, 60, 90, 184];
 
 export default async function page(app) {
   if (!app.me || app.me.kind === "guest") return welcome(app);
@@ -14,7 +17,7 @@ export default async function page(app) {
   app.replace(app.root, look(app), app.element("h1", {}, app.text("title")),
     roles.isCoach && app.element("p", { class: "row begin" }, app.element("button", { type: "button", onclick: () => create(app) }, app.text("createChallenge"))),
     roles.isAthlete && section(app, "underWay", running, "noneUnderWay"),
-    roles.isCoach && section(app, "ledByMe", led.items, "noneLed"), search(app), others);
+    roles.isCoach && section(app, "ledByMe", led.items, "noneLed"), roles.isCoach && await templates(app), search(app), roles.isAthlete && coded(app), others);
 }
 
 function section(app, title, items, none) {
@@ -38,17 +41,21 @@ async function create(app) {
 }
 
 function search(app) {
+  const choice = (id, none, values, said) => app.element("select", { id }, app.element("option", { value: "" }, app.text(none)),
+    values.map(value => app.element("option", { value }, said(value))));
+  const figures = Array.from({ length: 10 }, (_, index) => index + 1);
   const words = app.element("input", { id: "query", type: "search", maxlength: 100, autocomplete: "off" });
-  const kind = app.element("select", { id: "kind" }, app.element("option", { value: "" }, app.text("anyKind")),
-    ["individual", "team"].map(name => app.element("option", { value: name }, app.text(`kind.${name}`))));
-  const hardest = app.element("select", { id: "hardest" }, Array.from({ length: 10 }, (_, index) => 10 - index).map(level =>
-    app.element("option", { value: level }, new Intl.NumberFormat(app.language).format(level))));
+  const filters = [["kind", choice("kind", "anyKind", ["individual", "team"], name => app.text(`kind.${name}`))],
+    ["mode", choice("mode", "anyMode", ["threshold", "leaderboard", "milestones", "groupGoal"], name => app.text(`mode.${name}`))],
+    ["easiest", choice("easiest", "anyDifficulty", figures, level => number(app, level))], ["hardest", choice("hardest", "anyDifficulty", [...figures].reverse(), level => number(app, level))],
+    ["shortest", choice("shortest", "anyLength", lengths, count => daysLong(app, count))], ["longest", choice("longest", "anyLength", lengths, count => daysLong(app, count))],
+    ["starts", choice("starts", "anyStart", ["fixed", "rolling"], name => app.text(`starts.${name}`))], ["from", app.element("input", { id: "from", type: "date" })]];
   const list = app.element("div", { class: "entries" });
   const none = app.element("p", { class: "muted", role: "status" });
   const more = app.element("button", { type: "button", class: "plain", hidden: true }, app.text("more"));
   const load = async (after = null) => {
-    const query = new URLSearchParams({ query: words.value, hardest: hardest.value });
-    if (kind.value) query.set("kind", kind.value);
+    const query = new URLSearchParams({ query: words.value });
+    for (const [name, node] of filters) if (node.value) query.set(name, node.value);
     if (after) query.set("after", after);
     try {
       const found = await app.get(`${base}/challenges?${query}`);
@@ -69,8 +76,18 @@ function search(app) {
   load();
   return app.element("section", {}, app.element("h2", {}, app.text("findChallenges")),
     app.element("form", { class: "card", onsubmit: begin }, app.element("label", { for: "query" }, app.text("words")), words,
-      app.element("div", { class: "row" },
-        app.element("div", {}, app.element("label", { for: "kind" }, app.text("kind")), kind),
-        app.element("div", {}, app.element("label", { for: "hardest" }, app.text("hardest")), hardest),
-        app.element("button", {}, app.text("search")))), list, none, more);
+      app.element("details", {}, app.element("summary", {}, app.text("filters")), app.element("div", { class: "row ways" }, filters.map(([name, node]) =>
+        app.element("div", {}, app.element("label", { for: name }, app.text(`filter.${name}`)), node)))),
+      app.element("p", {}, app.element("button", {}, app.text("search")))), list, none, more);
+}
+
+// Whoever was handed a code joins with it.
+function coded(app) {
+  const code = app.element("input", { id: "code", maxlength: 20, required: true, autocomplete: "off", autocapitalize: "characters", dir: "ltr" });
+  const begin = event => {
+    event.preventDefault();
+    return app.go(path(app, "join", code.value.replace(/[^A-Za-z0-9]/g, "").toUpperCase()));
+  };
+  return app.element("form", { class: "card", onsubmit: begin }, app.element("label", { for: "code" }, app.text("haveCode")),
+    app.element("div", { class: "row" }, code, app.element("button", { class: "plain" }, app.text("joinByCode"))));
 }

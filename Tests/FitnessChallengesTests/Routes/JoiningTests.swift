@@ -35,6 +35,25 @@ import Testing
       #expect(try await titles("easiest=8", world, as: bob) == ["Hill runs"])
       #expect(try await titles("hardest=2", world, as: bob) == ["Élan d'été"])
       #expect(try await titles("longest=30", world, as: bob) == ["Hill runs", "Élan d'été"])
+      #expect(try await titles("shortest=30", world, as: bob) == ["Relay", "Élan d'été"])
+      #expect(try await titles("easiest=3&hardest=7", world, as: bob) == ["Relay"])
+      #expect(
+        try await host.get("\(FitnessWorld.challenges)?easiest=8&hardest=7", as: bob).pointers == ["/easiest"])
+      let rolling = try await world.made(
+        by: coach,
+        [
+          "title": "Any time", "start": .null, "mode": "milestones",
+          "milestones": [["name": "All", "points": 9]],
+        ])
+      #expect(try await titles("starts=rolling", world, as: bob) == ["Any time"])
+      #expect(try await titles("starts=fixed&kind=individual", world, as: bob) == ["Hill runs", "Élan d'été"])
+      #expect(try await titles("mode=milestones", world, as: bob) == ["Any time"])
+      #expect(try await titles("mode=threshold&kind=team", world, as: bob) == ["Relay"])
+      #expect(try await titles("from=2025-08-15", world, as: bob) == ["Relay", "Hill runs", "Élan d'été"])
+      #expect(try await titles("from=2025-08-16", world, as: bob).isEmpty)
+      try await host.services.storage.write {
+        try await $0.execute("update challenges set is_listed = 0 where id = \(rolling)")
+      }
       let first = try await host.get("\(FitnessWorld.challenges)?limit=2", as: bob)
       let next = try #require(first["next"]?.string)
       #expect(try await titles("limit=2&after=\(next)", world, as: bob) == ["Élan d'été"])
@@ -50,6 +69,30 @@ import Testing
       #expect(try await titles("", world, as: bob) == ["Relay", "Élan d'été"], "what is over cannot be joined")
       #expect(try await world.join(ids[1], as: try await world.athlete("Cy")).problem == "409 challenge-over")
       #expect(try await world.join("nothing", as: bob).problem == "404 challenge-unknown")
+    }
+  }
+
+  @Test(.tags(.fc15), arguments: TestHost.Engine.available)
+  func `finds what is old among many, too`(on engine: TestHost.Engine) async throws {
+    try await FitnessWorld.run(on: engine) { world async throws in
+      let (coach, bob) = (try await world.coach("Ann"), try await world.athlete("Bob"))
+      _ = try await world.made(
+        by: coach, ["title": "Needle", "mode": "milestones", "milestones": [["name": "All", "points": 9]]])
+      let hay = try await world.made(by: coach, ["title": "Hay"])
+      try await world.host.services.storage.write { transaction in
+        for number in 1...620 {
+          try await transaction.execute(
+            """
+            insert into challenges (id, coach, is_personal, kind, title, about, difficulty, zone, start_day, length,
+              grace_hours, may_found, rules, is_listed, draw_seed, made_at)
+            select \("hay-\(number)"), coach, is_personal, kind, title, about, difficulty, zone, start_day, length,
+              grace_hours, may_found, rules, is_listed, draw_seed, made_at + \(number) from challenges where id = \(hay)
+            """)
+        }
+      }
+      #expect(try await titles("mode=milestones", world, as: bob) == ["Needle"])
+      #expect(try await titles("query=needle", world, as: bob) == ["Needle"])
+      #expect(try await titles("limit=50", world, as: bob).count == 50)
     }
   }
 
