@@ -51,7 +51,7 @@ extension SoccerPredictions {
     let rows = people.values.filter { wanted == nil || Slug.fold($0.name).contains(wanted ?? "") }.map { account in
       let rank = ranks[account.id]
       return GroupRowOutput(
-        account: account, rank: rank?.rank, leagueRank: rank?.leagueRank, points: rank?.points ?? 0,
+        account: account, rank: rank?.rank, leagueRank: rank?.leagueRank, points: rank?.points ?? .zero,
         gained: rank?.gained, change: rank?.change)
     }
     return rows.sorted { $0.precedes($1) }
@@ -70,14 +70,23 @@ extension SoccerPredictions {
     if input.game == "fun" { return try await funRanks(members, season) }
     let round = try input.round.map { try Self.period($0, in: SeasonPeriod.rounds(matches)) }
     let month = try input.month.map { try Self.period($0, in: SeasonPeriod.months(matches)) }
-    if round != nil || month != nil {
-      let (first, second) = (round ?? month ?? [], month ?? round ?? [])
-      let both = Set(second)
+    let both = month.map(Set.init)
+    let part = round.map { $0.filter { both?.contains($0) ?? true } } ?? month
+    let versions = try await host.storage.read {
+      try await RuleStore.versions(of: .group(input.group), season: season, in: $0)
+    }
+    if !versions.isEmpty {
+      let season = RuledSeason(key: season, matches: matches, versions: versions)
+      return try await ruleRanks(members, season, part, isLive: input.view == "live", at: now)
+    }
+    if let part {
       let merits = try await host.storage.read { [store] in
-        try await store.merits(of: members, matches: first.filter(both.contains), in: $0)
+        try await store.merits(of: members, matches: part, in: $0)
       }
       let ranks = merits.ranks
-      return merits.reduce(into: [:]) { $0[$1.key] = GroupRank(rank: ranks[$1.key] ?? 0, points: $1.value.points) }
+      return merits.reduce(into: [:]) {
+        $0[$1.key] = GroupRank(rank: ranks[$1.key] ?? 0, points: Worth($1.value.points))
+      }
     }
     return input.view == "live"
       ? try await liveRanks(members, matches, season, at: now) : try await leagueRanks(members, season)
@@ -88,18 +97,20 @@ extension SoccerPredictions {
     return period.matches
   }
 
-  private func leagueRanks(_ members: [AccountID], _ season: String) async throws -> [AccountID: GroupRank] {
+  func leagueRanks(_ members: [AccountID], _ season: String) async throws -> [AccountID: GroupRank] {
     let entries = try await host.leaderboards.members(members, on: "league", season: nil, partition: season)
     return entries.reduce(into: [:]) { ranks, found in
       ranks[found.entry.account.id] = GroupRank(
-        rank: found.rank, points: Int(found.entry.score), leagueRank: found.entry.rank)
+        rank: found.rank, points: Worth(Int(found.entry.score)), leagueRank: found.entry.rank)
     }
   }
 
   private func funRanks(_ members: [AccountID], _ season: String) async throws -> [AccountID: GroupRank] {
     let points = try await host.storage.read { try await challenges.points(of: members, season: season, in: $0) }
     let ranks = points.mapValues { BoardMerit(points: $0) }.ranks
-    return points.reduce(into: [:]) { $0[$1.key] = GroupRank(rank: ranks[$1.key] ?? 0, points: $1.value) }
+    return points.reduce(into: [:]) {
+      $0[$1.key] = GroupRank(rank: ranks[$1.key] ?? 0, points: Worth($1.value))
+    }
   }
 
   /// The ranks as they would be if the matches that are being played ended now.
@@ -123,7 +134,7 @@ extension SoccerPredictions {
     return live.reduce(into: [:]) { ranks, entry in
       let rank = after[entry.key] ?? 0
       ranks[entry.key] = GroupRank(
-        rank: rank, points: entry.value.points, gained: gained[entry.key]?.points ?? 0,
+        rank: rank, points: Worth(entry.value.points), gained: Worth(gained[entry.key]?.points ?? 0),
         change: (before[entry.key] ?? rank) - rank)
     }
   }
@@ -145,28 +156,34 @@ extension SoccerPredictions {
     let members = try await members(of: input.group)
     guard members.count <= Self.mostOnCourse else { throw Self.tooMany }
     let season = matches.first?.league.description ?? ""
-    let results = try await host.storage.read { [store] in
-      try await store.results(of: members, season: season, in: $0)
+    let (results, versions) = try await host.storage.read { [store] transaction in
+      let versions = try await RuleStore.versions(of: .group(input.group), season: season, in: transaction)
+      let results =
+        versions.isEmpty ? try await store.results(of: members, season: season, in: transaction) : []
+      return (results, versions)
     }
-    let course = SeasonCourse(SeasonPeriod.rounds(matches), results)
+    let course =
+      versions.isEmpty
+      ? SeasonCourse(SeasonPeriod.rounds(matches), results)
+      : try await ruleCourse(members, RuledSeason(key: season, matches: matches, versions: versions), at: call.now)
     let people = try await host.authentication.accounts(try await seen(members, by: call))
     let me = try call.account.id
     return course.rounds.map { round in
       CourseRoundOutput(
-        round: round.period.name, begins: round.period.begins, points: round.earned[me]?.points ?? 0,
-        total: round.total[me]?.points ?? 0, rank: round.total.ranks[me], ranked: round.total.count,
+        round: round.period.name, begins: round.period.begins, points: course.points(round.earned[me]),
+        total: course.points(round.total[me]), rank: round.total.ranks[me], ranked: round.total.count,
         winners: round.winners.compactMap { people[$0] }.sorted { ($0.name, $0.id.text) < ($1.name, $1.id.text) },
-        best: round.earned.values.map(\.points).max() ?? 0)
+        best: round.earned.values.map { course.points($0) }.max() ?? .zero)
     }
   }
 }
 
 /// Where a member stands in a table of the group.
-private struct GroupRank {
+struct GroupRank {
   var rank: Int
-  var points: Int
+  var points: Worth
   /// The rank on the league's board.
   var leagueRank: Int?
-  var gained: Int?
+  var gained: Worth?
   var change: Int?
 }

@@ -69,7 +69,13 @@ extension SoccerPredictions {
   }
 
   /// Tells the members of a group that somebody has changed it.
-  func tellChanged(_ id: String, by account: AccountID?, in transaction: any Transaction) async throws {
+  /// - Parameters:
+  ///   - text: the key of what they are told.
+  ///   - more: what the text has beside the group's name.
+  func tellChanged(
+    _ id: String, by account: AccountID?, text: String = "groupChanged", _ more: [String: String] = [:],
+    in transaction: any Transaction
+  ) async throws {
     guard let group = try await transaction.groups.group(id) else { return }
     var last: Grant?
     while true {
@@ -79,7 +85,7 @@ extension SoccerPredictions {
         try await transaction.notify(
           NotificationRequest(
             recipients: recipients.sorted { $0.text < $1.text }, about: [account].compactMap(\.self),
-            kind: "group-changed", text: "groupChanged", arguments: ["group": group.name],
+            kind: "group-changed", text: text, arguments: more.merging(["group": group.name]) { $1 },
             link: "/soccer-predictions/groups/\(id)"))
       }
       guard page.count == 500 else { return }

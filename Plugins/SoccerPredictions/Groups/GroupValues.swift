@@ -56,10 +56,10 @@ struct GroupRowOutput: RouteOutput {
   var rank: Int?
   /// The rank on the league's leaderboard; nil in fun games.
   var leagueRank: Int?
-  /// The points in the league, or those in fun games, which may be below 0.
-  var points: Int
+  /// The points in the league or by the group's own rule, or those in fun games; the latter two may be below 0.
+  var points: Worth
   /// How many of the points the matches that are being played would bring; only in the live table.
-  var gained: Int?
+  var gained: Worth?
   /// By how many ranks these move the member, above 0 for up; only in the live table.
   var change: Int?
 
@@ -67,7 +67,7 @@ struct GroupRowOutput: RouteOutput {
     .object(
       [
         ("account", Account.schema), ("rank", .integer(1...Int64.max)), ("leagueRank", .integer(1...Int64.max)),
-        ("points", .integer()), ("gained", .integer(0...Int64.max)), ("change", .integer()),
+        ("points", .number()), ("gained", .number()), ("change", .integer()),
       ], required: ["account", "points"])
   }
 
@@ -85,18 +85,18 @@ struct CourseRoundOutput: RouteOutput {
   /// The first kick-off, UTC.
   var begins: Date
   /// What I have earned in the round, and with all before it.
-  var points: Int
-  var total: Int
+  var points: Worth
+  var total: Worth
   /// My rank in the group after the round; nil while I have predicted none of the settled matches.
   var rank: Int?
   /// How many members had a rank then.
   var ranked: Int
   /// Who has won the round, and with how many points; nobody while nobody has a point.
   var winners: [Account]
-  var best: Int
+  var best: Worth
 
   static var schema: Schema {
-    let counts = ["points", "total", "ranked", "best"].map { ($0, Schema.integer(0...Int64.max)) }
+    let counts = ["points", "total", "best"].map { ($0, Schema.number()) } + [("ranked", .integer(0...Int64.max))]
     return .object(
       [
         ("round", .string()), ("begins", .string(format: .dateTime)), ("rank", .integer(1...Int64.max)),

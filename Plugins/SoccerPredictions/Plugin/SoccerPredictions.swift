@@ -44,6 +44,8 @@ public struct SoccerPredictions: Plugin {
     doubtRoutes(&routes)
     updateRoutes(&routes)
     groupBoardRoutes(&routes)
+    ruleRoutes(&routes)
+    guideRoutes(&routes)
   }
 
   /// - Throws: ``FeedProblem`` when the feed cannot be read at all.

@@ -44,6 +44,8 @@ struct PredictionOutput: RouteOutput, Decodable {
   var isOpen: Bool
   /// What it earned; nil until the match is settled.
   var points: Int?
+  /// Whether it is the joker of its round.
+  var hasJoker: Bool
 
   init(_ stored: StoredPrediction, isOpen: Bool) {
     home = stored.prediction.score.home
@@ -53,6 +55,7 @@ struct PredictionOutput: RouteOutput, Decodable {
     updatedAt = stored.updatedAt
     self.isOpen = isOpen
     points = stored.points
+    hasJoker = stored.hasJoker
   }
 }
 

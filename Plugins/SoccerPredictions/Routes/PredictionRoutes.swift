@@ -75,6 +75,9 @@ extension SoccerPredictions {
     .conflict("teams-unknown", "The teams of this match are not known yet. Predict it once they are.")
   }
   private static var none: Problem { .notFound("prediction-unknown", "You have not predicted this match.") }
+  private static var jokerLocked: Problem {
+    .conflict("joker-locked", "The joker of this round is on a match whose predictions are closed.")
+  }
   private static var pending: Problem { .conflict("match-pending", "The match is not settled yet.") }
 
   func predictionRoutes(_ routes: inout Routes) {
@@ -94,6 +97,14 @@ extension SoccerPredictions {
       "\(path)/receipt", "How the points of my prediction came about", access: .account,
       problems: [Self.unknownMatch, Self.none, Self.pending]
     ) { (input: MatchInput, call) in try await receipt(input.match, call) }
+    routes.put(
+      "/matches/{match}/joker", "Make my prediction the joker of its round, in the place of another one",
+      access: .account, problems: [Self.unknownMatch, Self.closed, Self.none, Self.jokerLocked]
+    ) { (input: MatchInput, call, transaction) in try await setJoker(true, input.match, call, transaction) }
+    routes.delete(
+      "/matches/{match}/joker", "My prediction is not the joker of its round any more", access: .account,
+      problems: [Self.unknownMatch, Self.closed, Self.none]
+    ) { (input: MatchInput, call, transaction) in try await setJoker(false, input.match, call, transaction) }
     routes.get(
       "/matches/{match}/predictions/friends",
       "The predictions of the people I follow or share a group with, once predictions are closed", access: .account,
@@ -139,6 +150,27 @@ extension SoccerPredictions {
     guard try await store.remove(match.id, account, in: transaction) else { throw Self.none }
     try await reminders.withdrawn(match, by: account, at: call.now, in: transaction)
     try await settler.rank(account, match.league.description, at: call.now, in: transaction)
+    return NoContent()
+  }
+
+  /// A joker counts where a group's rule has one. It is fixed once the predictions of its match are closed.
+  private func setJoker(
+    _ isJoker: Bool, _ id: String, _ call: Call, _ transaction: any Transaction
+  ) async throws -> NoContent {
+    let reading = catalogue.reading
+    let match = try await tracker.current(try reading.match(id), in: transaction)
+    guard match.isOpen(at: call.now) else { throw Self.closed }
+    let account = try call.account.id
+    guard try await store.find(match.id, account, in: transaction) != nil else { throw Self.none }
+    if isJoker {
+      for other in try await store.jokers(of: account, season: match.league.description, in: transaction)
+      where other != match.id {
+        guard let known = reading.matches[other], known.round == match.round else { continue }
+        guard try await tracker.current(known, in: transaction).isOpen(at: call.now) else { throw Self.jokerLocked }
+        try await store.setJoker(false, other, account, in: transaction)
+      }
+    }
+    try await store.setJoker(isJoker, match.id, account, in: transaction)
     return NoContent()
   }
 

@@ -13,7 +13,7 @@ extension PredictionStore {
   func export(_ account: AccountID, from transaction: any ReadTransaction) async throws -> JSON? {
     let predictions = try await transaction.query(
       """
-      select match, home, away, scorers, created_at, updated_at, points from predictions where account = \(account)
+      select match, home, away, scorers, created_at, updated_at, points, joker from predictions where account = \(account)
       order by created_at, match
       """
     ).map(Self.exported)
@@ -31,6 +31,7 @@ extension PredictionStore {
       "match": .string(try row["match"]), "home": .integer(try row["home"]), "away": .integer(try row["away"]),
       "scorers": .array(scorers.map { .string(String($0)) }), "createdAt": time(try row["created_at"]),
       "updatedAt": time(try row["updated_at"]), "points": points.map { .integer($0) } ?? .null,
+      "joker": .bool(try row["joker"] == 1),
     ]
   }
 

@@ -9,6 +9,8 @@ struct StoredPrediction: Sendable {
   let updatedAt: Date
   /// Nil until the match is settled.
   let points: Int?
+  /// Whether it is the joker of its round.
+  var hasJoker = false
 }
 
 /// The predictions of all matches, what each person has earned, and what has been settled.
@@ -16,14 +18,17 @@ struct PredictionStore: Sendable {
   let storage: any Storage
 
   private static func stored(_ row: Row) throws -> StoredPrediction {
-    let scorers = (try row["scorers"] as String).split(separator: "\n").compactMap { PlayerID(String($0)) }
-    return StoredPrediction(
-      account: try row["account"],
-      prediction: Prediction(home: try row["home"], away: try row["away"], scorers: scorers),
-      createdAt: try row["created_at"], updatedAt: try row["updated_at"], points: try row["points"])
+    StoredPrediction(
+      account: try row["account"], prediction: try prediction(row), createdAt: try row["created_at"],
+      updatedAt: try row["updated_at"], points: try row["points"], hasJoker: try row["joker"] == 1)
   }
 
-  private static let columns: SQL = "account, home, away, scorers, created_at, updated_at, points"
+  static func prediction(_ row: Row) throws -> Prediction {
+    let scorers = (try row["scorers"] as String).split(separator: "\n").compactMap { PlayerID(String($0)) }
+    return Prediction(home: try row["home"], away: try row["away"], scorers: scorers)
+  }
+
+  private static let columns: SQL = "account, home, away, scorers, created_at, updated_at, points, joker"
 
   /// A person's prediction of a match.
   func find(_ match: String, _ account: AccountID, in transaction: any ReadTransaction) async throws
@@ -81,6 +86,21 @@ struct PredictionStore: Sendable {
   /// Takes a prediction back; false when there is none.
   func remove(_ match: String, _ account: AccountID, in transaction: any Transaction) async throws -> Bool {
     try await transaction.execute("delete from predictions where match = \(match) and account = \(account)") > 0
+  }
+
+  /// The matches of a season on which somebody has set the joker.
+  func jokers(of account: AccountID, season: String, in transaction: any ReadTransaction) async throws -> [String] {
+    try await transaction.query(
+      "select match from predictions where account = \(account) and season = \(season) and joker = 1 order by match"
+    ).map { try $0["match"] }
+  }
+
+  /// Sets the joker on a prediction, or takes it from there.
+  func setJoker(
+    _ isJoker: Bool, _ match: String, _ account: AccountID, in transaction: any Transaction
+  ) async throws {
+    try await transaction.execute(
+      "update predictions set joker = \(isJoker ? 1 : 0) where match = \(match) and account = \(account)")
   }
 
   /// The averages of all predictions of a match.

@@ -16,6 +16,7 @@ import Testing
         saved == [
           "home": 2, "away": 1, "scorers": [.string(SampleSeason.ann), .string(SampleSeason.bob)],
           "createdAt": "2024-08-17T09:00:00Z", "updatedAt": "2024-08-17T09:00:00Z", "isOpen": true,
+          "hasJoker": false,
         ])
       #expect(try await world.call(.get, path, as: "ann") == saved)
       try await world.host.clock.advance(by: .seconds(1.5))
