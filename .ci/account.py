@@ -140,6 +140,41 @@ def profile(reader):
     picture(browser, pictures, f"{reader.language}-profile", 360)
 
 
+# Asserts PL-29, PL-72, SP-36.
+def country(reader):
+    """The country is one of all 249. Where one is, is proposed once the place may be known, after it was said why; it can be another one, and one's own stays."""
+    browser = reader.browser
+    browser.call("Browser.setPermission", origin=address, permission={"name": "geolocation"}, setting="prompt")
+    browser.call("Emulation.setGeolocationOverride", latitude=24.7, longitude=46.7, accuracy=5)
+    browser.go("/account/profile")
+    until(browser, "document.querySelector('#country-place button')?.textContent", reader.text("country.fill"))
+    value(browser, "document.getElementById('field-country').options.length", 250)
+    reader.press("country.fill")
+    until(browser, "document.querySelector('dialog[open] p')?.textContent", reader.text("country.why"))
+    browser.value("document.querySelector('dialog[open] button.leave').click()")
+    until(browser, "document.querySelector('dialog[open]')", None)
+    value(browser, "document.getElementById('field-country').value", "")
+    browser.call("Browser.grantPermissions", origin=address, permissions=["geolocation"])
+    browser.go("/account/profile")
+    until(browser, "document.getElementById('field-country')?.value", "SA")
+    until(browser, "document.querySelector('#country-place')?.textContent", reader.text("country.here"))
+    fits(browser)
+    picture(browser, pictures, f"{reader.language}-country", 360)
+    for code in ("SA", "DE"):
+        if code == "DE":
+            fill(browser, "country", code)
+        reader.press("done")
+        until(browser, "location.pathname", "/account")
+        until(browser, "fetch('/v1/me').then(answer => answer.json()).then(me => me.country)", code)
+        browser.go("/account/profile")
+        until(browser, "document.getElementById('field-country')?.value", code)
+        value(browser, "document.getElementById('country-place')", None)
+    fill(browser, "country", "")
+    browser.call("Browser.setPermission", origin=address, permission={"name": "geolocation"}, setting="denied")
+    reader.press("done")
+    until(browser, "location.pathname", "/account")
+
+
 # Asserts PL-24, PL-30, SP-30, SP-38, FS-192, WC-92.
 def own_picture(reader):
     """A picture of one's own goes before the one of the gender, which is there again without it."""
@@ -534,6 +569,7 @@ for number, language in enumerate(("en", "ar"), 1):
             by_phone(reader, phone)
             ways_out(reader)
             profile(reader)
+            country(reader)
             own_picture(reader)
             edit(reader)
             my_profile(reader)

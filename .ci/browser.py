@@ -9,7 +9,7 @@ class Trouble(Exception):
 class Browser:
     """Chromium with a profile of its own, at a host's address, spoken to over two pipes (Chrome DevTools Protocol)."""
 
-    def __init__(self, profile, address, language="en", has_tour=False):
+    def __init__(self, profile, address, language="en", has_tour=False, asks_place=False):
         self.address, self.profile, self.complaints = address, profile, []
         (their_input, self.output), (self.input, their_output) = os.pipe(), os.pipe()
         high = [os.dup(their_input), os.dup(their_output)]
@@ -28,9 +28,9 @@ class Browser:
         self.session = self.call("Target.attachToTarget", targetId=target, flatten=True)["sessionId"]
         for part in ("Network", "Runtime", "Log", "Page"):
             self.call(f"{part}.enable")
-        if not has_tour:
-            # The first tour lies over the page; it has a walk of its own.
-            self.call("Page.addScriptToEvaluateOnNewDocument", source="try { localStorage.setItem('tour-seen', 'yes') } catch {}")
+        # The first tour and the first question for the place lie over the page; they have walks of their own.
+        for key in [name for name, is_wanted in (("tour-seen", has_tour), ("place-asked", asks_place)) if not is_wanted]:
+            self.call("Page.addScriptToEvaluateOnNewDocument", source=f"try {{ localStorage.setItem('{key}', 'yes') }} catch {{}}")
 
     def call(self, method, **parameters):
         number = next(self.numbers)

@@ -1,5 +1,5 @@
 """Walks through predictions in the web app, in English and in Arabic: what a league offers to whoever has predicted and to whoever has not,
-and what the page of a match tells: where and when it is, what everybody predicts, and what friends do once nobody can predict any more.
+what the page of a match tells: where and when it is, what everybody predicts, and what friends do once nobody can predict any more; and what is played nearby.
 Usage: soccer.py ADDRESS DATA [FOLDER], the last for pictures."""
 import json, pathlib, signal, sys, tempfile
 
@@ -52,6 +52,90 @@ def parts(ada, text):
     until(ada, "document.querySelector('main form.predict.large button[type=submit]')?.textContent", text["predict"])
 
 
+# Asserts SP-63, SP-64.
+def details(ada, text):
+    """A tap on a league shows its sign, its name, the season that is on and its continent."""
+    ada.go("/soccer-predictions/leagues")
+    until(ada, "[...document.querySelectorAll('main a.entry')].some(node => node.textContent.includes('English Premier League'))")
+    ada.value("[...document.querySelectorAll('main a.entry')].find(node => node.textContent.includes('English Premier League')).click()")
+    until(ada, "location.pathname", LEAGUE)
+    head = "document.querySelector('main section.person')"
+    until(ada, f"[{head}?.querySelector('.crest').textContent, {head}.querySelector('h1').textContent, {head}.querySelector('.muted').textContent]", ["EP", "English Premier League 2024/25", "Europe"])
+    until(ada, f"(box => box.width > 20 && box.height > 20)({head}.querySelector('.crest').getBoundingClientRect())")
+
+
+# Asserts SP-82.
+def turned(ada, text, language):
+    """A phone that is held upright shows of the table what counts most; turned to its side it shows all of it."""
+    shown = "[...document.querySelectorAll('main table thead th')].filter(node => node.offsetWidth).map(node => node.textContent)"
+    few = [text[key] for key in ("rank", "team", "played_", "difference", "pts")]
+    every = [text[key] for key in ("rank", "team", "played_", "won", "drawn", "lost", "difference", "pts", "form")]
+    ada.go(f"{LEAGUE}/standings")
+    for name, (width, height, kind), columns in (("upright", (390, 844, "portraitPrimary"), few), ("turned", (844, 390, "landscapePrimary"), every), ("back", (390, 844, "portraitPrimary"), few)):
+        ada.call("Emulation.setDeviceMetricsOverride", width=width, height=height, deviceScaleFactor=1, mobile=True, screenOrientation={"type": kind, "angle": 90 if width > height else 0})
+        until(ada, shown, columns)
+        until(ada, "document.documentElement.scrollWidth <= innerWidth")
+    ada.call("Emulation.clearDeviceMetricsOverride")
+
+
+# Asserts SP-19, SP-42, SP-43, SP-44, SP-51, PL-72.
+def around(ada, text, shell, language):
+    """The first opening asks for the place, after it says why, and goes on without it. With it the matches nearby are shown, and those of the country
+    where one is; without it those of the profile's, or whichever is chosen."""
+    permission = lambda setting: ada.call("Browser.setPermission", origin=address, permission={"name": "geolocation"}, setting=setting)
+    stand = lambda latitude, longitude: ada.call("Emulation.setGeolocationOverride", latitude=latitude, longitude=longitude, accuracy=5)
+    card = lambda name: f"document.querySelector('main fh-card .{name}')"
+    lines = lambda name: f"[...{card(name)}?.querySelectorAll('li a') ?? []].map(node => node.textContent)"
+    region = lambda code: ada.value(f"new Intl.DisplayNames(['{language}', 'en'], {{ type: 'region' }}).of('{code}')")
+    inside = lambda name, key: (until(ada, f"Boolean([...{card(name)}?.querySelectorAll('button') ?? []].find(node => node.textContent === {json.dumps(text[key])} && !node.disabled))"),
+                                ada.value(f"[...{card(name)}.querySelectorAll('button')].find(node => node.textContent === {json.dumps(text[key])}).click()"))
+    permission("prompt")
+    stand(51.512, -0.128)
+    ada.call("Page.addScriptToEvaluateOnNewDocument", source="window.asks = 0; { const ask = navigator.geolocation.getCurrentPosition.bind(navigator.geolocation); navigator.geolocation.getCurrentPosition = (...rest) => { asks += 1; ask(...rest); }; }")
+    ada.go("/")
+    until(ada, "[document.querySelector('dialog[open] h2')?.textContent, document.querySelector('dialog[open] p')?.textContent]", [shell["place.why"], text["around.why"]])
+    until(ada, "asks", 0)
+    ada.value("document.querySelector('dialog[open] button.leave').click()")
+    until(ada, "document.querySelector('dialog[open]')", None)
+    until(ada, "asks", 0)
+    # Neither the place nor the profile tells a country.
+    until(ada, f"{card('country')}?.querySelector('p.card')?.textContent", text["around.select"])
+    if language == "en" and text["around.select"] != "Please select a country to view the upcoming matches.":
+        raise Trouble("The sentence is another one than was asked for.")
+    until(ada, f"{card('near')}?.querySelector('p')?.textContent", text["around.off"])
+    picture(ada, pictures, f"{language}-no-country")
+    choose = lambda code: (until(ada, f"{card('country')}?.querySelectorAll('option').length > 248"), ada.value(f"(select => {{ select.value = '{code}'; select.dispatchEvent(new Event('change')); }})({card('country')}.querySelector('select'))"))
+    inside("country", "around.choose")
+    choose("GB")
+    next_ones = ["Arsenal FC – Wolverhampton Wanderers FC", "Everton FC – Brighton & Hove Albion FC"]
+    until(ada, f"[{card('country')}?.querySelector('strong')?.textContent, ...{lines('country')}.slice(0, 2)]", [region("GB"), *next_ones])
+    inside("country", "around.change")
+    choose("DE")
+    until(ada, f"[{card('country')}?.querySelector('strong')?.textContent, {card('country')}?.querySelector('p.muted')?.textContent]", [region("DE"), text["around.nothingHere"]])
+    # It is asked once; the country of the profile is taken where none was chosen.
+    ada.value("localStorage.removeItem('soccer-country')")
+    ask(ada, "/v1/me", {"country": "GB"}, "PATCH")
+    ada.go("/")
+    until(ada, f"[{card('country')}?.querySelector('strong')?.textContent, ...{lines('country')}.slice(0, 2)]", [region("GB"), *next_ones])
+    # Near London: what is played there, and not in Liverpool. About where one is leaves the device, not more.
+    permission("granted")
+    ada.go("/")
+    until(ada, f"[...{lines('near')}].slice(0, 2)", ["Arsenal FC – Wolverhampton Wanderers FC", "West Ham United FC – Aston Villa FC"])
+    if ada.value(f"{lines('near')}").count("Everton FC – Brighton & Hove Albion FC") or not ada.value("asks"):
+        raise Trouble("What is far away is nearby, or the place was not asked for.")
+    until(ada, "[...new Set(performance.getEntriesByType('resource').filter(entry => entry.name.includes('/nearby')).map(entry => new URL(entry.name).search))]", ["?latitude=51.5&longitude=-0.1"])
+    picture(ada, pictures, f"{language}-nearby")
+    # The place goes before the profile.
+    stand(48.1, 11.6)
+    ada.go("/")
+    until(ada, f"{card('country')}?.querySelector('strong')?.textContent", region("DE"))
+    until(ada, f"{card('near')}?.textContent.includes({json.dumps(text['around.nothingNear'])})")
+    # From home the bar, the notifications and the menu are reached.
+    until(ada, "[Boolean(document.querySelector('#bell')?.offsetWidth), document.querySelectorAll('nav a').length > 2, Boolean(document.querySelector('.menu-button')?.offsetWidth)]", [True, True, True])
+    ask(ada, "/v1/me", {"country": None}, "PATCH")
+    permission("denied")
+
+
 # Asserts SP-79, SP-89.
 def played(ada, text):
     """Matches that are over stand with their date and score, and without a way to watch them."""
@@ -60,7 +144,7 @@ def played(ada, text):
     until(ada, f"[{row}?.querySelector('time').dateTime.slice(0, 10), {row}.querySelector('.score').textContent]", ["2024-08-16", "1 – 0"])
     ada.go(f"/soccer-predictions/matches/{CLOSED}")
     ada.shows("Fulham FC")
-    until(ada, "[...document.querySelectorAll('main fh-tabs a')].map(node => node.textContent)", [text[key] for key in ("predictions", "highlights", "feed", "headToHead")])
+    until(ada, "[...document.querySelectorAll('main fh-tabs a')].map(node => node.textContent)", [text[key] for key in ("predictions", "highlights", "statistics", "feed", "headToHead", "lineups")])
     press(ada, text["highlights"])
     until(ada, "document.querySelector('#highlights h2')?.textContent", text["goals"])
     until(ada, "[...document.querySelectorAll('main a')].some(node => node.target === '_blank' && node.className === 'button')", False)
@@ -73,7 +157,7 @@ def averages(ada, bob, text, language):
         ask(browser, f"{BASE}/matches/{OPEN}/prediction", {"home": goals[0], "away": goals[1]}, "PUT")
     ada.go(f"/soccer-predictions/matches/{OPEN}")
     # Nothing has happened yet of which there could be highlights.
-    until(ada, "[...document.querySelectorAll('main fh-tabs a')].map(node => node.textContent)", [text[key] for key in ("predictions", "feed", "headToHead")])
+    until(ada, "[...document.querySelectorAll('main fh-tabs a')].map(node => node.textContent)", [text[key] for key in ("predictions", "feed", "headToHead", "lineups")])
     found = ask(ada, f"{BASE}/matches/{OPEN}", method="GET")["averages"]
     share = {name: str(int(found[f"{name}{'' if name == 'draw' else 'Win'}"] + .5)) for name in ("home", "draw", "away")}
     line = text["averages"].replace("{n}", str(found["predictions"]))
@@ -107,14 +191,18 @@ signal.alarm(240)
 for number, language in enumerate(("en", "ar"), 1):
     text = texts(language)
     with tempfile.TemporaryDirectory(ignore_cleanup_errors=True) as one, tempfile.TemporaryDirectory(ignore_cleanup_errors=True) as two:
-        ada, bob = Browser(one, address, language), Browser(two, address, language)
+        ada, bob = Browser(one, address, language, asks_place=True), Browser(two, address, language)
         try:
             for browser, phone, name in ((ada, f"+4915112346{number:03}", "Ada"), (bob, f"+4915112345{number:03}", "Bob")):
                 browser.go("/help")
                 until(browser, "Boolean(document.querySelector('main h1'))")
                 sign_in(browser, data, phone, name)
+            shell = json.loads(pathlib.Path(f"Core/Web/strings/{language}.json").read_text())
+            around(ada, text, shell, language)
             offered(ada, text)
             parts(ada, text)
+            details(ada, text)
+            turned(ada, text, language)
             played(ada, text)
             averages(ada, bob, text, language)
             friends(ada, text, language)

@@ -374,7 +374,7 @@ function context(area, path, parameters = {}, own = {}) {
     // What people post about a thing of the plugin's: `node` stands where the page puts it. The page watches its `topics` beside its
     // own, tells it what it `hear`s, and has it `catchUp` when the stream has begun.
     feed: async (kind, thing) => (await import("/feeds/feed.js")).thingFeed({ ...context("", ""), get: reader() }, area, kind, thing),
-    mayLocate: async why => (await import("/place.js")).mayLocate(text, why),
+    mayLocate: async why => (await import("/place.js")).mayLocate(text, why), countryAt: async place => (await import("/country.js")).countryAt(place),
     // After a change of the account: what is known of it is asked anew, and the page drawn again, or another one.
     changed: async path => {
       state.me = await whoAmI();

@@ -10,3 +10,12 @@ export async function mayLocate(text, why) {
   return await asked(element("fh-dialog", { heading: text("place.why"), leave: text("place.not") }, element("p", {}, why), element("p", { class: "muted" }, text("place.next")),
     element("div", { class: "actions" }, element("button", { type: "button", value: "yes" }, text("place.goOn"))))) === "yes";
 }
+
+/** Whether the page may ask for the place without the browser asking anybody. */
+export const isAllowed = async () => (await navigator.permissions?.query({ name: "geolocation" }).catch(() => null))?.state === "granted";
+
+/** The country that the device is in, once its place may be known; null where it does not say. */
+export async function countryHere() {
+  const place = await new Promise(resolve => navigator.geolocation.getCurrentPosition(({ coords }) => resolve(coords), () => resolve(null), { timeout: 10000, maximumAge: 600000 }));
+  return place && (await import("/country.js")).countryAt(place);
+}

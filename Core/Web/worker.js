@@ -5,7 +5,7 @@ const kept = "fieldhouse-files-1";
 const files = [
   "/", "/tokens.css", "/dark.css", "/app.css", "/images/logo.svg", "/app.webmanifest", "/accent.js", "/addresses.js", "/account-pages.js",
   "/account/body.js", "/account/data.js", "/account/facts.js", "/account/form.js", "/account/profile.js", "/account/providers.js", "/account/routes.js",
-  "/account/security.js", "/account/sharing.js", "/account/step-up.js", "/acts.js", "/advertisement.js", "/api.js", "/app.js", "/crash.js", "/dom.js",
+  "/account/security.js", "/account/sharing.js", "/account/step-up.js", "/acts.js", "/advertisement.js", "/api.js", "/app.js", "/country.js", "/crash.js", "/dom.js",
   "/elements/all.js", "/elements/avatar.js", "/elements/card.js", "/elements/crest.js", "/elements/dialog.js", "/elements/empty.js",
   "/elements/leaderboard.js", "/elements/list.js", "/elements/part.js", "/elements/stepper.js", "/elements/tabs.js",
   "/elements/toast.js", "/feeds/comments.js", "/feeds/feed.js", "/feeds/parts.js", "/feeds/post.js", "/feeds/writer.js",
@@ -19,7 +19,7 @@ const files = [
   "/people/sharing.js", "/place.js", "/purpose.js", "/queue/badge.js", "/queue/door.js", "/queue/page.js", "/queue/queue.js", "/queue/sending.js",
   "/queue/store.js", "/routes.js", "/settings/language.js", "/settings/requests.js", "/settings/routes.js", "/settings/settings.js",
   "/settings/start.js", "/sign-in.js", "/signs.js", "/theme.js", "/today/card.js", "/today/sources.js", "/today/today.js",
-  "/today/welcome.js", "/tour/steps.js", "/tour/tour.js",
+  "/today/welcome.js", "/tour/steps.js", "/tour/tour.js", "/towns.js",
 ];
 
 self.addEventListener("install", event => {

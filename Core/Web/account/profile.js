@@ -100,6 +100,23 @@ export async function profilePage(page) {
       await page.changed(next);
     },
   }), element("p", {}, link(page.text("bodyData"), "/account/body")));
+  if (!me.country) proposeCountry(page, document.getElementById("field-country")).catch(() => null);
+}
+
+// The country where the device is, is filled in where its place may be known, and else offered to be: it is a proposal, and whoever has chosen one keeps it.
+async function proposeCountry(page, select) {
+  if (!navigator.geolocation) return;
+  const { countryHere, isAllowed, mayLocate } = await import("/place.js");
+  const said = element("p", { class: "row", id: "country-place", role: "status" });
+  const fill = async () => {
+    const code = await countryHere();
+    if (select.value) return;
+    if (code) select.value = code;
+    replace(said, element("span", { class: "muted" }, page.text(select.value ? "country.here" : "country.unknown")));
+  };
+  select.after(said);
+  if (await isAllowed()) return fill();
+  replace(said, element("button", { type: "button", class: "plain", onclick: async () => await mayLocate(page.text, page.text("country.why")) ? fill() : page.announce(page.text("country.unknown")) }, page.text("country.fill")));
 }
 
 export function visibilityPage(page) {

@@ -12,6 +12,7 @@ public struct SoccerPredictions: Plugin {
   let closings = Closings()
   let reminders: ClosingReminders
   let tracker: FeedTracker
+  let placeTable: PlaceTable
 
   public init(host: PluginHost) throws { try self.init(host: host, window: FeedLedger.window) }
 
@@ -22,6 +23,7 @@ public struct SoccerPredictions: Plugin {
     self.settings = settings
     let scoring = try Scoring(settings, rules: host.rules)
     store = PredictionStore(storage: host.storage)
+    placeTable = try PlaceTable(contentsOf: host.dataFile("places.table"))
     settler = Settler(store: store, scoring: scoring, catalogue: catalogue, host: host)
     reminders = ClosingReminders(
       host: host, store: store, catalogue: catalogue, closings: closings, lead: settings.reminderMinutes * 60)
@@ -46,6 +48,8 @@ public struct SoccerPredictions: Plugin {
     groupBoardRoutes(&routes)
     ruleRoutes(&routes)
     guideRoutes(&routes)
+    aroundRoutes(&routes)
+    groundRoutes(&routes)
   }
 
   /// - Throws: ``FeedProblem`` when the feed cannot be read at all.

@@ -53,6 +53,7 @@ extension SoccerPredictions {
       "/matches/{match}/head-to-head", "The earlier matches of the two teams, the latest first", access: .everyone,
       problems: [Self.unknownMatch]
     ) { (input: MatchInput, call) in try headToHead(input.match, at: call.now) }
+    sheetRoutes(&routes)
   }
 
   private func headToHead(_ id: String, at now: Date) throws -> HeadToHeadOutput {

@@ -1,10 +1,11 @@
 // What soccer predictions show today: the match that closes next, what is live, the last result with its points, what has happened lately,
-// and the ways to one's own leagues and teams.
+// what is played nearby and in one's country, and the ways to one's own leagues and teams.
+import { around } from "./around.js";
 import { facing, mine, minute } from "./facing.js";
 
 // The texts that it needs.
 export const texts = ["points", "predict", "predictOpen", "yours", "state.", "update.", "updates", "updatesMore", "popularLeagues", "favouriteLeagues", "favouriteTeams",
-  "noFavouriteLeagues", "addTeams", "setFavourites", "ownGoal", "penalty"];
+  "noFavouriteLeagues", "addTeams", "setFavourites", "ownGoal", "penalty", "around."];
 
 const base = "/v1/soccer-predictions";
 const soon = 48 * 3600000;
@@ -18,7 +19,7 @@ export default async function home(app) {
   const [news, ...lists] = await Promise.all([updates(app), ...leagues.map(league => list(app, league))]);
   const [upcoming, live, played] = ["upcoming", "live", "played"].map(state => lists.flatMap(found => found[state]));
   return {
-    cards: [next(app, upcoming), ...live.slice(0, 3).map(match => goesOn(app, match)), result(app, played), news, ways(app, own)].filter(Boolean),
+    cards: [next(app, upcoming), ...live.slice(0, 3).map(match => goesOn(app, match)), result(app, played), news, ...around(app), ways(app, own)].filter(Boolean),
     topics: leagues.map(league => `${app.area}/leagues/${league.id}`),
   };
 }

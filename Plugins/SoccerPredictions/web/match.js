@@ -1,11 +1,12 @@
 // The page of a match: teams, score and prediction, what everybody predicts; and in its parts points and friends' predictions, highlights,
-// what people write about it, and what the two teams played before.
+// what is counted, what people write about it, what the two teams played before, and who plays.
 import { keep, matchCard } from "./card.js";
 import { base, number } from "./parts.js";
 
-// Highlights are of matches that have begun.
-const begun = ["live", "played", "abandoned", "awarded"];
-const partsOf = match => ["predictions", begun.includes(match.state) && "highlights", "feed", "headToHead"].filter(Boolean);
+// Highlights and statistics are of matches that have begun.
+const begun = ["live", "suspended", "played", "abandoned", "awarded"];
+const partsOf = match => ["predictions", ...begun.includes(match.state) ? ["highlights", "statistics"] : [], "feed", "headToHead", "lineups"];
+const sheet = (name, key) => async (app, match, path) => (await import("./sheet.js"))[name](app, match, await app.get(`${path}/${key}`));
 
 export async function matchPage(app, id, wanted = "predictions") {
   const path = `${base}/matches/${encodeURIComponent(id)}`;
@@ -66,6 +67,8 @@ function top(app, match, entries) {
 }
 
 const parts = {
+  statistics: sheet("statisticsPart", "statistics"),
+  lineups: sheet("lineupsPart", "lineups"),
   predictions: async (app, match, path) => app.element("div", {}, await receipt(app, match, path), await friends(app, match, path)),
   highlights: (app, match) => app.element("section", { class: "card", id: "highlights" }, app.element("h2", {}, app.text("goals")), match.highlights.length
     ? app.element("ul", {}, match.highlights.map(goal => app.element("li", {}, `${goal.minute}′ ${goal.scorer} (${match[goal.side].name})`

@@ -1,9 +1,9 @@
-// What operators of predictions do: say whether two matches or teams are one, which leagues are popular, and where a match can be
-// watched. Whoever is no operator reads that this is for operators.
+// What operators of predictions do: say whether two matches or teams are one, which leagues are popular, where a match can be
+// watched, and what is nearby. Whoever is no operator reads that this is for operators.
 import { asks, base, number, path, search, fold } from "./parts.js";
 
 export async function operatorsPage(app) {
-  const parts = [doubts, popular, broadcasts];
+  const parts = [doubts, popular, broadcasts, grounds];
   const bodies = parts.map(() => app.element("section", { class: "card" }));
   app.replace(app.root, app.element("h1", {}, app.text("operators")), bodies);
   try {
@@ -102,4 +102,23 @@ function broadcast(app, match) {
       field.value = "";
       app.announce(app.text("broadcastGone"));
     })));
+}
+
+// How far away is nearby, and where teams play: one team at a time, or many in lines.
+async function grounds(app, body) {
+  const [{ items }, { kilometres }] = await Promise.all([app.get(`${base}/grounds`), app.get(`${base}/nearby-radius`)]);
+  const field = app.element("input", { type: "number", name: "kilometres", min: 1, max: 1000, required: true, inputmode: "numeric", value: kilometres, id: "radius" });
+  const missing = items.filter(item => !item.place);
+  const lines = app.element("textarea", { rows: 4, dir: "ltr", id: "grounds-lines" }, missing.map(item => `${item.team.name.includes(",") ? `"${item.team.name}"` : item.team.name},,,`).join("\n"));
+  app.replace(body, app.element("h2", { id: "grounds" }, app.text("grounds")), app.element("p", { class: "muted" }, app.text("groundsWhy")),
+    app.element("label", { for: "radius" }, app.text("radius")), app.element("p", { class: "row" }, field, app.action(app.text("save"), async () => {
+      await app.put(`${base}/nearby-radius`, { kilometres: Number(field.value) });
+      app.announce(app.text("radiusSaved"));
+    }, "")),
+    app.element("p", { id: "grounds-missing" }, missing.length ? app.text("groundsMissing", { n: number(app, missing.length) }) : app.text("groundsAll")),
+    app.element("label", { for: "grounds-lines" }, app.text("groundsImport")), lines, app.element("p", { class: "row" }, app.action(app.text("groundsImportDo"), async () => {
+      const { imported } = await app.put(`${base}/grounds`, { csv: lines.value });
+      app.announce(app.text("groundsImported", { n: number(app, imported) }));
+      await grounds(app, body);
+    }, "")));
 }

@@ -1,4 +1,5 @@
 import FieldhouseKit
+import FieldhouseTestSupport
 import Foundation
 import Testing
 
@@ -92,6 +93,57 @@ import Testing
     #expect(row.score == Score(halfTime: ScoreLine(0, 1), regularTime: ScoreLine(1, 1)))
     #expect(APIFootball().refusal(["errors": ["rateLimit": "Too many requests."]]) == "rateLimit: Too many requests.")
     #expect(APIFootball().refusal(["errors": []]) == nil)
+  }
+
+  @Test(.tags(.sp91, .sp99))
+  func `API-Football tells who plays and what is counted of the matches that are asked for alone`() throws {
+    let told = ProviderAnswers.First(status: "2H", minute: 60, score: (0, 0))
+    #expect(try APIFootball().matches(ProviderAnswers.apiFootball(told)).matches.first?.sheet == nil)
+    let answer = ProviderAnswers.apiFootball(told, events: true, sheet: ProviderAnswers.sheet(shots: 7))
+    let sheet = try #require(try APIFootball().matches(answer).matches.first?.sheet)
+    let home = try #require(sheet.home)
+    #expect(home.formation == "4-3-3" && home.coach == "Cora Coach" && sheet.away?.starters.first?.name == "Bo Keeper")
+    let fender = MatchSheet.Player(name: "Dee Fender")
+    #expect(home.starters == [.init(name: "Al Keeper", number: 1, position: .goalkeeper), fender], "in their order")
+    #expect(home.bench == [.init(name: "Sam Sub", number: 12, position: .forward)])
+    #expect(
+      sheet.statistics == [
+        .init(kind: .possession, home: 61, away: nil), .init(kind: .shots, home: 7, away: 7),
+        .init(kind: .expectedGoals, home: 1.27, away: 1.27),
+      ], "what cannot be is left out, and what nobody knows")
+  }
+
+  @Test(.tags(.sp91, .sp99)) func `football-data.org tells who plays and what is counted with each team`() throws {
+    func told(_ home: JSONObject) throws -> MatchSheet? {
+      var json = ProviderAnswers.footballData(.init(status: "IN_PLAY", minute: 30, score: (1, 0)))
+      guard var list = json["matches"]?.array, var match = list[0].object else { return nil }
+      var team = home
+      (team["id"], team["name"]) = (1, "Albion FC")
+      match["homeTeam"] = .object(team)
+      list[0] = .object(match)
+      json = ["matches": .array(list)]
+      return try FootballData().matches(json).matches.first?.sheet
+    }
+    #expect(try told(["lineup": [], "bench": [], "formation": .null, "statistics": .null]) == nil)
+    let sheet = try #require(
+      try told([
+        "formation": "nobody knows", "coach": ["name": .null],
+        "lineup": [
+          ["name": "Al Keeper", "position": "Goalkeeper", "shirtNumber": 1],
+          ["name": "Bea Back", "position": "Centre-Back", "shirtNumber": .null],
+          ["name": "Mo Field", "position": "Attacking Midfield", "shirtNumber": 8],
+          ["name": "Wyn Ger", "position": "Right Winger", "shirtNumber": 0],
+        ],
+        "bench": [["name": "Sam Sub", "position": .null, "shirtNumber": 99]],
+        "statistics": ["ball_possession": 55, "corner_kicks": 4, "shots": .null, "saves": -1],
+      ]))
+    let home = try #require(sheet.home)
+    #expect(home.starters.map(\.position) == [.goalkeeper, .defender, .midfielder, .forward])
+    #expect(home.starters.map(\.number) == [1, nil, 8, nil] && home.bench.map(\.number) == [99])
+    #expect(home.formation == nil && home.coach == nil && sheet.away == nil)
+    #expect(
+      sheet.statistics == [.init(kind: .possession, home: 55, away: nil), .init(kind: .corners, home: 4, away: nil)])
+    #expect(FootballData().headers(key: nil)["X-Unfold-Lineups"] == "true", "lists leave line-ups out otherwise")
   }
 
   @Test func `OpenLigaDB tells of goals by the score that they make, and of the end`() throws {

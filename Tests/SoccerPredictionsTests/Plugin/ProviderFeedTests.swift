@@ -120,6 +120,77 @@ import Testing
     }
   }
 
+  @Test(.tags(.sp11, .sp91, .sp99), arguments: TestHost.Engine.allCases)
+  func `line-ups are asked for in the hour before kick-off, and what is counted once a minute until the end`(
+    engine: TestHost.Engine
+  ) async throws {
+    let replay = ReplayProvider()
+    defer { replay.end() }
+    let path = "/matches/en.1_2024-25_matchday-1_albion_borough"
+    func answer(_ first: ProviderAnswers.First, shots: Int64?) {
+      replay.answer("/fixtures?league=39&season=2024", ProviderAnswers.apiFootball(first))
+      replay.answer(
+        "/fixtures?ids=901",
+        ProviderAnswers.apiFootball(first, events: true, sheet: ProviderAnswers.sheet(shots: shots)))
+    }
+    answer(.init(status: "NS"), shots: nil)
+    replay.answer("/fixtures?ids=901", ["errors": [], "response": []])
+    replay.answer("/standings", ["errors": [], "response": []])
+    try await run(on: engine, sources: [Self.source("api-football", replay, code: "39")]) { world async throws in
+      func asked(until text: String) async throws -> Int {
+        let before = replay.asked.count
+        try await world.play(until: text)
+        return replay.asked.dropFirst(before).count { $0.path == "/fixtures?ids=901" }
+      }
+      func shots() async throws -> [Int?] {
+        let items = try await world.call(.get, path + "/statistics")["items"]?.array ?? []
+        return items.filter { $0["kind"] == "shots" }.map { $0["home"]?.int }
+      }
+      #expect(try await asked(until: "2024-08-17T10:29:59Z") == 0, "nobody knows an hour before")
+      #expect(try await world.call(.get, path + "/lineups")["home"] == nil)
+      #expect(try await asked(until: "2024-08-17T10:36:00Z") > 0)
+      answer(.init(status: "NS"), shots: 9)
+      #expect(try await asked(until: "2024-08-17T10:50:00Z") > 0)
+      let home = try await world.call(.get, path + "/lineups")["home"]
+      #expect(home?["starters"]?[0]?["name"] == "Al Keeper" && home?["starters"]?[0]?["position"] == "goalkeeper")
+      #expect(home?["bench"]?[0]?["number"] == 12 && home?["formation"] == "4-3-3")
+      #expect(try await shots() == [], "before the kick-off nothing is counted")
+      #expect(try await asked(until: "2024-08-17T11:19:00Z") == 0, "it is known who plays")
+
+      answer(.init(status: "1H", minute: 1, score: (0, 0)), shots: 0)
+      try await world.play(until: "2024-08-17T11:32:00Z")
+      #expect(try await shots() == [0])
+      answer(.init(status: "1H", minute: 4, score: (0, 0)), shots: 2)
+      #expect((1...5).contains(try await asked(until: "2024-08-17T11:36:00Z")))
+      #expect(try await shots() == [2])
+      let calls = replay.asked.count
+      let other = try await secondHost(of: world, replay)
+      let match = try world.plugin.catalogue.reading.match("en.1_2024-25_matchday-1_albion_borough")
+      let sheet = other.sheets.sheet(of: match) { Team(name: $1, country: $0).id }
+      #expect(sheet.statistics.contains { $0.kind == .shots && $0.home == 2 } && replay.asked.count == calls)
+
+      answer(.init(status: "FT", score: (0, 0), half: (0, 0)), shots: 5)
+      #expect(try await asked(until: "2024-08-17T13:30:00Z") >= 1)
+      #expect(try await shots() == [5])
+      #expect(try await asked(until: "2024-08-17T15:30:00Z") == 0, "what was counted at the end stays")
+      let refusal = await world.problem { try await world.call(.get, "/matches/nobody/lineups") }
+      #expect(refusal == "404 match-unknown")
+    }
+  }
+
+  /// Another host of the same database, which has heard what the first one was told.
+  private func secondHost(of world: SoccerWorld, _ replay: ReplayProvider) async throws -> ProviderFeed {
+    let season = ProviderSeason(league: "en.1", season: "2024-25", code: "39", name: "English Premier League")
+    let source = ProviderSource(
+      name: "api-football", format: APIFootball(), address: replay.address, key: nil, seasons: [season])
+    let services = world.host.services
+    let feed = try ProviderFeed(
+      [source], .init(poll: 300, live: 30, fallback: 600), table: competitions(), storage: services.storage,
+      http: ReplayProvider.HTTP(), clock: services.clock)
+    _ = try await feed.changes(since: nil)
+    return feed
+  }
+
   @Test(.tags(.pl57), arguments: TestHost.Engine.allCases)
   func `that fails is left alone as long as it says, gives way to the next one, and takes over again`(
     engine: TestHost.Engine

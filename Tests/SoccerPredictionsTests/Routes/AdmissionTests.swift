@@ -15,9 +15,10 @@ import Testing
       "league": "en.1", "match": SampleSeason.first, "team": "eng-city", "group": "nothing",
       "person": try await world.person("bob").id.text,
     ]
+    let queries = ["/nearby": "?latitude=51.5&longitude=-0.1", "/upcoming": "?country=GB"]
     return routes.all.map { route in
       let path = things.reduce("/v1/soccer-predictions" + route.path) { $0.replacing("{\($1.key)}", with: $1.value) }
-      return (route.access, route.method, path)
+      return (route.access, route.method, path + (queries[route.path] ?? ""))
     }
   }
 
@@ -31,7 +32,7 @@ import Testing
     try await SoccerWorld.run(on: engine) { world async throws in
       let (ada, guest) = (try await world.person("ada"), try await world.host.guest())
       let all = try await paths(world)
-      #expect(all.count == 56)
+      #expect(all.count == 66)
       for (access, method, path) in all {
         let answers = try await [nil, guest, ada].asyncMap {
           try await world.host.call(method, path, body(method, path), as: $0).status
@@ -54,7 +55,8 @@ import Testing
       for (access, method, path) in try await paths(world) where access.permission == nil {
         let body: JSON? = method.hasBody ? ["nonsense": 1] : nil
         let caller = access == .operators ? world.host.operator : ada
-        let reply = try await world.host.call(method, method.hasBody ? path : path + "?nonsense=1", body, as: caller)
+        let nonsense = method.hasBody ? path : path + (path.contains("?") ? "&" : "?") + "nonsense=1"
+        let reply = try await world.host.call(method, nonsense, body, as: caller)
         #expect(reply.problem == "422 invalid-input", "\(method) \(path)")
         #expect(reply.pointers.contains("/nonsense"), "\(method) \(path)")
       }

@@ -155,8 +155,37 @@ enum ProviderAnswers {
     ]
   }
 
+  /// Who plays for a team and what is counted of it, as API-Football tells it: the number of shots, and among the figures some that
+  /// nobody can read.
+  static func sheet(shots: Int64?) -> JSONObject {
+    func lineup(_ team: Int64, _ keeper: String) -> JSON {
+      [
+        "team": ["id": .integer(team)], "formation": "4-3-3", "coach": ["name": "Cora Coach"],
+        "startXI": [
+          ["player": ["name": .string(keeper), "number": 1, "pos": "G"]],
+          ["player": ["name": "Dee Fender", "number": 104, "pos": "X"]], ["player": ["name": .null, "number": 9]],
+        ],
+        "substitutes": [["player": ["name": "Sam Sub", "number": 12, "pos": "F"]]],
+      ]
+    }
+    func figures(_ team: Int64, _ possession: JSON) -> JSON {
+      [
+        "team": ["id": .integer(team)],
+        "statistics": [
+          ["type": "Total Shots", "value": shots.map { .integer($0) } ?? .null],
+          ["type": "Ball Possession", "value": possession], ["type": "expected_goals", "value": "1.27"],
+          ["type": "Corner Kicks", "value": "many"], ["type": "Somersaults", "value": 3],
+        ],
+      ]
+    }
+    return [
+      "lineups": [lineup(2, "Bo Keeper"), lineup(1, "Al Keeper")],
+      "statistics": shots == nil ? [] : [figures(1, "61%"), figures(2, "139%")],
+    ]
+  }
+
   /// One match in the format of API-Football; with events where it is asked for alone.
-  static func apiFootball(_ first: First, events: Bool = false) -> JSON {
+  static func apiFootball(_ first: First, events: Bool = false, sheet: JSONObject = [:]) -> JSON {
     var match: JSONObject = [
       "fixture": [
         "id": 901, "timestamp": 1_723_894_200, "venue": ["name": "Arena", "city": "Albion Town"],
@@ -178,6 +207,7 @@ enum ProviderAnswers {
           ]
         } + [["type": "Card", "time": ["elapsed": 3], "team": ["id": 1], "player": ["name": "Cy Card"]]])
     }
+    for (name, value) in sheet { match[name] = value }
     return ["errors": [], "response": [.object(match)]]
   }
 }

@@ -52,7 +52,46 @@ struct APIFootball: ProviderFormat {
     row.stadium = venue.isEmpty ? nil : venue.joined(separator: ", ")
     try take(status, match, &row)
     row.goals = goals(match, match["goals"]?.line())
-    return ProviderMatch(number: number, row: row)
+    return ProviderMatch(number: number, row: row, sheet: sheet(match))
+  }
+
+  private static let counted: [String: StatisticKind] = [
+    "Ball Possession": .possession, "Total Shots": .shots, "Shots on Goal": .shotsOnGoal,
+    "Shots off Goal": .shotsOffGoal, "Blocked Shots": .blockedShots, "Shots insidebox": .shotsInsideBox,
+    "Shots outsidebox": .shotsOutsideBox, "expected_goals": .expectedGoals, "Corner Kicks": .corners,
+    "Offsides": .offsides, "Fouls": .fouls, "Goalkeeper Saves": .saves, "Total passes": .passes,
+    "Passes accurate": .accuratePasses, "Passes %": .passAccuracy, "Yellow Cards": .yellowCards,
+    "Red Cards": .redCards,
+  ]
+
+  /// Line-ups and figures are lists with one part for each team; nil in the list of a season, which has none.
+  private static func sheet(_ match: JSON) -> MatchSheet? {
+    func part(_ list: String, _ side: String) -> JSON? {
+      let team = match["teams"]?[side]?["id"]?.word
+      return match[list]?.array?.first { team != nil && $0["team"]?["id"]?.word == team }
+    }
+    func figures(_ side: String) -> [StatisticKind: Double] {
+      (part("statistics", side)?["statistics"]?.array ?? []).reduce(into: [:]) { all, told in
+        guard let kind = told["type"]?.string.flatMap({ counted[$0] }) else { return }
+        all[kind] = kind.figure(told["value"])
+      }
+    }
+    let sheet = MatchSheet(
+      home: lineup(part("lineups", "home")), away: lineup(part("lineups", "away")),
+      statistics: MatchSheet.statistics(home: figures("home"), away: figures("away")))
+    return sheet.isEmpty ? nil : sheet
+  }
+
+  private static func lineup(_ part: JSON?) -> MatchSheet.Lineup? {
+    func players(_ list: JSON?) -> [MatchSheet.Player] {
+      (list?.array ?? []).compactMap { entry in
+        let player = entry["player"]
+        return MatchSheet.Player(name: player?["name"], number: player?["number"], position: player?["pos"])
+      }
+    }
+    return MatchSheet.Lineup(
+      formation: part?["formation"], coach: part?["coach"], starters: players(part?["startXI"]),
+      bench: players(part?["substitutes"]))
   }
 
   private static func take(_ status: String, _ match: JSON, _ row: inout MatchRow) throws(FeedProblem) {

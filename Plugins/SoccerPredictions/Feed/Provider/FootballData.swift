@@ -6,7 +6,7 @@ struct FootballData: ProviderFormat {
   let address = "https://api.football-data.org/v4"
 
   func headers(key: String?) -> [String: String] {
-    var headers = ["X-Unfold-Goals": "true"]
+    var headers = ["X-Unfold-Goals": "true", "X-Unfold-Lineups": "true"]
     headers["X-Auth-Token"] = key
     return headers
   }
@@ -36,7 +36,37 @@ struct FootballData: ProviderFormat {
     row.stadium = match["venue"]?.string
     try take(status, match, &row)
     row.goals = goals(match, row.score.final ?? live(row))
-    return ProviderMatch(number: number, row: row)
+    return ProviderMatch(number: number, row: row, sheet: sheet(match))
+  }
+
+  private static let counted: [String: StatisticKind] = [
+    "ball_possession": .possession, "shots": .shots, "shots_on_goal": .shotsOnGoal, "shots_off_goal": .shotsOffGoal,
+    "corner_kicks": .corners, "offsides": .offsides, "fouls": .fouls, "free_kicks": .freeKicks,
+    "throw_ins": .throwIns, "goal_kicks": .goalKicks, "saves": .saves, "yellow_cards": .yellowCards,
+    "yellow_red_cards": .secondYellowCards, "red_cards": .redCards,
+  ]
+
+  /// Line-ups and figures stand with each of the two teams.
+  private static func sheet(_ match: JSON) -> MatchSheet? {
+    func figures(_ team: JSON?) -> [StatisticKind: Double] {
+      counted.reduce(into: [:]) { $0[$1.value] = $1.value.figure(team?["statistics"]?[$1.key]) }
+    }
+    let (home, away) = (match["homeTeam"], match["awayTeam"])
+    let sheet = MatchSheet(
+      home: lineup(home), away: lineup(away),
+      statistics: MatchSheet.statistics(home: figures(home), away: figures(away)))
+    return sheet.isEmpty ? nil : sheet
+  }
+
+  private static func lineup(_ team: JSON?) -> MatchSheet.Lineup? {
+    func players(_ list: JSON?) -> [MatchSheet.Player] {
+      (list?.array ?? []).compactMap {
+        MatchSheet.Player(name: $0["name"], number: $0["shirtNumber"], position: $0["position"])
+      }
+    }
+    return MatchSheet.Lineup(
+      formation: team?["formation"], coach: team?["coach"], starters: players(team?["lineup"]),
+      bench: players(team?["bench"]))
   }
 
   private static func live(_ row: MatchRow) -> ScoreLine? {

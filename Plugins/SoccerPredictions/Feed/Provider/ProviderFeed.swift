@@ -38,6 +38,10 @@ actor ProviderFeed: MatchFeed {
   private static let playing = (before: 600.0, after: 4.0 * 3600)
   /// How often standings are asked for while nothing is played, in seconds.
   private static let tableInterval = 6.0 * 3600
+  /// How often what is counted in matches is asked for while they are played, where that takes calls of its own, in seconds.
+  private static let countingInterval = 60.0
+  /// So long before kick-off line-ups may be known, in seconds.
+  private static let lineupsLead = 3600.0
 
   let sources: [ProviderSource]
   private let rhythm: Rhythm
@@ -48,6 +52,8 @@ actor ProviderFeed: MatchFeed {
   private var known: [String: Known] = [:]
   /// The standings that the providers tell.
   nonisolated let standings = ProviderTables()
+  /// The line-ups and figures that the providers tell.
+  nonisolated let sheets = ProviderSheets()
 
   /// - Throws: ``FeedProblem`` `unknown-league` for a league that the table of competitions does not have.
   init(
@@ -137,6 +143,21 @@ extension ProviderFeed {
       }
     }
     standings.set(tables)
+    shelveSheets()
+  }
+
+  private func shelveSheets() {
+    var all: [SeasonKey: [ProviderSheets.Entry]] = [:]
+    for (place, source) in sources.enumerated() {
+      for season in source.seasons {
+        for match in matchesEntry(place, season)?.matches ?? [] {
+          let detail = known[source.detail(match.number, season)]?.matches.first
+          let told = [detail, match].compactMap(\.self).compactMap(ProviderSheets.Entry.init)
+          all[season.key, default: []] += told
+        }
+      }
+    }
+    sheets.set(all)
   }
 
   private func matchesEntry(_ source: Int, _ season: ProviderSeason) -> Known? {
@@ -262,29 +283,59 @@ extension ProviderFeed {
       return Wish(source: place, document: document, urgency: urgency, since: since, interval: interval)
     }
     let matches = wish(.matches, isLive ? 0 : 2, isLive ? rhythm.live : rhythm.poll)
-    let untold = untold(place, season)
-    let details = untold.isEmpty ? nil : wish(.details(untold), isLive ? 1 : 3, isLive ? rhythm.live : rhythm.poll)
+    let details = details(place, season, at: now)
+    let played = details.contains { $0.match.row.running != nil }
+    let seldom = details.contains { $0.lacksGoals } ? rhythm.live : max(rhythm.live, Self.countingInterval)
+    let numbers = details.prefix(APIFootball.most).map(\.match.number)
+    let more = numbers.isEmpty ? nil : wish(.details(numbers), played ? 1 : 3, played ? seldom : rhythm.poll)
     // Standings change with the matches.
     let table = wish(.table, 4, isLive ? rhythm.poll : Self.tableInterval)
-    return [matches, details, table].compactMap(\.self)
+    return [matches, more, table].compactMap(\.self)
   }
 
-  /// The matches whose goals are not told as often as their score says, by the provider's numbers.
-  private func untold(_ place: Int, _ season: ProviderSeason) -> [String] {
+  /// A match that is to be asked for alone.
+  private struct Detail {
+    let match: ProviderMatch
+    /// Whether its goals are not told as often as its score says.
+    let lacksGoals: Bool
+    /// When it was asked for last.
+    let askedAt: Date
+  }
+
+  /// The matches of which something is told in calls of their own alone, in the order in which they are asked for: those that are
+  /// being played, then those that were never asked for, then the latest.
+  private func details(_ place: Int, _ season: ProviderSeason, at now: Date) -> [Detail] {
     guard sources[place].format.path(ProviderDocument(season: season, kind: .details(["1"]))) != nil else { return [] }
-    let numbers = (matchesEntry(place, season)?.matches ?? []).filter { match in
-      guard match.row.goals == nil, let score = match.row.score.final ?? match.row.running?.score, score != .goalless
-      else { return false }
-      let detail = known[sources[place].detail(match.number, season)]?.matches.first
-      return detail?.row.goals?.score != score
-    }
-    // Those that are being played first, then the latest.
-    let sorted = numbers.sorted {
-      ($0.row.running == nil ? 1 : 0, -$0.row.date.daysSince1970) < (
-        $1.row.running == nil ? 1 : 0, -$1.row.date.daysSince1970
+    let all = (matchesEntry(place, season)?.matches ?? []).compactMap { detail(of: $0, place, season, at: now) }
+    return all.sorted {
+      let (one, other) = ($0.match.row, $1.match.row)
+      return (one.running == nil ? 1 : 0, $0.askedAt, -one.date.daysSince1970) < (
+        other.running == nil ? 1 : 0, $1.askedAt, -other.date.daysSince1970
       )
     }
-    return sorted.prefix(APIFootball.most).map(\.number)
+  }
+
+  /// What is missing of a match; nil for one of which nothing is.
+  private func detail(of match: ProviderMatch, _ place: Int, _ season: ProviderSeason, at now: Date) -> Detail? {
+    let kept = known[sources[place].detail(match.number, season)]
+    let told = kept?.matches.first
+    let score = match.row.score.final ?? match.row.running?.score
+    let lacksGoals =
+      match.row.goals == nil && score != nil && score != .goalless && told?.row.goals?.score != score
+    let isWanted: Bool =
+      switch match.row.progress {
+      case .running: true
+      // What was told last was told while it was played, or nothing was.
+      case .over: kept == nil || told != nil && told?.row.progress != .over
+      case nil: match.row.status == .scheduled && isAhead(match, at: now) && told?.sheet?.hasLineups != true
+      }
+    guard lacksGoals || isWanted else { return nil }
+    return Detail(match: match, lacksGoals: lacksGoals, askedAt: kept?.entry.fetchedAt ?? .distantPast)
+  }
+
+  private func isAhead(_ match: ProviderMatch, at now: Date) -> Bool {
+    let left = match.row.instant.timeIntervalSince(now)
+    return left > -Self.playing.before && left <= Self.lineupsLead
   }
 
   /// Calls what is due, the most urgent first.
@@ -326,8 +377,11 @@ extension ProviderFeed {
   private func keep(_ body: String, _ wish: Wish, _ name: String, at now: Date) async throws {
     let source = sources[wish.source]
     var bodies = [name: body]
-    if case .details = wish.document.kind {
+    if case .details(let numbers) = wish.document.kind {
       bodies[name] = "{}"
+      // Of what it never told it is known that it was asked.
+      let details = numbers.map { source.detail($0, wish.document.season) }
+      for detail in details where known[detail]?.matches.isEmpty ?? true { bodies[detail] = "{}" }
       for (number, part) in source.format.parts(try JSON(parsing: body)) {
         bodies[source.detail(number, wish.document.season)] = part.serialized()
       }

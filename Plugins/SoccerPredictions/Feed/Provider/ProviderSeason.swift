@@ -37,6 +37,8 @@ struct ProviderMatch: Sendable {
   var number: String
   /// Names, a place and an instant, without ids.
   var row: MatchRow
+  /// Who plays, and what is counted; nil where this answer tells neither.
+  var sheet: MatchSheet?
 }
 
 /// A row of a provider's standings.
