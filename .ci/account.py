@@ -133,6 +133,7 @@ def profile(reader):
         reader.press("editProfile")
         until(browser, "document.getElementById('field-gender')?.value", gender)
         until(browser, "document.getElementById('field-dateOfBirth').value", "2000-02-29")
+    apart(reader)
     fits(browser)
     browser.go("/account")
     browser.shows("x" * 50)
@@ -173,6 +174,29 @@ def country(reader):
     browser.call("Browser.setPermission", origin=address, permission={"name": "geolocation"}, setting="denied")
     reader.press("done")
     until(browser, "location.pathname", "/account")
+
+
+# Asserts PL-24, TM-89.
+def apart(reader):
+    """First and last name follow from the full name until they are said apart, as somebody's own profile shows them."""
+    browser = reader.browser
+    facts = "[...document.querySelectorAll('main dl.facts dt')].map(node => [node.textContent, node.nextElementSibling.textContent]).slice(0, 2)"
+    for changes, whole, shown in (({"name": "Ada King Lovelace"}, "Ada King Lovelace", ("Ada", "King Lovelace")),
+                                  ({"firstName": "Ada King", "lastName": "Lovelace"}, "Ada King Lovelace", ("Ada King", "Lovelace")),
+                                  ({"lastName": "Byron"}, "Ada King Byron", ("Ada King", "Byron"))):
+        for field, entered in changes.items():
+            fill(browser, field, entered)
+        reader.press("done")
+        until(browser, "location.pathname", "/account")
+        browser.shows(whole)
+        until(browser, facts, [[reader.text("field.firstName"), shown[0]], [reader.text("field.lastName"), shown[1]]])
+        reader.press("editProfile")
+        until(browser, "document.getElementById('field-lastName')?.value", shown[1])
+    fill(browser, "name", "x" * 50)
+    reader.press("done")
+    until(browser, "location.pathname", "/account")
+    reader.press("editProfile")
+    until(browser, "document.getElementById('field-firstName')?.value", "x" * 50)
 
 
 # Asserts PL-24, PL-30, SP-30, SP-38, FS-192, WC-92.
@@ -368,14 +392,26 @@ def again(reader, phone):
     reader.leave()
 
 
-# Asserts PL-8, PL-9, PL-11, PL-13, PL-14, FS-11, FS-33, FS-40, FS-41, FS-43, FS-44, FS-45, FS-46, FS-49, FS-50, FS-119, FS-123, FS-124, FS-170, FS-190, WC-7, WC-8, WC-9, WC-10, WC-11, WC-12, WC-14, WC-18, WC-20, TM-85.
+# Asserts TM-85.
+def asked(reader):
+    """What the page asks, in the words of its table, with an arrow to go on by; in English they are those that were asked for."""
+    browser, keys = reader.browser, ("login", "login.email", "login.password", "login", "forgotPassword", "login.create")
+    until(browser, """[document.querySelector('main h1'), ...document.querySelectorAll('main label:is([for=field-identifier], [for=field-password])'),
+        document.querySelector('main button[type=submit]:has(svg)'), ...document.querySelectorAll('main form a.button')].map(node => node?.textContent)""",
+          [reader.text(key) for key in keys])
+    if reader.language == "en" and [reader.text(key) for key in keys] != ["Login", "What's your email?", "What's your password?", "Login", "Forgot Password", "Create Account"]:
+        raise Trouble("The words are others than were asked for.")
+
+
+# Asserts PL-8, PL-9, PL-11, PL-13, PL-14, FS-11, FS-33, FS-40, FS-41, FS-43, FS-44, FS-45, FS-46, FS-49, FS-50, FS-119, FS-123, FS-124, FS-170, FS-190, WC-7, WC-8, WC-9, WC-10, WC-11, WC-12, WC-14, WC-18, WC-20.
 def by_email(reader, email, username):
     """Signing up by e-mail, with a user name that is suggested and a code that is sent once more; then the wrong and the right ways in. Of an
     address that is taken the page says what it always says, and that a mail may say so. Signing up takes less than a minute, and signing in less than
     five seconds."""
     browser, password = reader.browser, "a river runs north 41"
     browser.go("/login")
-    reader.press("register")
+    asked(reader)
+    reader.press("login.create")
     until(browser, "location.pathname + Boolean(document.getElementById('field-email'))", "/registertrue")
     reader.press("haveAccount")
     until(browser, "location.pathname", "/login")
@@ -439,7 +475,7 @@ def by_email(reader, email, username):
     for identifier, secret in (("nobody@example.org", password), ("no-one-of-this-name", password), (email, "a river runs south 41"), (username, "a river")):
         fill(browser, "identifier", identifier)
         fill(browser, "password", secret)
-        reader.press("signIn")
+        reader.press("login")
         alert(reader, reader.said("login-failed"))
         value(browser, "fetch('/v1/me').then(answer => answer.status)", 401)
         browser.go("/login")
@@ -449,7 +485,7 @@ def by_email(reader, email, username):
         fill(browser, "identifier", identifier)
         fill(browser, "password", password)
         began = time.monotonic()
-        reader.press("signIn")
+        reader.press("login")
         until(browser, "location.pathname", "/")
         if time.monotonic() - began > 5:
             raise Trouble("Signing in takes too long.")
@@ -555,7 +591,7 @@ def leave_for_good(reader, fan, email):
     browser.go("/login")
     fill(browser, "identifier", email)
     fill(browser, "password", "a phrase that nobody knows")
-    reader.press("signIn")
+    reader.press("login")
     alert(reader, reader.text("leaving"))
     value(fan.browser, f"fetch('/v1/people/{own}').then(answer => answer.status)", 404)
 

@@ -108,7 +108,7 @@ def lead(pat, text, language, league, email):
     pat.go("/login")
     fill(pat, "identifier", email)
     fill(pat, "password", password)
-    press(pat, text["signIn"])
+    press(pat, text["login"])
     pat.shows(text["chooseOwnPasswordIntro"])
     fill(pat, "newPassword", PHRASE)
     fill(pat, "newPasswordConfirmation", PHRASE + "!")
@@ -155,7 +155,7 @@ def forget(pat, text, email):
             until(pat, "[...document.querySelectorAll('label[for=field-remember]')].map(label => label.textContent)", [text["rememberMe"]])
             until(pat, "document.getElementById('field-remember').checked", True)
             pat.value("document.getElementById('field-remember').click()")
-        press(pat, text["signIn"])
+        press(pat, text["login"])
         if phrase == PHRASE:
             until(pat, "Boolean(document.querySelector('main [role=alert]')?.textContent)")
     until(pat, "fetch('/v1/me').then(answer => answer.status)", 200)

@@ -4,6 +4,7 @@ import { element, replace } from "/dom.js";
 import { action, form, link, sentence, termsField, withTerms } from "/account/form.js";
 import { providerButtons } from "/account/providers.js";
 import { keepPurpose, purpose } from "/purpose.js";
+import { icon } from "/signs.js";
 
 export const token = () => new URLSearchParams(location.search).get("token") ?? "";
 
@@ -88,12 +89,13 @@ export function undoPage(page) {
 
 export async function loginPage(page, known = {}) {
   const methods = await get("/v1/auth/methods");
-  const identifier = { name: "identifier", label: page.text("identifier"), autocomplete: "username", dir: "ltr", value: known.identifier };
+  const identifier = { name: "identifier", label: page.text("login.email"), autocomplete: "username", dir: "ltr", value: known.identifier, hint: page.text("login.userName") };
   const second = known.needsCode ? [secondFactorField(page)] : [];
   const remember = { name: "remember", label: page.text("rememberMe"), type: "checkbox", value: known.remember ?? true };
-  draw(page, "signIn", form(page, {
-    fields: [identifier, { ...password(page), value: known.password }, ...second, remember], button: page.text("signIn"),
-    more: [link(page.text("register"), withBack("/register")), link(page.text("forgotPassword"), "/password/forgot")],
+  const arrow = element("span", { class: "onward", "aria-hidden": "true" }, icon("arrow"));
+  draw(page, "login", form(page, {
+    fields: [identifier, { ...password(page), label: page.text("login.password"), value: known.password }, ...second, remember], button: [page.text("login"), arrow],
+    more: [link(page.text("forgotPassword"), "/password/forgot"), link(page.text("login.create"), withBack("/register"))],
     submit: async input => {
       try {
         await post("/v1/auth/login", input);

@@ -23,6 +23,40 @@ import Testing
     }
   }
 
+  @Test(.tags(.pl24, .tm89)) func `first and last name are told apart, and follow from the full name until they are`()
+    async throws
+  {
+    try await World.with { world in
+      let (token, other) = (try await world.person(1).token, try await world.person(2).token)
+      func names(_ changes: JSON) async throws -> [JSON?] {
+        let me = try await world.call(.patch, "/me", changes, token: token)
+        #expect(me.status == 200, "\(me.body)")
+        return ["fullName", "firstName", "lastName"].map { me.body[$0] }
+      }
+      #expect(try await names([:]) == [.null, .null, .null])
+      #expect(try await names(["name": "Ada King Lovelace"]) == ["Ada King Lovelace", "Ada", "King Lovelace"])
+      #expect(try await names(["firstName": " Ada  King "]) == ["Ada King King Lovelace", "Ada King", "King Lovelace"])
+      #expect(try await names(["lastName": "Lovelace"]) == ["Ada King Lovelace", "Ada King", "Lovelace"])
+      let id = try #require(try await world.call(.get, "/me", token: token).body["id"]?.string)
+      let seen = try await world.call(.get, "/people/\(id)", token: other)
+      #expect(seen.body["firstName"] == "Ada King" && seen.body["lastName"] == "Lovelace")
+      _ = try await world.call(.patch, "/me", ["visibility": ["name": "nobody"]], token: token)
+      let hidden = try await world.call(.get, "/people/\(id)", token: other)
+      #expect(hidden.body["firstName"] == .null && hidden.body["lastName"] == .null)
+      #expect(try await names(["bio": "Counts."]) == ["Ada King Lovelace", "Ada King", "Lovelace"], "the rest stays")
+      let apart: JSON = ["name": "Lovelace Ada", "firstName": "Ada", "lastName": "Lovelace"]
+      #expect(try await names(apart) == ["Lovelace Ada", "Ada", "Lovelace"], "where the last name is said first")
+      #expect(try await names(["name": "Grace Hopper"]) == ["Grace Hopper", "Grace", "Hopper"])
+      #expect(try await names(["lastName": ""]) == ["Grace", "Grace", .null])
+      #expect(try await names(["firstName": .null]) == [.null, .null, .null])
+      let (first, last) = (String(repeating: "é", count: 24), String(repeating: "x", count: 25))
+      #expect(
+        try await names(["firstName": .string(first), "lastName": .string(last)])[0] == .string("\(first) \(last)"))
+      let long = try await world.call(.patch, "/me", ["lastName": .string(last + "x")], token: token)
+      #expect(long.status == 422 && long.mistake("/lastName") == "Full name cannot be more than 50 characters.")
+    }
+  }
+
   @Test(.tags(.pl25, .sp33, .sp158)) func `a full name has at most 50 characters`() async throws {
     try await World.with { world in
       let token = try await world.person(1).token

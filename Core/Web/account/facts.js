@@ -25,15 +25,15 @@ export const bodyFacts = (page, body) => [["height", body.height && measure(page
 
 const country = (page, code) => new Intl.DisplayNames([page.language, "en"], { type: "region", fallback: "code" }).of(code);
 
-// The first name and what comes after it, of a name that is given as one.
-function names(name) {
-  const [first, ...last] = (name ?? "").trim().split(/\s+/);
-  return [first, last.join(" ")];
+// First and last name as they were told; what is shown instead of a name that is not told counts as a first name.
+function names(person) {
+  if (person.firstName || person.lastName) return [person.firstName, person.lastName];
+  return [person.fullName === null ? "" : person.name, ""];
 }
 
 /** The facts of a profile in a card, with those of `more`; nothing where there are none. */
 export function facts(page, person, more = []) {
-  const [first, last] = names("fullName" in person ? person.fullName : person.name);
+  const [first, last] = names(person);
   const all = [["firstName", first], ["lastName", last], ["dateOfBirth", person.dateOfBirth && day(page, person.dateOfBirth)], ["age", person.dateOfBirth && age(page, person.dateOfBirth)], ["country", person.country && country(page, person.country)],
     ["gender", person.gender && page.text(`gender.${person.gender}`)], ["phone", person.phone && `+${person.phone}`, "ltr"], ["email", person.email, "ltr"], ...more].filter(([, value]) => value);
   return all.length > 0 && element("dl", { class: "facts card" }, all.map(([name, value, dir, key]) => [element("dt", {}, page.text(key ?? `field.${name}`)), element("dd", {}, element("bdi", { dir }, value))]));

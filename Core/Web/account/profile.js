@@ -84,6 +84,7 @@ export async function profilePage(page) {
   const genders = [["", "–"], ...["male", "female", "other", "undisclosed"].map(name => [name, page.text(`gender.${name}`)])];
   const fields = [
     { name: "name", label: page.text("fullName"), value: me.fullName, autocomplete: "name" },
+    ...["firstName", "lastName"].map(name => ({ name, label: page.text(`field.${name}`), value: me[name], maxlength: 50 })),
     { name: "username", label: page.text("username"), value: me.username, dir: "ltr", maxlength: 30 },
     { name: "dateOfBirth", label: page.text("dateOfBirth"), type: "date", value: me.dateOfBirth, max: yesterday(page.now), autocomplete: "bday" },
     { name: "gender", label: page.text("gender"), options: genders, value: me.gender },
@@ -95,6 +96,9 @@ export async function profilePage(page) {
     fields, button: page.text("done"), more: [link(page.text(leave), next)],
     submit: async input => {
       const changes = Object.fromEntries(Object.entries(input).map(([name, value]) => [name, value === "" ? null : value]));
+      // What was not touched follows from the full name.
+      for (const name of ["firstName", "lastName"]) if (changes[name] === me[name]) delete changes[name];
+      if (changes.name === me.fullName) delete changes.name;
       await patch("/v1/me", { ...changes, timeZone: Intl.DateTimeFormat().resolvedOptions().timeZone });
       page.announce(page.text("saved"));
       await page.changed(next);

@@ -42,7 +42,9 @@ struct Merging: Sendable {
     try await transaction.execute("delete from people_words where account = \(merged.id)")
     try await transaction.execute("delete from people where id = \(merged.id)")
     let isSpare = person.picture != nil
-    person.name = person.name ?? merged.name
+    if person.name == nil {
+      (person.name, person.givenName, person.familyName) = (merged.name, merged.givenName, merged.familyName)
+    }
     person.username = person.username ?? merged.username
     person.dateOfBirth = person.dateOfBirth ?? merged.dateOfBirth
     person.gender = person.gender ?? merged.gender

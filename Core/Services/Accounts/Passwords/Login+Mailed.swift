@@ -71,5 +71,5 @@ extension Login {
   /// The answer to a password that was mailed too long ago.
   static let expired = Problem(
     status: 403, code: "password-expired",
-    detail: "This password was mailed too long ago. Ask for a link to a new one with 'Forgot password'.")
+    detail: "This password was mailed too long ago. Ask for a link to a new one with 'Forgot Password'.")
 }

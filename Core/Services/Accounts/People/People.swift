@@ -63,7 +63,8 @@ struct People: Sendable {
     let identifiers = try await IdentifierStore.list(of: person.id, in: transaction)
     let shows = { (field: Visibility.Field) in circle.map { person.visibility.shows(field, to: $0) } ?? false }
     return PersonView(
-      account: person.account(shownTo: circle ?? .everyone), bio: shows(.bio) ? person.bio : nil,
+      account: person.account(shownTo: circle ?? .everyone), names: shows(.name) ? person.names : nil,
+      bio: shows(.bio) ? person.bio : nil,
       gender: shows(.gender) ? person.gender : nil, dateOfBirth: shows(.dateOfBirth) ? person.dateOfBirth : nil,
       email: shows(.email) ? identifiers.first { $0.kind == .email }?.value : nil,
       phone: shows(.phone) ? identifiers.first { $0.kind == .phone }?.value : nil,

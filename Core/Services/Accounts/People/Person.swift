@@ -9,6 +9,9 @@ struct Person: Sendable, Hashable {
   var generatedName: String
   /// The full name the person gave.
   var name: String?
+  /// The first and the last name, as the person gave them apart; nil where only a full name was given.
+  var givenName: String?
+  var familyName: String?
   var username: String?
   var dateOfBirth: CalendarDay?
   var gender: Gender?
@@ -40,6 +43,8 @@ struct Person: Sendable, Hashable {
     kind = Account.Kind(try row["kind"])
     generatedName = try row["generated_name"]
     name = try row["name"]
+    givenName = try row["given_name"]
+    familyName = try row["family_name"]
     username = try row["username"]
     dateOfBirth = try (row["date_of_birth"] as String?).flatMap(CalendarDay.init)
     gender = try (row["gender"] as String?).flatMap(Gender.init(rawValue:))
@@ -59,7 +64,8 @@ struct Person: Sendable, Hashable {
 
   /// The columns ``init(_:)`` reads.
   static let columns: SQL = """
-    id, kind, generated_name, name, username, date_of_birth, gender, country, bio, picture, language, visibility,
+    id, kind, generated_name, name, given_name, family_name, username, date_of_birth, gender, country, bio, picture,
+    language, visibility,
     case when password_hash is null then 0 else 1 end as has_password, disabled_at, leaving_at, created_at
     """
 }

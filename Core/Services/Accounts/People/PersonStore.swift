@@ -36,7 +36,8 @@ enum PersonStore {
   static func update(_ person: Person, in transaction: any Transaction) async throws {
     try await transaction.execute(
       """
-      update people set name = \(person.name), username = \(person.username),
+      update people set name = \(person.name), given_name = \(person.givenName), family_name = \(person.familyName),
+      username = \(person.username),
       username_key = \(person.username.flatMap(UsernameKey.init)?.text), date_of_birth = \(person.dateOfBirth?.description), gender = \(person.gender?.rawValue),
       country = \(person.country), bio = \(person.bio), picture = \(person.picture), language = \(person.language),
       visibility = \(person.visibility.stored) where id = \(person.id)

@@ -4,6 +4,7 @@ internal import Foundation
 /// A person as somebody else sees it: only the fields that person shows to the viewer's circle; the others are null.
 struct PersonView: RouteOutput {
   let account: Account
+  let names: FullName?
   let bio: String?
   let gender: Gender?
   let dateOfBirth: CalendarDay?
@@ -14,8 +15,8 @@ struct PersonView: RouteOutput {
   let relation: RelationView
 
   private enum CodingKeys: String, CodingKey {
-    case id, kind, name, username, country, picture, bio, gender, dateOfBirth, email, phone, followers, following
-    case relation
+    case id, kind, name, firstName, lastName, username, country, picture, bio, gender, dateOfBirth, email, phone
+    case followers, following, relation
   }
 
   func encode(to encoder: any Encoder) throws {
@@ -30,6 +31,8 @@ struct PersonView: RouteOutput {
   }
 
   private func encodeDetails(into container: inout KeyedEncodingContainer<CodingKeys>) throws {
+    try container.encode(names?.given, forKey: .firstName)
+    try container.encode(names?.family, forKey: .lastName)
     try container.encode(bio, forKey: .bio)
     try container.encode(gender, forKey: .gender)
     try container.encode(dateOfBirth, forKey: .dateOfBirth)
@@ -42,6 +45,7 @@ struct PersonView: RouteOutput {
 
   static var schema: Schema {
     let own: [(String, Schema)] = [
+      ("firstName", .nullable(.string())), ("lastName", .nullable(.string())),
       ("bio", .nullable(.string())), ("gender", .nullable(.enumeration(Gender.allCases.map { .string($0.rawValue) }))),
       ("dateOfBirth", .nullable(.string(format: .date))), ("email", .nullable(.string())),
       ("phone", .nullable(.string())), ("followers", .integer()), ("following", .integer()),

@@ -4,6 +4,11 @@ enum Change<Value: Sendable>: Sendable {
   case clear
   case set(Value)
 
+  /// Whether nothing is said.
+  var isKept: Bool {
+    if case .keep = self { true } else { false }
+  }
+
   /// Applies the change to an optional field.
   func apply(to field: inout Value?) {
     switch self {

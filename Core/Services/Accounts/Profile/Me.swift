@@ -11,8 +11,8 @@ struct Me: RouteOutput {
   let following: Int
 
   private enum CodingKeys: String, CodingKey {
-    case id, kind, name, fullName, username, country, picture, gender, dateOfBirth, bio, language, email, phone
-    case hasPassword, visibility, roles, followers, following, createdAt
+    case id, kind, name, fullName, firstName, lastName, username, country, picture, gender, dateOfBirth, bio, language
+    case email, phone, hasPassword, visibility, roles, followers, following, createdAt
   }
 
   func encode(to encoder: any Encoder) throws {
@@ -22,6 +22,8 @@ struct Me: RouteOutput {
     try container.encode(account.kind, forKey: .kind)
     try container.encode(account.name, forKey: .name)
     try container.encode(person.name, forKey: .fullName)
+    try container.encode(person.names.given, forKey: .firstName)
+    try container.encode(person.names.family, forKey: .lastName)
     try container.encode(account.username, forKey: .username)
     try container.encode(account.country, forKey: .country)
     try container.encode(account.picture, forKey: .picture)
@@ -47,7 +49,8 @@ struct Me: RouteOutput {
     let circles = Schema.enumeration(Visibility.Circle.allCases.map { .string($0.rawValue) })
     let fields: [(String, Schema)] = [
       ("id", .string()), ("kind", .enumeration([.string("guest"), .string("user")])), ("name", .string()),
-      ("fullName", .nullable(.string())), ("username", .nullable(.string())), ("country", .nullable(.string())),
+      ("fullName", .nullable(.string())), ("firstName", .nullable(.string())), ("lastName", .nullable(.string())),
+      ("username", .nullable(.string())), ("country", .nullable(.string())),
       ("picture", .string()), ("gender", .nullable(.enumeration(Gender.allCases.map { .string($0.rawValue) }))),
       ("dateOfBirth", .nullable(.string(format: .date))), ("bio", .nullable(.string())),
       ("language", .nullable(.string())), ("email", .nullable(.string())), ("phone", .nullable(.string())),

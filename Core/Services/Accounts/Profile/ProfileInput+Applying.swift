@@ -5,7 +5,7 @@ extension ProfileInput {
   /// Applies the changes to a person.
   /// - Throws: ``Problem`` 422 when the date of birth is not before `today`.
   func apply(to person: inout Person, today: CalendarDay) throws {
-    name.tidied(SearchKey.tidy).apply(to: &person.name)
+    try applyNames(to: &person)
     username.apply(to: &person.username)
     try applyDateOfBirth(to: &person, today: today)
     applyGender(to: &person)
@@ -40,7 +40,7 @@ extension ProfileInput {
 
 extension Change<String> {
   /// The text tidied; an empty one clears the field.
-  fileprivate func tidied(_ tidy: (String) -> String) -> Change<String> {
+  func tidied(_ tidy: (String) -> String) -> Change<String> {
     guard case .set(let text) = self else { return self }
     let tidied = tidy(text)
     return tidied.isEmpty ? .clear : .set(tidied)

@@ -4,6 +4,8 @@ internal import Foundation
 /// Changes of one's own profile; what is left out stays.
 struct ProfileInput: RouteInput {
   let name: Change<String>
+  let firstName: Change<String>
+  let lastName: Change<String>
   let username: Change<String>
   let dateOfBirth: Change<String>
   let gender: Change<String>
@@ -14,12 +16,14 @@ struct ProfileInput: RouteInput {
   private let timeZone: String?
 
   private enum CodingKeys: String, CodingKey {
-    case name, username, dateOfBirth, gender, country, bio, language, visibility, timeZone
+    case name, firstName, lastName, username, dateOfBirth, gender, country, bio, language, visibility, timeZone
   }
 
   init(from decoder: any Decoder) throws {
     let container = try decoder.container(keyedBy: CodingKeys.self)
     name = try container.change(.name)
+    firstName = try container.change(.firstName)
+    lastName = try container.change(.lastName)
     username = try container.change(.username)
     dateOfBirth = try container.change(.dateOfBirth)
     gender = try container.change(.gender)
@@ -35,7 +39,8 @@ struct ProfileInput: RouteInput {
 
   static var schema: Schema {
     .object([
-      ("name", .nullable(Inputs.fullName)), ("username", .nullable(Username.schema)),
+      ("name", .nullable(Inputs.fullName)), ("firstName", .nullable(Inputs.fullName)),
+      ("lastName", .nullable(Inputs.fullName)), ("username", .nullable(Username.schema)),
       ("dateOfBirth", .nullable(.string(format: .date).withMessage(dateOfBirthMessage))),
       ("gender", .nullable(.enumeration((Gender.allCases.map(\.rawValue) + [""]).map { .string($0) }))),
       ("country", .nullable(country)), ("bio", .nullable(biography)),

@@ -27,6 +27,7 @@ extension Profiles {
       try await ConsentStore.withdraw(Bodies.document, by: id, in: transaction)
       let fresh = Person(id: id, kind: person.kind, now: person.createdAt)
       (person.name, person.bio, person.country) = (fresh.name, fresh.bio, fresh.country)
+      (person.givenName, person.familyName) = (fresh.givenName, fresh.familyName)
       (person.dateOfBirth, person.gender) = (fresh.dateOfBirth, fresh.gender)
       (person.picture, person.language) = (fresh.picture, fresh.language)
       person.visibility = .closed

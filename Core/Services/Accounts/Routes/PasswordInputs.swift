@@ -15,7 +15,10 @@ enum Inputs {
   static let code = Schema.string(minLength: 1, maxLength: 20)
   static let keep = Schema.nullable(
     .boolean.described("Takes an account back that is about to be erased (after `account-leaving`)."))
-  static let fullName = Schema.string(maxLength: 50).withMessage(fullNameMessage)
+  static let fullName = Schema.string(maxLength: longestName).withMessage(fullNameMessage)
+
+  /// How long a full name is at most, in Unicode scalars.
+  static let longestName = 50
 
   /// The sentence people read when a full name is too long.
   static let fullNameMessage = "Full name cannot be more than 50 characters."
@@ -45,7 +48,7 @@ struct RegisterInput: RouteInput {
   }
 
   private static var name: Schema {
-    Schema.string(minLength: 1, maxLength: 50).withMessage(Inputs.fullNameMessage, for: "too-long")
+    Schema.string(minLength: 1, maxLength: Inputs.longestName).withMessage(Inputs.fullNameMessage, for: "too-long")
       .withMessage("Please enter your name.", for: "required")
       .withMessage("Please enter your name.", for: "too-short")
   }

@@ -27,6 +27,9 @@ public enum AccountsSchema {
       step(
         "0021-followers",
         ["drop index follows_followed", "create index follows_by_followed on follows (followed, follower)"]),
+      step(
+        "0022-names",
+        ["alter table people add column given_name text", "alter table people add column family_name text"]),
     ]
   }
 
