@@ -70,6 +70,8 @@ struct InboxWorld: Sendable {
       NotificationKind(
         owner: "soccer", name: "final", title: "final.title", channels: [.push, .email, .sms], collapse: .kind,
         link: "/soccer/matches/{match}"),
+      NotificationKind(
+        owner: "soccer", name: "asked", title: "asked.title", channels: [.email], opensWithoutSession: true),
       NotificationKind(owner: "soccer", name: "quiet", title: "quiet.title", channels: []),
       NotificationKind(owner: "soccer", name: "letter", title: "letter.title", channels: [.email]),
     ]

@@ -15,6 +15,7 @@ extension AccountsSettings {
     publicURL = try PublicAddress.of(settings)
     termsVersion = try settings.value(\SignInSettings.termsVersion)
     administratorsNeedSecondFactor = try settings.value(\SignInSettings.adminSecondFactor) == "required"
+    pluginAdminsNeedSecondFactor = try settings.value(\SignInSettings.pluginAdminSecondFactor) == "required"
     try readNumbers(settings)
     for name in LimitName.allCases { limits[name] = try settings.value(HostSetting<LimitRule>.limit(name)) }
   }

@@ -17,6 +17,7 @@ extension NotificationKind {
       owner: manifest.id, name: declaration.kind, title: declaration.title,
       channels: declaration.channels.compactMap(NotificationChannel.init),
       collapse: NotificationCollapse(rawValue: declaration.collapse) ?? .link,
-      link: declaration.link.map { "/\(manifest.area)\($0 == "/" ? "" : $0)" })
+      link: declaration.link.map { "/\(manifest.area)\($0 == "/" ? "" : $0)" },
+      opensWithoutSession: declaration.opensWithoutSession)
   }
 }

@@ -41,7 +41,7 @@ actor PluginFactory: HostFactory {
     groups[plugin.id] = PluginGroups(
       manifest.contributions.groups,
       feeds: manifest.contributions.feeds.map { FeedKind($0.kind, page: $0.page) }, area: manifest.area,
-      name: manifest.name, rights: manifest.contributions.rights, clock: core.clock,
+      name: manifest.name, rights: manifest.contributions.rights, demand: demand(of: manifest), clock: core.clock,
       hook: { try await hooks($0, in: $1) })
     let storage = try await namespace(of: plugin)
     let rights = rights(of: plugin, storage)
@@ -197,9 +197,15 @@ actor PluginFactory: HostFactory {
 
   private func rights(of plugin: CheckedPlugin, _ storage: any NamespaceStorage) -> PluginRights {
     if let rights = rights[plugin.id] { return rights }
-    let made = PluginRights(plugin.manifest.contributions.rights, storage)
+    let made = PluginRights(plugin.manifest.contributions.rights, demand: demand(of: plugin.manifest), storage)
     rights[plugin.id] = made
     return made
+  }
+
+  private func demand(of manifest: Manifest) -> SecondFactorDemand {
+    SecondFactorDemand(permissions: manifest.contributions.guardedPermissions) { [accounts = core.accounts] caller in
+      try await accounts.isStrongEnough(caller)
+    }
   }
 
   private func namespace(of plugin: CheckedPlugin) async throws -> any NamespaceStorage {

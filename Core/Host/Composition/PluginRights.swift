@@ -1,3 +1,4 @@
+import FieldhouseCommunities
 import FieldhouseKit
 import FieldhouseRights
 import FieldhouseStorage
@@ -5,16 +6,18 @@ import FieldhouseStorage
 /// The rights of one plugin: its declaration, its grants, and what is remembered of them.
 struct PluginRights: Rights {
   let declaration: RightsDeclaration
+  private let demand: SecondFactorDemand
   private let book: RightsBook
   let storage: any NamespaceStorage
 
   /// Follows the commits of a namespace that this process makes.
-  init(_ declaration: RightsDeclaration, _ storage: any NamespaceStorage) {
+  /// - Parameter demand: for what the second factor is asked.
+  init(_ declaration: RightsDeclaration, demand: SecondFactorDemand, _ storage: any NamespaceStorage) {
     let book = RightsBook(declaration, source: StoredGrants(storage: storage))
     storage.onCommit { effects in
       for case .grants(let part) in effects { book.forget(part: part) }
     }
-    (self.declaration, self.book, self.storage) = (declaration, book, storage)
+    (self.declaration, self.demand, self.book, self.storage) = (declaration, demand, book, storage)
   }
 
   func has(_ permission: String, _ account: AccountID, in scope: Scope) async throws -> Bool {
@@ -37,7 +40,7 @@ struct PluginRights: Rights {
   func mayDoEverything(_ caller: Principal) -> Bool { caller.isOperator || caller.roles.contains(Self.superAdmin) }
 
   func permits(_ caller: Principal, _ permission: String, in scope: Scope) async throws -> Bool {
-    try await standing(of: caller) { try await book.standing(of: $0, permission, in: scope) } == .holder
+    try await standing(of: caller, permission) { try await book.standing(of: $0, permission, in: scope) } == .holder
   }
 
   /// What a permission is asked for: the thing of this id, nil the whole host.
@@ -46,7 +49,7 @@ struct PluginRights: Rights {
   /// Whether a route lets the caller in.
   var permits: Access.Permits {
     { [self] caller, permission, thing in
-      try await standing(of: caller) { try await book.standing(of: $0, permission, thing: thing) }
+      try await standing(of: caller, permission) { try await book.standing(of: $0, permission, thing: thing) }
     }
   }
 
@@ -62,13 +65,15 @@ struct PluginRights: Rights {
     try await storage.holders(in: scope, after: after, limit: limit)
   }
 
-  /// Who may do everything needs no grant; where that does not count in this session, the grants do.
+  /// Who may do everything needs no grant; where that does not count in this session, the grants do. What is guarded is only
+  /// done in a session in which the second factor was shown, where the operator asks for it.
   private func standing(
-    of caller: Principal, _ ask: (AccountID) async throws -> Access.Standing
+    of caller: Principal, _ permission: String, _ ask: (AccountID) async throws -> Access.Standing
   ) async throws -> Access.Standing {
     if mayDoEverything(caller) { return .holder }
     let standing = try await ask(caller.account.id)
     if standing != .holder, caller.withheldRoles.contains(Self.superAdmin) { throw Problem.secondFactorRequired() }
+    if standing == .holder { try await demand.check(permission, of: caller) }
     return standing
   }
 

@@ -35,6 +35,11 @@ struct SignInSettings: SettingGroup {
   let adminSecondFactor = HostSetting(
     "adminSecondFactor", "Whether administrators need a second factor: `required` or `optional`.",
     .oneOf(["required", "optional"]), default: "required")
+  let pluginAdminSecondFactor = HostSetting(
+    "pluginAdminSecondFactor",
+    "Whether those who look after something in a plugin, such as the admins of a team, need a second factor for it: "
+      + "`required` or `optional`.",
+    .oneOf(["required", "optional"]), default: "optional")
   let undoHours = HostSetting(
     "undoHours",
     "How many hours a change of who can get into an account can be taken back with the link of its notice, {range}.",

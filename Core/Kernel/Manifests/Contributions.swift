@@ -22,6 +22,9 @@ public struct Contributions: Sendable, Hashable {
   public var asks: [AskDeclaration] = []
   /// Who can be allowed to do what, with which things.
   public var rights = RightsDeclaration()
+  /// The permissions for which the second factor is asked where the operator wants it of those who look after something: what
+  /// roles with `secondFactor` bring and no other role.
+  public var guardedPermissions: Set<String> = []
   /// The kinds of groups that people found and join.
   public var groups: [GroupKind] = []
   /// The kinds of its things that people post about.
@@ -72,6 +75,9 @@ extension Contributions: Decodable {
     asks = try values.list(.asks)
     rights = RightsDeclaration(
       scopes: try values.list(.scopes), permissions: try values.list(.permissions), roles: try values.list(.roles))
+    let guards: [RoleGuard] = try values.list(.roles)
+    let open = guards.filter { $0.secondFactor != true }.flatMap(\.permissions)
+    guardedPermissions = Set(guards.filter { $0.secondFactor == true }.flatMap(\.permissions)).subtracting(open)
     groups = try values.list(.groups)
     feeds = try values.list(.feeds)
     shares = try values.list(.shares)
@@ -81,4 +87,10 @@ extension Contributions: Decodable {
     gameTypes = try values.list(.gameTypes)
     rules = try values.list(.rules)
   }
+}
+
+/// What a role says of the second factor.
+private struct RoleGuard: Decodable {
+  let permissions: [String]
+  let secondFactor: Bool?
 }

@@ -59,8 +59,11 @@ public struct NotificationDeclaration: Sendable, Hashable, Decodable {
   /// The path below `/<area>` of the page where one leads that has no link of its own, such as `/matches/{match}`, with
   /// `{name}` for the argument of that name.
   public let link: String?
+  /// Whether a mail or a text message leads straight to the notification's own link, which opens without a session, and not
+  /// over the inbox. False unless given.
+  public let opensWithoutSession: Bool
 
-  private enum Key: String, CodingKey { case kind, title, channels, collapse, link }
+  private enum Key: String, CodingKey { case kind, title, channels, collapse, link, opensWithoutSession }
 
   /// Reads what is there.
   public init(from decoder: any Decoder) throws {
@@ -70,6 +73,7 @@ public struct NotificationDeclaration: Sendable, Hashable, Decodable {
     channels = try values.decodeIfPresent([String].self, forKey: .channels) ?? ["push"]
     collapse = try values.decodeIfPresent(String.self, forKey: .collapse) ?? "link"
     link = try values.decodeIfPresent(String.self, forKey: .link)
+    opensWithoutSession = try values.decodeIfPresent(Bool.self, forKey: .opensWithoutSession) ?? false
   }
 }
 

@@ -153,6 +153,13 @@ public final class Accounts: Authentication {
   @discardableResult
   public func remind() async throws -> Int { try await upkeep.bodies.remind() }
 
+  /// Whether the second factor was shown in a caller's session, or need not be by those who look after something in a plugin.
+  /// - Throws: ``StorageError``.
+  public func isStrongEnough(_ caller: Principal) async throws -> Bool {
+    guard context.settings.pluginAdminsNeedSecondFactor, let session = caller.session else { return true }
+    return try await context.storage.read { try await SessionStore.isStrong(session, of: caller.account.id, in: $0) }
+  }
+
   /// Whether somebody may do what a permission of the platform says, in a scope.
   /// - Throws: ``Problem`` 403 `second-factor-required` when only a role that is withheld in this session allows it.
   public func permits(_ principal: Principal, _ permission: String, scope: String) async throws -> Bool {

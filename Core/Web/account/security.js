@@ -44,7 +44,7 @@ function factor(page, state) {
     await post("/v1/me/second-factor/remove", input);
     await securityPage(page);
   } });
-  return [element("p", {}, page.text("factorOn", { n: state.recoveryCodes })), state.required ? show : [
+  return [element("p", {}, page.text("factorOn", { n: state.recoveryCodes })), state.required || !state.shown ? show : [
     element("p", { class: "row" }, action(page, page.text("renewCodes"), async () => {
       const { recoveryCodes } = await post("/v1/me/second-factor/recovery-codes");
       recovery(page, recoveryCodes);

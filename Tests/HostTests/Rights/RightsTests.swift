@@ -47,6 +47,38 @@ import Testing
     #expect(try await mine(admin).json == ["has": false, "permits": true, "roles": []])
   }
 
+  @Test(.tags(.pl18, .tm70))
+  func `that a role guards count only where the second factor was shown, if the operator asks for it`() async throws {
+    let installation = try await CardHost.installation()
+    let guarded = try installation.folder.read("manifests/card-game.json").replacingOccurrences(
+      of: #""permissions": ["see-card", "enter-scores"]"#,
+      with: #""secondFactor": true, "permissions": ["see-card", "enter-scores"]"#)
+    _ = try installation.folder.write("manifests/card-game.json", guarded)
+    for (number, asked) in ["optional", "required"].enumerated() {
+      let environment = ["FIELDHOUSE_PLUGIN_ADMIN_SECOND_FACTOR": asked]
+      try await RunningHost.run(installation, clock: Self.clock, environment: environment) { host in
+        let scorer = try await host.signIn("+491511234000\(number + 1)")
+        let card = "card-\(asked)"
+        try await host.begin(card, as: scorer)
+        #expect(try await host.look(at: card, as: scorer) == 200, "what others may as well is not guarded")
+        func enter() async throws -> Reply {
+          try await host.call("PUT", "/v1/card-game/cards/\(card)/throws", as: scorer.token, body: ["throws": 3])
+        }
+        let first = try await enter()
+        guard asked == "required" else {
+          #expect(first.status < 300, "\(first.json)")
+          return
+        }
+        #expect(first.status == 403 && first.code == "second-factor-required", "\(first.json)")
+        let before = try await host.get("/v1/me/second-factor", as: scorer)
+        #expect(before["enabled"] == false && before["shown"] == false)
+        try await host.enrol(scorer)
+        #expect(try await enter().status < 300)
+        #expect(try await host.get("/v1/me/second-factor", as: scorer)["shown"] == true)
+      }
+    }
+  }
+
   @Test func `are given and taken by operators, and stand in the trail`() async throws {
     try await RunningHost.run(try await CardHost.installation(), clock: Self.clock) { host in
       let person = try await host.signIn("+4915112340001")

@@ -131,6 +131,21 @@ import Testing
     }
   }
 
+  @Test(arguments: TestEngine.allCases)
+  func `leads straight to its own link where that opens without a session, and else over the inbox`(
+    engine: TestEngine
+  ) async throws {
+    try await engine.run { database in
+      let world = try await Self.world(database)
+      try await world.deliver("1", to: "ann", kind: "asked", link: "/teams/answer/secret")
+      try await world.deliver("2", to: "ann", kind: "asked")
+      try await world.deliver("3", to: "ann", kind: "letter", link: "/teams/events/1")
+      try await world.outbound.sendDue()
+      let paths = world.outside.messages.compactMap { $0.split(separator: " | ").last.map(String.init) }
+      #expect(paths == ["/teams/answer/secret", "/inbox/open?id=2", "/inbox/open?id=3"])
+    }
+  }
+
   @Test(.tags(.pl90, .tm67), arguments: TestEngine.allCases, [500, 503, 0, 408])
   func `is tried again after a fault, a time-out or a refusal for now, over restarts, and arrives once`(
     engine: TestEngine, status: Int

@@ -31,6 +31,8 @@ struct FactorState: RouteOutput, Codable {
   let enabled: Bool
   /// Whether roles of the account are withheld until it is shown.
   let required: Bool
+  /// Whether it was shown in this session.
+  let shown: Bool
   /// How many recovery codes are left.
   let recoveryCodes: Int
 }
@@ -84,11 +86,15 @@ struct SecondFactorRoutes: RouteGroup {
 
   private func state(_ call: Call) async throws -> FactorState {
     let account = try call.account.id
-    let state = try await context.storage.read { transaction in
-      try await secondFactor.state(of: account, in: transaction)
+    let session = call.principal?.session
+    let (state, isShown) = try await context.storage.read { transaction in
+      let isShown =
+        if let session { try await SessionStore.isStrong(session, of: account, in: transaction) } else { false }
+      return (try await secondFactor.state(of: account, in: transaction), isShown)
     }
     return FactorState(
-      enabled: state.isUsed, required: call.principal?.withheldRoles.isEmpty == false, recoveryCodes: state.left)
+      enabled: state.isUsed, required: call.principal?.withheldRoles.isEmpty == false, shown: isShown,
+      recoveryCodes: state.left)
   }
 
   /// The session in which the app is confirmed counts as strong.

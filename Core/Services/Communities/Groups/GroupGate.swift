@@ -52,7 +52,7 @@ struct GroupGate: Sendable {
   }
 
   /// A group in which somebody may do something.
-  /// - Throws: ``Problem`` 404 `group-unknown`; 403 `forbidden`; 401 without a session.
+  /// - Throws: ``Problem`` 404 `group-unknown`; 403 `forbidden`, `second-factor-required`; 401 without a session.
   @discardableResult
   func demand(_ action: GroupAction, of caller: Principal?, in id: String) async throws -> Group {
     let standing = try await standing(of: caller, in: id)
@@ -60,6 +60,9 @@ struct GroupGate: Sendable {
     guard standing.actions.contains(action) else {
       if caller.withheldRoles.contains(Self.superAdmin) { throw Problem.secondFactorRequired() }
       throw Problem.forbidden("Only who may \(action.rawValue) here can do this.")
+    }
+    if !Self.mayDoEverything(caller) {
+      try await rules.demand?.check(action, in: rules.kind(standing.group.kind), of: caller)
     }
     return standing.group
   }

@@ -14,6 +14,8 @@ struct GroupRules: Sendable {
   /// The kinds of the plugin's things that have a feed.
   let feeds: [FeedKind]
   let rights: RightsDeclaration
+  /// For what the second factor is asked.
+  var demand: SecondFactorDemand?
 
   /// A declared kind.
   /// - Throws: ``Problem`` 500 `group-kind-unknown`.

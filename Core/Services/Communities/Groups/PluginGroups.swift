@@ -45,13 +45,14 @@ public struct PluginGroups: Sendable {
   ///   - feeds: the kinds of the plugin's things that have a feed.
   ///   - area: the plugin's area.
   ///   - name: what people call the plugin.
+  ///   - demand: for what the second factor is asked; nothing unless given.
   ///   - hook: told of each change in the transaction that does it.
   public init(
     _ kinds: [GroupKind], feeds: [FeedKind], area: String, name: String, rights: RightsDeclaration,
-    clock: any HostClock,
+    demand: SecondFactorDemand? = nil, clock: any HostClock,
     hook: @escaping @Sendable (GroupChange, any Transaction) async throws -> Void
   ) {
-    rules = GroupRules(area: area, name: name, kinds: kinds, feeds: feeds, rights: rights)
+    rules = GroupRules(area: area, name: name, kinds: kinds, feeds: feeds, rights: rights, demand: demand)
     (self.clock, self.hook) = (clock, hook)
   }
 

@@ -15,6 +15,8 @@ public struct NotificationKind: Sendable, Hashable {
   /// The path in the web app where one leads that has no link of its own, with `{name}` for an argument of that name; nil
   /// for nowhere.
   public let link: String?
+  /// Whether a mail or a text message leads straight to the own link of one, which opens without a session.
+  public let opensWithoutSession: Bool
 
   /// What people's switches call it.
   public var id: String { "\(owner)/\(name)" }
@@ -22,10 +24,11 @@ public struct NotificationKind: Sendable, Hashable {
   /// A kind.
   public init(
     owner: String, name: String, title: String, channels: [NotificationChannel] = [.push],
-    collapse: NotificationCollapse = .link, link: String? = nil
+    collapse: NotificationCollapse = .link, link: String? = nil, opensWithoutSession: Bool = false
   ) {
     (self.owner, self.name, self.title) = (owner, name, title)
     (self.channels, self.collapse, self.link) = (channels, collapse, link)
+    self.opensWithoutSession = opensWithoutSession
   }
 
   /// Where a notification leads: its own link, else the kind's with its arguments filled in; nil when one is missing.

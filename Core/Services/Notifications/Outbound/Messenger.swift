@@ -96,7 +96,7 @@ struct Messenger: Sendable {
     let language = errand.reach.language ?? errand.devices.last?.language ?? "en"
     let message = WrittenMessage(
       channel: channel, title: inbox.render(item.kind.owner, item.kind.title, language, [:]),
-      text: inbox.render(item.plugin, item.text, language, item.arguments), path: Self.path(of: item.send.source),
+      text: inbox.render(item.plugin, item.text, language, item.arguments), path: Self.path(of: item),
       language: language)
     let digest = PushCrypto.sha256(Array("\(errand.reach.account)\n\(item.send.source)\n\(channel.rawValue)".utf8))
     do {
@@ -105,6 +105,12 @@ struct Messenger: Sendable {
     } catch {
       return .later("\(error)", seconds: nil, left: nil)
     }
+  }
+
+  /// Where a message leads: to the notification's own link where that needs no session, else over the inbox.
+  private static func path(of item: Errand.Item) -> String {
+    if item.kind.opensWithoutSession, let link = item.link { return link }
+    return path(of: item.send.source)
   }
 
   /// The page that opens a notification and marks it read.
