@@ -49,6 +49,32 @@ extension Problem {
     .conflict("check-in-time", "Check in from an hour before the beginning to the end.")
   }
 
+  static var cardUnknown: Problem { .notFound("emergency-unknown", "There is no emergency card.") }
+  static var consentNeeded: Problem {
+    .invalid("/consents", "consent-needed", "Say that those who look after the team may open it.")
+  }
+  static var substituteUnknown: Problem { .notFound("substitute-unknown", "Nobody of this name stands in.") }
+  static var substituteSelf: Problem { .invalid("/account", "substitute-self", "Nobody stands in for oneself.") }
+  static var substituteUntil: Problem {
+    .invalid("/until", "substitute-until", "Choose an instant from now to 90 days ahead.")
+  }
+  static var leagueUnknown: Problem { .notFound("league-unknown", "There is no such league.") }
+  static var leaguesFull: Problem {
+    .conflict(
+      "leagues-full",
+      "A team is in at most \(LeagueStore.mostLeagues) leagues, a league has \(LeagueStore.mostTeams) teams.")
+  }
+  static var gamesFull: Problem {
+    .conflict("games-full", "A league has at most \(LeagueStore.mostGames) games. Remove one first.")
+  }
+  static var gameUnknown: Problem { .notFound("game-unknown", "The team has no such game in the league.") }
+  static var opponentUnknown: Problem {
+    .invalid("/opponent", "opponent-unknown", "Choose another team of the league.")
+  }
+  static var formulaUnfit: Problem {
+    .invalid("/formulas", "formula-unfit", "A formula is of the team's fields, numbers, + - * / and parentheses.")
+  }
+
   static func ageUnknown(_ age: Int) -> Problem {
     Problem(
       status: 403, code: "age-unknown",

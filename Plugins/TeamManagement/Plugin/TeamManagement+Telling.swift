@@ -44,9 +44,12 @@ extension TeamManagement {
   }
 
   /// Reminds those of an event who have a place in it, at its present time.
-  func remind(_ people: [AccountID], of event: TeamEvent, in transaction: any Transaction) async throws {
+  /// - Parameter team: its name; looked for unless given.
+  func remind(
+    _ people: [AccountID], of event: TeamEvent, of team: String? = nil, in transaction: any Transaction
+  ) async throws {
     guard !people.isEmpty, !event.plan.isCancelled else { return }
-    let name = try await transaction.groups.group(event.team)?.name ?? ""
+    let name = if let team { team } else { try await transaction.groups.group(event.team)?.name ?? "" }
     try await transaction.reminders.set(
       Reminder(
         of: event.reminder, at: event.plan.startsAt, lead: Double(settings.reminderMinutes) * 60, to: people,
@@ -61,14 +64,22 @@ extension TeamManagement {
     _ event: TeamEvent, since before: Places, by actor: AccountID, in transaction: any Transaction
   ) async throws {
     let places = try await AnswerStore.places(in: event, transaction)
+    let name = try await transaction.groups.group(event.team)?.name ?? ""
+    try await seat(event, of: name, from: before, to: places, by: actor, in: transaction)
+  }
+
+  /// The same where it is known who has a place now, and what the team is called.
+  func seat(
+    _ event: TeamEvent, of name: String, from before: Places, to places: Places, by actor: AccountID,
+    in transaction: any Transaction
+  ) async throws {
     if event.plan.capacity != nil { try await lookForSpares(at: host.clock.now) }
     let gone = before.going.filter { !places.going.contains($0) }
     if !gone.isEmpty { try await transaction.reminders.cancel(event.reminder, of: gone) }
     let new = places.going.filter { !before.going.contains($0) }
-    try await remind(new, of: event, in: transaction)
+    try await remind(new, of: event, of: name, in: transaction)
     let called = new.filter { before.waiting.contains($0) && $0 != actor }
     guard !called.isEmpty else { return }
-    let name = try await transaction.groups.group(event.team)?.name ?? ""
     var request = NotificationRequest(
       recipients: called, kind: "place-free", text: "place-free",
       arguments: ["team": name, "event": event.plan.title], link: event.page)

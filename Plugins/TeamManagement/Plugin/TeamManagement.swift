@@ -29,6 +29,10 @@ public struct TeamManagement: Plugin {
     checkInRoutes(&routes)
     importRoutes(&routes)
     conflictRoutes(&routes)
+    logRoutes(&routes)
+    emergencyRoutes(&routes)
+    substituteRoutes(&routes)
+    leagueRoutes(&routes)
   }
 
   public func start() async throws {
@@ -36,11 +40,14 @@ public struct TeamManagement: Plugin {
       try await joined(event, in: transaction)
     }
     try await lookForSpares(at: host.clock.now)
+    try await endSubstitutes(from: host.clock.now)
+    try await lookForSilent(at: host.clock.now)
   }
 
   public func groupChanged(_ change: GroupChange, in transaction: any Transaction) async throws {
     guard change.group.kind == Team.kind else { return }
     try await transaction.publish(Team.topic(change.group.id), LiveEvent("roster"))
+    try await note(change, in: transaction)
     switch change.kind {
     case .left:
       guard let account = change.account else { return }
@@ -51,6 +58,16 @@ public struct TeamManagement: Plugin {
       }
     default: break
     }
+  }
+
+  private func note(_ change: GroupChange, in transaction: any Transaction) async throws {
+    let kinds: [String: TeamLog.Kind] = [
+      "joined": .joined, "left": .left, "appointed": .appointed, "dismissed": .dismissed, "edited": .teamChanged,
+    ]
+    // What ends by itself is noted where it ends.
+    guard let kind = kinds[change.kind.name], change.role != SubstituteStore.role else { return }
+    try await TeamLog.note(
+      kind, in: change.group.id, by: change.by, of: change.account, change.role ?? "", at: host.clock.now, transaction)
   }
 
   public func erase(_ account: AccountID, in transaction: any Transaction) async throws {

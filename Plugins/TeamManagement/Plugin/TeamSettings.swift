@@ -6,4 +6,6 @@ struct TeamSettings: Decodable, Sendable {
   var reminderMinutes: Int
   /// How long a place is kept for a spare who is called, in minutes.
   var spareMinutes: Int
+  /// How long before answers end those are asked again who have not answered, in hours; 0 for never.
+  var askHours: Int
 }

@@ -38,7 +38,7 @@ extension TeamManagement {
   }
 
   /// - Returns: how many people were asked now or earlier that day.
-  private func ask(
+  func ask(
     _ event: TeamEvent, of group: Group, at now: Date, in transaction: any Transaction
   ) async throws -> Int {
     let answered = Set(try await AnswerStore.answers(to: event.id, in: transaction).map(\.account))

@@ -8,8 +8,8 @@ extension TeamManagement {
       access: .permission(Permission.view, in: "team"),
       problems: [.teamArchived, .eventUnknown, .eventCancelled, .answersClosed, .ageUnknown(21), .tooYoung(21)]
     ) { (input: AnswerInput, call, transaction) in
-      let (_, group) = try await TeamStore.living(input.team, in: transaction)
-      let event = try await EventStore.event(input.event, of: input.team, in: transaction)
+      let group = try await TeamStore.livingGroup(input.team, in: transaction)
+      let event = try await EventStore.event(input.event, of: input.team, withContacts: false, in: transaction)
       let me = try call.account
       return try await answer(
         NewAnswer(reply: input.reply, note: input.note ?? "", of: me, by: nil), to: event, of: group, at: call.now,
@@ -46,20 +46,16 @@ extension TeamManagement {
     try await check(new.reply, to: event, by: who, at: now)
     // Somebody who may look at everything without being on the team has no place in it.
     try await checkMember(who, of: event.team, in: transaction)
-    let before = try await AnswerStore.places(in: event, transaction)
-    let isNew = try await AnswerStore.set(
+    let (answer, before) = try await AnswerStore.set(
       new.reply, note: new.note, of: who, by: new.by?.id, to: event, at: now, in: transaction)
-    if isNew {
-      try await seat(event, since: before, by: actor, in: transaction)
+    let places = try await AnswerStore.places(in: event, of: answer, before: before, transaction)
+    if before?.reply != answer.reply {
+      try await seat(event, of: group.name, from: places.before, to: places.after, by: actor, in: transaction)
       try await tellAdmins(new, event, group, in: transaction)
       try await tellMember(new, event, group, in: transaction)
     }
     try await publish("answers", of: event.team, event: event.id, in: transaction)
-    guard let answer = try await AnswerStore.answer(of: who, to: event.id, in: transaction) else {
-      throw Problem.eventUnknown
-    }
-    let places = try await AnswerStore.places(in: event, transaction)
-    return MyAnswer(answer, position: places.position(of: who))
+    return MyAnswer(answer, position: places.after.position(of: who))
   }
 
   private func tellAdmins(

@@ -21,8 +21,11 @@ extension TeamManagement {
     ) { (input: RulingInput, call, transaction) in
       let event = try await held(input.team, input.event, at: call.now, in: transaction)
       try await checkMember(input.account, of: input.team, in: transaction)
+      let me = try call.account.id
       try await AttendanceStore.rule(
-        input.state, of: input.account, at: event, by: try call.account.id, now: call.now, in: transaction)
+        input.state, of: input.account, at: event, by: me, now: call.now, in: transaction)
+      try await TeamLog.note(
+        .attendanceTaken, in: input.team, by: me, of: input.account, event.plan.title, at: call.now, transaction)
       try await publish("attendance", of: input.team, event: event.id, in: transaction)
       return NoContent()
     }

@@ -31,11 +31,12 @@ extension TeamManagement {
     let scope = Team.scope(input.team)
     let mayEdit = try await host.rights.has(Permission.statistics, viewer, in: scope)
     let seesHistory = mayEdit || viewer == input.account
-    let (place, versions, fields, figures, records) = try await host.storage.read { transaction in
+    let (place, versions, fields, formulas, figures, records) = try await host.storage.read { transaction in
       (
         try await RosterStore.places(of: input.team, in: transaction)[input.account],
         try await RosterStore.biographies(of: input.account, in: input.team, transaction),
         try await StatisticsStore.fields(of: input.team, in: transaction),
+        try await StatisticsStore.formulas(of: input.team, in: transaction),
         try await StatisticsStore.figures(of: input.team, in: transaction)[input.account] ?? [:],
         try await StatisticsStore.records(of: input.team, in: transaction).filter { $0.account == input.account }
       )
@@ -48,7 +49,8 @@ extension TeamManagement {
         ? versions.map { version in
           BiographyOutput(text: version.text, by: version.author.flatMap { authors[$0]?.name }, at: version.writtenAt)
         } : nil,
-      fields: fields, values: figures, records: records.map { RecordOutput($0, nil) })
+      fields: fields, values: figures, results: formulas.results(of: figures, fields: fields),
+      records: records.map { RecordOutput($0, nil) })
   }
 }
 
@@ -86,5 +88,7 @@ struct MemberOutput: RouteOutput, Decodable {
   /// The names of the team's fields, in order.
   var fields: [String]
   var values: [String: Double]
+  /// What follows from them, by the names of the formulas.
+  var results: [String: Double]
   var records: [RecordOutput]
 }

@@ -12,7 +12,7 @@ extension TeamManagement {
       let event = try await EventStore.event(input.event, of: input.team, in: transaction)
       guard !event.plan.isCancelled else { throw Problem.eventCancelled }
       let code = try await AttendanceStore.checkInCode(of: event, in: transaction)
-      return CheckInOutput(code: code, path: "\(event.page)/here?code=\(code)")
+      return CheckInOutput(code: code, path: "\(event.page)/here/\(code)")
     }
     routes.put(
       "/teams/{team}/events/{event}/check-in/mine", "Check in at the place with the code that is shown there",

@@ -50,6 +50,8 @@ struct EventOutput: RouteOutput {
   var tags: [String]
   var opponent: String
   var capacity: Int?
+  /// The positions with a number of places; nil for none.
+  var roles: [RolePlaces]?
   var minimumAge: Int?
   var hasAlcohol: Bool
   /// Of a series: its rule.
@@ -75,6 +77,7 @@ struct EventOutput: RouteOutput {
     locations = details.locations.map(LocationInput.init)
     (self.contacts, tags, opponent) = (contacts, details.tags, details.opponent)
     (capacity, minimumAge, hasAlcohol) = (plan.capacity, plan.minimumAge, details.hasAlcohol)
+    roles = details.roles
     (repeats, isCancelled, version) = (rule, plan.isCancelled, event.version)
     (going, waiting) = (places.going.count, places.waiting.count)
     (maybe, no, self.mine) = (counts[.maybe] ?? 0, counts[.no] ?? 0, mine)
@@ -87,7 +90,8 @@ struct EventOutput: RouteOutput {
         ("startsAt", Fields.instant), ("endsAt", Fields.instant), ("timeZone", .string()), ("meetAt", Fields.instant),
         ("deadlineAt", Fields.instant), ("locations", .array(of: LocationInput.schema)),
         ("contacts", .array(of: Fields.person)), ("tags", .array(of: .string())), ("opponent", .string()),
-        ("capacity", .integer()), ("minimumAge", .integer()), ("hasAlcohol", .boolean), ("repeats", .string()),
+        ("capacity", .integer()), ("roles", .array(of: RolePlaces.schema)), ("minimumAge", .integer()),
+        ("hasAlcohol", .boolean), ("repeats", .string()),
         ("isCancelled", .boolean), ("version", .integer()), ("going", .integer()), ("waiting", .integer()),
         ("maybe", .integer()), ("no", .integer()), ("mine", .derived(from: MyAnswer.self)),
       ],

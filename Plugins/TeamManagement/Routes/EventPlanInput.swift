@@ -20,6 +20,8 @@ struct EventPlanInput: Decodable, Sendable {
   var deadlineMinutes: Int?
   var minimumAge: Int?
   var hasAlcohol: Bool?
+  /// The positions with a number of places; those who play none of them share what is left of `capacity`.
+  var roles: [RolePlaces]?
 
   static var fields: [(String, Schema)] {
     [
@@ -35,6 +37,7 @@ struct EventPlanInput: Decodable, Sendable {
       ("opponent", .nullable(.string(maxLength: 100))), ("meetMinutes", .nullable(.integer(0...1_440))),
       ("capacity", .nullable(.integer(1...10_000))), ("deadlineMinutes", .nullable(.integer(0...525_600))),
       ("minimumAge", .nullable(.integer(1...99))), ("hasAlcohol", .nullable(.boolean)),
+      ("roles", .nullable(.array(of: RolePlaces.schema, count: 0...20))),
     ]
   }
   static let required = ["kind", "title", "startsAt", "endsAt", "timeZone"]
@@ -53,7 +56,8 @@ struct EventPlanInput: Decodable, Sendable {
       details: EventDetails(
         description: description ?? "", locations: (locations ?? []).map(\.location),
         tags: (tags ?? []).reduce(into: []) { if !$0.contains($1) { $0.append($1) } }, opponent: opponent ?? "",
-        meetMinutes: meetMinutes, hasAlcohol: hasAlcohol),
+        meetMinutes: meetMinutes, hasAlcohol: hasAlcohol,
+        roles: roles.flatMap { $0.isEmpty ? nil : $0 }),
       contacts: Array(Set(contacts ?? [])).sorted { $0.text < $1.text })
   }
 
@@ -72,11 +76,25 @@ struct EventPlanInput: Decodable, Sendable {
     if !(locations ?? []).isEmpty, isSafePlace != true {
       add("/isSafePlace", "safe-place", "Confirm that the location is a safe place.")
     }
+    let roles = roles ?? []
+    if Set(roles.map { Places.key($0.name) }).count < roles.count {
+      add("/roles", "not-unique", "Name each position once.")
+    }
+    if let capacity, roles.reduce(0, { $0 + $1.count }) > capacity {
+      add("/roles", "roles-many", "The positions have more places than there are.")
+    }
     return mistakes
   }
 
   /// 2000-01-01 to 2099-12-31, UTC.
   static let years = Date(timeIntervalSince1970: 946_684_800)..<Date(timeIntervalSince1970: 4_102_444_800)
+}
+
+extension RolePlaces: Described {
+  static var schema: Schema {
+    .object(
+      [("name", .string(minLength: 1, maxLength: 40)), ("count", .integer(1...1_000))], required: ["name", "count"])
+  }
 }
 
 /// A place; everything is text, as addresses differ between countries.

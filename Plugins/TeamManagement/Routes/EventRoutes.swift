@@ -15,6 +15,9 @@ extension TeamManagement {
       try await tell("event-new", first, of: group, by: try call.account.id, at: call.now, in: transaction)
       try await publish("calendar", of: input.team, event: first.id, in: transaction)
       if plan.capacity != nil { try await lookForSpares(at: call.now) }
+      try await lookForSilent(at: call.now)
+      try await TeamLog.note(
+        .eventNew, in: input.team, by: try call.account.id, first.plan.title, at: call.now, transaction)
       return NewEventOutput(event: first.id, count: ids.count)
     }
     routes.get(
@@ -91,6 +94,9 @@ extension TeamManagement {
     try await tell(isOff ? "event-cancelled" : "event-changed", current, of: group, by: actor, at: now, in: transaction)
     try await publish("calendar", of: input.team, event: event.id, in: transaction)
     if plan.capacity != nil { try await lookForSpares(at: now) }
+    try await lookForSilent(at: now)
+    try await TeamLog.note(
+      isOff ? .eventCancelled : .eventChanged, in: input.team, by: actor, current.plan.title, at: now, transaction)
     return changes.count + replanned
   }
 
@@ -103,7 +109,9 @@ extension TeamManagement {
     } else {
       let places = try await AnswerStore.places(in: new, transaction)
       try await remind(places.going, of: new, in: transaction)
-      if old.plan.capacity != new.plan.capacity { try await seat(new, since: before, by: actor, in: transaction) }
+      if old.plan.capacity != new.plan.capacity || old.plan.details.roles != new.plan.details.roles {
+        try await seat(new, since: before, by: actor, in: transaction)
+      }
     }
   }
 

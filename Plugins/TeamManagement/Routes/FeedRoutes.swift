@@ -40,11 +40,14 @@ extension TeamManagement {
         let calendar = try await calendar(request.parameters["secret"] ?? "", at: call.now)
         return RawResponse(
           status: 200, contentType: "text/calendar; charset=utf-8",
-          headers: ["etag": calendar.tag, "cache-control": "private, no-cache"], body: Array(calendar.text.utf8))
+          headers: ["etag": CalendarText.tag(calendar.source), "cache-control": "private, no-cache"],
+          body: calendar.text)
       }))
   }
 
   private static let day: TimeInterval = 86_400
+  /// Counts on whenever the same events are written otherwise.
+  private static let edition = "2"
 
   /// Three months back and two years ahead. The own calendar leaves out what the person has said no to.
   private func calendar(_ secret: String, at now: Date) async throws -> FeedCache.Written {
@@ -57,8 +60,7 @@ extension TeamManagement {
     let (from, to) = (now.addingTimeInterval(-90 * Self.day), now.addingTimeInterval(730 * Self.day))
     let source = try await source(of: feed, groups, from: from, to: to)
     if let known = feeds.calendar(secret, of: source) { return known }
-    let text = try await text(of: feed, groups, from: from, to: to)
-    let written = FeedCache.Written(source: source, text: text, tag: CalendarText.tag(text))
+    let written = FeedCache.Written(source: source, text: try await text(of: feed, groups, from: from, to: to))
     feeds.keep(written, for: secret)
     return written
   }
@@ -72,19 +74,44 @@ extension TeamManagement {
       )
     }
     let birth = state.hasAges ? try await birth(of: feed.account)?.description ?? "" : ""
-    return (groups.flatMap { [$0.id, $0.name] } + [state.text, answers, birth]).joined(separator: "\n")
+    return ([Self.edition] + groups.flatMap { [$0.id, $0.name] } + [state.text, answers, birth]).joined(separator: "\n")
   }
 
-  private func text(of feed: FeedStore.Feed, _ groups: [Group], from: Date, to: Date) async throws -> String {
-    let (events, mine) = try await host.storage.read { transaction in
-      let events = try await EventStore.events(of: groups.map(\.id), from: from, to: to, in: transaction)
-      guard feed.team == nil else { return (events, [String: Answer]()) }
-      return (events, try await AnswerStore.answers(of: feed.account, to: events.map(\.id), in: transaction))
-    }
+  private func text(of feed: FeedStore.Feed, _ groups: [Group], from: Date, to: Date) async throws -> [UInt8] {
     let names = Dictionary(groups.map { ($0.id, $0.name) }, uniquingKeysWith: { one, _ in one })
-    let shown = try await seen(events, by: feed.account).filter { mine[$0.id]?.reply != .no }
+    let read = try await host.storage.read { [feeds] transaction in
+      let marks = try await EventStore.marks(of: groups.map(\.id), from: from, to: to, in: transaction)
+      let known = feeds.lines(of: marks.map { FeedCache.Entry($0, names) })
+      // What people may be too young for is looked at each time; of the rest only what is not known.
+      let wanted = marks.filter { $0.hasAge || known[FeedCache.Entry($0, names)] == nil }.map(\.id)
+      let events = try await EventStore.plain(wanted, in: transaction)
+      guard feed.team == nil else { return (marks, known, events, Set<String>()) }
+      let answers = try await AnswerStore.answers(of: feed.account, to: marks.map(\.id), in: transaction)
+      return (marks, known, events, Set(answers.values.filter { $0.reply == .no }.map(\.event)))
+    }
+    let (marks, known, events, declined) = read
+    let written = Dictionary(
+      events.map { event in
+        let team = names[event.team] ?? ""
+        let entry = FeedCache.Entry(id: event.id, version: event.version, team: team)
+        return (entry, known[entry] ?? CalendarText.bytes(CalendarText.Entry(event, team: team)))
+      }, uniquingKeysWith: { one, _ in one })
+    feeds.keep(written)
+    let left = Set(try await seen(events, by: feed.account).map(\.id))
+    let shown = marks.filter { !declined.contains($0.id) && (!$0.hasAge || left.contains($0.id)) }
     let name = feed.team.flatMap { names[$0] } ?? "Fieldhouse"
-    return CalendarText(name: name, entries: shown.map { CalendarText.Entry($0, team: names[$0.team] ?? "") }).text
+    return CalendarText.file(
+      name,
+      shown.compactMap { mark in
+        let entry = FeedCache.Entry(mark, names)
+        return known[entry] ?? written[entry]
+      })
+  }
+}
+
+extension FeedCache.Entry {
+  fileprivate init(_ mark: EventStore.Mark, _ names: [String: String]) {
+    self.init(id: mark.id, version: mark.version, team: names[mark.team] ?? "")
   }
 }
 

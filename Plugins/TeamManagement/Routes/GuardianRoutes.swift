@@ -25,6 +25,7 @@ extension TeamManagement {
         throw Problem.onlyOwn
       }
       _ = try await GuardianStore.remove(input.guardian, from: input.account, in: input.team, transaction)
+      try await TeamLog.note(.guardianRemoved, in: input.team, by: me, of: input.account, at: call.now, transaction)
       try await publish("roster", of: input.team, in: transaction)
       return NoContent()
     }
@@ -67,6 +68,7 @@ extension TeamManagement {
     guard
       try await GuardianStore.add(input.guardian, to: input.account, in: input.team, at: now, transaction)
     else { return }
+    try await TeamLog.note(.guardianNamed, in: input.team, by: actor.id, of: input.account, at: now, transaction)
     let people = try await host.authentication.accounts([input.account, input.guardian])
     guard let child = people[input.account], let guardian = people[input.guardian] else { throw Problem.memberUnknown }
     for (recipient, other, text) in [(child, guardian, "guardian.child"), (guardian, child, "guardian.guardian")]

@@ -83,6 +83,8 @@ extension TeamManagement {
     let event = try await EventStore.event(next.id, of: group.id, in: transaction)
     try await tell("event-new", event, of: group, by: actor, more: ids.count - 1, at: now, in: transaction)
     try await publish("calendar", of: group.id, event: event.id, in: transaction)
+    try await lookForSilent(at: now)
+    try await TeamLog.note(.eventNew, in: group.id, by: actor, event.plan.title, at: now, transaction)
   }
 }
 

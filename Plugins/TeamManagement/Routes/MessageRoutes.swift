@@ -17,6 +17,8 @@ extension TeamManagement {
           recipients: members, about: [me.id], kind: "message", text: event == nil ? "message" : "message.event",
           arguments: ["team": group.name, "name": me.name, "text": text, "event": event?.plan.title ?? ""],
           link: event?.page ?? Team.page(input.team)))
+      try await TeamLog.note(
+        .messageSent, in: input.team, by: me.id, event?.plan.title ?? "", at: call.now, transaction)
       return NoContent()
     }
   }

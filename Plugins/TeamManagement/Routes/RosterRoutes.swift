@@ -12,11 +12,29 @@ extension TeamManagement {
     ) { (input: RosterInput, call, transaction) in
       _ = try await TeamStore.living(input.team, in: transaction)
       try await checkMember(input.account, of: input.team, in: transaction)
-      try await RosterStore.set(input.place, of: input.account, in: input.team, transaction)
+      let me = try call.account.id
+      try await set(input, by: me, at: call.now, in: transaction)
+      try await TeamLog.note(.rosterChanged, in: input.team, by: me, of: input.account, at: call.now, transaction)
       try await publish("roster", of: input.team, in: transaction)
       if input.isSpare == true { try await lookForSpares(at: call.now) }
       return NoContent()
     }
+  }
+
+  /// Another position may mean a place in what is ahead, or none any more.
+  private func set(
+    _ input: RosterInput, by actor: AccountID, at now: Date, in transaction: any Transaction
+  ) async throws {
+    let before = try await RosterStore.place(of: input.account, in: input.team, transaction)
+    var concerned: [(event: TeamEvent, places: Places)] = []
+    if Places.key(before?.position ?? "") != Places.key(input.place.position) {
+      for event in try await EventStore.ahead(of: input.team, at: now, in: transaction)
+      where event.plan.details.roles != nil {
+        concerned.append((event, try await AnswerStore.places(in: event, transaction)))
+      }
+    }
+    try await RosterStore.set(input.place, of: input.account, in: input.team, transaction)
+    for (event, places) in concerned { try await seat(event, since: places, by: actor, in: transaction) }
   }
 
   /// - Throws: ``Problem`` 404 `member-unknown`.

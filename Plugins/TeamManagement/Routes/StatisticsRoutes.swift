@@ -9,26 +9,30 @@ extension TeamManagement {
     ) { (input: TeamInput, _) in try await statistics(of: input.team) }
     routes.put(
       "/teams/{team}/statistics", "Say how often the team has won, lost and tied, and which fields members have",
-      access: .permission(Permission.statistics, in: "team"), problems: [.teamArchived]
-    ) { (input: TeamFiguresInput, _, transaction) in
+      access: .permission(Permission.statistics, in: "team"), problems: [.teamArchived, .formulaUnfit]
+    ) { (input: TeamFiguresInput, call, transaction) in
       _ = try await TeamStore.living(input.team, in: transaction)
       try await StatisticsStore.set(
         wins: input.wins, losses: input.losses, ties: input.ties, of: input.team, in: transaction)
       if let fields = input.fields {
         try await StatisticsStore.set(try Self.names(fields), of: input.team, in: transaction)
       }
+      try await setFormulas(input, in: transaction)
+      try await TeamLog.note(.statisticsChanged, in: input.team, by: try call.account.id, at: call.now, transaction)
       try await publish("statistics", of: input.team, in: transaction)
       return NoContent()
     }
     routes.put(
       "/teams/{team}/members/{account}/statistics", "The figures of a member, in the place of those before",
       access: .permission(Permission.statistics, in: "team"), problems: [.teamArchived, .memberUnknown, .fieldUnknown]
-    ) { (input: MemberFiguresInput, _, transaction) in
+    ) { (input: MemberFiguresInput, call, transaction) in
       _ = try await TeamStore.living(input.team, in: transaction)
       try await checkMember(input.account, of: input.team, in: transaction)
       let fields = Set(try await StatisticsStore.fields(of: input.team, in: transaction))
       guard fields.isSuperset(of: input.values.keys) else { throw Problem.fieldUnknown }
       try await StatisticsStore.set(input.values, of: input.account, in: input.team, transaction)
+      try await TeamLog.note(
+        .statisticsChanged, in: input.team, by: try call.account.id, of: input.account, at: call.now, transaction)
       try await publish("statistics", of: input.team, in: transaction)
       return NoContent()
     }
@@ -80,6 +84,20 @@ extension TeamManagement {
     }
   }
 
+  /// Formulas in the place of those before; of those the ones stay that the fields still allow, where none are given.
+  private func setFormulas(_ input: TeamFiguresInput, in transaction: any Transaction) async throws {
+    let fields = try await StatisticsStore.fields(of: input.team, in: transaction)
+    let known = try await StatisticsStore.formulas(of: input.team, in: transaction)
+    let wanted = try input.formulas.map { given in
+      let names = try Self.names(given.map(\.name))
+      return zip(names, given).map { FormulaValue(name: $0, formula: $1.formula) }
+    }
+    let fitting = (wanted ?? known).filter { Formula($0.formula, fields: fields) != nil }
+    if let wanted, fitting.count < wanted.count { throw Problem.formulaUnfit }
+    guard fitting != known else { return }
+    try await StatisticsStore.set(fitting, of: input.team, in: transaction)
+  }
+
   private static var recordsFull: Problem {
     .conflict("records-full", "The team has \(StatisticsStore.mostRecords) records. Remove one first.")
   }
@@ -93,9 +111,10 @@ extension TeamManagement {
   }
 
   private func statistics(of team: String) async throws -> TeamFiguresOutput {
-    let (kept, fields, figures, records) = try await host.storage.read { transaction in
+    let (kept, fields, formulas, figures, records) = try await host.storage.read { transaction in
       (
         try await TeamStore.find(team, in: transaction), try await StatisticsStore.fields(of: team, in: transaction),
+        try await StatisticsStore.formulas(of: team, in: transaction),
         try await StatisticsStore.figures(of: team, in: transaction),
         try await StatisticsStore.records(of: team, in: transaction)
       )
@@ -105,7 +124,12 @@ extension TeamManagement {
     let names = Dictionary(members.map { ($0.account.id, $0.account) }, uniquingKeysWith: { one, _ in one })
     return TeamFiguresOutput(
       wins: kept.wins, losses: kept.losses, ties: kept.ties, members: members.count, fields: fields,
-      players: members.map { PlayerOutput(person: PersonOutput($0.account), values: figures[$0.account.id] ?? [:]) },
+      formulas: formulas,
+      players: members.map { _, account in
+        let values = figures[account.id] ?? [:]
+        return PlayerOutput(
+          person: PersonOutput(account), values: values, results: formulas.results(of: values, fields: fields))
+      },
       records: records.map { record in RecordOutput(record, record.account.flatMap { names[$0] }) })
   }
 }

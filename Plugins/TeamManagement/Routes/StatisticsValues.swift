@@ -8,6 +8,8 @@ struct TeamFiguresInput: RouteInput {
   var ties: Int
   /// The names of the members' fields, in order; as they are unless given. Figures of fields that go are gone.
   var fields: [String]?
+  /// What follows from the fields, in order; as they are unless given.
+  var formulas: [FormulaValue]?
 
   static var schema: Schema {
     let count = Schema.integer(0...100_000)
@@ -19,6 +21,7 @@ struct TeamFiguresInput: RouteInput {
           .nullable(
             .array(of: .string(minLength: 1, maxLength: 40), count: 0...StatisticsStore.mostFields, unique: true))
         ),
+        ("formulas", .nullable(.array(of: FormulaValue.schema, count: 0...StatisticsStore.mostFields))),
       ], required: ["team", "wins", "losses", "ties"])
   }
 }
@@ -94,6 +97,28 @@ struct RecordOutput: RouteOutput, Decodable {
 struct PlayerOutput: RouteOutput, Decodable {
   var person: PersonOutput
   var values: [String: Double]
+  /// What follows from them, by the names of the formulas; without those that have no value.
+  var results: [String: Double]
+}
+
+/// A figure that follows from others.
+struct FormulaValue: Codable, Sendable, Hashable, Described {
+  var name: String
+  /// Such as `Goals / Games`.
+  var formula: String
+
+  static var schema: Schema {
+    .object(
+      [("name", .string(minLength: 1, maxLength: 40)), ("formula", .string(minLength: 1, maxLength: 200))],
+      required: ["name", "formula"])
+  }
+}
+
+extension [FormulaValue] {
+  /// What follows from a member's values.
+  func results(of values: [String: Double], fields: [String]) -> [String: Double] {
+    reduce(into: [:]) { $0[$1.name] = Formula($1.formula, fields: fields)?.value(of: values) }
+  }
 }
 
 /// How a team and its members have played.
@@ -104,6 +129,7 @@ struct TeamFiguresOutput: RouteOutput, Decodable {
   /// How many there are.
   var members: Int
   var fields: [String]
+  var formulas: [FormulaValue]
   var players: [PlayerOutput]
   /// The latest first.
   var records: [RecordOutput]

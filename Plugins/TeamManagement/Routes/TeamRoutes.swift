@@ -23,7 +23,8 @@ extension TeamManagement {
     routes.get("/teams/{team}", "A team", access: .permission(Permission.view, in: "team")) {
       (input: TeamInput, call) in
       guard let group = try await host.groups.group(input.team) else { throw Problem.notFound() }
-      return try await output([group], for: try call.account.id)[0]
+      guard let team = try await output([group], for: try call.account.id).first else { throw Problem.notFound() }
+      return try await guarded(team, for: call)
     }
     routes.put(
       "/teams/{team}", "Change a team's name, sport, organisation and description",
@@ -69,6 +70,21 @@ extension TeamManagement {
       result.append(TeamOutput(group, team, organisation, try await permissions(of: account, in: group.id)))
     }
     return result
+  }
+
+  /// Without what the caller may do only once the second factor is shown in the session.
+  private func guarded(_ team: TeamOutput, for call: Call) async throws -> TeamOutput {
+    guard let caller = call.principal else { return team }
+    var (team, allowed) = (team, [String]())
+    for name in team.permissions {
+      do {
+        if try await host.rights.permits(caller, name, in: Team.scope(team.id)) { allowed.append(name) }
+      } catch let problem as Problem where problem.code == Problem.secondFactorRequired().code {
+        team.needsSecondFactor = true
+      }
+    }
+    team.permissions = allowed
+    return team
   }
 
   private func permissions(of account: AccountID, in team: String) async throws -> [String] {

@@ -63,6 +63,8 @@ struct TeamOutput: RouteOutput {
   var archivedAt: Date?
   /// What I may do, by the names of the manifest.
   var permissions: [String]
+  /// Whether I may do more once I have shown a second factor in this session.
+  var needsSecondFactor = false
 
   init(_ group: Group, _ team: Team, _ organisation: Group?, _ permissions: [String]) {
     (id, name, about, picture) = (group.id, group.name, group.about, group.picture)
@@ -77,7 +79,11 @@ struct TeamOutput: RouteOutput {
         ("id", .string()), ("name", .string()), ("about", .string()), ("picture", .string()), ("sport", .string()),
         ("organisation", OrganisationName.schema), ("members", .integer()), ("visibility", .string()),
         ("admission", .string()), ("archivedAt", Fields.instant), ("permissions", .array(of: .string())),
-      ], required: ["id", "name", "about", "sport", "members", "visibility", "admission", "permissions"])
+        ("needsSecondFactor", .boolean),
+      ],
+      required: [
+        "id", "name", "about", "sport", "members", "visibility", "admission", "permissions", "needsSecondFactor",
+      ])
   }
 }
 

@@ -32,6 +32,19 @@ enum Age {
   }
 }
 
+/// How many of those who play a position have a place in an event.
+struct RolePlaces: Sendable, Codable, Equatable {
+  /// A position as the roster has it; letter case aside.
+  var name: String
+  var count: Int
+}
+
+/// Somebody who has said yes, with the position that the roster gives; empty for none.
+struct Comer: Sendable, Equatable {
+  let account: AccountID
+  var position = ""
+}
+
 /// Who has a place in an event, and who waits for one.
 struct Places: Sendable, Equatable {
   /// In the order in which they said yes.
@@ -41,10 +54,33 @@ struct Places: Sendable, Equatable {
   /// - Parameters:
   ///   - yes: who has said yes, in that order.
   ///   - capacity: nil for everybody.
-  init(_ yes: [AccountID], capacity: Int?) {
-    let count = min(yes.count, capacity ?? yes.count)
-    (going, waiting) = (Array(yes.prefix(count)), Array(yes.dropFirst(count)))
+  init(_ yes: [AccountID], capacity: Int?) { self.init(yes.map { Comer(account: $0) }, capacity: capacity, roles: []) }
+
+  /// Positions with places of their own are filled by those who play them, in the order of their answers; everybody else shares
+  /// what the event has beside those.
+  /// - Parameters:
+  ///   - yes: who has said yes, in that order.
+  ///   - capacity: of all together; nil for everybody.
+  ///   - roles: the positions with a number of places.
+  init(_ yes: [Comer], capacity: Int?, roles: [RolePlaces]) {
+    var left = Dictionary(roles.map { (Self.key($0.name), $0.count) }, uniquingKeysWith: { one, _ in one })
+    var others = capacity.map { max(0, $0 - roles.reduce(0) { $0 + $1.count }) }
+    var (going, waiting): ([AccountID], [AccountID]) = ([], [])
+    for comer in yes {
+      let role = Self.key(comer.position)
+      let free = left[role] ?? others ?? 1
+      guard free > 0 else {
+        waiting.append(comer.account)
+        continue
+      }
+      going.append(comer.account)
+      if left[role] != nil { left[role] = free - 1 } else if others != nil { others = free - 1 }
+    }
+    (self.going, self.waiting) = (going, waiting)
   }
+
+  /// What tells positions apart.
+  static func key(_ position: String) -> String { position.lowercased() }
 
   /// Where somebody waits, from 1; nil for who does not.
   func position(of account: AccountID) -> Int? { waiting.firstIndex(of: account).map { $0 + 1 } }

@@ -23,14 +23,30 @@ struct CalendarText: Sendable {
   let entries: [Entry]
 
   /// The file: lines end with CR and LF and have at most 75 octets.
-  var text: String {
-    let head = [
+  var text: String { String(decoding: Self.file(name, entries.map(Self.bytes)), as: UTF8.self) }
+
+  /// The same of entries that are written already.
+  static func file(_ name: String, _ entries: [[UInt8]]) -> [UInt8] {
+    var file = written([
       "BEGIN:VCALENDAR", "VERSION:2.0", "PRODID:-//Fieldhouse//Team management//EN", "CALSCALE:GREGORIAN",
-      "METHOD:PUBLISH", "NAME:\(Self.escape(name))", "X-WR-CALNAME:\(Self.escape(name))",
+      "METHOD:PUBLISH", "NAME:\(escape(name))", "X-WR-CALNAME:\(escape(name))",
       "REFRESH-INTERVAL;VALUE=DURATION:PT15M", "X-PUBLISHED-TTL:PT15M",
-    ]
-    let lines = head + entries.flatMap(Self.lines) + ["END:VCALENDAR"]
-    return lines.map { Self.fold($0) + "\r\n" }.joined()
+    ])
+    file.reserveCapacity(entries.reduce(file.count + 15) { $0 + $1.count })
+    for entry in entries { file.append(contentsOf: entry) }
+    return file + written(["END:VCALENDAR"])
+  }
+
+  /// One entry as it stands in the file.
+  static func bytes(_ entry: Entry) -> [UInt8] { written(lines(entry)) }
+
+  private static func written(_ lines: [String]) -> [UInt8] {
+    var bytes: [UInt8] = []
+    for line in lines {
+      bytes.append(contentsOf: fold(line).utf8)
+      bytes.append(contentsOf: "\r\n".utf8)
+    }
+    return bytes
   }
 
   private static func lines(_ entry: Entry) -> [String] {

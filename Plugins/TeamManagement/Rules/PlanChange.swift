@@ -55,6 +55,6 @@ struct PlanChange: Sendable {
     "deadlineMinutes": Field(\.deadlineMinutes), "minimumAge": Field(\.minimumAge), "isCancelled": Field(\.isCancelled),
     "description": Field(\.details.description), "locations": Field(\.details.locations), "tags": Field(\.details.tags),
     "opponent": Field(\.details.opponent), "meetMinutes": Field(\.details.meetMinutes),
-    "hasAlcohol": Field(\.details.hasAlcohol), "contacts": Field(\.contacts),
+    "hasAlcohol": Field(\.details.hasAlcohol), "roles": Field(\.details.roles), "contacts": Field(\.contacts),
   ]
 }

@@ -43,33 +43,81 @@ enum AnswerStore {
 
   /// Who has a place, and who waits.
   static func places(in event: TeamEvent, _ transaction: any ReadTransaction) async throws -> Places {
-    let yes = try await transaction.query(
-      "select account from answers where event = \(event.id) and reply = 'yes' order by place")
-    return Places(try yes.map { try $0["account"] }, capacity: event.plan.capacity)
+    let yes = try await comers(to: event, in: transaction).map(\.comer)
+    return Places(yes, capacity: event.plan.capacity, roles: event.plan.details.roles ?? [])
+  }
+
+  /// Who has said yes, in order; the positions only where they count.
+  private static func comers(
+    to event: TeamEvent, in transaction: any ReadTransaction
+  ) async throws -> [(place: Int, comer: Comer)] {
+    guard event.plan.details.roles != nil else {
+      return try await transaction.query(
+        "select place, account from answers where event = \(event.id) and reply = 'yes' order by place"
+      ).map { (try $0["place"], Comer(account: try $0["account"])) }
+    }
+    return try await transaction.query(
+      """
+      select answers.place as place, answers.account as account, coalesce(roster.position, '') as position
+      from answers left join roster on roster.team = \(event.team) and roster.account = answers.account
+      where answers.event = \(event.id) and answers.reply = 'yes' order by answers.place
+      """
+    ).map { (try $0["place"], Comer(account: try $0["account"], position: try $0["position"])) }
+  }
+
+  /// Who had a place before an answer was taken, and who has one now. Where everybody has one, nobody else's changes with it.
+  static func places(
+    in event: TeamEvent, of new: Answer, before: Answer?, _ transaction: any ReadTransaction
+  ) async throws -> (before: Places, after: Places) {
+    func alone(_ answer: Answer?) -> Places { Places(answer?.reply == .yes ? [new.account] : [], capacity: nil) }
+    guard event.plan.isLimited else { return (alone(before), alone(new)) }
+    let after = try await comers(to: event, in: transaction)
+    var earlier = after.filter { $0.comer.account != new.account }
+    if let before, before.reply == .yes {
+      let position = try await position(of: new.account, in: event, after.map(\.comer), transaction)
+      earlier.append((before.place, Comer(account: new.account, position: position)))
+      earlier.sort { $0.place < $1.place }
+    }
+    let roles = event.plan.details.roles ?? []
+    return (
+      Places(earlier.map(\.comer), capacity: event.plan.capacity, roles: roles),
+      Places(after.map(\.comer), capacity: event.plan.capacity, roles: roles)
+    )
+  }
+
+  private static func position(
+    of account: AccountID, in event: TeamEvent, _ known: [Comer], _ transaction: any ReadTransaction
+  ) async throws -> String {
+    if let comer = known.first(where: { $0.account == account }) { return comer.position }
+    guard event.plan.details.roles != nil else { return "" }
+    return try await transaction.first(
+      "select position from roster where team = \(event.team) and account = \(account)")?["position"] ?? ""
   }
 
   /// Takes an answer.
   /// - Parameter guardian: who has given it for the member; nil for the member.
-  /// - Returns: whether what was answered is another thing than before.
+  /// - Returns: the answer, and the one before.
   static func set(
     _ reply: Answer.Reply, note: String, of account: AccountID, by guardian: AccountID? = nil, to event: TeamEvent,
     at now: Date, in transaction: any Transaction
-  ) async throws -> Bool {
+  ) async throws -> (answer: Answer, before: Answer?) {
     // Counting on holds the event's row, so that of those who answer at once each has a place of its own.
     let place: Int = try await transaction.query(
       "update events set answer_count = answer_count + 1 where id = \(event.id) returning answer_count"
     )[0]["answer_count"]
     let before = try await answer(of: account, to: event.id, in: transaction)
-    let isSame = before?.reply == reply
+    let order = before?.reply == reply ? before?.place ?? place : place
     try await transaction.execute(
       """
       insert into answers (event, account, reply, note, place, answered_at, answered_by)
       values (\(event.id), \(account), \(reply.rawValue), \(note), \(place), \(now), \(guardian))
       on conflict (event, account) do update set reply = excluded.reply, note = excluded.note,
-        place = \(isSame ? before?.place ?? place : place), answered_at = excluded.answered_at,
+        place = \(order), answered_at = excluded.answered_at,
         answered_by = excluded.answered_by
       """)
-    return !isSame
+    let answer = Answer(
+      event: event.id, account: account, reply: reply, note: note, place: order, answeredAt: now, by: guardian)
+    return (answer, before)
   }
 
   static func remove(_ account: AccountID, from event: TeamEvent, in transaction: any Transaction) async throws {

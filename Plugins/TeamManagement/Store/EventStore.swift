@@ -9,8 +9,14 @@ enum EventStore {
   static let mostListed = 2_000
 
   /// - Throws: ``Problem`` 404 `event-unknown`, also for one of another team.
-  static func event(_ id: String, of team: String, in transaction: any ReadTransaction) async throws -> TeamEvent {
-    guard let event = try await find(id, in: transaction), event.team == team else { throw Problem.eventUnknown }
+  static func event(
+    _ id: String, of team: String, withContacts: Bool = true, in transaction: any ReadTransaction
+  ) async throws -> TeamEvent {
+    let rows = try await transaction.query("select \(TeamEvent.columns) from events where id = \(id)")
+    guard let event = try await events(rows, withContacts: withContacts, in: transaction).first, event.team == team
+    else {
+      throw Problem.eventUnknown
+    }
     return event
   }
 
@@ -51,6 +57,38 @@ enum EventStore {
     return ("\(count) \(versions) \(changed) \(starts)", ages > 0)
   }
 
+  /// An event as far as its place in a calendar goes.
+  struct Mark: Sendable {
+    let id: String
+    let team: String
+    let version: Int
+    /// Whether it is for people from an age on.
+    let hasAge: Bool
+  }
+
+  /// The marks of the events of some teams that touch a span of time, in the order in which they begin.
+  static func marks(
+    of teams: [String], from: Date, to: Date, in transaction: any ReadTransaction
+  ) async throws -> [Mark] {
+    try await transaction.query(
+      """
+      select id, team, version, case when minimum_age is null then 0 else 1 end as aged from events
+      where team in (\(list: teams)) and starts_at > \(from.addingTimeInterval(-longest)) and starts_at < \(to)
+        and ends_at > \(from)
+      order by starts_at, id limit \(mostListed)
+      """
+    ).map { row in
+      Mark(id: try row["id"], team: try row["team"], version: try row["version"], hasAge: try row["aged"])
+    }
+  }
+
+  /// Some events by their ids, without those to turn to.
+  static func plain(_ ids: [String], in transaction: any ReadTransaction) async throws -> [TeamEvent] {
+    guard !ids.isEmpty else { return [] }
+    let rows = try await transaction.query("select \(TeamEvent.columns) from events where id in (\(list: ids))")
+    return try await events(rows, withContacts: false, in: transaction)
+  }
+
   /// What takes place of any team in a span of time, one event aside.
   static func others(
     than event: String?, from: Date, to: Date, in transaction: any ReadTransaction
@@ -63,6 +101,16 @@ enum EventStore {
       limit \(mostListed)
       """)
     return try await events(rows, in: transaction).filter { $0.id != event }
+  }
+
+  /// The next events of any team in which answers are taken and of which nobody was asked by itself.
+  static func unasked(at now: Date, in transaction: any ReadTransaction) async throws -> [TeamEvent] {
+    let rows = try await transaction.query(
+      """
+      select \(TeamEvent.columns) from events
+      where asked_at is null and deadline_at > \(now) and is_cancelled = 0 order by deadline_at limit 200
+      """)
+    return try await events(rows, withContacts: false, in: transaction)
   }
 
   /// What has not begun yet on a team's calendar.
@@ -83,12 +131,17 @@ enum EventStore {
     return try await events(rows, in: transaction)
   }
 
-  private static func events(_ rows: [Row], in transaction: any ReadTransaction) async throws -> [TeamEvent] {
-    let ids = try rows.map { try $0["id"] as String }
+  private static func events(
+    _ rows: [Row], withContacts: Bool = true, in transaction: any ReadTransaction
+  ) async throws -> [TeamEvent] {
+    let ids = try withContacts ? rows.map { try $0["id"] as String } : []
     var contacts: [String: [AccountID]] = [:]
-    for row in try await transaction.query(
-      "select event, account from event_contacts where event in (\(list: ids)) order by account")
-    { contacts[try row["event"], default: []].append(try row["account"]) }
+    let named =
+      ids.isEmpty
+      ? []
+      : try await transaction.query(
+        "select event, account from event_contacts where event in (\(list: ids)) order by account")
+    for row in named { contacts[try row["event"], default: []].append(try row["account"]) }
     // Dates of a series have most of it in common.
     var known: [String: EventDetails] = [:]
     return try rows.map { row in
@@ -109,10 +162,10 @@ enum EventStore {
     try await transaction.execute(
       """
       insert into events (id, team, series, kind, title, starts_at, ends_at, time_zone, planned_at, details, changed, capacity,
-        deadline_minutes, minimum_age, is_cancelled, version, changed_at)
+        deadline_minutes, deadline_at, minimum_age, is_cancelled, version, changed_at)
       values (\(id), \(team), \(series), \(plan.kind.rawValue), \(plan.title), \(plan.startsAt), \(plan.endsAt),
         \(plan.timeZone), \(plan.startsAt), \(try JSONText.encode(plan.details)), '[]', \(plan.capacity),
-        \(plan.deadlineMinutes), \(plan.minimumAge), \(plan.isCancelled), 1, \(now))
+        \(plan.deadlineMinutes), \(plan.deadline), \(plan.minimumAge), \(plan.isCancelled), 1, \(now))
       """)
     try await set(plan.contacts, of: id, in: transaction)
     return id
@@ -126,8 +179,9 @@ enum EventStore {
       update events set kind = \(plan.kind.rawValue), title = \(plan.title), starts_at = \(plan.startsAt),
         ends_at = \(plan.endsAt), time_zone = \(plan.timeZone), planned_at = \(event.plannedAt),
         details = \(try JSONText.encode(plan.details)), changed = \(try JSONText.encode(event.exceptions.sorted())),
-        capacity = \(plan.capacity), deadline_minutes = \(plan.deadlineMinutes), minimum_age = \(plan.minimumAge),
-        is_cancelled = \(plan.isCancelled), version = version + 1, changed_at = \(now)
+        capacity = \(plan.capacity), deadline_minutes = \(plan.deadlineMinutes), deadline_at = \(plan.deadline),
+        minimum_age = \(plan.minimumAge),
+        is_cancelled = \(plan.isCancelled), version = version + 1, changed_at = \(now), asked_at = null
       where id = \(event.id)
       """)
     try await set(plan.contacts, of: event.id, in: transaction)

@@ -1,30 +1,61 @@
 import FieldhouseKit
 import Synchronization
 
-/// Calendars as they were written last, so that a program that asks again for what is as before costs next to nothing.
+/// Calendars as they were written last, and the events that they are made of, so that what is as before is not written again: a
+/// calendar that nothing has changed in costs next to nothing, and one in which an event has changed costs that event.
 final class FeedCache: Sendable {
   /// A calendar, and what it was made of.
   struct Written: Sendable {
     /// Stands for everything that the text depends on.
     let source: String
-    let text: String
-    let tag: String
+    let text: [UInt8]
   }
 
-  /// How many calendars are kept at most; beyond that any of them makes room.
-  static let most = 200
+  /// What an entry follows from: every change of an event gives it another version.
+  struct Entry: Hashable, Sendable {
+    let id: String
+    let version: Int
+    /// The team's name.
+    let team: String
+  }
 
-  private let written = Mutex<[String: Written]>([:])
+  /// How many calendars, and how many events, are kept at most; beyond that any calendar makes room, and the events begin anew.
+  static let (most, mostEntries) = (200, 40_000)
+
+  private struct State {
+    var written: [String: Written] = [:]
+    var entries: [Entry: [UInt8]] = [:]
+  }
+
+  private let state = Mutex(State())
 
   /// The calendar of an address, if it was made of the same.
   func calendar(_ secret: String, of source: String) -> Written? {
-    written.withLock { $0[secret].flatMap { $0.source == source ? $0 : nil } }
+    state.withLock { $0.written[secret].flatMap { $0.source == source ? $0 : nil } }
   }
 
   func keep(_ one: Written, for secret: String) {
-    written.withLock { all in
-      if all.count >= Self.most, all[secret] == nil, let other = all.keys.first { all[other] = nil }
-      all[secret] = one
+    state.withLock { state in
+      if state.written.count >= Self.most, state.written[secret] == nil, let other = state.written.keys.first {
+        state.written[other] = nil
+      }
+      state.written[secret] = one
+    }
+  }
+
+  /// The lines of some events, as far as they are known.
+  func lines(of entries: [Entry]) -> [Entry: [UInt8]] {
+    state.withLock { state in
+      var known: [Entry: [UInt8]] = Dictionary(minimumCapacity: entries.count)
+      for entry in entries { known[entry] = state.entries[entry] }
+      return known
+    }
+  }
+
+  func keep(_ lines: [Entry: [UInt8]]) {
+    state.withLock { state in
+      if state.entries.count + lines.count > Self.mostEntries { state.entries.removeAll() }
+      state.entries.merge(lines) { _, new in new }
     }
   }
 }

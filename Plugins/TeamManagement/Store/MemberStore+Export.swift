@@ -24,6 +24,14 @@ extension MemberStore {
         "select team, child, guardian, since as since_at from guardians where child = \(account) or guardian = \(account)"
       ), ("answerLinks", "select event, created_at from answer_links where account = \(account)"),
       ("calls", "select event, called_at, until_at from spare_calls where account = \(account)"),
+      (
+        "emergencyCards",
+        "select team, contact, phone, notes, consented_at from emergency_cards where account = \(account)"
+      ), ("substitutes", "select team, until_at from substitutes where account = \(account)"),
+      (
+        "log",
+        "select team, kind, subject, noted_at from team_log where actor = \(account) or account = \(account) order by id"
+      ),
       ("calendars", "select id, team, created_at from feeds where account = \(account)"),
     ]
     var result: JSONObject = [:]

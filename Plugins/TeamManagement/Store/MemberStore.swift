@@ -11,6 +11,9 @@ enum MemberStore {
     try await transaction.execute("delete from feeds where team = \(team) and account = \(account)")
     try await transaction.execute(
       "delete from guardians where team = \(team) and (child = \(account) or guardian = \(account))")
+    try await transaction.execute("delete from emergency_cards where team = \(team) and account = \(account)")
+    // The rights have gone with the membership.
+    try await transaction.execute("delete from substitutes where team = \(team) and account = \(account)")
     let ahead = try await EventStore.ahead(of: team, at: plugin.host.clock.now, in: transaction)
     try await withdraw(account, from: ahead, plugin, in: transaction)
   }
@@ -53,6 +56,10 @@ enum MemberStore {
       "update answers set answered_by = null where answered_by = \(account)",
       "delete from answer_links where account = \(account) or sent_to = \(account)",
       "delete from spare_calls where account = \(account)",
+      "delete from emergency_cards where account = \(account)", "delete from substitutes where account = \(account)",
+      "update substitutes set named_by = null where named_by = \(account)",
+      "update team_log set actor = null where actor = \(account)",
+      "update team_log set account = null where account = \(account)",
     ] { try await transaction.execute(statement) }
     for team in Set(teams).sorted() { try await transaction.publish(Team.topic(team), LiveEvent("roster")) }
   }
@@ -92,6 +99,19 @@ enum MemberStore {
         and event in (select event from spare_calls where account = \(other))
       """,
       "update spare_calls set account = \(other) where account = \(account)",
+      """
+      delete from emergency_cards where account = \(account)
+        and team in (select team from emergency_cards where account = \(other))
+      """,
+      "update emergency_cards set account = \(other) where account = \(account)",
+      """
+      delete from substitutes where account = \(account)
+        and team in (select team from substitutes where account = \(other))
+      """,
+      "update substitutes set account = \(other) where account = \(account)",
+      "update substitutes set named_by = \(other) where named_by = \(account)",
+      "update team_log set actor = \(other) where actor = \(account)",
+      "update team_log set account = \(other) where account = \(account)",
       // Links are sent anew.
       "delete from answer_links where account = \(account) or sent_to = \(account)",
       "delete from guardians where (child = \(account) and guardian = \(other)) or (child = \(other) and guardian = \(account))",

@@ -22,16 +22,21 @@ enum RosterStore {
     let writtenAt: Date
   }
 
+  private static let columns: SQL = "account, position, number, nickname, school_year, member_type, is_spare"
+
   static func places(of team: String, in transaction: any ReadTransaction) async throws -> [AccountID: Place] {
     var places: [AccountID: Place] = [:]
-    for row in try await transaction.query(
-      "select account, position, number, nickname, school_year, member_type, is_spare from roster where team = \(team)")
-    {
-      places[try row["account"]] = Place(
-        position: try row["position"], number: try row["number"], nickname: try row["nickname"],
-        schoolYear: try row["school_year"], memberType: try row["member_type"], isSpare: try row["is_spare"])
+    for row in try await transaction.query("select \(columns) from roster where team = \(team)") {
+      places[try row["account"]] = try Place(row)
     }
     return places
+  }
+
+  static func place(
+    of account: AccountID, in team: String, _ transaction: any ReadTransaction
+  ) async throws -> Place? {
+    try await transaction.first("select \(columns) from roster where team = \(team) and account = \(account)")
+      .map(Place.init)
   }
 
   /// - Throws: ``Problem`` 409 `number-taken`.
@@ -79,5 +84,13 @@ enum RosterStore {
       insert into biographies (team, account, text, author, written_at)
       values (\(team), \(account), \(text), \(author), \(now))
       """)
+  }
+}
+
+extension RosterStore.Place {
+  fileprivate init(_ row: Row) throws {
+    self.init(
+      position: try row["position"], number: try row["number"], nickname: try row["nickname"],
+      schoolYear: try row["school_year"], memberType: try row["member_type"], isSpare: try row["is_spare"])
   }
 }

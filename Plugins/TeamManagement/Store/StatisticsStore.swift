@@ -42,6 +42,21 @@ enum StatisticsStore {
     }
   }
 
+  /// What follows from the fields, in order.
+  static func formulas(of team: String, in transaction: any ReadTransaction) async throws -> [FormulaValue] {
+    try await transaction.query("select name, formula from formulas where team = \(team) order by place").map {
+      FormulaValue(name: try $0["name"], formula: try $0["formula"])
+    }
+  }
+
+  static func set(_ formulas: [FormulaValue], of team: String, in transaction: any Transaction) async throws {
+    try await transaction.execute("delete from formulas where team = \(team)")
+    for (place, one) in formulas.enumerated() {
+      try await transaction.execute(
+        "insert into formulas (team, name, formula, place) values (\(team), \(one.name), \(one.formula), \(place))")
+    }
+  }
+
   /// The figures of a team's members, by member and field.
   static func figures(of team: String, in transaction: any ReadTransaction) async throws -> [AccountID: [String:
     Double]]

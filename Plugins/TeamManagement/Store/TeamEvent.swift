@@ -24,7 +24,7 @@ struct TeamEvent: Sendable {
   let changedAt: Date
 
   /// The last instant for answers is the one before it.
-  var deadline: Date { plan.startsAt.addingTimeInterval(-60 * Double(plan.deadlineMinutes)) }
+  var deadline: Date { plan.deadline }
   /// What reminders call it.
   var reminder: String { "event/\(id)" }
   var page: String { "\(Team.page(team))/events/\(id)" }
@@ -49,6 +49,12 @@ struct EventPlan: Sendable, Equatable {
   /// Members to turn to.
   var contacts: [AccountID]
 
+  /// The last instant for answers is the one before it.
+  var deadline: Date { startsAt.addingTimeInterval(-60 * Double(deadlineMinutes)) }
+
+  /// Whether not everybody has a place.
+  var isLimited: Bool { capacity != nil || details.roles != nil }
+
   var zone: TimeZone { TimeZone(identifier: timeZone) ?? .gmt }
 }
 
@@ -62,6 +68,8 @@ struct EventDetails: Sendable, Codable, Equatable {
   /// How long before the beginning the team meets, in minutes.
   var meetMinutes: Int?
   var hasAlcohol = false
+  /// The positions with a number of places; nil for none.
+  var roles: [RolePlaces]?
 }
 
 /// Where something takes place.

@@ -24,6 +24,14 @@ enum TeamStore {
     return (team, group)
   }
 
+  /// The group of a team that lives.
+  /// - Throws: ``Problem`` 404, 409 `team-archived`.
+  static func livingGroup(_ id: String, in transaction: any Transaction) async throws -> Group {
+    guard let group = try await transaction.groups.group(id), group.kind == Team.kind else { throw Problem.notFound() }
+    guard group.archivedAt == nil else { throw Problem.teamArchived }
+    return group
+  }
+
   static func insert(_ id: String, sport: String, organisation: String?, in transaction: any Transaction) async throws {
     try await transaction.execute(
       "insert into teams (team, sport, organisation) values (\(id), \(sport), \(organisation))")
@@ -39,17 +47,20 @@ enum TeamStore {
 
   /// Those who look after a team.
   static func admins(of team: String, in transaction: any Transaction) async throws -> [AccountID] {
-    try await holders(of: "admin", in: team, transaction)
+    // They come by role, and nothing comes before this one: the members need not be read.
+    try await holders(of: "admin", in: team, pages: 50, transaction)
   }
 
   private static func holders(
-    of role: String, in team: String, _ transaction: any Transaction
+    of role: String, in team: String, pages limit: Int = 1_000, _ transaction: any Transaction
   ) async throws -> [AccountID] {
     var (found, last): ([AccountID], Grant?) = ([], nil)
     while true {
-      let page = try await transaction.holders(in: Team.scope(team), after: last, limit: 1_000)
+      let page = try await transaction.holders(in: Team.scope(team), after: last, limit: limit)
       found += page.filter { $0.role == role }.map(\.account)
-      guard page.count == 1_000 else { return found.sorted { $0.text < $1.text } }
+      guard page.count == limit, let reached = page.last?.role, reached <= role else {
+        return found.sorted { $0.text < $1.text }
+      }
       last = page.last
     }
   }

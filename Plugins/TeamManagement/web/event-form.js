@@ -81,6 +81,7 @@ function more(app, event, roster) {
     field(app, "opponent", app.text("opponent"), { maxlength: 100, value: event.opponent }), field(app, "tags", app.text("tags"), { maxlength: 300, value: event.tags.join(", ") }),
     field(app, "contact", app.text("contactPerson"), { options: people, value: event.contacts[0]?.id ?? "" }),
     field(app, "meet", app.text("meetMinutes"), { ...count, min: 0, max: 1440, value: meetMinutes }), field(app, "capacity", app.text("capacity"), { ...count, max: 10000, value: event.capacity }),
+    field(app, "roles", app.text("roles"), { value: event.roles?.map(role => `${role.name}: ${role.count}`).join(", "), maxlength: 300, placeholder: app.text("rolesHint") }),
     field(app, "deadline", app.text("deadlineHours"), { ...count, min: 0, max: 8760, step: "any", value: deadlineMinutes / 60 }),
     field(app, "age", app.text("minimumAge"), { ...count, max: 99, value: event.minimumAge }), check(app, "alcohol", app.text("alcohol"), event.hasAlcohol),
     field(app, "lastDay", app.text("lastDay"), { type: "date", value: wall(event.endsAt, event.timeZone).day }),
@@ -100,6 +101,8 @@ function read(data, event, isNew) {
     contacts: [data.get("contact"), ...event.contacts.slice(1).map(({ id }) => id)].filter(Boolean), tags: data.get("tags").split(",").map(tag => tag.trim()).filter(Boolean),
     opponent: data.get("opponent"), deadlineMinutes: Math.round(Number(data.get("deadline")) * 60), hasAlcohol: data.has("alcohol") };
   for (const [key, from] of [["meetMinutes", "meet"], ["capacity", "capacity"], ["minimumAge", "age"]]) if (data.get(from)) body[key] = Number(data.get(from));
+  const roles = data.get("roles").split(",").map(part => /^(.+?)\s*[:=]?\s*(\d+)$/.exec(part.trim())).filter(Boolean).map(([, role, count]) => ({ name: role.trim(), count: Number(count) }));
+  if (roles.length) body.roles = roles;
   const rule = repeats(data, day);
   if (rule) body.repeats = rule;
   if (!isNew) Object.assign(body, { version: event.version, isCancelled: event.isCancelled, reach: data.get("reach") ?? "this" });

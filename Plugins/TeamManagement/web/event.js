@@ -39,6 +39,7 @@ function facts(app, team, event) {
     event.meetAt && line("people", app.text("meetAt", { time: hour(app, event.meetAt) })),
     event.repeats && line("calendar", app.text("series")), event.opponent && line("flag", app.element("bdi", {}, event.opponent)),
     event.locations.map(location => line("pin", app.element("bdi", {}, words(location)))), event.locations.length > 0 && line("shield", app.text("safe")),
+    event.roles && line("people", event.roles.map(role => app.text("rolePlaces", { name: role.name, n: number(app, role.count) })).join(" · ")),
     event.minimumAge && line("person", app.text("fromAge", { n: number(app, event.minimumAge) })),
     event.description && app.element("p", { class: "biography" }, event.description),
     event.contacts.map(contact => app.element("p", { class: "fact" }, person(app, contact, 32), app.element("a", { href: teamPage(app, team.id, `/members/${contact.id}`) }, app.element("bdi", {}, contact.name)))),
@@ -115,6 +116,7 @@ export function bare(event) {
     deadlineMinutes: minutes(event.deadlineAt), hasAlcohol: event.hasAlcohol, version: event.version };
   if (event.meetAt) body.meetMinutes = minutes(event.meetAt);
   if (event.capacity) body.capacity = event.capacity;
+  if (event.roles) body.roles = event.roles;
   if (event.minimumAge) body.minimumAge = event.minimumAge;
   return body;
 }

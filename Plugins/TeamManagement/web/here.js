@@ -4,7 +4,7 @@ import { look, path, teamApi, teamPage } from "./shared.js";
 export default async function page(app) {
   const { team, event } = app.parameters;
   const [said, tools] = [app.element("p", { role: "status" }), app.element("p", { class: "row" })];
-  const code = new URLSearchParams(location.search).get("code") ?? "";
+  const { code } = app.parameters;
   // When it was read counts, not when it is sent.
   const at = app.instant();
   const enter = async () => {
@@ -17,7 +17,7 @@ export default async function page(app) {
       app.replace(tools, app.action(app.text("checkInAgain"), enter));
     }
   };
-  const back = app.me ? teamPage(app, team, `/events/${event}`) : `/sign-in?back=${encodeURIComponent(location.pathname + location.search)}`;
+  const back = app.me ? teamPage(app, team, `/events/${event}`) : `/sign-in?back=${encodeURIComponent(location.pathname)}`;
   app.replace(app.root, look(app), app.element("h1", {}, app.text("checkIn")), app.element("section", { class: "card" }, said, tools),
     app.element("p", {}, app.element("a", { class: "button plain", href: back }, app.text(app.me ? "event" : "signIn"))));
   if (app.me) await enter();

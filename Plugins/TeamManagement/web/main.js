@@ -2,9 +2,9 @@
 const pages = [
   ["", "start"], ["new", "new"], ["join", "join"], ["calendar", "calendar"], ["teams/{team}", "team"], ["teams/{team}/calendar", "calendar"],
   ["teams/{team}/new-event", "event-form"], ["teams/{team}/events/{event}", "event"], ["teams/{team}/events/{event}/edit", "event-form"],
-  ["teams/{team}/events/{event}/here", "here"], ["teams/{team}/events/{event}/code", "code"], ["teams/{team}/import", "import"], ["answer/{secret}", "answer"],
+  ["teams/{team}/events/{event}/here/{code}", "here"], ["teams/{team}/events/{event}/code", "code"], ["teams/{team}/import", "import"], ["answer/{secret}", "answer"],
   ["teams/{team}/roster", "roster"], ["teams/{team}/members/{account}", "member"], ["teams/{team}/attendance", "attendance"],
-  ["teams/{team}/statistics", "statistics"], ["teams/{team}/settings", "settings"],
+  ["teams/{team}/statistics", "statistics"], ["teams/{team}/settings", "settings"], ["teams/{team}/log", "log"], ["teams/{team}/leagues", "leagues"],
 ];
 
 export default async function page(app) {

@@ -1,9 +1,16 @@
 // A member: biography, figures and records, the own ones or those of another player.
+import { emergency } from "./emergency.js";
 import { field, follow, form, head, may, moment, number, path, person, readTeam, teamApi } from "./shared.js";
 
 export default async function page(app) {
   const team = await readTeam(app);
-  const draw = async () => show(app, team, await app.get(`${teamApi(team.id)}/members/${path(app.parameters.account)}`), draw);
+  const draw = async () => {
+    const member = await app.get(`${teamApi(team.id)}/members/${path(app.parameters.account)}`);
+    const card = app.element("section", {});
+    show(app, team, member, draw);
+    app.root.append(card);
+    await emergency(app, team, member, card);
+  };
   await draw();
   return follow(app, [team.id], ["statistics"], async () => {
     if (!app.root.contains(document.activeElement?.closest("form"))) await draw();
@@ -35,7 +42,8 @@ function show(app, team, member, draw) {
 
 function figures(app, member) {
   return app.element("dl", { class: "card figures" }, member.fields.map(name => app.element("div", {}, app.element("dt", { class: "muted" }, name),
-    app.element("dd", { class: "figure" }, member.values[name] === undefined ? "–" : number(app, member.values[name])))));
+    app.element("dd", { class: "figure" }, member.values[name] === undefined ? "–" : number(app, member.values[name])))),
+  Object.entries(member.results).map(([name, value]) => app.element("div", {}, app.element("dt", { class: "muted" }, name), app.element("dd", { class: "figure" }, number(app, value)))));
 }
 
 export function records(app, items, act) {

@@ -1,6 +1,7 @@
 // For those who look after a team: who asks to join, what the team is called, who may do what, and a notification to all.
-import { field, form, follow, groups, head, may, path, person, readTeam, teamApi } from "./shared.js";
+import { field, form, follow, groups, head, may, path, person, readTeam, teamApi, teamPage } from "./shared.js";
 import { sportField } from "./new.js";
+import { substitutes } from "./substitutes.js";
 
 const roles = ["admin", "team-info-editor", "door-keeper", "roster-editor", "calendar-editor", "attendance-editor", "stats-editor"];
 
@@ -10,10 +11,13 @@ export default async function page(app) {
   const requests = app.element("section", {});
   const draw = async () => may(team, "manage-join-requests") && app.replace(requests, await asking(app, team, draw));
   const isAdmin = may(team, "notify-team");
-  app.replace(app.root, ...head(app, team, app.text("settings")), requests, isAdmin && messageForm(app, team),
-    may(team, "edit-team-info") && infoForm(app, team, await organisations(app, team)), isAdmin && await rights(app, team),
+  const standIns = app.element("section", {});
+  if (isAdmin) await substitutes(app, team, standIns);
+  const protect = team.needsSecondFactor && app.element("p", { class: "card", role: "note" }, app.text("protect"), " ", app.element("a", { href: "/account/security" }, app.text("protectNow")));
+  app.replace(app.root, ...head(app, team, app.text("settings")), protect, requests, isAdmin && messageForm(app, team),
+    may(team, "edit-team-info") && infoForm(app, team, await organisations(app, team)), isAdmin && await rights(app, team), standIns,
     app.element("fh-list", {}, may(team, "manage-join-requests") && app.element("a", { href: `${group}/people` }, app.icon("people"), app.text("people")),
-      app.element("a", { href: group }, app.icon("shield"), app.text("report"))));
+      app.element("a", { href: teamPage(app, team.id, "/log") }, app.icon("clock"), app.text("log")), app.element("a", { href: group }, app.icon("shield"), app.text("report"))));
   await draw();
   return follow(app, [team.id], ["roster"], draw);
 }

@@ -19,16 +19,17 @@ function show(app, team, all, draw) {
   const sums = ["wins", "losses", "ties", "members"].map(key => app.element("div", {}, app.element("dt", { class: "muted" }, app.text(key)),
     app.element("dd", { class: "figure" }, number(app, all[key]))));
   app.replace(app.root, ...head(app, team, app.text("statistics")), app.element("dl", { class: "card figures" }, sums),
-    app.element("h2", {}, app.text("players")), table(app, team, all), records(app, all.records, remove),
+    app.element("p", {}, app.element("a", { class: "button plain", href: teamPage(app, team.id, "/leagues") }, app.text("leagues"))), app.element("h2", {}, app.text("players")), table(app, team, all), records(app, all.records, remove),
     may(team, "edit-stats") && [recordForm(app, team, all, draw), sumsForm(app, team, all, draw)]);
 }
 
 function table(app, team, all) {
   return app.element("div", { class: "card scroll" }, app.element("table", { class: "players" },
-    app.element("thead", {}, app.element("tr", {}, app.element("th", { scope: "col" }, app.text("name")), all.fields.map(name => app.element("th", { scope: "col" }, name)))),
+    app.element("thead", {}, app.element("tr", {}, app.element("th", { scope: "col" }, app.text("name")), [...all.fields, ...all.formulas.map(({ name }) => name)].map(name => app.element("th", { scope: "col" }, name)))),
     app.element("tbody", {}, all.players.map(player => app.element("tr", {}, app.element("th", { scope: "row" },
       app.element("a", { href: teamPage(app, team.id, `/members/${path(player.person.id)}`) }, app.element("bdi", {}, player.person.name))),
-    all.fields.map(name => app.element("td", {}, player.values[name] === undefined ? "–" : number(app, player.values[name]))))))));
+    [...all.fields.map(name => player.values[name]), ...all.formulas.map(({ name }) => player.results[name])].map(value =>
+      app.element("td", {}, value === undefined ? "–" : number(app, value))))))));
 }
 
 function recordForm(app, team, all, draw) {
@@ -47,10 +48,16 @@ function sumsForm(app, team, all, draw) {
     value: all[key], min: 0, max: 100000, required: true }));
   return [app.element("h2", {}, app.text("edit")), form(app, [app.element("div", { class: "row counts" }, counts.map(count =>
     app.element("div", {}, app.element("span", { class: "muted" }, count.getAttribute("label")), count))),
-    field(app, "fields", app.text("fields"), { value: all.fields.join(", ") })], app.text("save"), async data => {
+    field(app, "fields", app.text("fields"), { value: all.fields.join(", ") }),
+    field(app, "formulas", app.text("formulas"), { rows: 3, value: all.formulas.map(({ name, formula }) => `${name} = ${formula}`).join("\n"), dir: "auto" }),
+    app.element("p", { class: "muted" }, app.text("formulasHint"))], app.text("save"), async data => {
     const [wins, losses, ties] = counts.map(count => count.value ?? 0);
     const fields = data.get("fields").split(",").map(name => name.trim()).filter(Boolean);
-    await app.put(`${teamApi(team.id)}/statistics`, { wins, losses, ties, fields });
+    const formulas = data.get("formulas").split("\n").filter(line => line.trim()).map(line => {
+      const [name, ...rest] = line.split("=");
+      return { name: name.trim(), formula: rest.join("=").trim() };
+    });
+    await app.put(`${teamApi(team.id)}/statistics`, { wins, losses, ties, fields, formulas });
     app.announce(app.text("saved"));
     await draw();
   })];

@@ -20,6 +20,7 @@ async function draw(app) {
     app.element("fh-crest", { name: team.name, src: team.picture ?? null, kind: "team", size: 64 }),
     app.element("div", {}, app.element("h1", {}, app.element("bdi", {}, team.name)), app.element("p", { class: "muted" }, [team.sport, team.organisation?.name,
       app.text("membersCount", { n: number(app, team.members) })].filter(Boolean).join(" · ")))),
+  team.needsSecondFactor && app.element("p", { class: "card", role: "note" }, app.text("protect"), " ", app.element("a", { href: "/account/security" }, app.text("protectNow"))),
   team.about && app.element("p", {}, app.element("bdi", {}, team.about)),
   app.element("h2", {}, app.text("comingUp")), events.length
     ? app.element("fh-list", { label: app.text("comingUp") }, events.slice(0, 3).map(event => eventRow(app, event)))
@@ -28,5 +29,5 @@ async function draw(app) {
     link(to("/calendar"), "calendar", app.text("calendar")), link(to("/roster"), "people", app.text("roster")),
     link(to("/attendance"), "check", app.text("attendance")), link(to(`/members/${app.me.id}`), "person", app.text("personalStats")),
     link(to("/statistics"), "chart", app.text("statistics")), link(`${group}/chat`, "chat", app.text("chat")),
-    link(to("/settings"), "settings", app.text("settings"))));
+    link(to("/log"), "clock", app.text("log")), link(to("/settings"), "settings", app.text("settings"))));
 }

@@ -18,8 +18,18 @@ import Testing
           + (select count(*) from feeds where account = \(id))
           + (select count(*) from guardians where child = \(id) or guardian = \(id))
           + (select count(*) from answers where answered_by = \(id))
-          + (select count(*) from answer_links where account = \(id) or sent_to = \(id)) as n
+          + (select count(*) from answer_links where account = \(id) or sent_to = \(id))
+          + (select count(*) from emergency_cards where account = \(id))
+          + (select count(*) from substitutes where account = \(id) or named_by = \(id)) as n
         """)[0]["n"]
+    }
+  }
+
+  /// How often the team's log names somebody.
+  private func logged(_ person: TestPerson, _ host: TestHost) async throws -> Int {
+    try await host.services.storage.read { transaction in
+      try await transaction.query(
+        "select count(*) as n from team_log where actor = \(person.id) or account = \(person.id)")[0]["n"]
     }
   }
 
@@ -56,6 +66,10 @@ import Testing
     #expect(try await host.post(world.path(team, "/events/\(next)/ask"), as: ada).status == 200)
     let child = world.path(team, "/events/\(next)/children/\(ada.id)/answer")
     #expect(try await host.put(child, ["reply": "maybe"], as: bob).status == 200)
+    let card: JSON = ["contact": "Mum", "phone": "+1", "consents": true]
+    #expect(try await host.put(world.path(team, "/emergency"), card, as: bob).status == 204)
+    let until: JSON = ["until": "2025-08-20T12:00:00Z"]
+    #expect(try await host.put(world.path(team, "/substitutes/\(ada.id)"), until, as: bob).status == 204)
     return (team, event)
   }
 
@@ -74,11 +88,14 @@ import Testing
       #expect(export?["attendance"]?[0]?["own"] == "present" && export?["statistics"]?[0]?["value"] == 3)
       #expect(export?["answers"]?[0]?["answered_at"] == "2025-08-15T12:00:00Z")
       #expect(export?["guardians"]?[0]?["child"]?.string == ada.id.text && export?["answerLinks"]?.array?.count == 1)
-      #expect(export?.object?.keys.count == 11, "\(String(describing: export))")
-      #expect(try await rows(of: bob, host) == 16)
+      #expect(export?["emergencyCards"]?[0]?["contact"] == "Mum")
+      #expect(export?.object?.keys.count == 13, "\(String(describing: export))")
+      #expect(try await rows(of: bob, host) == 18)
+      #expect(try await logged(bob, host) > 4)
       try await host.leave(bob)
       try await host.settled()
       #expect(try await rows(of: bob, host) == 0)
+      #expect(try await logged(bob, host) == 0)
       #expect(try await host.get(world.path(team, "/roster"), as: ada).items.count == 2)
       #expect(try await host.get(world.path(team, "/events/\(event)"), as: eve)["mine"]?["position"] == nil)
       #expect(try await world.texts(eve).contains("Foxes: a place in Practice is yours."))
@@ -96,6 +113,8 @@ import Testing
       try await host.merge(bob, into: eve)
       try await host.settled()
       #expect(try await rows(of: bob, host) == 0)
+      #expect(try await logged(bob, host) == 0)
+      #expect(try await logged(eve, host) > 4)
       let member = try await host.get(world.path(team, "/members/\(eve.id)"), as: ada)
       #expect(member["values"]?["Goals"] == 3 && member["position"] == "Goal" && member["biography"] == "Fast.")
       #expect(try await host.get(world.path(team, "/events/\(event)"), as: eve)["mine"]?["reply"] == "maybe")

@@ -67,7 +67,7 @@ import Testing
       #expect(try await host.put(place, as: bob).problem == "403 forbidden")
       let shown = try await host.put(place, as: ada)
       let code = try #require(shown["code"]?.string)
-      #expect(shown["path"]?.string == "/team-management/teams/\(team)/events/\(event)/here?code=\(code)")
+      #expect(shown["path"]?.string == "/team-management/teams/\(team)/events/\(event)/here/\(code)")
       #expect(try await host.put(place, as: ada)["code"]?.string == code, "it stays")
       func read(_ person: TestPerson, at: JSON, code: String) async throws -> String? {
         try await host.put("\(place)/mine", ["code": .string(code), "at": at], as: person).problem

@@ -47,6 +47,22 @@ import Testing
         try await host.put(path, ["wins": 4, "losses": 1, "ties": 2, "fields": ["Goals"]], as: ada).status == 204)
       #expect(try await host.get(member, as: bob)["values"] == ["Goals": 7])
       #expect(try await host.get(path, as: eve).problem == "404 not-found")
+      func formulas(_ all: JSON) async throws -> TestReply {
+        try await host.put(
+          path, ["wins": 4, "losses": 1, "ties": 2, "fields": ["Goals", "Games"], "formulas": all], as: ada)
+      }
+      #expect(try await formulas([["name": "Each", "formula": "Goals / Saves"]]).pointers == ["/formulas"])
+      #expect(
+        try await formulas([["name": "Each", "formula": "Goals / Games"], ["name": "Half", "formula": "Goals / 2"]])
+          .status == 204)
+      #expect(try await host.put("\(member)/statistics", ["values": ["Goals": 7, "Games": 4]], as: ada).status == 204)
+      let results = try await host.get(path, as: bob)
+      #expect(results["players"]?.array?.map { $0["results"] } == [[:], ["Each": 1.75, "Half": 3.5]])
+      #expect(try await host.get(member, as: bob)["results"] == ["Each": 1.75, "Half": 3.5])
+      #expect(
+        try await host.put(path, ["wins": 4, "losses": 1, "ties": 2, "fields": ["Goals"]], as: ada).status == 204)
+      #expect(
+        try await host.get(path, as: bob)["formulas"] == [["name": "Half", "formula": "Goals / 2"]], "what fits stays")
     }
   }
 
