@@ -101,7 +101,7 @@ function read(data, event, isNew) {
     contacts: [data.get("contact"), ...event.contacts.slice(1).map(({ id }) => id)].filter(Boolean), tags: data.get("tags").split(",").map(tag => tag.trim()).filter(Boolean),
     opponent: data.get("opponent"), deadlineMinutes: Math.round(Number(data.get("deadline")) * 60), hasAlcohol: data.has("alcohol") };
   for (const [key, from] of [["meetMinutes", "meet"], ["capacity", "capacity"], ["minimumAge", "age"]]) if (data.get(from)) body[key] = Number(data.get(from));
-  const roles = data.get("roles").split(",").map(part => /^(.+?)\s*[:=]?\s*(\d+)$/.exec(part.trim())).filter(Boolean).map(([, role, count]) => ({ name: role.trim(), count: Number(count) }));
+  const roles = data.get("roles").split(/[,\u060c]/).map(part => /^(.+?)\s*[:=]?\s*(\d+)$/.exec(part.trim())).filter(Boolean).map(([, role, count]) => ({ name: role.trim(), count: Number(count) }));
   if (roles.length) body.roles = roles;
   const rule = repeats(data, day);
   if (rule) body.repeats = rule;
