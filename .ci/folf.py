@@ -3,7 +3,7 @@ letters, a third one by its link; all write the same card, one of them without a
 shown to all until one decides. They play another round, end the game, correct it, and a guest's row becomes somebody's own; and they play a
 tournament.
 Usage: folf.py ADDRESS DATA [FOLDER], the last for pictures."""
-import json, pathlib, signal, subprocess, sys, tempfile
+import json, pathlib, re, signal, subprocess, sys, tempfile, urllib.request
 
 from browser import Device, Trouble, ask, code, fill, fits, picture, post, press, sign_in, until
 from cards import NARROW, asleep, cell, choose, confirm, figure, key, names, offline, phone, shown, texts
@@ -330,11 +330,12 @@ def end(ada, bob, cleo, text, shell, language):
     phone(ada)
 
 
-# Asserts FS-148.
+# Asserts PL-42, FS-148.
 def show(ada, cleo, text, language):
     """Ada shares her score: a message for other places with a link, behind which everybody sees it hole by hole, and nobody's name; until she does no
     more."""
-    ada.value("navigator.share = data => { window.shared = data; return Promise.resolve(); }")
+    ada.value("""navigator.share = data => { window.shared = data; return Promise.resolve(); };
+        navigator.canShare = given => given.files.every(file => file.type === "image/png")""")
     press(ada, text["shareScore"])
     ada.shows(text["seeShared"])
     ada.value("[...document.querySelectorAll('main section.card')].find(node => node.querySelector('h2')?.textContent === %s).querySelector('p.row button').click()" % json.dumps(text["shareScore"]))
@@ -342,7 +343,15 @@ def show(ada, cleo, text, language):
     # One throw above nothing but the four of the first hole: a par.
     if text["even"] not in ada.value("shared.text") or "/folf-scoring/shared/" not in ada.value("shared.url"):
         raise Trouble(f"What is shared is {ada.value('shared')}.")
+    until(ada, "shared.files?.map(file => [file.type, file.size > 8000].join(' ')).join()", "image/png true")
     page = ada.value("new URL(shared.url).pathname")
+    # Other places show the picture of the link: that of the score, with the name of this place at its foot.
+    with urllib.request.urlopen(ada.value("shared.url")) as answer:
+        head = answer.read().decode()
+    card = re.search(r'property="og:image" content="([^"]+)"', head)[1].replace("&amp;", "&")
+    with urllib.request.urlopen(address + re.sub(r"^https?://[^/]+", "", card)) as answer:
+        if answer.headers["content-type"] != "image/png" or len(answer.read()) < 8000:
+            raise Trouble("The link of a score has no picture.")
     cleo.go(page)
     until(cleo, "document.querySelector('.shared-score')?.textContent", text["even"])
     until(cleo, "document.querySelectorAll('.scorecard .even .throws').length", 1)

@@ -25,11 +25,15 @@ def depart(browser, words, path="/sign-in"):
     press(browser, words["continueWith"].replace("{title}", TITLE))
 
 
-# Asserts PL-10, PL-19.
+# Where somebody new began: at the inbox, and at the discs that a player of disc golf throws.
+BEGUN = {"en": "/inbox", "ar": "/folf-scoring/discs"}
+
+
+# Asserts PL-10, PL-19, FS-149, FS-192.
 def arrive(browser, words, provider, language):
-    """Somebody new came for the inbox: the terms are asked for, and signing up leads there."""
+    """Somebody new came for the inbox, or to play disc golf: the terms are asked for, and signing up leads there."""
     control(provider, reset=True, secret="client-secret", subject=f"person-{language}", name="Ada Lovelace", email=f"ada.{language}@example.org", email_verified=True)
-    browser.go("/inbox")
+    browser.go(BEGUN[language])
     until(browser, "location.pathname", "/sign-in")
     press(browser, words["continueWith"].replace("{title}", TITLE))
     until(browser, "location.pathname + location.search", "/sign-in/club")
@@ -40,7 +44,7 @@ def arrive(browser, words, provider, language):
         raise Trouble(f"Without the terms there is an account: {found}.")
     browser.value("document.getElementById('field-acceptsTerms').click()")
     press(browser, words["confirm"])
-    until(browser, "location.pathname", "/inbox")
+    until(browser, "location.pathname", BEGUN[language])
     until(browser, REGISTERED, "user")
     me = ask(browser, "/v1/me", method="GET")
     if me["name"] != "Ada Lovelace":

@@ -63,9 +63,32 @@ export async function call(method, path, body, key) {
   throw problem;
 }
 
+/** The keys of what was sent and of which nobody knows whether the host has it, and what is under way. */
+const [unsure, underWay] = [new Map(), new Map()];
+
+// What somebody sends again in the same words, because no answer came or by pressing twice, is the same submission, and is done once.
+function once(path, body) {
+  const same = `${path}\n${JSON.stringify(body)}`;
+  if (underWay.has(same)) return underWay.get(same);
+  const key = unsure.get(same) ?? newKey();
+  unsure.set(same, key);
+  const sending = call("POST", path, body, key).catch(problem => {
+    if (!isOpen(problem)) unsure.delete(same);
+    throw problem;
+  }).then(answer => {
+    unsure.delete(same);
+    return answer;
+  }).finally(() => underWay.delete(same));
+  underWay.set(same, sending);
+  return sending;
+}
+
+// Whether the host may have done all the same what it was asked for.
+const isOpen = ({ status, code }) => status === 0 || status >= 500 || status === 408 || code === "idempotency-key-in-flight";
+
 export const get = path => call("GET", path);
 export const newKey = () => crypto.randomUUID?.() ?? String(Math.random()).slice(2);
-export const post = (path, body, key) => call("POST", path, body ?? {}, key);
+export const post = (path, body, key) => key !== undefined || isSecret(path) || body instanceof Blob ? call("POST", path, body ?? {}, key) : once(path, body ?? {});
 export const put = (path, body) => call("PUT", path, body ?? {});
 export const patch = (path, body) => call("PATCH", path, body ?? {});
 export const remove = path => call("DELETE", path);

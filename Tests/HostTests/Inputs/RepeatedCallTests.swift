@@ -110,6 +110,48 @@ import Testing
     }
   }
 
+  /// What the app says of which calls have no key: their answers hold secrets.
+  private static func secretPaths() throws -> Regex<AnyRegexOutput> {
+    let script = try #require(SourceFiles.text("Core/Web/api.js"))
+    let pattern = try #require(script.firstMatch(of: /const isSecret = path => \/(.+)\/\.test\(path\);/)).1
+    return try Regex(String(pattern).replacing("\\/", with: "/"))
+  }
+
+  @Test(.tags(.pl78)) func `is known as such by every route that people send to`() async throws {
+    try await RunningHost.run(try Installation(), clock: Self.clock) { host in
+      let document = try await host.get("/openapi.json").json
+      let (routes, secret) = (try await DeclaredRoute.all(of: host), try Self.secretPaths())
+      let person = try await host.signIn("+4915112345601")
+      // What ends the session, or the account, of who calls.
+      let last = ["DELETE /v1/me", "POST /v1/auth/logout", "DELETE /v1/auth/sessions"]
+      var (sent, done) = (0, 0)
+      for route in routes where route.method != "GET" && !last.contains(where: { route.name.hasPrefix($0) }) {
+        let operation = document["paths"]?[route.path]?[route.method.lowercased()] ?? .null
+        let takesKey = operation["parameters"]?.array?.contains { $0["name"] == "Idempotency-Key" } == true
+        let isSecret = route.path.contains(secret)
+        if route.method == "POST" { #expect(takesKey || isSecret, "\(route.name)") }
+        guard takesKey else { continue }
+        let schema = operation["requestBody"]?["content"]?["application/json"]?["schema"]
+        let path = route.filled(["id": person.id])
+        var replies: [Reply] = []
+        for _ in 0..<2 {
+          replies.append(
+            try await host.call(
+              route.method, path, as: person.token, body: schema.map(LeastBody.of),
+              headers: Self.key(route.name.filter { $0 != " " })))
+        }
+        sent += 1
+        guard replies[0].status < 300 else { continue }
+        done += 1
+        #expect(replies[1].headers["idempotency-replayed"] == "true", "\(route.name)")
+        #expect(replies[1].status == replies[0].status && replies[1].body == replies[0].body, "\(route.name)")
+      }
+      #expect(sent > 100 && done > 8)
+      Guarantee.report(
+        "idempotency", "\(sent) routes take a key, \(done) of them called twice with success: one effect each")
+    }
+  }
+
   /// Sends the same call many times, sixteen at once.
   private static func parallel(
     _ count: Int, _ call: @escaping @Sendable () async throws -> Reply

@@ -77,7 +77,7 @@ import Testing
 
   /// What somebody sends by pressing a button is confirmed: by words of the page's own, or by those with which the app confirms
   /// what its buttons and forms send.
-  @Test(.tags(.fc2)) func `confirms what people send, in every script that sends`() throws {
+  @Test(.tags(.fc2, .pl78)) func `confirms what people send, in every script that sends`() throws {
     let silent = [
       // What they send nobody has entered, or it shows at once what came of it.
       "Core/Web/advertisement.js", "Core/Web/elements/leaderboard.js", "Core/Web/inbox/due.js",

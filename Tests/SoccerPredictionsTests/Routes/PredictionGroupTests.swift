@@ -64,7 +64,7 @@ import Testing
     }
   }
 
-  @Test(.tags(.pl43, .sp123, .sp168, .sp128, .sp129, .sp130, .sp131), arguments: TestHost.Engine.allCases)
+  @Test(.tags(.pl22, .pl43, .sp123, .sp168, .sp128, .sp129, .sp130, .sp131), arguments: TestHost.Engine.allCases)
   func `is for its admins to fill and to empty, and anybody leaves it`(engine: TestHost.Engine) async throws {
     try await SoccerWorld.run(on: engine) { world async throws in
       let host = world.host
