@@ -9,6 +9,7 @@ import { menuButton, wayHome } from "/menu.js";
 import { doors, showParts, ways } from "/parts.js";
 import * as queue from "/queue/door.js";
 import { crest, icon } from "/signs.js";
+import { showStanding } from "/standing.js";
 import { wear } from "/theme.js";
 import { todayPage } from "/today/today.js";
 import { steps } from "/tour/steps.js";
@@ -37,7 +38,7 @@ async function start() {
   if (first.isKept) reached(false);
   await know(first);
   onStepUp(async () => (await import("/account/step-up.js")).stepUp(context("", "")));
-  showClock(state.app.clock);
+  showStanding(state.app, language, text);
   foot();
   document.addEventListener("click", follow);
   history.scrollRestoration = "manual";
@@ -177,16 +178,6 @@ function showAge() {
   const place = document.getElementById("age");
   place.hidden = !state.age;
   place.textContent = state.age ? text("age", { time: new Intl.DateTimeFormat(language, { dateStyle: "medium", timeStyle: "short" }).format(new Date(state.age)) }) : "";
-}
-
-function showClock(clock) {
-  if (!clock.isSimulated) return;
-  const label = document.getElementById("clock");
-  const format = new Intl.DateTimeFormat(language, { dateStyle: "medium", timeStyle: "short" });
-  const show = now => { label.textContent = `${text("simulated")}: ${format.format(new Date(now))}`; };
-  label.hidden = false;
-  show(clock.now);
-  setInterval(() => get("/v1/app").then(app => show(app.clock.now)).catch(() => null), 5000);
 }
 
 function follow(event) {

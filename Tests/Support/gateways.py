@@ -1,6 +1,6 @@
 #!/usr/bin/env python3
-"""A mail server and a gateway for the tests, on free ports of loopback; the gateway takes text messages and, below /push/, what is
-pushed to devices. What they take is written as one JSON object a line.
+"""A mail server and a gateway for the tests, on free ports of loopback; the gateway takes text messages, at /alerts what
+operators are told and, below /push/, what is pushed to devices. What they take is written as one JSON object a line.
 
 Usage: gateways.py FILE [--fail N] [--cut N]
   --fail N   the first N messages of each are refused for now (451, 503)
@@ -121,6 +121,11 @@ class Gateway(http.server.BaseHTTPRequestHandler):
             self.end_headers()
             return
         body = json.loads(self.rfile.read(int(self.headers["Content-Length"])))
+        if self.path == "/alerts":
+            note(kind="alert", alert=body, key=self.headers["Idempotency-Key"])
+            self.send_response(204)
+            self.end_headers()
+            return
         key = self.headers["Idempotency-Key"]
         fate = self.fate.next()
         if fate == "fail":

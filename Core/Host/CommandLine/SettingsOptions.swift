@@ -22,6 +22,7 @@ public struct SettingsOptions: ParsableArguments, Sendable {
   @Option(of: \GeneralSettings.logLevel) var logLevel: String?
   @Option(of: \ListenerSettings.trustedProxies) var trustedProxies: String?
   @Option(of: \MessageSettings.deliveries) var deliveries: String?
+  @Option(of: \EnvironmentSettings.environment) var environment: String?
 
   public init() {}
 

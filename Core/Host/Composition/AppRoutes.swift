@@ -62,6 +62,8 @@ struct AppGroupKind: RouteOutput, Decodable {
 /// What the web app needs to begin.
 struct AppOutput: RouteOutput, Decodable {
   var version: String
+  /// `staging` or `development` for a host that is not for people; left out for one that is.
+  var environment: String?
   var clock: ClockOutput
   /// The language of what the host says here: of those that there are, the one that suits the caller best.
   var language: String
@@ -105,13 +107,16 @@ struct AppRoutes: Sendable {
   let plugins: [RunningPlugin]
   /// The address by which people reach the host, without a slash at its end.
   let publicURL: String
+  /// What the host is for; nil for people.
+  let environment: String?
   /// Whether there are advertisements beside the pages of an area.
   let shows: @Sendable (String) -> Bool
 
   func routes(_ routes: inout Routes) {
     routes.get("/app", "The host's version, time, languages and pages", access: .everyone) { (_: NoInput, call) in
       AppOutput(
-        version: HostVersion.text, clock: ClockOutput(now: clock.now, isSimulated: clock.isSimulated),
+        version: HostVersion.text, environment: environment,
+        clock: ClockOutput(now: clock.now, isSimulated: clock.isSimulated),
         language: call.language, languages: texts.shown,
         pages: plugins.flatMap { pages(of: $0, language: call.language) },
         home: plugins.compactMap { plugin in

@@ -25,6 +25,14 @@ enum DeliverySettings: Sendable {
       smsToken: try settings.value(\MessageSettings.smsToken))
   }
 
+  /// - Throws: ``SettingsError`` when operators are to be told by mail and no mail can leave.
+  func check(_ alerts: AlertSettings.Chosen) throws {
+    guard case .gateways(let smtpURL, let mailFrom, _, _) = self, alerts.mail != nil, smtpURL == nil || mailFrom == nil
+    else { return }
+    throw SettingsError(
+      code: "settings-deliveries", message: "alertMail: mails need a gateway. Set 'smtpUrl' and 'mailFrom'.")
+  }
+
   private static func missing(_ keys: String, _ method: String) -> SettingsError {
     SettingsError(
       code: "settings-deliveries",

@@ -23,6 +23,7 @@ public final class HostApplication: Sendable {
   private let started: StartReport
   package let responder: HostResponder
   private let watch: HealthWatch
+  private let outages: OutageWatch
 
   /// The plugins that serve, by their ids.
   package var running: [String] { started.running.map(\.id) }
@@ -53,13 +54,15 @@ public final class HostApplication: Sendable {
   }
 
   private static func start(
-    _ core: HostCore, _ factory: PluginFactory, _ lifecycle: PluginLifecycle, executable: String?
+    _ core: HostCore, _ factory: PluginFactory, _ lifecycle: PluginLifecycle,
+    executable: String?
   ) async throws -> HostApplication {
     let (configuration, log) = (core.configuration, core.log)
     async let own = core.serviceRoutes()
     let parts = try OperatorParts(try await core.accounts.operatorRecords.state())
     let aftermath = Aftermath(configuration: configuration, parts: parts, log: log)
-    let report = try await aftermath.check(executable: executable)
+    let deaths = WorkerDeath.unread()
+    let report = try await aftermath.check(executable: executable, deaths: deaths)
     try await core.people.begin()
     // Before the plugins come to life, which follow it before they serve.
     try await core.accounts.eraseAgain()
@@ -77,18 +80,23 @@ public final class HostApplication: Sendable {
         ["code": problem.code.rawValue, "file": problem.file])
     }
     let kept = await core.keptData(report)
+    let outages = core.outageWatch()
+    outages.begin(deaths: deaths)
     let host = try await HostApplication(
-      core, factory, lifecycle, Decided(parts: parts, report: report, executable: executable), started, kept, await own)
+      core, outages, factory, lifecycle, Decided(parts: parts, report: report, executable: executable), started, kept,
+      await own)
     configuration.mendModes()
     await host.watch.look()
     return host
   }
 
   private init(
-    _ core: HostCore, _ factory: PluginFactory, _ lifecycle: PluginLifecycle, _ decided: Decided,
+    _ core: HostCore, _ outages: OutageWatch, _ factory: PluginFactory, _ lifecycle: PluginLifecycle,
+    _ decided: Decided,
     _ started: StartReport, _ kept: [KeptData], _ serviceRoutes: [MountedRoute]
   ) async throws {
     self.core = core
+    self.outages = outages
     self.factory = factory
     self.lifecycle = lifecycle
     let report = decided.report
@@ -103,6 +111,7 @@ public final class HostApplication: Sendable {
       configuration: core.configuration, records: core.accounts.operatorRecords, started: decided.parts, status: status,
       executable: decided.executable, rows: { [factory] in try await factory.storage(of: $0)?.countRows() })
     routes += MountedRoute.plain("console", "/v1/console", PluginRoutes(desk: desk).routes)
+    routes += MountedRoute.plain("console", "/v1/console", UptimeRoutes(watch: outages).routes)
     var topics = [LiveTopicAccess.inbox]
     var roles: [String: PluginRights] = [:]
     var sources: [MyGroups.Source] = []
@@ -205,7 +214,7 @@ public final class HostApplication: Sendable {
       }
     }
     var services: [any Service] = background.map(BackgroundService.init)
-    services.append(Listener(configuration: listening, responder: responder))
+    services.append(Listener(configuration: listening, responder: core.gated(responder)))
     if let releases = ReleaseWatch(report, data: core.configuration.data, log: core.log) {
       services.append(BackgroundService { await releases.run() })
     }
@@ -236,6 +245,7 @@ public final class HostApplication: Sendable {
       { [core] in await core.reminders.run() }, { [core] in await core.outbound.run() },
       { [core] in await core.announcer.run() }, { [core] in await core.chats.run() },
       { [core] in await core.people.run() }, { [watch] in await watch.run() },
+      { [outages, watch] in await outages.run { watch.parts } },
       { [core] in await core.live.run() },
       { [core] in await core.liveUpkeep.run() }, { [responder] in await responder.tendStreams() },
       { [responder] in await responder.askAboutStreams() },
@@ -251,6 +261,7 @@ public final class HostApplication: Sendable {
 
   /// Ends the plugins and closes the database.
   public func stop() async {
+    outages.end()
     await lifecycle.stop()
     do { try await core.accounts.flush() } catch {
       core.log.error("sessions could not be saved", ["cause": "\(error)"])

@@ -53,24 +53,34 @@ extension HostConfiguration {
   ///   - pictures: where profile pictures are kept.
   ///   - published: tells which version of a document people are shown.
   func makeAccounts(
-    _ tables: AccountsTables, clock: any HostClock, texts: any Texts, pictures: Pictures, pool: OutgoingPool,
+    _ tables: AccountsTables, clock: any HostClock, texts: any Texts, pictures: Pictures, deliveries: any Deliveries,
     log: any Log, published: @escaping Accounts.PublishedVersion
   ) throws -> Accounts {
     Accounts(
       tables: tables, clock: clock, secret: try InstallationSecret.load(path: "\(data)/secret.key"),
-      deliveries: try deliveries.make(data: data, siteName: accounts.siteName, clock: clock, pool: pool),
-      texts: texts, log: log, pictures: pictures,
+      deliveries: deliveries, texts: texts, log: log, pictures: pictures,
       erasures: ErasureJournal(path: "\(data)/erased.ids"),
       http: ProviderHTTP(accounts.providers, pool: OutgoingPool(width: 8)), settings: accounts, published: published,
       draw: { try QRCode($0).svg })
   }
 
-  /// The way to devices. Its key follows from the installation's secret and so is in every backup that has it.
+  /// The way of messages, watched.
+  /// - Throws: ``OutgoingError`` for an address that cannot be read.
+  func makeDeliveries(clock: any HostClock) throws -> DeliveryWatch {
+    let real = try deliveries.make(data: data, siteName: accounts.siteName, clock: clock, pool: OutgoingPool(width: 16))
+    if case .file = deliveries { return DeliveryWatch(real) }
+    guard environment.kind != .production else { return DeliveryWatch(real) }
+    let file = FileDeliveries(path: "\(data)/deliveries.jsonl", clock: clock)
+    return DeliveryWatch(RestrainedDeliveries(environment: environment, real: real, file: file))
+  }
+
+  /// The way to devices; outside production to those of the operator's own services alone. Its key follows from the installation's secret and so is in every backup that has it.
   /// - Throws: what ``InstallationSecret/load(path:)`` throws.
   func makePush() throws -> PushService {
     let secret = try InstallationSecret.load(path: "\(data)/secret.key")
     let contact = mailFrom.map { "mailto:\($0)" } ?? accounts.publicURL
-    let http = PushHTTP(own: pushServices, pool: OutgoingPool(width: 32))
+    let http = PushHTTP(
+      own: pushServices, reachesPublic: environment.kind == .production, pool: OutgoingPool(width: 32))
     return PushService(
       key: VAPIDKey(secret: { secret.derived("web-push", number: $0) }, contact: contact), http: http,
       refusal: http.refusal)

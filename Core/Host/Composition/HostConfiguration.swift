@@ -53,6 +53,10 @@ public struct HostConfiguration: Sendable {
   var mailFrom: String?
   /// Push services in the operator's own network.
   var pushServices: [String]
+  /// What this host is for.
+  var environment: HostEnvironment
+  /// How operators are told that something is out of order.
+  var alerts: AlertSettings.Chosen
   /// Who may come in and how.
   var accounts: AccountsSettings
   /// After how many reports something is hidden.
@@ -105,6 +109,10 @@ public struct HostConfiguration: Sendable {
     deliveries = try DeliverySettings(settings, methods: accounts.methods)
     mailFrom = try settings.value(\MessageSettings.mailFrom)
     pushServices = try settings.value(\MessageSettings.pushServices)
+    let isPrivate = HostEnvironment.isPrivate(listen, publicURL: try settings.value(\GeneralSettings.publicUrl))
+    environment = try HostEnvironment(settings, isPrivate: isPrivate)
+    alerts = try AlertSettings.Chosen(settings)
+    try deliveries.check(alerts)
   }
 
   /// The folder that holds the running executable.

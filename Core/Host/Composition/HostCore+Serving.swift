@@ -5,6 +5,7 @@ import FieldhouseHTTP
 import FieldhouseKernel
 import FieldhouseKit
 import FieldhouseLeaderboards
+import FieldhouseMachine
 import FieldhouseNotifications
 import FieldhouseRuntime
 import Foundation
@@ -44,6 +45,7 @@ extension HostCore {
     let advertising = advertising(beside: running)
     let app = AppRoutes(
       clock: clock, texts: texts, plugins: running, publicURL: configuration.accounts.publicURL,
+      environment: configuration.environment.kind == .production ? nil : configuration.environment.kind.rawValue,
       shows: { advertising.shows(in: $0) })
     return MountedRoute.plain("host", "/v1", app.routes) + MountedRoute.plain("host", "/v1", app.pictures)
       + MountedRoute.plain("content", "/v1/content", advertising.routes)
@@ -126,6 +128,19 @@ extension HostCore {
     services.once = { [repeated] in try await repeated.once($0, $1) }
     services.isSecure = configuration.hasPublicURL && configuration.accounts.publicURL.hasPrefix("https://")
     return services
+  }
+
+  /// Who may see anything of the host: everybody, or those who show its password.
+  func gated(_ responder: HostResponder) -> any ServerResponder {
+    guard let password = configuration.environment.password else { return responder }
+    let secret = FileManager.default.contents(atPath: "\(configuration.data)/secret.key") ?? Data()
+    let proof = SHA256.hex(of: Array("access".utf8) + Array(secret) + Array(password.utf8))
+    return AccessGate(responder, password: password, proof: proof) { [texts] language in
+      let say = { (word: String) in
+        texts.text("accounts", key: "accounts.access.\(word)", language: language, arguments: [:])
+      }
+      return AccessGate.Words(title: say("title"), label: say("label"), button: say("button"), wrong: say("wrong"))
+    }
   }
 
   /// The web app: the shell and each plugin's pages.

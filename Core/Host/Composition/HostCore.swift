@@ -43,6 +43,8 @@ struct HostCore: Sendable {
   /// In which reports are counted.
   let reportTurns = Turns()
   let outgoing: OutgoingPool
+  /// How messages leave.
+  let deliveries: DeliveryWatch
   let texts: TextCatalog
   /// What plugins keep.
   let media: PluginMedia
@@ -63,6 +65,7 @@ struct HostCore: Sendable {
       let host = try await engine.migrated(.host)
       let accounts = try await engine.migrated(.accounts)
       let inbox = try await engine.migrated(.notifications)
+      try await DataEnvironment.check(configuration.environment.kind, host: host, accounts: accounts)
       let core = try HostCore(
         configuration: configuration, log: log, clock: clock, engine: engine, host: host, accounts: accounts,
         inbox: inbox)
@@ -96,10 +99,10 @@ struct HostCore: Sendable {
     media = try PluginMedia(data: configuration.data)
     pictures = try MediaFolder(folder: "\(configuration.data)/pictures", digest: { SHA256.hex(of: $0) })
     shownPictures = configuration.makePictures(in: pictures)
+    deliveries = try configuration.makeDeliveries(clock: clock)
     accounts = try configuration.makeAccounts(
       AccountsTables(storage), clock: clock, texts: texts.texts(of: AccountsSchema.namespace), pictures: shownPictures,
-      pool: OutgoingPool(width: 16),
-      log: log.with(["part": "accounts"]), published: Content.publishedVersions(in: host))
+      deliveries: deliveries, log: log.with(["part": "accounts"]), published: Content.publishedVersions(in: host))
     content = Content(
       storage: host, texts: texts, pictures: Self.contentPictures(pictures, shownPictures),
       limit: { [accounts] call in try await accounts.count([.inquiriesPerAddress, .inquiriesPerAccount], by: call) },

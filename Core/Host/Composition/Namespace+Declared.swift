@@ -9,7 +9,9 @@ import FieldhouseStorage
 
 extension Namespace {
   /// The host's own state: what its schedules have done, events that wait, and pages.
-  static let host = Namespace(id: "host", steps: [Scheduler.migration] + LaneStore.migrations + Content.migrations)
+  static let host = Namespace(
+    id: "host",
+    steps: [Scheduler.migration] + LaneStore.migrations + Content.migrations + DataEnvironment.migrations)
   /// Accounts, sessions and roles.
   static let accounts = Namespace(id: "accounts", steps: AccountsSchema.steps.map { ($0.id, $0.sql) })
   /// The inboxes.

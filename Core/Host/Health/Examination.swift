@@ -101,7 +101,18 @@ struct Examination: Sendable {
     }
   }
 
-  /// The events that subscribers fail at, whichever host on the database hands them over.
+  /// What host and data are for.
+  private func purposeFinding(_ host: any NamespaceStorage) async throws -> Finding {
+    let kind = configuration.environment.kind.rawValue
+    let noted = try await host.read { try await DataEnvironment.noted(in: $0) }
+    guard let noted, noted != kind else {
+      return Finding(severity: .ok, code: "environment", message: "Host and data are for \(kind).")
+    }
+    let mismatch = EnvironmentMismatch(data: noted, host: kind)
+    return Finding(severity: .problem, code: "environment", message: mismatch.description)
+  }
+
+  /// What host and data are for, and the events that subscribers fail at, whichever host on the database hands them over.
   private func laneFindings(
     _ engine: any StorageEngine, _ decided: Task<OperatorParts, Never>
   ) async -> [Finding] {
@@ -109,11 +120,13 @@ struct Examination: Sendable {
       guard try await engine.namespaces().contains(Namespace.host.id),
         try await engine.plan(.host).pending.isEmpty
       else { return [] }
-      let store = LaneStore(storage: try await engine.open(.host))
+      let host = try await engine.open(.host)
+      let purpose = try await purposeFinding(host)
+      let store = LaneStore(storage: host)
       let checker = try configuration.checker(executable: nil, parts: await decided.value)
       let switchedOff = await Checker(checker).run().disabled
       let states = try await store.states(configuration.laneRules, switchedOff: Set(switchedOff))
-      return states.map { Finding($0.part, $0.health) }
+      return [purpose] + states.map { Finding($0.part, $0.health) }
     } catch {
       let message = "The events that wait cannot be looked at: \(error)"
       return [Finding(severity: .problem, code: "events", message: message)]

@@ -1,3 +1,4 @@
+import FieldhouseAccounts
 import FieldhouseHTTP
 import FieldhouseKernel
 import FieldhouseKit
@@ -14,7 +15,21 @@ extension HostCore {
     probes += states.probes
     probes += [bus.store.probe(bus.rules, switchedOff: Set(states.report.disabled)), scheduler.probe]
     probes.append(HealthProbe("notifications", parts: { [carrier] in carrier.troubles }))
+    probes.append(HealthProbe("messages", parts: { [deliveries] in deliveries.troubles }))
     return HealthWatch(probes, changed: { [log] part in log.write(part) })
+  }
+}
+
+extension HostCore {
+  /// What tells operators of outages.
+  func outageWatch() -> OutageWatch {
+    let ways = HostAlertWays(
+      settings: configuration.alerts, siteName: configuration.accounts.siteName,
+      publicURL: configuration.accounts.publicURL, inbox: inbox, accounts: accounts, deliveries: deliveries,
+      texts: texts, http: CurlHTTP(origins: nil, allowsPrivate: true, pool: OutgoingPool(width: 2)))
+    return OutageWatch(
+      file: OutageFile(data: configuration.data), rule: OutageBook.Rule(patience: Double(configuration.alerts.seconds)),
+      ways: ways, metrics: metrics.metrics(of: "host"), log: log.with(["part": "outages"]))
   }
 }
 

@@ -61,7 +61,7 @@ extension Setting {
   /// Every setting of the host.
   public static let all: [Setting] =
     GeneralSettings.all + ListenerSettings.all + SupervisionSettings.all + EventSettings.all + MessageSettings.all
-    + ModerationSettings.all + SignInSettings.all
+    + AlertSettings.all + EnvironmentSettings.all + ModerationSettings.all + SignInSettings.all
     + LimitName.allCases.map { HostSetting<LimitRule>.limit($0).setting }
 
   /// What everybody sees of a setting.

@@ -13,7 +13,7 @@ struct Aftermath {
 
   /// Checks all plugins with that in mind.
   /// - Parameter executable: the program that can run `probe`; nil leaves probing out.
-  func check(executable: String?, deaths: [WorkerDeath] = WorkerDeath.unread()) async throws -> CheckReport {
+  func check(executable: String?, deaths: [WorkerDeath]) async throws -> CheckReport {
     let report = await Checker(try configuration.checker(executable: executable, parts: parts)).run()
     let file = FaultBookFile(data: configuration.data)
     var book = file.read()

@@ -19,6 +19,9 @@ extension Fieldhouse {
     guard let prepared = PreparedServe(Array(arguments.dropFirst())),
       let address = try? prepared.configuration.makeAddress(), let socket = try? ListeningSocket(opening: address)
     else { return nil }
+    // For the supervisor, which reads no settings; its workers are not handed it.
+    setenv("FIELDHOUSE_SUPERVISOR_ALERT", prepared.configuration.alerts.command ?? "", 1)
+    setenv("FIELDHOUSE_SUPERVISOR_ALERT_SECONDS", "\(prepared.configuration.alerts.seconds)", 1)
     let helper = "\(HostConfiguration.executableFolder)/fieldhouse-supervisor"
     if let worker = Worker.splitting(
       socket: socket.descriptor, helper: helper, arguments: [program] + arguments)

@@ -22,7 +22,8 @@ extension Inbox {
     routes.get("/me/notification-kinds", "What I can be told of, by who tells it", access: .guest) {
       (_: NoInput, call) in
       _ = try call.account
-      return shownKinds(language: call.language)
+      let roles = call.principal.map { $0.roles.union($0.withheldRoles) } ?? []
+      return shownKinds(language: call.language, isOperator: roles.contains("super-admin"))
     }
     routes.get("/me/notification", "One of my notifications", access: .guest, problems: [Self.unknown]) {
       (input: ItemQuery, call) in

@@ -38,6 +38,7 @@ pid_t fh_start_worker(int descriptor, int socket, int executable, char *const *a
   variables[count++] = board;
   for (char **variable = environ; *variable && count < 1023; variable++) {
     if (strncmp(*variable, "FIELDHOUSE_SUPERVISED=", 22) == 0 || strncmp(*variable, "LISTEN_", 7) == 0) continue;
+    if (strncmp(*variable, "FIELDHOUSE_SUPERVISOR_", 22) == 0) continue;
     variables[count++] = *variable;
   }
   variables[count] = NULL;

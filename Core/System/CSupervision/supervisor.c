@@ -5,6 +5,7 @@
 #include <errno.h>
 #include <poll.h>
 #include <signal.h>
+#include <stdlib.h>
 #include <string.h>
 #include <sys/signalfd.h>
 #include <sys/wait.h>
@@ -12,7 +13,7 @@
 #include <unistd.h>
 
 // In milliseconds: how long a worker may take to end, and the pauses after those that did not come to serve.
-enum { PATIENCE = 29500, FIRST_PAUSE = 250, LONGEST_PAUSE = 10000, FREE_STARTS = 3 };
+enum { PATIENCE = 29500, FIRST_PAUSE = 250, LONGEST_PAUSE = 10000, FREE_STARTS = 3, LOOK = 500 };
 
 struct supervisor {
   int board, socket, program, signals;
@@ -22,6 +23,8 @@ struct supervisor {
   int64_t kill_at;      // 0 until it is asked to end
   unsigned failures;   // how many workers one after the other did not come to serve
   int asked;            // the signal that asks for the end
+  int64_t down_since;   // 0 while a worker serves
+  bool is_alerted;      // whether operators were told that none does
 };
 
 static int64_t monotonic(void) {
@@ -98,6 +101,47 @@ static void keep_death(int status) {
   fh_log("error", "the worker has ended unasked and is started again", death);
 }
 
+// How long operators are not told, in milliseconds.
+static int64_t alert_patience(void) {
+  const char *seconds = getenv("FIELDHOUSE_SUPERVISOR_ALERT_SECONDS");
+  int number = seconds ? atoi(seconds) : 0;
+  return (number > 0 ? number : 60) * (int64_t)1000;
+}
+
+// Runs the operator's command, which nobody waits for: it is started by a process that ends at once.
+static void alert(const char *what) {
+  const char *command = getenv("FIELDHOUSE_SUPERVISOR_ALERT");
+  if (!command || !*command) return;
+  pid_t child = fork();
+  if (child > 0) waitpid(child, NULL, 0);
+  if (child != 0) return;
+  if (fork() != 0) _exit(0);
+  sigset_t none;
+  sigemptyset(&none);
+  sigprocmask(SIG_SETMASK, &none, NULL);
+  setsid();
+  setenv("FIELDHOUSE_ALERT", what, 1);
+  execl("/bin/sh", "sh", "-c", command, (char *)NULL);
+  _exit(127);
+}
+
+// Tells operators that no worker has served for a while, which the host cannot tell itself, and that one does again.
+static void tell_of_outage(struct supervisor *supervisor) {
+  if (!supervisor->down_since || supervisor->asked) return;
+  if (supervisor->worker && atomic_load(&fh_board->is_ready)) {
+    if (supervisor->is_alerted) {
+      fh_log("warning", "the host is there again; its operators are told", NULL);
+      alert("up");
+    }
+    supervisor->down_since = 0;
+    supervisor->is_alerted = false;
+  } else if (!supervisor->is_alerted && monotonic() - supervisor->down_since >= alert_patience()) {
+    fh_log("error", "the host has not been there for a while; its operators are told", NULL);
+    alert("down");
+    supervisor->is_alerted = true;
+  }
+}
+
 // Ends as the worker did.
 static int end_like(int status) {
   if (WIFEXITED(status)) return WEXITSTATUS(status);
@@ -122,6 +166,7 @@ static int bury(struct supervisor *supervisor, int status) {
   if (is_own_end && atomic_load(&fh_board->readies) == 0) return WEXITSTATUS(status);
   if (is_own_end) fh_log("warning", "the worker has ended and is started again", NULL);
   else keep_death(status);
+  if (!supervisor->down_since) supervisor->down_since = monotonic();
   wait_before_next(supervisor);
   return -1;
 }
@@ -146,9 +191,12 @@ static void read_signals(struct supervisor *supervisor) {
 // Milliseconds until something is due; -1 for never.
 static int until_due(const struct supervisor *supervisor) {
   int64_t due = supervisor->start_again ? supervisor->start_again : supervisor->kill_at;
-  if (!due) return -1;
+  // A worker does not say that it has come to serve: while none does, somebody looks.
+  int64_t look = supervisor->down_since && !supervisor->asked ? LOOK : -1;
+  if (!due) return (int)look;
   int64_t left = due - monotonic();
-  return left < 0 ? 0 : (int)left;
+  if (left < 0) return 0;
+  return (int)(look >= 0 && look < left ? look : left);
 }
 
 static void do_what_is_due(struct supervisor *supervisor) {
@@ -188,5 +236,6 @@ int fh_supervise(int board, int socket, int program, pid_t worker, char *const *
     }
     if (supervisor.asked && !supervisor.worker) return 0;
     do_what_is_due(&supervisor);
+    tell_of_outage(&supervisor);
   }
 }

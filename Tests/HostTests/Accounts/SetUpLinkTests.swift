@@ -43,7 +43,7 @@ import Testing
 
 extension RunningHost {
   /// The set-up link that the host printed; nil when it printed none.
-  fileprivate func link() async throws -> (base: String, token: String)? {
+  func link() async throws -> (base: String, token: String)? {
     guard let match = log.firstMatch(of: /administrator at (\S+)\?token=(\S+)/) else { return nil }
     return (String(match.1), String(match.2))
   }

@@ -27,13 +27,17 @@ public struct KindList: RouteOutput, Decodable {
 }
 
 extension Inbox {
+  /// The kind of what super-admins are told of the host; nobody else can be told of it, and so nobody else sees its switch.
+  public static let hostTrouble = "host-trouble"
+
   /// What people can switch off.
-  func shownKinds(language: String) -> KindList {
+  /// - Parameter isOperator: whether the reader is a super-admin.
+  func shownKinds(language: String, isOperator: Bool) -> KindList {
     KindList(
       items: kinds.groups.filter { !$0.kinds.isEmpty }.map { group in
         ShownKinds(
           owner: group.owner, title: render(group.owner, group.title, language, [:]),
-          kinds: group.kinds.map { kind in
+          kinds: group.kinds.filter { isOperator || $0.id != "accounts/\(Self.hostTrouble)" }.map { kind in
             ShownKind(
               id: kind.id, title: render(kind.owner, kind.title, language, [:]), channels: kind.channels.map(\.rawValue)
             )

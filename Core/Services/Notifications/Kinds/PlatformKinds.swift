@@ -11,7 +11,7 @@ extension KindCatalogue.Group {
     kinds: [
       account("friend-request"), account("friend-accepted"), account("followed"), account("invitation-accepted"),
       account("weight-reminder", collapse: .kind), account("report-decided", collapse: .kind),
-      account("announcement", collapse: .none),
+      account("announcement", collapse: .none), account(Inbox.hostTrouble, [.push, .email], collapse: .none),
     ])
 
   private static let communities = KindCatalogue.Group(
@@ -24,8 +24,11 @@ extension KindCatalogue.Group {
       group("announcement", collapse: .none),
     ])
 
-  private static func account(_ name: String, collapse: NotificationCollapse = .link) -> NotificationKind {
-    NotificationKind(owner: "accounts", name: name, title: "accounts.kind.\(name)", collapse: collapse)
+  private static func account(
+    _ name: String, _ channels: [NotificationChannel] = [.push], collapse: NotificationCollapse = .link
+  ) -> NotificationKind {
+    NotificationKind(
+      owner: "accounts", name: name, title: "accounts.kind.\(name)", channels: channels, collapse: collapse)
   }
 
   private static func group(
