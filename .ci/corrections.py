@@ -117,7 +117,7 @@ def operators(ada, olga, text, language, turned):
         until(olga, "document.querySelector('fh-dialog[heading] dialog[open] h2')?.textContent", text["doubtSameSure"])
         olga.value("document.querySelector('fh-dialog dialog[open] button[value=yes]').click()")
     olga.shows(text["doubtsNone"])
-    until(olga, "document.querySelectorAll('main select').length", 2)
+    until(olga, "document.querySelectorAll('main select').length", 3)
     olga.value("(() => { const select = document.querySelectorAll('main select')[0]; select.value = 'en.1'; select.dispatchEvent(new Event('change')); })()")
     olga.value(f"[...document.querySelectorAll('main section.card')][1].querySelectorAll('button').forEach(node => node.textContent === {json.dumps(text['save'])} && node.click())")
     until(olga, f"fetch('{BASE}/popular-leagues').then(answer => answer.json()).then(found => found.items.map(league => league.id))", ["en.1"])
@@ -171,7 +171,29 @@ def nearby(ada, olga, text, language):
     ada.call("Browser.setPermission", origin=address, permission={"name": "geolocation"}, setting="denied")
 
 
-signal.alarm(240)
+def league_rule(olga, text, language):
+    """An operator tries a rule on the first people of the league and sets it for everybody from the next round on; until then it is taken back."""
+    olga.go("/soccer-predictions/operators")
+    until(olga, "document.querySelectorAll('#league-rules option').length > 1")
+    olga.value("(() => { const select = document.getElementById('league-rules'); select.value = 'en.1'; select.dispatchEvent(new Event('change')); })()")
+    olga.shows(text["rulesNone"])
+    until(olga, "document.querySelectorAll('#rule-template option').length", 6)
+    olga.value("(() => { const select = document.getElementById('rule-template'); select.value = 'tiers'; select.dispatchEvent(new Event('change')); })()")
+    until(olga, "document.querySelector('#rule-editor input[name=whole]')?.checked")
+    press(olga, text["ruleTry"])
+    until(olga, "Boolean(document.querySelector('#rule-trial h3'))")
+    picture(olga, pictures, f"{language}-league-rule")
+    press(olga, text["ruleSet"].replace("{round}", "Matchday 3"))
+    rules = f"fetch('{BASE}/leagues/en.1/rules').then(answer => answer.json()).then(found => found.items.map(item => [item.round, item.rule.tiers.exact, item.rule.whole]))"
+    until(olga, rules, [["Matchday 3", 4, True]])
+    press(olga, text["ruleTakeBack"])
+    until(olga, "document.querySelector('fh-dialog[heading] dialog[open] h2')?.textContent", text["ruleTakeBackSure"])
+    olga.value("document.querySelector('fh-dialog dialog[open] button[value=yes]').click()")
+    olga.shows(text["rulesNone"])
+    until(olga, rules, [])
+
+
+signal.alarm(360)
 publish(season(), "2024-08-17T09:06:00Z")
 for number, language in enumerate(("en", "ar"), 1):
     text = texts(language)
@@ -192,6 +214,7 @@ for number, language in enumerate(("en", "ar"), 1):
                 publish(season(turned=True), "2024-08-17T09:12:00Z")
             operators(ada, olga, text, language, language == "en")
             nearby(ada, olga, text, language)
+            league_rule(olga, text, language)
             found = ask(ada, f"{BASE}/matches/{OPEN}", method="GET")
             if (found["id"], found["home"]["name"]) != (OPEN, "Borough"):
                 raise Trouble("The corrected match has another id, or was not corrected.")

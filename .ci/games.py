@@ -10,6 +10,7 @@ call = functools.partial(spoken_to, address)
 pictures = pathlib.Path(sys.argv[4]) if len(sys.argv) > 4 else None
 BASE, AREA = "/v1/soccer-predictions", "/soccer-predictions"
 MATCH = "en.1_2024-25_matchday-1_ipswich-town-fc_liverpool-fc"
+LATER = "en.1_2024-25_matchday-2_crystal-palace-fc_west-ham-united-fc"
 HEARTS = "[...document.querySelectorAll('main .heart button')].filter(node => node.getAttribute('aria-pressed') === 'true').length"
 NAMES = "[...document.querySelectorAll('main a.entry span > span:first-child')].map(node => node.textContent)"
 LINES = "[...document.querySelectorAll('main fh-leaderboard li')].map(row => ['.rank', '.name', '.who > small', 'strong'].map(part => row.querySelector(part)?.innerText.trim() ?? ''))"
@@ -466,6 +467,86 @@ def profiles(ada, bob, group):
     until(ada, "document.querySelector('main h1')?.textContent", "Bob")
 
 
+FACTS = "Object.fromEntries([...document.querySelectorAll('%s dt')].map(node => [node.textContent, node.nextSibling.textContent]))"
+
+
+def rules(ada, bob, text, language, group):
+    """An admin begins with a template, changes a value, tries it on the rounds that are over and sets it from the next one on; members see it."""
+    number = lambda value: ada.value(f"new Intl.NumberFormat('{language}').format({value})")
+    ada.go(f"{AREA}/groups/{group}/en.1/rules")
+    ada.shows(text["rulesNone"])
+    until(ada, "document.querySelectorAll('#rule-template option').length", 6)
+    ada.value("(() => { const select = document.getElementById('rule-template'); select.value = 'bold'; select.dispatchEvent(new Event('change')); })()")
+    until(ada, "document.querySelector('#rule-editor input[name=winner]')?.value", "3")
+    ada.value("(() => { const field = document.querySelector('#rule-editor input[name=winner]'); field.value = 4.5; field.dispatchEvent(new Event('input')); })()")
+    press(ada, text["ruleTry"])
+    until(ada, "document.querySelector('#rule-trial h3')?.textContent", text["ruleTried"].replace("{n}", number(0)))
+    fits(ada, pictures, f"{language}-rules")
+    press(ada, text["ruleSet"].replace("{round}", "Matchday 2"))
+    until(ada, "document.querySelector('section.rule h2')?.textContent", text["ruleFrom"].replace("{round}", "Matchday 2"))
+    until(ada, f"[...document.querySelectorAll('main button')].some(node => node.textContent === {json.dumps(text['ruleTakeBack'])})")
+    bob.go(f"{AREA}/groups/{group}/en.1/rules")
+    part = f"{text['rule.components']}: "
+    until(bob, f"{FACTS % 'section.rule'}[{json.dumps(part + text['rule.winner'])}]", number(4.5))
+    if bob.value("Boolean(document.querySelector('#rule-editor, section.rule button'))"):
+        raise Trouble("Bob may change the rules of the group.")
+
+
+def guided(bob, text, language):
+    """Before a score is saved the page says what it can bring in the league and in the group; then it becomes the joker of its round."""
+    number = lambda value: bob.value(f"new Intl.NumberFormat('{language}').format({value})")
+    bob.go(f"{AREA}/matches/{LATER}/predict")
+    until(bob, "document.querySelectorAll('main form.predict.large fh-stepper button').length", 4)
+    bob.value("(() => { const [home, away] = document.querySelectorAll('main fh-stepper'); home.value = 0; away.value = 1; away.querySelector('button').click(); })()")
+    until(bob, "[...document.querySelectorAll('#guide h3')].map(node => node.textContent)", [text["guideLeague"], "Tippers of the whole town"])
+    until(bob, "[...document.querySelectorAll('#guide dl')].map(list => [...list.querySelectorAll('dd')].map(node => node.textContent))",
+          [[number(5), number(3), number(3), number(0), number(1)], [number(6.5), number(2.5), number(2.5), number(-6.5), number(1)]])
+    fits(bob, pictures, f"{language}-guide")
+    bob.value("document.querySelector('main form.predict button[type=submit]').click()")
+    until(bob, "document.querySelector('main form.predict button[type=submit]')?.textContent", text["save"])
+    press(bob, text["jokerSet"])
+    until(bob, "document.querySelector('#joker button')?.textContent", text["jokerTake"])
+    until(bob, "document.querySelectorAll('#guide dl')[1].querySelector('dd').textContent", number(13))
+
+
+def questions(ada, bob, text, language, group):
+    """An admin asks a bonus question before the next round, a member answers it."""
+    ada.go(f"{AREA}/groups/{group}/en.1/questions")
+    ada.shows(text["questionsNone"])
+    until(ada, "Boolean(document.getElementById('question-text'))")
+    ada.value("(() => { document.getElementById('question-text').value = 'Who wins it all?'; document.getElementById('question-points').value = 7.5; })()")
+    press(ada, text["questionAsk"])
+    until(ada, "document.querySelector('article.question h2')?.textContent", "Who wins it all?")
+    bob.go(f"{AREA}/groups/{group}/en.1/questions")
+    until(bob, "document.querySelectorAll('article.question option').length", 21)
+    if bob.value("Boolean(document.getElementById('question-new'))"):
+        raise Trouble("Bob may ask questions.")
+    bob.value("document.querySelector('article.question select').value = 'eng-liverpool-fc'")
+    press(bob, text["save"])
+    bob.shows(text["questionSaved"])
+    until(bob, "document.querySelector('article.question select')?.value", "eng-liverpool-fc")
+    fits(bob, pictures, f"{language}-questions")
+
+
+def answered(bob, text, language, group):
+    """Once a question is closed the own answer stands there."""
+    bob.go(f"{AREA}/groups/{group}/en.1/questions")
+    until(bob, "document.querySelector('article.question .mine')?.textContent", text["questionMine"].replace("{answer}", "Liverpool FC"))
+
+
+def receipts(bob, text, language, group):
+    """The receipt says by which rule and which parts the points came about, in the league and in the group, whose table counts by its own rule."""
+    number = lambda value: bob.value(f"new Intl.NumberFormat('{language}').format({value})")
+    bob.go(f"{AREA}/matches/{LATER}")
+    until(bob, "document.querySelector('#receipt strong + *, #receipt dd strong')?.textContent", "5")
+    until(bob, f"Object.values({FACTS % 'section.receipt'})", [number(value) for value in (2, 4.5, 6.5, 13)])
+    until(bob, f"Object.keys({FACTS % 'section.receipt'}).slice(2)", [text["part.joker"], text["total"]])
+    until(bob, "/v1-[0-9a-f]{16}/.test(document.querySelector('section.receipt .muted')?.textContent)")
+    fits(bob, pictures, f"{language}-receipt")
+    bob.go(f"{AREA}/groups/{group}/en.1")
+    until(bob, f"{LINES}.map(line => [line[1], line[3]])", [["Bob", number(18)]])
+
+
 def begin(ada, bob, turn):
     """Signs both in."""
     for browser, phone, name in ((ada, f"+4915112377{turn:03}", "Ada"), (bob, f"+4915112378{turn:03}", "Bob")):
@@ -490,6 +571,10 @@ def before(ada, bob, text, language, turn):
     challenge(ada, bob, text, language)
     play(ada, bob, text, language)
     post(bob, f"{BASE}/matches/{MATCH}/prediction", {"home": 0, "away": 2}, "PUT")
+    group = next(item["group"]["id"] for item in ask(ada, "/v1/me/groups", method="GET")["items"])
+    rules(ada, bob, text, language, group)
+    questions(ada, bob, text, language, group)
+    guided(bob, text, language)
 
 
 def after(ada, bob, text, language, turn):
@@ -501,6 +586,13 @@ def after(ada, bob, text, language, turn):
     season(ada, bob, text, language, group)
     names(ada, bob, text, language)
     profiles(ada, bob, group)
+
+
+def later(ada, bob, text, language, turn):
+    begin(ada, bob, turn)
+    group = next(item["group"]["id"] for item in ask(bob, "/v1/me/groups", method="GET")["items"])
+    receipts(bob, text, language, group)
+    answered(bob, text, language, group)
 
 
 def walk(part):
@@ -516,8 +608,10 @@ def walk(part):
                 bob.end()
 
 
-signal.alarm(420)
+signal.alarm(540)
 walk(before)
 advance("2024-08-17T14:00:00Z")
 walk(after)
-print("Favourites are chosen, groups founded, fun games asked for and played, in two languages.")
+advance("2024-08-24T18:00:00Z")
+walk(later)
+print("Favourites are chosen, groups founded with rules of their own, fun games asked for and played, in two languages.")

@@ -58,7 +58,7 @@ extension SoccerPredictions {
   }
 
   /// The members whom no block keeps from the caller.
-  private func seen(_ members: [AccountID], by call: Call) async throws -> [AccountID] {
+  func seen(_ members: [AccountID], by call: Call) async throws -> [AccountID] {
     guard let me = call.principal?.account.id else { return members }
     let hidden = try await host.authentication.blocks(between: me, and: members.filter { $0 != me })
     return members.filter { !hidden.contains($0) }
@@ -72,12 +72,10 @@ extension SoccerPredictions {
     let month = try input.month.map { try Self.period($0, in: SeasonPeriod.months(matches)) }
     let both = month.map(Set.init)
     let part = round.map { $0.filter { both?.contains($0) ?? true } } ?? month
-    let versions = try await host.storage.read {
-      try await RuleStore.versions(of: .group(input.group), season: season, in: $0)
-    }
-    if !versions.isEmpty {
-      let season = RuledSeason(key: season, matches: matches, versions: versions)
-      return try await ruleRanks(members, season, part, isLive: input.view == "live", at: now)
+    let (ruled, bonus) = try await own(input.group, season, matches, at: now)
+    if !ruled.versions.isEmpty || bonus.areThere {
+      let extra = part == nil ? bonus.points.filter { members.contains($0.key) } : [:]
+      return try await ruleRanks(members, ruled, part, extra, isLive: input.view == "live", at: now)
     }
     if let part {
       let merits = try await host.storage.read { [store] in
@@ -90,6 +88,17 @@ extension SoccerPredictions {
     }
     return input.view == "live"
       ? try await liveRanks(members, matches, season, at: now) : try await leagueRanks(members, season)
+  }
+
+  /// The rules of a group in a season, and what its members have for bonus questions.
+  private func own(
+    _ group: String, _ season: String, _ matches: [Match], at now: Date
+  ) async throws -> (RuledSeason, Bonus) {
+    try await host.storage.read { transaction in
+      let versions = try await RuleStore.versions(of: .group(group), season: season, in: transaction)
+      let ruled = RuledSeason(key: season, matches: matches, versions: versions)
+      return (ruled, try await bonus(of: group, ruled, at: now, in: transaction))
+    }
   }
 
   private static func period(_ name: String, in periods: [SeasonPeriod]) throws -> [String] {
@@ -143,9 +152,12 @@ extension SoccerPredictions {
   private func merits(of members: [AccountID], asIfEnded match: Match) async throws -> [AccountID: BoardMerit] {
     let reading = catalogue.reading
     let predictions = try await store.find(match.id, of: members)
+    let ruled = try await settler.leagueMatch(match, state: .played)
     return try predictions.reduce(into: [:]) { merits, stored in
       let named = reading.prediction(stored.prediction)
-      let outcome = SettledOutcome(try settler.scoring.receipt(for: named, on: match, state: .played), fun: nil)
+      let outcome =
+        try ruled?.outcome(named, hasJoker: stored.hasJoker, fun: nil)
+        ?? SettledOutcome(try settler.scoring.receipt(for: named, on: match, state: .played), fun: nil)
       merits[stored.account] = BoardMerit(
         points: outcome.points ?? 0, exactScores: outcome.isExact ? 1 : 0, correctWins: outcome.isCorrect ? 1 : 0)
     }

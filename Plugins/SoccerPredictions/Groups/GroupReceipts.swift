@@ -52,12 +52,16 @@ struct GuideOutput: RouteOutput {
   /// The group whose rule it is; nil for the league.
   var group: NamedOutput?
   var ruleVersion: String
+  /// How often the joker counts its match; nil where the rule has none.
+  var joker: Worth?
   var lines: [GuideLineOutput]
 
   static var schema: Schema {
     .object(
-      [("group", NamedOutput.schema), ("ruleVersion", .string()), ("lines", .array(of: GuideLineOutput.schema))],
-      required: ["ruleVersion", "lines"])
+      [
+        ("group", NamedOutput.schema), ("ruleVersion", .string()), ("joker", .number()),
+        ("lines", .array(of: GuideLineOutput.schema)),
+      ], required: ["ruleVersion", "lines"])
   }
 }
 
@@ -152,11 +156,13 @@ extension SoccerPredictions {
     let hasJoker = mine?.hasJoker == true
     let league = ruleOfLeague(match).map { name, rule in
       GuideOutput(
-        group: nil, ruleVersion: name, lines: rule.guide(score, round: match.round, hasJoker: hasJoker, people: nil))
+        group: nil, ruleVersion: name, joker: rule.joker?.factor,
+        lines: rule.guide(score, round: match.round, hasJoker: hasJoker, people: nil))
     }
     let groups = try await rulesAtHand(match, account).map { rule in
       GuideOutput(
         group: NamedOutput(id: rule.group.id, name: rule.group.name), ruleVersion: rule.version.name,
+        joker: rule.version.rule.joker?.factor,
         lines: rule.version.rule.guide(
           score, round: match.round, hasJoker: hasJoker, people: rule.members.count))
     }
@@ -165,6 +171,9 @@ extension SoccerPredictions {
 
   /// The rule that a league's points go by, with its name; nil where a rule module gives them.
   private func ruleOfLeague(_ match: Match) -> (name: String, rule: ScoringRule)? {
+    if let version = settler.rules.rules(of: [match], catalogue.reading)[match.id] {
+      return (version.name, version.rule)
+    }
     let rule = settler.scoring.settlement.rule
     return settler.scoring.version == rule.version ? (rule.version, ScoringRule(rule)) : nil
   }

@@ -21,18 +21,20 @@ extension SoccerPredictions {
 
   /// - Parameters:
   ///   - part: the ids of the matches that count; all without it.
+  ///   - extra: points beside those of matches.
   ///   - isLive: whether what is being played counts as if it ended now.
   func ruleRanks(
-    _ members: [AccountID], _ season: RuledSeason, _ part: [String]?, isLive: Bool, at now: Date
+    _ members: [AccountID], _ season: RuledSeason, _ part: [String]?, _ extra: [AccountID: Worth], isLive: Bool,
+    at now: Date
   ) async throws -> [AccountID: GroupRank] {
     let entries = try await host.storage.read { [store] in
       try await store.entries(of: members, season: season.key, in: $0)
     }
-    let ties = season.versions.latest?.rule.tieBreaks ?? []
-    let table = try ruleTable(season, entries, part, at: now)
+    let ties = season.versions.latest?.rule.tieBreaks ?? ScoringRule().tieBreaks
+    let table = try await ruleTable(season, entries, part, extra, at: now)
     let ranks = table.merits.ranks(ties)
     if isLive {
-      let live = try ruleTable(season, entries, part, isLive: true, at: now)
+      let live = try await ruleTable(season, entries, part, extra, isLive: true, at: now)
       let after = live.merits.ranks(ties)
       return live.merits.reduce(into: [:]) { found, entry in
         let (rank, before) = (after[entry.key] ?? 0, table.merits[entry.key]?.points ?? .zero)
@@ -48,21 +50,21 @@ extension SoccerPredictions {
     }
   }
 
-  /// How a group with rules of its own did round by round.
+  /// How a group with rules of its own did round by round, bonus questions aside.
   func ruleCourse(
     _ members: [AccountID], _ season: RuledSeason, at now: Date
   ) async throws -> SeasonCourse<AccountID> {
     let entries = try await host.storage.read { [store] in
       try await store.entries(of: members, season: season.key, in: $0)
     }
-    return SeasonCourse(season.rounds, earned: try ruleTable(season, entries, nil, at: now).rounds)
+    return SeasonCourse(season.rounds, earned: try await ruleTable(season, entries, nil, at: now).rounds)
   }
 
   /// What people have by the rules of a season.
   func ruleTable(
-    _ season: RuledSeason, _ entries: [RuleTable<AccountID>.Entry], _ part: [String]?, isLive: Bool = false,
-    at now: Date
-  ) throws -> RuleTable<AccountID> {
+    _ season: RuledSeason, _ entries: [RuleTable<AccountID>.Entry], _ part: [String]?,
+    _ extra: [AccountID: Worth] = [:], isLive: Bool = false, at now: Date
+  ) async throws -> RuleTable<AccountID> {
     let rules = season.versions.rules(of: season.matches, season.rounds)
     let wanted = part.map(Set.init)
     let reading = catalogue.reading
@@ -77,17 +79,22 @@ extension SoccerPredictions {
       return .init(
         match: shown, facts: RuledMatch(shown, state: state, settlement, crowd: .init()), version: rules[match.id])
     }
+    var ruled: [String: LeagueMatch] = [:]
+    for match in live.values where rules[match.id] == nil {
+      ruled[match.id] = try await settler.leagueMatch(match, state: .played)
+    }
     let named = try entries.map { entry in
       var named = RuleTable<AccountID>.Entry(
         person: entry.person, match: entry.match, prediction: reading.prediction(entry.prediction),
         hasJoker: entry.hasJoker, createdAt: entry.createdAt, league: entry.league)
       if let match = live[entry.match], rules[entry.match] == nil {
-        let receipt = try settler.scoring.receipt(for: named.prediction, on: match, state: .played)
-        named.league = BoardMerit(points: receipt?.total ?? 0)
+        let own = ruled[match.id]?.outcome(named.prediction, hasJoker: entry.hasJoker, fun: nil).points
+        let usual = try own ?? settler.scoring.receipt(for: named.prediction, on: match, state: .played)?.total
+        named.league = BoardMerit(points: usual ?? 0)
       }
       return named
     }
-    return RuleTable(counted, named)
+    return RuleTable(counted, named, extra: extra)
   }
 
   /// How matches under a rule are settled.

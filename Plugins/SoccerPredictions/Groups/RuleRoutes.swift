@@ -104,13 +104,15 @@ extension SoccerPredictions {
       RuleVersion(
         number: 1, round: SeasonPeriod.rounds(matches).first?.name ?? "", begins: .distantPast, rule: input.rule)
     ])
-    let before = try ruleTable(RuledSeason(key: key, matches: matches, versions: versions), entries, nil, at: call.now)
-    let after = try ruleTable(RuledSeason(key: key, matches: matches, versions: tried), entries, nil, at: call.now)
+    let before = try await ruleTable(
+      RuledSeason(key: key, matches: matches, versions: versions), entries, nil, at: call.now)
+    let after = try await ruleTable(
+      RuledSeason(key: key, matches: matches, versions: tried), entries, nil, at: call.now)
     let over = Set(entries.map(\.match)).intersection(
       matches.filter { settlement(nil).verdict(on: $0, state: $0.view(at: call.now).state) != .pending }.map(\.id))
     let ranksBefore = before.merits.ranks(versions.latest?.rule.tieBreaks ?? ScoringRule().tieBreaks)
     let ranks = after.merits.ranks(input.rule.tieBreaks)
-    let accounts = try await host.authentication.accounts(Array(after.merits.keys))
+    let accounts = try await host.authentication.accounts(try await seen(Array(after.merits.keys), by: call))
     let rows = after.merits.compactMap { person, merit in
       accounts[person].map { account in
         RuleTrialRow(

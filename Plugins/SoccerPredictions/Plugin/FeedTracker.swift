@@ -189,6 +189,12 @@ extension FeedTracker {
         try await reload(season)
       }
       try await hear(ofClosings: changes.filter { $0.kind == "closing" }.map(\.thing))
+      for season in Set(changes.filter { $0.kind == "rules" }.map(\.thing)) {
+        let versions = try await host.storage.read {
+          try await RuleStore.versions(of: .league, season: season, in: $0)
+        }
+        settler.rules.set(versions, of: season)
+      }
       memory.heard.withLock { $0 = max($0, last.number) }
     }
   }

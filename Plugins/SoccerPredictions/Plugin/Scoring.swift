@@ -25,9 +25,18 @@ struct Scoring: Sendable {
   /// Names the rule on receipts; a match settled by another version is settled again.
   var version: String { module.map { "module-\($0.name)" } ?? settlement.rule.version }
 
+  /// Whether a rule module gives the points.
+  var hasModule: Bool { module != nil }
+
   /// What names the state of a match's settlement: another one means that it must be settled again.
-  func key(_ match: Match, _ state: MatchState) -> String? {
-    switch settlement.verdict(on: match, state: state) {
+  /// - Parameter rule: the rule of the league, where it has one.
+  func key(_ match: Match, _ state: MatchState, _ rule: RuleVersion? = nil) -> String? {
+    let version = rule?.name ?? self.version
+    var settlement = self.settlement
+    if let basis = rule?.rule.basis {
+      settlement = Settlement(rule: settlement.rule, basis: basis, policy: settlement.policy)
+    }
+    return switch settlement.verdict(on: match, state: state) {
     case .pending: nil
     case .void(let reason): "\(version) fun void-\(reason.rawValue)"
     case .score: "\(version) fun \(match.version)"

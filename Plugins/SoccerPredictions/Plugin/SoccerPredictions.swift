@@ -50,6 +50,8 @@ public struct SoccerPredictions: Plugin {
     guideRoutes(&routes)
     aroundRoutes(&routes)
     groundRoutes(&routes)
+    questionRoutes(&routes)
+    leagueRuleRoutes(&routes)
   }
 
   /// - Throws: ``FeedProblem`` when the feed cannot be read at all.
@@ -79,19 +81,23 @@ public struct SoccerPredictions: Plugin {
   public func erase(_ account: AccountID, in transaction: any Transaction) async throws {
     try await store.erase(account, in: transaction)
     try await challenges.erase(account, in: transaction)
+    try await QuestionStore.erase(account, in: transaction)
   }
 
   public func export(_ account: AccountID, from transaction: any ReadTransaction) async throws -> JSON? {
     let own = try await store.export(account, from: transaction)
     let challenges = try await challenges.export(account, from: transaction)
-    guard !challenges.isEmpty else { return own }
+    let answers = try await QuestionStore.export(account, from: transaction)
+    guard !challenges.isEmpty || !answers.isEmpty else { return own }
     var all = own?.object ?? [:]
-    all["challenges"] = .array(challenges)
+    if !challenges.isEmpty { all["challenges"] = .array(challenges) }
+    if !answers.isEmpty { all["answers"] = .array(answers) }
     return .object(all)
   }
 
   public func merge(_ account: AccountID, into other: AccountID, in transaction: any Transaction) async throws {
     try await challenges.merge(account, into: other, at: host.clock.now, in: transaction)
+    try await QuestionStore.merge(account, into: other, in: transaction)
     for season in try await store.merge(account, into: other, in: transaction) {
       try await settler.rank(other, season, at: host.clock.now, in: transaction)
     }

@@ -38,12 +38,12 @@ struct FriendPredictionOutput: RouteOutput {
 /// How the points of my prediction came about.
 struct ReceiptOutput: RouteOutput, Decodable {
   struct Component: RouteOutput, Decodable {
-    /// `win`, `score`, `scorer` or `module`.
+    /// `win`, `score`, `scorer` or `module`; under a rule of the league a `RulePart.Kind`.
     var kind: String
     var predicted: String
     var actual: String
     var isCorrect: Bool
-    var points: Int
+    var points: Worth
   }
 
   var ruleVersion: String
@@ -59,9 +59,24 @@ struct ReceiptOutput: RouteOutput, Decodable {
     void = receipt.void?.rawValue
     components = receipt.components.map {
       Component(
-        kind: $0.kind.rawValue, predicted: $0.predicted, actual: $0.actual, isCorrect: $0.isCorrect, points: $0.points)
+        kind: $0.kind.rawValue, predicted: $0.predicted, actual: $0.actual, isCorrect: $0.isCorrect,
+        points: Worth($0.points))
     }
     total = receipt.total
+  }
+
+  /// Of a match under a rule of its league.
+  init(_ match: LeagueMatch, _ prediction: StoredPrediction, _ named: Prediction, _ void: VoidReason?) {
+    let parts = match.parts(named, hasJoker: prediction.hasJoker)
+    ruleVersion = match.version.name
+    matchVersion = match.match.version
+    self.void = void?.rawValue
+    components = parts.map {
+      Component(
+        kind: $0.kind.rawValue, predicted: $0.predicted, actual: match.facts?.actual.text ?? "",
+        isCorrect: $0.points > .zero, points: $0.points)
+    }
+    total = parts.total.whole
   }
 }
 
@@ -176,8 +191,13 @@ extension SoccerPredictions {
 
   private func receipt(_ id: String, _ call: Call) async throws -> ReceiptOutput {
     let match = try catalogue.reading.match(id)
-    let prediction = catalogue.reading.prediction(try await stored(match.id, call).prediction)
+    let mine = try await stored(match.id, call)
+    let prediction = catalogue.reading.prediction(mine.prediction)
     let state = match.view(at: call.now).state
+    if let ruled = try await settler.leagueMatch(match, state: state) {
+      let void = settler.scoring.settlement.receipt(for: prediction, on: match, state: state)?.void
+      return ReceiptOutput(ruled, mine, prediction, void)
+    }
     guard let receipt = try settler.scoring.receipt(for: prediction, on: match, state: state) else {
       throw Self.pending
     }

@@ -59,6 +59,8 @@ enum RuleStore {
       """
       insert into scoring_rules (owner, season, number, round, begins_at, rule, made_at)
       values (\(owner.text), \(season), \(number), \(round.name), \(round.begins), \(rule.text), \(now))
+      on conflict (owner, season, number) do update set round = excluded.round, begins_at = excluded.begins_at,
+        rule = excluded.rule, made_at = excluded.made_at
       """)
     return RuleVersion(number: number, round: round.name, begins: round.begins, rule: rule)
   }

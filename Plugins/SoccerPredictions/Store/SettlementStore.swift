@@ -120,6 +120,10 @@ struct SettledOutcome: Hashable, Sendable {
   /// What it brings in fun games.
   let fun: Int?
 
+  init(points: Int?, isExact: Bool, isCorrect: Bool, fun: Int?) {
+    (self.points, self.isExact, self.isCorrect, self.fun) = (points, isExact, isCorrect, fun)
+  }
+
   init(_ receipt: PointsReceipt?, fun: Int?) {
     points = receipt?.total
     isExact = receipt?.has(.score) == true

@@ -9,6 +9,8 @@ struct Settler: Sendable {
   let host: PluginHost
   /// How many predictions one transaction settles at most.
   let batch: Int
+  /// The rules of leagues that have any.
+  let rules = LeagueRules()
   private let settled = SettledKeys()
 
   init(store: PredictionStore, scoring: Scoring, catalogue: Catalogue, host: PluginHost, batch: Int = 2000) {
@@ -16,7 +18,10 @@ struct Settler: Sendable {
   }
 
   /// Takes over what was settled before the host was down.
-  func load() async throws { settled.load(try await store.settledKeys()) }
+  func load() async throws {
+    settled.load(try await store.settledKeys())
+    rules.load(try await host.storage.read { try await RuleStore.ofLeagues(in: $0) })
+  }
 
   /// A match that is settled, or is so no longer.
   private struct Work: Sendable {
@@ -25,16 +30,19 @@ struct Settler: Sendable {
     /// As what it was settled, and is now.
     var before: String?
     let key: String?
+    /// The rule of the league, where it has one then.
+    let rule: RuleVersion?
   }
 
   /// Settles those of some matches that are decided now and were not settled so yet. What waits for an operator stays as it is.
   /// One transaction settles as many matches as have ``batch`` predictions together.
   /// - Throws: ``StorageError`` or ``RuleError``; what was settled before stays settled.
   func settle(_ matches: [Match], at now: Date) async throws {
+    let rules = self.rules.rules(of: matches, catalogue.reading)
     let decided = matches.filter { !$0.isDoubtful }.compactMap { match -> Work? in
-      let state = match.view(at: now).state
-      let key = scoring.key(match, state)
-      return key == settled[match.id] ? nil : Work(match: match, state: state, key: key)
+      let (state, rule) = (match.view(at: now).state, rules[match.id])
+      let key = scoring.key(match, state, rule)
+      return key == settled[match.id] ? nil : Work(match: match, state: state, key: key, rule: rule)
     }
     guard !decided.isEmpty else { return }
     // Another host may have done it.
@@ -88,14 +96,46 @@ struct Settler: Sendable {
   }
 
   private func settle(_ page: [StoredPrediction], _ work: Work, in transaction: any Transaction) async throws {
-    let outcomes = try outcomes(of: page, work.match, work.state)
-    for (outcome, people) in Dictionary(grouping: page, by: { outcomes[$0.prediction] ?? .init(nil, fun: nil) }) {
+    let outcome: (StoredPrediction) -> SettledOutcome
+    if let rule = work.rule {
+      outcome = try await ruled(page, work, rule, in: transaction)
+    } else {
+      let outcomes = try outcomes(of: page, work.match, work.state)
+      outcome = { outcomes[$0.prediction] ?? .init(nil, fun: nil) }
+    }
+    for (outcome, people) in Dictionary(grouping: page, by: outcome) {
       try await store.settle(outcome, match: work.match.id, of: people.map(\.account), in: transaction)
     }
     let told = page.map {
-      SettlementNews.Told(account: $0.account, before: $0.points, now: outcomes[$0.prediction]?.points)
+      SettlementNews.Told(account: $0.account, before: $0.points, now: outcome($0).points)
     }
     try await SettlementNews(work.match, from: work.before, to: work.key).tell(told, in: transaction)
+  }
+
+  /// What each distinct prediction comes to by the rule of the league, with and without joker.
+  private func ruled(
+    _ page: [StoredPrediction], _ work: Work, _ rule: RuleVersion, in transaction: any Transaction
+  ) async throws -> (StoredPrediction) -> SettledOutcome {
+    let crowd = rule.needsCrowd ? try await PredictionStore.crowd(work.match.id, in: transaction) : PredictionCrowd()
+    let judge = LeagueMatch(work.match, state: work.state, rule, scoring.settlement, crowd: crowd)
+    let reading = catalogue.reading
+    var outcomes: [Bool: [Prediction: SettledOutcome]] = [:]
+    for stored in page where outcomes[stored.hasJoker]?[stored.prediction] == nil {
+      let named = reading.prediction(stored.prediction)
+      let fun = scoring.funPoints(for: named, on: work.match, state: work.state)
+      outcomes[stored.hasJoker, default: [:]][stored.prediction] =
+        judge?.outcome(named, hasJoker: stored.hasJoker, fun: fun) ?? SettledOutcome(nil, fun: nil)
+    }
+    return { [outcomes] in outcomes[$0.hasJoker]?[$0.prediction] ?? SettledOutcome(nil, fun: nil) }
+  }
+
+  /// A match under the rule of its league; nil while it is pending, and where the points of the settings count.
+  func leagueMatch(_ match: Match, state: MatchState) async throws -> LeagueMatch? {
+    guard let rule = rules.rules(of: [match], catalogue.reading)[match.id] else { return nil }
+    let crowd =
+      rule.needsCrowd
+      ? try await host.storage.read { try await PredictionStore.crowd(match.id, in: $0) } : PredictionCrowd()
+    return LeagueMatch(match, state: state, rule, scoring.settlement, crowd: crowd)
   }
 
   /// What each distinct prediction comes to: thousands predict the same.

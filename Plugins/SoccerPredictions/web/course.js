@@ -2,7 +2,7 @@
 import { courseChart } from "./chart.js";
 import { base, number, path } from "./parts.js";
 
-export const groupViews = ["now", "live", "rounds", "months", "course"];
+export const groupViews = ["now", "live", "rounds", "months", "course", "rules", "questions"];
 
 /** A choice of the rounds or months that have begun, the last of them unless one is wanted; `name` is the one chosen. */
 export async function periodChoice(app, league, kind, wanted, place) {

@@ -2,6 +2,8 @@
 import { drawCourse, groupViews, periodChoice } from "./course.js";
 import { contactsPart } from "./contacts.js";
 import { base, fold, isIn, leagueChoice, mine, number, path, search, signIn } from "./parts.js";
+import { drawQuestions } from "./questions.js";
+import { drawRules } from "./rules.js";
 
 const kind = "prediction-group";
 const root = "/v1/groups/soccer-predictions";
@@ -63,6 +65,8 @@ export async function groupPage(app, id, league, game, view = "now", wanted = ""
     isAdmin && game === "league" && view === "now" && await manage(app, id, leagues));
   if (!open) return null;
   if (view === "course") return drawCourse(app, body, id, open.id);
+  if (view === "questions") return drawQuestions(app, body, id, open.id, isAdmin);
+  if (view === "rules") return drawRules(app, body, id, open.id, isAdmin);
   app.replace(body, view === "live" && app.element("p", { class: "muted" }, app.text("liveWhy")), period?.node, search(app, app.text("searchMembers"), draw), board);
   await draw();
   return view === "live" ? app.watch([`${app.area}/leagues/${open.id}`], () => draw().catch(() => null)) : null;

@@ -2,6 +2,7 @@
 // what is counted, what people write about it, what the two teams played before, and who plays.
 import { keep, matchCard } from "./card.js";
 import { base, number } from "./parts.js";
+import { groupReceipts, guidePart } from "./rules.js";
 
 // Highlights and statistics are of matches that have begun.
 const begun = ["live", "suspended", "played", "abandoned", "awarded"];
@@ -22,7 +23,7 @@ export async function matchPage(app, id, wanted = "predictions") {
       app.replace(head, top(app, match, entries), app.element("fh-tabs", { label: `${match.home.name} – ${match.away.name}` }, partsOf(match).map(part =>
         app.element("a", { href: part === "predictions" ? place : `${place}/${part}`, "aria-current": part === open ? "page" : null }, app.text(part)))));
     }
-    if (drawn) app.replace(body, drawn);
+    if (drawn) app.replace(body, open === "predictions" && guidePart(app, match, head), drawn);
     return match;
   };
   const match = await draw();
@@ -45,7 +46,7 @@ export async function matchPage(app, id, wanted = "predictions") {
 async function predictPage(app, path, place) {
   const [match, entries] = await Promise.all([app.get(path), app.queue.list()]);
   const body = app.element("div", {}, matchCard(app, match, entries, true));
-  app.replace(app.root, app.element("h1", {}, app.text("yourPrediction")), app.element("p", {}, leagueLink(app, match)), body,
+  app.replace(app.root, app.element("h1", {}, app.text("yourPrediction")), app.element("p", {}, leagueLink(app, match)), body, guidePart(app, match, body),
     app.element("p", {}, app.element("a", { class: "button plain", href: place }, app.text("toMatch"))));
   return keep(app, body);
 }
@@ -98,10 +99,14 @@ async function friends(app, match, path) {
       points === undefined || points === null ? "" : ` · ${app.text("points", { n: points })}`))));
 }
 
+// A part of a receipt: of the points of the settings, or of a league's own rule.
+const said = (app, kind) => app.text(["win", "score", "scorer", "module"].includes(kind) ? kind : `part.${kind}`);
+
 async function receipt(app, match, path) {
   if (match.prediction?.points === undefined || match.prediction?.points === null) return null;
   const found = await app.get(`${path}/prediction/receipt`);
-  return app.element("section", { class: "card" }, app.element("h2", {}, app.text("receipt")), app.element("dl", { class: "facts" },
-    found.components.flatMap(part => [app.element("dt", {}, `${app.text(part.kind)} (${part.predicted})`), app.element("dd", {}, String(part.points))]),
-    app.element("dt", {}, app.element("strong", {}, app.text("total"))), app.element("dd", {}, app.element("strong", {}, String(found.total)))));
+  return [app.element("section", { class: "card", id: "receipt" }, app.element("h2", {}, app.text("receipt")), app.element("dl", { class: "facts" },
+    found.components.flatMap(part => [app.element("dt", {}, [said(app, part.kind), part.predicted && `(${part.predicted})`].filter(Boolean).join(" ")), app.element("dd", {}, String(part.points))]),
+    app.element("dt", {}, app.element("strong", {}, app.text("total"))), app.element("dd", {}, app.element("strong", {}, String(found.total)))),
+  app.element("p", { class: "muted" }, app.text("ruleVersion", { version: found.ruleVersion }))), ...await groupReceipts(app, path)];
 }

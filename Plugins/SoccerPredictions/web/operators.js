@@ -1,9 +1,10 @@
-// What operators of predictions do: say whether two matches or teams are one, which leagues are popular, where a match can be
-// watched, and what is nearby. Whoever is no operator reads that this is for operators.
+// What operators of predictions do: say whether two matches or teams are one, which leagues are popular, where a match can be watched,
+// what is nearby, and by which rule a league counts. Whoever is no operator reads that this is for operators.
 import { asks, base, number, path, search, fold } from "./parts.js";
+import { drawLeagueRules } from "./rules.js";
 
 export async function operatorsPage(app) {
-  const parts = [doubts, popular, broadcasts, grounds];
+  const parts = [doubts, popular, broadcasts, grounds, leagueRules];
   const bodies = parts.map(() => app.element("section", { class: "card" }));
   app.replace(app.root, app.element("h1", {}, app.text("operators")), bodies);
   try {
@@ -87,6 +88,17 @@ async function broadcasts(app, body) {
     for (const node of matches.children) node.hidden = !fold(node.textContent).includes(query);
   });
   app.replace(body, app.element("h2", {}, app.text("broadcasts")), app.element("p", { class: "muted" }, app.text("broadcastWhy")), app.element("p", { class: "row" }, select), narrow, matches);
+}
+
+// A league is chosen, then its rules are shown, and another one can be set for everybody.
+async function leagueRules(app, body) {
+  const { items } = await app.get(`${base}/leagues`);
+  const rules = app.element("div", {});
+  const select = app.element("select", { id: "league-rules", "aria-label": app.text("chooseLeague"), onchange: () => {
+    if (!select.value) return app.replace(rules);
+    drawLeagueRules(app, rules, select.value).catch(problem => app.announce(app.said(problem)));
+  } }, app.element("option", { value: "" }, app.text("chooseLeague")), items.map(league => app.element("option", { value: league.id }, `${league.name} ${league.season}`)));
+  app.replace(body, app.element("h2", {}, app.text("leagueRules")), app.element("p", { class: "muted" }, app.text("leagueRulesWhy")), app.element("p", { class: "row" }, select), rules);
 }
 
 function broadcast(app, match) {

@@ -230,11 +230,3 @@ import Testing
     }
   }
 }
-
-extension Array {
-  fileprivate func asyncMap<Value>(_ body: (Element) async throws -> Value) async throws -> [Value] {
-    var values: [Value] = []
-    for element in self { values.append(try await body(element)) }
-    return values
-  }
-}

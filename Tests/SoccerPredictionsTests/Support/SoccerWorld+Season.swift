@@ -38,3 +38,12 @@ extension SoccerWorld {
     return plugins.first { $0["id"] == "soccer-predictions" }?["detail"]?.string ?? ""
   }
 }
+
+extension Sequence {
+  /// What a body gives for each element, one after the other.
+  func asyncMap<Value>(_ body: (Element) async throws -> Value) async throws -> [Value] {
+    var values: [Value] = []
+    for element in self { values.append(try await body(element)) }
+    return values
+  }
+}

@@ -1,0 +1,80 @@
+import Foundation
+
+/// A question of a group about a season, which its members answer before a round begins.
+struct BonusQuestion: Hashable, Sendable {
+  enum Kind: String, Hashable, Sendable, CaseIterable {
+    /// Which team wins the season; the data answers it once the season is over.
+    case champion
+    /// Which of some players scores most; the data answers it once the season is over and every goal of it is known.
+    case topScorer
+    /// Anything; a group's admin answers it.
+    case free
+  }
+
+  let id: String
+  let kind: Kind
+  let text: String
+  /// What can be answered: names of players or any texts; none for the champion, where it is the season's teams.
+  let options: [String]
+  let points: Worth
+  /// The label of the round before which it closes.
+  let round: String
+  /// When that closed as the question was asked.
+  let closesAt: Date
+  /// What an admin has answered; nil where nobody has.
+  var answer: String?
+
+  /// What can be answered, with the names that people read.
+  func choices(_ matches: [Match]) -> [(id: String, name: String)] {
+    guard kind == .champion else { return options.map { ($0, $0) } }
+    let teams = Set(matches.flatMap { [$0.home, $0.away] }.filter(\.isDetermined))
+    return teams.map { ($0.id, $0.name) }.sorted { ($0.name, $0.id) < ($1.name, $1.id) }
+  }
+
+  /// When it closes: 15 minutes before its round begins, also when that has been moved to an earlier time, but no later than was said.
+  func closing(_ periods: [SeasonPeriod]) -> Date {
+    let begins = periods.first { $0.name == round }?.begins
+    return min(closesAt, begins.map { PredictionWindow.closing(kickOff: $0) } ?? closesAt)
+  }
+
+  /// What is right: what an admin has said, or else what the data of a season says that is over; nil while nobody knows. Of several who
+  /// scored most each is right.
+  func right(_ matches: [Match], isOver: Bool) -> Set<String>? {
+    if let answer { return [answer] }
+    guard isOver else { return nil }
+    switch kind {
+    case .champion: return Self.champion(matches).map { [$0] }
+    case .topScorer:
+      return Self.topScorers(matches).map { names in Set(options.filter { names.contains(Slug.make($0)) }) }
+    case .free: return nil
+    }
+  }
+
+  /// The id of the team that has won a season: the final, where there is one, else the table, where there is one.
+  private static func champion(_ matches: [Match]) -> String? {
+    let decider = ScoringRule.Stage(round: "Final", factor: .one)
+    if let last = matches.last(where: { decider.fits($0.round) }) {
+      guard let score = last.score.final else { return nil }
+      switch score.outcome == .draw ? last.score.penalties?.outcome : score.outcome {
+      case .home: return last.home.id
+      case .away: return last.away.id
+      case .draw, nil: return nil
+      }
+    }
+    let tables = TeamStandings.tables(matches) { $0.score.final }
+    return tables.count == 1 ? tables.first?.rows.first?.team.id : nil
+  }
+
+  /// The names, as slugs, of those who have scored most; nil where goals of a match are not known.
+  private static func topScorers(_ matches: [Match]) -> Set<String>? {
+    var goals: [PlayerID: (count: Int, name: String)] = [:]
+    for match in matches where match.score.final != nil {
+      guard let known = match.reliableGoals else { return nil }
+      for goal in known where goal.kind != .ownGoal {
+        goals[match.scorer(of: goal), default: (0, goal.scorer)].count += 1
+      }
+    }
+    let most = goals.values.map(\.count).max()
+    return Set(goals.values.filter { $0.count == most }.map { Slug.make($0.name) })
+  }
+}
