@@ -3,7 +3,7 @@ tracker and the lobby, founding a group with members and leagues, challenging so
 a day. Usage: games.py ADDRESS DATA TOKEN [FOLDER], the last for pictures."""
 import functools, json, pathlib, signal, sys, tempfile
 
-from browser import Browser, Trouble, ask, code, fits, open_menu, picture, post, press, sign_in, spoken_to, until
+from browser import Browser, Trouble, ask, choose, code, fill, fits, open_menu, picture, png, post, press, sign_in, spoken_to, until
 
 address, data, token = sys.argv[1], pathlib.Path(sys.argv[2]), sys.argv[3]
 call = functools.partial(spoken_to, address)
@@ -280,6 +280,47 @@ def found(ada, bob, text, language, turn):
     until(bob, "[...document.querySelectorAll('main fh-list .grow')].map(node => [node.firstChild.textContent, node.querySelector('small').textContent])", [["Tippers of the whole town", "Ada"]])
     if bob.value("Boolean(document.getElementById('manage'))"):
         raise Trouble("Bob may say which leagues the group has.")
+
+
+# Asserts SP-127.
+def limited(ada, bob, text, language):
+    """Any member gives the group another name and a picture, unless an admin keeps that to the admins: then others read so, and are refused."""
+    group = ada.value("location.pathname.split('/').at(-1)")
+    page, route = f"/groups/soccer-predictions/{group}", f"/v1/groups/soccer-predictions/{group}"
+
+    def rename(browser, name):
+        browser.go(f"{page}/edit")
+        fill(browser, "name", name)
+        press(browser, shell(language)["save"])
+
+    rename(bob, "Prophets")
+    until(bob, "location.pathname", page)
+    bob.go(f"{page}/edit")
+    until(bob, "Boolean(document.getElementById('picture'))")
+    choose(bob, "picture", png(60, 60))
+    until(bob, "document.querySelector('main section.person img')?.naturalWidth > 0")
+    ada.go(f"{AREA}/groups/{group}")
+    until(ada, "document.querySelector('main h1')?.textContent", "Prophets")
+    for is_limited in (True, False):
+        ada.go(f"{AREA}/groups/{group}")
+        until(ada, "document.getElementById('only-admins')?.checked", not is_limited)
+        click(ada, "#only-admins")
+        until(ada, "document.getElementById('status')?.textContent", text["groupSaved"])
+        bob.go(f"{AREA}/groups/{group}")
+        until(bob, "[document.querySelector('main h1')?.textContent, document.getElementById('limits')?.textContent ?? '']", ["Prophets", text["onlyAdminsEdit"] if is_limited else ""])
+        if bob.value("Boolean(document.getElementById('only-admins'))"):
+            raise Trouble("Bob may say who changes the group.")
+        if is_limited:
+            rename(bob, "Mine")
+            until(bob, "Boolean(document.querySelector('main [role=alert]')?.textContent)")
+            if (name := ask(ada, route, method="GET")["name"]) != "Prophets":
+                raise Trouble(f"Bob has renamed the group: {name}.")
+    rename(ada, "Tippers of the whole town")
+    until(ada, "location.pathname", page)
+    ada.go(f"{AREA}/groups/{group}")
+    until(ada, "document.querySelector('main h1')?.textContent", "Tippers of the whole town")
+    picture(ada, pictures, f"{language}-limits")
+    bob.complaints[:] = [line for line in bob.complaints if "403" not in line]
 
 
 # Asserts SP-145, SP-147, SP-149, SP-150.
@@ -568,6 +609,7 @@ def before(ada, bob, text, language, turn):
     around(ada, text, language)
     predict(ada, text, language)
     found(ada, bob, text, language, turn)
+    limited(ada, bob, text, language)
     challenge(ada, bob, text, language)
     play(ada, bob, text, language)
     post(bob, f"{BASE}/matches/{MATCH}/prediction", {"home": 0, "away": 2}, "PUT")

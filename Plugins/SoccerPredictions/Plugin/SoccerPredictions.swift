@@ -42,6 +42,7 @@ public struct SoccerPredictions: Plugin {
     operatorRoutes(&routes)
     challengeRoutes(&routes)
     groupRoutes(&routes)
+    groupLimitRoutes(&routes)
     standingRoutes(&routes)
     doubtRoutes(&routes)
     updateRoutes(&routes)
@@ -112,6 +113,7 @@ extension SoccerPredictions {
 
   public func groupChanged(_ change: GroupChange, in transaction: any Transaction) async throws {
     guard change.kind == .edited else { return }
+    try await checkLimits(change, in: transaction)
     try await tellChanged(change.group.id, by: change.by, in: transaction)
   }
 }

@@ -38,7 +38,7 @@ export async function groupList(app, section) {
 
 /** A group in one of its leagues; `game` is "league" or "fun". */
 export async function groupPage(app, id, league, game, view = "now", wanted = "") {
-  const [group, { items: leagues }] = await Promise.all([app.get(`${root}/${path(id)}`), app.get(`${base}/groups/${path(id)}/leagues`)]);
+  const [group, { items: leagues }, { onlyAdminsEdit }] = await Promise.all([app.get(`${root}/${path(id)}`), ...["leagues", "limits"].map(part => app.get(`${base}/groups/${path(id)}/${part}`))]);
   const place = `/${app.area}/${game === "fun" ? "fun/groups" : "groups"}/${path(id)}`;
   const open = leagues.find(found => found.id === league) ?? leagues[0];
   const isAdmin = group.me?.roles.includes("admin");
@@ -57,12 +57,13 @@ export async function groupPage(app, id, league, game, view = "now", wanted = ""
   };
   app.replace(app.root, app.element("section", { class: "card person" }, app.element("fh-crest", { name: group.name, src: group.picture }), app.element("h1", {}, app.element("bdi", {}, group.name))),
     app.element("p", { class: "row" }, app.element("a", { class: "button plain", href: `/groups/${app.area}/${path(id)}` }, app.text("groupInformation"))),
+    onlyAdminsEdit && !isAdmin && app.element("p", { class: "muted", id: "limits" }, app.text("onlyAdminsEdit")),
     leagues.length > 0 && app.element("fh-tabs", { label: group.name }, leagues.map(found =>
       app.element("a", { href: `${place}/${path(found.id)}`, "aria-current": found.id === open.id ? "page" : null }, found.name))),
     open && game === "league" && app.element("fh-tabs", { label: open.name }, groupViews.map(name =>
       app.element("a", { href: `${here}/${name}`, "aria-current": name === view ? "page" : null }, app.text(`view.${name}`)))),
     open ? body : app.element("fh-empty", { icon: "ball", heading: app.text("noGroupLeagues") }),
-    isAdmin && game === "league" && view === "now" && await manage(app, id, leagues));
+    isAdmin && game === "league" && view === "now" && [limits(app, id, onlyAdminsEdit), await manage(app, id, leagues)]);
   if (!open) return null;
   if (view === "course") return drawCourse(app, body, id, open.id);
   if (view === "questions") return drawQuestions(app, body, id, open.id, isAdmin);
@@ -70,6 +71,18 @@ export async function groupPage(app, id, league, game, view = "now", wanted = ""
   app.replace(body, view === "live" && app.element("p", { class: "muted" }, app.text("liveWhy")), period?.node, search(app, app.text("searchMembers"), draw), board);
   await draw();
   return view === "live" ? app.watch([`${app.area}/leagues/${open.id}`], () => draw().catch(() => null)) : null;
+}
+
+// Whether only those who look after a group change its name and picture.
+function limits(app, id, isOn) {
+  const box = app.element("input", { type: "checkbox", id: "only-admins", checked: isOn, onchange: () => app.confirmed(async () => {
+    await app.put(`${base}/groups/${path(id)}/limits`, { onlyAdminsEdit: box.checked });
+    app.announce(app.text("groupSaved"));
+  }).catch(problem => {
+    box.checked = !box.checked;
+    app.announce(app.said(problem));
+  }) });
+  return app.element("section", { class: "card" }, app.element("label", { class: "row", for: "only-admins" }, box, app.text("onlyAdminsEdit")));
 }
 
 // Which leagues a group has, for those who look after it.

@@ -64,6 +64,32 @@ import Testing
     }
   }
 
+  @Test(.tags(.sp127), arguments: TestHost.Engine.allCases)
+  func `keeps its name and picture to its admins while they say so`(engine: TestHost.Engine) async throws {
+    try await SoccerWorld.run(on: engine) { world async throws in
+      let host = world.host
+      let people = try await people(host, "Ada", "Bob", "Cleo")
+      let (ada, bob) = (people[0], people[1])
+      let path = try await found(host, [ada, bob])
+      let limits = "/v1/soccer-predictions/groups/\(path.split(separator: "/").last ?? "")/limits"
+      #expect(try await host.get(limits, as: bob)["onlyAdminsEdit"] == false)
+      #expect(try await host.put(limits, ["onlyAdminsEdit": true], as: bob).problem == "403 forbidden")
+      #expect(try await host.put(limits, ["onlyAdminsEdit": true], as: ada).status == 204)
+      try await host.settled()
+      #expect(try await host.inbox(of: bob).contains { $0["text"]?.string?.contains("Tippers") == true })
+      #expect(try await host.get(limits, as: bob)["onlyAdminsEdit"] == true)
+      #expect(try await host.patch(path, ["name": "Mine"], as: bob).problem == "403 forbidden")
+      let picture = try await host.upload("\(path)/picture", Self.png, type: "image/png", as: bob)
+      #expect(picture.problem == "403 forbidden")
+      #expect(try await host.get(path, as: bob)["name"] == "Tippers")
+      #expect(try await host.get(path, as: bob)["picture"] == nil)
+      #expect(try await host.patch(path, ["name": "Ours"], as: ada)["name"] == "Ours")
+      #expect(try await host.put(limits, ["onlyAdminsEdit": false], as: ada).status == 204)
+      #expect(try await host.patch(path, ["name": "Mine"], as: bob)["name"] == "Mine")
+      #expect(try await host.get(limits, as: people[2]).status == 404, "strangers see nothing of the group")
+    }
+  }
+
   @Test(.tags(.pl22, .pl43, .sp123, .sp168, .sp128, .sp129, .sp130, .sp131), arguments: TestHost.Engine.allCases)
   func `is for its admins to fill and to empty, and anybody leaves it`(engine: TestHost.Engine) async throws {
     try await SoccerWorld.run(on: engine) { world async throws in

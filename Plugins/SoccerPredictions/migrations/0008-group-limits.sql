@@ -1,0 +1,3 @@
+create table group_limits (
+  team text not null primary key
+)
