@@ -1,6 +1,7 @@
 // What those who look after the team have done, for the whole team.
 import { follow, head, moment, path, readTeam, teamApi } from "./shared.js";
 
+/** @type {Intl.DateTimeFormatOptions} */
 const dated = { dateStyle: "medium", timeStyle: "short" };
 
 export default async function page(app) {
