@@ -38,7 +38,7 @@ final class Carriage: @unchecked Sendable {
   func end(_ outcome: CommitOutcome) {
     guard self.outcome == nil else { return }
     self.outcome = outcome
-    current = nil
+    (current, passengers) = (nil, [])
     for one in waiting { one.resume(returning: outcome) }
     waiting = []
   }
