@@ -380,7 +380,7 @@ def check_in(ada, bob, team, text, language):
     press(ada, text["checkInShow"])
     until(ada, "document.querySelector('img.code')?.naturalWidth > 0")
     address = ada.value("document.querySelector('code.secret').textContent")
-    until(ada, "decodeURIComponent(document.querySelector('img.code').getAttribute('src')).replace('/v1/app/qr', '')", "/" + address.split("/", 3)[3])
+    until(ada, "decodeURIComponent(document.querySelector('img.code').getAttribute('src')).replace('/v1/app/qr/', '')", "/" + address.split("/", 3)[3])
     keep(ada, f"{language}-teams-code")
     bob.go("/" + address.split("/", 3)[3])
     bob.shows(text["checkInDone"])

@@ -161,9 +161,6 @@ extension FolfScoring {
       return
     }
     try await RoundStore.move(round, to: .finished, at: now, in: transaction)
-    if let card = try await EventStore.card(ofRound: round.id, in: transaction) {
-      try await EventStore.tell(card.event, in: transaction)
-    }
   }
 
   private func compare(_ round: Round, _ players: [Player], _ entries: [Entry]) -> Reconciliation {

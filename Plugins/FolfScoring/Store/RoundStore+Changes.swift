@@ -18,7 +18,8 @@ extension RoundStore {
     return version
   }
 
-  /// Moves a round on: started, finished or cancelled. A round that is over has no code any more.
+  /// Moves a round on: started, finished or cancelled. A round that is over has no code any more. The tournament whose card it
+  /// is hears of it, as places count rounds that are over.
   static func move(_ round: Round, to state: Round.State, at now: Date, in transaction: any Transaction) async throws {
     let isOver = state == .finished || state == .cancelled
     try await transaction.execute(
@@ -28,6 +29,9 @@ extension RoundStore {
       where id = \(round.id)
       """)
     try await touch(round.id, at: now, in: transaction)
+    if round.isIndependent, let card = try await EventStore.card(ofRound: round.id, in: transaction) {
+      try await EventStore.tell(card.event, in: transaction)
+    }
   }
 
   static func set(

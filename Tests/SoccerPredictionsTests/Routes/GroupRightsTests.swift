@@ -28,7 +28,7 @@ import Testing
       for route in routes {
         let named = FieldhouseKit.Method(name: route.method)
         let method = try #require(named)
-        let ofMembers = route.permission == "manage-leagues" ? "forbidden" : nil
+        let ofMembers = ["manage-leagues", "manage-rules"].contains(route.permission) ? "forbidden" : nil
         for (person, code) in zip([ada, bob, eve], [nil, ofMembers, "not-found"]) {
           let reply = try await host.call(method, route.target(groups[0]), route.body, as: person)
           if let code {
