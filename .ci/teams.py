@@ -459,6 +459,18 @@ def submit(browser, field):
     browser.value(f"document.getElementById('field-{field}').form.requestSubmit()")
 
 
+def subscribe(ada, bob, team, text, language):
+    """Bob makes an address of the team's calendar for other programs, reads it there, and closes it."""
+    bob.go(f"/team-management/teams/{team}/calendar")
+    until(bob, "Boolean(document.querySelector('main details'))")
+    bob.value(f"[...document.querySelectorAll('main details')].find(node => node.querySelector('summary').textContent === {json.dumps(text['subscribe'])}).open = true")
+    press(bob, text["openFeed"])
+    until(bob, "document.querySelectorAll('.feed code.secret').length", 1)
+    until(bob, "fetch(new URL(document.querySelector('.feed code.secret').textContent).pathname).then(answer => answer.text()).then(told => told.startsWith('BEGIN:VCALENDAR') && told.includes('BEGIN:VEVENT'))", True)
+    press(bob, text["closeFeed"])
+    until(bob, "document.querySelectorAll('.feed code.secret').length", 0)
+
+
 def care(ada, bob, team, text, language):
     """Bob gives an emergency card, which Ada opens; he stands in for a time; figures follow by a formula, and positions have places of their
     own. What was done the whole team reads."""
@@ -584,7 +596,7 @@ for number, language in enumerate(("en", "ar"), 1):
                 begin(browser, who, f"{digits}{number}")
             words = texts(language)
             team = create(ada, bob, words, language)
-            for part in (join, plan, answer, change, tell, attend, attend_later, bar, take_over, write, check_in, care):
+            for part in (join, plan, answer, change, tell, attend, attend_later, bar, take_over, write, check_in, subscribe, care):
                 part(ada, bob, team, words, language)
             family(ada, bob, cleo, team, words, language, mail(ada, cleo, team, words, language))
             for part in (rule, invite):

@@ -38,13 +38,13 @@ export function onStepUp(ask) {
 // Answers that hold secrets are never kept for a repetition.
 const isSecret = path => /^\/v1\/(auth\/|me\/second-factor|me\/invitations|me\/friend-code|me\/identities|groups\/[^/]+\/[^/]+\/links$)/.test(path);
 
-// A request that may be sent again has a key of its own, by which the host does it once.
+// A request that may be sent again has a key of its own, by which the host does it once; null is for none, where the host keeps no answer.
 export async function call(method, path, body, key) {
   const headers = { "accept": "application/json", "accept-language": document.documentElement.lang };
   const isFile = body instanceof Blob;
   if (body !== undefined) headers["content-type"] = isFile ? body.type : "application/json";
   if (method !== "GET") headers["x-fieldhouse-session"] = "cookie";
-  if (key !== undefined || method === "POST" && !isSecret(path)) headers["idempotency-key"] = key ?? newKey();
+  if (key !== null && (key !== undefined || method === "POST" && !isSecret(path))) headers["idempotency-key"] = key ?? newKey();
   let response;
   try {
     response = await fetch(path, { method, headers, credentials: "same-origin", body: isFile ? body : body && JSON.stringify(body) });
@@ -60,6 +60,7 @@ export async function call(method, path, body, key) {
     return document_;
   }
   if (problem.code === "step-up-needed" && showAgain && await showAgain()) return call(method, path, body, key);
+  if (problem.code === "idempotency-key-refused" && key !== null) return call(method, path, body, null);
   throw problem;
 }
 

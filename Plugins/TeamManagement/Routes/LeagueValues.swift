@@ -67,8 +67,6 @@ struct LeagueName: RouteOutput, Decodable {
   var league: String
   /// What other teams join with.
   var code: String
-
-  static var schema: Schema { .derived(from: Self.self).refining("code", .string().secret) }
 }
 
 struct LeagueGameName: RouteOutput, Decodable { var game: String }
