@@ -4,14 +4,12 @@ import Foundation
 extension TeamManagement {
   func emergencyRoutes(_ routes: inout Routes) {
     routes.get(
-      "/teams/{team}/emergency", "My emergency card, as those who look after the team can open it",
-      access: .permission(Permission.view, in: "team"), problems: [.cardUnknown]
+      "/teams/{team}/emergency", "My emergency card, if I have given one, as those who look after the team can open it",
+      access: .permission(Permission.view, in: "team")
     ) { (input: TeamInput, call) in
       let me = try call.account.id
-      guard let card = try await host.storage.read({ try await EmergencyStore.card(of: me, in: input.team, $0) }) else {
-        throw Problem.cardUnknown
-      }
-      return EmergencyOutput(card)
+      let card = try await host.storage.read { try await EmergencyStore.card(of: me, in: input.team, $0) }
+      return Page(items: card.map { [EmergencyOutput($0)] } ?? [])
     }
     routes.put(
       "/teams/{team}/emergency", "Give those who look after the team an emergency card of mine",

@@ -14,10 +14,7 @@ export async function emergency(app, team, member, root) {
 
 async function own(app, team, root) {
   const place = `${teamApi(team.id)}/emergency`;
-  const card = await app.get(place).catch(problem => {
-    if (problem.code === "emergency-unknown") return null;
-    throw problem;
-  });
+  const { items: [card] } = await app.get(place);
   const take = async () => {
     if (!await asks(app, app.text("emergencyTakeQuestion"))) return;
     await app.remove(place);
