@@ -77,13 +77,13 @@ import Testing
     let installation = try Installation()
     let folder = try TestFolder()
     let environment = [
-      "FIELDHOUSE_ALERT_SECONDS": "1", "FIELDHOUSE_ALERT_COMMAND": "echo $FIELDHOUSE_ALERT >> \(folder("told"))",
+      "FIELDHOUSE_ALERT_SECONDS": "20", "FIELDHOUSE_ALERT_COMMAND": "echo $FIELDHOUSE_ALERT >> \(folder("told"))",
     ]
     let told = { ((try? folder.read("told")) ?? "").split(separator: "\n").map(String.init) }
     try await RunningHost.run(installation, clock: Self.morning, environment: environment) { host in
       let key = "\(installation.data)/secret.key"
       let bytes = try #require(FileManager.default.contents(atPath: key))
-      // A worker that dies and comes back at once is nothing the supervisor tells.
+      // A worker that dies and comes back within these seconds is nothing the supervisor tells.
       let first = try #require(host.worker)
       Glibc.kill(first, SIGKILL)
       _ = try await host.worker(after: first)

@@ -39,7 +39,7 @@ import Testing
   @Test(.tags(.pl90, .wc85)) func `is walked through in a browser, and every walk runs`() throws {
     let walks = try SourceFiles.paths(below: ".ci") { $0.hasSuffix(".py") }
     let texts = Dictionary(uniqueKeysWithValues: walks.map { ($0, SourceFiles.text($0) ?? "") })
-    let runs = SourceFiles.text(".ci/pages") ?? ""
+    let runs = [".ci/pages", ".ci/calls"].map { SourceFiles.text($0) ?? "" }.joined()
     let walking = texts.filter { $0.value.contains("\n# Asserts ") && $0.value.contains("signal.alarm(") }
     #expect(walking.count > 20)
     for walk in walking.keys { #expect(runs.contains(walk), "\(walk) is run by nobody.") }
