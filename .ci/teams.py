@@ -557,7 +557,7 @@ def protected(ada, data, text, language):
     ada.go("/")
     until(ada, "Boolean(document.getElementById('account')?.innerText)")
     sign_in(ada, data, {"en": "+491518000199", "ar": "+491518000198"}[language], "Ada")
-    team = post(ada, "/v1/team-management/teams", {"name": "Foxes", "sport": "Soccer"})["team"]
+    team = ask(ada, "/v1/team-management/teams", {"name": "Foxes", "sport": "Soccer"})["team"]
     refused = f"fetch('/v1/team-management/teams/{team}/messages', {{ method: 'POST', headers: {{ 'content-type': 'application/json', 'x-fieldhouse-session': 'cookie' }}, body: '{{\"text\": \"Hello\"}}' }}).then(answer => answer.json()).then(answer => answer.code)"
     until(ada, refused, "second-factor-required")
     home(ada, team)
