@@ -23,7 +23,8 @@ import Testing
   ]
   private static let rooms = services + ["Kernel", "HTTP"]
   private static let libraries = [
-    "Core/Services/Accounts": ["CSodium"], "Core/Services/Storage": ["CSQLite", "CPQ", "CSodium", machine],
+    "Core/Services/Accounts": ["CSodium", machine], "Core/Services/Rights": [machine],
+    "Core/Services/Storage": ["CSQLite", "CPQ", "CSodium", machine],
     "Core/Services/Communities": ["CQRencode", machine], "Core/Services/Runtime": ["CCurl", machine],
     "Core/Services/Leaderboards": ["CHiredis"],
     "Core/Services/Content": ["CCMark", machine], "Core/Services/Notifications": ["CCrypto", machine],
