@@ -72,6 +72,8 @@ import Testing
         ).status
       }
       #expect(try await send(psv.id, "Walk on Sunday", as: ann) == 201)
+      try await host.clock.advance(by: .seconds(5))
+      try await eventually { try await host.inbox(of: bob).count == 1 }
       #expect(try await send(ajax.id, "Mine", as: ann) == 403)
       #expect(try await send(psv.id, "Mine", as: bob) == 403)
       #expect(try await send(world.association, "Mine", as: ann) == 403)
