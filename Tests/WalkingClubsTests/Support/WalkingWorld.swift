@@ -143,6 +143,8 @@ struct WalkingWorld: Sendable {
     try await settle()
     let day = (host.clock.now.timeIntervalSince1970 / 86_400).rounded(.down) + 1
     try await host.clock.advance(to: Date(timeIntervalSince1970: day * 86_400 + 60))
+    // What was under way as the clock moved leaves the rest to the next run.
+    try await settle()
     try await settle()
   }
 
