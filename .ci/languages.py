@@ -163,7 +163,7 @@ def save_overviews(operator, folder):
     for place, name, columns, count in [("#messages", "messages", ["Sent", "Name", "E-mail", "Message", "Account"], 3),
                                         ("#languages", "languages", ["Language", "Name", "Runs", "Texts", "Missing", "People can choose it"], 4),
                                         ("section:has(> h2)", "plugins", ["Plugin", "Name", "Version", "State", "Asks", "Detail"], len(list(pathlib.Path("manifests").glob("*.json"))) - 1)]:
-        operator.value(f"""[...document.querySelectorAll('section')].filter(node => node.matches({json.dumps(place)}) && (node.id || node.querySelector('h2').textContent === 'Plugins'))
+        operator.value(f"""[...document.querySelectorAll('section')].filter(node => node.matches({json.dumps(place)}) && ({json.dumps(place[0] == '#')} || node.querySelector('h2').textContent === 'Plugins'))
             .flatMap(node => [...node.querySelectorAll('button')]).find(node => node.textContent === 'Save as CSV').click()""")
         head, *rows = saved(folder, f"{name}.csv")
         if head != columns or len(rows) != count or any(len(line) != len(columns) for line in rows):
