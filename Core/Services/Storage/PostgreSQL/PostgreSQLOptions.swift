@@ -15,7 +15,7 @@ public struct PostgreSQLOptions: Sendable {
 
   /// Options.
   public init(
-    connections: Int = 32, linger: Duration = .seconds(30), prefix: String = "fieldhouse",
+    connections: Int = 32, linger: Duration = .seconds(10), prefix: String = "fieldhouse",
     limits: TransactionLimits = TransactionLimits(),
     now: @escaping @Sendable () -> Date = { Date() }
   ) {

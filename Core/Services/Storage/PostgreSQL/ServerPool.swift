@@ -184,15 +184,16 @@ final class ServerPool: Sendable {
   /// The connections there are, idle ones included.
   var size: Int { state.withLock { $0.places.count } }
 
-  /// Sees to it that connections that nobody needs any more go.
+  /// Sees to it that connections that nobody needs any more go: looks when the oldest of them has been idle for so long.
   private func watchIdle() {
-    let isDue = state.withLock { state in
-      guard !state.isWatched, state.idle.count > 1 else { return false }
+    let now = Monotonic.now
+    let pause = state.withLock { state -> UInt64? in
+      guard !state.isWatched, state.idle.count > 1, let oldest = state.idle.first else { return nil }
       state.isWatched = true
-      return true
+      return linger - min(linger, now - min(oldest.since, now))
     }
-    guard isDue else { return }
-    schedule(after: linger) { [weak self] in self?.closeLongIdle() }
+    guard let pause else { return }
+    schedule(after: max(pause, linger / 10)) { [weak self] in self?.closeLongIdle() }
   }
 
   private func closeLongIdle() {
