@@ -11,9 +11,6 @@ let machine: Target.Dependency = "FieldhouseMachine"
 let support: Target.Dependency = "FieldhouseTestSupport"
 let arguments: Target.Dependency = .product(name: "ArgumentParser", package: "swift-argument-parser")
 
-/// Optimised in debug builds too: all tests ask it for so much that they take far longer otherwise.
-let optimised: [SwiftSetting] = [.unsafeFlags(["-O"], .when(configuration: .debug))]
-
 /// What the host reads from a plugin's library before any of its code runs.
 func packageNote(_ id: String) -> LinkerSetting {
   let note = #"{"type":"fieldhouse-plugin","id":"\#(id)","kit":"1.1.0","swift":"6.3"}"#
@@ -61,7 +58,7 @@ let package = Package(
     .target(name: "FieldhouseSupervision", dependencies: ["CSupervision"], path: "Core/Services/Supervision"),
     .target(
       name: "FieldhouseStorage", dependencies: [kit, machine, "CSQLite", "CPQ", "CSodium"],
-      path: "Core/Services/Storage", swiftSettings: optimised),
+      path: "Core/Services/Storage"),
     .target(
       name: "FieldhouseAccounts", dependencies: [kit, machine, "CSodium"], path: "Core/Services/Accounts",
       exclude: ["strings"]),
@@ -105,7 +102,7 @@ let package = Package(
       exclude: ["migrations", "strings", "web"], linkerSettings: [packageNote("team-management")]),
     .target(
       name: "FitnessChallenges", dependencies: [kit, "CCrypto"], path: "Plugins/FitnessChallenges",
-      exclude: ["Formulas/GRAMMAR.md", "migrations", "strings", "web"], swiftSettings: optimised,
+      exclude: ["Formulas/GRAMMAR.md", "migrations", "strings", "web"],
       linkerSettings: [packageNote("fitness-challenges")]),
     .target(
       name: "WalkingClubs", dependencies: [kit], path: "Plugins/WalkingClubs",
