@@ -24,9 +24,12 @@ final class EventStream: Sendable {
   private let state = Mutex(State())
 
   /// Watches topics, and waits until the host has begun to answer.
-  init(_ host: RunningHost, _ topics: String..., as person: Person? = nil, after id: String? = nil) async throws {
+  init(
+    _ host: RunningHost, _ topics: String..., as person: Person? = nil, after id: String? = nil,
+    headers: [String: String] = [:]
+  ) async throws {
     let query = topics.map { "topic=" + $0.replacing("/", with: "%2F") }.joined(separator: "&")
-    var exchange = Exchange(port: host.port, path: "/v1/live?\(query)")
+    var exchange = Exchange(port: host.port, path: "/v1/live?\(query)", headers: headers)
     if let person { exchange.headers["Authorization"] = "Bearer \(person.token)" }
     if let id { exchange.headers["Last-Event-ID"] = id }
     descriptor = try exchange.open()
