@@ -36,7 +36,7 @@ def stranger(cleo, text):
     until(cleo, "location.pathname + location.search", "/sign-in?back=%2Ffolf-scoring%2Fnew")
 
 
-# Asserts PL-72, FS-51, FS-52, FS-53, FS-100, FS-127, FS-145, FS-188.
+# Asserts PL-72, FS-24, FS-51, FS-52, FS-53, FS-100, FS-127, FS-145, FS-188.
 def courses(ada, text, language):
     """Courses by name, those that were played last first, by distance on a tap alone, and how many play there now."""
     order = "[...document.querySelectorAll('.course h2')].map(node => node.textContent).join()"

@@ -9,7 +9,7 @@ import Testing
     return data == .null ? nil : data
   }
 
-  @Test(.tags(.fs85), arguments: TestHost.Engine.available)
+  @Test(.tags(.fs24, .fs85), arguments: TestHost.Engine.available)
   func `who leaves takes name and account along; the card stays with the others until the last one goes`(
     on engine: TestHost.Engine
   ) async throws {
@@ -49,7 +49,7 @@ import Testing
     }
   }
 
-  @Test(.tags(.fs146), arguments: TestHost.Engine.available)
+  @Test(.tags(.fs24, .fs146), arguments: TestHost.Engine.available)
   func `all that is one's own is read at one address, by its owner alone`(on engine: TestHost.Engine) async throws {
     try await FolfWorld.run(on: engine) { world async throws in
       let (host, area) = (world.host, FolfWorld.area)
@@ -111,6 +111,42 @@ import Testing
       let other = try #require(try await export(bob, host))
       #expect(other.object?.keys.sorted() == ["courses", "entries", "invitations", "rounds"])
       #expect(try await host.get("/v1/me/export").status == 401)
+    }
+  }
+
+  @Test(.tags(.fs24), arguments: TestHost.Engine.available)
+  func `strangers and those without a session read nothing of a person, and nobody tells the host where one is`(
+    on engine: TestHost.Engine
+  ) async throws {
+    try await FolfWorld.run(on: engine) { world async throws in
+      let (host, area) = (world.host, FolfWorld.area)
+      let (ada, eve, guest) = (try await host.person("Ada"), try await host.person("Eve"), try await host.guest())
+      let round = try await world.started(ada)
+      let row = try await world.row("Ada", round, as: ada)
+      try await world.fill([2, 4], row, round, as: ada)
+      #expect(
+        try await host.upload(
+          "\(world.path(round))/holes/1/photos/picture-of-the-first", FolfWorld.picture, type: "image/jpeg", as: ada
+        ).status == 204)
+      for part in ["", "/entries", "/game", "/photos", "/handicap"] {
+        #expect(try await host.get("\(world.path(round))\(part)", as: ada).status == 200, "\(part)")
+        #expect(try await host.get("\(world.path(round))\(part)", as: eve).problem == "404 not-found", "\(part)")
+        #expect(try await host.get("\(world.path(round))\(part)", as: guest).problem == "404 not-found", "\(part)")
+        #expect(try await host.get("\(world.path(round))\(part)").status == 401, "\(part)")
+      }
+      for part in ["rounds", "statistics"] {
+        let path = "\(area)/people/\(ada.id)/\(part)"
+        #expect(try await host.get(path, as: eve).problem == "404 not-found")
+        #expect(try await host.get(path, as: guest).status == 403)
+        #expect(try await host.get(path).status == 401)
+      }
+      for part in ["rounds", "statistics", "profile", "discs"] {
+        #expect(try await host.get("\(area)/me/\(part)").status == 401, "\(part)")
+      }
+      #expect(try await export(eve, host) == nil)
+      // Distances are reckoned on the phone: there is no word for somebody's place.
+      #expect(try await host.get("\(area)/courses", as: ada).status == 200)
+      #expect(try await host.get("\(area)/courses?latitude=64.1&longitude=-21.9", as: ada).status == 422)
     }
   }
 

@@ -25,7 +25,7 @@ import Testing
     return reply.json
   }
 
-  @Test(.tags(.fs5, .fs7, .fs160, .fs161, .fs162, .fs163, .pl93), arguments: TestHost.Engine.available)
+  @Test(.tags(.fs5, .fs7, .fs24, .fs160, .fs161, .fs162, .fs163, .pl93), arguments: TestHost.Engine.available)
   func `is made, entered, and seen by everybody without the names of who does not want to be named`(
     on engine: TestHost.Engine
   )

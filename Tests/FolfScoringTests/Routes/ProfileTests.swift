@@ -93,7 +93,7 @@ import Testing
     }
   }
 
-  @Test(.tags(.pl37, .fs110, .fs143), arguments: TestHost.Engine.available)
+  @Test(.tags(.pl37, .fs24, .fs110, .fs143), arguments: TestHost.Engine.available)
   func `is for friends to see in history and statistics, and for nobody else`(on engine: TestHost.Engine) async throws {
     try await FolfWorld.run(on: engine) { world async throws in
       let host = world.host
