@@ -28,14 +28,16 @@ struct ChangePredictionTests {
     #expect(predictions.prediction(of: add.text)?.changed == 0)
   }
 
-  @Test func `begins anew when it was wrong`() {
+  @Test func `begins anew when it was wrong, after twice as many times each time`() {
     let predictions = learned(add, [Int](repeating: 1, count: 8))
-    predictions.forget(add.text)
-    #expect(predictions.prediction(of: add.text) == nil)
-    for _ in 0..<7 { predictions.note(add, changed: 1) }
-    #expect(predictions.prediction(of: add.text) == nil)
-    predictions.note(add, changed: 1)
-    #expect(predictions.prediction(of: add.text) != nil)
+    for needed in [16, 32, 64, 128, 256, 512, 1_024, 1_024] {
+      predictions.forget(add.text)
+      #expect(predictions.prediction(of: add.text) == nil)
+      for _ in 1..<needed { predictions.note(add, changed: 1) }
+      #expect(predictions.prediction(of: add.text) == nil)
+      predictions.note(add, changed: 1)
+      #expect(predictions.prediction(of: add.text) != nil)
+    }
   }
 
   @Test(arguments: [

@@ -31,8 +31,20 @@ struct CourseTests {
     for end in TryEnd.allCases {
       for way in Way.allCases {
         let expected = Self.table.first { $0.0 == end && $0.1 == way }?.2
-        #expect(NextStep(after: end, of: way) == expected, "\(end) of \(way)")
+        #expect(NextStep(after: end, of: way, as: .writing) == expected, "\(end) of \(way)")
       }
+    }
+  }
+
+  private static let others: [Authority] = [.stepping, .host, .migrating, .reading, .inspecting]
+
+  @Test(arguments: others)
+  func `is never that others than plugins' writes share one`(_ authority: Authority) {
+    for end in TryEnd.allCases {
+      let next = NextStep(after: end, of: .plain, as: authority)
+      let expected =
+        end == .conflict ? NextStep.retryAfterConflict(.plain) : Self.table.first { $0.0 == end && $0.1 == .plain }?.2
+      #expect(next == expected, "\(end)")
     }
   }
 
@@ -40,7 +52,7 @@ struct CourseTests {
     // Without a prediction nothing can be mispredicted, stopped or sent alone, so `plain` is where every course ends.
     for start in Way.allCases {
       var way = start
-      for _ in 0..<4 { if case .retry(let next) = NextStep(after: .mispredicted, of: way) { way = next } }
+      for _ in 0..<4 { if case .retry(let next) = NextStep(after: .mispredicted, of: way, as: .writing) { way = next } }
       #expect(way == .plain)
     }
   }
@@ -48,17 +60,17 @@ struct CourseTests {
   @Test(arguments: [
     (Authority.writing, true, Way.tentative), (.writing, false, .together), (.host, true, .plain),
     (.host, false, .plain), (.migrating, true, .plain), (.migrating, false, .plain), (.reading, true, .plain),
-    (.inspecting, true, .plain),
+    (.inspecting, true, .plain), (.stepping, true, .plain), (.stepping, false, .plain),
   ])
   func `the first try is predicted only for plugins' writes`(
     _ authority: Authority, _ areCommon: Bool, _ way: Way
-  ) { #expect(Way.first(as: authority, predictionsAreCommon: areCommon) == way) }
+  ) { #expect(NextStep.first(as: authority, predictionsAreCommon: areCommon, isCrowded: false) == way) }
 
   @Test func `those who come while others take turns take one, too, but for what is committed in groups`() {
-    #expect(Way.first(as: .writing, predictionsAreCommon: false, isCrowded: true) == .shared)
-    #expect(Way.first(as: .writing, predictionsAreCommon: true, isCrowded: true) == .tentative)
-    for authority in [Authority.stepping, .host, .migrating, .reading, .inspecting] {
-      #expect(Way.first(as: authority, predictionsAreCommon: false, isCrowded: true) == .plain)
+    #expect(NextStep.first(as: .writing, predictionsAreCommon: false, isCrowded: true) == .shared)
+    #expect(NextStep.first(as: .writing, predictionsAreCommon: true, isCrowded: true) == .tentative)
+    for authority in Self.others {
+      #expect(NextStep.first(as: authority, predictionsAreCommon: false, isCrowded: true) == .plain)
     }
   }
 

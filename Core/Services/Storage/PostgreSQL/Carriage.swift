@@ -11,7 +11,7 @@ final class Carriage: @unchecked Sendable {
   let connection: ServerConnection
   let startedAt = Monotonic.now
   /// The answers to what was queued by those who have done their part and not sent yet.
-  var leftover: [(ServerReply) throws -> Void] = []
+  var leftover: [Awaited] = []
   /// Those whose changes are to be committed, in their order.
   var passengers: [ServerTransaction] = []
   /// How many have had a place.
@@ -85,24 +85,32 @@ extension ServerTransaction {
   func finish(in carriage: Carriage) async throws {
     try await settleScores()
     try queueScores()
-    // What fails is to be its own failure and not the next one's.
-    if !answers.isEmpty { try await flush() }
     try queue("release savepoint fieldhouse_turn", [], as: .host) { _ in }
-    (carriage.leftover, answers) = (answers, [])
+    leave(to: carriage)
     carriage.passengers.append(self)
   }
 
   /// Takes back its own part alone.
   func stepBack(in carriage: Carriage) async throws {
-    do {
-      try await settleScores()
-      try await flush()
-    } catch let error as ServerError where !error.isRetryable {
-      // It is taken back anyway.
+    // What is queued behind a failure fails, too, and has to be out of the way.
+    while slice != nil || !answers.isEmpty {
+      do {
+        try await settleScores()
+        try await flush()
+      } catch let error as ServerError where !error.isRetryable {
+        // It is taken back anyway.
+      } catch is Mispredicted {
+        // So is this.
+      }
     }
     try queue("rollback to savepoint fieldhouse_turn", [], as: .host) { _ in }
     try queue("release savepoint fieldhouse_turn", [], as: .host) { _ in }
-    (carriage.leftover, answers) = (answers, [])
+    leave(to: carriage)
+  }
+
+  /// Leaves the answers that are outstanding to whoever comes next.
+  private func leave(to carriage: Carriage) {
+    carriage.leftover = takeAnswers().map { Awaited(foretold: $0.foretold, isOthers: true, take: $0.take) }
   }
 
   /// What goes with the commit of all.

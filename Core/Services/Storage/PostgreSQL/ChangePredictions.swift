@@ -5,7 +5,8 @@ internal import Synchronization
 ///
 /// A transaction of one statement whose count is known beforehand needs one round trip: its body is told the count, and
 /// the statement is sent together with a condition that fails the transaction when the count is another one. The body
-/// then runs again without a prediction.
+/// then runs again without a prediction. In a transaction of several statements the body goes on with the count, and the statement is
+/// sent with the next one.
 final class ChangePredictions: Sendable {
   /// A statement that may be predicted.
   struct Prediction: Sendable {
@@ -20,12 +21,18 @@ final class ChangePredictions: Sendable {
   private struct Entry {
     var changed: Int
     var streak = 1
+    /// How often it was predicted wrongly.
+    var misses = 0
     /// Nil when the statement cannot be a part of another one.
     let texts: (guarded: String, recorded: String)?
+
+    var proof: Int { ChangePredictions.proof << min(misses, ChangePredictions.mostDoublings) }
   }
 
-  /// So many times in a row a statement must have changed as many rows.
+  /// So many times in a row a statement must have changed as many rows; twice as many after each prediction that was
+  /// wrong, up to 1,024, so that what changes now this and now that is soon predicted no more.
   private static let proof = 8
+  private static let mostDoublings = 7
   private static let largest = 256
   private let entries = Mutex<[String: Entry]>([:])
   /// Rises with each transaction of one predicted statement and falls with each other one, within bounds.
@@ -43,7 +50,7 @@ final class ChangePredictions: Sendable {
   /// The prediction of a statement; nil when it has none.
   func prediction(of text: String) -> Prediction? {
     entries.withLock { entries in
-      guard let entry = entries[text], entry.streak >= Self.proof, let texts = entry.texts else { return nil }
+      guard let entry = entries[text], entry.streak >= entry.proof, let texts = entry.texts else { return nil }
       return Prediction(changed: entry.changed, guarded: texts.guarded, recorded: texts.recorded)
     }
   }
@@ -52,7 +59,7 @@ final class ChangePredictions: Sendable {
   func note(_ sql: SQL, changed: Int) {
     entries.withLock { entries in
       if let entry = entries[sql.text] {
-        entries[sql.text]?.streak = entry.changed == changed ? min(entry.streak + 1, Self.proof) : 1
+        entries[sql.text]?.streak = entry.changed == changed ? min(entry.streak + 1, entry.proof) : 1
         entries[sql.text]?.changed = changed
       } else if entries.count < Self.largest {
         entries[sql.text] = Entry(changed: changed, texts: Self.texts(sql))
@@ -61,7 +68,12 @@ final class ChangePredictions: Sendable {
   }
 
   /// Notes that a prediction was wrong.
-  func forget(_ text: String) { entries.withLock { $0[text]?.streak = 0 } }
+  func forget(_ text: String) {
+    entries.withLock { entries in
+      entries[text]?.streak = 0
+      entries[text]?.misses += 1
+    }
+  }
 
   private static func texts(_ sql: SQL) -> (guarded: String, recorded: String)? {
     guard let tokens = try? SQLScanner.tokens(of: sql.text), let verb = tokens.first?.text,

@@ -8,23 +8,8 @@ enum Way: Sendable, CaseIterable {
   case alone
   /// Without a prediction.
   case plain
-  /// Without one, in a transaction of the server that it shares with others of this process.
+  /// In a transaction of the server that it shares with others of this process.
   case shared
-
-  /// How the first try goes.
-  /// - Parameter isCrowded: whether others share transactions just now, because they were in each other's way.
-  static func first(as authority: Authority, predictionsAreCommon: Bool, isCrowded: Bool = false) -> Way {
-    guard authority == .writing else { return .plain }
-    return predictionsAreCommon ? .tentative : isCrowded ? .shared : .together
-  }
-
-  /// How the next try goes after others' transactions were in the way.
-  var afterConflict: Way {
-    switch self {
-    case .tentative: .tentative
-    case .together, .alone, .plain, .shared: .shared
-    }
-  }
 }
 
 /// How one try of a transaction has ended, as far as the next one depends on it.
@@ -60,7 +45,8 @@ enum TryEnd: Sendable, CaseIterable {
   }
 }
 
-/// What follows from the end of a try.
+/// What is done next in the course of a transaction. It alone decides who shares one with others, and when: plugins' writes, and only
+/// once they were in each other's way.
 enum NextStep: Sendable, Hashable {
   case finish
   case fail
@@ -71,10 +57,18 @@ enum NextStep: Sendable, Hashable {
   /// Another try on new connections; so many in all.
   case retryAfterLoss(Way)
 
+  /// How the first try goes.
+  /// - Parameter isCrowded: whether others share transactions just now, because they were in each other's way.
+  static func first(as authority: Authority, predictionsAreCommon: Bool, isCrowded: Bool) -> Way {
+    guard mayShare(authority) else { return .plain }
+    return predictionsAreCommon ? .tentative : isCrowded ? .shared : .together
+  }
+
   /// - Parameters:
   ///   - end: how the try ended.
   ///   - way: how it went.
-  init(after end: TryEnd, of way: Way) {
+  ///   - authority: whose transaction it is.
+  init(after end: TryEnd, of way: Way, as authority: Authority) {
     self =
       switch end {
       case .done: .finish
@@ -83,8 +77,13 @@ enum NextStep: Sendable, Hashable {
       case .mispredicted: .retry(.plain)
       case .alone: .retry(way == .shared ? .plain : .alone)
       case .again: .retry(way)
-      case .conflict: .retryAfterConflict(way.afterConflict)
+      case .conflict where !Self.mayShare(authority): .retryAfterConflict(.plain)
+      case .conflict: .retryAfterConflict(way == .tentative ? .tentative : .shared)
       case .lost: .retryAfterLoss(way)
       }
   }
+
+  /// Whose transactions are predicted, and may share one of the server: those of plugins, which are serializable. All others are read
+  /// committed, and some of them have no limits or lock tables.
+  private static func mayShare(_ authority: Authority) -> Bool { authority == .writing }
 }

@@ -2,6 +2,8 @@
 final class Exchange: @unchecked Sendable {
   private var result: Result<[ServerReply], any Error>?
   private var continuation: CheckedContinuation<[ServerReply], any Error>?
+  /// The answers to the statements before the one that failed.
+  private(set) var answered: [ServerReply] = []
 
   /// Whether the answers have come.
   var hasEnded: Bool { result != nil }
@@ -15,7 +17,9 @@ final class Exchange: @unchecked Sendable {
   }
 
   /// Tells the answers.
-  func end(_ result: Result<[ServerReply], any Error>) {
+  /// - Parameter answered: those that came before a failure.
+  func end(_ result: Result<[ServerReply], any Error>, after answered: [ServerReply] = []) {
+    self.answered = answered
     if let continuation {
       self.continuation = nil
       continuation.resume(with: result)

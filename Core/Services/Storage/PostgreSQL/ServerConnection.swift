@@ -285,5 +285,5 @@ private struct Batch {
 
   mutating func advance() { index += 1 }
 
-  func finish() { exchange?.end(failure.map { .failure($0) } ?? .success(replies)) }
+  func finish() { exchange?.end(failure.map { .failure($0) } ?? .success(replies), after: replies) }
 }

@@ -71,22 +71,24 @@ extension ServerNamespace {
         }
         result = .failure(ServerTransaction.visible(error))
       }
-      let hasLeft = transaction.fault is LeftCarriage
+      let ownEnd: CommitOutcome? =
+        transaction.fault is LeftCarriage ? .alone : transaction.wasMisled ? .mispredicted : nil
       carriage.current = nil
       carriage.count += 1
       if turns.giveOn(carriage) {
-        return .rode(result, hasLeft ? .alone : await carriage.awaitOutcome())
+        let outcome = await carriage.awaitOutcome()
+        return .rode(result, ownEnd ?? outcome)
       }
       let outcome = await commit(carriage, limits)
       leave(carriage, outcome)
-      return .rode(result, hasLeft ? .alone : outcome)
+      return .rode(result, ownEnd ?? outcome)
     }
   }
 
   private func newTransaction(on carriage: Carriage, _ limits: TransactionLimits) -> ServerTransaction {
     ServerTransaction(
       carriage.connection, authority: .writing, limits: limits, ledger: ledger, rights: rights, names: namespace.names,
-      meter: AnswerMeter(namespace.id, namespace.queryLimits), typed: typed)
+      meter: AnswerMeter(namespace.id, namespace.queryLimits), predictions: predictions, typed: typed)
   }
 
   /// Takes one transaction back.
@@ -111,6 +113,7 @@ extension ServerNamespace {
     switch error {
     case let error as ServerError where error.isRetryable: .conflict(error)
     case let error as ConnectionLost: .lost(error)
+    case let error as Overturned: error.outcome
     default: nil
     }
   }
@@ -121,6 +124,7 @@ extension ServerNamespace {
     let last = newTransaction(on: carriage, limits)
     last.take(carriage)
     do {
+      try await last.confirm()
       try await last.queueEffects()
     } catch {
       last.letGo()

@@ -9,15 +9,16 @@ extension ServerNamespace {
   ) async throws -> Value {
     defer { ended.add(1, ordering: .acquiringAndReleasing) }
     var retries = Retries()
-    var way = Way.first(as: authority, predictionsAreCommon: predictions.areCommon, isCrowded: turns.isBusy)
+    var way = NextStep.first(
+      as: authority, predictionsAreCommon: predictions.areCommon, isCrowded: turns.isBusy)
     while true {
       let result = try await settle(await attempt(as: authority, limits: limits, way, body))
-      switch NextStep(after: result.end, of: way) {
+      switch NextStep(after: result.end, of: way, as: authority) {
       case .finish: if let value = result.value { return value }
       case .fail: throw result.error ?? StorageError.closed
       case .retry(let next): way = next
       case .retryAfterConflict(let next):
-        way = authority == .writing ? next : .plain
+        way = next
         if let error = result.error as? ServerError { try await retries.afterConflict(error) }
       case .retryAfterLoss(let next):
         way = next
@@ -151,6 +152,7 @@ extension ServerNamespace {
         if let promise = transaction.promise { return .promised(value, promise) }
       }
       try await transaction.settleScores()
+      try await transaction.confirm()
       try transaction.queueScores()
       try await transaction.queueEffects()
     } catch {
@@ -189,9 +191,10 @@ extension ServerNamespace {
   /// Takes a transaction back. What made it unusable decides, not what the body made of that.
   private func abandon<Value>(_ transaction: ServerTransaction, _ error: any Error) -> Attempt<Value> {
     let fault = transaction.end()
+    let isMisled = transaction.predicted != nil || transaction.wasMisled || transaction.hasForetold
     transaction.letGo()
     if let error = error as? ServerError, error.isRetryable { return .conflict(error) }
-    if transaction.predicted != nil || error is Mispredicted || fault is Mispredicted { return .mispredicted }
+    if isMisled || error is Mispredicted || fault is Mispredicted { return .mispredicted }
     if let fault {
       let attempt: Attempt<Value> = Attempt.failure(fault)
       if attempt.isWorthRetrying { return attempt }

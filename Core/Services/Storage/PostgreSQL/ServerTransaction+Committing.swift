@@ -28,7 +28,7 @@ extension ServerTransaction {
       try queue(ServerStatements.addToOutbox, [.text(effect.kind), .text(effect.body)], as: .host) { [self] reply in
         if let row = reply.rows.first { effects.append(effect.effect(try row[0])) }
       }
-      if answers.count >= Self.longestQueue { try await flush() }
+      try await flushLong()
     }
     carried = []
     if !published.isEmpty { try queueLive() }

@@ -48,8 +48,8 @@ extension ServerTransaction {
     try connection.queue(set.statements.adding.text, set.values, set.arrays, as: .host)
     try connection.queue("release savepoint fieldhouse_scores", [], as: .host)
     slice = ScoreSlice(
-      exchange: connection.start(), answers: [{ _ in }, { [self] in try note($0.rows, of: .set(set)) }, { _ in }],
-      set: set)
+      exchange: connection.start(),
+      answers: [Awaited(), Awaited { [self] in try note($0.rows, of: .set(set)) }, Awaited()], set: set)
   }
 
   /// Waits until the server has stored the slice that is on its way. That time does not count as the transaction's: each
@@ -60,14 +60,14 @@ extension ServerTransaction {
     let start = Monotonic.now
     defer { patience &+= Monotonic.now &- start }
     do {
-      try Self.take(try await slice.exchange.replies(), slice.answers)
+      try await receive(slice.exchange, slice.answers)
     } catch let error as ServerError where error.isDuplicate {
       guard let set = slice.set else { throw error }
       entriesAreNew = false
       try connection.queue("rollback to savepoint fieldhouse_scores", [], as: .host)
-      answers.insert({ _ in }, at: 0)
+      answers.insert(Awaited(), at: 0)
       try queueScores([.set(set)])
-      try Self.take(try await connection.exchange(), takeAnswers())
+      try await flush()
     }
   }
 
@@ -94,7 +94,7 @@ extension ServerTransaction {
     try await onLoop {
       try await inCall { [self] in
         try queue(statement.text, values, as: .host) { [self] _ in effects.append(effect) }
-        if answers.count >= Self.longestQueue { try await flush() }
+        try await flushLong()
       }
     }
   }
@@ -103,7 +103,7 @@ extension ServerTransaction {
 /// Scores of a transaction that are on their way to the server. Confined to the connection's loop.
 struct ScoreSlice {
   let exchange: Exchange
-  let answers: [(ServerReply) throws -> Void]
+  let answers: [Awaited]
   /// The set that fails when one of its entries is there, and has to be sent again then.
   var set: ScoreSet?
 }

@@ -38,7 +38,11 @@ extension ServerTransaction {
 
   /// Takes everything back, or lets the snapshot go, without waiting for it.
   func letGo() {
+    let isAnswered = answers.isEmpty
+    answers = []
     guard hasBegun, connection.loss == nil else { return }
+    // What is queued may fail: it is taken back anyway, but behind a synchronisation point.
+    if !isAnswered { _ = connection.start() }
     do {
       try connection.queue("rollback", [], as: .host)
       connection.exchangeLater()
@@ -65,7 +69,7 @@ extension ServerTransaction {
     try checkValues(text, values, as: authority)
     try beginIfNeeded()
     try connection.queue(text, values, arrays, as: authority, authority.isPlugins ? meter : nil)
-    answers.append(answer)
+    answers.append(Awaited(take: answer))
   }
 
   func queueOnce(
@@ -73,40 +77,27 @@ extension ServerTransaction {
   ) throws {
     try beginIfNeeded()
     try connection.queueOnce(text, values)
-    answers.append(answer)
+    answers.append(Awaited(take: answer))
   }
 
   private func beginIfNeeded() throws {
     guard !hasBegun else { return }
     for statement in beginning {
       try connection.queue(statement, [], as: .host)
-      answers.append { _ in }
+      answers.append(Awaited())
     }
     hasBegun = true
     if let change = predicted {
       try connection.queue(change.sql.text, change.sql.values, as: authority)
-      answers.append { [self] in
-        predicted = nil
-        guard $0.changed == change.prediction.changed else {
-          predictions?.forget(change.sql.text)
-          throw Mispredicted()
-        }
-      }
+      answers.append(
+        Awaited { [self] in
+          predicted = nil
+          guard $0.changed == change.prediction.changed else {
+            predictions?.forget(change.sql.text)
+            throw Mispredicted()
+          }
+        })
     }
-  }
-
-  func flush() async throws {
-    try Self.take(try await connection.exchange(), takeAnswers())
-  }
-
-  /// Those who wait for the answers of what is queued.
-  func takeAnswers() -> [(ServerReply) throws -> Void] {
-    defer { answers = [] }
-    return answers
-  }
-
-  static func take(_ replies: [ServerReply], _ answers: [(ServerReply) throws -> Void]) throws {
-    for (answer, reply) in zip(answers, replies) { try answer(reply) }
   }
 
   private var beginning: [String] {

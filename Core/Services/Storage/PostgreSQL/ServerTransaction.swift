@@ -18,7 +18,10 @@ final class ServerTransaction: HostTransaction, @unchecked Sendable {
   var isBusy = false
   var isOver = false
   var cursors = 0
-  var answers: [(ServerReply) throws -> Void] = []
+  /// Those who wait for the answers to what is queued.
+  var answers: [Awaited] = []
+  /// Whether something was foretold that did not come to pass: the body has to run again.
+  var wasMisled = false
   /// Whether anything was sent.
   var hasBegun = false
   /// What made the transaction unusable.
@@ -43,7 +46,7 @@ final class ServerTransaction: HostTransaction, @unchecked Sendable {
   let effects = TransactionEffects()
 
   /// - Parameters:
-  ///   - predictions: lets the first statement be answered before it is sent.
+  ///   - predictions: lets changes be answered before they are sent.
   ///   - typed: looks at the values of a plugin's statements.
   init(
     _ connection: ServerConnection, authority: Authority, limits: TransactionLimits, ledger: BoardLedger,
@@ -65,7 +68,9 @@ final class ServerTransaction: HostTransaction, @unchecked Sendable {
 
   @discardableResult
   func execute(_ sql: SQL) async throws -> Int {
-    if let predictions, !hasBegun, predicted == nil, let prediction = predictions.prediction(of: sql.text) {
+    if let predictions, !hasBegun, carriage == nil, predicted == nil,
+      let prediction = predictions.prediction(of: sql.text)
+    {
       return try await onLoop {
         try await inCall { [self] in
           // Values that cannot be sent are the body's to know of.
@@ -76,6 +81,7 @@ final class ServerTransaction: HostTransaction, @unchecked Sendable {
         }
       }
     }
+    if let changed = try await foretold(sql) { return changed }
     let changed = try await ask(sql.text, sql.values, as: authority).changed
     predictions?.note(sql, changed: changed)
     return changed
@@ -89,7 +95,7 @@ final class ServerTransaction: HostTransaction, @unchecked Sendable {
     try await onLoop {
       try await inCall { [self] in
         try queue(sql.text, sql.values, as: authority) { _ in }
-        if answers.count >= Self.longestQueue { try await flush() }
+        try await flushLong()
       }
     }
   }
@@ -98,6 +104,4 @@ final class ServerTransaction: HostTransaction, @unchecked Sendable {
   func checkValues(_ text: String, _ values: [SQLValue], as authority: Authority) throws(StorageError) {
     if authority.isPlugins { try typed?.check(text, values) }
   }
-
-  static let longestQueue = 500
 }
