@@ -7,10 +7,12 @@ extension FolfScoring {
       "/rounds/{round}/entries", "Enter throws: what a phone has noted, also while it had no connection, however often",
       access: .permission("play", in: "round"), status: 200, problems: [.notStarted, .over]
     ) { (input: EntriesInput, call, transaction) in
-      let round = try await RoundStore.round(input.round, in: transaction).open
+      let (round, players) = try await RoundStore.roundWithPlayers(input.round, in: transaction)
       let author = try call.account.id
       let entries = input.entries.map { $0.entry(by: author, device: input.device, now: call.now) }
-      let refused = try await EntryStore.take(entries, into: round, at: call.now, in: transaction).refused
+      let refused = try await EntryStore.take(
+        entries, into: try round.open, of: players, at: call.now, in: transaction
+      ).refused
       return try await news(
         of: input.round, for: author, since: input.since, in: transaction,
         refused: refused.map { RefusedOutput(id: $0.id, code: $0.reason.rawValue, detail: $0.reason.detail) })
@@ -20,9 +22,10 @@ extension FolfScoring {
       access: .permission("play", in: "round"),
       problems: [.notStarted, .over, .playerUnknown, Refusal.differs.problem, Refusal.full.problem]
     ) { (input: EntryPut, call, transaction) in
-      let round = try await RoundStore.round(input.round, in: transaction).open
+      let (round, players) = try await RoundStore.roundWithPlayers(input.round, in: transaction)
       let entry = input.made.entry(by: try call.account.id, device: input.device, now: call.now)
-      let (version, refused) = try await EntryStore.take([entry], into: round, at: call.now, in: transaction)
+      let (version, refused) = try await EntryStore.take(
+        [entry], into: try round.open, of: players, at: call.now, in: transaction)
       if let refused = refused.first { throw refused.reason.problem }
       return EntryTaken(version: version)
     }

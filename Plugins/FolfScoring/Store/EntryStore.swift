@@ -14,14 +14,39 @@ enum EntryStore {
     ).map(StoredEntry.init)
   }
 
+  /// For more entries at once the whole card is read.
+  private static let few = 4
+
+  /// What a round has of some rows of its card, and under some ids.
+  private static func entries(
+    of round: String, rows: Set<String>, ids: [String], in transaction: any ReadTransaction
+  ) async throws -> [Entry] {
+    try await transaction.query(
+      """
+      select \(StoredEntry.columns) from entries
+      where round = \(round) and (player in (\(list: rows.sorted())) or id in (\(list: ids))) order by version
+      """
+    ).map { try StoredEntry($0).entry }
+  }
+
   /// Takes the entries of a device, each once however often it comes. What cannot be taken is refused alone.
+  /// - Parameters:
+  ///   - round: as this transaction has read it.
+  ///   - players: those of the round, in their order.
   /// - Returns: the version of the round that has them, and the refusals, by the ids of the entries.
   static func take(
-    _ entries: [Entry], into round: Round, at now: Date, in transaction: any Transaction
+    _ entries: [Entry], into round: Round, of players: [Player], at now: Date, in transaction: any Transaction
   ) async throws -> (version: Int, refused: [(id: String, reason: Refusal)]) {
-    let players = try await RoundStore.players(of: round.id, in: transaction)
-    var shelf = EntryShelf(try await self.entries(of: round.id, in: transaction).map(\.entry))
-    let (rows, known) = (players.map(\.id), shelf.entries.count)
+    let rows = players.map(\.id)
+    let sides = round.teams(players).sides(of: rows, byTeam: false)
+    let named = Set(entries.map(\.place.player))
+    // What a side has thrown stands in the row of whoever came first.
+    let needed = named.union(sides.filter { !named.isDisjoint(with: $0.players) }.map { $0.players[0] })
+    var shelf = EntryShelf(
+      round.isIndependent || entries.count > few
+        ? try await self.entries(of: round.id, in: transaction).map(\.entry)
+        : try await self.entries(of: round.id, rows: needed, ids: entries.map(\.id), in: transaction))
+    let known = shelf.entries.count
     let refused = entries.compactMap { entry -> (id: String, reason: Refusal)? in
       let reason = Refusal(entry, players: rows, layout: round.layout) ?? shelf.add(entry)
       return reason.map { (entry.id, $0) }
@@ -32,9 +57,9 @@ enum EntryStore {
     try await noteComplete(round, players, shelf.entries, at: now, in: transaction)
     let written = Set(taken.map(\.place.player))
     try await reckon(
-      players.filter { written.contains($0.id) }, of: round, among: players, shelf.entries, in: transaction)
-    let version = try await RoundStore.touch(
-      round.id, at: now, by: taken.count, cells: taken.map(\.place), in: transaction)
+      sides.filter { !written.isDisjoint(with: $0.players) }, of: round, among: players, shelf.entries, in: transaction)
+    let version = round.version + taken.count
+    try await RoundStore.touch(round.id, version: version, at: now, cells: taken.map(\.place), in: transaction)
     if round.isIndependent, let card = try await EventStore.card(ofRound: round.id, in: transaction) {
       try await EventStore.tell(card.event, in: transaction)
     }
@@ -82,14 +107,13 @@ enum EntryStore {
     """
   }
 
-  /// Writes down what the rows of some players add up to, for lists and statistics. The score of a team stands beside
+  /// Writes down what the rows of some sides add up to, for lists and statistics. The score of a team stands beside
   /// each member; holes for the statistics of a person it leaves none.
   private static func reckon(
-    _ some: [Player], of round: Round, among players: [Player], _ entries: [Entry], in transaction: any Transaction
+    _ sides: [Side], of round: Round, among players: [Player], _ entries: [Entry], in transaction: any Transaction
   ) async throws {
-    let card = Card(layout: round.layout, players: players.map(\.id), tees: players.tees, entries: entries)
-    for side in round.teams(players).sides(of: players.map(\.id), byTeam: false) {
-      guard some.contains(where: { side.players.contains($0.id) }) else { continue }
+    let card = round.card(players, entries)
+    for side in sides {
       let line = CardLine(of: side.players[0], on: card)
       let text = round.format.isShared ? "" : PlayedRound(of: side.players[0], on: card).text
       try await transaction.execute(

@@ -56,8 +56,7 @@ enum ImportStore {
     _ lines: [ScoreFile.Line], of played: ScoreFile.PlayedRound, _ id: String, author: AccountID, at now: Date,
     in transaction: any Transaction
   ) async throws {
-    let round = try await RoundStore.round(id, in: transaction)
-    let players = try await RoundStore.players(of: id, in: transaction)
+    let (round, players) = try await RoundStore.roundWithPlayers(id, in: transaction)
     let entries = zip(players, lines).flatMap { player, line in
       // Hole 0 says that somebody did not finish.
       (line.isOut ? [(0, 1)] : []).map { entry($0.0, $0.1, player) }
@@ -68,7 +67,7 @@ enum ImportStore {
         id: "\(player.id)-\(hole)", place: CellPlace(player: player.id, hole: hole), value: value, base: [],
         author: author.text, device: "import", enteredAt: played.startedAt)
     }
-    _ = try await EntryStore.take(entries, into: round, at: now, in: transaction)
+    _ = try await EntryStore.take(entries, into: round, of: players, at: now, in: transaction)
   }
 
   private static func key(_ course: String, _ layout: String, _ start: Date) -> String {

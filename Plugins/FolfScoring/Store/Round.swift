@@ -57,11 +57,15 @@ struct Round: Sendable {
 }
 
 extension Round {
-  static let columns: SQL =
+  static let columns = columns(layout: "r.layout")
+
+  /// - Parameter layout: where the layout comes from.
+  static func columns(layout: SQL) -> SQL {
     """
-    r.id, r.code, r.host, r.state, r.course, r.course_name, r.layout, r.games, r.format, r.passkey, r.is_independent, r.game_of, r.number, r.next, r.version, r.created_at,
-    r.started_at, r.ended_at
+    r.id, r.code, r.host, r.state, r.course, r.course_name, \(layout) as layout, r.games, r.format, r.passkey,
+    r.is_independent, r.game_of, r.number, r.next, r.version, r.created_at, r.started_at, r.ended_at
     """
+  }
 
   init(_ row: Row) throws {
     let (state, format): (String, String) = (try row["state"], try row["format"])
@@ -70,7 +74,7 @@ extension Round {
     (games, passkey) = (try JSONText.decode(row["games"]), try row["passkey"])
     isIndependent = try row["is_independent"]
     (course, courseName) = (try row["course"], try row["course_name"])
-    layout = try JSONText.decode(row["layout"])
+    layout = try LayoutMemory.layout(row["layout"])
     (gameOf, number, next) = (try row["game_of"], try row["number"], try row["next"])
     version = try row["version"]
     (createdAt, startedAt, endedAt) = (try row["created_at"], try row["started_at"], try row["ended_at"])

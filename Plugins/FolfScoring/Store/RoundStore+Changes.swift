@@ -4,18 +4,31 @@ import Foundation
 // Every change counts the version on and is told to those who watch.
 extension RoundStore {
   /// Counts on, and tells those who watch that something has changed.
-  /// - Parameter cells: the cells that have new entries, told as player and hole.
   @discardableResult
-  static func touch(
-    _ round: String, at now: Date, by steps: Int = 1, cells: [CellPlace] = [], in transaction: any Transaction
-  ) async throws -> Int {
+  static func touch(_ round: String, at now: Date, in transaction: any Transaction) async throws -> Int {
     let version: Int = try await transaction.query(
-      "update rounds set version = version + \(steps), touched_at = \(now) where id = \(round) returning version"
+      "update rounds set version = version + 1, touched_at = \(now) where id = \(round) returning version"
     )[0]["version"]
+    try await tell(round, version, [], in: transaction)
+    return version
+  }
+
+  /// Notes the version that a round has with new entries, and tells those who watch. The one before was read in this transaction.
+  /// - Parameter cells: the cells that have new entries, told as player and hole.
+  static func touch(
+    _ round: String, version: Int, at now: Date, cells: [CellPlace], in transaction: any Transaction
+  ) async throws {
+    try await transaction.execute(
+      "update rounds set version = \(version), touched_at = \(now) where id = \(round)")
+    try await tell(round, version, cells, in: transaction)
+  }
+
+  private static func tell(
+    _ round: String, _ version: Int, _ cells: [CellPlace], in transaction: any Transaction
+  ) async throws {
     let told = cells.map { ["player": .string($0.player), "hole": .integer(Int64($0.hole))] as JSON }
     try await transaction.publish(
       "rounds/\(round)", LiveEvent("card", ["version": .integer(Int64(version)), "cells": .array(told)]))
-    return version
   }
 
   /// Moves a round on: started, finished or cancelled. A round that is over has no code any more. The tournament whose card it

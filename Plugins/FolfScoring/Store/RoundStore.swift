@@ -15,6 +15,22 @@ enum RoundStore {
     return round
   }
 
+  /// A round that there is, with its players in the order in which they came. The layout comes once.
+  /// - Throws: ``Problem`` 404 when it has just gone.
+  static func roundWithPlayers(
+    _ id: String, in transaction: any ReadTransaction
+  ) async throws -> (round: Round, players: [Player]) {
+    let layout: SQL = "case when row_number() over (order by p.place, p.id) = 1 then r.layout else '' end"
+    let rows = try await transaction.query(
+      """
+      select \(Round.columns(layout: layout)), \(Player.columns) from rounds r left join players p on p.round = r.id
+      where r.id = \(id) order by p.place, p.id
+      """)
+    guard let first = rows.first else { throw Problem.notFound() }
+    let player: String? = try first["player"]
+    return (try Round(first), player == nil ? [] : try rows.map(Player.init))
+  }
+
   /// The round with a code, in the lobby or under way.
   static func find(code: String, in transaction: any ReadTransaction) async throws -> Round? {
     try await transaction.first("select \(Round.columns) from rounds r where r.code = \(code)").map(Round.init)

@@ -12,7 +12,7 @@ extension StoredEntry {
   static let columns: SQL = "id, player, hole, mark, value, base, author, device, entered_at, version"
 
   init(_ row: Row) throws {
-    let (base, mark): ([String], String) = (try JSONText.decode(row["base"]), try row["mark"])
+    let (base, mark): ([String], String) = (try JSONText.list(row["base"]), try row["mark"])
     let place = CellPlace(player: try row["player"], hole: try row["hole"], mark: Mark(rawValue: mark) ?? .throwing)
     entry = Entry(
       id: try row["id"], place: place, value: try row["value"],

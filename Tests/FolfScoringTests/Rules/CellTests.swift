@@ -10,6 +10,20 @@ import Testing
       enteredAt: Date(timeIntervalSince1970: seconds))
   }
 
+  @Test(arguments: [
+    [], ["a"], ["a", "b"], [""], ["", ""], [","], ["a,b", "c"], ["a\"b"], ["\\"], ["a/b"], ["\u{1}"],
+    ["Åse", "ü,\"[]"],
+  ])
+  func `keeps what it was based on as it was, whatever phones have called it`(_ ids: [String]) throws {
+    #expect(try JSONText.list(try JSONText.encode(ids)) == ids)
+  }
+
+  @Test func `was never based on what is no list of texts`() {
+    for text in ["", "[", "\"a\"", "[1]", "[\"a\" \"b\"]", "[\"a\",]", "[\"a]", "[\"]", "{}"] {
+      #expect(throws: DecodingError.self, "\(text)") { try JSONText.list(text) }
+    }
+  }
+
   @Test func `says nothing before anything is entered, and after a score is taken back`() {
     #expect(Cell([]).value == nil && !Cell([]).isDisputed)
     let cell = Cell([entry("a", 3), entry("b", 0, on: "a")])
