@@ -36,7 +36,7 @@ def words(language):
     return {key: text for folder in folders for key, text in json.loads((folder / f"{language}.json").read_text()).items()}
 
 
-# Asserts SP-26, SP-85, SP-110.
+# Asserts PL-20, SP-26, SP-85, SP-110.
 def look(browser, text, language, phone, countries):
     """The own rank, the first ten, ten more; each with name and country, how many predictions and points, a profile and following."""
     browser.go("/help")

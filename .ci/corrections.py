@@ -171,6 +171,7 @@ def nearby(ada, olga, text, language):
     ada.call("Browser.setPermission", origin=address, permission={"name": "geolocation"}, setting="denied")
 
 
+# Asserts PL-67.
 def league_rule(olga, text, language):
     """An operator tries a rule on the first people of the league and sets it for everybody from the next round on; until then it is taken back."""
     olga.go("/soccer-predictions/operators")

@@ -47,7 +47,7 @@ def click(browser, selector):
     browser.value(f"document.querySelector({json.dumps(selector)}).click()")
 
 
-# Asserts SP-26.
+# Asserts PL-20, SP-26.
 def guest(ada, text):
     """Who is not signed in is led to signing in from favouring, predicting and the rest."""
     for page in ("/favourites", "/groups", "/fun", "/leagues/en.1", "/leagues/en.1/teams"):

@@ -200,7 +200,7 @@ def check_sender(headers, key):
         raise Trouble(f"The sender says {claims} and {headers}.")
 
 
-# Asserts PL-48, PL-49, SP-174, FS-31.
+# Asserts PL-2, PL-48, PL-49, SP-174, FS-31.
 def tap(ada, text, message, wanted, path):
     """The service worker shows it; pressing it opens the item in the app, which is elsewhere, and marks it read."""
     ada.call("ServiceWorker.enable")

@@ -116,7 +116,7 @@ def refuse(ada, cleo, text, names):
     holds(cleo, text["friendsAsked"], names["ada"])
 
 
-# Asserts WC-61.
+# Asserts PL-40, WC-61.
 def invite(ada, bob, text, names):
     """The page says what inviting is; a message with a link is shared, or copied where the device shares nothing."""
     ada.value("navigator.share = async given => { window.shared = given }; navigator.clipboard.writeText = async given => { window.copied = given }")

@@ -62,7 +62,7 @@ def first_start(browser, language, other):
         until(browser, "document.querySelector('main h1')?.textContent", words["register" if path == "/register" else "signIn"])
 
 
-# Asserts PL-2, SP-18, SP-155, PL-76.
+# Asserts PL-2, PL-63, SP-18, SP-155, PL-76.
 def look_around(browser, language):
     """Whoever looks around first is a guest, begins at home from then on, and is offered the way in by the menu."""
     words = TEXTS[language]
@@ -202,6 +202,9 @@ def devices(browser, language):
             shown = browser.value("[...document.querySelectorAll('#navigation a, .menu-button, #bell')].filter(node => node.getClientRects().length).length")
             if (shown >= 7) == is_step:
                 raise Trouble(f"{path} shows {shown} ways to the parts of the app on {width}.")
+            # On a phone they are where the thumb is: at the lower edge, across the whole width.
+            if width in (320, 390) and not is_step:
+                until(browser, "(bar => [Math.round(bar.bottom) === innerHeight, bar.top > innerHeight / 2, Math.round(bar.width) === innerWidth])(document.getElementById('navigation').getBoundingClientRect())", [True, True, True])
             if path == "/" and width in (240, 768):
                 picture(browser, pictures, f"{language}-home-{width}", width)
     browser.call("Emulation.clearDeviceMetricsOverride")
@@ -209,7 +212,7 @@ def devices(browser, language):
 
 # Asserts PL-80, FC-1.
 def zones(browser, language):
-    """Times are those of where the person is: a kick-off, a session, a notification."""
+    """Times are those of where the person is: a kick-off, and since when a session is."""
     kick_off = ask(browser, "/v1/soccer-predictions/leagues/en.1/matches?state=upcoming&limit=1", method="GET")["items"][0]["kickOff"]
     since = ask(browser, "/v1/auth/sessions", method="GET")["items"][0]["createdAt"]
     for zone in ("America/New_York", "Asia/Kolkata", "Europe/Amsterdam"):
@@ -272,12 +275,12 @@ def looks(browser, language):
         browser.value("(field => { field.value = 'device'; field.dispatchEvent(new Event('change')); })(document.getElementById('theme'))")
     browser.call("Emulation.setEmulatedMedia", features=[])
     fonts = set()
-    for path in ("/", "/settings", "/soccer-predictions", "/folf-scoring", "/fitness-challenges", "/team-management"):
+    for path in ("/", "/settings", "/soccer-predictions", "/folf-scoring", "/fitness-challenges", "/team-management", "/walking-clubs"):
         browser.go(path)
-        until(browser, "Boolean(document.querySelector('main h1'))")
-        fonts.add(browser.value("[document.body, document.querySelector('main h1')].map(node => getComputedStyle(node)).map(style => [style.fontFamily, style.color]).join()"))
+        until(browser, f"location.pathname === '{path}' && Boolean(document.querySelector('main h1'))")
+        fonts.add(browser.value("[document.body, document.querySelector('main h1')].map(node => getComputedStyle(node)).map(style => [style.fontFamily, style.color]).join() + ' ' + getComputedStyle(document.body).background"))
     if len(fonts) != 1:
-        raise Trouble(f"Pages differ in their fonts and colours: {fonts}.")
+        raise Trouble(f"Pages differ in their grounds, fonts and colours: {fonts}.")
 
 
 # Asserts PL-79, FC-3, WC-82, WC-83.
@@ -345,7 +348,7 @@ def back(browser, language):
     browser.call("Emulation.clearDeviceMetricsOverride")
 
 
-# Asserts PL-21, SP-155, SP-175.
+# Asserts PL-2, PL-21, SP-155, SP-175.
 def leave(browser, language):
     """The menu signs out, which leads to the way in; from then on the app begins with the welcome."""
     sign_out(browser)

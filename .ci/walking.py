@@ -1,6 +1,6 @@
 """Walks through walking clubs in the web app, in one language: an operator makes an association, clubs with logos, groups and a season;
 Ann gets started, chooses club and group, is told why she is asked, and walks; the day is closed, and she reads receipt and ranks, shares the
-session and checks in at a walk; Ben runs the club. What was walked is written down through a plugin that stands for the one that keeps
+session and checks in at a walk; Ben runs the club, an operator sets the seasons. What was walked is written down through a plugin that stands for the one that keeps
 activities (Tests/Fixtures/StepsPlugin); Ann reports what Ben has said, and the operator saves the clubs. Moves the host's clock on from
 2024-08-17T11:40:00Z. Usage: walking.py ADDRESS DATA TOKEN LANGUAGE [FOLDER], the last for pictures."""
 import calendar, csv, json, pathlib, random, signal, sys, tempfile, time, urllib.request
@@ -197,7 +197,11 @@ def read(ann, text, day):
     """The day is closed: Ann reads yesterday's session with its receipt and route."""
     ann.go(AREA)
     ann.shows(text["yesterday"])
-    until(ann, "[...document.querySelectorAll('main .figure')].map(node => node.textContent.replace(/[^0-9٠-٩]/g, '').length > 0).length >= 3")
+    ann.shows(ann.value(f"new Intl.DateTimeFormat(document.documentElement.lang, {{ weekday: 'long', day: 'numeric', month: 'long', timeZone: 'UTC' }}).format(new Date('{day}T12:00:00Z'))"))
+    figures = dict(ann.value("[...document.querySelectorAll('main dl.figures dt')].map(node => [node.textContent, node.nextElementSibling.textContent])"))
+    figure = lambda value: ann.value(f"new Intl.NumberFormat(document.documentElement.lang).format({value})")
+    if figures.get(text["steps"]) != figure(6500) or figures.get(text["points"]) != figure(6) or not all(figures.get(text[key]) for key in ("distance", "calories")):
+        raise Trouble(f"Of yesterday's session is shown {figures}.")
     look(ann, f"{language}-walking-yesterday")
     press(ann, text["receipt"])
     until(ann, "Boolean(document.querySelector('svg.route polyline'))")
@@ -322,7 +326,7 @@ def rank(ann, text):
     look(ann, f"{language}-walking-people")
 
 
-# Asserts WC-46, WC-59, WC-75, WC-86, WC-88, WC-89.
+# Asserts WC-46, WC-59, WC-75, WC-88, WC-89.
 def run(ben, ann, text):
     """Ben runs the club: a match day, a walk with a code at which Ann checks in, and a badge."""
     ben.go(f"{AREA}/run")
@@ -377,16 +381,16 @@ def run(ben, ann, text):
     ann.shows(text["badge"].replace("{badge}", "Canal badge"))
 
 
-# Asserts WC-32, WC-35, WC-36, WC-37, WC-38, WC-40, WC-54.
+# Asserts WC-32, WC-35, WC-36, WC-37, WC-38, WC-40, WC-54, WC-56, WC-57, WC-58, WC-59.
 def talk(ann, ben, text, club):
     """The chat is the club's, with its name and logo. What it is and what reporting does pops up; Ann reports what Ben has said once she
-    has confirmed it, and it has a flag then. The settings lead on to everything else."""
+    has confirmed it, and it has a flag then. The settings lead on to everything else; each kind of message is on, and is switched off and on."""
     post(ben, f"{GROUPS}/{club}/chat", {"text": "All referees are blind."})
     ann.go(AREA)
     follow(ann, text["clubChat"])
     until(ann, "location.pathname", f"/groups/walking-clubs/{club}/chat")
     ann.shows(f"Amsterdam Blues")
-    until(ann, "Boolean(document.querySelector('main img, main .crest'))")
+    until(ann, f"(logo => logo?.getAttribute('src').startsWith('{GROUPS}/{club}/picture') && logo.naturalWidth)(document.querySelector('main header img.crest'))", 512)
     picture(ann, pictures, f"{language}-walking-chat", NARROW)
     report(ann, text, club)
     press(ann, text["close"])
@@ -397,8 +401,15 @@ def talk(ann, ben, text, club):
     look(ann, f"{language}-walking-settings")
     follow(ann, text["notifications"])
     until(ann, "location.pathname", "/inbox/settings")
-    for key in ("club-announcement.title", "association-announcement.title", "invitation.title", "badge.title"):
-        ann.shows(text[key])
+    for kind in ("club-announcement", "association-announcement", "invitation", "badge"):
+        ann.shows(text[f"{kind}.title"])
+        switch = f"document.getElementById('kind-walking-clubs/{kind}')"
+        until(ann, f"{switch}?.checked", True)
+        for is_on in (False, True):
+            ann.value(f"{switch}.click()")
+            until(ann, f"fetch('/v1/me/notification-settings', {{ headers: {{ 'x-fieldhouse-session': 'cookie' }} }}).then(answer => answer.json()).then(kept => kept.kindsOff.includes('walking-clubs/{kind}'))", not is_on)
+            ann.go("/inbox/settings")
+            until(ann, f"{switch}?.checked", is_on)
     ann.go(f"{AREA}/settings")
     follow(ann, text["about"])
     until(ann, "location.pathname", "/help")
@@ -480,6 +491,37 @@ def save_clubs(operator):
         raise Trouble(f"The overview shows {shown} with logos of {logos} pixels, and the file holds {head}, {lines}.")
 
 
+# Asserts PL-67, WC-91.
+def set_seasons(eve, text):
+    """An operator, and nobody else, says when a season begins and ends and what it gives points for; two do not overlap."""
+    begin(eve, "Eve", "+491512220009")
+    eve.go(f"{AREA}/seasons")
+    eve.shows(text["operatorsOnly"])
+    operate("PUT", f"/v1/people/{ask(eve, '/v1/me', method='GET')['id']}/roles/super-admin")
+    eve.go(f"{AREA}/seasons")
+    mistake = "document.querySelector('main form .error')?.textContent"
+    for first, last, is_kept in (("2025-06-30", "2026-06-30", False), ("2025-07-02", "2025-07-01", False), ("2025-07-01", "2026-06-30", True)):
+        until(eve, "document.querySelectorAll('main fh-list button').length", 1)
+        for name, value in (("title", "2025/26"), ("firstDay", first), ("lastDay", last)):
+            fill(eve, name, value)
+        press(eve, text["save"])
+        if not is_kept:
+            until(eve, f"{mistake}?.length > 10 && !document.querySelector('main form button').disabled")
+    until(eve, "document.getElementById('status').textContent", text["seasonKept"])
+    until(eve, "document.querySelectorAll('main fh-list button').length", 2)
+    eve.value("document.querySelectorAll('main fh-list button')[1].click()")
+    until(eve, "document.getElementById('field-title')?.value", "2024/25")
+    fill(eve, "lastDay", "2025-05-31")
+    fill(eve, "matchDayPoints", "3")
+    look(eve, f"{language}-walking-seasons")
+    press(eve, text["save"])
+    until(eve, "document.getElementById('field-title')?.value", "")
+    kept = [(one["title"], one["firstDay"], one["lastDay"], one["rules"]["matchDayPoints"], one["rules"]["lateDays"]) for one in operate("GET", f"{BASE}/seasons")["items"]]
+    if kept != [("2025/26", "2025-07-01", "2026-06-30", 2, 7), ("2024/25", "2024-08-01", "2025-05-31", 3, 7)]:
+        raise Trouble(f"The seasons are {kept}.")
+    eve.complaints = [line for line in eve.complaints if not any(code in line for code in ("403", "409", "422"))]
+
+
 def league(ann, text):
     operate("PUT", f"{BASE}/seasons/2024-25/league")
     ann.go(f"{AREA}/league")
@@ -520,6 +562,7 @@ def main():
             league(ann, text)
             come_back(ann, text, "+491512220001")
             save_clubs(eve)
+            set_seasons(eve, text)
             for browser in browsers:
                 # Whoever is not signed in is told so, on purpose.
                 complaints = [line for line in browser.complaints if "401" not in line]

@@ -42,6 +42,19 @@ import Testing
 
   @Test(
     .tags(.pl31),
+    arguments: [["weight": 20], ["weight": 500], ["height": 50], ["height": 300]] as [JSON]
+  ) func `values at the limits are kept`(body: JSON) async throws {
+    try await World.with { world in
+      let person = try await world.person(1)
+      try await world.agreeToHealth(person)
+      let kept = try await world.call(.patch, "/me/body", body, token: person.token)
+      #expect(kept.status == 200)
+      for (key, value) in body.object ?? [:] { #expect(kept.body[key]?.double == value.double) }
+    }
+  }
+
+  @Test(
+    .tags(.pl31),
     arguments: [["weight": 19.9], ["weight": 501], ["height": 49], ["height": 301], ["fitnessLevel": "super"]] as [JSON]
   ) func `values that cannot be are refused`(body: JSON) async throws {
     try await World.with { world in

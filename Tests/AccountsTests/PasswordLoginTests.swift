@@ -91,11 +91,14 @@ import Testing
   @Test(.tags(.pl17)) func `a reset link expires after an hour`() async throws {
     try await World.with { world in
       _ = try await world.register()
-      try await world.call(.post, "/auth/password/forgot", ["email": "jane@example.org"])
-      let token = JSON.string(try await world.lastLinkToken(to: "jane@example.org"))
-      world.clock.advance(3600)
-      let body: JSON = ["token": token, "password": "a new long phrase", "passwordConfirmation": "a new long phrase"]
-      #expect(try await world.call(.post, "/auth/password/reset", body).code == "link-wrong")
+      for (seconds, status) in [(3599.0, 204), (3600, 422)] {
+        try await world.call(.post, "/auth/password/forgot", ["email": "jane@example.org"])
+        let token = JSON.string(try await world.lastLinkToken(to: "jane@example.org"))
+        world.clock.advance(seconds)
+        let body: JSON = ["token": token, "password": "a new long phrase", "passwordConfirmation": "a new long phrase"]
+        let reset = try await world.call(.post, "/auth/password/reset", body)
+        #expect(reset.status == status && reset.code == (status == 204 ? nil : "link-wrong"), "\(seconds)")
+      }
     }
   }
 

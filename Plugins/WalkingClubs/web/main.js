@@ -2,7 +2,7 @@
 const pages = [
   ["", "start"], ["join", "join"], ["join/{club}", "join"], ["body", "body"], ["boards/{kind}/{scope}", "boards"], ["clubs/{club}", "club"],
   ["days", "days"], ["days/{day}", "day"], ["shared/{share}", "shared"], ["badges", "badges"], ["league", "league"],
-  ["walks", "walks"], ["settings", "settings"], ["run", "run"],
+  ["walks", "walks"], ["settings", "settings"], ["run", "run"], ["seasons", "seasons"],
 ];
 
 export default async function page(app) {

@@ -67,7 +67,9 @@ import Testing
       let second = try await world.password(to: "pat@example.org", 2)
       let choice = OrganisationWorld.choice
       #expect(try await world.logIn("pat@example.org", first, choice).problem == "401 login-failed")
-      try await world.host.clock.advance(by: .seconds(14 * 86_400))
+      try await world.host.clock.advance(by: .seconds(14 * 86_400 - 1))
+      #expect(try await world.logIn("pat@example.org", second).problem == "409 password-change-needed")
+      try await world.host.clock.advance(by: .seconds(1))
       #expect(try await world.logIn("pat@example.org", second, choice).problem == "403 password-expired")
       #expect(try await world.host.post(path, as: world.host.operator).status == 202)
       let third = try await world.password(to: "pat@example.org", 3)

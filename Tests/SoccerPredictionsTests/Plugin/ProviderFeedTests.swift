@@ -25,7 +25,7 @@ import Testing
       on: engine, feed: ["provider": "http", "pollSeconds": 300, "liveSeconds": 30, "sources": .array(sources)], body)
   }
 
-  @Test(.tags(.sp3, .sp7, .sp68, .sp80, .sp81, .sp90), arguments: TestHost.Engine.allCases)
+  @Test(.tags(.pl57, .sp3, .sp7, .sp68, .sp80, .sp81, .sp90), arguments: TestHost.Engine.allCases)
   func `tells of matches, live scores with the minute, goals taken back, the end and the standings`(
     engine: TestHost.Engine
   ) async throws {
@@ -191,7 +191,7 @@ import Testing
     return feed
   }
 
-  @Test(.tags(.pl57), arguments: TestHost.Engine.allCases)
+  @Test(arguments: TestHost.Engine.allCases)
   func `that fails is left alone as long as it says, gives way to the next one, and takes over again`(
     engine: TestHost.Engine
   ) async throws {

@@ -261,6 +261,8 @@ import Testing
       #expect(try await world.people("") == ["Ann 2", "Bob 1", "Cat 1"], "one counts in this season")
       let off: JSON = ["enabled": true, "kindsOff": ["walking-clubs/invitation"]]
       #expect(try await host.put("/v1/me/notification-settings", off, as: ann).status < 300)
+      #expect(
+        try await host.get("/v1/me/notification-settings", as: ann)["kindsOff"] == ["walking-clubs/invitation"])
       let me = try await host.get("\(WalkingWorld.area)/me", as: ann)
       #expect(me["points"] == 2 && me["invitations"] == 1 && me["invitationPoints"] == 2)
     }

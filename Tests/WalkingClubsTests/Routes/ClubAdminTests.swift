@@ -90,6 +90,7 @@ import Testing
         "enabled": true, "kindsOff": ["walking-clubs/club-announcement", "walking-clubs/association-announcement"],
       ]
       #expect(try await host.put("/v1/me/notification-settings", off, as: bob).status < 300)
+      #expect(try await host.get("/v1/me/notification-settings", as: bob)["kindsOff"]?.array?.count == 2)
       for words in ["When my club has a message", "When the association has a message"] {
         #expect(kinds.contains(words))
       }

@@ -43,6 +43,9 @@ import Testing
       // 4,550 m in 65 minutes are 2.6 miles an hour: 3 MET.
       #expect(walk?["formula"] == "speed" && walk?["edition"] == "2011")
       #expect(walk?["grossCalories"] == 195 && walk?["activeCalories"] == 130)
+      // What was before joining is shown as well: 90 minutes in all.
+      let calories = ["grossCalories", "activeCalories"].map { day["summary"]?[$0]?.double?.rounded() }
+      #expect(calories == [270, 180])
       let route = try await host.get("\(WalkingWorld.area)/me/days/2025-08-15/route", as: ann)
       #expect(route["shape"]?["lines"]?.array?.count == 3, "what is suspect is not drawn")
       try await world.nextDay()
