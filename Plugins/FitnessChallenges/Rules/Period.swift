@@ -12,7 +12,7 @@ struct Period: Hashable, Sendable {
 
   /// The last day.
   var end: Int { start + length - 1 }
-  /// From when on nothing can be written down any more: a millisecond earlier it still can.
+  /// The last instant at which something can be written down: a millisecond later nothing can any more.
   var closesAt: Date { closing(of: end) }
 
   /// The last instant at which something of a day can be written down: that many hours behind the day's end.

@@ -14,15 +14,20 @@ extension WalkingClubs {
     ) { (input: CrewBoardInput, call) in try await crews(input, call) }
   }
 
+  /// The season of an id; without one that of the day that it is where the viewer is, in UTC for nobody in particular.
   /// - Throws: ``Problem`` 404 `season-unknown`.
   private static func season(
-    _ id: String?, at now: Date, in transaction: any ReadTransaction
+    _ id: String?, for viewer: AccountID?, at now: Date, in transaction: any ReadTransaction
   ) async throws -> Season {
-    let found =
-      if let id { try await SeasonStore.season(id, in: transaction) } else {
-        try await SeasonStore.shown(at: now, in: transaction)
-      }
-    guard let found else { throw Problem.seasonUnknown }
+    if let id {
+      guard let found = try await SeasonStore.season(id, in: transaction) else { throw Problem.seasonUnknown }
+      return found
+    }
+    let day =
+      if let viewer {
+        try await WalkerStore.zones(of: viewer, in: transaction).day(of: now.millisecondsSince1970)
+      } else { TimeZone.gmt.day(of: now) }
+    guard let found = try await SeasonStore.shown(on: day, in: transaction) else { throw Problem.seasonUnknown }
     return found
   }
 
@@ -30,7 +35,7 @@ extension WalkingClubs {
     let (viewer, now) = (call.principal?.account.id, call.now)
     let cursor = try input.after.map(NumberCursor.init)
     return try await host.storage.read { transaction in
-      let season = try await Self.season(input.season, at: now, in: transaction)
+      let season = try await Self.season(input.season, for: viewer, at: now, in: transaction)
       let walker = if let viewer { try await WalkerStore.find(viewer, in: transaction) } else { nil as Walker? }
       let mine = if let id = walker?.club { try await ClubStore.club(id, in: transaction) } else { nil as Club? }
       let country = input.country ?? (input.scope == .national ? mine.map(\.country) : nil)
@@ -49,7 +54,7 @@ extension WalkingClubs {
     let cursor = try input.after.map(NumberCursor.init)
     return try await host.storage.read { transaction in
       guard let club = try await ClubStore.club(input.club, in: transaction) else { throw Problem.noSuchClub }
-      let season = try await Self.season(input.season, at: now, in: transaction)
+      let season = try await Self.season(input.season, for: viewer, at: now, in: transaction)
       let walker = if let viewer { try await WalkerStore.find(viewer, in: transaction) } else { nil as Walker? }
       let page = try await CrewBoard.page(
         of: club.id, season: season.id, after: cursor, limit: input.limit ?? 20, in: transaction)

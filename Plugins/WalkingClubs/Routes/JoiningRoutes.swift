@@ -112,7 +112,7 @@ extension WalkingClubs {
       let club = if let id = walker?.club { try await ClubStore.club(id, in: transaction) } else { nil as Club? }
       let crew = if let id = walker?.crew { try await ClubStore.crew(id, in: transaction) } else { nil as Crew? }
       let instant = now.millisecondsSince1970
-      let season = try await SeasonStore.shown(at: now, in: transaction)
+      let season = try await SeasonStore.shown(on: zones.day(of: instant), in: transaction)
       var output = MeOutput(
         club: club.map(ClubOutput.init), group: crew.map(CrewOutput.init), timeZone: zones.zone(at: instant).name,
         today: CivilDay.text(zones.day(of: instant)), isRecognised: walker?.isRecognised ?? false,

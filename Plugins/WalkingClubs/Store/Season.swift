@@ -34,11 +34,10 @@ enum SeasonStore {
     return try found.map(Season.init).flatMap { $0.lastDay >= day ? $0 : nil }
   }
 
-  /// The season that is shown at an instant: the running one, else the last that has begun, else the first to come.
-  static func shown(at now: Date, in transaction: any ReadTransaction) async throws -> Season? {
-    let day = TimeZone.gmt.day(of: now)
+  /// The season that is shown on a day: the one that it is in, else the last that has begun, else the first to come.
+  static func shown(on day: Int, in transaction: any ReadTransaction) async throws -> Season? {
     let begun = try await transaction.first(
-      "select * from seasons where first_day <= \(day + 1) order by first_day desc limit 1")
+      "select * from seasons where first_day <= \(day) order by first_day desc limit 1")
     if let begun { return try Season(begun) }
     return try await transaction.first("select * from seasons order by first_day limit 1").map(Season.init)
   }

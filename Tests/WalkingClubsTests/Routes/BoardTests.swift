@@ -39,6 +39,12 @@ import Testing
       #expect(crews["me"]?["rank"] == 2 && crews["me"]?["group"]?["name"] == "Lunch")
       #expect(try await host.get("\(WalkingWorld.area)/clubs/nowhere/board", as: ann).problem == "404 club-unknown")
       try await world.season("2025-27", from: "2025-08-17", to: "2026-06-30")
+      // It is the last day of the season before.
+      #expect(try await world.clubs() == ["1 Kyiv 12", "2 Ajax 10", "2 PSV 10"])
+      try await host.clock.advance(to: "2025-08-16T12:00:00Z")
+      let early = try await world.walker("Eve", ajax, zone: "Pacific/Kiritimati")
+      #expect(try await host.get("\(WalkingWorld.area)/me", as: early)["season"]?["id"] == "2025-27")
+      #expect(try await world.clubs(as: early).allSatisfy { $0.hasSuffix(" 0") }, "it has begun where Eve is")
       try await host.clock.advance(to: "2025-08-17T12:00:00Z")
       try await world.walk(bob, at: "2025-08-17T11:00:00Z", steps: 3_000)
       try await world.nextDay()
