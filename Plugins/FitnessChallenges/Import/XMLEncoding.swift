@@ -10,8 +10,8 @@ struct XMLEncoding: Codable, Sendable {
   /// How much is looked at to find out the encoding.
   private static let looked = 256
 
-  /// - Returns: UTF-8.
-  /// - Throws: ``ImportRefusal`` for another encoding, and for what is not in the encoding that it says.
+  /// - Returns: UTF-8. Of a document that is in it the bytes stay as they are: what is no UTF-8 is read as U+FFFD.
+  /// - Throws: ``ImportRefusal`` for another encoding, and for what is no UTF-16 where that is said.
   mutating func decode(_ input: [UInt8]) throws(ImportRefusal) -> [UInt8] {
     var bytes = carried.bytes + input
     carried.bytes = []

@@ -79,7 +79,7 @@ extension RoundStore {
     try await touch(round.id, at: now, in: transaction)
   }
 
-  /// Makes the player who came first the host; of a lobby without anybody nothing is left.
+  /// Makes the player who came first the host; a lobby without anybody is cancelled.
   static func passOn(_ round: Round, at now: Date, in transaction: any Transaction) async throws {
     let heir: AccountID? = try await transaction.first(
       "select account from players where round = \(round.id) and account is not null order by place, id limit 1"
