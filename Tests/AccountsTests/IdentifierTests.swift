@@ -1,4 +1,4 @@
-import FieldhouseAccounts
+@testable import FieldhouseAccounts
 import FieldhouseKit
 import FieldhouseTestSupport
 import Foundation
@@ -67,13 +67,18 @@ import Testing
     }
   }
 
+  /// The accounts of a world, whose messages go to a gateway.
+  private static func accounts(of world: World, _ gateway: Flaky) throws -> Accounts {
+    Accounts(
+      tables: AccountsTables(world.storage), clock: world.clock,
+      secret: try InstallationSecret.load(path: world.keyPath),
+      deliveries: gateway, texts: try Strings.load(), log: world.log)
+  }
+
   @Test(.tags(.pl7)) func `a message is tried again until the gateway takes it, and then never again`() async throws {
     try await World.with { world in
       let gateway = Flaky(failures: 3)
-      let accounts = Accounts(
-        tables: AccountsTables(world.storage), clock: world.clock,
-        secret: try InstallationSecret.load(path: world.keyPath),
-        deliveries: gateway, texts: try Strings.load(), log: world.log)
+      let accounts = try Self.accounts(of: world, gateway)
       try await world.call(.post, "/auth/otp", ["phone": "4915112345678"])
       var attempts = 0
       while gateway.sent.isEmpty, attempts < 20 {
@@ -85,6 +90,27 @@ import Testing
       try await accounts.deliver()
       #expect(gateway.sent.count == 1)
       #expect(!world.log.lines.joined().contains("4915112345678"))
+    }
+  }
+
+  @Test(.tags(.pl7)) func `what a slow gateway leaves no time for is claimed anew, and sent once`() async throws {
+    try await World.with { world in
+      let gateway = Flaky(failures: 0)
+      let accounts = try Self.accounts(of: world, gateway)
+      for _ in 0..<3 {
+        #expect(try await world.call(.post, "/auth/otp", ["phone": "4915112345678"]).status == 202)
+        world.clock.advance(31)
+      }
+      var courier = accounts.upkeep.courier
+      courier.patience = .zero
+      #expect(try await courier.deliver() == 1, "the others would end when another process may have them")
+      courier.patience = .seconds(60)
+      world.clock.advance(89)
+      #expect(try await courier.deliver() == 0)
+      world.clock.advance(1)
+      #expect(try await courier.deliver() == 2)
+      let sent = gateway.sent.map(\.text)
+      #expect(sent.count == 3 && Set(sent).count == 3)
     }
   }
 

@@ -1,7 +1,7 @@
 /// How the points of a team come from those of its members.
 ///
-/// Who has withdrawn leaves the points with the team and is not counted any more. So nobody harms the team by leaving: a sum and
-/// the best stay what they are, an average does not fall.
+/// Who has withdrawn leaves the points with the team and is not counted any more. So nobody harms the team by leaving, as long as
+/// somebody is left: a sum and the best stay what they are, an average does not fall. A team without anybody has no points.
 enum TeamScoring: Codable, Hashable, Sendable {
   case sum
   /// By the number of members who take part.

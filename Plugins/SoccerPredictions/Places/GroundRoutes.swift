@@ -140,7 +140,8 @@ extension SoccerPredictions {
   }
 
   /// The lines of an import, with the ids of their teams: all of them, or none.
-  /// - Throws: ``Problem`` 422 that names every line that cannot be read (`line-unreadable`) or whose team there is not (`team-unknown`).
+  /// - Throws: ``Problem`` 422 that names the lines that cannot be read (`line-unreadable`) or whose team there is not (`team-unknown`),
+  ///   the first 20 of them.
   private func grounds(in csv: String, at now: Date) throws -> [GroundLine] {
     let known = teams(at: now).map(\.team)
     let byName = Dictionary(known.map { (ClubName($0.name).core, $0.id) }, uniquingKeysWith: { first, _ in first })

@@ -3,7 +3,8 @@ import FieldhouseKit
 /// How predictions become points, as data: what a group's admins or an operator write and the engine in
 /// `ScoringRule+Points.swift` follows. All parts that are given add up. Points are -1000…1000 in steps of 0.25.
 ///
-/// Left out are odds, as no feed gives them, and picks of players who never enter the pitch, as no feed gives line-ups.
+/// Left out are odds, as no feed gives them, and picks of players who never enter the pitch, as many
+/// feeds give no line-ups.
 struct ScoringRule: Hashable, Sendable, Codable {
   /// The version of the format of the document; 1.
   var format = 1

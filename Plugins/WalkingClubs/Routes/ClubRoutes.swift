@@ -30,6 +30,22 @@ extension WalkingClubs {
       }
       return NoContent()
     }
+    matchDayRoutes(&routes)
+    routes.get(
+      "/clubs/{club}/dashboard",
+      "How a club walks, week by week: nothing that is about fewer people than the operator says",
+      access: .permission(Permission.run, in: "club")
+    ) { (input: ClubInput, call) in
+      let (least, today) = (settings.leastPeople, TimeZone.gmt.day(of: call.now))
+      return try await host.storage.read { transaction in
+        DashboardOutput(
+          leastPeople: least, members: try await ClubStore.club(input.club, in: transaction)?.members ?? 0,
+          weeks: try await Dashboard.weeks(of: input.club, to: today, least: least, in: transaction))
+      }
+    }
+  }
+
+  private func matchDayRoutes(_ routes: inout Routes) {
     routes.get("/clubs/{club}/match-days", "The days on which a club plays, from yesterday on", access: .everyone) {
       (input: ClubInput, call) in
       let first = TimeZone.gmt.day(of: call.now) - 1
@@ -55,18 +71,6 @@ extension WalkingClubs {
         try Fields.day(input.day), of: input.club, .entry, at: call.now, in: transaction)
       try await wake()
       return NoContent()
-    }
-    routes.get(
-      "/clubs/{club}/dashboard",
-      "How a club walks, week by week: nothing that is about fewer people than the operator says",
-      access: .permission(Permission.run, in: "club")
-    ) { (input: ClubInput, call) in
-      let (least, today) = (settings.leastPeople, TimeZone.gmt.day(of: call.now))
-      return try await host.storage.read { transaction in
-        DashboardOutput(
-          leastPeople: least, members: try await ClubStore.club(input.club, in: transaction)?.members ?? 0,
-          weeks: try await Dashboard.weeks(of: input.club, to: today, least: least, in: transaction))
-      }
     }
   }
 }

@@ -6,6 +6,8 @@ struct Courier: Sendable {
   let context: AccountsContext
   let outbox: Outbox
   let deliveries: any Deliveries
+  /// How long behind the claim an attempt may begin, in real time: less than a claim lasts by what an attempt takes at most.
+  var patience: Duration = .seconds(60)
 
   /// How often a message is tried before it is given up; with growing pauses that is about a day.
   private static let maximumTries = 36
@@ -36,24 +38,28 @@ struct Courier: Sendable {
     }
   }
 
-  /// Sends claimed messages side by side, so that all attempts end while the claim lasts; those to one recipient keep
-  /// their order. What came of each is written at once: a host that is killed repeats only what was under way, with the
+  /// Sends claimed messages side by side, so that all attempts end while the claim lasts: what cannot be begun in time is
+  /// claimed anew. Those to one recipient keep their order. What came of each is written at once: a host that is killed repeats only what was under way, with the
   /// same id.
   private func send(_ claims: [Outbox.Claim]) async throws -> Int {
     let settlements = Settlements(context: context, outbox: outbox)
+    let end = ContinuousClock.now.advanced(by: patience)
     return try await withThrowingTaskGroup(of: Int.self) { group in
       for (_, claims) in Dictionary(grouping: claims, by: \.message.to) {
-        group.addTask { try await sendInOrder(claims, settlements) }
+        group.addTask { try await sendInOrder(claims, settlements, until: end) }
       }
       return try await group.reduce(0, +)
     }
   }
 
   /// After a failure the others wait as well.
-  private func sendInOrder(_ claims: [Outbox.Claim], _ settlements: Settlements) async throws -> Int {
+  private func sendInOrder(
+    _ claims: [Outbox.Claim], _ settlements: Settlements, until end: ContinuousClock.Instant
+  ) async throws -> Int {
     var count = 0
     var works = true
-    for claim in claims {
+    for (index, claim) in claims.enumerated() {
+      guard index == 0 || ContinuousClock.now < end else { break }
       if works { works = await send(claim) }
       let isGivenUp = !works && claim.tries >= Self.maximumTries
       if isGivenUp {

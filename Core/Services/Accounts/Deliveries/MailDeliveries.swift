@@ -67,11 +67,11 @@ struct MailText: Sendable {
     return pieces(of: text).map { "=?utf-8?B?\(Data($0.utf8).base64EncodedString())?=" }.joined(separator: "\r\n ")
   }
 
-  /// Pieces of at most 39 bytes that end between characters.
+  /// Pieces of at most 39 bytes that end between code points: a letter may have more marks than fit into one.
   private static func pieces(of text: String) -> [String] {
-    text.reduce(into: [""]) { pieces, character in
-      if pieces[pieces.count - 1].utf8.count + character.utf8.count > 39 { pieces.append("") }
-      pieces[pieces.count - 1].append(character)
+    text.unicodeScalars.reduce(into: [""]) { pieces, scalar in
+      if pieces[pieces.count - 1].utf8.count + UTF8.width(scalar) > 39 { pieces.append("") }
+      pieces[pieces.count - 1].unicodeScalars.append(scalar)
     }
   }
 

@@ -22,6 +22,10 @@ public final class ErasureJournal: Sendable {
         guard FileManager.default.createFile(atPath: path, contents: nil, attributes: permissions) else {
           throw CocoaError(.fileWriteUnknown)
         }
+        // A new file is there after a failure of power once its folder is on disk, too.
+        let folder = try FileHandle(forReadingFrom: URL(filePath: path).deletingLastPathComponent())
+        defer { try? folder.close() }
+        try folder.synchronize()
       }
       let handle = try FileHandle(forWritingTo: URL(filePath: path))
       defer { try? handle.close() }

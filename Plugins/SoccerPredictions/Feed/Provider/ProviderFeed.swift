@@ -1,6 +1,5 @@
 import FieldhouseKit
 import Foundation
-import Synchronization
 
 /// A feed of providers that are called over HTTP. What they answer is kept in the store and shared by all hosts of a database, so
 /// that each thing is asked for once; ``FeedLedger`` keeps the pace. Matches that are being played come first.
@@ -17,39 +16,20 @@ actor ProviderFeed: MatchFeed {
     var fallback: Double
   }
 
-  private struct Known {
+  struct Known {
     var entry: FeedLedger.Entry
     var matches: [ProviderMatch] = []
     var problems: [FeedProblem] = []
     var table: [ProviderStanding] = []
   }
 
-  private struct Wish {
-    let source: Int
-    let document: ProviderDocument
-    let urgency: Int
-    let since: Date
-    let interval: Double
-  }
-
-  /// So many calls are made at one look at most, so that a host that ends waits for one alone.
-  private static let most = 12
-  /// How long before kick-off and after it a match is taken to be about to be played, in seconds.
-  private static let playing = (before: 600.0, after: 4.0 * 3600)
-  /// How often standings are asked for while nothing is played, in seconds.
-  private static let tableInterval = 6.0 * 3600
-  /// How often what is counted in matches is asked for while they are played, where that takes calls of its own, in seconds.
-  private static let countingInterval = 60.0
-  /// So long before kick-off line-ups may be known, in seconds.
-  private static let lineupsLead = 3600.0
-
   let sources: [ProviderSource]
-  private let rhythm: Rhythm
+  let rhythm: Rhythm
   private let table: CompetitionTable
-  private let ledger: FeedLedger
-  private let http: any OutgoingHTTP
-  private let clock: any HostClock
-  private var known: [String: Known] = [:]
+  let ledger: FeedLedger
+  let http: any OutgoingHTTP
+  let clock: any HostClock
+  var known: [String: Known] = [:]
   /// The standings that the providers tell.
   nonisolated let standings = ProviderTables()
   /// The line-ups and figures that the providers tell.
@@ -96,7 +76,7 @@ actor ProviderFeed: MatchFeed {
 // What is known.
 extension ProviderFeed {
   /// Reads what any host has been answered since the last time.
-  private func readStored() async throws {
+  func readStored() async throws {
     let entries = try await ledger.entries(of: sources.map(\.name))
     var hasTables = false
     for (name, entry) in entries where known[name]?.entry != entry {
@@ -111,7 +91,7 @@ extension ProviderFeed {
     if hasTables { shelve() }
   }
 
-  private func read(_ name: String, _ body: String, _ entry: FeedLedger.Entry) {
+  func read(_ name: String, _ body: String, _ entry: FeedLedger.Entry) {
     guard let source = sources.first(where: { name.hasPrefix($0.name + " ") }), let answer = try? JSON(parsing: body)
     else { return }
     var now = Known(entry: entry)
@@ -134,7 +114,7 @@ extension ProviderFeed {
     known[name] = now
   }
 
-  private func shelve() {
+  func shelve() {
     var tables: [SeasonKey: [ProviderStanding]] = [:]
     for source in sources.reversed() {
       for season in source.seasons {
@@ -160,7 +140,7 @@ extension ProviderFeed {
     sheets.set(all)
   }
 
-  private func matchesEntry(_ source: Int, _ season: ProviderSeason) -> Known? {
+  func matchesEntry(_ source: Int, _ season: ProviderSeason) -> Known? {
     known[sources[source].name(of: ProviderDocument(season: season, kind: .matches))]
   }
 
@@ -179,7 +159,7 @@ extension ProviderFeed {
   }
 
   /// Whether a source fails and has not answered for long, so that the next one is needed.
-  private func isStale(_ source: Int, _ season: ProviderSeason, at now: Date) -> Bool {
+  func isStale(_ source: Int, _ season: ProviderSeason, at now: Date) -> Bool {
     guard let entry = matchesEntry(source, season)?.entry, entry.failures > 0 else { return false }
     return entry.fetchedAt.map { now.timeIntervalSince($0) > rhythm.fallback } ?? true
   }
@@ -241,181 +221,5 @@ extension ProviderFeed {
           detail: "it has told nothing of \(season.key) \(since): \(entry.failure ?? "it is not asked")")
       }
     }
-  }
-}
-
-// What is asked for.
-extension ProviderFeed {
-  /// Whether a source is asked for a season: the first one is, another while those before it fail.
-  private func isWanted(_ source: Int, _ season: ProviderSeason, at now: Date) -> Bool {
-    for (place, other) in sources.enumerated() where place < source {
-      if let own = other.seasons.first(where: { $0.key == season.key }), !isStale(place, own, at: now) { return false }
-    }
-    return true
-  }
-
-  private func isLive(_ source: Int, _ season: ProviderSeason, at now: Date) -> Bool {
-    (matchesEntry(source, season)?.matches ?? []).contains { match in
-      guard match.row.progress != .over, match.row.status == .scheduled else { return false }
-      let kickOff = match.row.instant
-      return now >= kickOff - Self.playing.before && now < kickOff + Self.playing.after
-    }
-  }
-
-  private func interval(_ source: Int, _ season: ProviderSeason, at now: Date) -> Double {
-    isLive(source, season, at: now) ? rhythm.live : rhythm.poll
-  }
-
-  private func wishes(at now: Date) -> [Wish] {
-    sources.indices.flatMap { place in
-      sources[place].seasons.filter { isWanted(place, $0, at: now) }.flatMap { wishes(place, $0, at: now) }
-    }
-    .filter { now.timeIntervalSince($0.since) >= $0.interval }
-    .sorted { ($0.urgency, $0.since) < ($1.urgency, $1.since) }
-  }
-
-  private func wishes(_ place: Int, _ season: ProviderSeason, at now: Date) -> [Wish] {
-    let isLive = isLive(place, season, at: now)
-    func wish(_ kind: ProviderDocument.Kind, _ urgency: Int, _ interval: Double) -> Wish? {
-      let document = ProviderDocument(season: season, kind: kind)
-      guard sources[place].format.path(document) != nil else { return nil }
-      let since = known[sources[place].name(of: document)]?.entry.fetchedAt ?? .distantPast
-      return Wish(source: place, document: document, urgency: urgency, since: since, interval: interval)
-    }
-    let matches = wish(.matches, isLive ? 0 : 2, isLive ? rhythm.live : rhythm.poll)
-    let details = details(place, season, at: now)
-    let played = details.contains { $0.match.row.running != nil }
-    let seldom = details.contains { $0.lacksGoals } ? rhythm.live : max(rhythm.live, Self.countingInterval)
-    let numbers = details.prefix(APIFootball.most).map(\.match.number)
-    let more = numbers.isEmpty ? nil : wish(.details(numbers), played ? 1 : 3, played ? seldom : rhythm.poll)
-    // Standings change with the matches.
-    let table = wish(.table, 4, isLive ? rhythm.poll : Self.tableInterval)
-    return [matches, more, table].compactMap(\.self)
-  }
-
-  /// A match that is to be asked for alone.
-  private struct Detail {
-    let match: ProviderMatch
-    /// Whether its goals are not told as often as its score says.
-    let lacksGoals: Bool
-    /// When it was asked for last.
-    let askedAt: Date
-  }
-
-  /// The matches of which something is told in calls of their own alone, in the order in which they are asked for: those that are
-  /// being played, then those that were never asked for, then the latest.
-  private func details(_ place: Int, _ season: ProviderSeason, at now: Date) -> [Detail] {
-    guard sources[place].format.path(ProviderDocument(season: season, kind: .details(["1"]))) != nil else { return [] }
-    let all = (matchesEntry(place, season)?.matches ?? []).compactMap { detail(of: $0, place, season, at: now) }
-    return all.sorted {
-      let (one, other) = ($0.match.row, $1.match.row)
-      return (one.running == nil ? 1 : 0, $0.askedAt, -one.date.daysSince1970) < (
-        other.running == nil ? 1 : 0, $1.askedAt, -other.date.daysSince1970
-      )
-    }
-  }
-
-  /// What is missing of a match; nil for one of which nothing is.
-  private func detail(of match: ProviderMatch, _ place: Int, _ season: ProviderSeason, at now: Date) -> Detail? {
-    let kept = known[sources[place].detail(match.number, season)]
-    let told = kept?.matches.first
-    let score = match.row.score.final ?? match.row.running?.score
-    let lacksGoals =
-      match.row.goals == nil && score != nil && score != .goalless && told?.row.goals?.score != score
-    let isWanted: Bool =
-      switch match.row.progress {
-      case .running: true
-      // What was told last was told while it was played, or nothing was.
-      case .over: kept == nil || told != nil && told?.row.progress != .over
-      case nil: match.row.status == .scheduled && isAhead(match, at: now) && told?.sheet?.hasLineups != true
-      }
-    guard lacksGoals || isWanted else { return nil }
-    return Detail(match: match, lacksGoals: lacksGoals, askedAt: kept?.entry.fetchedAt ?? .distantPast)
-  }
-
-  private func isAhead(_ match: ProviderMatch, at now: Date) -> Bool {
-    let left = match.row.instant.timeIntervalSince(now)
-    return left > -Self.playing.before && left <= Self.lineupsLead
-  }
-
-  /// Calls what is due, the most urgent first.
-  private func callDue() async throws {
-    var tried: Set<String> = []
-    for _ in 0..<Self.most {
-      let now = clock.now
-      let wish = wishes(at: now).first { !tried.contains(sources[$0.source].name(of: $0.document)) }
-      guard let wish, !Task.isCancelled else { return }
-      let source = sources[wish.source]
-      let name = source.name(of: wish.document)
-      let freshness = now.addingTimeInterval(-wish.interval)
-      switch try await ledger.claim(name, of: source.name, unlessSince: freshness, now: now) {
-      case .granted:
-        tried.insert(name)
-        try await call(wish, name, at: now)
-      case .known:
-        tried.insert(name)
-        try await readStored()
-      case .denied: tried.insert(name)
-      case .wait(let seconds): try await Task.sleep(for: .seconds(seconds))
-      }
-    }
-  }
-
-  private func call(_ wish: Wish, _ name: String, at now: Date) async throws {
-    let source = sources[wish.source]
-    guard let path = source.format.path(wish.document) else { return }
-    do throws(ProviderSource.Failure) {
-      let body = try await source.ask(path, http, at: now)
-      do { try await keep(body, wish, name, at: now) } catch { throw ProviderSource.Failure(reason: "\(error)") }
-    } catch {
-      try await ledger.fail(
-        name, of: source.name, error.reason, isOfAll: error.isOfAll, patience: error.patience, at: now)
-      try await readStored()
-    }
-  }
-
-  private func keep(_ body: String, _ wish: Wish, _ name: String, at now: Date) async throws {
-    let source = sources[wish.source]
-    var bodies = [name: body]
-    if case .details(let numbers) = wish.document.kind {
-      bodies[name] = "{}"
-      // Of what it never told it is known that it was asked.
-      let details = numbers.map { source.detail($0, wish.document.season) }
-      for detail in details where known[detail]?.matches.isEmpty ?? true { bodies[detail] = "{}" }
-      for (number, part) in source.format.parts(try JSON(parsing: body)) {
-        bodies[source.detail(number, wish.document.season)] = part.serialized()
-      }
-    }
-    for (name, entry) in try await ledger.keep(bodies, asked: name, of: source.name, at: now) {
-      if known[name]?.entry.version == entry.version {
-        known[name]?.entry = entry
-      } else {
-        read(name, bodies[name] ?? "", entry)
-      }
-    }
-    shelve()
-  }
-}
-
-/// The standings of seasons as providers tell them.
-final class ProviderTables: Sendable {
-  private let tables = Mutex<[SeasonKey: [ProviderStanding]]>([:])
-
-  func set(_ all: [SeasonKey: [ProviderStanding]]) { tables.withLock { $0 = all } }
-
-  /// Those of a season; empty where no provider tells them.
-  func of(_ season: SeasonKey) -> [ProviderStanding] { tables.withLock { $0[season] ?? [] } }
-}
-
-extension MatchRow {
-  /// The kick-off, for what needs no more than that.
-  var instant: Date {
-    Date(timeIntervalSince1970: Double(date.daysSince1970) * 86_400 + Double((time?.minutes ?? 720) * 60))
-  }
-
-  /// What is told while it is played.
-  var running: LiveReport? {
-    guard case .running(let report)? = progress else { return nil }
-    return report
   }
 }
