@@ -126,7 +126,7 @@ def around(ada, text, language):
         until(ada, f"location.pathname.startsWith('{AREA}/matches/') && Boolean(document.querySelector('main fh-tabs'))")
 
 
-# Asserts SP-45, SP-46, SP-47, SP-54, SP-55, SP-56, SP-58, SP-59, SP-83.
+# Asserts SP-45, SP-46, SP-47, SP-51, SP-54, SP-55, SP-56, SP-58, SP-59, SP-83.
 def favour(ada, text, language):
     """Continent, country, league, team; with a team its league comes along, and each heart is taken back alone."""
     ada.go(AREA)
@@ -143,6 +143,9 @@ def favour(ada, text, language):
     until(ada, HEARTS, 2)
     click(ada, "main p .heart button")
     until(ada, HEARTS, 1)
+    # Home is entered from here, and stands on what was chosen.
+    click(ada, "#to-home")
+    until(ada, "[location.pathname, Boolean(document.querySelector('#bell')?.offsetWidth)]", ["/", True])
     # At home stands what is popular only while there is no favourite at all.
     at_home(ada, text["favouriteLeagues"], [], ["Arsenal FC"])
     ada.shows(text["noFavouriteLeagues"])

@@ -8,10 +8,10 @@ from browser import Browser, Trouble, picture, press, until
 
 address, data, token = sys.argv[1], pathlib.Path(sys.argv[2]), sys.argv[3]
 pictures = pathlib.Path(sys.argv[4]) if len(sys.argv) > 4 else None
-# Of each language: its name, which way it runs, and texts of the app: to sign in, the welcome, the groups.
+# Of each language: its name, which way it runs, texts of the app: to sign in, the groups, help; and what soccer calls favourites.
 LANGUAGES = {
-    "de": ("Deutsch", "ltr", {"signIn": "Anmelden", "groups": "Gruppen", "help": "Hilfe, \"gleich\"\nund hier"}),
-    "he": ("עברית", "rtl", {"signIn": "כניסה", "groups": "קבוצות", "help": "עזרה"}),
+    "de": ("Deutsch", "ltr", {"signIn": "Anmelden", "groups": "Gruppen", "help": "Hilfe, \"gleich\"\nund hier"}, "Lieblinge"),
+    "he": ("עברית", "rtl", {"signIn": "כניסה", "groups": "קבוצות", "help": "עזרה"}, "מועדפים"),
 }
 ENGLISH = json.loads((pathlib.Path(__file__).parent.parent / "Core/Web/strings/en.json").read_text())
 STATUS = "document.getElementById('status').textContent"
@@ -59,7 +59,7 @@ def open_texts(operator, tag):
 # Asserts PL-59, SP-6.
 def add(operator, folder, tag):
     """A language is added and filled from a file whose columns a spreadsheet has divided by semicolons."""
-    name, direction, texts = LANGUAGES[tag]
+    name, direction, texts, favourites = LANGUAGES[tag]
     operator.go("/console")
     until(operator, "Boolean(document.getElementById('language-tag'))")
     operator.value(f"document.getElementById('language-tag').value = {json.dumps(tag)}")
@@ -73,8 +73,9 @@ def add(operator, folder, tag):
         writer.writerow(["Of", "Name", "English", "Text"])
         writer.writerows(["app", key, ENGLISH[key], text] for key, text in texts.items())
         writer.writerow(["app", "home", ENGLISH["home"], ""])
+        writer.writerow(["soccer-predictions", "favourites", "Favourites", favourites])
     choose_file(operator, file)
-    until(operator, STATUS, f"{len(texts)} texts are kept.")
+    until(operator, STATUS, f"{len(texts) + 1} texts are kept.")
     operator.value("document.getElementById('languages').scrollIntoView()")
     picture(operator, pictures, f"{tag}-texts", 1000)
 
@@ -114,10 +115,10 @@ def round_trip(operator, folder, tag):
     until(operator, STATUS, "0 texts are kept.")
 
 
-# Asserts PL-55, PL-57, PL-58, PL-59, SP-6, SP-176.
+# Asserts PL-55, PL-57, PL-58, PL-59, SP-6, SP-13, SP-176.
 def look(operator, tag, switched):
     """Whoever's browser asks for the language sees it once it is switched on, and English where it lacks a text."""
-    name, direction, texts = LANGUAGES[tag]
+    name, direction, texts, favourites = LANGUAGES[tag]
     with tempfile.TemporaryDirectory(ignore_cleanup_errors=True) as profile:
         person = Browser(profile, address, tag)
         try:
@@ -136,6 +137,9 @@ def look(operator, tag, switched):
             until(person, f"document.getElementById('account').innerText.includes({json.dumps(texts['signIn'])})")
             person.shows(ENGLISH["welcome"])
             picture(person, pictures, f"{tag}-home")
+            # A screen of a game speaks it, too, with the same table alone.
+            person.go("/soccer-predictions/favourites")
+            until(person, "document.querySelector('main h1')?.textContent", favourites)
             # Another one is chosen, and stays.
             for choice, shown in [("ar", "rtl"), ("en", "ltr"), (tag, direction)]:
                 person.go("/language?back=%2Fsettings")

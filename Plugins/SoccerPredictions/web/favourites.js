@@ -8,6 +8,8 @@ export async function favouritesPage(app, [continent, country, league, view]) {
   const body = app.element("div", {});
   app.replace(app.root, app.element("h1", {}, app.text("favourites")), app.element("p", { class: "row" }, crumbs), body);
   if (!isIn(app)) return app.replace(body, signIn(app));
+  // Who has chosen enough goes on to home from each step.
+  app.root.append(app.element("p", { class: "row" }, app.element("a", { class: "button plain", id: "to-home", href: "/" }, app.text("toHome"))));
   const all = `${place}/${here.map(path).join("/")}/${path(league ?? "")}`;
   if (view === "deck") return (await import("./deck.js")).deckPage(app, body, league, all);
   if (league) return teams(app, body, league, all);

@@ -20,7 +20,7 @@ import Testing
     try await host.call("GET", "/v1/app", headers: ["Accept-Language": language])
   }
 
-  @Test(.tags(.pl55, .pl57, .pl59, .sp6, .sp176))
+  @Test(.tags(.pl55, .pl57, .pl59, .sp6, .sp13, .sp176))
   func `is spoken by the app, by plugins and by messages once it is switched on, also after a restart`() async throws {
     let installation = try Installation()
     let german = ["Accept-Language": "de-AT,de;q=0.9,en;q=0.5"]
@@ -38,6 +38,9 @@ import Testing
       #expect(answer["pages"]?.array?.contains { $0["title"] == "Fußballtipps" } == true)
       let texts = try await host.call("GET", "/v1/app/texts/app", headers: german)["texts"]
       #expect(texts?["signOut"] == "Abmelden" && texts?["signIn"] == "Sign in")
+      // A screen of soccer has the new texts, and English where the table has none yet.
+      let soccer = try await host.call("GET", "/v1/app/texts/soccer-predictions", headers: german)["texts"]
+      #expect(soccer?["title"] == "Fußballtipps" && soccer?["favourites"] == "Favourites")
       // The sentences for problems come apart from the rest.
       let problems = try await host.call("GET", "/v1/app/texts/problems", headers: german)["texts"]?.object
       #expect(problems?.isEmpty == false && problems?.keys.allSatisfy { $0.hasPrefix("problem.") } == true)

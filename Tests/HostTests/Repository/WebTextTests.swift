@@ -27,10 +27,12 @@ import Testing
     #expect(named.subtracting(english).sorted() == [])
   }
 
-  @Test(arguments: [
-    "Plugins/SoccerPredictions", "Plugins/FolfScoring", "Plugins/TeamManagement", "Plugins/FitnessChallenges",
-    "Plugins/WalkingClubs",
-  ])
+  @Test(
+    .tags(.sp13),
+    arguments: [
+      "Plugins/SoccerPredictions", "Plugins/FolfScoring", "Plugins/TeamManagement", "Plugins/FitnessChallenges",
+      "Plugins/WalkingClubs",
+    ])
   func `of a plugin's pages stand in its tables, in both languages; no page brings words of its own`(
     folder: String
   ) throws {
