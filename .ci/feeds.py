@@ -3,18 +3,18 @@ other without touching anything, while what they are writing keeps its place; th
 asked. Usage: feeds.py ADDRESS DATA [FOLDER], the last for pictures."""
 import json, pathlib, signal, sys, tempfile
 
-from browser import Browser, Trouble, ask, keys, picture, post, press, sign_in, until
+from browser import Browser, Trouble, ask, choose, keys, picture, png, post, press, sign_in, until
 
 address, data = sys.argv[1], pathlib.Path(sys.argv[2])
 pictures = pathlib.Path(sys.argv[3]) if len(sys.argv) > 3 else None
 WORDS = {
     "en": {"none": "Nobody has posted yet.", "post": "Post", "media": "Add a picture or video", "like": "Like ({n})", "comments": "Comments ({n})", "send": "Comment",
            "edit": "Edit", "save": "Save", "edited": "edited", "delete": "Delete", "sure": "Are you sure you want to delete the post?", "yes": "Yes", "cancel": "Cancel",
-           "long": "Write at most 500 characters.", "empty": "Write something first.", "left": "These posts are not for you any more.", "direction": "ltr", "sign in": "Sign in to read and write posts",
+           "long": "Write at most 500 characters.", "empty": "Write something first.", "left": "These posts are not for you any more.", "direction": "ltr", "film": "Watch the film at video.example", "picture": "Picture by Ada", "sign in": "Sign in to read and write posts",
            "address": "Give an address that begins with http:// or https://, without a name or password in it.", "unsent": "This was not sent: there is no connection. Try again."},
     "ar": {"none": "لم ينشر أحد بعد.", "post": "نشر", "media": "أضف صورة أو فيديو", "like": "إعجاب ({n})", "comments": "التعليقات ({n})", "send": "تعليق",
            "edit": "تعديل", "save": "حفظ", "edited": "عُدّل", "delete": "حذف", "sure": "هل أنت متأكد من رغبتك في حذف المنشور؟", "yes": "نعم", "cancel": "إلغاء",
-           "long": "لا تكتب أكثر من 500 حرف.", "empty": "اكتب شيئًا أولًا.", "left": "لم تعد هذه المنشورات متاحة لك.", "direction": "rtl", "sign in": "سجّل الدخول لقراءة المنشورات وكتابتها",
+           "long": "لا تكتب أكثر من 500 حرف.", "empty": "اكتب شيئًا أولًا.", "left": "لم تعد هذه المنشورات متاحة لك.", "direction": "rtl", "film": "شاهد الفيديو على video.example", "picture": "صورة من Ada", "sign in": "سجّل الدخول لقراءة المنشورات وكتابتها",
            "address": "أدخل عنوانًا يبدأ بـ http:// أو https:// دون اسم أو كلمة مرور.", "unsent": "لم يُرسل هذا لعدم وجود اتصال. حاول مجددًا."},
 }
 AREA = "/v1/groups/soccer-predictions"
@@ -74,7 +74,7 @@ def talk(ada, bob, words, language, number):
     until(bob, f"{at(1, '.words')}.textContent", "Goal! <b>1</b> : 0 https://example.org/report")
     links = bob.value(f"[...{at(1)}.querySelectorAll('.words a, .media a')].map(node => [node.href, node.rel, node.target, node.textContent].join(' '))")
     shown = ["https://example.org/report nofollow noopener noreferrer _blank https://example.org/report",
-             "https://video.example/clips/goal.mp4 nofollow noopener noreferrer _blank video.example/…/goal.mp4",
+             f"https://video.example/clips/goal.mp4 nofollow noopener noreferrer _blank {words['film']}",
              "http://example.com/a/goal.jpg nofollow noopener noreferrer _blank example.com/…/goal.jpg"]
     if links != shown:
         raise Trouble(f"The links are {links}.")
@@ -205,8 +205,9 @@ def delete(ada, bob, words, language):
         until(browser, NUMBERS, "6 5 4 3 2")
 
 
+# Asserts SP-102.
 def match(ada, bob, words, language, number):
-    """A match has a feed, too: whoever is signed in posts there, and it stays while the match goes on."""
+    """A match has a feed, too: whoever is signed in posts there, with pictures and films, and it stays while the match goes on."""
     with tempfile.TemporaryDirectory(ignore_cleanup_errors=True) as folder:
         nobody = Browser(folder, address, language)
         try:
@@ -217,8 +218,15 @@ def match(ada, bob, words, language, number):
     for browser in (ada, bob):
         browser.go(f"/soccer-predictions/matches/{MATCH}/feed")
         until(browser, "Boolean(document.querySelector('.match')) && Boolean(document.getElementById('post'))")
-    publish(ada, words, f"Who wins? {number}", ["https://example.org/preview.jpg"])
+    choose(ada, "post-picture", png(640, 400))
+    until(ada, "document.querySelector('.media-fields img')?.naturalWidth", 512)
+    publish(ada, words, f"Who wins? {number}", ["https://video.example/clips/preview.webm"])
     until(bob, "document.querySelector('.post .words')?.textContent", f"Who wins? {number}")
+    # The picture is one, the film says what it is, and nothing of elsewhere is loaded.
+    bob.value("document.querySelector('.post .media').scrollIntoView()")
+    until(bob, "(image => [image?.naturalWidth, image?.alt])(document.querySelector('.post .media img'))", [512, words["picture"]])
+    until(bob, "(link => [link?.textContent, link?.href, Boolean(link?.querySelector('svg'))])(document.querySelector('.post .media a.button'))", [words["film"], "https://video.example/clips/preview.webm", True])
+    until(ada, "document.querySelectorAll('.media-fields img').length", 0)
     write(bob, "post", "Not you")
     home, away = ("fh-stepper[name=home]", "fh-stepper[name=away]")
     bob.value(f"document.querySelector('{home}').value = 2; document.querySelector('{away}').value = 1; document.querySelector('form.predict').requestSubmit()")

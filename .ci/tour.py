@@ -8,17 +8,40 @@ from browser import Browser, Trouble, choose, keys, picture, png, press, sign_in
 address, data, token = sys.argv[1], pathlib.Path(sys.argv[2]), sys.argv[3]
 pictures = pathlib.Path(sys.argv[4]) if len(sys.argv) > 4 else None
 WORDS = {
-    "en": {"tutorials": "Tutorials", "film": "Watch the film at films.example", "show": "Show the tour", "skip": "Skip the tour", "next": "Next", "done": "Done",
+    "en": {"tutorials": "Tutorials", "film": "Watch the film at films.example", "watch": "Watch the film", "show": "Show the tour", "skip": "Skip the tour", "next": "Next", "done": "Done",
            "welcome": "Welcome", "home": "Today", "fitness": "Challenges", "folf": "Disc golf", "soccer": "Soccer predictions", "walking": "Walking clubs", "said": "Predict matches", "groups": "Groups", "menu": "Menu", "account": "You",
            "help": "Help", "step": "1 of 10", "title": "First steps", "other": "Reading the table"},
-    "ar": {"tutorials": "دروس تعليمية", "film": "شاهد الفيديو على films.example", "show": "عرض الجولة", "skip": "تخطي الجولة", "next": "التالي", "done": "تم",
+    "ar": {"tutorials": "دروس تعليمية", "film": "شاهد الفيديو على films.example", "watch": "شاهد الفيديو", "show": "عرض الجولة", "skip": "تخطي الجولة", "next": "التالي", "done": "تم",
            "welcome": "مرحبًا", "home": "اليوم", "fitness": "التحديات", "folf": "غولف القرص", "soccer": "توقعات كرة القدم", "walking": "أندية المشي", "said": "توقّع نتائج المباريات", "groups": "المجموعات", "menu": "القائمة", "account": "أنت",
            "help": "المساعدة", "step": "1 من 10", "title": "الخطوات الأولى", "other": "قراءة الجدول"},
 }
 TITLE = "document.querySelector('dialog.tour .slide:not([inert]) h2')?.textContent"
 
 
-def write(operator, name, position, language, title, film="", image=None):
+# A film of half a second, drawn in the browser and put into the field as a file of the computer.
+REEL = """(async () => {
+    const canvas = Object.assign(document.createElement('canvas'), { width: 320, height: 180 });
+    const pen = canvas.getContext('2d');
+    const recorder = new MediaRecorder(canvas.captureStream(25), { mimeType: 'video/webm;codecs=vp8' });
+    const parts = [];
+    recorder.ondataavailable = ({ data }) => parts.push(data);
+    const stopped = new Promise(done => { recorder.onstop = done; });
+    recorder.start();
+    for (let number = 0; number < 15; number += 1) {
+        pen.fillStyle = `hsl(${number * 24} 80% 50%)`;
+        pen.fillRect(0, 0, 320, 180);
+        await new Promise(done => setTimeout(done, 40));
+    }
+    recorder.stop();
+    await stopped;
+    const box = new DataTransfer();
+    box.items.add(new File(parts, 'first.webm', { type: 'video/webm' }));
+    document.getElementById('content-film').files = box.files;
+    return box.files[0].size;
+})()"""
+
+
+def write(operator, name, position, language, title, film="", image=None, has_reel=False):
     """The operator publishes a tutorial in the console."""
     def put(field, value):
         until(operator, f"Boolean(document.getElementById('content-{field}'))")
@@ -33,6 +56,8 @@ def write(operator, name, position, language, title, film="", image=None):
         put(field, value)
     if image:
         choose(operator, "content-picture", image)
+    if has_reel and operator.value(REEL) < 100:
+        raise Trouble("The browser has made no film.")
     picture(operator, pictures, f"{language}-console-tutorial")
     press(operator, "Publish")
 
@@ -45,7 +70,7 @@ def teach(operator, browser, language):
     until(operator, "Boolean([...document.querySelectorAll('#content [role=alert]')].find(node => node.textContent.includes('http://')))")
     write(operator, "first-steps", 2, language, words["title"], "https://films.example/first.mp4", png(640, 400))
     until(operator, "/Version \\d+ of first-steps is published/.test(document.getElementById('status').textContent)")
-    write(operator, "table", 1, language, words["other"])
+    write(operator, "table", 1, language, words["other"], has_reel=True)
     until(operator, "/Version \\d+ of table is published/.test(document.getElementById('status').textContent)")
     for path in ("/", "/help"):
         browser.go(path)
@@ -56,7 +81,7 @@ def teach(operator, browser, language):
         # It is loaded once somebody comes near to it.
         browser.value("document.querySelector('#tutorials').scrollIntoView()")
         until(browser, "document.querySelector('#tutorials img')?.naturalWidth", 512)
-        film = browser.value("(link => [link.textContent, link.href, link.rel, link.target])(document.querySelector('#tutorials a.button'))")
+        film = browser.value("(link => [link.textContent, link.href, link.rel, link.target])(document.querySelector('#tutorials a.button[target]'))")
         if film != [words["film"], "https://films.example/first.mp4", "nofollow noopener noreferrer", "_blank"]:
             raise Trouble(f"The film is {film}.")
         picture(browser, pictures, f"{language}-tutorials-{path.strip('/') or 'home'}")
@@ -64,6 +89,24 @@ def teach(operator, browser, language):
     until(browser, "document.querySelector('article strong')?.textContent", words["title"])
     until(browser, "document.querySelector('article img.still')?.naturalWidth", 512)
     picture(browser, pictures, f"{language}-tutorial")
+    watch(browser, words, language)
+
+
+# Asserts SP-180.
+def watch(browser, words, language):
+    """The film that was uploaded is played on its page, and comes in the parts that are asked for."""
+    browser.go("/help")
+    press(browser, words["watch"])
+    film = "document.querySelector('article video.player')"
+    until(browser, f"{film}?.videoWidth", 320)
+    browser.value(f"{film}.muted = true; {film}.play().then(() => true)")
+    until(browser, f"{film}.currentTime > 0")
+    if browser.value(f"{film}.error") or not browser.value(f"{film}.controls"):
+        raise Trouble("The film cannot be played.")
+    part = browser.value(f"fetch({film}.src, {{ headers: {{ range: 'bytes=0-3' }} }}).then(async answer => [answer.status, answer.headers.get('content-type'), ...new Uint8Array(await answer.arrayBuffer())])")
+    if part != [206, "video/webm", 0x1A, 0x45, 0xDF, 0xA3]:
+        raise Trouble(f"Of the film comes {part}.")
+    picture(browser, pictures, f"{language}-tutorial-film")
 
 
 def swipe(browser, distance):

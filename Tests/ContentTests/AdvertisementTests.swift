@@ -123,8 +123,8 @@ import Testing
       }
       // Another process learns of it, and so does one that starts.
       let other = Content(
-        storage: world.storage, texts: TextCatalog(), pictures: world.shelf.pictures, limit: { _ in },
-        crashLimit: { _ in })
+        storage: world.storage, texts: TextCatalog(), pictures: world.shelf.pictures, films: world.reel.films,
+        limit: { _ in }, crashLimit: { _ in })
       #expect(!other.switches.shows(in: "soccer"))
       try await other.followTexts()
       #expect(other.switches.shows(in: "soccer") && !other.switches.shows(in: "walks"))

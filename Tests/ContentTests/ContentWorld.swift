@@ -13,6 +13,8 @@ struct ContentWorld: Sendable {
   let storage: any NamespaceStorage
   /// The pictures that are kept.
   let shelf = Shelf()
+  /// The films that are kept.
+  let reel = Reel()
   private let routes: RouteTable
   private let declared: [Route]
 
@@ -28,7 +30,8 @@ struct ContentWorld: Sendable {
     let catalog = TextCatalog()
     for (owner, tables) in texts { catalog.set(TextTables(tables), of: owner) }
     self.texts = catalog
-    let content = Content(storage: storage, texts: catalog, pictures: shelf.pictures, limit: limit, crashLimit: limit)
+    let content = Content(
+      storage: storage, texts: catalog, pictures: shelf.pictures, films: reel.films, limit: limit, crashLimit: limit)
     self.content = content
     let advertising = Advertising(content: content, places: places, limit: limit)
     var all = Routes()
@@ -82,6 +85,22 @@ struct ContentWorld: Sendable {
     _ = try await upload(request, call)
   }
 
+  /// Uploads a part of a film, as an operator.
+  @discardableResult
+  func send(_ bytes: [UInt8], as part: Int, of film: String) async throws -> JSON {
+    let path = "/films/{film}/parts/{part}"
+    guard let upload = declared.first(where: { $0.method == .put && $0.path == path })?.handler.plain else {
+      throw Problem.notFound("route-unknown", "There is no route \(path).")
+    }
+    let operators = Account(id: AccountID("operator"), kind: .user, name: "operator")
+    let call = Call(
+      principal: Principal(account: operators, session: "s"), now: clock.now, language: "en", requestID: "r",
+      remoteAddress: "192.0.2.1")
+    let request = RawRequest(
+      parameters: ["film": film, "part": "\(part)"], query: nil, body: bytes, contentType: "application/octet-stream")
+    return try JSON(parsing: String(decoding: try await upload(request, call).body, as: UTF8.self))
+  }
+
   /// The titles of the pages that somebody is shown, in order.
   func titles(_ query: String = "", language: String = "en") async throws -> [String] {
     try await call(.get, "/pages" + query, language: language)["items"]?.array?.compactMap { $0["title"]?.string } ?? []
@@ -120,6 +139,33 @@ final class Shelf: Sendable {
       file: { [self] id in
         state.withLock { $0.files[id] }.map { MediaFile(id: id, contentType: "image/jpeg", bytes: $0) }
       }, remove: { [self] id in state.withLock { $0.files[id] = nil } })
+  }
+}
+
+/// Films in memory: what is whole, and what comes yet.
+final class Reel: Sendable {
+  private let state = Mutex((whole: [String: [UInt8]](), drafts: [String: [UInt8]]()))
+
+  /// The films that are whole, by their ids.
+  var whole: [String: [UInt8]] { state.withLock { $0.whole } }
+  /// How many are there, whole or not.
+  var count: Int { state.withLock { $0.whole.count + $0.drafts.count } }
+
+  var films: ContentFilms {
+    ContentFilms(
+      maximumBytes: 5 << 20,
+      write: { [self] bytes, offset, id in
+        state.withLock { $0.drafts[id] = Array(($0.drafts[id] ?? []).prefix(offset)) + bytes }
+      },
+      finish: { [self] id in
+        state.withLock { if let draft = $0.drafts.removeValue(forKey: id) { $0.whole[id] = draft } }
+      },
+      remove: { [self] id in
+        state.withLock {
+          $0.whole[id] = nil
+          $0.drafts[id] = nil
+        }
+      })
   }
 }
 

@@ -30,6 +30,8 @@ public struct HTTPServices: Sendable {
   public var preview: PagePreview?
   /// What search engines read; without it there is nothing.
   public var site: SiteFiles?
+  /// Films that are shown; without it there are none.
+  public var films: FilmFiles?
   /// The cookie whose value counts as a token where no `Authorization` came.
   public var sessionCookie = "session"
 

@@ -3,7 +3,7 @@ import HTTPTypes
 import NIOCore
 
 extension HostResponder {
-  /// Answers what is no declared route: health, metrics, the interface description, live updates and files.
+  /// Answers what is no declared route: health, metrics, the interface description, live updates, films and files.
   func builtIn(_ request: ServerRequest, path: String, query: String?, id: String) async -> ServerResponse {
     var response: ServerResponse
     do {
@@ -19,6 +19,9 @@ extension HostResponder {
     _ request: ServerRequest, path: String, query: String?, id: String
   ) async throws -> ServerResponse {
     guard let methods = BuiltIn.methods[path] else {
+      if let films = services.films, let name = FilmFiles.id(at: path) {
+        return try await film(name, of: films, request, query: query, id)
+      }
       return try await file(request, path: path, query: query, id)
     }
     guard methods.contains(request.methodName) else { return otherMethods(methods, request, id: id) }

@@ -136,12 +136,12 @@ public final class HostApplication: Sendable {
         routes += MountedRoute.moderation(groups, of: plugin, storage)
         let (manifest, source) = (plugin.checked.manifest, await factory.groupSource(of: plugin))
         if let source { reported.append(source) }
+        try await core.clearGroups(of: plugin.id, storage)
         guard !manifest.contributions.groups.isEmpty else { continue }
         routes += MountedRoute.groups(groups, of: plugin, storage, core.accounts)
         if let organisations = await factory.organisationRoutes(of: plugin) {
           routes += MountedRoute.organisations(organisations, of: plugin, storage)
         }
-        try await core.clearGroups(of: plugin.id, storage)
         if manifest.contributions.groups.contains(where: \.hasChat) { core.chats.attend(storage) }
         if let source { doors.append(source) }
         sources.append(

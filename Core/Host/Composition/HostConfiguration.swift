@@ -61,6 +61,8 @@ public struct HostConfiguration: Sendable {
   var accounts: AccountsSettings
   /// After how many reports something is hidden.
   var reportLimits: ReportLimits
+  /// The largest film that operators may upload, in bytes.
+  var filmBytes: Int
   /// The least level that is logged.
   public var logLevel: String
   /// The operator's token for automation.
@@ -106,6 +108,7 @@ public struct HostConfiguration: Sendable {
     accounts = try AccountsSettings(settings)
     accounts.clockRate = clock == nil ? 1 : max(1, clockRate)
     reportLimits = try ReportLimits(settings)
+    filmBytes = try settings.value(\GeneralSettings.filmMegabytes) << 20
     deliveries = try DeliverySettings(settings, methods: accounts.methods)
     mailFrom = try settings.value(\MessageSettings.mailFrom)
     pushServices = try settings.value(\MessageSettings.pushServices)

@@ -37,8 +37,8 @@ extension HostCore {
     }
   }
 
-  /// In the same folder as people's, but each under a name of its own: two groups never share a file.
-  private var groupPictures: GroupPictures {
+  /// Of groups and of posts, in the same folder as people's, but each under a name of its own: two never share a file.
+  var groupPictures: GroupPictures {
     GroupPictures(
       maximumBytes: Pictures.maximumBytes,
       keep: { [pictures, shownPictures] in
@@ -62,7 +62,7 @@ extension HostCore {
     return try await single.store(small, contentType: Pictures.kept).id
   }
 
-  /// Clears away what has ended in the groups of a plugin, once a day at the same time, however often the host starts.
+  /// Clears away what has ended in the groups and feeds of a plugin, once a day at the same time, however often the host starts.
   func clearGroups(of plugin: String, _ storage: any NamespaceStorage) async throws {
     let clearing = GroupClearing(storage: storage, services: groupServices)
     let day = GroupClearing.interval

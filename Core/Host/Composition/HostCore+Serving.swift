@@ -124,6 +124,7 @@ extension HostCore {
     services.requests = requests
     services.preview = preview
     services.site = site
+    services.films = shownFilms
     services.sessionCookie = Accounts.sessionCookie
     services.once = { [repeated] in try await repeated.once($0, $1) }
     services.isSecure = configuration.hasPublicURL && configuration.accounts.publicURL.hasPrefix("https://")

@@ -52,6 +52,7 @@ struct HostCore: Sendable {
   let pictures: MediaFolder
   /// The same, made small before they are kept.
   let shownPictures: Pictures
+  let films: FilmFolder
 
   /// Opens the database and the host's namespaces and puts the services on them.
   /// - Throws: what keeps the host from starting, with a sentence for the operator.
@@ -98,6 +99,7 @@ struct HostCore: Sendable {
     outgoing = OutgoingPool()
     media = try PluginMedia(data: configuration.data)
     pictures = try MediaFolder(folder: "\(configuration.data)/pictures", digest: { SHA256.hex(of: $0) })
+    films = FilmFolder(folder: "\(configuration.data)/pictures/films")
     shownPictures = configuration.makePictures(in: pictures)
     deliveries = try configuration.makeDeliveries(clock: clock)
     accounts = try configuration.makeAccounts(
@@ -105,6 +107,7 @@ struct HostCore: Sendable {
       deliveries: deliveries, log: log.with(["part": "accounts"]), published: Content.publishedVersions(in: host))
     content = Content(
       storage: host, texts: texts, pictures: Self.contentPictures(pictures, shownPictures),
+      films: Self.contentFilms(films, maximumBytes: configuration.filmBytes),
       limit: { [accounts] call in try await accounts.count([.inquiriesPerAddress, .inquiriesPerAccount], by: call) },
       crashLimit: { [accounts] call in try await accounts.count([.crashesPerAddress], by: call) })
     live = LiveHub(log: log.with(["part": "live"]))

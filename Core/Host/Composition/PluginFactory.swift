@@ -91,8 +91,8 @@ actor PluginFactory: HostFactory {
       let groups = groups[plugin.id]
     else { return nil }
     return FeedRoutes(
-      groups, rows: StoredGroups(storage: storage), people: core.accounts,
-      memory: feedMemory(of: plugin.id, groups, storage), sees: plugin.showsThing,
+      groups, storage: storage, rows: StoredGroups(storage: storage), people: core.accounts,
+      pictures: core.groupPictures, memory: feedMemory(of: plugin.id, groups, storage), sees: plugin.showsThing,
       blocks: { [accounts = core.accounts] in try await accounts.knownBlocks(between: $0, and: $1) })
   }
 

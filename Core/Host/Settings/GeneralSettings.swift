@@ -35,6 +35,8 @@ struct GeneralSettings: SettingGroup {
   let queryMegabytes = HostSetting(
     "queryMegabytes", "How much one query of a plugin may answer with, in MiB.", .atLeast(1),
     default: QueryLimits().bytes >> 20, hasFlag: true)
+  let filmMegabytes = HostSetting(
+    "filmMegabytes", "How large a film may be that operators upload, in MiB, {range}.", .whole(1...4096), default: 256)
   let replyHours = HostSetting(
     "replyHours", "How many hours the answer to a request with an Idempotency-Key is kept, {range}.", .whole(1...720),
     default: 24)

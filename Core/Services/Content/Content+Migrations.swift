@@ -64,5 +64,14 @@ extension Content {
       create index content_crashes_by_time on content_crashes (last_at, id);
       """
     ),
+    (
+      "0009-films",
+      """
+      create table content_films (
+        id text not null primary key, type text not null, size integer not null, received integer not null,
+        begun_at integer not null, was_shown integer not null, is_gone integer not null);
+      create index content_shown_by_video on content_shown (video);
+      """
+    ),
   ]
 }

@@ -16,6 +16,7 @@ public struct Content: Sendable {
   let crashLimit: Limit
   let texts: TextCatalog
   let pictures: ContentPictures
+  let films: ContentFilms
   /// Where advertisements are shown.
   public let switches = AdvertisingSwitches()
   /// The language of a page that is shown where there is none in the reader's.
@@ -25,13 +26,14 @@ public struct Content: Sendable {
   ///   - storage: a namespace with ``migrations``.
   ///   - texts: where the texts of all languages are, for operators to complete; see ``readTexts()``.
   ///   - pictures: where the pictures of pages and advertisements are kept.
+  ///   - films: where the films of pages are kept.
   ///   - limit: counts the messages of a client.
   ///   - crashLimit: counts the faults of the web app that a client tells of.
   public init(
-    storage: any Storage, texts: TextCatalog, pictures: ContentPictures, limit: @escaping Limit,
+    storage: any Storage, texts: TextCatalog, pictures: ContentPictures, films: ContentFilms, limit: @escaping Limit,
     crashLimit: @escaping Limit
   ) {
-    (self.storage, self.texts, self.pictures) = (storage, texts, pictures)
+    (self.storage, self.texts, self.pictures, self.films) = (storage, texts, pictures, films)
     (self.limit, self.crashLimit) = (limit, crashLimit)
   }
 
@@ -40,6 +42,7 @@ public struct Content: Sendable {
     readingRoutes(&routes)
     editingRoutes(&routes)
     pictureRoutes(&routes)
+    filmRoutes(&routes)
     tourRoutes(&routes)
     messageRoutes(&routes)
     crashRoutes(&routes)

@@ -41,7 +41,7 @@ extension TestHost {
     try await send(.put, path, bytes, type, as: person, idempotencyKey: nil, headers: [:])
   }
 
-  private func send(
+  func send(
     _ method: FieldhouseKit.Method, _ path: String, _ body: [UInt8]?, _ type: String, as person: TestPerson?,
     idempotencyKey: String?, headers: [String: String]
   ) async throws -> TestReply {

@@ -1,4 +1,5 @@
 // Pages for everybody: what is published, and a form to publish a text in a language, with a film and a picture.
+import { filmField } from "/console/film.js";
 import { pictureField } from "/console/picture.js";
 import { saving, table } from "/console/table.js";
 import { announce, element, replace } from "/dom.js";
@@ -38,7 +39,7 @@ async function edit(call, card, { page, section, title }) {
     position: element("input", { id: "content-position", type: "number", min: 0, max: 1000, value: 0 }),
     language: element("input", { id: "content-language", value: "en", required: true, size: 8, maxlength: 35 }),
     title: element("input", { id: "content-title", value: title, required: true, maxlength: 200, dir: "auto" }),
-    video: element("input", { id: "content-video", type: "url", maxlength: 2000, dir: "ltr", placeholder: "https://" }),
+    video: element("input", { id: "content-video", inputmode: "url", autocomplete: "off", maxlength: 2000, dir: "ltr", placeholder: "https://" }),
     text: element("textarea", { id: "content-text", rows: 16, required: true, dir: "auto", maxlength: 100000 }),
   };
   const trouble = element("p", { class: "error", role: "alert" });
@@ -47,6 +48,7 @@ async function edit(call, card, { page, section, title }) {
   const typed = () => inputs.title.value + inputs.video.value + inputs.text.value;
   const isTyped = () => typed() !== kept;
   const image = pictureField("content", (...request) => call(...request), () => `${path()}/picture`);
+  const reel = filmField("content", (...request) => call(...request));
   // Which version is shown in the language.
   const learn = async () => {
     if (!inputs.page.value) return;
@@ -71,6 +73,7 @@ async function edit(call, card, { page, section, title }) {
   const publish = attempt(async () => {
     // Where it could not be learnt what is shown, it is asked now, and what was typed stays.
     await (loading = loading.catch(learn));
+    inputs.video.value = await reel.send() ?? inputs.video.value;
     const [language, title, text, video] = [inputs.language.value, inputs.title.value, inputs.text.value, inputs.video.value.trim()];
     const done = await call("PUT", path(), { language, section: inputs.section.value, position: Number(inputs.position.value), title, text, ...video && { video }, after: shown });
     shown = done.version;
@@ -97,7 +100,7 @@ async function edit(call, card, { page, section, title }) {
   replace(card, element("h2", {}, page ? `Page ${page}` : "New page"), element("form", { onsubmit: publish },
     field("page", "Name in addresses", inputs.page), field("section", "Section", inputs.section), field("position", "Position", inputs.position),
     field("language", "Language", inputs.language), field("title", "Title", inputs.title), field("text", "Text (CommonMark)", inputs.text),
-    field("video", "Address of a film that belongs to it (may be empty)", inputs.video), image.node, trouble,
+    field("video", "Address of a film that belongs to it (may be empty)", inputs.video), reel.node, image.node, trouble,
     element("p", { class: "row" }, element("button", { type: "submit" }, "Publish"),
       page && element("button", { type: "button", class: "plain", onclick: withdraw }, "Show it no more in this language"),
       page && element("button", { type: "button", class: "plain", onclick: remove }, "Remove the page"),

@@ -32,6 +32,7 @@ class Feed {
   constructor(page, root, area, about, first) {
     this.page = page;
     this.root = root;
+    this.pictures = root.replace(/posts$/, "post-pictures");
     this.area = area;
     this.about = about;
     this.mayWrite = first.mayWrite;
@@ -42,7 +43,7 @@ class Feed {
     this.none = element("p", { class: "muted" }, page.text("feed.none"));
     this.trouble = element("p", { class: "error", role: "alert" });
     this.more = element("p", { class: "row" }, action(page, page.text("feed.more"), () => this.loadMore()));
-    const write = first.mayWrite && writer(page, { id: "post", label: page.text("feed.write"), button: page.text("feed.post"), hasMedia: true,
+    const write = first.mayWrite && writer(page, { id: "post", label: page.text("feed.write"), button: page.text("feed.post"), pictures: this.pictures,
       send: async (draft, key) => this.show([await post(this.root, draft, key)]) });
     this.nodes = [write?.node, this.none, this.list, this.more, this.trouble].filter(Boolean);
     this.show(first.items);

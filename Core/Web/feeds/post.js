@@ -3,6 +3,7 @@ import { get, patch, put, remove } from "/api.js";
 import { element, replace } from "/dom.js";
 import { sentence } from "/account/form.js";
 import { Comments } from "/feeds/comments.js";
+import { shownMedia } from "/feeds/media.js";
 import { earlier, head, mayReport, ownButtons, reportButton } from "/feeds/parts.js";
 import { writer } from "/feeds/writer.js";
 import { words } from "/groups/message.js";
@@ -44,7 +45,7 @@ export class PostCard {
 
   showWords() {
     this.isEditing = false;
-    replace(this.body, element("p", { class: "words", dir: "auto" }, words(this.post.text)), media(this.post.media));
+    replace(this.body, element("p", { class: "words", dir: "auto" }, words(this.post.text)), shownMedia(this.page, this.post));
   }
 
   showLikes() {
@@ -71,7 +72,7 @@ export class PostCard {
       this.showWords();
       this.own.querySelector("button")?.focus();
     };
-    const write = writer(page, { id: `post-${this.number}-edit`, label: page.text("feed.edit"), button: page.text("save"), hasMedia: true, text: post.text, media: post.media, cancel: close,
+    const write = writer(page, { id: `post-${this.number}-edit`, label: page.text("feed.edit"), button: page.text("save"), pictures: this.feed.pictures, text: post.text, media: post.media, cancel: close,
       send: async draft => {
         const changed = await patch(this.root, { ...draft, version: post.version });
         this.update(changed);
@@ -117,17 +118,4 @@ export class PostCard {
 // What is gone already is what was wanted.
 export function gone(problem) {
   if (problem.status !== 404) throw problem;
-}
-
-// Pictures and videos of elsewhere are links: loading them would tell their host who reads this, and when.
-function media(addresses) {
-  return addresses.length > 0 && element("ul", { class: "media" }, addresses.map(address =>
-    element("li", {}, element("a", { href: address, target: "_blank", rel: "nofollow noopener noreferrer", dir: "ltr" }, shown(address)))));
-}
-
-// The host and the end of an address are what people know it by.
-function shown(address) {
-  const { host, pathname } = new URL(address);
-  const name = pathname.split("/").filter(Boolean).at(-1) ?? "";
-  return name ? `${host}/…/${name}`.slice(0, 80) : host;
 }

@@ -2,21 +2,22 @@
 // is there once.
 import { confirmed } from "/acts.js";
 import { newKey } from "/api.js";
-import { element, replace } from "/dom.js";
+import { element } from "/dom.js";
 import { sentence } from "/account/form.js";
+import { mediaFields } from "/feeds/media.js";
 
 const longest = 500;
-const mostMedia = 5;
 
 // As people count them.
 const count = text => [...new Intl.Segmenter().segment(text)].length;
 
-export function writer(page, { id, label, button, send, hasMedia = false, text = "", media = [], cancel = null }) {
+// `pictures` is where pictures are sent that belong to it; without it there are no media.
+export function writer(page, { id, label, button, send, pictures = null, text = "", media = [], cancel = null }) {
   let attempt = null;
   const field = element("textarea", { id, rows: 3, dir: "auto", autocomplete: "off", "aria-describedby": `${id}-mistake` });
   field.value = text;
   const mistake = element("p", { class: "error", role: "alert", id: `${id}-mistake` });
-  const addresses = hasMedia ? mediaFields(page, id, media) : null;
+  const addresses = pictures && mediaFields(page, id, media, pictures);
   const press = element("button", { type: "submit" }, button);
 
   const submit = async event => {
@@ -51,35 +52,4 @@ export function writer(page, { id, label, button, send, hasMedia = false, text =
     element("p", { class: "row" }, press, cancel && element("button", { type: "button", class: "plain", onclick: cancel }, page.text("cancel"))));
   if (cancel) node.addEventListener("keydown", event => { if (event.key === "Escape") cancel(); });
   return { node, focus: () => field.focus() };
-}
-
-// Up to five addresses, each in a field of its own.
-function mediaFields(page, id, media) {
-  const list = element("div", { class: "media-fields" });
-  const hint = element("p", { class: "muted hint", id: `${id}-media-hint`, hidden: true }, page.text("feed.mediaHint", { n: mostMedia }));
-  const fields = () => [...list.querySelectorAll("input")];
-  const tidy = () => {
-    more.hidden = fields().length >= mostMedia;
-    hint.hidden = fields().length === 0;
-  };
-  const add = (value = "") => {
-    const input = element("input", { type: "url", dir: "ltr", maxlength: 2000, inputmode: "url", autocomplete: "off", "aria-label": page.text("feed.media"), "aria-describedby": `${id}-media-hint`, placeholder: "https://" });
-    input.value = value;
-    const line = element("p", { class: "line" }, input, element("button", { type: "button", class: "plain", "aria-label": page.text("feed.removeMedia"), onclick: () => {
-      line.remove();
-      tidy();
-      more.focus();
-    } }, "×"));
-    list.append(line);
-    tidy();
-    return input;
-  };
-  const more = element("button", { type: "button", class: "plain small", onclick: () => add().focus() }, page.text("feed.addMedia"));
-  for (const address of media) add(address);
-  tidy();
-  const filled = () => fields().filter(input => input.value.trim());
-  return {
-    node: [list, hint, element("p", { class: "row" }, more)], values: () => filled().map(input => input.value.trim()), field: index => filled()[index],
-    forget: () => { replace(list); tidy(); },
-  };
 }

@@ -1,7 +1,7 @@
 // What operators have written for everybody: terms, privacy policy, FAQ, about, tutorials, rules, guides and news.
 import { element, replace } from "/dom.js";
 import { action, link } from "/account/form.js";
-import { film, filmCard } from "/help/films.js";
+import { film, filmCard, player } from "/help/films.js";
 
 export const address = name => `/help/pages/${encodeURIComponent(name)}`;
 
@@ -43,7 +43,7 @@ async function show(page, path) {
   const format = new Intl.DateTimeFormat(page.language, { dateStyle: "long" });
   const day = format.format(new Date(found.publishedAt));
   replace(page.root, element("article", { class: "card prose", lang: found.language, dir: "auto" },
-    element("h1", {}, found.title), found.picture && element("img", { class: "still", src: found.picture, alt: "" }), ...markup(found.html),
+    element("h1", {}, found.title), player(found.video, found.picture) || found.picture && element("img", { class: "still", src: found.picture, alt: "" }), ...markup(found.html),
     element("p", { dir: "auto", lang: page.language }, film(found.video, page.text))),
   element("p", { class: "muted" }, page.text("help.version", { version: found.version, day })),
   element("p", { class: "row" }, link(page.text("back"), "/help"), link(page.text("help.contact"), "/help/contact")));

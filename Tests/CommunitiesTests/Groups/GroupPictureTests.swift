@@ -103,7 +103,7 @@ import Testing
 
 extension TestHost {
   /// The pictures that lie on the disk.
-  fileprivate var pictureFiles: [String] {
+  var pictureFiles: [String] {
     let folder = installation.root.appending(path: "data/pictures").path
     return (try? FileManager.default.contentsOfDirectory(atPath: folder))?.filter { !$0.hasSuffix(".type") } ?? []
   }

@@ -149,8 +149,8 @@ extension ContentWorld {
       let other = TextCatalog()
       for (owner, tables) in texts { other.set(TextTables(tables), of: owner) }
       let follower = Content(
-        storage: world.storage, texts: other, pictures: world.shelf.pictures, limit: { _ in },
-        crashLimit: { _ in })
+        storage: world.storage, texts: other, pictures: world.shelf.pictures, films: world.reel.films,
+        limit: { _ in }, crashLimit: { _ in })
       try await follower.readTexts()
       try await world.call(.put, "/languages/de", ["isActive": true])
       _ = try await world.write([("app", "bye", "Tschüs")], in: "de")

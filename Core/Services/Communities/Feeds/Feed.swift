@@ -18,6 +18,18 @@ struct Feed: Sendable, Hashable {
   /// What it is of, as reports keep it.
   var holder: String { isOfGroup ? thing : FeedPlace(kind: kind, thing: thing).holder }
 
+  /// Where a picture of a post is fetched, by those who read the feed.
+  /// - Parameter area: the plugin's.
+  func pictureAddress(_ file: String, in area: String) -> String {
+    let parts = isOfGroup ? ["groups", area, thing] : ["feeds", area, kind, thing]
+    let path = parts.map { $0.addingPercentEncoding(withAllowedCharacters: Self.plain) ?? $0 }.joined(separator: "/")
+    return "/v1/\(path)/post-pictures/\(file)"
+  }
+
+  /// What stands in a part of a path as it is (RFC 3986 § 2.3).
+  private static let plain = CharacterSet(charactersIn: "-._~").union(
+    CharacterSet(charactersIn: "ABCDEFGHIJKLMNOPQRSTUVWXYZabcdefghijklmnopqrstuvwxyz0123456789"))
+
   /// The condition of its rows.
   var rows: SQL { "kind = \(kind) and thing = \(thing)" }
 }
@@ -64,7 +76,7 @@ struct FeedWords: Sendable {
 /// A post in a feed.
 struct Post: Sendable {
   let words: FeedWords
-  /// Addresses of pictures and videos elsewhere.
+  /// Addresses of pictures and videos elsewhere, and of pictures that its author has uploaded here.
   let media: [String]
   let likes: Int
   /// How many comments there are, those that are hidden left out.

@@ -19,20 +19,26 @@ enum FeedText {
     return text
   }
 
-  /// Addresses as they are kept. Nothing is fetched from them.
+  /// Addresses as they are kept. Nothing is fetched from them. Those of uploaded pictures are looked up when they are kept.
   /// - Throws: ``Problem`` 422 `invalid-input`, naming each that is no `http` or `https` address of a host or that has a
   ///   name or password in it.
   static func checked(media: [String]) throws -> [String] {
     guard media.count <= mostMedia else {
       throw Problem.invalid("/media", "post-media-many", "A post has at most \(mostMedia) media.")
     }
-    let mistakes = media.enumerated().filter { !WebAddress.isPlain($0.element) }.map { index, _ in
-      Problem.Field(
-        pointer: "/media/\(index)", code: "post-media",
-        detail: "Give an address that begins with http:// or https://, without a name or password in it.")
-    }
-    guard mistakes.isEmpty else { throw Problem.invalid(mistakes) }
+    let mistakes = media.enumerated().filter { !WebAddress.isPlain($0.element) && !isPicture($0.element) }
+    guard mistakes.isEmpty else { throw Problem.invalid(mistakes.map { mistake($0.offset) }) }
     return media
+  }
+
+  /// Whether a medium is to be a picture that was uploaded here; which one is for the feed to say.
+  static func isPicture(_ medium: String) -> Bool { medium.hasPrefix("/v1/") }
+
+  static func mistake(_ index: Int) -> Problem.Field {
+    Problem.Field(
+      pointer: "/media/\(index)", code: "post-media",
+      detail: "Give an address that begins with http:// or https://, without a name or password in it, or that of a "
+        + "picture that you have uploaded for this post.")
   }
 }
 
@@ -42,6 +48,8 @@ enum FeedPace: String {
   case words
   /// Likes that are given.
   case likes
+  /// Pictures that are uploaded.
+  case pictures
 
   /// How long what somebody does is counted, in seconds, from the first on.
   static let seconds = 60.0
@@ -51,6 +59,7 @@ enum FeedPace: String {
     switch self {
     case .words: 20
     case .likes: 60
+    case .pictures: 20
     }
   }
 }

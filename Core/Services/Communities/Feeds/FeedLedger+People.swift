@@ -2,7 +2,8 @@ internal import FieldhouseKit
 
 // What happens to people.
 extension FeedLedger {
-  /// What takes somebody who is erased out of the feeds: their words with all that others made of them, and their likes.
+  /// What takes somebody who is erased out of the feeds: their words with all that others made of them, their pictures, and
+  /// their likes.
   static func erasure(of account: AccountID) -> [SQL] {
     let own: SQL = "(select kind, thing, number from fieldhouse_posts where account = \(account))"
     return [
@@ -24,7 +25,8 @@ extension FeedLedger {
       "delete from fieldhouse_post_versions where (kind, thing, post) in \(own)",
       "delete from fieldhouse_post_versions where account = \(account)",
       "delete from fieldhouse_posts where account = \(account)",
-      "delete from fieldhouse_feed_paces where account = \(account)",
+    ] + dropping("account = \(account)") + [
+      "delete from fieldhouse_feed_paces where account = \(account)"
     ]
   }
 
@@ -42,6 +44,7 @@ extension FeedLedger {
       "update fieldhouse_posts set account = \(other) where account = \(account)",
       "update fieldhouse_post_comments set account = \(other) where account = \(account)",
       "update fieldhouse_post_versions set account = \(other) where account = \(account)",
+      "update fieldhouse_post_pictures set account = \(other) where account = \(account)",
       "delete from fieldhouse_feed_paces where account = \(account)",
     ]
   }

@@ -13,7 +13,7 @@ struct FeedLedger: Sendable {
   var now: Date { ledger.now }
 
   /// Posts in a feed.
-  /// - Throws: ``Problem`` 403 `forbidden`, 409 `group-archived`, 429 `feed-too-fast`.
+  /// - Throws: ``Problem`` 403 `forbidden`, 409 `group-archived`, 422 `invalid-input`, 429 `feed-too-fast`.
   func post(_ text: String, _ media: [String], in standing: FeedStanding, by author: Account) async throws -> Post {
     let feed = standing.feed
     try await begin(.words, in: standing, by: author.id)
@@ -28,6 +28,7 @@ struct FeedLedger: Sendable {
         (kind, thing, number, account, at, version, text, media, likes, comments, last_comment)
       values (\(feed.kind), \(feed.thing), \(number), \(author.id), \(now), 1, \(text), \(FeedMedia.text(media)), 0, 0, 0)
       """)
+    try await take(media, for: number, in: feed, of: author.id)
     let post = try await known(number, in: feed)
     try await publish("posted", try view(of: post, by: author), in: feed)
     return post
@@ -35,7 +36,7 @@ struct FeedLedger: Sendable {
 
   /// Changes the words or the media of a post; what is nil stays.
   /// - Throws: ``Problem`` 404 `post-unknown`, 403 `forbidden`, 409 `group-archived`, 412 `post-changed`,
-  ///   429 `feed-too-fast`.
+  ///   422 `invalid-input`, 429 `feed-too-fast`.
   func edit(
     _ number: Int, _ edit: FeedEdit, in standing: FeedStanding, by author: Account
   ) async throws -> Post {
@@ -45,6 +46,7 @@ struct FeedLedger: Sendable {
     let (text, media) = (edit.text ?? post.words.text, edit.media ?? post.media)
     guard text != post.words.text || media != post.media else { return post }
     try await begin(.words, in: standing, by: author.id)
+    try await take(media, for: number, in: feed, of: author.id)
     try await keep(post.words, post.media, of: FeedItem(feed, post: number))
     _ = try await tables.rows(
       """
@@ -61,7 +63,7 @@ struct FeedLedger: Sendable {
     return changed
   }
 
-  /// Takes a post back, with what stood there before, the likes, and what others have commented.
+  /// Takes a post back, with what stood there before, its pictures, the likes, and what others have commented.
   /// - Throws: ``Problem`` 404 `post-unknown`, 403 `forbidden`.
   func delete(_ number: Int, in standing: FeedStanding, by author: AccountID) async throws {
     let feed = standing.feed
@@ -69,6 +71,7 @@ struct FeedLedger: Sendable {
     for table: SQL in ["fieldhouse_post_comments", "fieldhouse_post_likes", "fieldhouse_post_versions"] {
       _ = try await tables.rows("delete from \(table) where \(feed.rows) and post = \(number)")
     }
+    try await drop("\(feed.rows) and post = \(number)")
     _ = try await tables.rows("delete from fieldhouse_posts where \(feed.rows) and number = \(number)")
     try await publish("deleted", .object(FeedItem(feed, post: number).payload), in: feed)
   }

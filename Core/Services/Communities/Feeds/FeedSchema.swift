@@ -2,7 +2,7 @@
 enum FeedSchema {
   /// Each with whether it is looked up by its whole key and holds small rows. A feed is of a `thing` of a `kind`, which is a
   /// kind of group or one of `contributions.feeds`. In `fieldhouse_post_versions` lies what stood before an edit; its
-  /// `comment` is 0 where it was the post's own text.
+  /// `comment` is 0 where it was the post's own text. A picture of `fieldhouse_post_pictures` has no `post` until it is posted.
   static let tables: [(sql: String, isClustered: Bool)] = [
     (
       """
@@ -51,6 +51,19 @@ enum FeedSchema {
       """, false
     ),
     ("create index if not exists fieldhouse_post_versions_by_account on fieldhouse_post_versions (account, at)", false),
+    (
+      """
+      create table if not exists fieldhouse_post_pictures (
+        file text not null primary key, kind text not null, thing text not null, account text not null,
+        at integer not null, post integer)
+      """, false
+    ),
+    ("create index if not exists fieldhouse_post_pictures_by_account on fieldhouse_post_pictures (account, at)", false),
+    (
+      "create index if not exists fieldhouse_post_pictures_by_post on fieldhouse_post_pictures (kind, thing, post)",
+      false
+    ),
+    ("create index if not exists fieldhouse_post_pictures_by_time on fieldhouse_post_pictures (at)", false),
     (
       """
       create table if not exists fieldhouse_feed_paces (

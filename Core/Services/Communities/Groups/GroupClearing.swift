@@ -2,7 +2,8 @@ public import FieldhouseKit
 public import Foundation
 
 /// Takes what has ended out of a plugin's tables of groups: invitations that have expired, and links a week after they have
-/// ended, with who has joined through them; pictures that no group has any more; and what has become of groups two years ago.
+/// ended, with who has joined through them; pictures that no group and no post has any more, and those that were not posted
+/// within a day; and what has become of groups two years ago.
 public struct GroupClearing: Sendable {
   /// How often it is done, in seconds.
   public static let interval = 86_400.0
@@ -23,6 +24,10 @@ public struct GroupClearing: Sendable {
     while try await portion({ try await $0.clearInvitations(at: now, most: Self.portion) }) {}
     while try await portion({ try await $0.clearLinks(at: now, most: Self.portion) }) {}
     while try await portion({ try await $0.clearHistory(at: now, most: Self.portion) }) {}
+    try await storage.write { transaction in
+      let feeds = FeedLedger(ledger: try GroupRoutes.ledger(transaction))
+      try await feeds.drop("post is null and at <= \(now.addingTimeInterval(-FeedPictures.waiting))")
+    }
     while let pictures, try await clear(pictures) {}
   }
 

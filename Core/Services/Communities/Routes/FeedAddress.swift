@@ -2,10 +2,14 @@ internal import FieldhouseKit
 
 /// Which feed a route is about, from its path.
 protocol FeedAddress: Decodable, Sendable {
-  /// The path in front of `/posts`.
+  /// The path of its posts.
   static var path: String { get }
+  /// The path of pictures for its posts.
+  static var pictures: String { get }
   /// The parameters of the path.
   static var fields: [(String, Schema)] { get }
+  /// - Parameter parameters: of the path.
+  init(_ parameters: [String: String])
   /// What somebody is to the feed.
   /// - Throws: ``Problem`` 404 `group-unknown`, `feed-unknown`.
   func standing(of caller: Principal?, _ gate: GroupGate) async throws -> FeedStanding
@@ -15,6 +19,7 @@ protocol FeedAddress: Decodable, Sendable {
 struct GroupFeedAddress: FeedAddress {
   let group: String
   static let path = "/{group}/posts"
+  static let pictures = "/{group}/post-pictures"
   static var fields: [(String, Schema)] { [("group", Fields.id)] }
 
   func standing(of caller: Principal?, _ gate: GroupGate) async throws -> FeedStanding {
@@ -22,17 +27,28 @@ struct GroupFeedAddress: FeedAddress {
   }
 }
 
+extension GroupFeedAddress {
+  init(_ parameters: [String: String]) { self.init(group: parameters["group"] ?? "") }
+}
+
 /// The feed of a thing of the plugin's.
 struct ThingFeedAddress: FeedAddress {
   let kind: String
   let thing: String
   static let path = "/{kind}/{thing}/posts"
+  static let pictures = "/{kind}/{thing}/post-pictures"
   static var fields: [(String, Schema)] {
     [("kind", .string(minLength: 1, maxLength: 64)), ("thing", .string(minLength: 1, maxLength: 200))]
   }
 
   func standing(of caller: Principal?, _ gate: GroupGate) async throws -> FeedStanding {
     try gate.feed(of: caller, kind, thing)
+  }
+}
+
+extension ThingFeedAddress {
+  init(_ parameters: [String: String]) {
+    self.init(kind: parameters["kind"] ?? "", thing: parameters["thing"] ?? "")
   }
 }
 

@@ -134,7 +134,8 @@ extension Fields {
   static var media: Schema {
     .array(
       of: .string(minLength: 1, maxLength: WebAddress.longest), count: 0...FeedText.mostMedia,
-      description: "http or https addresses of pictures and videos. The host never fetches them.")
+      description: "http or https addresses of pictures and videos, which the host never fetches, and the addresses of "
+        + "pictures that were uploaded for the post.")
   }
 
   static var version: Schema {

@@ -10,22 +10,27 @@ public struct FeedRoutes: Sendable {
   public typealias Blocks = @Sendable (_ account: AccountID, _ others: [AccountID]) async throws -> Set<AccountID>
 
   let groups: PluginGroups
+  let storage: any Storage
   let rows: any GroupRows
   let people: any Authentication
+  let pictures: GroupPictures?
   let memory: FeedMemory
   let sees: Sees
   let blocks: Blocks
 
   /// - Parameters:
+  ///   - storage: the plugin's, whose transactions have ``PluginGroups/changes(_:)`` as their groups.
   ///   - rows: reads the tables outside of transactions.
+  ///   - pictures: where pictures of posts are kept; nil where none are taken.
   ///   - memory: what this process remembers of the plugin's feeds.
   ///   - sees: asks the plugin, outside of transactions.
   ///   - blocks: asked for the page of the latest posts.
   public init(
-    _ groups: PluginGroups, rows: any GroupRows, people: any Authentication, memory: FeedMemory, sees: @escaping Sees,
-    blocks: @escaping Blocks
+    _ groups: PluginGroups, storage: any Storage, rows: any GroupRows, people: any Authentication,
+    pictures: GroupPictures?, memory: FeedMemory, sees: @escaping Sees, blocks: @escaping Blocks
   ) {
-    (self.groups, self.rows, self.people, self.memory) = (groups, rows, people, memory)
+    (self.groups, self.storage, self.rows, self.people) = (groups, storage, rows, people)
+    (self.pictures, self.memory) = (pictures, memory)
     (self.sees, self.blocks) = (sees, blocks)
   }
 
@@ -96,6 +101,7 @@ public struct FeedRoutes: Sendable {
   ) {
     reading(address, unknown, &routes)
     postWriting(address, writing, unknown, &routes)
+    pictureRoutes(address, writing, unknown, &routes)
     likes(address, writing, unknown + [FeedProblem.unknownPost], &routes)
     commentReading(address, unknown + [FeedProblem.unknownPost], &routes)
     commentWriting(address, writing, unknown + [FeedProblem.unknownPost], &routes)

@@ -13,7 +13,8 @@ struct PostView: RouteOutput, Decodable {
   let author: PersonView?
   /// Plain text, in which only `http` and `https` addresses are links.
   let text: String
-  /// Addresses of pictures and videos elsewhere, to be shown as links: whoever loads them tells their host who reads this.
+  /// Addresses of pictures and videos elsewhere, to be shown as links: whoever loads them tells their host who reads this. What
+  /// begins with `/` is a picture that lies here, to be shown as it is.
   let media: [String]
   /// How many people like it.
   let likes: Int

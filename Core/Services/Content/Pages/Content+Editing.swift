@@ -20,15 +20,18 @@ extension Content {
     }
     routes.put("/pages/{page}", "Publish a page in a language", access: .operators, problems: [Self.changed]) {
       [self] (input: PublishingInput, call) in
-      try await publish(input, by: try call.account.id, at: call.now)
+      let version = try await publish(input, by: try call.account.id, at: call.now)
+      try await clearFilms(at: call.now)
+      return version
     }
     routes.delete(
       "/pages/{page}/languages/{language}", "Show a page in a language no more", access: .operators,
       problems: [Self.unknownPage]
-    ) { [self] (input: PageLanguageInput, _) in
+    ) { [self] (input: PageLanguageInput, call) in
       let language = PageLanguage.normal(input.language)
       guard try await storage.write({ try await PageStore.withdraw(input.page, language: language, in: $0) })
       else { throw Self.unknownPage }
+      try await clearFilms(at: call.now)
       return NoContent()
     }
   }
@@ -42,10 +45,16 @@ extension Content {
 
   func publish(_ input: PublishingInput, by author: AccountID, at now: Date) async throws -> PageVersion {
     let draft = input.draft
-    if let video = draft.video, !WebAddress.isPlain(video) { throw Self.noAddress("/video") }
+    let film = draft.video.flatMap { ContentFilms.id(in: $0) }
+    if let video = draft.video, film == nil, !WebAddress.isPlain(video) { throw Self.noAddress("/video") }
+    if let film { try await finishFilm(film) }
     return try await storage.write { transaction in
       let current = try await PageStore.current(draft.page, language: draft.language, in: transaction)
       if let after = input.after, after != current { throw Self.changed }
+      if let film {
+        guard try await FilmStore.find(film, in: transaction)?.isWhole == true else { throw Self.noFilm }
+        try await FilmStore.noteShown(film, in: transaction)
+      }
       return try await PageStore.publish(draft, by: author, at: now, in: transaction)
     }
   }

@@ -21,14 +21,15 @@ extension Content {
       return NoContent()
     }
     routes.delete(
-      "/pages/{page}", "Show a page in no language any more, and remove its picture", access: .operators,
+      "/pages/{page}", "Show a page in no language any more, and remove its picture and films", access: .operators,
       problems: [Self.unknownPage]
-    ) { [self] (input: WholePageInput, _) in
+    ) { [self] (input: WholePageInput, call) in
       let picture = try await storage.write { transaction in
         guard try await PageStore.withdraw(input.page, in: transaction) else { throw Self.unknownPage }
         return try await PageStore.setPicture(nil, of: input.page, in: transaction)
       }
       try await pictures.forget(picture)
+      try await clearFilms(at: call.now)
       return NoContent()
     }
   }

@@ -92,7 +92,8 @@ struct PublishingInput: RouteInput {
           "video",
           .string(
             minLength: 1, maxLength: WebAddress.longest,
-            description: "The http or https address of a video that belongs to the text. The host never fetches it.")
+            description: "The http or https address of a video that belongs to the text, which the host never "
+              + "fetches, or the address of a film that was uploaded here.")
         ),
         (
           "after",

@@ -8,20 +8,23 @@ enum PageStore {
     _ number: Int, of page: String, in transaction: any ReadTransaction
   ) async throws -> PageVersion? {
     let picture = try await picture(of: page, in: transaction)
-    return try await transaction.first(
-      "select * from content_versions where page = \(page) and version = \(number)"
-    ).map { try PageVersion($0, picture: picture) }
+    let row = try await transaction.first(
+      "select * from content_versions where page = \(page) and version = \(number)")
+    guard let row else { return nil }
+    return try await PageVersion(row, picture: picture).playable(in: transaction)
   }
 
   /// All versions of a page, the newest first.
   static func versions(
     of page: String, before: Int, limit: Int, in transaction: any ReadTransaction
   ) async throws -> [PageVersion] {
-    try await transaction.query(
+    let rows = try await transaction.query(
       """
       select * from content_versions where page = \(page) and version < \(before) order by version desc limit \(limit)
-      """
-    ).map { try PageVersion($0) }
+      """)
+    var versions: [PageVersion] = []
+    for row in rows { versions.append(try await PageVersion(row).playable(in: transaction)) }
+    return versions
   }
 
   /// The number of what somebody is shown of a page; nil when it is in no language.

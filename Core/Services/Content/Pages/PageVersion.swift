@@ -13,8 +13,9 @@ struct PageVersion: RouteOutput, Codable, Hashable {
   let text: String
   /// The text as HTML that holds nothing but text, links and pictures.
   let html: String
-  /// The address of a video elsewhere that belongs to the text; left out where there is none.
-  let video: String?
+  /// The address of a video that belongs to the text, elsewhere or of one that was uploaded here and begins with `/`; left out
+  /// where there is none, and where it was uploaded and no page shows it any more.
+  private(set) var video: String?
   /// The address of the picture that the page has now, whichever version this is; left out where it has none, and in the
   /// list of versions.
   let picture: String?
@@ -34,6 +35,13 @@ extension PageVersion {
     self.picture = PageStore.address(of: picture, page: page)
     publishedAt = try row["published_at"]
   }
+
+  /// The same version, without a film that is gone.
+  func playable(in transaction: any ReadTransaction) async throws -> PageVersion {
+    var version = self
+    version.video = try await FilmStore.address(video, in: transaction)
+    return version
+  }
 }
 
 /// A page in a list, in one language.
@@ -44,7 +52,7 @@ struct PageEntry: RouteOutput, Codable, Hashable {
   let version: Int
   let language: String
   let title: String
-  /// The address of a video elsewhere that belongs to the page; left out where there is none.
+  /// The address of a video that belongs to the page, as in its text; left out where there is none.
   let video: String?
   /// The address of the page's picture; left out where it has none.
   let picture: String?
