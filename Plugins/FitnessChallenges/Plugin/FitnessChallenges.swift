@@ -59,7 +59,8 @@ public struct FitnessChallenges: Plugin {
     let now = host.clock.now
     guard !challenge.isOver(at: now) else { throw Problem.challengeOver }
     if let organisation = challenge.organisation {
-      guard try await transaction.groups.membership(of: account, in: organisation) != nil else {
+      let scope = Scope(Organisation.kind, organisation)
+      guard try await transaction.has("join-with-everybody", account, in: scope) else {
         throw Problem.organisationNeeded
       }
     }

@@ -73,7 +73,7 @@ extension FitnessChallenges {
     let challenge = try await ChallengeStore.challenge(id, in: transaction)
     guard challenge.isPersonal || challenge.organisation != nil, challenge.coach != viewer else { return challenge }
     if let organisation = challenge.organisation,
-      try await host.groups.isMember(viewer, of: Scope(Organisation.kind, organisation))
+      try await host.rights.has("join-with-everybody", viewer, in: Scope(Organisation.kind, organisation))
     {
       return challenge
     }

@@ -14,31 +14,13 @@ extension FitnessChallenges {
     }
   }
 
-  /// A route that takes a picture as the body of the request. What is refused leaves no file behind.
   private var coverRoute: Route {
-    var route = Route(
-      method: .put, path: "/challenges/{challenge}/cover",
-      summary: "Put a picture above a challenge, instead of the one before",
-      access: .permission("lead-challenge", in: "challenge"), input: ChallengeName.schema, output: nil, status: 204,
-      problems: [.challengeUnknown, .noPicture],
-      handler: Route.Handler(plain: { [host] request, _ in
-        let challenge = request.parameters["challenge"] ?? ""
-        let file = try await host.media.store(request.body, contentType: request.contentType ?? "").id
-        var unnamed: [String] = []
-        do {
-          unnamed = try await host.storage.write { try await setCover(file, of: challenge, in: $0) }
-        } catch {
-          for file in try await host.storage.read({ try await PictureNames.unnamed([file], in: $0) }) {
-            try await host.media.remove(file)
-          }
-          throw error
-        }
-        for file in unnamed { try await host.media.remove(file) }
-        return RawResponse(status: 204)
-      }))
-    route.bodyTypes = ["image/jpeg", "image/png", "image/webp"]
-    route.maximumBodyBytes = Self.largestPhoto
-    return route
+    pictureRoute(
+      "/challenges/{challenge}/cover", "Put a picture above a challenge, instead of the one before",
+      access: .permission("lead-challenge", in: "challenge"), input: ChallengeName.schema, problems: [.challengeUnknown]
+    ) { file, request, _, transaction in
+      try await setCover(file, of: request.parameters["challenge"] ?? "", in: transaction)
+    }
   }
 
   /// - Returns: the picture before, where nothing names it any longer.

@@ -19,36 +19,18 @@ extension FitnessChallenges {
     }
   }
 
-  /// A route that takes a picture as the body of the request. What is refused leaves no file behind.
   private var photoRoute: Route {
-    var route = Route(
-      method: .put, path: "/challenges/{challenge}/days/{day}/exercises/{exercise}/entries/{entry}/photo",
-      summary: "Show an entry of mine by a picture, instead of the one before",
-      access: .permission("take-part", in: "challenge"), input: EntryName.schema, output: nil, status: 204,
-      problems: [.participantUnknown, .entryUnknown, .noPicture],
-      handler: Route.Handler(plain: { [host] request, call in
-        let account = try call.account.id
-        func named(_ name: String) -> String { request.parameters[name] ?? "" }
-        let entry = EntryName(
-          challenge: named("challenge"), day: named("day"), exercise: named("exercise"), entry: named("entry"))
-        let file = try await host.media.store(request.body, contentType: request.contentType ?? "").id
-        var unnamed: [String] = []
-        do {
-          unnamed = try await host.storage.write {
-            try await setPhoto(file, entry, by: account, at: call.now, in: $0)
-          }
-        } catch {
-          for file in try await host.storage.read({ try await PictureNames.unnamed([file], in: $0) }) {
-            try await host.media.remove(file)
-          }
-          throw error
-        }
-        for file in unnamed { try await host.media.remove(file) }
-        return RawResponse(status: 204)
-      }))
-    route.bodyTypes = ["image/jpeg", "image/png", "image/webp"]
-    route.maximumBodyBytes = Self.largestPhoto
-    return route
+    pictureRoute(
+      "/challenges/{challenge}/days/{day}/exercises/{exercise}/entries/{entry}/photo",
+      "Show an entry of mine by a picture, instead of the one before",
+      access: .permission("take-part", in: "challenge"), input: EntryName.schema,
+      problems: [.participantUnknown, .entryUnknown]
+    ) { file, request, call, transaction in
+      func named(_ name: String) -> String { request.parameters[name] ?? "" }
+      let entry = EntryName(
+        challenge: named("challenge"), day: named("day"), exercise: named("exercise"), entry: named("entry"))
+      return try await setPhoto(file, entry, by: try call.account.id, at: call.now, in: transaction)
+    }
   }
 
   /// - Returns: the picture before, where no entry names it any longer.

@@ -46,16 +46,16 @@ extension FitnessChallenges {
   private func write(
     _ input: EntryInput, by account: AccountID, at now: Date, in transaction: any Transaction
   ) async throws -> EntryAnswer {
-    let challenge = try await ChallengeStore.challenge(input.challenge, in: transaction)
-    let part = try await ParticipantStore.participant(account, in: challenge.id, transaction)
+    let (part, challenge) = try await ParticipantStore.both(account, in: input.challenge, transaction)
     guard part.leftAt == nil else { throw Problem.withdrawn }
     let version = try version(of: input, part, challenge, now: now)
-    let before = part.outcome(
+    let outcome = part.outcome(
       try await ChallengeStore.ending(of: challenge, for: part, at: now, in: transaction), at: now)
-    let change = try await LogStore.add(version, of: part.id, in: transaction)
+    let before = try await LogStore.before(version, of: part, in: transaction)
+    let change = try await LogStore.add(version, of: part.id, before, in: transaction)
     if version.thousandths != nil, let activity = input.activity {
       try await show(version, by: activity, of: part, account, challenge, in: transaction)
-      return try await reckoned(part, challenge, before: before, at: now, in: transaction)
+      return try await reckoned(part, challenge, before: outcome, at: now, in: transaction)
     }
     guard change != .none else {
       return EntryAnswer(me: try await participation(part, challenge, at: now, in: transaction), hasJustPassed: false)
@@ -63,8 +63,8 @@ extension FitnessChallenges {
     if version.thousandths == nil, part.isShown {
       try await EvidenceStore.release(version, of: part.id, in: transaction)
     }
-    let after = try await LogStore.reckon(change, to: version, of: part, challenge, at: now, in: transaction)
-    return try await answer(after, challenge, before: before, at: now, in: transaction)
+    let after = try await LogStore.reckon(change, to: version, before, of: part, challenge, at: now, in: transaction)
+    return try await answer(after, challenge, before: outcome, at: now, in: transaction)
   }
 
   /// Where somebody stands after the log, or what shows it, has changed.

@@ -69,10 +69,13 @@ struct Challenge: Sendable {
 }
 
 extension Challenge {
-  static let columns: SQL =
+  static let columns: SQL = "id, start_day, \(others)"
+
+  /// Those that no part in a challenge has.
+  static let others: SQL =
     """
-    id, coach, is_personal, kind, title, about, difficulty, zone, start_day, length, grace_hours, team_size, may_found,
-    rules, is_listed, draw_seed, draws, made_at, group_score, capacity, cover, organisation, draws_at
+    coach, is_personal, kind, title, about, difficulty, zone, length, grace_hours, team_size, may_found, rules,
+    is_listed, draw_seed, draws, made_at, group_score, capacity, cover, organisation, draws_at
     """
 
   init(_ row: Row) throws {

@@ -5,10 +5,10 @@ import Foundation
 enum DaySumStore {
   /// What an exercise comes to after one of its entries has changed, day by day; the change is kept.
   static func sums(
-    after change: LogStore.Change, to version: EntryVersion, of participant: Participant, _ measure: Measure,
-    in transaction: any Transaction
+    _ before: [DaySum], after change: LogStore.Change, to version: EntryVersion, of participant: Participant,
+    _ measure: Measure, in transaction: any Transaction
   ) async throws -> [DaySum] {
-    var sums = try await all(of: version.exercise, participant, in: transaction)
+    var sums = before
     let day = version.day - participant.start
     let place = sums.firstIndex { $0.day == day }
     var sum = place.map { sums[$0] } ?? DaySum(day: day)
@@ -36,20 +36,6 @@ enum DaySumStore {
     }
     guard !participant.isSummed else { return }
     try await transaction.execute("update participants set is_summed = 1 where id = \(participant.id)")
-  }
-
-  private static func all(
-    of exercise: String, _ participant: Participant, in transaction: any ReadTransaction
-  ) async throws -> [DaySum] {
-    try await transaction.query(
-      """
-      select day, total, most, entries from day_sums where participant = \(participant.id) and exercise = \(exercise)
-      """
-    ).map {
-      DaySum(
-        day: try $0["day"] as Int - participant.start, total: try $0["total"], most: try $0["most"],
-        entries: try $0["entries"])
-    }
   }
 
   /// What the day of an entry comes to, from the log.

@@ -50,18 +50,49 @@ enum LogStore {
     case changed
   }
 
+  /// What there was before an entry came.
+  struct Before: Sendable {
+    /// How many sayings of the day.
+    fileprivate(set) var said = 0
+    /// How many of the entry itself.
+    fileprivate(set) var same = 0
+    /// What the exercise came to, day by day.
+    fileprivate(set) var sums: [DaySum] = []
+  }
+
+  /// Looks in one go at what an entry changes.
+  static func before(
+    _ version: EntryVersion, of participant: Participant, in transaction: any ReadTransaction
+  ) async throws -> Before {
+    var before = Before()
+    let rows = try await transaction.query(
+      """
+      select 0 as is_count, day, total, most, entries from day_sums
+      where participant = \(participant.id) and exercise = \(version.exercise)
+      union all
+      select 1, 0, count(*), count(case when exercise = \(version.exercise) and entry = \(version.entry) then 1 end), 0
+      from entries where participant = \(participant.id) and day = \(version.day)
+      """)
+    for row in rows {
+      let (isCount, day): (Int, Int) = (try row["is_count"], try row["day"])
+      if isCount == 1 {
+        (before.said, before.same) = (try row["total"], try row["most"])
+      } else {
+        before.sums.append(
+          DaySum(
+            day: day - participant.start, total: try row["total"], most: try row["most"],
+            entries: try row["entries"]))
+      }
+    }
+    return before
+  }
+
   /// Keeps what was said; the same once more changes nothing.
   /// - Throws: ``Problem`` 409 `day-full`.
   static func add(
-    _ version: EntryVersion, of participant: Int, in transaction: any Transaction
+    _ version: EntryVersion, of participant: Int, _ before: Before, in transaction: any Transaction
   ) async throws -> Change {
-    let known = try await transaction.query(
-      """
-      select count(*) as said, count(case when exercise = \(version.exercise) and entry = \(version.entry) then 1 end) as same
-      from entries where participant = \(participant) and day = \(version.day)
-      """)[0]
-    let (said, same): (Int, Int) = (try known["said"], try known["same"])
-    guard said < mostOfDay else { throw Problem.dayFull }
+    guard before.said < mostOfDay else { throw Problem.dayFull }
     let added = try await transaction.execute(
       """
       insert into entries (participant, day, exercise, entry, said_at, thousandths, came_at)
@@ -69,7 +100,7 @@ enum LogStore {
         \(version.thousandths ?? -1), \(version.cameAt)) on conflict do nothing
       """)
     guard added == 1 else { return .none }
-    return same == 0 ? .added : .changed
+    return before.same == 0 ? .added : .changed
   }
 
   /// Reckons anew where somebody stands, from the log alone, and tells the board.
@@ -100,15 +131,15 @@ enum LogStore {
   /// Reckons where somebody stands whose log has changed in one entry, from what its exercise comes to day by day: the same as
   /// ``reckon(_:_:at:in:)`` finds. Of whom anything is shown, and whose sums are not kept, everything is reckoned anew.
   static func reckon(
-    _ change: Change, to version: EntryVersion, of participant: Participant, _ challenge: Challenge, at now: Date,
-    in transaction: any Transaction
+    _ change: Change, to version: EntryVersion, _ before: Before, of participant: Participant,
+    _ challenge: Challenge, at now: Date, in transaction: any Transaction
   ) async throws -> Participant {
     guard participant.isSummed, !participant.isShown,
       let place = challenge.rules.exercises.firstIndex(where: { $0.id == version.exercise })
     else { return try await reckon(participant, challenge, at: now, in: transaction) }
     let exercise = challenge.rules.exercises[place]
     let sums = try await DaySumStore.sums(
-      after: change, to: version, of: participant, exercise.measure, in: transaction)
+      before.sums, after: change, to: version, of: participant, exercise.measure, in: transaction)
     let series = Series(sums, length: challenge.length, met: exercise.met?.value ?? 0)
     let standing = challenge.plan.standing(participant.standing, at: place, series)
     return try await stand(

@@ -46,16 +46,24 @@ struct Participant: Sendable {
 }
 
 extension Participant {
-  static let columns: SQL =
+  static let columns: SQL = "id, start_day, \(others)"
+
+  /// Those that no challenge has.
+  static let others: SQL =
     """
-    id, challenge, account, team, start_day, closes_at, joined_at, left_at, score, holds, standing, logged_at,
+    challenge, account, team, closes_at, joined_at, left_at, score, holds, standing, logged_at,
     is_trophy_seen, level, waits, shown_score, measured_score, is_shown, is_summed
     """
 
-  init(_ row: Row) throws {
-    (id, challenge, account, team) = (try row["id"], try row["challenge"], try row["account"], try row["team"])
+  init(_ row: Row) throws { try self.init(row, id: "id", start: "start_day") }
+
+  /// - Parameters:
+  ///   - id: the name of the column of the id.
+  ///   - start: the name of that of the first day.
+  init(_ row: Row, id idColumn: String, start startColumn: String) throws {
+    (id, challenge, account, team) = (try row[idColumn], try row["challenge"], try row["account"], try row["team"])
     (start, closesAt, joinedAt, leftAt) = (
-      try row["start_day"], try row["closes_at"], try row["joined_at"], try row["left_at"]
+      try row[startColumn], try row["closes_at"], try row["joined_at"], try row["left_at"]
     )
     (score, loggedAt) = (try row["score"], try row["logged_at"])
     (holds, isTrophySeen) = (try row["holds"] != 0, try row["is_trophy_seen"] != 0)

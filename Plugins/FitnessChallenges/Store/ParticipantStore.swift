@@ -21,6 +21,25 @@ enum ParticipantStore {
     return found
   }
 
+  /// Somebody's part in a challenge, with the challenge.
+  /// - Throws: ``Problem`` 404 `challenge-unknown`, `participant-unknown`.
+  static func both(
+    _ account: AccountID, in challenge: String, _ transaction: any ReadTransaction
+  ) async throws -> (Participant, Challenge) {
+    let row = try await transaction.first(
+      """
+      select challenges.id as id, challenges.start_day as start_day, participants.id as part,
+        participants.start_day as first_day, \(Participant.others), \(Challenge.others)
+      from participants join challenges on challenges.id = participants.challenge
+      where participants.account = \(account) and participants.challenge = \(challenge)
+      """)
+    guard let row else {
+      _ = try await ChallengeStore.challenge(challenge, in: transaction)
+      throw Problem.participantUnknown
+    }
+    return (try Participant(row, id: "part", start: "first_day"), try Challenge(row))
+  }
+
   /// Everything that somebody takes or took part in, the newest first.
   static func all(of account: AccountID, in transaction: any ReadTransaction) async throws -> [Participant] {
     try await transaction.query(

@@ -1,9 +1,7 @@
 // Creating a challenge: of which kind, how hard and how long, which exercises, goals that can be tried out, and teams.
-import { base, daysLong, field, look, number, path, tell } from "./shared.js";
+import { base, daysLong, field, lengths, look, number, path, tell } from "./shared.js";
 import { exerciseRows } from "./exercises.js";
 import { modeFields } from "./modes.js";
-
-const lengths = [7, 14, 30, 60, 90, 184];
 
 export default async function page(app) {
   const isTeam = app.path.split("/")[1] === "team";

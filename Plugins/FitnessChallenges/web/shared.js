@@ -7,6 +7,9 @@ export const number = (app, value) => new Intl.NumberFormat(app.language, { maxi
 
 export const daysLong = (app, count) => new Intl.NumberFormat(app.language, { style: "unit", unit: "day", unitDisplay: "long" }).format(count);
 
+// How long challenges mostly last, in days; the last is half a year.
+export const lengths = [7, 14, 30, 60, 90, 184];
+
 // A day such as 2025-08-15, which is the same everywhere.
 export const day = (app, text) =>
   new Intl.DateTimeFormat(app.language, { weekday: "short", day: "numeric", month: "short", year: "numeric", timeZone: "UTC" }).format(new Date(`${text}T00:00:00Z`));
@@ -72,7 +75,7 @@ export function entry(app, challenge) {
   const me = challenge.me;
   const facts = [app.text(`kind.${challenge.kind}`), app.text("difficultyOf", { n: number(app, challenge.difficulty) }), daysLong(app, challenge.days)];
   return app.element("a", { class: "card entry", href: path(app, "challenges", challenge.id) },
-    challenge.cover && app.element("img", { src: challenge.cover, alt: "", class: "evidence" }), app.element("span", { class: "level", "aria-hidden": "true" }, number(app, challenge.difficulty)),
+    challenge.cover ? app.element("img", { src: challenge.cover, alt: "", class: "level" }) : app.element("span", { class: "level", "aria-hidden": "true" }, number(app, challenge.difficulty)),
     app.element("span", {}, app.element("span", {}, app.element("bdi", {}, challenge.title)), app.element("span", { class: "muted" }, facts.join(" · ")),
       me && app.element("span", { class: "muted" }, `${app.text(`outcome.${me.outcome}`)} · ${app.text("pointsOf", { n: number(app, me.points) })}`)));
 }

@@ -1,8 +1,6 @@
 // The start: what one takes part in, what one leads, and the search for more.
-import { ask, base, daysLong, entry, look, number, path } from "./shared.js";
+import { ask, base, daysLong, entry, lengths, look, number, path } from "./shared.js";
 import { templates } from "./templates.js";
-
-const lengths = [7, 14, 30, 60, 90, 184];
 
 export default async function page(app) {
   if (!app.me || app.me.kind === "guest") return welcome(app);

@@ -19,7 +19,7 @@ function row(app, item, draw) {
     button.setAttribute("aria-label", `${app.text(key)}: ${item.name}`);
     return button;
   };
-  return app.element("div", {}, item.cover && app.element("img", { src: item.cover, alt: "", class: "evidence" }),
+  return app.element("div", {}, item.cover && app.element("img", { src: item.cover, alt: "", class: "level" }),
     app.element("span", { class: "grow" }, app.element("bdi", {}, item.name), app.element("small", {}, facts)),
     named(app.action(app.text("useTemplate"), () => made(app, item, `${address}/challenges`), ""), "useTemplate"),
     named(app.action(app.text("removeTemplate"), async () => {

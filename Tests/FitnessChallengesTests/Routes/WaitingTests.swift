@@ -87,6 +87,24 @@ import Testing
     }
   }
 
+  @Test(arguments: TestHost.Engine.available)
+  func `has as many when its coach is gone`(on engine: TestHost.Engine) async throws {
+    try await FitnessWorld.run(on: engine) { world async throws in
+      let host = world.host
+      let coach = try await world.coach("Ann")
+      let id = try await world.made(by: coach, ["capacity": 1])
+      let (bo, cy) = (try await world.athlete("Bo"), try await world.athlete("Cy"))
+      try await world.join(id, as: bo)
+      try await host.leave(coach)
+      try await host.settled()
+      #expect(try await world.join(id, as: cy).problem == "409 challenge-full")
+      #expect(try await host.put(waiting(id), as: cy)["place"] == 1)
+      #expect(try await host.post("\(FitnessWorld.path(id))/withdraw", as: bo).status == 204)
+      #expect(try await world.challenge(id, as: cy)["me"]?["outcome"] == "running")
+      #expect(try await world.join(id, as: bo).problem == "409 challenge-full")
+    }
+  }
+
   @Test(.tags(.fc15), arguments: TestHost.Engine.available)
   func `is joined by a code, by athletes alone, and not beyond its places`(on engine: TestHost.Engine) async throws {
     try await FitnessWorld.run(on: engine) { world async throws in

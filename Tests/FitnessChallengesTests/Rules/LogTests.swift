@@ -67,6 +67,21 @@ import Testing
     }
   }
 
+  @Test func `is reckoned by the rules as they are kept, however many are remembered`() throws {
+    func text(_ number: Int) throws -> String {
+      let goal = "total >= \(number)"
+      return try JSONText.encode(
+        ChallengeRules(exercises: [
+          Exercise(id: "e1", name: "Run", measure: .whole, unit: "", goal: goal, points: "total")
+        ]))
+    }
+    for number in 1...PlanMemory.most + 20 {
+      #expect(try PlanMemory.plan(text(number)).rules.exercises[0].goal == "total >= \(number)")
+    }
+    #expect(try PlanMemory.plan(text(3)).rules.exercises[0].goal == "total >= 3")
+    #expect(throws: (any Error).self) { try PlanMemory.plan("[]") }
+  }
+
   @Test func `counts of each entry what was said last`() {
     func version(_ second: Double, _ value: Int64?) -> EntryVersion {
       let said = Date(timeIntervalSince1970: second)
