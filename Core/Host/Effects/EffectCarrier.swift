@@ -100,30 +100,61 @@ final class EffectCarrier: Sendable {
         done.append(sequence)
       }
       try await bus.add(events)
+      var notices: [(sequence: Int64, request: NotificationRequest)] = []
+      var isReached = true
       for effect in effects {
-        if case .event(let sequence, _) = effect, let work = heard[sequence] {
+        switch effect {
+        case .event(let sequence, _):
+          guard let work = heard[sequence] else { continue }
+          isReached = try await deliver(notices, of: plugin, &done, &failed)
+          notices = []
+          guard isReached else { break }
           try await work()
           done.append(sequence)
+        case .notification(let sequence, let request): notices.append((sequence, request))
+        case .score, .scores, .grants, .published: break
         }
-        guard case .notification(let sequence, let request) = effect else { continue }
-        do {
-          try await inbox.deliver(request, plugin: plugin, source: "\(plugin)/\(sequence)")
-          done.append(sequence)
-        } catch {
-          let one = FailingNotification(request, sequence, error)
-          if failed.count < Self.most {
-            note(one, of: plugin)
-            failed[sequence] = one
-          }
-          // Where no inbox can be reached, trying the others is of no use.
-          if one.isOfAll {
-            try await storage.acknowledge(done)
-            return failed
-          }
-        }
+        guard isReached else { break }
+      }
+      if isReached { isReached = try await deliver(notices, of: plugin, &done, &failed) }
+      guard isReached else {
+        try await storage.acknowledge(done)
+        return failed
       }
       try await storage.acknowledge(done)
     }
+  }
+
+  /// Puts notifications into inboxes: all at once, and where that fails one after the other, so that it is known which one does.
+  /// - Parameters:
+  ///   - done: gets the numbers of those that have arrived.
+  ///   - failed: gets those that no inbox takes.
+  /// - Returns: whether the inboxes can be reached; where they cannot, trying the others is of no use.
+  private func deliver(
+    _ notices: [(sequence: Int64, request: NotificationRequest)], of plugin: String, _ done: inout [Int64],
+    _ failed: inout [Int64: FailingNotification]
+  ) async throws -> Bool {
+    guard !notices.isEmpty else { return true }
+    func source(_ sequence: Int64) -> String { "\(plugin)/\(sequence)" }
+    do {
+      try await inbox.deliver(notices.map { (source($0.sequence), $0.request) }, plugin: plugin)
+      done += notices.map(\.sequence)
+      return true
+    } catch {}
+    for (sequence, request) in notices {
+      do {
+        try await inbox.deliver(request, plugin: plugin, source: source(sequence))
+        done.append(sequence)
+      } catch {
+        let one = FailingNotification(request, sequence, error)
+        if failed.count < Self.most {
+          note(one, of: plugin)
+          failed[sequence] = one
+        }
+        if one.isOfAll { return false }
+      }
+    }
+    return true
   }
 
   /// Writes a failure down, once as long as it goes on.

@@ -36,4 +36,29 @@ import Testing
       #expect(try await world.queue() == ["p0 1 push"])
     }
   }
+
+  @Test(arguments: TestEngine.allCases)
+  func `of several notifications get each once, in their order, with few commits`(engine: TestEngine) async throws {
+    try await engine.run { database in
+      let world = try await InboxWorld(database)
+      let people = (0..<600).map { AccountID("p\($0)") }
+      try await world.subscribe("p0")
+      let all = (0..<6).map { number in
+        let recipients = number == 3 ? people : Array(people.prefix(number))
+        return (
+          source: "\(number)",
+          request: NotificationRequest(
+            recipients: recipients, about: [AccountID("eve")], kind: "goal", text: "t\(number)")
+        )
+      }
+      for _ in 0..<2 { try await world.inbox.deliver(all, plugin: "soccer") }
+      let texts = try await world.storage.read { transaction in
+        try await transaction.query(
+          "select account, text from notifications where account in ('p0', 'p599') order by account, text"
+        ).map { "\(try $0["account"] as String) \(try $0["text"] as String)" }
+      }
+      #expect(texts == ["p0 t1", "p0 t2", "p0 t3", "p0 t4", "p0 t5", "p599 t3"])
+      #expect(try await world.queue() == (1...5).map { "p0 \($0) push" })
+    }
+  }
 }

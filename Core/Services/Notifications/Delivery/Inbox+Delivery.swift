@@ -9,17 +9,51 @@ extension Inbox {
   /// - Parameter source: names the cause, e.g. plugin and outbox number.
   /// - Throws: ``StorageError``; calling it again goes on where it was.
   public func deliver(_ request: NotificationRequest, plugin: String, source: String) async throws {
+    try await deliver([(source, request)], plugin: plugin)
+  }
+
+  /// Does the same with several notifications, in their order, with one transaction for as many as a portion holds: most go to few
+  /// people, and what each costs by itself is mostly its transaction.
+  /// - Throws: when one of them cannot be put into inboxes, after which some of the others may have been; calling it again, or with
+  ///   each by itself, goes on where it was.
+  public func deliver(_ all: [(source: String, request: NotificationRequest)], plugin: String) async throws {
+    var (portion, size): ([(letter: Letter, recipients: [AccountID])], Int) = ([], 0)
+    for (source, request) in all {
+      let (letter, recipients) = try await addressed(request, plugin: plugin, source: source)
+      var rest = recipients[...]
+      while !rest.isEmpty {
+        let some = Array(rest.prefix(Self.portion - size))
+        portion.append((letter, some))
+        (rest, size) = (rest.dropFirst(some.count), size + some.count)
+        guard size == Self.portion else { continue }
+        try await post(portion)
+        (portion, size) = ([], 0)
+      }
+    }
+    if !portion.isEmpty { try await post(portion) }
+  }
+
+  /// A notification as it arrives, and whom it reaches.
+  private func addressed(
+    _ request: NotificationRequest, plugin: String, source: String
+  ) async throws -> (letter: Letter, recipients: [AccountID]) {
     let present = try await audience?.reached(by: request) ?? request
     let about = Set(present.about)
     // Nobody is told what is about nobody else.
     let recipients = Set(present.recipients).filter { about != [$0] }.sorted { $0.text < $1.text }
     let kind = kinds.kind(request.kind, of: plugin)
-    let letter = Letter(present, plugin: plugin, source: source, kind: kind, now: clock.now)
-    for first in stride(from: 0, to: recipients.count, by: Self.portion) {
-      let some = Array(recipients[first..<min(first + Self.portion, recipients.count)])
-      let leaves = try await storage.write { try await Self.post(letter, to: some, in: $0) }
-      if leaves { bell.ring() }
+    return (Letter(present, plugin: plugin, source: source, kind: kind, now: clock.now), recipients)
+  }
+
+  private func post(_ portion: [(letter: Letter, recipients: [AccountID])]) async throws {
+    let leaves = try await storage.write { transaction in
+      var leaves = false
+      for (letter, recipients) in portion {
+        leaves = try await Self.post(letter, to: recipients, in: transaction) || leaves
+      }
+      return leaves
     }
+    if leaves { bell.ring() }
   }
 
   /// Takes what somebody was told back, read or not: notifications that lead to an address of the app or to what lies below
