@@ -28,11 +28,11 @@ extension TeamManagement {
         let event = try await EventStore.find(link.event, in: transaction),
         let opened = try await open(link, event), try await isAllowed(link, event, in: transaction)
       else { throw Problem.answerLinkUnknown }
-      let (_, group) = try await TeamStore.living(opened.event.team, in: transaction)
+      let group = try await TeamStore.livingGroup(opened.event.team, in: transaction)
       // Who has been sent the link of another one answers as guardian.
       let guardian = link.recipient == link.account ? nil : opened.recipient
       return try await answer(
-        NewAnswer(reply: input.reply, note: input.note ?? "", of: opened.account, by: guardian), to: opened.event,
+        NewAnswer(reply: input.reply, note: input.note ?? "", of: opened.account, by: guardian), to: event.id,
         of: group, at: call.now, in: transaction)
     }
   }

@@ -9,11 +9,9 @@ extension TeamManagement {
       problems: [.teamArchived, .eventUnknown, .eventCancelled, .answersClosed, .ageUnknown(21), .tooYoung(21)]
     ) { (input: AnswerInput, call, transaction) in
       let group = try await TeamStore.livingGroup(input.team, in: transaction)
-      let event = try await EventStore.event(input.event, of: input.team, withContacts: false, in: transaction)
-      let me = try call.account
       return try await answer(
-        NewAnswer(reply: input.reply, note: input.note ?? "", of: me, by: nil), to: event, of: group, at: call.now,
-        in: transaction)
+        NewAnswer(reply: input.reply, note: input.note ?? "", of: try call.account, by: nil), to: input.event,
+        of: group, at: call.now, in: transaction)
     }
     routes.get(
       "/teams/{team}/events/{event}/answers", "What every member has answered, and who has seen the event as it is now",
@@ -23,7 +21,10 @@ extension TeamManagement {
 
   private func check(_ reply: Answer.Reply, to event: TeamEvent, by account: AccountID, at now: Date) async throws {
     let rule = AnswerRule(
-      isCancelled: event.plan.isCancelled, deadline: event.deadline, minimumAge: event.plan.minimumAge, day: event.day)
+      isCancelled: event.plan.isCancelled, deadline: event.deadline, minimumAge: event.plan.minimumAge
+    ) {
+      event.day
+    }
     let birth = event.plan.minimumAge == nil ? nil : try await birth(of: account)
     try rule.check(reply, at: now, birth: birth)
   }
@@ -38,16 +39,20 @@ extension TeamManagement {
   }
 
   /// Takes an answer, and sees to places, reminders and those who are to know of it.
-  /// - Throws: ``Problem`` 409 `event-cancelled`, `answers-closed`; 403 `age-unknown`, `too-young`; 404 `member-unknown`.
+  /// - Throws: ``Problem`` 404 `event-unknown`, `member-unknown`; 409 `event-cancelled`, `answers-closed`; 403 `age-unknown`,
+  ///   `too-young`.
   func answer(
-    _ new: NewAnswer, to event: TeamEvent, of group: Group, at now: Date, in transaction: any Transaction
+    _ new: NewAnswer, to event: String, of group: Group, at now: Date, in transaction: any Transaction
   ) async throws -> MyAnswer {
     let (who, actor) = (new.of.id, new.by?.id ?? new.of.id)
+    // Somebody who may look at everything without being on the team has no place in it. Others wait for the event: what can be asked
+    // before it is held is.
+    try await checkMember(who, of: group.id, in: transaction)
+    let turn = try await AnswerStore.turn(of: who, at: event, of: group.id, in: transaction)
+    let (event, before) = (turn.event, turn.before)
     try await check(new.reply, to: event, by: who, at: now)
-    // Somebody who may look at everything without being on the team has no place in it.
-    try await checkMember(who, of: event.team, in: transaction)
-    let (answer, before) = try await AnswerStore.set(
-      new.reply, note: new.note, of: who, by: new.by?.id, to: event, at: now, in: transaction)
+    let answer = try await AnswerStore.set(
+      new.reply, note: new.note, of: who, by: new.by?.id, at: turn, now: now, in: transaction)
     let places = try await AnswerStore.places(in: event, of: answer, before: before, transaction)
     if before?.reply != answer.reply {
       try await seat(event, of: group.name, from: places.before, to: places.after, by: actor, in: transaction)

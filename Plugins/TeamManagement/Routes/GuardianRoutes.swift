@@ -45,14 +45,14 @@ extension TeamManagement {
         .ageUnknown(21), .tooYoung(21),
       ]
     ) { (input: ChildAnswerInput, call, transaction) in
-      let (_, group) = try await TeamStore.living(input.team, in: transaction)
-      let (me, event) = (try call.account, try await EventStore.event(input.event, of: input.team, in: transaction))
+      let group = try await TeamStore.livingGroup(input.team, in: transaction)
+      let me = try call.account
       guard try await GuardianStore.isGuardian(me.id, of: input.account, in: input.team, transaction),
         let child = try await host.authentication.account(input.account)
       else { throw Problem.guardianUnknown }
       return try await answer(
-        NewAnswer(reply: input.reply, note: input.note ?? "", of: child, by: me), to: event, of: group, at: call.now,
-        in: transaction)
+        NewAnswer(reply: input.reply, note: input.note ?? "", of: child, by: me), to: input.event, of: group,
+        at: call.now, in: transaction)
     }
   }
 

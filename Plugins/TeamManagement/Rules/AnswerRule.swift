@@ -9,8 +9,8 @@ struct AnswerRule: Sendable {
   let deadline: Date
   /// In whole years; nil for none.
   let minimumAge: Int?
-  /// The day on which the event begins, where it takes place.
-  let day: CivilDay
+  /// The day on which the event begins, where it takes place; asked for only where there is an age.
+  let day: @Sendable () -> CivilDay
 
   /// - Parameter birth: the date of birth; nil when it is not told.
   /// - Throws: ``Problem`` 409 `event-cancelled`, `answers-closed`; 403 `age-unknown`, `too-young`.
@@ -19,7 +19,7 @@ struct AnswerRule: Sendable {
     guard now < deadline else { throw Problem.answersClosed }
     guard let minimumAge, reply != .no else { return }
     guard let birth else { throw Problem.ageUnknown(minimumAge) }
-    guard Age.years(from: birth, to: day) >= minimumAge else { throw Problem.tooYoung(minimumAge) }
+    guard Age.years(from: birth, to: day()) >= minimumAge else { throw Problem.tooYoung(minimumAge) }
   }
 }
 

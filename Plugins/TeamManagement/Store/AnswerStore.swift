@@ -94,30 +94,57 @@ enum AnswerStore {
       "select position from roster where team = \(event.team) and account = \(account)")?["position"] ?? ""
   }
 
+  /// What somebody who answers finds.
+  struct Turn: Sendable {
+    /// As it is, without those to turn to.
+    let event: TeamEvent
+    /// What the account has answered so far.
+    let before: Answer?
+    /// The next place in the order of answers.
+    let place: Int
+  }
+
+  /// Holds an event for an answer, so that of those who answer at once each has a place of its own, and looks in the same go at what is
+  /// needed for it.
+  /// - Throws: ``Problem`` 404 `event-unknown`, also for one of another team.
+  static func turn(
+    of account: AccountID, at event: String, of team: String, in transaction: any Transaction
+  ) async throws -> Turn {
+    func mine(_ column: SQL) -> SQL {
+      "(select \(column) from answers where answers.event = events.id and answers.account = \(account))"
+    }
+    let row = try await transaction.first(
+      """
+      update events set answer_count = answer_count + 1 where id = \(event) and team = \(team)
+      returning \(TeamEvent.columns), answer_count, \(mine("reply")) as my_reply, \(mine("note")) as my_note,
+        \(mine("place")) as my_place, \(mine("answered_at")) as my_time, \(mine("answered_by")) as my_guardian
+      """)
+    guard let row else { throw Problem.eventUnknown }
+    var before: Answer?
+    if let reply: String = try row["my_reply"] {
+      before = Answer(
+        event: event, account: account, reply: Answer.Reply(rawValue: reply) ?? .no, note: try row["my_note"],
+        place: try row["my_place"], answeredAt: try row["my_time"], by: try row["my_guardian"])
+    }
+    return Turn(event: try TeamEvent(row, contacts: []), before: before, place: try row["answer_count"])
+  }
+
   /// Takes an answer.
   /// - Parameter guardian: who has given it for the member; nil for the member.
-  /// - Returns: the answer, and the one before.
   static func set(
-    _ reply: Answer.Reply, note: String, of account: AccountID, by guardian: AccountID? = nil, to event: TeamEvent,
-    at now: Date, in transaction: any Transaction
-  ) async throws -> (answer: Answer, before: Answer?) {
-    // Counting on holds the event's row, so that of those who answer at once each has a place of its own.
-    let place: Int = try await transaction.query(
-      "update events set answer_count = answer_count + 1 where id = \(event.id) returning answer_count"
-    )[0]["answer_count"]
-    let before = try await answer(of: account, to: event.id, in: transaction)
-    let order = before?.reply == reply ? before?.place ?? place : place
+    _ reply: Answer.Reply, note: String, of account: AccountID, by guardian: AccountID? = nil, at turn: Turn,
+    now: Date, in transaction: any Transaction
+  ) async throws -> Answer {
+    let place = turn.before?.reply == reply ? turn.before?.place ?? turn.place : turn.place
     try await transaction.execute(
       """
       insert into answers (event, account, reply, note, place, answered_at, answered_by)
-      values (\(event.id), \(account), \(reply.rawValue), \(note), \(place), \(now), \(guardian))
+      values (\(turn.event.id), \(account), \(reply.rawValue), \(note), \(place), \(now), \(guardian))
       on conflict (event, account) do update set reply = excluded.reply, note = excluded.note,
-        place = \(order), answered_at = excluded.answered_at,
-        answered_by = excluded.answered_by
+        place = excluded.place, answered_at = excluded.answered_at, answered_by = excluded.answered_by
       """)
-    let answer = Answer(
-      event: event.id, account: account, reply: reply, note: note, place: order, answeredAt: now, by: guardian)
-    return (answer, before)
+    return Answer(
+      event: turn.event.id, account: account, reply: reply, note: note, place: place, answeredAt: now, by: guardian)
   }
 
   static func remove(_ account: AccountID, from event: TeamEvent, in transaction: any Transaction) async throws {

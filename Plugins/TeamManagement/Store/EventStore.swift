@@ -142,14 +142,7 @@ enum EventStore {
       : try await transaction.query(
         "select event, account from event_contacts where event in (\(list: ids)) order by account")
     for row in named { contacts[try row["event"], default: []].append(try row["account"]) }
-    // Dates of a series have most of it in common.
-    var known: [String: EventDetails] = [:]
-    return try rows.map { row in
-      let text: String = try row["details"]
-      let details = try known[text] ?? JSONText.decode(text)
-      known[text] = details
-      return try TeamEvent(row, details: details, contacts: contacts[try row["id"]] ?? [])
-    }
+    return try rows.map { try TeamEvent($0, contacts: contacts[try $0["id"]] ?? []) }
   }
 
   /// Puts a date on the calendar.

@@ -98,10 +98,8 @@ extension TeamEvent {
     minimum_age, is_cancelled, version, changed_at
     """
 
-  /// - Parameters:
-  ///   - details: what the column of this name says.
-  ///   - contacts: of this event.
-  init(_ row: Row, details: EventDetails, contacts: [AccountID]) throws {
+  /// - Parameter contacts: of this event.
+  init(_ row: Row, contacts: [AccountID]) throws {
     let kind: String = try row["kind"]
     (id, team, series) = (try row["id"], try row["team"], try row["series"])
     (plannedAt, version, changedAt) = (try row["planned_at"], try row["version"], try row["changed_at"])
@@ -111,6 +109,6 @@ extension TeamEvent {
       kind: Kind(rawValue: kind) ?? .event, title: try row["title"], startsAt: try row["starts_at"],
       endsAt: try row["ends_at"], timeZone: try row["time_zone"], capacity: try row["capacity"],
       deadlineMinutes: try row["deadline_minutes"], minimumAge: try row["minimum_age"],
-      isCancelled: try row["is_cancelled"], details: details, contacts: contacts)
+      isCancelled: try row["is_cancelled"], details: try DetailsMemory.details(row["details"]), contacts: contacts)
   }
 }

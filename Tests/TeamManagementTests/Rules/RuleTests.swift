@@ -12,20 +12,21 @@ import Testing
 
   @Test(.tags(.tm62, .tm33)) func `let people answer until the deadline, and not to what is called off`() throws {
     let today = try day("2025-08-15")
-    let open = AnswerRule(isCancelled: false, deadline: Self.noon, minimumAge: nil, day: today)
+    let open = AnswerRule(isCancelled: false, deadline: Self.noon, minimumAge: nil, day: { today })
     let last = Self.noon.addingTimeInterval(-0.001)
     for reply in Answer.Reply.allCases {
       try open.check(reply, at: last, birth: nil)
       #expect(throws: Problem.answersClosed) { try open.check(reply, at: Self.noon, birth: nil) }
     }
-    let off = AnswerRule(isCancelled: true, deadline: Self.noon, minimumAge: nil, day: today)
+    let off = AnswerRule(isCancelled: true, deadline: Self.noon, minimumAge: nil, day: { today })
     #expect(throws: Problem.eventCancelled) { try off.check(.no, at: last, birth: nil) }
   }
 
   @Test(
     .tags(.tm77), arguments: [("2004-08-15", true), ("2004-08-16", false), ("2004-02-29", true), ("1980-01-01", true)])
   func `want 21 years on the day where there is alcohol`(birth: String, isOldEnough: Bool) throws {
-    let rule = AnswerRule(isCancelled: false, deadline: Self.noon, minimumAge: 21, day: try day("2025-08-15"))
+    let today = try day("2025-08-15")
+    let rule = AnswerRule(isCancelled: false, deadline: Self.noon, minimumAge: 21, day: { today })
     let last = Self.noon.addingTimeInterval(-60)
     if isOldEnough {
       try rule.check(.yes, at: last, birth: try day(birth))
