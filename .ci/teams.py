@@ -4,7 +4,8 @@ biography and rights; a season is imported; a third comes by mail, has a guardia
 at the place; who was removed comes back through a link. Usage: teams.py ADDRESS DATA PORT [FOLDER], PORT for the push service, the last for pictures."""
 import base64, hashlib, hmac, json, os, pathlib, re, signal, sys, tempfile, time
 
-from browser import Browser, Trouble, ask, fill, fits, picture, post, press, request, sign_in, sign_up, until
+import browser as chromium
+from browser import Browser, Trouble, ask, fill, fits, picture, png, post, press, request, sign_in, sign_up, until
 from own_host import Host
 from pushes import Pushes
 
@@ -200,6 +201,21 @@ def answer(ada, bob, team, text, language):
     keep(bob, f"{language}-teams-event")
 
 
+def files(ada, bob, text):
+    """Ada puts a picture to the event; Bob sees it at once and opens it, and cannot take it away, which Ada does."""
+    until(ada, "Boolean(document.getElementById('file'))")
+    chromium.choose(ada, "file", png(40, 20))
+    link = "document.querySelector('p.file a')"
+    until(bob, f"{link}?.textContent", "file.png")
+    shown = bob.value(f"new Promise((resolve, reject) => {{ const image = new Image(); image.onload = () => resolve(image.naturalWidth); image.onerror = reject; image.src = {link}.href; }})")
+    if shown != 40 or bob.value("Boolean(document.querySelector('p.file button, #file'))"):
+        raise Trouble(f"The picture of the event is {shown} wide, or a member may change it.")
+    keep(ada, "files-of-event")
+    press(ada, text["removeFile"])
+    press(ada, text["yes"])
+    until(bob, f"{link} === null")
+
+
 # Asserts TM-13, TM-18, TM-25, TM-43, TM-46, TM-48.
 def change(ada, bob, team, text, language):
     """Ada moves that practice and those that follow; Bob, who looks at it, sees it at once, and may not change it himself."""
@@ -215,6 +231,7 @@ def change(ada, bob, team, text, language):
     if bob.value(f"[...document.querySelectorAll('main a, main button')].some(node => [{json.dumps(text['edit'])}, {json.dumps(text['cancelEvent'])}].includes(node.textContent))"):
         raise Trouble("A member is shown how to change an event.")
     told_of(bob, bob.device, "event-changed", text, language, "Passing")
+    files(ada, bob, text)
     event = bob.value("location.pathname")
     bob.go("/inbox")
     follow(bob, text["event-changed"].replace("{team}", f"Foxes {language}").replace("{event}", "Passing"))

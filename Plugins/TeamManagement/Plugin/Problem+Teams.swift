@@ -22,6 +22,16 @@ extension Problem {
   static var eventAhead: Problem {
     .conflict("event-ahead", "Attendance is taken from an hour before the beginning on.")
   }
+  static var attachmentUnknown: Problem { .notFound("attachment-unknown", "The event has no such file.") }
+  static var attachmentsFull: Problem {
+    .conflict(
+      "attachments-full",
+      "An event has at most \(AttachmentStore.mostOfEvent) files, a team \(AttachmentStore.mostOfTeam). Remove one first."
+    )
+  }
+  static var attachmentUnfit: Problem {
+    Problem(status: 415, code: "attachment-unfit", detail: "Choose a picture (JPEG, PNG) or a document (PDF).")
+  }
   static var onlyOwn: Problem { .forbidden("Only who looks after this on the team sees and changes it of others.") }
 
   static var guardianSelf: Problem {

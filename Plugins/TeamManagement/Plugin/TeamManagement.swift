@@ -19,6 +19,7 @@ public struct TeamManagement: Plugin {
     biographyRoutes(&routes)
     calendarRoutes(&routes)
     eventRoutes(&routes)
+    attachmentRoutes(&routes)
     answerRoutes(&routes)
     attendanceRoutes(&routes)
     statisticsRoutes(&routes)

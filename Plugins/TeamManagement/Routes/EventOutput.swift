@@ -4,21 +4,22 @@ import Foundation
 extension TeamManagement {
   /// An event as a member sees it. To whom is too young for it there is no such event.
   func output(_ input: EventInput, for viewer: AccountID) async throws -> EventOutput {
-    let (event, rule, mine, places, counts) = try await host.storage.read { transaction in
+    let (event, rule, mine, places, counts, files) = try await host.storage.read { transaction in
       let event = try await EventStore.event(input.event, of: input.team, in: transaction)
       let rule =
         if let series = event.series { try await SeriesStore.rule(of: series, in: transaction) } else { nil as String? }
       return (
         event, rule, try await AnswerStore.answer(of: viewer, to: event.id, in: transaction),
         try await AnswerStore.places(in: event, transaction),
-        try await AnswerStore.counts(of: [event.id], in: transaction)[event.id] ?? [:]
+        try await AnswerStore.counts(of: [event.id], in: transaction)[event.id] ?? [:],
+        try await AttachmentStore.attachments(of: event.id, in: transaction)
       )
     }
     guard try await !isTooYoung(viewer, for: event) else { throw Problem.eventUnknown }
     let people = try await host.authentication.accounts(event.plan.contacts)
     return EventOutput(
       event, rule: rule, contacts: event.plan.contacts.compactMap { people[$0].map(PersonOutput.init) },
-      mine: mine.map { MyAnswer($0, position: places.position(of: viewer)) }, places, counts)
+      mine: mine.map { MyAnswer($0, position: places.position(of: viewer)) }, places, counts, files)
   }
 }
 
@@ -64,10 +65,12 @@ struct EventOutput: RouteOutput {
   var maybe: Int
   var no: Int
   var mine: MyAnswer?
+  /// The oldest first.
+  var files: [AttachmentOutput]
 
   init(
     _ event: TeamEvent, rule: String?, contacts: [PersonOutput], mine: MyAnswer?, _ places: Places,
-    _ counts: [Answer.Reply: Int]
+    _ counts: [Answer.Reply: Int], _ attachments: [AttachmentStore.Attachment]
   ) {
     let (plan, details) = (event.plan, event.plan.details)
     (id, team, kind, title) = (event.id, event.team, plan.kind, plan.title)
@@ -80,6 +83,7 @@ struct EventOutput: RouteOutput {
     roles = details.roles
     (repeats, isCancelled, version) = (rule, plan.isCancelled, event.version)
     (going, waiting) = (places.going.count, places.waiting.count)
+    files = attachments.map(AttachmentOutput.init)
     (maybe, no, self.mine) = (counts[.maybe] ?? 0, counts[.no] ?? 0, mine)
   }
 
@@ -94,10 +98,12 @@ struct EventOutput: RouteOutput {
         ("hasAlcohol", .boolean), ("repeats", .string()),
         ("isCancelled", .boolean), ("version", .integer()), ("going", .integer()), ("waiting", .integer()),
         ("maybe", .integer()), ("no", .integer()), ("mine", .derived(from: MyAnswer.self)),
+        ("files", .array(of: .derived(from: AttachmentOutput.self))),
       ],
       required: [
         "id", "team", "kind", "title", "description", "startsAt", "endsAt", "timeZone", "deadlineAt", "locations",
         "contacts", "tags", "opponent", "hasAlcohol", "isCancelled", "version", "going", "waiting", "maybe", "no",
+        "files",
       ])
   }
 }

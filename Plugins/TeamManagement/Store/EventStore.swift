@@ -191,6 +191,7 @@ enum EventStore {
   static func remove(_ event: TeamEvent, in transaction: any Transaction) async throws {
     try await transaction.reminders.cancel(event.reminder)
     try await transaction.execute("delete from event_contacts where event = \(event.id)")
+    try await transaction.execute("delete from attachments where event = \(event.id)")
     try await transaction.execute("delete from answers where event = \(event.id)")
     try await transaction.execute("delete from answer_links where event = \(event.id)")
     try await transaction.execute("delete from spare_calls where event = \(event.id)")

@@ -32,6 +32,7 @@ extension MemberStore {
         "log",
         "select team, kind, subject, noted_at from team_log where actor = \(account) or account = \(account) order by id"
       ),
+      ("files", "select team, event, name, type, size, added_at from attachments where added_by = \(account)"),
       ("calendars", "select id, team, created_at from feeds where account = \(account)"),
     ]
     var result: JSONObject = [:]

@@ -58,6 +58,7 @@ enum MemberStore {
       "delete from spare_calls where account = \(account)",
       "delete from emergency_cards where account = \(account)", "delete from substitutes where account = \(account)",
       "update substitutes set named_by = null where named_by = \(account)",
+      "update attachments set added_by = null where added_by = \(account)",
       "update team_log set actor = null where actor = \(account)",
       "update team_log set account = null where account = \(account)",
     ] { try await transaction.execute(statement) }
@@ -110,6 +111,7 @@ enum MemberStore {
       """,
       "update substitutes set account = \(other) where account = \(account)",
       "update substitutes set named_by = \(other) where named_by = \(account)",
+      "update attachments set added_by = \(other) where added_by = \(account)",
       "update team_log set actor = \(other) where actor = \(account)",
       "update team_log set account = \(other) where account = \(account)",
       // Links are sent anew.

@@ -11,6 +11,7 @@ enum TeamLog {
     case eventNew = "event-new"
     case eventChanged = "event-changed"
     case eventCancelled = "event-cancelled"
+    case filesChanged = "files-changed"
     case attendanceTaken = "attendance-taken"
     case statisticsChanged = "statistics-changed"
     case messageSent = "message-sent"

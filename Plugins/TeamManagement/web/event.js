@@ -2,6 +2,7 @@
 import { asks, follow, form, field, head, hour, may, moment, number, path, person, readTeam, teamApi, teamPage } from "./shared.js";
 import { children } from "./children.js";
 import { crew } from "./crew.js";
+import { files } from "./files.js";
 // Whoever has looked at an event has the page of check-in on the device, too.
 import "./here.js";
 
@@ -18,7 +19,7 @@ export default async function page(app) {
     const isNew = event.version !== shown;
     shown = event.version;
     if (isNew) app.put(`${place}/seen`).catch(() => null);
-    app.replace(app.root, ...head(app, team, ""), facts(app, team, event), answer, family, people, tools(app, team, place, event, draw));
+    app.replace(app.root, ...head(app, team, ""), facts(app, team, event), answer, files(app, team, place, event, draw), family, people, tools(app, team, place, event, draw));
     app.root.querySelector("h1").append(app.element("bdi", {}, event.title));
     if (!answer.contains(document.activeElement) || isNew) app.replace(answer, mine(app, place, event, draw));
     await children(app, place, event, family, draw);

@@ -62,7 +62,7 @@ import Testing
           }
         }
       }
-      #expect(count == 49 * 11 * 2, "every route was asked in both teams by everybody: \(count)")
+      #expect(count == 52 * 11 * 2, "every route was asked in both teams by everybody: \(count)")
     }
   }
 
