@@ -25,11 +25,21 @@ import Testing
       for (days, isTaken) in [(0, false), (1, true), (184, true), (366, true), (367, false)] as [(Int64, Bool)] {
         let reply = try await created(["days": .integer(days)], world, coach)
         #expect(isTaken ? reply.status == 201 : reply.pointers == ["/days"])
+        if !isTaken {
+          let detail = days == 0 ? "A challenge lasts a day or more." : "A challenge lasts at most 366 days."
+          #expect(reply["errors"]?[0]?["detail"] == .string(detail))
+        }
       }
       #expect(try await created(["kind": "duel"], world, coach).pointers == ["/kind"])
       for (size, isTaken) in [(1, false), (2, true), (1_000, true), (1_001, false)] as [(Int64, Bool)] {
         let reply = try await created(["kind": "team", "teamSize": .integer(size), "teams": 2], world, coach)
         #expect(isTaken ? reply.status == 201 : reply.pointers == ["/teamSize"])
+        if !isTaken { #expect(reply["errors"]?[0]?["detail"] == "A team has 2 to 1,000 members.") }
+      }
+      for (best, isTaken) in [(0, false), (1, true), (100, true), (101, false)] as [(Int64, Bool)] {
+        let reply = try await created(
+          ["kind": "team", "teamSize": 3, "teams": 2, "teamScoring": "best", "bestCount": .integer(best)], world, coach)
+        #expect(isTaken ? reply.status == 201 : reply.pointers == ["/bestCount"])
       }
       #expect(try await created(["kind": "team", "teams": 2], world, coach).pointers == ["/teamSize"])
       #expect(try await created(["kind": "team", "teamSize": 3], world, coach).pointers == ["/teams"])

@@ -140,9 +140,14 @@ import Testing
       let host = world.host
       let coach = try await world.coach("Ann")
       let (bo, cy) = (try await world.athlete("Bo"), try await world.athlete("Cy"))
-      for (scoring, both, after) in [("sum", 9.0, 9.0), ("average", 4.5, 9.0), ("best", 9.0, 9.0)] {
-        let id = try await world.made(
-          by: coach, ["kind": "team", "teamSize": 2, "teams": 1, "teamScoring": .string(scoring)])
+      let rules: [(String, Int64?, Double, Double)] = [
+        ("sum", nil, 9, 9), ("average", nil, 4.5, 9), ("best", nil, 9, 9), ("best", 1, 6, 6),
+      ]
+      for (scoring, best, both, after) in rules {
+        var draft: JSONObject = ["kind": "team", "teamSize": 2, "teams": 1, "teamScoring": .string(scoring)]
+        draft["bestCount"] = best.map { .integer($0) } ?? .null
+        let id = try await world.made(by: coach, draft)
+        #expect(try await world.challenge(id, as: bo)["teamScoring"] == .string(scoring))
         for person in [bo, cy] { #expect(try await world.join(id, as: person, ["isRandom": true]).status == 201) }
         #expect(try await world.log(6, id, as: bo).status == 200)
         #expect(try await world.log(3, id, as: cy).status == 200)

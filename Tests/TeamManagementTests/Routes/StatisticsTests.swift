@@ -3,6 +3,8 @@ import FieldhouseKitTesting
 import FieldhouseTestSupport
 import Testing
 
+@testable import TeamManagement
+
 @Suite struct `Statistics and biographies` {
   @Test(.tags(.tm5, .tm6, .tm8, .tm9, .tm50, .tm51, .tm92, .tm93), arguments: TestHost.Engine.available)
   func `are kept by admins in fields of their own choice, for members and the team, and seen by all of it`(
@@ -63,6 +65,43 @@ import Testing
         try await host.put(path, ["wins": 4, "losses": 1, "ties": 2, "fields": ["Goals"]], as: ada).status == 204)
       #expect(
         try await host.get(path, as: bob)["formulas"] == [["name": "Half", "formula": "Goals / 2"]], "what fits stays")
+    }
+  }
+
+  @Test(
+    .tags(.tm93),
+    arguments: [
+      ("Futsal", ["Goals", "Assists"]), ("basketball", ["Points", "Rebounds", "Assists"]),
+      ("Softball", ["Runs", "Hits"]),
+      ("Beach volleyball", ["Aces", "Blocks", "Points"]), ("Quidditch", ["Points"]),
+    ])
+  func `begin with fields of the sport, which become any others within their limits`(
+    sport: String, fields: [String]
+  ) async throws {
+    try await TeamWorld.run(on: .sqlite) { world async throws in
+      let (host, ada) = (world.host, try await world.host.person("Ada"))
+      let made = try await host.post("\(TeamWorld.area)/teams", ["name": "Owls", "sport": .string(sport)], as: ada)
+      let path = world.path(try #require(made["team"]?.string), "/statistics")
+      #expect(try await host.get(path, as: ada)["fields"] == .array(fields.map { .string($0) }))
+      func put(_ fields: [String]) async throws -> TestReply {
+        let body: JSON = ["wins": 0, "losses": 0, "ties": 0, "fields": .array(fields.map { .string($0) })]
+        return try await host.put(path, body, as: ada)
+      }
+      let most = (1...StatisticsStore.mostFields).map { "Field \($0)" }
+      #expect(try await put(most).status == 204)
+      #expect(try await host.get(path, as: ada)["fields"] == .array(most.map { .string($0) }))
+      #expect(try await put(most + ["One more"]).pointers == ["/fields"])
+      #expect(try await put([String(repeating: "f", count: 40)]).status == 204)
+      #expect(try await put([String(repeating: "f", count: 41)]).pointers == ["/fields/0"])
+      #expect(try await put([""]).pointers == ["/fields/0"])
+      let values = world.path(try #require(made["team"]?.string), "/members/\(ada.id)/statistics")
+      let name = String(repeating: "f", count: 40)
+      for (value, isTaken) in [(1_000_000_000, true), (1_000_000_001, false), (-1_000_000_000, true)] as [(Int64, Bool)]
+      {
+        let status = try await host.put(values, ["values": [name: .integer(value)]], as: ada).status
+        #expect(status == (isTaken ? 204 : 422))
+      }
+      #expect(try await put([]).status == 204, "none at all")
     }
   }
 
