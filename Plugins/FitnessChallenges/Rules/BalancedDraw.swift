@@ -22,18 +22,19 @@ enum BalancedDraw {
   ///   - number: the number of the draw in the challenge, from 0.
   static func draw(_ people: [Int], into teams: [Team], limit: Int, seed: Int64, number: Int) -> [Int?] {
     var numbers = SplitMix64(state: UInt64(bitPattern: seed) &+ UInt64(number) &* 0xD1B5_4A32_D192_ED03)
-    var teams = teams
+    // The places of the teams that have room, by what they are; those of one kind in order.
+    var open = Dictionary(grouping: teams.indices.filter { teams[$0].members < limit }) { teams[$0] }
     var found = [Int?](repeating: nil, count: people.count)
     for person in order(people, &numbers) {
-      let open = teams.indices.filter { teams[$0].members < limit }
-      guard let fewest = open.map({ teams[$0].members }).min() else { break }
-      let smallest = open.filter { teams[$0].members == fewest }
-      let least = smallest.map { teams[$0].levels }.min() ?? 0
-      let weakest = smallest.filter { teams[$0].levels == least }
-      let team = weakest[numbers.below(weakest.count)]
-      teams[team].members += 1
-      teams[team].levels += people[person]
+      guard let kind = open.keys.min(by: { ($0.members, $0.levels) < ($1.members, $1.levels) }) else { break }
+      let weakest = open[kind]?.count ?? 0
+      guard let team = open[kind]?.remove(at: numbers.below(weakest)) else { break }
+      if weakest == 1 { open[kind] = nil }
       found[person] = team
+      let next = Team(members: kind.members + 1, levels: kind.levels + people[person])
+      guard next.members < limit else { continue }
+      let place = open[next]?.firstIndex { $0 > team } ?? open[next]?.count ?? 0
+      open[next, default: []].insert(team, at: place)
     }
     return found
   }

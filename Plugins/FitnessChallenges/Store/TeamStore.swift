@@ -29,7 +29,12 @@ enum TeamStore {
       select team, count(*) as size from participants
       where team in (\(list: teams)) and left_at is null and id <> \(participant) group by team
       """)
-    return Dictionary(try rows.map { (try $0["team"], try $0["size"]) }, uniquingKeysWith: { one, _ in one })
+    let sizes: [(String, Int)] = try rows.map { (try $0["team"], try $0["size"]) }
+    // What is drawn already belongs to those who are about to come into their teams.
+    let shares: [(String, Int)] = try await transaction.query(
+      "select team, size from draw_shares where team in (\(list: teams))"
+    ).map { (try $0["team"], try $0["size"]) }
+    return Dictionary(sizes + shares, uniquingKeysWith: +)
   }
 
   @discardableResult
@@ -72,7 +77,13 @@ enum TeamStore {
     case .random where challenge.rules.drawsAtStart == true:
       guard sizes.contains(where: { $0 < limit }) else { throw Problem.teamsFull }
       try await wait(participant, in: transaction)
-      _ = try await drawWaiting(in: challenge, transaction)
+      guard try await DrawStore.drawAll(in: challenge, transaction) == 0 else { return }
+      // Another draw is being carried out: whoever comes meanwhile is drawn behind it.
+      try await transaction.execute(
+        """
+        update challenges set draws_at = (select joined_at from participants where id = \(participant))
+        where id = \(challenge.id) and draws_at is null
+        """)
       return
     case .random:
       let among = TeamDraw.candidates(sizes: sizes, limit: limit)
@@ -85,55 +96,6 @@ enum TeamStore {
   /// Notes that somebody waits for a draw.
   static func wait(_ participant: Int, in transaction: any Transaction) async throws {
     try await transaction.execute("update participants set waits = 1 where id = \(participant)")
-  }
-
-  /// Draws a team for each of those who wait, as many as there is room for, and keeps how. Where teams are drawn by their size, all are
-  /// taken to be of one level.
-  /// - Returns: who was drawn.
-  static func drawWaiting(in challenge: Challenge, _ transaction: any Transaction) async throws -> [AccountID] {
-    let limit = challenge.teamSize ?? 0
-    let isByLevel = challenge.rules.drawBy == .level
-    let teams = try await teams(of: challenge.id, in: transaction)
-    let sums = try await transaction.query(
-      """
-      select team, count(*) as size, cast(sum(level) as bigint) as levels from participants
-      where challenge = \(challenge.id) and team is not null and left_at is null group by team
-      """)
-    var known: [String: BalancedDraw.Team] = [:]
-    for row in sums {
-      let size: Int = try row["size"]
-      known[try row["team"]] = BalancedDraw.Team(members: size, levels: isByLevel ? try row["levels"] : size)
-    }
-    let before = teams.map { known[$0.id] ?? BalancedDraw.Team(members: 0, levels: 0) }
-    let room = before.reduce(0) { $0 + max(0, limit - $1.members) }
-    let waiting = try await transaction.query(
-      """
-      select id, account, level from participants
-      where challenge = \(challenge.id) and waits = 1 and team is null and left_at is null order by id limit \(room)
-      """
-    ).map {
-      (
-        id: try $0["id"] as Int, account: try $0["account"] as AccountID?,
-        level: isByLevel ? try $0["level"] as Int : 1
-      )
-    }
-    guard !waiting.isEmpty else { return [] }
-    let drawn = BalancedDraw.draw(
-      waiting.map(\.level), into: before, limit: limit, seed: challenge.drawSeed, number: challenge.draws)
-    for (one, place) in zip(waiting, drawn) {
-      guard let place else { continue }
-      try await transaction.execute(
-        "update participants set team = \(teams[place].id), waits = 0 where id = \(one.id)")
-    }
-    try await transaction.execute(
-      """
-      insert into level_draws (challenge, number, teams, people, drawn)
-      values (\(challenge.id), \(challenge.draws),
-        \(try JSONText.encode(zip(teams, before).map { LevelDrawn.Team(id: $0.id, members: $1.members, levels: $1.levels) })),
-        \(try JSONText.encode(waiting.map(\.level))), \(try JSONText.encode(drawn)))
-      """)
-    try await transaction.execute("update challenges set draws = draws + 1 where id = \(challenge.id)")
-    return waiting.compactMap(\.account)
   }
 
   /// How many wait for a draw.
@@ -211,7 +173,7 @@ struct TeamDrawn: RouteOutput, Decodable {
 
 /// A draw by level that took place, with which everybody can draw again.
 struct LevelDrawn: RouteOutput, Decodable {
-  struct Team: RouteOutput, Codable {
+  struct Team: RouteOutput, Codable, Equatable {
     var id: String
     /// How many were in it before.
     var members: Int

@@ -29,7 +29,8 @@ export default async function page(app) {
 // All who wait are drawn at once.
 function drawing(app, root, waiting) {
   const card = app.element("section", { class: "card" }, app.element("p", {}, app.text("waitingForDraw", { n: number(app, waiting) })), app.action(app.text("drawTeams"), async () => {
-    const { drawn } = await app.post(`${root}/draw`);
+    const { drawn, isBeingDrawn } = await app.post(`${root}/draw`);
+    if (isBeingDrawn) return app.announce(app.text("beingDrawn"));
     app.announce(app.text("drawnNow", { n: number(app, drawn) }));
     card.remove();
   }, ""));

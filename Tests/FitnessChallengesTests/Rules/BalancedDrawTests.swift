@@ -24,6 +24,45 @@ import Testing
     }
   }
 
+  /// A draw as its description tells it, step by step.
+  private static func told(
+    _ people: [Int], into teams: [BalancedDraw.Team], limit: Int, seed: Int64, number: Int
+  ) -> [Int?] {
+    var numbers = SplitMix64(state: UInt64(bitPattern: seed) &+ UInt64(number) &* 0xD1B5_4A32_D192_ED03)
+    var order = Array(people.indices)
+    for last in stride(from: order.count - 1, to: 0, by: -1) { order.swapAt(last, numbers.below(last + 1)) }
+    order = [3, 2, 1].flatMap { level in order.filter { people[$0] == level } }
+    var (teams, found) = (teams, [Int?](repeating: nil, count: people.count))
+    for person in order {
+      let open = teams.indices.filter { teams[$0].members < limit }
+      guard let fewest = open.map({ teams[$0].members }).min() else { break }
+      let smallest = open.filter { teams[$0].members == fewest }
+      let least = smallest.map { teams[$0].levels }.min()
+      let weakest = smallest.filter { teams[$0].levels == least }
+      let team = weakest[numbers.below(weakest.count)]
+      teams[team].members += 1
+      teams[team].levels += people[person]
+      found[person] = team
+    }
+    return found
+  }
+
+  @Test(.tags(.fc18)) func `is the one that its description tells, whoever is in the teams already`() {
+    var numbers = SplitMix64(state: 47)
+    for number in 0..<500 {
+      let teams = (0..<Int.random(in: 0...9, using: &numbers)).map { _ in
+        let members = Int.random(in: 0...4, using: &numbers)
+        return BalancedDraw.Team(members: members, levels: members * Int.random(in: 1...3, using: &numbers))
+      }
+      let people = (0..<Int.random(in: 0...40, using: &numbers)).map { _ in
+        Int.random(in: BalancedDraw.levels, using: &numbers)
+      }
+      let (limit, seed) = (Int.random(in: 2...7, using: &numbers), Int64(bitPattern: numbers.next()))
+      let drawn = BalancedDraw.draw(people, into: teams, limit: limit, seed: seed, number: number)
+      #expect(drawn == Self.told(people, into: teams, limit: limit, seed: seed, number: number))
+    }
+  }
+
   private static func reckoned(_ drawn: [Int?], _ people: [Int], _ count: Int) -> (sizes: [Int], sums: [Int]) {
     var (sizes, sums) = ([Int](repeating: 0, count: count), [Int](repeating: 0, count: count))
     for (team, level) in zip(drawn, people) {
