@@ -19,7 +19,7 @@ import Testing
   }
 
   @Test func `was never based on what is no list of texts`() {
-    for text in ["", "[", "\"a\"", "[1]", "[\"a\" \"b\"]", "[\"a\",]", "[\"a]", "[\"]", "{}"] {
+    for text in ["", "[", "\"a\"", "[1]", "[\"a\" \"b\"]", "[\"a]", "[\"]", "{}"] {
       #expect(throws: DecodingError.self, "\(text)") { try JSONText.list(text) }
     }
   }
