@@ -1,4 +1,5 @@
 // Pictures and videos of a post: where they are chosen, and how they are shown.
+import { confirmed } from "/acts.js";
 import { post } from "/api.js";
 import { element, replace } from "/dom.js";
 import { sentence } from "/account/form.js";
@@ -43,7 +44,8 @@ export function mediaFields(page, id, media, pictures) {
     trouble.textContent = "";
     choose.disabled = true;
     try {
-      show((await post(pictures, await smaller(file))).address);
+      const small = await smaller(file);
+      await confirmed(async () => show((await post(pictures, small)).address), page.text("received"));
     } catch (problem) {
       trouble.textContent = problem.status === 0 ? page.text("feed.notSent") : sentence(page, problem);
     } finally {
