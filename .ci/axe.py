@@ -1,14 +1,18 @@
 """Looks at every page that links lead to, as somebody who has not signed in and as somebody who has something of everything, with the rules of
 axe-core: in English and in Arabic, in the light and in the dark, on a wide screen and on one of 320 pixels, which is what 200 % leave of 640.
 Then at the console and at every element in every state. Nothing may be found, every address shows the same when it is opened anew, and the
-browser has nothing to complain of; nor has the checker of HTML of any of these pages, as the host serves them and as they are shown. Usage: axe.py ADDRESS DATA TOKEN AXE [PATH], AXE the file of axe-core, PATH one page to look at alone."""
+browser has nothing to complain of; nor has the checker of HTML of any of these pages, as the host serves them and as they are shown. And at the main tasks with
+the keyboard alone (keyboard.py). Usage: axe.py ADDRESS DATA TOKEN AXE [PATH], AXE the file of axe-core, PATH one page to look at alone, or "keys"."""
 import collections, json, pathlib, re, signal, sys, tempfile, time
 
+import keyboard
 from browser import Browser, Trouble, ask, post, sign_up, until
 from markup import Markup
 
 address, data, token, axe = sys.argv[1], pathlib.Path(sys.argv[2]), sys.argv[3], pathlib.Path(sys.argv[4]).read_text()
 only = sys.argv[5] if len(sys.argv) > 5 else None
+PASSWORD = "a phrase that nobody knows"
+TEXTS = {tag: json.loads(pathlib.Path(f"Core/Web/strings/{tag}.json").read_text()) for tag in ("en", "ar")}
 WIDE, NARROW = (1280, 800), (320, 700)
 # Of each language the two looks that together with the other's are all pairs of direction, colour and width.
 LOOKS = {"en": [("light", WIDE), ("dark", NARROW)], "ar": [("light", NARROW), ("dark", WIDE)]}
@@ -95,7 +99,7 @@ def crawl(browser, found, seeds, looks, label):
 
 def play(browser, language):
     """Somebody who has something of everything: a group with a post and a word in its chat, a team with practice, a challenge, a round, a walk, favourites."""
-    sign_up(browser, data, f"axe.{language}@example.org", "Ada Lovelace")
+    sign_up(browser, data, f"axe.{language}@example.org", "Ada Lovelace", PASSWORD)
     person = ask(browser, "/v1/me", method="GET")["id"]
     team = ask(browser, "/v1/team-management/teams", {"name": f"Owls {language}", "sport": "Soccer"})["team"]
     event = {"kind": "practice", "title": "Practice", "startsAt": "2024-08-20T16:00:00Z", "endsAt": "2024-08-20T17:30:00Z", "timeZone": "Europe/Berlin"}
@@ -153,6 +157,11 @@ for language, looks in LOOKS.items():
                 pages |= {"stranger " + page for page in crawl(browser, found, STRANGER, looks, "stranger")}
             open_at(browser, "/")
             own = play(browser, language)
+            if not only or only == "keys":
+                group = next(path for path in own if path.startswith("/groups/soccer-predictions/"))
+                keyboard.walk(browser, language, TEXTS[language], ("Ada", f"axe.{language}@example.org", PASSWORD), group, token if language == "en" else None)
+            if only == "keys":
+                continue
             pages |= crawl(browser, found, [only] if only else PERSON + own, looks, "Ada")
             for path in ("/console/elements", "/console", "/problems/"):
                 browser.go(path)

@@ -215,7 +215,13 @@ function myself({ name, picture }) {
     element("span", {}, name));
 }
 
+// What stands around every page, in the words of its language.
 function foot() {
+  const skip = /** @type {HTMLElement} */ (document.querySelector(".skip"));
+  skip.textContent = text("skipTo");
+  // As a link it would draw the page anew.
+  skip.onclick = event => (event.preventDefault(), main.focus());
+  for (const [id, key] of [["account", "account"], ["navigation", "mainParts"]]) document.getElementById(id).ariaLabel = text(key);
   replace(document.getElementById("foot"), [["/help", "help"], ["/help/contact", "help.contact"]].map(([href, key]) =>
     element("a", { href }, text(key))));
 }
@@ -268,7 +274,8 @@ async function show() {
   }
   state.isDrawing = main.toggleAttribute("aria-busy", false);
   document.title = [main.querySelector("h1")?.textContent, "Fieldhouse"].filter(Boolean).join(" – ");
-  main.focus({ preventScroll: true });
+  // Where a page begins with a field it has the focus already.
+  if (!main.contains(document.activeElement)) main.focus({ preventScroll: true });
 }
 
 // Shows an advertisement beside a page that has one, and none beside another.

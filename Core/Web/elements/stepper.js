@@ -56,7 +56,9 @@ class Stepper extends Part {
   }
 
   press(event) {
-    const steps = { ArrowUp: 1, ArrowRight: 1, ArrowDown: -1, ArrowLeft: -1, PageUp: 10, PageDown: -10, Home: -Infinity, End: Infinity };
+    // Forward is where the text runs.
+    const forward = getComputedStyle(this).direction === "rtl" ? -1 : 1;
+    const steps = { ArrowUp: 1, ArrowRight: forward, ArrowDown: -1, ArrowLeft: -forward, PageUp: 10, PageDown: -10, Home: -Infinity, End: Infinity };
     if (event.key in steps) this.step(steps[event.key]);
     else if (/^\d$/.test(event.key)) this.type(Number(event.key));
     else if (event.key === "Backspace") this.enter(this.value >= 10 ? Math.floor(this.value / 10) : null);
