@@ -75,7 +75,8 @@ let package = Package(
     .target(
       name: "FieldhouseKernel", dependencies: [kit, machine, "CFFI", "CSupervision"], path: "Core/Kernel",
       resources: [.embedInCode("Manifests/plugin.schema.json")]),
-    .target(name: "FieldhouseHTTP", dependencies: ["CZlib", kit, httpTypes, lifecycle] + nio, path: "Core/HTTP"),
+    .target(
+      name: "FieldhouseHTTP", dependencies: ["CZlib", kit, machine, httpTypes, lifecycle] + nio, path: "Core/HTTP"),
     .target(
       name: "FieldhouseHost",
       dependencies: [

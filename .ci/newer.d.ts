@@ -6,6 +6,7 @@ declare namespace Intl {
   function supportedValuesOf(key: string): string[];
   interface Locale { getWeekInfo?(): { firstDay: number }; weekInfo?: { firstDay: number }; }
 }
+interface ImportMeta { resolve?(path: string): string; }
 interface Element { role: string | null; }
 interface URLSearchParams { readonly size: number; }
 interface Navigator { setAppBadge(count?: number): Promise<void>; clearAppBadge(): Promise<void>; contacts: { select(properties: string[], options?: object): Promise<any[]> }; wakeLock: { request(kind: string): Promise<any> }; }

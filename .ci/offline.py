@@ -1,7 +1,7 @@
 """Looks at the web app while its host is away, as somebody who is signed in: reloaded pages show what they showed last, and say
 so; everything goes on by itself when the host is back. Usage: offline.py FIELDHOUSE DATA [FOLDER], the last for pictures of
 what was seen."""
-import pathlib, signal, sys, tempfile
+import json, pathlib, shutil, signal, sys, tempfile
 
 from browser import Browser, Trouble, picture, sign_in, sign_out, until
 from own_host import Host
@@ -21,10 +21,52 @@ ACCOUNT = "document.getElementById('account').innerText"
 KEPT = "caches.keys().then(names => names.filter(name => name.startsWith('fieldhouse-answers')).length)"
 
 
+RELEASE = "import('/dom.js').then(dom => dom.asset('/app.js').match(/^[/]assets[/]([^/]+)[/]/)?.[1])"
+KEPT_RELEASE = "caches.match('/release').then(answer => answer?.text())"
+
+
+# Asserts PL-85.
+def renew(browser, host, web):
+    """A new release is taken at the next load, all of it is kept, and without a connection the app opens with it, pages too that nobody has opened yet."""
+    browser.go("/")
+    until(browser, "Boolean(document.querySelector('main h1'))")
+    before = browser.value(RELEASE)
+    until(browser, KEPT_RELEASE, f"/assets/{before}")
+    host.stop()
+    script = web / "help/pages.js"
+    script.write_text(script.read_text() + "\nexport const release = 2;\n")
+    host.start()
+    # A page of the old release goes on with what there is now.
+    if browser.value(f"fetch('/assets/{before}/help/pages.js', {{ cache: 'reload' }}).then(async answer => [answer.headers.get('cache-control'), (await answer.text()).includes('release = 2')])") != ["no-cache", True]:
+        raise Trouble("A page of the old release finds no file.")
+    browser.go("/")
+    until(browser, "Boolean(document.querySelector('main h1'))")
+    after = browser.value(RELEASE)
+    if not before or not after or before == after:
+        raise Trouble(f"The release is {after} after {before}.")
+    until(browser, KEPT_RELEASE, f"/assets/{after}")
+    host.stop()
+    browser.go("/settings")
+    until(browser, "document.querySelectorAll('#theme option').length", 3)
+    if browser.value("import('/help/pages.js').then(pages => pages.release)") != 2 or browser.value(RELEASE) != after:
+        raise Trouble("Without a connection the old release is shown.")
+    host.start()
+
+
+# Asserts PL-89.
+def warned(browser, language):
+    """Above everything, and with a connection or without one, a host that is for tests says so."""
+    words = json.loads(pathlib.Path(f"Core/Web/strings/{language}.json").read_text())["environment.staging"]
+    until(browser, "document.getElementById('environment')?.textContent", words)
+    if not browser.value("(node => node.checkVisibility() && node.role === 'note' && node.getBoundingClientRect().bottom <= document.querySelector('header').getBoundingClientRect().top)(document.getElementById('environment'))"):
+        raise Trouble("What the host is for is not said above everything.")
+
+
 def look(browser, host, language, phone):
     league, title, offline, missing = WORDS[language]
     browser.go("/")
     until(browser, "Boolean(document.getElementById('account')?.innerText)")
+    warned(browser, language)
     sign_in(browser, data, phone, "Ada")
     browser.go("/soccer-predictions")
     browser.shows(league)
@@ -36,6 +78,7 @@ def look(browser, host, language, phone):
     browser.shows(league)
     browser.shows(title)
     until(browser, NOTICE, offline)
+    warned(browser, language)
     if "Ada" not in browser.value(ACCOUNT):
         raise Trouble("Nobody is signed in any more.")
     picture(browser, pictures, f"{language}-kept")
@@ -73,7 +116,10 @@ def look(browser, host, language, phone):
 
 
 signal.alarm(400)
-host = Host(fieldhouse, data)
+# Its files change under way, and it is for tests.
+web = data.with_name(data.name + "-web")
+shutil.copytree(pathlib.Path(fieldhouse).parent / "web", web)
+host = Host(fieldhouse, data, "--web", web, "--environment", "staging")
 host.start()
 try:
     for number, language in enumerate(WORDS):
@@ -81,8 +127,10 @@ try:
             browser = Browser(profile, host.address, language)
             try:
                 look(browser, host, language, f"+4915112345{number:03}")
+                if number == 0:
+                    renew(browser, host, web)
             finally:
                 browser.end()
 finally:
     host.stop()
-print("Without its host the app shows what it showed last, and goes on by itself, in two languages.")
+print("Without its host the app shows what it showed last, and goes on by itself, in two languages; a new release is taken at the next load.")

@@ -2,7 +2,7 @@ import { accent } from "/accent.js";
 import { action, asked, confirmed, said } from "/acts.js";
 import { address, closest, isStep } from "/addresses.js";
 import { get, isUnreachable, newKey, onReached, onStepUp, patch, post, put, remove, watch } from "/api.js";
-import { announce, element, replace } from "/dom.js";
+import { announce, asset, element, replace } from "/dom.js";
 import "/elements/all.js";
 import { forget, keepFiles, read, shell, wanted } from "/kept.js";
 import { menuButton, wayHome } from "/menu.js";
@@ -349,7 +349,7 @@ function instant() {
 // A page's own texts, of its plugin's tables, are looked at first, and by that page alone.
 function context(area, path, parameters = {}, own = {}) {
   return {
-    root: main, area, path, parameters, me: state.me, now: state.app.clock.now, instant, language, text: (key, values) => text(key, values, own), go, signOut, signedOut, crest, icon, get, post, newKey, put, patch, remove, watch, announce, element, replace, said, action: (label, run, kind, say) => action(label, run, kind, say, text("received")), confirmed: run => confirmed(run, text("received")), asked,
+    root: main, area, path, parameters, me: state.me, now: state.app.clock.now, instant, language, text: (key, values) => text(key, values, own), go, signOut, signedOut, crest, icon, get, post, newKey, put, patch, remove, watch, announce, element, replace, sheet: name => element("link", { rel: "stylesheet", href: asset(`/plugins/${area}/${name}`) }), said, action: (label, run, kind, say) => action(label, run, kind, say, text("received")), confirmed: run => confirmed(run, text("received")), asked,
     queue: { enter: queue.enter, list: queue.list, onChange: queue.onChange },
     signedIn: async back => {
       localStorage.removeItem("sign-out-due");

@@ -7,8 +7,8 @@ let isShown = false;
 
 const short = (text, most) => String(text ?? "").replace(/[^\P{C}\n]/gu, " ").slice(0, most);
 
-// The frames of a stack, as the browser tells them, without the address of the host.
-const frames = error => short(error?.stack, 8000).split("\n").filter(line => /:\d+:\d+\)?$/.test(line)).map(line => line.trim().replaceAll(location.origin, ""));
+// The frames of a stack, as the browser tells them, without the address of the host and the release.
+const frames = error => short(error?.stack, 8000).split("\n").filter(line => /:\d+:\d+\)?$/.test(line)).map(line => line.trim().replaceAll(location.origin, "").replace(/\/assets\/[^/]+(?=\/)/g, ""));
 
 /** Tells of an error that nothing has caught; what a call was refused for is only said. */
 export async function crashed(error, { text, version }) {

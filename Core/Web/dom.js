@@ -26,6 +26,9 @@ export function replace(root, ...children) {
   root.replaceChildren(...children.flat(Infinity).filter(Boolean));
 }
 
+/** Where a file of the app or of a plugin, such as `/images/logo.svg`, is kept for good; its own path where the browser knows of no such places. */
+export const asset = path => import.meta.resolve ? new URL(import.meta.resolve(path)).pathname : path;
+
 let announced = 0;
 
 /** How often something has been announced. */

@@ -2,6 +2,7 @@
 // language apart, until the person signs out or may not read it any more. Where the browser keeps nothing (without TLS)
 // there is none.
 import { get, isUnreachable } from "/api.js";
+import { asset } from "/dom.js";
 
 const prefix = "fieldhouse-answers-1.";
 const most = 300;
@@ -68,7 +69,10 @@ export async function forget() {
   departures += 1;
 }
 
-// Keeps the files that this page was made of before the worker stood between, once it does.
+// Where the worker keeps a file: under its own path, without its release.
+const plain = path => path.replace(/^\/assets\/[^/]+(?=\/)/, "");
+
+// Keeps the files that this page was made of before the worker stood between, once it does, and has it keep all files of another release.
 export async function keepFiles() {
   if (!("serviceWorker" in navigator)) return;
   const { active } = await navigator.serviceWorker.ready;
@@ -76,7 +80,9 @@ export async function keepFiles() {
   const cache = await caches.open("fieldhouse-files-1");
   for (const { name } of performance.getEntriesByType("resource")) {
     const { origin, pathname, search } = new URL(name);
-    if (origin !== location.origin || search || pathname.startsWith("/v1/") || await cache.match(pathname)) continue;
-    await cache.add(pathname).catch(() => null);
+    if (origin !== location.origin || search || pathname.startsWith("/v1/") || await cache.match(plain(pathname))) continue;
+    await fetch(pathname).then(answer => answer.ok && cache.put(plain(pathname), answer)).catch(() => null);
   }
+  const kept = await cache.match("/release");
+  if (kept && `${await kept.text()}/app.js` !== asset("/app.js")) active.postMessage("keep");
 }

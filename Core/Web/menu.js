@@ -1,6 +1,6 @@
 // The side menu: who is signed in, and the ways to what is one's own and to what is everybody's.
 import { action } from "/acts.js";
-import { element } from "/dom.js";
+import { asset, element } from "/dom.js";
 import { icon } from "/signs.js";
 
 /** The button that opens it. `ways` are what plugins add to it: `{ href, title, icon }`. */
@@ -36,6 +36,6 @@ function open({ me, text, ways, signOut }, button) {
 
 // The picture and name of who is signed in, else the sign of the app and the way in.
 function who(me, text) {
-  if (!me) return element("p", { class: "who" }, element("img", { src: "/images/logo.svg", alt: "", width: 48, height: 48 }), element("a", { class: "button", href: "/welcome" }, text("settings.enter")));
+  if (!me) return element("p", { class: "who" }, element("img", { src: asset("/images/logo.svg"), alt: "", width: 48, height: 48 }), element("a", { class: "button", href: "/welcome" }, text("settings.enter")));
   return element("p", { class: "who" }, element("img", { class: "avatar", src: me.picture, alt: "", width: 48, height: 48 }), element("strong", {}, element("bdi", {}, me.name)));
 }

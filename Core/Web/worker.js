@@ -22,15 +22,33 @@ const files = [
   "/today/welcome.js", "/tour/steps.js", "/tour/tour.js", "/towns.js",
 ];
 
-self.addEventListener("install", event => {
-  event.waitUntil(caches.open(kept).then(cache => cache.addAll(files)).then(() => self.skipWaiting()));
-});
+// Files have addresses of their release, under which browsers keep them for good; here they lie under their own paths.
+const plain = path => path.replace(/^\/assets\/[^/]+(?=\/)/, "");
+
+async function fetched(path) {
+  const answer = await fetch(path);
+  if (!answer.ok) throw new Error(`${path} is answered ${answer.status}.`);
+  return answer;
+}
+
+// Keeps all files of the release that is served, by the addresses that its shell names.
+async function keepAll() {
+  const [cache, shell] = [await caches.open(kept), await fetched("/")];
+  const release = (await shell.clone().text()).match(/"\/":"(\/assets\/[^/"]+)\/"/)?.[1] ?? "";
+  const found = await Promise.all(files.slice(1).map(path => fetched(release + path)));
+  await Promise.all(found.map((answer, index) => cache.put(files[index + 1], answer)).concat(cache.put("/", shell)));
+  await cache.put("/release", new Response(release));
+}
+
+self.addEventListener("install", event => event.waitUntil(keepAll().then(() => self.skipWaiting())));
 
 self.addEventListener("activate", event => event.waitUntil(self.clients.claim()));
 
 // A page that was just loading when the worker came is not claimed by that: it asks once it is there.
 self.addEventListener("message", event => {
   if (event.data === "claim") event.waitUntil(self.clients.claim());
+  // One that has found another release than the one that is kept.
+  if (event.data === "keep") event.waitUntil(keepAll().catch(() => null));
 });
 
 self.addEventListener("fetch", event => {
@@ -40,7 +58,7 @@ self.addEventListener("fetch", event => {
     // A proxy whose host is away.
     if (answer.status >= 502 && answer.status <= 504) return await found(event.request) ?? answer;
     // What stands in a query may be a secret: the token of a link, the code of a sign-in.
-    if (answer.ok && !url.search) caches.open(kept).then(cache => cache.put(event.request, answer.clone()).catch(() => null));
+    if (answer.ok && !url.search) caches.open(kept).then(cache => cache.put(plain(url.pathname), answer.clone()).catch(() => null));
     return answer.clone();
   }).catch(async () => await found(event.request) ?? Response.error()));
 });
@@ -48,7 +66,8 @@ self.addEventListener("fetch", event => {
 // Every page is drawn by the one shell.
 async function found(request) {
   const cache = await caches.open(kept);
-  return await cache.match(request) ?? (request.mode === "navigate" ? await cache.match("/") : undefined);
+  const { pathname, search } = new URL(request.url);
+  return await cache.match(plain(pathname) + search) ?? (request.mode === "navigate" ? await cache.match("/") : undefined);
 }
 
 // What was pushed is shown, whether the app is open or not.

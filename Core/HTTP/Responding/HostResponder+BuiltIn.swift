@@ -75,8 +75,7 @@ extension HostResponder {
 
   private func file(_ path: String) -> StaticFiles.File? {
     let page = ["/console", "/console/elements", "/problems"].contains(path) ? path + "/" : path
-    for folder in files { if let file = folder.file(path: page) { return file } }
-    return nil
+    return files.file(path: page)
   }
 
   private func page(_ request: ServerRequest, path: String) -> StaticFiles.File? {

@@ -11,7 +11,7 @@ public final class HostResponder: ServerResponder {
   let generation: ServingGeneration
   let services: HTTPServices
   let live: LiveHub
-  let files: [StaticFiles]
+  let files: WebTree
   let metrics: RequestMetrics
   let hostSeries: RouteSeries
   let metricsGate = RouteGate()
@@ -40,7 +40,7 @@ public final class HostResponder: ServerResponder {
     self.services = services
     secureSessionCookie = Cookie.hostPrefix + services.sessionCookie
     self.live = live
-    self.files = files
+    self.files = WebTree(files)
   }
 
   /// The description of the interface as it is served.

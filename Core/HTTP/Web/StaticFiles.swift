@@ -1,4 +1,5 @@
 import FieldhouseKit
+import FieldhouseMachine
 import Foundation
 import Glibc
 import HTTPTypes
@@ -13,10 +14,23 @@ public struct StaticFiles: Sendable {
     let tag: String
     /// The bytes compressed, where that may be worth while.
     var zipped: ZippedFile?
+    /// Whether it was asked for by an address at which there will never be anything else.
+    var isForGood = false
+    /// What a page may load.
+    var policy = MediaType.pagePolicy
+
+    /// - Parameter name: what tells files of the same content apart.
+    init(_ content: [UInt8], type: String, name: String, isZipped: Bool = true) {
+      (bytes, self.type) = (ByteBuffer(bytes: content), type)
+      tag = "\"\(Fingerprint.of([name], content))\""
+      zipped = isZipped ? ZippedFile(bytes, type: type) : nil
+    }
   }
 
-  private let prefix: String
-  private let files: [String: File]
+  let prefix: String
+  /// Tells folders of different files apart: 16 hexadecimal digits of SHA-256.
+  let fingerprint: String
+  private var files: [String: File]
 
   /// Reads a folder, without symbolic links and files whose name begins with a dot.
   /// - Parameters:
@@ -33,12 +47,26 @@ public struct StaticFiles: Sendable {
         !name.split(separator: "/").contains(where: { $0.hasPrefix(".") }),
         let data = manager.contents(atPath: path)
       else { continue }
-      let (bytes, type) = (ByteBuffer(bytes: data), MediaType.of(name))
-      files[name] = File(
-        bytes: bytes, type: type, tag: "\"\(Fingerprint.of([name], Array(data)))\"",
-        zipped: ZippedFile(bytes, type: type))
+      files[name] = File(Array(data), type: MediaType.of(name), name: name)
     }
     self.files = files
+    fingerprint = Self.fingerprint(of: files)
+  }
+
+  private static func fingerprint(of files: [String: File]) -> String {
+    var hash = SHA256()
+    for (name, file) in files.sorted(by: { $0.key < $1.key }) {
+      hash.update("\(name)\u{0}\(file.bytes.readableBytes)\u{0}")
+      hash.update(Array(buffer: file.bytes))
+    }
+    return String(hash.finish().prefix(16))
+  }
+
+  /// The folder with other pages; its fingerprint is that of what was read.
+  func changingPages(_ change: (File) -> File) -> StaticFiles {
+    var changed = self
+    changed.files = files.mapValues { $0.type.hasPrefix("text/html") ? change($0) : $0 }
+    return changed
   }
 
   /// Whether a path names a file itself. Foundation would look up the names of its owner and group besides.
@@ -63,7 +91,10 @@ extension StaticFiles.File {
     let view = bytes.readableBytesView
     guard let end = view.firstRange(of: Self.end)?.lowerBound else { return self }
     let all = Array(view[..<end]) + Array(tags.utf8) + Array(view[end...])
-    return StaticFiles.File(bytes: ByteBuffer(bytes: all), type: type, tag: "\"\(Fingerprint.of([tag], all))\"")
+    // It is another one for each address: compressing it each time would cost more than it spares.
+    var page = StaticFiles.File(all, type: type, name: tag, isZipped: false)
+    page.policy = policy
+    return page
   }
 
   /// The answer with the file, or that the client has it.
@@ -78,9 +109,9 @@ extension StaticFiles.File {
     var fields = HTTPFields()
     fields[.eTag] = own
     if self.zipped != nil { fields[.vary] = "accept-encoding" }
-    fields[.cacheControl] = "no-cache"
+    fields[.cacheControl] = isForGood ? "public, max-age=31536000, immutable" : "no-cache"
     fields[.requestID] = id
-    fields[.contentSecurityPolicy] = MediaType.pagePolicy
+    fields[.contentSecurityPolicy] = policy
     if request.hasCurrent(own) { return ServerResponse(status: .notModified, headers: fields) }
     fields[.contentType] = type
     if zipped != nil { fields[.contentEncoding] = "gzip" }

@@ -1,7 +1,7 @@
 // What the pages of fitness challenges share.
 export const base = "/v1/fitness-challenges";
 
-export const look = app => app.element("link", { rel: "stylesheet", href: `/plugins/${app.area}/fitness.css` });
+export const look = app => app.sheet("fitness.css");
 
 export const number = (app, value) => new Intl.NumberFormat(app.language, { maximumFractionDigits: 3 }).format(value);
 

@@ -9,7 +9,7 @@ export const number = (app, value, digits = 0) =>
 export const date = (app, instant) =>
   new Intl.DateTimeFormat(app.language, { day: "numeric", month: "short", year: "numeric" }).format(new Date(instant));
 
-export const look = app => app.element("link", { rel: "stylesheet", href: `/plugins/${app.area}/folf.css` });
+export const look = app => app.sheet("folf.css");
 
 // A button that asks before it does something that cannot be undone.
 export function asking(app, label, question, act, kind = "plain") {

@@ -13,7 +13,7 @@ export const moment = (app, instant, options = { weekday: "short", day: "numeric
   new Intl.DateTimeFormat(app.language, options).format(new Date(instant));
 export const hour = (app, instant) => moment(app, instant, { hour: "numeric", minute: "2-digit" });
 
-export const look = app => app.element("link", { rel: "stylesheet", href: `/plugins/${app.area}/teams.css` });
+export const look = app => app.sheet("teams.css");
 export const person = (app, { name, picture }, size = 40) => app.element("fh-avatar", { name, src: picture ?? null, size });
 
 // The heading of a page of a team, with the way back to the team.

@@ -3,7 +3,7 @@ export const base = "/v1/walking-clubs";
 export const groups = "/v1/groups/walking-clubs";
 
 export const at = (app, ...parts) => `/${[app.area, ...parts.map(encodeURIComponent)].join("/")}`;
-export const look = app => app.element("link", { rel: "stylesheet", href: `/plugins/${app.area}/walking.css` });
+export const look = app => app.sheet("walking.css");
 export const number = (app, value, digits = 0) => new Intl.NumberFormat(app.language, { maximumFractionDigits: digits }).format(value);
 /** @type {(app: any, day: string, options?: Intl.DateTimeFormatOptions) => string} */
 export const dayName = (app, day, options = { weekday: "long", day: "numeric", month: "long" }) =>

@@ -29,7 +29,7 @@ import Testing
     "Core/Services/Leaderboards": ["CHiredis"],
     "Core/Services/Content": ["CCMark", machine], "Core/Services/Notifications": ["CCrypto", machine],
     "Core/Services/Supervision": ["CSupervision"], "Core/Kernel": ["CFFI", "CSupervision", machine],
-    "Core/HTTP": ["CZlib", "NIOCore", "NIOPosix", "NIOHTTP1", "HTTPTypes", "ServiceLifecycle"],
+    "Core/HTTP": ["CZlib", "NIOCore", "NIOPosix", "NIOHTTP1", "HTTPTypes", "ServiceLifecycle", machine],
   ]
 
   /// Every room: the services, the kernel, HTTP, the Kit, the host and the plugins.
