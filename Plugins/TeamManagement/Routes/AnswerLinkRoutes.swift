@@ -26,7 +26,8 @@ extension TeamManagement {
     ) { (input: LinkedAnswerInput, call, transaction) in
       guard let link = try await AnswerLinkStore.link(input.secret, in: transaction),
         let event = try await EventStore.find(link.event, in: transaction),
-        let opened = try await open(link, event), try await isAllowed(link, event, in: transaction)
+        let opened = try await open(link, event), try await areMembers(link, of: event.team, in: transaction),
+        try await Self.isAllowed(link, event, in: transaction)
       else { throw Problem.answerLinkUnknown }
       let group = try await TeamStore.livingGroup(opened.event.team, in: transaction)
       // Who has been sent the link of another one answers as guardian.
@@ -78,30 +79,43 @@ extension TeamManagement {
     return OpenedLink(event: event, account: account, recipient: recipient)
   }
 
-  /// A link works as long as both are on the team, and a guardian is one.
-  private func isAllowed(
+  /// A link works as long as both are on the team. Who changes something asks in the transaction itself: one that asked
+  /// elsewhere would need a second connection while a crowd holds all of them.
+  private func areMembers(
+    _ link: AnswerLinkStore.Link, of team: String, in transaction: any Transaction
+  ) async throws -> Bool {
+    for person in Set([link.account, link.recipient])
+    where try await transaction.groups.membership(of: person, in: team) == nil { return false }
+    return true
+  }
+
+  private func areMembers(_ link: AnswerLinkStore.Link, of team: String) async throws -> Bool {
+    for person in Set([link.account, link.recipient])
+    where try await !host.groups.isMember(person, of: Team.scope(team)) { return false }
+    return true
+  }
+
+  /// That of a guardian works as long as the guardian is one.
+  private static func isAllowed(
     _ link: AnswerLinkStore.Link, _ event: TeamEvent, in transaction: any ReadTransaction
   ) async throws -> Bool {
-    let team = Team.scope(event.team)
-    for person in Set([link.account, link.recipient]) where try await !host.groups.isMember(person, of: team) {
-      return false
-    }
     guard link.account != link.recipient else { return true }
     return try await GuardianStore.isGuardian(link.recipient, of: link.account, in: event.team, transaction)
   }
 
   private func question(_ secret: String, at now: Date) async throws -> QuestionOutput {
-    let found = try await host.storage.read { transaction -> (OpenedLink, Answer?, Places)? in
+    let found = try await host.storage.read { transaction -> (AnswerLinkStore.Link, TeamEvent, Answer?, Places)? in
       guard let link = try await AnswerLinkStore.link(secret, in: transaction),
         let event = try await EventStore.find(link.event, in: transaction),
-        let opened = try await open(link, event), try await isAllowed(link, event, in: transaction)
+        try await Self.isAllowed(link, event, in: transaction)
       else { return nil }
       return (
-        opened, try await AnswerStore.answer(of: link.account, to: event.id, in: transaction),
+        link, event, try await AnswerStore.answer(of: link.account, to: event.id, in: transaction),
         try await AnswerStore.places(in: event, transaction)
       )
     }
-    guard let (opened, answer, places) = found, let group = try await host.groups.group(opened.event.team),
+    guard let (link, event, answer, places) = found, let opened = try await open(link, event),
+      try await areMembers(link, of: event.team), let group = try await host.groups.group(opened.event.team),
       try await !isTooYoung(opened.account.id, for: opened.event)
     else { throw Problem.answerLinkUnknown }
     let isOpen = !opened.event.plan.isCancelled && now < opened.event.deadline && group.archivedAt == nil
