@@ -1,7 +1,7 @@
 """Walks through the page of today, in English and in Arabic: what the place offers to whoever is not signed in, what needs somebody, what is
 live and what is new, where nothing is, and what is shown of it without a connection. Usage: today.py ADDRESS DATA [FOLDER], the last for
 pictures."""
-import base64, json, pathlib, signal, sys, tempfile
+import base64, json, math, pathlib, signal, sys, tempfile
 
 from browser import Browser, Trouble, ask, fits, post, sign_in, until
 
@@ -88,10 +88,10 @@ def weigh_again(browser, shell):
 
 
 def feel(browser):
-    """What the browser itself measures at a quarter of its speed: nothing jumps that is there already (CLS of at most 0.05). When the largest part is
+    """What the browser itself measures at a quarter of its speed: nothing jumps that is there already (CLS of at most 0.05), and the first page answers within a second. When the largest part is
     painted, and how long an answer to a press takes, is printed."""
     browser.call("Emulation.setCPUThrottlingRate", rate=4)
-    browser.call("Page.addScriptToEvaluateOnNewDocument", source="""window.felt = { shift: 0, paint: 0, input: 0, moved: [] };
+    browser.call("Page.addScriptToEvaluateOnNewDocument", source="""window.felt = { shift: 0, paint: 0, input: 0, ready: 0, moved: [] };
         const observe = (type, hear) => new PerformanceObserver(list => list.getEntries().forEach(hear)).observe({ type, buffered: true, durationThreshold: 16 });
         observe("layout-shift", entry => {
             if (entry.hadRecentInput) return;
@@ -99,7 +99,13 @@ def feel(browser):
             felt.moved.push(...entry.sources.map(({ node }) => node?.outerHTML?.slice(0, 80)));
         });
         observe("largest-contentful-paint", entry => { felt.paint = entry.startTime; });
+        const ready = () => {
+            if (document.querySelector("main h1") && !document.querySelector("main[aria-busy], .splash")) felt.ready = performance.now();
+            else requestAnimationFrame(ready);
+        };
+        requestAnimationFrame(ready);
         observe("event", entry => { felt.input = Math.max(felt.input, entry.duration); });""")
+    ready = {}
     for width, height in ((390, 844), (1280, 800)):
         browser.call("Emulation.setDeviceMetricsOverride", width=width, height=height, deviceScaleFactor=1, mobile=width < 700)
         for path in ("/", "/soccer-predictions/leagues/en.1", "/folf-scoring", "/help"):
@@ -108,10 +114,15 @@ def feel(browser):
             browser.value("new Promise(done => requestIdleCallback(done, { timeout: 1000 })).then(() => null)")
             browser.call("Input.dispatchKeyEvent", type="keyDown", key="Tab", code="Tab", windowsVirtualKeyCode=9)
             browser.value("new Promise(done => requestAnimationFrame(() => setTimeout(done, 100)))")
+            until(browser, "felt.ready > 0")
             felt = browser.value("felt")
-            print(f"{path} at {width} pixels: painted after {felt['paint']:.0f} ms, shifted by {felt['shift']:.3f}, a key answered in {felt['input']:.0f} ms.")
+            ready[path] = min(ready.get(path, math.inf), felt["ready"])
+            print(f"{path} at {width} pixels: answers after {felt['ready']:.0f} ms, painted after {felt['paint']:.0f} ms, shifted by {felt['shift']:.3f}, a key answered in {felt['input']:.0f} ms.")
             if felt["shift"] > 0.05:
                 raise Trouble(f"{path} jumps by {felt['shift']:.3f}: {felt['moved']}")
+    print(f"At a quarter of the speed the first page answers after {ready['/']:.0f} ms.")
+    if ready["/"] > 1000:
+        raise Trouble("The first page answers too late.")
     browser.call("Emulation.setCPUThrottlingRate", rate=1)
     browser.call("Emulation.clearDeviceMetricsOverride")
 
@@ -152,6 +163,13 @@ def member(ada, bob, language, shell, soccer):
     until(ada, "document.querySelector('.today-live .score').textContent.includes('–')")
     # What others do comes while the page is open, without drawing the rest anew.
     ada.value("window.kept = document.querySelector('.today-live fh-card')")
+    # The page has come to rest: what its cards read themselves is there.
+    ada.value("""new Promise(done => {
+        let timer = setTimeout(done, 600);
+        new MutationObserver(() => { clearTimeout(timer); timer = setTimeout(done, 600); }).observe(document.getElementById("main"), { subtree: true, childList: true, attributes: true });
+    })""")
+    ada.value("""window.touched = []; new MutationObserver(list => touched.push(...list.map(({ target }) => target.closest?.(".today-changed, .label") ? "" : target.outerHTML ?? "")))
+        .observe(document.getElementById("main"), { subtree: true, childList: true, attributes: true })""")
     me = ask(ada, "/v1/me", method="GET")["id"]
     made = ask(bob, "/v1/groups/soccer-predictions/", {"kind": "prediction-group", "name": "Owls"})["id"]
     post(bob, f"/v1/groups/soccer-predictions/{made}/invitations/{me}", {}, "PUT")
@@ -160,8 +178,11 @@ def member(ada, bob, language, shell, soccer):
     post(bob, f"/v1/groups/soccer-predictions/{made}/chat", {"text": "@Ada hello", "mentions": [me]})
     ada.shows(shell["chat.unread"].replace("{n}", "1"))
     ada.shows("Owls")
-    if not ada.value("window.kept.isConnected"):
-        raise Trouble("What has not changed was drawn anew.")
+    touched = ada.value("touched.map(text => text.slice(0, 120))")
+    elsewhere = [text for text in touched if text]
+    print(f"Three live updates make {len(touched)} mutations of the page, {len(elsewhere)} of them outside of what is new.")
+    if not ada.value("window.kept.isConnected") or not touched or elsewhere:
+        raise Trouble(f"What has not changed was drawn anew: {elsewhere}")
     looks(ada, f"{language}-today")
     # The card leads to where one predicts; what is predicted needs nobody any more.
     ada.value("document.querySelector('.today-now fh-card .actions a').click()")
@@ -218,6 +239,20 @@ def elements(browser):
     # Ranks move, and what was there stays.
     browser.value("window.kept = document.querySelector('fh-leaderboard li'); document.querySelector('fh-leaderboard li a').focus(); document.getElementById('turn').click()")
     until(browser, "window.kept === document.querySelector('fh-leaderboard ol').lastChild && window.kept.querySelector('.down').innerText.includes('5')")
+    # What changes in one row touches the nodes of that row alone.
+    count, elsewhere = browser.value("""(async () => {
+        const [board, changed] = [document.querySelector("fh-leaderboard"), []];
+        const watch = new MutationObserver(list => changed.push(...list));
+        watch.observe(document.body, { subtree: true, childList: true, attributes: true, characterData: true });
+        board.rows = board.rows.map((row, index) => index === 2 ? { ...row, score: row.score + 1 } : row);
+        await new Promise(done => setTimeout(done, 100));
+        watch.disconnect();
+        const row = board.querySelectorAll("li")[2];
+        return [changed.length, changed.filter(({ target }) => !row.contains(target)).length];
+    })()""")
+    print(f"A row that changes makes {count} mutations, {elsewhere} of them in other rows.")
+    if not 0 < count <= 3 or elsewhere:
+        raise Trouble("Other rows are drawn anew.")
     browser.value("document.getElementById('say').click()")
     until(browser, "document.getElementById('status').innerText.length > 0 && document.getElementById('status').role", "status")
 
