@@ -28,6 +28,17 @@ let received = 0;
 /** How many calls have been received that send something. Signing in is none: the page that it leads to says enough. */
 export const receivedSoFar = () => received;
 
+/** @type {(path: string) => void} */
+let hear = () => null;
+
+// Tells of each call that was received and sends something.
+export function onSent(listen) {
+  hear = listen;
+}
+
+// What is sent past these calls tells of it as well.
+export const tellSent = path => hear(path);
+
 let showAgain = null;
 
 // Asks for a proof of who is in the session where the host wants one; true when it was given, and the call is repeated.
@@ -56,7 +67,10 @@ export async function call(method, path, body, key) {
   const problem = response.ok ? null : new Problem(response.status, document_);
   tell(!problem || !isUnreachable(problem));
   if (!problem) {
-    if (method !== "GET" && !path.startsWith("/v1/auth/")) received += 1;
+    if (method !== "GET" && !path.startsWith("/v1/auth/")) {
+      received += 1;
+      hear(path);
+    }
     return document_;
   }
   if (problem.code === "step-up-needed" && showAgain && await showAgain()) return call(method, path, body, key);

@@ -276,6 +276,7 @@ async function show() {
   document.title = [main.querySelector("h1")?.textContent, "Fieldhouse"].filter(Boolean).join(" – ");
   // Where a page begins with a field it has the focus already.
   if (!main.contains(document.activeElement)) main.focus({ preventScroll: true });
+  if (state.app.usage && state.me && !state.isOffline) import("/usage.js").then(usage => usage.seen({ app: state.app, me: state.me }, location.pathname)).catch(() => null);
 }
 
 // Shows an advertisement beside a page that has one, and none beside another.
@@ -311,7 +312,7 @@ async function page(root) {
   const path = location.pathname.replace(/\/$/, "") || "/";
   if (path === "/") return home();
   const own = (await import("/routes.js")).shellPage(path);
-  if (own) return own.draw(/** @type {any} */ ({ ...context(path, ""), root, kinds: state.app.groups ?? [], tour, parts, languages: state.app.languages, version: state.app.version, ...own.isKept && { get: reader() } }));
+  if (own) return own.draw(/** @type {any} */ ({ ...context(path, ""), root, kinds: state.app.groups ?? [], tour, parts, languages: state.app.languages, version: state.app.version, usage: state.app.usage, ...own.isKept && { get: reader() } }));
   const found = closest(state.app.pages, path);
   if (!found) return replace(root, element("p", {}, text("notFound")), wayHome(text));
   return run(found.page, path.slice(found.page.area.length + 2), found.parameters, { root });

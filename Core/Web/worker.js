@@ -19,7 +19,7 @@ const files = [
   "/people/sharing.js", "/place.js", "/purpose.js", "/queue/badge.js", "/queue/door.js", "/queue/page.js", "/queue/queue.js", "/queue/sending.js",
   "/queue/store.js", "/routes.js", "/settings/language.js", "/settings/requests.js", "/settings/routes.js", "/settings/settings.js",
   "/settings/start.js", "/sign-in.js", "/signs.js", "/standing.js", "/theme.js", "/today/card.js", "/today/sources.js", "/today/today.js",
-  "/today/welcome.js", "/tour/steps.js", "/tour/tour.js", "/towns.js",
+  "/today/welcome.js", "/tour/steps.js", "/tour/tour.js", "/usage.js", "/towns.js",
 ];
 
 // Files have addresses of their release, under which browsers keep them for good; here they lie under their own paths.

@@ -21,10 +21,11 @@ struct ContentWorld: Sendable {
   /// - Parameters:
   ///   - texts: what the host and its plugins came with, by owners and languages.
   ///   - places: the plugins that run.
+  ///   - usage: the patterns of the pages of which it is counted how often people look at them; nil where nothing is counted.
   ///   - limit: counts the messages of a client, and what it does with advertisements.
   init(
     _ database: TestDatabase, texts: [String: [String: [String: String]]] = [:], places: [Advertising.Place] = [],
-    limit: @escaping Content.Limit = { _ in }
+    usage: Set<String>? = nil, limit: @escaping Content.Limit = { _ in }
   ) async throws {
     storage = try await database.open("host", Content.migrations.map { Migration(id: $0.id, sql: $0.sql) })
     let catalog = TextCatalog()
@@ -37,6 +38,7 @@ struct ContentWorld: Sendable {
     var all = Routes()
     content.routes(&all)
     advertising.routes(&all)
+    Usage(content: content, isOn: usage != nil, pages: usage ?? [], limit: limit).routes(&all)
     declared = all.all
     routes = RouteTable { routes in for route in all.all { routes.add(route) } }
   }

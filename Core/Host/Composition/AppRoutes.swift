@@ -64,6 +64,8 @@ struct AppOutput: RouteOutput, Decodable {
   var version: String
   /// `staging` or `development` for a host that is not for people; left out for one that is.
   var environment: String?
+  /// Whether the use of the app is counted, of those who agree to that.
+  var usage: Bool
   var clock: ClockOutput
   /// The language of what the host says here: of those that there are, the one that suits the caller best.
   var language: String
@@ -109,13 +111,15 @@ struct AppRoutes: Sendable {
   let publicURL: String
   /// What the host is for; nil for people.
   let environment: String?
+  /// Whether the use of the app is counted.
+  let countsUsage: Bool
   /// Whether there are advertisements beside the pages of an area.
   let shows: @Sendable (String) -> Bool
 
   func routes(_ routes: inout Routes) {
     routes.get("/app", "The host's version, time, languages and pages", access: .everyone) { (_: NoInput, call) in
       AppOutput(
-        version: HostVersion.text, environment: environment,
+        version: HostVersion.text, environment: environment, usage: countsUsage,
         clock: ClockOutput(now: clock.now, isSimulated: clock.isSimulated),
         language: call.language, languages: texts.shown,
         pages: plugins.flatMap { pages(of: $0, language: call.language) },

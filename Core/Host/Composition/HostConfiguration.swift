@@ -53,6 +53,8 @@ public struct HostConfiguration: Sendable {
   var mailFrom: String?
   /// Push services in the operator's own network.
   var pushServices: [String]
+  /// Whether the use of the app is counted.
+  var countsUsage: Bool
   /// What this host is for.
   var environment: HostEnvironment
   /// How operators are told that something is out of order.
@@ -112,6 +114,7 @@ public struct HostConfiguration: Sendable {
     deliveries = try DeliverySettings(settings, methods: accounts.methods)
     mailFrom = try settings.value(\MessageSettings.mailFrom)
     pushServices = try settings.value(\MessageSettings.pushServices)
+    countsUsage = try settings.value(\GeneralSettings.pageTracking) == "on"
     let isPrivate = HostEnvironment.isPrivate(listen, publicURL: try settings.value(\GeneralSettings.publicUrl))
     environment = try HostEnvironment(settings, isPrivate: isPrivate)
     alerts = try AlertSettings.Chosen(settings)

@@ -46,9 +46,14 @@ extension HostCore {
     let app = AppRoutes(
       clock: clock, texts: texts, plugins: running, publicURL: configuration.accounts.publicURL,
       environment: configuration.environment.kind == .production ? nil : configuration.environment.kind.rawValue,
-      shows: { advertising.shows(in: $0) })
+      countsUsage: configuration.countsUsage, shows: { advertising.shows(in: $0) })
+    let usage = Usage(
+      content: content, isOn: configuration.countsUsage,
+      pages: SitePages.patterns(beside: running.map(\.checked.manifest)),
+      limit: { [accounts] call in try await accounts.count([.advertisementsPerAddress], by: call) })
     return MountedRoute.plain("host", "/v1", app.routes) + MountedRoute.plain("host", "/v1", app.pictures)
       + MountedRoute.plain("content", "/v1/content", advertising.routes)
+      + MountedRoute.plain("content", "/v1/content", usage.routes)
       + MountedRoute.plain("console", "/v1/console", console.routes)
       + MountedRoute.plain("console", "/v1/console", EventRoutes(bus: bus).routes)
   }

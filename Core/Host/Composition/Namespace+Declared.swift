@@ -11,7 +11,8 @@ extension Namespace {
   /// The host's own state: what its schedules have done, events that wait, and pages.
   static let host = Namespace(
     id: "host",
-    steps: [Scheduler.migration] + LaneStore.migrations + Content.migrations + DataEnvironment.migrations)
+    steps: [Scheduler.migration] + LaneStore.migrations
+      + (Content.migrations + DataEnvironment.migrations).sorted { $0.id < $1.id })
   /// Accounts, sessions and roles.
   static let accounts = Namespace(id: "accounts", steps: AccountsSchema.steps.map { ($0.id, $0.sql) })
   /// The inboxes.

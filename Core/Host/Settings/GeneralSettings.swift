@@ -48,6 +48,9 @@ struct GeneralSettings: SettingGroup {
     hasFlag: true)
   let clockRate = HostSetting<Double>(
     "clockRate", "Simulated seconds per second; 0 stands still.", .rate, default: 1, hasFlag: true)
+  let pageTracking = HostSetting(
+    "pageTracking", "Whether the use of the app is counted, of those who agree to that: `on` or `off`.",
+    .oneOf(["on", "off"]), default: "off")
   let hosts = HostSetting<[String]>(
     "hosts", "Host names to answer for, separated by commas; empty for all.", .list(","), default: [], hasFlag: true)
   let publicUrl = HostSetting<String?>(

@@ -1,5 +1,6 @@
 import FieldhouseContent
 import FieldhouseHTTP
+import FieldhouseKernel
 import FieldhouseKit
 import Foundation
 
@@ -83,5 +84,21 @@ struct SitePages: Sendable {
   private static func encoded(_ name: String) -> String {
     let plain = CharacterSet.urlPathAllowed.subtracting(CharacterSet(charactersIn: "/"))
     return name.addingPercentEncoding(withAllowedCharacters: plain) ?? name
+  }
+}
+
+extension SitePages {
+  /// The first parts of the addresses of the app's own pages.
+  private static let own = [
+    "", "account", "friends", "groups", "help", "inbox", "invite", "language", "login", "more", "people", "queue",
+    "register", "search", "settings", "sign-in", "start", "welcome",
+  ]
+
+  /// The patterns of all pages, with the names of their parameters in place of what they name.
+  static func patterns(beside manifests: [Manifest]) -> Set<String> {
+    let ofPlugins = manifests.flatMap { manifest in
+      manifest.contributions.pages.map { "/\(manifest.area)\($0.path == "/" ? "" : $0.path)" }
+    }
+    return Set(own.map { "/\($0)" } + ofPlugins)
   }
 }

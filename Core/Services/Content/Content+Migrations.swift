@@ -73,5 +73,20 @@ extension Content {
       create index content_shown_by_video on content_shown (video);
       """
     ),
+    (
+      "0010-usage",
+      """
+      create table usage_people (
+        account text not null primary key, agreed_at integer not null, first_week text not null, last_week text not null,
+        steps integer not null, areas text not null, visit_at integer not null, seen_at integer not null);
+      create index usage_people_by_time on usage_people (seen_at, account);
+      create table usage_pages (day text not null, page text not null, number integer not null, primary key (day, page));
+      create table usage_steps (day text not null, step text not null, number integer not null, primary key (day, step));
+      create table usage_visits (
+        day text not null, bucket text not null, number integer not null, primary key (day, bucket));
+      create table usage_returns (
+        day text not null, later text not null, number integer not null, primary key (day, later));
+      """
+    ),
   ]
 }

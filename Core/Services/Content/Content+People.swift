@@ -9,6 +9,7 @@ extension Content {
     try await transaction.execute("delete from content_messages where account = \(account)")
     try await transaction.execute("update content_versions set author = \("") where author = \(account)")
     try await TourStore.forget(account, in: transaction)
+    try await UsageStore.forget(account, in: transaction)
   }
 
   /// Gives what one person wrote to another, who has seen the tour then if either has.
@@ -18,6 +19,7 @@ extension Content {
   ) async throws {
     try await transaction.execute("update content_messages set account = \(other) where account = \(account)")
     try await transaction.execute("update content_versions set author = \(other) where author = \(account)")
+    try await UsageStore.merge(account, into: other, in: transaction)
     if let seen = try await TourStore.seenAt(account, in: transaction) {
       try await TourStore.note(other, at: seen, in: transaction)
       try await TourStore.forget(account, in: transaction)
@@ -39,6 +41,9 @@ extension Content {
       var kept: JSONObject = ["messages": try JSON(encoding: messages), "published": .array(published)]
       if let seen = try await TourStore.seenAt(account, in: transaction) {
         kept["tour"] = try JSON(encoding: TourOutput(seenAt: seen))
+      }
+      if let agreedAt = try await UsageStore.consent(of: account, in: transaction) {
+        kept["usage"] = ["agreedAt": .string(RFC3339.string(from: agreedAt) ?? "")]
       }
       return .object(kept)
     }

@@ -10,6 +10,7 @@ import { pluginCard } from "/console/plugins.js";
 import { reportCard } from "/console/reports.js";
 import { saving, table } from "/console/table.js";
 import { uptimeCard } from "/console/uptime.js";
+import { usageCard } from "/console/usage.js";
 
 const main = document.getElementById("main");
 let token = sessionStorage.getItem("console-token");
@@ -57,12 +58,12 @@ function askToken(message) {
 async function show() {
   if (!token) return askToken();
   try {
-    const [plugins, clock, events, ready, reports, messages, content, advertisements, languages, announcements, crashes, organisations, uptime, app] = await Promise.all([
+    const [plugins, clock, events, ready, reports, messages, content, advertisements, languages, announcements, crashes, organisations, uptime, app, usage] = await Promise.all([
       pluginCard(call), call("GET", "/v1/console/clock"), call("GET", "/v1/console/events"),
       fetch("/readyz?verbose").then(answer => answer.json()), reportCard(call), messageCard(call), contentCard(call), advertisementCard(call), languageCard(call), announcementCard(call), crashCard(call),
-      organisationCards(call), uptimeCard(call), call("GET", "/v1/app"),
+      organisationCards(call), uptimeCard(call), call("GET", "/v1/app"), usageCard(call),
     ]);
-    replace(main, element("h1", {}, `Host: ${ready.status}${app.environment ? ` (${app.environment})` : ""}`), app.environment && element("p", { class: "environment", role: "note" }, `This host is for ${app.environment} alone.`), clockCard(clock), troubleTable(ready.parts), uptime, plugins, eventTable(events.items), ...organisations ?? [], announcements, reports, messages, content, advertisements, languages, crashes);
+    replace(main, element("h1", {}, `Host: ${ready.status}${app.environment ? ` (${app.environment})` : ""}`), app.environment && element("p", { class: "environment", role: "note" }, `This host is for ${app.environment} alone.`), clockCard(clock), troubleTable(ready.parts), uptime, plugins, eventTable(events.items), ...organisations ?? [], announcements, reports, messages, content, advertisements, languages, usage, crashes);
   } catch (problem) {
     askToken(problem.message);
   }

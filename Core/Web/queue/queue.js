@@ -1,6 +1,6 @@
 // The queue of entries as pages know it, `app.queue`: what is entered is kept on the device first and sent from there, so that it is
 // done once, whatever happens to the connection, the page or the device in between.
-import { call, newKey, Problem, tellReached } from "/api.js";
+import { call, newKey, Problem, tellReached, tellSent } from "/api.js";
 import { add, all, change, take } from "/queue/store.js";
 import { hearOthers, send, tellOthers } from "/queue/sending.js";
 
@@ -91,6 +91,7 @@ function hear(entry, outcome) {
   tellReached(true);
   if (!("answer" in outcome)) return;
   answers.set(entry.number, outcome.answer);
+  tellSent(entry.path);
 }
 
 function changed(isMine = true) {

@@ -12,7 +12,7 @@ export function settingsPage(page) {
     ["/account/sharing", "sharing", "share"], ["/account/security", "security", "lock"], ["/account/data", "myData", "cards"]] : [];
   replace(page.root, element("h1", {}, page.text("settings")),
     list(page, "account", [...account, ["/language?back=%2Fsettings", "language.change", "globe", named.name], ...own]),
-    appearance(page), list(page, "settings.about", [["/help", "help", "quiz"], ["/help/pages/terms", "help.terms", "cards"], ["/help/pages/privacy", "help.privacy", "shield"],
+    appearance(page), counting(page), list(page, "settings.about", [["/help", "help", "quiz"], ["/help/pages/terms", "help.terms", "cards"], ["/help/pages/privacy", "help.privacy", "shield"],
       ["/help/contact", "help.contact", "chat"]]),
     element("p", { class: "muted" }, page.text("settings.version", { version: page.version })));
 }
@@ -20,6 +20,14 @@ export function settingsPage(page) {
 function list(page, label, entries) {
   return [element("h2", {}, page.text(label)), element("fh-list", { label: page.text(label) }, entries.map(([href, key, sign, now]) =>
     element("a", { href }, icon(sign), element("span", { class: "grow" }, page.text(key), now && element("small", {}, element("bdi", {}, now))))))];
+}
+
+// Whether one's use of the app is counted, where it is counted at all.
+function counting(page) {
+  if (!page.usage || !page.me) return null;
+  const place = element("div", {});
+  import("/usage.js").then(usage => usage.usageCard(place, page)).catch(() => null);
+  return place;
 }
 
 // Light, dark, or as the device has it; it holds on this device.

@@ -97,6 +97,6 @@ public struct Advertising: Sendable {
 
 extension Problem {
   /// 429: more than somebody can look at.
-  fileprivate static let tooManyAdvertisements = Problem(
+  static let tooManyAdvertisements = Problem(
     status: 429, code: "too-many-attempts", detail: "Too many attempts. Please wait and try again.")
 }
