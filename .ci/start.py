@@ -76,7 +76,7 @@ def look_around(browser, language):
     open_menu(browser)
     until(browser, MENU, "|".join([words["home"], favourites(language), words["settings"], words["help"]]))
     until(browser, "document.querySelector('dialog.menu .who a')?.textContent", words["settings.enter"])
-    until(browser, "document.querySelector('dialog.menu .who img')?.getAttribute('src')", "/images/logo.svg")
+    until(browser, "document.querySelector('dialog.menu .who img')?.getAttribute('src')?.replace(/^\/assets\/[^/]+/, '')", "/images/logo.svg")
     until(browser, "Boolean(document.querySelector('dialog.menu .sign-out'))", False)
     picture(browser, pictures, f"{language}-menu-guest", 390)
     browser.value("document.querySelector('dialog.menu .who a').click()")

@@ -42,8 +42,9 @@ extension FitnessChallenges {
     _ challenge: Challenge, by coach: AccountID, at now: Date, in transaction: any Transaction
   ) async throws -> WaitingOutput {
     let waiting = try await TeamStore.waiting(in: challenge.id, transaction)
-    guard waiting > 0 else { throw Problem.nobodyWaits }
     let isOpen = try await DrawStore.isOpen(challenge.id, in: transaction)
+    let hasRoom = isOpen ? true : try await DrawStore.room(of: challenge, in: transaction) > 0
+    guard waiting > 0, hasRoom else { throw Problem.nobodyWaits }
     guard waiting <= DrawStore.portion, challenge.drawsAt == nil, !isOpen else {
       try await transaction.execute(
         "update challenges set draws_at = \(now) where id = \(challenge.id) and draws_at is null")

@@ -38,11 +38,11 @@ enum DrawStore {
     let limit = challenge.teamSize ?? 0
     let isByLevel = challenge.rules.drawBy == .level
     let teams = try await teams(of: challenge, in: transaction)
-    let room = teams.reduce(0) { $0 + max(0, limit - $1.members) }
     let waiting = try await transaction.query(
       """
       select id, level from participants
-      where challenge = \(challenge.id) and waits = 1 and team is null and left_at is null order by id limit \(room)
+      where challenge = \(challenge.id) and waits = 1 and team is null and left_at is null
+      order by id limit \(room(in: teams, of: challenge))
       """
     ).map { (id: try $0["id"] as Int, level: isByLevel ? try $0["level"] as Int : 1) }
     guard !waiting.isEmpty else { return nil }
@@ -53,6 +53,15 @@ enum DrawStore {
     return Plan(
       number: challenge.draws, teams: teams, levels: try JSONText.encode(levels), drawn: try JSONText.encode(drawn),
       shares: try shares(drawn, of: waiting.map(\.id)))
+  }
+
+  /// How many more people the teams of a challenge take.
+  static func room(of challenge: Challenge, in transaction: any ReadTransaction) async throws -> Int {
+    room(in: try await teams(of: challenge, in: transaction), of: challenge)
+  }
+
+  private static func room(in teams: [LevelDrawn.Team], of challenge: Challenge) -> Int {
+    teams.reduce(0) { $0 + max(0, (challenge.teamSize ?? 0) - $1.members) }
   }
 
   private static func shares(_ drawn: [Int?], of people: [Int]) throws -> [Share] {
