@@ -384,6 +384,7 @@ def noted(ada, bob, cleo, dan, text, language):
     until(ada, "document.querySelector('.pill').textContent", "")
     press(ada, text["endRound"])
     confirm(ada, text, "endGame")
+    ada.shows(text["gameStatistics"])
     for browser in (ada, bob):
         until(browser, "document.querySelector('.photos img')?.naturalWidth", 64)
     ada.go("/folf-scoring/statistics")

@@ -11,7 +11,7 @@ WORDS = {
     "en": {"none": "Nobody has posted yet.", "post": "Post", "media": "Add a picture or video", "like": "Like ({n})", "comments": "Comments ({n})", "send": "Comment",
            "edit": "Edit", "save": "Save", "edited": "edited", "delete": "Delete", "sure": "Are you sure you want to delete the post?", "yes": "Yes", "cancel": "Cancel",
            "long": "Write at most 500 characters.", "empty": "Write something first.", "left": "These posts are not for you any more.", "direction": "ltr", "film": "Watch the film at video.example", "picture": "Picture by Ada", "sign in": "Sign in to read and write posts",
-           "address": "Give an address that begins with http:// or https://, without a name or password in it.", "unsent": "This was not sent: there is no connection. Try again."},
+           "address": "Give an address that begins with http:// or https://, without a name or password in it, or that of a picture that you have uploaded for this post.", "unsent": "This was not sent: there is no connection. Try again."},
     "ar": {"none": "لم ينشر أحد بعد.", "post": "نشر", "media": "أضف صورة أو فيديو", "like": "إعجاب ({n})", "comments": "التعليقات ({n})", "send": "تعليق",
            "edit": "تعديل", "save": "حفظ", "edited": "عُدّل", "delete": "حذف", "sure": "هل أنت متأكد من رغبتك في حذف المنشور؟", "yes": "نعم", "cancel": "إلغاء",
            "long": "لا تكتب أكثر من 500 حرف.", "empty": "اكتب شيئًا أولًا.", "left": "لم تعد هذه المنشورات متاحة لك.", "direction": "rtl", "film": "شاهد الفيديو على video.example", "picture": "صورة من Ada", "sign in": "سجّل الدخول لقراءة المنشورات وكتابتها",

@@ -211,8 +211,9 @@ def files(ada, bob, text):
     if shown != 40 or bob.value("Boolean(document.querySelector('p.file button, #file'))"):
         raise Trouble(f"The picture of the event is {shown} wide, or a member may change it.")
     keep(ada, "files-of-event")
-    press(ada, text["removeFile"])
-    press(ada, text["yes"])
+    ada.value("document.querySelector('p.file button').click()")
+    until(ada, "document.querySelector('dialog[open] h2')?.textContent", text["removeFileQuestion"].replace("{name}", "file.png"))
+    ada.value("document.querySelector('dialog[open] button[value=yes]').click()")
     until(bob, f"{link} === null")
 
 

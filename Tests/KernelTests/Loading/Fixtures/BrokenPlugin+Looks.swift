@@ -45,7 +45,7 @@ extension BrokenPlugin {
       report: """
         manifests/broken.json:22 /contributions/pages/0/icon error value-invalid
           The value of "icon" is not allowed.
-          found "bal"; expected one of home, bell, people, person, ball, disc, target, walk, run, bike, dumbbell, whistle, trophy, medal, flag, calendar, clock, pin, map, chart, chat, heart, star, quiz, cards, gift, shield, camera, send, cloud, check, plus, minus, close, back, forward, arrow, search, settings, more, share, menu, lock, globe
+          found "bal"; expected one of home, bell, people, person, ball, disc, target, walk, run, bike, dumbbell, whistle, trophy, medal, flag, calendar, clock, pin, map, chart, chat, heart, star, quiz, cards, gift, shield, camera, send, cloud, check, plus, minus, close, back, forward, arrow, search, settings, more, play, share, menu, lock, globe
           Did you mean "ball"?
         """),
     BrokenPlugin(
