@@ -112,7 +112,7 @@ def counted(browser, words, data):
     until(browser, CONSENT, True)
     for path in ("/", "/folf-scoring/discs", "/soccer-predictions/leagues/en.1", "/inbox"):
         visited(browser, (path,))
-        page = path.replace("en.1", "{league}")
+        page = path.removesuffix("/en.1")
         for _ in range(100):
             found = {page for page, number in counts(data).items() if number > before.get(page, 0)}
             if page in found:

@@ -162,9 +162,10 @@ def member(ada, bob, language, shell, soccer):
     # What others do comes while the page is open, without drawing the rest anew.
     ada.value("window.kept = document.querySelector('.today-live fh-card')")
     # The page has come to rest: what its cards read themselves is there.
+    until(ada, "document.querySelectorAll('fh-card[waiting], main[aria-busy]').length", 0)
     ada.value("""new Promise(done => {
-        let timer = setTimeout(done, 600);
-        new MutationObserver(() => { clearTimeout(timer); timer = setTimeout(done, 600); }).observe(document.getElementById("main"), { subtree: true, childList: true, attributes: true });
+        let timer = setTimeout(done, 1500);
+        new MutationObserver(() => { clearTimeout(timer); timer = setTimeout(done, 1500); }).observe(document.getElementById("main"), { subtree: true, childList: true, attributes: true });
     })""")
     ada.value("""window.touched = []; new MutationObserver(list => touched.push(...list.map(({ target }) => target.closest?.(".today-changed, .label") ? "" : target.outerHTML ?? "")))
         .observe(document.getElementById("main"), { subtree: true, childList: true, attributes: true })""")

@@ -14,7 +14,7 @@ public struct Usage: Sendable {
   /// - Parameters:
   ///   - content: whose namespace it is counted in.
   ///   - isOn: whether anything is counted.
-  ///   - pages: the patterns of all pages, such as `/soccer-predictions/leagues/{league}`.
+  ///   - pages: the patterns of all pages, such as `/soccer-predictions/people/{person}`.
   ///   - limit: counts what a client tells.
   public init(content: Content, isOn: Bool, pages: Set<String>, limit: @escaping Content.Limit) {
     (self.content, self.isOn, self.pages, self.limit) = (content, isOn, pages, limit)
