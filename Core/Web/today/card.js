@@ -5,16 +5,18 @@ import { element } from "/dom.js";
 import { style } from "/elements/part.js";
 
 const hour = 3600000;
-const print = (card, isFirst) => JSON.stringify([{ ...card, body: card.body?.outerHTML }, isFirst]);
+const print = (card, isFirst) => JSON.stringify([{ ...card, body: undefined }, isFirst]);
+// A body that its source keeps, and changes by itself, is the same whatever is in it by now.
+const isSame = (node, card, isFirst) => node.print === print(card, isFirst) && (node.card.body === card.body || node.body === card.body?.outerHTML);
 
 /** The node of a card: the one that is there already, unless the card says something else by now. */
 export function cardNode(page, source, card, isFirst, cards) {
   const key = `${source.area} ${card.key}`;
   const found = [...cards.children].find(node => node.dataset.key === key);
-  if (found?.print === print(card, isFirst)) return found;
+  if (found && isSame(found, card, isFirst)) return found;
   if (found?.contains(document.activeElement)) return found;
   const made = draw(page, source, card, isFirst);
-  Object.assign(made, { print: print(card, isFirst), card });
+  Object.assign(made, { print: print(card, isFirst), body: card.body?.outerHTML, card });
   made.dataset.key = key;
   if (found) found.replaceWith(made);
   return made;
