@@ -19,7 +19,7 @@ export async function overviewPage(page) {
   replace(page.root, element("h1", {}, page.text("account")),
     element("section", { class: "card person" }, avatar(me, 72), element("div", {}, element("strong", {}, me.name),
       me.username && element("p", { class: "muted" }, element("bdi", { dir: "ltr" }, `@${me.username}`)), counts(page, me))), me.bio && element("p", { dir: "auto" }, me.bio), facts(page, me, bodyFacts(page, body)),
-    element("nav", { class: "list", "aria-label": page.text("account") }, pages.map(([key, href]) => link(page.text(key), href))),
+    element("nav", { class: "list", "aria-label": page.text("settings") }, pages.map(([key, href]) => link(page.text(key), href))),
     element("p", {}, element("button", { class: "plain", onclick: () => page.signOut() }, page.text("signOut"))));
   await (await import("/people/person.js")).drawParts(page, me.id);
 }
