@@ -10,12 +10,16 @@ export function play(app, path, act) {
   const format = app.element("select", { id: "format", onchange: () => change() }, formats.map(name => app.element("option", { value: name }, app.text(`format.${name}`))));
   const about = app.element("p", { class: "muted" });
   const fields = [first, format, ...[...others, isNet, byTeam].map(one => one.field)];
+  // Changes that are on their way: until they have come, what is chosen here counts, and not what an answer of before says.
+  let pending = 0;
   const change = () => {
     const kinds = [first.value, ...games.filter((kind, at) => kind !== first.value && others[at].field.checked)];
     const flags = { ...isNet.field.checked && { isNet: true }, ...byTeam.field.checked && { byTeam: true } };
-    return act(() => app.put(`${path}/games`, { games: kinds.map(kind => ({ kind, ...flags })), format: format.value }));
+    pending += 1;
+    return act(() => app.put(`${path}/games`, { games: kinds.map(kind => ({ kind, ...flags })), format: format.value }).finally(() => { pending -= 1; }));
   };
   const show = round => {
+    if (pending) return;
     const kinds = round.games.map(game => game.kind);
     if (document.activeElement !== first) first.value = kinds[0] ?? "stroke";
     help.textContent = app.text(`about.${kinds[0] ?? "stroke"}`);
