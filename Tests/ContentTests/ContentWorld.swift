@@ -74,33 +74,30 @@ struct ContentWorld: Sendable {
   func upload(_ picture: String, to thing: String) async throws {
     let parts = thing.split(separator: "/").map(String.init)
     let name = parts[0] == "pages" ? "page" : "id"
-    let path = "/\(parts[0])/{\(name)}/picture"
-    guard let upload = declared.first(where: { $0.method == .put && $0.path == path })?.handler.plain else {
-      throw Problem.notFound("route-unknown", "There is no route \(path).")
-    }
-    let operators = Account(id: AccountID("operator"), kind: .user, name: "operator")
-    let call = Call(
-      principal: Principal(account: operators, session: "s"), now: clock.now, language: "en", requestID: "r",
-      remoteAddress: "192.0.2.1")
     let request = RawRequest(
       parameters: [name: parts[1]], query: nil, body: Array("\"\(picture)\"".utf8), contentType: "image/png")
-    _ = try await upload(request, call)
+    _ = try await put(request, to: "/\(parts[0])/{\(name)}/picture")
   }
 
   /// Uploads a part of a film, as an operator.
   @discardableResult
   func send(_ bytes: [UInt8], as part: Int, of film: String) async throws -> JSON {
-    let path = "/films/{film}/parts/{part}"
-    guard let upload = declared.first(where: { $0.method == .put && $0.path == path })?.handler.plain else {
+    let request = RawRequest(
+      parameters: ["film": film, "part": "\(part)"], query: nil, body: bytes, contentType: "application/octet-stream")
+    let answer = try await put(request, to: "/films/{film}/parts/{part}")
+    return try JSON(parsing: String(decoding: answer.body, as: UTF8.self))
+  }
+
+  /// Hands a request whose body is no JSON to the route of this pattern, as an operator.
+  private func put(_ request: RawRequest, to path: String) async throws -> RawResponse {
+    guard let route = declared.first(where: { $0.method == .put && $0.path == path })?.handler.plain else {
       throw Problem.notFound("route-unknown", "There is no route \(path).")
     }
     let operators = Account(id: AccountID("operator"), kind: .user, name: "operator")
     let call = Call(
       principal: Principal(account: operators, session: "s"), now: clock.now, language: "en", requestID: "r",
       remoteAddress: "192.0.2.1")
-    let request = RawRequest(
-      parameters: ["film": film, "part": "\(part)"], query: nil, body: bytes, contentType: "application/octet-stream")
-    return try JSON(parsing: String(decoding: try await upload(request, call).body, as: UTF8.self))
+    return try await route(request, call)
   }
 
   /// The titles of the pages that somebody is shown, in order.
