@@ -26,7 +26,7 @@ def offered(ada, text):
     until(ada, "document.querySelector('main .predict')?.textContent", text["closed"])
 
 
-# Asserts SP-1, SP-67, SP-100, SP-101.
+# Asserts SP-1, SP-67, SP-81, SP-100, SP-101.
 def parts(ada, text):
     """A league has four parts, and its matches three lists; a match is one tap away, and offers to be predicted."""
     ada.go(LEAGUE)
@@ -37,6 +37,8 @@ def parts(ada, text):
     until(ada, "[...document.querySelectorAll('main article.match')].map(node => [node.querySelector('.home > :last-child').textContent, /^\\d+′$/.test(node.querySelector('.meta .live')?.textContent)])", [["Ipswich Town FC", True]])
     press(ada, text["standings"])
     until(ada, tabs, [four, [text[f"table.{key}"] for key in ("now", "live", "form")]])
+    teams = [row["team"]["name"] for row in ask(ada, "/v1/soccer-predictions/leagues/en.1/standings", method="GET")["items"][0]["rows"]]
+    until(ada, f"(teams => [...document.querySelectorAll('main table tbody tr')].map(row => teams.find(team => row.textContent.includes(team))))({json.dumps(teams)})", teams)
     # Ipswich and Liverpool are playing, and in the table as it stands they are marked.
     for view, playing in (("live", 2), ("form", 0)):
         press(ada, text[f"table.{view}"])
