@@ -92,29 +92,68 @@ struct PreparedStatementTests {
     -> PreparedStatements.Key
   { .init(namespace: namespace, authority: authority, text: text, types: types) }
 
-  @Test func `are told apart by namespace, right, text and types`() {
+  /// What a connection has prepared by now, each statement in batch 0.
+  private func prepared(_ keys: [PreparedStatements.Key]) -> (PreparedStatements, [PreparedStatements.Naming]) {
     var statements = PreparedStatements()
+    let namings = keys.map { statements.add($0, in: 0).naming }
+    for naming in namings { statements.confirm(naming) }
+    return (statements, namings)
+  }
+
+  @Test func `are told apart by namespace, right, text and types`() {
     let keys = [
       key("select 1"), key("select 2"), key("select 1", "b"), key("select 1", "a", .writing),
       key("select 1", types: [20]), key("select 1", types: [25]),
     ]
-    let names = keys.map { statements.add($0).name }
+    var (statements, namings) = prepared(keys)
+    let names = namings.map(\.name)
     #expect(Set(names).count == keys.count)
-    #expect(keys.map { statements.find($0) } == names)
-    statements.remove(keys[0])
-    #expect(statements.find(keys[0]) == nil)
-    #expect(statements.find(keys[1]) == names[1])
+    #expect(keys.map { statements.find($0, in: 1) } == names)
   }
 
   @Test func `number 256; then the one that was used least lately goes`() {
-    var statements = PreparedStatements()
-    for number in 0..<256 { #expect(statements.add(key("\(number)")).forgotten == nil) }
-    let first = statements.find(key("0"))
-    let second = statements.add(key("new")).forgotten
+    var (statements, _) = prepared((0..<256).map { key("\($0)") })
+    let first = statements.find(key("0"), in: 1)
+    let second = statements.find(key("1"), in: 1)
+    _ = statements.find(key("0"), in: 1)
+    for number in 2..<256 { _ = statements.find(key("\(number)"), in: 1) }
+    let forgotten = statements.add(key("new"), in: 1).forgotten
     #expect(first != nil)
-    #expect(second != nil)
-    #expect(statements.find(key("0")) == first)
-    #expect(statements.find(key("1")) == nil)
-    #expect(statements.find(key("2")) != nil)
+    #expect(forgotten == [second])
+    #expect(statements.find(key("0"), in: 1) == first)
+    #expect(statements.find(key("1"), in: 1) == nil)
+    #expect(statements.find(key("2"), in: 1) != nil)
+  }
+
+  @Test func `serve the batch that prepares them at once, and others when the server has`() {
+    var statements = PreparedStatements()
+    let naming = statements.add(key("select 1"), in: 4).naming
+    #expect(statements.find(key("select 1"), in: 4) == naming.name)
+    #expect(statements.find(key("select 1"), in: 5) == nil)
+    statements.confirm(naming)
+    #expect(statements.find(key("select 1"), in: 5) == naming.name)
+    #expect(statements.add(key("select 2"), in: 5).forgotten == [])
+  }
+
+  @Test func `that a batch has failed before are there for nobody, and those that two have prepared are there once`() {
+    var statements = PreparedStatements()
+    let failed = statements.add(key("select 1"), in: 0).naming
+    let next = statements.add(key("select 1"), in: 1).naming
+    #expect(failed.name != next.name)
+    statements.remove(failed)
+    #expect(statements.find(key("select 1"), in: 1) == next.name)
+    statements.remove(next)
+    #expect(statements.find(key("select 1"), in: 1) == nil)
+    // Both batches come through: the first of the two is forgotten.
+    let (first, second) = (statements.add(key("select 1"), in: 2).naming, statements.add(key("select 1"), in: 3).naming)
+    statements.confirm(first)
+    #expect(statements.find(key("select 1"), in: 4) == nil)
+    statements.confirm(second)
+    #expect(statements.find(key("select 1"), in: 4) == second.name)
+    #expect(statements.add(key("select 2"), in: 4).forgotten == [first.name])
+    // What was to be forgotten in a batch that fails is to be forgotten again.
+    statements.keep(first.name)
+    #expect(statements.add(key("select 3"), in: 5).forgotten == [first.name])
+    #expect(statements.add(key("select 4"), in: 5).forgotten == [])
   }
 }

@@ -12,40 +12,73 @@ struct PreparedStatements {
     let types: [Oid]
   }
 
+  /// A name that the server is asked to give to a statement.
+  struct Naming {
+    let key: Key
+    let name: String
+  }
+
   private final class Entry {
     let name: String
+    /// The batch that prepares it; nil once the server has.
+    var batch: Int?
     var lastUse: Int
 
-    init(name: String, lastUse: Int) {
+    init(name: String, batch: Int, lastUse: Int) {
       self.name = name
+      self.batch = batch
       self.lastUse = lastUse
     }
   }
 
   private var entries: [Key: Entry] = [:]
+  /// Those that the server knows and nobody will use.
+  private var superfluous: [String] = []
   private var uses = 0
   private let limit = 256
 
-  /// The name of a statement that is prepared.
-  mutating func find(_ key: Key) -> String? {
-    guard let entry = entries[key] else { return nil }
+  /// The name of a statement that is prepared, or that is prepared before in the same batch: a batch that is on its way may fail
+  /// before it comes to that.
+  mutating func find(_ key: Key, in batch: Int) -> String? {
+    guard let entry = entries[key], entry.batch == nil || entry.batch == batch else { return nil }
     uses += 1
     entry.lastUse = uses
     return entry.name
   }
 
-  /// A name for a statement that is to be prepared, and the name of one to forget in its place.
-  mutating func add(_ key: Key) -> (name: String, forgotten: String?) {
-    var forgotten: String?
-    if entries.count >= limit, let oldest = entries.min(by: { $0.value.lastUse < $1.value.lastUse }) {
-      forgotten = oldest.value.name
+  /// A name for a statement that a batch is to prepare, and the names of those to forget.
+  mutating func add(_ key: Key, in batch: Int) -> (naming: Naming, forgotten: [String]) {
+    var forgotten: [String] = []
+    swap(&forgotten, &superfluous)
+    if entries.count >= limit, let oldest = oldest {
+      forgotten.append(oldest.value.name)
       entries[oldest.key] = nil
     }
     uses += 1
     let name = "s\(uses)"
-    entries[key] = Entry(name: name, lastUse: uses)
-    return (name, forgotten)
+    entries[key] = Entry(name: name, batch: batch, lastUse: uses)
+    return (Naming(key: key, name: name), forgotten)
   }
 
-  mutating func remove(_ key: Key) { entries[key] = nil }
+  /// The server has prepared it.
+  mutating func confirm(_ naming: Naming) {
+    if let entry = entries[naming.key], entry.name == naming.name {
+      entry.batch = nil
+    } else {
+      keep(naming.name)
+    }
+  }
+
+  /// The server has not prepared it.
+  mutating func remove(_ naming: Naming) {
+    if entries[naming.key]?.name == naming.name { entries[naming.key] = nil }
+  }
+
+  /// A statement that was to be forgotten is there as before.
+  mutating func keep(_ name: String) { superfluous.append(name) }
+
+  /// Of those that the server knows, the one that was not used for longest.
+  private var oldest: (key: Key, value: Entry)? {
+    entries.lazy.filter { $0.value.batch == nil }.min { $0.value.lastUse < $1.value.lastUse }
+  }
 }

@@ -21,7 +21,7 @@ final class ServerConnection: @unchecked Sendable {
   /// The socket. libpq closes it and knows it no more as soon as the server has gone.
   private let descriptor: CInt
   private var statements = PreparedStatements()
-  private var queued = Batch()
+  private var queued = Batch(number: 0)
   private var sent: [Batch] = []
   private var isWaitingToSend = false
 
@@ -61,7 +61,7 @@ extension ServerConnection {
     let arguments = try Arguments(values, arrays)
     let types = values.map(TypeID.of) + arrays.map(\.type)
     let key = PreparedStatements.Key(namespace: namespace ?? "", authority: authority, text: text, types: types)
-    let name = try statements.find(key) ?? prepare(key, as: authority)
+    let name = try statements.find(key, in: queued.number) ?? prepare(key, as: authority)
     let isSent = arguments.withPointers {
       PQsendQueryPrepared(handle, name, CInt(types.count), $0, $1, $2, 0)
     }
@@ -116,17 +116,12 @@ extension ServerConnection {
     try StatementInspector.check(key.text, as: authority)
     if authority != .host { try StatementInspector.check(key.text, takes: key.types.count) }
     let text = try SQLDialect.postgreSQL.translate(key.text)
-    let (name, forgotten) = statements.add(key)
-    if let forgotten {
-      try queued(PQsendQueryParams(handle, "deallocate \(forgotten)", 0, nil, nil, nil, nil, 0), .control)
+    let (naming, forgotten) = statements.add(key, in: queued.number)
+    for name in forgotten {
+      try queued(PQsendQueryParams(handle, "deallocate \(name)", 0, nil, nil, nil, nil, 0), .forgetting(name))
     }
-    do {
-      try queued(PQsendPrepare(handle, name, text, CInt(key.types.count), key.types), .preparation(key))
-    } catch {
-      statements.remove(key)
-      throw error
-    }
-    return name
+    try queued(PQsendPrepare(handle, naming.name, text, CInt(key.types.count), key.types), .preparation(naming))
+    return naming.name
   }
 
   private func queued(_ isSent: CInt, _ command: Batch.Command) throws {
@@ -138,7 +133,7 @@ extension ServerConnection {
   }
 
   private func send(_ exchange: Exchange?) {
-    var batch = Batch()
+    var batch = Batch(number: queued.number + 1)
     swap(&batch, &queued)
     batch.exchange = exchange
     sent.append(batch)
@@ -180,11 +175,13 @@ extension ServerConnection {
     case PGRES_PIPELINE_SYNC: finishBatch()
     case PGRES_SINGLE_TUPLE:
       do throws(StorageError) { try sent[0].add(result) } catch { lose(error.message, error) }
-    case PGRES_TUPLES_OK, PGRES_COMMAND_OK: sent[0].succeed(result)
-    case PGRES_PIPELINE_ABORTED: forget(sent[0].current)
+    case PGRES_TUPLES_OK, PGRES_COMMAND_OK:
+      if case .preparation(let naming)? = sent[0].current { statements.confirm(naming) }
+      sent[0].succeed(result)
+    case PGRES_PIPELINE_ABORTED: undo(sent[0].current)
     default:
       guard let error = ServerError(result) else { return giveUp() }
-      forget(sent[0].current)
+      undo(sent[0].current)
       sent[0].fail(error)
       if error.endsSession { lose(error.message, error.state == "25P03" ? error : nil) }
     }
@@ -197,8 +194,13 @@ extension ServerConnection {
     sent[0].advance()
   }
 
-  private func forget(_ command: Batch.Command?) {
-    if case .preparation(let key)? = command { statements.remove(key) }
+  /// A command has not come about.
+  private func undo(_ command: Batch.Command?) {
+    switch command {
+    case .preparation(let naming): statements.remove(naming)
+    case .forgetting(let name): statements.keep(name)
+    case .statement, .reading, nil: break
+    }
   }
 
   private func finishBatch() {
@@ -233,10 +235,13 @@ private struct Batch {
   enum Command {
     case statement(AnswerMeter?)
     case reading(ResultReader)
-    case preparation(PreparedStatements.Key)
-    case control
+    case preparation(PreparedStatements.Naming)
+    /// Of a prepared statement, by its name.
+    case forgetting(String)
   }
 
+  /// Which one it is of its connection, from 0.
+  let number: Int
   var commands: [Command] = []
   /// When it was sent, in monotonic nanoseconds.
   let startedAt = Monotonic.now
@@ -247,6 +252,8 @@ private struct Batch {
   /// The rows so far of an answer that is measured.
   private var rows: [Row] = []
   private var index = 0
+
+  init(number: Int) { self.number = number }
 
   /// The command whose answer comes next.
   var current: Command? { index < commands.count ? commands[index] : nil }
