@@ -51,23 +51,24 @@ extension TeamManagement {
   /// Nobody is told what somebody else does in another team: only that there is something.
   private func busy(_ input: BusyInput) async throws -> [PersonOutput] {
     let members = try await members(of: input.team)
+    var teams: [AccountID: [String]] = [:]
+    for (member, _) in members {
+      teams[member.account] = try await host.groups.groups(of: member.account, kind: Team.kind).map(\.id)
+    }
+    let all = Array(Set(teams.values.joined()))
     let (events, declined) = try await host.storage.read { transaction in
-      let events = try await EventStore.others(
-        than: input.event, from: input.from, to: input.to, in: transaction)
+      let events = try await EventStore.events(of: all, from: input.from, to: input.to, in: transaction)
+        .filter { !$0.plan.isCancelled && $0.id != input.event }
       return (
-        events,
+        Dictionary(grouping: events, by: \.team),
         try await AnswerStore.declined(events.map(\.id), by: Set(members.map(\.member.account)), in: transaction)
       )
     }
-    var busy: [PersonOutput] = []
-    for (member, account) in members {
-      for event in events where declined[event.id]?.contains(member.account) != true {
-        guard try await host.groups.isMember(member.account, of: Team.scope(event.team)) else { continue }
-        busy.append(PersonOutput(account))
-        break
+    return members.filter { member, _ in
+      (teams[member.account] ?? []).contains { team in
+        events[team]?.contains { declined[$0.id]?.contains(member.account) != true } ?? false
       }
-    }
-    return busy
+    }.map { PersonOutput($0.account) }
   }
 }
 

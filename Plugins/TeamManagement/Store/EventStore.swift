@@ -25,7 +25,8 @@ enum EventStore {
     return try await events(rows, in: transaction).first
   }
 
-  /// The events of some teams that touch a span of time, in the order in which they begin.
+  /// The events of some teams that touch a span of time, in the order in which they begin: the first ones, where there are more than
+  /// are listed.
   static func events(
     of teams: [String], from: Date, to: Date, in transaction: any ReadTransaction
   ) async throws -> [TeamEvent] {
@@ -33,10 +34,10 @@ enum EventStore {
       """
       select \(TeamEvent.columns) from events
       where team in (\(list: teams)) and starts_at > \(from.addingTimeInterval(-longest)) and starts_at < \(to)
-      limit \(mostListed)
+        and ends_at > \(from)
+      order by starts_at, id limit \(mostListed)
       """)
-    return try await events(rows, in: transaction).filter { $0.plan.endsAt > from }
-      .sorted { ($0.plan.startsAt, $0.id) < ($1.plan.startsAt, $1.id) }
+    return try await events(rows, in: transaction)
   }
 
   /// Stands for the events of some teams in a span of time: another one whenever one of them has come, has changed or has gone.
@@ -87,20 +88,6 @@ enum EventStore {
     guard !ids.isEmpty else { return [] }
     let rows = try await transaction.query("select \(TeamEvent.columns) from events where id in (\(list: ids))")
     return try await events(rows, withContacts: false, in: transaction)
-  }
-
-  /// What takes place of any team in a span of time, one event aside.
-  static func others(
-    than event: String?, from: Date, to: Date, in transaction: any ReadTransaction
-  ) async throws -> [TeamEvent] {
-    let rows = try await transaction.query(
-      """
-      select \(TeamEvent.columns) from events
-      where starts_at > \(from.addingTimeInterval(-longest)) and starts_at < \(to) and ends_at > \(from)
-        and is_cancelled = 0
-      limit \(mostListed)
-      """)
-    return try await events(rows, in: transaction).filter { $0.id != event }
   }
 
   /// The next events of any team in which answers are taken and of which nobody was asked by itself.

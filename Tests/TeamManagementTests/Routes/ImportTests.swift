@@ -214,6 +214,22 @@ import Testing
       }
       #expect(try await busy(foxes, practice, as: ada) == ["Kid"], "Bob has said no to the other one")
       #expect(try await busy(wolves, game, as: bob) == ["Bob"])
+      // However much others have on at the same time.
+      let bears = try await world.team(of: ada, name: "Bears")
+      let other = try await world.event(bears, by: ada)
+      try await host.services.storage.write { transaction in
+        for number in 1...2_000 {
+          try await transaction.execute(
+            """
+            insert into events (id, team, series, kind, title, starts_at, ends_at, time_zone, planned_at, details, changed,
+              capacity, deadline_minutes, deadline_at, minimum_age, is_cancelled, version, changed_at)
+            select \("\(number)"), \("team-\(number)"), series, kind, title, starts_at - 1, ends_at, time_zone, planned_at,
+              details, changed, capacity, deadline_minutes, deadline_at, minimum_age, is_cancelled, version, changed_at
+            from events where id = \(other)
+            """)
+        }
+      }
+      #expect(try await busy(wolves, game, as: bob) == ["Bob"])
       #expect(try await host.get(world.path(foxes, "/busy\(span)"), as: bob).problem == "403 forbidden")
       let long = "?from=2025-09-01T00:00:00Z&to=2025-10-03T00:00:00Z"
       #expect(try await host.get(world.path(foxes, "/busy\(long)"), as: ada).pointers == ["/to"])
