@@ -28,11 +28,12 @@ extension TeamManagement {
     return next
   }
 
-  /// Calls the spares that an event needs.
+  /// Calls the spares that an event of a team that lives needs.
   /// - Returns: when to look at it again; nil for not before something changes.
   private func call(_ id: String, at now: Date, in transaction: any Transaction) async throws -> Date? {
     guard let event = try await EventStore.find(id, in: transaction), let capacity = event.plan.capacity,
-      !event.plan.isCancelled, now < event.deadline
+      !event.plan.isCancelled, now < event.deadline,
+      let group = try await transaction.groups.group(event.team), group.archivedAt == nil
     else { return nil }
     let spares = try await SpareStore.spares(of: event.team, in: transaction)
     let answers = try await AnswerStore.answers(to: id, in: transaction)
@@ -56,14 +57,14 @@ extension TeamManagement {
     for account in free.prefix(needed) {
       try await SpareStore.call(account, to: id, until: until, at: now, in: transaction)
     }
-    try await tell(Array(free.prefix(needed)), of: event, until: min(until, event.deadline), in: transaction)
+    try await tell(
+      Array(free.prefix(needed)), of: event, in: group.name, until: min(until, event.deadline), in: transaction)
     return (open.map(\.until) + [until]).min()
   }
 
   private func tell(
-    _ called: [AccountID], of event: TeamEvent, until: Date, in transaction: any Transaction
+    _ called: [AccountID], of event: TeamEvent, in name: String, until: Date, in transaction: any Transaction
   ) async throws {
-    let name = try await transaction.groups.group(event.team)?.name ?? ""
     var request = NotificationRequest(
       recipients: called, kind: "spare-called", text: "spare-called",
       arguments: ["team": name, "event": event.plan.title], link: event.page)

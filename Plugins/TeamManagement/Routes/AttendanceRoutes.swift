@@ -85,19 +85,17 @@ extension TeamManagement {
 
   private func attendance(of account: AccountID, in team: String, at now: Date) async throws -> MyAttendanceOutput {
     let year: TimeInterval = 366 * 86_400
-    let (events, marks, answers) = try await host.storage.read { transaction in
+    let (events, marks, places) = try await host.storage.read { transaction in
       let events = try await EventStore.events(
         of: [team], from: now.addingTimeInterval(-year), to: now.addingTimeInterval(Attendance.lead), in: transaction
       ).filter { !$0.plan.isCancelled }
-      return (
-        events, try await AttendanceStore.marks(ofTeam: team, account: account, in: transaction),
-        try await AnswerStore.answers(of: account, to: events.map(\.id), in: transaction)
-      )
+      let marks = try await AttendanceStore.marks(ofTeam: team, account: account, in: transaction)
+      return (events, marks, try await Self.places(of: marks, in: transaction))
     }
     let byEvent = Dictionary(marks.map { ($0.event, $0) }, uniquingKeysWith: { one, _ in one })
     let seen = try await seen(events, by: account)
     let sum = AttendanceSum(
-      seen.compactMap { event in byEvent[event.id]?.state.map { ($0, answers[event.id]?.reply == .yes) } })
+      seen.compactMap { event in byEvent[event.id]?.state.map { ($0, places[event.id]?.contains(account) == true) } })
     return MyAttendanceOutput(
       sum: SumOutput(sum),
       events: seen.reversed().map { event in
@@ -108,19 +106,34 @@ extension TeamManagement {
   }
 
   private func sums(of team: String) async throws -> [MemberSumOutput] {
-    let (marks, yes) = try await host.storage.read { transaction in
+    let (marks, places) = try await host.storage.read { transaction in
       let marks = try await AttendanceStore.marks(ofTeam: team, account: nil, in: transaction)
-      let rows = try await transaction.query(
-        "select event, account from answers where event in (\(list: Set(marks.map(\.event)))) and reply = 'yes'")
-      let yes = try rows.map { "\(try $0["event"] as String) \(try $0["account"] as String)" }
-      return (Dictionary(grouping: marks, by: \.account), Set(yes))
+      return (Dictionary(grouping: marks, by: \.account), try await Self.places(of: marks, in: transaction))
     }
     return try await members(of: team).map { member, account in
       let sum = AttendanceSum(
         (marks[member.account] ?? []).compactMap { mark in
-          mark.state.map { ($0, yes.contains("\(mark.event) \(mark.account.text)")) }
+          mark.state.map { ($0, places[mark.event]?.contains(mark.account) == true) }
         })
       return MemberSumOutput(person: PersonOutput(account), sum: SumOutput(sum))
     }
+  }
+
+  /// Who had a place by the own answer, and is noted as absent, by event: who waited for a place has left none empty.
+  private static func places(
+    of marks: [AttendanceStore.Mark], in transaction: any ReadTransaction
+  ) async throws -> [String: Set<AccountID>] {
+    let absent = marks.filter { $0.state == .absent }
+    let rows = try await transaction.query(
+      """
+      select event, account from answers
+      where event in (\(list: Set(absent.map(\.event)))) and account in (\(list: Set(absent.map(\.account)))) and reply = 'yes'
+      """)
+    var places: [String: Set<AccountID>] = [:]
+    for row in rows { places[try row["event"], default: []].insert(try row["account"]) }
+    for event in try await EventStore.plain(Array(places.keys), in: transaction) where event.plan.isLimited {
+      places[event.id]?.formIntersection(try await AnswerStore.places(in: event, transaction).going)
+    }
+    return places
   }
 }

@@ -35,15 +35,15 @@ struct AttendanceSum: Sendable, Equatable {
   /// How often somebody had a place by the own answer and was not there, without an excuse.
   var missed = 0
 
-  /// - Parameter marks: what counts of each event, and whether the member had said yes.
-  init(_ marks: [(state: Attendance, saidYes: Bool)]) {
-    for (state, saidYes) in marks {
+  /// - Parameter marks: what counts of each event, and whether the member had a place by the own answer.
+  init(_ marks: [(state: Attendance, hadPlace: Bool)]) {
+    for (state, hadPlace) in marks {
       switch state {
       case .present: present += 1
       case .late: late += 1
       case .absent:
         absent += 1
-        if saidYes { missed += 1 }
+        if hadPlace { missed += 1 }
       case .excused: excused += 1
       }
     }

@@ -51,6 +51,22 @@ import Testing
       #expect(try await host.put("\(path)/attendance/\(bob.id)", ["state": .null], as: ada).status == 204)
       #expect(try await marks()[1] == "Bob absent absent", "taken back, the member's word counts")
       #expect(try await host.get("\(path)/attendance", as: bob).problem == "403 forbidden")
+      let one: JSONObject = [
+        "capacity": 1, "startsAt": "2025-10-02T16:00:00Z", "endsAt": "2025-10-02T17:00:00Z",
+      ]
+      let small = try await world.event(team, by: ada, one)
+      for person in [bob, eve] { #expect(try await world.answer("yes", small, of: team, as: person).status == 200) }
+      try await host.clock.advance(to: "2025-10-02T18:00:00Z")
+      for person in [bob, eve] {
+        let mark = world.path(team, "/events/\(small)/attendance/\(person.id)")
+        #expect(try await host.put(mark, ["state": "absent"], as: ada).status == 204)
+      }
+      let missed = try await host.get(world.path(team, "/attendance"), as: ada).items.map { $0["sum"]?["missed"] }
+      #expect(missed == [0, 1, 1], "who waited for a place has left none empty")
+      for (person, count) in [(bob, 1), (eve, 1)] as [(TestPerson, JSON)] {
+        let own = try await host.get(world.path(team, "/members/\(person.id)/attendance"), as: person)
+        #expect(own["sum"]?["missed"] == count)
+      }
     }
   }
 

@@ -103,6 +103,16 @@ import Testing
       for spare in [eve, dan] {
         #expect(try await world.texts(spare).contains("Foxes: a place in Cup is empty. Do you come?"), "two places")
       }
+      let last = try await world.event(
+        team, by: ada,
+        ["capacity": 2, "title": "Final", "startsAt": "2025-09-04T16:00:00Z", "endsAt": "2025-09-04T17:00:00Z"])
+      for person in [ada, bob] { #expect(try await world.answer("no", last, of: team, as: person).status == 200) }
+      #expect(try await host.put(world.group(team, "/archive"), as: ada).status == 200)
+      try await wait(2)
+      for spare in [eve, dan] {
+        let texts = try await world.texts(spare)
+        #expect(!texts.contains("Foxes: a place in Final is empty. Do you come?"), "nobody of an archived team")
+      }
       try await host.leave(eve)
       try await host.settled()
       let left = try await host.services.storage.read { transaction in
