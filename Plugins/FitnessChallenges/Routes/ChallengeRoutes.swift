@@ -136,12 +136,17 @@ extension FitnessChallenges {
   }
 
   private func search(_ input: SearchInput, _ call: Call) async throws -> Page<ChallengeOutput> {
-    let before = input.after.map { Date(timeIntervalSince1970: Double($0) / 1_000) } ?? .distantFuture
+    let after = try input.after.map { text in
+      guard let place = ChallengePlace(text) else {
+        throw Problem.invalid("/after", "cursor-malformed", "Take `next` of the page before.")
+      }
+      return place
+    }
     let (viewer, now, limit) = (try call.account.id, call.now, input.limit ?? 20)
     let organisations = try await host.groups.groups(of: viewer, kind: Organisation.kind).map(\.id)
     let (found, parts, endings) = try await host.storage.read { transaction in
       let found = try await ChallengeStore.listed(
-        try input.search, before: before, at: now, organisations: organisations, limit: limit + 1, in: transaction)
+        try input.search, after: after, at: now, organisations: organisations, limit: limit + 1, in: transaction)
       let parts = try await ParticipantStore.all(of: viewer, in: transaction)
       let joined = Set(parts.map(\.challenge))
       let shown = found.prefix(limit).filter { joined.contains($0.id) }
@@ -156,7 +161,7 @@ extension FitnessChallenges {
       }
       return ChallengeOutput(challenge, coach: challenge.coach.flatMap { coaches[$0] }, viewer: viewer, me: me, at: now)
     }
-    return Page(items: items, next: found.count > limit ? page.last.map { "\($0.madeAt.milliseconds)" } : nil)
+    return Page(items: items, next: found.count > limit ? page.last.map { ChallengePlace($0).text } : nil)
   }
 }
 

@@ -143,7 +143,7 @@ struct ChallengeName: RouteInput {
 
 /// What to search for.
 struct SearchInput: RouteInput {
-  /// Words of title and description, the last of which may be a beginning.
+  /// Words of title and description, each of which may be a beginning.
   var query: String?
   var kind: Challenge.Kind?
   var mode: Mode?
@@ -159,7 +159,7 @@ struct SearchInput: RouteInput {
   /// The id of an organisation of mine, whose challenges alone are found.
   var organisation: String?
   /// The `next` of the page before.
-  var after: Int?
+  var after: String?
   /// 1 to 50; 20 unless given.
   var limit: Int?
 
@@ -170,7 +170,7 @@ struct SearchInput: RouteInput {
         ("mode", .enumeration(Mode.allCases.map { .string($0.rawValue) })), ("hardest", .integer(1...10)),
         ("easiest", .integer(1...10)), ("shortest", .integer(1...3_660)), ("longest", .integer(1...3_660)),
         ("starts", .enumeration(StartName.allCases.map { .string($0.rawValue) })), ("from", .string(format: .date)),
-        ("organisation", .id), ("after", .integer(0...253_402_300_799_999)),
+        ("organisation", .id), ("after", .string(maxLength: 100)),
         ("limit", .integer(1...50)),
       ])
   }

@@ -57,19 +57,21 @@ enum ChallengeStore {
     ).map(Challenge.init)
   }
 
-  /// Listed challenges that somebody may join and that fit a search, those made before an instant, the newest first.
-  /// - Parameter organisations: of which the person is a member.
+  /// Listed challenges that somebody may join and that fit a search, the newest first.
+  /// - Parameters:
+  ///   - after: the last one of the page before; nil for the first page.
+  ///   - organisations: of which the person is a member.
   static func listed(
-    _ search: ChallengeSearch, before: Date, at now: Date, organisations: [String], limit: Int,
+    _ search: ChallengeSearch, after: ChallengePlace?, at now: Date, organisations: [String], limit: Int,
     in transaction: any ReadTransaction
   ) async throws -> [Challenge] {
     var found: [Challenge] = []
-    var before = before
+    var place = after
     while found.count < limit {
-      let some = try await portion(search, before, now, organisations, transaction)
+      let some = try await portion(search, place, now, organisations, transaction)
       found += some.filter { search.fits($0, at: now) }
       guard some.count == Self.portion, let last = some.last else { break }
-      before = last.madeAt
+      place = ChallengePlace(last)
     }
     return Array(found.prefix(limit))
   }
@@ -78,17 +80,21 @@ enum ChallengeStore {
   private static let portion = 200
 
   private static func portion(
-    _ search: ChallengeSearch, _ before: Date, _ now: Date, _ organisations: [String],
+    _ search: ChallengeSearch, _ after: ChallengePlace?, _ now: Date, _ organisations: [String],
     _ transaction: any ReadTransaction
   ) async throws -> [Challenge] {
+    let rest: SQL =
+      after.map { place -> SQL in
+        "and made_at <= \(place.madeAt) and (made_at < \(place.madeAt) or id < \(place.id))"
+      } ?? ""
     // What is over in every zone: those on Earth lie 26 hours apart.
     let today = TimeZone.gmt.day(of: now) - 1
     return try await transaction.query(
       """
       select \(Challenge.columns) from challenges
-      where is_listed = 1 and made_at < \(before) and (start_day is null or start_day + length > \(today))
+      where is_listed = 1 \(rest) and (start_day is null or start_day + length > \(today))
         and (organisation is null or organisation in (\(list: organisations))) \(search.conditions)
-      order by made_at desc limit \(portion)
+      order by made_at desc, id desc limit \(portion)
       """
     ).map(Challenge.init)
   }

@@ -73,7 +73,7 @@ import Testing
   }
 
   @Test(.tags(.fc15), arguments: TestHost.Engine.available)
-  func `finds what is old among many, too`(on engine: TestHost.Engine) async throws {
+  func `finds what is old among many, also of those made at one instant`(on engine: TestHost.Engine) async throws {
     try await FitnessWorld.run(on: engine) { world async throws in
       let (coach, bob) = (try await world.coach("Ann"), try await world.athlete("Bob"))
       _ = try await world.made(
@@ -86,13 +86,25 @@ import Testing
             insert into challenges (id, coach, is_personal, kind, title, about, difficulty, zone, start_day, length,
               grace_hours, may_found, rules, is_listed, draw_seed, made_at)
             select \("hay-\(number)"), coach, is_personal, kind, title, about, difficulty, zone, start_day, length,
-              grace_hours, may_found, rules, is_listed, draw_seed, made_at + \(number) from challenges where id = \(hay)
+              grace_hours, may_found, rules, is_listed, draw_seed, made_at from challenges where id = \(hay)
             """)
         }
       }
       #expect(try await titles("mode=milestones", world, as: bob) == ["Needle"])
       #expect(try await titles("query=needle", world, as: bob) == ["Needle"])
-      #expect(try await titles("limit=50", world, as: bob).count == 50)
+      // All are of one instant, and every one of them is on a page.
+      var (found, place): (Set<String>, String?) = ([], nil)
+      repeat {
+        let rest = place.map { "&after=\($0)" } ?? ""
+        let page = try await world.host.get("\(FitnessWorld.challenges)?limit=50\(rest)", as: bob)
+        found.formUnion(page.items.compactMap { $0["id"]?.string })
+        place = page["next"]?.string
+      } while place != nil
+      #expect(found.count == 622)
+      for text in ["1755259200000", "now.x", "-1.x"] {
+        let reply = try await world.host.get("\(FitnessWorld.challenges)?after=\(text)", as: bob)
+        #expect(reply.pointers == ["/after"])
+      }
     }
   }
 
