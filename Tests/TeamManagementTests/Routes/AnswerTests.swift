@@ -5,7 +5,8 @@ import Testing
 
 @Suite struct `Answers to an event` {
   @Test(
-    .tags(.pl47, .tm4, .tm15, .tm23, .tm29, .tm49, .tm55, .tm56, .tm57, .tm100), arguments: TestHost.Engine.available)
+    .tags(.pl47, .tm4, .tm15, .tm23, .tm29, .tm49, .tm55, .tm56, .tm57, .tm62, .tm100),
+    arguments: TestHost.Engine.available)
   func `are yes, no or maybe with a note, are changed later, and are seen and told to admins`(
     on engine: TestHost.Engine
   ) async throws {

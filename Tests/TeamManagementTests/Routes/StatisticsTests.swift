@@ -65,6 +65,9 @@ import Testing
         try await host.put(path, ["wins": 4, "losses": 1, "ties": 2, "fields": ["Goals"]], as: ada).status == 204)
       #expect(
         try await host.get(path, as: bob)["formulas"] == [["name": "Half", "formula": "Goals / 2"]], "what fits stays")
+      let other = world.path(team, "/members/\(ada.id)")
+      #expect(try await host.put("\(other)/statistics", ["values": ["Goals": 2]], as: ada).status == 204)
+      #expect(try await host.get(other, as: bob)["values"] == ["Goals": 2], "members read those of others")
     }
   }
 
