@@ -54,6 +54,9 @@ import Testing
       #expect((everybody["rows"]?.array ?? []).compactMap { $0["name"]?.string }.sorted() == ["", "", "Ada"])
       #expect(everybody["rows"]?.array?.allSatisfy { $0["memberNumber"] == nil } == true)
       #expect(try await host.get(Self.events).items.map { $0["name"] } == ["Spring Open"])
+      #expect(try await host.put("\(path)/entry", ["division": "MPO", "consents": false], as: ada).status == 200)
+      let since = try await board(event, world, as: nil)["rows"]?.array ?? []
+      #expect(since.count == 3 && since.allSatisfy { $0["name"] == "" }, "a player takes back what was allowed")
       let hidden = try await made(world, by: dee, ["isPublic": false, "name": "Club night"])
       #expect(try await host.get("\(Self.events)/\(hidden)", as: bob).problem == "404 not-found")
       #expect(
@@ -117,6 +120,8 @@ import Testing
       try await write(ada, a, Self.par)
       try await write(ada, b, Self.par.map { $0 + 1 })
       #expect(try await world.card(round, as: bob)["players"]?[0]?["cells"] == [], "each sees the own card alone")
+      let all = try await world.card(round, as: dee)["players"]?.array ?? []
+      #expect(all.allSatisfy { $0["cells"]?.array?.count == 9 }, "whoever directs reads all of them")
       let early = try await host.get("\(world.path(round))/reconciliation", as: bob)
       #expect(early["isReady"] == false && early["differences"] == [])
       try await write(bob, a, [4] + Self.par.dropFirst())
@@ -144,6 +149,7 @@ import Testing
         ).pointers == ["/rule"])
       // The director changes a score, and ends the other card.
       let other = try #require(try await board(event, world, as: dee)["cards"]?[1]?["round"]?.string)
+      #expect(try await host.get(world.path(other), as: ada).problem == "404 not-found", "which is not Ada's")
       for player in try await world.card(other, as: dee)["players"]?.array ?? [] {
         try await world.fill(Self.par, player["id"]?.string ?? "", other, as: dee)
       }
