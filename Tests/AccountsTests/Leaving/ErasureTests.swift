@@ -12,7 +12,7 @@ import Testing
   /// Where the id alone stays: who was erased, and that the person has left.
   private static let idAlone: Set = ["audit", "person_log"]
 
-  @Test func `is in no table of the schema, each of which held something`() async throws {
+  @Test(.tags(.fc7, .pl23)) func `is in no table of the schema, each of which held something`() async throws {
     try await World.withProvider(change: { $0.erasureGraceHours = 0 }) { world, provider in
       let other = try await world.person(2, name: "Somebody Else")
       let owner = try await world.fullPerson(beside: other, provider)
@@ -33,7 +33,7 @@ import Testing
     }
   }
 
-  @Test func `is no way in`() async throws {
+  @Test(.tags(.fc7, .pl23)) func `is no way in`() async throws {
     try await World.with(settings: .withoutGrace) { world in
       let (owner, other) = (try await world.owner(), try await world.person(2))
       #expect(try await world.call(.delete, "/me", token: owner.token).status == 204)
