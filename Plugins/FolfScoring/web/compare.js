@@ -1,5 +1,6 @@
 // The end of a card of a tournament: what the others of the group wrote differently once the own card is complete, and submitting it in time.
-import { clock, eventPage } from "./event-words.js";
+import { hour as clock } from "/formats.js";
+import { eventPage } from "./event-words.js";
 import { number, playerName } from "./shared.js";
 
 // The time for comparing and submitting (808.A), in milliseconds.

@@ -1,5 +1,6 @@
 // When each card begins, on which hole, and who plays on it. The director opens all of them, and moves one.
-import { clock, field, fromWall, keyed, moment, names, wall } from "./event-words.js";
+import { hour as clock, moment } from "/formats.js";
+import { field, fromWall, keyed, names, wall } from "./event-words.js";
 import { number } from "./shared.js";
 
 export function cards(app, path, draw) {

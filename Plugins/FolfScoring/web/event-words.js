@@ -3,10 +3,6 @@ import { number, toPar } from "./shared.js";
 
 export const eventPage = (app, id, part = "") => `/${app.area}/events/${encodeURIComponent(id)}${part && `/${part}`}`;
 
-export const moment = (app, instant) => new Intl.DateTimeFormat(app.language, { weekday: "short", day: "numeric", month: "short", hour: "numeric", minute: "2-digit" }).format(new Date(instant));
-
-export const clock = (app, instant) => new Intl.DateTimeFormat(app.language, { hour: "numeric", minute: "2-digit" }).format(new Date(instant));
-
 // An instant as a field for day and time of this device has it, and back.
 export function wall(instant) {
   const then = new Date(instant);

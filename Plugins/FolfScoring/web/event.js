@@ -2,7 +2,8 @@
 import { board } from "./event-board.js";
 import { cards } from "./event-cards.js";
 import { entry } from "./event-entry.js";
-import { about, clock, eventPage, keyed, moment, names, state } from "./event-words.js";
+import { hour as clock, moment } from "/formats.js";
+import { about, eventPage, keyed, names, state } from "./event-words.js";
 import { base, look, number } from "./shared.js";
 
 // A board that many cards write is read again so often at most, in milliseconds.

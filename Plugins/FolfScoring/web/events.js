@@ -1,5 +1,6 @@
 // Tournaments that there are, and the leagues that I have made.
-import { about, eventPage, field, moment, state } from "./event-words.js";
+import { moment } from "/formats.js";
+import { about, eventPage, field, state } from "./event-words.js";
 import { base, look } from "./shared.js";
 
 export default async function page(app) {

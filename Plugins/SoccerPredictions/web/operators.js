@@ -1,6 +1,7 @@
 // What operators of predictions do: say whether two matches or teams are one, which leagues are popular, where a match can be watched,
 // what is nearby, and by which rule a league counts. Whoever is no operator reads that this is for operators.
-import { asks, base, number, path, search, fold } from "./parts.js";
+import { asks } from "/forms.js";
+import { base, number, path, search, fold } from "./parts.js";
 import { drawLeagueRules } from "./rules.js";
 
 export async function operatorsPage(app) {
@@ -24,7 +25,7 @@ async function doubts(app, body) {
 function one(app, doubt, again) {
   const decide = decision => async () => {
     const key = decision === "same" ? "doubtSame" : "doubtApart";
-    if (!await asks(app, app.text(`${key}Sure`), app.text(key), app.text("cancel"))) return;
+    if (!await asks(app, app.text(`${key}Sure`), { yes: app.text(key), no: app.text("cancel") })) return;
     await app.put(`${base}/doubts/${path(doubt.id)}`, { decision });
     app.announce(app.text("decided"));
     await again();

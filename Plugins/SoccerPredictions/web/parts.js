@@ -11,13 +11,6 @@ export function signIn(app, key = "signInFirst") {
   return app.element("fh-empty", { icon: "person", heading: app.text(key) }, app.element("a", { class: "button", href }, app.text("signInToPredict")));
 }
 
-// A question over the page; answers whether it was said yes to.
-export async function asks(app, question, yes, no) {
-  const dialog = app.element("fh-dialog", { heading: question, leave: no }, app.element("p", { class: "actions" },
-    app.element("button", { class: "plain", value: "" }, no), app.element("button", { value: "yes" }, yes)));
-  return await app.asked(dialog) === "yes";
-}
-
 // Something to know, which is left with one button.
 export async function tells(app, text) {
   const dialog = app.element("fh-dialog", { heading: text, leave: app.text("okay") }, app.element("p", { class: "actions" },

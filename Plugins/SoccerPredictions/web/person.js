@@ -1,5 +1,6 @@
 // What predictions show on a person's page: the points of this season, league by league, and the fun game of the two.
-import { asks, base, isIn, leagueChoice, mine, number, path, tells } from "./parts.js";
+import { asks } from "/forms.js";
+import { base, isIn, leagueChoice, mine, number, path, tells } from "./parts.js";
 
 export default async function person(app) {
   const id = app.parameters.person;
@@ -18,7 +19,7 @@ async function drawChallenge(app, place, id) {
   const found = await app.get(`${base}/people/${path(id)}/challenge`);
   const again = () => drawChallenge(app, place, id);
   if (found.state === "sent") return app.replace(place, app.element("p", { class: "row" }, app.action(app.text("cancelChallenge"), async () => {
-    if (!await asks(app, app.text("cancelChallengeSure"), app.text("yes"), app.text("no"))) return;
+    if (!await asks(app, app.text("cancelChallengeSure"))) return;
     await app.remove(`${base}/people/${path(id)}/challenge`);
     await again();
   })));

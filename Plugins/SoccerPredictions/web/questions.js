@@ -1,5 +1,6 @@
 // The bonus questions of a group: members answer them until they close, admins ask them and say what is right.
-import { asks, base, number, path } from "./parts.js";
+import { asks } from "/forms.js";
+import { base, number, path } from "./parts.js";
 
 export async function drawQuestions(app, body, group, league, isAdmin) {
   const place = `${base}/groups/${path(group)}/questions/${path(league)}`;
@@ -22,7 +23,7 @@ function question(app, place, item, isAdmin, again) {
     await again();
   }, "");
   const takeBack = async () => {
-    if (!await asks(app, app.text("questionTakeBackSure"), app.text("yes"), app.text("cancel"))) return;
+    if (!await asks(app, app.text("questionTakeBackSure"), { no: app.text("cancel") })) return;
     await app.remove(place);
     await again();
   };

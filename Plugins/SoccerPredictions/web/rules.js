@@ -1,6 +1,7 @@
 // How a group counts points: the rules that hold, and for its admins another one, which is tried on the rounds that are over before it is
 // set; and what a rule makes of one prediction: what it can bring, and what it has brought.
-import { asks, base, isIn, number, path } from "./parts.js";
+import { asks } from "/forms.js";
+import { base, isIn, number, path } from "./parts.js";
 
 /** The rules of a group in a league; whoever looks after the group may set another one. */
 export const drawRules = (app, body, group, league, isAdmin) => rulesAt(app, body, `${base}/groups/${path(group)}/rules/${path(league)}`, isAdmin);
@@ -12,7 +13,7 @@ async function rulesAt(app, body, place, isAdmin, fixed = {}) {
   const { items, next } = await app.get(place);
   const again = () => rulesAt(app, body, place, isAdmin, fixed);
   const takeBack = async () => {
-    if (!await asks(app, app.text("ruleTakeBackSure"), app.text("yes"), app.text("cancel"))) return;
+    if (!await asks(app, app.text("ruleTakeBackSure"), { no: app.text("cancel") })) return;
     await app.remove(place);
     await again();
   };

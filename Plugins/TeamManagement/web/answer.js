@@ -1,5 +1,7 @@
 // What a link in a mail or a text message asks: whoever has it answers without signing in.
-import { base, field, form, look, moment, path } from "./shared.js";
+import { moment } from "/formats.js";
+import { field, form } from "/forms.js";
+import { base, look, path } from "./shared.js";
 
 const replies = ["yes", "no", "maybe"];
 

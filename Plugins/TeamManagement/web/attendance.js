@@ -1,5 +1,7 @@
 // Attendance: the own one, and for those who take it that of everybody at an event and in all.
-import { field, follow, head, may, moment, number, path, percent, person, readTeam, teamApi, teamPage } from "./shared.js";
+import { moment } from "/formats.js";
+import { field } from "/forms.js";
+import { follow, head, may, number, path, percent, person, readTeam, teamApi, teamPage } from "./shared.js";
 
 const states = ["present", "late", "absent", "excused"];
 

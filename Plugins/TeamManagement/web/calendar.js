@@ -1,5 +1,7 @@
 // The calendar of a team, or of all my teams: by month, week and day, or as a list, with filters.
-import { base, field, follow, head, hour, look, may, number, readTeam, teamApi, teamPage } from "./shared.js";
+import { hour } from "/formats.js";
+import { field } from "/forms.js";
+import { base, follow, head, look, may, number, readTeam, teamApi, teamPage } from "./shared.js";
 import { conflicts } from "./conflicts.js";
 import { eventRow, signs } from "./rows.js";
 import { addDays, addMonths, dayName, monthStart, ownZone, wall, weekStart } from "./times.js";

@@ -1,5 +1,6 @@
 // What takes place at once: for me and those for whom I answer, over all teams; and for those who plan, who is busy then.
-import { base, moment, teamApi, teamPage } from "./shared.js";
+import { moment } from "/formats.js";
+import { base, teamApi, teamPage } from "./shared.js";
 
 export async function conflicts(app, root, from, to) {
   const { items } = await app.get(`${base}/me/conflicts?from=${from}&to=${to}`);

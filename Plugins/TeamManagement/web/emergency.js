@@ -1,5 +1,7 @@
 // The emergency card: the own one is given with consent; those who look after the team open one, which the log says.
-import { asks, check, field, form, may, moment, path, teamApi } from "./shared.js";
+import { moment } from "/formats.js";
+import { asks, check, field, form } from "/forms.js";
+import { may, path, teamApi } from "./shared.js";
 
 export async function emergency(app, team, member, root) {
   if (member.person.id === app.me.id) return own(app, team, root);
@@ -16,7 +18,7 @@ async function own(app, team, root) {
   const place = `${teamApi(team.id)}/emergency`;
   const { items: [card] } = await app.get(place);
   const take = async () => {
-    if (!await asks(app, app.text("emergencyTakeQuestion"))) return;
+    if (!await asks(app, app.text("emergencyTakeQuestion"), { kind: "danger" })) return;
     await app.remove(place);
     await own(app, team, root);
   };

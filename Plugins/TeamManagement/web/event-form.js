@@ -1,5 +1,6 @@
 // Putting an event on the calendar, or changing one: what everybody needs first, the rest below.
-import { check, field, form, head, path, readTeam, teamApi, teamPage } from "./shared.js";
+import { check, field, form } from "/forms.js";
+import { head, path, readTeam, teamApi, teamPage } from "./shared.js";
 import { busy } from "./conflicts.js";
 import { bare } from "./event.js";
 import { instant, ownZone, wall, weekday } from "./times.js";

@@ -1,5 +1,7 @@
 // An event: what, when and where, my answer, and for those who look after the team who comes and who has seen it.
-import { asks, follow, form, field, head, hour, may, moment, number, path, person, readTeam, teamApi, teamPage } from "./shared.js";
+import { hour, moment } from "/formats.js";
+import { asks, field, form } from "/forms.js";
+import { follow, head, may, number, path, person, readTeam, teamApi, teamPage } from "./shared.js";
 import { children } from "./children.js";
 import { crew } from "./crew.js";
 import { files } from "./files.js";
@@ -94,7 +96,7 @@ function presence(app, place, event, error) {
 
 function tools(app, team, place, event, draw) {
   const change = isCancelled => async () => {
-    if (isCancelled && !await asks(app, app.text("cancelQuestion"))) return;
+    if (isCancelled && !await asks(app, app.text("cancelQuestion"), { kind: "danger" })) return;
     await app.put(place, { ...bare(event), isCancelled });
     await draw();
   };

@@ -1,5 +1,6 @@
 // The files of an event: to be opened by all, put there and taken away by those who change the event.
-import { asks, may, number, path } from "./shared.js";
+import { asks } from "/forms.js";
+import { may, number, path } from "./shared.js";
 
 const types = ["image/jpeg", "image/png", "application/pdf"];
 const widest = 2000;
@@ -9,7 +10,7 @@ export function files(app, team, place, event, draw) {
   if (!event.files?.length && !mayChange) return null;
   const address = name => `${place}/files/${path(name)}`;
   const take = async file => {
-    if (!await asks(app, app.text("removeFileQuestion", { name: file.name }))) return;
+    if (!await asks(app, app.text("removeFileQuestion", { name: file.name }), { kind: "danger" })) return;
     await app.remove(address(file.name));
     await draw();
   };

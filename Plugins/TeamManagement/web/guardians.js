@@ -1,5 +1,6 @@
 // Who answers for a member: chosen by those who edit the roster.
-import { field, form, may, path, teamApi } from "./shared.js";
+import { field, form } from "/forms.js";
+import { may, path, teamApi } from "./shared.js";
 
 export function guardians(app, team, item, roster, changed) {
   if (!may(team, "edit-roster")) return null;

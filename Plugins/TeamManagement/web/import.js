@@ -1,5 +1,7 @@
 // Taking over a calendar of another program, or a spreadsheet: first one looks at what would come of it.
-import { check, field, form, head, moment, number, readTeam, teamApi, teamPage } from "./shared.js";
+import { moment } from "/formats.js";
+import { check, field, form } from "/forms.js";
+import { head, number, readTeam, teamApi, teamPage } from "./shared.js";
 import { ownZone } from "./times.js";
 
 export default async function page(app) {

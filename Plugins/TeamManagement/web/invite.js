@@ -1,5 +1,5 @@
 // Inviting somebody to a team by e-mail. Links and codes are made on the group's page.
-import { field, form } from "./shared.js";
+import { field, form } from "/forms.js";
 
 export function inviteForm(app, team) {
   return app.element("section", {}, app.element("h2", {}, app.text("inviteByEmail")), app.element("p", { class: "muted" }, app.text("inviteIntro")),

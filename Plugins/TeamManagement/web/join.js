@@ -1,5 +1,6 @@
 // Joining a team: its name is completed, and the admins are asked.
-import { field, groups, look, number, teamPage } from "./shared.js";
+import { field } from "/forms.js";
+import { groups, look, number, teamPage } from "./shared.js";
 
 export default async function page(app) {
   const found = app.element("div", {});

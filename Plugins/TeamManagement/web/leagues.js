@@ -1,5 +1,7 @@
 // Leagues: tables that the team shares with others.
-import { asks, check, field, follow, form, head, may, moment, number, path, readTeam, teamApi } from "./shared.js";
+import { moment } from "/formats.js";
+import { asks, check, field, form } from "/forms.js";
+import { follow, head, may, number, path, readTeam, teamApi } from "./shared.js";
 
 const columns = ["played", "won", "tied", "lost", "points"];
 
@@ -20,7 +22,7 @@ export default async function page(app) {
 function show(app, team, place, league, draw) {
   const own = `${place}/${path(league.id)}`;
   const leave = async () => {
-    if (!await asks(app, app.text("leagueLeaveQuestion", { name: league.name }))) return;
+    if (!await asks(app, app.text("leagueLeaveQuestion", { name: league.name }), { kind: "danger" })) return;
     await app.remove(own);
     await draw();
   };

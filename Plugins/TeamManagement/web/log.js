@@ -1,5 +1,6 @@
 // What those who look after the team have done, for the whole team.
-import { follow, head, moment, path, readTeam, teamApi } from "./shared.js";
+import { moment } from "/formats.js";
+import { follow, head, path, readTeam, teamApi } from "./shared.js";
 
 /** @type {Intl.DateTimeFormatOptions} */
 const dated = { dateStyle: "medium", timeStyle: "short" };

@@ -1,6 +1,8 @@
 // A member: biography, figures and records, the own ones or those of another player.
 import { emergency } from "./emergency.js";
-import { field, follow, form, head, may, moment, number, path, person, readTeam, teamApi } from "./shared.js";
+import { moment } from "/formats.js";
+import { field, form } from "/forms.js";
+import { follow, head, may, number, path, person, readTeam, teamApi } from "./shared.js";
 
 export default async function page(app) {
   const team = await readTeam(app);

@@ -1,5 +1,6 @@
 // Creating a team: a name, and a sport and an organisation, which are completed.
-import { base, field, form, groups, look, teamPage } from "./shared.js";
+import { field, form } from "/forms.js";
+import { base, groups, look, teamPage } from "./shared.js";
 
 export default async function page(app) {
   const organisation = organisationField(app);

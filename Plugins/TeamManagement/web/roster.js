@@ -1,5 +1,6 @@
 // Who is on the team, which position each plays, and how to reach them.
-import { asks, check, field, follow, form, groups, head, may, number, path, person, readTeam, teamApi, teamPage } from "./shared.js";
+import { asks, check, field, form } from "/forms.js";
+import { follow, groups, head, may, number, path, person, readTeam, teamApi, teamPage } from "./shared.js";
 import { guardians } from "./guardians.js";
 import { inviteForm } from "./invite.js";
 
@@ -34,7 +35,7 @@ function row(app, team, item, roster, draw) {
 function editor(app, team, item, show) {
   const place = `${teamApi(team.id)}/roster/${path(item.person.id)}`;
   const remove = async () => {
-    if (!await asks(app, app.text("removeQuestion", { name: item.person.name }))) return;
+    if (!await asks(app, app.text("removeQuestion", { name: item.person.name }), { kind: "danger" })) return;
     await app.remove(`${groups}/${team.id}/members/${path(item.person.id)}`);
     await app.go(location.pathname);
   };

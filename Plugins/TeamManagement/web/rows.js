@@ -1,5 +1,6 @@
 // An event as a row that leads to it.
-import { moment, teamPage } from "./shared.js";
+import { moment } from "/formats.js";
+import { teamPage } from "./shared.js";
 
 export const signs = { practice: "whistle", game: "trophy", event: "star" };
 

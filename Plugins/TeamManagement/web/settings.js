@@ -1,5 +1,6 @@
 // For those who look after a team: who asks to join, what the team is called, who may do what, and a notification to all.
-import { field, form, follow, groups, head, may, path, person, readTeam, teamApi, teamPage } from "./shared.js";
+import { field, form } from "/forms.js";
+import { follow, groups, head, may, path, person, readTeam, teamApi, teamPage } from "./shared.js";
 import { sportField } from "./new.js";
 import { substitutes } from "./substitutes.js";
 

@@ -1,5 +1,6 @@
 // How the team and its players have played.
-import { field, follow, form, head, may, number, path, readTeam, teamApi, teamPage } from "./shared.js";
+import { field, form } from "/forms.js";
+import { follow, head, may, number, path, readTeam, teamApi, teamPage } from "./shared.js";
 import { records } from "./member.js";
 
 export default async function page(app) {

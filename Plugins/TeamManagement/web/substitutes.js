@@ -1,5 +1,7 @@
 // Who stands in for those who look after the team, and until when.
-import { field, form, moment, path, person, teamApi } from "./shared.js";
+import { moment } from "/formats.js";
+import { field, form } from "/forms.js";
+import { path, person, teamApi } from "./shared.js";
 
 export async function substitutes(app, team, root) {
   const [{ items }, { items: roster }] = await Promise.all([app.get(`${teamApi(team.id)}/substitutes`), app.get(`${teamApi(team.id)}/roster`)]);

@@ -1,5 +1,6 @@
 // What calories follow from, on the way in: gender, weight, height and date of birth. All of it, or nothing: whoever would rather not goes on without.
-import { at, base, field, form, head, isKnown } from "./common.js";
+import { field, form } from "/forms.js";
+import { at, base, head, isKnown } from "./common.js";
 
 const genders = ["male", "female", "other", "undisclosed"];
 

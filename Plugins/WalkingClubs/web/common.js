@@ -8,7 +8,6 @@ export const number = (app, value, digits = 0) => new Intl.NumberFormat(app.lang
 /** @type {(app: any, day: string, options?: Intl.DateTimeFormatOptions) => string} */
 export const dayName = (app, day, options = { weekday: "long", day: "numeric", month: "long" }) =>
   new Intl.DateTimeFormat(app.language, { timeZone: "UTC", ...options }).format(new Date(`${day}T12:00:00Z`));
-export const moment = (app, instant) => new Intl.DateTimeFormat(app.language, { weekday: "short", day: "numeric", month: "short", hour: "numeric", minute: "2-digit" }).format(new Date(instant));
 export const crest = (app, { name, picture }, size = "") => app.element("fh-crest", { name, src: picture ?? null, kind: "team", size: size || null });
 export const earlier = (day, by = 1) => new Date(Date.parse(`${day}T12:00:00Z`) - by * 864e5).toISOString().slice(0, 10);
 
@@ -40,40 +39,6 @@ export function figures(app, list) {
 }
 
 export const kilometres = (app, metres) => `${number(app, metres / 1000, 1)} ${app.text("km")}`;
-
-// A field with its label; `options` makes it a choice.
-export function field(app, name, label, attributes = {}) {
-  const { options, value, ...rest } = attributes;
-  const id = `field-${name}`;
-  const input = options ? app.element("select", { id, name, ...rest }, options.map(([key, text]) =>
-    app.element("option", { value: key, selected: key === (value ?? "") }, text))) : app.element("input", { id, name, ...rest });
-  if (!options && value !== undefined && value !== null) input.value = value;
-  return app.element("div", { class: "field" }, app.element("label", { for: id }, label), input);
-}
-
-// A form that says what is wrong and cannot be sent twice at once.
-export function form(app, content, label, submit) {
-  const mistake = app.element("p", { class: "error", role: "alert" });
-  const button = app.element("button", {}, label);
-  const send = async event => {
-    event.preventDefault();
-    mistake.textContent = "";
-    button.disabled = true;
-    try {
-      await app.confirmed(() => submit(new FormData(event.target), event.target));
-    } catch (problem) {
-      mistake.textContent = app.said(problem);
-    }
-    button.disabled = false;
-  };
-  return app.element("form", { class: "card", onsubmit: send }, content, app.element("p", { class: "row" }, button), mistake);
-}
-
-export async function asks(app, heading, detail, yes) {
-  const dialog = app.element("fh-dialog", { heading, leave: app.text("no") }, app.element("p", {}, detail), app.element("div", { class: "actions" },
-    app.element("button", { type: "button", class: "plain", value: "no" }, app.text("no")), app.element("button", { type: "button", value: "yes" }, yes)));
-  return await app.asked(dialog) === "yes";
-}
 
 // What the host may tell of me to this game, by the last part of the question's name.
 export async function sharing(app) {

@@ -1,5 +1,6 @@
 // Joining: the club, then a group of it, then what the game may know, each explained before it is asked.
-import { asks, at, base, crest, field, groups, head, isKnown, number, share, sharing } from "./common.js";
+import { asks, field } from "/forms.js";
+import { at, base, crest, groups, head, isKnown, number, share, sharing } from "./common.js";
 
 export default async function page(app) {
   if (!isKnown(app)) return app.go(`/register?back=${encodeURIComponent(location.pathname)}`);
@@ -47,7 +48,7 @@ async function choose(app, club, group) {
     await app.put(`${base}/me/club`, body);
   } catch (problem) {
     if (problem.code !== "points-left-behind") return app.announce(app.said(problem));
-    if (!await asks(app, app.text("leavePoints"), problem.message, app.text("leavePointsYes"))) return null;
+    if (!await asks(app, app.text("leavePoints"), { detail: problem.message, yes: app.text("leavePointsYes") })) return null;
     await app.put(`${base}/me/club`, { ...body, leavesPoints: true });
   }
   return consents(app, club);

@@ -1,5 +1,6 @@
 // For those who run a club: how it walks, its match days, walks, badges, groups and messages.
-import { base, dayName, field, first, form, head, number } from "./common.js";
+import { field, form } from "/forms.js";
+import { base, dayName, first, head, number } from "./common.js";
 import { rule } from "./badges.js";
 
 const icons = ["medal", "walk", "star", "trophy", "heart", "people", "flag", "ball", "map", "target"];

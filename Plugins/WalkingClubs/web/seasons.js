@@ -1,5 +1,6 @@
 // For operators: when the seasons begin and end, what they are called, and what they give points for.
-import { base, dayName, field, form, head } from "./common.js";
+import { field, form } from "/forms.js";
+import { base, dayName, head } from "./common.js";
 
 const points = [["pointsPerThousandSteps", 0, 100], ["dailySteps", 1000, 200000], ["socialPoints", 0, 100], ["matchDayPoints", 0, 100], ["invitationPoints", 0, 100]];
 

@@ -1,5 +1,7 @@
 // Walks that are organised: who comes checks in with the code that who leads it shows.
-import { asks, base, field, first, form, head, moment, number } from "./common.js";
+import { moment } from "/formats.js";
+import { asks, field, form } from "/forms.js";
+import { base, first, head, number } from "./common.js";
 
 export default async function page(app) {
   const me = app.me ? await app.get(`${base}/me`) : null;
@@ -27,7 +29,7 @@ function card(app, walk, path, draw) {
       app.announce(app.text("youAreThere"));
     }),
     walk.code && app.element("div", { class: "actions" }, app.action(app.text("callOff"), async () => {
-      if (!await asks(app, app.text("callOff"), walk.title, app.text("callOff"))) return;
+      if (!await asks(app, app.text("callOff"), { detail: walk.title, yes: app.text("callOff") })) return;
       await app.remove(`${path}/${walk.id}`);
       await draw();
       app.announce(app.text("calledOff"));
