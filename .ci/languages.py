@@ -100,7 +100,7 @@ def write(operator, tag):
 def round_trip(operator, folder, tag):
     """The saved file holds all texts, of more than one page, and changes nothing when it is read."""
     open_texts(operator, tag)
-    operator.value("[...document.querySelectorAll('#languages button')].find(node => node.textContent === 'Save as CSV').click()")
+    operator.value("[...document.querySelectorAll('#languages button')].find(node => node.textContent === 'Save these texts as CSV').click()")
     rows = saved(folder, f"texts-{tag}.csv")
     if rows[0] != ["Of", "Name", "English", "Text"] or len(rows) < 550:
         raise Trouble(f"The file of the texts begins with {rows[0]} and has {len(rows)} rows.")
@@ -164,11 +164,15 @@ def save_overviews(operator, folder):
         urllib.request.urlopen(urllib.request.Request(f"{address}/v1/content/messages", json.dumps(body).encode(), headers)).read()
     operator.go("/console")
     until(operator, "document.querySelectorAll('#messages tbody tr').length", 3)
+    # Whoever hears the buttons tells them apart.
+    names = operator.value("[...document.querySelectorAll('button')].map(node => node.ariaLabel ?? node.textContent).filter(name => name.endsWith('as CSV'))")
+    if len(names) < 8 or len(set(names)) != len(names):
+        raise Trouble(f"The buttons that save files are named {names}.")
     for place, name, columns, count in [("#messages", "messages", ["Sent", "Name", "E-mail", "Message", "Account"], 3),
                                         ("#languages", "languages", ["Language", "Name", "Runs", "Texts", "Missing", "People can choose it"], 4),
                                         ("section:has(> h2)", "plugins", ["Plugin", "Name", "Version", "State", "Asks", "Detail"], len(list(pathlib.Path("manifests").glob("*.json"))) - 1)]:
         operator.value(f"""[...document.querySelectorAll('section')].filter(node => node.matches({json.dumps(place)}) && ({json.dumps(place[0] == '#')} || node.querySelector('h2').textContent === 'Plugins'))
-            .flatMap(node => [...node.querySelectorAll('button')]).find(node => node.textContent === 'Save as CSV').click()""")
+            .flatMap(node => [...node.querySelectorAll('button')]).find(node => node.textContent === 'Save {name} as CSV').click()""")
         head, *rows = saved(folder, f"{name}.csv")
         if head != columns or len(rows) != count or any(len(line) != len(columns) for line in rows):
             raise Trouble(f"{name}.csv has the columns {head} and {len(rows)} rows.")

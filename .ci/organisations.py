@@ -222,7 +222,7 @@ def change(operator, language, league):
     """The operator saves the overview, changes the league, and archives it."""
     console(operator)
     operator.value("window.saved = []; URL.createObjectURL = blob => { blob.text().then(text => saved.push(text)); return 'data:,'; }")
-    operator.value(f"[...document.querySelectorAll('{CARD} button')].find(node => node.textContent === 'Save as CSV').click()")
+    operator.value(f"[...document.querySelectorAll('{CARD} button')].find(node => node.textContent.endsWith('as CSV')).click()")
     until(operator, "saved.length", 1)
     head, *lines = csv.reader(operator.value("saved[0]").lstrip("\ufeff").splitlines())
     if head != ["Name", "Members", "Country", "Responsible", "E-mail", "State"]:

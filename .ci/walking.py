@@ -482,7 +482,7 @@ def save_clubs(operator):
     shown = operator.value(f"[...document.querySelectorAll('{CARD} tbody tr')].map(row => [...row.cells].slice(1, 7).map(cell => cell.textContent))")
     logos = operator.value(f"[...document.querySelectorAll('{CARD} tbody tr')].map(row => row.cells[0].querySelector('img')?.naturalWidth)")
     operator.value("window.saved = []; URL.createObjectURL = blob => { blob.text().then(text => saved.push(text)); return 'data:,'; }")
-    operator.value(f"[...document.querySelectorAll('{CARD} button')].find(node => node.textContent === 'Save as CSV').click()")
+    operator.value(f"[...document.querySelectorAll('{CARD} button')].find(node => node.textContent.endsWith('as CSV')).click()")
     until(operator, "saved.length", 1)
     head, *lines = csv.reader(operator.value("saved[0]").lstrip("\ufeff").splitlines())
     wanted = [["Amsterdam Blues", "2", "Netherlands", "", "", ""], ["Délfzijl Reds", "1", "Netherlands", "", "", ""],

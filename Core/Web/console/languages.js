@@ -81,7 +81,7 @@ async function edit(call, card, language, shown) {
   replace(card, element("h2", {}, `Texts: ${language.name}`),
     element("p", { class: "row" },
       button(shown.missing ? "Show all" : "Show what is missing", turn({ missing: !shown.missing })),
-      button("Save as CSV", attempt(() => hand(call, path, language))),
+      button("Save these texts as CSV", attempt(() => hand(call, path, language))),
       file, element("label", { for: "language-file", class: "button plain" }, "Read a CSV file"),
       button("Back", attempt(() => list(call, card)))),
     element("p", { class: "muted" }, "Keep what stands in braces, such as {name}: it is filled in. A text that is left empty is shown as it came, or else in English."),

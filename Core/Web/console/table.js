@@ -8,7 +8,7 @@ export function table(head, rows) {
     element("tbody", {}, rows.map(row => element("tr", {}, row.map(value => value instanceof Element ? value : element("td", {}, value))))));
 }
 
-// A button that saves all of an overview as a file: `rows` gives them, those of other pages too, in the columns that are shown.
+// A button that saves all of an overview as a file, and says which: `rows` gives them, those of other pages too, in the columns that are shown.
 export function saving(name, head, rows) {
   const columns = head.flatMap((title, index) => title ? [index] : []);
   const text = value => value instanceof Element ? value.textContent : value;
@@ -24,7 +24,7 @@ export function saving(name, head, rows) {
     }
     button.disabled = false;
   };
-  return element("button", { type: "button", class: "plain", onclick: press }, "Save as CSV");
+  return element("button", { type: "button", class: "plain", onclick: press }, `Save ${name.replaceAll("-", " ")} as CSV`);
 }
 
 // Everything that a list of the interface holds, page by page.

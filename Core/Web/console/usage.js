@@ -15,7 +15,7 @@ export async function usageCard(call) {
   const parts = [
     ["How far people come", "Step", found.steps.map(({ name, number }) => [steps[name] ?? name, number])],
     ["First entries", "Plugin", named(found.areas)],
-    ["Pages", "Page", named(found.pages)],
+    ["Pages looked at", "Page", named(found.pages)],
     ["How long visits last", "Minutes", named(found.visits)],
     ["Who comes again", "First week, weeks later", found.returns.map(({ week, later, number }) => [`${week}, ${later}`, number])],
     ["Pages by day", "Day", named(found.days)],
