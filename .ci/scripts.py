@@ -96,6 +96,20 @@ def places():
         raise SystemExit("\n".join(found) or "No page asks for the place any more: look for what they do instead.")
 
 
+def preloads():
+    """The shell names all scripts that the first page cannot do without, and no others: the browser fetches them at once, not one after the other."""
+    known, waiting = set(), ["/app.js"]
+    while waiting:
+        if (path := waiting.pop()) not in known:
+            known.add(path)
+            waiting += re.findall(r'^(?:import|export)\b[^;\n]*?"(/[\w/.-]+\.js)";', (root / f"Core/Web{path}").read_text(), re.M)
+    named = re.findall(r'<link rel="modulepreload" href="([^"]+)">', (root / "Core/Web/index.html").read_text())
+    if len(known) < 20 or sorted(named) != sorted(known - {"/app.js"}):
+        raise SystemExit(f"The shell preloads {sorted(set(named) ^ (known - {'/app.js'}))} too many or too few.")
+    print(f"The shell preloads the {len(named)} scripts that the first page needs.")
+
+
 texts()
 types()
 places()
+preloads()

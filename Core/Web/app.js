@@ -12,8 +12,6 @@ import { crest, icon } from "/signs.js";
 import { showStanding } from "/standing.js";
 import { wear } from "/theme.js";
 import { todayPage } from "/today/today.js";
-import { steps } from "/tour/steps.js";
-import { isDue, showTour } from "/tour/tour.js";
 
 let main = document.getElementById("main");
 const state = { app: null, me: null, texts: {}, leave: null, turn: 0, ahead: 0, isOffline: false, isDrawing: false, isStale: false, isMissing: false, age: null };
@@ -32,8 +30,8 @@ for (const name of ["error", "unhandledrejection"]) addEventListener(name, (/** 
 async function start() {
   wear();
   document.documentElement.lang = language;
-  const first = await ask();
-  await speak(first.app);
+  const [first, { texts }] = await Promise.all([ask(), read(shell, "/v1/app/texts/app")]);
+  speak(first.app, texts);
   onReached(reached);
   if (first.isKept) reached(false);
   await know(first);
@@ -45,14 +43,12 @@ async function start() {
   addEventListener("popstate", () => show().then(() => scrollTo(0, history.state?.scroll ?? 0)));
   addEventListener("offline", () => reached(false));
   addEventListener("online", tryAgain);
-  if ("serviceWorker" in navigator) {
-    // What waits is sent by the worker, too, where it may be made of modules.
-    navigator.serviceWorker.register("/background.js", { type: "module" }).catch(() => navigator.serviceWorker.register("/worker.js"));
-    // What was pushed and pressed while the app is open.
-    navigator.serviceWorker.addEventListener("message", ({ data }) => { if (data?.go?.startsWith("/inbox")) go(data.go); });
-  }
+  // What was pushed and pressed while the app is open.
+  navigator.serviceWorker?.addEventListener("message", ({ data }) => { if (data?.go?.startsWith("/inbox")) go(data.go); });
   document.getElementById("splash")?.remove();
   await show();
+  // It fetches all of the app: the page comes first. What waits is sent by the worker, too, where it may be made of modules.
+  navigator.serviceWorker?.register("/background.js", { type: "module" }).catch(() => navigator.serviceWorker.register("/worker.js"));
   keepFiles().catch(() => null);
 }
 
@@ -64,11 +60,11 @@ async function ask() {
 }
 
 // Speaks the language that the host has chosen, from its tables.
-async function speak(app) {
+function speak(app, texts) {
   language = app.language;
   document.documentElement.lang = language;
   document.documentElement.dir = app.languages.find(known => known.tag === language)?.direction ?? "ltr";
-  state.texts = (await read(shell, "/v1/app/texts/app")).texts;
+  state.texts = texts;
 }
 
 async function know({ app, isKept }) {
@@ -292,10 +288,11 @@ function sponsored() {
   return state.app.advertisements?.includes(area) ? { area, path: path.join("/") } : null;
 }
 
-const tour = () => showTour({ me: state.me, text, steps: steps(state.app, address) });
+const tours = () => import("/tour/tour.js");
+const tour = async () => (await tours()).showTour({ me: state.me, text, steps: (await import("/tour/steps.js")).steps(state.app, address) });
 
 // The first time that somebody is at home the tour comes; on a later day, once, a question.
-const greet = async () => await isDue(state.me) ? location.pathname === "/" && tour()
+const greet = async () => await (await tours()).isDue(state.me) ? tour()
   : state.me && state.me.kind !== "guest" && !state.isOffline && (await import("/help/mood.js")).askOnce(context("", ""));
 
 // Whether what is not shown to nobody in particular may be shown to whoever signs in.
@@ -389,8 +386,9 @@ async function home() {
     if (items.length) replace(node, (await import("/help/films.js")).filmCard(items, text));
   };
   const sources = (state.app.home ?? []).map(home => ({ area: home.area, ...look(home.area), load: () => run(home, "", {}, null, true) }));
-  greet().catch(() => null);
-  return todayPage({ ...context("/", ""), get: reader(), games, films }, sources);
+  const leave = await todayPage({ ...context("/", ""), get: reader(), games, films }, sources);
+  if (location.pathname === "/") greet().catch(() => null);
+  return leave;
 }
 
 start().catch(problem => {

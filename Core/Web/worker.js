@@ -54,14 +54,30 @@ self.addEventListener("message", event => {
 self.addEventListener("fetch", event => {
   const url = new URL(event.request.url);
   if (event.request.method !== "GET" || url.origin !== location.origin || url.pathname.startsWith("/v1/")) return;
-  event.respondWith(fetch(event.request).then(async answer => {
+  event.respondWith(lasting(event.request).catch(() => undefined).then(answer => answer ?? sent(event.request, url)));
+});
+
+// What is kept of the very address that is asked for, where it was kept for good: the host needs not be asked, unless somebody reloads it.
+async function lasting({ url, cache }) {
+  const { pathname } = new URL(url);
+  if (cache === "reload" || plain(pathname) === pathname) return;
+  const answer = await (await caches.open(kept)).match(plain(pathname));
+  return answer?.url === url && answer.headers.get("cache-control")?.includes("immutable") ? answer : undefined;
+}
+
+// What the host says; where it is away, what is kept.
+async function sent(request, url) {
+  try {
+    const answer = await fetch(request);
     // A proxy whose host is away.
-    if (answer.status >= 502 && answer.status <= 504) return await found(event.request) ?? answer;
+    if (answer.status >= 502 && answer.status <= 504) return await found(request) ?? answer;
     // What stands in a query may be a secret: the token of a link, the code of a sign-in.
     if (answer.ok && !url.search) caches.open(kept).then(cache => cache.put(plain(url.pathname), answer.clone()).catch(() => null));
     return answer.clone();
-  }).catch(async () => await found(event.request) ?? Response.error()));
-});
+  } catch {
+    return await found(request) ?? Response.error();
+  }
+}
 
 // Every page is drawn by the one shell.
 async function found(request) {
