@@ -143,6 +143,8 @@ def walk_around(browser, language):
         said = browser.value("document.querySelector('dialog.tour [aria-live]').textContent")
         if title not in said:
             raise Trouble(f"Of {title} only '{said}' is read out.")
+        if not number and browser.value("document.querySelector('.tour .light').getClientRects().length"):
+            raise Trouble(f"There is a light at {title}, which tells of no place.")
         if number:
             bright = browser.value("""(() => { const [light, card] = ['light', 'card'].map(name => document.querySelector(`.tour .${name}`).getBoundingClientRect());
                 const middle = document.elementsFromPoint(light.left + light.width / 2, light.top + light.height / 2);
@@ -159,6 +161,16 @@ def walk_around(browser, language):
     swipe(browser, -250 if language == "en" else 250)
     until(browser, TITLE, words["help"])
     until(browser, "document.activeElement.textContent", words["done"])
+    # Whoever goes back to the first finds no light there either.
+    for title in reversed(steps_of(words)[:-1]):
+        keys(browser, "ArrowRight" if language == "ar" else "ArrowLeft")
+        until(browser, TITLE, title)
+    if browser.value("document.querySelector('.tour .light').getClientRects().length"):
+        raise Trouble("The light stays when it has no place any more.")
+    for title in steps_of(words)[1:]:
+        keys(browser, onward)
+        until(browser, TITLE, title)
+    browser.value("document.querySelector('dialog.tour button:not(.plain)').focus()")
     keys(browser, "Enter")
     until(browser, "document.querySelector('dialog.tour')", None)
     browser.go("/")
