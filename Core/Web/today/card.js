@@ -52,7 +52,7 @@ style(`
 .today h2 { margin-block: 0 var(--space-2); font-size: var(--small); color: var(--soft); }
 .today section:not([hidden]) ~ section h2, .today > div + div h2 { margin-block-start: var(--space-4); }
 .today .detail { margin-block: var(--space-2) 0; }
-.today .match :is(.home, .away) { flex-direction: column; font-size: 1rem; text-align: center; }
+.today .match :is(.home, .away) { flex-direction: column; font-size: var(--small); text-align: center; }
 @media (min-width: 60rem) {
   .today:has(.today-changed:not([hidden])) { grid-template-columns: minmax(0, 3fr) minmax(0, 2fr); align-items: start; }
   .today > div + div h2 { margin-block-start: 0; }
