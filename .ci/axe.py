@@ -1,12 +1,13 @@
 """Looks at every page that links lead to, as somebody who has not signed in and as somebody who has something of everything, with the rules of
 axe-core: in English and in Arabic, in the light and in the dark, on a wide screen and on one of 320 pixels, which is what 200 % leave of 640.
-Then at the console and at every element in every state. Nothing may be found, every address shows the same when it is opened anew, and the
-browser has nothing to complain of; nor has the checker of HTML of any of these pages, as the host serves them and as they are shown. And at the main tasks with
-the keyboard alone (keyboard.py). Usage: axe.py ADDRESS DATA TOKEN AXE [PATH], AXE the file of axe-core, PATH one page to look at alone, or "keys"."""
-import collections, json, pathlib, re, signal, sys, tempfile, time
+Then at the console and at every element in every state. Nothing may be found, every address shows the same when it is reloaded and when it is
+opened in a new tab, and the browser has nothing to complain of; nor has the checker of HTML of any of these pages, as the host serves them and as they are shown. And at the main tasks with
+the keyboard alone (keyboard.py). Of the main screens pictures are left in .build/pictures: phone and desktop, light and dark, from left to right and
+from right to left. Usage: axe.py ADDRESS DATA TOKEN AXE [PATH], AXE the file of axe-core, PATH one page to look at alone, or "keys"."""
+import base64, collections, json, pathlib, re, signal, sys, tempfile, time
 
 import keyboard
-from browser import Browser, Trouble, ask, post, sign_up, until
+from browser import Device, Trouble, ask, post, sign_up, until
 from markup import Markup
 
 address, data, token, axe = sys.argv[1], pathlib.Path(sys.argv[2]), sys.argv[3], pathlib.Path(sys.argv[4]).read_text()
@@ -14,6 +15,13 @@ only = sys.argv[5] if len(sys.argv) > 5 else None
 PASSWORD = "a phrase that nobody knows"
 TEXTS = {tag: json.loads(pathlib.Path(f"Core/Web/strings/{tag}.json").read_text()) for tag in ("en", "ar")}
 WIDE, NARROW = (1280, 800), (320, 700)
+PICTURES = pathlib.Path(".build/pictures")
+# The main screens, by who looks at them and the kind of their address.
+SCREENS = {"welcome": "stranger /", "sign-in": "stranger /sign-in", "today": "Ada /", "account": "Ada /account", "settings": "Ada /settings", "inbox": "Ada /inbox", "people": "Ada /people",
+           "friends": "Ada /friends", "groups": "Ada /groups", "group": "Ada /groups/soccer-predictions/*", "chat": "Ada /groups/soccer-predictions/*/chat", "soccer": "Ada /soccer-predictions",
+           "league": "Ada /soccer-predictions/leagues/*", "table": "Ada /soccer-predictions/leagues/*/standings", "leaderboard": "Ada /soccer-predictions/leagues/*/board",
+           "match": "Ada /soccer-predictions/matches/*", "folf": "Ada /folf-scoring", "card": "Ada /folf-scoring/rounds/*", "challenges": "Ada /fitness-challenges", "team": "Ada /team-management/teams/*",
+           "event": "Ada /team-management/teams/*/events/*", "walking": "Ada /walking-clubs", "console": "/console", "elements": "/console/elements"}
 # Of each language the two looks that together with the other's are all pairs of direction, colour and width.
 LOOKS = {"en": [("light", WIDE), ("dark", NARROW)], "ar": [("light", NARROW), ("dark", WIDE)]}
 # Pages that no link leads to, or that are for those who have not signed in.
@@ -34,7 +42,7 @@ READY = """new Promise((resolve, reject) => {
     };
     look();
 })"""
-SHOWN = "[location.pathname, document.title, ...[...document.querySelectorAll('main h1, main h2')].map(node => node.textContent)].join(' | ')"
+SHOWN = "[location.pathname, document.title, document.querySelector('main').textContent].join(' | ')"
 LINKS = "[...document.querySelectorAll('a[href]')].map(node => new URL(node.href)).filter(url => url.origin === location.origin && !url.pathname.startsWith('/v1/')).map(url => url.pathname)"
 RUN = """axe.run(document, { resultTypes: ["violations"] }).then(({ violations }) => violations.map(({ id, help, nodes }) =>
     [id, help, nodes.length, nodes.slice(0, 3).map(({ target, html, any, all, none }) =>
@@ -66,6 +74,52 @@ def look(browser, found, looks, name):
         browser.value("new Promise(done => requestAnimationFrame(() => requestAnimationFrame(() => done(true))))")
         for rule, help, count, nodes in browser.value(RUN):
             found[f"{rule}: {help}"].append((f"{name} {scheme} {width}", count, nodes))
+        who, _, path = name.rpartition(" ")
+        for screen in [screen for screen, shown in SCREENS.items() if shown == f"{who} {kind(path)}".strip()]:
+            keep(browser, screen, scheme, width)
+
+
+def keep(browser, screen, scheme, width):
+    """Keeps a picture of a main screen, in the language of the page: of a phone or of a desktop."""
+    size = (390, 844) if width == NARROW[0] else WIDE
+    browser.call("Emulation.setDeviceMetricsOverride", width=size[0], height=size[1], deviceScaleFactor=1, mobile=width == NARROW[0])
+    browser.value("new Promise(done => requestAnimationFrame(() => requestAnimationFrame(() => done(true))))")
+    language = browser.value("document.documentElement.lang")
+    file = PICTURES / f"{screen}-{'phone' if width == NARROW[0] else 'desktop'}-{scheme}-{language}.png"
+    PICTURES.mkdir(parents=True, exist_ok=True)
+    file.write_bytes(base64.b64decode(browser.call("Page.captureScreenshot", format="png")["data"]))
+    kept[screen] += 1
+
+
+def reloaded(browser, path):
+    browser.value("window.isOld = true")
+    browser.go(path)
+    until(browser, "!window.isOld && document.readyState !== 'loading'")
+    browser.value(READY)
+    return browser.value(SHOWN)
+
+
+def in_new_tab(browser, path):
+    """What a tab shows that was just opened at the address, and is closed again."""
+    def read():
+        until(browser, f"location.origin === {json.dumps(address)} && document.readyState !== 'loading'")
+        browser.value(READY)
+        return browser.value(SHOWN)
+
+    tab = browser.tab(path)
+    try:
+        return browser.within(tab, read)
+    except Trouble as trouble:
+        return str(trouble)
+    finally:
+        browser.within(tab, lambda: browser.call("Page.close"))
+        browser.call("Page.bringToFront")
+
+
+def difference(one, other):
+    """The parts of two texts in which they differ, and a little before."""
+    start = next((index for index, (mine, theirs) in enumerate(zip(one, other)) if mine != theirs), min(len(one), len(other)))
+    return " / ".join(text[max(0, start - 40):start + 80] for text in (one, other))
 
 
 def crawl(browser, found, seeds, looks, label):
@@ -86,14 +140,12 @@ def crawl(browser, found, seeds, looks, label):
         waiting.extend(browser.value(LINKS))
         shown = browser.value(SHOWN)
         look(browser, found, looks, f"{label} {path}")
-        # Whoever opens the address anew sees the same; in one language, which is enough.
-        if label == "Ada" and looks is LOOKS["en"]:
-            browser.value("window.isOld = true")
-            browser.go(path)
-            until(browser, "!window.isOld && document.readyState !== 'loading'")
-            browser.value(READY)
-            if (anew := browser.value(SHOWN)) != shown:
-                found[f"{kind(path)} shows something else when it is opened anew"].append((path, 1, [f"{shown} / {anew}"]))
+        # Whoever opens the address in a new tab sees the same, and so does whoever loads it again; the latter in one language, which is enough.
+        for way, read in (("opened in a new tab", in_new_tab), ("reloaded", reloaded))[:2 if looks is LOOKS["en"] else 1]:
+            opened[way] += 1
+            if (anew := read(browser, path)) != shown:
+                differing[way] += 1
+                found[f"{kind(path)} shows something else when it is {way}"].append((path, 1, [f"{label}: {difference(shown, anew)}"]))
     return seen
 
 
@@ -149,9 +201,10 @@ def tell(found, pages):
 signal.alarm(1500)
 markup = Markup()
 found, pages, began = collections.defaultdict(list), set(), time.monotonic()
+opened, differing, kept = collections.Counter(), collections.Counter(), collections.Counter()
 for language, looks in LOOKS.items():
     with tempfile.TemporaryDirectory(ignore_cleanup_errors=True) as profile:
-        browser = Browser(profile, address, language)
+        browser = Device(profile, address, language)
         try:
             if not only:
                 pages |= {"stranger " + page for page in crawl(browser, found, STRANGER, looks, "stranger")}
@@ -186,5 +239,10 @@ for language, looks in LOOKS.items():
         finally:
             browser.end()
             print(f"{time.monotonic() - began:.0f} seconds.")
+for way, count in opened.items():
+    print(f"{count} addresses were {way}; {differing[way]} show something else then.")
+print(f"{kept.total()} pictures of {len(kept)} main screens are left in {PICTURES}.")
+if not only and (missing := [screen for screen in SCREENS if kept[screen] < 2 * len(LOOKS)]):
+    found[f"Too few pictures of {missing}"].append(())
 check(found)
 tell(found, len(pages))

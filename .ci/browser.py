@@ -93,10 +93,10 @@ class Device(Browser):
                 if not found["isDeleted"] and found["scopeURL"].startswith(self.address):
                     self.registration = found["registrationId"]
 
-    def tab(self):
+    def tab(self, path="/"):
         """Opens another tab. What it returns speaks to that one."""
         first, self.session = self.session, None
-        target = self.call("Target.createTarget", url=self.address + "/")["targetId"]
+        target = self.call("Target.createTarget", url=self.address + path)["targetId"]
         other = self.call("Target.attachToTarget", targetId=target, flatten=True)["sessionId"]
         self.session = first
         return other
