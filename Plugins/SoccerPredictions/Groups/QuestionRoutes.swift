@@ -47,9 +47,7 @@ extension SoccerPredictions {
       "\(path)/{question}", "Take a question back while it is open", access: may,
       problems: [Catalogue.unknownLeague, Self.unknownQuestion, Self.closedQuestion]
     ) { (input: QuestionName, call, transaction) in
-      let (season, question) = try await question(
-        input.group, input.league, input.question, at: call.now, in: transaction)
-      guard call.now < question.closing(season.rounds) else { throw Self.closedQuestion }
+      let (_, question) = try await question(input, isOpen: true, at: call.now, in: transaction)
       try await QuestionStore.remove(question.id, in: transaction)
       return NoContent()
     }
@@ -57,9 +55,7 @@ extension SoccerPredictions {
       "\(path)/{question}/mine", "Answer a question, as often as wanted until it closes", access: member,
       problems: [Catalogue.unknownLeague, Self.unknownQuestion, Self.closedQuestion]
     ) { (input: AnswerInput, call, transaction) in
-      let (season, question) = try await question(
-        input.group, input.league, input.question, at: call.now, in: transaction)
-      guard call.now < question.closing(season.rounds) else { throw Self.closedQuestion }
+      let (season, question) = try await question(input, isOpen: true, at: call.now, in: transaction)
       try question.check(input.answer, season.matches)
       try await QuestionStore.answer(
         question.id, input.answer, by: try call.account.id, at: call.now, in: transaction)
@@ -69,9 +65,7 @@ extension SoccerPredictions {
       "\(path)/{question}/answer", "Say what is right, in the place of what the data says", access: may,
       problems: [Catalogue.unknownLeague, Self.unknownQuestion, Self.openQuestion]
     ) { (input: AnswerInput, call, transaction) in
-      let (season, question) = try await question(
-        input.group, input.league, input.question, at: call.now, in: transaction)
-      guard call.now >= question.closing(season.rounds) else { throw Self.openQuestion }
+      let (season, question) = try await question(input, isOpen: false, at: call.now, in: transaction)
       try question.check(input.answer, season.matches)
       try await QuestionStore.decide(question.id, input.answer, in: transaction)
       let name = question.choices(season.matches).first { $0.id == input.answer }?.name ?? input.answer
@@ -95,12 +89,16 @@ extension SoccerPredictions {
     return (questions, try await QuestionStore.answers(to: questions.map(\.id), in: transaction))
   }
 
+  /// - Throws: ``Problem`` 404 where there is no such question, 409 where it is not open, or not closed, as it must be.
   private func question(
-    _ group: String, _ league: String, _ id: String, at now: Date, in transaction: any ReadTransaction
+    _ input: some NamesQuestion, isOpen: Bool, at now: Date, in transaction: any ReadTransaction
   ) async throws -> (RuledSeason, BonusQuestion) {
-    let season = try groupSeason(league, at: now)
-    let all = try await QuestionStore.all(of: group, season: season.key, in: transaction)
-    guard let question = all.first(where: { $0.id == id }) else { throw Self.unknownQuestion }
+    let season = try groupSeason(input.league, at: now)
+    let all = try await QuestionStore.all(of: input.group, season: season.key, in: transaction)
+    guard let question = all.first(where: { $0.id == input.question }) else { throw Self.unknownQuestion }
+    guard (now < question.closing(season.rounds)) == isOpen else {
+      throw isOpen ? Self.closedQuestion : Self.openQuestion
+    }
     return (season, question)
   }
 

@@ -22,8 +22,15 @@ struct QuestionInput: RouteInput {
   }
 }
 
+/// An input that names a question of a group.
+protocol NamesQuestion {
+  var group: String { get }
+  var league: String { get }
+  var question: String { get }
+}
+
 /// A question of a group.
-struct QuestionName: RouteInput {
+struct QuestionName: RouteInput, NamesQuestion {
   var group: String
   var league: String
   var question: String
@@ -36,7 +43,7 @@ struct QuestionName: RouteInput {
 }
 
 /// What somebody answers to a question, or an admin says is right.
-struct AnswerInput: RouteInput {
+struct AnswerInput: RouteInput, NamesQuestion {
   var group: String
   var league: String
   var question: String
