@@ -97,9 +97,9 @@ extension SoccerPredictions {
 
   func predictionRoutes(_ routes: inout Routes) {
     let path = "/matches/{match}/prediction"
-    routes.get(path, "My prediction of a match", access: .account, problems: [Self.unknownMatch, Self.none]) {
-      (input: MatchInput, call) in try await myPrediction(input.match, call)
-    }
+    routes.get(
+      path, "My prediction of a match", access: .account, problems: [Self.unknownMatch, Self.none, Self.closed]
+    ) { (input: MatchInput, call) in try await myPrediction(input.match, call) }
     routes.put(
       path, "Save my prediction, until 15 minutes before kick-off", access: .account,
       problems: [Self.unknownMatch, Self.closed, Self.teamsUnknown]
@@ -136,9 +136,14 @@ extension SoccerPredictions {
     return found
   }
 
+  /// - Throws: ``Problem`` 404 while a match can be predicted and is not, 409 once it cannot be any more.
   private func myPrediction(_ id: String, _ call: Call) async throws -> PredictionOutput {
     let match = try catalogue.reading.match(id)
-    return PredictionOutput(try await stored(match.id, call), isOpen: match.isOpen(at: call.now))
+    let isOpen = match.isOpen(at: call.now)
+    let account = try call.account.id
+    let found = try await host.storage.read { [store] in try await store.find(match.id, account, in: $0) }
+    guard let found else { throw isOpen || !match.areTeamsKnown ? Self.none : Self.closed }
+    return PredictionOutput(found, isOpen: isOpen)
   }
 
   private func save(

@@ -21,6 +21,10 @@ import Testing
       }
       let kept = try await host.prediction("GET", TestSeason.first, as: person)
       #expect([kept["home"], kept["away"], kept["isOpen"]] == [1, 0, false])
+      let late = try await host.signIn("+4915100000002")
+      let none = try await host.prediction("GET", TestSeason.first, as: late)
+      #expect(none.code == "predictions-closed")
+      #expect(none["detail"] == "The predictions are closed.")
     }
   }
 

@@ -1,5 +1,6 @@
 import FieldhouseKit
 import FieldhouseKitTesting
+import FieldhouseTestSupport
 import Foundation
 import Testing
 
@@ -46,7 +47,7 @@ import Testing
   }
 
   @Test(
-    arguments: TestHost.Engine.allCases,
+    .tags(.sp94), arguments: TestHost.Engine.allCases,
     [
       ("2024-08-17T11:14:59.999Z", nil), ("2024-08-17T11:15:00Z", "409 predictions-closed"),
       ("2024-08-17T11:30:00Z", "409 predictions-closed"), ("2024-08-18T00:00:00Z", "409 predictions-closed"),
@@ -64,6 +65,9 @@ import Testing
         #expect(kept["home"] == 2)
         #expect(kept["isOpen"] == false)
       }
+      // Whoever has not predicted can while it is open, and is told so afterwards.
+      let none = await world.problem { try await world.call(.get, path, as: "bob") }
+      #expect(none == moment.code ?? "404 prediction-unknown")
     }
   }
 
