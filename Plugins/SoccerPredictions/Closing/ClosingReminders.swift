@@ -80,7 +80,7 @@ struct ClosingReminders: Sendable {
   private func set(
     _ match: Match, for people: [AccountID], at now: Date, in transaction: any Transaction
   ) async throws {
-    let closing = PredictionWindow.closing(kickOff: match.kickOff)
+    let closing = PredictionWindow.closing(of: match)
     guard lead > 0, !people.isEmpty, match.isOpen(at: now), closing.addingTimeInterval(-lead) > now else { return }
     let done: [AccountID] = try await transaction.query(
       "select account from predictions where match = \(match.id) and account in (\(list: people))"

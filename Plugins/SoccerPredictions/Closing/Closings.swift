@@ -52,7 +52,7 @@ final class Closings: Sendable {
   private static func closing(of match: Match) -> Date {
     let isOff = match.status == .postponed || match.status == .cancelled
     return match.status == .removed || isOff && match.disclosure == .atOnce
-      ? never : PredictionWindow.closing(kickOff: match.kickOff)
+      ? never : PredictionWindow.closing(of: match)
   }
 
   private static func change(of match: Match, _ before: Known?, to closesAt: Date, at now: Date) -> Change? {

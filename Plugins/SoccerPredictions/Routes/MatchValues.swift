@@ -117,7 +117,7 @@ struct MatchOutput: RouteOutput, Decodable {
     afterNinety = isLonger ? match.score.regularTime.map(ScoreOutput.init) : nil
     penalties = view.penalties.map(ScoreOutput.init)
     stadium = match.stadium
-    predictionsCloseAt = PredictionWindow.closing(kickOff: match.kickOff)
+    predictionsCloseAt = PredictionWindow.closing(of: match)
     predictionsOpen = isOpen
     self.prediction = prediction.map { PredictionOutput($0, isOpen: isOpen) }
   }
@@ -210,9 +210,9 @@ struct MatchDetailOutput: RouteOutput {
 
 extension Match {
   /// Whether a prediction can be made, changed or taken back now: both teams are known, it has never closed, and it is more than
-  /// 15 minutes until it begins.
+  /// 15 minutes until it begins, or the day has not begun of which alone it is known.
   func isOpen(at now: Date) -> Bool {
-    !isShut && PredictionWindow.isOpen(now: now, kickOff: kickOff) && areTeamsKnown && view(at: now).state == .upcoming
+    !isShut && now < PredictionWindow.closing(of: self) && areTeamsKnown && view(at: now).state == .upcoming
   }
 
   /// Whether both teams are known, and do not wait for other matches.

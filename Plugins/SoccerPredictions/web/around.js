@@ -1,4 +1,5 @@
 // What of the page of today is about where somebody is: the matches nearby, and those of one's country.
+import { begins } from "./facing.js";
 
 const base = "/v1/soccer-predictions";
 const kept = "soccer-country";
@@ -99,7 +100,6 @@ function choice(app, code, key, again) {
 }
 
 function line(app, match, more) {
-  const time = new Intl.DateTimeFormat(app.language, { weekday: "short", day: "numeric", month: "short", hour: "2-digit", minute: "2-digit" });
   return app.element("li", {}, app.element("a", { href: `/${app.area}/matches/${encodeURIComponent(match.id)}` }, `${match.home.name} – ${match.away.name}`), " ",
-    app.element("small", { class: "muted" }, app.element("time", { datetime: match.kickOff }, time.format(new Date(match.kickOff))), ` · ${more}`));
+    app.element("small", { class: "muted" }, begins(app, match), ` · ${more}`));
 }

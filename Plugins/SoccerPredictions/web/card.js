@@ -1,6 +1,6 @@
 // The card of a match, with what one has predicted or can predict. A prediction goes through the queue of entries: without a
 // connection it waits on the device, and the card says so.
-import { facing, mine, minute } from "./facing.js";
+import { begins, facing, mine, minute } from "./facing.js";
 import { fitting, scorerChoice } from "./scorers.js";
 
 const base = "/v1/soccer-predictions";
@@ -25,8 +25,7 @@ export function matchCard(app, match, entries, isLarge = false) {
 const print = entry => entry ? `${entry.number} ${Boolean(entry.refusal)}` : "";
 
 function meta(app, match) {
-  const time = new Intl.DateTimeFormat(app.language, { weekday: "short", day: "numeric", month: "short", hour: "2-digit", minute: "2-digit" });
-  return app.element("span", { class: "meta" }, match.round ?? "", app.element("time", { datetime: match.kickOff }, time.format(new Date(match.kickOff))),
+  return app.element("span", { class: "meta" }, match.round ?? "", begins(app, match),
     match.state === "live" ? app.element("strong", { class: "live" }, minute(match)) : match.state === "upcoming" ? "" : app.text(`state.${match.state}`));
 }
 
@@ -63,7 +62,7 @@ function closed(app, match, waiting) {
 
 function field(app, match, side, value, isLarge) {
   const label = app.text("home", { team: match[side].name });
-  if (isLarge) return app.element("fh-stepper", { name: side, label, value, required: true, more: app.text("more_", { label }), less: app.text("less_", { label }) });
+  if (isLarge) return app.element("fh-stepper", { name: side, label, value, required: true, scrolls: true, more: app.text("more_", { label }), less: app.text("less_", { label }) });
   return app.element("input", { type: "number", min: 0, max: 99, required: true, inputmode: "numeric", name: side, value: value ?? "", placeholder: "–", "aria-label": label });
 }
 

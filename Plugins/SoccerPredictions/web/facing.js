@@ -7,11 +7,18 @@ export const shortName = name => name.split(" ").filter(word => !/^(A?FC|CF|AC|S
 export function facing(app, match) {
   const score = match.score ? `${match.score.home} – ${match.score.away}` : "–";
   const side = (name, team) => app.element("span", { class: name }, app.crest(shortName(team.name), "team"), app.element("span", {}, team.name));
-  const middle = match.state === "upcoming" && !match.score ? new Date(match.kickOff).toLocaleTimeString(app.language, { hour: "2-digit", minute: "2-digit" }) : score;
+  // Of a match of which only the day is known no time is made up.
+  const middle = match.state === "upcoming" && !match.score && match.kickOffConfirmed ? new Date(match.kickOff).toLocaleTimeString(app.language, { hour: "2-digit", minute: "2-digit" }) : score;
   const href = `/${app.area}/matches/${encodeURIComponent(match.id)}`;
   return [side("home", match.home),
     app.element("a", { class: middle === score ? "score" : "score time", href, "aria-label": `${match.home.name} ${middle} ${match.away.name}` }, middle),
     side("away", match.away)];
+}
+
+/** When a match begins: day and time, or the day alone while the time is not known. */
+export function begins(app, match) {
+  const time = match.kickOffConfirmed && { hour: "2-digit", minute: "2-digit" };
+  return app.element("time", { datetime: match.kickOff }, new Intl.DateTimeFormat(app.language, { weekday: "short", day: "numeric", month: "short", ...time }).format(new Date(match.kickOff)));
 }
 
 export const minute = match => /^\d/.test(match.minute) ? `${match.minute}′` : match.minute;

@@ -186,6 +186,38 @@ import Testing
     }
   }
 
+  @Test(.tags(.sp71), arguments: TestHost.Engine.allCases)
+  func `is, while only its day is known, one whose day has begun where it is played`(engine: TestHost.Engine)
+    async throws
+  {
+    let timed = SampleSeason.text(third: "")
+    let untimed = timed.replacing("2024-08-24 15:00", with: "2024-08-24 --:--")
+    try await SoccerWorld.run(on: engine, season: untimed) { world async throws in
+      func closing() async throws -> [JSON?] {
+        let match = try await world.call(.get, "/matches/\(SampleSeason.fourth)")
+        return [match["predictionsCloseAt"], match["predictionsOpen"], match["kickOffConfirmed"]]
+      }
+      let day: JSON = "2024-08-23T23:00:00Z"
+      #expect(try await closing() == [day, true, false], "midnight in London")
+      // It is known as long as it is told, and then it is 15 minutes before.
+      try world.publish(timed)
+      try await world.play(until: "2024-08-20T09:00:00Z")
+      #expect(try await closing() == ["2024-08-24T13:45:00Z", true, true])
+      try world.publish(untimed)
+      try await world.play(until: "2024-08-23T22:59:59.999Z")
+      #expect(try await closing() == [day, true, false])
+      try await world.predict(1, 1, of: SampleSeason.fourth, as: "ann")
+      try await world.play(until: "2024-08-23T23:00:00Z")
+      #expect(try await closing() == [day, false, false])
+      let refusal = await world.problem { try await world.predict(2, 1, of: SampleSeason.fourth, as: "ann") }
+      #expect(refusal == "409 predictions-closed")
+      // What has closed does not open again by itself.
+      try world.publish(timed)
+      try await world.play(until: "2024-08-24T08:00:00Z")
+      #expect(try await closing() == ["2024-08-24T13:45:00Z", false, true])
+    }
+  }
+
   @Test func `whose teams are not known cannot be predicted, and can once they are`() async throws {
     let season = SampleSeason.text(third: "").replacing("team DYN Dynamo", with: "team DYN W101")
     try await SoccerWorld.run(on: .sqlite, season: season) { world async throws in

@@ -47,8 +47,7 @@ struct KickOffTime: Hashable, Sendable {
 
 /// Turns the date and time on a ground's wall clock into an instant.
 struct KickOffClock {
-  /// Noon: stands in for a missing time. Of the stated kick-offs of 100 league seasons 99.7 % are then or later, so
-  /// predictions hardly ever stay open while such a match is being played.
+  /// Noon: stands in for a missing time. Predictions close when the day begins, whatever time it turns out to be.
   static let assumed = KickOffTime(minutes: 12 * 60)
 
   let zone: TimeZone
