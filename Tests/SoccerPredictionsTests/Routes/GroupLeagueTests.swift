@@ -39,6 +39,14 @@ import Testing
         await world.problem { try await world.call(.delete, "\(leagues)/en.1", as: "Ada") } == "404 league-unknown")
       #expect(try await world.call(.get, leagues, as: "Bob")["items"] == [])
       let ada = try await world.person("Ada")
+      // Whoever is made an admin may both, and strangers neither.
+      let bob = try await world.person("Bob").id
+      #expect(try await world.host.put("\(Self.root)/\(group)/members/\(bob)/roles/admin", as: ada).status == 204)
+      try await world.call(.put, "\(leagues)/en.1", as: "Bob")
+      for method in [.put, .delete] as [FieldhouseKit.Method] {
+        #expect(await world.problem { try await world.call(method, "\(leagues)/en.1", as: "Eve") } == "404 not-found")
+      }
+      try await world.call(.delete, "\(leagues)/en.1", as: "Bob")
       #expect(try await world.host.patch("\(Self.root)/\(group)", ["name": "Prophets"], as: ada).status == 200)
       #expect(try await world.inbox("Cleo").contains("The group Prophets has been changed."))
       #expect(try await !world.inbox("Ada").contains("The group Prophets has been changed."))

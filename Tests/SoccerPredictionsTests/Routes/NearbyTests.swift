@@ -96,7 +96,12 @@ import Testing
       #expect(all.count == 3 && all.allSatisfy { $0["state"] == "upcoming" && $0["league"]?["id"] == "en.1" })
       let times = all.compactMap { $0["kickOff"]?.string }
       #expect(times == times.sorted())
-      #expect(try await world.call(.get, "/upcoming?country=DE")["items"]?.array?.isEmpty == true)
+      try world.publish(SampleSeason.brazil, as: "brazil.season")
+      try await world.play(until: "2024-08-17T09:06:00Z")
+      for (country, teams) in [("BR", ["Flamengo"]), ("GB", ["Albion", "City", "Borough", "Dynamo"]), ("DE", [])] {
+        let items = try await world.call(.get, "/upcoming?country=\(country)")["items"]?.array ?? []
+        #expect(items.compactMap { $0["home"]?["name"]?.string } == teams, "\(country)")
+      }
       let refusal = await world.problem { try await world.call(.get, "/upcoming?country=England") }
       #expect(refusal == "422 invalid-input")
     }
