@@ -28,9 +28,14 @@ def advance(instant):
     call("/v1/console/clock", {"advanceTo": instant}, bearer=token)
 
 
-def swipe(browser, across, along):
-    """Draws a finger over the card with a team."""
-    x, y = browser.value("(name => { name.scrollIntoView({ block: 'center', behavior: 'instant' }); const box = name.getBoundingClientRect(); return [box.x + box.width / 2, box.y + box.height / 2]; })(document.querySelector('.deck h2'))")
+def middle(browser, selector):
+    """Where the middle of a node is, once it is in sight."""
+    return browser.value(f"(node => {{ node.scrollIntoView({{ block: 'center', behavior: 'instant' }}); const box = node.getBoundingClientRect(); return [box.x + box.width / 2, box.y + box.height / 2]; }})(document.querySelector({json.dumps(selector)}))")
+
+
+def swipe(browser, across, along, selector=".deck h2"):
+    """Draws a finger over the card with a team, or over something else."""
+    x, y = middle(browser, selector)
     browser.call("Input.dispatchTouchEvent", type="touchStart", touchPoints=[{"x": x, "y": y}])
     for part in (0.5, 1):
         browser.call("Input.dispatchTouchEvent", type="touchMove", touchPoints=[{"x": x + across * part, "y": y + along * part}])
@@ -163,8 +168,9 @@ def favour(ada, text, language):
     until(ada, "document.getElementById('teams')", None)
     ada.go(f"{AREA}/leagues/en.1/teams")
     until(ada, "document.querySelectorAll('main .heart button').length", 20)
-    ada.value(f"document.querySelector('main button[aria-label*=\"Chelsea\"]').click()")
-    until(ada, HEARTS, 1)
+    for count in (1, 0, 1):
+        ada.value(f"document.querySelector('main button[aria-label*=\"Chelsea\"]').click()")
+        until(ada, HEARTS, count)
     ada.go(f"{AREA}/favourites")
     until(ada, "document.querySelector('#my-leagues .grow')?.textContent", "English Premier League")
     click(ada, "#my-teams .heart button")
@@ -193,7 +199,7 @@ def track(ada, bob, text):
     ada.shows(text["foundNoLeague"])
 
 
-# Asserts SP-70, SP-75, SP-78, SP-109, SP-112.
+# Asserts SP-70, SP-75, SP-78, SP-92, SP-109, SP-112.
 def predict(ada, text, language):
     """The lobby lists every upcoming match with its date; what is not predicted is - - -, what is can be viewed and edited."""
     ada.go(AREA + "/lobby")
@@ -218,7 +224,27 @@ def predict(ada, text, language):
     until(ada, "location.pathname.endsWith('/predict')")
     ada.value("(() => { const [home] = document.querySelectorAll('main fh-stepper'); home.value = 98; home.querySelector('button').click(); home.querySelector('button').click(); })()")
     until(ada, "document.querySelector('main fh-stepper').value", 99)
+    scrolled(ada, text)
     picture(ada, pictures, f"{language}-predict")
+
+
+def scrolled(ada, text):
+    """Each figure follows a finger that is drawn up and down, and a wheel, from 0 to 99; what is edited so is saved."""
+    values, side = "[...document.querySelectorAll('main fh-stepper')].map(node => node.value)", "main fh-stepper[name={}] [role=spinbutton]"
+    ada.call("Emulation.setTouchEmulationEnabled", enabled=True)
+    for name, along, wanted in (("home", -60, [99, 0]), ("away", -60, [99, 2]), ("away", 36, [99, 1]), ("home", 120, [94, 1]), ("away", 60, [94, 0])):
+        swipe(ada, 0, along, side.format(name))
+        until(ada, values, wanted)
+    ada.call("Emulation.setTouchEmulationEnabled", enabled=False)
+    x, y = middle(ada, side.format("away"))
+    ada.value(f"document.querySelector({json.dumps(side.format('away'))}).focus()")
+    for turned, wanted in ((-120, [94, 1]), (-120, [94, 2]), (120, [94, 1])):
+        ada.call("Input.dispatchMouseEvent", type="mouseWheel", x=x, y=y, deltaX=0, deltaY=turned)
+        until(ada, values, wanted)
+    ada.value("document.querySelector('main fh-stepper[name=home]').value = 3")
+    press(ada, text["save"])
+    until(ada, f"fetch('{BASE}/matches/{MATCH}', {{ headers: {{ 'x-fieldhouse-session': 'cookie' }} }}).then(answer => answer.json()).then(found => [found.prediction?.home, found.prediction?.away])", [3, 1])
+    until(ada, "Boolean(document.querySelector('main form.predict.large')) && !document.querySelector('main form[data-begun]')")
 
 
 def newcomer(turn):
@@ -245,6 +271,11 @@ def contacts(ada, text, language, turn):
 # Asserts SP-115, SP-116, SP-118, SP-119, SP-120, SP-122, SP-123, SP-124, SP-128.
 def found(ada, bob, text, language, turn):
     """Members and leagues are chosen, shown once more and then the group is there, for the members too, who are told."""
+    # Whoever has no favourites chooses among the popular leagues, several if wanted.
+    bob.go(AREA + "/groups/new")
+    until(bob, "[...document.querySelectorAll('fieldset.leagues label')].map(node => node.textContent)", ["English Premier League", "World Cup"])
+    bob.value("document.querySelectorAll('fieldset.leagues input[type=checkbox]').forEach(box => box.click())")
+    until(bob, "document.querySelectorAll('fieldset.leagues input:checked').length", 2)
     ada.go(AREA + "/groups")
     ada.shows(text["noGroups"])
     press(ada, text["newGroup"])
@@ -281,8 +312,33 @@ def found(ada, bob, text, language, turn):
     until(bob, "fetch('/v1/me/notifications').then(answer => answer.json()).then(found => found.items.some(item => item.text.includes('Tippers of the whole town')))")
     bob.go(AREA + "/groups")
     until(bob, "[...document.querySelectorAll('main fh-list .grow')].map(node => [node.firstChild.textContent, node.querySelector('small').textContent])", [["Tippers of the whole town", "Ada"]])
-    if bob.value("Boolean(document.getElementById('manage'))"):
-        raise Trouble("Bob may say which leagues the group has.")
+
+
+# Asserts SP-126, SP-128, SP-129, SP-137.
+def tended(ada, bob):
+    """A group has a tab for each of its leagues. Its admin alone adds leagues and members and takes them away; others are shown no way to."""
+    group = ada.value("location.pathname.split('/').at(-1)")
+    leagues = {league["id"]: league["name"] for league in ask(ada, f"{BASE}/leagues", method="GET")["items"]}
+    cup = next(id for id in leagues if id != "en.1")
+    tabs = "[...document.querySelector('main fh-tabs')?.querySelectorAll('a') ?? []].map(node => node.textContent).sort().join()"
+    post(ada, f"{BASE}/me/favourites/leagues/{cup}", {}, "PUT")
+    for names in (sorted(leagues.values()), [leagues["en.1"]]):
+        ada.go(f"{AREA}/groups/{group}")
+        until(ada, "document.querySelectorAll('#manage input[type=checkbox]').length", 2)
+        ada.value(f"document.querySelector('#manage input[value=\"{cup}\"]').click()")
+        ada.value("document.querySelector('#manage > button').click()")
+        until(ada, tabs, ",".join(names))
+        for browser, page in ((ada, "fun/groups"), (bob, "fun/groups"), (bob, "groups")):
+            browser.go(f"{AREA}/{page}/{group}")
+            until(browser, f"location.pathname.endsWith('{page}/{group}') && {tabs}", ",".join(names))
+        if bob.value("Boolean(document.querySelector('#manage, #only-admins'))"):
+            raise Trouble("Bob may say which leagues the group has.")
+    post(ada, f"{BASE}/me/favourites/leagues/{cup}", {}, "DELETE")
+    for browser, may in ((ada, True), (bob, False)):
+        browser.go(f"/groups/soccer-predictions/{group}")
+        until(browser, "document.querySelector('main h1')?.textContent", "Tippers of the whole town")
+        until(browser, f"Boolean(document.querySelector('main a[href=\"/groups/soccer-predictions/{group}/people\"]'))", may)
+    ada.go(f"{AREA}/groups/{group}")
 
 
 # Asserts SP-127.
@@ -341,6 +397,9 @@ def challenge(ada, bob, text, language):
             raise Trouble("The pop-up says something else.")
         picture(ada, pictures, f"{language}-challenge")
         click(ada, "fh-dialog dialog[open] button[value=yes]")
+        # Okay leads back to the profile.
+        until(ada, "[location.pathname, document.querySelector('dialog[open]')]", [f"/people/{me}", None])
+        until(ada, "document.querySelector('main h1')?.textContent", "Bob")
         if turn:
             break
         for answer, left in (("''", text["cancelChallenge"]), ("yes", text["challenge"])):
@@ -368,7 +427,8 @@ def play(ada, bob, text, language):
     until(bob, "document.querySelector('#requests .grow a')?.textContent", "Ada")
     until(bob, "document.querySelector('#requests .grow a').getAttribute('href').startsWith('/people/')")
     until(bob, "[...document.querySelectorAll('#requests button')].map(node => node.textContent)", [text["accept"], text["reject"]])
-    until(bob, "Boolean(document.querySelector('#requests fh-avatar')) && document.querySelector('#requests small').textContent !== ''")
+    country = bob.value(f"new Intl.DisplayNames(['{language}', 'en'], {{ type: 'region' }}).of('DE')")
+    until(bob, "[document.querySelector('#requests fh-avatar img')?.naturalWidth > 0, document.querySelector('#requests small').textContent]", [True, country])
     fits(bob, pictures, f"{language}-requests")
     press(bob, text["accept"])
     until(bob, "[...document.querySelectorAll('main fh-list .grow')].map(node => node.textContent)", ["Ada"])
@@ -379,6 +439,7 @@ def play(ada, bob, text, language):
         until(bob, "document.querySelectorAll('main fh-list .grow').length", count)
     press_line(bob, "Ada")
     until(bob, "document.querySelector('main fh-tabs a[aria-current]')?.textContent", "English Premier League")
+    until(bob, "[document.querySelector('main section.person h1')?.textContent, document.querySelector('main section.person fh-avatar img')?.naturalWidth > 0]", ["Ada", True])
     lines = LINES.replace(", '.who > small'", "")
     until(bob, f"{lines}.map(line => line.join())", [f"{number(1)},Bob,{number(0)}", f"{number(1)},Ada,{number(0)}"])
     ada.go(AREA + "/fun/people")
@@ -418,7 +479,14 @@ def lead(ada, bob, text, language):
     until(ada, f"{LINES}.slice(0, 2).map(line => line.slice(0, 2).concat(line[3]))", [[number(1), "Bob", number(5)], [number(2), "Ada", number(0)]])
     until(ada, f"{LINES}.every(line => line[2].includes({json.dumps(text['rankInLeague'].split('{n}')[0].strip())}))")
     fits(ada, pictures, f"{language}-group")
+    # Name and picture of the group stand above, and members are searched.
+    head = "[document.querySelector('main section.person h1')?.textContent, document.querySelector('main section.person img.crest')?.naturalWidth > 0, document.querySelector('main fh-tabs a[aria-current]')?.textContent]"
+    until(ada, head, ["Tippers of the whole town", True, "English Premier League"])
+    for typed, names in (("bo", ["Bob"]), ("zzz", []), ("", ["Bob", "Ada"])):
+        seek(ada, typed)
+        until(ada, f"{LINES}.map(line => line[1])", names)
     ada.go(f"{AREA}/fun/groups/{group}")
+    until(ada, head, ["Tippers of the whole town", True, "English Premier League"])
     until(ada, f"{LINES}.map(line => [line[1], line[3]])", [["Bob", number(5)], ["Ada", number(-5)]])
     seek(ada, "ad")
     until(ada, f"{LINES}.map(line => line[1])", ["Ada"])
@@ -430,7 +498,7 @@ def lead(ada, bob, text, language):
     fits(bob, pictures, f"{language}-profile")
 
 
-# Asserts SP-48, SP-49, SP-52, SP-101.
+# Asserts SP-48, SP-49, SP-52, SP-93, SP-101.
 def news(ada, text, language):
     """At home the last three updates stand, and five more with each press; they lead to their matches, and leagues to theirs."""
     ada.go("/")
@@ -445,6 +513,12 @@ def news(ada, text, language):
     ada.value(f"[...document.querySelectorAll('#updates li a')].find(node => node.textContent === {json.dumps(over)}).click()")
     until(ada, "location.pathname", f"{AREA}/matches/{MATCH}")
     ada.shows("Ipswich Town FC")
+    # What was predicted stands there, and is not to be edited any more.
+    for page in ("", "/predict"):
+        ada.go(f"{AREA}/matches/{MATCH}{page}")
+        until(ada, f"location.pathname.endsWith('{MATCH}{page}') && document.querySelector('main article.match p.predict')?.textContent.split(' · ')[0]", text["yours"].replace("{score}", "3 – 1"))
+        if ada.value("document.querySelectorAll('main form.predict, main fh-stepper').length"):
+            raise Trouble("What was predicted can be edited after the match.")
     ada.go("/")
     click(ada, ".ways a")
     until(ada, "location.pathname", f"{AREA}/leagues/en.1")
@@ -481,21 +555,25 @@ def season(ada, bob, text, language, group):
 # Asserts SP-141, SP-160.
 def names(ada, bob, text, language):
     """First and last name stand apart, on one's own page and on that of others; one's own has the standing of the season, too."""
-    words = shell(language)
+    words, country = shell(language), ada.value(f"new Intl.DisplayNames(['{language}', 'en'], {{ type: 'region' }}).of('DE')")
     post(ada, "/v1/me", {"name": "Ada King Lovelace"}, "PATCH")
     facts = "[...document.querySelectorAll('main dl.facts dt')].map(node => [node.textContent, node.nextSibling.textContent]).slice(0, 2)"
     for browser, page in ((ada, "/account"), (bob, f"/people/{ask(ada, '/v1/me', method='GET')['id']}")):
         browser.go(page)
         until(browser, facts, [[words["field.firstName"], "Ada"], [words["field.lastName"], "King Lovelace"]])
+        # Beside the picture stand how many follow, and how many are followed.
+        until(browser, "[...document.querySelectorAll('main section.person p.row a')].map(node => node.textContent)", [words["followers"].replace("{n}", "0"), words["following"].replace("{n}", "1")])
+        until(browser, "document.querySelector('main section.person img.avatar')?.naturalWidth > 0")
+        until(browser, "[...document.querySelectorAll('main dl.facts dt')].find(node => node.textContent === %s)?.nextSibling.textContent" % json.dumps(words["field.country"]), country)
         until(browser, "[...document.querySelectorAll('main section h2')].some(node => node.textContent === %s)" % json.dumps(text["thisSeason"]))
         until(browser, "[...document.querySelectorAll('main section fh-list a')].map(node => [node.querySelector('.grow').firstChild.textContent, node.querySelector('strong').textContent])",
               [["English Premier League 2024/25", browser.value(f"new Intl.NumberFormat('{language}').format(0)")]])
     post(ada, "/v1/me", {"name": "Ada"}, "PATCH")
 
 
-# Asserts SP-146.
-def profiles(ada, bob, group):
-    """Wherever somebody is named the profile is one tap away."""
+# Asserts SP-143, SP-146.
+def profiles(ada, bob, group, words):
+    """Wherever somebody is named the profile is one tap away; there people are blocked and followed, and no more."""
     (me, other) = (ask(browser, "/v1/me", method="GET")["id"] for browser in (ada, bob))
     ask(bob, f"/v1/feeds/soccer-predictions/match/{MATCH}/posts", {"text": "What a match"})
     for page, person in ((f"{AREA}/leagues/en.1/board", other), (f"{AREA}/matches/{MATCH}/feed", other), (f"{AREA}/matches/{MATCH}", other), (f"{AREA}/groups/{group}", other),
@@ -509,6 +587,9 @@ def profiles(ada, bob, group):
     until(ada, f"Boolean(document.querySelector('main a[href=\"/people/{other}\"]'))")
     ada.value(f"document.querySelector('main a[href=\"/people/{other}\"]').click()")
     until(ada, "document.querySelector('main h1')?.textContent", "Bob")
+    for pressed, kept in (("unblock", (False, False)), ("follow", (False, True)), ("unfollow", (False, False)), ("block", (True, False)), ("unblock", (False, False))):
+        press(ada, words[pressed])
+        until(ada, f"fetch('/v1/people/{other}', {{ headers: {{ 'x-fieldhouse-session': 'cookie' }} }}).then(answer => answer.json()).then(({{ relation }}) => [relation.blocked, relation.following])", list(kept))
 
 
 FACTS = "Object.fromEntries([...document.querySelectorAll('%s dt')].map(node => [node.textContent, node.nextSibling.textContent]))"
@@ -612,6 +693,7 @@ def before(ada, bob, text, language, turn):
     around(ada, text, language)
     predict(ada, text, language)
     found(ada, bob, text, language, turn)
+    tended(ada, bob)
     limited(ada, bob, text, language)
     challenge(ada, bob, text, language)
     play(ada, bob, text, language)
@@ -630,7 +712,7 @@ def after(ada, bob, text, language, turn):
     news(ada, text, language)
     season(ada, bob, text, language, group)
     names(ada, bob, text, language)
-    profiles(ada, bob, group)
+    profiles(ada, bob, group, shell(language))
 
 
 def later(ada, bob, text, language, turn):

@@ -2,13 +2,16 @@ import { element } from "/dom.js";
 import { icon } from "/signs.js";
 import { Part, style } from "/elements/part.js";
 
+// So far the figure is drawn, or the wheel turned, for one more or less, in pixels.
+const [pace, notch] = [24, 40];
+
 /**
  * A count that is entered with a thumb: the figure, and a button above and below it. Keys: the arrows, Page Up and Page Down, Home and
  * End, digits, Backspace. In a form it is a field with a `name`; without a `value` it is empty, and a form that needs it says so.
  * Tells of each change with `input`.
  *
  * Attributes: `name`, `label`, `more` and `less` (what the buttons do, for screen readers), `value`, `min` (0), `max` (99),
- * `required`, `disabled`.
+ * `required`, `disabled`; `scrolls`, which stays as it is: the figure follows what draws it up and down, and a wheel while it has the focus.
  */
 class Stepper extends Part {
   static formAssociated = true;
@@ -33,7 +36,32 @@ class Stepper extends Part {
     this.figure = element("span", { role: "spinbutton", tabindex: 0, onkeydown: event => this.press(event) });
     this.buttons = [button(1, "more", "plus"), button(-1, "less", "minus")];
     this.replaceChildren(this.buttons[0], this.figure, this.buttons[1]);
+    if (this.hasAttribute("scrolls")) this.follow(this.figure);
     this.adopt("value");
+  }
+
+  // Drawn up or turned away from oneself it grows. The page stays where it is meanwhile.
+  follow(figure) {
+    let [from, turned] = [null, 0];
+    figure.addEventListener("pointerdown", event => {
+      from = event.clientY;
+      figure.setPointerCapture(event.pointerId);
+    });
+    figure.addEventListener("pointermove", event => {
+      const steps = from === null ? 0 : Math.trunc((from - event.clientY) / pace);
+      if (!steps) return;
+      from -= steps * pace;
+      this.step(steps);
+    });
+    for (const end of ["pointerup", "pointercancel"]) figure.addEventListener(end, () => { from = null; });
+    figure.addEventListener("wheel", event => {
+      if (document.activeElement !== figure) return;
+      event.preventDefault();
+      turned += event.deltaY;
+      if (Math.abs(turned) < notch) return;
+      this.step(-Math.sign(turned));
+      turned = 0;
+    }, { passive: false });
   }
 
   draw() {
@@ -87,5 +115,6 @@ fh-stepper > button { min-block-size: var(--touch); border: 0; border-radius: 0;
 fh-stepper > button:hover:not([disabled]) { color: var(--brand); background: var(--tint); }
 fh-stepper > span { display: grid; place-items: center; min-block-size: var(--touch); font-size: var(--display); font-weight: 800; line-height: 1; font-variant-numeric: tabular-nums; unicode-bidi: isolate; cursor: default; }
 fh-stepper > span:focus-visible { outline-offset: -.2rem; border-radius: var(--corner); }
+fh-stepper[scrolls] > span { touch-action: none; user-select: none; cursor: ns-resize; }
 fh-stepper[disabled] > span { color: var(--soft); }
 `);
