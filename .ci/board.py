@@ -36,7 +36,7 @@ def words(language):
     return {key: text for folder in folders for key, text in json.loads((folder / f"{language}.json").read_text()).items()}
 
 
-# Asserts PL-20, SP-26, SP-85, SP-110.
+# Asserts PL-20, SP-26, SP-84, SP-85, SP-110, SP-111.
 def look(browser, text, language, phone, countries):
     """The own rank, the first ten, ten more; each with name and country, how many predictions and points, a profile and following."""
     browser.go("/help")
@@ -79,6 +79,17 @@ def look(browser, text, language, phone, countries):
         raise Trouble(f"Followed are {followed}.")
     browser.value("document.querySelectorAll('main fh-leaderboard li')[1].querySelector('button').click()")
     until(browser, "document.querySelectorAll('main fh-leaderboard li')[1].querySelector('button').textContent", text["follow"])
+    browser.value("document.querySelectorAll('main fh-leaderboard li')[1].querySelector('a').click()")
+    until(browser, "document.querySelector('main h1')?.textContent", "Player 12")
+    # In the lobby a league has the same board beside what is to predict, with the same profiles behind it.
+    browser.go("/soccer-predictions/lobby/en.1")
+    until(browser, "[...document.querySelectorAll('main fh-tabs a')].map(node => node.textContent)", [text["upcoming"], text["board"]])
+    press(browser, text["board"])
+    until(browser, "location.pathname", "/soccer-predictions/lobby/en.1/board")
+    until(browser, f"{ROWS}.map(row => row[1])[0]", "Player 2")
+    until(browser, f"{ROWS}.length", 11)
+    press(browser, text["more"])
+    until(browser, f"{ROWS}.length", 13)
     browser.value("document.querySelectorAll('main fh-leaderboard li')[1].querySelector('a').click()")
     until(browser, "document.querySelector('main h1')?.textContent", "Player 12")
 

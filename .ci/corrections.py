@@ -11,14 +11,15 @@ BASE = "/v1/soccer-predictions"
 OPEN, EXTRA = "en.1_2024-25_matchday-2_albion_borough", "en.1_2024-25_matchday-1_city_dynamo"
 PLAYED = "en.1_2024-25_matchday-1_albion_eastham"
 LIVE = "en.1_2024-25_matchday-2_fulwood_granby"
-GOALS = [{"name": "Ann Archer", "minute": 10, "assist": "Amy Ash"}, {"name": "Abe Adams", "minute": 20, "penalty": True}, {"name": "Amy Ash", "minute": 30}]
+GOALS = [{"name": "Ann Archer", "minute": 10, "assist": "Amy Ash"}, {"name": "Abe Adams", "minute": 20, "penalty": True}, {"name": "Amy Ash", "minute": 30},
+         {"name": "Eve East", "minute": 45, "offset": 2, "owngoal": True}]
 
 
 def season(*, turned=False):
     """The file of the season; with the match that is open turned around, as a correction has it."""
     home, away = ("Borough", "Albion") if turned else ("Albion", "Borough")
     played = [
-        {"round": "Matchday 1", "date": "2024-08-10", "time": "15:00", "team1": "Albion", "team2": "Eastham", "score": {"ft": [3, 0]}, "goals1": GOALS, "goals2": []},
+        {"round": "Matchday 1", "date": "2024-08-10", "time": "15:00", "team1": "Albion", "team2": "Eastham", "score": {"ft": [4, 0]}, "goals1": GOALS, "goals2": []},
         {"round": "Matchday 1", "date": "2024-08-10", "time": "15:00", "team1": "City", "team2": "Dynamo", "score": {"ft": [1, 1], "et": [2, 1]}},
         {"round": "Qualifying", "date": "2024-08-03", "time": "15:00", "team1": "Dynamo", "team2": "City", "score": {"ft": [1, 2]}},
         # It is being played while this walks.
@@ -26,7 +27,8 @@ def season(*, turned=False):
     ahead = [
         {"round": "Matchday 2", "date": "2024-08-18", "time": "15:00", "team1": home, "team2": away, "score": {}},
         {"round": "Matchday 2", "date": "2024-08-18", "time": "15:00", "team1": "Eastham", "team2": "City", "score": {}},
-        {"round": "Matchday 3", "date": "2024-08-25", "time": "15:00", "team1": "Dynamo", "team2": "Eastham", "score": {}}]
+        # Of this one only the day is known.
+        {"round": "Matchday 3", "date": "2024-08-25", "team1": "Dynamo", "team2": "Eastham", "score": {}}]
     return json.dumps({"name": "English Premier League 2024/25", "matches": played + ahead})
 
 
@@ -80,13 +82,25 @@ def extra_time(ada, text, language):
     picture(ada, pictures, f"{language}-extra-time")
 
 
+# Asserts SP-70.
+def untimed(ada, language):
+    """Of a match of which only the day is known the day is shown, and no time; it closes when that day begins."""
+    ada.go("/soccer-predictions/leagues/en.1")
+    row = "[...document.querySelectorAll('main article.match')].find(node => node.textContent.includes('Dynamo'))"
+    day = ada.value(f"new Intl.DateTimeFormat('{language}', {{ weekday: 'short', day: 'numeric', month: 'short' }}).format(new Date('2024-08-25T11:00:00Z'))")
+    until(ada, f"[{row}?.querySelector('time').textContent, {row}.querySelector('a.score').textContent]", [day, "–"])
+    match = ask(ada, ada.value(f"'{BASE}/matches/' + {row}.querySelector('a.score').pathname.split('/').at(-1)"), method="GET")
+    if (match["predictionsCloseAt"], match["predictionsOpen"]) != ("2024-08-24T23:00:00Z", True):
+        raise Trouble(f"The match without a time closes otherwise: {match}")
+
+
 # Asserts SP-90.
 def highlights(ada, text, language):
     """The goals of a match stand there with their minutes, what is special about them, and who made the pass."""
     ada.go(f"/soccer-predictions/matches/{PLAYED}/highlights")
     first = f"10′ Ann Archer (Albion) · {text['assist'].replace('{name}', 'Amy Ash')}"
-    until(ada, "[...document.querySelectorAll('main section.card li')].map(item => item.textContent).slice(0, 2)",
-          [first, f"20′ Abe Adams (Albion) – {text['penalty']}"])
+    until(ada, "[...document.querySelectorAll('#highlights li')].map(item => item.textContent)",
+          [first, f"20′ Abe Adams (Albion) – {text['penalty']}", "30′ Amy Ash (Albion)", f"45+2′ Eve East (Albion) – {text['ownGoal']}"])
     picture(ada, pictures, f"{language}-highlights")
 
 
@@ -208,6 +222,7 @@ for number, language in enumerate(("en", "ar"), 1):
             me = ask(olga, "/v1/me", method="GET")["id"]
             console("PUT", f"/v1/people/{me}/roles/super-admin", {})
             extra_time(ada, text, language)
+            untimed(ada, language)
             highlights(ada, text, language)
             between(ada, text, language)
             if language == "en":
