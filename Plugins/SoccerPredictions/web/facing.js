@@ -17,8 +17,8 @@ export function facing(app, match) {
 
 /** When a match begins: day and time, or the day alone while the time is not known. */
 export function begins(app, match) {
-  const time = match.kickOffConfirmed && { hour: "2-digit", minute: "2-digit" };
-  return app.element("time", { datetime: match.kickOff }, new Intl.DateTimeFormat(app.language, { weekday: "short", day: "numeric", month: "short", ...time }).format(new Date(match.kickOff)));
+  const format = new Intl.DateTimeFormat(app.language, { weekday: "short", day: "numeric", month: "short", ...(match.kickOffConfirmed && { hour: "2-digit", minute: "2-digit" }) });
+  return app.element("time", { datetime: match.kickOff }, format.format(new Date(match.kickOff)));
 }
 
 export const minute = match => /^\d/.test(match.minute) ? `${match.minute}′` : match.minute;
