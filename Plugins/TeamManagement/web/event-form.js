@@ -99,7 +99,7 @@ function read(data, event, isNew) {
   const address = Object.fromEntries(parts.map(part => [part, data.get(part)]).filter(([, value]) => value));
   const body = { kind: data.get("kind"), title: data.get("title"), description: data.get("description"), startsAt, endsAt: instant(last, data.get("to"), zone), timeZone: zone,
     locations: name || Object.keys(address).length ? [{ name, ...address }, ...event.locations.slice(1)] : [], isSafePlace: data.has("safe"),
-    contacts: [data.get("contact"), ...event.contacts.slice(1).map(({ id }) => id)].filter(Boolean), tags: data.get("tags").split(",").map(tag => tag.trim()).filter(Boolean),
+    contacts: [data.get("contact"), ...event.contacts.slice(1).map(({ id }) => id)].filter(Boolean), tags: data.get("tags").split(/[,\u060c]/).map(tag => tag.trim()).filter(Boolean),
     opponent: data.get("opponent"), deadlineMinutes: Math.round(Number(data.get("deadline")) * 60), hasAlcohol: data.has("alcohol") };
   for (const [key, from] of [["meetMinutes", "meet"], ["capacity", "capacity"], ["minimumAge", "age"]]) if (data.get(from)) body[key] = Number(data.get(from));
   const roles = data.get("roles").split(/[,\u060c]/).map(part => /^(.+?)\s*[:=]?\s*(\d+)$/.exec(part.trim())).filter(Boolean).map(([, role, count]) => ({ name: role.trim(), count: Number(count) }));

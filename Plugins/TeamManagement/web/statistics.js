@@ -12,16 +12,20 @@ export default async function page(app) {
   });
 }
 
-function show(app, team, all, draw) {
-  const remove = item => may(team, "edit-stats") && app.action(app.text("remove"), async () => {
+function show(app, team, all, draw, changed = null) {
+  const edit = item => () => {
+    show(app, team, all, draw, item);
+    document.getElementById("field-title")?.focus();
+  };
+  const act = item => may(team, "edit-stats") && [app.element("button", { type: "button", class: "plain", onclick: edit(item) }, app.text("edit")), app.action(app.text("remove"), async () => {
     await app.remove(`${teamApi(team.id)}/records/${item.id}`);
     await draw();
-  });
+  })];
   const sums = ["wins", "losses", "ties", "members"].map(key => app.element("div", {}, app.element("dt", { class: "muted" }, app.text(key)),
     app.element("dd", { class: "figure" }, number(app, all[key]))));
   app.replace(app.root, ...head(app, team, app.text("statistics")), app.element("dl", { class: "card figures" }, sums),
-    app.element("p", {}, app.element("a", { class: "button plain", href: teamPage(app, team.id, "/leagues") }, app.text("leagues"))), app.element("h2", {}, app.text("players")), table(app, team, all), records(app, all.records, remove),
-    may(team, "edit-stats") && [recordForm(app, team, all, draw), sumsForm(app, team, all, draw)]);
+    app.element("p", {}, app.element("a", { class: "button plain", href: teamPage(app, team.id, "/leagues") }, app.text("leagues"))), app.element("h2", {}, app.text("players")), table(app, team, all), records(app, all.records, act),
+    may(team, "edit-stats") && [recordForm(app, team, all, draw, changed), sumsForm(app, team, all, draw)]);
 }
 
 function table(app, team, all) {
@@ -33,13 +37,15 @@ function table(app, team, all) {
       app.element("td", {}, value === undefined ? "–" : number(app, value))))))));
 }
 
-function recordForm(app, team, all, draw) {
+// For a new record, or for one that is changed, whose it stays.
+function recordForm(app, team, all, draw, changed) {
   const people = [["", app.text("wholeTeam")], ...all.players.map(player => [player.person.id, player.person.name])];
-  return [app.element("h2", {}, app.text("addRecord")), form(app, [field(app, "account", app.text("name"), { options: people }),
-    field(app, "title", app.text("recordTitle"), { required: true, maxlength: 80 }), field(app, "value", app.text("recordValue"), { required: true, maxlength: 80 }),
-    field(app, "day", app.text("recordDay"), { type: "date" })], app.text("addRecord"), async data => {
+  return [app.element("h2", {}, app.text(changed ? "changeRecord" : "addRecord")), form(app, [!changed && field(app, "account", app.text("name"), { options: people }),
+    field(app, "title", app.text("recordTitle"), { required: true, maxlength: 80, value: changed?.title }),
+    field(app, "value", app.text("recordValue"), { required: true, maxlength: 80, value: changed?.value }),
+    field(app, "day", app.text("recordDay"), { type: "date", value: changed?.day })], app.text(changed ? "save" : "addRecord"), async data => {
     const body = Object.fromEntries([...data].filter(([, value]) => value !== ""));
-    await app.post(`${teamApi(team.id)}/records`, body);
+    await (changed ? app.put(`${teamApi(team.id)}/records/${changed.id}`, body) : app.post(`${teamApi(team.id)}/records`, body));
     await draw();
   })];
 }
@@ -53,7 +59,7 @@ function sumsForm(app, team, all, draw) {
     field(app, "formulas", app.text("formulas"), { rows: 3, value: all.formulas.map(({ name, formula }) => `${name} = ${formula}`).join("\n"), dir: "auto" }),
     app.element("p", { class: "muted" }, app.text("formulasHint"))], app.text("save"), async data => {
     const [wins, losses, ties] = counts.map(count => count.value ?? 0);
-    const fields = data.get("fields").split(",").map(name => name.trim()).filter(Boolean);
+    const fields = data.get("fields").split(/[,\u060c]/).map(name => name.trim()).filter(Boolean);
     const formulas = data.get("formulas").split("\n").filter(line => line.trim()).map(line => {
       const [name, ...rest] = line.split("=");
       return { name: name.trim(), formula: rest.join("=").trim() };
