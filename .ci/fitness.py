@@ -266,7 +266,9 @@ def lead(ann, bob, text, language, relay):
     })()""")
     device = f"/{language}/bob"
     post(bob, "/v1/me/push-subscriptions", {"endpoint": f"http://127.0.0.1:{port}{device}", "expirationTime": None, "keys": subscription}, "PUT")
-    ann.go(f"{AREA}/challenges/{relay}/athletes")
+    opened(ann, f"Relay {language}")
+    press(ann, text["athletes"])
+    until(ann, "location.pathname", f"{AREA}/challenges/{relay}/athletes")
     ann.shows(f"@bob.runs.{language}")
     ann.shows(f"bob.{language}@example.org")
     ann.value("document.getElementById('update').value = 'Rain tomorrow'")
@@ -288,7 +290,7 @@ def lead(ann, bob, text, language, relay):
         raise Trouble("A coach is shown what is hidden.")
 
 
-# Asserts FC-2, FC-12, FC-18, FC-28, FC-31.
+# Asserts FC-2, FC-12, FC-16, FC-18, FC-28, FC-31.
 def fairly(ann, bob, text, language):
     """A challenge of milestones by METs, whose teams are drawn by level: entries are shown by a picture, rejected, appealed and confirmed; the
     trophy has a proof, which another program verifies."""
@@ -329,6 +331,8 @@ def fairly(ann, bob, text, language):
     told(bob, text["logged"])
     until(bob, "document.querySelectorAll('.milestones .reached').length", 1)
     until(bob, "document.querySelectorAll('svg.bars rect').length", 1)
+    # What he has done is his team's.
+    until(bob, "document.querySelector('fh-leaderboard')?.querySelector('li.me strong')?.textContent", figure(bob, 50))
     field = bob.value("document.querySelector('input[id^=photo-]').id")
     choose(bob, field, png(300, 300))
     told(bob, text["photoReceived"])

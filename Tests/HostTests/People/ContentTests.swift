@@ -62,7 +62,7 @@ import Testing
     }
   }
 
-  @Test(.tags(.pl60, .sp164)) func `are written by operators alone, and read by everybody`() async throws {
+  @Test(.tags(.pl60, .pl61, .sp164)) func `are written by operators alone, and read by everybody`() async throws {
     try await RunningHost.run(try Installation(), clock: Self.start) { host in
       let ann = try await host.signIn("+4915112340001")
       try await publish("faq", "Questions", at: host)
@@ -72,6 +72,7 @@ import Testing
           ("PUT", "/v1/content/pages/faq", body), ("DELETE", "/v1/content/pages/faq/languages/en", nil),
           ("GET", "/v1/content/pages/faq/versions", nil), ("GET", "/v1/content/messages", nil),
           ("PUT", "/v1/content/messages/x", ["state": "done"]), ("DELETE", "/v1/content/messages/x", nil),
+          ("POST", "/v1/content/films", ["bytes": 9, "type": "video/webm"]), ("DELETE", "/v1/content/pages/faq", nil),
         ] as [(String, String, JSON?)] {
           #expect(try await host.call(method, path, as: token, body: input).status == status, "\(method) \(path)")
         }
