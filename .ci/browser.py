@@ -137,7 +137,7 @@ def until(browser, expression, wanted=True):
 
 def request(browser, path, body, method, take):
     """What `take`, a function of the page's, makes of the answer to a request with the session of the page."""
-    content = "undefined" if method == "GET" else json.dumps(json.dumps(body))
+    content = "undefined" if method == "GET" or body is None else json.dumps(json.dumps(body))
     return browser.value(f"""fetch("{path}", {{ method: "{method}", headers: {{ "content-type": "application/json", "x-fieldhouse-session": "cookie" }},
         body: {content} }}).then({take})""")
 

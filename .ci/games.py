@@ -333,7 +333,7 @@ def tended(ada, bob):
             until(browser, f"location.pathname.endsWith('{page}/{group}') && {tabs}", ",".join(names))
         if bob.value("Boolean(document.querySelector('#manage, #only-admins'))"):
             raise Trouble("Bob may say which leagues the group has.")
-    post(ada, f"{BASE}/me/favourites/leagues/{cup}", {}, "DELETE")
+    post(ada, f"{BASE}/me/favourites/leagues/{cup}", None, "DELETE")
     for browser, may in ((ada, True), (bob, False)):
         browser.go(f"/groups/soccer-predictions/{group}")
         until(browser, "document.querySelector('main h1')?.textContent", "Tippers of the whole town")

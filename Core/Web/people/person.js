@@ -17,7 +17,8 @@ export async function personPage(page, id) {
   facts(page, person),
   (!page.me || page.me.kind === "guest") && element("p", { class: "row" }, link(page.text("follow"), `/sign-in?back=${path(location.pathname)}`)),
   page.me && page.me.kind !== "guest" && page.me.id !== person.id && element("p", { class: "row" }, relations(page, person, again)));
-  await drawParts(page, person.id, person);
+  // Games tell nothing of somebody whom the viewer has blocked.
+  if (!person.relation.blocked) await drawParts(page, person.id, person);
 }
 
 /** What plugins show of somebody, below what stands on the page already; of others with who they are to the viewer. */
