@@ -582,6 +582,9 @@ def profiles(ada, bob, group, words):
         until(ada, f"location.pathname === {json.dumps(page)} && Boolean(document.querySelector('main a[href=\"/people/{person}\"]'))")
         ada.value(f"document.querySelector('main a[href=\"/people/{person}\"]').click()")
         until(ada, "location.pathname", f"/people/{person}")
+    # Bob looks at her page no more, which is refused to him from now on.
+    bob.go("/help")
+    until(bob, "location.pathname === '/help' && Boolean(document.querySelector('main h1'))")
     post(ada, f"/v1/me/blocked/{other}", {}, "PUT")
     ada.go("/account/blocked")
     until(ada, f"Boolean(document.querySelector('main a[href=\"/people/{other}\"]'))")
