@@ -116,6 +116,16 @@ def in_new_tab(browser, path):
         browser.call("Page.bringToFront")
 
 
+def differs(browser, path, read, shown):
+    """What a page shows, and what `read` shows of its address where that is something else; otherwise nothing. Times go on and others do something
+    meanwhile: what differs is looked at three times, each time beside what the page shows by then."""
+    for _ in range(3):
+        if (anew := read(browser, path)) == shown:
+            return None
+        shown, before = browser.value(SHOWN), shown
+    return before, anew
+
+
 def difference(one, other):
     """The parts of two texts in which they differ, and a little before."""
     start = next((index for index, (mine, theirs) in enumerate(zip(one, other)) if mine != theirs), min(len(one), len(other)))
@@ -143,9 +153,9 @@ def crawl(browser, found, seeds, looks, label):
         # Whoever opens the address in a new tab sees the same, and so does whoever loads it again; the latter in one language, which is enough.
         for way, read in (("opened in a new tab", in_new_tab), ("reloaded", reloaded))[:2 if looks is LOOKS["en"] else 1]:
             opened[way] += 1
-            if (anew := read(browser, path)) != shown:
+            if found_otherwise := differs(browser, path, read, shown):
                 differing[way] += 1
-                found[f"{kind(path)} shows something else when it is {way}"].append((path, 1, [f"{label}: {difference(shown, anew)}"]))
+                found[f"{kind(path)} shows something else when it is {way}"].append((path, 1, [f"{label}: {difference(*found_otherwise)}"]))
     return seen
 
 

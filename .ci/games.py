@@ -572,7 +572,7 @@ def names(ada, bob, text, language):
 
 
 # Asserts SP-143, SP-146.
-def profiles(ada, bob, group, words):
+def profiles(ada, bob, group, text, words):
     """Wherever somebody is named the profile is one tap away; there people are blocked and followed, and no more."""
     (me, other) = (ask(browser, "/v1/me", method="GET")["id"] for browser in (ada, bob))
     ask(bob, f"/v1/feeds/soccer-predictions/match/{MATCH}/posts", {"text": "What a match"})
@@ -582,7 +582,8 @@ def profiles(ada, bob, group, words):
         until(ada, f"location.pathname === {json.dumps(page)} && Boolean(document.querySelector('main a[href=\"/people/{person}\"]'))")
         ada.value(f"document.querySelector('main a[href=\"/people/{person}\"]').click()")
         until(ada, "location.pathname", f"/people/{person}")
-    # Bob looks at her page no more, which is refused to him from now on.
+    # The page has come whole, and Bob looks at hers no more: both are refused from now on.
+    until(ada, "[...document.querySelectorAll('main section h2')].some(node => node.textContent === %s)" % json.dumps(text["thisSeason"]))
     bob.go("/help")
     until(bob, "location.pathname === '/help' && Boolean(document.querySelector('main h1'))")
     post(ada, f"/v1/me/blocked/{other}", {}, "PUT")
@@ -672,7 +673,7 @@ def receipts(bob, text, language, group):
     until(bob, "/v1-[0-9a-f]{16}/.test(document.querySelector('section.receipt .muted')?.textContent)")
     fits(bob, pictures, f"{language}-receipt")
     bob.go(f"{AREA}/groups/{group}/en.1")
-    until(bob, f"{LINES}.map(line => [line[1], line[3]])", [["Bob", number(18)]])
+    until(bob, f"{LINES}.map(line => [line[1], line[3]])", [["Bob", number(18)], ["Ada", number(0)]])
 
 
 def begin(ada, bob, turn):
@@ -715,7 +716,7 @@ def after(ada, bob, text, language, turn):
     news(ada, text, language)
     season(ada, bob, text, language, group)
     names(ada, bob, text, language)
-    profiles(ada, bob, group, shell(language))
+    profiles(ada, bob, group, text, shell(language))
 
 
 def later(ada, bob, text, language, turn):
