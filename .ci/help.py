@@ -170,6 +170,9 @@ def mood(browser, text, language):
     """After some days one is asked once whether one is happy: who is not is led to the operators, who is to what they have written on rating, or to
     friends where they have written nothing."""
     def come(days):
+        # From a page on which nobody is asked: the one before may still be about to ask.
+        browser.go("/help")
+        until(browser, "location.pathname === '/help' && Boolean(document.querySelector('main h1'))")
         browser.value(f"localStorage.setItem('mood', JSON.stringify({{ day: '2024-08-16', days: {days} }}))")
         browser.go("/")
 
@@ -187,6 +190,7 @@ def mood(browser, text, language):
     # Never again, whatever is answered.
     browser.go("/")
     until(browser, "document.querySelectorAll('fh-card[waiting]').length + Boolean(document.querySelector('main h1'))", 1)
+    until(browser, "performance.getEntriesByType('resource').filter(({ name }) => name.endsWith('/help/mood.js')).length", 1)
     if browser.value("localStorage.getItem('mood')") != '{"isAsked":true}' or browser.value(QUESTION):
         raise Trouble("Somebody is asked again.")
     come(9)
