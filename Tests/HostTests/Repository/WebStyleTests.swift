@@ -79,12 +79,12 @@ import Testing
   /// what its buttons and forms send.
   @Test(.tags(.fc2, .pl78)) func `confirms what people send, in every script that sends`() throws {
     let silent = [
-      // What they send nobody has entered, or it shows at once what came of it.
+      // What they send nobody has entered, it shows at once what came of it, or those confirm it who have it sent.
       "Core/Web/advertisement.js", "Core/Web/elements/leaderboard.js", "Core/Web/inbox/due.js",
       "Core/Web/inbox/open.js",
       "Core/Web/inbox/push.js", "Core/Web/kept.js", "Core/Web/settings/language.js", "Core/Web/today/today.js",
       "Core/Web/tour/tour.js", "Core/Web/groups/composer.js", "Plugins/FolfScoring/web/join.js",
-      "Plugins/WalkingClubs/web/start.js", "Plugins/TeamManagement/web/code.js",
+      "Plugins/WalkingClubs/web/common.js", "Plugins/WalkingClubs/web/start.js", "Plugins/TeamManagement/web/code.js",
     ]
     let scripts = try SourceFiles.paths { name in
       name.hasSuffix(".js") && (name.hasPrefix("Core/Web/") || name.contains("/web/"))
