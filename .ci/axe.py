@@ -91,20 +91,28 @@ def keep(browser, screen, scheme, width):
     kept[screen] += 1
 
 
-def reloaded(browser, path):
+def reloaded(browser, path, shown):
+    """What the page shows when it was loaded again."""
     browser.value("window.isOld = true")
     browser.go(path)
     until(browser, "!window.isOld && document.readyState !== 'loading'")
+    return complete(browser, shown)
+
+
+def complete(browser, shown):
+    """What a page shows that has just been opened; for what comes late it has five seconds to show the same as before."""
     browser.value(READY)
-    return browser.value(SHOWN)
+    latest = time.monotonic() + 5
+    while (found := browser.value(SHOWN)) != shown and time.monotonic() < latest:
+        time.sleep(0.1)
+    return found
 
 
-def in_new_tab(browser, path):
+def in_new_tab(browser, path, shown):
     """What a tab shows that was just opened at the address, and is closed again."""
     def read():
         until(browser, f"location.origin === {json.dumps(address)} && document.readyState !== 'loading'")
-        browser.value(READY)
-        return browser.value(SHOWN)
+        return complete(browser, shown)
 
     tab = browser.tab(path)
     try:
@@ -120,7 +128,7 @@ def differs(browser, path, read, shown):
     """What a page shows, and what `read` shows of its address where that is something else; otherwise nothing. Times go on and others do something
     meanwhile: what differs is looked at three times, each time beside what the page shows by then."""
     for _ in range(3):
-        if (anew := read(browser, path)) == shown:
+        if (anew := read(browser, path, shown)) == shown:
             return None
         shown, before = browser.value(SHOWN), shown
     return before, anew
