@@ -4,10 +4,10 @@ Then at the console and at every element in every state. Nothing may be found, e
 opened in a new tab, and the browser has nothing to complain of; nor has the checker of HTML of any of these pages, as the host serves them and as they are shown. And at the main tasks with
 the keyboard alone (keyboard.py). Of the main screens pictures are left in .build/pictures: phone and desktop, light and dark, from left to right and
 from right to left. Usage: axe.py ADDRESS DATA TOKEN AXE [PATH], AXE the file of axe-core, PATH one page to look at alone, or "keys"."""
-import base64, collections, json, pathlib, re, signal, sys, tempfile, time
+import collections, json, pathlib, re, signal, sys, tempfile, time
 
 import keyboard
-from browser import Device, Trouble, ask, post, sign_up, until
+from browser import Device, Trouble, ask, picture, post, sign_up, until
 from markup import Markup
 
 address, data, token, axe = sys.argv[1], pathlib.Path(sys.argv[2]), sys.argv[3], pathlib.Path(sys.argv[4]).read_text()
@@ -81,13 +81,9 @@ def look(browser, found, looks, name):
 
 def keep(browser, screen, scheme, width):
     """Keeps a picture of a main screen, in the language of the page: of a phone or of a desktop."""
-    size = (390, 844) if width == NARROW[0] else WIDE
-    browser.call("Emulation.setDeviceMetricsOverride", width=size[0], height=size[1], deviceScaleFactor=1, mobile=width == NARROW[0])
-    browser.value("new Promise(done => requestAnimationFrame(() => requestAnimationFrame(() => done(true))))")
+    isPhone = width == NARROW[0]
     language = browser.value("document.documentElement.lang")
-    file = PICTURES / f"{screen}-{'phone' if width == NARROW[0] else 'desktop'}-{scheme}-{language}.png"
-    PICTURES.mkdir(parents=True, exist_ok=True)
-    file.write_bytes(base64.b64decode(browser.call("Page.captureScreenshot", format="png")["data"]))
+    picture(browser, PICTURES, f"{screen}-{'phone' if isPhone else 'desktop'}-{scheme}-{language}", *((390, 844) if isPhone else WIDE), mobile=isPhone)
     kept[screen] += 1
 
 

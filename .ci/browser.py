@@ -220,8 +220,8 @@ def sign_up(browser, data, email, name, password="a phrase that nobody knows"):
 
 def press(browser, label):
     """Presses the button or follows the link of these words, once the button can be pressed."""
-    until(browser, f"""Boolean([...document.querySelectorAll('main button, main a')].find(node => node.textContent === {json.dumps(label)} && !node.disabled))""")
-    browser.value(f"""[...document.querySelectorAll('main button, main a')].find(node => node.textContent === {json.dumps(label)} && !node.disabled).click()""")
+    # Found and pressed in one go: a page may be drawn anew in between.
+    until(browser, f"""(node => {{ node?.click(); return Boolean(node); }})([...document.querySelectorAll('main button, main a')].find(node => node.textContent === {json.dumps(label)} && !node.disabled))""")
 
 
 def fill(browser, field, value):
@@ -251,11 +251,11 @@ def choose(browser, field, content):
     browser.call("DOM.setFileInputFiles", files=[str(file)], objectId=node)
 
 
-def picture(browser, folder, name, width=480):
-    """Keeps a picture of what a phone shows, where a folder is given."""
+def picture(browser, folder, name, width=480, height=800, mobile=True):
+    """Keeps a picture of what a phone shows, or a desktop, where a folder is given."""
     if folder:
         folder.mkdir(parents=True, exist_ok=True)
-        browser.call("Emulation.setDeviceMetricsOverride", width=width, height=800, deviceScaleFactor=1, mobile=True)
+        browser.call("Emulation.setDeviceMetricsOverride", width=width, height=height, deviceScaleFactor=1, mobile=mobile)
         shot = browser.call("Page.captureScreenshot", format="png")["data"]
         (folder / f"{name}.png").write_bytes(base64.b64decode(shot))
 

@@ -292,7 +292,7 @@ const tours = () => import("/tour/tour.js");
 const tour = async () => (await tours()).showTour({ me: state.me, text, steps: (await import("/tour/steps.js")).steps(state.app, address) });
 
 // The first time that somebody is at home the tour comes; on a later day, once, a question.
-const greet = async () => await (await tours()).isDue(state.me) ? tour()
+const greet = async () => await (await tours()).isDue(state.me) ? location.pathname === "/" && tour()
   : state.me && state.me.kind !== "guest" && !state.isOffline && (await import("/help/mood.js")).askOnce(context("", ""));
 
 // Whether what is not shown to nobody in particular may be shown to whoever signs in.
@@ -387,7 +387,7 @@ async function home() {
   };
   const sources = (state.app.home ?? []).map(home => ({ area: home.area, ...look(home.area), load: () => run(home, "", {}, null, true) }));
   const leave = await todayPage({ ...context("/", ""), get: reader(), games, films }, sources);
-  if (location.pathname === "/") greet().catch(() => null);
+  greet().catch(() => null);
   return leave;
 }
 

@@ -52,19 +52,14 @@ extension FitnessChallenges {
 
   private func activities(_ input: ActivitiesInput, of account: AccountID) async throws -> Page<ActivityOutput> {
     let limit = input.limit ?? 30
-    let after = try input.after.map { text in
-      guard let place = ActivityPlace(text) else {
-        throw Problem.invalid("/after", "cursor-malformed", "Take `next` of the page before.")
-      }
-      return place
-    }
+    let after = try input.after.map(ListPlace.init)
     let (found, shares) = try await host.storage.read { transaction in
       let found = try await ActivityStore.page(of: account, after: after, limit: limit, in: transaction)
       return (found, try await ActivityStore.shares(of: found, account, in: transaction))
     }
     return Page(
       items: found.map { ActivityOutput($0, shares[$0.id]) },
-      next: found.count == limit ? found.last.map { ActivityPlace($0).text } : nil)
+      next: found.count == limit ? found.last.map { ListPlace($0).text } : nil)
   }
 
   private func change(

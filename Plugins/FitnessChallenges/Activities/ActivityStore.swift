@@ -22,9 +22,9 @@ enum ActivityStore {
 
   /// Some activities, the newest first, behind a place in that order.
   static func page(
-    of account: AccountID, after: ActivityPlace?, limit: Int, in transaction: any ReadTransaction
+    of account: AccountID, after: ListPlace?, limit: Int, in transaction: any ReadTransaction
   ) async throws -> [Activity] {
-    let (start, id) = (after?.start ?? .max, after?.id ?? "")
+    let (start, id) = (after?.at ?? .max, after?.id ?? "")
     return try await transaction.query(
       """
       select \(Activity.columns) from activities
@@ -195,21 +195,4 @@ enum ActivityStore {
       "select points from activity_routes where account = \(account) and activity = \(activity)")
     return try row.map { try JSONText.decode($0["points"]) } ?? []
   }
-}
-
-/// A place in the list of somebody's activities.
-struct ActivityPlace: Hashable, Sendable {
-  let start: Int64
-  let id: String
-
-  init(_ activity: Activity) { (start, id) = (activity.start, activity.id) }
-
-  /// Nil for a text that ``text`` does not give.
-  init?(_ text: String) {
-    let parts = text.split(separator: ".", maxSplits: 1, omittingEmptySubsequences: false)
-    guard parts.count == 2, let start = Int64(parts[0]) else { return nil }
-    (self.start, id) = (start, String(parts[1]))
-  }
-
-  var text: String { "\(start).\(id)" }
 }

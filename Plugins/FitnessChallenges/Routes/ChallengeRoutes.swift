@@ -136,12 +136,7 @@ extension FitnessChallenges {
   }
 
   private func search(_ input: SearchInput, _ call: Call) async throws -> Page<ChallengeOutput> {
-    let after = try input.after.map { text in
-      guard let place = ChallengePlace(text) else {
-        throw Problem.invalid("/after", "cursor-malformed", "Take `next` of the page before.")
-      }
-      return place
-    }
+    let after = try input.after.map(ListPlace.init)
     let (viewer, now, limit) = (try call.account.id, call.now, input.limit ?? 20)
     let organisations = try await host.groups.groups(of: viewer, kind: Organisation.kind).map(\.id)
     let (found, parts, endings) = try await host.storage.read { transaction in
@@ -161,7 +156,7 @@ extension FitnessChallenges {
       }
       return ChallengeOutput(challenge, coach: challenge.coach.flatMap { coaches[$0] }, viewer: viewer, me: me, at: now)
     }
-    return Page(items: items, next: found.count > limit ? page.last.map { ChallengePlace($0).text } : nil)
+    return Page(items: items, next: found.count > limit ? page.last.map { ListPlace($0).text } : nil)
   }
 }
 

@@ -1,25 +1,6 @@
 import FieldhouseKit
 import Foundation
 
-/// A place in the list of challenges, the newest first; of those made at one instant the one with the larger id comes first.
-struct ChallengePlace: Hashable, Sendable {
-  let madeAt: Date
-  let id: String
-
-  init(_ challenge: Challenge) { (madeAt, id) = (challenge.madeAt, challenge.id) }
-
-  /// Nil for a text that ``text`` does not give.
-  init?(_ text: String) {
-    let parts = text.split(separator: ".", maxSplits: 1, omittingEmptySubsequences: false)
-    guard parts.count == 2, let milliseconds = Int64(parts[0]), 0...253_402_300_799_999 ~= milliseconds else {
-      return nil
-    }
-    (madeAt, id) = (Date(timeIntervalSince1970: Double(milliseconds) / 1_000), String(parts[1]))
-  }
-
-  var text: String { "\(madeAt.milliseconds).\(id)" }
-}
-
 /// What somebody looks for.
 struct ChallengeSearch: Sendable {
   /// Words of title and description, in small letters without accents, each of which may be a beginning.

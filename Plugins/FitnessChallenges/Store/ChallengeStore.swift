@@ -62,7 +62,7 @@ enum ChallengeStore {
   ///   - after: the last one of the page before; nil for the first page.
   ///   - organisations: of which the person is a member.
   static func listed(
-    _ search: ChallengeSearch, after: ChallengePlace?, at now: Date, organisations: [String], limit: Int,
+    _ search: ChallengeSearch, after: ListPlace?, at now: Date, organisations: [String], limit: Int,
     in transaction: any ReadTransaction
   ) async throws -> [Challenge] {
     var found: [Challenge] = []
@@ -71,7 +71,7 @@ enum ChallengeStore {
       let some = try await portion(search, place, now, organisations, transaction)
       found += some.filter { search.fits($0, at: now) }
       guard some.count == Self.portion, let last = some.last else { break }
-      place = ChallengePlace(last)
+      place = ListPlace(last)
     }
     return Array(found.prefix(limit))
   }
@@ -80,12 +80,12 @@ enum ChallengeStore {
   private static let portion = 200
 
   private static func portion(
-    _ search: ChallengeSearch, _ after: ChallengePlace?, _ now: Date, _ organisations: [String],
+    _ search: ChallengeSearch, _ after: ListPlace?, _ now: Date, _ organisations: [String],
     _ transaction: any ReadTransaction
   ) async throws -> [Challenge] {
     let rest: SQL =
       after.map { place -> SQL in
-        "and made_at <= \(place.madeAt) and (made_at < \(place.madeAt) or id < \(place.id))"
+        "and made_at <= \(place.at) and (made_at < \(place.at) or id < \(place.id))"
       } ?? ""
     // What is over in every zone: those on Earth lie 26 hours apart.
     let today = TimeZone.gmt.day(of: now) - 1

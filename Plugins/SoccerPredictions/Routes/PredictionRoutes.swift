@@ -127,22 +127,20 @@ extension SoccerPredictions {
     ) { (input: MatchInput, call) in try await friends(input.match, call) }
   }
 
-  private func stored(_ match: String, _ call: Call) async throws -> StoredPrediction {
+  private func stored(_ match: String, _ call: Call) async throws -> StoredPrediction? {
     let account = try call.account.id
-    let found = try await host.storage.read { [store] transaction in
+    return try await host.storage.read { [store] transaction in
       try await store.find(match, account, in: transaction)
     }
-    guard let found else { throw Self.none }
-    return found
   }
 
   /// - Throws: ``Problem`` 404 while a match can be predicted and is not, 409 once it cannot be any more.
   private func myPrediction(_ id: String, _ call: Call) async throws -> PredictionOutput {
     let match = try catalogue.reading.match(id)
     let isOpen = match.isOpen(at: call.now)
-    let account = try call.account.id
-    let found = try await host.storage.read { [store] in try await store.find(match.id, account, in: $0) }
-    guard let found else { throw isOpen || !match.areTeamsKnown ? Self.none : Self.closed }
+    guard let found = try await stored(match.id, call) else {
+      throw isOpen || !match.areTeamsKnown ? Self.none : Self.closed
+    }
     return PredictionOutput(found, isOpen: isOpen)
   }
 
@@ -196,7 +194,7 @@ extension SoccerPredictions {
 
   private func receipt(_ id: String, _ call: Call) async throws -> ReceiptOutput {
     let match = try catalogue.reading.match(id)
-    let mine = try await stored(match.id, call)
+    guard let mine = try await stored(match.id, call) else { throw Self.none }
     let prediction = catalogue.reading.prediction(mine.prediction)
     let state = match.view(at: call.now).state
     if let ruled = try await settler.leagueMatch(match, state: state) {
