@@ -112,17 +112,21 @@ struct ManyScoresTests {
     for row in 0..<128 { try await storage.execute("insert into t (id) values (\(row))") }
     try slowDown(kind)
     let start = Monotonic.now
-    try await storage.write { transaction in
-      for number in 0..<28_000 {
+    let patience = limits.total.nanoseconds &+ 1_000_000_000
+    let people = try await storage.write { transaction in
+      var number = 0
+      // A fast machine stores more of them.
+      while number < 28_000 || Monotonic.now &- start < patience {
         try await transaction.submit(
           ScoreChange(
             board: "latest", account: AccountID("person \(number)"), score: 1,
             achievedAt: Date(millisecondsSince1970: 1)))
         if number.isMultiple(of: 200) { await Task.yield() }
+        number += 1
       }
+      return number
     }
-    #expect(Monotonic.now &- start > limits.total.nanoseconds)
-    #expect(try await storage.boardParts(BoardFilter()).map(\.size) == [28_000])
+    #expect(try await storage.boardParts(BoardFilter()).map(\.size) == [people])
   }
 
   /// Makes storing scores take long: a second for a set on the server, some tenths of a millisecond for each in a file.
