@@ -94,6 +94,7 @@ struct Exchange: Sendable {
     var rest = (Array(head.utf8) + body)[...]
     while !rest.isEmpty {
       let count = rest.withUnsafeBytes { Glibc.send(descriptor, $0.baseAddress, $0.count, Int32(MSG_NOSIGNAL)) }
+      if count < 0, errno == EINTR { continue }
       guard count > 0 else { throw Failure(what: "send: \(errno)") }
       rest = rest.dropFirst(count)
     }
@@ -105,6 +106,8 @@ struct Exchange: Sendable {
     while true {
       let count = recv(descriptor, &chunk, chunk.count, 0)
       if count == 0 { return bytes }
+      // With a time limit a signal interrupts it, whatever its handler asks for.
+      if count < 0, errno == EINTR { continue }
       guard count > 0 else { throw Failure(what: "recv: \(errno)") }
       bytes += chunk[..<count]
     }

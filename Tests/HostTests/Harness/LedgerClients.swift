@@ -8,7 +8,7 @@ final class LedgerClients: Sendable {
     var acknowledged: [String] = []
     var open: Set<String> = []
     var refused = 0
-    var unanswered = 0
+    var unanswered: [String] = []
     var isOver = false
   }
 
@@ -20,8 +20,8 @@ final class LedgerClients: Sendable {
   /// How many connections were refused.
   var refused: Int { state.withLock { $0.refused } }
 
-  /// How many calls got no answer, or one that says that the host does not serve, before the end.
-  var unanswered: Int { state.withLock { $0.unanswered } }
+  /// What was said of each call that got no answer, or one that says that the host does not serve, before the end.
+  var unanswered: [String] { state.withLock { $0.unanswered } }
 
   /// Writes beside a body.
   func write(to host: RunningHost, beside body: () async throws -> Void) async throws {
@@ -42,35 +42,36 @@ final class LedgerClients: Sendable {
     for number in 0... {
       let text = "\(client)-\(number)"
       state.withLock { _ = $0.open.insert(text) }
-      while await !add(text, host) {
-        state.withLock { $0.unanswered += 1 }
+      while let what = await add(text, host) {
+        state.withLock { $0.unanswered.append(what) }
         if state.withLock({ $0.isOver }) { return }
       }
       if state.withLock({ $0.isOver }) { return }
     }
   }
 
-  private func add(_ text: String, _ host: RunningHost) async -> Bool {
+  /// - Returns: what was said in place of an acknowledgement.
+  private func add(_ text: String, _ host: RunningHost) async -> String? {
     do {
       let reply = try await host.call(
         "POST", "/v1/ledger/entries", body: ["text": .string(text)], headers: ["Idempotency-Key": text])
-      guard reply.status < 300 else { return false }
+      guard reply.status < 300 else { return "\(reply.status) \(reply.json)" }
       state.withLock {
         $0.open.remove(text)
         $0.acknowledged.append(text)
       }
-      return true
+      return nil
     } catch let failure as Exchange.Failure {
       if failure.what.hasPrefix("connect:") { state.withLock { $0.refused += 1 } }
-      return false
+      return failure.what
     } catch {
-      return false
+      return "\(error)"
     }
   }
 
   /// Compares the ledger with what was acknowledged; what has no answer yet is asked for again before.
   func compare(with host: RunningHost) async throws -> (lost: Int, doubled: Int) {
-    for text in state.withLock({ $0.open.sorted() }) { #expect(await add(text, host)) }
+    for text in state.withLock({ $0.open.sorted() }) { #expect(await add(text, host) == nil) }
     let all = try await host.call("GET", "/v1/ledger/entries").items.compactMap { $0["text"]?.string }
     // What else the test has written is not theirs.
     let entries = all.filter { $0.contains("-") }
