@@ -1,5 +1,8 @@
 """A browser for scripts that look at the web app."""
-import base64, itertools, json, os, pathlib, struct, subprocess, time, urllib.request, zlib
+import base64, itertools, json, os, pathlib, re, struct, subprocess, time, urllib.request, zlib
+
+# What Chromium says of a part of the page that is not there.
+MISSING = re.compile(r"Cannot (read|set) properties of (null|undefined)")
 
 
 class Trouble(Exception):
@@ -57,6 +60,17 @@ class Browser:
             self.complaints.append(f"{said['entry']['text']} {said['entry'].get('url', '')}")
 
     def value(self, expression):
+        """What an expression is; one that does a single thing waits until the part of the page is there that it speaks of."""
+        for _ in range(400):
+            try:
+                return self.now(expression)
+            except Trouble as trouble:
+                if ";" in expression or not MISSING.search(str(trouble)):
+                    raise
+                time.sleep(0.05)
+        return self.now(expression)
+
+    def now(self, expression):
         found = self.call("Runtime.evaluate", expression=expression, awaitPromise=True, returnByValue=True)
         if "exceptionDetails" in found:
             raise Trouble(f"{expression}: {found['exceptionDetails']['exception'].get('description')}")
@@ -68,7 +82,7 @@ class Browser:
     def shows(self, text):
         for _ in range(400):
             try:
-                shown = self.value("document.getElementById('main')?.innerText + '|' + document.getElementById('status')?.textContent")
+                shown = self.now("document.getElementById('main')?.innerText + '|' + document.getElementById('status')?.textContent")
             except Trouble as trouble:
                 # The page before it is just going.
                 shown = str(trouble)
@@ -125,7 +139,7 @@ def until(browser, expression, wanted=True):
     """Waits until an expression has a value."""
     for _ in range(400):
         try:
-            found = browser.value(expression)
+            found = browser.now(expression)
         except Trouble as trouble:
             # The page before it is just going.
             found = str(trouble)

@@ -145,9 +145,11 @@ def inside(browser, language):
     for number, (_, path) in enumerate(entries):
         browser.go("/settings")
         until(browser, f"document.querySelectorAll('main fh-list a').length", len(entries))
+        browser.value("document.querySelector('main h1').classList.add('before')")
         browser.value(f"document.querySelectorAll('main fh-list a')[{number}].click()")
         until(browser, "location.pathname", path)
-        until(browser, "document.querySelector('main h1, main p.error, main p')?.textContent !== undefined && !document.querySelector('main .error')")
+        # A form's place for what is wrong is empty.
+        until(browser, "Boolean(document.querySelector('main h1:not(.before)')) && [...document.querySelectorAll('main .error')].map(node => node.textContent).join('')", "")
 
 
 # Asserts PL-63, TM-88.
