@@ -8,7 +8,7 @@ const heads = { months: ["Time", "Ready", "Of", "Share", "98 % or more"], outage
 export async function uptimeCard(call) {
   const { since, whole, months, outages } = await call("GET", "/v1/console/uptime");
   const shares = [whole, ...months].map(share => [share.period === "all" ? `since ${since?.slice(0, 10) ?? "now"}` : share.period,
-    duration(share.readySeconds), duration(share.totalSeconds), share.percent === undefined ? "–" : `${share.percent} %`,
+    duration(share.readySeconds), duration(share.totalSeconds), share.percent === undefined ? "–" : `${share.percent}\u00a0%`,
     share.isEnough === undefined ? "–" : share.isEnough ? "yes" : "no"]);
   const lines = outages.map(outage => [outage.part, outage.since, outage.until ?? "goes on", outage.detail ?? ""]);
   return element("section", { class: "card scroll", id: "uptime" }, element("h2", {}, "Uptime"), table(heads.months, shares),
