@@ -1,7 +1,7 @@
 """Walks through the page of today, in English and in Arabic: what the place offers to whoever is not signed in, what needs somebody, what is
 live and what is new, where nothing is, and what is shown of it without a connection. Usage: today.py ADDRESS DATA [FOLDER], the last for
 pictures."""
-import base64, json, math, pathlib, signal, sys, tempfile
+import base64, json, math, pathlib, signal, sys, tempfile, time
 
 from browser import Browser, Trouble, ask, fits, post, sign_in, until
 
@@ -87,17 +87,20 @@ def weigh_again(browser, shell):
         raise Trouble("No answer is kept.")
 
 
-# What the browser is told to note of when a page answers: it has its heading, and nothing of it is awaited any more.
+# What the browser is told to note of when a page answers ("is interactive"): it has its heading, none of its cards is awaited any more, that has been
+# painted, and the page has come to what it was told to do after that, as it would come to a press. Looking for it costs next to nothing itself.
 ANSWERS = """window.felt = { shift: 0, paint: 0, input: 0, ready: 0, moved: [] };
-    const ready = () => {
-        if (document.querySelector("main h1") && !document.querySelector("main[aria-busy], .splash")) felt.ready = performance.now();
-        else requestAnimationFrame(ready);
-    };
-    requestAnimationFrame(ready);"""
+    const isThere = () => document.querySelector("main h1") && !document.querySelector("main[aria-busy], main [waiting], .splash");
+    new MutationObserver((list, observer) => {
+        if (!isThere()) return;
+        observer.disconnect();
+        requestAnimationFrame(() => setTimeout(() => { felt.ready = performance.now(); }));
+    }).observe(document, { childList: true, subtree: true, attributes: true, attributeFilter: ["aria-busy", "waiting"] });"""
 
 
 def begin(language):
-    """How long the first page takes on a device that was never here, at a quarter of its speed: the best of three, as the machine does other things, too."""
+    """How long the first page takes on a device that was never here, at a quarter of its speed. All three times are printed, and the best of them
+    counts, as the machine does other things, too."""
     found = []
     for _ in range(3):
         with tempfile.TemporaryDirectory(ignore_cleanup_errors=True) as folder:
@@ -107,11 +110,18 @@ def begin(language):
                 browser.call("Emulation.setCPUThrottlingRate", rate=4)
                 browser.call("Page.addScriptToEvaluateOnNewDocument", source=ANSWERS)
                 browser.go("/")
-                until(browser, "window.felt?.ready > 0")
-                found.append(browser.value("felt.ready"))
+                # What is asked takes the page's time: seldom.
+                for _ in range(100):
+                    time.sleep(0.3)
+                    if ready := browser.value("window.felt?.ready"):
+                        break
+                else:
+                    raise Trouble("The first page does not answer.")
+                found.append(ready)
             finally:
                 browser.end()
-    print(f"At a quarter of the speed the first page answers after {min(found):.0f} ms on a device that was never here.")
+    times = ", ".join(f"{one:.0f}" for one in sorted(found))
+    print(f"At a quarter of the speed the first page is interactive after {min(found):.0f} ms on a device that was never here (of {times}).")
 
 
 def feel(browser):
@@ -139,10 +149,10 @@ def feel(browser):
             until(browser, "felt.ready > 0")
             felt = browser.value("felt")
             ready[path] = min(ready.get(path, math.inf), felt["ready"])
-            print(f"{path} at {width} pixels: answers after {felt['ready']:.0f} ms, painted after {felt['paint']:.0f} ms, shifted by {felt['shift']:.3f}, a key answered in {felt['input']:.0f} ms.")
+            print(f"{path} at {width} pixels: is interactive after {felt['ready']:.0f} ms, painted after {felt['paint']:.0f} ms (LCP), shifted by {felt['shift']:.3f} (CLS), a key answered in {felt['input']:.0f} ms (INP).")
             if felt["shift"] > 0.05:
                 raise Trouble(f"{path} jumps by {felt['shift']:.3f}: {felt['moved']}")
-    print(f"At a quarter of the speed the first page answers after {ready['/']:.0f} ms on a device that was here before.")
+    print(f"At a quarter of the speed the first page is interactive after {ready['/']:.0f} ms on a device that was here before.")
     browser.call("Emulation.setCPUThrottlingRate", rate=1)
     browser.call("Emulation.clearDeviceMetricsOverride")
 
@@ -161,6 +171,8 @@ def stranger(browser, language, shell, soccer):
     until(browser, "document.querySelectorAll('.welcome .entry svg').length > 0")
     until(browser, "Boolean(document.querySelector('.today-live fh-card .pill.live'))")
     until(browser, "document.querySelectorAll('fh-card[waiting]').length", 0)
+    # What comes at leisure counts as well.
+    until(browser, "performance.getEntriesByType('resource').some(({ name }) => name.endsWith('/menu.js'))")
     weigh(browser)
     weigh_again(browser, shell)
     if language == "en":

@@ -1,4 +1,5 @@
 // Calls to the host. The session is an HttpOnly cookie, so no script ever holds a token.
+import { taken } from "/early.js";
 
 export class Problem extends Error {
   constructor(status, document) {
@@ -56,9 +57,9 @@ export async function call(method, path, body, key) {
   if (body !== undefined) headers["content-type"] = isFile ? body.type : "application/json";
   if (method !== "GET") headers["x-fieldhouse-session"] = "cookie";
   if (key !== null && (key !== undefined || method === "POST" && !isSecret(path))) headers["idempotency-key"] = key ?? newKey();
-  let response;
+  let response = method === "GET" ? await taken(path) : null;
   try {
-    response = await fetch(path, { method, headers, credentials: "same-origin", body: isFile ? body : body && JSON.stringify(body) });
+    response ??= await fetch(path, { method, headers, credentials: "same-origin", body: isFile ? body : body && JSON.stringify(body) });
   } catch {
     tell(false);
     throw new Problem(0, {});
@@ -110,4 +111,14 @@ export const remove = path => call("DELETE", path);
 
 export const upload = (path, file) => call("PUT", path, file);
 
-export { watch } from "/live.js";
+/** Watches topics; what that is made of (live.js) comes with the first that is watched. */
+export function watch(topics, onEvent, onOpen) {
+  let end = null;
+  let isOver = false;
+  const begin = () => import("/live.js").then(live => { if (!isOver) end = live.watch(topics, onEvent, onOpen); }).catch(() => isOver || setTimeout(begin, 3000));
+  begin();
+  return () => {
+    isOver = true;
+    end?.();
+  };
+}

@@ -2,11 +2,10 @@ import { accent } from "/accent.js";
 import { action, asked, confirmed, said } from "/acts.js";
 import { address, closest, isStep } from "/addresses.js";
 import { get, isUnreachable, newKey, onReached, onStepUp, patch, post, put, remove, watch } from "/api.js";
-import { announce, asset, element, replace } from "/dom.js";
-import "/elements/all.js";
-import { forget, keepFiles, read, shell, wanted } from "/kept.js";
-import { menuButton, wayHome } from "/menu.js";
-import { doors, showParts, ways } from "/parts.js";
+import { announce, asset, atLeisure, element, replace } from "/dom.js";
+import "/elements/card.js";
+import { firstDrawn, forget, keepFiles, read, shell, wanted } from "/kept.js";
+import { doors, menuButton, showParts, wayHome, ways } from "/parts.js";
 import * as queue from "/queue/door.js";
 import { crest, icon } from "/signs.js";
 import { showStanding } from "/standing.js";
@@ -18,6 +17,8 @@ const state = { app: null, me: null, texts: {}, leave: null, turn: 0, ahead: 0, 
 
 // What the device asks for, until the host has said which of its languages that is.
 let language = wanted;
+// What else pages are made of than the first one of a new device.
+const others = () => import("/elements/all.js").catch(() => null);
 
 export function text(key, values = {}, own = {}) {
   const found = own[key] ?? state.texts[key] ?? key;
@@ -30,7 +31,7 @@ for (const name of ["error", "unhandledrejection"]) addEventListener(name, (/** 
 async function start() {
   wear();
   document.documentElement.lang = language;
-  const [first, { texts }] = await Promise.all([ask(), read(shell, "/v1/app/texts/app")]);
+  const [first, { texts }] = await Promise.all([ask(), read(shell, "/v1/app/texts/app"), location.pathname === "/" && !localStorage.getItem("signed-in") || others()]);
   speak(first.app, texts);
   onReached(reached);
   if (first.isKept) reached(false);
@@ -47,6 +48,8 @@ async function start() {
   navigator.serviceWorker?.addEventListener("message", ({ data }) => { if (data?.go?.startsWith("/inbox")) go(data.go); });
   document.getElementById("splash")?.remove();
   await show();
+  firstDrawn();
+  atLeisure(() => Promise.all([others(), import("/menu.js")]));
   // It fetches all of the app: the page comes first. What waits is sent by the worker, too, where it may be made of modules.
   navigator.serviceWorker?.register("/background.js", { type: "module" }).catch(() => navigator.serviceWorker.register("/worker.js"));
   keepFiles().catch(() => null);
@@ -300,10 +303,8 @@ function mayBeHidden({ status }) {
   return !state.isMissing && [401, 403, 404].includes(status) && (!state.me || state.me.kind === "guest");
 }
 
-function signInFirst() {
-  const back = encodeURIComponent(location.pathname);
-  return [element("p", {}, text("mayBeHidden")), element("p", { class: "row" }, element("a", { class: "button", href: `/sign-in?back=${back}` }, text("signIn")))];
-}
+const signInFirst = () => [element("p", {}, text("mayBeHidden")),
+  element("p", { class: "row" }, element("a", { class: "button", href: `/sign-in?back=${encodeURIComponent(location.pathname)}` }, text("signIn")))];
 
 async function page(root) {
   const path = location.pathname.replace(/\/$/, "") || "/";
@@ -328,8 +329,9 @@ async function run({ area, script }, path = "", parameters = {}, part = null, is
   const early = isHome ? null : words("");
   const module = await loading;
   if (isHome && module.isFor && !module.isFor(state.me)) return {};
+  const begun = isHome && module.begin?.({ me: state.me, get: reader() });
   const { texts } = await (early ?? words(module.texts ? `?keys=${module.texts}` : ""));
-  return module.default({ ...context(area, path, parameters, texts), get: reader(), ...part });
+  return module.default({ ...context(area, path, parameters, texts), get: reader(), begun, ...part });
 }
 
 // How what is a plugin's looks: by the first of its pages that says so.
@@ -381,13 +383,13 @@ function context(area, path, parameters = {}, own = {}) {
 
 async function home() {
   const games = doors(state.app.pages).map(page => ({ ...look(page.area), href: address(page), title: page.title, icon: page.icon }));
-  const films = async node => {
+  const films = node => atLeisure(async () => {
     const { items } = await readForPage(`/v1/content/pages?section=tutorials&language=${language}`).catch(() => ({ items: [] }));
     if (items.length) replace(node, (await import("/help/films.js")).filmCard(items, text));
-  };
+  });
   const sources = (state.app.home ?? []).map(home => ({ area: home.area, ...look(home.area), load: () => run(home, "", {}, null, true) }));
   const leave = await todayPage({ ...context("/", ""), get: reader(), games, films }, sources);
-  greet().catch(() => null);
+  atLeisure(greet);
   return leave;
 }
 

@@ -29,6 +29,9 @@ export function replace(root, ...children) {
 /** Where a file of the app or of a plugin, such as `/images/logo.svg`, is kept for good; its own path where the browser knows of no such places. */
 export const asset = path => import.meta.resolve ? new URL(import.meta.resolve(path)).pathname : path;
 
+/** Does what nobody waits for when there is nothing else to do. */
+export const atLeisure = run => (globalThis.requestIdleCallback ?? setTimeout)(() => Promise.resolve(run()).catch(() => null));
+
 let announced = 0;
 
 /** How often something has been announced. */

@@ -19,7 +19,17 @@ const open = async person => globalThis.caches?.open(place(person));
 // What was asked before somebody signed out is not kept after it.
 let departures = 0;
 
+// On a device where no worker answers yet nothing could be shown without a connection: there the first page is drawn before what it was
+// made of is kept.
+/** @type {() => void} */
+let isDrawn = () => null;
+const drawn = navigator.serviceWorker?.controller ? null : new Promise(done => { isDrawn = () => done(null); });
+
+/** Tells that the first page has been drawn. */
+export const firstDrawn = () => isDrawn();
+
 async function keep(person, path, answer, asked) {
+  await drawn;
   if (asked !== departures) return;
   const cache = await open(person);
   if (asked !== departures) return person !== shell && caches.delete(place(person));

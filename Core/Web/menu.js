@@ -3,18 +3,8 @@ import { action } from "/acts.js";
 import { asset, element } from "/dom.js";
 import { icon } from "/signs.js";
 
-/** The button that opens it. `ways` are what plugins add to it: `{ href, title, icon }`. */
-export function menuButton(page) {
-  const label = page.text("menu");
-  return element("button", { type: "button", class: "plain menu-button", "aria-label": label, "aria-haspopup": "dialog", onclick: event => open(page, event.currentTarget) }, icon("menu"));
-}
-
-/** The way out of a page where there is nothing. */
-export function wayHome(text) {
-  return element("p", { class: "row" }, element("a", { class: "button", href: "/" }, text("toHome")));
-}
-
-function open({ me, text, ways, signOut }, button) {
+/** Opens it. `ways` are what plugins add to it: `{ href, title, icon }`; `button` is what was pressed. */
+export function openMenu({ me, text, ways, signOut }, button) {
   const close = () => box.close();
   const entry = ([href, title, sign]) => element("li", {}, element("a", { href }, icon(sign), element("span", {}, title)));
   const leave = element("button", { type: "button", class: "plain", "aria-label": text("close"), onclick: close }, icon("close"));

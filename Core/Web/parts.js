@@ -40,3 +40,14 @@ export function morePage({ root, text }) {
   replace(root, element("h1", {}, text("moreParts")), element("fh-list", { label: text("moreParts") }, behind.map(part =>
     accent(element("a", { href: part.href }, element("span", { class: "sign", "aria-hidden": "true" }, part.sign.cloneNode(true)), part.title), part.accent))));
 }
+
+/** The button of the side menu (menu.js), which comes when it is opened. */
+export function menuButton(page) {
+  const open = button => import("/menu.js").then(menu => menu.openMenu(page, button)).catch(() => null);
+  return element("button", { type: "button", class: "plain menu-button", "aria-label": page.text("menu"), "aria-haspopup": "dialog", onclick: event => open(event.currentTarget) }, icon("menu"));
+}
+
+/** The way out of a page where there is nothing. */
+export function wayHome(text) {
+  return element("p", { class: "row" }, element("a", { class: "button", href: "/" }, text("toHome")));
+}

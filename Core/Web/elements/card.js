@@ -47,8 +47,8 @@ fh-card[strong] > .line, fh-card[strong] .muted { color: inherit; }
 fh-card[strong] .button { background: var(--card); color: var(--brand); border-color: var(--card); }
 fh-card[strong] .pill { background: var(--card); color: var(--brand); }
 fh-card[strong] :focus-visible { outline-color: var(--on-brand); }
-fh-card[waiting] { min-block-size: 8rem; background: linear-gradient(100deg, var(--card) 30%, var(--ground) 50%, var(--card) 70%) 0 0 / 250% 100%; }
-@media (prefers-reduced-motion: no-preference) { fh-card[waiting] { animation: fh-wait 1.4s linear infinite; } }
-@keyframes fh-wait { from { background-position: 120% 0; } to { background-position: -30% 0; } }
+fh-card[waiting] { min-block-size: 8rem; background: linear-gradient(100deg, var(--card) 30%, var(--ground) 50%, var(--card) 70%); }
+@media (prefers-reduced-motion: no-preference) { fh-card[waiting] { animation: fh-wait 1s ease-in-out infinite alternate; } }
+@keyframes fh-wait { to { opacity: .5; } }
 @media (forced-colors: active) { fh-card[strong] { border-width: .2rem; } }
 `);

@@ -32,5 +32,5 @@ export class Part extends HTMLElement {
 export function style(text) {
   const sheet = new CSSStyleSheet();
   sheet.replaceSync(text);
-  document.adoptedStyleSheets = [...document.adoptedStyleSheets, sheet];
+  document.adoptedStyleSheets.push(sheet);
 }
