@@ -49,7 +49,10 @@ async function start() {
   document.getElementById("splash")?.remove();
   await show();
   firstDrawn();
-  atLeisure(() => Promise.all([others(), import("/menu.js")]));
+  atLeisure(() => {
+    document.head.append(/** @type {HTMLTemplateElement} */ (document.getElementById("later")).content);
+    return Promise.all([others(), import("/menu.js")]);
+  });
   // It fetches all of the app: the page comes first. What waits is sent by the worker, too, where it may be made of modules.
   navigator.serviceWorker?.register("/background.js", { type: "module" }).catch(() => navigator.serviceWorker.register("/worker.js"));
   keepFiles().catch(() => null);
@@ -138,10 +141,7 @@ function reached(isReached) {
 }
 
 let timer;
-function askLater() {
-  clearTimeout(timer);
-  timer = setTimeout(tryAgain, 3000);
-}
+const askLater = () => (clearTimeout(timer), timer = setTimeout(tryAgain, 3000));
 
 // An answer tells of itself.
 async function tryAgain() {
