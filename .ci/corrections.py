@@ -208,6 +208,24 @@ def league_rule(olga, text, language):
     until(olga, rules, [])
 
 
+def carried(olga, text, language):
+    """The rule of a season holds in the next one too: operators read where it is from, as long as it can be changed, and take it back."""
+    console("PUT", f"{BASE}/leagues/en.1/rules", {"rule": {"format": 1, "whole": True, "tiers": {"exact": 4, "outcome": 2}}})
+    following = {"round": "Matchday 1", "date": "2024-08-30", "time": "15:00", "team1": "Albion", "team2": "City", "score": {}}
+    (feed / "2025-26").mkdir(parents=True, exist_ok=True)
+    (feed / "2025-26/en.1.json").write_text(json.dumps({"name": "English Premier League 2025/26", "matches": [following]}))
+    console("POST", "/v1/console/clock", {"advanceTo": "2024-08-26T09:00:00Z"})
+    olga.go("/soccer-predictions/operators")
+    until(olga, "document.querySelectorAll('#league-rules option').length > 1")
+    olga.value("(() => { const select = document.getElementById('league-rules'); select.value = 'en.1'; select.dispatchEvent(new Event('change')); })()")
+    until(olga, "document.querySelector('.rule .rule-carried')?.textContent", text["ruleCarriedOpen"].replace("{season}", "2024/25"))
+    picture(olga, pictures, f"{language}-rule-carried")
+    press(olga, text["ruleTakeBack"])
+    until(olga, "document.querySelector('fh-dialog[heading] dialog[open] h2')?.textContent", text["ruleTakeBackSure"])
+    olga.value("document.querySelector('fh-dialog dialog[open] button[value=yes]').click()")
+    olga.shows(text["rulesNone"])
+
+
 signal.alarm(360)
 publish(season(), "2024-08-17T09:06:00Z")
 for number, language in enumerate(("en", "ar"), 1):
@@ -234,6 +252,8 @@ for number, language in enumerate(("en", "ar"), 1):
             found = ask(ada, f"{BASE}/matches/{OPEN}", method="GET")
             if (found["id"], found["home"]["name"]) != (OPEN, "Borough"):
                 raise Trouble("The corrected match has another id, or was not corrected.")
+            if language == "ar":
+                carried(olga, text, language)
             if complaints := [line for line in ada.complaints + olga.complaints if "403" not in line and "422" not in line]:
                 raise Trouble("The browser complains: " + "; ".join(complaints))
         finally:

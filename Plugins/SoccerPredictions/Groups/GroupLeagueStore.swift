@@ -22,4 +22,15 @@ struct GroupLeagueStore: Sendable {
   func remove(_ league: String, from group: String, in transaction: any Transaction) async throws -> Bool {
     try await transaction.execute("delete from group_leagues where team = \(group) and league = \(league)") == 1
   }
+
+  /// The groups that give points of their own in a season, by rules or for bonus questions.
+  static func groupsWithOwnPoints(season: String, in transaction: any ReadTransaction) async throws -> [String] {
+    let owners: [String] = try await transaction.query(
+      "select distinct owner from scoring_rules where season = \(season)"
+    ).map { try $0["owner"] }
+    let asking: [String] = try await transaction.query(
+      "select distinct team from bonus_questions where season = \(season)"
+    ).map { try $0["team"] }
+    return Set(owners.compactMap(RuleStore.Owner.groupID) + asking).sorted()
+  }
 }

@@ -76,13 +76,22 @@ extension SoccerPredictions {
     _ id: String, by account: AccountID?, text: String = "groupChanged", _ more: [String: String] = [:],
     in transaction: any Transaction
   ) async throws {
-    guard let group = try await transaction.groups.group(id) else { return }
+    try await transaction.tellMembers(of: id, by: account, text: text, more)
+  }
+}
+
+extension Transaction {
+  /// Tells the members of a group of something about it; not who has done it.
+  func tellMembers(
+    of id: String, by account: AccountID? = nil, text: String, _ more: [String: String] = [:]
+  ) async throws {
+    guard let group = try await groups.group(id) else { return }
     var last: Grant?
     while true {
-      let page = try await transaction.holders(in: group.scope, after: last, limit: 500)
+      let page = try await holders(in: group.scope, after: last, limit: 500)
       let recipients = Set(page.map(\.account)).subtracting([account].compactMap(\.self))
       if !recipients.isEmpty {
-        try await transaction.notify(
+        try await notify(
           NotificationRequest(
             recipients: recipients.sorted { $0.text < $1.text }, about: [account].compactMap(\.self),
             kind: "group-changed", text: text, arguments: more.merging(["group": group.name]) { $1 },

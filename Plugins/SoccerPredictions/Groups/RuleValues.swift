@@ -54,11 +54,13 @@ struct RuleVersionOutput: RouteOutput {
   var begins: Date
   /// Whether that round has begun.
   var holds: Bool
+  /// The season that it was taken over from, "2023-24"; nil for one that somebody has set.
+  var carriedFrom: String?
   var rule: ScoringRule
 
   init(_ version: RuleVersion, at now: Date) {
     (number, self.version, round, begins) = (version.number, version.name, version.round, version.begins)
-    (holds, rule) = (version.begins <= now, version.rule)
+    (holds, carriedFrom, rule) = (version.begins <= now, version.carriedFrom, version.rule)
   }
 
   static var schema: Schema {
@@ -66,7 +68,7 @@ struct RuleVersionOutput: RouteOutput {
       ("number", .integer(1...Int64.max)), ("version", .string()), ("round", .string()),
       ("begins", .string(format: .dateTime)), ("holds", .boolean), ("rule", ScoringRule.schema),
     ]
-    return .object(members, required: members.map(\.0))
+    return .object(members + [("carriedFrom", .string())], required: members.map(\.0))
   }
 }
 

@@ -18,12 +18,16 @@ struct IdentityKeeper: Sendable {
     let teams = Mutex<TeamRegistry?>(nil)
     let players = Mutex(PlayerRegistry())
     let fingerprints = Mutex<[SeasonKey: String]>([:])
+    /// The seasons that the feed calls otherwise by now, by the names that it gives them.
+    let renamed = Mutex<[SeasonKey: SeasonKey]>([:])
     /// The teams of each season of each league.
     let rosters = Mutex<[SeasonKey: Set<String>]>([:])
   }
 
   /// What is done to a reading when the rules of this code change: an unchanged file is then looked at again.
   private static let edition = "1"
+  /// So much of a season must be in one of another name for it to be the same.
+  private static let share = 0.6
 
   let storage: any Storage
   let table: TeamTable
@@ -32,6 +36,9 @@ struct IdentityKeeper: Sendable {
   init(storage: any Storage, table: TeamTable) { (self.storage, self.table) = (storage, table) }
 
   var players: PlayerRegistry { memory.players.withLock { $0 } }
+
+  /// The seasons that the feed has under another name.
+  var renamedSeasons: Set<SeasonKey> { memory.renamed.withLock { Set($0.values) } }
 
   /// The lasting id of each spelling of a team.
   var teams: [String: String] { memory.teams.withLock { $0?.aliases ?? [:] } }
@@ -50,6 +57,8 @@ struct IdentityKeeper: Sendable {
       }
       let registry = TeamRegistry(aliases: try await IdentityStore.teamAliases(in: transaction), table: table)
       memory.teams.withLock { $0 = registry }
+      let renamed = try await IdentityStore.seasonAliases(in: transaction)
+      memory.renamed.withLock { $0 = renamed }
       return reading
     }
   }
@@ -78,9 +87,10 @@ struct IdentityKeeper: Sendable {
   /// What changes in the feed, with lasting ids. A season that has been read before costs nothing.
   func take(_ changes: FeedChanges, at now: Date) async throws -> Reading {
     var reading = Reading()
-    for file in changes.updated {
+    for told in changes.updated {
+      let file = try await lasting(told, changes)
       let key = file.league.key
-      let fingerprint = "\(Self.edition) \(changes.cursor.versions[key]?.text ?? "")"
+      let fingerprint = "\(Self.edition) \(changes.cursor.versions[told.league.key]?.text ?? "")"
       if memory.fingerprints.withLock({ $0[key] }) == fingerprint { continue }
       let identity = try await storage.write { try await take(file, fingerprint, at: now, in: $0) }
       memory.fingerprints.withLock { $0[key] = fingerprint }
@@ -92,6 +102,32 @@ struct IdentityKeeper: Sendable {
       reading.problems[key] = identity.problem.map { [$0] } ?? []
     }
     return reading
+  }
+
+  /// A file under the name that its season has had from the first, also where the feed has that season under another name now and under its
+  /// own no longer: most matches of either are there in the other on the same days.
+  private func lasting(_ file: SeasonFile, _ changes: FeedChanges) async throws -> SeasonFile {
+    let key = file.league.key
+    if let season = memory.renamed.withLock({ $0[key] }) {
+      return changes.cursor.versions[season] == nil ? file.renamed(season) : file
+    }
+    let known = memory.fingerprints.withLock { Set($0.keys) }
+    let others = known.filter { $0.league == key.league && changes.cursor.versions[$0] == nil }.sorted()
+    guard !known.contains(key), !others.isEmpty else { return file }
+    let teams = self.teams
+    let days = Set(file.matches.map { $0.day(teams) })
+    let found = try await storage.read { transaction -> SeasonKey? in
+      for other in others {
+        let records = try await IdentityStore.records(of: other.description, in: transaction)
+        let same = Double(records.count { days.contains($0.match.day(teams)) })
+        if same > 0, same >= Self.share * Double(max(records.count, days.count)) { return other }
+      }
+      return nil
+    }
+    guard let season = found else { return file }
+    try await storage.write { try await IdentityStore.save(season: key, renamed: season, in: $0) }
+    memory.renamed.withLock { $0[key] = season }
+    return file.renamed(season)
   }
 
   private func take(
@@ -189,6 +225,14 @@ struct IdentityKeeper: Sendable {
       rosters.filter { $0.key.season == key.season && $0.key.level?.country == level.country && $0.key != key }.values
         .reduce(into: []) { $0.formUnion($1) }
     }
+  }
+}
+
+extension Match {
+  /// Its teams by their lasting ids, and its day (UTC).
+  fileprivate func day(_ teams: [String: String]) -> String {
+    let day = Int((kickOff.timeIntervalSince1970 / 86_400).rounded(.down))
+    return "\(teams[home.id] ?? home.id) \(teams[away.id] ?? away.id) \(day)"
   }
 }
 

@@ -78,6 +78,22 @@ enum IdentityStore {
       """)
   }
 
+  /// The lasting keys of seasons, by other names that a feed has given them.
+  static func seasonAliases(in transaction: any ReadTransaction) async throws -> [SeasonKey: SeasonKey] {
+    let pairs = try await pairs("select alias as one, season as other from season_aliases", in: transaction)
+    return pairs.reduce(into: [:]) { aliases, pair in
+      if let alias = SeasonKey(pair.key), let season = SeasonKey(pair.value) { aliases[alias] = season }
+    }
+  }
+
+  static func save(season alias: SeasonKey, renamed season: SeasonKey, in transaction: any Transaction) async throws {
+    try await transaction.execute(
+      """
+      insert into season_aliases (alias, season) values (\(alias.description), \(season.description))
+      on conflict do nothing
+      """)
+  }
+
   // Teams and players.
 
   static func teamAliases(in transaction: any ReadTransaction) async throws -> [String: String] {

@@ -43,9 +43,16 @@ struct SeasonIdentity: Sendable {
     doubts = teams.doubts
     pairUp(file, teams, apart)
     let lost = absent.count { $0.state == .present }
-    if 2 * lost > present {
-      problem = Self.problem(
-        "season-shrunk", "\(lost) of \(present) matches are not in the file any more; they stay as they were", file)
+    // What is in the file and cannot be read is not gone, and nobody knows which of the missing ones that is.
+    let isUnread = lost > 0 && file.unread > 0
+    if isUnread || 2 * lost > present {
+      problem =
+        isUnread
+        ? Self.problem(
+          "season-unread", "\(file.unread) matches of the file cannot be read; \(lost) that it lacks stay as they were",
+          file)
+        : Self.problem(
+          "season-shrunk", "\(lost) of \(present) matches are not in the file any more; they stay as they were", file)
       for place in absent.indices where absent[place].state == .present { matches.append(absent[place].match) }
       absent.removeAll { $0.state == .present }
       doubts = []

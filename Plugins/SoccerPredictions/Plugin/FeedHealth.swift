@@ -21,12 +21,14 @@ final class FeedHealth: Sendable {
   func failed(_ error: any Error) { state.withLock { $0.failure = "\(error)" } }
 
   /// The feed has been read.
-  func read(_ changes: FeedChanges) {
+  /// - Parameter renamed: the seasons that it has under other names.
+  func read(_ changes: FeedChanges, renamed: Set<SeasonKey>) {
     state.withLock { state in
       state.failure = nil
       state.problems = changes.problems
       state.gone.formUnion(changes.removed)
       state.gone.subtract(changes.cursor.versions.keys)
+      state.gone.subtract(renamed)
     }
   }
 

@@ -37,6 +37,7 @@ struct FeedTracker: Sendable {
   /// When the feed tells what it says of a match beside its score.
   let disclosure: Match.Disclosure
   let watch = FeedHealth()
+  private let carrier: SeasonCarrier
   private let memory = Memory()
 
   init(
@@ -46,6 +47,7 @@ struct FeedTracker: Sendable {
     (self.feed, self.keeper, self.settler, self.reminders) = (feed, keeper, settler, reminders)
     (catalogue, host) = (reminders.catalogue, reminders.host)
     (self.poll, self.disclosure) = (poll, disclosure)
+    carrier = SeasonCarrier(host: host, catalogue: catalogue, settler: settler)
   }
 
   /// Reads what is new in the feed.
@@ -65,7 +67,7 @@ struct FeedTracker: Sendable {
       watch.note(news.problems)
     }
     memory.cursor.withLock { $0 = changes.cursor }
-    watch.read(changes)
+    watch.read(changes, renamed: keeper.renamedSeasons)
     memory.readAt.withLock { $0 = now }
   }
 
@@ -80,6 +82,7 @@ struct FeedTracker: Sendable {
     let changed = catalogue.apply(news, keeper, shut: Set(shut))
     memory.due.withLock { due in for match in changed { due.set(match, now) } }
     memory.unsaved.withLock { $0 += closings }
+    if !news.files.isEmpty { carrier.plan(Set(news.files.map(\.league.id)), at: now) }
   }
 
   /// Takes over what was known before the host was down, once the tables are there, and what the feed has now.
@@ -107,12 +110,13 @@ struct FeedTracker: Sendable {
       try await refresh()
     }
     try await saveClosings()
+    try await carrier.carry(at: now)
     while !Task.isCancelled, !memory.isStopping.withLock({ $0 }) {
       let ids = memory.due.withLock { $0.take(until: now, most: Self.most) }
       guard !ids.isEmpty else { break }
       try await look(at: ids, now)
     }
-    let next = memory.due.withLock { $0.next() } ?? .distantFuture
+    let next = min(memory.due.withLock { $0.next() } ?? .distantFuture, carrier.next ?? .distantFuture)
     return min(max(next, now + Self.pause), now.addingTimeInterval(poll))
   }
 

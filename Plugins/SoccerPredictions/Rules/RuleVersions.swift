@@ -9,6 +9,8 @@ struct RuleVersion: Hashable, Sendable {
   /// When that round began as the rule was made; says where it stands once the season has no round of that label any more.
   let begins: Date
   let rule: ScoringRule
+  /// The season that it was taken over from, as its key names it; nil for one that somebody has set.
+  var carriedFrom: String?
 
   /// Names it on receipts: "v2-0f3a…", the latter telling the document apart.
   var name: String { "v\(number)-\(Fingerprint(of: rule.text).text)" }

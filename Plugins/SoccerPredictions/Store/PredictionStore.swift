@@ -41,11 +41,15 @@ struct PredictionStore: Sendable {
 
   /// The predictions that some people made of a match.
   func find(_ match: String, of accounts: [AccountID]) async throws -> [StoredPrediction] {
-    try await storage.read { transaction in
-      try await transaction.query(
-        "select \(Self.columns) from predictions where match = \(match) and account in (\(list: accounts)) order by account"
-      ).map(Self.stored)
-    }
+    try await storage.read { try await find(match, of: accounts, in: $0) }
+  }
+
+  func find(
+    _ match: String, of accounts: [AccountID], in transaction: any ReadTransaction
+  ) async throws -> [StoredPrediction] {
+    try await transaction.query(
+      "select \(Self.columns) from predictions where match = \(match) and account in (\(list: accounts)) order by account"
+    ).map(Self.stored)
   }
 
   /// A person's predictions of several matches, by match.

@@ -14,6 +14,11 @@ enum RuleStore {
       case .league: "league"
       }
     }
+
+    /// The id of the group that an owner's text names; nil for the league.
+    static func groupID(_ text: String) -> String? {
+      text.hasPrefix("group/") ? String(text.dropFirst(6)) : nil
+    }
   }
 
   /// What an owner's rules in a season are.
@@ -22,7 +27,7 @@ enum RuleStore {
   ) async throws -> RuleVersions {
     let rows = try await transaction.query(
       """
-      select number, round, begins_at, rule from scoring_rules
+      select number, round, begins_at, rule, carried_from from scoring_rules
       where owner = \(owner.text) and season = \(season) order by number
       """)
     return RuleVersions(try rows.map(Self.version))
@@ -36,7 +41,7 @@ enum RuleStore {
     let owners = groups.map { Owner.group($0).text }
     let rows = try await transaction.query(
       """
-      select owner, number, round, begins_at, rule from scoring_rules
+      select owner, number, round, begins_at, rule, carried_from from scoring_rules
       where owner in (\(list: owners)) and season = \(season)
       """)
     let all = Dictionary(grouping: rows) { (try? $0["owner"] as String) ?? "" }
@@ -60,9 +65,27 @@ enum RuleStore {
       insert into scoring_rules (owner, season, number, round, begins_at, rule, made_at)
       values (\(owner.text), \(season), \(number), \(round.name), \(round.begins), \(rule.text), \(now))
       on conflict (owner, season, number) do update set round = excluded.round, begins_at = excluded.begins_at,
-        rule = excluded.rule, made_at = excluded.made_at
+        rule = excluded.rule, made_at = excluded.made_at, carried_from = null
       """)
     return RuleVersion(number: number, round: round.name, begins: round.begins, rule: rule)
+  }
+
+  /// Has the rule that an owner made last in one season hold in another one from its first round on, unless that has rules already.
+  /// - Returns: whether it does.
+  static func carry(
+    _ owner: Owner, from past: SeasonKey, to season: SeasonKey, _ round: SeasonPeriod, at now: Date,
+    in transaction: any Transaction
+  ) async throws -> Bool {
+    let key = season.description
+    guard try await versions(of: owner, season: key, in: transaction).isEmpty,
+      let rule = try await versions(of: owner, season: past.description, in: transaction).latest?.rule
+    else { return false }
+    return try await transaction.execute(
+      """
+      insert into scoring_rules (owner, season, number, round, begins_at, rule, made_at, carried_from)
+      values (\(owner.text), \(key), 1, \(round.name), \(round.begins), \(rule.text), \(now), \(past.season))
+      on conflict do nothing
+      """) == 1
   }
 
   /// Takes back what does not hold yet; false when there is nothing.
@@ -78,22 +101,24 @@ enum RuleStore {
     let json = try JSON(parsing: Array((try row["rule"] as String).utf8))
     return RuleVersion(
       number: try row["number"], round: try row["round"], begins: try row["begins_at"],
-      rule: try JSONValueDecoder().decode(ScoringRule.self, from: json))
+      rule: try JSONValueDecoder().decode(ScoringRule.self, from: json), carriedFrom: try row["carried_from"])
   }
 }
 
 extension PredictionStore {
   /// What some people have predicted in a season, settled or not.
+  /// - Parameter match: the one match that is asked for; all without it.
   func entries(
-    of accounts: [AccountID], season: String, in transaction: any ReadTransaction
+    of accounts: [AccountID], season: String, match: String? = nil, in transaction: any ReadTransaction
   ) async throws -> [RuleTable<AccountID>.Entry] {
     var entries: [RuleTable<AccountID>.Entry] = []
+    let wanted: SQL = match.map { " and match = \($0)" } ?? ""
     for start in stride(from: 0, to: accounts.count, by: 500) {
       let part = Array(accounts[start..<min(start + 500, accounts.count)])
       let rows = try await transaction.query(
         """
         select account, match, home, away, scorers, joker, created_at, points, exact, correct from predictions
-        where account in (\(list: part)) and season = \(season)
+        where account in (\(list: part)) and season = \(season)\(wanted)
         """)
       entries += try rows.map { row in
         let points: Int? = try row["points"]

@@ -52,7 +52,7 @@ struct SettlementNews: Sendable {
     }
   }
 
-  private static func isRemoved(_ key: String?) -> Bool { key?.hasSuffix(" void-removed") == true }
+  static func isRemoved(_ key: String?) -> Bool { key?.hasSuffix(" void-removed") == true }
 
   /// The version of the rule that a key begins with.
   private static func rule(_ key: String) -> String { String(key.prefix { $0 != " " }) }

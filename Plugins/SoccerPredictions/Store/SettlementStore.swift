@@ -25,6 +25,14 @@ extension PredictionStore {
       """, in: transaction)
   }
 
+  /// Whether anybody has predicted one of some matches.
+  static func isPredicted(_ matches: [String], in transaction: any ReadTransaction) async throws -> Bool {
+    for part in matches.portions(of: 64) {
+      if try await !predicted(Array(part), in: transaction).isEmpty { return true }
+    }
+    return false
+  }
+
   /// Those of some matches that anybody has predicted.
   static func predicted(_ matches: [String], in transaction: any ReadTransaction) async throws -> Set<String> {
     guard !matches.isEmpty else { return [] }
@@ -36,21 +44,27 @@ extension PredictionStore {
     return Set(try rows.map { try $0["match"] as String })
   }
 
+  /// What was known of a match when it was settled last, as ``Match/storedFacts``; nil where that was not kept yet.
+  static func settledFacts(of match: String, in transaction: any ReadTransaction) async throws -> String? {
+    let row = try await transaction.first("select facts from settlements where match = \(match)")
+    return try row.flatMap { try $0["facts"] as String? }
+  }
+
   /// Remembers as what matches were settled; nil forgets it.
-  func markSettled(_ matches: [String: String?], in transaction: any Transaction) async throws {
+  func markSettled(_ matches: [String: SettledAs?], in transaction: any Transaction) async throws {
     let forgotten = matches.filter { $0.value == nil }.keys.sorted()
     if !forgotten.isEmpty {
       try await transaction.execute(
         "delete from settlements where match in (\(list: forgotten.repeatingLast()))")
     }
-    let rows = matches.sorted { $0.key < $1.key }.compactMap { match, key in
-      key.map { key -> SQL in "(\(match), \(key))" }
+    let rows = matches.sorted { $0.key < $1.key }.compactMap { match, settled in
+      settled.map { settled -> SQL in "(\(match), \(settled.key), \(settled.facts))" }
     }
     for part in rows.portions(of: 64) {
       try await transaction.execute(
         """
-        insert into settlements (match, settled_as) values \(SQL.rows(part))
-        on conflict (match) do update set settled_as = excluded.settled_as
+        insert into settlements (match, settled_as, facts) values \(SQL.rows(part))
+        on conflict (match) do update set settled_as = excluded.settled_as, facts = excluded.facts
         """)
     }
   }
@@ -110,6 +124,14 @@ extension PredictionStore {
       accounts[start..<min(start + 512, accounts.count)].repeatingLast()
     }
   }
+}
+
+/// As what a match was settled.
+struct SettledAs: Sendable {
+  /// `Scoring.key`.
+  let key: String
+  /// What was known of it then, as ``Match/storedFacts``.
+  let facts: String
 }
 
 /// What a settled prediction has come to; nothing while its match is pending.

@@ -24,7 +24,7 @@ struct Settler: Sendable {
   }
 
   /// A match that is settled, or is so no longer.
-  private struct Work: Sendable {
+  struct Work: Sendable {
     let match: Match
     let state: MatchState
     /// As what it was settled, and is now.
@@ -52,6 +52,7 @@ struct Settler: Sendable {
     for work in decided where known[work.match.id] == work.key { settled[work.match.id] = work.key }
     var waiting = decided.filter { known[$0.match.id] != $0.key }[...]
     for index in waiting.indices { waiting[index].before = known[waiting[index].match.id] }
+    for work in waiting { try await tellGroups(work, at: now) }
     var last = ""
     while !waiting.isEmpty {
       try Task.checkCancellation()
@@ -96,13 +97,7 @@ struct Settler: Sendable {
   }
 
   private func settle(_ page: [StoredPrediction], _ work: Work, in transaction: any Transaction) async throws {
-    let outcome: (StoredPrediction) -> SettledOutcome
-    if let rule = work.rule {
-      outcome = try await ruled(page, work, rule, in: transaction)
-    } else {
-      let outcomes = try outcomes(of: page, work.match, work.state)
-      outcome = { outcomes[$0.prediction] ?? .init(nil, fun: nil) }
-    }
+    let outcome = try await outcome(of: page, work, in: transaction)
     for (outcome, people) in Dictionary(grouping: page, by: outcome) {
       try await store.settle(outcome, match: work.match.id, of: people.map(\.account), in: transaction)
     }
@@ -110,6 +105,15 @@ struct Settler: Sendable {
       SettlementNews.Told(account: $0.account, before: $0.points, now: outcome($0).points)
     }
     try await SettlementNews(work.match, from: work.before, to: work.key).tell(told, in: transaction)
+  }
+
+  /// What predictions of a match come to in its league.
+  func outcome(
+    of page: [StoredPrediction], _ work: Work, in transaction: any Transaction
+  ) async throws -> (StoredPrediction) -> SettledOutcome {
+    if let rule = work.rule { return try await ruled(page, work, rule, in: transaction) }
+    let outcomes = try outcomes(of: page, work.match, work.state)
+    return { outcomes[$0.prediction] ?? .init(nil, fun: nil) }
   }
 
   /// What each distinct prediction comes to by the rule of the league, with and without joker.
@@ -154,8 +158,10 @@ struct Settler: Sendable {
   }
 
   private func finish(_ works: [Work], in transaction: any Transaction) async throws {
-    let keys = Dictionary(works.map { ($0.match.id, $0.key) }, uniquingKeysWith: { $1 })
-    try await store.markSettled(keys, in: transaction)
+    let settled = works.map { work in
+      (work.match.id, work.key.map { SettledAs(key: $0, facts: work.match.storedFacts) })
+    }
+    try await store.markSettled(Dictionary(settled, uniquingKeysWith: { $1 }), in: transaction)
     for work in works where work.key != nil {
       try await transaction.emit(Event(name: "match-settled", payload: ["match": .string(work.match.id)]))
     }

@@ -19,7 +19,9 @@ async function rulesAt(app, body, place, isAdmin, fixed = {}) {
   };
   app.replace(body, items.length === 0 && app.element("p", { class: "card", id: "rules-none" }, app.text("rulesNone")),
     items.map(item => app.element("section", { class: "card rule" }, app.element("h2", {}, app.text("ruleFrom", { round: item.round })),
-      app.element("dl", { class: "facts" }, facts(app, item.rule)), app.element("p", { class: "muted" }, app.text("ruleVersion", { version: item.version })),
+      app.element("dl", { class: "facts" }, facts(app, item.rule)),
+      item.carriedFrom && app.element("p", { class: "rule-carried" }, app.text(item.holds ? "ruleCarried" : "ruleCarriedOpen", { season: item.carriedFrom.replace("-", "/") })),
+      app.element("p", { class: "muted" }, app.text("ruleVersion", { version: item.version })),
       isAdmin && !item.holds && app.element("p", { class: "row" }, app.action(app.text("ruleTakeBack"), takeBack)))),
     isAdmin && (next ? await editor(app, place, next, items.at(-1)?.rule, fixed, again) : app.element("p", { class: "muted" }, app.text("ruleNoRound"))));
 }

@@ -174,6 +174,31 @@ struct CorrectedSeason {
   }
 
   @Test(arguments: TestHost.Engine.allCases)
+  func `outlive another name of the season, also over a restart, and settle under it`(
+    engine: TestHost.Engine
+  ) async throws {
+    try await run(on: engine) { world async throws in
+      let (ids, first) = (try await state(world).ids, "en.1_2024-25_matchday-1_albion_forest")
+      try await world.predict(0, 5, of: first, as: "ann")
+      try world.publish(nil, as: file)
+      try world.publish(CorrectedSeason().text().replacing("2024/25", with: "2024"), as: "2024/en.1.json")
+      try await world.host.clock.advance(by: .seconds(310))
+      func check(_ plugin: SoccerPredictions) {
+        #expect(plugin.catalogue.reading.seasons.keys.map(\.description) == ["en.1_2024-25"])
+        #expect(Set(plugin.catalogue.reading.matches.keys) == ids)
+      }
+      check(try world.plugin)
+      #expect(try await world.health() == "ok")
+      let restarted = try SoccerPredictions(host: world.host.services)
+      try await restarted.tracker.begin()
+      check(restarted)
+      try await world.play(until: "2024-09-08T09:00:00Z")
+      check(try world.plugin)
+      #expect(try await world.points(of: "ann", match: first) == 5)
+    }
+  }
+
+  @Test(arguments: TestHost.Engine.allCases)
   func `stay with an emptied, a broken and a vanished file, and readiness says so`(
     engine: TestHost.Engine
   ) async throws {

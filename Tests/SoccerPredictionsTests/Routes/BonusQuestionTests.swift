@@ -93,6 +93,19 @@ import Testing
       #expect(over.map { $0["mine"] } == ["eng-dynamo", "Bob Baker", "Yes"])
       #expect(over.map { $0["answers"] } == [2, 2, 2])
       #expect(try await rows(world, path) == ["Bob 1 24.5", "Ada - 0", "Cleo - 0"])
+      // A corrected result makes Albion the champion, of which those are told who have other points now.
+      let season = SampleSeason.text().replacing("15:00 DYN CIT", with: "15:00 DYN CIT 1-0 (0-0)\n+ DYN 50 Dan Drew")
+      try world.publish(season.replacing("12:30 BOR ALB 3-0 (1-0)", with: "12:30 BOR ALB 0-1 (0-1)"))
+      try await world.play(until: "2024-08-24T20:06:00Z")
+      #expect(try await world.call(.get, path, as: "Bob")["items"]?[0]?["right"] == ["eng-albion"])
+      #expect(
+        try await world.inbox("Bob").filter { $0.contains("corrected") } == [
+          "The result of Borough – Albion was corrected, which changes your points in Tippers by -14.5."
+        ])
+      #expect(try await world.inbox("Cleo").filter { $0.contains("corrected") }.isEmpty)
+      try world.publish(
+        season.replacing("12:30 BOR ALB 3-0 (1-0)", with: "12:30 BOR ALB 1-0 (1-0)\n+ BOR 7 Bob Baker"))
+      try await world.play(until: "2024-08-24T20:12:00Z")
       // What an admin says goes before the data.
       #expect(await answer(world, path, champion, "eng-borough", as: "Ada", "answer") == nil)
       #expect(try await rows(world, path) == ["Bob 1 14.5", "Ada 2 10", "Cleo - 0"])

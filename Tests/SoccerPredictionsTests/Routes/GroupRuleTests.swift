@@ -201,6 +201,48 @@ import Testing
     }
   }
 
+  @Test(arguments: TestHost.Engine.allCases)
+  func `tells of a corrected result those whose points it changes there alone, once`(
+    engine: TestHost.Engine
+  ) async throws {
+    try await run(on: engine) { world, group in
+      // Five for the second right one in a row, too.
+      var rule = try #require(Self.tiers.object)
+      rule["series"] = ["length": 2, "points": 5]
+      _ = try await set(.object(rule), world, group)
+      try await world.predict(2, 1, as: "Ada")
+      try await world.predict(1, 0, as: "Bob")
+      try await world.predict(1, 0, as: "Eve")
+      try await world.predict(0, 0, of: SampleSeason.second, as: "Bob")
+      try await world.call(.put, "/matches/\(SampleSeason.first)/joker", as: "Bob")
+      try await world.play(until: SampleSeason.evening)
+      #expect(try await rows(world, group) == ["Bob 1 15 1", "Ada 2 4 2"])
+      func told(_ name: String) async throws -> [String] {
+        try await world.inbox(name).filter { $0.contains("was corrected") }
+      }
+      let corrected = "The result of Albion – Borough was corrected"
+      try world.publish(
+        SampleSeason.text(first: "3-1 (1-0)", goals: SampleSeason.goals + "\n+ ALB 90+3 Abe Adams"))
+      try await world.play(until: "2024-08-17T20:06:00Z")
+      // Bob has the outcome and no longer the difference, twice for the joker; in the league that is the same.
+      #expect(try await rows(world, group) == ["Bob 1 13 1", "Ada 2 2 2"])
+      #expect(try await told("Bob") == ["\(corrected), which changes your points in Tippers by -2."])
+      #expect(try await told("Ada") == ["\(corrected): your prediction brings 3 points now."], "the league tells")
+      #expect(try await told("Eve").isEmpty)
+      // Another name of the ground changes nobody's points.
+      let renamed = SampleSeason.text(first: "3-1 (1-0)", goals: SampleSeason.goals + "\n+ ALB 90+3 Abe Adams")
+      try world.publish(renamed.replacing("ground ARE Arena", with: "ground ARE New Arena"))
+      try await world.play(until: "2024-08-17T20:12:00Z")
+      #expect(try await told("Bob").count == 1)
+      // Neither does another score of the same winner and difference.
+      try world.publish(SampleSeason.text(first: "4-2 (1-0)", goals: ""))
+      try await world.play(until: "2024-08-17T20:18:00Z")
+      #expect(try await rows(world, group) == ["Bob 1 13 1", "Ada 2 2 2"])
+      #expect(try await told("Bob").count == 1, "nothing has changed for anybody")
+      #expect(try await told("Ada").count == 1)
+    }
+  }
+
   @Test func `says what a score can bring before it is predicted`() async throws {
     try await run(on: .sqlite) { world, group in
       func guide(_ query: String) async throws -> [[String]] {

@@ -138,8 +138,11 @@ import Testing
       let store = world.store
       for (key, expected) in [("a 1", ["m": "a 1"]), ("b 2", ["m": "b 2"]), (nil, [:])] as [(String?, [String: String])]
       {
-        try await world.storage.write { try await store.markSettled(["m": key], in: $0) }
+        let settled = key.map { SettledAs(key: $0, facts: "facts of \($0)") }
+        try await world.storage.write { try await store.markSettled(["m": settled], in: $0) }
         #expect(try await store.settledKeys() == expected)
+        let facts = try await world.storage.read { try await PredictionStore.settledFacts(of: "m", in: $0) }
+        #expect(facts == settled?.facts)
       }
       try await world.storage.write { try await store.markSettled(["unknown": nil], in: $0) }
     }

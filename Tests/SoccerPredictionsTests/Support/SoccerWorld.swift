@@ -72,6 +72,7 @@ final class SoccerWorld: Sendable {
   /// Replaces or adds a file of the feed, read at the next poll; nil removes it.
   func publish(_ text: String?, as file: String = "england.season") throws {
     let url = feed.appending(path: file)
+    try FileManager.default.createDirectory(at: url.deletingLastPathComponent(), withIntermediateDirectories: true)
     if let text { try Data(text.utf8).write(to: url) } else { try FileManager.default.removeItem(at: url) }
   }
 

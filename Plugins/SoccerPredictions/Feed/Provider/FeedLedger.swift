@@ -46,6 +46,15 @@ struct FeedLedger: Sendable {
   /// In what time ``most`` calls are made at most, in seconds.
   var window = FeedLedger.window
 
+  /// The number of the last change of what is known of each source; another one whenever ``entries(of:)`` differs.
+  func changes(of sources: [String]) async throws -> [String: Int64] {
+    let rows = try await storage.read { transaction in
+      try await transaction.query("select source, change from feed_sources where source in (\(list: sources))")
+    }
+    return Dictionary(
+      try rows.map { (try $0["source"] as String, try $0["change"] as Int64) }, uniquingKeysWith: { $1 })
+  }
+
   /// What is known of everything that sources were asked for.
   func entries(of sources: [String]) async throws -> [String: Entry] {
     let rows = try await storage.read { transaction in
@@ -141,7 +150,11 @@ struct FeedLedger: Sendable {
             fetched_at = excluded.fetched_at, claimed_until = 0, held_until = 0, failures = 0, failure = null
           """)
       }
-      try await transaction.execute("delete from feed_sources where source = \(source)")
+      try await transaction.execute(
+        """
+        insert into feed_sources (source, held_until, failures, change) values (\(source), 0, 0, 1)
+        on conflict (source) do update set held_until = 0, failures = 0, change = feed_sources.change + 1
+        """)
     }
     return entries
   }
@@ -165,11 +178,19 @@ struct FeedLedger: Sendable {
         update feed_documents set failures = \(failures), failure = \(failure), claimed_until = 0,
           held_until = \(isOfAll ? now : until) where name = \(name)
         """)
-      guard isOfAll else { return }
+      guard isOfAll else {
+        try await transaction.execute(
+          """
+          insert into feed_sources (source, held_until, failures, change) values (\(source), 0, 0, 1)
+          on conflict (source) do update set change = feed_sources.change + 1
+          """)
+        return
+      }
       try await transaction.execute(
         """
-        insert into feed_sources (source, held_until, failures) values (\(source), \(until), \(times))
-        on conflict (source) do update set held_until = excluded.held_until, failures = excluded.failures
+        insert into feed_sources (source, held_until, failures, change) values (\(source), \(until), \(times), 1)
+        on conflict (source) do update set held_until = excluded.held_until, failures = excluded.failures,
+          change = feed_sources.change + 1
         """)
     }
   }

@@ -31,11 +31,9 @@ extension ProviderFeed {
   }
 
   private func isLive(_ source: Int, _ season: ProviderSeason, at now: Date) -> Bool {
-    (matchesEntry(source, season)?.matches ?? []).contains { match in
-      guard match.row.progress != .over, match.row.status == .scheduled else { return false }
-      let kickOff = match.row.instant
-      return now >= kickOff - Self.playing.before && now < kickOff + Self.playing.after
-    }
+    guard let awaited = matchesEntry(source, season)?.awaited else { return false }
+    let place = awaited.firstPlace { $0 > now - Self.playing.after }
+    return awaited.indices.contains(place) && awaited[place] <= now + Self.playing.before
   }
 
   func interval(_ source: Int, _ season: ProviderSeason, at now: Date) -> Double {
@@ -82,13 +80,40 @@ extension ProviderFeed {
   /// being played, then those that were never asked for, then the latest.
   private func details(_ place: Int, _ season: ProviderSeason, at now: Date) -> [Detail] {
     guard sources[place].format.path(ProviderDocument(season: season, kind: .details(["1"]))) != nil else { return [] }
-    let all = (matchesEntry(place, season)?.matches ?? []).compactMap { detail(of: $0, place, season, at: now) }
+    let all = candidates(place, season, at: now).compactMap { detail(of: $0, place, season, at: now) }
     return all.sorted {
       let (one, other) = ($0.match.row, $1.match.row)
       return (one.running == nil ? 1 : 0, $0.askedAt, -one.date.daysSince1970) < (
         other.running == nil ? 1 : 0, $1.askedAt, -other.date.daysSince1970
       )
     }
+  }
+
+  /// The matches of a season of which something may be missing, found anew only when a provider has told something else.
+  struct Undetailed {
+    let revision: Int
+    /// Those of which something is missing whatever the time is.
+    var always: [ProviderMatch] = []
+    /// Those of which line-ups are told before they begin, in the order of their kick-offs.
+    var ahead: [ProviderMatch] = []
+  }
+
+  private func candidates(_ place: Int, _ season: ProviderSeason, at now: Date) -> [ProviderMatch] {
+    let name = sources[place].name(of: ProviderDocument(season: season, kind: .matches))
+    if undetailed[name]?.revision != revision {
+      var found = Undetailed(revision: revision)
+      for match in known[name]?.matches ?? [] {
+        if match.row.progress == nil, match.row.status == .scheduled { found.ahead.append(match) }
+        if detail(of: match, place, season, at: .distantPast) != nil { found.always.append(match) }
+      }
+      found.ahead.sort { $0.row.instant < $1.row.instant }
+      undetailed[name] = found
+    }
+    guard let found = undetailed[name] else { return [] }
+    let first = found.ahead.firstPlace { $0.row.instant > now - Self.playing.before }
+    let end = found.ahead.firstPlace { $0.row.instant > now + Self.lineupsLead }
+    let known = Set(found.always.map(\.number))
+    return found.always + found.ahead[first..<max(first, end)].filter { !known.contains($0.number) }
   }
 
   /// What is missing of a match; nil for one of which nothing is.
@@ -170,5 +195,17 @@ extension ProviderFeed {
       }
     }
     shelve()
+  }
+}
+
+extension Array {
+  /// The first place from which on something is so, in an array in which it is so from some place on (binary search).
+  fileprivate func firstPlace(_ isSo: (Element) -> Bool) -> Int {
+    var (low, high) = (0, count)
+    while low < high {
+      let middle = (low + high) / 2
+      if isSo(self[middle]) { high = middle } else { low = middle + 1 }
+    }
+    return low
   }
 }

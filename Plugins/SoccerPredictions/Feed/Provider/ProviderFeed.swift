@@ -18,7 +18,11 @@ actor ProviderFeed: MatchFeed {
 
   struct Known {
     var entry: FeedLedger.Entry
-    var matches: [ProviderMatch] = []
+    var matches: [ProviderMatch] = [] {
+      didSet { awaited = matches.filter(\.isAwaited).map(\.row.instant).sorted() }
+    }
+    /// The kick-offs of those that are to be played, or are being played, in order.
+    private(set) var awaited: [Date] = []
     var problems: [FeedProblem] = []
     var table: [ProviderStanding] = []
   }
@@ -30,6 +34,12 @@ actor ProviderFeed: MatchFeed {
   let http: any OutgoingHTTP
   let clock: any HostClock
   var known: [String: Known] = [:]
+  /// The number of the last change of the ledger that was heard of; nil before the first look.
+  var heard: [String: Int64]?
+  /// Another one whenever a provider has told something else.
+  var revision = 0
+  private var assembled: (revision: Int, stale: [Bool], files: [(file: SeasonFile, fingerprint: Fingerprint)])?
+  var undetailed: [String: Undetailed] = [:]
   /// The standings that the providers tell.
   nonisolated let standings = ProviderTables()
   /// The line-ups and figures that the providers tell.
@@ -77,10 +87,15 @@ actor ProviderFeed: MatchFeed {
 extension ProviderFeed {
   /// Reads what any host has been answered since the last time.
   func readStored() async throws {
-    let entries = try await ledger.entries(of: sources.map(\.name))
+    let names = sources.map(\.name)
+    let changes = try await ledger.changes(of: names)
+    if changes == heard { return }
+    let entries = try await ledger.entries(of: names)
+    heard = changes
     var hasTables = false
     for (name, entry) in entries where known[name]?.entry != entry {
       guard entry.version != known[name]?.entry.version ?? "" else {
+        if known[name] == nil { revision += 1 }
         known[name, default: Known(entry: entry)].entry = entry
         continue
       }
@@ -112,6 +127,7 @@ extension ProviderFeed {
       now.problems = [error]
     }
     known[name] = now
+    revision += 1
   }
 
   func shelve() {
@@ -164,7 +180,16 @@ extension ProviderFeed {
     return entry.fetchedAt.map { now.timeIntervalSince($0) > rhythm.fallback } ?? true
   }
 
+  /// The seasons as the sources tell them; put together anew only when one tells something else or falls behind.
   private func files(at now: Date) throws -> [(file: SeasonFile, fingerprint: Fingerprint)] {
+    let stale = sources.enumerated().flatMap { place, source in source.seasons.map { isStale(place, $0, at: now) } }
+    if let assembled, assembled.revision == revision, assembled.stale == stale { return assembled.files }
+    let files = try assemble(at: now)
+    assembled = (revision, stale, files)
+    return files
+  }
+
+  private func assemble(at now: Date) throws -> [(file: SeasonFile, fingerprint: Fingerprint)] {
     var order: [SeasonKey] = []
     var parts: [SeasonKey: [(source: Int, season: ProviderSeason)]] = [:]
     for (place, source) in sources.enumerated() {
@@ -195,7 +220,8 @@ extension ProviderFeed {
       key: first.season.key, name: first.season.name, continent: competition.continent, country: competition.country)
     var assembly = SeasonAssembly(league: league, zone: competition.zone, teamCode: competition.teamCode)
     let problems = parts.flatMap { matchesEntry($0.source, $0.season)?.problems ?? [] }
-    let file = assembly.assemble(rows.map(\.row), file: sources[first.source].name, problems: problems)
+    var file = assembly.assemble(rows.map(\.row), file: sources[first.source].name, problems: problems)
+    file.unread = matchesEntry(first.source, first.season)?.problems.count ?? 0
     return (file, Fingerprint(of: version.joined(separator: "|")))
   }
 

@@ -39,6 +39,9 @@ struct ProviderMatch: Sendable {
   var row: MatchRow
   /// Who plays, and what is counted; nil where this answer tells neither.
   var sheet: MatchSheet?
+
+  /// Whether it is to be played, or is being played.
+  var isAwaited: Bool { row.progress != .over && row.status == .scheduled }
 }
 
 /// A row of a provider's standings.

@@ -23,13 +23,15 @@ struct MatchRow {
 /// One season of one league as read from a file.
 public struct SeasonFile: Sendable {
   /// The competition and season.
-  public let league: League
+  public private(set) var league: League
   /// Its matches in the file's order.
   public private(set) var matches: [Match]
   /// Matches that were in the file and are no longer.
   public private(set) var withdrawn: [Match] = []
   /// What was wrong with matches that were left out, or doubtful in matches that were kept.
   public let problems: [FeedProblem]
+  /// How many matches of the file could not be read and were left out.
+  var unread = 0
 
   init(league: League, matches: [Match], withdrawn: [Match] = [], problems: [FeedProblem]) {
     (self.league, self.matches, self.withdrawn, self.problems) = (league, matches, withdrawn, problems)
@@ -37,6 +39,14 @@ public struct SeasonFile: Sendable {
 
   mutating func replace(_ matches: [Match], withdrawn: [Match]) {
     (self.matches, self.withdrawn) = (matches, withdrawn)
+  }
+
+  /// The same matches as those of a season that is called otherwise.
+  func renamed(_ key: SeasonKey) -> SeasonFile {
+    var file = self
+    file.league = League(key: key, name: league.name, continent: league.continent, country: league.country)
+    for match in file.matches.indices { file.matches[match].league = key }
+    return file
   }
 
   mutating func disclose(_ disclosure: Match.Disclosure) {

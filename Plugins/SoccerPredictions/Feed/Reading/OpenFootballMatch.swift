@@ -39,7 +39,9 @@ struct OpenFootballMatch: Decodable {
       odd.value {
         try fields.parseIfPresent(.status, ReportedStatus.expectation, ReportedStatus.init(openFootball:))
       } ?? .scheduled
-    score = odd.value { try fields.decodeIfPresent(OpenFootballScore.self, forKey: .score)?.score } ?? Score()
+    let told = odd.value { try fields.decodeIfPresent(OpenFootballScore.self, forKey: .score) }
+    score = told?.score ?? Score()
+    odd.problems += told?.oddities ?? []
     goals = odd.value { try Self.goals(fields) }
     oddities = odd.problems
   }
@@ -53,7 +55,7 @@ struct OpenFootballMatch: Decodable {
 }
 
 /// Gathers what is wrong with fields that a match can do without.
-private struct Oddities {
+struct Oddities {
   var problems: [FeedProblem] = []
 
   /// What is read; nil, with a problem, where it cannot be.

@@ -35,7 +35,7 @@ public struct OpenFootballReader: SeasonReader {
   }
 
   private func season(_ file: OpenFootballFile, path: String) throws(FeedProblem) -> SeasonFile {
-    let (name, season) = try split(file.name, path: path)
+    let (name, season) = try split(file.name.cleaned, path: path)
     let code = path.split(separator: "/").last?.replacing(/\.json$/, with: "") ?? ""
     let key = SeasonKey(league: table.league(called: String(code)), season: season)
     let competition = try table.competition(key)
@@ -48,7 +48,9 @@ public struct OpenFootballReader: SeasonReader {
       case .failure(let problem): [problem]
       }
     }
-    return assembly.assemble(rows, file: path, problems: problems)
+    var read = assembly.assemble(rows, file: path, problems: problems)
+    read.unread = file.matches.count - rows.count
+    return read
   }
 
   /// "Egypt | Premiership 2024/25" becomes "Premiership" and "2024-25"; the folder's name is the season if it looks

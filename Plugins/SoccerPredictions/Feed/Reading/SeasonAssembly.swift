@@ -20,7 +20,7 @@ struct SeasonAssembly {
   mutating func assemble(_ rows: [MatchRow], file: String, problems: [FeedProblem] = []) -> SeasonFile {
     var problems = problems
     var matches: [Match] = []
-    for row in unique(rows, &problems) {
+    for row in unique(rows.map(\.cleaned), &problems) {
       let match = match(row)
       if let doubt = doubt(about: match) { problems.append(doubt.at(row.place)) }
       matches.append(match)
@@ -100,5 +100,30 @@ struct SeasonAssembly {
     return match.goalsContradiction.map {
       FeedProblem(code: "goals-contradiction", detail: "\($0); correct the goals or the score of \(match.id)")
     }
+  }
+}
+
+extension MatchRow {
+  /// The row with texts as people are to see them; a team without a name that can be seen is not known yet.
+  fileprivate var cleaned: MatchRow {
+    var row = self
+    func named(_ team: String) -> String {
+      let name = team.cleaned
+      return name.isEmpty ? "TBD" : name
+    }
+    func known(_ text: String?) -> String? { text.map(\.cleaned).flatMap { $0.isEmpty ? nil : $0 } }
+    (row.home, row.away) = (named(home), named(away))
+    (row.round, row.group, row.stadium) = (known(round), known(group), known(stadium))
+    row.goals = goals.map { $0.map(\.cleaned) }
+    return row
+  }
+}
+
+extension Goal {
+  fileprivate var cleaned: Goal {
+    var goal = Goal(minute: minute, stoppage: stoppage, scorer: scorer.cleaned, side: side, kind: kind)
+    goal.player = player
+    goal.assist = assist.map(\.cleaned).flatMap { $0.isEmpty ? nil : $0 }
+    return goal
   }
 }

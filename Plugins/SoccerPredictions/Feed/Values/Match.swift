@@ -31,7 +31,7 @@ public struct Match: Hashable, Sendable {
   /// gives the match the id that it has had from the first, whatever the feed has corrected since.
   public internal(set) var id: String
   /// The competition and season it belongs to.
-  public let league: SeasonKey
+  public internal(set) var league: SeasonKey
   /// The round's label, with its stage if there is one: "Matchday 7", "Finals, Semifinals"; nil when the feed has none.
   public internal(set) var round: String?
   /// The group within the round: "Group A".

@@ -1,0 +1,4 @@
+create table season_aliases (
+  alias text not null primary key,
+  season text not null
+)
