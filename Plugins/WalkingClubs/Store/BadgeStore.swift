@@ -34,6 +34,16 @@ enum BadgeStore {
     ).map(Badge.init)
   }
 
+  /// The badges of some clubs and those of all clubs.
+  private static func badges(of clubs: [String], in transaction: any ReadTransaction) async throws -> [Badge] {
+    try await transaction.query(
+      """
+      select * from badges where (club in (\(list: clubs.padded)) or club is null) and retired_at is null
+      order by made_at, badge
+      """
+    ).map(Badge.init)
+  }
+
   static func put(_ badge: Badge, at now: Date, in transaction: any Transaction) async throws {
     let count: Int =
       try await transaction.first(
@@ -72,13 +82,16 @@ enum BadgeStore {
   /// Gives people what they have earned with a day, and tells them. What the season has brought them is looked at for those alone who
   /// have not got a badge for it yet.
   static func award(
-    _ results: [DayResult], day: Int, club: String, season: String, at now: Date, in transaction: any Transaction
+    _ results: [DayResult], day: Int, season: String, at now: Date, in transaction: any Transaction
   ) async throws {
     guard !results.isEmpty else { return }
-    let badges = try await badges(of: club, in: transaction)
+    let byClub = Dictionary(grouping: results, by: \.club)
+    let badges = try await badges(of: byClub.keys.sorted(), in: transaction)
     guard !badges.isEmpty else { return }
     let has = try await holders(of: badges, among: results.map(\.account), in: transaction)
-    let lacking = badges.map { badge in results.filter { has[badge.id]?.contains($0.account) != true } }
+    let lacking = badges.map { badge in
+      (badge.club.map { byClub[$0] ?? [] } ?? results).filter { has[badge.id]?.contains($0.account) != true }
+    }
     var waiting: Set<AccountID> = []
     for (badge, some) in zip(badges, lacking) where badge.rule.needsSeason { waiting.formUnion(some.map(\.account)) }
     let streak = badges.map { $0.rule.metric == .streak ? $0.rule.amount : 0 }.max() ?? 0
@@ -98,7 +111,8 @@ enum BadgeStore {
   ) async throws -> [String: Set<AccountID>] {
     let rows = try await transaction.query(
       """
-      select account, badge from awards where account in (\(list: accounts)) and badge in (\(list: badges.map(\.id)))
+      select account, badge from awards
+      where account in (\(list: accounts.padded)) and badge in (\(list: badges.map(\.id).padded))
       """)
     var holders: [String: Set<AccountID>] = [:]
     for row in rows { holders[try row["badge"], default: []].insert(try row["account"]) }
@@ -132,7 +146,7 @@ enum BadgeStore {
       """
       select account, sum(steps) as steps, sum(points) as points, sum(case when points > 0 then 1 else 0 end) as days,
         sum(case when together <> '' then 1 else 0 end) as together, sum(case when match > 0 then 1 else 0 end) as matches
-      from day_points where account in (\(list: accounts)) and season = \(season) and day <= \(day) group by account
+      from day_points where account in (\(list: accounts.padded)) and season = \(season) and day <= \(day) group by account
       """)
     for row in sums {
       figures[try row["account"]] = BadgeRule.Figures(
@@ -142,7 +156,7 @@ enum BadgeStore {
     guard streak > 0 else { return figures }
     let walked = try await transaction.query(
       """
-      select account, day from day_points where account in (\(list: accounts)) and season = \(season)
+      select account, day from day_points where account in (\(list: accounts.padded)) and season = \(season)
       and day <= \(day) and day > \(day - streak) and points > 0 order by account, day desc
       """)
     var days: [AccountID: [Int]] = [:]

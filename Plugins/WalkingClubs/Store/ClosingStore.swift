@@ -50,10 +50,10 @@ enum ClosingStore {
       """)
   }
 
-  /// What is due first.
+  /// What is due first, of that a day's clubs one after another.
   static func due(at now: Date, limit: Int, in transaction: any ReadTransaction) async throws -> [Closing] {
     try await transaction.query(
-      "select * from closings where due_at <= \(now) order by due_at, club, day limit \(limit)"
+      "select * from closings where due_at <= \(now) order by due_at, day, club limit \(limit)"
     ).map { Closing(club: try $0["club"], day: try $0["day"], dueAt: try $0["due_at"], mark: try $0["mark"]) }
   }
 
@@ -61,11 +61,15 @@ enum ClosingStore {
     try await transaction.first("select due_at from closings order by due_at limit 1")?["due_at"]
   }
 
-  static func done(_ closing: Closing, in transaction: any Transaction) async throws {
-    try await transaction.execute(
-      """
-      delete from closings
-      where club = \(closing.club) and day = \(closing.day) and due_at = \(closing.dueAt) and mark = \(closing.mark)
-      """)
+  /// Takes clubs' closings of one day, which were due at the same time, for done.
+  static func done(_ closings: some Collection<Closing>, in transaction: any Transaction) async throws {
+    guard let first = closings.first else { return }
+    for (mark, some) in Dictionary(grouping: closings, by: \.mark).sorted(by: { $0.key < $1.key }) {
+      try await transaction.execute(
+        """
+        delete from closings where club in (\(list: some.map(\.club).padded)) and day = \(first.day)
+        and due_at = \(first.dueAt) and mark = \(mark)
+        """)
+    }
   }
 }

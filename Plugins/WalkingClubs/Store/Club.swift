@@ -54,7 +54,7 @@ enum ClubStore {
   }
 
   static func clubs(_ ids: [String], in transaction: any ReadTransaction) async throws -> [String: Club] {
-    let found = try await transaction.query("select * from clubs where club in (\(list: ids))").map(Club.init)
+    let found = try await transaction.query("select * from clubs where club in (\(list: ids.padded))").map(Club.init)
     return Dictionary(found.map { ($0.id, $0) }, uniquingKeysWith: { one, _ in one })
   }
 

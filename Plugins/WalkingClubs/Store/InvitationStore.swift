@@ -18,7 +18,7 @@ enum InvitationStore {
   static func credit(_ accounts: [AccountID], at now: Date, in transaction: any Transaction) async throws {
     let waiting = try await transaction.query(
       """
-      select account, inviter from invitations where season is null and account in (\(list: accounts)) order by account
+      select account, inviter from invitations where season is null and account in (\(list: accounts.padded)) order by account
       """)
     for row in waiting { try await credit(try row["account"], try row["inviter"], at: now, in: transaction) }
   }

@@ -17,6 +17,9 @@ struct Credit: Sendable, Hashable {
   var steps: Int
   /// Days that count, more or fewer.
   var days: Int
+
+  /// What names the row of a season that it is added to.
+  fileprivate var key: (String, String, String) { (account.text, place.club, place.crew) }
 }
 
 /// Puts points where they count: the person's part of the season, the boards, and the sums of club and group. All of it is a sum of
@@ -63,11 +66,11 @@ enum Ledger {
   private static func members(
     _ credits: [Credit], _ season: String, in transaction: any Transaction
   ) async throws -> [Walkers] {
-    let accounts = Array(Set(credits.map(\.account))).sorted { $0.text < $1.text }
+    let accounts = credits.map(\.account)
     let rows = try await transaction.query(
       """
       select account, club, crew, points from member_seasons
-      where season = \(season) and account in (\(list: accounts))
+      where season = \(season) and account in (\(list: accounts.padded))
       """)
     var (clubs, crews): ([AccountID: [String: Int]], [AccountID: [Credit.Place: Int]]) = ([:], [:])
     for row in rows {
@@ -91,24 +94,26 @@ enum Ledger {
   /// Sums of the same person and place are one row: PostgreSQL changes none twice in a statement.
   private static func write(_ credits: [Credit], _ season: String, in transaction: any Transaction) async throws {
     var sums: [Credit] = []
-    for (_, same) in Dictionary(grouping: credits, by: { [$0.account.text, $0.place.club, $0.place.crew] }) {
-      guard var sum = same.first else { continue }
-      for one in same.dropFirst() {
-        (sum.points, sum.steps, sum.days) = (sum.points + one.points, sum.steps + one.steps, sum.days + one.days)
+    for one in credits.sorted(by: { $0.key < $1.key }) {
+      guard var sum = sums.last, sum.key == one.key else {
+        sums.append(one)
+        continue
       }
-      sums.append(sum)
+      (sum.points, sum.steps, sum.days) = (sum.points + one.points, sum.steps + one.steps, sum.days + one.days)
+      sums[sums.count - 1] = sum
     }
-    let rows = sums.map { one -> SQL in
-      """
-      (\(season), \(one.account), \(one.place.club), \(one.place.crew), \(one.points), \(one.steps), \(one.days))
-      """
+    let rows = sums.map { one in
+      [
+        one.account.sqlValue, one.place.club.sqlValue, one.place.crew.sqlValue, one.points.sqlValue,
+        one.steps.sqlValue, one.days.sqlValue,
+      ]
     }
-    try await transaction.execute(
+    try await ManyRows.insert(
+      into: "member_seasons (season, account, club, crew, points, steps, days)", sharing: [season.sqlValue], rows,
       """
-      insert into member_seasons (season, account, club, crew, points, steps, days) values \(SQL.rows(rows))
       on conflict (season, account, club, crew) do update set points = member_seasons.points + excluded.points,
         steps = member_seasons.steps + excluded.steps, days = member_seasons.days + excluded.days
-      """)
+      """, in: transaction)
   }
 
   /// The points of somebody in a season, for all clubs.

@@ -15,8 +15,14 @@ enum MatchDayStore {
     let source: String
   }
 
-  static func isMatchDay(_ day: Int, of club: String, in transaction: any ReadTransaction) async throws -> Bool {
-    try await transaction.first("select day from match_days where club = \(club) and day = \(day) limit 1") != nil
+  /// Which of some clubs play on a day.
+  static func playing(
+    _ clubs: [String], on day: Int, in transaction: any ReadTransaction
+  ) async throws -> Set<String> {
+    Set(
+      try await transaction.query(
+        "select distinct club from match_days where club in (\(list: clubs.padded)) and day = \(day)"
+      ).map { try $0["club"] })
   }
 
   static func list(

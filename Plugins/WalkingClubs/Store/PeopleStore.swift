@@ -9,13 +9,18 @@ enum PeopleStore {
       "delete from stays where account = \(account)", "delete from zones where account = \(account)",
       "delete from dirty where account = \(account)", "delete from sessions where account = \(account)",
       "delete from presence where account = \(account)", "delete from day_points where account = \(account)",
-      "delete from member_seasons where account = \(account)",
+      "delete from member_seasons where \(seasons(of: account))",
       "delete from invitations where account = \(account) or inviter = \(account)",
       "delete from check_ins where account = \(account)", "delete from awards where account = \(account)",
       "delete from shared_days where account = \(account)", "delete from walkers where account = \(account)",
       "update walks set organiser = null where organiser = \(account)",
     ] { try await transaction.execute(statement) }
     try await recount(walker, in: transaction)
+  }
+
+  /// What finds the parts that somebody has of seasons by the table's key; no season is ever taken away.
+  private static func seasons(of account: AccountID) -> SQL {
+    "season in (select season from seasons) and account = \(account)"
   }
 
   /// The numbers of members, which nobody tells when somebody is erased or becomes one with another.
@@ -67,12 +72,8 @@ enum PeopleStore {
           place: Credit.Place(season: try row["season"], club: try row["club"], crew: try row["crew"]),
           points: -points, steps: -(try row["steps"] as Int), days: points > 0 ? -1 : 0))
     }
-    for (day, some) in Dictionary(grouping: zip(rows, credits), by: { (try? $0.0["day"] as Int) ?? 0 }) {
-      for (_, credit) in some {
-        try await StandingStore.add(
-          credit.place.club, day: day, points: credit.points, steps: credit.steps, walkers: credit.days, in: transaction
-        )
-      }
+    for (row, credit) in zip(rows, credits) {
+      try await StandingStore.add([credit], day: try row["day"], in: transaction)
     }
     try await transaction.execute(
       """
@@ -91,7 +92,7 @@ enum PeopleStore {
   private static func moveSums(
     _ account: AccountID, _ other: AccountID, at now: Date, in transaction: any Transaction
   ) async throws {
-    let rows = try await transaction.query("select * from member_seasons where account = \(account)")
+    let rows = try await transaction.query("select * from member_seasons where \(seasons(of: account))")
     let own = try rows.map { row in
       Credit(
         account: account,
@@ -106,7 +107,7 @@ enum PeopleStore {
     }
     try await Ledger.add(taken, at: now, ranks: false, in: transaction)
     try await Ledger.add(given, at: now, ranks: false, in: transaction)
-    try await transaction.execute("delete from member_seasons where account = \(account)")
+    try await transaction.execute("delete from member_seasons where \(seasons(of: account))")
   }
 
   private static func moveRows(

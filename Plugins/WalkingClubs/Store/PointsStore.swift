@@ -51,7 +51,7 @@ enum PointsStore {
     let rows = try await transaction.query(
       """
       select account, season, club, crew, points, steps, base, social, match, together from day_points
-      where day = \(day) and account in (\(list: accounts))
+      where day = \(day) and account in (\(list: accounts.padded))
       """)
     var kept: [AccountID: Kept] = [:]
     for row in rows {
@@ -63,23 +63,27 @@ enum PointsStore {
     return kept
   }
 
-  /// Keeps days in place of what was kept of them.
-  static func put(_ results: [DayResult], at now: Date, in transaction: any Transaction) async throws {
-    guard !results.isEmpty else { return }
-    let rows = results.map { one -> SQL in
-      """
-      (\(one.account), \(one.day), \(one.season), \(one.club), \(one.crew), \(one.steps), \(one.points.base),
-      \(one.points.social), \(one.points.match), \(one.points.total), \(one.together.rawValue), \(now))
-      """
+  /// Keeps what a day brought in place of what was kept of it.
+  static func put(
+    _ results: [DayResult], day: Int, season: String, at now: Date, in transaction: any Transaction
+  ) async throws {
+    let rows = results.map { one in
+      [
+        one.account.sqlValue, one.club.sqlValue, one.crew.sqlValue, one.steps.sqlValue, one.points.base.sqlValue,
+        one.points.social.sqlValue, one.points.match.sqlValue, one.points.total.sqlValue,
+        one.together.rawValue.sqlValue,
+      ]
     }
-    try await transaction.execute(
+    try await ManyRows.insert(
+      into: """
+        day_points (day, season, closed_at, account, club, crew, steps, base, social, match, points, together)
+        """,
+      sharing: [day.sqlValue, season.sqlValue, now.sqlValue], rows,
       """
-      insert into day_points (account, day, season, club, crew, steps, base, social, match, points, together, closed_at)
-      values \(SQL.rows(rows))
       on conflict (account, day) do update set season = excluded.season, club = excluded.club, crew = excluded.crew,
         steps = excluded.steps, base = excluded.base, social = excluded.social, match = excluded.match,
         points = excluded.points, together = excluded.together, closed_at = excluded.closed_at
-      """)
+      """, in: transaction)
   }
 
   /// Days as they were closed, by day.

@@ -1,5 +1,6 @@
 import FieldhouseKit
 import Foundation
+import Synchronization
 
 /// Where people were, of those who want to be recognised as walking with others: coarse cells in five minutes, kept until nothing of the
 /// time can count any more.
@@ -30,20 +31,24 @@ enum PresenceStore {
     }
   }
 
-  /// Where the people of a club were, by account.
+  /// Where the people of some clubs were, by club and account.
   static func marks(
-    of club: String, in span: Range<Int64>, _ transaction: any ReadTransaction
-  ) async throws -> [String: Set<Companions.Mark>] {
-    let rows = try await transaction.query(
+    of clubs: [String], in span: Range<Int64>, _ transaction: any ReadTransaction
+  ) async throws -> [String: [String: Set<Companions.Mark>]] {
+    let marks = Mutex<[String: [String: Set<Companions.Mark>]]>([:])
+    // Row by row: those of a large club are more than a query answers with.
+    try await transaction.forEach(
       """
-      select account, bucket, cell from presence
-      where club = \(club) and bucket >= \(span.lowerBound / bucket) and bucket < \(span.upperBound / bucket)
-      """)
-    var marks: [String: Set<Companions.Mark>] = [:]
-    for row in rows {
-      marks[try row["account"], default: []].insert(Companions.Mark(bucket: try row["bucket"], cell: try row["cell"]))
+      select club, account, bucket, cell from presence
+      where club in (\(list: clubs.padded)) and bucket >= \(span.lowerBound / bucket)
+      and bucket < \(span.upperBound / bucket)
+      """
+    ) { row in
+      let (club, account): (String, String) = (try row["club"], try row["account"])
+      let mark = Companions.Mark(bucket: try row["bucket"], cell: try row["cell"])
+      marks.withLock { _ = $0[club, default: [:]][account, default: []].insert(mark) }
     }
-    return marks
+    return marks.withLock { $0 }
   }
 
   static func forget(before instant: Date, in transaction: any Transaction) async throws {

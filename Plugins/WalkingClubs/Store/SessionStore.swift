@@ -84,18 +84,29 @@ enum SessionStore {
       ).map { try $0["day"] })
   }
 
-  /// The days of a club's people that are over, some of them by account, as a season judges them now. What each was made of is read
-  /// of those only that were judged by other rules.
+  /// How many people of some clubs have a session of a day.
+  static func sizes(
+    of clubs: [String], day: Int, in transaction: any ReadTransaction
+  ) async throws -> [String: Int] {
+    let rows = try await transaction.query(
+      "select club, count(*) as n from sessions where club in (\(list: clubs.padded)) and day = \(day) group by club")
+    return Dictionary(try rows.map { (try $0["club"], try $0["n"]) }, uniquingKeysWith: { one, _ in one })
+  }
+
+  /// The days of some clubs' people that are over, some of them by club and account, as a season judges them now. What each was made
+  /// of is read of those only that were judged by other rules.
+  /// - Parameter account: behind whom it goes on, in each of the clubs.
   static func ended(
-    _ club: String, day: Int, of season: Season, at now: Date, after account: AccountID?, limit: Int,
+    _ clubs: [String], day: Int, of season: Season, at now: Date, after account: AccountID?, limit: Int,
     in transaction: any ReadTransaction
   ) async throws -> [EndedSession] {
-    try await transaction.query(
+    guard !clubs.isEmpty else { return [] }
+    return try await transaction.query(
       """
       select account, day, club, crew, ends_at, steps, counted, version, reckoned_at,
         case when version = \(season.version) then '' else lines end as lines
-      from sessions where club = \(club) and day = \(day) and account > \(account?.text ?? "")
-      and ends_at <= \(now) order by account limit \(limit)
+      from sessions where club in (\(list: clubs.padded)) and day = \(day) and account > \(account?.text ?? "")
+      and ends_at <= \(now) order by club, account limit \(limit)
       """
     ).map { try EndedSession($0, season) }
   }
@@ -104,6 +115,7 @@ enum SessionStore {
 /// What closing a day needs of somebody's session.
 struct EndedSession: Sendable {
   let account: AccountID
+  let club: String
   let crew: String
   let steps: Int
   let counted: Int
@@ -111,7 +123,7 @@ struct EndedSession: Sendable {
   let judgedAnew: Session?
 
   fileprivate init(_ row: Row, _ season: Season) throws {
-    (account, crew) = (try row["account"], try row["crew"])
+    (account, club, crew) = (try row["account"], try row["club"], try row["crew"])
     judgedAnew = try row["version"] == season.version ? nil : Session(row).judged(by: season)
     (steps, counted) = try judgedAnew.map { ($0.content.steps, $0.content.counted) } ?? (row["steps"], row["counted"])
   }

@@ -65,52 +65,52 @@ enum StandingStore {
       ofCrews[credit.place, default: (0, 0)].points += credit.points
       ofCrews[credit.place, default: (0, 0)].walkers += more.ofCrew
     }
-    let clubRows = ofClubs.sorted { $0.key < $1.key }.map { club, sum -> SQL in
-      """
-      (\(season), \(club), \(clubs[club]?.country ?? ""), \(sum.points), \(sum.walkers), \(unranked), \(unranked))
-      """
+    let clubRows = ofClubs.sorted { $0.key < $1.key }.map { club, sum in
+      [club.sqlValue, (clubs[club]?.country ?? "").sqlValue, sum.points.sqlValue, sum.walkers.sqlValue]
     }
-    try await transaction.execute(
+    try await ManyRows.insert(
+      into: "club_seasons (season, average, improvement, club, country, points, walkers)",
+      sharing: [season.sqlValue, unranked.sqlValue, unranked.sqlValue], clubRows,
       """
-      insert into club_seasons (season, club, country, points, walkers, average, improvement)
-      values \(SQL.rows(clubRows))
       on conflict (season, club) do update set points = club_seasons.points + excluded.points,
         walkers = club_seasons.walkers + excluded.walkers
-      """)
-    let crewRows = ofCrews.sorted { $0.key.crew < $1.key.crew }.map { place, sum -> SQL in
-      "(\(season), \(place.crew), \(place.club), \(sum.points), \(sum.walkers))"
+      """, in: transaction)
+    let crewRows = ofCrews.sorted { $0.key.crew < $1.key.crew }.map { place, sum in
+      [place.crew.sqlValue, place.club.sqlValue, sum.points.sqlValue, sum.walkers.sqlValue]
     }
-    if !crewRows.isEmpty {
-      try await transaction.execute(
-        """
-        insert into crew_seasons (season, crew, club, points, walkers) values \(SQL.rows(crewRows))
-        on conflict (season, crew) do update set points = crew_seasons.points + excluded.points,
-          walkers = crew_seasons.walkers + excluded.walkers
-        """)
-    }
+    try await ManyRows.insert(
+      into: "crew_seasons (season, crew, club, points, walkers)", sharing: [season.sqlValue], crewRows,
+      """
+      on conflict (season, crew) do update set points = crew_seasons.points + excluded.points,
+        walkers = crew_seasons.walkers + excluded.walkers
+      """, in: transaction)
     guard let found = try await SeasonStore.season(season, in: transaction) else { return }
     try await reckonAverages(of: found, ofClubs.keys.sorted(), in: transaction)
   }
 
-  /// Adds to the days of a club.
-  static func add(
-    _ club: String, day: Int, points: Int, steps: Int, walkers: Int, in transaction: any Transaction
-  ) async throws {
-    guard points != 0 || steps != 0 || walkers != 0 else { return }
-    try await transaction.execute(
+  /// Adds credits of a day to the days of their clubs.
+  static func add(_ credits: [Credit], day: Int, in transaction: any Transaction) async throws {
+    var sums: [String: (points: Int, steps: Int, walkers: Int)] = [:]
+    for credit in credits {
+      let sum = sums[credit.place.club] ?? (0, 0, 0)
+      sums[credit.place.club] = (sum.points + credit.points, sum.steps + credit.steps, sum.walkers + credit.days)
+    }
+    let rows = sums.sorted { $0.key < $1.key }.filter { $0.value != (0, 0, 0) }.map { club, sum in
+      [club.sqlValue, sum.points.sqlValue, sum.steps.sqlValue, sum.walkers.sqlValue]
+    }
+    try await ManyRows.insert(
+      into: "club_days (day, club, points, steps, walkers)", sharing: [day.sqlValue], rows,
       """
-      insert into club_days (club, day, points, steps, walkers)
-      values (\(club), \(day), \(points), \(steps), \(walkers))
       on conflict (club, day) do update set points = club_days.points + excluded.points,
         steps = club_days.steps + excluded.steps, walkers = club_days.walkers + excluded.walkers
-      """)
+      """, in: transaction)
   }
 
   /// Averages are kept in thousandths of a point for each walker.
   private static func reckonAverages(
     of season: Season, _ clubs: [String]?, in transaction: any Transaction
   ) async throws {
-    let some: SQL = clubs.map { "and club in (\(list: $0))" } ?? ""
+    let some: SQL = clubs.map { "and club in (\(list: $0.padded))" } ?? ""
     try await transaction.execute(
       """
       update club_seasons set average = case when walkers >= \(season.rules.minimumWalkers)

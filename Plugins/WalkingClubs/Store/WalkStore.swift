@@ -93,18 +93,25 @@ enum WalkStore {
     return (counts, own)
   }
 
-  /// Who has checked in on a day at a walk of a club at which others have, too. A walk is of the day on which it begins in the club's
-  /// zone.
-  static func companions(of club: String, day: Int, in transaction: any ReadTransaction) async throws -> Set<String> {
-    guard let found = try await ClubStore.club(club, in: transaction) else { return [] }
-    let zone = TimeZone(identifier: found.zone) ?? .gmt
-    let rows = try await transaction.query(
-      """
-      select c.walk, c.account from walks w join check_ins c on c.walk = w.walk
-      where w.club = \(club) and w.starts_at >= \(zone.beginning(of: day)) and w.starts_at < \(zone.beginning(of: day + 1))
-      """)
-    let byWalk = Dictionary(
-      grouping: try rows.map { (walk: try $0["walk"] as String, who: try $0["account"] as String) }, by: \.walk)
-    return Set(byWalk.values.filter { $0.count > 1 }.flatMap { $0.map(\.who) })
+  /// Who has checked in on a day at a walk of a club at which others have, too, by club. A walk is of the day on which it begins in the
+  /// club's zone.
+  static func companions(
+    of clubs: [String], day: Int, in transaction: any ReadTransaction
+  ) async throws -> [String: Set<String>] {
+    let found = try await ClubStore.clubs(clubs, in: transaction)
+    var companions: [String: Set<String>] = [:]
+    for (name, some) in Dictionary(grouping: found.values, by: \.zone) {
+      let zone = TimeZone(identifier: name) ?? .gmt
+      let (start, end) = (zone.beginning(of: day), zone.beginning(of: day + 1))
+      let rows = try await transaction.query(
+        """
+        select w.club, c.walk, c.account from walks w join check_ins c on c.walk = w.walk
+        where w.club in (\(list: some.map(\.id).padded)) and w.starts_at >= \(start) and w.starts_at < \(end)
+        """)
+      for same in Dictionary(grouping: rows, by: { try? $0["walk"] as String }).values where same.count > 1 {
+        for row in same { companions[try row["club"], default: []].insert(try row["account"]) }
+      }
+    }
+    return companions
   }
 }

@@ -1,0 +1,143 @@
+import FieldhouseKit
+import Foundation
+
+/// What is left to close of the day of some clubs.
+struct ClosingSlice: Sendable {
+  let day: Int
+  /// By club; all were due at the same time.
+  var closings: ArraySlice<ClosingStore.Closing>
+  /// Behind whom of the first club's people it goes on.
+  var after: AccountID?
+  let company: Company
+
+  /// Closes the day of the next people. Between seasons, and for a club that is gone, nothing is counted.
+  /// - Returns: what is left then.
+  func close(limit: Int, at now: Date, in transaction: any Transaction) async throws -> ClosingSlice {
+    guard let season = try await SeasonStore.season(of: day, in: transaction) else {
+      return try await rest(behind: closings, nil, in: transaction)
+    }
+    let some = next(within: limit)
+    let known = try await ClubStore.clubs(some.map(\.club), in: transaction)
+    let clubs = some.map(\.club).filter { known[$0] != nil }
+    let found = try await SessionStore.ended(
+      clubs, day: day, of: season, at: now, after: after, limit: limit + 1, in: transaction)
+    let sessions = Array(found.prefix(limit))
+    if !sessions.isEmpty { try await close(sessions, of: season, at: now, in: transaction) }
+    guard found.count > limit, let last = sessions.last else {
+      return try await rest(behind: some, nil, in: transaction)
+    }
+    return try await rest(behind: some.prefix { $0.club != last.club }, last.account, in: transaction)
+  }
+
+  /// The clubs whose people go into one slice together, as far as is known; one at least.
+  private func next(within limit: Int) -> ArraySlice<ClosingStore.Closing> {
+    guard after == nil else { return closings.prefix(1) }
+    var people = 0
+    let some = closings.prefix { closing in
+      people += company.sizes[closing.club] ?? 0
+      return people <= limit
+    }
+    return closings.prefix(max(some.count, 1))
+  }
+
+  private func rest(
+    behind done: ArraySlice<ClosingStore.Closing>, _ account: AccountID?, in transaction: any Transaction
+  ) async throws -> ClosingSlice {
+    try await ClosingStore.done(done, in: transaction)
+    return ClosingSlice(day: day, closings: closings.dropFirst(done.count), after: account, company: company)
+  }
+
+  private func close(
+    _ sessions: [EndedSession], of season: Season, at now: Date, in transaction: any Transaction
+  ) async throws {
+    try await SessionStore.put(sessions.compactMap(\.judgedAnew), in: transaction)
+    let clubs = Set(sessions.map(\.club)).sorted()
+    let playing = try await MatchDayStore.playing(clubs, on: day, in: transaction)
+    let results = sessions.map { result($0, season, isMatchDay: playing.contains($0.club)) }
+    let kept = try await PointsStore.kept(day, of: sessions.map(\.account), in: transaction)
+    let changed = results.filter { kept[$0.account]?.isOf($0) != true }.sorted { $0.account.text < $1.account.text }
+    guard !changed.isEmpty else { return }
+    try await PointsStore.put(changed, day: day, season: season.id, at: now, in: transaction)
+    try await credit(changed, kept, at: now, in: transaction)
+    try await tell(sessions, results, kept, season, in: transaction)
+    for club in Set(changed.map(\.club)).sorted() {
+      try await transaction.publish(Club.topic(club), LiveEvent("points"))
+    }
+    let walked = changed.filter { $0.points.total > 0 }
+    try await InvitationStore.credit(walked.map(\.account), at: now, in: transaction)
+    try await BadgeStore.award(walked, day: day, season: season.id, at: now, in: transaction)
+  }
+
+  private func result(_ session: EndedSession, _ season: Season, isMatchDay: Bool) -> DayResult {
+    let together = company.kind(of: session.account, in: session.club)
+    let points = DayPoints(
+      counted: session.counted, isTogether: together != .alone, isMatchDay: isMatchDay, season.rules)
+    return DayResult(
+      account: session.account, day: day, season: season.id, club: session.club, crew: session.crew,
+      steps: session.steps, points: points, together: together)
+  }
+
+  /// Gives what has become more, takes what has become less.
+  private func credit(
+    _ results: [DayResult], _ kept: [AccountID: PointsStore.Kept], at now: Date, in transaction: any Transaction
+  ) async throws {
+    var credits: [Credit] = []
+    for result in results {
+      let place = Credit.Place(season: result.season, club: result.club, crew: result.crew)
+      var credit = Credit(
+        account: result.account, place: place, points: result.points.total, steps: result.steps,
+        days: result.points.total > 0 ? 1 : 0)
+      if let before = kept[result.account] {
+        let old = Credit.Place(season: before.season, club: before.club, crew: before.crew)
+        let taken = Credit(
+          account: result.account, place: old, points: -before.points, steps: -before.steps,
+          days: before.points > 0 ? -1 : 0)
+        if old == place {
+          (credit.points, credit.steps) = (credit.points + taken.points, credit.steps + taken.steps)
+          credit.days += taken.days
+        } else {
+          credits.append(taken)
+        }
+      }
+      credits.append(credit)
+    }
+    try await Ledger.add(credits, at: now, in: transaction)
+    try await StandingStore.add(credits, day: day, in: transaction)
+  }
+
+  /// Tells those whose points have changed because the season's rules have.
+  private func tell(
+    _ sessions: [EndedSession], _ results: [DayResult], _ kept: [AccountID: PointsStore.Kept], _ season: Season,
+    in transaction: any Transaction
+  ) async throws {
+    let changed = zip(sessions, results).filter { session, result in
+      session.judgedAnew != nil && kept[result.account].map { $0.points != result.points.total } ?? false
+    }
+    guard !changed.isEmpty else { return }
+    let name = CivilDay.text(day)
+    try await transaction.notify(
+      NotificationRequest(
+        recipients: changed.map(\.0.account), kind: "recounted", text: "recounted", arguments: ["day": name],
+        link: "/walking-clubs/days/\(name)", deduplicationKey: "recounted/\(day)/\(season.version)"))
+  }
+}
+
+extension Session {
+  /// The day by the rules that a season has now; what was walked before the person joined stays so.
+  func judged(by season: Season) -> Session {
+    guard version != season.version else { return self }
+    let end = endsAt.millisecondsSince1970
+    let lines = content.lines.map { line in
+      let terms = DaySession.Terms(
+        rules: season.rules, body: BodyFigures(), joinedAt: line.cut == .early ? nil : Int64.min, end: end)
+      var judged = DaySession([line.activity], terms).lines[0]
+      judged.energy = line.energy
+      return judged
+    }
+    var content = content
+    content.lines = lines
+    return Session(
+      account: account, day: day, club: club, crew: crew, endsAt: endsAt, content: content, version: season.version,
+      reckonedAt: reckonedAt)
+  }
+}
