@@ -74,11 +74,13 @@ import Testing
     let folder = try ScratchFolder()
     let current = FileManager.default.currentDirectoryPath
     let up = String(repeating: "../", count: current.split(separator: "/").count)
-    let template = try PluginTemplate(name: "walks", kitPath: up + Self.kit.dropFirst())
-    #expect(template.kitPath == Self.kit)
+    // Not beside the checkout, wherever this one lies.
+    let kit = try checkout(in: folder, "far/checkout")
+    let template = try PluginTemplate(name: "walks", kitPath: up + kit.dropFirst())
+    #expect(template.kitPath == kit)
     _ = try template.create(in: "\(folder.path)/walks")
     let package = try String(contentsOfFile: "\(folder.path)/walks/Package.swift", encoding: .utf8)
-    #expect(package.contains(#".package(path: "\#(Self.kit)")"#))
+    #expect(package.contains(#".package(path: "\#(kit)")"#))
     #expect(package.contains(#""kit":"\#(Kit.version)""#))
     let manifest = try String(contentsOfFile: "\(folder.path)/walks/manifest.json", encoding: .utf8)
     #expect(manifest.contains(#""kit": "^\#(Kit.version)""#))
@@ -94,18 +96,24 @@ import Testing
     throws
   {
     let folder = try ScratchFolder()
-    for path in ["Core/Kit/Sources/FieldhouseKit", "Core/Testing", "Plugins"] {
-      try folder.write("checkout/\(path)/.keep", "".utf8)
-    }
+    let template = try PluginTemplate(name: "walks", kitPath: try checkout(in: folder, "checkout"))
     try folder.write("mine/.keep", "".utf8)
     try FileManager.default.createSymbolicLink(
       atPath: "\(folder.path)/mine/link", withDestinationPath: "\(folder.path)/checkout/Plugins")
-    let template = try PluginTemplate(name: "walks", kitPath: "\(folder.path)/checkout/Core/Kit")
     _ = try template.create(in: "\(folder.path)/\(place)")
     let package = try String(contentsOfFile: "\(folder.path)/\(place)/Package.swift", encoding: .utf8)
     #expect(
       package.contains(#".package(path: "\#(kit)"), .package(name: "fieldhouse", path: "\#(host)")"#), "\(package)")
     #expect(FileManager.default.fileExists(atPath: "\(folder.path)/\(place)/\(kit)/Sources/FieldhouseKit"))
+  }
+
+  /// What of a checkout the template looks for.
+  /// - Returns: the full path of its Kit.
+  private func checkout(in folder: ScratchFolder, _ name: String) throws -> String {
+    for path in ["Core/Kit/Sources/FieldhouseKit", "Core/Testing", "Plugins"] {
+      try folder.write("\(name)/\(path)/.keep", "".utf8)
+    }
+    return "\(folder.path)/\(name)/Core/Kit"
   }
 
   @Test func `is not made without a Kit`() throws {
