@@ -3,7 +3,7 @@ tracker and the lobby, founding a group with members and leagues, challenging so
 a day. Usage: games.py ADDRESS DATA TOKEN [FOLDER], the last for pictures."""
 import functools, json, pathlib, signal, sys, tempfile
 
-from browser import Browser, Trouble, ask, choose, code, fill, fits, open_menu, picture, png, post, press, sign_in, spoken_to, until
+from browser import Browser, Device, Trouble, ask, choose, code, fill, fits, open_menu, picture, png, post, press, sign_in, spoken_to, until
 
 address, data, token = sys.argv[1], pathlib.Path(sys.argv[2]), sys.argv[3]
 call = functools.partial(spoken_to, address)
@@ -675,6 +675,36 @@ def receipts(bob, text, language, group):
     until(bob, f"{LINES}.map(line => [line[1], line[3]])", [["Bob", number(18)], ["Ada", number(0)]])
 
 
+def settled(words):
+    """A match is settled while Bob writes about it: its score comes above, and what he writes stays, with the focus. A second tab has his points meanwhile."""
+    with tempfile.TemporaryDirectory(ignore_cleanup_errors=True) as profile:
+        bob = Device(profile, address, "en")
+        try:
+            bob.go("/help")
+            until(bob, "Boolean(document.querySelector('main h1'))")
+            sign_in(bob, data, "+4915112378000", "Bob")
+            bob.go(f"{AREA}/matches/{MATCH}/feed")
+            until(bob, "Boolean(document.getElementById('post'))")
+            second = bob.tab(f"{AREA}/matches/{MATCH}")
+            bob.within(second, lambda: until(bob, "document.querySelector('main article.match .score')?.textContent && !document.getElementById('receipt')"))
+            bob.value("document.getElementById('post').focus()")
+            bob.call("Input.insertText", text="What a")
+            advance("2024-08-17T14:00:00Z")
+            until(bob, "document.querySelector('main article.match .score')?.textContent", "0 – 2")
+            bob.within(second, lambda: until(bob, "[document.querySelector('main article.match .score')?.textContent, document.querySelector('#receipt dd strong')?.textContent]", ["0 – 2", "5"]))
+            left = bob.value("document.activeElement.id + document.activeElement.value")
+            if left != "postWhat a":
+                raise Trouble(f"Of what was being written this is left: {left}")
+            bob.call("Input.insertText", text=" match!")
+            press(bob, words["feed.post"])
+            until(bob, "document.querySelector('.post .words')?.textContent", "What a match!")
+            until(bob, "document.getElementById('post').value", "")
+            if bob.complaints:
+                raise Trouble("The browser complains: " + "; ".join(bob.complaints))
+        finally:
+            bob.end()
+
+
 def begin(ada, bob, turn):
     """Signs both in."""
     for browser, phone, name in ((ada, f"+4915112377{turn:03}", "Ada"), (bob, f"+4915112378{turn:03}", "Bob")):
@@ -740,7 +770,7 @@ def walk(part):
 
 signal.alarm(540)
 walk(before)
-advance("2024-08-17T14:00:00Z")
+settled(shell("en"))
 walk(after)
 advance("2024-08-24T18:00:00Z")
 walk(later)

@@ -93,7 +93,16 @@ struct Settler: Sendable {
       try await rank(people.sorted { $0.text < $1.text }, season, at: now, in: transaction)
     }
     try await finish(done, in: transaction)
+    for work in done where predicted.contains(work.match.id) { try await Self.announce(work.match, in: transaction) }
     return (done.count, last)
+  }
+
+  /// Tells those who watch that all who have predicted a match have their points, or have them no longer: what the match itself looks like was
+  /// told before.
+  private static func announce(_ match: Match, in transaction: any Transaction) async throws {
+    for topic in ["matches/\(match.id)", "leagues/\(match.league.league)"] {
+      try await transaction.publish(topic, LiveEvent("settled", ["id": .string(match.id)]))
+    }
   }
 
   private func settle(_ page: [StoredPrediction], _ work: Work, in transaction: any Transaction) async throws {

@@ -101,6 +101,32 @@ import Testing
   }
 
   @Test(arguments: TestHost.Engine.allCases)
+  func `tells those who watch when people have their points, and when they have others`(
+    engine: TestHost.Engine
+  ) async throws {
+    try await SoccerWorld.run(on: engine) { world async throws in
+      try await threePeople(world)
+      let topics = ["soccer-predictions/matches/\(SampleSeason.first)", "soccer-predictions/leagues/en.1"]
+      let watcher = try await world.host.watch(topics[0], topics[1])
+      func told(on topic: String) -> [String] {
+        let events = watcher.events.filter { $0.topic == topic && $0.data["id"]?.string == SampleSeason.first }
+        return events.map { "\($0.name) \($0.data["state"]?.string ?? "")" }
+      }
+      try await world.play(until: SampleSeason.evening)
+      try await world.host.settled()
+      // The match is over first.
+      for topic in topics { #expect(told(on: topic).suffix(2) == ["match played", "settled "]) }
+      try world.publish(SampleSeason.text(first: "0-2 (0-0)", goals: ""))
+      try await world.play(until: "2024-08-17T20:06:00Z")
+      try await world.host.settled()
+      for topic in topics {
+        #expect(told(on: topic).suffix(2) == ["match played", "settled "])
+        #expect(told(on: topic).count { $0 == "settled " } == 2)
+      }
+    }
+  }
+
+  @Test(arguments: TestHost.Engine.allCases)
   func `follows a corrected result: points, ranks and receipt`(engine: TestHost.Engine) async throws {
     try await SoccerWorld.run(on: engine) { world async throws in
       try await threePeople(world)
