@@ -1,5 +1,5 @@
 // What the pages of tournaments share.
-import { number, toPar } from "./shared.js";
+import { isAsked, number, toPar } from "./shared.js";
 
 export const eventPage = (app, id, part = "") => `/${app.area}/events/${encodeURIComponent(id)}${part && `/${part}`}`;
 
@@ -10,10 +10,10 @@ export function wall(instant) {
 }
 export const fromWall = value => new Date(value).toISOString();
 
-/** Draws what a key stands for, and only when it is another one: what somebody is writing there is left alone meanwhile. */
+/** Draws what a key stands for, and only when it is another one: what somebody is writing there is left alone meanwhile, and a question that stands open. */
 export function keyed(app, node, key, make) {
   const text = JSON.stringify(key);
-  if (node.dataset.shown === text) return;
+  if (node.dataset.shown === text || isAsked(node)) return;
   node.dataset.shown = text;
   app.replace(node, make());
 }

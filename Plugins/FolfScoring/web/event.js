@@ -37,6 +37,7 @@ export default async function page(app) {
       draw().catch(() => null);
     }, pause);
   };
+  part.node.addEventListener("refused", again);
   const end = app.watch([`${app.area}/events/${id}`], again, again);
   return () => {
     end();

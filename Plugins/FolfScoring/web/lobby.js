@@ -1,7 +1,7 @@
 // The lobby of a round: its code, who has come, what is played for.
 import { askFriend, inviteFriends } from "./people.js";
 import { play } from "./playing.js";
-import { asking, playerName } from "./shared.js";
+import { asking, isAsked, playerName } from "./shared.js";
 import { teeButton } from "./tees.js";
 
 export function lobby(app, path, round, again) {
@@ -20,15 +20,18 @@ export function lobby(app, path, round, again) {
   const hasAccount = app.me?.kind !== "guest";
   const ways = app.element("div", {});
   let [drawn, mine, latest] = [null, null, round];
+  people.addEventListener("refused", again);
   doors(app, path, round).then(nodes => app.replace(ways, nodes)).catch(() => null);
   const show = next => {
     latest = next;
     code.textContent = next.code ?? "";
     games.show(next);
     const now = JSON.stringify([next.players.map(({ id, name, isHost, tee, team, handicap, cardName }) => [id, name, isHost, tee, team, handicap, cardName]), next.isHost]);
-    if (now !== drawn) app.replace(people, next.players.map(player => person(app, path, next, player, act)));
-    drawn = now;
     // A question that is open stays open while others come.
+    if (now !== drawn && !isAsked(people)) {
+      app.replace(people, next.players.map(player => person(app, path, next, player, act)));
+      drawn = now;
+    }
     if (mine === next.isHost) return;
     mine = next.isHost;
     app.replace(buttons, next.isHost

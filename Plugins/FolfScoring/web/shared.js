@@ -11,13 +11,20 @@ export const date = (app, instant) =>
 
 export const look = app => app.sheet("folf.css");
 
-// A button that asks before it does something that cannot be undone.
+// Whether a question stands open there, which what others do must not take away.
+export const isAsked = node => Boolean(node.querySelector(".asking .danger:not([disabled])"));
+
+// A button that asks before it does something that cannot be undone. A no tells what is around that it may be drawn anew.
 export function asking(app, label, question, act, kind = "plain") {
   const place = app.element("span", { class: "asking" });
   const calm = focus => {
     const button = app.element("button", { type: "button", class: kind, onclick: ask }, app.text(label));
     app.replace(place, button);
     if (focus) button.focus();
+  };
+  const refuse = () => {
+    calm(true);
+    place.dispatchEvent(new Event("refused", { bubbles: true }));
   };
   const ask = () => {
     const yes = app.element("button", { type: "button", class: "danger", onclick: async () => {
@@ -30,7 +37,7 @@ export function asking(app, label, question, act, kind = "plain") {
       if (place.isConnected) calm(false);
     } }, app.text("yes"));
     app.replace(place, app.element("span", { role: "alert" }, app.text(question)), yes,
-      app.element("button", { type: "button", class: "plain", onclick: () => calm(true) }, app.text("no")));
+      app.element("button", { type: "button", class: "plain", onclick: refuse }, app.text("no")));
     yes.focus();
   };
   calm(false);
