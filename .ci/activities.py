@@ -45,7 +45,8 @@ def walk_on(browser, steps):
     """Goes on to the north, 90 m at a time, and waits until each place was taken."""
     for number in steps:
         browser.call("Emulation.setGeolocationOverride", latitude=48 + number * 0.00081, longitude=11 + (number % 4) * 0.0004, accuracy=5)
-        until(browser, f"{COUNT} > {number}")
+        # After a reload the last place is told again, and may count twice.
+        until(browser, f"window.heardAt === {number} && {COUNT} > {number}")
 
 
 def offline(browser, is_offline):
@@ -57,7 +58,10 @@ PACE = """
   navigator.geolocation.watchPosition = (watch => function (hear, ...rest) {
     window.asked = (window.asked ?? 0) + 1;
     const begun = Date.now();
-    const paced = place => hear({ coords: place.coords, timestamp: begun + Math.round((place.coords.latitude - 48) / 0.00081) * 60_000 });
+    const paced = place => {
+      window.heardAt = Math.round((place.coords.latitude - 48) / 0.00081);
+      hear({ coords: place.coords, timestamp: begun + window.heardAt * 60_000 });
+    };
     return watch.call(navigator.geolocation, paced, ...rest);
   })(navigator.geolocation.watchPosition)"""
 

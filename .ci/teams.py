@@ -504,10 +504,13 @@ def write(ada, bob, team, text, language):
     until(bob, "document.querySelector('.figure').textContent", bob.value("new Intl.NumberFormat(document.documentElement.lang).format(4)"))
     home(ada, team)
     follow(ada, text["statistics"])
+    # Whoever writes is in the form: what is told meanwhile leaves it alone.
+    ada.value("document.getElementById('field-title').focus()")
     fill(ada, "title", "Most goals")
     fill(ada, "value", "9 in Ulm")
     press(ada, text["addRecord"])
     ada.shows("9 in Ulm")
+    ada.value("document.getElementById('field-title').focus()")
     choose(ada, "account", member.split("/")[-1])
     fill(ada, "title", "Fastest mile")
     fill(ada, "value", "5:12")

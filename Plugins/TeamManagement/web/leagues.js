@@ -1,22 +1,21 @@
 // Leagues: tables that the team shares with others.
 import { moment } from "/formats.js";
 import { asks, check, field, form } from "/forms.js";
-import { follow, head, may, number, path, readTeam, teamApi } from "./shared.js";
+import { follow, head, isWriting, may, number, path, readTeam, teamApi } from "./shared.js";
 
 const columns = ["played", "won", "tied", "lost", "points"];
 
 export default async function page(app) {
   const team = await readTeam(app);
   const place = `${teamApi(team.id)}/leagues`;
-  const draw = async () => {
+  const draw = async (isHeard = false) => {
     const { items } = await app.get(place);
+    if (isHeard && isWriting(app)) return;
     app.replace(app.root, ...head(app, team, app.text("leagues")), items.length ? items.map(league => show(app, team, place, league, draw))
       : app.element("p", { class: "muted" }, app.text("leaguesNone")), may(team, "edit-stats") && forms(app, place, draw));
   };
   await draw();
-  return follow(app, [team.id], ["statistics"], async () => {
-    if (!document.activeElement?.closest("main form")) await draw();
-  });
+  return follow(app, [team.id], ["statistics"], () => draw(true));
 }
 
 function show(app, team, place, league, draw) {

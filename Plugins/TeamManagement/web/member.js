@@ -2,21 +2,20 @@
 import { emergency } from "./emergency.js";
 import { moment } from "/formats.js";
 import { field, form } from "/forms.js";
-import { follow, head, may, number, path, person, readTeam, teamApi } from "./shared.js";
+import { follow, head, isWriting, may, number, path, person, readTeam, teamApi } from "./shared.js";
 
 export default async function page(app) {
   const team = await readTeam(app);
-  const draw = async () => {
+  const draw = async (isHeard = false) => {
     const member = await app.get(`${teamApi(team.id)}/members/${path(app.parameters.account)}`);
+    if (isHeard && isWriting(app)) return;
     const card = app.element("section", {});
     show(app, team, member, draw);
     app.root.append(card);
     await emergency(app, team, member, card);
   };
   await draw();
-  return follow(app, [team.id], ["statistics"], async () => {
-    if (!app.root.contains(document.activeElement?.closest("form"))) await draw();
-  });
+  return follow(app, [team.id], ["statistics"], () => draw(true));
 }
 
 function show(app, team, member, draw) {

@@ -21,6 +21,9 @@ export function head(app, team, title, ...more) {
 export const readTeam = app => app.get(teamApi(app.parameters.team));
 export const may = (team, permission) => team.permissions.includes(permission);
 
+/** Whether somebody writes into a form of the page, which what is heard of others must leave alone, also when it was asked for before. */
+export const isWriting = app => app.root.contains(document.activeElement?.closest("form") ?? null);
+
 // Draws again when something of a team is new, until the page is left; what somebody writes stays.
 export function follow(app, teams, names, draw) {
   return app.watch(teams.map(id => `${app.area}/teams/${id}`), (name, event) => {

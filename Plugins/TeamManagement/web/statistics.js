@@ -1,19 +1,24 @@
 // How the team and its players have played.
 import { field, form } from "/forms.js";
-import { follow, head, may, number, path, readTeam, teamApi, teamPage } from "./shared.js";
+import { follow, head, isWriting, may, number, path, readTeam, teamApi, teamPage } from "./shared.js";
 import { records } from "./member.js";
 
 export default async function page(app) {
   const team = await readTeam(app);
-  const draw = async () => show(app, team, await app.get(`${teamApi(team.id)}/statistics`), draw);
+  // What is begun while the figures are asked for stays.
+  const draw = async (isHeard = false) => {
+    const begun = draw.begun;
+    const all = await app.get(`${teamApi(team.id)}/statistics`);
+    if (!isHeard && begun === draw.begun || !isWriting(app)) show(app, team, all, draw);
+  };
+  draw.begun = 0;
   await draw();
-  return follow(app, [team.id], ["statistics", "roster"], async () => {
-    if (!document.activeElement?.closest("main form")) await draw();
-  });
+  return follow(app, [team.id], ["statistics", "roster"], () => draw(true));
 }
 
 function show(app, team, all, draw, changed = null) {
   const edit = item => () => {
+    draw.begun++;
     show(app, team, all, draw, item);
     document.getElementById("field-title")?.focus();
   };
