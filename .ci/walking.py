@@ -270,9 +270,18 @@ def share(ann, bob, text, day):
 
 def install(bob, text, link):
     """Whoever has not got the app can install it there and is told how; in the app the link is the session alone."""
+    # The browser's own question comes when it likes; the walk asks in its place.
+    bob.call("Page.addScriptToEvaluateOnNewDocument", source="addEventListener('beforeinstallprompt', event => event.isTrusted && event.stopImmediatePropagation())")
+    bob.go(link[len(address):])
     bob.shows(text["installTitle"])
     bob.shows(text["installDetail"])
-    errors = bob.call("Page.getInstallabilityErrors")["installabilityErrors"]
+    # What the app says of itself is read once the page is there.
+    until(bob, "Boolean(document.querySelector('link[rel=manifest]'))")
+    for _ in range(200):
+        errors = bob.call("Page.getInstallabilityErrors")["installabilityErrors"]
+        if all(error["errorId"] == "in-incognito" for error in errors):
+            break
+        time.sleep(0.05)
     if [error["errorId"] for error in errors if error["errorId"] != "in-incognito"]:
         raise Trouble(f"The app cannot be installed from the link: {errors}.")
     if json.loads(bob.call("Page.getAppManifest")["data"])["scope"] != "/":
