@@ -257,6 +257,17 @@ def png(width, height, noise=None):
     return b"\x89PNG\r\n\x1a\n" + chunk(b"IHDR", struct.pack(">IIBBBBB", width, height, 8, 2, 0, 0, 0)) + chunk(b"IDAT", zlib.compress(rows)) + chunk(b"IEND", b"")
 
 
+def hindrances(browser):
+    """Why the browser would not install the app, once the page has told what it is; nothing where it would."""
+    until(browser, "Boolean(document.querySelector('link[rel=manifest]'))")
+    for _ in range(200):
+        errors = [error for error in browser.call("Page.getInstallabilityErrors")["installabilityErrors"] if error["errorId"] != "in-incognito"]
+        if not errors:
+            break
+        time.sleep(0.05)
+    return errors
+
+
 def choose(browser, field, content):
     """Puts a file into a field of a form."""
     node = browser.call("Runtime.evaluate", expression=f"document.getElementById('{field}')")["result"]["objectId"]

@@ -1,9 +1,9 @@
 """Walks through the start of the app, in English and in Arabic: the splash, the languages that are asked for once, the welcome with its ways
 in, where the app begins for whom, the side menu, the settings with requests to join, the looks in the light and in the dark, what is said and reported of a fault, and going
 back to where one was. Usage: start.py ADDRESS DATA TOKEN [FOLDER], the last for pictures."""
-import json, pathlib, signal, sys, tempfile, time, urllib.request
+import json, pathlib, signal, sys, tempfile, urllib.request
 
-from browser import Browser, Trouble, ask, code, codes, fill, fits, open_menu, picture, post, press, sign_in, sign_out, until
+from browser import Browser, Trouble, ask, code, codes, fill, fits, hindrances, open_menu, picture, post, press, sign_in, sign_out, until
 
 address, data, token = sys.argv[1], pathlib.Path(sys.argv[2]), sys.argv[3]
 pictures = pathlib.Path(sys.argv[4]) if len(sys.argv) > 4 else None
@@ -191,13 +191,7 @@ def requests(browser, language, phone):
 def devices(browser, language):
     """The app can be installed; on a watch, a phone, a tablet and a desktop nothing stands out of the page, and its parts can be reached, but for the
     steps on the way in."""
-    until(browser, "Boolean(document.querySelector('link[rel=manifest]'))")
-    for _ in range(200):
-        errors = browser.call("Page.getInstallabilityErrors")["installabilityErrors"]
-        if all(error["errorId"] == "in-incognito" for error in errors):
-            break
-        time.sleep(0.05)
-    if [error["errorId"] for error in errors if error["errorId"] != "in-incognito"]:
+    if errors := hindrances(browser):
         raise Trouble(f"The app cannot be installed: {errors}.")
     for width, height, mobile in ((240, 320, True), (320, 640, True), (390, 844, True), (768, 1024, True), (1024, 768, True), (1440, 900, False)):
         browser.call("Emulation.setDeviceMetricsOverride", width=width, height=height, deviceScaleFactor=1, mobile=mobile)

@@ -5,7 +5,7 @@ activities (Tests/Fixtures/StepsPlugin); Ann reports what Ben has said, and the 
 2024-08-17T11:40:00Z. Usage: walking.py ADDRESS DATA TOKEN LANGUAGE [FOLDER], the last for pictures."""
 import calendar, csv, json, pathlib, random, signal, sys, tempfile, time, urllib.request
 
-from browser import Browser, Trouble, ask, choose, code, fill, fits, picture, png, post, press, sign_in, sign_out, until
+from browser import Browser, Trouble, ask, choose, code, fill, fits, hindrances, picture, png, post, press, sign_in, sign_out, until
 
 address, data, token, language = sys.argv[1], pathlib.Path(sys.argv[2]), sys.argv[3], sys.argv[4]
 pictures = pathlib.Path(sys.argv[5]) if len(sys.argv) > 5 else None
@@ -275,14 +275,7 @@ def install(bob, text, link):
     bob.go(link[len(address):])
     bob.shows(text["installTitle"])
     bob.shows(text["installDetail"])
-    # What the app says of itself is read once the page is there.
-    until(bob, "Boolean(document.querySelector('link[rel=manifest]'))")
-    for _ in range(200):
-        errors = bob.call("Page.getInstallabilityErrors")["installabilityErrors"]
-        if all(error["errorId"] == "in-incognito" for error in errors):
-            break
-        time.sleep(0.05)
-    if [error["errorId"] for error in errors if error["errorId"] != "in-incognito"]:
+    if errors := hindrances(bob):
         raise Trouble(f"The app cannot be installed from the link: {errors}.")
     if json.loads(bob.call("Page.getAppManifest")["data"])["scope"] != "/":
         raise Trouble("The link is not the app's.")

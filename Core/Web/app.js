@@ -296,7 +296,7 @@ const tour = async () => (await tours()).showTour({ me: state.me, text, steps: (
 
 // The first time that somebody is at home the tour comes; on a later day, once, a question.
 const greet = async () => await (await tours()).isDue(state.me) ? location.pathname === "/" && tour()
-  : state.me && state.me.kind !== "guest" && !state.isOffline && (await import("/help/mood.js")).askOnce(context("", ""));
+  : location.pathname === "/" && state.me && state.me.kind !== "guest" && !state.isOffline && (await import("/help/mood.js")).askOnce(context("", ""));
 
 // Whether what is not shown to nobody in particular may be shown to whoever signs in.
 function mayBeHidden({ status }) {

@@ -86,19 +86,13 @@ extension Transaction {
     of id: String, by account: AccountID? = nil, text: String, _ more: [String: String] = [:]
   ) async throws {
     guard let group = try await groups.group(id) else { return }
-    var last: Grant?
-    while true {
-      let page = try await holders(in: group.scope, after: last, limit: 500)
-      let recipients = Set(page.map(\.account)).subtracting([account].compactMap(\.self))
-      if !recipients.isEmpty {
-        try await notify(
-          NotificationRequest(
-            recipients: recipients.sorted { $0.text < $1.text }, about: [account].compactMap(\.self),
-            kind: "group-changed", text: text, arguments: more.merging(["group": group.name]) { $1 },
-            link: "/soccer-predictions/groups/\(id)"))
-      }
-      guard page.count == 500 else { return }
-      last = page.last
+    let recipients = try await members(of: group).filter { $0 != account }
+    for start in stride(from: 0, to: recipients.count, by: 500) {
+      try await notify(
+        NotificationRequest(
+          recipients: Array(recipients[start...].prefix(500)), about: [account].compactMap(\.self),
+          kind: "group-changed", text: text, arguments: more.merging(["group": group.name]) { $1 },
+          link: "/soccer-predictions/groups/\(id)"))
     }
   }
 }

@@ -27,11 +27,7 @@ enum BadgeStore {
 
   /// The badges of a club and those of all clubs, the oldest first.
   static func badges(of club: String, in transaction: any ReadTransaction) async throws -> [Badge] {
-    try await transaction.query(
-      """
-      select * from badges where (club = \(club) or club is null) and retired_at is null order by made_at, badge limit 200
-      """
-    ).map(Badge.init)
+    Array(try await badges(of: [club], in: transaction).prefix(200))
   }
 
   /// The badges of some clubs and those of all clubs.
