@@ -111,11 +111,16 @@ export const remove = path => call("DELETE", path);
 
 export const upload = (path, file) => call("PUT", path, file);
 
-/** Watches topics; what that is made of (live.js) comes with the first that is watched. */
+let live = null;
+/** Loads what watching is made of (live.js). */
+export const watching = async () => live ??= await import("/live.js");
+
+/** Watches topics, at once where what that is made of has been loaded. */
 export function watch(topics, onEvent, onOpen) {
+  if (live) return live.watch(topics, onEvent, onOpen);
   let end = null;
   let isOver = false;
-  const begin = () => import("/live.js").then(live => { if (!isOver) end = live.watch(topics, onEvent, onOpen); }).catch(() => isOver || setTimeout(begin, 3000));
+  const begin = () => watching().then(found => { if (!isOver) end = found.watch(topics, onEvent, onOpen); }).catch(() => isOver || setTimeout(begin, 3000));
   begin();
   return () => {
     isOver = true;

@@ -1,7 +1,7 @@
 import { accent } from "/accent.js";
 import { action, asked, confirmed, said } from "/acts.js";
 import { address, closest, isStep } from "/addresses.js";
-import { get, isUnreachable, newKey, onReached, onStepUp, patch, post, put, remove, watch } from "/api.js";
+import { get, isUnreachable, newKey, onReached, onStepUp, patch, post, put, remove, watch, watching } from "/api.js";
 import { announce, asset, atLeisure, element, replace } from "/dom.js";
 import "/elements/card.js";
 import { firstDrawn, forget, keepFiles, read, shell, wanted } from "/kept.js";
@@ -18,7 +18,7 @@ const state = { app: null, me: null, texts: {}, leave: null, turn: 0, ahead: 0, 
 // What the device asks for, until the host has said which of its languages that is.
 let language = wanted;
 // What else pages are made of than the first one of a new device.
-const others = () => import("/elements/all.js").catch(() => null);
+const others = () => Promise.all([import("/elements/all.js"), watching()]).catch(() => null);
 
 export function text(key, values = {}, own = {}) {
   const found = own[key] ?? state.texts[key] ?? key;

@@ -20,11 +20,12 @@ export default async function page(app) {
     const event = await app.get(place);
     const isNew = event.version !== shown;
     shown = event.version;
-    if (isNew) app.put(`${place}/seen`).catch(() => null);
+    const seen = isNew && app.put(`${place}/seen`).catch(() => null);
     app.replace(app.root, ...head(app, team, ""), facts(app, team, event), answer, files(app, team, place, event, draw), family, people, tools(app, team, place, event, draw));
     app.root.querySelector("h1").append(app.element("bdi", {}, event.title));
     if (!answer.contains(document.activeElement) || isNew) app.replace(answer, mine(app, place, event, draw));
-    await children(app, place, event, family, draw);
+    // Who looks is among those who have seen it.
+    await Promise.all([seen, children(app, place, event, family, draw)]);
     if (may(team, "edit-calendar")) await crew(app, place, people);
   };
   await draw();
