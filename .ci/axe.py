@@ -57,7 +57,7 @@ def open_at(browser, path):
 
 def kind(path):
     """Which page an address is of, whatever it is about."""
-    return "/".join("*" if re.search(r"\d|^worldcup$", part) or len(part) > 24 else part for part in path.rstrip("/").split("/")) or "/"
+    return "/".join("*" if re.search(r"\d|^worldcup$|^[a-z]{16}$", part) or len(part) > 24 else part for part in path.rstrip("/").split("/")) or "/"
 
 
 def look(browser, found, looks, name):
