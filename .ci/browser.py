@@ -122,6 +122,18 @@ class Device(Browser):
         finally:
             self.session = first
 
+    def registered(self):
+        """Waits until the service worker is at work, and is known by its registration: what is told when that is asked for may lack it, so it is asked again."""
+        until(self, "navigator.serviceWorker.ready.then(found => found.active.state)", "activated")
+        for _ in range(80):
+            self.call("ServiceWorker.enable")
+            # What the browser tells is read along with its answers.
+            self.value("new Promise(done => setTimeout(done, 250))")
+            if self.registration is not None:
+                return
+            self.call("ServiceWorker.disable")
+        raise Trouble("The service worker has no registration.")
+
     def worker(self):
         """A session of the service worker."""
         first, self.session = self.session, None

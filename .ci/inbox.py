@@ -203,16 +203,10 @@ def check_sender(headers, key):
 # Asserts PL-2, PL-48, PL-49, SP-174, FS-31.
 def tap(ada, text, message, wanted, path):
     """The service worker shows it; pressing it opens the item in the app, which is elsewhere, and marks it read."""
-    ada.call("ServiceWorker.enable")
     until(ada, "navigator.serviceWorker.ready.then(() => true)")
     ada.go("/account")
     ada.shows(text["editProfile"])
-    until(ada, "navigator.serviceWorker.ready.then(found => found.active.state)", "activated")
-    for _ in range(400):
-        if ada.registration is not None:
-            break
-        # What the browser tells is read along with its answers.
-        ada.value("new Promise(done => setTimeout(done, 50))")
+    ada.registered()
     ada.call("ServiceWorker.deliverPushMessage", origin=address, registrationId=ada.registration, data=message)
     until(ada, "navigator.serviceWorker.ready.then(r => r.getNotifications()).then(all => all.map(one => one.body).join())", wanted)
     before = ada.value(COUNT)

@@ -149,15 +149,13 @@ def walk(ada, host, language, number):
     set_session(ada, "Track", "2024-08-18T13:40:00Z", 7200)
     ada.go("/inbox")
     ada.shows(text["reminders"])
-    until(ada, "navigator.serviceWorker.ready.then(found => found.active.state)", "activated")
-    # Asked for before, it may be told before there is one.
-    ada.call("ServiceWorker.enable")
+    ada.registered()
     until(ada, "caches.match('/inbox/reminders.js').then(Boolean)")
     items = ask(ada, PATH, method="GET")["items"]
     if [item["text"] for item in items] != ["Hill begins soon.", text["practice"], "Track begins soon."]:
         raise Trouble(f"The list is {items}.")
     for _ in range(400):
-        if ada.registration is not None and kept(ada, items[2]["id"]):
+        if kept(ada, items[2]["id"]):
             break
         ada.value("new Promise(done => setTimeout(done, 50))")
     list_offline(ada, host, text)
