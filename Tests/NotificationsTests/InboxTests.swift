@@ -19,6 +19,33 @@ import Testing
   }
 
   @Test(arguments: TestEngine.allCases)
+  func `shows of one instant the tenth of a plugin before its ninth, also over pages and in an export`(
+    engine: TestEngine
+  ) async throws {
+    try await engine.run { database in
+      let world = try await InboxWorld(database)
+      let all = (8...101).map { number in
+        (
+          source: "diary/\(number)",
+          request: NotificationRequest(recipients: [AccountID("ann")], kind: "goal", text: "text.goal")
+        )
+      }
+      try await world.inbox.deliver(all, plugin: "diary")
+      let newestFirst = all.map(\.source).reversed() as [String]
+      var (seen, query) = ([String](), "?limit=7")
+      while seen.count < all.count {
+        let (ids, page) = try await world.read("ann", query)
+        try #require(!ids.isEmpty)
+        seen += ids
+        query = "?limit=7&after=" + (page["next"]?.string ?? "")
+      }
+      #expect(seen == newestFirst)
+      let exported = try await world.inbox.export(AccountID("ann"), language: "en")
+      #expect(exported["items"]?.array?.compactMap { $0["id"]?.string } == newestFirst)
+    }
+  }
+
+  @Test(arguments: TestEngine.allCases)
   func `keeps what each person was sent and nothing else`(engine: TestEngine) async throws {
     try await engine.run { database in
       let world = try await InboxWorld(database)

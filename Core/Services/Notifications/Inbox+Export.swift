@@ -9,7 +9,7 @@ extension Inbox {
       let rows = try await transaction.query(
         """
         select source, plugin, kind, text, arguments, link, created_at, read_at from notifications
-        where account = \(account) order by created_at desc, source desc
+        where account = \(account) order by \(Self.newestFirst)
         """)
       let receipts = try await transaction.query(
         """

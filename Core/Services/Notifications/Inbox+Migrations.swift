@@ -115,5 +115,12 @@ extension Inbox {
       """
     ),
     ("0006-until", "alter table notification_sends add column until_at integer;"),
+    (
+      "0007-order",
+      """
+      drop index notifications_by_account;
+      create index notifications_by_account on notifications (account, created_at, length(source), source);
+      """
+    ),
   ]
 }

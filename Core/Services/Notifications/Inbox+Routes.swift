@@ -32,6 +32,10 @@ extension Inbox {
     pushRoutes(&routes)
   }
 
+  /// The order of an inbox. Several may arrive in one millisecond; their sources end in a number that rises, of which the
+  /// tenth came after the ninth.
+  static let newestFirst: SQL = "created_at desc, length(source) desc, source desc"
+
   func page(of account: AccountID, _ query: InboxQuery, language: String) async throws -> InboxPage {
     let limit = query.limit ?? 20
     let (beforeTime, beforeSource) = try query.after.map(Self.position) ?? (Int64.max, "")
@@ -40,8 +44,8 @@ extension Inbox {
         """
         select source, plugin, kind, text, arguments, link, created_at, read_at from notifications
         where account = \(account)
-          and (created_at < \(beforeTime) or (created_at = \(beforeTime) and source < \(beforeSource)))
-        order by created_at desc, source desc limit \(limit + 1)
+          and (created_at, length(source), source) < (\(beforeTime), length(\(beforeSource)), \(beforeSource))
+        order by \(Self.newestFirst) limit \(limit + 1)
         """)
       return (rows, try await UnreadCount.of(account, in: transaction))
     }
