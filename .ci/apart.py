@@ -106,12 +106,26 @@ def pass_on(ada, bob, text, language):
     until(bob, shown("Bob", 2), figure(bob, 2))
 
 
+def holding(browser, addresses):
+    """Calls of these addresses do not get through."""
+    hold = lambda: browser.call("Network.setBlockedURLs", urls=addresses)
+    hold()
+    browser.within(browser.helper, hold)
+
+
 # Asserts PL-74, FS-10, FS-94, FS-95, FS-97.
 def back_online(ada, bob, cleo, dan, text, language):
     """With a connection it is one card for both, with everything that either has entered; it is ended, corrected, and in both histories."""
-    for browser in (bob, ada):
-        offline(browser, False)
-        until(browser, "document.querySelector('.pill').textContent", "")
+    # Ada's phone reaches the host, but nothing of rounds, until Bob's has brought the game there: she sees the end that Bob says all the same.
+    holding(ada, ["*/v1/folf-scoring/rounds*"])
+    offline(ada, False)
+    until(ada, "document.getElementById('offline').textContent", "")
+    # So long a page waits before it asks for what happens elsewhere again; the host would let nobody hear of what it does not know.
+    time.sleep(4.5)
+    offline(bob, False)
+    until(bob, "document.querySelector('.pill').textContent", "")
+    holding(ada, [])
+    until(ada, "document.querySelector('.pill').textContent", "")
     for browser in (ada, bob):
         for player, hole, value in (("Ada", 1, 3), ("Bob", 1, 4), ("Mo", 1, 5), ("Bob", 2, 2)):
             until(browser, shown(player, hole), figure(browser, value))

@@ -11,16 +11,21 @@ export default async function page(app) {
   const title = app.element("h1", {});
   // A finished round shows what it comes to, until somebody wants to look at the card.
   let [shown, wantsCard, isLeft] = [null, false, false];
+  let end = null;
   const draw = async () => {
     const asked = shown?.asked?.();
+    let isKnown = true;
     const round = await app.get(path).catch(problem => {
       // One that was begun here is known before the host knows of it.
       const found = draft(app.parameters.round);
       if (problem.status !== 0 && problem.status !== 404 || found?.state !== "running") throw problem;
+      isKnown = false;
       return asRound(app, found);
     });
     // What comes when another page is open already must not lead away from it.
     if (isLeft) return;
+    // The host lets nobody watch what it does not know of yet.
+    if (isKnown) end ??= app.watch([`${app.area}/rounds/${app.parameters.round}`], again, again);
     if (round.next && shown?.kind === "card" && !wantsCard) return app.replaceBy(`/${app.area}/rounds/${round.next}`);
     title.textContent = courseName(app, round);
     if (round.state === "cancelled") {
@@ -46,12 +51,11 @@ export default async function page(app) {
   });
   app.replace(app.root, look(app), title, body);
   await draw();
-  const end = app.watch([`${app.area}/rounds/${app.parameters.round}`], again, again);
   const wake = () => { if (!document.hidden) again(); };
   document.addEventListener("visibilitychange", wake);
   return () => {
     isLeft = true;
-    end();
+    end?.();
     document.removeEventListener("visibilitychange", wake);
     shown?.leave?.();
   };
