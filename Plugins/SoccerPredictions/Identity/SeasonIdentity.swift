@@ -96,6 +96,7 @@ struct SeasonIdentity: Sendable {
     var own = match
     let source = match.id
     own.id = record?.id ?? newID(source)
+    own.keepState(of: record?.match)
     if source != own.id, taken.insert(source).inserted { aliases[source] = own.id }
     let now = MatchRecord(match: own, state: .present, source: source)
     if record.map({ $0.state != .present || $0.source != source || $0.match.version != own.version }) ?? true {
@@ -147,6 +148,14 @@ struct SeasonIdentity: Sendable {
 }
 
 extension Match {
+  /// Keeps what was known of its state where the feed says what nobody knows. One that was not known is taken for scheduled.
+  fileprivate mutating func keepState(of known: Match?) {
+    guard isStateUnknown else { return }
+    isStateUnknown = false
+    guard let known else { return }
+    (status, progress, score, goals) = (known.status, known.progress, known.score, known.goals)
+  }
+
   fileprivate mutating func name(_ players: PlayerRegistry) {
     guard let known = goals, !known.isEmpty else { return }
     goals = known.map { goal in

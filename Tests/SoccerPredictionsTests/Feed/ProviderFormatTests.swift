@@ -174,6 +174,19 @@ import Testing
     #expect(before.progress == nil && before.goals == nil)
   }
 
+  @Test func `a state that nobody knows costs the state, not the match`() throws {
+    let formats: [(any ProviderFormat, JSON)] = [
+      (FootballData(), ProviderAnswers.footballData(.init(status: "PENCILLED_IN"))),
+      (APIFootball(), ProviderAnswers.apiFootball(.init(status: "PEN?"))),
+    ]
+    for (format, json) in formats {
+      let read = try format.matches(json)
+      let row = try #require(read.matches.first?.row)
+      #expect(row.status == .scheduled && row.progress == nil && row.unknownState?.hasPrefix("PEN") == true)
+      #expect(read.problems.map(\.code) == ["provider-format"])
+    }
+  }
+
   @Test func `one odd match costs itself, and an answer of another kind is a problem`() throws {
     let json = ProviderAnswers.footballData()
     let odd: JSON = ["matches": .array([["id": 5, "utcDate": "soon"]] + (json["matches"]?.array ?? []))]

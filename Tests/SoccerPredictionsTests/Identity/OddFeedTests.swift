@@ -94,7 +94,9 @@ import Testing
     engine: TestHost.Engine
   ) async throws {
     try await run(on: engine) { world async throws in
-      let course: [(String?, Int)] = [("cancelled", 0), (nil, 5), ("awarded", 0), ("abandoned", 0), (nil, 5)]
+      let course: [(String?, Int)] = [
+        ("cancelled", 0), (nil, 5), ("awarded", 0), ("abandoned", 0), ("archived", 5), (nil, 5),
+      ]
       for (status, points) in course {
         let more = status.map { ",\"status\":\"\($0)\"" } ?? ""
         try await publish(try changed("{\"ft\":[0,5]}", "{\"ft\":[0,5]}\(more)"), world)
@@ -103,6 +105,33 @@ import Testing
         #expect(
           await world.problem { try await world.predict(0, 5, of: first, as: "bob") } == "409 predictions-closed")
       }
+    }
+  }
+
+  @Test(arguments: TestHost.Engine.allCases)
+  func `of a state that nobody knows leaves it as it was where there is no result`(
+    engine: TestHost.Engine
+  ) async throws {
+    try await run(on: engine) { world async throws in
+      func say(_ status: String?) async throws -> JSON? {
+        let rows = plain.split(separator: "\n").map(String.init)
+        let odd = rows.map { row in
+          guard let status, row.contains("\"Matchday 6\""), row.contains("\"team1\":\"Forest\"") else { return row }
+          return row.replacing("\"time\":\"15:00\"", with: "\"time\":\"15:00\",\"status\":\"\(status)\"")
+        }
+        #expect(status == nil || odd != rows)
+        try await publish(odd.joined(separator: "\n"), world)
+        let matches = try world.plugin.catalogue.reading.matches.values
+        let match = try #require(matches.first { $0.round == "Matchday 6" && $0.home.name == "Forest" })
+        return try await world.call(.get, "/matches/\(match.id)")["state"]
+      }
+      #expect(try await say(nil) == "upcoming")
+      #expect(try await say("postponed") == "postponed")
+      #expect(try await say("pencilled in") == "postponed")
+      #expect(try await world.health().contains("status"))
+      #expect(try await say(nil) == "upcoming")
+      #expect(try await say("pencilled in") == "upcoming")
+      #expect(try await world.points(of: "ann", match: first) == 5)
     }
   }
 }

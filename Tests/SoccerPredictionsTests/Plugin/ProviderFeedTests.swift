@@ -235,6 +235,57 @@ import Testing
     }
   }
 
+  @Test(arguments: TestHost.Engine.allCases)
+  func `that says a state nobody knows keeps what was known of a match, and a new one is scheduled`(
+    engine: TestHost.Engine
+  ) async throws {
+    let replay = ReplayProvider()
+    defer { replay.end() }
+    func tell(_ status: String, _ score: (home: Int, away: Int)? = nil, minute: Int? = nil, and more: [JSON] = []) {
+      let answer = ProviderAnswers.footballData(.init(status: status, minute: minute, score: score, half: score))
+      replay.answer("/competitions/PL/matches", ["matches": .array((answer["matches"]?.array ?? []) + more)])
+    }
+    tell("TIMED")
+    replay.answer("/competitions/PL/standings", ["standings": []])
+    try await run(on: engine, sources: [Self.source("football-data", replay)]) { world async throws in
+      func state() async throws -> JSON? { try await world.call(.get, Self.path)["state"] }
+      try await world.play(until: "2024-08-17T09:01:00Z")
+      try await world.call(.put, Self.path + "/prediction", ["home": 1, "away": 0, "scorers": []], as: "ann")
+      tell("POSTPONED")
+      try await world.play(until: "2024-08-17T09:11:00Z")
+      #expect(try await state() == "postponed")
+      let late: JSON = [
+        "id": 103, "utcDate": "2024-08-31T14:00:00Z", "status": "PENCILLED_IN", "matchday": 3,
+        "stage": "REGULAR_SEASON", "homeTeam": ["id": 1, "name": "Albion FC"],
+        "awayTeam": ["id": 3, "name": "City FC"],
+      ]
+      tell("WEATHER_WATCH", and: [late])
+      try await world.play(until: "2024-08-17T09:21:00Z")
+      #expect(try await state() == "postponed", "what was known stays")
+      #expect(try await world.health().contains("\"WEATHER_WATCH\" is not known"))
+      let new = try await world.call(.get, "/matches/en.1_2024-25_matchday-3_albion-fc_city-fc")
+      #expect(new["state"] == "upcoming", "one that was not known is there all the same")
+      tell("TIMED")
+      try await world.play(until: "2024-08-17T09:31:00Z")
+      #expect(try await state() == "upcoming")
+      #expect(try await world.health() == "ok")
+      tell("IN_PLAY", (1, 0), minute: 21)
+      try await world.play(until: "2024-08-17T11:52:00Z")
+      tell("VIDEO_CHECK", (2, 0), minute: 22)
+      try await world.play(until: "2024-08-17T11:53:00Z")
+      let live = try await world.call(.get, Self.path)
+      #expect(live["state"] == "live" && live["score"]?["home"] == 1)
+      tell("FINISHED", (1, 0))
+      try await world.play(until: "2024-08-17T13:31:00Z")
+      #expect(try await world.points(of: "ann", match: Self.match) == 5)
+      tell("ARCHIVED", (1, 0))
+      try await world.play(until: "2024-08-17T13:41:00Z")
+      #expect(try await state() == "played")
+      #expect(try await world.points(of: "ann", match: Self.match) == 5)
+      #expect(try await world.inbox("ann").filter { $0.contains("corrected") }.isEmpty)
+    }
+  }
+
   @Test(.tags(.sp11, .pl82), arguments: TestHost.Engine.allCases)
   func `is called at most three times in a second by all hosts together, and once for what one has heard`(
     engine: TestHost.Engine

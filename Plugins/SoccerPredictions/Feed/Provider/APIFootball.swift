@@ -50,7 +50,7 @@ struct APIFootball: ProviderFormat {
       home: match["teams"]?["home"]?["name"]?.string, away: match["teams"]?["away"]?["name"]?.string)
     let venue = [fixture["venue"]?["name"]?.string, fixture["venue"]?["city"]?.string].compactMap(\.self)
     row.stadium = venue.isEmpty ? nil : venue.joined(separator: ", ")
-    try take(status, match, &row)
+    take(status, match, &row)
     row.goals = goals(match, match["goals"]?.line())
     return ProviderMatch(number: number, row: row, sheet: sheet(match))
   }
@@ -94,7 +94,7 @@ struct APIFootball: ProviderFormat {
       bench: players(part?["substitutes"]))
   }
 
-  private static func take(_ status: String, _ match: JSON, _ row: inout MatchRow) throws(FeedProblem) {
+  private static func take(_ status: String, _ match: JSON, _ row: inout MatchRow) {
     let elapsed = match["fixture"]?["status"]
     switch status {
     case "NS", "TBD": break
@@ -119,7 +119,7 @@ struct APIFootball: ProviderFormat {
     case "CANC": row.status = .cancelled
     case "ABD": (row.status, row.score.halfTime) = (.abandoned, match["score"]?["halftime"]?.line())
     case "AWD", "WO": (row.status, row.score) = (.awarded, score(match, isLonger: false))
-    default: throw .format("the status \"\(status)\" is not known")
+    default: row.unknownState = status
     }
   }
 

@@ -34,7 +34,7 @@ struct FootballData: ProviderFormat {
       place: place, round: round(match), group: group(match), at: instant, isTimed: status != "SCHEDULED",
       home: match["homeTeam"]?["name"]?.string, away: match["awayTeam"]?["name"]?.string)
     row.stadium = match["venue"]?.string
-    try take(status, match, &row)
+    take(status, match, &row)
     row.goals = goals(match, row.score.final ?? live(row))
     return ProviderMatch(number: number, row: row, sheet: sheet(match))
   }
@@ -74,7 +74,7 @@ struct FootballData: ProviderFormat {
     return report.score
   }
 
-  private static func take(_ status: String, _ match: JSON, _ row: inout MatchRow) throws(FeedProblem) {
+  private static func take(_ status: String, _ match: JSON, _ row: inout MatchRow) {
     let score = match["score"]
     switch status {
     case "SCHEDULED", "TIMED": break
@@ -93,7 +93,7 @@ struct FootballData: ProviderFormat {
     case "POSTPONED": row.status = .postponed
     case "CANCELLED", "CANCELED": row.status = .cancelled
     case "AWARDED": (row.status, row.score) = (.awarded, whole(score))
-    default: throw .format("the status \"\(status)\" is not known")
+    default: row.unknownState = status
     }
   }
 

@@ -24,6 +24,8 @@ actor ProviderFeed: MatchFeed {
     /// The kick-offs of those that are to be played, or are being played, in order.
     private(set) var awaited: [Date] = []
     var problems: [FeedProblem] = []
+    /// How many matches could not be read, and are not there.
+    var unread: Int { problems.count - matches.count { $0.row.unknownState != nil } }
     var table: [ProviderStanding] = []
   }
 
@@ -221,7 +223,7 @@ extension ProviderFeed {
     var assembly = SeasonAssembly(league: league, zone: competition.zone, teamCode: competition.teamCode)
     let problems = parts.flatMap { matchesEntry($0.source, $0.season)?.problems ?? [] }
     var file = assembly.assemble(rows.map(\.row), file: sources[first.source].name, problems: problems)
-    file.unread = matchesEntry(first.source, first.season)?.problems.count ?? 0
+    file.unread = matchesEntry(first.source, first.season)?.unread ?? 0
     return (file, Fingerprint(of: version.joined(separator: "|")))
   }
 

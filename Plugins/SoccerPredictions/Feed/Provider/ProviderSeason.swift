@@ -67,7 +67,8 @@ protocol ProviderFormat: Sendable {
   func headers(key: String?) -> [String: String]
   /// The path and query of a call; nil for what the provider does not have.
   func path(_ document: ProviderDocument) -> String?
-  /// The matches in an answer. One that cannot be read is left out, with a problem.
+  /// The matches in an answer. One that cannot be read is left out, with a problem; one whose state is a word that is not known is
+  /// there, with a problem, too.
   /// - Throws: ``FeedProblem`` `provider-format` for an answer that is none of this format.
   func matches(_ answer: JSON) throws(FeedProblem) -> (matches: [ProviderMatch], problems: [FeedProblem])
   /// The rows of the standings in an answer.
@@ -90,8 +91,14 @@ extension ProviderFormat {
     guard let list else { throw .format("there is no list \"\(place)\"") }
     var (matches, problems) = ([ProviderMatch](), [FeedProblem]())
     for (index, item) in list.enumerated() {
-      do throws(FeedProblem) { matches.append(try match(item, "/\(place)/\(index)")) } catch {
-        problems.append(error.at("/\(place)/\(index)"))
+      let here = "/\(place)/\(index)"
+      do throws(FeedProblem) {
+        let found = try match(item, here)
+        matches.append(found)
+        guard let word = found.row.unknownState else { continue }
+        problems.append(.format("the status \"\(word)\" is not known; what was known of the match stays").at(here))
+      } catch {
+        problems.append(error.at(here))
       }
     }
     return (matches, problems)

@@ -99,8 +99,10 @@ extension ProviderMatch {
 
   private func filled(from other: ProviderMatch, isStale: Bool) -> ProviderMatch {
     var match = self
-    if isStale, other.knowledge >= (knowledge == 1 ? 0 : knowledge) {
+    let isUnknown = row.unknownState != nil && other.row.unknownState == nil
+    if isUnknown || isStale && other.knowledge >= (knowledge == 1 ? 0 : knowledge) {
       (match.row.progress, match.row.score, match.row.status) = (other.row.progress, other.row.score, other.row.status)
+      match.row.unknownState = other.row.unknownState
       (match.row.date, match.row.time) = (other.row.date, other.row.time)
       match.row.goals = other.row.goals
     }

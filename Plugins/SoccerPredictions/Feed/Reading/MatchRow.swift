@@ -18,6 +18,8 @@ struct MatchRow {
   var goals: [Goal]?
   /// What a feed that follows matches says of one that has begun.
   var progress: MatchProgress?
+  /// The word for its state when nobody knows what that means; nil when it is known.
+  var unknownState: String?
 }
 
 /// One season of one league as read from a file.

@@ -12,6 +12,8 @@ struct OpenFootballMatch: Decodable {
   let team2: String
   let ground: String?
   let status: ReportedStatus
+  /// Whether there is a word for its state that is not known, and no result that tells it.
+  let isStatusUnknown: Bool
   let score: Score
   let goals: [Goal]?
   /// The fields that could not be read.
@@ -35,12 +37,15 @@ struct OpenFootballMatch: Decodable {
     team1 = try fields.parse(.team1, "a team's name") { $0.isEmpty ? nil : $0 }
     team2 = try fields.parse(.team2, "a team's name") { $0.isEmpty ? nil : $0 }
     ground = odd.value { try fields.decodeIfPresent(String.self, forKey: .ground) }
+    let before = odd.problems.count
     status =
       odd.value {
         try fields.parseIfPresent(.status, ReportedStatus.expectation, ReportedStatus.init(openFootball:))
       } ?? .scheduled
+    let isOdd = odd.problems.count > before
     let told = odd.value { try fields.decodeIfPresent(OpenFootballScore.self, forKey: .score) }
     score = told?.score ?? Score()
+    isStatusUnknown = isOdd && score.final == nil
     odd.problems += told?.oddities ?? []
     goals = odd.value { try Self.goals(fields) }
     oddities = odd.problems

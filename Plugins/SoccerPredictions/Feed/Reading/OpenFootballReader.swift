@@ -75,7 +75,7 @@ extension OpenFootballMatch {
   func row(place: String) -> MatchRow {
     MatchRow(
       place: place, round: label, group: group, number: num, date: date, time: time, home: team1, away: team2,
-      stadium: ground, status: status, score: score, goals: goals)
+      stadium: ground, status: status, score: score, goals: goals, unknownState: isStatusUnknown ? "?" : nil)
   }
 
   private var label: String? {

@@ -51,11 +51,13 @@ struct SeasonAssembly {
   private mutating func match(_ row: MatchRow) -> Match {
     let home = team(row.home)
     let away = team(row.away)
-    return Match(
+    var match = Match(
       id: id(row, home: home, away: away), league: league.key, round: row.round, group: row.group, home: home,
       away: away, kickOff: clock.instant(row.date, row.time ?? KickOffClock.assumed),
       kickOffConfirmed: row.time != nil, stadium: row.stadium, status: row.status, score: row.score,
       goals: row.goals?.sorted(by: Goal.inOrder), progress: row.progress)
+    match.isStateUnknown = row.unknownState != nil
+    return match
   }
 
   /// The id: the feed's number if it has one, or else round and teams; a pairing that occurs again in the same

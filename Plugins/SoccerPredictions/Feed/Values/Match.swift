@@ -49,7 +49,7 @@ public struct Match: Hashable, Sendable {
   /// What the feed says apart from scores.
   public internal(set) var status: ReportedStatus
   /// What is known of the score.
-  public let score: Score
+  public internal(set) var score: Score
   /// The goals in order of play; nil when the feed has no goals for this match.
   public internal(set) var goals: [Goal]?
   /// What the feed says of it now that it has begun; nil where the feed does not follow matches, and the timeline tells.
@@ -60,6 +60,8 @@ public struct Match: Hashable, Sendable {
   public var isShut = false
   /// Whether the feed has it no longer, and an operator is to say what has become of it: until then its points stay as they are.
   public internal(set) var isDoubtful = false
+  /// Whether the feed says a word of its state that nobody knows: what was known of it before then stays.
+  var isStateUnknown = false
 
   /// The number in the round's label ("Matchday 7" is 7); nil when it has none.
   public var roundNumber: Int? {
