@@ -14,7 +14,7 @@ from .stage import ROOT, prepare
 from .table import table
 
 SECTIONS = [
-    "starting", "engine_loads", "batches", "settling", "feeds", "mixed", "serving", "ranking", "rights", "live", "chat", "groups",
+    "starting", "engine_loads", "batches", "settling", "feeds", "predicting", "mixed", "serving", "ranking", "rights", "live", "chat", "groups",
     "teams", "challenges", "cards", "walking", "notifying", "signing_in", "enumerating", "sizes",
 ]
 # What takes too long, or too much of the disk, for a run of all.

@@ -1,12 +1,17 @@
 """Soccer predictions on every engine: one match that everybody has predicted, then a month, settled by moving the
-clock; beside the best bare SQL for the same."""
+clock; beside the best bare SQL for the same. Meanwhile somebody looks, and somebody predicts."""
 
+import concurrent.futures
+import contextlib
+import threading
 import time
 
 from . import settling_sql as sql
 from .client import call
+from .codes import accounts
 from .engines import engine, host, timed
-from .rows import Goal, Row, say
+from .figures import of_times
+from .rows import Goal, Row, row_of, say
 from .stage import data_folder
 
 TOKEN = "0123456789abcdef0123456789abcdef"
@@ -15,6 +20,8 @@ LEAGUE = "/v1/soccer-predictions/leagues/en.1"
 BOARD = f"/v1/leaderboards/soccer-predictions/league?partition={sql.SEASON}"
 LIMIT_SECONDS = 3600
 MOST = Goal("value", most=1.5, of="bare SQL")
+# Milliseconds of a look and of a prediction meanwhile, and how long whoever makes them waits between.
+MEANWHILE, PAUSE = Goal("p99", most=100), 0.01
 # On PostgreSQL a tenth of the people predict; a hundredth of those predict all matches of the month.
 PART = {"sqlite": 1, "postgresql": 10}
 ALL_MONTH = 100
@@ -24,12 +31,14 @@ def measure(report, settings):
     for name in settings.engines:
         with engine(name) as one:
             try:
-                found = settled(one, settings.people // PART[name])
+                found, meanwhile = settled(one, settings.people // PART[name])
             except RuntimeError as problem:
                 report.fail(f"{name}-settle", "ms", problem, MOST)
                 continue
         for kind, figures in found.items():
             add(report, f"{name}-{kind}", *figures)
+        for kind, times in meanwhile.items():
+            report.add(row_of(f"{name}-{kind}-while-a-match-is-settled", of_times(times, len(times)), "answers"), MEANWHILE)
 
 
 def opened(engine, folder):
@@ -39,24 +48,28 @@ def opened(engine, folder):
 
 
 def settled(engine, people):
-    """What settling one match and moving the clock by a month cost: the host, bare SQL, and how many predictions."""
+    """What settling one match and moving the clock by a month cost: the host, bare SQL, and how many predictions; and how long looks and
+    predictions took while the one match was settled."""
     folder, regulars = data_folder(f"settling-{engine.name}"), max(1, people // ALL_MONTH)
     with opened(engine, folder) as running:
-        matches = [match["id"] for match in coming(running) if match["kickOff"] < MONTH_LATER]
+        season = coming(running)
+        matches, (token,) = [match["id"] for match in season if match["kickOff"] < MONTH_LATER], accounts(running, folder, "+49154", 1)
     later = [match for match in matches if match != sql.MATCH]
     say(f"{engine.name}: {people:,} predictions of one match, {regulars:,} of {len(later)} more")
     predictions = sql.predictions(engine, [sql.MATCH], people) + sql.predictions(engine, later, regulars)
     for namespace, first in {"soccer-predictions": "", "alone": sql.TABLES}.items():
         engine.ask(folder, namespace, first + predictions)
     with opened(engine, folder) as running:
-        one, month = (moved(running, instant, people) for instant in (AFTER, MONTH_LATER))
+        with beside(running, season[-1]["id"], token) as meanwhile:
+            one = moved(running, AFTER, people)
+        month = moved(running, MONTH_LATER, people)
         results = {match["id"]: match["score"] for match in played(running)}
     alone = [bare(engine, folder, {match: results[match] for match in some}) for some in ([sql.MATCH], later)]
     compare_sums(engine, folder)
     return {
         "settle": (one, alone[0], people),
         "clock-moved-by-a-month": (month, alone[1], regulars * len(later)),
-    }
+    }, meanwhile
 
 
 def coming(host):
@@ -78,6 +91,33 @@ def moved(host, instant, people):
         time.sleep(0.01)
     took = (time.monotonic() - began) * 1000
     return took, (host.cpu_seconds() - before) * 1e6, (host.peak_kilobytes() - memory) / 1024
+
+
+@contextlib.contextmanager
+def beside(host, match, token):
+    """Looks at the league, and predictions of a match to come, one after the other each: gets the milliseconds that they take."""
+    over, times = threading.Event(), {"looks": [], "predictions": []}
+    calls = {
+        "looks": lambda turn: call(host, "GET", f"{LEAGUE}/leaderboard?season=2024-25&limit=20"),
+        "predictions": lambda turn: call(
+            host, "PUT", f"/v1/soccer-predictions/matches/{match}/prediction", {"home": turn % 7, "away": 0, "scorers": []}, token),
+    }
+
+    def again(kind):
+        while not over.is_set():
+            began = time.monotonic()
+            calls[kind](len(times[kind]))
+            times[kind].append((time.monotonic() - began) * 1000)
+            over.wait(PAUSE)
+
+    with concurrent.futures.ThreadPoolExecutor(len(calls)) as pool:
+        running = [pool.submit(again, kind) for kind in calls]
+        try:
+            yield times
+        finally:
+            over.set()
+        for one in running:
+            one.result()
 
 
 def bare(engine, folder, results):
