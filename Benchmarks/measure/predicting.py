@@ -40,7 +40,7 @@ def measure(report, settings):
                 found = load.run(settings.seconds)
                 report.add(row_of(f"{name}-predictions-in-the-last-minute", found, "predictions/s"), Goal("value", least=PREDICTIONS))
             for kind, path in {
-                "league-table": f"{AREA}/leagues/en.1/standings",
+                "league-table": f"{AREA}/leagues/en.1/standings?view=live",
                 "group-table": f"{AREA}/groups/{group}/board?league=en.1&view=live",
             }.items():
                 with opened(one, data, manifests, UNDER_WAY, RATE) as running:

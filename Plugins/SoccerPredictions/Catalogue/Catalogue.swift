@@ -25,6 +25,8 @@ final class Catalogue: Sendable {
     let matches: [Match]
     /// Those that the feed has no longer.
     var withdrawn: [Match] = []
+    /// Another number for each reading.
+    let revision = readings.add(1, ordering: .relaxed).newValue
 
     /// The matches that begin from one instant to another one, both included.
     func matches(from: Date, to: Date) -> ArraySlice<Match> {
@@ -45,6 +47,9 @@ final class Catalogue: Sendable {
 
   /// The answer about a league that the feed does not have.
   static let unknownLeague = Problem.notFound("league-unknown", "There is no such league.")
+
+  /// How many readings of a season there were.
+  private static let readings = Atomic(0)
 
   private let state = Mutex(Reading())
 

@@ -13,6 +13,7 @@ public struct SoccerPredictions: Plugin {
   let reminders: ClosingReminders
   let tracker: FeedTracker
   let placeTable: PlaceTable
+  let tables = TableMemory()
 
   public init(host: PluginHost) throws { try self.init(host: host, window: FeedLedger.window) }
 

@@ -87,15 +87,22 @@ extension SoccerPredictions {
 
   private func standings(_ input: StandingsInput, at now: Date) throws -> [TableOutput] {
     guard let season = try catalogue.reading.season(of: input.league, named: input.season, at: now) else { return [] }
-    let isLive = input.view == "live"
+    let view = input.view ?? "now"
+    // What a provider tells changes by itself.
+    if view == "now", tracker.feed.isCalled { return standings(of: season, view, at: now) }
+    return tables.tables(of: season, view, at: now) { standings(of: season, view, at: now) }
+  }
+
+  private func standings(of season: Catalogue.Season, _ view: String, at now: Date) -> [TableOutput] {
+    let isLive = view == "live"
     var playing: Set<String> = []
-    let last = input.view == "form" ? TeamStanding.formLength : nil
+    let last = view == "form" ? TeamStanding.formLength : nil
     let tables = TeamStandings.tables(season.matches, last: last) { match in
       let view = match.view(at: now)
       if isLive, view.state == .live { playing.formUnion([match.home.id, match.away.id]) }
       return view.state == .played || view.state == .awarded || isLive && view.state == .live ? view.score : nil
     }
-    if input.view ?? "now" == "now" {
+    if view == "now" {
       let told = toldStandings(of: season, forms: tables.flatMap(\.rows))
       if !told.isEmpty { return told }
     }

@@ -166,6 +166,45 @@ import Testing
     }
   }
 
+  @Test func `tell the same table whether it was asked for a moment before or not, at every instant of two days`()
+    async throws
+  {
+    try await SoccerWorld.run(on: .sqlite) { world async throws in
+      let catalogue = try world.plugin.catalogue
+      let start = try instant("2024-08-17T11:00:00Z")
+      let memory = TableMemory()
+      var (counted, asked) = (0, 0)
+      func counting(_ season: Catalogue.Season, _ now: Date) -> [TableOutput] {
+        let tables = TeamStandings.tables(season.matches) { match in
+          let view = match.view(at: now)
+          return [.live, .played, .awarded].contains(view.state) ? view.score : nil
+        }
+        return tables.map { TableOutput(name: $0.name, rows: $0.rows.map { StandingOutput($0, isPlaying: false) }) }
+      }
+      func look(_ now: Date) throws {
+        let season = try #require(try catalogue.reading.season(of: "en.1", named: "2024-25", at: now))
+        asked += 1
+        let found = memory.tables(of: season, "live", at: now) {
+          counted += 1
+          return counting(season, now)
+        }
+        #expect(try JSON(encoding: found) == JSON(encoding: counting(season, now)), "\(now)")
+      }
+      for day in [0, 7] {
+        for minute in 0..<360 {
+          for second in [0.0, 29.999, 30] { try look(start + Double(day * 86_400 + minute * 60) + second) }
+        }
+      }
+      #expect(counted < asked / 20)
+      let before = counted
+      try look(start)
+      try world.publish(SampleSeason.text(first: "3-0 (1-0)", goals: "+ ALB 10 Ann Archer"))
+      try await world.host.clock.advance(by: .seconds(310))
+      try look(start + 10_000)
+      #expect(counted == before + 2, "the clock may be another one, and the feed says something else")
+    }
+  }
+
   @Test func `name the teams of the season in the order of their names`() async throws {
     try await SoccerWorld.run(on: .sqlite) { world async throws in
       let page = try await world.call(.get, "/leagues/en.1/teams")
