@@ -152,10 +152,11 @@ extension SoccerPredictions {
     guard try await tracker.current(match, in: transaction).isOpen(at: call.now) else { throw Self.closed }
     let prediction = try Prediction(input, for: match, in: catalogue.reading)
     let account = try call.account.id
-    try await store.save(prediction, match: match, account: account, now: call.now, in: transaction)
-    try await settler.rank(account, match.league.description, at: call.now, in: transaction)
-    guard let saved = try await store.find(match.id, account, in: transaction) else { throw Self.none }
+    let saved = try await store.save(prediction, match: match, account: account, now: call.now, in: transaction)
+    guard let saved else { throw Self.none }
+    // What is changed counts on the board as before until the match is settled.
     if saved.createdAt == saved.updatedAt {
+      try await settler.rank(account, match.league.description, at: call.now, in: transaction)
       try await reminders.predicted(match, by: account, at: call.now, in: transaction)
     }
     return PredictionOutput(saved, isOpen: true)

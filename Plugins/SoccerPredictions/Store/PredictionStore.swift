@@ -74,17 +74,21 @@ struct PredictionStore: Sendable {
   }
 
   /// Stores a prediction, new or changed.
-  func save(_ prediction: Prediction, match: Match, account: AccountID, now: Date, in transaction: any Transaction)
-    async throws
-  {
-    try await transaction.execute(
+  /// - Returns: as it is stored; nil where nothing is.
+  @discardableResult
+  func save(
+    _ prediction: Prediction, match: Match, account: AccountID, now: Date, in transaction: any Transaction
+  ) async throws -> StoredPrediction? {
+    try await transaction.first(
       """
       insert into predictions (match, account, season, home, away, scorers, created_at, updated_at)
       values (\(match.id), \(account), \(match.league.description), \(prediction.score.home), \(prediction.score.away),
         \(prediction.scorers.map(\.text).joined(separator: "\n")), \(now), \(now))
       on conflict (match, account) do update set home = excluded.home, away = excluded.away,
         scorers = excluded.scorers, updated_at = excluded.updated_at
-      """)
+      returning \(Self.columns)
+      """
+    ).map(Self.stored)
   }
 
   /// Takes a prediction back; false when there is none.
