@@ -87,6 +87,34 @@ struct ManyScoresTests {
   }
 
   @Test(arguments: EngineKind.available)
+  func `of people who are new, who are known, and of both end as they do in many small transactions`(
+    on kind: EngineKind
+  ) async throws {
+    let (large, small) = (try await open(kind, "large"), try await open(kind, "small"))
+    let (heardLarge, heardSmall) = (follow(large), follow(small))
+    for (round, people) in [0..<2_400, 2_400..<4_800, 0..<2_400, 1_600..<5_600, 5_600..<8_000].enumerated() {
+      let attempts = people.map { person in
+        ScoreChange(
+          board: "sum", account: AccountID("p\(person)"), score: Int64(round + person % 7 + 1),
+          achievedAt: Date(millisecondsSince1970: Int64(round)), partitions: ["", "de"],
+          details: round == 1 ? ["round": 1] : nil)
+      }
+      try await large.write { transaction in
+        try await transaction.execute("insert into t (id) values (\(round))")
+        for attempt in attempts { try await transaction.submit(attempt) }
+      }
+      for start in stride(from: 0, to: attempts.count, by: 50) {
+        try await small.write { for attempt in attempts[start..<start + 50] { try await $0.submit(attempt) } }
+      }
+    }
+    let expected = try await content(small)
+    #expect(expected.count == 2 * 8_000)
+    #expect(try await content(large) == expected)
+    let last = { (heard: Collector<[String: String?]>) in heard.items.reduce(into: [:]) { $0.merge($1) { $1 } } }
+    #expect(last(heardLarge) == last(heardSmall))
+  }
+
+  @Test(arguments: EngineKind.available)
   func `one that cannot be stored fails them all`(on kind: EngineKind) async throws {
     let storage = try await open(kind, "plugin")
     let attempts = attempts(6_000)

@@ -37,6 +37,8 @@ final class ChangePredictions: Sendable {
   private let entries = Mutex<[String: Entry]>([:])
   /// Rises with each transaction of one predicted statement and falls with each other one, within bounds.
   private let balance = Atomic(0)
+  /// Whether those of the last set of many scores were all the first of their people, so that the next set is likely to be of such, too.
+  let entriesAreNew = Atomic(false)
 
   /// Whether most transactions are one predicted statement, so that it is worth trying without a connection.
   var areCommon: Bool { balance.load(ordering: .relaxed) >= Self.proof }

@@ -36,7 +36,8 @@ struct PendingScores: Sendable {
 
   init(_ ledger: BoardLedger) { boards = BoardFinder(ledger) }
 
-  var isEmpty: Bool { waiting == 0 && steps.isEmpty }
+  /// How many changes wait.
+  var count: Int { waiting }
   /// Whether the changes should be sent.
   var isFull: Bool { waiting >= Self.largest || steps.count >= 64 }
 

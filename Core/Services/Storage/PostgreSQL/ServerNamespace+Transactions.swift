@@ -151,7 +151,7 @@ extension ServerNamespace {
         predictions.note(promises: transaction.promise != nil)
         if let promise = transaction.promise { return .promised(value, promise) }
       }
-      try await transaction.settleScores()
+      try await transaction.storeScores()
       try await transaction.confirm()
       try transaction.queueScores()
       try await transaction.queueEffects()

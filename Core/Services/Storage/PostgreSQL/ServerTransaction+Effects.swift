@@ -1,4 +1,5 @@
 internal import FieldhouseKit
+internal import Synchronization
 
 // What a transaction causes.
 extension ServerTransaction {
@@ -23,6 +24,19 @@ extension ServerTransaction {
     slice = ScoreSlice(exchange: connection.start(), answers: takeAnswers())
   }
 
+  /// Waits until the scores are stored, but for those that may go with the commit: where many wait that are likely to be the
+  /// first of their people, these are sent in that hope.
+  func storeScores() async throws {
+    try await settleScores()
+    guard entriesAreNew, scores.count >= Self.many, hasBegun else { return }
+    if !answers.isEmpty { try await flush() }
+    try await sendScores()
+    try await settleScores()
+  }
+
+  /// For fewer the hope does not pay.
+  private static let many = 256
+
   /// Queues the score changes that wait to go together.
   func queueScores() throws { try queueScores(scores.takeAll()) }
 
@@ -35,11 +49,9 @@ extension ServerTransaction {
   }
 
   private func note(_ rows: [Row], of step: PendingScores.Step) throws {
-    if case .set(let set) = step {
-      entriesAreNew = try set.note(rows, in: effects)
-    } else {
-      try step.note(rows, in: effects)
-    }
+    guard case .set(let set) = step else { return try step.note(rows, in: effects) }
+    entriesAreNew = try set.note(rows, in: effects)
+    if set.count >= Self.many { predictions?.entriesAreNew.store(entriesAreNew, ordering: .relaxed) }
   }
 
   /// Sends a set in the hope that none of its entries is there, as it was in the slice before.
@@ -64,6 +76,7 @@ extension ServerTransaction {
     } catch let error as ServerError where error.isDuplicate {
       guard let set = slice.set else { throw error }
       entriesAreNew = false
+      predictions?.entriesAreNew.store(false, ordering: .relaxed)
       try connection.queue("rollback to savepoint fieldhouse_scores", [], as: .host)
       answers.insert(Awaited(), at: 0)
       try queueScores([.set(set)])

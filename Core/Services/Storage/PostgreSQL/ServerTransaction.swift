@@ -1,4 +1,5 @@
 internal import FieldhouseKit
+internal import Synchronization
 
 /// A transaction, or a snapshot, on a connection that it has for itself. What needs no answer at once is queued and
 /// goes out with the next statement or the commit. Confined to the connection's loop while a call is going on.
@@ -34,8 +35,8 @@ final class ServerTransaction: HostTransaction, @unchecked Sendable {
   var attempts: [ScoreChange] = []
   /// Those that are on their way.
   var slice: ScoreSlice?
-  /// Whether those of the last set were all the first of their people.
-  var entriesAreNew = false
+  /// Whether those of the last set were all the first of their people; before there was one, of the last set of others.
+  var entriesAreNew: Bool
   /// Live events, which go with the commit.
   var published: [KeptLiveEvent] = []
   /// Notifications and events for other plugins, which go with the commit.
@@ -57,6 +58,7 @@ final class ServerTransaction: HostTransaction, @unchecked Sendable {
     self.meter = meter
     self.connection = connection
     self.predictions = predictions
+    entriesAreNew = predictions?.entriesAreNew.load(ordering: .relaxed) ?? false
     self.authority = authority
     self.limits = limits
     scores = PendingScores(ledger)

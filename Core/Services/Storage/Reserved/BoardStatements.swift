@@ -14,6 +14,9 @@ final class BoardStatements: Sendable {
   let score: HostStatement
   /// For a change that replaces the details, but does nothing when the attempt does not count.
   let betterWithDetails: HostStatement
+  /// For an attempt of somebody who may have no entry: does nothing where there is one.
+  let first: HostStatement
+  let firstWithDetails: HostStatement
   /// For many attempts at once; where the engine can do that.
   let sets: ScoreSetStatements?
 
@@ -28,11 +31,14 @@ final class BoardStatements: Sendable {
     betterWithDetails = HostStatement(
       Self.insert(Self.columns + ", details", values: 10) + Self.conflict + rule.assignments(guarded: false)
         + ", details = excluded.details" + rule.condition)
+    first = HostStatement(Self.insert(Self.columns, values: 9) + Self.unlessThere)
+    firstWithDetails = HostStatement(Self.insert(Self.columns + ", details", values: 10) + Self.unlessThere)
     sets = takesSets ? ScoreSetStatements(rule, tieBreakCount: board.tieBreaks.count) : nil
   }
 
   static let columns = "board, season, partition, account, score, t1, t2, t3, achieved_at"
   static let conflict = " on conflict (board, season, partition, account) do update set "
+  private static let unlessThere = " on conflict (board, season, partition, account) do nothing"
   private static func insert(_ columns: String, values count: Int) -> String {
     "insert into fieldhouse_board_entries as e (\(columns))"
       + " values (" + (1...count).map { "?\($0)" }.joined(separator: ", ") + ")"

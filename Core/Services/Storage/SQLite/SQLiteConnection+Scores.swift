@@ -61,11 +61,18 @@ extension SQLiteConnection {
     var bytes = AttemptBytes(attempts)
     // The attempts from here on are the entries now.
     var start = 0
+    // Whether nobody so far had an entry, as in the first round of a season.
+    var areNew = true
     for index in 0..<attempts.count {
-      let isOne = !board.isSum && bytes.read(index)
+      let hasDetails = bytes.read(index)
+      let isOne = !board.isSum && hasDetails
       if isOne {
         try run(board.betterWithDetails, at: attempts.columns.position, &bytes)
         if changedRows > 0 { continue }
+      } else if areNew, attempts.details[index] != ScoreRun.withdrawn {
+        try run(hasDetails ? board.firstWithDetails : board.first, at: attempts.columns.position, &bytes)
+        if changedRows > 0 { continue }
+        areNew = false
       }
       effects.append(attempts, start..<index, sequence: nextSequence())
       start = index + 1
