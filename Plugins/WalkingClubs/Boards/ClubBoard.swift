@@ -42,15 +42,16 @@ struct ClubBoard: Sendable {
   func page(
     after cursor: NumberCursor?, limit: Int, in transaction: any ReadTransaction
   ) async throws -> (rows: [ClubStanding], next: NumberCursor?) {
-    let (number, id) = (cursor?.number ?? Int.max, cursor?.id ?? "")
     let column = measure.column
+    let behind: SQL =
+      cursor.map { "and (s.\(column) < \($0.number) or (s.\(column) = \($0.number) and s.club > \($0.id)))" } ?? ""
+    // What is the same for everybody stands in the text: a server then makes one plan for all, and not one each time.
     let found = try await transaction.query(
       """
       select c.*, s.points as season_points, s.walkers, s.\(column) as value from club_seasons s
       join clubs c on c.club = s.club
-      where \(within) and s.\(column) > \(StandingStore.unranked)
-      and (s.\(column) < \(number) or (s.\(column) = \(number) and s.club > \(id)))
-      order by s.\(column) desc, s.club limit \(limit + 1)
+      where \(within) and s.\(column) > \(SQL(stringLiteral: "\(StandingStore.unranked)")) \(behind)
+      order by s.\(column) desc, s.club limit \(SQL(stringLiteral: "\(limit + 1)"))
       """)
     var (rows, place, rank, last) = ([ClubStanding](), cursor?.passed ?? 0, cursor?.rank ?? 0, cursor?.number)
     for row in found.prefix(limit) {
