@@ -54,17 +54,20 @@ struct ClosingSlice: Sendable {
     let clubs = Set(sessions.map(\.club)).sorted()
     let playing = try await MatchDayStore.playing(clubs, on: day, in: transaction)
     let results = sessions.map { result($0, season, isMatchDay: playing.contains($0.club)) }
-    let kept = try await PointsStore.kept(day, of: sessions.map(\.account), in: transaction)
+    let kept = try await PointsStore.kept(day, of: sessions.filter(\.isKept).map(\.account), in: transaction)
     let changed = results.filter { kept[$0.account]?.isOf($0) != true }.sorted { $0.account.text < $1.account.text }
     guard !changed.isEmpty else { return }
-    try await PointsStore.put(changed, day: day, season: season.id, at: now, in: transaction)
-    try await credit(changed, kept, at: now, in: transaction)
+    try await PointsStore.put(changed, over: kept, day: day, season: season.id, at: now, in: transaction)
+    let points = Dictionary(sessions.map { ($0.account, $0.points) }, uniquingKeysWith: { one, _ in one })
+    try await credit(changed, kept, points, at: now, in: transaction)
     try await tell(sessions, results, kept, season, in: transaction)
     for club in Set(changed.map(\.club)).sorted() {
       try await transaction.publish(Club.topic(club), LiveEvent("points"))
     }
     let walked = changed.filter { $0.points.total > 0 }
-    try await InvitationStore.credit(walked.map(\.account), at: now, in: transaction)
+    let invited = Set(sessions.filter(\.isInvited).map(\.account))
+    try await InvitationStore.credit(
+      walked.map(\.account).filter(invited.contains), at: now, in: transaction)
     try await BadgeStore.award(walked, day: day, season: season.id, at: now, in: transaction)
   }
 
@@ -79,7 +82,8 @@ struct ClosingSlice: Sendable {
 
   /// Gives what has become more, takes what has become less.
   private func credit(
-    _ results: [DayResult], _ kept: [AccountID: PointsStore.Kept], at now: Date, in transaction: any Transaction
+    _ results: [DayResult], _ kept: [AccountID: PointsStore.Kept], _ points: [AccountID: Ledger.Points],
+    at now: Date, in transaction: any Transaction
   ) async throws {
     var credits: [Credit] = []
     for result in results {
@@ -101,7 +105,7 @@ struct ClosingSlice: Sendable {
       }
       credits.append(credit)
     }
-    try await Ledger.add(credits, at: now, in: transaction)
+    try await Ledger.add(credits, at: now, knowing: points, in: transaction)
     try await StandingStore.add(credits, day: day, in: transaction)
   }
 

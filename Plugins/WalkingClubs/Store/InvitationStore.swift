@@ -16,6 +16,7 @@ enum InvitationStore {
   /// Gives the inviters of some people their points, where these have walked: for the club and the group of the inviter, in the
   /// season of the day on which it comes to count. Beyond the season's limit an invitation counts nothing.
   static func credit(_ accounts: [AccountID], at now: Date, in transaction: any Transaction) async throws {
+    guard !accounts.isEmpty else { return }
     let waiting = try await transaction.query(
       """
       select account, inviter from invitations where season is null and account in (\(list: accounts.padded)) order by account

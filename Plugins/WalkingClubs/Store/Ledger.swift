@@ -28,17 +28,27 @@ enum Ledger {
   /// The board of people.
   static let board = "points"
 
+  /// What somebody has in a season, as the transaction has read.
+  struct Points: Sendable, Hashable {
+    let place: Credit.Place
+    let ofClub: Int
+    /// Nil where there is no row of the place.
+    let ofCrew: Int?
+  }
+
   /// - Parameters:
   ///   - now: when the points were made, for the board.
   ///   - ranks: whether the board is told; not where the host has moved its entries already.
+  ///   - known: what some of the people have; of others, and of those who have credits elsewhere, it is read.
   static func add(
-    _ credits: [Credit], at now: Date, ranks: Bool = true, in transaction: any Transaction
+    _ credits: [Credit], at now: Date, ranks: Bool = true, knowing known: [AccountID: Points] = [:],
+    in transaction: any Transaction
   ) async throws {
     let credits = credits.filter { $0.points != 0 || $0.steps != 0 || $0.days != 0 }
     guard !credits.isEmpty else { return }
     let clubs = try await ClubStore.clubs(Array(Set(credits.map(\.place.club))).sorted(), in: transaction)
     for (season, some) in Dictionary(grouping: credits, by: \.place.season).sorted(by: { $0.key < $1.key }) {
-      let walkers = try await members(some, season, in: transaction)
+      let walkers = try await members(some, season, known, in: transaction)
       try await StandingStore.add(some, walkers, season, clubs, in: transaction)
     }
     for credit in credits where ranks && credit.points != 0 {
@@ -64,22 +74,29 @@ enum Ledger {
   /// Adds to the persons' parts.
   /// - Returns: what each credit makes of the numbers of walkers.
   private static func members(
-    _ credits: [Credit], _ season: String, in transaction: any Transaction
+    _ credits: [Credit], _ season: String, _ known: [AccountID: Points], in transaction: any Transaction
   ) async throws -> [Walkers] {
-    let accounts = credits.map(\.account)
-    let rows = try await transaction.query(
-      """
-      select account, club, crew, points from member_seasons
-      where season = \(season) and account in (\(list: accounts.padded))
-      """)
     var (clubs, crews): ([AccountID: [String: Int]], [AccountID: [Credit.Place: Int]]) = ([:], [:])
-    for row in rows {
-      let (account, points): (AccountID, Int) = (try row["account"], try row["points"])
-      let place = Credit.Place(season: season, club: try row["club"], crew: try row["crew"])
-      clubs[account, default: [:]][place.club, default: 0] += points
-      crews[account, default: [:]][place] = points
+    let unknown = Set(credits.filter { known[$0.account]?.place != $0.place }.map(\.account))
+    for one in credits where !unknown.contains(one.account) {
+      guard let points = known[one.account] else { continue }
+      clubs[one.account] = [one.place.club: points.ofClub]
+      if let own = points.ofCrew { crews[one.account] = [one.place: own] }
     }
-    try await write(credits, season, in: transaction)
+    if !unknown.isEmpty {
+      let rows = try await transaction.query(
+        """
+        select account, club, crew, points from member_seasons
+        where season = \(season) and account in (\(list: unknown.sorted { $0.text < $1.text }.padded))
+        """)
+      for row in rows {
+        let (account, points): (AccountID, Int) = (try row["account"], try row["points"])
+        let place = Credit.Place(season: season, club: try row["club"], crew: try row["crew"])
+        clubs[account, default: [:]][place.club, default: 0] += points
+        crews[account, default: [:]][place] = points
+      }
+    }
+    try await write(credits, season, over: { crews[$0.account]?[$0.place] != nil }, in: transaction)
     func step(_ points: inout Int, _ more: Int) -> Int {
       defer { points += more }
       return (points + more > 0 ? 1 : 0) - (points > 0 ? 1 : 0)
@@ -92,7 +109,10 @@ enum Ledger {
   }
 
   /// Sums of the same person and place are one row: PostgreSQL changes none twice in a statement.
-  private static func write(_ credits: [Credit], _ season: String, in transaction: any Transaction) async throws {
+  /// - Parameter isKnown: whether there is a row for a credit, as the same transaction has read.
+  private static func write(
+    _ credits: [Credit], _ season: String, over isKnown: (Credit) -> Bool, in transaction: any Transaction
+  ) async throws {
     var sums: [Credit] = []
     for one in credits.sorted(by: { $0.key < $1.key }) {
       guard var sum = sums.last, sum.key == one.key else {
@@ -102,19 +122,24 @@ enum Ledger {
       (sum.points, sum.steps, sum.days) = (sum.points + one.points, sum.steps + one.steps, sum.days + one.days)
       sums[sums.count - 1] = sum
     }
-    let rows = sums.map { one in
-      [
-        one.account.sqlValue, one.place.club.sqlValue, one.place.crew.sqlValue, one.points.sqlValue,
-        one.steps.sqlValue, one.days.sqlValue,
-      ]
+    // Where nothing can be in the way, nothing has to be looked for.
+    for (some, conflict) in [(sums.filter { !isKnown($0) }, ""), (sums.filter(isKnown), addition)] {
+      let rows = some.map { one in
+        [
+          one.account.sqlValue, one.place.club.sqlValue, one.place.crew.sqlValue, one.points.sqlValue,
+          one.steps.sqlValue, one.days.sqlValue,
+        ]
+      }
+      try await ManyRows.insert(
+        into: "member_seasons (season, account, club, crew, points, steps, days)", sharing: [season.sqlValue], rows,
+        conflict, in: transaction)
     }
-    try await ManyRows.insert(
-      into: "member_seasons (season, account, club, crew, points, steps, days)", sharing: [season.sqlValue], rows,
-      """
-      on conflict (season, account, club, crew) do update set points = member_seasons.points + excluded.points,
-        steps = member_seasons.steps + excluded.steps, days = member_seasons.days + excluded.days
-      """, in: transaction)
   }
+
+  private static let addition = """
+    on conflict (season, account, club, crew) do update set points = member_seasons.points + excluded.points,
+      steps = member_seasons.steps + excluded.steps, days = member_seasons.days + excluded.days
+    """
 
   /// The points of somebody in a season, for all clubs.
   static func points(of account: AccountID, season: String, in transaction: any ReadTransaction) async throws -> Int {

@@ -48,6 +48,7 @@ enum PointsStore {
   static func kept(
     _ day: Int, of accounts: [AccountID], in transaction: any ReadTransaction
   ) async throws -> [AccountID: Kept] {
+    guard !accounts.isEmpty else { return [:] }
     let rows = try await transaction.query(
       """
       select account, season, club, crew, points, steps, base, social, match, together from day_points
@@ -64,27 +65,38 @@ enum PointsStore {
   }
 
   /// Keeps what a day brought in place of what was kept of it.
+  /// - Parameter kept: those of whom something was kept, as the same transaction has read.
   static func put(
-    _ results: [DayResult], day: Int, season: String, at now: Date, in transaction: any Transaction
+    _ results: [DayResult], over kept: [AccountID: Kept], day: Int, season: String, at now: Date,
+    in transaction: any Transaction
   ) async throws {
-    let rows = results.map { one in
+    // Where nothing can be in the way, nothing has to be looked for.
+    let known = results.filter { kept[$0.account] != nil }
+    let new = results.filter { kept[$0.account] == nil }
+    for (some, conflict) in [(new, ""), (known, replacement)] {
+      try await ManyRows.insert(
+        into: """
+          day_points (day, season, closed_at, account, club, crew, steps, base, social, match, points, together)
+          """,
+        sharing: [day.sqlValue, season.sqlValue, now.sqlValue], rows(some), conflict, in: transaction)
+    }
+  }
+
+  private static func rows(_ results: [DayResult]) -> [[SQLValue]] {
+    results.map { one in
       [
         one.account.sqlValue, one.club.sqlValue, one.crew.sqlValue, one.steps.sqlValue, one.points.base.sqlValue,
         one.points.social.sqlValue, one.points.match.sqlValue, one.points.total.sqlValue,
         one.together.rawValue.sqlValue,
       ]
     }
-    try await ManyRows.insert(
-      into: """
-        day_points (day, season, closed_at, account, club, crew, steps, base, social, match, points, together)
-        """,
-      sharing: [day.sqlValue, season.sqlValue, now.sqlValue], rows,
-      """
-      on conflict (account, day) do update set season = excluded.season, club = excluded.club, crew = excluded.crew,
-        steps = excluded.steps, base = excluded.base, social = excluded.social, match = excluded.match,
-        points = excluded.points, together = excluded.together, closed_at = excluded.closed_at
-      """, in: transaction)
   }
+
+  private static let replacement = """
+    on conflict (account, day) do update set season = excluded.season, club = excluded.club, crew = excluded.crew,
+      steps = excluded.steps, base = excluded.base, social = excluded.social, match = excluded.match,
+      points = excluded.points, together = excluded.together, closed_at = excluded.closed_at
+    """
 
   /// Days as they were closed, by day.
   static func days(

@@ -95,6 +95,9 @@ enum SessionStore {
 
   /// The days of some clubs' people that are over, some of them by club and account, as a season judges them now. What each was made
   /// of is read of those only that were judged by other rules.
+  ///
+  /// What else is known of the people is looked up for one after another: lists of so many would be compared with every row there
+  /// is by a server that has planned for few rows.
   /// - Parameter account: behind whom it goes on, in each of the clubs.
   static func ended(
     _ clubs: [String], day: Int, of season: Season, at now: Date, after account: AccountID?, limit: Int,
@@ -104,7 +107,13 @@ enum SessionStore {
     return try await transaction.query(
       """
       select account, day, club, crew, ends_at, steps, counted, version, reckoned_at,
-        case when version = \(season.version) then '' else lines end as lines
+        case when version = \(season.version) then '' else lines end as lines,
+        (select points from day_points p where p.account = sessions.account and p.day = sessions.day) as kept,
+        (select inviter from invitations i where i.account = sessions.account and i.season is null) as inviter,
+        (select sum(points) from member_seasons m where m.season = \(season.id) and m.account = sessions.account
+          and m.club = sessions.club) as of_club,
+        (select points from member_seasons m where m.season = \(season.id) and m.account = sessions.account
+          and m.club = sessions.club and m.crew = sessions.crew) as of_crew
       from sessions where club in (\(list: clubs.padded)) and day = \(day) and account > \(account?.text ?? "")
       and ends_at <= \(now) order by club, account limit \(limit)
       """
@@ -121,9 +130,20 @@ struct EndedSession: Sendable {
   let counted: Int
   /// The session as the season's rules of now judge it, where it was judged by others before.
   let judgedAnew: Session?
+  /// Whether the day was closed before.
+  let isKept: Bool
+  /// Whether somebody waits for the person to walk.
+  let isInvited: Bool
+  /// The person's points of the season for the club and the group.
+  let points: Ledger.Points
 
   fileprivate init(_ row: Row, _ season: Season) throws {
     (account, club, crew) = (try row["account"], try row["club"], try row["crew"])
+    isKept = try row["kept"] as Int? != nil
+    isInvited = try row["inviter"] as String? != nil
+    points = Ledger.Points(
+      place: Credit.Place(season: season.id, club: club, crew: crew), ofClub: try row["of_club"] ?? 0,
+      ofCrew: try row["of_crew"])
     judgedAnew = try row["version"] == season.version ? nil : Session(row).judged(by: season)
     (steps, counted) = try judgedAnew.map { ($0.content.steps, $0.content.counted) } ?? (row["steps"], row["counted"])
   }
