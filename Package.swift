@@ -153,7 +153,9 @@ let package = Package(
       exclude: ["manifest.json", "migrations", "strings"]),
     .testTarget(
       name: "WalkingClubsTests",
-      dependencies: [kit, support, "FieldhouseKitTesting", "WalkingClubs", "Steps", "fieldhouse-pictures"]),
+      dependencies: [
+        kit, support, "FieldhouseKitTesting", "FieldhouseStorage", "WalkingClubs", "Steps", "fieldhouse-pictures",
+      ]),
     .target(
       name: "CardGame", dependencies: [kit], path: "Tests/Fixtures/CardPlugin",
       exclude: ["manifest.json", "migrations", "strings"]),
