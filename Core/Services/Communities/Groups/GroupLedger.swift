@@ -18,8 +18,7 @@ struct GroupLedger: GroupChanges {
   func group(_ id: String) async throws -> Group? { try await tables.group(id) }
 
   func membership(of account: AccountID, in group: String) async throws -> GroupMember? {
-    guard let group = try await tables.group(group) else { return nil }
-    return try await tables.membership(of: account, in: group)
+    try await tables.membership(of: account, in: group)
   }
 
   /// A group that lives.

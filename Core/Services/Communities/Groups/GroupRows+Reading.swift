@@ -8,6 +8,9 @@ let groupColumns: SQL = """
   (select o.country from fieldhouse_organisations o where o.group_id = g.id) as country
   """
 
+/// The group ?1: asked for with very much of what people do, and written once.
+private let groupByID = "select \(groupColumns.text) from fieldhouse_groups g where g.id = ?1"
+
 /// Where a list of groups goes on.
 struct GroupPlace: Sendable, Comparable {
   let name: String
@@ -26,7 +29,7 @@ struct FoundGroup: Sendable {
 // What the tables say.
 extension GroupRows {
   func group(_ id: String) async throws -> Group? {
-    try await rows("select \(groupColumns) from fieldhouse_groups g where g.id = \(id)").first.map(Group.init)
+    try await rows(SQL(text: groupByID, values: [id.sqlValue])).first.map(Group.init)
   }
 
   func group(code: String) async throws -> Group? {
@@ -82,11 +85,16 @@ extension GroupRows {
   }
 
   func membership(of account: AccountID, in group: Group) async throws -> GroupMember? {
+    try await membership(of: account, in: group.id)
+  }
+
+  /// A membership says of what kind its group is.
+  func membership(of account: AccountID, in group: String) async throws -> GroupMember? {
     let found = try await rows(
       """
       select m.account, m.since, r.role from fieldhouse_group_members m
-      left join fieldhouse_grants r on r.account = m.account and r.kind = \(group.kind) and r.thing = m.group_id
-      where m.group_id = \(group.id) and m.account = \(account) order by r.role
+      left join fieldhouse_grants r on r.account = m.account and r.kind = m.kind and r.thing = m.group_id
+      where m.group_id = \(group) and m.account = \(account) order by r.role
       """)
     return try GroupMember.list(found).first
   }
