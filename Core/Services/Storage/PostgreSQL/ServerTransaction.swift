@@ -93,6 +93,15 @@ final class ServerTransaction: HostTransaction, @unchecked Sendable {
     try await ask(statement.text, values, as: .host).rows
   }
 
+  func pass(_ statement: HostStatement, _ values: [SQLValue]) async throws {
+    try await onLoop {
+      try await inCall { [self] in
+        try queue(statement.text, values, as: .host) { _ in }
+        try await flushLong()
+      }
+    }
+  }
+
   func add(_ sql: SQL) async throws {
     try await onLoop {
       try await inCall { [self] in

@@ -20,6 +20,10 @@ protocol HostTransaction: Transaction {
   /// - Throws: ``StorageError``.
   func run(_ statement: HostStatement, _ values: [SQLValue]) async throws -> [Row]
 
+  /// Runs one of the host's statements whose answer nobody needs, an error of which may show at a later call.
+  /// - Throws: ``StorageError``.
+  func pass(_ statement: HostStatement, _ values: [SQLValue]) async throws
+
   /// Runs one of the host's statements whose answer nobody needs, an error of which may show at a later call, and tells
   /// its effect when the transaction commits.
   func note(_ statement: HostStatement, _ values: [SQLValue], causing effect: CommittedEffect) async throws
@@ -33,6 +37,8 @@ protocol HostTransaction: Transaction {
 
 extension HostTransaction {
   func takeBackKept() async throws -> SQLValue? { nil }
+
+  func pass(_ statement: HostStatement, _ values: [SQLValue]) async throws { _ = try await run(statement, values) }
 }
 
 /// A namespace that can be read as it was at one instant.

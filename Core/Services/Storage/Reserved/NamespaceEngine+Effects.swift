@@ -19,8 +19,13 @@ extension NamespaceEngine {
   func acknowledge(_ sequences: [Int64]) async throws {
     guard let largest = sequences.max() else { return }
     try await perform(as: .host, limits: .unlimited) { transaction in
-      for sequence in sequences { _ = try await transaction.run(HostStatements.acknowledge, [.integer(sequence)]) }
-      _ = try await transaction.run(HostStatements.raiseState, [.text(StateKey.sequence), .integer(largest)])
+      let size = HostStatements.acknowledged
+      for start in stride(from: 0, to: sequences.count, by: size) {
+        let some = sequences[start..<min(start + size, sequences.count)].map { SQLValue.integer($0) }
+        let all = some + Array(repeating: some[0], count: size - some.count)
+        try await transaction.pass(HostStatements.acknowledge, all)
+      }
+      try await transaction.pass(HostStatements.raiseState, [.text(StateKey.sequence), .integer(largest)])
     }
   }
 }

@@ -111,7 +111,11 @@ enum HostStatements {
   static let addToOutbox = HostStatement("insert into fieldhouse_outbox (sequence, kind, body) values (?1, ?2, ?3)")
   static let pending = HostStatement(
     "select sequence, kind, body from fieldhouse_outbox where sequence > ?1 order by sequence limit ?2")
-  static let acknowledge = HostStatement("delete from fieldhouse_outbox where sequence = ?1")
+  /// How many are acknowledged with one statement; the first is repeated where there are fewer.
+  static let acknowledged = 64
+  static let acknowledge = HostStatement(
+    "delete from fieldhouse_outbox where sequence in (" + (1...acknowledged).map { "?\($0)" }.joined(separator: ", ")
+      + ")")
 
   static let reply = HostStatement(
     """

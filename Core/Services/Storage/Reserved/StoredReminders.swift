@@ -22,7 +22,7 @@ struct StoredReminders: ReminderChanges {
     while !rest.isEmpty {
       while size > rest.count { size /= 2 }
       let sql = ReminderStatements.set(Array(rest.prefix(size)), now: now)
-      _ = try await transaction.run(.shared(sql.text), sql.values)
+      try await transaction.pass(.shared(sql.text), sql.values)
       rest = rest.dropFirst(size)
     }
   }
