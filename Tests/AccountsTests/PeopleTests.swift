@@ -103,6 +103,12 @@ import Testing
       #expect(try await world.accounts.blocks(between: a.accountID, and: many + [c.accountID]) == [c.accountID])
       #expect(try await world.accounts.blocks(between: a.accountID, and: [c.accountID] + many) == [c.accountID])
       #expect(try await world.accounts.blocks(between: a.accountID, and: []).isEmpty)
+      // Of many and many at once.
+      let several = [b.accountID] + many.prefix(40) + [a.accountID]
+      let found = try await world.accounts.blocks(between: several, and: many + [c.accountID, a.accountID])
+      #expect(found == [a.accountID: [c.accountID], b.accountID: [a.accountID]])
+      #expect(try await world.accounts.blocks(between: several, and: [b.accountID]) == [a.accountID: [b.accountID]])
+      #expect(try await world.accounts.blocks(between: [a.accountID], and: [a.accountID]).isEmpty)
       try await world.call(.delete, "/me/blocked/\(b.accountID)", token: a.token)
       #expect(try await blocks(a.accountID) == [c.accountID])
       #expect(try await blocks(b.accountID).isEmpty)

@@ -170,11 +170,13 @@ import Testing
   @Test(arguments: TestEngine.allCases)
   func `take in what reaches their owners only`(engine: TestEngine) async throws {
     struct NotEve: InboxAudience {
-      func reached(by request: NotificationRequest) async throws -> NotificationRequest {
-        var present = request
-        present.recipients =
-          request.about == [AccountID("gone")] ? [] : request.recipients.filter { $0 != AccountID("eve") }
-        return present
+      func reached(by requests: [NotificationRequest]) async throws -> [NotificationRequest] {
+        requests.map { request in
+          var present = request
+          present.recipients =
+            request.about == [AccountID("gone")] ? [] : request.recipients.filter { $0 != AccountID("eve") }
+          return present
+        }
       }
     }
     try await engine.run { database in

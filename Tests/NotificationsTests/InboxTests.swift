@@ -1,5 +1,6 @@
 import FieldhouseKit
 import FieldhouseNotifications
+import FieldhouseStorage
 import FieldhouseTestSupport
 import Foundation
 import Testing
@@ -153,6 +154,40 @@ import Testing
       }
       #expect(try await world.read("ann").ids == ["cause"])
       #expect(try await world.rung() == ["ann"])
+    }
+  }
+
+  @Test(arguments: TestEngine.allCases)
+  func `of many at once is each in its inboxes once, also of one key, and those who watch are told once`(
+    engine: TestEngine
+  ) async throws {
+    try await engine.run { database in
+      let world = try await InboxWorld(database)
+      func request(_ people: [String], key: String? = nil) -> NotificationRequest {
+        NotificationRequest(
+          recipients: people.map { AccountID($0) }, about: [AccountID("bob")], kind: "goal", text: "text.goal",
+          deduplicationKey: key)
+      }
+      // More than one transaction and one statement hold.
+      let crowd = (0..<700).map { "crowd-\($0)" }
+      let many = (0..<100).map { ("many/\($0)", request(["ann"])) }
+      let all =
+        many + [("one", request(["ann", "eve"], key: "k")), ("two", request(["ann"], key: "k"))]
+        + [("crowd", request(crowd)), ("one", request(["eve"]))]
+      for _ in 0..<2 { try await world.inbox.deliver(all, plugin: "soccer") }
+      let rows = try await world.storage.read { transaction in
+        try await transaction.query("select account, source from notifications")
+      }
+      let found = try rows.map { "\(try $0["account"] as String) \(try $0["source"] as String)" }.sorted()
+      let expected =
+        many.map { "ann \($0.0)" } + ["ann soccer/goal/k", "eve soccer/goal/k", "eve one"] + crowd.map { "\($0) crowd" }
+      #expect(found == expected.sorted())
+      let about = try await world.storage.read { transaction in
+        try await transaction.query("select account from notification_people where person = 'bob'")
+      }
+      #expect(about.count == expected.count)
+      let told = try await world.storage.liveEvents(after: 0, limit: 1_000).events.map(\.topic)
+      #expect(Set(told) == Set(crowd + ["ann", "eve"]) && told.count { $0 == "ann" } == 1)
     }
   }
 

@@ -6,18 +6,27 @@ import FieldhouseNotifications
 struct Audience: InboxAudience {
   let accounts: Accounts
 
-  func reached(by request: NotificationRequest) async throws -> NotificationRequest {
-    let departed = try await accounts.departed(Set(request.recipients + request.about))
-    let about = request.about.compactMap { departed[$0] ?? $0 }
-    let recipients = Set(request.recipients.compactMap { departed[$0] ?? $0 })
-    var present = request
-    (present.about, present.recipients) = (about, [])
-    // About somebody who has left nothing is told.
-    guard about.count == request.about.count else { return present }
+  func reached(by requests: [NotificationRequest]) async throws -> [NotificationRequest] {
+    let departed = try await accounts.departed(Set(requests.flatMap { $0.recipients + $0.about }))
+    let present = requests.map { request in
+      var present = request
+      present.about = request.about.compactMap { departed[$0] ?? $0 }
+      // About somebody who has left nothing is told.
+      present.recipients =
+        present.about.count == request.about.count
+        ? Array(Set(request.recipients.compactMap { departed[$0] ?? $0 })) : []
+      return present
+    }
     // Of two people of whom one has blocked the other, neither is told of the other.
-    var hidden: Set<AccountID> = []
-    for person in about { hidden.formUnion(try await accounts.blocks(between: person, and: Array(recipients))) }
-    present.recipients = Array(recipients.subtracting(hidden))
-    return present
+    let told = present.filter { !$0.recipients.isEmpty && !$0.about.isEmpty }
+    let hidden = try await accounts.blocks(
+      between: Array(Set(told.flatMap(\.about))), and: Array(Set(told.flatMap(\.recipients))))
+    guard !hidden.isEmpty else { return present }
+    return present.map { request in
+      var request = request
+      let unseen = request.about.reduce(into: Set<AccountID>()) { $0.formUnion(hidden[$1] ?? []) }
+      request.recipients.removeAll(where: unseen.contains)
+      return request
+    }
   }
 }

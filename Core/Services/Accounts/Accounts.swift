@@ -137,6 +137,15 @@ public final class Accounts: Authentication {
     try await context.storage.read { try await BlockingStore.blocks(between: id, and: others, in: $0) }
   }
 
+  /// The same of several people at once.
+  /// - Throws: ``StorageError``.
+  public func blocks(
+    between people: [AccountID], and others: [AccountID]
+  ) async throws -> [AccountID: Set<AccountID>] {
+    guard !people.isEmpty, !others.isEmpty else { return [:] }
+    return try await context.storage.read { try await BlockingStore.blocks(between: people, and: others, in: $0) }
+  }
+
   /// The same from memory: what this process has committed counts at once, what another process of the installation has
   /// committed within a second.
   /// - Throws: ``StorageError``.

@@ -42,11 +42,18 @@ public struct Inbox: Sendable {
 
 /// Whom notifications reach.
 public protocol InboxAudience: Sendable {
-  /// The request as it is today: everybody by the account that theirs has become part of, and of the recipients those who
-  /// are still there and of whom and anybody whom it is about neither has blocked the other. It has no recipients when it
-  /// is about somebody who has left.
+  /// Requests as they are today, each at its place: everybody by the account that theirs has become part of, and of the recipients
+  /// those who are still there and of whom and anybody whom it is about neither has blocked the other. One has no recipients when
+  /// it is about somebody who has left.
   /// - Throws: ``StorageError``.
-  func reached(by request: NotificationRequest) async throws -> NotificationRequest
+  func reached(by requests: [NotificationRequest]) async throws -> [NotificationRequest]
+}
+
+extension InboxAudience {
+  /// One request as it is today.
+  func reached(by request: NotificationRequest) async throws -> NotificationRequest {
+    try await reached(by: [request])[0]
+  }
 }
 
 extension JSON {

@@ -15,9 +15,9 @@ import Testing
     struct Refusal: Error {}
     let isMended = Mutex(false)
 
-    func reached(by request: NotificationRequest) async throws -> NotificationRequest {
-      if request.kind == "bad", !isMended.withLock({ $0 }) { throw Refusal() }
-      return request
+    func reached(by requests: [NotificationRequest]) async throws -> [NotificationRequest] {
+      if requests.contains(where: { $0.kind == "bad" }), !isMended.withLock({ $0 }) { throw Refusal() }
+      return requests
     }
   }
 

@@ -28,6 +28,35 @@ enum BlockingStore {
     return found
   }
 
+  /// So many people are asked for with one query; a list is filled up, so that there are few statements.
+  private static let (few, many) = (32, portion)
+
+  /// Of some people and others those pairs between whom there is a block.
+  static func blocks(
+    between people: [AccountID], and others: [AccountID], in transaction: any ReadTransaction
+  ) async throws -> [AccountID: Set<AccountID>] {
+    var found: [AccountID: Set<AccountID>] = [:]
+    for some in portions(of: people, few) {
+      for rest in portions(of: others, others.count > few ? many : few) {
+        let rows = try await transaction.query(
+          """
+          select blocker, blocked from blocks where blocker in (\(list: some)) and blocked in (\(list: rest))
+          union all
+          select blocked, blocker from blocks where blocked in (\(list: some)) and blocker in (\(list: rest))
+          """)
+        for row in rows { found[try row[0], default: []].insert(try row[1]) }
+      }
+    }
+    return found
+  }
+
+  private static func portions(of people: [AccountID], _ size: Int) -> [[AccountID]] {
+    stride(from: 0, to: people.count, by: size).map { start in
+      let some = people[start..<min(start + size, people.count)]
+      return some + Array(repeating: people[start], count: size - some.count)
+    }
+  }
+
   /// Between whom and somebody there is a block, up to a number of people.
   static func neighbours(
     of id: AccountID, most: Int = .max, in transaction: any ReadTransaction

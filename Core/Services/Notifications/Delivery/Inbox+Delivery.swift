@@ -13,43 +13,57 @@ extension Inbox {
   }
 
   /// Does the same with several notifications, in their order, with one transaction for as many as a portion holds: most go to few
-  /// people, and what each costs by itself is mostly its transaction.
+  /// people, and what each costs by itself is mostly its transaction. Whom they reach is asked for as many at once.
   /// - Throws: when one of them cannot be put into inboxes, after which some of the others may have been; calling it again, or with
   ///   each by itself, goes on where it was.
   public func deliver(_ all: [(source: String, request: NotificationRequest)], plugin: String) async throws {
-    var (portion, size): ([(letter: Letter, recipients: [AccountID])], Int) = ([], 0)
-    for (source, request) in all {
-      let (letter, recipients) = try await addressed(request, plugin: plugin, source: source)
-      var rest = recipients[...]
-      while !rest.isEmpty {
-        let some = Array(rest.prefix(Self.portion - size))
-        portion.append((letter, some))
-        (rest, size) = (rest.dropFirst(some.count), size + some.count)
-        guard size == Self.portion else { continue }
-        try await post(portion)
-        (portion, size) = ([], 0)
+    var arrivals: [Arrival] = []
+    var rest = all[...]
+    while !rest.isEmpty {
+      var (some, size) = (0, 0)
+      repeat {
+        size += rest[rest.startIndex + some].request.recipients.count
+        some += 1
+      } while some < rest.count && size < Self.portion
+      for (letter, recipients) in try await addressed(rest.prefix(some), plugin: plugin) {
+        arrivals += recipients.map { Arrival(letter: letter, recipient: $0) }
+        while arrivals.count >= Self.portion {
+          try await post(Array(arrivals.prefix(Self.portion)))
+          arrivals.removeFirst(Self.portion)
+        }
       }
+      rest = rest.dropFirst(some)
     }
-    if !portion.isEmpty { try await post(portion) }
+    if !arrivals.isEmpty { try await post(arrivals) }
   }
 
-  /// A notification as it arrives, and whom it reaches.
+  /// Notifications as they arrive, and whom they reach.
   private func addressed(
-    _ request: NotificationRequest, plugin: String, source: String
-  ) async throws -> (letter: Letter, recipients: [AccountID]) {
-    let present = try await audience?.reached(by: request) ?? request
-    let about = Set(present.about)
-    // Nobody is told what is about nobody else.
-    let recipients = Set(present.recipients).filter { about != [$0] }.sorted { $0.text < $1.text }
-    let kind = kinds.kind(request.kind, of: plugin)
-    return (Letter(present, plugin: plugin, source: source, kind: kind, now: clock.now), recipients)
+    _ some: ArraySlice<(source: String, request: NotificationRequest)>, plugin: String
+  ) async throws -> [(letter: Letter, recipients: [AccountID])] {
+    let requests = some.map(\.request)
+    let present = try await audience?.reached(by: requests) ?? requests
+    return zip(some, present).map { one, request in
+      let about = Set(request.about)
+      // Nobody is told what is about nobody else.
+      let recipients = Set(request.recipients).filter { about != [$0] }.sorted { $0.text < $1.text }
+      let kind = kinds.kind(request.kind, of: plugin)
+      return (Letter(request, plugin: plugin, source: one.source, kind: kind, now: clock.now), recipients)
+    }
   }
 
-  private func post(_ portion: [(letter: Letter, recipients: [AccountID])]) async throws {
+  private func post(_ arrivals: [Arrival]) async throws {
     let leaves = try await storage.write { transaction in
-      var leaves = false
-      for (letter, recipients) in portion {
-        leaves = try await Self.post(letter, to: recipients, in: transaction) || leaves
+      var (leaves, rung) = (false, Set<AccountID>())
+      for some in Portions.of(arrivals) {
+        let new = try await Self.insert(some, in: transaction)
+        guard !new.isEmpty else { continue }
+        // Who watches is told once of all that come together.
+        for arrival in new where rung.insert(arrival.recipient).inserted {
+          try await transaction.publish(arrival.recipient.text, LiveEvent("notification"))
+        }
+        try await Self.note(new, in: transaction)
+        leaves = try await SendStore.add(new, in: transaction) || leaves
       }
       return leaves
     }
@@ -82,49 +96,34 @@ extension Inbox {
     }
   }
 
-  /// - Returns: whether one of them leaves the inbox.
-  private static func post(
-    _ letter: Letter, to recipients: [AccountID], in transaction: any Transaction
-  ) async throws -> Bool {
-    var leaves = false
-    for some in Portions.of(recipients) {
-      let arrived = try await insert(letter, of: some, in: transaction)
-      guard !arrived.isEmpty else { continue }
-      for recipient in arrived { try await transaction.publish(recipient.text, LiveEvent("notification")) }
-      try await note(letter, of: arrived, in: transaction)
-      leaves = try await SendStore.add(letter, to: arrived, in: transaction) || leaves
-    }
-    return leaves
-  }
-
-  /// - Returns: in whose inbox it is new.
-  private static func insert(
-    _ letter: Letter, of recipients: [AccountID], in transaction: any Transaction
-  ) async throws -> [AccountID] {
-    let rows = recipients.map { recipient in
-      [
-        letter.source.sqlValue, recipient.sqlValue, letter.plugin.sqlValue, letter.name.sqlValue, letter.text.sqlValue,
-        letter.arguments.sqlValue, letter.link.sqlValue, letter.now.sqlValue,
+  /// - Returns: those that are new.
+  private static func insert(_ arrivals: [Arrival], in transaction: any Transaction) async throws -> [Arrival] {
+    let rows = arrivals.map { arrival in
+      let letter = arrival.letter
+      return [
+        letter.source.sqlValue, arrival.recipient.sqlValue, letter.plugin.sqlValue, letter.name.sqlValue,
+        letter.text.sqlValue, letter.arguments.sqlValue, letter.link.sqlValue, letter.now.sqlValue,
       ]
     }
-    return try await transaction.query(
-      """
-      insert into notifications (source, account, plugin, kind, text, arguments, link, created_at)
-      values \(SQL.rows(rows)) on conflict (source, account) do nothing returning account
-      """
-    ).map { try $0[0] }
+    var new = Set(
+      try await transaction.query(
+        """
+        insert into notifications (source, account, plugin, kind, text, arguments, link, created_at)
+        values \(SQL.rows(rows)) on conflict (source, account) do nothing returning source, account
+        """
+      ).map { Arrival.Key(source: try $0[0], account: try $0[1]) })
+    // What comes twice at once is new once.
+    return arrivals.filter { new.remove($0.key) != nil }
   }
 
-  /// Notes whom it is about.
-  private static func note(
-    _ letter: Letter, of recipients: [AccountID], in transaction: any Transaction
-  ) async throws {
-    for person in letter.about {
-      for some in Portions.of(recipients) {
-        let rows = some.map { [person.sqlValue, letter.source.sqlValue, $0.sqlValue] }
-        try await transaction.execute(
-          "insert into notification_people (person, source, account) values \(SQL.rows(rows))")
-      }
+  /// Notes whom they are about.
+  private static func note(_ arrivals: [Arrival], in transaction: any Transaction) async throws {
+    let rows = arrivals.flatMap { arrival in
+      arrival.letter.about.map { [$0.sqlValue, arrival.letter.source.sqlValue, arrival.recipient.sqlValue] }
+    }
+    for some in Portions.of(rows) {
+      try await transaction.execute(
+        "insert into notification_people (person, source, account) values \(SQL.rows(some))")
     }
   }
 }

@@ -31,3 +31,17 @@ struct Letter: Sendable {
   /// What one with a key is called in every inbox.
   static func source(_ key: String, of kind: String, plugin: String) -> String { "\(plugin)/\(kind)/\(key)" }
 }
+
+/// A notification on its way into one inbox.
+struct Arrival: Sendable {
+  /// Names it among all.
+  struct Key: Hashable {
+    let source: String
+    let account: AccountID
+  }
+
+  let letter: Letter
+  let recipient: AccountID
+
+  var key: Key { Key(source: letter.source, account: recipient) }
+}

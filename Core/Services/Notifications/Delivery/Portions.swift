@@ -12,6 +12,16 @@ enum Portions {
     }
     return portions
   }
+
+  /// Those of a list, each once, and the first so often that the size is a power of two.
+  static func list<Element: Hashable>(_ all: [Element]) -> [Element] {
+    var seen = Set<Element>()
+    let once = all.filter { seen.insert($0).inserted }
+    guard let first = once.first else { return [] }
+    var size = 1
+    while size < once.count { size *= 2 }
+    return once + Array(repeating: first, count: size - once.count)
+  }
 }
 
 extension SQL {

@@ -4,15 +4,18 @@ internal import Foundation
 /// Notifications that are still to leave, each a row from the transaction that puts it into the inbox until it has arrived or
 /// is given up.
 enum SendStore {
-  /// Queues a notification for those recipients who want it and have a way that may reach them.
+  /// Queues notifications for those recipients who want them and have a way that may reach them.
   /// - Returns: whether there is one.
-  static func add(_ letter: Letter, to recipients: [AccountID], in transaction: any Transaction) async throws -> Bool {
-    guard let kind = letter.kind, !kind.channels.isEmpty else { return false }
-    let settings = try await SettingsStore.settings(of: recipients, in: transaction)
-    let wanting = recipients.filter { settings[$0, default: .standard].lets(kind) }
-    let isPushed = kind.channels.contains(.push)
-    let pushed = isPushed ? try await DeviceStore.owners(among: wanting, in: transaction) : []
-    let rows: [[SQLValue]] = wanting.compactMap { recipient in
+  static func add(_ arrivals: [Arrival], in transaction: any Transaction) async throws -> Bool {
+    let leaving = arrivals.compactMap { arrival in
+      arrival.letter.kind.flatMap { $0.channels.isEmpty ? nil : (arrival.letter, arrival.recipient, $0) }
+    }
+    guard !leaving.isEmpty else { return false }
+    let settings = try await SettingsStore.settings(of: Portions.list(leaving.map(\.1)), in: transaction)
+    let wanting = leaving.filter { _, recipient, kind in settings[recipient, default: .standard].lets(kind) }
+    let asked = Portions.list(wanting.filter { $0.2.channels.contains(.push) }.map(\.1))
+    let pushed = asked.isEmpty ? [] : try await DeviceStore.owners(among: asked, in: transaction)
+    let rows: [[SQLValue]] = wanting.compactMap { letter, recipient, kind in
       let ways = kind.channels.filter { $0 != .push || pushed.contains(recipient) }
       let due = settings[recipient]?.quietHours?.end(at: letter.now) ?? letter.now
       guard !ways.isEmpty, letter.until.map({ due < $0 }) ?? true else { return nil }
