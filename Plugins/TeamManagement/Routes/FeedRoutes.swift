@@ -54,8 +54,7 @@ extension TeamManagement {
     guard let feed = try await host.storage.read({ try await FeedStore.feed(secret: secret, in: $0) }) else {
       throw Problem.feedUnknown
     }
-    let groups = try await host.groups.groups(of: feed.account, kind: Team.kind)
-      .filter { feed.team == nil || $0.id == feed.team }
+    let groups = try await teams(of: feed)
     guard feed.team == nil || !groups.isEmpty else { throw Problem.feedUnknown }
     let (from, to) = (now.addingTimeInterval(-90 * Self.day), now.addingTimeInterval(730 * Self.day))
     let source = try await source(of: feed, groups, from: from, to: to)
@@ -63,6 +62,15 @@ extension TeamManagement {
     let written = FeedCache.Written(source: source, text: try await text(of: feed, groups, from: from, to: to))
     feeds.keep(written, for: secret)
     return written
+  }
+
+  /// The teams whose events it shows, as far as whoever has opened it is on them and they live.
+  private func teams(of feed: FeedStore.Feed) async throws -> [Group] {
+    guard let team = feed.team else { return try await host.groups.groups(of: feed.account, kind: Team.kind) }
+    guard try await host.groups.isMember(feed.account, of: Team.scope(team)),
+      let group = try await host.groups.group(team), group.archivedAt == nil
+    else { return [] }
+    return [group]
   }
 
   /// Stands for all that the text of a calendar depends on, and is found much faster than the text.

@@ -110,15 +110,8 @@ enum AnswerStore {
   static func turn(
     of account: AccountID, at event: String, of team: String, in transaction: any Transaction
   ) async throws -> Turn {
-    func mine(_ column: SQL) -> SQL {
-      "(select \(column) from answers where answers.event = events.id and answers.account = \(account))"
-    }
     let row = try await transaction.first(
-      """
-      update events set answer_count = answer_count + 1 where id = \(event) and team = \(team)
-      returning \(TeamEvent.columns), answer_count, \(mine("reply")) as my_reply, \(mine("note")) as my_note,
-        \(mine("place")) as my_place, \(mine("answered_at")) as my_time, \(mine("answered_by")) as my_guardian
-      """)
+      SQL(text: holding, values: [event.sqlValue, team.sqlValue, account.sqlValue]))
     guard let row else { throw Problem.eventUnknown }
     var before: Answer?
     if let reply: String = try row["my_reply"] {
@@ -128,6 +121,18 @@ enum AnswerStore {
     }
     return Turn(event: try TeamEvent(row, contacts: []), before: before, place: try row["answer_count"])
   }
+
+  /// Holds the event ?1 of the team ?2 and tells what the account ?3 has said to it. It is asked with every answer, and written once.
+  private static let holding: String = {
+    func mine(_ column: String) -> String {
+      "(select \(column) from answers where answers.event = events.id and answers.account = ?3)"
+    }
+    return """
+      update events set answer_count = answer_count + 1 where id = ?1 and team = ?2
+      returning \(TeamEvent.columns.text), answer_count, \(mine("reply")) as my_reply, \(mine("note")) as my_note,
+        \(mine("place")) as my_place, \(mine("answered_at")) as my_time, \(mine("answered_by")) as my_guardian
+      """
+  }()
 
   /// Takes an answer.
   /// - Parameter guardian: who has given it for the member; nil for the member.

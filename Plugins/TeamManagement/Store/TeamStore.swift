@@ -47,21 +47,22 @@ enum TeamStore {
 
   /// Those who look after a team.
   static func admins(of team: String, in transaction: any Transaction) async throws -> [AccountID] {
-    // They come by role, and nothing comes before this one: the members need not be read.
-    try await holders(of: "admin", in: team, pages: 50, transaction)
+    // They come by role, and nothing comes before this one: the members need not be read. Most teams have very few of them.
+    try await holders(of: "admin", in: team, first: 4, transaction)
   }
 
+  /// - Parameter first: how many are read at first; more of them where that is not enough.
   private static func holders(
-    of role: String, in team: String, pages limit: Int = 1_000, _ transaction: any Transaction
+    of role: String, in team: String, first: Int = 1_000, _ transaction: any Transaction
   ) async throws -> [AccountID] {
-    var (found, last): ([AccountID], Grant?) = ([], nil)
+    var (found, last, limit): ([AccountID], Grant?, Int) = ([], nil, first)
     while true {
       let page = try await transaction.holders(in: Team.scope(team), after: last, limit: limit)
       found += page.filter { $0.role == role }.map(\.account)
       guard page.count == limit, let reached = page.last?.role, reached <= role else {
         return found.sorted { $0.text < $1.text }
       }
-      last = page.last
+      (last, limit) = (page.last, min(1_000, limit * 8))
     }
   }
 
