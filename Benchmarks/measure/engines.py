@@ -47,6 +47,11 @@ class SQLite:
                 database.execute(statement)
             return database.execute(last).fetchall()
 
+    def look(self, folder, namespace, sql):
+        """The rows of a query, also while a host runs."""
+        with contextlib.closing(sqlite3.connect(f"file:{folder / namespace}.sqlite?mode=ro", uri=True)) as database:
+            return database.execute(sql).fetchall()
+
     def cpu_seconds(self):
         used = resource.getrusage(resource.RUSAGE_SELF)
         return used.ru_utime + used.ru_stime
@@ -69,6 +74,8 @@ class PostgreSQL:
         schema = "public" if namespace == "alone" else f"fieldhouse_{namespace.replace('-', '_')}"
         lines = self.database.ask(sql, schema).splitlines()
         return [line.split("|") for line in lines]
+
+    look = ask
 
     def cpu_seconds(self):
         return self.database.cpu_seconds()

@@ -1,10 +1,11 @@
 """Team management: a month of somebody on ten teams with five years of practices, answers to events, and the calendar that other programs
-read, whole and unchanged."""
+read, whole and unchanged; and very many teams that are told of a change."""
 
 import http.client
 import json
 import time
 
+from . import team_changes
 from .client import call, guests
 from .engines import engine, host
 from .figures import of_times
@@ -16,6 +17,7 @@ from .world import SCRIPTS
 
 AREA = "/v1/team-management"
 CLOCK = "2024-08-17T11:40:00Z"
+STILL = ("--clock", CLOCK, "--clock-rate", "0")
 TEAMS, MEMBERS, YEARS = 10, 64, 5
 # As many as a series has at most; a calendar shows two years ahead.
 WEEKS = 52 * YEARS
@@ -29,7 +31,7 @@ def measure(report, settings):
     for name in settings.engines:
         say(f"{name}: {TEAMS} teams of {MEMBERS}, {YEARS} years of practices")
         folder = data_folder(f"teams-{name}")
-        with engine(name) as one, host(one, folder, "--clock", CLOCK, "--clock-rate", "0") as running:
+        with engine(name) as one, host(one, folder, *STILL) as running:
             teams = Teams(running, folder)
             found = report.on(name)
             found.add(row_of("month-on-10-teams", teams.month(), "ms"), Goal("value", most=MONTH))
@@ -39,6 +41,7 @@ def measure(report, settings):
             whole, same = teams.feed()
             found.add(row_of(f"feed-of-{FEED}-events", whole, "ms"), Goal("value", most=WHOLE))
             found.add(row_of("feed-unchanged", same, "ms"), Goal("value", most=SAME))
+        found.add(*team_changes.told(name, AREA, practice(None), STILL, settings.groups))
 
 
 class Teams:
