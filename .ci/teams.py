@@ -5,6 +5,7 @@ at the place; who was removed comes back through a link. Usage: teams.py ADDRESS
 import base64, hashlib, hmac, json, os, pathlib, re, signal, sys, tempfile, time
 
 import browser as chromium
+import calendars
 from browser import Browser, Trouble, ask, fill, fits, picture, png, post, press, request, sign_in, sign_up, until
 from own_host import Host
 from pushes import Pushes
@@ -543,13 +544,20 @@ def submit(browser, field):
 
 
 def subscribe(ada, bob, team, text, language):
-    """Bob makes an address of the team's calendar for other programs, reads it there, and closes it."""
+    """Bob makes an address of the team's calendar for other programs, which read in it what he sees, and closes it."""
     bob.go(f"/team-management/teams/{team}/calendar")
     until(bob, "Boolean(document.querySelector('main details'))")
     bob.value(f"[...document.querySelectorAll('main details')].find(node => node.querySelector('summary').textContent === {json.dumps(text['subscribe'])}).open = true")
     press(bob, text["openFeed"])
     until(bob, "document.querySelectorAll('.feed code.secret').length", 1)
     until(bob, "fetch(new URL(document.querySelector('.feed code.secret').textContent).pathname).then(answer => answer.text()).then(told => told.startsWith('BEGIN:VCALENDAR') && told.includes('BEGIN:VEVENT'))", True)
+    told = bob.value("fetch(new URL(document.querySelector('.feed code.secret').textContent).pathname).then(answer => answer.text())")
+    span = "from=2024-08-17T00:00:00Z&to=2024-10-01T00:00:00Z"
+    seen = request(bob, f"/v1/team-management/teams/{team}/events?{span}", None, "GET", "answer => answer.json()")["items"]
+    begins = sorted(event["startsAt"] for event in seen)
+    read = sorted(start.strftime("%Y-%m-%dT%H:%M:%SZ") for _, _, start, _ in calendars.events(told))
+    if not begins or [start for start in read if "2024-08-17" <= start < "2024-10-01"] != begins:
+        raise Trouble(f"Other programs read {read} in the calendar, Bob sees {begins}.")
     press(bob, text["closeFeed"])
     until(bob, "document.querySelectorAll('.feed code.secret').length", 0)
 

@@ -63,6 +63,17 @@ import Testing
         }
       }
       #expect(count == 52 * 11 * 2, "every route was asked in both teams by everybody: \(count)")
+      for (name, person, holds) in people {
+        for (place, isOwn) in [(team, true), (other, false)] {
+          let topic = Team.topic(place)
+          if isOwn, holds.contains(Permission.view) {
+            _ = try await host.watch("team-management/\(topic)", as: person)
+          } else {
+            let reply = try await host.get("/v1/live?topic=team-management/\(topic)", as: person)
+            #expect(reply.status == (person == nil ? 401 : 404), "watching \(topic) as \(name): \(reply.text)")
+          }
+        }
+      }
     }
   }
 
