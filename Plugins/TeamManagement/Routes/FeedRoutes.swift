@@ -47,7 +47,7 @@ extension TeamManagement {
 
   private static let day: TimeInterval = 86_400
   /// Counts on whenever the same events are written otherwise.
-  private static let edition = "2"
+  private static let edition = "3"
 
   /// Three months back and two years ahead. The own calendar leaves out what the person has said no to.
   private func calendar(_ secret: String, at now: Date) async throws -> FeedCache.Written {
@@ -131,7 +131,8 @@ extension CalendarText.Entry {
       id: event.id, startsAt: plan.startsAt, endsAt: plan.endsAt, changedAt: event.changedAt,
       sequence: event.version - 1,
       isCancelled: plan.isCancelled, summary: "\(team): \(title)", description: details.description,
-      location: details.locations.first?.line ?? "", categories: details.tags)
+      location: details.locations.first?.line ?? "", categories: details.tags,
+      own: CalendarText.Own(title: plan.title, opponent: details.opponent, kind: plan.kind))
   }
 }
 

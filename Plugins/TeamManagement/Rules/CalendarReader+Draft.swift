@@ -12,6 +12,9 @@ extension CalendarReader {
     private var isAllDay = false
     private var hasEnd = false
     private var length: TimeInterval?
+    /// The title alone, where a host like this one has written the file.
+    private var title = ""
+    private var kind: TeamEvent.Kind?
 
     init(event: ImportedEvent) { self.event = event }
 
@@ -21,6 +24,9 @@ extension CalendarReader {
       case "UID": id = value
       case "SUMMARY": event.title = ImportedEvent.line(CalendarReader.plain(value), 100)
       case "DESCRIPTION": event.description = ImportedEvent.lines(CalendarReader.plain(value), 2_000)
+      case "X-FIELDHOUSE-TITLE": title = ImportedEvent.line(CalendarReader.plain(value), 100)
+      case "X-FIELDHOUSE-OPPONENT": event.opponent = ImportedEvent.line(CalendarReader.plain(value), 100)
+      case "X-FIELDHOUSE-KIND": kind = TeamEvent.Kind(rawValue: value)
       case "LOCATION": event.place = ImportedEvent.line(CalendarReader.plain(value), 120)
       case "CATEGORIES":
         event.tags += CalendarReader.parts(value).map { ImportedEvent.line($0, 30) }.filter { !$0.isEmpty }
@@ -56,9 +62,11 @@ extension CalendarReader {
       var draft = self
       if !isStarted { draft.event.mistake = draft.event.mistake ?? .start }
       if !hasEnd { draft.event.endsAt = event.startsAt.addingTimeInterval(length ?? (isAllDay ? 86_400 : 3_600)) }
+      if !title.isEmpty { draft.event.title = title }
       if draft.event.title.allSatisfy(\.isWhitespace) { draft.event.mistake = draft.event.mistake ?? .title }
       draft.event.tags = Array(draft.event.tags.prefix(10))
       if draft.event.repeats != nil { draft.event.kind = .practice }
+      if let kind { draft.event.kind = kind }
       return draft
     }
 

@@ -17,6 +17,14 @@ struct CalendarText: Sendable {
     let description: String
     let location: String
     let categories: [String]
+    /// What other programs see as one text in ``summary``, and a host like this one reads back as it was; nil for nothing.
+    var own: Own?
+  }
+
+  struct Own: Sendable {
+    let title: String
+    let opponent: String
+    let kind: TeamEvent.Kind
   }
 
   let name: String
@@ -59,6 +67,10 @@ struct CalendarText: Sendable {
     if !entry.description.isEmpty { lines.append("DESCRIPTION:\(escape(entry.description))") }
     if !entry.location.isEmpty { lines.append("LOCATION:\(escape(entry.location))") }
     if !entry.categories.isEmpty { lines.append("CATEGORIES:\(entry.categories.map(escape).joined(separator: ","))") }
+    if let own = entry.own {
+      lines += ["X-FIELDHOUSE-TITLE:\(escape(own.title))", "X-FIELDHOUSE-KIND:\(own.kind.rawValue)"]
+      if !own.opponent.isEmpty { lines.append("X-FIELDHOUSE-OPPONENT:\(escape(own.opponent))") }
+    }
     return lines + ["END:VEVENT"]
   }
 

@@ -122,10 +122,14 @@ import Testing
       let back: JSON = ["format": "ics", "text": .string(text), "timeZone": "UTC", "isSafePlace": true]
       #expect(try await host.post(world.path(other, "/imports"), back, as: ada)["added"] == 2)
       let copy = try await world.list(other, as: ada)
-      for key in ["startsAt", "endsAt", "tags", "place"] {
+      for key in ["title", "opponent", "kind", "startsAt", "endsAt", "tags", "place"] {
         #expect(copy.map { $0[key] } == list.map { $0[key] }, "\(key)")
       }
-      #expect(copy.map { $0["title"] } == ["Foxes: Cup; final – Bears", "Foxes: Party"])
+      let copied = try await host.get(world.path(other, "/events/\(copy[0]["id"]?.string ?? "")"), as: ada)
+      #expect(copied["description"] == shown["description"])
+      let again = try await host.post(world.path(team, "/imports"), back, as: ada)
+      #expect(again["added"] == 0, "what one has given out is known")
+      #expect(text.contains("SUMMARY:Foxes: Cup\\; final – Bears\r\n"), "others see team and opponent")
       let empty: JSON = ["format": "csv", "text": "Name;Day\nCup;2.9.2025", "timeZone": "Europe/Berlin"]
       #expect(try await host.post(world.path(team, "/imports"), empty, as: ada).pointers == ["/text"])
     }
