@@ -11,6 +11,7 @@ let package = Package(
   products: [
     .executable(name: "StockHummingbird", targets: ["StockHummingbird"]),
     .executable(name: "BoardBench", targets: ["BoardBench"]),
+    .executable(name: "CompanionBench", targets: ["CompanionBench"]),
     .library(name: "BenchPlugin", type: .dynamic, targets: ["BenchPlugin"]),
   ],
   dependencies: [
@@ -27,6 +28,7 @@ let package = Package(
     .executableTarget(
       name: "BoardBench",
       dependencies: ["FieldhouseLeaderboards", .product(name: "FieldhouseKit", package: "Kit")], path: "BoardBench"),
+    .executableTarget(name: "CompanionBench", path: "CompanionBench"),
     .executableTarget(
       name: "StockHummingbird",
       dependencies: [

@@ -15,7 +15,7 @@ from .table import table
 
 SECTIONS = [
     "starting", "engine_loads", "batches", "settling", "feeds", "predicting", "mixed", "serving", "ranking", "rights", "live", "chat", "groups",
-    "teams", "challenges", "cards", "walking", "notifying", "signing_in", "enumerating", "sizes",
+    "teams", "challenges", "cards", "walking", "companions", "notifying", "signing_in", "enumerating", "sizes",
 ]
 # What takes too long, or too much of the disk, for a run of all.
 APART = ["scale"]

@@ -50,7 +50,8 @@ def at_size(found, engine, people, settings):
 
 def settling_at(found, engine, people):
     """Adds what settling so many predictions costs."""
-    for kind, (host, bare, _) in settled(engine, people).items():
+    costs, _ = settled(engine, people)
+    for kind, (host, bare, _) in costs.items():
         found[kind][f"{engine.name}, time"][people] = host[0] * 1000
         found[kind][f"{engine.name}, bare SQL"][people] = bare.value * 1000
 

@@ -21,14 +21,23 @@ enum Companions {
   ]
   private static let window = 3
 
+  /// Who walked with somebody, and what finding them took.
+  struct Found: Sendable {
+    var people: Set<String> = []
+    /// How many pairs were compared.
+    var comparisons = 0
+  }
+
   /// - Parameter walkers: the marks of each; people who have agreed to it only.
   /// - Returns: those who walked with somebody.
-  static func together(_ walkers: [String: Set<Mark>]) -> Set<String> {
+  static func together(_ walkers: [String: Set<Mark>]) -> Set<String> { found(among: walkers).people }
+
+  static func found(among walkers: [String: Set<Mark>]) -> Found {
     let names = walkers.keys.sorted()
     let numbered = number(names.map { walkers[$0] ?? [] })
     var isTogether = [Bool](repeating: false, count: names.count)
-    for seed in orders { look(numbered, seed, &isTogether) }
-    return Set(names.indices.filter { isTogether[$0] }.map { names[$0] })
+    let comparisons = orders.reduce(0) { $0 + look(numbered, $1, &isTogether) }
+    return Found(people: Set(names.indices.filter { isTogether[$0] }.map { names[$0] }), comparisons: comparisons)
   }
 
   /// The marks of each as sorted numbers, the same number for the same mark.
@@ -45,7 +54,11 @@ enum Companions {
     return (lists, numbers.count)
   }
 
-  private static func look(_ numbered: (lists: [[Int32]], count: Int), _ seed: UInt64, _ isTogether: inout [Bool]) {
+  /// - Returns: how many pairs were compared.
+  private static func look(
+    _ numbered: (lists: [[Int32]], count: Int), _ seed: UInt64, _ isTogether: inout [Bool]
+  ) -> Int {
+    var comparisons = 0
     let lists = numbered.lists
     let hashes = (0..<numbered.count).map { scrambled(UInt64($0) &+ seed) }
     let keys = lists.map { list in list.reduce(UInt64.max) { min($0, hashes[Int($1)]) } }
@@ -56,12 +69,14 @@ enum Companions {
       for mark in lists[walker] {
         let place = Int(mark) * window
         for other in recent[place..<place + window] where other >= 0 && compared.insert(other).inserted {
+          comparisons += 1
           compare(walker, Int(other), lists, &isTogether)
         }
         for index in stride(from: window - 1, to: 0, by: -1) { recent[place + index] = recent[place + index - 1] }
         recent[place] = Int32(walker)
       }
     }
+    return comparisons
   }
 
   private static func compare(_ one: Int, _ other: Int, _ lists: [[Int32]], _ isTogether: inout [Bool]) {
