@@ -16,6 +16,7 @@ TOKEN = "0123456789abcdef0123456789abcdef"
 SIGN_UP, LAST_MINUTE, UNDER_WAY, RATE = ("2024-08-16T12:00:00Z", "2024-08-17T13:44:00Z", "2024-08-17T14:05:00Z", 60)
 MATCH = "en.1_2024-25_matchday-1_town-0_town-1"
 AREA = "/v1/soccer-predictions"
+SCORE = '{"home": {one}, "away": {two}, "scorers": []}'
 TEAMS, PEOPLE, GROUP = 20, 400, 20
 # Goals: predictions a second, and tables a second.
 PREDICTIONS, TABLES = 8_000, 15_000
@@ -36,7 +37,7 @@ def measure(report, settings):
                 group = grouped(running, tokens[:GROUP])
             with opened(one, data, manifests, LAST_MINUTE, 0) as running:
                 path = f"{AREA}/matches/{MATCH}/prediction"
-                load = Load(running, running.url(path), SCRIPTS / "predictions.lua", (path, data / "tokens"))
+                load = Load(running, running.url(path), SCRIPTS / "puts.lua", (path, SCORE, data / "tokens"))
                 found = load.run(settings.seconds)
                 report.add(row_of(f"{name}-predictions-in-the-last-minute", found, "predictions/s"), Goal("value", least=PREDICTIONS))
             for kind, path in {
