@@ -65,7 +65,7 @@ requirements:
 corpus: build
 	@.ci/corpus "$(DATA)"
 
-# Lets libFuzzer think of files of activities for ten minutes: make fuzz, or make fuzz ARGUMENTS="SECONDS FOLDER"
+# Lets libFuzzer think of files of activities, of each kind for ten minutes: make fuzz, or make fuzz ARGUMENTS="SECONDS FOLDER"
 fuzz: build
 	@.ci/fuzz $(ARGUMENTS)
 
