@@ -2,8 +2,19 @@
 
 import math
 
+from .rows import say
+from .stage import BENCHMARKS
+
 WIDTH, HEIGHT, MARGIN, LEGEND = 720, 440, 60, 140
 COLOURS = ["#0b6e4f", "#c0392b", "#2c5aa0", "#8e44ad", "#b9770e", "#5d6d7e"]
+
+
+def save(name, title, sizes, series):
+    """Leaves the picture where all of them are."""
+    path = BENCHMARKS / "pictures" / f"{name}.svg"
+    path.parent.mkdir(exist_ok=True)
+    path.write_text(line_plot(title, sizes, series))
+    say(f"the picture is in {path.relative_to(BENCHMARKS.parent)}")
 
 
 def line_plot(title, sizes, series):

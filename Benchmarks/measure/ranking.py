@@ -1,12 +1,9 @@
 """Leaderboards: the index in one process, and the memory of Redis sorted sets beside it."""
 
-import json
-import subprocess
-
 from . import plot, redis
 from .figures import Figures
 from .rows import Goal, Row, say
-from .stage import BENCHMARKS, BUILD
+from .stage import told
 
 SIZES = [1_000, 10_000, 100_000, 1_000_000, 10_000_000]
 PEOPLE = 1_000_000
@@ -27,8 +24,7 @@ def in_process(report, redis_bytes):
     found = {}
     for size in SIZES:
         say(f"a board of {size:,} in one process")
-        output = subprocess.run([BUILD / "BoardBench", str(size)], capture_output=True, text=True, check=True).stdout
-        found[size] = json.loads(output)
+        found[size] = told("BoardBench", size)
     draw(found)
     million = found[PEOPLE]
     for key, name in LOOKUPS.items():
@@ -46,7 +42,4 @@ def draw(found):
     series = {
         f"{name}, 99th percentile": {size: found[size][key]["p99"] for size in SIZES} for key, name in names.items()
     }
-    path = BENCHMARKS / "pictures" / "boards.svg"
-    path.parent.mkdir(exist_ok=True)
-    path.write_text(plot.line_plot("One call on a board, by the number of its entries", SIZES, series))
-    say(f"the picture is in {path.relative_to(BENCHMARKS.parent)}")
+    plot.save("boards", "One call on a board, by the number of its entries", SIZES, series)

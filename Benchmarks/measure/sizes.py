@@ -4,20 +4,16 @@ from collections import defaultdict
 
 from .batches import batch
 from .engines import engine
-from .plot import line_plot
+from .plot import save
 from .rows import say
 from .settling import settled
-from .stage import BENCHMARKS
 from .starting import start_until_right
 from .works import WORKS
 from .world import filled, opened
 
-PICTURES = BENCHMARKS / "pictures"
-
 
 def measure(report, settings):
     """Draws a picture for each kind of work, with what every engine needs at each size."""
-    PICTURES.mkdir(exist_ok=True)
     found = defaultdict(lambda: defaultdict(dict))
     for name in settings.engines:
         for size in settings.sizes:
@@ -81,6 +77,4 @@ def scores(note, host, people):
 
 
 def draw(name, series, sizes):
-    path = PICTURES / f"{name}.svg"
-    path.write_text(line_plot(f"{name}, by the number of people", sizes, series))
-    say(f"the picture is in {path.relative_to(BENCHMARKS.parent)}")
+    save(name, f"{name}, by the number of people", sizes, series)

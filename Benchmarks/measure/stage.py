@@ -4,6 +4,7 @@ import json
 import os
 import pathlib
 import shutil
+import subprocess
 
 from .processes import Process, free_port
 
@@ -100,3 +101,9 @@ class Stock(Process):
 def write_json(path, value):
     path.parent.mkdir(parents=True, exist_ok=True)
     path.write_text(json.dumps(value, indent=2))
+
+
+def told(name, *arguments):
+    """What an executable of the benchmarks prints as JSON."""
+    command = [BUILD / name, *map(str, arguments)]
+    return json.loads(subprocess.run(command, capture_output=True, text=True, check=True).stdout)
