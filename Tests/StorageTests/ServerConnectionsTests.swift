@@ -71,6 +71,53 @@ struct ServerConnectionsTests {
     #expect(watched.1.isEmpty)
   }
 
+  @Test func `that the server ended for a transaction that did nothing tell the next one that they are lost`()
+    async throws
+  {
+    let loop = EventLoop(name: "late")
+    defer { loop.stop() }
+    let address = try TestPostgreSQL.address()
+    let limits = TransactionLimits(idle: .milliseconds(50), total: .seconds(60))
+    let outcome = await Task(executorPreference: loop) { () -> Result<[ServerReply], any Error> in
+      do {
+        let connection = try await ServerConnection.open(address, limits: limits, on: loop)
+        try connection.queueOnce("begin")
+        _ = try await connection.exchange()
+        // The loop is held up until the server has said its last word, so that nothing of it was read.
+        var descriptor = pollfd(fd: loop.watched[0], events: Int16(POLLIN), revents: 0)
+        #expect(poll(&descriptor, 1, 60_000) == 1)
+        try connection.queueOnce("rollback")
+        connection.exchangeLater()
+        try connection.queueOnce("select 1")
+        return .success(try await connection.exchange())
+      } catch {
+        return .failure(error)
+      }
+    }.value
+    #expect(throws: ConnectionLost.self) { try outcome.get() }
+  }
+
+  @Test func `that are being opened when their loop ends fail, and nobody waits for them for ever`() async throws {
+    var server = try #require(URLComponents(string: try TestPostgreSQL.address()))
+    let proxy = CuttingProxy(to: UInt16(server.port ?? 5_432), cutPercent: 0, seed: 1)
+    defer { proxy.close() }
+    proxy.setFrozen(true)
+    server.port = Int(proxy.port)
+    let address = try #require(server.string)
+    let loop = EventLoop(name: "ending")
+    let failures = Counter()
+    Task(executorPreference: loop) {
+      do {
+        _ = try await ServerConnection.open(address, limits: StorageWorld.limits, on: loop, patience: 3_600_000_000_000)
+      } catch is ConnectionLost {
+        failures.next()
+      }
+    }
+    try await eventually { await Task(executorPreference: loop) { !loop.watched.isEmpty }.value }
+    loop.stop()
+    try await eventually { failures.count == 1 }
+  }
+
   @Test func `never compile a statement`() async throws {
     let (engine, _) = try await storage(linger: .seconds(30))
     let found = try await engine.withHostConnection { connection in

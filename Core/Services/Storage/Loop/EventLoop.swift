@@ -38,6 +38,9 @@ final class EventLoop: TaskExecutor, @unchecked Sendable {
   /// Whether the caller runs on the loop.
   var isCurrent: Bool { thread.withLock { $0 } == pthread_self() }
 
+  /// Whether its thread has ended: timers and descriptors are looked at no more.
+  var hasEnded: Bool { inbox.withLock { $0.hasEnded } }
+
   /// Runs a closure on the loop.
   func execute(_ closure: @escaping @Sendable () -> Void) { add(.closure(closure)) }
 

@@ -49,6 +49,7 @@ extension ServerConnection {
   private static func poll(_ handle: OpaquePointer, on loop: EventLoop, until end: UInt64) async throws {
     var wanted = PGRES_POLLING_WRITING
     while true {
+      guard !loop.hasEnded else { throw ConnectionLost(message: "it was closed", isRefusal: true) }
       guard Monotonic.now < end else { throw ConnectionLost(message: ConnectionLost.silence, isRefusal: true) }
       guard PQstatus(handle) != CONNECTION_BAD else {
         throw ConnectionLost(message: String(cString: PQerrorMessage(handle)), isRefusal: true)
@@ -62,7 +63,7 @@ extension ServerConnection {
     }
   }
 
-  /// Waits for a descriptor, half a second at most.
+  /// Waits for a descriptor, half a second at most, or until the loop has ended.
   private static func ready(_ descriptor: CInt, _ events: CInt, on loop: EventLoop) async {
     await withCheckedContinuation { continuation in
       let once = Once { continuation.resume() }
@@ -77,10 +78,11 @@ extension ServerConnection {
   }
 }
 
-/// An action that runs the first time it is asked to. Confined to one loop.
+/// An action that runs the first time it is asked to, or when nobody can ask any more. Confined to one loop.
 private final class Once {
   private var action: (() -> Void)?
   init(_ action: @escaping () -> Void) { self.action = action }
+  deinit { run() }
 
   @discardableResult
   func run() -> Bool {

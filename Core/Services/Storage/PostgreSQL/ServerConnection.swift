@@ -214,7 +214,8 @@ extension ServerConnection {
     if loss == nil { lose(String(cString: PQerrorMessage(handle))) }
   }
 
-  /// - Parameter error: what those who wait are told; without one that the connection is lost.
+  /// - Parameter error: what they are told whose answer comes next; without one, as those behind them, that the connection is
+  ///   lost. Behind a transaction that the server ended wait others, who have no part in it and can be tried again.
   private func lose(_ message: String, _ error: (any Error)? = nil) {
     guard loss == nil else { return }
     let lost = ConnectionLost(message: message)
@@ -223,7 +224,8 @@ extension ServerConnection {
     PQfinish(handle)
     let batches = sent
     sent = []
-    for batch in batches { batch.exchange?.end(.failure(error ?? lost)) }
+    batches.first?.exchange?.end(.failure(error ?? lost))
+    for batch in batches.dropFirst() { batch.exchange?.end(.failure(lost)) }
   }
 }
 
