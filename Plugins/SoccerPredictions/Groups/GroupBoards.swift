@@ -35,17 +35,38 @@ extension SoccerPredictions {
 
   /// The matches of the season whose leaderboard a league shows.
   private func rankedMatches(of league: String, at now: Date) throws -> [Match] {
+    try rankedSeason(of: league, at: now)?.matches ?? []
+  }
+
+  /// The season whose leaderboard a league shows.
+  private func rankedSeason(of league: String, at now: Date) throws -> Catalogue.Season? {
     let reading = catalogue.reading
     guard reading.calendars[league] != nil else { throw Catalogue.unknownLeague }
-    return reading.rankedSeason(of: league, at: now).flatMap { reading.seasons[$0] }?.matches ?? []
+    return reading.rankedSeason(of: league, at: now).flatMap { reading.seasons[$0] }
+  }
+
+  private func counted(
+    _ input: GroupBoardInput, _ season: Catalogue.Season?, at now: Date
+  ) async throws -> LiveBoardMemory.Table {
+    let matches = season?.matches ?? []
+    let members = try await members(of: input.group)
+    let key = matches.first?.league.description ?? ""
+    return LiveBoardMemory.Table(members: members, ranks: try await ranks(of: members, input, matches, key, at: now))
   }
 
   private func board(_ input: GroupBoardInput, _ call: Call) async throws -> [GroupRowOutput] {
-    let matches = try rankedMatches(of: input.league, at: call.now)
-    let season = matches.first?.league.description ?? ""
-    let members = try await members(of: input.group)
-    let ranks = try await ranks(of: members, input, matches, season, at: call.now)
-    let shown = try await seen(members, by: call)
+    let season = try rankedSeason(of: input.league, at: call.now)
+    let table =
+      if let season, input.view == "live", input.game != "fun" {
+        try await settler.liveBoards.table(
+          LiveBoardMemory.Key(group: input.group, season: season.league.key, round: input.round, month: input.month),
+          of: season, for: call.principal?.account.id, at: call.now
+        ) { try await counted(input, season, at: call.now) }
+      } else {
+        try await counted(input, season, at: call.now)
+      }
+    let ranks = table.ranks
+    let shown = try await seen(table.members, by: call)
     let people = try await host.authentication.accounts(shown)
     let wanted = input.query.map(Slug.fold).flatMap { $0.isEmpty ? nil : $0 }
     let rows = people.values.filter { wanted == nil || Slug.fold($0.name).contains(wanted ?? "") }.map { account in
@@ -191,7 +212,7 @@ extension SoccerPredictions {
 }
 
 /// Where a member stands in a table of the group.
-struct GroupRank {
+struct GroupRank: Sendable {
   var rank: Int
   var points: Worth
   /// The rank on the league's board.

@@ -38,7 +38,7 @@ final class TableMemory: Sendable {
 
 extension Catalogue.Season {
   /// The first instant after `now` at which a match may look otherwise but for its minute; far away when none does.
-  fileprivate func nextChange(after now: Date) -> Date {
+  func nextChange(after now: Date) -> Date {
     let instants = matches.lazy.flatMap { [$0.kickOff, $0.nextChange(after: now) ?? $0.kickOff] }
     return instants.filter { $0 > now }.min() ?? .distantFuture
   }

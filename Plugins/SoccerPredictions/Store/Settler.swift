@@ -11,6 +11,8 @@ struct Settler: Sendable {
   let batch: Int
   /// The rules of leagues that have any.
   let rules = LeagueRules()
+  /// Tables that show what has been settled.
+  let liveBoards = LiveBoardMemory()
   private let settled = SettledKeys()
 
   init(store: PredictionStore, scoring: Scoring, catalogue: Catalogue, host: PluginHost, batch: Int = 2000) {
@@ -59,6 +61,7 @@ struct Settler: Sendable {
       let (work, after) = (waiting, last)
       let (count, place) = try await host.storage.write { try await settle(work, after: after, at: now, in: $0) }
       for work in work.prefix(count) { settled[work.match.id] = work.key }
+      liveBoards.forget()
       host.metrics.count("settlements", by: count, labels: [:])
       (waiting, last) = (work.dropFirst(count), place)
     }

@@ -1,0 +1,79 @@
+import FieldhouseKit
+import Foundation
+import Synchronization
+
+/// How groups stand while matches are played, as it was worked out last: everybody in a group who follows the matches reads the same.
+///
+/// A table counts until a match of its season looks otherwise, until this host has settled a match, and for half a second at most: by
+/// then it has what other hosts have settled, who has come and gone, and what was decided of bonus questions.
+final class LiveBoardMemory: Sendable {
+  /// Which table.
+  struct Key: Hashable {
+    let group: String
+    let season: SeasonKey
+    let round: String?
+    let month: String?
+  }
+
+  /// The members of a group, and where each stands who has a place.
+  struct Table: Sendable {
+    let members: [AccountID]
+    let ranks: [AccountID: GroupRank]
+  }
+
+  private struct Entry {
+    let revision: Int
+    let instants: Range<Date>
+    let changes: Int
+    let until: ContinuousClock.Instant
+    let table: Table
+  }
+
+  private struct State {
+    var entries: [Key: Entry] = [:]
+    /// How often something has changed that is not a match.
+    var changes = 0
+  }
+
+  /// So many tables are kept at most.
+  static let most = 1_000
+  private let lasting: Duration
+  private let state = Mutex(State())
+
+  /// - Parameter lasting: how long a table counts.
+  init(lasting: Duration = .milliseconds(500)) { self.lasting = lasting }
+
+  /// Has everything worked out anew from now on.
+  func forget() {
+    state.withLock {
+      $0.changes += 1
+      $0.entries = [:]
+    }
+  }
+
+  /// The table of a group at an instant.
+  /// - Parameters:
+  ///   - reader: who asks; for somebody who has just become a member it is worked out anew.
+  ///   - count: works it out.
+  func table(
+    _ key: Key, of season: Catalogue.Season, for reader: AccountID?, at now: Date, count: () async throws -> Table
+  ) async throws -> Table {
+    let (known, changes) = state.withLock { ($0.entries[key], $0.changes) }
+    if let known, known.revision == season.revision, known.instants.contains(now), known.until > .now,
+      reader.map(known.table.members.contains) ?? true
+    {
+      return known.table
+    }
+    let until = ContinuousClock.now + lasting
+    let table = try await count()
+    let instants = now..<season.nextChange(after: now)
+    let entry = Entry(revision: season.revision, instants: instants, changes: changes, until: until, table: table)
+    state.withLock { state in
+      // What was read before something changed is not what is now.
+      guard state.changes == entry.changes else { return }
+      if state.entries.count >= Self.most { state.entries = [:] }
+      state.entries[key] = entry
+    }
+    return table
+  }
+}
