@@ -206,3 +206,9 @@ for target in package.targets where target.type != .system && target.type != .pl
 for target in package.targets where target.name == "FieldhouseHTTP" {
   target.swiftSettings?.append(.enableUpcomingFeature("NonisolatedNonsendingByDefault"))
 }
+
+// Every store and host that a test starts reads its schema and its requests with them: optimised, all tests take far less.
+let busy = ["FieldhouseStorage", "FieldhouseKernel", "FieldhouseHTTP"]
+for target in package.targets where busy.contains(target.name) {
+  target.swiftSettings?.append(.unsafeFlags(["-O"], .when(configuration: .debug)))
+}

@@ -5,6 +5,8 @@ import Foundation
 extension SoccerPredictions {
   /// The course of a season is told of groups with no more members.
   static let mostOnCourse = 300
+  /// Matches that began so long ago at most may wait to be settled for the first time, in seconds.
+  private static let recent: TimeInterval = 2 * 86_400
   private static var periodUnknown: Problem { .notFound("period-unknown", "The season has no such round or month.") }
   private static var tooMany: Problem {
     .conflict("group-too-large", "Round by round is only told of groups of up to 300 members.")
@@ -60,8 +62,9 @@ extension SoccerPredictions {
       if let season, input.view == "live", input.game != "fun" {
         try await settler.liveBoards.table(
           LiveBoardMemory.Key(group: input.group, season: season.league.key, round: input.round, month: input.month),
-          of: season, for: call.principal?.account.id, at: call.now
-        ) { try await counted(input, season, at: call.now) }
+          of: season, for: call.principal?.account.id, at: call.now,
+          isFinal: { !settler.isBehind(season.matches(from: call.now - Self.recent, to: call.now), at: call.now) },
+          count: { try await counted(input, season, at: call.now) })
       } else {
         try await counted(input, season, at: call.now)
       }

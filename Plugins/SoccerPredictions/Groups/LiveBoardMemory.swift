@@ -5,7 +5,8 @@ import Synchronization
 /// How groups stand while matches are played, as it was worked out last: everybody in a group who follows the matches reads the same.
 ///
 /// A table counts until a match of its season looks otherwise, until this host has settled a match, and for half a second at most: by
-/// then it has what other hosts have settled, who has come and gone, and what was decided of bonus questions.
+/// then it has which older matches other hosts have settled anew, who has come and gone, and what was decided of bonus questions. Between
+/// the end of a match and its settlement none is kept, so that whoever is told of that sees it.
 final class LiveBoardMemory: Sendable {
   /// Which table.
   struct Key: Hashable {
@@ -54,9 +55,11 @@ final class LiveBoardMemory: Sendable {
   /// The table of a group at an instant.
   /// - Parameters:
   ///   - reader: who asks; for somebody who has just become a member it is worked out anew.
+  ///   - isFinal: whether what is worked out now may be kept.
   ///   - count: works it out.
   func table(
-    _ key: Key, of season: Catalogue.Season, for reader: AccountID?, at now: Date, count: () async throws -> Table
+    _ key: Key, of season: Catalogue.Season, for reader: AccountID?, at now: Date, isFinal: () -> Bool,
+    count: () async throws -> Table
   ) async throws -> Table {
     let (known, changes) = state.withLock { ($0.entries[key], $0.changes) }
     if let known, known.revision == season.revision, known.instants.contains(now), known.until > .now,
@@ -64,6 +67,7 @@ final class LiveBoardMemory: Sendable {
     {
       return known.table
     }
+    guard isFinal() else { return try await count() }
     let until = ContinuousClock.now + lasting
     let table = try await count()
     let instants = now..<season.nextChange(after: now)

@@ -67,6 +67,14 @@ struct Settler: Sendable {
     }
   }
 
+  /// Whether one of some matches can be settled and this host does not know yet that it is.
+  func isBehind(_ matches: some Collection<Match>, at now: Date) -> Bool {
+    let rules = self.rules.rules(of: Array(matches), catalogue.reading)
+    return matches.contains { match in
+      !match.isDoubtful && scoring.key(match, match.view(at: now).state, rules[match.id]) != settled[match.id]
+    }
+  }
+
   /// Settles the next ``batch`` predictions of some matches.
   /// - Parameter account: whom of the first match was settled last.
   /// - Returns: how many matches are through, and who of the one behind them was settled last.

@@ -19,10 +19,10 @@ import Testing
 
     func look(
       _ group: String = "g", of season: Catalogue.Season, as reader: AccountID? = AccountID("ada"), at now: Date,
-      round: String? = nil, meanwhile: () -> Void = {}
+      round: String? = nil, isFinal: Bool = true, meanwhile: () -> Void = {}
     ) async throws {
       let key = LiveBoardMemory.Key(group: group, season: season.league.key, round: round, month: nil)
-      _ = try await memory.table(key, of: season, for: reader, at: now) {
+      _ = try await memory.table(key, of: season, for: reader, at: now, isFinal: { isFinal }) {
         counted += 1
         meanwhile()
         return Table(members: members, ranks: [:])
@@ -72,9 +72,27 @@ import Testing
       try await reader.look(of: season, at: start)
       try await reader.look(of: season, at: start)
       #expect(reader.counted == 3, "what was read before the change is not kept")
+      for _ in 0..<2 { try await reader.look("h", of: season, at: start, isFinal: false) }
+      #expect(reader.counted == 5, "nothing is kept between the end of a match and its settlement")
       let brief = Reader(lasting: .zero)
       for _ in 0..<3 { try await brief.look(of: season, at: start) }
       #expect(brief.counted == 3)
+    }
+  }
+
+  @Test(arguments: TestHost.Engine.allCases)
+  func `are not kept while a match that is over waits to be settled`(engine: TestHost.Engine) async throws {
+    try await SoccerWorld.run(on: engine) { world async throws in
+      let evening = try instant(SampleSeason.evening)
+      func isBehind() throws -> Bool {
+        let season = try season(world, at: evening)
+        return world.plugin.settler.isBehind(season.matches(from: evening - 86_400, to: evening), at: evening)
+      }
+      try await world.predict(1, 0, as: "Bob")
+      try await world.play(until: "2024-08-17T12:00:00Z")
+      #expect(try isBehind(), "it will be over then, and is not settled")
+      try await world.play(until: SampleSeason.evening)
+      #expect(try !isBehind())
     }
   }
 

@@ -43,7 +43,49 @@ struct ScriptCheck {
   }
 
   private static func imports(of path: String) -> [String] {
-    guard let text = try? String(contentsOfFile: path, encoding: .utf8) else { return [] }
-    return text.matches(of: /\b(?:import|from)\s*\(?\s*["'](\.{1,2}\/[^"'\n]+)["']/).map { String($0.output.1) }
+    guard let text = try? Data(contentsOf: URL(fileURLWithPath: path)) else { return [] }
+    return imports(in: [UInt8](text))
+  }
+
+  /// What a script imports from files beside it, in the order in which it stands there.
+  static func imports(in script: [UInt8]) -> [String] {
+    var found: [String] = []
+    var place = 0
+    while let quote = script[place...].firstIndex(where: isQuote) {
+      place = quote + 1
+      let address = script[place...].prefix { !isQuote($0) && $0 != UInt8(ascii: "\n") }
+      let isClosed = address.endIndex < script.endIndex && isQuote(script[address.endIndex])
+      guard isClosed, isBeside(address), isImport(script[..<quote]) else { continue }
+      found.append(String(decoding: address, as: UTF8.self))
+      place = address.endIndex + 1
+    }
+    return found
+  }
+
+  private static func isQuote(_ byte: UInt8) -> Bool { byte == UInt8(ascii: "\"") || byte == UInt8(ascii: "'") }
+
+  private static func isBeside(_ address: ArraySlice<UInt8>) -> Bool {
+    ["./", "../"].contains { address.starts(with: $0.utf8) && address.count > $0.utf8.count }
+  }
+
+  /// Whether a script that ends before an address ends with `import` or `from`, perhaps with a parenthesis behind.
+  private static func isImport(_ before: ArraySlice<UInt8>) -> Bool {
+    var before = withoutBlanks(before)
+    if before.last == UInt8(ascii: "(") { before = withoutBlanks(before.dropLast()) }
+    let word = before.suffix(before.reversed().prefix(while: isWord).count)
+    return ["import", "from"].contains { word.elementsEqual($0.utf8) }
+  }
+
+  private static func withoutBlanks(_ text: ArraySlice<UInt8>) -> ArraySlice<UInt8> {
+    text.dropLast(text.reversed().prefix { [9, 10, 11, 12, 13, 32].contains($0) }.count)
+  }
+
+  private static func isWord(_ byte: UInt8) -> Bool {
+    switch byte {
+    case UInt8(ascii: "a")...UInt8(ascii: "z"), UInt8(ascii: "A")...UInt8(ascii: "Z"), UInt8(ascii: "0")...UInt8(ascii: "9"),
+      UInt8(ascii: "_"), 0x80...:
+      true
+    default: false
+    }
   }
 }
