@@ -86,7 +86,7 @@ import Testing
       let evening = try instant(SampleSeason.evening)
       func isBehind() throws -> Bool {
         let season = try season(world, at: evening)
-        return world.plugin.settler.isBehind(season.matches(from: evening - 86_400, to: evening), at: evening)
+        return try world.plugin.settler.isBehind(season.matches(from: evening - 86_400, to: evening), at: evening)
       }
       try await world.predict(1, 0, as: "Bob")
       try await world.play(until: "2024-08-17T12:00:00Z")
