@@ -63,7 +63,10 @@ extension SoccerPredictions {
         try await settler.liveBoards.table(
           LiveBoardMemory.Key(group: input.group, season: season.league.key, round: input.round, month: input.month),
           of: season, for: call.principal?.account.id, at: call.now,
-          isFinal: { !settler.isBehind(season.matches(from: call.now - Self.recent, to: call.now), at: call.now) },
+          isFinal: {
+            let begun = season.matches(from: call.now - Self.recent, to: call.now)
+            return !settler.isBehind(Array(begun), at: call.now)
+          },
           count: { try await counted(input, season, at: call.now) })
       } else {
         try await counted(input, season, at: call.now)

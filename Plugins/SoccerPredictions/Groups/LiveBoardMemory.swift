@@ -25,7 +25,6 @@ final class LiveBoardMemory: Sendable {
   private struct Entry {
     let revision: Int
     let instants: Range<Date>
-    let changes: Int
     let until: ContinuousClock.Instant
     let table: Table
   }
@@ -71,10 +70,10 @@ final class LiveBoardMemory: Sendable {
     let until = ContinuousClock.now + lasting
     let table = try await count()
     let instants = now..<season.nextChange(after: now)
-    let entry = Entry(revision: season.revision, instants: instants, changes: changes, until: until, table: table)
+    let entry = Entry(revision: season.revision, instants: instants, until: until, table: table)
     state.withLock { state in
       // What was read before something changed is not what is now.
-      guard state.changes == entry.changes else { return }
+      guard state.changes == changes else { return }
       if state.entries.count >= Self.most { state.entries = [:] }
       state.entries[key] = entry
     }

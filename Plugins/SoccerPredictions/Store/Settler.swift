@@ -40,12 +40,7 @@ struct Settler: Sendable {
   /// One transaction settles as many matches as have ``batch`` predictions together.
   /// - Throws: ``StorageError`` or ``RuleError``; what was settled before stays settled.
   func settle(_ matches: [Match], at now: Date) async throws {
-    let rules = self.rules.rules(of: matches, catalogue.reading)
-    let decided = matches.filter { !$0.isDoubtful }.compactMap { match -> Work? in
-      let (state, rule) = (match.view(at: now).state, rules[match.id])
-      let key = scoring.key(match, state, rule)
-      return key == settled[match.id] ? nil : Work(match: match, state: state, key: key, rule: rule)
-    }
+    let decided = decided(matches, at: now)
     guard !decided.isEmpty else { return }
     // Another host may have done it.
     let known = try await host.storage.read {
@@ -68,10 +63,15 @@ struct Settler: Sendable {
   }
 
   /// Whether one of some matches can be settled and this host does not know yet that it is.
-  func isBehind(_ matches: some Collection<Match>, at now: Date) -> Bool {
-    let rules = self.rules.rules(of: Array(matches), catalogue.reading)
-    return matches.contains { match in
-      !match.isDoubtful && scoring.key(match, match.view(at: now).state, rules[match.id]) != settled[match.id]
+  func isBehind(_ matches: [Match], at now: Date) -> Bool { !decided(matches, at: now).isEmpty }
+
+  /// Those of some matches that are to be settled, as far as this host knows.
+  private func decided(_ matches: [Match], at now: Date) -> [Work] {
+    let rules = self.rules.rules(of: matches, catalogue.reading)
+    return matches.filter { !$0.isDoubtful }.compactMap { match in
+      let (state, rule) = (match.view(at: now).state, rules[match.id])
+      let key = scoring.key(match, state, rule)
+      return key == settled[match.id] ? nil : Work(match: match, state: state, key: key, rule: rule)
     }
   }
 

@@ -86,7 +86,8 @@ import Testing
       let evening = try instant(SampleSeason.evening)
       func isBehind() throws -> Bool {
         let season = try season(world, at: evening)
-        return try world.plugin.settler.isBehind(season.matches(from: evening - 86_400, to: evening), at: evening)
+        let matches = Array(season.matches(from: evening - 86_400, to: evening))
+        return try world.plugin.settler.isBehind(matches, at: evening)
       }
       try await world.predict(1, 0, as: "Bob")
       try await world.play(until: "2024-08-17T12:00:00Z")
