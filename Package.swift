@@ -170,7 +170,7 @@ let package = Package(
         kit, support, lifecycle, logging, "FieldhouseKitTesting", "FieldhouseHTTP", "FieldhouseHost",
         "FieldhouseStorage", "CardGame", "Coach", "Diary",
       ] + nio,
-      exclude: ["Bell"]),
+      exclude: ["Bell", "Watchman"]),
     .testTarget(
       name: "CommunitiesTests",
       dependencies: [kit, support, "FieldhouseCommunities", "FieldhouseKitTesting", "fieldhouse-pictures"],

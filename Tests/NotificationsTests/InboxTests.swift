@@ -20,7 +20,7 @@ import Testing
   }
 
   @Test(arguments: TestEngine.allCases)
-  func `shows of one instant the tenth of a plugin before its ninth, also over pages and in an export`(
+  func `shows of one instant the tenth of a plugin before its ninth, also with keys, over pages and in an export`(
     engine: TestEngine
   ) async throws {
     try await engine.run { database in
@@ -28,11 +28,15 @@ import Testing
       let all = (8...101).map { number in
         (
           source: "diary/\(number)",
-          request: NotificationRequest(recipients: [AccountID("ann")], kind: "goal", text: "text.goal")
+          request: NotificationRequest(
+            recipients: [AccountID("ann")], kind: "goal", text: "text.goal",
+            deduplicationKey: number % 3 == 0 ? "\(number * 7 % 100)" : nil)
         )
       }
       try await world.inbox.deliver(all, plugin: "diary")
-      let newestFirst = all.map(\.source).reversed() as [String]
+      let newestFirst = all.reversed().map { one in
+        one.request.deduplicationKey.map { "diary/goal/\($0)" } ?? one.source
+      }
       var (seen, query) = ([String](), "?limit=7")
       while seen.count < all.count {
         let (ids, page) = try await world.read("ann", query)
@@ -120,7 +124,9 @@ import Testing
     }
   }
 
-  @Test(arguments: ["limit=0", "limit=101", "limit=x", "after=nonsense", "after=~", "after=12", "after=x~y"])
+  @Test(arguments: [
+    "limit=0", "limit=101", "limit=x", "after=nonsense", "after=~", "after=12", "after=x~y", "after=1~y", "after=1~x~y",
+  ])
   func `refuses a page that does not exist`(query: String) async throws {
     try await TestEngine.sqlite.run { database in
       let world = try await InboxWorld(database)

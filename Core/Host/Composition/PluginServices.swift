@@ -13,7 +13,7 @@ struct DeclaredNotifications: Notifications {
   }
 }
 
-/// Schedules that the manifest declares.
+/// Schedules that the manifest declares, which follow the commit of the transaction that asks for them.
 struct DeclaredSchedules: Schedules {
   let schedules: any Schedules
   let names: Set<String>
@@ -23,10 +23,16 @@ struct DeclaredSchedules: Schedules {
       throw Problem(
         status: 500, code: "schedule-unknown", detail: "The plugin's manifest declares no schedule '\(name)'.")
     }
-    try await schedules.schedule(name, due: due, body)
+    let isLater = AfterCommit.add { [schedules] in
+      // A name that is declared is never refused.
+      try? await schedules.schedule(name, due: due, body)
+    }
+    if !isLater { try await schedules.schedule(name, due: due, body) }
   }
 
-  func cancel(_ name: String) async { await schedules.cancel(name) }
+  func cancel(_ name: String) async {
+    if !AfterCommit.add({ [schedules] in await schedules.cancel(name) }) { await schedules.cancel(name) }
+  }
 }
 
 /// Settings that were checked against the manifest's schema.

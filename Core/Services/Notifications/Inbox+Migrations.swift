@@ -122,5 +122,13 @@ extension Inbox {
       create index notifications_by_account on notifications (account, created_at, length(source), source);
       """
     ),
+    (
+      "0008-number",
+      """
+      alter table notifications add column number integer not null default 0;
+      drop index notifications_by_account;
+      create index notifications_by_account on notifications (account, created_at, number, length(source), source);
+      """
+    ),
   ]
 }

@@ -32,19 +32,20 @@ extension Inbox {
     pushRoutes(&routes)
   }
 
-  /// The order of an inbox. Several may arrive in one millisecond; their sources end in a number that rises, of which the
-  /// tenth came after the ninth.
-  static let newestFirst: SQL = "created_at desc, length(source) desc, source desc"
+  /// The order of an inbox. Several may arrive in one millisecond, as after an outage; the numbers of what a plugin caused rise.
+  /// Those from before numbers were kept have none; the sources of most end in theirs, of which the tenth came after the ninth.
+  static let newestFirst: SQL = "created_at desc, number desc, length(source) desc, source desc"
 
   func page(of account: AccountID, _ query: InboxQuery, language: String) async throws -> InboxPage {
     let limit = query.limit ?? 20
-    let (beforeTime, beforeSource) = try query.after.map(Self.position) ?? (Int64.max, "")
+    let before = try query.after.map(Self.position) ?? (time: Int64.max, number: 0, source: "")
     let (rows, unread) = try await storage.read { transaction in
       let rows = try await transaction.query(
         """
-        select source, plugin, kind, text, arguments, link, created_at, read_at from notifications
+        select source, plugin, kind, text, arguments, link, created_at, read_at, number from notifications
         where account = \(account)
-          and (created_at, length(source), source) < (\(beforeTime), length(\(beforeSource)), \(beforeSource))
+          and (created_at, number, length(source), source)
+            < (\(before.time), \(before.number), length(\(before.source)), \(before.source))
         order by \(Self.newestFirst) limit \(limit + 1)
         """)
       return (rows, try await UnreadCount.of(account, in: transaction))
@@ -65,16 +66,16 @@ extension Inbox {
   }
 
   private static func cursor(_ row: Row) throws -> String {
-    let time: Int64 = try row["created_at"]
-    return "\(time)~\(try row["source"] as String)"
+    let (time, number): (Int64, Int64) = (try row["created_at"], try row["number"])
+    return "\(time)~\(number)~\(try row["source"] as String)"
   }
 
-  private static func position(_ cursor: String) throws -> (Int64, String) {
-    let parts = cursor.split(separator: "~", maxSplits: 1)
-    guard parts.count == 2, let time = Int64(parts[0]) else {
+  private static func position(_ cursor: String) throws -> (time: Int64, number: Int64, source: String) {
+    let parts = cursor.split(separator: "~", maxSplits: 2)
+    guard parts.count == 3, let time = Int64(parts[0]), let number = Int64(parts[1]) else {
       throw Problem.invalid("/after", "cursor", "Use the 'next' of the page before.")
     }
-    return (time, String(parts[1]))
+    return (time, number, String(parts[2]))
   }
 
   private static let unknown = Problem.notFound("notification-unknown", "You have no such notification.")

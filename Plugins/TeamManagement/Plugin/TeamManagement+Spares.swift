@@ -5,7 +5,8 @@ import Foundation
 extension TeamManagement {
   static let spares = "spares"
 
-  /// How long what has changed is given to be committed, and how long at most until it is looked again, in seconds.
+  /// How long after a change it is looked, once for what is changed together, and how long at most until it is looked again, in
+  /// seconds.
   private static let (pause, rest): (TimeInterval, TimeInterval) = (1, 900)
 
   /// Has it looked whether spares are to be called, as soon as what has changed is committed.

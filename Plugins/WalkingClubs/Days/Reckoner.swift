@@ -1,36 +1,25 @@
 import FieldhouseKit
 import Foundation
-import Synchronization
 
 /// Reckons days anew of which something has changed. What was done is asked for outside of transactions; what follows from it for
 /// some people is committed together.
 final class Reckoner: Sendable {
   /// So many people are asked about at once.
   private static let portion = 32
-  /// What was marked just before a look may not be committed yet; nothing is open for longer than that, in seconds.
-  private static let secondLook: TimeInterval = 60
 
   private let host: PluginHost
-  private let hasLooked = Mutex(false)
 
   init(host: PluginHost) { self.host = host }
 
   /// - Returns: when to look again; nil when nothing is left.
   func step() async throws -> Date? {
-    var found = false
     while true {
       let now = host.clock.now
       let due = try await host.storage.read { try await DirtyStore.due(at: now, limit: Self.portion, in: $0) }
       if due.isEmpty { break }
-      found = true
       try await reckon(due, at: now)
     }
-    let next = try await host.storage.read { try await DirtyStore.next(in: $0) }
-    let looksAgain = hasLooked.withLock { looked in
-      defer { looked = !found && !looked }
-      return !looked
-    }
-    return next ?? (found || looksAgain ? host.clock.now.addingTimeInterval(Self.secondLook) : nil)
+    return try await host.storage.read { try await DirtyStore.next(in: $0) }
   }
 
   private func reckon(_ due: [Dirty], at now: Date) async throws {

@@ -13,7 +13,7 @@ extension WalkingClubs {
     try await wake()
   }
 
-  /// Has the reckoner look a second from now, when what was marked is committed.
+  /// Has the reckoner look at what was marked a second from now, once for what comes together.
   func wake() async throws {
     let due = host.clock.now.addingTimeInterval(1)
     try await host.schedules.schedule("reckon", due: due) { due in try await reckon(due) }

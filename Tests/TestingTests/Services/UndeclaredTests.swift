@@ -60,10 +60,9 @@ import Testing
         people.append(person)
         let body: JSON = ["text": .string(words), "readers": number == 0 ? [] : [.string(people[0].id.text)]]
         #expect(try await host.put("/v1/diary/pages/p\(number)", body, as: person).status == 204)
-        // Each is told at its own time.
-        try await host.settled()
         try await host.clock.advance(by: .seconds(60))
       }
+      try await host.settled()
       let board = try await host.board("words")
       #expect(board.map(\.score) == [3, 3, 2, 1] && board.map(\.rank) == [1, 1, 3, 4])
       #expect(Set(board.prefix(2).map(\.account.id)) == [people[0].id, people[2].id])

@@ -6,7 +6,8 @@ extension Inbox {
 
   /// Puts a notification into the inbox of each recipient whom it reaches, tells those who watch it, and has it leave by
   /// the ways that its kind declares and the recipient wants. The same `source` never arrives twice.
-  /// - Parameter source: names the cause, e.g. plugin and outbox number.
+  /// - Parameter source: names the cause, e.g. plugin and outbox number: of those that arrive in one millisecond the one with the
+  ///   larger number stands first.
   /// - Throws: ``StorageError``; calling it again goes on where it was.
   public func deliver(_ request: NotificationRequest, plugin: String, source: String) async throws {
     try await deliver([(source, request)], plugin: plugin)
@@ -103,12 +104,13 @@ extension Inbox {
       return [
         letter.source.sqlValue, arrival.recipient.sqlValue, letter.plugin.sqlValue, letter.name.sqlValue,
         letter.text.sqlValue, letter.arguments.sqlValue, letter.link.sqlValue, letter.now.sqlValue,
+        letter.number.sqlValue,
       ]
     }
     var new = Set(
       try await transaction.query(
         """
-        insert into notifications (source, account, plugin, kind, text, arguments, link, created_at)
+        insert into notifications (source, account, plugin, kind, text, arguments, link, created_at, number)
         values \(SQL.rows(rows)) on conflict (source, account) do nothing returning source, account
         """
       ).map { Arrival.Key(source: try $0[0], account: try $0[1]) })

@@ -5,6 +5,8 @@ internal import Foundation
 struct Letter: Sendable {
   /// What it is called in every inbox: its cause, or its key.
   let source: String
+  /// The number of its cause, which rises with the causes of a plugin; 0 for none.
+  let number: Int64
   let plugin: String
   /// Nil when nobody declares it.
   let kind: NotificationKind?
@@ -19,6 +21,7 @@ struct Letter: Sendable {
   let until: Date?
 
   init(_ request: NotificationRequest, plugin: String, source: String, kind: NotificationKind?, now: Date) {
+    number = source.hasPrefix("\(plugin)/") ? Int64(source.dropFirst(plugin.count + 1)) ?? 0 : 0
     self.source = request.deduplicationKey.map { Self.source($0, of: request.kind, plugin: plugin) } ?? source
     until = request.until
     (self.plugin, self.kind, name, text) = (plugin, kind, request.kind, request.text)

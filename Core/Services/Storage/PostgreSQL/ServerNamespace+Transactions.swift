@@ -8,6 +8,17 @@ extension ServerNamespace {
     _ body: @escaping @Sendable (any HostTransaction) async throws -> Value
   ) async throws -> Value {
     defer { ended.add(1, ordering: .acquiringAndReleasing) }
+    return try await AfterCommit.following { after in
+      try await persist(as: authority, limits: limits) { transaction in
+        try await after.attempt { try await body(transaction) }
+      }
+    }
+  }
+
+  private func persist<Value: Sendable>(
+    as authority: Authority, limits: TransactionLimits,
+    _ body: @escaping @Sendable (any HostTransaction) async throws -> Value
+  ) async throws -> Value {
     var retries = Retries()
     var way = NextStep.first(
       as: authority, predictionsAreCommon: predictions.areCommon, isCrowded: turns.isBusy)

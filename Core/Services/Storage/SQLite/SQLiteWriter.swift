@@ -44,18 +44,22 @@ final class SQLiteWriter: @unchecked Sendable {
   ) async throws -> Value {
     guard !isClosed.load(ordering: .acquiring) else { throw StorageError.closed }
     defer { ended.add(1, ordering: .acquiringAndReleasing) }
-    let value = try await withTaskExecutorPreference(loop) {
-      for _ in 0..<Self.attempts {
-        try await takeTurn()
-        let transaction = try await begin(as: authority, limits: limits)
-        let result: Result<Value, any Error>
-        do { result = .success(try await body(transaction)) } catch { result = .failure(error) }
-        if let value = try await finish(transaction, result) { return value }
+    return try await AfterCommit.following { after in
+      let value = try await withTaskExecutorPreference(loop) {
+        for _ in 0..<Self.attempts {
+          try await takeTurn()
+          let transaction = try await begin(as: authority, limits: limits)
+          let result: Result<Value, any Error>
+          do { result = .success(try await after.attempt { try await body(transaction) }) } catch {
+            result = .failure(error)
+          }
+          if let value = try await finish(transaction, result) { return value }
+        }
+        throw StorageError(.unavailable, "Other transactions made this one fail again and again. Try again later.")
       }
-      throw StorageError(.unavailable, "Other transactions made this one fail again and again. Try again later.")
+      news.tell()
+      return value
     }
-    news.tell()
-    return value
   }
 
   /// Runs `body` on the connection between two groups, on the loop.
