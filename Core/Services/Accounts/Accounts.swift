@@ -153,6 +153,14 @@ public final class Accounts: Authentication {
     try await blocking.blocks(between: id, and: others)
   }
 
+  /// A number that is another one when anybody's account has changed: what this process has committed counts at once, what
+  /// another process of the installation has committed within a second.
+  /// - Throws: ``StorageError``.
+  public func edition() async throws -> Int64 {
+    try await directory.feed.freshen()
+    return directory.feed.revision
+  }
+
   public func bodyData(of id: AccountID) async throws -> BodyData? {
     try await context.storage.read { try await BodyStore.data(of: id, in: $0) }
   }

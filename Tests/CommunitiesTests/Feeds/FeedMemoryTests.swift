@@ -148,6 +148,24 @@ import Testing
     #expect(memory.size.bytes == weight * 3)
   }
 
+  @Test func `keeps the pages that most readers get for as long as nobody's account changes, and few of them`() {
+    let pages = FrontPages()
+    func form(_ limit: Int, _ mayModerate: Bool = false) -> FrontPages.Form {
+      FrontPages.Form(limit: limit, mayWrite: true, mayModerate: mayModerate)
+    }
+    #expect(pages.text(form(20), edition: 1) == nil)
+    pages.keep([1], form(20), edition: 1)
+    pages.keep([2], form(20, true), edition: 1)
+    #expect(pages.text(form(20), edition: 1) == [1] && pages.text(form(20, true), edition: 1) == [2])
+    pages.keep([3], form(3), edition: 1)
+    #expect(pages.text(form(20), edition: 1) == nil && pages.text(form(3), edition: 1) == [3])
+    #expect(pages.text(form(3), edition: 2) == nil, "somebody's account has changed")
+    pages.keep([4], form(3), edition: 2)
+    pages.keep([3], form(3), edition: 1)
+    #expect(pages.text(form(3), edition: 2) == [4], "what began to be written before is not kept")
+    #expect(pages.text(form(20, true), edition: 2) == nil)
+  }
+
   @Test func `holds no more bytes of a post than it counts`() throws {
     let texts = ["", "words", String(repeating: "é\n", count: 250), String(repeating: "\"\\", count: 250)]
     let account = Account(id: Self.ada, kind: .user, name: String(repeating: "n", count: 50))

@@ -100,6 +100,9 @@ struct FeedStanding: Sendable {
   /// Whether nothing new is written: words can be taken back there.
   let isArchived: Bool
 
+  /// Whether they may write something new there.
+  var mayWriteNow: Bool { mayWrite && !isArchived }
+
   /// Whether somebody sees words at all, blocks aside.
   func shows(_ words: FeedWords, to account: AccountID) -> Bool {
     words.hiddenAt == nil || mayModerate || words.author == account

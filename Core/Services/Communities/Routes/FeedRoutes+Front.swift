@@ -38,11 +38,17 @@ extension FeedRoutes {
     let feed = standing.feed
     let (front, revision) = try await front(of: feed)
     let own = try await own(of: me, front, in: feed, since: revision)
-    let blocked = try await blocks(me, front.authors.filter { $0 != me })
+    let blocked = try await blocks(me, front.authors)
+    let edition = try await edition()
+    let isShared = own.count == 0 && blocked.isEmpty && (!front.hasHidden || standing.mayModerate)
+    let form = FrontPages.Form(limit: limit, mayWrite: standing.mayWriteNow, mayModerate: standing.mayModerate)
+    if isShared, let known = front.pages.text(form, edition: edition) { return known }
     let accounts = try await people.accounts(front.authors)
-    return try FrontPage(
+    let page = try FrontPage(
       standing: standing, me: me, front: front, own: own, blocked: blocked, accounts: accounts
     ).text(limit: limit)
+    if isShared, let page { front.pages.keep(page, form, edition: edition) }
+    return page
   }
 
   private func standing(_ parameters: [String: String], _ call: Call) async throws -> FeedStanding {

@@ -11,7 +11,7 @@ extension FeedRoutes {
       let found = try await reader.posts(before: place, limit: input.rest.limit ?? 20)
       let standing = reader.standing
       return FeedPage(
-        items: found.items, next: found.next.map { "\($0)" }, mayWrite: standing.mayWrite && !standing.isArchived,
+        items: found.items, next: found.next.map { "\($0)" }, mayWrite: standing.mayWriteNow,
         mayModerate: standing.mayModerate)
     }
     for list in lists.all { routes.add(remembering(list)) }

@@ -8,6 +8,8 @@ public struct FeedRoutes: Sendable {
   public typealias Sees = @Sendable (_ kind: String, _ thing: String, _ caller: Principal?) async throws -> Bool
   /// Those of some people between whom and somebody there is a block, from memory.
   public typealias Blocks = @Sendable (_ account: AccountID, _ others: [AccountID]) async throws -> Set<AccountID>
+  /// A number that is another one when what is known of accounts has changed.
+  public typealias Edition = @Sendable () async throws -> Int64
 
   let groups: PluginGroups
   let storage: any Storage
@@ -17,6 +19,7 @@ public struct FeedRoutes: Sendable {
   let memory: FeedMemory
   let sees: Sees
   let blocks: Blocks
+  let edition: Edition
 
   /// - Parameters:
   ///   - storage: the plugin's, whose transactions have ``PluginGroups/changes(_:)`` as their groups.
@@ -25,13 +28,15 @@ public struct FeedRoutes: Sendable {
   ///   - memory: what this process remembers of the plugin's feeds.
   ///   - sees: asks the plugin, outside of transactions.
   ///   - blocks: asked for the page of the latest posts.
+  ///   - edition: of what `people` say of accounts; asked for that page, too.
   public init(
     _ groups: PluginGroups, storage: any Storage, rows: any GroupRows, people: any Authentication,
-    pictures: GroupPictures?, memory: FeedMemory, sees: @escaping Sees, blocks: @escaping Blocks
+    pictures: GroupPictures?, memory: FeedMemory, sees: @escaping Sees, blocks: @escaping Blocks,
+    edition: @escaping Edition
   ) {
     (self.groups, self.storage, self.rows, self.people) = (groups, storage, rows, people)
     (self.pictures, self.memory) = (pictures, memory)
-    (self.sees, self.blocks) = (sees, blocks)
+    (self.sees, self.blocks, self.edition) = (sees, blocks, edition)
   }
 
   /// Declares the routes of the groups' feeds; none where no kind has one.

@@ -12,8 +12,12 @@ struct FeedFront: Sendable {
   let isWhole: Bool
   /// Who has written them, each once.
   let authors: [AccountID]
-  /// About how many bytes it takes, with every post rendered for every reader.
+  /// About how many bytes it takes, with every post rendered for every reader, and its pages.
   let bytes: Int
+  /// Whether any of the posts is hidden.
+  let hasHidden: Bool
+  /// Pages as readers see them who have marked nothing and between whom and nobody is a block.
+  let pages = FrontPages()
 
   /// - Parameters:
   ///   - found: one more than ``length`` where there are older ones.
@@ -22,7 +26,48 @@ struct FeedFront: Sendable {
     posts = found.prefix(Self.length).map { FrontPost($0, isFlagged: flagged.contains($0.words.number)) }
     isWhole = found.count <= Self.length
     authors = Array(Set(posts.map(\.words.author)))
-    bytes = posts.reduce(1_000) { $0 + $1.bytes }
+    bytes = posts.reduce(1_000) { $0 + $1.bytes + FrontPages.most * $1.longest }
+    hasHidden = posts.contains { $0.words.hiddenAt != nil }
+  }
+}
+
+/// The latest pages that were written of a front, of which most readers get the same.
+final class FrontPages: Sendable {
+  /// What a page depends on, but for the posts, whoever wrote them and what the reader has made of them.
+  struct Form: Hashable {
+    let limit: Int
+    let mayWrite: Bool
+    let mayModerate: Bool
+  }
+
+  /// So many are kept.
+  static let most = 2
+
+  private struct State {
+    var edition: Int64 = -1
+    var texts: [(form: Form, text: [UInt8])] = []
+  }
+
+  private let state = Mutex(State())
+
+  /// A page, if it was kept since accounts were as they are now.
+  /// - Parameter edition: of what is known of accounts.
+  func text(_ form: Form, edition: Int64) -> [UInt8]? {
+    state.withLock { state in
+      guard state.edition == edition else { return nil }
+      return state.texts.first { $0.form == form }?.text
+    }
+  }
+
+  /// - Parameter edition: from before the authors were asked for.
+  func keep(_ text: [UInt8], _ form: Form, edition: Int64) {
+    state.withLock { state in
+      guard edition >= state.edition else { return }
+      if edition > state.edition { state = State(edition: edition) }
+      state.texts.removeAll { $0.form == form }
+      state.texts.append((form, text))
+      if state.texts.count > Self.most { state.texts.removeFirst() }
+    }
   }
 }
 
@@ -50,11 +95,13 @@ final class FrontPost: Sendable {
 
   var words: FeedWords { post.words }
 
-  /// Each of the four texts counts the words twice, since some are escaped, and 600 bytes for the rest.
-  var bytes: Int {
-    let words = post.words.text.utf8.count + post.media.reduce(0) { $0 + $1.utf8.count }
-    return words + 4 * (words * 2 + 600)
-  }
+  /// The words, and each of the four texts.
+  var bytes: Int { size + 4 * longest }
+
+  /// About as long is a text at most: the words twice, since some are escaped, and 600 bytes for the rest.
+  var longest: Int { size * 2 + 600 }
+
+  private var size: Int { post.words.text.utf8.count + post.media.reduce(0) { $0 + $1.utf8.count } }
 
   /// Appends the post as somebody sees it.
   /// - Parameter author: as everybody sees them now; nil where they are leaving.
@@ -101,9 +148,8 @@ struct FrontPage {
       (count, last) = (count + 1, post.words.number)
     }
     guard next != nil || front.isWhole else { return nil }
-    let mayWrite = standing.mayWrite && !standing.isArchived
     let place = next.map { "\"\($0)\"" } ?? "null"
-    bytes += "],\"next\":\(place),\"mayWrite\":\(mayWrite),\"mayModerate\":\(standing.mayModerate)}".utf8
+    bytes += "],\"next\":\(place),\"mayWrite\":\(standing.mayWriteNow),\"mayModerate\":\(standing.mayModerate)}".utf8
     return bytes
   }
 }
