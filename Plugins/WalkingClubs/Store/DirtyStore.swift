@@ -7,7 +7,8 @@ struct Dirty: Sendable {
   /// Milliseconds since 1970.
   let span: Range<Int64>
   let tries: Int
-  /// Rises when more is marked, so that nothing is taken for done that came meanwhile.
+  /// Another one whenever something is marked, also when all before was done, so that nobody takes for done what came meanwhile: hosts
+  /// on one database may reckon the same person at the same time.
   let mark: Int
 }
 
@@ -17,12 +18,12 @@ enum DirtyStore {
   ) async throws {
     try await transaction.execute(
       """
-      insert into dirty (account, from_at, before_at, due_at)
-      values (\(account), \(span.lowerBound), \(span.upperBound), \(due))
+      insert into dirty (account, from_at, before_at, due_at, mark)
+      values (\(account), \(span.lowerBound), \(span.upperBound), \(due), \(Int.random(in: 1..<1 << 53)))
       on conflict (account) do update set
         from_at = case when excluded.from_at < dirty.from_at then excluded.from_at else dirty.from_at end,
         before_at = case when excluded.before_at > dirty.before_at then excluded.before_at else dirty.before_at end,
-        due_at = excluded.due_at, tries = 0, mark = dirty.mark + 1
+        due_at = excluded.due_at, tries = 0, mark = excluded.mark
       """)
   }
 
