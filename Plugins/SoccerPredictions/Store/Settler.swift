@@ -37,7 +37,7 @@ struct Settler: Sendable {
   }
 
   /// Settles those of some matches that are decided now and were not settled so yet. What waits for an operator stays as it is.
-  /// One transaction settles as many matches as have ``batch`` predictions together.
+  /// One transaction settles as many matches as have as many predictions together as take a moment, ``batch`` at most.
   /// - Throws: ``StorageError`` or ``RuleError``; what was settled before stays settled.
   func settle(_ matches: [Match], at now: Date) async throws {
     let decided = decided(matches, at: now)
@@ -50,15 +50,20 @@ struct Settler: Sendable {
     var waiting = decided.filter { known[$0.match.id] != $0.key }[...]
     for index in waiting.indices { waiting[index].before = known[waiting[index].match.id] }
     for work in waiting { try await tellGroups(work, at: now) }
-    var last = ""
+    var (last, pace) = ("", SettlingPace(most: batch))
     while !waiting.isEmpty {
       try Task.checkCancellation()
-      let (work, after) = (waiting, last)
-      let (count, place) = try await host.storage.write { try await settle(work, after: after, at: now, in: $0) }
-      for work in work.prefix(count) { settled[work.match.id] = work.key }
+      let (work, after, most) = (waiting, last, pace.size)
+      let (done, took) = try await host.storage.write { transaction in
+        let began = ContinuousClock.now
+        let done = try await settle(work, after: after, most: most, at: now, in: transaction)
+        return (done, ContinuousClock.now - began)
+      }
+      pace.took(took, for: done.predictions)
+      for work in work.prefix(done.matches) { settled[work.match.id] = work.key }
       liveBoards.forget()
-      host.metrics.count("settlements", by: count, labels: [:])
-      (waiting, last) = (work.dropFirst(count), place)
+      host.metrics.count("settlements", by: done.matches, labels: [:])
+      (waiting, last) = (work.dropFirst(done.matches), done.last)
     }
   }
 
@@ -75,14 +80,24 @@ struct Settler: Sendable {
     }
   }
 
-  /// Settles the next ``batch`` predictions of some matches.
-  /// - Parameter account: whom of the first match was settled last.
-  /// - Returns: how many matches are through, and who of the one behind them was settled last.
+  /// What a transaction has settled.
+  private struct Portion {
+    /// So many matches are through.
+    let matches: Int
+    /// Who of the match behind them was settled last.
+    let last: String
+    let predictions: Int
+  }
+
+  /// Settles the next predictions of some matches.
+  /// - Parameters:
+  ///   - account: whom of the first match was settled last.
+  ///   - most: so many predictions.
   private func settle(
-    _ works: ArraySlice<Work>, after account: String, at now: Date, in transaction: any Transaction
-  ) async throws -> (count: Int, last: String) {
+    _ works: ArraySlice<Work>, after account: String, most: Int, at now: Date, in transaction: any Transaction
+  ) async throws -> Portion {
     let predicted = try await PredictionStore.predicted(works.map(\.match.id), in: transaction)
-    var (room, last) = (batch, account)
+    var (room, last) = (most, account)
     var ranked: [String: Set<AccountID>] = [:]
     var done: [Work] = []
     for work in works {
@@ -105,7 +120,7 @@ struct Settler: Sendable {
     }
     try await finish(done, in: transaction)
     for work in done where predicted.contains(work.match.id) { try await Self.announce(work.match, in: transaction) }
-    return (done.count, last)
+    return Portion(matches: done.count, last: last, predictions: most - room)
   }
 
   /// Tells those who watch that all who have predicted a match have their points, or have them no longer: what the match itself looks like was
