@@ -54,12 +54,11 @@ struct Settler: Sendable {
     while !waiting.isEmpty {
       try Task.checkCancellation()
       let (work, after, most) = (waiting, last, pace.size)
-      let (done, took) = try await host.storage.write { transaction in
-        let began = ContinuousClock.now
-        let done = try await settle(work, after: after, most: most, at: now, in: transaction)
-        return (done, ContinuousClock.now - began)
+      let began = ContinuousClock.now
+      let done = try await host.storage.write { transaction in
+        try await settle(work, after: after, most: most, at: now, in: transaction)
       }
-      pace.took(took, for: done.predictions)
+      pace.took(ContinuousClock.now - began, for: done.predictions)
       for work in work.prefix(done.matches) { settled[work.match.id] = work.key }
       liveBoards.forget()
       host.metrics.count("settlements", by: done.matches, labels: [:])

@@ -1,6 +1,6 @@
 /// How many predictions a transaction settles: nobody else writes meanwhile, so it is as many as take a moment on the machine at hand.
 struct SettlingPace {
-  /// How long a transaction may take, about.
+  /// How long a transaction may take with its commit, about.
   static let moment = Duration.milliseconds(40)
 
   /// At most as many, however fast it goes; a sixteenth of them at least, however slow.
