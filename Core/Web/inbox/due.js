@@ -54,17 +54,19 @@ async function show(item) {
   await (navigator.locks?.request("fieldhouse-reminders", work) ?? work());
 }
 
+// What was shown is noted behind it: a page that is left in between has it shown again, in its own place, and not forgotten.
 async function showOnce({ id, title, text, tag }) {
   const cache = await caches.open(shown);
   if (await cache.match(nameOf(id))) return;
+  if (await pushState() === "on") {
+    const worker = await navigator.serviceWorker.getRegistration();
+    await worker.showNotification(title || "Fieldhouse", {
+      body: text, tag, lang: document.documentElement.lang, dir: "auto", icon: "/images/logo.svg",
+      data: { path: `/inbox/open?id=${encodeURIComponent(id)}` },
+    });
+  }
+  tell(title, text);
   await cache.put(nameOf(id), new Response(""));
   const names = await cache.keys();
   for (const old of names.slice(0, Math.max(0, names.length - most))) await cache.delete(old);
-  tell(title, text);
-  if (await pushState() !== "on") return;
-  const worker = await navigator.serviceWorker.getRegistration();
-  await worker.showNotification(title || "Fieldhouse", {
-    body: text, tag, lang: document.documentElement.lang, dir: "auto", icon: "/images/logo.svg",
-    data: { path: `/inbox/open?id=${encodeURIComponent(id)}` },
-  });
 }
