@@ -10,7 +10,7 @@ struct SettlingPace {
 
   init(most: Int) { (self.most, size) = (most, max(most / 4, 1)) }
 
-  /// Takes note of how long as many took; what is over too soon to tell anything by is taken for half a moment.
+  /// Takes note of how long as many took.
   mutating func took(_ duration: Duration, for count: Int) {
     guard count > 0 else { return }
     let fitting = Double(count) * (Self.moment / max(duration, Self.moment / 16))

@@ -1,7 +1,8 @@
 import FieldhouseKit
-import FieldhouseKitTesting
 import Foundation
 import Testing
+
+@testable import FieldhouseKitTesting
 
 /// A plugin whose transactions take their time behind asking for a look.
 private struct Watchman: Plugin {
@@ -59,15 +60,12 @@ private struct Watchman: Plugin {
     }
   }
 
-  /// The same once the last round was seen, or looks have had the time.
-  private func seen(_ host: TestHost, of count: Int) async throws -> [Int] {
-    var all: [Int] = []
-    for _ in 0..<500 {
-      all = try await seen(host)
-      if all.count == count, all.last != 0 { break }
-      try await Task.sleep(for: .milliseconds(10))
+  /// Waits until looks have seen the last of so many rounds.
+  private func areSeen(_ count: Int, on host: TestHost, _ what: String) async throws {
+    try await Patience.wait(or: { "Nobody has seen the round \(what)." }) {
+      let all = try await seen(host)
+      return all.count == count && all.last != 0 ? () : nil
     }
-    return all
   }
 
   @Test(arguments: TestHost.Engine.allCases)
@@ -77,11 +75,11 @@ private struct Watchman: Plugin {
       try await host.clock.advance(by: .seconds(1))
       #expect(try await seen(host) == [0], "nobody has looked")
       #expect(try await host.put("/v1/watchman/rounds/1", [:]).status == 204)
-      #expect(try await seen(host, of: 2).last != 0, "of a route in a transaction")
+      try await areSeen(2, on: host, "of a route in a transaction")
       #expect(try await host.post("/v1/watchman/rounds", [:]).status == 204)
-      #expect(try await seen(host, of: 3).last != 0, "of a transaction of one's own")
+      try await areSeen(3, on: host, "of a transaction of one's own")
       #expect(try await host.put("/v1/watchman/rounds/3", [:]).status == 204)
-      #expect(try await seen(host, of: 5).last != 0, "of an event")
+      try await areSeen(5, on: host, "of an event")
     }
   }
 }

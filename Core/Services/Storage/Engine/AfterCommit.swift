@@ -17,8 +17,8 @@ public final class AfterCommit: Sendable {
   private let state = Mutex(State())
 
   /// Has something done when the transaction in whose body the caller is has been committed, in the order in which it was asked for
-  /// and before whoever began the transaction goes on. It is not done when the transaction is rolled back; when the store
-  /// cannot say what became of it, it is.
+  /// and before whoever began the transaction goes on. It is not done when the transaction is rolled back; when the store has become
+  /// unavailable, which may not be able to say what became of it, it is.
   /// - Returns: whether the caller is in a transaction. Otherwise nothing will be done here.
   public static func add(_ work: @escaping Work) -> Bool {
     current?.state.withLock { state in
@@ -30,14 +30,12 @@ public final class AfterCommit: Sendable {
   /// Runs a transaction, each of whose tries is run in ``attempt(_:)``, and then what was asked for in the one that was committed.
   static func following<Value: Sendable>(_ transaction: (AfterCommit) async throws -> Value) async throws -> Value {
     let after = AfterCommit()
-    let result: Result<Value, any Error>
-    do { result = .success(try await transaction(after)) } catch { result = .failure(error) }
-    let works = after.end()
-    switch result {
-    case .success(let value):
-      for work in works { await work() }
+    do {
+      let value = try await transaction(after)
+      for work in after.end() { await work() }
       return value
-    case .failure(let error):
+    } catch {
+      let works = after.end()
       if (error as? StorageError)?.code == .unavailable { for work in works { await work() } }
       throw error
     }

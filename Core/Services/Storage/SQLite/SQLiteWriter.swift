@@ -43,8 +43,8 @@ final class SQLiteWriter: @unchecked Sendable {
     _ body: @escaping @Sendable (SQLiteTransaction) async throws -> Value
   ) async throws -> Value {
     guard !isClosed.load(ordering: .acquiring) else { throw StorageError.closed }
-    defer { ended.add(1, ordering: .acquiringAndReleasing) }
     return try await AfterCommit.following { after in
+      defer { ended.add(1, ordering: .acquiringAndReleasing) }
       let value = try await withTaskExecutorPreference(loop) {
         for _ in 0..<Self.attempts {
           try await takeTurn()
