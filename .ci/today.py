@@ -38,7 +38,7 @@ def read_well(browser, name):
     """What is written in the accent of a game is read in the light and in the dark (WCAG 2.2, 1.4.3)."""
     for scheme in ("light", "dark"):
         browser.call("Emulation.setEmulatedMedia", features=[{"name": "prefers-color-scheme", "value": scheme}])
-        found = browser.value("""import("/accent.js").then(({ contrast }) => {
+        found = browser.value("""import("/colours.js").then(({ contrast }) => {
             const canvas = document.createElement("canvas").getContext("2d", { willReadFrequently: true });
             const parts = colour => { canvas.clearRect(0, 0, 1, 1); canvas.fillStyle = colour; canvas.fillRect(0, 0, 1, 1); return [...canvas.getImageData(0, 0, 1, 1).data].slice(0, 3); };
             return [...document.querySelectorAll("main .accented")].map(node => {

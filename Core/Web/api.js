@@ -121,7 +121,8 @@ export function watch(topics, onEvent, onOpen) {
   let end = null;
   let isOver = false;
   const begin = () => watching().then(found => { if (!isOver) end = found.watch(topics, onEvent, onOpen); }).catch(() => isOver || setTimeout(begin, 3000));
-  begin();
+  // The first page of a new device, which alone has not loaded it, is drawn before.
+  (globalThis.requestIdleCallback ?? setTimeout)(() => isOver || begin());
   return () => {
     isOver = true;
     end?.();

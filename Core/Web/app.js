@@ -1,15 +1,11 @@
-import { accent } from "/accent.js";
-import { action, asked, confirmed, said } from "/acts.js";
-import { address, closest, isStep } from "/addresses.js";
 import { get, isUnreachable, newKey, onReached, onStepUp, patch, post, put, remove, watch, watching } from "/api.js";
-import { announce, asset, atLeisure, element, replace } from "/dom.js";
+import { accent, wear } from "/colours.js";
+import { action, announce, asked, asset, atLeisure, confirmed, element, replace, said } from "/dom.js";
 import "/elements/card.js";
 import { firstDrawn, forget, keepFiles, read, shell, wanted } from "/kept.js";
-import { doors, menuButton, showParts, wayHome, ways } from "/parts.js";
+import { address, closest, doors, isStep, menuButton, showParts, wayHome, ways } from "/parts.js";
 import * as queue from "/queue/door.js";
 import { crest, icon } from "/signs.js";
-import { showStanding } from "/standing.js";
-import { wear } from "/theme.js";
 import { todayPage } from "/today/today.js";
 
 let main = document.getElementById("main");
@@ -35,9 +31,9 @@ async function start() {
   speak(first.app, texts);
   onReached(reached);
   if (first.isKept) reached(false);
+  if (first.app.environment || first.app.clock.isSimulated) import("/standing.js").then(standing => standing.showStanding(first.app, language, text)).catch(() => null);
   await know(first);
   onStepUp(async () => (await import("/account/step-up.js")).stepUp(context("", "")));
-  showStanding(state.app, language, text);
   foot();
   document.addEventListener("click", follow);
   history.scrollRestoration = "manual";
@@ -323,7 +319,8 @@ function parts(path, parameters) {
 
 // Runs a script of a plugin: that of a page, or of a part of one, or that of its cards of today. A page always needs its words; cards say
 // which ones they need, and who has nothing of a plugin today needs none.
-async function run({ area, script }, path = "", parameters = {}, part = null, isHome = false) {
+async function run({ area, script, access }, path = "", parameters = {}, part = null, isHome = false) {
+  if (isHome && access === "account" && !state.me) return {};
   const loading = import(`/plugins/${area}/${script.replace(/^web\//, "")}`);
   const words = query => read(shell, `/v1/app/texts/${area}${query}`).catch(() => ({ texts: {} }));
   const early = isHome ? null : words("");

@@ -1,7 +1,6 @@
 // A fault of the app is said to whoever meets it, and told to the operators: what failed and where, and nothing of the person.
-import { asked } from "/acts.js";
 import { post, Problem } from "/api.js";
-import { announce, element } from "/dom.js";
+import { announce, asked, element } from "/dom.js";
 
 let isShown = false;
 

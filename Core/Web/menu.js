@@ -1,6 +1,5 @@
 // The side menu: who is signed in, and the ways to what is one's own and to what is everybody's.
-import { action } from "/acts.js";
-import { asset, element } from "/dom.js";
+import { action, asset, element } from "/dom.js";
 import { icon } from "/signs.js";
 
 /** Opens it. `ways` are what plugins add to it: `{ href, title, icon }`; `button` is what was pressed. */

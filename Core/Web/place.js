@@ -1,6 +1,5 @@
 // Where somebody is, is asked for after it was said why: the browser's own question does not say it.
-import { asked } from "/acts.js";
-import { element } from "/dom.js";
+import { asked, element } from "/dom.js";
 
 /** Says why a place is needed before the browser asks, where it would; whether the page may go on and ask for it. */
 export async function mayLocate(text, why) {

@@ -3,22 +3,22 @@ const kept = "fieldhouse-files-1";
 
 // All files of the app but the console's: a test compares.
 const files = [
-  "/", "/tokens.css", "/dark.css", "/app.css", "/images/logo.svg", "/app.webmanifest", "/accent.js", "/addresses.js", "/account-pages.js",
+  "/", "/tokens.css", "/dark.css", "/app.css", "/images/logo.svg", "/app.webmanifest", "/account-pages.js",
   "/account/body.js", "/account/data.js", "/account/facts.js", "/account/form.js", "/account/profile.js", "/account/providers.js", "/account/routes.js",
-  "/account/security.js", "/account/sharing.js", "/account/step-up.js", "/acts.js", "/advertisement.js", "/api.js", "/app.js", "/country.js", "/crash.js", "/dom.js", "/early.js", "/formats.js", "/forms.js",
+  "/account/security.js", "/account/sharing.js", "/account/step-up.js", "/advertisement.js", "/api.js", "/app.js", "/colours.js", "/country.js", "/crash.js", "/dom.js", "/early.js", "/formats.js", "/forms.js",
   "/elements/all.js", "/elements/avatar.js", "/elements/card.js", "/elements/crest.js", "/elements/dialog.js", "/elements/empty.js",
   "/elements/leaderboard.js", "/elements/list.js", "/elements/part.js", "/elements/stepper.js", "/elements/tabs.js",
   "/elements/toast.js", "/feeds/comments.js", "/feeds/feed.js", "/feeds/media.js", "/feeds/parts.js", "/feeds/post.js", "/feeds/writer.js",
   "/groups/about-chat.js", "/groups/announce.js", "/groups/chat.js", "/groups/composer.js", "/groups/consent.js", "/groups/contacts.js",
   "/groups/doors.js", "/groups/found.js", "/groups/friends.js", "/groups/group.js", "/groups/in-place.js", "/groups/join.js",
   "/groups/list.js", "/groups/manage.js", "/groups/message.js", "/groups/namer.js", "/groups/own-report.js", "/groups/report.js",
-  "/groups/reports.js", "/groups/routes.js", "/help/contact.js", "/help/films.js", "/help/mood.js", "/help/pages.js", "/help/routes.js", "/icons.js",
+  "/groups/reports.js", "/groups/routes.js", "/help/contact.js", "/help/films.js", "/help/mood.js", "/help/pages.js", "/help/routes.js",
   "/inbox/badge.js", "/inbox/device.js", "/inbox/due.js", "/inbox/inbox.js", "/inbox/open.js", "/inbox/push.js", "/inbox/reminders.js",
   "/inbox/routes.js", "/inbox/settings.js", "/kept.js", "/live.js", "/menu.js", "/parts.js", "/people/contacts.js", "/people/friends.js",
   "/people/invitation.js", "/people/invite.js", "/people/lines.js", "/people/person.js", "/people/routes.js", "/people/search.js",
   "/people/sharing.js", "/place.js", "/purpose.js", "/queue/badge.js", "/queue/door.js", "/queue/page.js", "/queue/queue.js", "/queue/sending.js",
   "/queue/store.js", "/routes.js", "/settings/language.js", "/settings/requests.js", "/settings/routes.js", "/settings/settings.js",
-  "/settings/start.js", "/sign-in.js", "/signs.js", "/standing.js", "/theme.js", "/today/card.js", "/today/sources.js", "/today/today.js",
+  "/settings/start.js", "/sign-in.js", "/signs.js", "/standing.js", "/today/card.js", "/today/sources.js", "/today/today.js",
   "/today/welcome.js", "/tour/steps.js", "/tour/tour.js", "/usage.js", "/towns.js",
 ];
 

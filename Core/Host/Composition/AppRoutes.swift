@@ -31,6 +31,8 @@ struct AppHome: RouteOutput, Decodable {
   var area: String
   /// The JavaScript module that says which cards there are, below the plugin's folder.
   var script: String
+  /// Who has cards: `everyone`, or `account` for who is signed in, guests included.
+  var access: String
 }
 
 /// A kind of groups that people found and join.
@@ -125,7 +127,9 @@ struct AppRoutes: Sendable {
         pages: plugins.flatMap { pages(of: $0, language: call.language) },
         home: plugins.compactMap { plugin in
           let manifest = plugin.checked.manifest
-          return manifest.contributions.home.map { AppHome(area: manifest.area, script: $0.script) }
+          return manifest.contributions.home.map {
+            AppHome(area: manifest.area, script: $0.script, access: $0.access.rawValue)
+          }
         },
         groups: plugins.flatMap { groups(of: $0, language: call.language) },
         advertisements: plugins.map(\.checked.manifest.area).filter(shows))

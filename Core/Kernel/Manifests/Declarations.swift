@@ -137,8 +137,27 @@ public struct PageDeclaration: Sendable, Hashable, Decodable {
 
 /// What a plugin shows on the web app's page of today.
 public struct HomeDeclaration: Sendable, Hashable, Codable {
+  /// Who has cards.
+  public enum Audience: String, Sendable, Hashable, Codable {
+    /// Anybody.
+    case everyone
+    /// Anybody who is signed in, guests included.
+    case account
+  }
+
   /// The JavaScript module that says which cards there are.
   public let script: String
+  /// Who has cards; for nobody else the script is fetched.
+  public let access: Audience
+
+  private enum CodingKeys: String, CodingKey { case script, access }
+
+  /// Reads a declaration.
+  public init(from decoder: any Decoder) throws {
+    let values = try decoder.container(keyedBy: CodingKeys.self)
+    script = try values.decode(String.self, forKey: .script)
+    access = try values.decodeIfPresent(Audience.self, forKey: .access) ?? .everyone
+  }
 }
 
 /// A game type.

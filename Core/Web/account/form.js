@@ -1,7 +1,6 @@
 // Forms of the account pages: labels, mistakes beside their fields, one button that cannot be pressed twice.
-import { action as act, confirmed } from "/acts.js";
 import { get } from "/api.js";
-import { element } from "/dom.js";
+import { action as act, confirmed, element } from "/dom.js";
 import { read, shell } from "/kept.js";
 
 // The sentences for problems come with the first form: the first page does without them, and in English the host's own say more.

@@ -1,7 +1,6 @@
 // Pictures and videos of a post: where they are chosen, and how they are shown.
-import { confirmed } from "/acts.js";
 import { post } from "/api.js";
-import { element, replace } from "/dom.js";
+import { confirmed, element, replace } from "/dom.js";
 import { sentence } from "/account/form.js";
 import { smaller } from "/account/profile.js";
 import { film } from "/help/films.js";

@@ -1,8 +1,7 @@
 // Where a post or a comment is written: what was typed stays until it has been sent, and what is sent again after a lost answer
 // is there once.
-import { confirmed } from "/acts.js";
 import { newKey } from "/api.js";
-import { element } from "/dom.js";
+import { confirmed, element } from "/dom.js";
 import { sentence } from "/account/form.js";
 import { mediaFields } from "/feeds/media.js";
 

@@ -1,7 +1,6 @@
 // Asks people once, after they have been here on some days, whether they are happy: who is not is asked for words, who is for a rating or for friends.
-import { asked } from "/acts.js";
 import { get } from "/api.js";
-import { element } from "/dom.js";
+import { asked, element } from "/dom.js";
 import { address } from "/help/pages.js";
 
 // The days on which somebody opens the app before being asked.

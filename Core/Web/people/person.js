@@ -1,7 +1,7 @@
 // Another person's page: following, friendship, blocking, reporting.
 import { get, post, put, remove } from "/api.js";
 import { element, replace } from "/dom.js";
-import { accent } from "/accent.js";
+import { accent } from "/colours.js";
 import { facts } from "/account/facts.js";
 import { action, link } from "/account/form.js";
 import { avatar, counts } from "/account/profile.js";

@@ -1,7 +1,7 @@
 // Settings: one's account, this device, and what there is to know about the app.
 import { element, replace } from "/dom.js";
 import { icon } from "/signs.js";
-import { choose, theme } from "/theme.js";
+import { choose, theme } from "/colours.js";
 
 /** Everybody's page: who is not signed in is offered to be. */
 export function settingsPage(page) {

@@ -1,6 +1,6 @@
 // One card of today. What a source says of it is data, so that all look like one app: `section`, `key`, `heading`, `detail`, `badge`,
 // `live`, `until` (an instant: the card counts down to it), `body` (a node of the source's own), `action` (`{ text, href }`).
-import { accent } from "/accent.js";
+import { accent } from "/colours.js";
 import { element } from "/dom.js";
 import { style } from "/elements/part.js";
 

@@ -1,5 +1,5 @@
 // What somebody sees who is not signed in, or for whom nothing is there yet: what this place offers, and the next step.
-import { accent } from "/accent.js";
+import { accent } from "/colours.js";
 import { element } from "/dom.js";
 import { icon, letter } from "/signs.js";
 import { style } from "/elements/part.js";

@@ -47,6 +47,7 @@ public struct SoccerPredictions: Plugin {
     standingRoutes(&routes)
     doubtRoutes(&routes)
     updateRoutes(&routes)
+    todayRoutes(&routes)
     groupBoardRoutes(&routes)
     ruleRoutes(&routes)
     guideRoutes(&routes)

@@ -69,7 +69,7 @@ extension SoccerPredictions {
     try await reminders.unfavoured(favourite, left, by: account, at: call.now, in: transaction)
   }
 
-  private func favourites(_ call: Call) async throws -> FavouritesOutput {
+  func favourites(_ call: Call) async throws -> FavouritesOutput {
     let favourites = try await favouriteStore.all(of: try call.account.id)
     let reading = catalogue.reading
     let leagues = Dictionary(reading.leagues(at: call.now).map { ($0.id, $0) }, uniquingKeysWith: { $1 })

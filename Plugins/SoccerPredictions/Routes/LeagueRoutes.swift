@@ -65,8 +65,7 @@ extension SoccerPredictions {
     guard let season = try catalogue.reading.season(of: input.league, named: input.season, at: call.now) else {
       return Page(items: [])
     }
-    var wanted = season.matches.filter { $0.view(at: call.now).state.belongs(to: input.state) }
-      .sorted { $0.precedes($1, in: input.state, at: call.now) }
+    var wanted = season.list(input.state, at: call.now)
     if let after = input.after {
       // It may have left the list meanwhile: what follows is what comes after its place.
       guard let mark = season.matches.first(where: { $0.id == after }) else {
@@ -80,7 +79,7 @@ extension SoccerPredictions {
     return Page(items: items, next: wanted.count > page.count ? page.last?.id : nil)
   }
 
-  private func myPredictions(of matches: [Match], _ call: Call) async throws -> [String: StoredPrediction] {
+  func myPredictions(of matches: [Match], _ call: Call) async throws -> [String: StoredPrediction] {
     guard let account = call.principal?.account, !matches.isEmpty else { return [:] }
     return try await store.predictions(of: account.id, matches: matches.map(\.id))
   }
@@ -148,6 +147,13 @@ extension League {
     if let wanted = input.country, !names.contains(Slug.fold(wanted)) { return false }
     guard let query = input.query.map(Slug.fold), !query.isEmpty else { return true }
     return Slug.fold(name).contains(query) || names.contains { $0.contains(query) }
+  }
+}
+
+extension Catalogue.Season {
+  /// The matches of a list, `live`, `upcoming` or `played`, in its order; all of them without a name.
+  func list(_ name: String?, at now: Date) -> [Match] {
+    matches.filter { $0.view(at: now).state.belongs(to: name) }.sorted { $0.precedes($1, in: name, at: now) }
   }
 }
 

@@ -56,7 +56,7 @@ extension SoccerPredictions {
     ) { (input: UpdatesInput, call) in try await updates(input, call) }
   }
 
-  private func updates(_ input: UpdatesInput, _ call: Call) async throws -> Page<UpdateOutput> {
+  func updates(_ input: UpdatesInput, _ call: Call) async throws -> Page<UpdateOutput> {
     let reading = catalogue.reading
     let (now, limit) = (call.now, input.limit ?? 3)
     let matches = try await watched(call, reading)

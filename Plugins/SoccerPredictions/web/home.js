@@ -8,69 +8,49 @@ export const texts = ["points", "predict", "predictOpen", "yours", "state.", "up
   "noFavouriteLeagues", "addTeams", "setFavourites", "ownGoal", "penalty", "around."];
 
 const base = "/v1/soccer-predictions";
-const soon = 48 * 3600000;
+// So many leagues, the first ones, tell when something happens: those whose matches are shown (`GET /today`).
 const most = 4;
 // So many updates are shown at first, and with each press more.
 const [first, more] = [3, 5];
+// The list of them that is on the page.
+let news = null;
 
-/** What the cards begin with is asked for beside their texts. */
-export function begin(app) {
-  const own = wanted(app);
-  own.catch(() => null);
-  return own;
+/** All that the cards show is asked for beside their texts. As many updates as are on the page stay shown when it is drawn anew. */
+export function begin({ get }) {
+  const count = news?.isConnected ? news.children.length : first;
+  const today = get(`${base}/today?updates=${Math.min(Math.max(count, first), 50)}`);
+  today.catch(() => null);
+  return today;
 }
 
 export default async function home(app) {
-  const own = await app.begun;
-  const leagues = own.shown.slice(0, most);
-  const [news, ...lists] = await Promise.all([updates(app), ...leagues.map(league => list(app, league))]);
-  const [upcoming, live, played] = ["upcoming", "live", "played"].map(state => lists.flatMap(found => found[state]));
+  const today = await app.begun;
   return {
-    cards: [next(app, upcoming), ...live.slice(0, 3).map(match => goesOn(app, match)), result(app, played), news, ...around(app), ways(app, own)].filter(Boolean),
-    topics: leagues.map(league => `${app.area}/leagues/${league.id}`),
+    cards: [next(app, today), ...today.live.map(match => goesOn(app, match)), result(app, today.last), updates(app, today.updates), ...around(app), ways(app, today)].filter(Boolean),
+    topics: today.leagues.slice(0, most).map(league => `${app.area}/leagues/${league.id}`),
   };
-}
-
-// My favourites; and which leagues are shown, those or the popular ones.
-async function wanted(app) {
-  const { leagues, teams } = app.me && app.me.kind !== "guest" ? await app.get(`${base}/me/favourites`) : { leagues: [], teams: [] };
-  return { leagues, teams, shown: leagues.length ? leagues : (await app.get(`${base}/popular-leagues`)).items };
-}
-
-async function list(app, league) {
-  const path = `${base}/leagues/${encodeURIComponent(league.id)}/matches?limit=12&state=`;
-  const [upcoming, live, played] = await Promise.all(["upcoming", "live", "played"].map(state => state === "played" && !app.me ? { items: [] } : app.get(path + state)));
-  return { upcoming: upcoming.items, live: live.items, played: played.items };
 }
 
 const versus = (app, match) => app.element("div", { class: "match" }, facing(app, match));
 
-function next(app, matches) {
-  const open = matches.filter(match => match.predictionsOpen && !match.prediction && Date.parse(match.predictionsCloseAt) - Date.parse(app.instant()) < soon)
-    .sort((one, other) => Date.parse(one.predictionsCloseAt) - Date.parse(other.predictionsCloseAt));
-  const [match] = open;
+// Where several are open, the league of the first one leads to all of them.
+function next(app, { next: match, open }) {
   if (!match) return null;
-  const href = open.length > 1 ? `/${app.area}/leagues/${encodeURIComponent(match.league.id)}` : `/${app.area}/matches/${encodeURIComponent(match.id)}`;
+  const href = open > 1 ? `/${app.area}/leagues/${encodeURIComponent(match.league.id)}` : `/${app.area}/matches/${encodeURIComponent(match.id)}`;
   return { section: "now", key: "next", until: match.predictionsCloseAt, body: versus(app, match),
-    action: { text: open.length > 1 ? app.text("predictOpen", { n: open.length }) : app.text("predict"), href } };
+    action: { text: open > 1 ? app.text("predictOpen", { n: open }) : app.text("predict"), href } };
 }
 
 function goesOn(app, match) {
   return { section: "live", key: match.id, live: true, badge: minute(match), body: versus(app, match), detail: match.prediction ? mine(app, match.prediction) : "" };
 }
 
-function result(app, matches) {
-  const match = matches.filter(match => match.prediction).sort((one, other) => Date.parse(other.kickOff) - Date.parse(one.kickOff))[0];
+function result(app, match) {
   if (!match) return null;
   return { section: "changed", key: "result", badge: app.text(`state.${match.state}`), body: versus(app, match), detail: mine(app, match.prediction) };
 }
 
-// The list that is on the page: as many stay shown when it is drawn anew.
-let news = null;
-
-async function updates(app) {
-  const count = news?.isConnected ? news.children.length : first;
-  let { items, next } = await app.get(`${base}/me/updates?limit=${Math.min(Math.max(count, first), 50)}`);
+function updates(app, { items, next }) {
   if (!items.length) return null;
   const list = app.element("ul", { class: "plain", id: "updates" }, items.map(item => update(app, item)));
   const button = app.action(app.text("updatesMore"), async () => {
@@ -93,11 +73,12 @@ function update(app, { kind, match, home, away, score, goal, at }) {
 }
 
 // Popular leagues are for whoever has no favourites at all; others see theirs, and are offered to choose what is missing.
-function ways(app, { leagues, teams, shown }) {
+function ways(app, { list, leagues: shown, teams }) {
+  const leagues = list === "favourite" ? shown : [];
   const entry = (name, href, kind = "") => app.element("li", {}, app.crest(name, kind), href ? app.element("a", { href }, name) : app.element("span", {}, name));
   const links = list => app.element("ul", { class: "plain ways" }, list.map(league => entry(league.name, `/${app.area}/leagues/${encodeURIComponent(league.id)}`)));
   const has = leagues.length > 0 || teams.length > 0;
-  const body = app.element("div", {}, !has ? links(shown.slice(0, 2 * most)) : leagues.length ? links(leagues) : app.element("p", { class: "muted" }, app.text("noFavouriteLeagues")),
+  const body = app.element("div", {}, !has ? links(shown) : leagues.length ? links(leagues) : app.element("p", { class: "muted" }, app.text("noFavouriteLeagues")),
     has && [app.element("h4", {}, app.text("favouriteTeams")), app.element("ul", { class: "plain ways" }, teams.map(team => entry(team.name, null, "team")))]);
   const href = `/${app.area}/favourites`;
   return { section: "changed", key: "leagues", heading: app.text(has ? "favouriteLeagues" : "popularLeagues"), body,

@@ -119,7 +119,7 @@ import Testing
       let page = app["pages"]?.array?.first { $0["area"] == "soccer-predictions" }
       #expect(page?["tour"]?.string?.hasPrefix("Predict matches") == true)
       #expect(page?["accent"] == "#0a7d3c" && page?["icon"] == "ball")
-      #expect(app["home"] == [["area": "soccer-predictions", "script": "web/home.js"]])
+      #expect(app["home"] == [["area": "soccer-predictions", "script": "web/home.js", "access": "everyone"]])
       let slot = try await host.get("/v1/content/advertisement?area=soccer-predictions")
       let pictures = [
         try await host.get("/v1/content/pages/first-steps")["picture"]?.string,

@@ -39,7 +39,7 @@ import Testing
     let schema = try JSON(parsing: Array(try #require(SourceFiles.text("manifests/plugin.schema.json")).utf8))
     let page = schema["properties"]?["contributions"]?["properties"]?["pages"]?["items"]?["properties"]
     let named = page?["icon"]?["enum"]?.array?.compactMap(\.string) ?? []
-    let script = try #require(SourceFiles.text("Core/Web/icons.js"))
+    let script = try #require(SourceFiles.text("Core/Web/signs.js"))
     let drawn = script.matches(of: /(?m)^  ([a-z]+): \[/).map { String($0.1) }
     #expect(named.count >= 40)
     #expect(Set(named) == Set(drawn))

@@ -30,7 +30,7 @@ import Testing
         "roles": [{"name": "steward", "title": "Steward", "in": "league", "permissions": ["manage-league"]}],
         "pages": [{"path": "/", "title": "page.title", "script": "web/main.js", "navigation": true,
           "tour": "page.tour", "accent": "#0a7d3c", "icon": "ball"}],
-        "home": {"script": "web/home.js"},
+        "home": {"script": "web/home.js", "access": "account"},
         "texts": {"en": "strings/en.json", "pt-BR": "strings/pt.json"},
         "gameTypes": [{"id": "score", "title": "Exact score"}],
         "rules": [{"module": "librules.so", "functions": [{"name": "points", "symbol": "points",
@@ -77,7 +77,7 @@ import Testing
     #expect(parts.asks.map { $0.version?.description } == ["^1.2.0", nil] && parts.asks[0].purpose == "steps.purpose")
     #expect(parts.pages.map(\.navigation) == [true] && parts.pages.map(\.tour) == ["page.tour"])
     #expect(parts.pages.map(\.accent) == ["#0a7d3c"] && parts.pages.map(\.icon) == ["ball"])
-    #expect(parts.home?.script == "web/home.js")
+    #expect(parts.home?.script == "web/home.js" && parts.home?.access == .account)
     #expect(parts.texts["pt-BR"] == "strings/pt.json")
     #expect(parts.rules.first?.functions.first?.cPrototype.contains("points") == true)
     #expect(parts.rules.first?.functions.first?.selfTests.first?.tolerance == 0.5)

@@ -1,9 +1,8 @@
 // Every element in every state, for people to look at and for walks to test. `?dir=rtl` turns the page around, `?accent=0a7d3c`
 // paints it in the colour of a game.
-import { accent } from "/accent.js";
+import { accent } from "/colours.js";
 import { announce, element, replace } from "/dom.js";
-import { icons } from "/icons.js";
-import { icon } from "/signs.js";
+import { icon, icons } from "/signs.js";
 import { style } from "/elements/part.js";
 
 const main = document.getElementById("main");

@@ -1,5 +1,6 @@
-// Derives from the accent of a game what is painted in it: in the light the colour itself, in the dark the same with as much white as
-// it takes to be read there (WCAG 2.2, 1.4.3). `fieldhouse check` refuses an accent that is not read in the light.
+// The colours of the app: light or dark, as the device has it or as somebody wants it on this device; and the accent of a game, from which is
+// derived what is painted in it: in the light the colour itself, in the dark the same with as much white as it takes to be read there (WCAG
+// 2.2, 1.4.3). `fieldhouse check` refuses an accent that is not read in the light.
 const least = 4.5;
 const night = [24, 32, 28];
 
@@ -27,11 +28,34 @@ function brighten(colour) {
   return [255, 255, 255];
 }
 
+// A page paints many parts in the same few accents.
+const brightened = new Map();
+
 /** Paints a node, and what is in it, in an accent; in the app's own colour without one. */
 export function accent(node, colour) {
   node.classList.toggle("accented", Boolean(colour));
   if (!colour) return node;
   node.style.setProperty("--accent", colour);
-  node.style.setProperty("--accent-dark", written(brighten(parts(colour))));
+  if (!brightened.has(colour)) brightened.set(colour, written(brighten(parts(colour))));
+  node.style.setProperty("--accent-dark", brightened.get(colour));
   return node;
+}
+
+const own = "theme";
+
+/** What was chosen on this device: "light", "dark", or "device" where nothing was. */
+export const theme = () => localStorage.getItem(own) ?? "device";
+
+/** Shows what was chosen. */
+export function wear() {
+  const chosen = theme();
+  /** @type {HTMLLinkElement} */ (document.getElementById("dark")).media = { light: "not all", dark: "all" }[chosen] ?? "(prefers-color-scheme: dark)";
+  /** @type {HTMLMetaElement} */ (document.querySelector("meta[name=color-scheme]")).content = chosen === "device" ? "light dark" : chosen;
+}
+
+/** Chooses for this device. */
+export function choose(chosen) {
+  if (chosen === "device") localStorage.removeItem(own);
+  else localStorage.setItem(own, chosen);
+  wear();
 }
