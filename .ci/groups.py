@@ -123,8 +123,12 @@ def walk(ada, bob, cleo, language, number):
         browser.go("/groups")
     picture(ada, pictures, f"{language}-empty")
     press(ada, found)
-    # Of the kinds that there are, this one is private from the start.
-    until(ada, "document.querySelector('main nav a[href*=prediction-group]')?.click() ?? location.search.includes('prediction-group')", True)
+    # Of the kinds that there are, this one is private from the start. Those of two games that are called alike say whose they are.
+    until(ada, "document.querySelector('main fh-tabs a[href*=prediction-group]')?.click() ?? location.search.includes('prediction-group')", True)
+    until(ada, "document.querySelector('main fh-tabs [aria-current]')?.href.includes('prediction-group')", True)
+    kinds = ada.value("[...document.querySelectorAll('main fh-tabs a')].map(node => node.textContent)")
+    if len(kinds) < 3 or len(set(kinds)) < len(kinds):
+        raise Trouble(f"These kinds of groups are offered: {kinds}")
     fill(ada, "name", "Lions")
     fill(ada, "about", "We walk.\nA lot.")
     picture(ada, pictures, f"{language}-form")

@@ -306,7 +306,7 @@ async function page(root) {
   const path = location.pathname.replace(/\/$/, "") || "/";
   if (path === "/") return home();
   const own = (await import("/routes.js")).shellPage(path);
-  if (own) return own.draw(/** @type {any} */ ({ ...context(path, ""), root, kinds: state.app.groups ?? [], tour, parts, languages: state.app.languages, version: state.app.version, usage: state.app.usage, ...own.isKept && { get: reader() } }));
+  if (own) return own.draw(/** @type {any} */ ({ ...context(path, ""), root, kinds: (state.app.groups ?? []).map(kind => ({ ...kind, game: look(kind.area).title })), tour, parts, languages: state.app.languages, version: state.app.version, usage: state.app.usage, ...own.isKept && { get: reader() } }));
   const found = closest(state.app.pages, path);
   if (!found) return replace(root, element("p", {}, text("notFound")), wayHome(text));
   return run(found.page, path.slice(found.page.area.length + 2), found.parameters, { root });

@@ -21,9 +21,12 @@ export function foundPage(page) {
   const wanted = new URLSearchParams(location.search).get("kind");
   const kind = kinds.find(({ area, kind }) => `${area}/${kind}` === wanted) ?? kinds[0];
   if (!kind) return replace(page.root, element("p", {}, page.text("notFound")));
-  const tabs = kinds.length > 1 && element("nav", { class: "row" }, kinds.map(other =>
-    link(other.title, `/groups/new?kind=${encodeURIComponent(`${other.area}/${other.kind}`)}`)));
-  replace(page.root, element("h1", {}, page.text("group.found")), element("p", { class: "muted" }, kind.title), tabs, form(page, {
+  // Two games may call theirs alike.
+  const title = ({ title, game }) => kinds.filter(other => other.title === title).length > 1 ? page.text("group.kindOf", { kind: title, game }) : title;
+  const tabs = kinds.length > 1 ? element("fh-tabs", { label: page.text("group.kinds") }, kinds.map(other =>
+    element("a", { href: `/groups/new?kind=${encodeURIComponent(`${other.area}/${other.kind}`)}`, "aria-current": other === kind && "page" }, title(other))))
+    : element("p", { class: "muted" }, kind.title);
+  replace(page.root, element("h1", {}, page.text("group.found")), tabs, form(page, {
     fields: fields(page, kind), button: page.text("group.found"), more: [link(page.text("back"), "/groups")],
     submit: async input => {
       const group = await post(`/v1/groups/${encodeURIComponent(kind.area)}`, { kind: kind.kind, ...input });
