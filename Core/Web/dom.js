@@ -40,7 +40,9 @@ export const announcedSoFar = () => announced;
 
 export function announce(text) {
   announced += 1;
-  import("/elements/toast.js").then(() => /** @type {any} */ (document.getElementById("status")).show(text)).catch(() => null);
+  const status = /** @type {any} */ (document.getElementById("status"));
+  // Where its script does not come it is said all the same.
+  import("/elements/toast.js").then(() => status.show(text), () => { status.textContent = text; });
 }
 
 /** What one shows of a call that failed: what is wrong with its first field, else what it says as a whole. */
