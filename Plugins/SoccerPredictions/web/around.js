@@ -10,13 +10,18 @@ const patience = 10000;
 const nodes = new Map();
 let known = null;
 
-/** The two cards. */
+/**
+ * The two cards, and when they are drawn: what comes later would push aside what stands below, which somebody may just be about to press. A device
+ * that may be asked where it is takes its time, for which nothing else waits.
+ */
 export function around(app) {
   const [near, country] = ["near", "country"].map(key => nodes.get(key) ?? nodes.set(key, app.element("div", { class: key })).get(key));
   const draw = () => Promise.all([nearby(app, near, draw), inCountry(app, country)]);
-  draw().then(() => askFirst(app, draw)).catch(() => null);
-  return [{ section: "changed", key: "nearby", heading: app.text("around.nearby"), body: near },
+  const drawn = draw();
+  drawn.then(() => askFirst(app, draw)).catch(() => null);
+  const cards = [{ section: "changed", key: "nearby", heading: app.text("around.nearby"), body: near },
     { section: "changed", key: "country", heading: app.text("around.country"), body: country }];
+  return { cards, drawn: isAllowed().then(async isAllowed => { if (!isAllowed) await drawn; }).catch(() => null) };
 }
 
 // Whether the place may be known without a question.

@@ -24,9 +24,10 @@ export function begin({ get }) {
 }
 
 export default async function home(app) {
-  const today = await app.begun;
+  const { cards, drawn } = around(app);
+  const [today] = await Promise.all([app.begun, drawn]);
   return {
-    cards: [next(app, today), ...today.live.map(match => goesOn(app, match)), result(app, today.last), updates(app, today.updates), ...around(app), ways(app, today)].filter(Boolean),
+    cards: [next(app, today), ...today.live.map(match => goesOn(app, match)), result(app, today.last), updates(app, today.updates), ...cards, ways(app, today)].filter(Boolean),
     topics: today.leagues.slice(0, most).map(league => `${app.area}/leagues/${league.id}`),
   };
 }
