@@ -9,6 +9,7 @@ KEYS = {"Enter": ("Enter", 13, "\r"), "Space": (" ", 32, " "), "Tab": ("Tab", 9,
         "ArrowLeft": ("ArrowLeft", 37, None), "ArrowRight": ("ArrowRight", 39, None)}
 # Of the element that has the focus: what it is, and what is wrong with how that is seen. A radio that is drawn by its label is seen by that.
 STOP = """(() => {
+    const over = box => document.elementFromPoint((box.left + box.right) / 2, (box.top + box.bottom) / 2)?.outerHTML.slice(0, 120);
     const node = document.activeElement;
     if (!node || node === document.body || node === document.documentElement) return { name: "" };
     const name = `${node.tagName.toLowerCase()}${node.id ? `#${node.id}` : ""} ${(node.getAttribute("aria-label") ?? node.textContent ?? "").trim().slice(0, 40)}`;
@@ -23,7 +24,7 @@ STOP = """(() => {
         const found = document.elementFromPoint(inside.left + (inside.right - inside.left) * x, inside.top + (inside.bottom - inside.top) * y);
         return found && (shown.contains(found) || found.contains(shown));
     }));
-    return { name, trouble: !node.matches(":focus-visible") ? "is not :focus-visible" : !isMarked ? `has no mark (${style.outline})` : !isThere ? "lies outside" : !isBare ? "is covered" : "" };
+    return { name, trouble: !node.matches(":focus-visible") ? "is not :focus-visible" : !isMarked ? `has no mark (${style.outline})` : !isThere ? "lies outside" : !isBare ? `is covered by ${over(inside)}` : "" };
 })()"""
 
 
