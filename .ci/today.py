@@ -174,6 +174,9 @@ def stranger(browser, language, shell, soccer):
     # What comes at leisure counts as well.
     until(browser, "performance.getEntriesByType('resource').some(({ name }) => name.endsWith('/menu.js'))")
     weigh(browser)
+    # Of the games whose cards are for people alone nothing is fetched for nobody.
+    if fetched := browser.value("performance.getEntriesByType('resource').map(({ name }) => name).filter(name => /[/](folf-scoring|walking-clubs)[/]home[.]js$/.test(name))"):
+        raise Trouble(f"These cards are for nobody: {fetched}")
     weigh_again(browser, shell)
     if language == "en":
         begin(language)

@@ -31,8 +31,8 @@ async function start() {
   speak(first.app, texts);
   onReached(reached);
   if (first.isKept) reached(false);
-  if (first.app.environment || first.app.clock.isSimulated) import("/standing.js").then(standing => standing.showStanding(first.app, language, text)).catch(() => null);
   await know(first);
+  if (state.app.environment || state.app.clock.isSimulated) import("/standing.js").then(standing => standing.showStanding(state.app, language, text)).catch(() => null);
   onStepUp(async () => (await import("/account/step-up.js")).stepUp(context("", "")));
   foot();
   document.addEventListener("click", follow);

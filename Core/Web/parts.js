@@ -1,5 +1,6 @@
-// The parts of the app, with the addresses of plugins' pages. They stand in a bar at the foot of a phone, beside the page on a wide screen. The bar has room for five; where there are
-// more, what comes behind the fourth stands on a page of its own. Within a game that has parts of its own the bar shows these.
+// The parts of the app, with the addresses of plugins' pages. They stand in a bar at the foot of a phone, beside the page on a wide screen. The bar
+// has room for five; where there are more, what comes behind the fourth stands on a page of its own. Within a game that has parts of its own the bar
+// shows these.
 import { accent } from "/colours.js";
 import { element, replace } from "/dom.js";
 import { icon, letter } from "/signs.js";

@@ -1,8 +1,8 @@
 // Counts which pages are looked at and how far people come, of whoever has agreed to that, where this place counts at all. The host is told the pattern
 // of an address, never the address. A browser that says its owner is not to be tracked is never counted.
-import { address, closest } from "/parts.js";
 import { get, onSent, post, put } from "/api.js";
 import { announce, element, replace } from "/dom.js";
+import { address, closest } from "/parts.js";
 
 const consentPath = "/v1/content/usage/consent";
 /** Do Not Track, and Global Privacy Control. */

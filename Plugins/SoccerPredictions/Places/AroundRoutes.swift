@@ -108,16 +108,8 @@ extension SoccerPredictions {
 
   /// Matches as the caller sees them, with the caller's predictions.
   private func shown(_ matches: ArraySlice<Match>, _ call: Call) async throws -> [MatchOutput] {
-    let reading = catalogue.reading
-    var mine: [String: StoredPrediction] = [:]
-    if let account = call.principal?.account.id, !matches.isEmpty {
-      mine = try await store.predictions(of: account, matches: matches.map(\.id))
-    }
-    return matches.compactMap { match in
-      reading.seasons[match.league].map {
-        MatchOutput(match, league: $0.league, now: call.now, prediction: mine[match.id])
-      }
-    }
+    let matches = Array(matches)
+    return outputs(of: matches, with: try await myPredictions(of: matches, call), at: call.now)
   }
 }
 

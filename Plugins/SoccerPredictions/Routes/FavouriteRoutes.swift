@@ -25,7 +25,8 @@ extension SoccerPredictions {
 
   func favouriteRoutes(_ routes: inout Routes) {
     routes.get("/me/favourites", "My favourite leagues and teams", access: .account) { (_: NoInput, call) in
-      try await favourites(call)
+      let mine = try await myFavourites(call)
+      return FavouritesOutput(leagues: leagues(of: mine, at: call.now), teams: teams(of: mine))
     }
     routes.put(
       "/me/favourites/leagues/{league}", "Favour a league", access: .account, problems: [Catalogue.unknownLeague]
@@ -69,18 +70,20 @@ extension SoccerPredictions {
     try await reminders.unfavoured(favourite, left, by: account, at: call.now, in: transaction)
   }
 
-  func favourites(_ call: Call) async throws -> FavouritesOutput {
-    let favourites = try await favouriteStore.all(of: try call.account.id)
+  /// What the caller favours; somebody who is not signed in favours nothing.
+  func myFavourites(_ call: Call) async throws -> [Favourite] {
+    guard let account = call.principal?.account.id else { return [] }
+    return try await favouriteStore.all(of: account)
+  }
+
+  func leagues(of favourites: [Favourite], at now: Date) -> [LeagueOutput] {
+    let known = Dictionary(catalogue.reading.leagues(at: now).map { ($0.id, $0) }, uniquingKeysWith: { $1 })
+    return favourites.filter { $0.kind == .league }.compactMap { known[$0.id].map(LeagueOutput.init) }
+  }
+
+  func teams(of favourites: [Favourite]) -> [NamedOutput] {
     let reading = catalogue.reading
-    let leagues = Dictionary(reading.leagues(at: call.now).map { ($0.id, $0) }, uniquingKeysWith: { $1 })
-    var output = FavouritesOutput(leagues: [], teams: [])
-    for favourite in favourites {
-      switch favourite.kind {
-      case .league: if let league = leagues[favourite.id] { output.leagues.append(LeagueOutput(league)) }
-      case .team: if let team = reading.team(favourite.id) { output.teams.append(team) }
-      }
-    }
-    return output
+    return favourites.filter { $0.kind == .team }.compactMap { reading.team($0.id) }
   }
 }
 

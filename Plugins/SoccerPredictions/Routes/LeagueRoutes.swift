@@ -84,6 +84,16 @@ extension SoccerPredictions {
     return try await store.predictions(of: account.id, matches: matches.map(\.id))
   }
 
+  /// Matches of any leagues with somebody's predictions, by match.
+  func outputs(of matches: [Match], with mine: [String: StoredPrediction], at now: Date) -> [MatchOutput] {
+    let reading = catalogue.reading
+    return matches.compactMap { match in
+      reading.seasons[match.league].map {
+        MatchOutput(match, league: $0.league, now: now, prediction: mine[match.id])
+      }
+    }
+  }
+
   private func standings(_ input: StandingsInput, at now: Date) throws -> [TableOutput] {
     guard let season = try catalogue.reading.season(of: input.league, named: input.season, at: now) else { return [] }
     let view = input.view ?? "now"

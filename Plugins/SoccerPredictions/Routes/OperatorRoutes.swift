@@ -60,7 +60,7 @@ extension SoccerPredictions {
       return NoContent()
     }
     routes.get("/me/leagues", "My favourite leagues, or the popular ones while I have none", access: .everyone) {
-      (_: NoInput, call) in try await myLeagues(call)
+      (_: NoInput, call) in try await shownLeagues(to: try await myFavourites(call), at: call.now)
     }
     routes.put(
       "/matches/{match}/broadcast", "Say where a match can be watched", access: .operators,
@@ -89,14 +89,11 @@ extension SoccerPredictions {
     return (found.isEmpty ? leagues : found).map(LeagueOutput.init)
   }
 
-  private func myLeagues(_ call: Call) async throws -> MyLeaguesOutput {
-    if let account = call.principal?.account.id {
-      let mine = try await favouriteStore.all(of: account).filter { $0.kind == .league }.map(\.id)
-      let leagues = catalogue.reading.leagues(at: call.now)
-      let found = mine.compactMap { id in leagues.first { $0.id == id } }
-      if !found.isEmpty { return MyLeaguesOutput(list: "favourite", items: found.map(LeagueOutput.init)) }
-    }
-    return MyLeaguesOutput(list: "popular", items: try await popularLeagues(at: call.now))
+  /// The leagues that whoever favours this is shown first.
+  func shownLeagues(to favourites: [Favourite], at now: Date) async throws -> MyLeaguesOutput {
+    let mine = leagues(of: favourites, at: now)
+    guard mine.isEmpty else { return MyLeaguesOutput(list: "favourite", items: mine) }
+    return MyLeaguesOutput(list: "popular", items: try await popularLeagues(at: now))
   }
 
   private func open(_ id: String, at now: Date) async throws -> NoContent {

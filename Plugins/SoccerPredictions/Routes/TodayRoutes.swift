@@ -38,7 +38,7 @@ struct UpdatesOutput: RouteOutput, Decodable {
 }
 
 extension SoccerPredictions {
-  private static let (watchedLeagues, shownLeagues, shownLive, remembered) = (4, 8, 3, 12)
+  private static let (watchedLeagues, shownPopular, shownLive, remembered) = (4, 8, 3, 12)
   /// So far ahead it is told that a match closes, in seconds: 48 hours.
   private static let soon = 48 * 3600.0
 
@@ -49,12 +49,10 @@ extension SoccerPredictions {
   }
 
   private func today(_ input: TodayInput, _ call: Call) async throws -> TodayOutput {
-    let favourites = call.principal == nil ? nil : try await favourites(call)
-    let mine = favourites?.leagues ?? []
-    let leagues = mine.isEmpty ? Array(try await popularLeagues(at: call.now).prefix(Self.shownLeagues)) : mine
-    let reading = catalogue.reading
-    let seasons = try leagues.prefix(Self.watchedLeagues).compactMap {
-      try reading.season(of: $0.id, named: nil, at: call.now)
+    let mine = try await myFavourites(call)
+    let shown = try await shownLeagues(to: mine, at: call.now)
+    let seasons = try shown.items.prefix(Self.watchedLeagues).compactMap {
+      try catalogue.reading.season(of: $0.id, named: nil, at: call.now)
     }
     let soon = seasons.flatMap { closing($0, at: call.now) }.sorted { $0.closes($1) }
     let live = seasons.flatMap { $0.list("live", at: call.now) }.prefix(Self.shownLive)
@@ -63,15 +61,12 @@ extension SoccerPredictions {
     let predictions = try await myPredictions(of: soon + live + played, call)
     let open = soon.filter { predictions[$0.id] == nil }
     let last = played.filter { predictions[$0.id] != nil }.max { ($0.kickOff, $0.id) < ($1.kickOff, $1.id) }
-    let shown = { (match: Match) in
-      reading.seasons[match.league].map {
-        MatchOutput(match, league: $0.league, now: call.now, prediction: predictions[match.id])
-      }
-    }
+    let output = { (matches: [Match]) in outputs(of: matches, with: predictions, at: call.now) }
     return TodayOutput(
-      list: mine.isEmpty ? "popular" : "favourite", leagues: leagues, teams: favourites?.teams ?? [], open: open.count,
-      next: open.first.flatMap(shown), live: live.compactMap(shown), last: last.flatMap(shown),
-      updates: UpdatesOutput(try await updates(UpdatesInput(limit: input.updates), call)))
+      list: shown.list, leagues: shown.list == "popular" ? Array(shown.items.prefix(Self.shownPopular)) : shown.items,
+      teams: teams(of: mine), open: open.count, next: output(Array(open.prefix(1))).first, live: output(Array(live)),
+      last: output([last].compactMap(\.self)).first,
+      updates: UpdatesOutput(try await updates(UpdatesInput(limit: input.updates), call, mine, popular: shown.items)))
   }
 
   /// The matches of a season that can be predicted and close soon.

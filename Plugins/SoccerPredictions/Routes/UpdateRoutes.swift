@@ -53,13 +53,21 @@ extension SoccerPredictions {
       "/me/updates",
       "What has happened lately, the latest first: in my favourite leagues and those matches of others in which a favourite team "
         + "plays or that I have predicted, or in the popular leagues while I have no favourites", access: .everyone
-    ) { (input: UpdatesInput, call) in try await updates(input, call) }
+    ) { (input: UpdatesInput, call) in
+      let mine = try await myFavourites(call)
+      return try await updates(input, call, mine, popular: mine.isEmpty ? popularLeagues(at: call.now) : [])
+    }
   }
 
-  func updates(_ input: UpdatesInput, _ call: Call) async throws -> Page<UpdateOutput> {
+  /// - Parameters:
+  ///   - mine: what the caller favours.
+  ///   - popular: the popular leagues, which count where that is nothing.
+  func updates(
+    _ input: UpdatesInput, _ call: Call, _ mine: [Favourite], popular: [LeagueOutput]
+  ) async throws -> Page<UpdateOutput> {
     let reading = catalogue.reading
     let (now, limit) = (call.now, input.limit ?? 3)
-    let matches = try await watched(call, reading)
+    let matches = try await watched(call, reading, mine, popular)
     var updates = matches.flatMap { $0.updates(at: now) }.sorted { $0.isLater(than: $1) }
     if let after = input.after {
       guard let place = updates.firstIndex(where: { $0.id == after }) else {
@@ -74,16 +82,16 @@ extension SoccerPredictions {
   }
 
   /// The matches of the last days that concern the caller.
-  private func watched(_ call: Call, _ reading: Catalogue.Reading) async throws -> [Match] {
+  private func watched(
+    _ call: Call, _ reading: Catalogue.Reading, _ mine: [Favourite], _ popular: [LeagueOutput]
+  ) async throws -> [Match] {
     let now = call.now
     let seasons = reading.calendars.keys.compactMap { league in
       reading.rankedSeason(of: league, at: now).flatMap { reading.seasons[$0] }
     }
     let recent = seasons.flatMap { $0.matches(from: now - Self.memory, to: now) }
-    let account = call.principal?.account.id
-    let mine = if let account { try await favouriteStore.all(of: account) } else { [Favourite]() }
-    guard let account, !mine.isEmpty else {
-      let popular = Set(try await popularLeagues(at: now).map(\.id))
+    guard let account = call.principal?.account.id, !mine.isEmpty else {
+      let popular = Set(popular.map(\.id))
       return recent.filter { popular.contains($0.league.league) }
     }
     let leagues = Set(mine.filter { $0.kind == .league }.map(\.id))

@@ -16,7 +16,7 @@ import Testing
     ]
   }
 
-  @Test(.tags(.sp48), arguments: TestHost.Engine.allCases)
+  @Test(arguments: TestHost.Engine.allCases)
   func `is what closes within 48 hours, what goes on, and my last result`(engine: TestHost.Engine) async throws {
     try await SoccerWorld.run(on: engine) { world async throws in
       #expect(try await matches(world) == ["next Albion", "open 2", "live ", "last none"])
@@ -64,6 +64,19 @@ import Testing
       #expect(try await shown("Ada") == ["favourite", "en.1", "eng-albion", "en.1"])
       try await world.call(.delete, "/me/favourites/leagues/en.1", as: "Ada")
       #expect(try await shown("Ada") == ["popular", "br.1", "eng-albion", "br.1"], "a team without its league")
+      // The updates are those of the same leagues, and of the team.
+      try await world.play(until: "2024-08-18T23:00:00Z")
+      try await world.call(.put, "/me/favourites/leagues/en.1", as: "Bob")
+      func told(_ name: String?) async throws -> Set<String> {
+        let told = try await world.call(.get, "/today?updates=50", as: name)["updates"]?["items"]?.array ?? []
+        #expect(try await told == world.call(.get, "/me/updates?limit=50", as: name)["items"]?.array)
+        return Set(told.compactMap { $0["home"]?["name"]?.string })
+      }
+      #expect(try await told(nil) == ["Flamengo"])
+      #expect(try await told("Ada") == ["Albion"])
+      #expect(try await told("Bob") == ["City", "Albion"])
+      try await world.call(.put, "/me/favourites/leagues/br.1", as: "Ada")
+      #expect(try await told("Ada") == ["Flamengo", "Albion"])
     }
   }
 
