@@ -161,6 +161,12 @@ def until(browser, expression, wanted=True):
     raise Trouble(f"{expression} is {found}, not {wanted}.")
 
 
+def shown(take):
+    """An expression: what `take`, a function of the page's, makes of the notifications that are shown. It waits until what is just being shown
+    is: what Chromium does not display yet it forgets when it is asked."""
+    return f"""navigator.serviceWorker.ready.then(found => navigator.locks.request("fieldhouse-shown", () => found.getNotifications())).then({take})"""
+
+
 def request(browser, path, body, method, take):
     """What `take`, a function of the page's, makes of the answer to a request with the session of the page."""
     content = "undefined" if method == "GET" or body is None else json.dumps(json.dumps(body))

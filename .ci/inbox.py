@@ -10,7 +10,7 @@ import http_ece, py_vapid
 from cryptography.hazmat.primitives import serialization
 from cryptography.hazmat.primitives.asymmetric import ec
 
-from browser import Device, Trouble, ask, code, fill, fits, post, press, sign_in, sign_out, told, until
+from browser import Device, Trouble, ask, code, fill, fits, post, press, shown, sign_in, sign_out, told, until
 
 address, data, port, token = sys.argv[1], pathlib.Path(sys.argv[2]), int(sys.argv[3]), sys.argv[4]
 pictures = pathlib.Path(sys.argv[5]) if len(sys.argv) > 5 else None
@@ -208,7 +208,7 @@ def tap(ada, text, message, wanted, path):
     ada.shows(text["editProfile"])
     ada.registered()
     ada.call("ServiceWorker.deliverPushMessage", origin=address, registrationId=ada.registration, data=message)
-    until(ada, "navigator.serviceWorker.ready.then(r => r.getNotifications()).then(all => all.map(one => one.body).join())", wanted)
+    until(ada, shown("all => all.map(one => one.body).join()"), wanted)
     before = ada.value(COUNT)
     worker = ada.worker()
     # A browser without a screen has nothing to press: the worker is told what it would be told.
@@ -216,7 +216,7 @@ def tap(ada, text, message, wanted, path):
         self.dispatchEvent(Object.assign(new Event("notificationclick"), { notification, waitUntil }))))"""))
     until(ada, "location.pathname", path)
     until(ada, COUNT, before - 1)
-    until(ada, "navigator.serviceWorker.ready.then(r => r.getNotifications()).then(all => all.length)", 0)
+    until(ada, shown("all => all.length"), 0)
     return json.loads(message)["id"]
 
 

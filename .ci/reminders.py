@@ -5,15 +5,15 @@ Usage: reminders.py FIELDHOUSE DATA MANIFESTS PLUGINS [FOLDER], with the fixture
 for pictures."""
 import json, pathlib, signal, sys, tempfile, time
 
-from browser import Device, Trouble, ask, fits, post, sign_in, sign_out, until
+from browser import Device, Trouble, ask, fits, post, shown, sign_in, sign_out, until
 from own_host import Host
 
 fieldhouse, data = sys.argv[1], pathlib.Path(sys.argv[2])
 pictures = pathlib.Path(sys.argv[5]) if len(sys.argv) > 5 else None
 LANGUAGES = ["en", "ar"]
 LINES = "[...document.querySelectorAll('main li.notice')].map(n => n.querySelector('bdi').textContent)"
-SHOWN = "navigator.serviceWorker.getRegistration().then(r => r.getNotifications()).then(all => all.map(one => one.body).sort())"
-SILENT = "navigator.serviceWorker.getRegistration().then(r => r.getNotifications()).then(all => all.map(one => Boolean(one.silent)))"
+SHOWN = shown("all => all.map(one => one.body).sort()")
+SILENT = shown("all => all.map(one => Boolean(one.silent))")
 NOTICE = "document.getElementById('offline')?.textContent"
 KEPT = "caches.keys().then(names => names.filter(name => name.startsWith('fieldhouse-answers')).length)"
 PATH = "/v1/me/reminders?limit=100"
@@ -89,7 +89,7 @@ def due_offline(ada, host, text, items):
             break
         time.sleep(0.05)
     until(ada, SHOWN, both)
-    ada.value(f"navigator.serviceWorker.getRegistration().then(r => r.getNotifications()).then(all => all.find(one => one.body === {json.dumps(text['practice'])}).close())")
+    ada.value(shown(f"all => all.find(one => one.body === {json.dumps(text['practice'])}).close()"))
     until(ada, SHOWN, ["Hill begins soon."])
     hill = items[0]
     message = {"id": hill["id"], "title": hill["title"], "body": hill["text"], "tag": hill["tag"], "language": "en", "unread": 1}
@@ -99,7 +99,7 @@ def due_offline(ada, host, text, items):
     until(ada, SILENT, [True])
     until(ada, SHOWN, ["Hill begins soon."])
     # Whoever has put it away is not told again.
-    ada.value("navigator.serviceWorker.getRegistration().then(r => r.getNotifications()).then(all => all.forEach(one => one.close()))")
+    ada.value(shown("all => all.forEach(one => one.close())"))
     until(ada, SHOWN, [])
     push(ada, message)
     ada.go("/inbox/reminders")
@@ -110,6 +110,12 @@ def due_offline(ada, host, text, items):
     track = items[2]
     push(ada, {"id": track["id"], "title": track["title"], "body": track["text"], "tag": track["tag"], "language": "en", "unread": 1})
     until(ada, SHOWN, ["Track begins soon."])
+    # Of many that come at once, some of them known, none is lost.
+    new = [f"News {number}" for number in range(10)]
+    for text in new:
+        push(ada, message)
+        push(ada, {"id": text, "title": "News", "body": text, "tag": text, "language": "en", "unread": 1})
+    until(ada, SHOWN, [*new, "Track begins soon."])
 
 
 def push(ada, message):

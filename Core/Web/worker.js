@@ -86,9 +86,11 @@ async function found(request) {
   return await cache.match(plain(pathname) + search) ?? (request.mode === "navigate" ? await cache.match("/") : undefined);
 }
 
-// What was pushed is shown, whether the app is open or not.
+// What was pushed is shown, whether the app is open or not: one after the other, and after what the app is just showing (inbox/due.js).
+// Where it is asked what is shown while something is, Chromium forgets what it does not display yet, and nothing opens when that is pressed.
 self.addEventListener("push", event => {
-  event.waitUntil(showPushed(event.data?.json() ?? {}));
+  const work = () => showPushed(event.data?.json() ?? {});
+  event.waitUntil(self.navigator.locks?.request("fieldhouse-shown", work) ?? work());
 });
 
 // What the app has shown without a connection is not shown again: it only takes its own place, without a sound.

@@ -48,10 +48,10 @@ export async function look() {
   for (const item of coming) if (Date.parse(item.showAt) <= now) await show(item);
 }
 
-// The tabs of a browser show one after the other, so that each sees what another has shown.
+// The tabs of a browser and its worker show one after the other, so that each sees what another has shown.
 async function show(item) {
   const work = () => showOnce(item);
-  await (navigator.locks?.request("fieldhouse-reminders", work) ?? work());
+  await (navigator.locks?.request("fieldhouse-shown", work) ?? work());
 }
 
 // What was shown is noted behind it: a page that is left in between has it shown again, in its own place, and not forgotten.
