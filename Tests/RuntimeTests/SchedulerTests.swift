@@ -313,6 +313,23 @@ private final class Companion: Sendable {
     await engine.close()
   }
 
+  @Test func `that is scheduled again while it runs is due at the new instant, and not at once`() async throws {
+    let diary = Diary()
+    let (scheduler, engine) = try await world.scheduler(SimulatedClock(start: start, rate: 0))
+    let schedules = scheduler.schedules(of: "p")
+    try await schedules.schedule("again", due: start + 10) { [start] due in
+      diary.write("\(Int(due.timeIntervalSince(start)))")
+      try await schedules.schedule("again", due: due + 20) { due in
+        diary.write("\(Int(due.timeIntervalSince(start))) anew")
+        return nil
+      }
+      return nil
+    }
+    try await scheduler.advance(to: start + 60)
+    #expect(diary.entries == ["10", "30 anew"])
+    await engine.close()
+  }
+
   @Test func `cannot be hurried on real time, nor sent back`() async throws {
     let (real, engine) = try await world.scheduler(SystemClock())
     await #expect(

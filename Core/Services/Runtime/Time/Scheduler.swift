@@ -68,7 +68,8 @@ public actor Scheduler {
   func schedule(_ key: Key, due: Date, _ body: @escaping Body) async {
     var due = due
     do {
-      if let stored = try await store.due(key), stored <= clock.now { due = min(due, stored) }
+      // What was missed while the host was down; what this process has already runs, or has been put off.
+      if jobs[key] == nil, let stored = try await store.due(key), stored <= clock.now { due = min(due, stored) }
       try await store.save(key, due: due)
     } catch {
       log.error("a schedule could not be stored", ["plugin": key.plugin, "schedule": key.name, "cause": "\(error)"])
