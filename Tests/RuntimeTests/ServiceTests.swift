@@ -1,8 +1,9 @@
 import FieldhouseKit
-import FieldhouseRuntime
 import FieldhouseTestSupport
 import Foundation
 import Testing
+
+@testable import FieldhouseRuntime
 
 @Suite struct `Calls to the outside` {
   private static let addresses = ["http://127.0.0.1:9/", "http://localhost:9/", "http://[::1]:9/"]
@@ -14,6 +15,19 @@ import Testing
       try await http.send(OutgoingRequest(url: url, timeoutSeconds: 5))
     }
     #expect(error.code == "http-address-forbidden")
+  }
+
+  @Test func `end after 1 to 60 seconds, whatever a plugin says`() async throws {
+    let server = try SilentServer()
+    let http = CurlHTTP(origins: nil, allowsPrivate: true, pool: OutgoingPool(width: 1))
+    let error = try await #require(throws: OutgoingError.self) {
+      try await http.send(OutgoingRequest(url: server.address, timeoutSeconds: 0))
+    }
+    #expect(error.code == "http-timeout" && error.message == "No answer within 1 s.")
+    func limit(_ seconds: Int) -> Int {
+      CurlTransfer(OutgoingRequest(url: server.address, timeoutSeconds: seconds), allowsPrivate: true).timeoutSeconds
+    }
+    #expect([-1, 0, 1, 2, 60, 61, 3_600].map(limit) == [1, 1, 1, 2, 60, 60, 60])
   }
 
   @Test func `reach only what is granted, over http and https`() async throws {

@@ -46,7 +46,7 @@ final class CurlTransfer {
     fieldhouse_curl_set_text(handle, CURLOPT_PROTOCOLS_STR, "http,https")
     fieldhouse_curl_set_long(handle, CURLOPT_FOLLOWLOCATION, 0)
     fieldhouse_curl_set_long(handle, CURLOPT_NOSIGNAL, 1)
-    fieldhouse_curl_set_long(handle, CURLOPT_TIMEOUT, request.timeoutSeconds)
+    fieldhouse_curl_set_long(handle, CURLOPT_TIMEOUT, timeoutSeconds)
     fieldhouse_curl_set_text(handle, CURLOPT_PROXY, "")
     fieldhouse_curl_set_pointer(handle, CURLOPT_HTTPHEADER, fields)
     fieldhouse_curl_set_write(handle, CURLOPT_WRITEFUNCTION, takeBody)
@@ -57,6 +57,9 @@ final class CurlTransfer {
     fieldhouse_curl_set_pointer(handle, CURLOPT_OPENSOCKETDATA, context)
   }
 
+  /// 0 would be no limit.
+  var timeoutSeconds: Int { min(max(request.timeoutSeconds, 1), 60) }
+
   private func failure(_ code: CURLcode) -> OutgoingError {
     if isForbidden {
       return OutgoingError(
@@ -66,7 +69,7 @@ final class CurlTransfer {
       return OutgoingError(code: "http-too-large", message: "The answer is larger than \(request.maximumBytes) bytes.")
     }
     if code == CURLE_OPERATION_TIMEDOUT {
-      return OutgoingError(code: "http-timeout", message: "No answer within \(request.timeoutSeconds) s.")
+      return OutgoingError(code: "http-timeout", message: "No answer within \(timeoutSeconds) s.")
     }
     return OutgoingError(code: "http-failed", message: String(cString: curl_easy_strerror(code)))
   }

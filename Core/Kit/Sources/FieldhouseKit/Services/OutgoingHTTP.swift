@@ -16,7 +16,7 @@ public struct OutgoingRequest: Sendable, Hashable {
   public var headers: [String: String]
   /// The body.
   public var body: [UInt8]
-  /// After how many seconds the call fails, 1 to 60.
+  /// After how many seconds the call fails; less than 1 is taken as 1, more than 60 as 60.
   public var timeoutSeconds: Int
   /// The largest answer taken, in bytes.
   public var maximumBytes: Int
