@@ -31,6 +31,24 @@ import Testing
     }
   }
 
+  /// More than three at once are told of together.
+  @Test(arguments: TestEngine.allCases)
+  func `is told of together until the last of it is over, and for a day where one never is`(engine: TestEngine)
+    async throws
+  {
+    try await engine.run { database in
+      let world = try await Self.world(database)
+      for number in 1...4 { try await Self.deliver("\(number)", minutes: Double(number) * 30, in: world) }
+      try await world.outbound.sendDue()
+      #expect(world.outside.requests.compactMap { $0.headers["ttl"] } == ["7200"])
+      for number in 5...7 { try await Self.deliver("\(number)", minutes: 30, in: world) }
+      let lasting = NotificationRequest(recipients: [AccountID("ann")], kind: "goal", text: "text.goal")
+      try await world.inbox.deliver(lasting, plugin: "soccer", source: "8")
+      try await world.outbound.sendDue()
+      #expect(world.outside.requests.compactMap { $0.headers["ttl"] } == ["7200", "86400"])
+    }
+  }
+
   @Test(arguments: TestEngine.allCases)
   func `does not leave behind that, and stays in the inbox`(engine: TestEngine) async throws {
     try await engine.run { database in

@@ -26,7 +26,10 @@ struct Messenger: Sendable {
     let pushed = errand.due.filter { $0.send.channels[0] == .push && !$0.send.hasArrived }
     let isDigest = pushed.count > Self.digestBeyond
     if isDigest {
-      let result = await push(errand, pushed[0].send, gone: &gone) { digest(pushed.count, errand, $0) }
+      let ends = pushed.compactMap(\.send.until)
+      // When one of them is never over, neither are all together.
+      let lifetime = ends.count == pushed.count ? lifetime(until: ends.max()) : nil
+      let result = await push(errand, pushed[0].send, gone: &gone) { digest(pushed.count, errand, $0, lifetime) }
       // A device that was away is told the first of them for itself.
       let others: WayResult = if case .arrived = result { .arrived(left: []) } else { result }
       for (index, item) in pushed.enumerated() {
@@ -125,15 +128,19 @@ struct Messenger: Sendable {
     PushMessage(
       id: item.send.source, title: inbox.render(item.kind.owner, item.kind.title, device.language, [:]),
       body: inbox.render(item.plugin, item.text, device.language, item.arguments), tag: item.tag,
-      language: device.language, unread: errand.unread,
-      lifetime: item.send.until.map { Int($0.timeIntervalSince(inbox.clock.now) / pace) })
+      language: device.language, unread: errand.unread, lifetime: lifetime(until: item.send.until))
   }
 
-  private func digest(_ count: Int, _ errand: Errand, _ device: Device) -> PushMessage {
+  /// For how many seconds a push service keeps what is over at an instant; nil for what is never over.
+  private func lifetime(until instant: Date?) -> Int? {
+    instant.map { Int($0.timeIntervalSince(inbox.clock.now) / pace) }
+  }
+
+  private func digest(_ count: Int, _ errand: Errand, _ device: Device, _ lifetime: Int?) -> PushMessage {
     PushMessage(
       id: nil, title: inbox.render("accounts", "accounts.digest.title", device.language, [:]),
       body: inbox.render("accounts", "accounts.digest.text", device.language, ["n": String(count)]), tag: "digest",
-      language: device.language, unread: errand.unread)
+      language: device.language, unread: errand.unread, lifetime: lifetime)
   }
 
   /// How many announcements have arrived, and how many were given up, by their ids.
