@@ -244,13 +244,15 @@ struct ReminderTests {
   @Test(arguments: EngineKind.available)
   func `are of declared kinds and have things, times and leads that there are`(on kind: EngineKind) async throws {
     let storage = try await open(kind, names: try DeclaredNames(area: "club", notifications: ["soon"]))
-    var wrong = Array(repeating: reminder(), count: 6)
+    var wrong = Array(repeating: reminder(), count: 7)
     wrong[0].thing = ""
     wrong[1].thing = String(repeating: "x", count: 201)
     wrong[2].lead = -1
     wrong[3].lead = .nan
     wrong[4].grace = 40_000_000
     wrong[5].at = .distantFuture.addingTimeInterval(1e12)
+    // A second before the year 0.
+    wrong[6].at = Date(timeIntervalSince1970: -62_167_219_201)
     for one in wrong {
       let refused = await #expect(throws: Problem.self) { try await set(one, in: storage) }
       #expect(refused?.code == "reminder-malformed")

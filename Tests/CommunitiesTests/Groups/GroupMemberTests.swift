@@ -240,7 +240,8 @@ import Testing
     on engine: TestHost.Engine
   ) async throws {
     try await ClubWorld.run(on: engine) { world in
-      let ada = AccountID("ada")
+      let person = try await world.host.person("Ada")
+      let ada = person.id
       let storage = world.host.services.storage
       func found(_ names: Range<Int>) async throws -> String {
         try await storage.write { transaction in
@@ -262,6 +263,9 @@ import Testing
       #expect(try await world.host.services.groups.groups(of: ada, kind: "round").count == 999)
       _ = try await found(1_000..<1_001)
       #expect(try await world.host.services.groups.groups(of: ada, kind: "round").count == 1_000)
+      // Out of the archive it would be one too many.
+      #expect(try await world.host.delete("\(ClubWorld.root)/\(archived)/archive", as: person).status == 204)
+      #expect(try await world.host.services.groups.groups(of: ada, kind: nil).count == 1_000)
     }
   }
 

@@ -81,6 +81,8 @@ import Testing
           try await transaction.revoke("member", from: ada.id, in: Scope("club", club.id))
         }
         await #expect(throws: Problem.self) { try await transaction.revokeAll(in: Scope("club", club.id)) }
+        let stranger = try await transaction.revoke("steward", from: AccountID("x"), in: Scope("club", club.id))
+        #expect(!stranger, "who is no member holds nothing")
         try await transaction.grant("steward", to: ada.id, in: Scope("club", club.id))
       }
       #expect(try await world.members(of: club) == ["Ada: admin+member+steward"])

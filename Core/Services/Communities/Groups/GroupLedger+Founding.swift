@@ -115,15 +115,17 @@ extension GroupLedger {
     return true
   }
 
-  /// Whoever has come to be in as many groups of the kind as one may be while a group lay in the archive is no member of it
-  /// any more.
+  /// Whoever has come to be in as many groups, of the kind or of all, as one may be while a group lay in the archive is no member of
+  /// it any more.
   private func dropThoseInTooMany(_ group: Group, _ kind: GroupKind) async throws {
-    guard let most = kind.memberships else { return }
     let members = try await tables.rows(
       """
-      select m.account from fieldhouse_group_members m where m.group_id = \(group.id) and (
+      select m.account from fieldhouse_group_members m where m.group_id = \(group.id) and ((
         select count(*) from fieldhouse_group_members o
-        where o.account = m.account and o.is_archived = 0 and o.kind = \(kind.kind)) > \(most)
+        where o.account = m.account and o.is_archived = 0 and o.kind = \(kind.kind))
+          > \(kind.memberships ?? Self.mostMemberships)
+        or (select count(*) from fieldhouse_group_members o where o.account = m.account and o.is_archived = 0)
+          > \(Self.mostMemberships))
       order by m.since, m.account
       """)
     for row in members {

@@ -15,13 +15,17 @@ extension HostTransaction {
     try await rights.groups?.merge(account, other, GroupTransaction(host: self))
   }
 
-  /// Roles in a group are for its members; membership and the admin's role are the groups' own affair.
+  /// Membership and the admin's role are the groups' own affair.
+  func checkGroup(_ role: String, in scope: Scope) throws {
+    guard let kind = rights.groups?.kind(scope.kind), role == kind.member || role == kind.admin else { return }
+    throw Problem(
+      status: 500, code: "role-of-group", detail: "The role '\(role)' is given and taken through the groups.")
+  }
+
+  /// Roles in a group are for its members.
   func checkGroup(_ role: String, _ account: AccountID, in scope: Scope) async throws {
+    try checkGroup(role, in: scope)
     guard let kind = rights.groups?.kind(scope.kind) else { return }
-    guard role != kind.member, role != kind.admin else {
-      throw Problem(
-        status: 500, code: "role-of-group", detail: "The role '\(role)' is given and taken through the groups.")
-    }
     let held = try await run(GrantStatements.counting, GrantStatements.standing(of: account, in: scope))
     guard try held.contains(where: { try $0[0] as String == kind.member && $0[1] as String == scope.kind }) else {
       throw Problem.conflict("group-member-needed", "Only members of the group can have this role.")

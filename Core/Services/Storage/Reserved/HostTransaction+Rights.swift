@@ -10,7 +10,7 @@ extension HostTransaction {
 
   func revoke(_ role: String, from account: AccountID, in scope: Scope) async throws -> Bool {
     try rights.declaration.check(role: role, in: scope)
-    try await checkGroup(role, account, in: scope)
+    try checkGroup(role, in: scope)
     return try await take(role, from: account, in: scope)
   }
 

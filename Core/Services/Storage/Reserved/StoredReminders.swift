@@ -7,7 +7,8 @@ struct StoredReminders: ReminderChanges {
   private static let portion = 32
   private static let longestThing = 200
   private static let longestTime: TimeInterval = 31_622_400
-  /// The first instant behind the year 9999, in seconds.
+  /// The first instant of the year 0, and the first one behind the year 9999, in seconds.
+  private static let firstInstant = -62_167_219_200.0
   private static let lastInstant = 253_402_300_800.0
 
   let transaction: any HostTransaction
@@ -77,8 +78,8 @@ struct StoredReminders: ReminderChanges {
   }
 
   private static func check(instant: Date) throws {
-    guard abs(instant.timeIntervalSince1970) < lastInstant else {
-      throw Problem.malformed("is of a thing in the years up to 9999.")
+    guard (firstInstant..<lastInstant).contains(instant.timeIntervalSince1970) else {
+      throw Problem.malformed("is of a thing in the years 0 to 9999.")
     }
   }
 }

@@ -34,7 +34,8 @@ public protocol GroupChanges: Sendable {
   /// Founds a group. Its founder is its first member and admin.
   /// - Parameter founder: nil for a group that begins without members.
   /// - Throws: ``Problem`` 422 `invalid-input` with what is wrong with the draft; 409 `group-name-taken`,
-  ///   `group-archived` (the one it lies in), `too-many-memberships`; 500 `group-kind-unknown`; ``StorageError``.
+  ///   `group-archived` (the one it lies in), `group-parent-needed` (the founder is no member of that), `too-many-memberships`;
+  ///   500 `group-kind-unknown`; ``StorageError``.
   func found(_ draft: GroupDraft, by founder: AccountID?) async throws -> Group
 
   /// A group, with what this transaction has changed so far; nil when there is none.
@@ -47,7 +48,8 @@ public protocol GroupChanges: Sendable {
 
   /// Changes a group.
   /// - Returns: the group as it is then.
-  /// - Throws: as ``found(_:by:)``; ``Problem`` 404 `group-unknown`, 409 `group-archived`.
+  /// - Throws: as ``found(_:by:)``; ``Problem`` 404 `group-unknown`, 409 `group-archived`, `group-full` where it would have room
+  ///   for fewer than it has.
   @discardableResult
   func edit(_ group: String, _ edit: GroupEdit, by account: AccountID?) async throws -> Group
 

@@ -78,20 +78,21 @@ public protocol Transaction: ReadTransaction {
 
   /// Gives an account a role in a scope. It counts once the transaction has committed.
   /// - Returns: whether that is new.
-  /// - Throws: ``Problem`` 500 `role-unknown` when the manifest declares no such role for scopes of this kind;
-  ///   ``StorageError``.
+  /// - Throws: ``Problem`` 500 `role-unknown` when the manifest declares no such role for scopes of this kind; in a group 500
+  ///   `role-of-group` for the roles of its members and admins, which go through ``groups``, and 409 `group-member-needed` for
+  ///   whoever is no member; ``StorageError``.
   @discardableResult
   func grant(_ role: String, to account: AccountID, in scope: Scope) async throws -> Bool
 
   /// Takes a role from an account in exactly this scope. Live streams that need it end within a second of the commit.
-  /// - Returns: whether the account held it.
-  /// - Throws: as ``grant(_:to:in:)``.
+  /// - Returns: whether the account held it; nobody who is no member holds one in a group.
+  /// - Throws: ``Problem`` 500 `role-unknown`, `role-of-group`; ``StorageError``.
   @discardableResult
   func revoke(_ role: String, from account: AccountID, in scope: Scope) async throws -> Bool
 
   /// Takes every role from everybody in exactly this scope: what goes with the thing when it is removed.
   /// - Returns: how many grants there were.
-  /// - Throws: ``StorageError``.
+  /// - Throws: ``Problem`` 500 `role-of-group` for the scope of a group, whose members go through ``groups``; ``StorageError``.
   @discardableResult
   func revokeAll(in scope: Scope) async throws -> Int
 
