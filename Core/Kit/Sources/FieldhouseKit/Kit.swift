@@ -1,6 +1,6 @@
 /// The contract between host and plugins.
 ///
-/// A plugin is compiled against one version of Kit and runs in every host whose Kit has the same contract number:
+/// A plugin is compiled against one version of Kit and runs in every host whose Kit has the same contract number and is not older:
 /// Kit only ever grows (new types, new struct fields, new protocol requirements with a default).
 public enum Kit {
   /// The semantic version of this interface; a manifest's `kit` range is checked against it.

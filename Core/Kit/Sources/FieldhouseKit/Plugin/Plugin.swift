@@ -9,9 +9,9 @@
 /// Whoever leaves is erased from the plugin's tables with ``erase(_:in:)``, whoever comes to an account with a second one
 /// or as a guest keeps everything with ``merge(_:into:in:)``. These and ``blocked(_:by:in:)`` are called once for each
 /// plugin, in the order in which it happened, in a transaction of the plugin's store that commits what they do together
-/// with the note that it is done: over restarts, with several hosts on one database, and at the next start, before it
-/// serves, for a plugin that was switched off meanwhile. Tables that come back from an older backup are behind, and hear
-/// again what has happened since.
+/// with the note that it is done: over restarts, with several hosts on one database, and at the next start for a plugin that
+/// was switched off meanwhile. It is called before the plugin serves, for a minute at most; what fails, or is left then, follows
+/// while it serves. Tables that come back from an older backup are behind, and hear again what has happened since.
 ///
 /// One that throws is called again, after 1 second and then after longer and longer, up to 5 minutes; it hears nothing later
 /// before it. From the second failure on the plugin is `degraded` in `/readyz?verbose`, `fieldhouse doctor` and the console,
@@ -49,7 +49,7 @@ public protocol Plugin: Sendable {
   ///
   /// It is asked when a stream begins, when a transaction says ``Transaction/reviewWatchers(of:)``, and every 15 seconds
   /// while the stream is open; of a feed also with each request. A stream does not begin without an answer within two seconds; one that is open goes on
-  /// when an error is thrown. The operator's token may watch without being asked for.
+  /// when an error is thrown, but for a ``Problem`` below 500, which is an answer. The operator's token may watch without being asked for.
   /// - Parameter caller: nil when nobody is signed in.
   /// - Returns: false answers 401 `unauthenticated` to who is not signed in and 404 `not-found` to everybody else.
   func mayWatch(_ topic: LiveTopic, _ caller: Principal?) async throws -> Bool

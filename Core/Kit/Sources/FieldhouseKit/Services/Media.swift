@@ -1,4 +1,5 @@
-/// The plugin's files, named by their content. The manifest asks for them with `"permissions": {"media": true}`.
+/// The plugin's files, named by their content. The manifest asks for them with `"permissions": {"media": true}`; without that each
+/// of these throws ``Problem`` 403 `forbidden`.
 ///
 /// Whoever is told a file's id may fetch it from `/v1/media/<id>` as long as the plugin runs and keeps it. Files are no part
 /// of a transaction: store one before the transaction that names it. ``Plugin/erase(_:in:)`` removes the files of whoever

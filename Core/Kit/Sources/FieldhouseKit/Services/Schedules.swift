@@ -3,7 +3,8 @@ public import Foundation
 /// Work that is due at an instant of the host's clock.
 ///
 /// What is asked for inside a transaction – a transactional route, a subscription, the body of ``Storage/write(_:)`` – follows its
-/// commit: work that is due at once finds what was written, and a transaction that is rolled back schedules nothing.
+/// commit: work that is due at once finds what was written, and a transaction that is rolled back schedules nothing. Only where the
+/// store cannot be reached, so that it may have been committed, the work is scheduled all the same.
 public protocol Schedules: Sendable {
   /// Runs `body` when `due` has come, then at each instant it returns, until it returns nil. An instant missed while
   /// the host was down is run once at the next start. An error is logged and the work tried again after a minute of the

@@ -9,7 +9,8 @@ public struct SchemaViolation: Sendable, Hashable, Codable {
   /// The stable code.
   public let code: String
   /// A sentence with what was found, what is expected and how to mend it, or the schema's own message.
-  /// It never repeats a text that was found, except one that is not in an `enum`.
+  /// It never repeats a text that was found, except one that is not in an `enum`, and
+  /// the name of an unknown member.
   public let detail: String
 
   /// Makes a violation.
