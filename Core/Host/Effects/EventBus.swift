@@ -68,12 +68,13 @@ final class EventBus: Sendable {
     }
   }
 
+  /// Not at once: after a crash what was delivered is remembered until what it came from has been looked at again, however long
+  /// ago that was.
   private func lookAfter() async {
-    while !Task.isCancelled {
+    while (try? await Task.sleep(for: Self.upkeep)) != nil {
       do { try await tidy() } catch {
         log.warning("delivered events could not be cleared away", ["cause": "\(error)"])
       }
-      do { try await Task.sleep(for: Self.upkeep) } catch { return }
     }
   }
 
