@@ -45,14 +45,23 @@ def start(host, guests, text, course="Harbour"):
     return letters
 
 
-# Asserts PL-74, FS-10, FS-54, FS-91, FS-92, FS-93, FS-94, FS-100.
+# Asserts PL-74, FS-10, FS-51, FS-53, FS-54, FS-91, FS-92, FS-93, FS-94, FS-100.
 def begin_offline(ada, bob, cleo, dan, text, language):
     """Without a connection the courses are those of the last time, by name; a game begins there with a guest, and is kept."""
+    order = "[...document.querySelectorAll('.course h2')].map(node => node.textContent.replace(' ★', '')).join()"
+    played = ask(ada, f"{BASE}/rounds", {"course": "ridge-loop"})["round"]
+    for step in ("start", "finish"):
+        post(ada, f"{BASE}/rounds/{played}/{step}", {})
+    # What was not played goes by name as people sort, not by the numbers of letters.
+    own = ask(ada, f"{BASE}/courses", {"name": "Élan", "layouts": [{"name": "", "holes": [{"number": 1, "par": 3}]}]})["id"]
     ada.go("/folf-scoring/new")
-    until(ada, "document.querySelectorAll('.course').length > 2")
+    until(ada, order, "Ridge Loop,Élan,Harbour Park,Old Quarry")
+    post(ada, f"{BASE}/courses/{own}", None, "DELETE")
+    ada.call("Page.reload")
+    until(ada, order, "Ridge Loop,Harbour Park,Old Quarry")
     offline(ada, True)
     ada.call("Page.reload")
-    until(ada, "[...document.querySelectorAll('.course h2')].map(node => node.textContent.replace(' ★', '')).join()", "Harbour Park,Old Quarry,Ridge Loop")
+    until(ada, order, "Harbour Park,Old Quarry,Ridge Loop")
     ada.value("document.querySelector('.course .layout').click()")
     ada.shows(text["offlineLobby"])
     ada.value("Object.assign(document.getElementById('game'), { value: 'skins' }).dispatchEvent(new Event('change'))")
@@ -264,14 +273,14 @@ def given(ada, bob, cleo, dan, text, language):
 
 # Asserts FS-1, FS-165, FS-166, FS-171, FS-174, FS-175, FS-176.
 def quick(ada, bob, cleo, dan, text, language):
-    """From the first page to the first throw on the nearest course in six taps, and a hole for four in five; the order of entering can be turned."""
+    """From the first page to the first throw on the nearest course in five taps, and a hole for four in five; the order of entering can be turned."""
     ada.call("Browser.grantPermissions", origin=address, permissions=["geolocation"])
     ada.call("Emulation.setGeolocationOverride", latitude=64.147, longitude=-21.943, accuracy=5)
     ada.go("/folf-scoring")
     until(ada, "Boolean(document.querySelector('.begin a'))")
     began = time.monotonic()
     press(ada, text["newGame"])
-    press(ada, text["byDistance"])
+    until(ada, "document.querySelector('[data-order=distance]')?.getAttribute('aria-pressed')", "true")
     until(ada, "document.querySelector('.course h2').textContent.includes('Harbour Park')")
     if time.monotonic() - began > 20:
         raise Trouble("Finding the nearest course takes too long.")
@@ -419,6 +428,23 @@ def friends(ada, bob, cleo, dan, text, language):
     bob.shows("Arrow")
     bob.shows(text["scores"])
     bob.shows("Harbour Park")
+    # Of all rounds that are over those among the five latest are shown first.
+    for _ in range(5):
+        played = ask(ada, f"{BASE}/rounds", {"course": "ridge-loop"})["round"]
+        for step in ("start", "finish"):
+            post(ada, f"{BASE}/rounds/{played}/{step}", {})
+    bob.go(f"/people/{ids['ada']}")
+    bob.shows("Arrow")
+    rounds = ask(bob, f"{BASE}/people/{ids['ada']}/rounds?limit=100", method="GET")["items"]
+    over = [sum(item["state"] == "finished" for item in some) for some in (rounds[:5], rounds)]
+    if over[0] == over[1]:
+        raise Trouble("Ada has too few rounds.")
+    list_ = "[...document.querySelectorAll('.entries')].find(node => node.textContent.includes('Harbour Park') || node.textContent.includes('Ridge Loop'))"
+    until(bob, f"{list_}?.children.length", over[0])
+    until(bob, f"{list_}.nextElementSibling.textContent", text["more"])
+    bob.value(f"{list_}.nextElementSibling.click()")
+    until(bob, f"{list_}.children.length", over[1])
+    until(bob, f"{list_}.nextElementSibling.hidden")
     fits(bob, pictures, f"{language}-apart-person")
     phone(bob)
     ada.go(f"/people/{ids['bob']}")
@@ -464,6 +490,16 @@ def course(ada, bob, cleo, dan, text, language):
     press(ada, "★ Harbour Park")
     until(ada, "Boolean(document.querySelector('p.code')?.textContent)")
     confirm(ada, text, "cancel")
+    # Whoever wants none of them has none.
+    for again in (False, True):
+        ada.go("/folf-scoring/settings")
+        until(ada, "Boolean(document.getElementById('shortcut-rules'))")
+        if not again:
+            ada.value("while (document.querySelector('[id^=shortcut-]:checked')) document.querySelector('[id^=shortcut-]:checked').click()")
+        until(ada, "document.querySelectorAll('[id^=shortcut-]:checked').length", 0)
+        press(ada, text["save"])
+        until(ada, "location.pathname", "/folf-scoring")
+        until(ada, "Boolean(document.querySelector('.begin a')) && !document.querySelector('.shortcut, input.code')")
     ada.go("/folf-scoring/rules")
     ada.shows(text["rule.outOfBounds"])
     ada.shows(text["about.wolf"])

@@ -82,7 +82,8 @@ def files(ada, text, language):
     if holes(ada) != "4 111,3 ":
         raise Trouble(f"The file says something else than {holes(ada)}.")
     press(ada, text["save"])
-    until(ada, HEADINGS, "Garden,Harbour Park,Meadow,Old Quarry,Ridge Loop")
+    # From where she stands, as her place may be known.
+    until(ada, HEADINGS, "Garden,Harbour Park,Old Quarry,Meadow,Ridge Loop")
     ada.value("[...document.querySelectorAll('.course h2 a')].find(node => node.textContent === 'Meadow').click()")
     ada.shows(text["download"].replace("{kind}", "GeoJSON"))
     fits(ada, pictures, f"{language}-courses-course")
@@ -97,7 +98,7 @@ def files(ada, text, language):
     until(ada, "document.querySelectorAll('.holes .tip').length", 2)
     ada.value("document.querySelector('.holes .tip').value = 'Keep left of the birch'; document.getElementById('tee-type').value = 'Grass'")
     press(ada, text["save"])
-    until(ada, HEADINGS, "Garden,Harbour Park,Meadow,Old Quarry,Ridge Loop")
+    until(ada, HEADINGS, "Garden,Harbour Park,Old Quarry,Meadow,Ridge Loop")
     ada.value("[...document.querySelectorAll('.course h2 a')].find(node => node.textContent === 'Meadow').click()")
     ada.shows(text["teesOf"].replace("{type}", "Grass"))
     until(ada, "[...document.querySelectorAll('.hole-about p')].some(node => node.textContent === 'Keep left of the birch')")

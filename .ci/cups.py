@@ -45,6 +45,16 @@ def sure(browser, text, question, label):
     press(browser, text["yes"])
 
 
+def gives_up(browser, name, text):
+    """Presses the button beside a player that says, or takes back, that he or she did not finish."""
+    until(browser, f"""(node => {{ node?.click(); return Boolean(node); }})([...document.querySelectorAll('.people .person')].filter(node => node.querySelector('bdi')?.textContent === {json.dumps(name)})
+        .flatMap(node => [...node.querySelectorAll('button')]).find(node => node.textContent === {json.dumps(text['dnf'])}))""")
+
+
+def has_button(browser, label):
+    return browser.value(f"[...document.querySelectorAll('main button')].some(node => node.textContent === {json.dumps(label)})")
+
+
 # Asserts FS-159, FS-162.
 def make(ada, text, language):
     """A league with its points, and a tournament that counts for it, by the pages alone."""
@@ -150,6 +160,15 @@ def keep(ada, bob, cleo, text, language):
         until(browser, "document.querySelector('.pill').textContent", "")
     for browser in (bob, cleo):
         browser.shows(text["cardsDiffer"].replace("{n}", figure(browser, 1)))
+    # What Bob says alone puts Cleo not out: it is one more thing to settle, until he takes it back.
+    gives_up(bob, "Cleo", text)
+    for browser in (bob, cleo):
+        browser.shows(text["cardsDiffer"].replace("{n}", figure(browser, 2)))
+        browser.shows(f"Cleo: {text['dnf']}")
+    cleo.shows(text["writeToo"].replace("{value}", text["dnf"]))
+    gives_up(bob, "Cleo", text)
+    for browser in (bob, cleo):
+        browser.shows(text["cardsDiffer"].replace("{n}", figure(browser, 1)))
     until(bob, f"[...document.querySelectorAll('main button')].find(node => node.textContent === {json.dumps(text['submitCard'])}).disabled")
     bob.value("document.querySelector('.compare').scrollIntoView()")
     fits(bob, pictures, f"{language}-folf-event-compare")
@@ -160,7 +179,11 @@ def keep(ada, bob, cleo, text, language):
     bob.shows(text["submittedBy"].replace("{n}", figure(bob, 1)).replace("{of}", figure(bob, 2)))
     cleo.shows(text["cardsAgree"])
     press(cleo, text["submitCard"])
+    # Once all have submitted only the director changes the card.
     for browser in (bob, cleo):
+        browser.shows(text["gameStatistics"])
+        if has_button(browser, text["correct"]):
+            raise Trouble("A player changes a card that is over.")
         press(browser, text["toBoard"])
     even = text["even"]
     for browser in (ada, bob):
@@ -178,6 +201,9 @@ def decide(ada, bob, text, language):
         key(ada, par)
     until(ada, "document.querySelector('.pill').textContent", "")
     sure(ada, text, "endCardQuestion", "endCard")
+    ada.shows(text["gameStatistics"])
+    if not has_button(ada, text["correct"]):
+        raise Trouble("The director does not change a card that is over.")
     press(ada, text["toBoard"])
     even = text["even"]
     rows(bob, (1, "Bob", even), (1, "Mo", even), (3, "Cleo", above(bob, 9)))

@@ -38,7 +38,7 @@ def stranger(cleo, text):
 
 # Asserts PL-72, FS-24, FS-51, FS-52, FS-53, FS-100, FS-127, FS-145, FS-188.
 def courses(ada, text, language):
-    """Courses by name, those that were played last first, by distance on a tap alone, and how many play there now."""
+    """Courses by name, by distance on a tap, and at once for whoever has allowed that before; and how many play there now."""
     order = "[...document.querySelectorAll('.course h2')].map(node => node.textContent).join()"
     until(ada, order, "Harbour Park,Old Quarry,Ridge Loop")
     until(ada, f"[...document.querySelectorAll('.course')].map(node => node.innerText.includes({json.dumps(text['playingNow'].replace('{n}', figure(ada, 2)))})).join()", "true,false,false")
@@ -58,6 +58,11 @@ def courses(ada, text, language):
     ada.call("Emulation.setGeolocationOverride", latitude=64.07, longitude=-21.85, accuracy=5)
     press(ada, text["byDistance"])
     until(ada, order, "Ridge Loop,Old Quarry,Harbour Park")
+    press(ada, text["byName"])
+    until(ada, order, "Harbour Park,Old Quarry,Ridge Loop")
+    ada.call("Page.reload")
+    until(ada, order, "Ridge Loop,Old Quarry,Harbour Park")
+    until(ada, "document.querySelector('[data-order=distance]').getAttribute('aria-pressed')", "true")
     picture(ada, pictures, f"{language}-folf-nearby", NARROW)
     press(ada, text["byName"])
     until(ada, order, "Harbour Park,Old Quarry,Ridge Loop")

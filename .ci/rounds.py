@@ -4,13 +4,14 @@ import json, pathlib, sys
 from browser import picture, press, until
 from cards import NARROW, cell, choose, confirm, figure, key, names, offline
 
+address = sys.argv[1]
 pictures = pathlib.Path(sys.argv[3]) if len(sys.argv) > 3 else None
 
 
-def lobby(ada, text, order="Harbour Park,Old Quarry,Ridge Loop"):
-    """Ada opens a lobby in Harbour Park, and invites the friend whom she has."""
+def lobby(ada, text):
+    """Ada opens a lobby in Harbour Park, and invites the friend whom she has. Where she has played comes first, not where she gave up."""
     ada.go("/folf-scoring/new")
-    until(ada, "[...document.querySelectorAll('.course h2')].map(node => node.textContent).join()", order)
+    until(ada, "[...document.querySelectorAll('.course h2')].map(node => node.textContent).join()", "Old Quarry,Harbour Park,Ridge Loop")
     ada.value("[...document.querySelectorAll('.course')].find(node => node.textContent.includes('Harbour')).querySelector('button').click()")
     press(ada, text["sendInvite"])
     press(ada, text["invite"])
@@ -23,7 +24,9 @@ def lobby(ada, text, order="Harbour Park,Old Quarry,Ridge Loop"):
 def invite(ada, bob, cleo, text, shell, language):
     """A friend is invited from the lobby, comes by the message and plays; who comes too late reads that the invitation has expired. The host removes
     somebody, and cancels."""
-    round_ = lobby(ada, text, "Old Quarry,Harbour Park,Ridge Loop")
+    # Where her place may not be known, what was played last comes first.
+    ada.call("Browser.setPermission", origin=address, permission={"name": "geolocation"}, setting="prompt")
+    round_ = lobby(ada, text)
     picture(ada, pictures, f"{language}-folf-invite", NARROW)
     bob.go("/inbox")
     bob.shows(text["invited"].replace("{name}", "Ada").replace("{course}", "Harbour Park"))

@@ -90,12 +90,13 @@ struct CourseStore: Sendable {
     return Dictionary(rounds.map { ($0.course, byRound[$0.id] ?? 0) }, uniquingKeysWith: +)
   }
 
-  /// When somebody played on each course last.
+  /// When somebody played on each course last; games that were given up do not count.
   func lastPlayed(by account: AccountID, in transaction: any ReadTransaction) async throws -> [String: Date] {
     let rows = try await transaction.query(
       """
       select r.course, max(r.started_at) as played_at from players p join rounds r on r.id = p.round
-      where p.account = \(account) and r.course is not null and r.started_at is not null group by r.course
+      where p.account = \(account) and r.course is not null and r.started_at is not null and r.state <> 'cancelled'
+      group by r.course
       """)
     return Dictionary(try rows.map { (try $0["course"], try $0["played_at"]) }) { $1 }
   }

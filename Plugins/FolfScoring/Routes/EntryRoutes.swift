@@ -11,7 +11,7 @@ extension FolfScoring {
       let author = try call.account.id
       let entries = input.entries.map { $0.entry(by: author, device: input.device, now: call.now) }
       let refused = try await EntryStore.take(
-        entries, into: try round.open, of: players, at: call.now, in: transaction
+        entries, into: try round.open(for: author), of: players, at: call.now, in: transaction
       ).refused
       return try await news(
         of: input.round, for: author, since: input.since, in: transaction,
@@ -23,9 +23,10 @@ extension FolfScoring {
       problems: [.notStarted, .over, .playerUnknown, Refusal.differs.problem, Refusal.full.problem]
     ) { (input: EntryPut, call, transaction) in
       let (round, players) = try await RoundStore.roundWithPlayers(input.round, in: transaction)
-      let entry = input.made.entry(by: try call.account.id, device: input.device, now: call.now)
+      let author = try call.account.id
+      let entry = input.made.entry(by: author, device: input.device, now: call.now)
       let (version, refused) = try await EntryStore.take(
-        [entry], into: try round.open, of: players, at: call.now, in: transaction)
+        [entry], into: try round.open(for: author), of: players, at: call.now, in: transaction)
       if let refused = refused.first { throw refused.reason.problem }
       return EntryTaken(version: version)
     }

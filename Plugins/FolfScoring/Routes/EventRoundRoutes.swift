@@ -106,7 +106,12 @@ extension FolfScoring {
   ) async throws -> ReconciliationOutput {
     let (round, players, entries) = try await independent(id, in: transaction)
     let own = round.card(players, entries.filter { $0.author == viewer.text })
-    let isReady = round.host == viewer || own.lines.allSatisfy { $0.isComplete || $0.isOut }
+    let card = round.card(players, entries)
+    let isReady =
+      round.host == viewer
+      || own.lines.allSatisfy { line in
+        line.isComplete || line.isOut || round.isOut(line.player, on: card, among: players)
+      }
     let submitted: [String] = try await transaction.query("select account from submissions where round = \(id)").map {
       try $0["account"]
     }
@@ -147,25 +152,24 @@ extension FolfScoring {
           throwCount: Reconciliation.latePenalty, note: ""), at: now, in: transaction)
     }
     try await RoundStore.sign(mine.id, of: round, at: now, in: transaction)
-    try await endSubmitted(round, players, at: now, in: transaction)
+    try await endSubmitted(round, players, entries, at: now, in: transaction)
     return SubmissionOutput(isLate: isLate)
   }
 
-  /// A round is over once everybody with an account has submitted.
+  /// A round is over once everybody with an account has submitted who finished.
   private func endSubmitted(
-    _ round: Round, _ players: [Player], at now: Date, in transaction: any Transaction
+    _ round: Round, _ players: [Player], _ entries: [Entry], at now: Date, in transaction: any Transaction
   ) async throws {
     let count: Int = try await transaction.query(
       "select count(*) as n from submissions where round = \(round.id)")[0]["n"]
-    guard round.state == .running, count >= players.count(where: { $0.account != nil && !$0.result.isOut }) else {
-      return
-    }
+    let card = round.card(players, entries)
+    let needed = players.count { $0.account != nil && !round.isOut($0.id, on: card, among: players) }
+    guard round.state == .running, count >= needed else { return }
     try await RoundStore.move(round, to: .finished, at: now, in: transaction)
   }
 
   private func compare(_ round: Round, _ players: [Player], _ entries: [Entry]) -> Reconciliation {
-    let keepers = players.compactMap { player in player.account.map { ($0.text, player.id) } }
-    return Reconciliation(round.card(players, entries), keepers: Dictionary(keepers) { one, _ in one })
+    Reconciliation(round.card(players, entries), keepers: players.keepers, director: round.host?.text)
   }
 
   private func independent(
@@ -194,7 +198,7 @@ struct ReconciliationOutput: RouteOutput {
 
   struct Difference: RouteOutput, Decodable {
     var player: String
-    /// The position of the hole, from 1.
+    /// The position of the hole, from 1; 0 is whether the player did not finish.
     var hole: Int
     /// What each says who says something.
     var values: [Value]

@@ -8,17 +8,12 @@ extension FolfScoring {
       "/events", "Tournaments that everybody may see, and those that I am in, the latest first", access: .everyone
     ) { (input: HistoryInput, call) in
       let (limit, me) = (input.limit ?? 20, call.principal?.account.id)
-      let before = try input.after.map { text in
-        guard let number = Int64(text) else {
-          throw Problem.invalid("/after", "cursor", "Use the 'next' of the page before.")
-        }
-        return Date(millisecondsSince1970: number)
-      }
+      let place = try input.place
       let events = try await host.storage.read {
-        try await EventStore.events(for: me, before: before, limit: limit + 1, in: $0)
+        try await EventStore.events(for: me, behind: place, limit: limit + 1, in: $0)
       }
       let page = events.prefix(limit)
-      let next = events.count > limit ? page.last.map { "\($0.startsAt.millisecondsSince1970)" } : nil
+      let next = events.count > limit ? page.last.map { PagePlace(at: $0.startsAt, id: $0.id).text } : nil
       return Page(items: page.map(EventOutput.init), next: next)
     }
     routes.post(

@@ -41,19 +41,14 @@ extension FolfScoring {
 
   func history(of account: AccountID, _ input: HistoryInput) async throws -> Page<HistoryOutput> {
     let limit = input.limit ?? 20
-    let before = try input.after.map { text in
-      guard let number = Int64(text) else {
-        throw Problem.invalid("/after", "cursor", "Use the 'next' of the page before.")
-      }
-      return Date(millisecondsSince1970: number)
-    }
+    let place = try input.place
     let (items, players) = try await host.storage.read { transaction in
-      let items = try await HistoryStore.rounds(of: account, before: before, limit: limit + 1, in: transaction)
+      let items = try await HistoryStore.rounds(of: account, behind: place, limit: limit + 1, in: transaction)
       return (items, try await HistoryStore.players(of: items.map(\.round.id), in: transaction))
     }
     let page = items.prefix(limit)
     let known = try await host.authentication.accounts(Array(Set(players.values.joined().compactMap(\.account))))
-    let next = items.count > limit ? page.last.map { "\($0.round.createdAt.millisecondsSince1970)" } : nil
+    let next = items.count > limit ? page.last.map { PagePlace(at: $0.round.createdAt, id: $0.round.id).text } : nil
     return Page(items: page.map { HistoryOutput($0, players[$0.round.id] ?? [], known) }, next: next)
   }
 
@@ -69,7 +64,9 @@ extension FolfScoring {
     let played = try await HistoryStore.played(by: account, course: course.id, layout: layout.name, in: transaction)
     let all = try await transaction.first(
       """
-      select min(p.throws) as best, count(*) as n, sum(p.to_par) as total from players p join rounds r on r.id = p.round
+      select min(p.throws) as best, count(case when p.account = \(account) then null else 1 end) as n,
+        sum(case when p.account = \(account) then null else p.to_par end) as total
+      from players p join rounds r on r.id = p.round
       where r.course = \(course.id) and r.layout_name = \(layout.name) and r.state = 'finished'
         and p.is_complete = 1 and p.is_out = 0
       """)

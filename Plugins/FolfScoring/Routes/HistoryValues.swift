@@ -7,8 +7,41 @@ struct HistoryInput: RouteInput {
   var limit: Int?
 
   static var schema: Schema {
-    .object([("after", .string(maxLength: 40)), ("limit", .integer(1...100))])
+    .object([("after", .string(maxLength: 100)), ("limit", .integer(1...100))])
   }
+}
+
+extension HistoryInput {
+  /// Behind what the page goes on; nil for the first.
+  /// - Throws: ``Problem`` 422 for what no page has said.
+  var place: PagePlace? {
+    get throws {
+      try after.map { text in
+        guard let place = PagePlace(text) else {
+          throw Problem.invalid("/after", "cursor", "Use the 'next' of the page before.")
+        }
+        return place
+      }
+    }
+  }
+}
+
+/// Where a page of a list by time ends. Many may be of the same time: tournaments that begin together, rounds of a day that were
+/// brought along from elsewhere.
+struct PagePlace: Sendable, Hashable {
+  let at: Date
+  let id: String
+
+  init(at: Date, id: String) { (self.at, self.id) = (at, id) }
+
+  /// Reads what ``text`` has written; nil for anything else.
+  init?(_ text: String) {
+    let parts = text.split(separator: ".", maxSplits: 1)
+    guard parts.count == 2, let number = Int64(parts[0]) else { return nil }
+    (at, id) = (Date(millisecondsSince1970: number), String(parts[1]))
+  }
+
+  var text: String { "\(at.millisecondsSince1970).\(id)" }
 }
 
 /// A round in a list of mine.
@@ -126,7 +159,7 @@ struct StatisticsOutput: RouteOutput, Decodable {
   var rating: RatingOutput?
   /// Of a course: throws of the best complete round of anybody.
   var record: Int?
-  /// Of a course: mean throws above par of everybody's complete rounds.
+  /// Of a course: mean throws above par of the others' complete rounds; nil while there are none.
   var everybody: Double?
 
   init(_ statistics: RoundStatistics, discs bag: [Disc], record: Int? = nil, everybody: Double? = nil) {

@@ -37,6 +37,6 @@ struct PersonHistoryInput: RouteInput {
   var limit: Int?
 
   static var schema: Schema {
-    .object([("person", .id), ("after", .string(maxLength: 40)), ("limit", .integer(1...100))], required: ["person"])
+    .object([("person", .id), ("after", .string(maxLength: 100)), ("limit", .integer(1...100))], required: ["person"])
   }
 }

@@ -8,7 +8,7 @@ extension FolfScoring {
     }
     routes.put("/me/profile", "Say how I like to play", access: .guest) { (input: ProfileInput, call, transaction) in
       let profile = Profile(
-        cardName: input.cardName.uppercased(), tee: input.tee ?? .red, shortcuts: input.shortcuts ?? [])
+        cardName: input.cardName.uppercased(), tee: input.tee ?? .red, shortcuts: input.shortcuts)
       try await ProfileStore.set(profile, of: try call.account.id, in: transaction)
       return ProfileOutput(profile)
     }
@@ -36,7 +36,7 @@ struct ProfileInput: RouteInput {
   var cardName: String
   /// The normal one unless given.
   var tee: TeeColour?
-  /// What stands on the first page, in this order.
+  /// What stands on the first page, in this order; what stands there unless chosen unless given.
   var shortcuts: [Shortcut]?
 
   static var schema: Schema {
@@ -57,11 +57,15 @@ struct ProfileOutput: RouteOutput, Decodable {
   /// Empty while there is none.
   var cardName: String
   var tee: String
+  /// What stands on the first page, in this order.
   var shortcuts: [String]
+  /// Whether the shortcuts were chosen: then none are none.
+  var hasChosen: Bool
 
   init(_ profile: Profile) {
     (cardName, tee) = (profile.cardName, profile.tee.rawValue)
-    shortcuts = profile.shortcuts.map(\.rawValue)
+    shortcuts = (profile.shortcuts ?? []).map(\.rawValue)
+    hasChosen = profile.shortcuts != nil
   }
 }
 

@@ -82,4 +82,12 @@ extension Round {
       return self
     }
   }
+
+  /// The round, when somebody may enter throws: on a card of a tournament that is over only the director does, as the
+  /// group has agreed about it.
+  /// - Throws: ``Problem`` 409 `round-not-started` or `round-over`.
+  func open(for account: AccountID) throws -> Round {
+    guard !isIndependent || state != .finished || host == account else { throw Problem.over }
+    return try open
+  }
 }

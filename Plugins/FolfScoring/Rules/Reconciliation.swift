@@ -12,6 +12,7 @@ struct Reconciliation: Sendable {
   /// A score of which the cards say different things, or too few say something.
   struct Difference: Sendable, Equatable {
     let player: String
+    /// The position of the hole, from 1; 0 is whether the player did not finish.
     let hole: Int
     /// What each keeper says; who says nothing is not there.
     let values: [String: Int]
@@ -23,20 +24,46 @@ struct Reconciliation: Sendable {
   /// - Parameters:
   ///   - card: all entries of the group together.
   ///   - keepers: the accounts that keep a card, with the row of each.
-  init(_ card: Card, keepers: [String: String]) {
+  ///   - director: the account whose word is enough; nil once it has left.
+  init(_ card: Card, keepers: [String: String], director: String?) {
     var differences: [Difference] = []
+    var playing: [String] = []
+    for player in card.players where !Self.isOut(player, on: card, keepers: keepers, director: director) {
+      let values = Self.said(of: player, 0, on: card)
+      if values.values.contains(1) {
+        differences.append(Difference(player: player, hole: 0, values: values))
+      } else {
+        playing.append(player)
+      }
+    }
     for hole in card.layout.holes.indices.map({ $0 + 1 }) {
-      for player in card.players where card.cell(player, 0)?.value != 1 {
-        let current = card.cell(player, hole)?.current ?? []
-        let values = Dictionary(current.compactMap { entry in entry.author.map { ($0, entry.value) } }) { _, last in
-          last
-        }
+      for player in playing {
+        let values = Self.said(of: player, hole, on: card)
         if !Self.isSettled(values, of: player, keepers) {
           differences.append(Difference(player: player, hole: hole, values: values))
         }
       }
     }
     self.differences = differences
+  }
+
+  /// Whether a player did not finish. One keeper alone puts nobody else out: the player has to say so too, and of
+  /// somebody who keeps no card all who keep one; or the director says so.
+  static func isOut(_ player: String, on card: Card, keepers: [String: String], director: String?) -> Bool {
+    let sayers = said(of: player, 0, on: card).filter { $0.value == 1 }
+    if let director, sayers[director] != nil { return true }
+    let others = keepers.filter { $0.value != player }.keys
+    guard keepers.count > others.count else {
+      return !others.isEmpty && others.allSatisfy { sayers[$0] != nil }
+    }
+    let isSaidByPlayer = keepers.contains { $0.value == player && sayers[$0.key] != nil }
+    return isSaidByPlayer && (others.isEmpty || others.contains { sayers[$0] != nil })
+  }
+
+  /// What each who says something says of a player at a hole.
+  private static func said(of player: String, _ hole: Int, on card: Card) -> [String: Int] {
+    let current = card.cell(player, hole)?.current ?? []
+    return Dictionary(current.compactMap { entry in entry.author.map { ($0, entry.value) } }) { _, last in last }
   }
 
   /// Whether all who say something say the same, and somebody else than the player does. The director, who keeps no

@@ -73,7 +73,7 @@ enum EntryStore {
     guard round.isIndependent else { return }
     let card = round.card(players, entries)
     let isComplete = players.allSatisfy { player in
-      card.cell(player.id, 0)?.value == 1
+      round.isOut(player.id, on: card, among: players)
         || round.layout.holes.indices.allSatisfy { card.cell(player.id, $0 + 1)?.values.contains { $0 > 0 } == true }
     }
     guard isComplete else { return }
@@ -115,11 +115,12 @@ enum EntryStore {
     let card = round.card(players, entries)
     for side in sides {
       let line = CardLine(of: side.players[0], on: card)
+      let isOut = round.isOut(line.player, on: card, among: players)
       let text = round.format.isShared ? "" : PlayedRound(of: side.players[0], on: card).text
       try await transaction.execute(
         """
         update players set throws = \(line.throwCount), to_par = \(line.toPar), holes = \(line.holes), line = \(text),
-          is_complete = \(line.isComplete ? 1 : 0), is_out = \(line.isOut ? 1 : 0) where id in (\(list: side.players))
+          is_complete = \(line.isComplete ? 1 : 0), is_out = \(isOut ? 1 : 0) where id in (\(list: side.players))
         """)
     }
   }

@@ -81,13 +81,14 @@ enum EventStore {
 
   /// Those that are for everybody, and those in which somebody is, the latest first.
   static func events(
-    for account: AccountID?, before: Date?, limit: Int, in transaction: any ReadTransaction
+    for account: AccountID?, behind place: PagePlace?, limit: Int, in transaction: any ReadTransaction
   ) async throws -> [PlayedEvent] {
-    let who = account?.text ?? ""
+    let (who, time) = (account?.text ?? "", place?.at ?? .distantFuture)
     return try await transaction.query(
       """
       select \(PlayedEvent.columns) from events e
-      where e.starts_at < \(before ?? .distantFuture) and (e.is_public = 1 or e.owner = \(who)
+      where e.starts_at <= \(time) and (e.starts_at < \(time) or e.id > \(place?.id ?? ""))
+        and (e.is_public = 1 or e.owner = \(who)
         or exists (select n.id from entrants n where n.event = e.id and n.account = \(who)))
       order by e.starts_at desc, e.id limit \(limit)
       """

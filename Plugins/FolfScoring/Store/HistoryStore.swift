@@ -12,14 +12,15 @@ enum HistoryStore {
   }
 
   /// Somebody's rounds, the newest first; those that were given up are left out.
-  /// - Parameter before: only rounds that were made before this instant.
   static func rounds(
-    of account: AccountID, before: Date?, limit: Int, in transaction: any ReadTransaction
+    of account: AccountID, behind place: PagePlace?, limit: Int, in transaction: any ReadTransaction
   ) async throws -> [Item] {
-    try await transaction.query(
+    let time = place?.at ?? .distantFuture
+    return try await transaction.query(
       """
       select \(Round.columns), \(Player.columns) from players p join rounds r on r.id = p.round
-      where p.account = \(account) and r.state <> 'cancelled' and r.created_at < \(before ?? .distantFuture)
+      where p.account = \(account) and r.state <> 'cancelled'
+        and r.created_at <= \(time) and (r.created_at < \(time) or r.id < \(place?.id ?? ""))
       order by r.created_at desc, r.id desc limit \(limit)
       """
     ).map { Item(round: try Round($0), mine: try Player($0)) }

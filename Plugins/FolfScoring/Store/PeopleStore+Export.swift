@@ -80,7 +80,7 @@ extension PeopleStore {
     if profile != Profile() {
       own["profile"] = [
         "cardName": .string(profile.cardName), "tee": .string(profile.tee.rawValue),
-        "shortcuts": .array(profile.shortcuts.map { .string($0.rawValue) }),
+        "shortcuts": .array((profile.shortcuts ?? []).map { .string($0.rawValue) }),
       ]
     }
     if let rating = try await RatingStore.rating(of: account, in: transaction) {

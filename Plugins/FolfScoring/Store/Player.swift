@@ -61,4 +61,9 @@ extension [Player] {
   var tees: [String: TeeColour] { Dictionary(map { ($0.id, $0.tee) }) { one, _ in one } }
 
   var handicaps: [String: Int] { Dictionary(map { ($0.id, $0.handicap) }) { one, _ in one } }
+
+  /// The accounts that keep a card of a tournament, with the row of each.
+  var keepers: [String: String] {
+    Dictionary(compactMap { player in player.account.map { ($0.text, player.id) } }) { one, _ in one }
+  }
 }

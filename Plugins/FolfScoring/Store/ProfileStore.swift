@@ -7,8 +7,8 @@ struct Profile: Sendable, Equatable {
   var cardName = ""
   /// The tee that is chosen where the layout has it.
   var tee = TeeColour.red
-  /// What stands on the first page, in this order; empty for what stands there unless chosen.
-  var shortcuts: [Shortcut] = []
+  /// What stands on the first page, in this order; nil for what stands there unless chosen.
+  var shortcuts: [Shortcut]?
 }
 
 /// What can stand on the first page.

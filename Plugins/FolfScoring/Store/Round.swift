@@ -37,7 +37,8 @@ struct Round: Sendable {
   let startedAt: Date?
   let endedAt: Date?
 
-  /// Whether throws may be entered: also when it is over, to correct it, and for phones that had no connection.
+  /// Whether throws may be entered: also when it is over, to correct it, and for phones that had no connection. Of a
+  /// tournament's card that is over see ``open(for:)``.
   var takesEntries: Bool { state == .running || state == .finished }
 
   /// What the rounds of one game have in common: the id of the first.
@@ -53,6 +54,13 @@ struct Round: Sendable {
   /// The card of some players.
   func card(_ players: [Player], _ entries: some Sequence<Entry>) -> Card {
     Card(layout: layout, players: players.map(\.id), tees: players.tees, entries: entries)
+  }
+
+  /// Whether a player did not finish, by all that was entered on the card; of a tournament as the group agrees.
+  func isOut(_ player: String, on card: Card, among players: [Player]) -> Bool {
+    isIndependent
+      ? Reconciliation.isOut(player, on: card, keepers: players.keepers, director: host?.text)
+      : card.cell(player, 0)?.value == 1
   }
 }
 

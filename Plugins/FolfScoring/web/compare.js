@@ -33,13 +33,15 @@ export function compare(app, path, put, again) {
   };
   // What somebody else wrote can be taken over on the own card, once the group agrees that it is right.
   const line = (sheet, { player, hole, values }, byID) => {
-    const said = values.map(({ keeper, value }) => app.text("entered", { name: keeper ? byID(keeper) : app.text("director"), value: number(app, value) }));
+    // At hole 0 they say whether somebody did not finish.
+    const written = value => hole > 0 ? number(app, value) : app.text(value ? "dnf" : "goesOn");
+    const said = values.map(({ keeper, value }) => app.text("entered", { name: keeper ? byID(keeper) : app.text("director"), value: written(value) }));
     const mine = values.find(one => one.keeper === sheet.round.me)?.value;
     const others = [...new Set(values.map(one => one.value))].filter(value => value && value !== mine);
-    const where = app.text("disputeAt", { player: byID(player), hole: number(app, sheet.round.holes[hole - 1].number) });
+    const where = hole > 0 ? app.text("disputeAt", { player: byID(player), hole: number(app, sheet.round.holes[hole - 1].number) }) : `${byID(player)}: ${app.text("dnf")}`;
     const alone = values.length < 2 && app.text("notConfirmed");
     return app.element("li", { class: "person" }, app.element("span", { class: "who" }, app.element("strong", {}, where), " ", new Intl.ListFormat(app.language).format(said), " ", alone),
-      app.element("span", { class: "end row" }, others.map(value => app.element("button", { type: "button", class: "plain", onclick: () => put(player, hole, value) }, app.text("writeToo", { value: number(app, value) })))));
+      app.element("span", { class: "end row" }, others.map(value => app.element("button", { type: "button", class: "plain", onclick: () => put(player, hole, value) }, app.text("writeToo", { value: written(value) })))));
   };
   const submit = async () => {
     try {

@@ -7,7 +7,7 @@ const links = { statistics: "statistics", discs: "discs", courses: "new", rules:
 
 export default async function page(app) {
   if (!app.me) return welcome(app);
-  const [{ items, next }, profile] = await Promise.all([app.get(`${base}/me/rounds`), app.get(`${base}/me/profile`).catch(() => ({ shortcuts: [] }))]);
+  const [{ items, next }, profile] = await Promise.all([app.get(`${base}/me/rounds`), app.get(`${base}/me/profile`).catch(() => ({ hasChosen: false }))]);
   const open = items.filter(item => item.state !== "finished");
   const past = app.element("div", { class: "entries" });
   const more = app.element("button", { type: "button", class: "plain", onclick: () => load() }, app.text("more"));
@@ -19,7 +19,7 @@ export default async function page(app) {
   };
   const load = () => app.get(`${base}/me/rounds?after=${after}`).then(add, problem => app.announce(app.said(problem)));
   add({ items, next });
-  const wanted = profile.shortcuts.length ? profile.shortcuts : usual;
+  const wanted = profile.hasChosen ? profile.shortcuts : usual;
   app.replace(app.root, look(app), app.element("h1", {}, app.text("title")),
     open.length > 0 && app.element("section", {}, app.element("h2", {}, app.text("underWay")),
       app.element("div", { class: "entries" }, open.map(item => entry(app, item)))),

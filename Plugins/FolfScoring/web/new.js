@@ -1,10 +1,13 @@
 // Choosing the course of a new game: one press on a layout opens the lobby, or the card without a connection.
+import { isAllowed } from "/place.js";
 import { distance } from "./distance.js";
 import { begin } from "./local.js";
 import { base, date, look, number } from "./shared.js";
 
 export default async function page(app) {
   if (!app.me) return app.replaceBy(`/sign-in?back=${encodeURIComponent(location.pathname)}`);
+  // Without a connection the courses go by name.
+  const nearby = navigator.onLine ? isAllowed().then(may => may ? here() : null).catch(() => null) : Promise.resolve(null);
   const items = await courses(app);
   const open = async (choice, button, holes) => {
     button.disabled = true;
@@ -26,17 +29,25 @@ export default async function page(app) {
       app.element("h2", {}, app.element("a", { href: `/${app.area}/course/${course.id}` }, app.element("bdi", {}, course.name)), course.isFavourite && app.element("span", { class: "muted", title: app.text("favourite") }, " ★")),
       app.element("p", { class: "muted" }, about(app, course, place)),
       app.element("div", { class: "row" }, course.layouts.filter(layout => !layout.endedOn).map(layout => layoutButton(app, course, layout, open)))))));
-  let [order, place] = ["played", null];
+  let [order, place, isChosen] = ["played", null, false];
   const turn = (wanted, found) => {
     [order, place] = [wanted, found ?? null];
     for (const button of orders) button.setAttribute("aria-pressed", String(button.dataset.order === order));
     show();
   };
-  const near = async () => !await app.mayLocate(app.text("whyPlace.near")) ? app.announce(app.text("noPlace")) : navigator.geolocation.getCurrentPosition(({ coords }) => turn("distance", coords), () => app.announce(app.text("noPlace")), { timeout: 10000, maximumAge: 60000 });
+  const choose = async name => {
+    isChosen = true;
+    if (name !== "distance") return turn(name);
+    const found = await app.mayLocate(app.text("whyPlace.near")) ? await here() : null;
+    if (!found) return app.announce(app.text("noPlace"));
+    turn(name, found);
+  };
   const orders = [["played", "byPlayed"], ["name", "byName"], ["distance", "byDistance"]].map(([name, key]) => app.element("button", { type: "button", class: "plain", "data-order": name,
-    "aria-pressed": String(name === order), onclick: () => name === "distance" ? near() : turn(name) }, app.text(key)));
+    "aria-pressed": String(name === order), onclick: () => choose(name) }, app.text(key)));
   show();
   lookAhead();
+  // Whoever lets the page know the place has the nearest courses first, unless something was chosen before it was there.
+  nearby.then(found => { if (found && !isChosen && !list.contains(document.activeElement)) turn("distance", found); });
   app.replace(app.root, look(app), app.element("h1", {}, app.text("chooseCourse")), unspecified(app, open),
     app.element("div", { class: "row", role: "group", "aria-label": app.text("order") }, orders), list,
     app.element("p", {}, app.element("a", { class: "button plain", href: `/${app.area}/courses/new` }, app.text("newCourse"))));
@@ -46,6 +57,9 @@ export default async function page(app) {
 function lookAhead() {
   for (const load of [() => import("./offline.js"), () => import("./round.js"), () => import("./meet.js")]) load().catch(() => null);
 }
+
+// Where I am; nothing when the device does not say.
+const here = () => new Promise(resolve => navigator.geolocation.getCurrentPosition(({ coords }) => resolve(coords), () => resolve(null), { timeout: 10000, maximumAge: 60000 }));
 
 /** All courses that I find. */
 export async function courses(app) {
@@ -68,12 +82,12 @@ function about(app, course, place) {
     course.playedAt && app.text("lastPlayed", { date: date(app, course.playedAt) })].filter(Boolean).join(" · ");
 }
 
-// By distance the nearest first, and those of which nobody knows where they are behind them; as the host has them, those that I played
-// last come first. Without a connection nobody knows what I played since: they go by name.
+// By distance the nearest first, and those of which nobody knows where they are behind them; else those that I played last come first, as the
+// host has them, and the others by name. Without a connection nobody knows what I played since: they go by name.
 function ordered(app, courses, order, place) {
   const byName = [...courses].sort((one, other) => one.name.localeCompare(other.name, app.language));
   if (order === "name" || order === "played" && !navigator.onLine) return byName;
-  if (order === "played") return courses;
+  if (order === "played") return [...courses.filter(course => course.playedAt), ...byName.filter(course => !course.playedAt)];
   const far = new Map(courses.map(course => [course, distance(place, course.position) ?? Infinity]));
   return byName.sort((one, other) => far.get(one) === far.get(other) ? 0 : far.get(one) - far.get(other));
 }

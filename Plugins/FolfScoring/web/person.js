@@ -14,11 +14,21 @@ export default async function person(app) {
   });
   if (!found) return app.replace(app.root);
   const [statistics, rounds, discs] = found;
+  const past = app.element("div", { class: "entries" });
+  const more = app.element("button", { type: "button", class: "plain", onclick: () => load() }, app.text("more"));
+  let after = null;
+  const add = page => {
+    past.append(...page.items.filter(item => item.state === "finished").map(item => entry(app, item, isMine)));
+    after = page.next;
+    more.hidden = !after;
+  };
+  const load = () => app.get(`${path}/rounds?after=${after}`).then(add, problem => app.announce(app.said(problem)));
+  add(rounds);
   app.replace(app.root, look(app), app.element(app.isPart ? "h2" : "h1", {}, app.text("title")), statistics.rounds === 0
     ? app.element("p", { class: "card muted" }, app.text("noRoundsYet"))
     : [facts(app, [["rounds", number(app, statistics.rounds)], ["best", shown(app, statistics.best)], ["average", mean(app, statistics.average)],
       statistics.rating && ["rating", number(app, statistics.rating.value)]].filter(Boolean)), bars(app, statistics.names)],
-  rounds.items.filter(item => item.state === "finished").map(item => entry(app, item, isMine)),
+  past, more,
   discs.items.length > 0 && app.element("section", { class: "card" }, app.element("h3", {}, app.text("discs")),
     app.element("p", {}, new Intl.ListFormat(app.language).format(discs.items.map(disc => disc.name)))));
 }

@@ -10,7 +10,7 @@ export default async function page(app) {
   const letters = app.element("input", { id: "card-name", class: "code", maxlength: 4, value: profile.cardName, autocapitalize: "characters", autocomplete: "off", "aria-describedby": "card-name-mistake" });
   const mistake = app.element("p", { class: "error", id: "card-name-mistake", role: "alert" });
   const tee = app.element("select", { id: "tee" }, tees.map(colour => app.element("option", { value: colour, selected: colour === profile.tee }, `${app.text(`tee.${colour}`)}${colour === "red" ? ` ${app.text("normalPar")}` : ""}`)));
-  let chosen = profile.shortcuts.length ? profile.shortcuts : ["join", "favourites", "statistics"];
+  let chosen = profile.hasChosen ? profile.shortcuts : ["join", "favourites", "statistics"];
   const list = app.element("ul", { class: "people" });
   const draw = () => app.replace(list, [...chosen, ...all.filter(name => !chosen.includes(name))].map(name => {
     const field = app.element("input", { type: "checkbox", id: `shortcut-${name}`, checked: chosen.includes(name), onchange: () => {

@@ -23,7 +23,9 @@ export function summary(app, path, first, again, openCard) {
   return {
     nodes: [app.element("p", { class: "muted" }, app.text("finished")), app.element("h2", {}, app.text("gameStatistics")), place, games, sharing ?? [], pictures.node,
       app.element("div", { class: "row begin" }, first.event ? app.element("a", { class: "button", href: eventPage(app, first.event) }, app.text("toBoard"))
-        : app.element("a", { class: "button", href: `/${app.area}` }, app.text("ok")), card)],
+        : app.element("a", { class: "button", href: `/${app.area}` }, app.text("ok")),
+        // What a group has agreed about and submitted only the director changes.
+        (!first.isIndependent || first.isHost) && card)],
     show: round => {
       app.replace(games, standings(app, round));
       pictures.show();

@@ -143,6 +143,22 @@ import Testing
       #expect(try await shown("penalties", "Ada", "Bob") == [2, 0])
       #expect(try await board(event, world, as: dee)["penalties"]?.array?.map { $0["rule"] } == ["808.F"])
       #expect(try await shown("place", "Ada", "Bob", "Cleo") == [1, 2, nil])
+      // The card is over: what the group has agreed about only the director changes.
+      let both = ["\(ada.id)-\(a)-0", "fixed"]
+      let lower = FolfWorld.entry("lower", a, 1, 2, base: both)
+      #expect(try await world.enter([lower], round, as: ada).problem == "409 round-over")
+      let put: JSON = [
+        "device": "phone", "player": .string(a), "hole": 1, "value": 2, "base": .array(both.map { .string($0) }),
+      ]
+      #expect(try await host.put("\(world.path(round))/entries/lower", put, as: ada).problem == "409 round-over")
+      #expect(try await shown("total", "Ada") == [31])
+      for (id, value, base, total, places) in [
+        ("lower", 2, both, 30, [1, 2]), ("higher", 12, ["lower"], 40, [2, 1]), ("again", 3, ["higher"], 31, [1, 2]),
+      ] {
+        #expect(try await world.enter([FolfWorld.entry(id, a, 1, value, base: base)], round, as: dee)["refused"] == [])
+        #expect(try await shown("total", "Ada", "Bob").compactMap { $0?.int } == [total, 38])
+        #expect(try await shown("place", "Ada", "Bob").compactMap { $0?.int } == places)
+      }
       #expect(
         try await host.post(
           "\(path)/penalties", ["entrant": ids["Bob"] ?? .null, "round": 1, "rule": "x", "throwCount": 1], as: dee
@@ -160,6 +176,54 @@ import Testing
       #expect(try await host.post("\(path)/rounds", [:], as: dee).status == 201)
       let second = (try await board(event, world, as: dee)["cards"]?.array ?? []).filter { $0["number"] == 2 }
       #expect(second.flatMap { $0["entrants"]?.array ?? [] }.last != ids["Bob"], "the leaders play last")
+    }
+  }
+
+  @Test(.tags(.fs8), arguments: TestHost.Engine.available)
+  func `puts nobody out of whom one keeper alone says so`(on engine: TestHost.Engine) async throws {
+    try await FolfWorld.run(on: engine) { world async throws in
+      let host = world.host
+      let (dee, ada, bob) = (try await host.person("Dee"), try await host.person("Ada"), try await host.person("Bob"))
+      let event = try await made(world, by: dee)
+      let path = "\(Self.events)/\(event)"
+      for person in [ada, bob] {
+        #expect(try await host.put("\(path)/entry", ["division": "MPO", "consents": true], as: person).status == 200)
+      }
+      #expect(try await host.post("\(path)/rounds", [:], as: dee).status == 201)
+      let round = try #require(try await board(event, world, as: ada)["cards"]?[0]?["round"]?.string)
+      let (a, b) = (try await world.row("Ada", round, as: ada), try await world.row("Bob", round, as: ada))
+      func say(_ id: String, _ value: Int, _ base: [String], _ person: TestPerson) async throws {
+        let entry = FolfWorld.entry(id, a, 0, value, base: base)
+        #expect(try await world.enter([entry], round, as: person)["refused"] == [])
+      }
+      func isOut() async throws -> JSON? {
+        try await board(event, world, as: nil)["rows"]?.array?.first { $0["name"] == "Ada" }?["isOut"]
+      }
+      let submission = "\(world.path(round))/submission"
+      for person in [ada, bob] {
+        let entries = Self.par.enumerated().map { FolfWorld.entry("\(person.id)-\($0)", b, $0 + 1, $1) }
+        #expect(try await world.enter(entries, round, as: person)["refused"] == [])
+      }
+      try await say("out", 1, [], bob)
+      #expect(try await isOut() == false)
+      let found = try await host.get("\(world.path(round))/reconciliation", as: bob)
+      #expect(found["isReady"] == true && found["completeAt"] == nil)
+      #expect(found["differences"]?.array?.map { $0["hole"] } == [0])
+      #expect(found["differences"]?[0]?["values"] == [["keeper": .string(b), "value": 1]])
+      #expect(try await host.post(submission, as: bob).problem == "409 cards-differ")
+      try await say("own", 1, [], ada)
+      #expect(try await isOut() == true, "the player says so too")
+      let settled = try await host.get("\(world.path(round))/reconciliation", as: bob)
+      #expect(settled["differences"] == [] && settled["completeAt"] != nil)
+      try await say("back", 0, ["own"], ada)
+      #expect(try await isOut() == false)
+      #expect(try await host.post(submission, as: bob).problem == "409 cards-differ")
+      try await say("word", 1, ["out", "back"], dee)
+      #expect(try await isOut() == true, "the director decides")
+      let ready = try await host.get("\(world.path(round))/reconciliation", as: ada)
+      #expect(ready["isReady"] == true && ready["differences"] == [])
+      #expect(try await host.post(submission, as: bob).status == 200)
+      #expect(try await world.card(round, as: bob)["state"] == "finished", "who is out need not submit")
     }
   }
 

@@ -26,13 +26,22 @@ import Testing
     try await FolfWorld.run(on: engine) { world async throws in
       let host = world.host
       let ada = try await host.person("Ada")
-      #expect(try await host.get(Self.profile, as: ada).json == ["cardName": "", "tee": "red", "shortcuts": []])
+      #expect(
+        try await host.get(Self.profile, as: ada).json == [
+          "cardName": "", "tee": "red", "shortcuts": [], "hasChosen": false,
+        ])
       let wanted: JSON = ["cardName": "adý", "tee": "blue", "shortcuts": ["statistics", "favourites"]]
       #expect(try await host.put(Self.profile, wanted, as: ada)["cardName"] == "ADÝ")
       #expect(
         try await host.get(Self.profile, as: ada).json == [
-          "cardName": "ADÝ", "tee": "blue", "shortcuts": ["statistics", "favourites"],
+          "cardName": "ADÝ", "tee": "blue", "shortcuts": ["statistics", "favourites"], "hasChosen": true,
         ])
+      for (shortcuts, hasChosen) in [(JSON.array([]), JSON.bool(true)), (.null, .bool(false))] {
+        let body: JSON = ["cardName": "adý", "shortcuts": shortcuts]
+        #expect(try await host.put(Self.profile, body, as: ada)["hasChosen"] == hasChosen)
+        let read = try await host.get(Self.profile, as: ada)
+        #expect(read["shortcuts"] == [] && read["hasChosen"] == hasChosen, "none are another thing than not chosen")
+      }
       #expect(
         try await host.put(Self.profile, ["cardName": "ab", "shortcuts": ["casino"]], as: ada).pointers == [
           "/shortcuts/0"

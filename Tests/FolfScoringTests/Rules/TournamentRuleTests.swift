@@ -83,8 +83,10 @@ import Testing
   @Test(.tags(.fs8)) func `compare cards hole by hole, and take nobody's word for the own score alone`() {
     let keepers = ["A": "a", "B": "b"]
     func differences(_ values: [(String, String, Int, Int)]) -> [Reconciliation.Difference] {
-      Reconciliation(card(values.map { (author: $0.0, player: $0.1, hole: $0.2, value: $0.3) }), keepers: keepers)
-        .differences
+      Reconciliation(
+        card(values.map { (author: $0.0, player: $0.1, hole: $0.2, value: $0.3) }), keepers: keepers,
+        director: "director"
+      ).differences
     }
     #expect(differences([("A", "a", 1, 3), ("B", "a", 1, 3), ("A", "b", 1, 4), ("B", "b", 1, 4)]) == [])
     #expect(differences([("B", "a", 1, 3), ("A", "b", 1, 4)]) == [], "each by the other")
@@ -93,10 +95,47 @@ import Testing
     let odd = differences([("A", "a", 1, 3), ("B", "a", 1, 4), ("A", "b", 1, 4), ("B", "b", 1, 4)])
     #expect(odd == [Reconciliation.Difference(player: "a", hole: 1, values: ["A": 3, "B": 4])])
     #expect(differences([("director", "a", 1, 3), ("A", "b", 1, 4)]) == [], "the director settles it")
-    #expect(differences([("B", "a", 0, 1), ("A", "b", 1, 4)]) == [], "who did not finish needs no scores")
     #expect(
-      Reconciliation(card([("A", "a", 1, 3), ("A", "b", 1, 3)]), keepers: ["A": "a"]).differences == [],
+      differences([("A", "a", 0, 1), ("B", "a", 0, 1), ("A", "b", 1, 4)]) == [], "who did not finish needs no scores")
+    #expect(
+      Reconciliation(card([("A", "a", 1, 3), ("A", "b", 1, 3)]), keepers: ["A": "a"], director: nil).differences == [],
       "alone with guests")
     #expect(Reconciliation.time == 1_800 && Reconciliation.latePenalty == 2)
+  }
+
+  /// As above: a keeper does not decide alone that somebody else did not finish.
+  @Test(
+    .tags(.fs8),
+    arguments: [
+      ([("B", 1)], false), ([("A", 1)], false), ([("A", 1), ("B", 1)], true), ([("A", 1), ("B", 0)], false),
+      ([("A", 0), ("B", 1), ("C", 1)], false), ([("A", 1), ("B", 0), ("C", 1)], true), ([("director", 1)], true),
+      ([("director", 1), ("A", 0)], true), ([("director", 0), ("B", 1)], false), ([("B", 1), ("C", 1)], false),
+    ] as [([(String, Int)], Bool)])
+  func `put a player out who says so with another one, or by the director`(said: [(String, Int)], isOut: Bool) {
+    let keepers = ["A": "a", "B": "b", "C": "c"]
+    let card = card(said.map { (author: $0.0, player: "a", hole: 0, value: $0.1) })
+    #expect(Reconciliation.isOut("a", on: card, keepers: keepers, director: "director") == isOut)
+    let differences = Reconciliation(card, keepers: keepers, director: "director").differences
+    let values = Dictionary(said.map { ($0.0, $0.1) }) { one, _ in one }
+    #expect(
+      differences.filter { $0.player == "a" && $0.hole == 0 }
+        == (isOut ? [] : [Reconciliation.Difference(player: "a", hole: 0, values: values)]))
+    #expect(differences.contains { $0.player == "a" && $0.hole > 0 } == false, "what is not settled is not gone into")
+  }
+
+  @Test(.tags(.fs8)) func `put somebody without an account out when all who keep a card say so`() {
+    func isOut(_ authors: [String], keepers: [String: String], director: String? = "director") -> Bool {
+      let card = card(authors.map { (author: $0, player: "a", hole: 0, value: 1) })
+      return Reconciliation.isOut("a", on: card, keepers: keepers, director: director)
+    }
+    #expect(!isOut(["B"], keepers: ["B": "b", "C": "c"]) && isOut(["B", "C"], keepers: ["B": "b", "C": "c"]))
+    #expect(isOut(["B"], keepers: ["B": "b"]) && !isOut([], keepers: ["B": "b"]))
+    #expect(!isOut(["B"], keepers: [:]) && isOut(["director"], keepers: [:]), "nobody keeps a card")
+    #expect(isOut(["A"], keepers: ["A": "a"], director: nil), "a player among people without accounts")
+    #expect(isOut(["A"], keepers: ["A": "a", "B": "b"], director: "A"), "a director who plays is the director")
+    let takenBack = card([(author: "B", player: "a", hole: 0, value: 0)])
+    #expect(
+      !Reconciliation(takenBack, keepers: ["A": "a", "B": "b"], director: nil).differences.contains { $0.hole == 0 },
+      "what is taken back is nothing to settle")
   }
 }
