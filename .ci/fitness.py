@@ -2,7 +2,7 @@
 team challenge and an individual one, the athlete finds and joins both, logs exercise, also without a connection, wins a trophy, fails, and
 takes the failure off the own record. Moves the host's clock on by two weeks. Usage: fitness.py ADDRESS DATA TOKEN PORT [FOLDER], where
 PORT is that of the push service; the folder is for pictures."""
-import base64, http.server, json, pathlib, queue, signal, sys, tempfile, threading, urllib.request
+import base64, datetime, http.server, json, pathlib, queue, signal, sys, tempfile, threading, urllib.request
 
 from cryptography.exceptions import InvalidSignature
 from cryptography.hazmat.primitives.asymmetric.ed25519 import Ed25519PublicKey
@@ -164,6 +164,29 @@ def create(ann, text, language):
     told(ann, text["published"])
     ann.shows(days_long(ann, 184))
     return ann.value("location.pathname.split('/')[3]")
+
+
+# Asserts FC-1.
+def local_day(ann, language):
+    """The first day of a challenge is that on which it is where the coach is, unless another one is chosen: it is tried in the first and the last
+    zone of the world, in one of which it is always another day than in UTC."""
+    days = set()
+    for zone, hours in (("Pacific/Kiritimati", 14), ("Pacific/Pago_Pago", -11)):
+        ann.call("Emulation.setTimezoneOverride", timezoneId=zone)
+        now = datetime.datetime.fromisoformat(ask(ann, "/v1/app", method="GET")["clock"]["now"].replace("Z", "+00:00"))
+        day = (now + datetime.timedelta(hours=hours)).date().isoformat()
+        days |= {day, now.date().isoformat()}
+        field = "(node => node && [node.min, node.value])(document.getElementById('start'))"
+        ann.go(f"{AREA}/create/individual")
+        until(ann, field, [day, day])
+        opened(ann, f"Winter runs {language}")
+        press(ann, words(language)["copyChallenge"])
+        until(ann, "Boolean(document.querySelector('dialog[open] #start'))")
+        until(ann, field, [day, day])
+        answer(ann, words(language)["cancel"])
+    if len(days) < 2:
+        raise Trouble(f"It is {days} everywhere.")
+    ann.call("Emulation.setTimezoneOverride", timezoneId="America/New_York")
 
 
 # Asserts FC-2, FC-13, FC-15, FC-16, FC-18, FC-21, FC-23, FC-27.
@@ -514,6 +537,19 @@ def wait_for_start(ann, bob, text, language, day):
     return lots
 
 
+# Asserts FC-18.
+def nothing_to_draw(ann, bob, text, language):
+    """A random team is offered where there is none to draw from too, and it is said why it cannot be had; where all wait for the draw, it can."""
+    exercises = [{"name": "Run", "measure": "distance", "unit": "km", "goal": "total >= 99"}]
+    plan = {"kind": "team", "difficulty": 1, "days": 5, "zone": "America/New_York", "teamSize": 2, "teams": 0, "mayFound": True, "exercises": exercises}
+    for title, change, found in (("Founders", {}, [True, text["randomNone"]]), ("Drawn", {"drawBy": "level"}, [False, ""])):
+        made = ask(ann, f"{BASE}/challenges", {**plan, **change, "title": f"{title} {language}"})["id"]
+        bob.go(f"{AREA}/challenges/{made}")
+        button = f"[...document.querySelectorAll('main button')].find(node => node.textContent === {json.dumps(text['randomTeam'])})"
+        until(bob, f"(node => node && [node.disabled, document.getElementById(node.getAttribute('aria-describedby'))?.textContent ?? ''])({button})", found)
+        look(bob, f"{language}-fitness-{title.lower()}")
+
+
 # Asserts FC-16, FC-18.
 def started(bob, text, lots):
     bob.go(f"{AREA}/challenges/{lots}")
@@ -602,6 +638,7 @@ for language in ("en", "ar"):
                 browser.call("Emulation.setTimezoneOverride", timezoneId="America/New_York")
             accounts(ann, bob, text, language)
             relay = create(ann, text, language)
+            local_day(ann, language)
             prepare(ann, language, WHEN[language][0])
             join(bob, text, language)
             exercise(bob, text, language, WHEN[language][1])
@@ -611,6 +648,7 @@ for language in ("en", "ar"):
             wait_for_place(ann, bob, text, language)
             filtered(ann, bob, text, language)
             lots = wait_for_start(ann, bob, text, language, WHEN[language][4])
+            nothing_to_draw(ann, bob, text, language)
             withdraw(bob, text, language, relay)
             fall_over(bob, text)
             fail(bob, text, language, WHEN[language][:4])

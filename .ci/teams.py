@@ -6,7 +6,7 @@ import base64, hashlib, hmac, json, os, pathlib, re, signal, sys, tempfile, time
 
 import browser as chromium
 import calendars
-from browser import Browser, Trouble, ask, fill, fits, picture, png, post, press, request, sign_in, sign_up, until
+from browser import Browser, Trouble, ask, fill, fits, picture, png, post, press, request, sign_in, sign_up, spoken_to, until
 from own_host import Host
 from pushes import Pushes
 
@@ -138,11 +138,28 @@ def join(ada, bob, team, text, language):
     keep(ada, f"{language}-teams-settings")
     press(ada, text["accept"])
     ada.shows(text["noRequests"])
+    deny(ada, team, text, language)
     bob.go("/team-management")
     follow(bob, f"Foxes {language}")
     until(bob, "location.pathname", f"/team-management/teams/{team}")
     follow(bob, text["roster"])
     until(bob, "location.pathname", f"/team-management/teams/{team}/roster")
+
+
+# Asserts TM-65, TM-88.
+def deny(ada, team, text, language):
+    """Dora asks, too; Ada denies it in the settings, and Dora is on no team."""
+    number = {"en": "+491517000101", "ar": "+491517000102"}[language]
+    spoken_to(address, "/v1/auth/otp", {"phone": number})
+    bearer = spoken_to(address, "/v1/auth/otp/verify", {"phone": number, "code": chromium.code(data, number), "acceptsTerms": True})["token"]
+    spoken_to(address, "/v1/me", {"name": "Dora"}, "PATCH", bearer)
+    spoken_to(address, f"/v1/groups/team-management/{team}/requests", {"sharesContact": True}, bearer=bearer)
+    ada.go(f"/team-management/teams/{team}/settings")
+    ada.shows("Dora")
+    press(ada, text["deny"])
+    ada.shows(text["noRequests"])
+    if spoken_to(address, "/v1/team-management/me/teams", method="GET", bearer=bearer)["items"]:
+        raise Trouble("Who was denied is on the team.")
 
 
 # Asserts PL-51, TM-2, TM-24, TM-31, TM-32, TM-67.
@@ -236,18 +253,23 @@ def files(ada, bob, text):
     until(bob, f"{link} === null")
 
 
-# Asserts TM-13, TM-18, TM-25, TM-43, TM-46, TM-48.
+# Asserts TM-13, TM-18, TM-25, TM-43, TM-46, TM-48, TM-76.
 def change(ada, bob, team, text, language):
     """Ada changes hours, place and description of that practice and of those that follow, and then the day of that one alone; Bob, who looks at it,
-    sees it at once, and may not change it himself."""
+    sees it at once, and may not change it himself. That the other place is safe she says anew."""
     press(ada, text["edit"])
     until(ada, "document.getElementById('field-from')?.value", "12:00")
     fill(ada, "from", "15:00")
     fill(ada, "to", "16:30")
     fill(ada, "title", "Passing")
-    fill(ada, "place", "Hill Hall")
+    until(ada, "document.getElementById('field-safe').checked")
+    choose(ada, "place", "Hill Hall")
+    until(ada, "document.getElementById('field-safe').checked", False)
     fill(ada, "description", "Bring water.")
     choose(ada, "reach", "following")
+    press(ada, text["save"])
+    until(ada, "document.querySelector('form .error').textContent", "Confirm that the location is a safe place.")
+    ada.value("document.getElementById('field-safe').click()")
     press(ada, text["save"])
     until(ada, "/events\\/[-a-z0-9]+$/.test(location.pathname)")
     until(bob, "document.querySelector('h1').textContent", "Passing")
@@ -288,11 +310,12 @@ def tell(ada, bob, team, text, language):
 
 # Asserts TM-3, TM-14, TM-22, TM-26, TM-58.
 def attend(ada, bob, team, text, language):
-    """Bob says that he is there; Ada, who takes attendance, reads it and writes that he came late."""
+    """Bob says that he is not there, and then that he is; Ada, who takes attendance, reads it and writes that he came late."""
     home(bob, team)
     follow(bob, text["attendance"])
-    press(bob, text["state.present"])
-    until(bob, "document.querySelector('.attended .pill').textContent", text["state.present"])
+    for label, state in ((text["notThere"], "absent"), (text["state.present"], "present")):
+        press(bob, label)
+        until(bob, "document.querySelector('.attended .pill').textContent", text[f"state.{state}"])
     home(ada, team)
     follow(ada, text["attendance"])
     ada.shows(text["says"].replace("{state}", text["state.present"]))
@@ -317,10 +340,12 @@ def attend_later(ada, bob, team, text, language):
     ada.shows(text["says"].replace("{state}", text["state.absent"]))
 
 
-# Asserts TM-77.
+# Asserts TM-12, TM-47, TM-55, TM-77.
 def bar(ada, bob, team, text, language):
-    """Where there is alcohol Bob does not come before he has said that he is 21; younger, he sees no such event."""
+    """Where there is alcohol Bob does not come before he has said that he is 21; younger, he sees no such event. What he has answered is taken back
+    when he is too young for what the event has become, and he is told."""
     ada.go(f"/team-management/teams/{team}/new-event?day=2024-08-20")
+    choose(ada, "kind", "event")
     fill(ada, "title", "Bar night")
     ada.value("document.querySelectorAll('main form details').forEach(node => node.open = true)")
     ada.value("document.getElementById('field-alcohol').click()")
@@ -330,6 +355,7 @@ def bar(ada, bob, team, text, language):
     event = ada.value("location.pathname")
     told_of(bob, bob.device, "event-new", text, language, "Bar night")
     bob.go(event)
+    until(bob, "document.querySelector('fh-card .label')?.textContent", text["kind.event"])
     press(bob, text["reply.yes"])
     until(bob, "document.querySelector('fh-card .error')?.textContent", "This event is for people of 21 and older. Enter your date of birth in your profile first.")
     post(bob, "/v1/me", {"dateOfBirth": "2003-08-21"}, "PATCH")
@@ -339,6 +365,20 @@ def bar(ada, bob, team, text, language):
     bob.go(f"/team-management/teams/{team}/calendar?view=day&day=2024-08-20")
     bob.shows(text["nothingUp"])
     post(bob, "/v1/me", {"dateOfBirth": "2003-08-20"}, "PATCH")
+    bob.go(event)
+    press(bob, text["reply.yes"])
+    until(bob, "document.querySelector('.replies [aria-pressed=true]')?.textContent", text["reply.yes"])
+    home(bob, team)
+    place = f"/v1{event}"
+    later = {"kind": "event", "title": "Bar night", "startsAt": "2024-08-20T18:00:00Z", "endsAt": "2024-08-20T19:00:00Z", "timeZone": "UTC", "hasAlcohol": True, "minimumAge": 22}
+    post(ada, place, later, "PUT")
+    bob.device.reads(text["event-changed.young"].replace("{team}", f"Foxes {language}").replace("{event}", "Bar night").replace("{n}", "22"))
+    ada.go(event)
+    line = "[...document.querySelectorAll('.answer')].find(node => node.innerText.includes('Bob'))?.querySelector('.pill').textContent"
+    until(ada, line, text["reply.pending"])
+    post(ada, place, {**later, "minimumAge": 21}, "PUT")
+    bob.device.reads(text["event-changed"].replace("{team}", f"Foxes {language}").replace("{event}", "Bar night"))
+    bob.device.is_left_alone()
     bob.go(event)
     press(bob, text["reply.yes"])
     until(bob, "document.querySelector('.replies [aria-pressed=true]')?.textContent", text["reply.yes"])
@@ -467,8 +507,8 @@ def invite(ada, bob, team, text, language):
 
 # Asserts TM-3, TM-5, TM-6, TM-7, TM-26, TM-27, TM-37, TM-50, TM-51, TM-52, TM-53, TM-84.
 def write(ada, bob, team, text, language):
-    """Ada gives Bob a position and goals, Bob writes his biography; each sees it of the other. She writes down records of his and of the team, and
-    changes one."""
+    """Ada gives Bob a position and goals, Bob writes his biography; each sees it of the other. She changes his biography, and he reads how it has
+    changed. She writes down records of his and of the team, and changes one."""
     home(ada, team)
     follow(ada, text["roster"])
     until(ada, "document.querySelectorAll('.member').length", 2)
@@ -491,8 +531,19 @@ def write(ada, bob, team, text, language):
     member = bob.value("location.pathname")
     ada.go(member)
     ada.shows("Plays since 2010.")
-    fill(ada, "value-0", "5")
-    ada.value("[...document.querySelectorAll('main form')].at(-1).requestSubmit()")
+    fill(ada, "text", "Plays since 2010, and well.")
+    submit(ada, "text")
+    until(ada, "document.querySelector('p.biography').textContent", "Plays since 2010, and well.")
+    bob.go(member)
+    history = f"[...document.querySelectorAll('main details')].find(node => node.querySelector('summary').textContent === {json.dumps(text['biographyHistory'])})"
+    versions = f"(node => {{ if (!node) return []; node.open = true; return [...node.querySelectorAll('p')].map(line => [line.querySelector('bdi').textContent, line.innerText]); }})({history})"
+    until(bob, f"{versions}.map(([said]) => said)", ["Plays since 2010, and well.", "Plays since 2010."])
+    if not all(name in shown for name, (_, shown) in zip(("Ada", "Bob"), bob.value(versions))):
+        raise Trouble(f"Who has changed the biography is not told: {bob.value(versions)}.")
+    keep(bob, f"{language}-teams-biography")
+    # In one go, as below.
+    until(ada, "Boolean(document.getElementById('field-value-0'))")
+    ada.value("(() => { document.getElementById('field-value-0').value = 5; [...document.querySelectorAll('main form')].at(-1).requestSubmit(); })()")
     until(bob, "document.querySelector('.figure').textContent", bob.value("new Intl.NumberFormat(document.documentElement.lang).format(5)"))
     keep(bob, f"{language}-teams-player")
     own = f"/v1/team-management/teams/{team}/members/" + ask(ada, "/v1/me", method="GET")["id"]

@@ -1,5 +1,5 @@
 // Creating a challenge: of which kind, how hard and how long, which exercises, goals that can be tried out, and teams.
-import { base, daysLong, field, lengths, look, number, path, tell } from "./shared.js";
+import { base, daysLong, field, lengths, look, number, path, tell, today } from "./shared.js";
 import { exerciseRows } from "./exercises.js";
 import { modeFields } from "./modes.js";
 
@@ -32,7 +32,7 @@ export default async function page(app) {
 }
 
 function basics(app, roles, organisations) {
-  const today = app.instant().slice(0, 10);
+  const first = today(app);
   const own = Intl.DateTimeFormat().resolvedOptions().timeZone;
   const title = app.element("input", { maxlength: 80, required: true, autocomplete: "off" });
   const about = app.element("textarea", { rows: 3, maxlength: 2000 });
@@ -41,7 +41,7 @@ function basics(app, roles, organisations) {
   const quick = app.element("div", { class: "row" }, lengths.map(count => app.element("button", { type: "button", class: "plain", onclick: () => { days.value = count; } },
     count === 184 ? app.text("halfYear") : daysLong(app, count))));
   const isRolling = app.element("input", { type: "checkbox", onchange: () => { start.disabled = isRolling.checked; } });
-  const start = app.element("input", { type: "date", min: today, value: today });
+  const start = app.element("input", { type: "date", min: first, value: first });
   const zones = [...new Set([own, "America/New_York", ...Intl.supportedValuesOf("timeZone")])];
   const zone = app.element("select", {}, zones.map(name => app.element("option", { value: name }, name)));
   const capacity = app.element("input", { type: "number", min: 1, max: 100000, step: 1, inputmode: "numeric" });

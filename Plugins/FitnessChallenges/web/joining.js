@@ -61,18 +61,27 @@ function teams(app, challenge, { items }, join) {
       mistake.textContent = app.said(problem);
     }
   };
-  const hasRoom = items.some(team => !team.isFull);
   const isByLevel = challenge.drawBy === "level";
+  // Where all are drawn together one waits for that, whatever room there is now.
+  const canDraw = challenge.drawsAt || isByLevel && !challenge.drawsAtStart || items.some(team => !team.isFull);
   const level = app.element("select", { id: "level" }, [1, 2, 3].map(value => app.element("option", { value, selected: value === 2 }, app.text(`level.${value}`))));
   return app.element("fh-card", { icon: "people", heading: app.text("chooseTeam") },
     app.element("p", { class: "muted" }, app.text(challenge.drawsAt ? "drawsAtStartHelp" : isByLevel && !challenge.drawsAtStart ? "drawByLevelHelp" : "randomHelp")),
     isByLevel && [app.element("label", { for: "level" }, app.text("level")), level],
-    hasRoom && app.element("div", { class: "actions" }, app.action(app.text("randomTeam"), () => join({ isRandom: true, level: isByLevel ? Number(level.value) : undefined }), "")),
+    drawing(app, canDraw, () => join({ isRandom: true, level: isByLevel ? Number(level.value) : undefined })),
     app.element("ul", { class: "people teams" }, items.map(team => app.element("li", { class: "person" }, app.element("bdi", {}, teamName(app, team)),
       app.element("span", { class: "muted" }, app.text("membersIn", { n: number(app, team.members), of: number(app, challenge.teamSize) })),
       app.element("span", { class: "end" }, team.isFull ? app.text("full") : choice(app, team, () => join({ team: team.id })))))),
     challenge.mayFound && app.element("form", { onsubmit: found }, app.element("label", { for: "newTeam" }, app.text("newTeam")),
       app.element("div", { class: "row" }, name, app.element("button", { class: "plain" }, app.text("foundTeam"))), mistake));
+}
+
+// Being drawn is offered always; where it cannot be, it is said why.
+function drawing(app, canDraw, act) {
+  const button = app.action(app.text("randomTeam"), act, "");
+  button.disabled = !canDraw;
+  if (!canDraw) button.setAttribute("aria-describedby", "randomNone");
+  return [app.element("div", { class: "actions" }, button), !canDraw && app.element("p", { class: "muted", id: "randomNone" }, app.text("randomNone"))];
 }
 
 function choice(app, team, act) {

@@ -1,5 +1,5 @@
 // What a coach does with a challenge of theirs: inviting by a code, the picture above it, keeping it as a template, and making another like it.
-import { ask, base, field, path, tell } from "./shared.js";
+import { ask, base, field, path, tell, today } from "./shared.js";
 import { send, small } from "./evidence.js";
 
 export function leading(app, challenge, root, draw) {
@@ -52,7 +52,7 @@ async function keep(app, challenge) {
 /** Asks for the days of a challenge that is made from another one, or from a template, and makes it. */
 export async function made(app, pattern, address) {
   const title = app.element("input", { maxlength: 80, value: pattern.title, autocomplete: "off" });
-  const start = app.element("input", { type: "date", min: app.instant().slice(0, 10), value: app.instant().slice(0, 10) });
+  const start = app.element("input", { type: "date", min: today(app), value: today(app) });
   const days = app.element("input", { type: "number", min: 1, step: 1, value: pattern.days, inputmode: "numeric" });
   const rest = app.element("p", { class: "error", role: "alert" });
   const form = app.element("div", {}, field(app, "title", app.text("challengeTitle"), title), !pattern.isRolling && field(app, "start", app.text("firstDay"), start),

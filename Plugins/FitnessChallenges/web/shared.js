@@ -14,6 +14,12 @@ export const lengths = [7, 14, 30, 60, 90, 184];
 export const day = (app, text) =>
   new Intl.DateTimeFormat(app.language, { weekday: "short", day: "numeric", month: "short", year: "numeric", timeZone: "UTC" }).format(new Date(`${text}T00:00:00Z`));
 
+// The day that it is where the device is, as a field for days takes it.
+export function today(app) {
+  const now = new Date(app.instant());
+  return new Date(now.getTime() - now.getTimezoneOffset() * 60_000).toISOString().slice(0, 10);
+}
+
 // An instant in a time zone, which it names; in the reader's own without one.
 export const time = (app, instant, timeZone) => new Intl.DateTimeFormat(app.language,
   { weekday: "short", day: "numeric", month: "short", hour: "numeric", minute: "2-digit", timeZoneName: "short", timeZone }).format(new Date(instant));

@@ -37,20 +37,24 @@ extension TeamManagement {
       let group = try await transaction.groups.group(event.team), group.archivedAt == nil
     else { return nil }
     let spares = try await SpareStore.spares(of: event.team, in: transaction)
+    let able = Set(try await mayCome(spares.map(\.account), to: event))
     let answers = try await AnswerStore.answers(to: id, in: transaction)
     let (isSpare, said) = (
       Set(spares.map(\.account)),
       Dictionary(answers.map { ($0.account, $0.reply) }, uniquingKeysWith: { one, _ in one })
     )
     let calls = try await SpareStore.calls(to: id, in: transaction)
-    let open = calls.filter { $0.until > now && said[$0.account] == nil }
-    let undecided = try await TeamStore.members(of: event.team, in: transaction)
+    let open = calls.filter { $0.until > now && said[$0.account] == nil && able.contains($0.account) }
+    let silent = try await TeamStore.members(of: event.team, in: transaction)
       .filter { !isSpare.contains($0) && (said[$0] == nil || said[$0] == .maybe) }
+    // Nobody waits for the answer of who is too young.
+    let undecided = try await oldEnough(silent, for: event)
     let needed = Spares.needed(
       capacity: capacity, going: answers.filter { $0.reply == .yes }.count, undecided: undecided.count,
       called: open.count)
     let called = Set(calls.map(\.account))
-    let free = Spares.order(spares.filter { !called.contains($0.account) && said[$0.account] == nil })
+    let free = Spares.order(
+      spares.filter { able.contains($0.account) && !called.contains($0.account) && said[$0.account] == nil })
     guard needed > 0, !free.isEmpty else { return open.map(\.until).min() }
     let awake = Spares.awake(from: now, in: event.plan.zone)
     guard awake <= now else { return awake }

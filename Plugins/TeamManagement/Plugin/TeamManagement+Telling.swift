@@ -8,13 +8,16 @@ extension TeamManagement {
   /// - Parameters:
   ///   - kind: a kind of notification, which is also the key of its text.
   ///   - event: the first date that is concerned, as it is now.
+  ///   - told: who is told of the update in another way.
   ///   - more: how many others are new with it, which the text counts.
   func tell(
-    _ kind: String, _ event: TeamEvent, of group: Group, by actor: AccountID, more: Int = 0, at now: Date,
-    in transaction: any Transaction
+    _ kind: String, _ event: TeamEvent, of group: Group, by actor: AccountID, besides told: Set<AccountID> = [],
+    more: Int = 0, at now: Date, in transaction: any Transaction
   ) async throws {
     guard event.plan.endsAt > now else { return }
-    let members = try await TeamStore.members(of: event.team, in: transaction).filter { $0 != actor }
+    let members = try await TeamStore.members(of: event.team, in: transaction).filter {
+      $0 != actor && !told.contains($0)
+    }
     var request = NotificationRequest(
       recipients: try await oldEnough(members, for: event), about: [actor], kind: kind,
       text: more == 0 ? kind : "\(kind).more",
@@ -22,6 +25,41 @@ extension TeamManagement {
       deduplicationKey: "\(kind)/\(event.id)/\(event.version)")
     request.until = event.plan.endsAt
     try await transaction.notify(request)
+  }
+
+  /// Tells people that their answers were taken back, since an event is for older people now: who has not said how old
+  /// they are is told to say it; to the others there is no such event any more.
+  func tellTooYoung(
+    _ people: [AccountID: TeamEvent], of group: Group, in transaction: any Transaction
+  ) async throws {
+    for (account, event) in people.sorted(by: { $0.key.text < $1.key.text }) {
+      let isHidden = try await isTooYoung(account, for: event)
+      var request = NotificationRequest(
+        recipients: [account], kind: "event-changed", text: isHidden ? "event-changed.young" : "event-changed.age",
+        arguments: [
+          "team": group.name, "event": event.plan.title, "n": String(event.plan.minimumAge ?? settings.alcoholAge),
+        ],
+        link: isHidden ? Team.page(event.team) : event.page)
+      request.until = event.plan.endsAt
+      try await transaction.notify(request)
+    }
+  }
+
+  /// Those who have said that they are old enough for an event; everybody where that does not matter.
+  func mayCome(_ people: [AccountID], to event: TeamEvent) async throws -> [AccountID] {
+    guard let age = event.plan.minimumAge else { return people }
+    var result: [AccountID] = []
+    for person in people {
+      if let birth = try await birth(of: person), Age.years(from: birth, to: event.day) >= age { result.append(person) }
+    }
+    return result
+  }
+
+  /// The check of age that answering makes, where somebody comes in another way.
+  /// - Throws: ``Problem`` 403 `age-unknown`, `too-young`.
+  func checkAge(of account: AccountID, for event: TeamEvent) async throws {
+    guard let age = event.plan.minimumAge else { return }
+    try Age.check(age, of: try await birth(of: account), on: event.day)
   }
 
   /// Without those who are known to be too young for an event.

@@ -5,7 +5,7 @@ import Foundation
 extension TeamManagement {
   func answerLinkRoutes(_ routes: inout Routes) {
     routes.post(
-      "/teams/{team}/events/{event}/ask", "Ask those who have not answered, at most once a day",
+      "/teams/{team}/events/{event}/ask", "Ask those who have not answered, each at most once a day (UTC)",
       access: .permission(Permission.calendar, in: "team"), status: 200,
       problems: [.teamArchived, .eventUnknown, .eventCancelled, .answersClosed]
     ) { (input: EventInput, call, transaction) in
@@ -38,7 +38,7 @@ extension TeamManagement {
     }
   }
 
-  /// - Returns: how many people were asked now or earlier that day.
+  /// - Returns: how many people were asked now or earlier that day (UTC).
   func ask(
     _ event: TeamEvent, of group: Group, at now: Date, in transaction: any Transaction
   ) async throws -> Int {
@@ -65,7 +65,7 @@ extension TeamManagement {
       recipients: [link.recipient], about: isOwn ? [] : [link.account], kind: "asked",
       text: isOwn ? "asked.own" : "asked.child",
       arguments: ["team": group.name, "event": event.plan.title, "name": name], link: Self.page(of: link),
-      deduplicationKey: "asked/\(event.id)/\(event.version)/\(link.account.text)/\(day)")
+      deduplicationKey: "asked/\(event.id)/\(link.account.text)/\(day)")
     request.until = event.deadline
     try await transaction.notify(request)
   }

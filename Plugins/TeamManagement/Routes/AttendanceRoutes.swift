@@ -6,10 +6,11 @@ extension TeamManagement {
     routes.put(
       "/teams/{team}/events/{event}/presence", "Say whether I am or was there",
       access: .permission(Permission.view, in: "team"),
-      problems: [.teamArchived, .eventUnknown, .eventAhead, .eventCancelled]
+      problems: [.teamArchived, .eventUnknown, .eventAhead, .eventCancelled, .ageUnknown(21), .tooYoung(21)]
     ) { (input: PresenceInput, call, transaction) in
       let (me, event) = (try call.account.id, try await held(input.team, input.event, at: call.now, in: transaction))
       try await checkMember(me, of: input.team, in: transaction)
+      if input.state.isThere { try await checkAge(of: me, for: event) }
       try await AttendanceStore.setOwn(input.state, of: me, at: event, now: call.now, in: transaction)
       try await publish("attendance", of: input.team, event: event.id, in: transaction)
       return NoContent()

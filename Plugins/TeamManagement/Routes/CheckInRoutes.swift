@@ -17,7 +17,10 @@ extension TeamManagement {
     routes.put(
       "/teams/{team}/events/{event}/check-in/mine", "Check in at the place with the code that is shown there",
       access: .permission(Permission.view, in: "team"),
-      problems: [.teamArchived, .eventUnknown, .memberUnknown, .checkInWrong, .checkInTime, .eventCancelled]
+      problems: [
+        .teamArchived, .eventUnknown, .memberUnknown, .checkInWrong, .checkInTime, .eventCancelled, .ageUnknown(21),
+        .tooYoung(21),
+      ]
     ) { (input: CheckInInput, call, transaction) in
       let me = try call.account.id
       _ = try await TeamStore.living(input.team, in: transaction)
@@ -30,6 +33,7 @@ extension TeamManagement {
       guard Attendance.isCheckInTime(input.at, from: event.plan.startsAt, to: event.plan.endsAt, sent: call.now) else {
         throw Problem.checkInTime
       }
+      try await checkAge(of: me, for: event)
       try await AttendanceStore.checkIn(me, at: event, when: input.at, now: call.now, in: transaction)
       try await publish("attendance", of: input.team, event: event.id, in: transaction)
       return NoContent()

@@ -36,6 +36,7 @@ extension TeamManagement {
       access: .permission(Permission.view, in: "team"), problems: [.eventUnknown]
     ) { (input: EventInput, call, transaction) in
       let event = try await EventStore.event(input.event, of: input.team, in: transaction)
+      guard try await !isTooYoung(try call.account.id, for: event) else { throw Problem.eventUnknown }
       try await AnswerStore.see(event, by: try call.account.id, at: call.now, in: transaction)
       return NoContent()
     }
@@ -82,16 +83,24 @@ extension TeamManagement {
     }
     var before: [String: Places] = [:]
     let changes = try await SeriesStore.change(
-      event, to: plan, reach: input.reach ?? .this, at: now, in: transaction)
+      event, to: plan, reach: input.reach ?? .this, alcoholAge: settings.alcoholAge, at: now, in: transaction)
     for (old, _) in changes { before[old.id] = try await AnswerStore.places(in: old, transaction) }
+    var tooYoung: [AccountID: TeamEvent] = [:]
     for (old, new) in changes {
-      try await follow(old, new, since: before[old.id] ?? Places([], capacity: nil), by: actor, in: transaction)
+      let gone = try await withdrawTooYoung(old, new, at: now, in: transaction)
+      for account in gone where tooYoung[account] == nil { tooYoung[account] = new }
+      try await follow(
+        old, new, since: before[old.id] ?? Places([], capacity: nil), isFreed: !gone.isEmpty, by: actor,
+        in: transaction)
     }
+    try await tellTooYoung(tooYoung, of: group, in: transaction)
     let replanned = try await replan(input, at: now, in: transaction)
     guard !changes.isEmpty || replanned > 0 else { return 0 }
     let current = try await EventStore.event(event.id, of: input.team, in: transaction)
     let isOff = current.plan.isCancelled && !event.plan.isCancelled
-    try await tell(isOff ? "event-cancelled" : "event-changed", current, of: group, by: actor, at: now, in: transaction)
+    try await tell(
+      isOff ? "event-cancelled" : "event-changed", current, of: group, by: actor, besides: Set(tooYoung.keys), at: now,
+      in: transaction)
     try await publish("calendar", of: input.team, event: event.id, in: transaction)
     if plan.capacity != nil { try await lookForSpares(at: now) }
     try await lookForSilent(at: now)
@@ -100,16 +109,34 @@ extension TeamManagement {
     return changes.count + replanned
   }
 
+  /// Takes back what those have answered who are not old enough any more, or have not said how old they are, since an
+  /// event is for other ages or on another day. What has been stays.
+  /// - Returns: whose answers are gone.
+  private func withdrawTooYoung(
+    _ old: TeamEvent, _ new: TeamEvent, at now: Date, in transaction: any Transaction
+  ) async throws -> [AccountID] {
+    guard new.plan.minimumAge != nil, new.plan.endsAt > now,
+      old.plan.minimumAge != new.plan.minimumAge || old.day != new.day
+    else { return [] }
+    let coming = try await AnswerStore.answers(to: new.id, in: transaction).filter { $0.reply != .no }.map(\.account)
+    let able = Set(try await mayCome(coming, to: new))
+    let gone = coming.filter { !able.contains($0) }
+    for account in gone { try await AnswerStore.remove(account, from: new, in: transaction) }
+    return gone
+  }
+
   /// Lets reminders and places follow what an event has become.
+  /// - Parameter isFreed: whether answers were taken back.
   private func follow(
-    _ old: TeamEvent, _ new: TeamEvent, since before: Places, by actor: AccountID, in transaction: any Transaction
+    _ old: TeamEvent, _ new: TeamEvent, since before: Places, isFreed: Bool, by actor: AccountID,
+    in transaction: any Transaction
   ) async throws {
     if new.plan.isCancelled {
       try await transaction.reminders.cancel(new.reminder)
     } else {
       let places = try await AnswerStore.places(in: new, transaction)
       try await remind(places.going, of: new, in: transaction)
-      if old.plan.capacity != new.plan.capacity || old.plan.details.roles != new.plan.details.roles {
+      if isFreed || old.plan.capacity != new.plan.capacity || old.plan.details.roles != new.plan.details.roles {
         try await seat(new, since: before, by: actor, in: transaction)
       }
     }

@@ -11,7 +11,8 @@ extension TeamManagement {
       let (_, group) = try await TeamStore.living(input.team, in: transaction)
       let event: TeamEvent? =
         if let id = input.event { try await EventStore.event(id, of: input.team, in: transaction) } else { nil }
-      let members = try await TeamStore.members(of: input.team, in: transaction).filter { $0 != me.id }
+      var members = try await TeamStore.members(of: input.team, in: transaction).filter { $0 != me.id }
+      if let event { members = try await oldEnough(members, for: event) }
       try await transaction.notify(
         NotificationRequest(
           recipients: members, about: [me.id], kind: "message", text: event == nil ? "message" : "message.event",

@@ -18,13 +18,19 @@ struct AnswerRule: Sendable {
     guard !isCancelled else { throw Problem.eventCancelled }
     guard now < deadline else { throw Problem.answersClosed }
     guard let minimumAge, reply != .no else { return }
-    guard let birth else { throw Problem.ageUnknown(minimumAge) }
-    guard Age.years(from: birth, to: day()) >= minimumAge else { throw Problem.tooYoung(minimumAge) }
+    try Age.check(minimumAge, of: birth, on: day())
   }
 }
 
 /// How old people are.
 enum Age {
+  /// - Parameter birth: the date of birth; nil when it is not told.
+  /// - Throws: ``Problem`` 403 `age-unknown`, `too-young` for who is not known to be so old on a day.
+  static func check(_ age: Int, of birth: CivilDay?, on day: CivilDay) throws {
+    guard let birth else { throw Problem.ageUnknown(age) }
+    guard years(from: birth, to: day) >= age else { throw Problem.tooYoung(age) }
+  }
+
   /// Whole years that have passed on a day. Who was born on 29 February is a year older on 1 March of other years.
   static func years(from birth: CivilDay, to day: CivilDay) -> Int {
     let hasHadBirthday = (day.month, day.day) >= (birth.month, birth.day)

@@ -31,9 +31,11 @@ enum SeriesStore {
   }
 
   /// Changes a date, and others of its series with it.
+  /// - Parameter alcoholAge: from which age on people come where there is alcohol, also on a date that was changed alone.
   /// - Returns: what was changed, the chosen date first, each before and after.
   static func change(
-    _ event: TeamEvent, to plan: EventPlan, reach: Reach, at now: Date, in transaction: any Transaction
+    _ event: TeamEvent, to plan: EventPlan, reach: Reach, alcoholAge: Int, at now: Date,
+    in transaction: any Transaction
   ) async throws -> [(before: TeamEvent, after: TeamEvent)] {
     let change = PlanChange(old: event.plan, new: plan)
     guard !change.fields.isEmpty else { return [] }
@@ -48,6 +50,7 @@ enum SeriesStore {
     for other in try await others(than: event, reach, at: now, in: transaction) {
       var next = other
       next.plan = change.applied(to: other.plan, except: other.exceptions)
+      if next.plan.details.hasAlcohol { next.plan.minimumAge = max(next.plan.minimumAge ?? 0, alcoholAge) }
       if change.isTimeChanged { next.plannedAt = change.moved(other.plannedAt, in: other.plan.zone) }
       if next.plan != other.plan || next.plannedAt != other.plannedAt { all.append((other, next)) }
     }

@@ -28,6 +28,8 @@ export default async function page(app) {
     const { startsAt, endsAt } = read(new FormData(node), event, isNew);
     if (startsAt < endsAt) await busy(app, team, clash, startsAt, endsAt, event.id);
   };
+  // Another place is confirmed anew.
+  for (const name of ["place", ...parts]) node.elements[name].addEventListener("input", () => { node.elements.safe.checked = false; });
   for (const name of ["day", "from", "to"]) node.elements[name].addEventListener("change", () => look().catch(() => app.replace(clash)));
   app.replace(app.root, ...head(app, team, app.text(isNew ? "newEvent" : "editEvent")), node);
   await look();

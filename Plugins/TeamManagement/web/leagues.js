@@ -2,6 +2,7 @@
 import { moment } from "/formats.js";
 import { asks, check, field, form } from "/forms.js";
 import { follow, head, isWriting, may, number, path, readTeam, teamApi } from "./shared.js";
+import { ownZone, wall } from "./times.js";
 
 const columns = ["played", "won", "tied", "lost", "points"];
 
@@ -50,7 +51,7 @@ function gameForm(app, team, own, league, draw) {
   return app.element("details", {}, app.element("summary", {}, app.text("leagueGameAdd")), form(app, [
     field(app, "opponent", app.text("opponent"), { options: others, value: others[0][0] }), check(app, "isHome", app.text("leagueHome"), true),
     app.element("div", { class: "row" }, field(app, "score", app.text("leagueScore"), count), field(app, "opponentScore", app.text("leagueOpponentScore"), count)),
-    field(app, "day", app.text("date"), { type: "date", required: true, value: app.instant().slice(0, 10) })], app.text("save"), async data => {
+    field(app, "day", app.text("date"), { type: "date", required: true, value: wall(app.instant(), ownZone()).day })], app.text("save"), async data => {
     await app.post(`${own}/games`, { opponent: data.get("opponent"), isHome: data.has("isHome"), score: Number(data.get("score")), opponentScore: Number(data.get("opponentScore")), day: data.get("day") });
     await draw();
   }));

@@ -59,6 +59,25 @@ import Testing
       #expect(chart.contains(/--> \w+ : [^\n]*\[[^\n]+\]/), "\(title) has no condition.")
       #expect(chart.contains("[*] -->"))
     }
+    // What the product asks, in the words of the charts.
+    let guards = [
+      "Registration": ["[30 seconds later]", "[right, within 10 minutes, new number]", "[guests are allowed]"],
+      "An event in a team's calendar is updated": [
+        "[may edit the calendar]", "[times or capacity not allowed, or a place that nobody says is safe]",
+        "[somebody has changed it meanwhile]",
+      ],
+      "A team is created": ["[name or sport empty or too long]", "[member of it]"],
+      "Somebody joins a team": [
+        "[link not ended]", "[the team takes requests, not kept out]", "[a place is left, not kept out]",
+        "[by an admin]", "[the team keeps another admin]",
+      ],
+    ]
+    for (title, words) in guards {
+      let chart = try #require(charts.first { $0.hasPrefix(title) }, "\(title)")
+      for guarding in words { #expect(chart.contains(guarding), "\(title): \(guarding)") }
+    }
+    let teams = charts.filter { $0.contains(" team") }.joined()
+    for word in ["aptain", "taken in", "age and"] { #expect(!teams.contains(word), "the product knows no such guard") }
   }
 
   @Test(.tags(.pl94, .fs36)) func `is part of a project that anybody may use, change and give back to, courses too`()
@@ -76,19 +95,30 @@ import Testing
     #expect(SourceFiles.text("README.md")?.contains("](CONTRIBUTING.md)") == true)
   }
 
-  /// The tables of the platform as its sources make them.
-  @Test(.tags(.pl91, .pl70, .wc81)) func `says of every table of the platform what it holds`() throws {
-    let listed = try page("data.md").matches(of: /(?m)^\| `([a-z_]+)` \| [^|]{4,} \|$/).map { String($0.1) }
+  /// The tables that a part of the page of data tells of, and those that texts make.
+  private func check(_ part: String, toTellOf paths: [String], atLeast least: Int) {
+    let listed = part.matches(of: /(?m)^\| `([a-z_]+)` \| [^|]{4,} \|$/).map { String($0.1) }
     #expect(Set(listed).count == listed.count)
-    let paths = try SourceFiles.paths { path in
-      path.hasSuffix(".swift") && (path.hasPrefix("Core/Services/") || path.hasPrefix("Core/Host/"))
-    }
     let made = paths.compactMap { SourceFiles.text($0) }.reduce(into: Set<String>()) { all, source in
       let found = source.matches(of: /create (?:unlogged )?table (?:if not exists )?([a-z_]+) \(/)
       all.formUnion(found.map { String($0.1) })
     }
-    #expect(made.count > 80)
+    #expect(made.count >= least)
     #expect(made.subtracting(listed) == [])
     #expect(Set(listed).subtracting(made) == [])
+  }
+
+  /// The tables as the sources of the platform, and the migrations of walking clubs, make them.
+  @Test(.tags(.pl91, .pl70, .wc81)) func `says of every table of the platform and of walking clubs what it holds`()
+    throws
+  {
+    let parts = try page("data.md").components(separatedBy: "\n## Walking clubs\n")
+    try #require(parts.count == 2)
+    let platform = try SourceFiles.paths { path in
+      path.hasSuffix(".swift") && (path.hasPrefix("Core/Services/") || path.hasPrefix("Core/Host/"))
+    }
+    check(parts[0], toTellOf: platform, atLeast: 81)
+    let migrations = try SourceFiles.paths(below: "Plugins/WalkingClubs/migrations") { $0.hasSuffix(".sql") }
+    check(parts[1], toTellOf: migrations, atLeast: 24)
   }
 }

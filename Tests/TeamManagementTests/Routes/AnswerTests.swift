@@ -14,8 +14,9 @@ import Testing
       let host = world.host
       let (ada, bob, eve) = (try await host.person("Ada"), try await host.person("Bob"), try await host.person("Eve"))
       let team = try await world.team(of: ada, bob)
-      let event = try await world.event(team, by: ada)
+      let event = try await world.event(team, by: ada, ["kind": "event"])
       let path = world.path(team, "/events/\(event)")
+      #expect(try await host.get(path, as: bob)["kind"] == "event", "no practice")
       #expect(try await world.answer("yes", event, of: team, as: eve).problem == "404 not-found")
       #expect(try await world.answer("perhaps", event, of: team, as: bob).pointers == ["/reply"])
       func answers() async throws -> [String] {
@@ -90,6 +91,100 @@ import Testing
       #expect(try await world.list(team, as: bob).count == 1)
       #expect(try await !world.texts(kid).contains { $0.contains("Bar") })
       #expect(try await world.texts(bob).contains { $0.contains("Bar") })
+    }
+  }
+
+  @Test(.tags(.tm77, .fs8), arguments: TestHost.Engine.available)
+  func `are taken back from who is not known to be old enough, when there is alcohol or another day later`(
+    on engine: TestHost.Engine
+  ) async throws {
+    try await TeamWorld.run(on: engine) { world async throws in
+      let host = world.host
+      let (ada, bob, kid) = (try await host.person("Ada"), try await host.person("Bob"), try await host.person("Kid"))
+      let nan = try await host.person("Nan")
+      for (person, birth) in [(bob, "1990-01-01"), (kid, "2008-05-01")] as [(TestPerson, JSON)] {
+        #expect(try await host.patch("/v1/me", ["dateOfBirth": birth], as: person).status == 200)
+      }
+      let team = try await world.team(of: ada, bob, kid, nan)
+      let event = try await world.event(team, by: ada, ["capacity": 1])
+      let path = world.path(team, "/events/\(event)")
+      #expect(try await world.answer("yes", event, of: team, as: kid)["position"] == nil)
+      #expect(try await world.answer("yes", event, of: team, as: bob)["position"] == 1)
+      #expect(try await world.answer("maybe", event, of: team, as: nan).status == 200)
+      #expect(try await host.put(path, TeamWorld.plan(["capacity": 1, "hasAlcohol": true]), as: ada).status == 200)
+      func replies(_ event: String) async throws -> [String] {
+        try await host.get(world.path(team, "/events/\(event)/answers"), as: ada).items.map {
+          "\($0["person"]?["name"]?.string ?? "") \($0["reply"]?.string ?? "")"
+        }
+      }
+      #expect(try await replies(event) == ["Ada pending", "Bob yes", "Kid pending", "Nan pending"])
+      let shown = try await host.get(path, as: bob)
+      #expect(shown["going"] == 1 && shown["waiting"] == 0 && shown["maybe"] == 0)
+      #expect(shown["mine"]?["position"] == nil)
+      #expect(try await world.texts(bob).contains("Foxes: a place in Practice is yours."), "the place is free")
+      for (person, count) in [(bob, 1), (kid, 0)] {
+        #expect(try await host.get("/v1/me/reminders", as: person).items.count == count)
+      }
+      let (young, unknown) = (try await world.texts(kid), try await world.texts(nan))
+      #expect(young.contains("Foxes: Practice is for people of 21 and older now. You are not down for it any more."))
+      #expect(
+        unknown.contains(
+          "Foxes: Practice is for people of 21 and older now. Enter your date of birth in your profile, then answer again."
+        ))
+      #expect(!(young + unknown).contains("Foxes: Practice has changed."), "each is told once")
+      #expect(try await world.answer("yes", event, of: team, as: kid).problem == "403 too-young")
+      #expect(try await host.put("\(path)/seen", as: kid).problem == "404 event-unknown")
+      let about: JSON = ["text": "Bring glasses.", "event": .string(event)]
+      #expect(try await host.post(world.path(team, "/messages"), about, as: ada).status == 204)
+      #expect(try await !world.texts(kid).contains { $0.contains("glasses") })
+      #expect(try await world.texts(bob).contains { $0.contains("glasses") })
+
+      let party: JSONObject = [
+        "title": "Party", "startsAt": "2025-09-20T16:00:00Z", "endsAt": "2025-09-20T18:00:00Z", "minimumAge": 18,
+      ]
+      #expect(try await host.patch("/v1/me", ["dateOfBirth": "2007-09-10"], as: kid).status == 200)
+      let second = try await world.event(team, by: ada, party)
+      #expect(try await world.answer("yes", second, of: team, as: kid).status == 200)
+      var moved = party
+      (moved["startsAt"], moved["endsAt"]) = ("2025-09-10T16:00:00Z", "2025-09-10T18:00:00Z")
+      #expect(try await host.put(world.path(team, "/events/\(second)"), TeamWorld.plan(moved), as: ada).status == 200)
+      #expect(try await replies(second)[2] == "Kid yes", "18 on that day")
+      (moved["startsAt"], moved["endsAt"]) = ("2025-09-09T16:00:00Z", "2025-09-09T18:00:00Z")
+      #expect(try await host.put(world.path(team, "/events/\(second)"), TeamWorld.plan(moved), as: ada).status == 200)
+      #expect(try await replies(second)[2] == "Kid pending")
+
+      let place = "\(path)/check-in"
+      let code = try #require(try await host.put(place, as: ada)["code"])
+      try await host.clock.advance(to: "2025-09-02T16:10:00Z")
+      for (person, problem) in [(kid, "403 too-young"), (nan, "403 age-unknown"), (bob, nil)]
+        as [(TestPerson, String?)]
+      {
+        let read: JSON = ["code": code, "at": "2025-09-02T16:05:00Z"]
+        #expect(try await host.put("\(place)/mine", read, as: person).problem == problem)
+        #expect(try await host.put("\(path)/presence", ["state": "present"], as: person).problem == problem)
+        #expect(try await host.put("\(path)/presence", ["state": "absent"], as: person).status == 204)
+      }
+    }
+  }
+
+  @Test(.tags(.tm77, .fs8), arguments: TestHost.Engine.available)
+  func `are of people of 21 wherever a series comes to have alcohol, on dates with an age of their own too`(
+    on engine: TestHost.Engine
+  ) async throws {
+    try await TeamWorld.run(on: engine) { world async throws in
+      let (host, ada) = (world.host, try await world.host.person("Ada"))
+      let team = try await world.team(of: ada)
+      let first = try await world.event(team, by: ada, ["repeats": "FREQ=WEEKLY;COUNT=2"])
+      let ids = try await world.list(team, as: ada).compactMap { $0["id"]?.string }
+      let second = world.path(team, "/events/\(try #require(ids.last))")
+      let alone: JSONObject = [
+        "startsAt": "2025-09-09T16:00:00Z", "endsAt": "2025-09-09T17:30:00Z", "minimumAge": 18, "reach": "this",
+      ]
+      #expect(try await host.put(second, TeamWorld.plan(alone), as: ada)["changed"] == 1)
+      let all = TeamWorld.plan(["hasAlcohol": true, "reach": "all"])
+      #expect(try await host.put(world.path(team, "/events/\(first)"), all, as: ada)["changed"] == 2)
+      let shown = try await host.get(second, as: ada)
+      #expect(shown["hasAlcohol"] == true && shown["minimumAge"] == 21)
     }
   }
 

@@ -34,6 +34,8 @@ import Testing
         }
       }
       #expect(try await marks() == ["Ada - -", "Bob present present", "Eve - -"])
+      #expect(try await host.put("\(path)/presence", ["state": "absent"], as: bob).status == 204)
+      #expect(try await marks() == ["Ada - -", "Bob absent absent", "Eve - -"], "said while it is on")
       try await host.clock.advance(to: "2025-10-01T00:00:00Z")
       #expect(try await host.put("\(path)/attendance/\(bob.id)", ["state": "late"], as: ada).status == 204)
       #expect(try await host.put("\(path)/attendance/\(eve.id)", ["state": "absent"], as: ada).status == 204)

@@ -174,6 +174,59 @@ import Testing
     }
   }
 
+  @Test(.tags(.tm13, .tm44, .tm45, .tm46, .fs8), arguments: TestHost.Engine.available)
+  func `has series of meetings, which are no practice, with a time and a place that are changed`(
+    on engine: TestHost.Engine
+  ) async throws {
+    try await TeamWorld.run(on: engine) { world async throws in
+      let host = world.host
+      let (ada, bob) = (try await host.person("Ada"), try await host.person("Bob"))
+      let team = try await world.team(of: ada, bob)
+      var meeting: JSONObject = [
+        "kind": "event", "title": "Meeting", "locations": [["name": "Hall"]], "isSafePlace": true,
+      ]
+      meeting["repeats"] = "FREQ=WEEKLY;BYDAY=TU;COUNT=3"
+      let first = try await world.event(team, by: ada, meeting)
+      let path = world.path(team, "/events/\(first)")
+      let list = try await world.list(team, as: bob, "&kind=event")
+      #expect(list.map { $0["title"] } == ["Meeting", "Meeting", "Meeting"])
+      #expect(list.map { $0["place"] } == ["Hall", "Hall", "Hall"])
+      meeting["repeats"] = nil
+      (meeting["startsAt"], meeting["endsAt"]) = ("2025-09-02T17:00:00Z", "2025-09-02T18:00:00Z")
+      meeting["locations"] = [["name": "Dome"]]
+      meeting["reach"] = "all"
+      #expect(try await host.put(path, TeamWorld.plan(meeting), as: ada)["changed"] == 3)
+      let moved = try await world.list(team, as: bob, "&kind=event")
+      #expect(
+        moved.map { $0["startsAt"] } == ["2025-09-02T17:00:00Z", "2025-09-09T17:00:00Z", "2025-09-16T17:00:00Z"])
+      #expect(moved.map { $0["place"] } == ["Dome", "Dome", "Dome"])
+      meeting["repeats"] = "FREQ=WEEKLY;BYDAY=TU;COUNT=2"
+      meeting["reach"] = "following"
+      #expect(try await host.put(path, TeamWorld.plan(meeting), as: ada)["changed"] == 1)
+      #expect(try await world.list(team, as: bob, "&kind=event").count == 2)
+    }
+  }
+
+  @Test(.tags(.tm76, .fs8), arguments: TestHost.Engine.available)
+  func `takes another place of an event only where that one is said to be safe`(
+    on engine: TestHost.Engine
+  ) async throws {
+    try await TeamWorld.run(on: engine) { world async throws in
+      let (host, ada) = (world.host, try await world.host.person("Ada"))
+      let team = try await world.team(of: ada)
+      let event = try await world.event(team, by: ada, ["locations": [["name": "Hall"]], "isSafePlace": true])
+      let path = world.path(team, "/events/\(event)")
+      for safe in [JSON.null, false] {
+        let change = TeamWorld.plan(["locations": [["name": "Bar"]], "isSafePlace": safe])
+        #expect(try await host.put(path, change, as: ada).pointers == ["/isSafePlace"])
+      }
+      #expect(try await host.get(path, as: ada)["locations"]?[0]?["name"] == "Hall")
+      let confirmed = TeamWorld.plan(["locations": [["name": "Bar"]], "isSafePlace": true])
+      #expect(try await host.put(path, confirmed, as: ada)["changed"] == 1)
+      #expect(try await host.get(path, as: ada)["locations"]?[0]?["name"] == "Bar")
+    }
+  }
+
   @Test(.tags(.tm3, .tm87), arguments: TestHost.Engine.available)
   func `is filtered by kind, tag and words, and shown of all teams together`(on engine: TestHost.Engine) async throws {
     try await TeamWorld.run(on: engine) { world async throws in

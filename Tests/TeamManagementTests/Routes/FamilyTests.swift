@@ -115,6 +115,12 @@ import Testing
       #expect(try await host.post(ask, as: ada)["asked"] == 2)
       #expect(try await host.post(ask, as: ada)["asked"] == 2)
       #expect(try await world.texts(bob).count == before + 1, "once a day")
+      let changed = TeamWorld.plan([
+        "locations": [["name": "Hall"]], "isSafePlace": true, "description": "Bring water.",
+      ])
+      #expect(try await host.put(world.path(team, "/events/\(event)"), changed, as: ada).status == 200)
+      #expect(try await host.post(ask, as: ada)["asked"] == 2)
+      #expect(try await world.texts(bob).count { $0.contains("do you come") } == 1, "also when something has changed")
       #expect(try await world.texts(bob).contains("Foxes: do you come to Practice?"))
       #expect(try await !world.texts(eve).contains { $0.contains("do you come") })
       let path = "\(TeamWorld.area)/answer-links/\(try await secret(of: bob, host))"

@@ -120,7 +120,7 @@ import Testing
     }
   }
 
-  @Test(.tags(.tm61), arguments: TestHost.Engine.available)
+  @Test(.tags(.tm61, .tm71), arguments: TestHost.Engine.available)
   func `let those with a single one manage members as far as it goes, and nobody watch another team`(
     on engine: TestHost.Engine
   ) async throws {
@@ -141,6 +141,7 @@ import Testing
         let member = world.group(team, "/members/\(new.id)")
         #expect(try await host.put(member, as: keeper).status == (admits ? 204 : 403), "\(role)")
         if !admits { try await world.add(new, to: team, by: ada) }
+        #expect(try await host.delete(member, as: mia).status == 403, "a plain member removes nobody")
         #expect(try await host.delete(member, as: keeper).status == (removes ? 204 : 403), "\(role)")
         #expect(try await host.post(world.group(team, "/links"), as: keeper).status == (admits ? 201 : 403), "\(role)")
         #expect(

@@ -121,4 +121,32 @@ import Testing
       #expect(left == 0)
     }
   }
+
+  @Test(.tags(.tm77, .fs8), arguments: TestHost.Engine.available)
+  func `are called to an event for older people only where they may answer, and nobody too young is waited for`(
+    on engine: TestHost.Engine
+  ) async throws {
+    try await TeamWorld.run(on: engine) { world async throws in
+      let host = world.host
+      let (ada, kid, eve) = (try await host.person("Ada"), try await host.person("Kid"), try await host.person("Eve"))
+      let (dan, nan) = (try await host.person("Dan"), try await host.person("Nan"))
+      for (person, birth) in [
+        (ada, "1980-01-01"), (eve, "1990-01-01"), (kid, "2008-05-01"), (dan, "2008-05-01"),
+      ] as [(TestPerson, JSON)] {
+        #expect(try await host.patch("/v1/me", ["dateOfBirth": birth], as: person).status == 200)
+      }
+      let team = try await world.team(of: ada, kid, eve, dan, nan)
+      for spare in [eve, dan, nan] {
+        let place = world.path(team, "/roster/\(spare.id)")
+        #expect(try await host.put(place, ["position": "", "isSpare": true], as: ada).status == 204)
+      }
+      let event = try await world.event(team, by: ada, ["capacity": 4, "hasAlcohol": true])
+      #expect(try await world.answer("yes", event, of: team, as: ada).status == 200)
+      try await host.clock.advance(by: .seconds(2))
+      for (person, isCalled) in [(eve, true), (dan, false), (nan, false)] {
+        let texts = try await world.texts(person)
+        #expect(texts.contains("Foxes: a place in Practice is empty. Do you come?") == isCalled)
+      }
+    }
+  }
 }

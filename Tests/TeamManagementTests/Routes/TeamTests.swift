@@ -57,6 +57,12 @@ import Testing
       let agrees: JSON = ["sharesContact": true]
       #expect(try await host.post(world.group(team, "/join"), agrees, as: bob).problem == "403 group-invitation-needed")
       #expect(try await host.put(world.group(team, "/members/\(bob.id)"), as: bob).status == 403)
+      let open: JSON = ["name": "Bears", "sport": "Soccer", "admission": "open"]
+      #expect(try await host.post("\(TeamWorld.area)/teams", open, as: ada).pointers == ["/admission"])
+      #expect(try await host.put(world.path(team), open, as: ada).pointers == ["/admission"])
+      #expect(
+        try await host.patch(world.group(team), ["admission": "open"], as: ada).pointers == ["/admission"],
+        "no team is open to everybody")
       let day: JSON = ["expiresAt": "2025-08-16T12:00:00Z"]
       let link = try await host.post(world.group(team, "/links"), day, as: ada)
       let secret = try #require(link["link"]?.string?.split(separator: "/").last.map(String.init))
@@ -65,6 +71,7 @@ import Testing
       #expect(joined.status == 200 || joined.status == 201, "\(joined.text)")
       #expect(try await host.post(world.group(team, "/links"), day, as: bob).status == 403, "a member invites nobody")
       #expect(try await host.put(world.group(team, "/invitations/\(eve.id)"), as: bob).status == 403)
+      #expect(try await host.put(world.group(team, "/code"), as: bob).status == 403, "nor makes a code")
       #expect(try await host.post(world.group(team, "/requests"), agrees, as: eve).status == 202)
       #expect(try await world.texts(ada).contains { $0.contains("Eve") }, "the admin is told who asks")
       #expect(try await host.get(world.path(team), as: eve).status == 404)
@@ -116,6 +123,32 @@ import Testing
       #expect(
         try await host.delete(world.group(team, "/members/\(bob.id)/roles/admin"), as: bob).problem
           == "409 group-last-admin")
+    }
+  }
+
+  @Test(.tags(.tm57, .tm65, .fs8), arguments: TestHost.Engine.available)
+  func `tells every one of its admins, however many there are, once of who answers and who asks to join`(
+    on engine: TestHost.Engine
+  ) async throws {
+    try await TeamWorld.run(on: engine) { world async throws in
+      let host = world.host
+      let (ada, bob, eve) = (try await host.person("Ada"), try await host.person("Bob"), try await host.person("Eve"))
+      let team = try await world.team(of: ada, bob)
+      var admins = [ada]
+      for number in 2...6 {
+        let person = try await host.person("Admin \(number)")
+        try await world.add(person, to: team, by: ada)
+        try await world.give("admin", to: person, in: team, by: ada)
+        admins.append(person)
+      }
+      let event = try await world.event(team, by: ada)
+      #expect(try await world.answer("yes", event, of: team, as: bob).status == 200)
+      #expect(try await host.post(world.group(team, "/requests"), ["sharesContact": true], as: eve).status == 202)
+      for admin in admins {
+        let texts = try await world.texts(admin)
+        #expect(texts.filter { $0 == "Foxes: Bob comes to Practice." }.count == 1, "\(texts)")
+        #expect(texts.filter { $0.contains("Eve") }.count == 1, "\(texts)")
+      }
     }
   }
 
