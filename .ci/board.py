@@ -1,5 +1,5 @@
-"""Walks through the leaderboard of a league in the web app, in English and in Arabic: twelve people predict a match, it is played, and one of them
-sees the own rank at the top, then the first ten, then the rest, follows somebody there and opens a profile. Moves the host's clock
+"""Walks through the leaderboard of a league in the web app, in English and in Arabic: twenty-three people predict a match, it is played, and one of them
+sees the own rank at the top, then the first ten, then ten more, then the rest, follows somebody there and opens a profile. Moves the host's clock
 on by a day. Usage: board.py ADDRESS DATA TOKEN [FOLDER], the last for pictures."""
 import functools, itertools, json, pathlib, signal, sys, tempfile
 
@@ -11,23 +11,24 @@ pictures = pathlib.Path(sys.argv[4]) if len(sys.argv) > 4 else None
 MATCH, BOARD = "en.1_2024-25_matchday-1_ipswich-town-fc_liverpool-fc", "/soccer-predictions/leagues/en.1/board"
 ROWS = """[...document.querySelectorAll('main fh-leaderboard li')].map(row => ['.rank', '.name', '.who > small', 'strong', 'button']
     .map(part => row.querySelector(part)?.innerText.trim() ?? ''))"""
-LAST = 12
+LAST = 23
 
 
 def season(browser):
-    """Twelve predict: the first two nothing right, the others the winner, the last of all the score, too."""
+    """Twenty-three predict: the first two nothing right, the others the winner, the last of all the score, too."""
     people = []
     for number in range(1, LAST + 1):
         phone = f"+49151123{number:05}"
         call("/v1/auth/otp", {"phone": phone})
         bearer = call("/v1/auth/otp/verify", {"phone": phone, "code": code(data, phone), "acceptsTerms": True})["token"]
-        call("/v1/me", {"name": f"Player {number}", "country": "EG" if number % 2 else "DE"}, "PATCH", bearer)
+        call("/v1/me", {"name": f"Player {number}", "country": "DE" if number in (2, LAST) else "EG"}, "PATCH", bearer)
         goals = {"home": 1, "away": 0} if number <= 2 else {"home": 0, "away": 2 if number == LAST else number}
         call(f"/v1/soccer-predictions/matches/{MATCH}/prediction", goals, "PUT", bearer)
         people.append((call("/v1/me", None, "GET", bearer)["id"], bearer))
     group = call("/v1/groups/soccer-predictions/", {"kind": "prediction-group", "name": "Owls"}, bearer=people[1][1])["id"]
     for person, _ in people[2:5]:
         call(f"/v1/groups/soccer-predictions/{group}/members/{person}", {}, "PUT", people[1][1])
+    call("/v1/groups/soccer-predictions/", {"kind": "prediction-group", "name": "Zebras"}, bearer=people[1][1])
     call("/v1/console/clock", {"advanceTo": "2024-08-18T11:40:00Z"}, bearer=token)
 
 
@@ -48,7 +49,7 @@ def look(browser, text, language, phone, countries):
     until(browser, "[...new Set([...document.querySelectorAll('main fh-leaderboard a.button')].map(node => `${node.textContent} ${node.getAttribute('href')}`))]",
           [f"{text['follow']} /sign-in?back={BOARD.replace('/', '%2F')}"])
     browser.value("document.querySelector('main fh-leaderboard a.name').click()")
-    until(browser, "document.querySelector('main h1')?.textContent", "Player 12")
+    until(browser, "document.querySelector('main h1')?.textContent", f"Player {LAST}")
     until(browser, "document.querySelector('main p.row a.button')?.textContent", text["follow"])
     until(browser, "document.querySelector('main p.row a.button').getAttribute('href') === `/sign-in?back=${encodeURIComponent(location.pathname)}`")
     sign_in(browser, data, phone, "Player 2")
@@ -59,28 +60,29 @@ def look(browser, text, language, phone, countries):
     number = lambda value: browser.value(f"new Intl.NumberFormat('{language}').format({value})")
     count = text["predictionCount"].replace("{n}", number(1))
     own = rows[0]
-    if own != [number(11), "Player 2", f"{countries[0]} · {count}", number(0), ""]:
+    if own != [number(22), "Player 2", f"{countries[0]} · {count}", number(0), ""]:
         raise Trouble(f"My row is {own}.")
     first = rows[1]
-    if first != [number(1), "Player 12", f"{countries[0]} · {count}", number(5), text["follow"]]:
+    if first != [number(1), f"Player {LAST}", f"{countries[0]} · {count}", number(5), text["follow"]]:
         raise Trouble(f"The first row is {first}.")
     if [row[0] for row in rows[1:]] != [number(1)] + [number(2)] * 9:
         raise Trouble(f"The ranks are {[row[0] for row in rows]}.")
     picture(browser, pictures, f"{language}-board")
-    press(browser, text["more"])
-    until(browser, f"{ROWS}.length", 13)
+    for count in (21, 24):
+        press(browser, text["more"])
+        until(browser, f"{ROWS}.length", count)
     if browser.value("[...document.querySelectorAll('main button')].some(node => node.textContent === %s && !node.hidden)" % json.dumps(text["more"])):
         raise Trouble("There is more than all.")
     browser.value("document.querySelectorAll('main fh-leaderboard li')[1].querySelector('button').click()")
     until(browser, "document.querySelectorAll('main fh-leaderboard li')[1].querySelector('button').textContent", text["unfollow"])
     me = ask(browser, "/v1/me", method="GET")["id"]
     followed = [account["name"] for account in ask(browser, f"/v1/people/{me}/following", method="GET")["items"]]
-    if followed != ["Player 12"]:
+    if followed != [f"Player {LAST}"]:
         raise Trouble(f"Followed are {followed}.")
     browser.value("document.querySelectorAll('main fh-leaderboard li')[1].querySelector('button').click()")
     until(browser, "document.querySelectorAll('main fh-leaderboard li')[1].querySelector('button').textContent", text["follow"])
     browser.value("document.querySelectorAll('main fh-leaderboard li')[1].querySelector('a').click()")
-    until(browser, "document.querySelector('main h1')?.textContent", "Player 12")
+    until(browser, "document.querySelector('main h1')?.textContent", f"Player {LAST}")
     # In the lobby a league has the same board beside what is to predict, with the same profiles behind it.
     browser.go("/soccer-predictions/lobby/en.1")
     until(browser, "[...document.querySelectorAll('main fh-tabs a')].map(node => node.textContent)", [text["upcoming"], text["board"]])
@@ -88,13 +90,14 @@ def look(browser, text, language, phone, countries):
     until(browser, "location.pathname", "/soccer-predictions/lobby/en.1/board")
     until(browser, f"{ROWS}.map(row => row[1])[0]", "Player 2")
     until(browser, f"{ROWS}.length", 11)
-    press(browser, text["more"])
-    until(browser, f"{ROWS}.length", 13)
+    for count in (21, 24):
+        press(browser, text["more"])
+        until(browser, f"{ROWS}.length", count)
     browser.value("document.querySelectorAll('main fh-leaderboard li')[1].querySelector('a').click()")
-    until(browser, "document.querySelector('main h1')?.textContent", "Player 12")
+    until(browser, "document.querySelector('main h1')?.textContent", f"Player {LAST}")
 
 
-# Asserts SP-124.
+# Asserts SP-124, SP-136.
 def listed(browser, text, language):
     """A group stands in the list with its picture or initials, its name, two members and how many more there are."""
     browser.go("/soccer-predictions/groups")
@@ -102,9 +105,16 @@ def listed(browser, text, language):
     # They came at the same moment: any two of the three may be the first.
     pairs = [[f"Player {number}" for number in pair] for pair in itertools.permutations((3, 4, 5), 2)]
     names = browser.value(f"{json.dumps(pairs)}.map(pair => new Intl.ListFormat('{language}').format([...pair, {json.dumps(more)}]))")
-    until(browser, f"[...document.querySelectorAll('main fh-list a')].map(node => [node.querySelector('.grow').firstChild.textContent, {json.dumps(names)}.includes(node.querySelector('small').textContent)])", [["Owls", True]])
+    until(browser, f"[...document.querySelectorAll('main fh-list a')].map(node => [node.querySelector('.grow').firstChild.textContent, {json.dumps(names)}.includes(node.querySelector('small').textContent)])", [["Owls", True], ["Zebras", False]])
     until(browser, "document.querySelector('main fh-list a fh-crest')?.innerText.trim()", "OW")
     picture(browser, pictures, f"{language}-groups")
+    # Whoever is in more groups than come at once sees all of them, too, here as in the fun games; here one comes at a time.
+    script = browser.call("Page.addScriptToEvaluateOnNewDocument", source="{ const ask = window.fetch; window.fetch = (path, ...rest) => ask(typeof path === 'string' ? path.replace('area=soccer-predictions&limit=100', 'area=soccer-predictions&limit=1') : path, ...rest); }")["identifier"]
+    for page in ("groups", "fun"):
+        browser.go(f"/soccer-predictions/{page}")
+        until(browser, "[...document.querySelectorAll('main fh-list a .grow')].map(node => node.firstChild.textContent)", ["Owls", "Zebras"])
+        until(browser, "performance.getEntriesByType('resource').filter(entry => entry.name.includes('/v1/me/groups?area=soccer-predictions&limit=1')).map(entry => entry.name.includes('&after=')).join()", "false,true")
+    browser.call("Page.removeScriptToEvaluateOnNewDocument", identifier=script)
 
 
 signal.alarm(240)

@@ -60,13 +60,15 @@ def guest(ada, text):
         until(ada, "document.querySelector('main fh-empty a.button, main .predict a.button, main fh-list a.button')?.getAttribute('href')", f"/sign-in?back={(AREA + page).replace('/', '%2F')}")
 
 
-def at_home(browser, heading, leagues, teams):
-    """The page of today leads to leagues, and names the favourite teams."""
+def at_home(browser, heading, leagues, teams, action=None):
+    """The page of today leads to leagues, and names the favourite teams; what is missing there it offers to choose, in these words."""
     card = "[...document.querySelectorAll('fh-card')].find(node => node.querySelector('.ways'))"
+    offered = f"[...{card}.querySelectorAll('a.button')].map(node => [node.textContent, node.getAttribute('href')])"
     browser.go("/")
     until(browser, f"{card}?.querySelector('h3')?.textContent", heading)
     until(browser, f"[...{card}.querySelectorAll('.ways a')].map(node => node.textContent)", leagues)
     until(browser, f"[...{card}.querySelectorAll('.ways li > span:last-child')].map(node => node.textContent)", teams)
+    until(browser, offered, [[action, f"{AREA}/favourites"]] if action else [])
 
 
 # Asserts SP-57.
@@ -148,11 +150,12 @@ def favour(ada, text, language):
     until(ada, HEARTS, 2)
     click(ada, "main p .heart button")
     until(ada, HEARTS, 1)
+    beside(ada)
     # Home is entered from here, and stands on what was chosen.
     click(ada, "#to-home")
     until(ada, "[location.pathname, Boolean(document.querySelector('#bell')?.offsetWidth)]", ["/", True])
     # At home stands what is popular only while there is no favourite at all.
-    at_home(ada, text["favouriteLeagues"], [], ["Arsenal FC"])
+    at_home(ada, text["favouriteLeagues"], [], ["Arsenal FC"], text["setFavourites"])
     ada.shows(text["noFavouriteLeagues"])
     ada.go(f"{AREA}/favourites")
     until(ada, "document.querySelector('#my-teams .grow')?.textContent", "Arsenal FC")
@@ -162,7 +165,7 @@ def favour(ada, text, language):
     ada.go(f"{AREA}/favourites")
     click(ada, "#my-teams .heart button")
     until(ada, HEARTS, 0)
-    at_home(ada, text["popularLeagues"], ["English Premier League", "World Cup"], [])
+    at_home(ada, text["popularLeagues"], ["English Premier League", "World Cup"], [], text["setFavourites"])
     ada.go(AREA)
     ada.shows(text["setFavourites"])
     until(ada, "document.getElementById('teams')", None)
@@ -173,9 +176,32 @@ def favour(ada, text, language):
         until(ada, HEARTS, count)
     ada.go(f"{AREA}/favourites")
     until(ada, "document.querySelector('#my-leagues .grow')?.textContent", "English Premier League")
+    at_home(ada, text["favouriteLeagues"], ["English Premier League"], ["Chelsea FC"])
+    ada.go(f"{AREA}/favourites")
     click(ada, "#my-teams .heart button")
+    until(ada, HEARTS, 1)
+    at_home(ada, text["favouriteLeagues"], ["English Premier League"], [], text["addTeams"])
     ada.go(AREA)
-    until(ada, "document.querySelector('#teams a')?.textContent", text["addTeams"])
+    until(ada, "[document.querySelector('#teams a')?.textContent, document.querySelector('#teams a')?.getAttribute('href')]", [text["addTeams"], f"{AREA}/favourites"])
+
+
+def beside(ada):
+    """With a team the heart of the league on the page is lit only where the host has that league among the favourites then."""
+    ada.value(f"""(() => {{
+        const ask = window.fetch;
+        window.fetch = async (path, options) => {{
+            const answer = await ask(path, options);
+            if (options?.method === 'PUT') await ask('{BASE}/me/favourites/leagues/en.1', {{ ...options, method: 'DELETE', body: undefined }});
+            return answer;
+        }};
+        window.askAsBefore = () => {{ window.fetch = ask; }};
+    }})()""")
+    ada.value("document.querySelector('main button[aria-label*=\"Chelsea\"]').click()")
+    until(ada, HEARTS, 2)
+    until(ada, "document.querySelector('main p .heart button').getAttribute('aria-pressed')", "false")
+    ada.value("askAsBefore()")
+    ada.value("document.querySelector('main button[aria-label*=\"Chelsea\"]').click()")
+    until(ada, HEARTS, 1)
 
 
 def press_line(browser, name):
@@ -192,11 +218,25 @@ def track(ada, bob, text):
             browser.go(AREA + section)
             until(browser, "document.querySelector('main input[type=search]')?.placeholder", text[f"search.{kind}"])
             until(browser, "document.getElementById('list').textContent", text[f"{kind}Leagues"])
-            until(browser, f"{NAMES}[0]", "English Premier League 2024/25")
+            # The tracker has the rest of the leagues below.
+            leagues = [f"{league['name']} {league['season']}" for league in ask(browser, f"{BASE}/me/leagues", method="GET")["items"]]
+            if (leagues == ["English Premier League 2024/25"]) != (kind == "favourite") or leagues[0] != "English Premier League 2024/25":
+                raise Trouble(f"The {kind} leagues are {leagues}.")
+            until(browser, "[...document.querySelector('main .entries').querySelectorAll('a.entry span > span:first-child')].map(node => node.textContent)", leagues)
     seek(ada, "prémier")
     until(ada, f"{NAMES}.length", 1)
     seek(ada, "zzz")
     ada.shows(text["foundNoLeague"])
+
+
+def every(browser, path):
+    """The items of all pages of a list."""
+    page = ask(browser, path, method="GET")
+    items = page["items"]
+    while after := page.get("next"):
+        page = ask(browser, f"{path}&after={after}", method="GET")
+        items += page["items"]
+    return items
 
 
 # Asserts SP-70, SP-75, SP-78, SP-92, SP-109, SP-112.
@@ -204,7 +244,19 @@ def predict(ada, text, language):
     """The lobby lists every upcoming match with its date; what is not predicted is - - -, what is can be viewed and edited."""
     ada.go(AREA + "/lobby")
     click(ada, "main a.entry")
-    until(ada, "document.querySelectorAll('main article.match').length > 370")
+    upcoming = every(ada, f"{BASE}/leagues/en.1/matches?state=upcoming&limit=50")
+    if len(upcoming) < 371:
+        raise Trouble(f"There are only {len(upcoming)} matches to predict.")
+    shown = "[...document.querySelectorAll('main article.match')].map(node => node.match?.id)"
+    until(ada, shown, [match["id"] for match in upcoming])
+    # A season may have more matches than are asked for at once; here fewer are.
+    script = ada.call("Page.addScriptToEvaluateOnNewDocument", source="{ const ask = window.fetch; window.fetch = (path, ...rest) => ask(typeof path === 'string' ? path.replace('limit=400', 'limit=100') : path, ...rest); }")["identifier"]
+    ada.go(ada.value("location.pathname"))
+    until(ada, shown, [match["id"] for match in upcoming])
+    until(ada, "performance.getEntriesByType('resource').filter(entry => entry.name.includes('/matches?state=upcoming&limit=100')).length > 3")
+    ada.call("Page.removeScriptToEvaluateOnNewDocument", identifier=script)
+    ada.go(ada.value("location.pathname"))
+    until(ada, "document.querySelectorAll('main article.match').length", len(upcoming))
     row = "document.querySelector('main article.match')"
     # Whoever presses Predict without a score does so on a screen of its own.
     lobby = ada.value("location.pathname")
@@ -247,12 +299,17 @@ def scrolled(ada, text):
     until(ada, "Boolean(document.querySelector('main form.predict.large')) && !document.querySelector('main form[data-begun]')")
 
 
+# The ids of those whom `newcomer` has let in, by turn.
+newcomers = {}
+
+
 def newcomer(turn):
     """Somebody who is known to nobody here, but for the number."""
     phone = f"+4915112379{turn:03}"
     call("/v1/auth/otp", {"phone": phone})
     bearer = call("/v1/auth/otp/verify", {"phone": phone, "code": code(data, phone), "acceptsTerms": True})["token"]
     call("/v1/me", {"name": "Cleo"}, "PATCH", bearer)
+    newcomers[turn] = call("/v1/me", None, "GET", bearer)["id"]
     return phone
 
 
@@ -470,14 +527,16 @@ def reminded(ada, text):
 
 
 # Asserts PL-43, SP-114, SP-126, SP-133, SP-137, SP-139, SP-141, SP-142.
-def lead(ada, bob, text, language):
+def lead(ada, bob, text, language, turn):
     """Once a match is over points stand in the group, in the fun games and on the profile, where wrong guesses take none."""
     number = lambda value: ada.value(f"new Intl.NumberFormat('{language}').format({value})")
     group = next(item["group"]["id"] for item in ask(ada, "/v1/me/groups", method="GET")["items"])
     ada.go(f"{AREA}/groups/{group}")
     rank = lambda value: text["rankInLeague"].replace("{n}", number(value))
     until(ada, f"{LINES}.slice(0, 2).map(line => line.slice(0, 2).concat(line[3]))", [[number(1), "Bob", number(5)], [number(2), "Ada", number(0)]])
-    until(ada, f"{LINES}.every(line => line[2].includes({json.dumps(text['rankInLeague'].split('{n}')[0].strip())}))")
+    # Beside the rank in the group stands the one on the league's own board.
+    places = {name: ask(browser, f"{BASE}/leagues/en.1/leaderboard", method="GET")["me"]["rank"] for name, browser in (("Bob", bob), ("Ada", ada))}
+    until(ada, f"{LINES}.map(line => [line[1], line[2]])", [[name, rank(place)] for name, place in places.items()])
     fits(ada, pictures, f"{language}-group")
     # Name and picture of the group stand above, and members are searched.
     head = "[document.querySelector('main section.person h1')?.textContent, document.querySelector('main section.person img.crest')?.naturalWidth > 0, document.querySelector('main fh-tabs a[aria-current]')?.textContent]"
@@ -485,6 +544,15 @@ def lead(ada, bob, text, language):
     for typed, names in (("bo", ["Bob"]), ("zzz", []), ("", ["Bob", "Ada"])):
         seek(ada, typed)
         until(ada, f"{LINES}.map(line => line[1])", names)
+    # Who has predicted nothing has no rank, also when searched for.
+    member = f"/v1/groups/soccer-predictions/{group}/members/{newcomers[turn]}"
+    post(ada, member, {}, "PUT")
+    for page in ("groups", "fun/groups"):
+        ada.go(f"{AREA}/{page}/{group}")
+        for typed, count in (("", 3), ("cl", 1)):
+            seek(ada, typed)
+            until(ada, f"[{LINES}.length, ...{LINES}.slice(-1).map(line => line.slice(0, 3))]", [count, ["–", "Cleo", ""]])
+    post(ada, member, None, "DELETE")
     ada.go(f"{AREA}/fun/groups/{group}")
     until(ada, head, ["Tippers of the whole town", True, "English Premier League"])
     until(ada, f"{LINES}.map(line => [line[1], line[3]])", [["Bob", number(5)], ["Ada", number(-5)]])
@@ -740,7 +808,7 @@ def before(ada, bob, text, language, turn):
 def after(ada, bob, text, language, turn):
     begin(ada, bob, turn)
     reminded(ada, text)
-    lead(ada, bob, text, language)
+    lead(ada, bob, text, language, turn)
     group = next(item["group"]["id"] for item in ask(ada, "/v1/me/groups", method="GET")["items"])
     news(ada, text, language)
     season(ada, bob, text, language, group)

@@ -3,7 +3,7 @@ what the page of a match tells: where and when it is, what everybody predicts, a
 Usage: soccer.py ADDRESS DATA [FOLDER], the last for pictures."""
 import json, pathlib, signal, sys, tempfile
 
-from browser import Browser, Trouble, ask, picture, press, sign_in, until
+from browser import Browser, Trouble, ask, picture, post, press, sign_in, until
 
 address, data = sys.argv[1], pathlib.Path(sys.argv[2])
 pictures = pathlib.Path(sys.argv[3]) if len(sys.argv) > 3 else None
@@ -28,7 +28,7 @@ def offered(ada, text, language):
         raise Trouble("The sentence is another one than was asked for.")
 
 
-# Asserts SP-1, SP-67, SP-68, SP-81, SP-100, SP-101.
+# Asserts SP-1, SP-67, SP-68, SP-70, SP-79, SP-81, SP-100, SP-101.
 def parts(ada, text):
     """A league has four parts, and its matches three lists; a match is one tap away, and offers to be predicted."""
     ada.go(LEAGUE)
@@ -52,9 +52,24 @@ def parts(ada, text):
         until(ada, tabs, [four])
     press(ada, text["matches"])
     until(ada, "Boolean(document.querySelector('main article.match .score'))")
+    more(ada, text)
     ada.value("document.querySelector('main article.match .score').click()")
     until(ada, "location.pathname.startsWith('/soccer-predictions/matches/')")
     until(ada, "document.querySelector('main form.predict.large button[type=submit]')?.textContent", text["predict"])
+
+
+def more(ada, text):
+    """Thirty of the matches to come are shown, and thirty more with each press, until all are there."""
+    path = f"{BASE}/leagues/en.1/matches?state=upcoming&limit=400"
+    ids = [match["id"] for match in ask(ada, path, method="GET")["items"]]
+    if len(ids) < 61:
+        raise Trouble(f"There are only {len(ids)} matches to come.")
+    shown = "[...document.querySelectorAll('main article.match')].map(node => node.match?.id)"
+    until(ada, shown, ids[:30])
+    for count in range(60, len(ids) + 30, 30):
+        press(ada, text["more"])
+        until(ada, shown, ids[:count])
+    until(ada, f"[...document.querySelectorAll('main button')].find(node => node.textContent === {json.dumps(text['more'])}).hidden")
 
 
 # Asserts SP-63, SP-64.
@@ -192,8 +207,8 @@ def averages(ada, bob, text, language):
     ada.shows(matches[0]["stadium"])
 
 
-# Asserts SP-97.
-def friends(ada, text, language):
+# Asserts SP-95, SP-97.
+def friends(ada, bob, text, language):
     """What friends predict is told when nobody can predict any more, and until then it is said why not."""
     ada.go(f"/soccer-predictions/matches/{OPEN}")
     until(ada, f"document.querySelector('#friends p')?.textContent", text["friendsOpen"])
@@ -201,6 +216,12 @@ def friends(ada, text, language):
         raise Trouble("The sentence is another one than was asked for.")
     ada.go(f"/soccer-predictions/matches/{CLOSED}")
     until(ada, f"document.querySelector('#friends p')?.textContent", text["friendsNone"])
+    # Whom one follows is there without a prediction, too.
+    following = f"/v1/me/following/{ask(bob, '/v1/me', method='GET')['id']}"
+    post(ada, following, {}, "PUT")
+    ada.go(f"/soccer-predictions/matches/{CLOSED}")
+    until(ada, "[...document.querySelectorAll('#friends li')].map(node => [node.querySelector('a').textContent, node.querySelector('span')?.textContent, node.querySelector('span')?.getAttribute('aria-label')])", [["Bob", "- - -", text["noPrediction"]]])
+    post(ada, following, None, "DELETE")
 
 
 signal.alarm(240)
@@ -221,7 +242,7 @@ for number, language in enumerate(("en", "ar"), 1):
             turned(ada, text, language)
             played(ada, text)
             averages(ada, bob, text, language)
-            friends(ada, text, language)
+            friends(ada, bob, text, language)
             if complaints := ada.complaints + bob.complaints:
                 raise Trouble("The browser complains: " + "; ".join(complaints))
         finally:

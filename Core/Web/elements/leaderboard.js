@@ -49,7 +49,7 @@ class Leaderboard extends Part {
   cells(row) {
     const number = new Intl.NumberFormat(document.documentElement.lang);
     const name = element(row.href ? "a" : "span", { href: row.href, class: "name" }, element("bdi", {}, row.name));
-    return [element("span", { class: "rank" }, number.format(row.rank)), element("fh-avatar", { name: row.name, src: row.picture, size: "small" }),
+    return [element("span", { class: "rank" }, row.rank == null ? "–" : number.format(row.rank)), element("fh-avatar", { name: row.name, src: row.picture, size: "small" }),
       element("span", { class: "who" }, name, row.isMe && this.say("me") && element("span", { class: "pill" }, this.say("me")),
         row.detail && element("small", {}, row.detail), row.change ? this.move(row.change, number) : null),
       row.aside, element("strong", {}, number.format(row.score))].filter(Boolean);

@@ -4,6 +4,8 @@ import Foundation
 extension SoccerPredictions {
   /// The kind of the groups in which people predict.
   static let groupKind = "prediction-group"
+  /// So many companions are listed at most.
+  static let mostCompanions = 1000
   private static var unknownGroupLeague: Problem {
     .notFound("league-unknown", "The group has no such league.")
   }
@@ -40,7 +42,7 @@ extension SoccerPredictions {
     routes.get("/me/companions", "Whom I follow, and who shares a group with me", access: .account) {
       (_: NoInput, call) in
       let ids = try await companions(of: try call.account.id)
-      let people = try await host.authentication.accounts(Array(ids.prefix(1000)))
+      let people = try await host.authentication.accounts(Array(ids.prefix(Self.mostCompanions)))
       let sorted = people.values.sorted { ($0.name, $0.id.text) < ($1.name, $1.id.text) }
       return Page(items: sorted.map(CompanionOutput.init))
     }

@@ -115,15 +115,15 @@ extension SoccerPredictions {
     guard try await GroupLeagueStore().all(of: input.group, in: transaction).contains(input.league) else {
       throw Self.unknownGroupLeague
     }
-    // It must be open for somebody: the round from which on rules change begins later than in 15 minutes.
-    let open = season.rounds.first { PredictionWindow.isOpen(now: call.now, kickOff: $0.begins) }
+    // It must be open for somebody: the first round of which every match can be predicted.
+    let open = season.rounds.first { call.now < $0.closes }
     guard let round = open else { throw Self.noRound }
     guard try await members(of: input.group).count <= Self.mostUnderRules else { throw Self.tooLarge }
     guard try await QuestionStore.all(of: input.group, season: season.key, in: transaction).count < Self.mostQuestions
     else { throw Self.tooMany }
     let question = BonusQuestion(
       id: UUID().uuidString.lowercased(), kind: kind, text: input.text, options: input.options ?? [],
-      points: input.points, round: round.name, closesAt: PredictionWindow.closing(kickOff: round.begins))
+      points: input.points, round: round.name, closesAt: round.closes)
     try await QuestionStore.add(question, of: input.group, season: season.key, at: call.now, in: transaction)
     try await tellChanged(
       input.group, by: call.principal?.account.id, text: "questionAsked", ["question": question.text], in: transaction)

@@ -95,10 +95,20 @@ extension Catalogue.Reading {
     return NamedOutput(id: team.id, name: team.name)
   }
 
-  /// The last match of a team in any season of a domestic league, or else of any competition.
+  /// The last match of a team in a league of its country, or else in a cup there, or else in any competition.
   fileprivate func latestMatch(of team: String) -> Match? {
     let mine = matches.values.filter { $0.home.id == team || $0.away.id == team }
-    let domestic = mine.filter { seasons[$0.league]?.league.country != nil }
-    return (domestic.isEmpty ? mine : domestic).max { $0.kickOff < $1.kickOff }
+    return mine.map { (match: $0, closeness: seasons[$0.league]?.league.closeness ?? 0) }
+      .max { ($0.closeness, $0.match.kickOff) < ($1.closeness, $1.match.kickOff) }?.match
+  }
+}
+
+extension League {
+  /// How close a team is to a competition it plays in: closest to the league it belongs to, then to a cup of its country.
+  fileprivate var closeness: Int {
+    guard country != nil else { return 0 }
+    // Leagues have a number behind their country ("de.1") or a name of their own ("mls"), cups a word ("de.cup").
+    let parts = id.split(separator: ".")
+    return parts.count == 1 || parts.last.flatMap { Int($0) } != nil ? 2 : 1
   }
 }

@@ -18,12 +18,12 @@ struct PredictionInput: RouteInput {
   }
 }
 
-/// A friend's prediction.
+/// A friend's prediction; without goals where the friend has none.
 struct FriendPredictionOutput: RouteOutput {
   var account: Account
-  var home: Int
-  var away: Int
-  var scorers: [String]
+  var home: Int?
+  var away: Int?
+  var scorers: [String] = []
   var points: Int?
 
   static var schema: Schema {
@@ -31,7 +31,7 @@ struct FriendPredictionOutput: RouteOutput {
       [
         ("account", Account.schema), ("home", .integer(0...99)), ("away", .integer(0...99)),
         ("scorers", .array(of: .string())), ("points", .integer(0...Int64.max)),
-      ], required: ["account", "home", "away", "scorers"])
+      ], required: ["account", "scorers"])
   }
 }
 
@@ -122,7 +122,7 @@ extension SoccerPredictions {
     ) { (input: MatchInput, call, transaction) in try await setJoker(false, input.match, call, transaction) }
     routes.get(
       "/matches/{match}/predictions/friends",
-      "The predictions of the people I follow or share a group with, once predictions are closed", access: .account,
+      "The people I follow or share a group with and what they predict, once predictions are closed", access: .account,
       problems: [Self.unknownMatch, Self.open]
     ) { (input: MatchInput, call) in try await friends(input.match, call) }
   }
@@ -211,16 +211,19 @@ extension SoccerPredictions {
   private func friends(_ id: String, _ call: Call) async throws -> Page<FriendPredictionOutput> {
     let match = try catalogue.reading.match(id)
     guard !match.isOpen(at: call.now) else { throw Self.open }
-    let predictions = try await store.find(match.id, of: try await companions(of: try call.account.id))
-    let people = try await host.authentication.accounts(predictions.map(\.account))
-    return Page(
-      items: predictions.compactMap { stored in
-        people[stored.account].map {
-          FriendPredictionOutput(
-            account: $0, home: stored.prediction.score.home, away: stored.prediction.score.away,
-            scorers: stored.prediction.scorers.map(\.text), points: stored.points)
-        }
-      })
+    let friends = try await companions(of: try call.account.id)
+    let predictions = try await store.find(match.id, of: friends)
+    let predicted = Set(predictions.map(\.account))
+    let others = friends.filter { !predicted.contains($0) }.prefix(max(0, Self.mostCompanions - predictions.count))
+    let people = try await host.authentication.accounts(predictions.map(\.account) + others)
+    let told = predictions.compactMap { stored in
+      people[stored.account].map {
+        FriendPredictionOutput(
+          account: $0, home: stored.prediction.score.home, away: stored.prediction.score.away,
+          scorers: stored.prediction.scorers.map(\.text), points: stored.points)
+      }
+    }
+    return Page(items: told + others.compactMap { people[$0].map { FriendPredictionOutput(account: $0) } })
   }
 }
 

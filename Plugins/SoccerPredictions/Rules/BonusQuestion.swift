@@ -31,10 +31,10 @@ struct BonusQuestion: Hashable, Sendable {
     return teams.map { ($0.id, $0.name) }.sorted { ($0.name, $0.id) < ($1.name, $1.id) }
   }
 
-  /// When it closes: 15 minutes before its round begins, also when that has been moved to an earlier time, but no later than was said.
+  /// When it closes: with the predictions of the first match of its round, 15 minutes before that begins, or when its day does while only
+  /// that is known; also when it has been moved to an earlier time, but no later than was said.
   func closing(_ periods: [SeasonPeriod]) -> Date {
-    let begins = periods.first { $0.name == round }?.begins
-    return min(closesAt, begins.map { PredictionWindow.closing(kickOff: $0) } ?? closesAt)
+    min(closesAt, periods.first { $0.name == round }?.closes ?? closesAt)
   }
 
   /// What is right: what an admin has said, or else what the data of a season says that is over; nil while nobody knows. Of several who

@@ -6,6 +6,8 @@ struct SeasonPeriod: Hashable, Sendable {
   let name: String
   /// The first kick-off.
   let begins: Date
+  /// When the predictions of the first of its matches close.
+  let closes: Date
   /// The ids of its matches.
   let matches: [String]
 
@@ -20,7 +22,10 @@ struct SeasonPeriod: Hashable, Sendable {
   private static func parts(_ matches: [Match], by name: (Match) -> String?) -> [SeasonPeriod] {
     let named = Dictionary(grouping: matches.filter { name($0) != nil }) { name($0) ?? "" }
     return named.compactMap { name, matches in
-      matches.map(\.kickOff).min().map { SeasonPeriod(name: name, begins: $0, matches: matches.map(\.id)) }
+      guard let begins = matches.map(\.kickOff).min(),
+        let closes = matches.map({ PredictionWindow.closing(of: $0) }).min()
+      else { return nil }
+      return SeasonPeriod(name: name, begins: begins, closes: closes, matches: matches.map(\.id))
     }.sorted { ($0.begins, $0.name) < ($1.begins, $1.name) }
   }
 }

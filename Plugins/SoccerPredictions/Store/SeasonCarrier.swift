@@ -115,7 +115,7 @@ struct SeasonCarrier: Sendable {
       try await transaction.tellMembers(
         of: id, text: "rulesCarried", ["league": league.name, "season": league.key.season])
     }
-    let closing = PredictionWindow.closing(kickOff: round.begins)
+    let closing = round.closes
     let (key, old) = (league.key.description, past.description)
     let asked = try await QuestionStore.all(of: id, season: key, in: transaction)
     guard now < closing, asked.isEmpty else { return }

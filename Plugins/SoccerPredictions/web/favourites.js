@@ -45,12 +45,14 @@ async function teams(app, body, league, place) {
   const [found, { items }, mine] = await Promise.all([app.get(`${base}/leagues/${path(league)}`), app.get(`${base}/leagues/${path(league)}/teams`), app.get(`${base}/me/favourites`)]);
   const own = app.element("span", {});
   const drawOwn = is => app.replace(own, heart(app, "leagues", found, is));
-  drawOwn(mine.leagues.some(({ id }) => id === found.id));
+  const isOwn = ({ leagues }) => leagues.some(({ id }) => id === found.id);
+  // With a team its league comes along, until one says otherwise; that need not be this one.
+  const askOwn = async () => drawOwn(isOwn(await app.get(`${base}/me/favourites`)));
+  drawOwn(isOwn(mine));
   app.replace(body, app.element("p", { class: "row" }, app.element("a", { class: "grow", href: `/${app.area}/leagues/${path(league)}` }, found.name), own),
     items.length > 0 && app.element("p", {}, app.element("a", { class: "button plain", href: `${place}/deck` }, app.text("teamsOneByOne"))),
     app.element("fh-list", { label: app.text("teams") }, items.map(team => app.element("div", {}, app.crest(team.name, "team"), app.element("span", { class: "grow" }, team.name),
-      // With a team its league comes along, until one says otherwise.
-      heart(app, "teams", team, mine.teams.some(({ id }) => id === team.id), is => { if (is) drawOwn(true); })))));
+      heart(app, "teams", team, mine.teams.some(({ id }) => id === team.id), is => { if (is) askOwn().catch(() => null); })))));
 }
 
 /** A heart that says whether a league or team is a favourite, and changes it. */

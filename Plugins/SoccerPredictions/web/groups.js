@@ -17,10 +17,21 @@ export async function groupsPage(app, parts) {
     app.element("p", {}, app.element("a", { class: "button", href: `/${app.area}/groups/new` }, app.text("newGroup"))));
 }
 
+// All my groups of this plugin, by name.
+async function myGroups(app) {
+  const all = [];
+  let after = null;
+  do {
+    const page = await app.get(`/v1/me/groups?${new URLSearchParams({ area: app.area, limit: "100", ...(after && { after }) })}`);
+    all.push(...page.items.map(({ group }) => group));
+    after = page.next;
+  } while (after);
+  return all.filter(group => group.kind === kind);
+}
+
 /** My groups: picture, name, two of the others and how many more; `section` is where each leads. */
 export async function groupList(app, section) {
-  const { items } = await app.get("/v1/me/groups?limit=100");
-  const groups = items.filter(({ area, group }) => area === app.area && group.kind === kind).map(({ group }) => group);
+  const groups = await myGroups(app);
   if (!groups.length) return app.element("fh-empty", { icon: "people", heading: app.text("noGroups"), detail: app.text("noGroupsDetail") });
   const list = app.element("div", {});
   const names = group => {
@@ -51,7 +62,7 @@ export async function groupPage(app, id, league, game, view = "now", wanted = ""
   const draw = async (query = typed) => {
     typed = query;
     const { items } = await app.get(`${base}/groups/${path(id)}/board?league=${path(open.id)}&game=${game}${part}${query ? `&query=${path(query)}` : ""}`);
-    board.rows = items.map(row => ({ key: row.account.id, rank: row.rank ?? items.length, name: row.account.name, picture: row.account.picture, href: `/people/${path(row.account.id)}`,
+    board.rows = items.map(row => ({ key: row.account.id, rank: row.rank ?? null, name: row.account.name, picture: row.account.picture, href: `/people/${path(row.account.id)}`,
       detail: row.leagueRank ? app.text("rankInLeague", { n: number(app, row.leagueRank) }) : row.gained ? app.text("gained", { n: number(app, row.gained) }) : "",
       score: row.points, change: row.change, isMe: row.account.id === app.me.id }));
   };

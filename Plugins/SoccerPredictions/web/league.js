@@ -4,7 +4,8 @@ import { keep, matchCard } from "./card.js";
 import { base } from "./parts.js";
 
 const lists = ["live", "upcoming", "played"];
-const most = { lobby: 400 };
+// So many matches are asked for at once, as many as are given: the lobby shows all of them, the tracker more with each press.
+const [mostAtOnce, first] = [400, 30];
 
 export async function leaguePage(app, section, id, part = section === "lobby" ? "predict" : "upcoming", view = "now") {
   const path = `${base}/leagues/${encodeURIComponent(id)}`;
@@ -31,9 +32,22 @@ export async function leaguePage(app, section, id, part = section === "lobby" ? 
     if (part === "standings") return standings(app, body, await app.get(`${path}/standings?view=${encodeURIComponent(view)}${query.replace("?", "&")}`));
     if (part === "board") return leaderboard(app, body, path, season);
     if (part === "teams") return (await import("./teams.js")).teamList(app, body, id, query);
-    const [state, limit] = part === "predict" ? ["upcoming", most.lobby] : [part, 30];
-    const [{ items }, entries] = await Promise.all([app.get(`${path}/matches?state=${state}&limit=${limit}${season ? `&season=${encodeURIComponent(season)}` : ""}`), app.queue.list()]);
-    app.replace(body, items.length ? items.map(match => matchCard(app, match, entries)) : nothing(app, state, home));
+    await matches();
+  };
+  const matches = async () => {
+    const isLobby = part === "predict";
+    const state = isLobby ? "upcoming" : part;
+    let after = null;
+    const load = async () => {
+      const query = new URLSearchParams({ state, limit: String(isLobby ? mostAtOnce : first), ...(season && { season }), ...(after && { after }) });
+      const [{ items, next }, entries] = await Promise.all([app.get(`${path}/matches?${query}`), app.queue.list()]);
+      if (!after) app.replace(body, items.length ? more : nothing(app, state, home));
+      more.before(...items.map(match => matchCard(app, match, entries)));
+      after = next;
+      more.hidden = isLobby || !after;
+    };
+    const more = app.action(app.text("more"), load);
+    do await load(); while (isLobby && after);
   };
   await draw();
   app.root.append(share);

@@ -88,14 +88,18 @@ const parts = {
 
 const mean = (app, value) => new Intl.NumberFormat(app.language, { maximumFractionDigits: 1 }).format(value);
 
-// What those whom I follow have predicted, once nobody can predict any more.
+// Who has predicted nothing is there, too.
+const predicted = (app, home, away) => home === undefined || home === null
+  ? app.element("span", { class: "muted", role: "img", "aria-label": app.text("noPrediction") }, app.text("none")) : `${home} – ${away}`;
+
+// What those whom I follow or share a group with have predicted, once nobody can predict any more.
 async function friends(app, match, path) {
   if (!app.me || app.me.kind === "guest") return null;
   const { items } = match.predictionsOpen ? { items: [] } : await app.get(`${path}/predictions/friends`);
   return app.element("section", { class: "card", id: "friends" }, app.element("h2", {}, app.text("friends")),
     items.length === 0 && app.element("p", { class: "muted" }, app.text(match.predictionsOpen ? "friendsOpen" : "friendsNone")),
     app.element("ul", { class: "plain" }, items.map(({ account, home, away, points }) => app.element("li", {},
-      app.element("a", { href: `/people/${encodeURIComponent(account.id)}` }, app.element("bdi", {}, account.name)), ` ${home} – ${away}`,
+      app.element("a", { href: `/people/${encodeURIComponent(account.id)}` }, app.element("bdi", {}, account.name)), " ", predicted(app, home, away),
       points === undefined || points === null ? "" : ` · ${app.text("points", { n: points })}`))));
 }
 

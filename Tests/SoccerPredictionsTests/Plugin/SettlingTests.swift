@@ -1,5 +1,6 @@
 import FieldhouseKit
 import FieldhouseKitTesting
+import FieldhouseTestSupport
 import Foundation
 import Testing
 
@@ -192,7 +193,7 @@ import Testing
     }
   }
 
-  @Test(arguments: TestHost.Engine.allCases)
+  @Test(.tags(.sp12), arguments: TestHost.Engine.allCases)
   func `of more predictions than one transaction takes reaches everybody`(engine: TestHost.Engine) async throws {
     try await SoccerWorld.run(on: engine) { world async throws in
       let match = try #require(world.plugin.catalogue.reading.matches[SampleSeason.first])

@@ -192,11 +192,27 @@ import Testing
   @Test func `closes earlier when its round does, and never later`() {
     let asked = question(.free)
     func closing(_ begins: Double) -> Date {
-      asked.closing([SeasonPeriod(name: "Matchday 1", begins: Date(timeIntervalSince1970: begins), matches: [])])
+      var match = Match.sample()
+      (match.round, match.kickOff) = ("Matchday 1", Date(timeIntervalSince1970: begins))
+      return asked.closing(SeasonPeriod.rounds([match]))
     }
     #expect(closing(1_000_900) == Date(timeIntervalSince1970: 1_000_000))
     #expect(closing(900_900) == Date(timeIntervalSince1970: 900_000))
     #expect(closing(2_000_000) == Date(timeIntervalSince1970: 1_000_000))
     #expect(asked.closing([]) == Date(timeIntervalSince1970: 1_000_000))
+  }
+
+  /// It may begin at any time of the day: noon stands for that.
+  @Test func `closes when the day begins of a first match of which nothing else is known`() {
+    let noon = Date(timeIntervalSince1970: 993_600)
+    let sample = Match.sample()
+    func match(_ kickOff: Date, isConfirmed: Bool) -> Match {
+      Match(
+        id: "\(kickOff)", league: sample.league, round: sample.round, group: nil, home: sample.home, away: sample.away,
+        kickOff: kickOff, kickOffConfirmed: isConfirmed, stadium: nil, status: .scheduled, score: Score(), goals: nil)
+    }
+    let (untimed, later) = (match(noon, isConfirmed: false), match(noon + 3_600, isConfirmed: true))
+    #expect(question(.free).closing(SeasonPeriod.rounds([later, untimed])) == noon - 43_200)
+    #expect(question(.free).closing(SeasonPeriod.rounds([later])) == noon + 3_600 - 900)
   }
 }

@@ -119,6 +119,27 @@ import Testing
     }
   }
 
+  @Test(.tags(.sp137, .sp139), arguments: TestHost.Engine.allCases)
+  func `keeps the points of its leagues apart`(engine: TestHost.Engine) async throws {
+    try await SoccerWorld.run(on: engine) { world async throws in
+      try world.publish(SampleSeason.brazil, as: "brazil.season")
+      try await world.play(until: "2024-08-17T09:06:00Z")
+      try await world.predict(2, 1, as: "ann")
+      try await world.predict(0, 1, as: "bob")
+      try await world.predict(2, 0, of: "br.1_2024_matchday-20_flamengo_santos", as: "ann")
+      try await world.predict(1, 1, of: "br.1_2024_matchday-20_flamengo_santos", as: "bob")
+      try await ask(["en.1", "br.1"], "ann", of: "bob", world)
+      try await answer(true, "bob", to: "ann", world)
+      try await world.play(until: "2024-08-19T09:00:00Z")
+      let leagues = try await world.call(.get, try await path("bob", world), as: "ann")["leagues"]?.array ?? []
+      let points = leagues.map { found in
+        "\(found["league"]?["id"]?.string ?? "") \(found["mine"]?["points"]?.int ?? 0)"
+          + " \(found["theirs"]?["points"]?.int ?? 0)"
+      }
+      #expect(points.sorted() == ["br.1 -5 5", "en.1 5 -5"])
+    }
+  }
+
   @Test(.tags(.sp142, .sp148), arguments: TestHost.Engine.allCases)
   func `is begun from a profile, which tells the points of this season, league by league`(
     engine: TestHost.Engine

@@ -35,6 +35,9 @@ import Testing
       #expect(try await world.inbox("Ada").isEmpty)
       #expect(await world.problem { try await world.call(.delete, "\(leagues)/en.1", as: "Cleo") } == "403 forbidden")
       try await world.call(.delete, "\(leagues)/en.1", as: "Ada")
+      for name in ["Bob", "Cleo"] {
+        #expect(try await world.inbox(name).filter { $0 == "The group Tippers has been changed." }.count == 2)
+      }
       #expect(
         await world.problem { try await world.call(.delete, "\(leagues)/en.1", as: "Ada") } == "404 league-unknown")
       #expect(try await world.call(.get, leagues, as: "Bob")["items"] == [])
@@ -50,6 +53,13 @@ import Testing
       #expect(try await world.host.patch("\(Self.root)/\(group)", ["name": "Prophets"], as: ada).status == 200)
       #expect(try await world.inbox("Cleo").contains("The group Prophets has been changed."))
       #expect(try await !world.inbox("Ada").contains("The group Prophets has been changed."))
+      let (picture, cleo) = (SamplePicture.png(width: 60, height: 40, comment: ""), try await world.person("Cleo"))
+      let path = "\(Self.root)/\(group)/picture"
+      #expect(try await world.host.upload(path, picture, type: "image/png", as: cleo).status == 204)
+      for (name, count) in [("Ada", 1), ("Bob", 2), ("Cleo", 1)] {
+        let told = try await world.inbox(name).filter { $0 == "The group Prophets has been changed." }
+        #expect(told.count == count, "\(name)")
+      }
     }
   }
 
@@ -80,6 +90,34 @@ import Testing
     }
   }
 
+  @Test(.tags(.sp126, .sp137), arguments: TestHost.Engine.allCases)
+  func `rank its members in each of two leagues by the points of that one`(engine: TestHost.Engine) async throws {
+    try await SoccerWorld.run(on: engine) { world async throws in
+      try world.publish(SampleSeason.brazil, as: "brazil.season")
+      try await world.play(until: "2024-08-17T09:06:00Z")
+      let group = try await found(world)
+      for league in ["en.1", "br.1"] {
+        try await world.call(.put, "/groups/\(group)/leagues/\(league)", as: "Ada")
+      }
+      try await world.predict(2, 1, as: "Ada")
+      try await world.predict(0, 1, as: "Bob")
+      try await world.predict(2, 0, of: "br.1_2024_matchday-20_flamengo_santos", as: "Ada")
+      try await world.predict(1, 1, of: "br.1_2024_matchday-20_flamengo_santos", as: "Bob")
+      try await world.play(until: "2024-08-19T09:00:00Z")
+      for (league, game, expected) in [
+        ("en.1", "league", ["1 Ada 5", "2 Bob 0", "- Cleo 0"]), ("br.1", "league", ["1 Bob 5", "2 Ada 0", "- Cleo 0"]),
+        ("en.1", "fun", ["1 Ada 5", "2 Bob -5", "- Cleo 0"]), ("br.1", "fun", ["1 Bob 5", "2 Ada -5", "- Cleo 0"]),
+      ] {
+        let page = try await world.call(.get, "/groups/\(group)/board?league=\(league)&game=\(game)", as: "Cleo")
+        let rows = (page["items"]?.array ?? []).map { row in
+          (row["rank"]?.int.map(String.init) ?? "-")
+            + " \(row["account"]?["name"]?.string ?? "") \(row["points"]?.int ?? -1)"
+        }
+        #expect(rows == expected, "\(league) \(game)")
+      }
+    }
+  }
+
   @Test(.tags(.sp95), arguments: TestHost.Engine.allCases)
   func `make its members friends, whose predictions one sees once they are closed`(engine: TestHost.Engine) async throws
   {
@@ -93,11 +131,15 @@ import Testing
       #expect(companions.map { $0["account"]?["name"] } == ["Bob", "Cleo", "Dan"])
       try await world.play(until: "2024-08-17T11:15:00Z")
       let shown = try await world.call(.get, "/matches/\(SampleSeason.first)/predictions/friends", as: "Ada")["items"]
-      #expect(Set((shown?.array ?? []).compactMap { $0["account"]?["name"]?.string }) == ["Bob", "Dan"])
+      let goals = (shown?.array ?? []).map { friend in
+        "\(friend["account"]?["name"]?.string ?? "") " + (friend["home"]?.int.map(String.init) ?? "-")
+      }
+      #expect(goals.sorted() == ["Bob 1", "Cleo -", "Dan 1"], "who has predicted nothing is there, too")
+      #expect(goals.last == "Cleo -")
       let bob = try await world.person("Bob")
       #expect(try await world.host.put("/v1/me/blocked/\(ada.id)", as: bob).status == 204)
       let left = try await world.call(.get, "/matches/\(SampleSeason.first)/predictions/friends", as: "Ada")["items"]
-      #expect((left?.array ?? []).map { $0["account"]?["name"] } == ["Dan"])
+      #expect((left?.array ?? []).map { $0["account"]?["name"] } == ["Dan", "Cleo"])
     }
   }
 }

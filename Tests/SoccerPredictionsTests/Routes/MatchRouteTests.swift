@@ -1,5 +1,6 @@
 import FieldhouseKit
 import FieldhouseKitTesting
+import FieldhouseTestSupport
 import Foundation
 import Testing
 
@@ -93,6 +94,21 @@ import Testing
       try await world.call(.delete, "/me/favourites/teams/eng-city", as: "ann")
       #expect(try await favourites(world) == [["en.1"], []])
       #expect(try await favourites(world, of: "bob") == [[], []])
+    }
+  }
+
+  @Test(.tags(.sp58), arguments: TestHost.Engine.allCases)
+  func `keep a team together with its league, also when its last match is one of a cup`(
+    engine: TestHost.Engine
+  ) async throws {
+    try await SoccerWorld.run(on: engine) { world async throws in
+      let league = SampleSeason.brazil.replacing("br.1", with: "de.1")
+      try world.publish(league, as: "league.season")
+      let cup = league.replacing("de.1", with: "de.cup").replacing("2024-08-18", with: "2024-12-18")
+      try world.publish(cup, as: "cup.season")
+      try await world.play(until: "2024-08-17T09:06:00Z")
+      try await world.call(.put, "/me/favourites/teams/ger-flamengo", as: "ann")
+      #expect(try await favourites(world) == [["de.1"], ["ger-flamengo"]])
     }
   }
 

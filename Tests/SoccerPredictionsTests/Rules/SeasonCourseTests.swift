@@ -5,7 +5,8 @@ import Testing
 
 @Suite struct `The course of a season` {
   private func period(_ name: String, _ day: Double, _ matches: String...) -> SeasonPeriod {
-    SeasonPeriod(name: name, begins: Date(timeIntervalSince1970: day * 86_400), matches: matches)
+    let begins = Date(timeIntervalSince1970: day * 86_400)
+    return SeasonPeriod(name: name, begins: begins, closes: begins - 900, matches: matches)
   }
 
   private func merit(_ points: Int, _ exact: Int = 0) -> BoardMerit { BoardMerit(points: points, exactScores: exact) }
