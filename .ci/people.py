@@ -76,8 +76,11 @@ def scan(bob, cleo, text, phone, names):
     token = bob.value("document.querySelector('img.qr').src.split('/').pop()")
     if (status := cleo.value(f"fetch('/v1/me/friend-code/{token}').then(answer => answer.status)")) != 401:
         raise Trouble(f"A stranger gets {status} for Bob's code.")
+    # The browser's own question comes when it likes; the walk asks in its place.
+    cleo.call("Page.addScriptToEvaluateOnNewDocument", source="addEventListener('beforeinstallprompt', event => event.isTrusted && event.stopImmediatePropagation())")
     cleo.go(f"/invitation?token={token}")
     cleo.shows(text["friendQuestion"].replace("{name}", names["bob"]))
+    can_install(cleo, text)
     fits(cleo, pictures, f"{text['']}-question")
     press(cleo, text["signInToAdd"])
     fill(cleo, "phone", phone)
@@ -93,6 +96,19 @@ def scan(bob, cleo, text, phone, names):
     fits(cleo, pictures, f"{text['']}-person")
     bob.go("/friends")
     holds(bob, text["friendsMine"], "User")
+
+
+# Asserts WC-61.
+def can_install(cleo, text):
+    """Whoever follows an invitation is told how to have the app, and can install it where the browser offers that."""
+    cleo.shows(text["installTitle"])
+    cleo.shows(text["installDetail"])
+    found = f"[...document.querySelectorAll('main button')].find(node => node.textContent === {json.dumps(text['install'])})"
+    if cleo.value(f"{found}.hidden") is not True:
+        raise Trouble("Installing is offered where the browser has no question for it.")
+    cleo.value("(() => { const offer = new Event('beforeinstallprompt', { cancelable: true }); offer.prompt = () => { window.prompted = true; }; dispatchEvent(offer); })()")
+    press(cleo, text["install"])
+    until(cleo, "window.prompted")
 
 
 # Asserts FS-121, FS-109.
@@ -205,11 +221,23 @@ def find_contacts(ada, text, phone, names):
 
 # Asserts PL-34.
 def hide(ada, bob, text, names):
+    """Each field is shown to whom its owner chooses, and whoever wants is not found."""
+    person = ada.value("fetch('/v1/me').then(answer => answer.json()).then(me => me.id)")
+    born = "02-28-1990" if text[""] == "en" else bob.value("new Intl.DateTimeFormat('ar', { dateStyle: 'long', timeZone: 'UTC' }).format(new Date('1990-02-28T00:00:00Z'))")
+    bob.go(f"/people/{person}")
+    bob.shows("I throw far.")
+    if born in bob.value("document.getElementById('main').innerText"):
+        raise Trouble("A date of birth is shown before its owner shows it.")
     ada.go("/account/visibility")
     until(ada, "document.getElementById('field-search')?.options.length", 2)
-    ada.value("document.getElementById('field-search').value = 'nobody'")
+    for field, circle in (("search", "nobody"), ("bio", "nobody"), ("dateOfBirth", "everyone")):
+        fill(ada, field, circle)
     press(ada, text["save"])
     until(ada, "location.pathname", "/account")
+    bob.go(f"/people/{person}")
+    bob.shows(born)
+    if "I throw far." in bob.value("document.getElementById('main').innerText"):
+        raise Trouble("What was set to be for nobody is shown.")
     bob.go("/people")
     fill(bob, "query", names["ada"])
     press(bob, text["search"])

@@ -60,6 +60,11 @@ def walk(browser, start, steps, **changes):
     post(browser, f"{STEPS}/activities/{body['id']}", {"start": begin, "body": body}, "PUT")
 
 
+def figure(browser, value, digits=0):
+    """A number as the page writes it."""
+    return browser.value(f"new Intl.NumberFormat(document.documentElement.lang, {{ maximumFractionDigits: {digits} }}).format({value})")
+
+
 def follow(browser, label):
     """Follows a row that leads on."""
     found = f"[...document.querySelectorAll('main fh-list a, main fh-list button, main fh-leaderboard a')].find(node => node.innerText.includes({json.dumps(label)}))"
@@ -126,6 +131,7 @@ def start(ann, text):
     until(ann, f"[...document.querySelectorAll('main .choice')].map(node => node.innerText.includes('Amsterdam Blues')).join()", "true")
     ann.value("document.querySelector('main .choice').click()")
     ann.shows(f"Lunch walkers")
+    until(ann, f"[...document.querySelectorAll('main .choice')].map(node => node.querySelector('img')).map(image => image?.getAttribute('src').startsWith('{GROUPS}/') && image.naturalWidth > 0).join()", "true,true")
     fill(ann, "search", "evening")
     ann.value("document.getElementById('field-search').dispatchEvent(new Event('input', { bubbles: true }))")
     until(ann, "document.querySelectorAll('main .choice').length", 1)
@@ -199,8 +205,7 @@ def read(ann, text, day):
     ann.shows(text["yesterday"])
     ann.shows(ann.value(f"new Intl.DateTimeFormat(document.documentElement.lang, {{ weekday: 'long', day: 'numeric', month: 'long', timeZone: 'UTC' }}).format(new Date('{day}T12:00:00Z'))"))
     figures = dict(ann.value("[...document.querySelectorAll('main dl.figures dt')].map(node => [node.textContent, node.nextElementSibling.textContent])"))
-    figure = lambda value: ann.value(f"new Intl.NumberFormat(document.documentElement.lang).format({value})")
-    if figures.get(text["steps"]) != figure(6500) or figures.get(text["points"]) != figure(6) or not all(figures.get(text[key]) for key in ("distance", "calories")):
+    if figures.get(text["steps"]) != figure(ann, 6500) or figures.get(text["points"]) != figure(ann, 6) or not all(figures.get(text[key]) for key in ("distance", "calories")):
         raise Trouble(f"Of yesterday's session is shown {figures}.")
     look(ann, f"{language}-walking-yesterday")
     press(ann, text["receipt"])
@@ -216,11 +221,33 @@ def read(ann, text, day):
 # Asserts WC-17, WC-49.
 def without_location(ann, text, day):
     """Where location was off there are steps alone, and what to do about it."""
+    ann.go("/")
+    ann.shows(text["homeStepsOnly"].replace("{n}", figure(ann, 3000)))
+    for path in (AREA, f"{AREA}/days/{day}"):
+        ann.go(path)
+        ann.shows(text["gpsOffDetail"])
+        for key in ("gpsOff", "gpsOn"):
+            ann.shows(text[key])
+        # Her gender is known: from the cadence alone there would be calories.
+        until(ann, "[...document.querySelectorAll('main dl.figures')].slice(0, 1).flatMap(list => [...list.querySelectorAll('dt')]).map(node => node.textContent).join()", f"{text['steps']},{text['points']}")
+        if ann.value("Boolean(document.querySelector('svg.route'))"):
+            raise Trouble("There is a route where location was off.")
+        look(ann, f"{language}-walking-gps-off{'' if day in path else '-start'}")
+    if text["energyNote"].split("{edition}")[0] in ann.value("document.getElementById('main').innerText"):
+        raise Trouble("The receipt tells of calories where location was off.")
+
+
+# Asserts WC-47.
+def short_route(ann, text, day):
+    """Where nothing of the route is left to draw the page says so."""
+    post(ann, f"{STEPS}/silence/route", {}, "PUT")
     ann.go(f"{AREA}/days/{day}")
-    ann.shows(text["gpsOff"])
-    ann.shows(text["gpsOn"])
-    until(ann, "Boolean(document.querySelector('svg.route'))", False)
-    look(ann, f"{language}-walking-gps-off")
+    ann.shows(text["routeShort"])
+    ann.shows(text["routeShortDetail"])
+    look(ann, f"{language}-walking-short-route")
+    post(ann, f"{STEPS}/silence/route", None, "DELETE")
+    ann.go(f"{AREA}/days/{day}")
+    until(ann, "Boolean(document.querySelector('svg.route polyline'))")
 
 
 # Asserts PL-42, WC-50, WC-51, WC-52, WC-53.
@@ -236,17 +263,15 @@ def share(ann, bob, text, day):
     press(ann, text["shareSession"])
     until(ann, "window.handed?.type", "image/png")
     message = ann.value("window.handed.text")
-    beginning = text["shareMessage"].split("{link}")[0].split("{club}")[1].strip()
-    if f"{AREA}/shared/" not in message or beginning not in message:
+    beginning = text["shareMessage"].split("{link}")[0].replace("{steps}", figure(ann, 6500)).replace("{club}", "Amsterdam Blues")
+    if f"{AREA}/shared/" not in message or not message.startswith(beginning):
         raise Trouble(f"The message is: {message}")
     # On it stand the signs of the app, the club and the group, the day, steps, distance, calories and points.
-    words_of = ann.value("window.words.join(' · ')")
-    for key in ("stepsOf", "caloriesOf", "pointsOf"):
-        if text[key].replace("{n}", "").strip() not in words_of:
-            raise Trouble(f"The picture says: {words_of}")
-    for part in ("Amsterdam Blues", "vening walkers", text["km"], "2024"):
-        if part not in words_of:
-            raise Trouble(f"The picture says: {words_of}")
+    steps, calories, points = (text[key].replace("{n}", figure(ann, value)) for key, value in (("stepsOf", 6500), ("caloriesOf", 130), ("pointsOf", 6)))
+    date = ann.value(f"new Intl.DateTimeFormat(document.documentElement.lang, {{ dateStyle: 'long', timeZone: 'UTC' }}).format(new Date('{day}T12:00:00Z'))")
+    words_of = ann.value("window.words")
+    if words_of != ["Amsterdam Blues · Évening walkers", date, f"{steps} · {figure(ann, 4.55, 1)} {text['km']}", f"{calories} · {points}"]:
+        raise Trouble(f"The picture says: {words_of}")
     if ann.value("window.signs.length") != 3:
         raise Trouble(f"The picture has the signs {ann.value('window.signs')}.")
     # The picture has more than its ground: the route's colour, and words below it.
@@ -297,21 +322,32 @@ def install(bob, text, link):
 
 
 # Asserts WC-26, WC-28, WC-29, WC-30, WC-31, WC-92.
-def rank(ann, text):
+def rank(ann, text, club):
     """Ann looks at clubs at home and everywhere, at the groups of hers, and at people, of whom she has a picture."""
     ann.go("/account/profile")
     until(ann, "Boolean(document.getElementById('picture'))")
     choose(ann, "picture", png(700, 700))
     until(ann, "document.querySelector('main img.avatar')?.getAttribute('src').startsWith('/v1/people/')")
-    ann.go(f"{AREA}/boards/clubs/national")
-    until(ann, "document.querySelector('.own-row li.me')?.innerText.includes('Amsterdam Blues')")
+    english = {"club": "My club", "national": "National", "international": "International"}
+    tabs = english if language == "en" else {scope: text[f"scope.{scope}"] for scope in english}
+    ann.go(AREA)
+    follow(ann, text["boards"])
+    until(ann, "location.pathname", f"{AREA}/boards/clubs/national")
+    # On top stands her own club: logo, rank, points and how many play for it.
+    own = "document.querySelector('.own-row li.me')"
+    until(ann, f"['.rank', 'bdi', 'small', 'strong'].map(part => {own}.querySelector(part).textContent).join(' | ')",
+          " | ".join([figure(ann, 1), "Amsterdam Blues", text["playersOf"].replace("{n}", figure(ann, 2)), figure(ann, 10)]))
+    until(ann, f"(logo => logo?.getAttribute('src').startsWith('{GROUPS}/{club}/picture') && logo.naturalWidth)({own}.querySelector('img'))", 512)
+    until(ann, "(([mine, all]) => all.top > 0 && mine.bottom <= all.top)(['.own-row', 'fh-leaderboard:not(.own-row)'].map(part => document.querySelector(part).getBoundingClientRect()))")
     until(ann, "[...document.querySelectorAll('fh-leaderboard:not(.own-row) li')].length", 2)
     until(ann, "document.querySelector('fh-leaderboard:not(.own-row) li.me')?.innerText.includes('Amsterdam Blues')")
     if not ann.value("[...document.querySelectorAll('fh-leaderboard:not(.own-row) li')].every(row => row.querySelector('img') && row.querySelector('.rank').textContent && row.querySelector('strong').textContent && /\\p{N}/u.test(row.querySelector('small').textContent))"):
         raise Trouble("A row of a club lacks logo, rank, points or players.")
     look(ann, f"{language}-walking-national")
-    press(ann, text["scope.international"])
-    until(ann, "[...document.querySelectorAll('fh-leaderboard:not(.own-row) li')].length", 3)
+    for scope, count in (("international", 3), ("national", 2), ("international", 3)):
+        press(ann, tabs[scope])
+        until(ann, "location.pathname", f"{AREA}/boards/clubs/{scope}")
+        until(ann, "[...document.querySelectorAll('fh-leaderboard:not(.own-row) li')].length", count)
     for measure in ("average", "improved", "total"):
         press(ann, text[f"measure.{measure}"])
         until(ann, "new URLSearchParams(location.search).get('measure')", measure)
@@ -320,17 +356,40 @@ def rank(ann, text):
     ann.shows(text["groups"])
     until(ann, "document.querySelector('.own-row li.me')?.innerText.includes('vening walkers')")
     look(ann, f"{language}-walking-club")
-    for scope, count in (("club", 2), ("national", 3), ("international", 4)):
-        ann.go(f"{AREA}/boards/people/{scope}")
+    press(ann, text["boards"])
+    press(ann, text["boards.people"])
+    until(ann, "location.pathname", f"{AREA}/boards/people/club")
+    until(ann, "document.querySelector('.own-row li.me')?.innerText.includes('Ann')")
+    for scope, count in (("national", 3), ("international", 4), ("club", 2)):
+        press(ann, tabs[scope])
+        until(ann, "location.pathname", f"{AREA}/boards/people/{scope}")
         until(ann, "[...document.querySelectorAll('fh-leaderboard:not(.own-row) li')].length", count)
         until(ann, "document.querySelector('.own-row li.me')?.innerText.includes('Ann')")
         until(ann, "document.querySelector('fh-leaderboard:not(.own-row) li.me img')?.getAttribute('src').startsWith('/v1/people/') && document.querySelector('fh-leaderboard:not(.own-row) li.me img').naturalWidth", 512)
     look(ann, f"{language}-walking-people")
 
 
-# Asserts WC-46, WC-59, WC-75, WC-88, WC-89.
-def run(ben, ann, text):
-    """Ben runs the club: a match day, a walk with a code at which Ann checks in, and a badge."""
+# Asserts WC-71, WC-86.
+def tell_members(ben, text, club):
+    """From the page for those who run the club Ben gets to where its messages are written and listed, with text and date."""
+    words = "We walk on Sunday at ten."
+    ben.go(f"{AREA}/run")
+    follow(ben, "Send a message to all members" if language == "en" else text["sendMessage"])
+    until(ben, "location.pathname", f"/groups/walking-clubs/{club}/people")
+    ben.shows(text["announce.none"])
+    fill(ben, "text", words)
+    press(ben, text["announce.send"])
+    sent = f"[...document.querySelectorAll('main li.card')].find(node => node.querySelector('.words')?.textContent === {json.dumps(words)})?.querySelector('.muted').textContent"
+    # By the clock of the host it is a minute past midnight in Amsterdam.
+    day = ben.value("new Intl.DateTimeFormat(document.documentElement.lang, { dateStyle: 'medium' }).format(new Date('2024-08-18T22:01:00Z'))")
+    until(ben, f"({sent})?.includes({json.dumps(day)})", True)
+    return words
+
+
+# Asserts WC-46, WC-59, WC-71, WC-75, WC-86, WC-88, WC-89.
+def run(ben, ann, text, club):
+    """Ben runs the club: a message to its members, a match day, a walk with a code at which Ann checks in, and a badge."""
+    words = tell_members(ben, text, club)
     ben.go(f"{AREA}/run")
     ben.shows(text["dashboard"])
     fill(ben, "day", "2024-08-19")
@@ -381,6 +440,7 @@ def run(ben, ann, text):
     look(ann, f"{language}-walking-badges")
     ann.go("/inbox")
     ann.shows(text["badge"].replace("{badge}", "Canal badge"))
+    ann.shows(words)
 
 
 # Asserts WC-32, WC-35, WC-36, WC-37, WC-38, WC-40, WC-54, WC-56, WC-57, WC-58, WC-59.
@@ -554,11 +614,12 @@ def main():
             move("2024-08-17T22:01:00Z")
             read(ann, text, day)
             share(ann, eve, text, day)
-            rank(ann, text)
+            rank(ann, text, blues[0])
             walk(ann, f"{steps_only}T08:00:00Z", 3000, name="steps", metres=0, hasRoute=False)
             move("2024-08-18T22:01:00Z")
             without_location(ann, text, steps_only)
-            run(ben, ann, text)
+            short_route(ann, text, day)
+            run(ben, ann, text, blues[0])
             be_happy(ann, text)
             talk(ann, ben, text, blues[0])
             league(ann, text)

@@ -36,7 +36,19 @@ export async function invitationPage(page) {
   signIn.addEventListener("click", () => wantPurpose(here));
   replace(page.root, element("h1", {}, page.text("invitation")), element("section", { class: "card person" }, avatar(invitation.inviter, 72),
     element("p", {}, page.text(isFriend ? "friendQuestion" : "invitedBy", name))),
-  element("p", { class: "row" }, isIn ? action(page, page.text(isFriend ? "addFriend" : "join"), join, "") : signIn));
+  element("p", { class: "row" }, isIn ? action(page, page.text(isFriend ? "addFriend" : "join"), join, "") : signIn), matchMedia("(display-mode: standalone)").matches ? null : install(page));
   // Who has signed in in order to join has said so already.
   if (isWanted) join().catch(problem => page.announce(sentence(page, problem)));
+}
+
+// How whoever has not got the app comes by it: by the browser's own question, where it has one, or by its menu.
+function install(page) {
+  const button = element("button", { type: "button", hidden: true }, page.text("install"));
+  const offer = event => {
+    event.preventDefault();
+    button.hidden = false;
+    button.onclick = () => event.prompt();
+  };
+  addEventListener("beforeinstallprompt", offer, { once: true });
+  return element("fh-card", { icon: "plus", heading: page.text("installTitle") }, element("p", {}, page.text("installDetail")), element("div", { class: "actions" }, button));
 }

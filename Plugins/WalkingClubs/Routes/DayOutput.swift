@@ -13,7 +13,7 @@ struct DayOutput: RouteOutput, Decodable {
   var metres: Double?
   /// Moving time.
   var seconds: Int
-  /// Kilocalories beyond those of a body at rest; nil where they cannot be reckoned.
+  /// Kilocalories beyond those of a body at rest; nil where they cannot be reckoned, or location was off.
   var activeCalories: Double?
   var grossCalories: Double?
   /// Nil between seasons.
@@ -54,10 +54,12 @@ extension DayOutput {
 
   private init(_ session: Session, opponent: String?, at now: Date) {
     let content = session.content
+    // Where location was off only steps are told, though a cadence would do for calories.
+    let energy = content.metres == nil ? nil : content.energy
     self.init(
       day: CivilDay.text(session.day), isOpen: session.endsAt > now, steps: content.steps, pushes: content.pushes,
-      metres: content.metres, seconds: content.seconds, activeCalories: content.energy?.active,
-      grossCalories: content.energy?.gross, points: nil, together: nil, opponent: opponent, hasRoute: content.hasRoute)
+      metres: content.metres, seconds: content.seconds, activeCalories: energy?.active,
+      grossCalories: energy?.gross, points: nil, together: nil, opponent: opponent, hasRoute: content.hasRoute)
   }
 }
 
@@ -97,14 +99,15 @@ struct LineOutput: RouteOutput, Decodable {
   var formula: Energy.Formula?
   var edition: String?
 
-  init(_ line: DaySession.Line) {
-    let activity = line.activity
+  /// - Parameter tellsEnergy: false in a session that has steps alone, as location was off.
+  init(_ line: DaySession.Line, tellsEnergy: Bool) {
+    let (activity, energy) = (line.activity, tellsEnergy ? line.energy : nil)
     (self.activity, kind, source, evidence) = (activity.id, activity.kind, activity.source, activity.evidence)
     startedAt = Date(millisecondsSince1970: activity.start)
     (seconds, steps, pushes, metres) = (activity.seconds, activity.steps, activity.pushes, activity.metres)
     (overlap, counted, cut) = (activity.overlap ?? 0, line.counted, line.cut)
-    (activeCalories, grossCalories, formula) = (line.energy?.active, line.energy?.gross, line.energy?.formula)
-    edition = line.energy.flatMap { $0.formula == .cadence ? nil : METTable.edition }
+    (activeCalories, grossCalories, formula) = (energy?.active, energy?.gross, energy?.formula)
+    edition = energy.flatMap { $0.formula == .cadence ? nil : METTable.edition }
   }
 }
 

@@ -45,7 +45,7 @@ extension WalkingClubs {
       let share = try await ShareStore.share(of: day, account, in: transaction)
       return DayDetailOutput(
         summary: summary, club: club.map(ClubOutput.init), group: crew.map(CrewOutput.init),
-        lines: session.content.lines.map(LineOutput.init),
+        lines: session.content.lines.map { LineOutput($0, tellsEnergy: summary.metres != nil) },
         points: PointsOutput(session, summary, season?.rules), share: share)
     }
   }

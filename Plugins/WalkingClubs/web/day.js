@@ -1,6 +1,6 @@
 // A session: its figures, its route on its own ground, the receipt, and the way to share it.
 import { at, base, dayName, figures, head, number, share as agree, sharing } from "./common.js";
-import { company, facts } from "./day-card.js";
+import { company, facts, isWithoutLocation, recordButton } from "./day-card.js";
 import { route } from "./route.js";
 import { shareButton } from "./picture.js";
 
@@ -20,14 +20,14 @@ export default async function page(app) {
         }))));
 }
 
-// Location was off, or the route is not told: what to do about it.
+// Location was off, or the route is not told: what to do about it. Of a short one nothing is left that could be drawn.
 async function withoutRoute(app, summary) {
-  if (summary.metres === null || summary.metres === undefined) {
+  if (isWithoutLocation(summary)) {
     return app.element("fh-card", { icon: "pin", heading: app.text("gpsOff") }, app.element("p", {}, app.text("gpsOffDetail")),
-      app.element("div", { class: "actions" }, app.element("a", { class: "button", href: "/fitness-challenges/activities/record" }, app.text("gpsOn"))));
+      app.element("div", { class: "actions" }, recordButton(app)));
   }
   const agreed = await sharing(app);
-  if (agreed.route !== false) return null;
+  if (agreed.route !== false) return summary.hasRoute ? app.element("fh-card", { icon: "map", heading: app.text("routeShort") }, app.element("p", {}, app.text("routeShortDetail"))) : null;
   return app.element("fh-card", { icon: "map", heading: app.text("routeHidden") }, app.element("p", {}, app.text("routeHiddenDetail")),
     app.element("div", { class: "actions" }, app.action(app.text("showRoute"), async () => {
       await agree(app, "route", true);
@@ -43,7 +43,7 @@ function receipt(app, { lines, points }) {
       sum(app.text("counted"), number(app, points.counted)), points.cut > 0 && sum(app.text("aboveLimit", { limit: number(app, points.limit) }), `−${number(app, points.cut)}`),
       sum(app.text("forSteps", { n: number(app, points.perThousand) }), number(app, points.forSteps)), sum(app.text("forCompany"), number(app, points.social)),
       sum(app.text("forMatch"), number(app, points.match)), sum(app.text("points"), number(app, points.total), "total"))),
-    app.element("p", { class: "muted" }, app.text("energyNote", { edition: lines.find(line => line.edition)?.edition ?? "2011" })));
+    lines.some(line => line.grossCalories) && app.element("p", { class: "muted" }, app.text("energyNote", { edition: lines.find(line => line.edition)?.edition ?? "2011" })));
 }
 
 function entry(app, line) {

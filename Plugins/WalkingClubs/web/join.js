@@ -16,23 +16,20 @@ async function list(app, title, query, chosen) {
   const more = app.element("button", { type: "button", class: "plain", hidden: true }, app.text("more"));
   let turn = 0;
   let all = [];
-  const isWithin = query.startsWith("parent");
-  const fold = text => text.normalize("NFKD").replace(/\p{M}/gu, "").toLocaleLowerCase(app.language);
   const show = items => app.replace(found, items.length ? app.element("fh-list", { label: title }, items.map(group => row(app, group, chosen)))
     : app.element("p", { class: "muted" }, app.text("noneFound")));
   const load = async (words = "", after = null) => {
     const mine = ++turn;
-    const search = words && !isWithin ? `&search=${encodeURIComponent(words)}` : "";
+    const search = words ? `&search=${encodeURIComponent(words)}` : "";
     const page = await app.get(`${groups}?${query}&limit=50${search}${after ? `&after=${encodeURIComponent(after)}` : ""}`);
     if (mine !== turn) return;
-    const items = page.items.filter(group => isWithin || group.kind === "club");
-    all = after ? [...all, ...items] : items;
-    show(isWithin && words ? all.filter(group => fold(group.name).includes(fold(words))) : all);
+    all = after ? [...all, ...page.items] : page.items;
+    show(all);
     more.hidden = !page.next;
     more.onclick = () => load(words, page.next);
   };
   app.replace(app.root, ...head(app, title), app.element("div", { class: "card" }, field(app, "search", app.text("search"), {
-    type: "search", autocomplete: "off", oninput: event => load(event.target.value.trim()),
+    type: "search", autocomplete: "off", maxlength: 100, oninput: event => load(event.target.value.trim()),
   })), found, more);
   await load();
 }

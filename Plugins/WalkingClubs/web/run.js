@@ -16,7 +16,7 @@ export default async function page(app) {
   const again = () => page(app);
   const link = (href, sign, label) => app.element("a", { href }, app.icon(sign), app.element("span", { class: "grow" }, label));
   app.replace(app.root, ...head(app, app.text("runClub")), dashboard(app, board), app.element("fh-list", { label: app.text("runClub"), class: "launcher" },
-    link(`${group}/announce`, "send", app.text("sendMessage")), link(group, "people", app.text("groupsAndPeople")), link(`${group}/reports`, "shield", app.text("reports"))),
+    link(`${group}/people`, "send", app.text("sendMessage")), link(group, "people", app.text("groupsAndPeople")), link(`${group}/reports`, "shield", app.text("reports"))),
   ...matchDays(app, matches.items, path, again), walkForm(app, path), ...badgeForm(app, badges.items, path, again), fixtureForm(app, settings, path));
 }
 

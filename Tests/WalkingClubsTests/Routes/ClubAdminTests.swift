@@ -5,7 +5,7 @@ import Foundation
 import Testing
 
 @Suite struct `Those who run clubs` {
-  @Test(.tags(.wc67, .wc68, .wc69, .wc70, .wc87), arguments: TestHost.Engine.available)
+  @Test(.tags(.wc67, .wc69, .wc70, .wc87), arguments: TestHost.Engine.available)
   func
     `are made by operators with name, country, logo and address, and are mailed how to sign in; the overview has it all`(
       on engine: TestHost.Engine

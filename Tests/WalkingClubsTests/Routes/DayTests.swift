@@ -15,6 +15,7 @@ import Testing
       #expect(try await host.get("\(WalkingWorld.area)/me/days", as: ann).items.isEmpty)
       #expect(try await host.post("/v1/me/consents", ["document": "health", "version": "1"], as: ann).status < 300)
       #expect(try await host.patch("/v1/me/body", ["weight": 60, "height": 170], as: ann).status == 200)
+      #expect(try await host.patch("/v1/me", ["gender": "female"], as: ann).status == 200)
       try await world.walk(ann, at: "2025-08-15T13:00:00Z", steps: 6_500)
       try await world.walk(ann, at: "2025-08-15T11:00:00Z", steps: 1_000)
       try await world.walk(ann, at: "2025-08-15T15:00:00Z", steps: 2_000, ["suspect": ["jump"]])
@@ -51,7 +52,15 @@ import Testing
       try await world.nextDay()
       let steps = try await world.day("2025-08-16", of: ann)
       #expect(steps["summary"]?["steps"] == 3_000 && steps["summary"]?["metres"] == nil, "location was off")
-      #expect(steps["summary"]?["hasRoute"] == false && steps["lines"]?.array?[0]["formula"] == nil)
+      #expect(steps["summary"]?["hasRoute"] == false && steps["summary"]?["points"] == 3)
+      // A hundred steps a minute would do for calories.
+      for part in [steps["summary"], steps["lines"]?.array?[0]] {
+        #expect(part?["steps"] == 3_000)
+        for name in ["activeCalories", "grossCalories", "formula"] { #expect(part?[name] == nil, "\(name)") }
+      }
+      let share = try await host.post("\(WalkingWorld.area)/me/days/2025-08-16/share", [:], as: ann)["share"]?.string
+      let shared = try await host.get("\(WalkingWorld.area)/shared/\(share ?? "")")
+      #expect(shared["steps"] == 3_000 && shared["calories"] == nil && shared["metres"] == nil)
       let days = try await host.get("\(WalkingWorld.area)/me/days?limit=1", as: ann)
       #expect(days.items.map { $0["day"] } == ["2025-08-16"] && days["next"] == "2025-08-16")
       #expect(

@@ -54,6 +54,33 @@ import Testing
     }
   }
 
+  @Test(.tags(.wc5, .wc6), arguments: TestHost.Engine.available)
+  func `finds a group among more of the club than a page holds, and a club among groups that are called as it is`(
+    on engine: TestHost.Engine
+  ) async throws {
+    try await WalkingWorld.run(on: engine) { world in
+      let psv = try await world.club("PSV")
+      for number in 1...60 {
+        _ = try await world.organisation("group", ["name": .string("Utrecht \(number)"), "parent": .string(psv.id)])
+      }
+      let utrecht = try await world.club("Utrecht", groups: "Walkers of Utrecht")
+      let ann = try await world.host.person("Ann")
+      func find(_ query: String) async throws -> [String] {
+        let reply = try await world.host.get("\(WalkingWorld.groups)?\(query)&limit=50", as: ann)
+        #expect(reply["next"]?.string == nil)
+        return reply.items.compactMap { $0["name"]?.string }
+      }
+      #expect(try await find("kind=club&search=utrecht") == ["Utrecht"])
+      #expect(try await find("parent=\(psv.id)&search=60") == ["Utrecht 60"])
+      #expect(try await find("parent=\(psv.id)&search=utrecht%2051") == ["Utrecht 51"])
+      #expect(try await find("parent=\(utrecht.id)&search=utrecht") == ["Walkers of Utrecht"])
+      #expect(try await find("kind=club&parent=\(utrecht.id)&search=utrecht").isEmpty)
+      let path = "\(WalkingWorld.groups)?search=utrecht"
+      #expect(try await world.host.get("\(path)&kind=band", as: ann).pointers == ["/kind"])
+      #expect(try await world.host.get("\(path)&parent=nowhere", as: ann).problem == "404 group-unknown")
+    }
+  }
+
   @Test(arguments: TestHost.Engine.available)
   func `is changed with the points left behind while a season runs, and freely between seasons`(
     on engine: TestHost.Engine

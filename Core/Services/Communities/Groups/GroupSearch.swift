@@ -1,10 +1,11 @@
 internal import FieldhouseKit
 
-/// Finds groups that everybody may find by words that begin as those searched for, in the order of the first word found.
+/// Finds groups that everybody may find by words that begin as those searched for, in the order of the first word found: all of
+/// them, those of a kind, or those that lie in a group.
 ///
 /// What it costs does not depend on how many groups there are, nor on how many have the words: of a page it looks at
-/// ``mostLookedAt`` at most. Where few of them have the other words, too, a page may hold fewer than asked for, or none, and go
-/// on all the same.
+/// ``mostLookedAt`` at most. Where few of them have the other words, too, or are of the kind, or lie there, a page may hold fewer
+/// than asked for, or none, and go on all the same.
 struct GroupSearch: Sendable {
   /// How many groups are looked at for one page at most.
   static let mostLookedAt = 2_000
@@ -14,6 +15,10 @@ struct GroupSearch: Sendable {
   private static let portion = 500
 
   let rows: any GroupRows
+  /// The kind they are of; nil for every one.
+  var kind: String?
+  /// The id of the group that they lie in; nil for all.
+  var parent: String?
 
   /// Some of what was found.
   struct Found: Sendable {
@@ -64,12 +69,12 @@ struct GroupSearch: Sendable {
 
   private typealias Looked = (place: GroupPlace, group: Group?)
 
-  /// The next groups with a word that begins as the leading one, those without the other words as nil. A group that has several
+  /// The next groups with a word that begins as the leading one, those that lack something else as nil. A group that has several
   /// such words is found by the first of them.
   private func look(
     for leading: String, _ others: some Sequence<String>, after place: GroupPlace, most: Int
   ) async throws -> [Looked] {
-    let besides = others.reduce(SQL(stringLiteral: "")) { sql, word in
+    let besides = others.reduce(within) { sql, word in
       """
       \(sql) and (select min(o.word) from fieldhouse_group_words o
       where o.group_id = w.group_id and o.word >= \(word)) < \(word + Self.afterAll)
@@ -94,6 +99,15 @@ struct GroupSearch: Sendable {
       let place = GroupPlace(name: try row["found_as"], id: try row["looked_at"])
       return (place, try row["id"] as String? == nil ? nil : try Group(row))
     }
+  }
+
+  /// What has to be true of a group besides its words: said so that no engine goes through all groups of a kind for it, and each is
+  /// looked up by its id.
+  private var within: SQL {
+    var sql: SQL = ""
+    if let kind { sql = "\(sql) and case g.kind when \(kind) then 1 else 0 end = 1" }
+    if let parent { sql = "\(sql) and case g.parent when \(parent) then 1 else 0 end = 1" }
+    return sql
   }
 
   /// Behind every letter.

@@ -20,8 +20,11 @@ extension GroupRoutes {
   private func directory(_ input: DirectoryInput, _ call: Call) async throws -> Page<GroupView> {
     let limit = input.limit ?? 20
     let place = try input.after.map(GroupPlace.init) ?? .start
-    if input.parent == nil, let search = input.search {
-      let found = try await GroupSearch(rows: rows).page(search, after: place, limit: limit)
+    if let words = input.search {
+      if let parent = input.parent { _ = try await gate(call).standing(of: call.principal, in: parent) }
+      if let kind = input.kind { try demandKnown(kind) }
+      let search = GroupSearch(rows: rows, kind: input.kind, parent: input.parent)
+      let found = try await search.page(words, after: place, limit: limit)
       return Page(items: found.groups.map { GroupView($0.group) }, next: found.next?.text)
     }
     let found = try await found(input, call, after: place, limit: limit + 1)
@@ -39,10 +42,14 @@ extension GroupRoutes {
     guard let kind = input.kind else {
       throw Problem.invalid("/kind", "required", "Say which kind of group, which group they lie in, or search.")
     }
+    try demandKnown(kind)
+    return try await rows.directory(kind: kind, after: place, limit: limit)
+  }
+
+  private func demandKnown(_ kind: String) throws {
     guard groups.rules.kinds.contains(where: { $0.kind == kind }) else {
       throw Problem.invalid("/kind", "group-kind-unknown", "There are no groups of this kind.")
     }
-    return try await rows.directory(kind: kind, after: place, limit: limit)
   }
 
   private func members(_ input: MemberListInput, _ call: Call) async throws -> Page<MemberView> {
