@@ -14,6 +14,7 @@ SAID = {
     "login-failed": "The combination of identifier and password is not correct.",
     "too-long": "Full name cannot be more than 50 characters.",
     "date-of-birth": "Please enter valid Date of Birth.",
+    "resend-too-soon": "A code has just been sent. Wait a moment before you ask for another one.",
 }
 
 
@@ -59,9 +60,10 @@ def value(browser, expression, wanted):
         raise Trouble(f"{expression} is {found}, not {wanted}.")
 
 
-# Asserts PL-4, PL-5, PL-6, SP-24, SP-27, SP-28, SP-32.
+# Asserts PL-4, PL-5, PL-6, PL-7, SP-24, SP-27, SP-28, SP-32.
 def by_phone(reader, phone):
-    """A number of 7 or 16 digits is refused; a new one leads to the terms and to the profile, a known one home."""
+    """A number of 7 or 16 digits is refused; a new one leads to the terms and to the profile, a known one home. Whoever asks for another code at
+    once is told to wait, and the first one holds."""
     browser = reader.browser
     browser.go("/sign-in")
     for wrong in ("+491234", "+4912345678901234"):
@@ -79,6 +81,9 @@ def by_phone(reader, phone):
         if number == other:
             reader.press("changeNumber")
             until(browser, "document.getElementById('field-phone')?.value", other)
+    # The host's clock stands: the wait is never over.
+    reader.press("resendCode")
+    until(browser, "document.getElementById('status').textContent", reader.said("resend-too-soon"))
     fill(browser, "code", code(data, phone))
     reader.press("confirm")
     until(browser, "Boolean(document.getElementById('field-acceptsTerms'))")
@@ -93,8 +98,12 @@ def ways_out(reader):
     browser = reader.browser
     for origin, leaving, home in (("start", "skipStep", "/"), ("settings", "back", "/settings")):
         for label in (leaving, "done"):
-            browser.go(f"/account/profile?from={origin}")
-            until(browser, "Boolean(document.getElementById('field-name'))")
+            if origin == "start":
+                browser.go("/account/profile?from=start")
+            else:
+                browser.go("/settings")
+                reader.press("editProfile")
+            until(browser, "location.pathname + Boolean(document.getElementById('field-name'))", "/account/profiletrue")
             fill(browser, "name", f"Named {label}")
             reader.press(label)
             until(browser, "location.pathname", home)
@@ -216,7 +225,7 @@ def own_picture(reader):
     until(browser, "document.querySelector('main img.avatar')?.getAttribute('src')?.replace(/^\/assets\/[^/]+/, '')", "/images/person-female.svg")
 
 
-# Asserts PL-24, SP-30, FC-4, FC-5.
+# Asserts PL-24, PL-33, SP-30, FC-4, FC-5.
 def edit(reader):
     """Back changes nothing; Done keeps what was entered, and nothing has to be."""
     browser = reader.browser
@@ -227,7 +236,7 @@ def edit(reader):
     reader.press("back")
     until(browser, "location.pathname", "/account")
     browser.shows("x" * 50)
-    wanted = {"name": "Ada", "dateOfBirth": "1990-12-31", "country": "EG", "gender": "female"}
+    wanted = {"name": "Ada", "dateOfBirth": "1990-12-31", "country": "EG", "gender": "female", "bio": "Walks far."}
     for given in (wanted, dict.fromkeys(wanted, "")):
         browser.go("/account/profile")
         for field, entered in given.items():
@@ -312,9 +321,10 @@ def body_shown(reader):
             raise Trouble(f"Of {wanted} the profile shows {shown}.")
 
 
-# Asserts PL-35, FC-6.
+# Asserts PL-35, PL-70, FC-6, FC-7.
 def reset(reader):
-    """Back to the defaults, asked for once more: nothing is left of the profile, the body's data included, and nobody sees it."""
+    """The own profile leads to what is kept, as a file, to going back to the defaults and to leaving. Back to the defaults, asked for once more:
+    nothing is left of the profile, the body's data included, and nobody sees it."""
     browser = reader.browser
     browser.go("/account/profile")
     for field, entered in {"name": "Ada", "country": "EG", "bio": "Walks."}.items():
@@ -327,7 +337,13 @@ def reset(reader):
     browser.value("document.getElementById('field-agrees').click()")
     reader.press("save")
     until(browser, "fetch('/v1/me/body').then(answer => answer.json()).then(body => body.weight)", 70)
-    browser.go("/account/data")
+    browser.go("/account")
+    reader.press("myData")
+    until(browser, "[location.pathname, ...[...document.querySelectorAll('main section.card button')].map(node => node.textContent)]",
+          ["/account/data", *(reader.text(key) for key in ("export", "reset", "erase"))])
+    if reader.language == "en" and [reader.text(key) for key in ("reset", "erase")] != ["Reset to defaults", "Delete account"]:
+        raise Trouble("The words are others than were asked for.")
+    export(reader)
     reader.press("reset")
     browser.shows(reader.text("resetSure"))
     reader.press("yes")
@@ -336,6 +352,26 @@ def reset(reader):
     body = browser.value("fetch('/v1/me/body').then(answer => answer.json())")
     if me["fullName"] or me["country"] or me["bio"] or set(me["visibility"].values()) != {"nobody"} or body["weight"] or body["height"]:
         raise Trouble(f"After a reset there are {me} and {body}.")
+
+
+def export(reader):
+    """What is kept of somebody is saved as a file, which says so."""
+    browser = reader.browser
+    with tempfile.TemporaryDirectory(ignore_cleanup_errors=True) as folder:
+        browser.call("Browser.setDownloadBehavior", behavior="allow", downloadPath=folder)
+        reader.press("export")
+        until(browser, "document.getElementById('status').textContent", reader.text("exported"))
+        file = pathlib.Path(folder) / "fieldhouse-my-data.json"
+        for _ in range(200):
+            if file.exists():
+                break
+            time.sleep(0.05)
+        kept = json.loads(file.read_text())
+        browser.call("Browser.setDownloadBehavior", behavior="default")
+    me = browser.value("fetch('/v1/me').then(answer => answer.json())")
+    found = [kept["profile"][field] for field in ("id", "fullName", "country", "bio")]
+    if found != [me["id"], "Ada", "EG", "Walks."] or [(one["kind"], one["value"]) for one in kept["identifiers"]] != [("phone", me["phone"])]:
+        raise Trouble(f"Of {me} is saved {kept}.")
 
 
 # Asserts PL-32, SP-160, SP-161, FC-4, FC-5.
@@ -403,6 +439,15 @@ def asked(reader):
         raise Trouble("The words are others than were asked for.")
 
 
+def refused(reader, **mistakes):
+    """Each of these fields says what is wrong with it; in English in these words."""
+    for field, mistake in mistakes.items():
+        until(reader.browser, f"Boolean(document.querySelector('#field-{field}[aria-invalid]'))")
+        until(reader.browser, f"document.getElementById('field-{field}-mistake').textContent.length > 5")
+        if reader.language == "en":
+            told(reader.browser, field, mistake)
+
+
 # Asserts PL-8, PL-9, PL-11, PL-13, PL-14, FS-11, FS-33, FS-40, FS-41, FS-43, FS-44, FS-45, FS-46, FS-49, FS-50, FS-119, FS-123, FS-124, FS-170, FS-190, WC-7, WC-8, WC-9, WC-10, WC-11, WC-12, WC-14, WC-18, WC-20.
 def by_email(reader, email, username):
     """Signing up by e-mail, with a user name that is suggested and a code that is sent once more; then the wrong and the right ways in. Of an
@@ -417,14 +462,12 @@ def by_email(reader, email, username):
     until(browser, "location.pathname", "/login")
     browser.go("/register")
     reader.press("register")
-    for field in ("name", "email", "password", "passwordConfirmation"):
-        until(browser, f"Boolean(document.querySelector('#field-{field}[aria-invalid]'))")
-        until(browser, f"document.getElementById('field-{field}-mistake').textContent.length > 5")
+    refused(reader, name="Please enter your name.", email="Please enter a valid e-mail address.", password="Please enter your password.",
+            passwordConfirmation="Please enter the password a second time.")
     for field, entered in {"name": f"Grace {username}", "email": email, "password": password, "passwordConfirmation": password}.items():
         fill(browser, field, entered)
     reader.press("register")
-    until(browser, "Boolean(document.querySelector('#field-acceptsTerms[aria-invalid]'))")
-    until(browser, "document.getElementById('field-acceptsTerms-mistake').textContent.length > 5")
+    refused(reader, acceptsTerms="Please agree to the Terms and Conditions and the Privacy Policy.")
     fill(browser, "name", f"Grace {username}")
     browser.value("document.getElementById('field-name').dispatchEvent(new Event('change'))")
     until(browser, "Boolean(document.querySelector('#field-username-hint button'))")
@@ -436,8 +479,8 @@ def by_email(reader, email, username):
     fill(browser, "passwordConfirmation", "another")
     browser.value("document.getElementById('field-acceptsTerms').click()")
     reader.press("register")
-    for field in ("email", "password", "passwordConfirmation"):
-        until(browser, f"Boolean(document.querySelector('#field-{field}[aria-invalid]'))")
+    refused(reader, email="Please enter a valid e-mail address.", password="The password must have at least 15 characters.",
+            passwordConfirmation="The two passwords do not match.")
     fits(browser)
     picture(browser, pictures, f"{reader.language}-register", 360)
     began = time.monotonic()
@@ -618,7 +661,7 @@ for number, language in enumerate(("en", "ar"), 1):
             elsewhere(reader, fan, number)
             people(reader, fan, number)
             leave_for_good(reader, fan, f"star{number}@example.org")
-            expected = ("401", "403", "404", "409", "422")
+            expected = ("401", "403", "404", "409", "422", "429")
             complaints = [line for each in (reader, fan) for line in each.browser.complaints if not any(status in line for status in expected)]
             if complaints:
                 raise Trouble("The browser complains: " + "; ".join(complaints))

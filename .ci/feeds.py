@@ -1,7 +1,7 @@
 """Posts in the feed of a group and of a match in the web app, in English and in Arabic: Ada and Bob post, like and comment and see it of each
 other without touching anything, while what they are writing keeps its place; they change and delete what is theirs, after being
 asked. Usage: feeds.py ADDRESS DATA [FOLDER], the last for pictures."""
-import json, pathlib, signal, sys, tempfile
+import json, pathlib, signal, sys, tempfile, urllib.parse
 
 from browser import Browser, Trouble, ask, choose, keys, picture, png, post, press, sign_in, until
 
@@ -10,11 +10,11 @@ pictures = pathlib.Path(sys.argv[3]) if len(sys.argv) > 3 else None
 WORDS = {
     "en": {"none": "Nobody has posted yet.", "post": "Post", "media": "Add a picture or video", "like": "Like ({n})", "comments": "Comments ({n})", "send": "Comment",
            "edit": "Edit", "save": "Save", "edited": "edited", "delete": "Delete", "sure": "Are you sure you want to delete the post?", "yes": "Yes", "cancel": "Cancel",
-           "long": "Write at most 500 characters.", "empty": "Write something first.", "left": "These posts are not for you any more.", "direction": "ltr", "film": "Watch the film at video.example", "picture": "Picture by Ada", "sign in": "Sign in to read and write posts",
+           "long": "Write at most 500 characters.", "empty": "Write something first.", "left": "These posts are not for you any more.", "direction": "ltr", "film": "Watch the film at video.example", "picture": "Picture by Ada", "sign in": "Sign in to read and write posts", "skip": "Look around first",
            "address": "Give an address that begins with http:// or https://, without a name or password in it, or that of a picture that you have uploaded for this post.", "unsent": "This was not sent: there is no connection. Try again."},
     "ar": {"none": "لم ينشر أحد بعد.", "post": "نشر", "media": "أضف صورة أو فيديو", "like": "إعجاب ({n})", "comments": "التعليقات ({n})", "send": "تعليق",
            "edit": "تعديل", "save": "حفظ", "edited": "عُدّل", "delete": "حذف", "sure": "هل أنت متأكد من رغبتك في حذف المنشور؟", "yes": "نعم", "cancel": "إلغاء",
-           "long": "لا تكتب أكثر من 500 حرف.", "empty": "اكتب شيئًا أولًا.", "left": "لم تعد هذه المنشورات متاحة لك.", "direction": "rtl", "film": "شاهد الفيديو على video.example", "picture": "صورة من Ada", "sign in": "سجّل الدخول لقراءة المنشورات وكتابتها",
+           "long": "لا تكتب أكثر من 500 حرف.", "empty": "اكتب شيئًا أولًا.", "left": "لم تعد هذه المنشورات متاحة لك.", "direction": "rtl", "film": "شاهد الفيديو على video.example", "picture": "صورة من Ada", "sign in": "سجّل الدخول لقراءة المنشورات وكتابتها", "skip": "تصفّح أولًا",
            "address": "أدخل عنوانًا يبدأ بـ http:// أو https:// دون اسم أو كلمة مرور.", "unsent": "لم يُرسل هذا لعدم وجود اتصال. حاول مجددًا."},
 }
 AREA = "/v1/groups/soccer-predictions"
@@ -236,6 +236,28 @@ def match(ada, bob, words, language, number):
     press(bob, words["post"])
     until(ada, "document.querySelector('.post .words')?.textContent", "Not you")
     picture(ada, pictures, f"{language}-feed-match", NARROW)
+    look_around(words, language, number)
+
+
+# Asserts PL-20.
+def look_around(words, language, number):
+    """A guest reads what is posted about a match, and is led to signing in, and back there, to write."""
+    place = f"/soccer-predictions/matches/{MATCH}/feed"
+    with tempfile.TemporaryDirectory(ignore_cleanup_errors=True) as folder:
+        guest = Browser(folder, address, language)
+        try:
+            guest.go("/welcome")
+            press(guest, words["skip"])
+            until(guest, "fetch('/v1/me').then(answer => answer.json()).then(me => me.kind)", "guest")
+            until(guest, "location.pathname", "/")
+            guest.go(place)
+            until(guest, "[...document.querySelectorAll('.post .words')].slice(0, 2).map(node => node.textContent)", ["Not you", f"Who wins? {number}"])
+            until(guest, "document.getElementById('post')", None)
+            picture(guest, pictures, f"{language}-feed-guest", NARROW)
+            press(guest, words["sign in"])
+            until(guest, "location.pathname + location.search", f"/sign-in?back={urllib.parse.quote(place, safe='')}")
+        finally:
+            guest.end()
 
 
 def ended(ada, bob, words, page, route):

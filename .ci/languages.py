@@ -166,8 +166,15 @@ def save_overviews(operator, folder):
     until(operator, "document.querySelectorAll('#messages tbody tr').length", 3)
     # Whoever hears the buttons tells them apart.
     names = operator.value("[...document.querySelectorAll('button')].map(node => node.ariaLabel ?? node.textContent).filter(name => name.endsWith('as CSV'))")
-    if len(names) < 8 or len(set(names)) != len(names):
+    if len(set(names)) != len(names) or not {"Save reports as CSV", "Save reported people as CSV"} <= set(names):
         raise Trouble(f"The buttons that save files are named {names}.")
+    # Each section has as many of them as tables, those of sections within it apart.
+    lacking = operator.value("""[...document.querySelectorAll('main section')].filter(section => {
+        const count = (name, isMeant) => [...section.querySelectorAll(name)].filter(node => node.closest('section') === section && isMeant(node)).length;
+        return count('table', () => true) > count('button', node => node.textContent.endsWith('as CSV'));
+    }).map(section => section.querySelector('h2, h3').textContent)""")
+    if lacking or operator.value("document.querySelectorAll('main table').length") < 5:
+        raise Trouble(f"These overviews cannot be saved: {lacking}.")
     for place, name, columns, count in [("#messages", "messages", ["Sent", "Name", "E-mail", "Message", "Account"], 3),
                                         ("#languages", "languages", ["Language", "Name", "Runs", "Texts", "Missing", "People can choose it"], 4),
                                         ("section:has(> h2)", "plugins", ["Plugin", "Name", "Version", "State", "Asks", "Detail"], len(list(pathlib.Path("manifests").glob("*.json"))) - 1)]:

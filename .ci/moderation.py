@@ -1,7 +1,7 @@
 """Walks through moderation in the web app, in English and in Arabic: three people report a post and a comment, which go for all but Bob,
 who wrote them, and Ada, who is admin and brings them back; the same happens to a message, to which Bob objects; a post about a match, a
-member, the group and a person are reported, and an operator decides in the console. Usage: moderation.py ADDRESS DATA TOKEN [FOLDER], the last for pictures."""
-import json, pathlib, signal, sys, tempfile
+member, the group and a person are reported, and an operator decides in the console, shuts an account and opens it again. Usage: moderation.py ADDRESS DATA TOKEN [FOLDER], the last for pictures."""
+import csv, json, pathlib, signal, sys, tempfile
 
 from browser import Browser, Trouble, fill, picture, post, press, sign_in, until
 
@@ -255,7 +255,7 @@ def decide(ada, bob, page, group, text, language):
     ada.shows(text["moderation.done.restore"])
 
 
-# Asserts SP-132, SP-182, TM-78.
+# Asserts PL-66, SP-132, SP-182, TM-78.
 def others(ada, bob, crowd, page, group, person, text, language, number):
     """A member, the group and a person are reported where they are shown; the operator sees who did it and decides."""
     crowd.go(page)
@@ -276,6 +276,13 @@ def others(ada, bob, crowd, page, group, person, text, language, number):
     crowd.value(f"sessionStorage.setItem('console-token', {json.dumps(token)})")
     crowd.go("/console")
     crowd.shows(f"Bob again, {language}.")
+    crowd.value("window.saved = []; URL.createObjectURL = blob => { blob.text().then(text => saved.push(text)); return 'data:,'; }")
+    press(crowd, "Save reported people as CSV")
+    until(crowd, "saved.length", 1)
+    head, *lines = csv.reader(crowd.value("saved[0]").lstrip("\ufeff").splitlines())
+    found = [line for line in lines if line[3] == f"Bob again, {language}."]
+    if head != ["When", "Person", "Reason", "What they say", "By"] or [(line[1], line[4]) for line in found] != [("Bob", "Eve")] or not found[0][0].endswith("Z"):
+        raise Trouble(f"The file holds {head}, {lines}.")
     look = "[...document.querySelectorAll('#reports tr')].find(node => node.textContent.includes('group') && !node.textContent.includes('Where'))?.querySelector('button')"
     until(crowd, f"Boolean({look})")
     crowd.value(f"{look}.click()")
@@ -286,12 +293,40 @@ def others(ada, bob, crowd, page, group, person, text, language, number):
     crowd.shows("Your decision was noted.")
     press(crowd, "It is not so")
     until(crowd, f"document.getElementById('reports').innerText.includes('Bob again, {language}.')", False)
+    shut(ada, bob, crowd, person, language, number)
     remove_post(bob, crowd, text, language, number)
+
+
+# Asserts PL-69.
+def shut(ada, bob, crowd, person, language, number):
+    """The operator shuts Bob's account, which ends his session, and opens it again, so that he can sign in."""
+    words = f"Bob once more, {language}."
+    post(ada, "/v1/reports", {"subjectKind": "user", "subject": person, "reason": "other", "detail": words})
+    line = f"[...document.querySelectorAll('#reports section tr')].find(node => node.textContent.includes({json.dumps(words)}))"
+    choose = lambda label: crowd.value(f"[...{line}.querySelectorAll('button')].find(node => node.textContent === {json.dumps(label)}).click()")
+    crowd.go("/console")
+    until(crowd, f"Boolean({line})")
+    crowd.value("window.confirm = () => true")
+    choose("Shut the account")
+    until(bob, "fetch('/v1/me').then(answer => answer.status)", 401)
+    until(crowd, f"Boolean({line})", False)
+    # The app knows it on the next page.
+    bob.go("/help")
+    until(bob, "location.pathname === '/help' && localStorage.getItem('signed-in') === null")
+    press(crowd, "Those that are decided")
+    until(crowd, f"Boolean({line})")
+    picture(crowd, pictures, f"{language}-moderation-console-shut", 1000)
+    choose("Open again")
+    until(crowd, "document.getElementById('status').textContent", "The account is open again.")
+    sign_in(bob, data, f"+4915210{number}2000", "Bob")
+    until(bob, "fetch('/v1/me').then(answer => answer.status)", 200)
+    bob.complaints[:] = [line for line in bob.complaints if "status of 401" not in line]
+    press(crowd, "Those that are open")
 
 
 # Asserts SP-182, PL-69.
 def remove_post(bob, crowd, text, language, number):
-    """What is posted about a match operators decide about alone; its author sees that it is gone for others."""
+    """What is posted about a match operators decide about alone; its author sees that it is gone for others, until it is brought back."""
     words = f"All referees are blind {number}."
     line = f"[...document.querySelectorAll('#reports tr')].find(node => node.textContent.includes({json.dumps(words)}))"
     until(crowd, f"{line}?.querySelector('a')?.getAttribute('href')", f"/soccer-predictions/matches/{MATCH}/feed")
@@ -300,12 +335,25 @@ def remove_post(bob, crowd, text, language, number):
     picture(crowd, pictures, f"{language}-moderation-console-post", 1000)
     press(crowd, "Remove")
     until(crowd, f"Boolean({line})", False)
+    posted = f"[...document.querySelectorAll('.post')].find(node => node.textContent.includes({json.dumps(words)}))"
     bob.go(f"/soccer-predictions/matches/{MATCH}/feed")
-    until(bob, f"[...document.querySelectorAll('.post')].find(node => node.textContent.includes({json.dumps(words)}))?.querySelector('.badge')?.textContent", text["feed.hidden"])
+    until(bob, f"{posted}?.querySelector('.badge')?.textContent", text["feed.hidden"])
     crowd.go(f"/soccer-predictions/matches/{MATCH}/feed")
     until(crowd, "Boolean(document.getElementById('post'))")
     if words in crowd.value("document.getElementById('main').innerText"):
         raise Trouble("What was removed is shown.")
+    crowd.go("/console")
+    press(crowd, "Those that are decided")
+    until(crowd, f"Boolean({line}?.querySelector('button'))")
+    crowd.value(f"{line}.querySelector('button').click()")
+    restore = "[...document.querySelectorAll('#report button')].find(node => node.textContent === 'Restore')"
+    until(crowd, f"Boolean({restore})")
+    crowd.value(f"{restore}.click()")
+    until(crowd, "document.getElementById('status').textContent", "Your decision was noted.")
+    for browser in (bob, crowd):
+        browser.go(f"/soccer-predictions/matches/{MATCH}/feed")
+        browser.shows(words)
+        until(browser, f"Boolean({posted}) && !{posted}.querySelector('.badge')")
 
 
 def walk(ada, bob, crowd, text, language, number):

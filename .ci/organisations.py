@@ -1,10 +1,10 @@
 """Walks through organisations: an operator makes a league in the console with a logo that is cut to a square and an address of somebody new,
 who is mailed a password, signs in with it, chooses another one and leads the league, and later resets it; the operator makes a team in it, changes the league,
-saves the overview and archives it. Bob reads that a coach can reach him, joins and takes it back, and invites his friend, in English and in
+saves the overview and archives it. Made super-admin, who leads the league logs in to the console, which nobody else sees. Bob reads that a coach can reach him, joins and takes it back, and invites his friend, in English and in
 Arabic. Usage: organisations.py ADDRESS DATA TOKEN [FOLDER], the last for pictures."""
-import csv, json, pathlib, re, signal, sys, tempfile, time, urllib.parse
+import base64, csv, hmac, json, pathlib, re, signal, sys, tempfile, time, urllib.parse
 
-from browser import Browser, Trouble, ask, fill, picture, post, press, sign_in, sign_out, sign_up, until
+from browser import Browser, Trouble, ask, fill, picture, post, press, sign_in, sign_out, sign_up, spoken_to, until
 
 address, data, token = sys.argv[1], pathlib.Path(sys.argv[2]), sys.argv[3]
 pictures = pathlib.Path(sys.argv[4]) if len(sys.argv) > 4 else None
@@ -41,8 +41,9 @@ def reset_in(message):
 
 
 def shown(operator):
-    """The lines of the overview, without logos and buttons."""
-    return operator.value(f"""[...document.querySelectorAll('{CARD} tbody tr')].map(row => [...row.cells].slice(1, 7).map(cell => cell.textContent))""")
+    """The lines of the overview, without logos and buttons, with times as files hold them."""
+    return operator.value(f"""[...document.querySelectorAll('{CARD} tbody tr')].map(row => [...row.cells].slice(1, 7)
+        .map(cell => [...cell.childNodes].map(node => node.dateTime ?? node.textContent).join('')))""")
 
 
 def enter(operator, **values):
@@ -243,6 +244,59 @@ def change(operator, language, league):
     until(operator, f"[...document.querySelectorAll('{CARD} tr')].find(row => row.innerText.includes({json.dumps(league)}))?.cells[6].textContent.startsWith('archived')")
 
 
+def time_code(secret, seconds):
+    """What an authenticator app shows (RFC 6238)."""
+    digest = hmac.digest(base64.b32decode(secret), int(seconds // 30).to_bytes(8, "big"), "sha1")
+    place = digest[-1] & 15
+    return f"{(int.from_bytes(digest[place:place + 4], 'big') & 0x7fffffff) % 1000000:06}"
+
+
+def kept_out(browser, message):
+    """The console shows the ways in and nothing else."""
+    browser.go("/console")
+    until(browser, "location.pathname === '/console' && Boolean(document.querySelector('main a[href=\"/login?back=%2Fconsole\"]'))")
+    until(browser, "document.querySelector('main [role=alert]')?.textContent ?? ''", message)
+    if browser.value("document.querySelectorAll('main section, main table').length"):
+        raise Trouble("The console shows something to who is no administrator.")
+
+
+# Asserts PL-64, SP-4, WC-63, WC-64, WC-65, WC-66.
+def enter_console(pat, bob, text, language, email):
+    """Administrators log in with e-mail and password, and act with a second factor; wrong data and other people see nothing of the console."""
+    kept_out(bob, "You are signed in, but are no administrator.")
+    spoken_to(address, f"/v1/people/{ask(pat, '/v1/me', method='GET')['id']}/roles/super-admin", {}, "PUT", token)
+    pat.go("/groups")
+    sign_out(pat)
+    until(pat, "fetch('/v1/me').then(answer => answer.status)", 401)
+    for phrase in (PHRASE, f"{PHRASE} at all"):
+        kept_out(pat, "")
+        picture(pat, pictures, f"{language}-console-log-in", 1000)
+        press(pat, "Log in with e-mail and password")
+        until(pat, "location.pathname + location.search", "/login?back=%2Fconsole")
+        fill(pat, "identifier", email)
+        fill(pat, "password", phrase)
+        press(pat, text["login"])
+        if phrase == PHRASE:
+            until(pat, "Boolean(document.querySelector('main [role=alert]')?.textContent)")
+    until(pat, "location.pathname === '/console' && Boolean(document.querySelector('main a[href=\"/account/security\"]'))")
+    kept_out(pat, "Administrators act only with a second factor. Set one up, or enter its code")
+    press(pat, "Set one up, or enter its code")
+    press(pat, text["addFactor"])
+    until(pat, "Boolean(document.querySelector('code.secret'))")
+    now = pat.value("fetch('/v1/app').then(answer => answer.json()).then(app => Date.parse(app.clock.now) / 1000)")
+    fill(pat, "code", time_code(pat.value("document.querySelector('code.secret').textContent").replace(" ", ""), now))
+    press(pat, text["confirm"])
+    pat.shows(text["recoveryIntro"])
+    pat.go("/console")
+    until(pat, "Boolean(document.querySelector('#announcements form'))")
+    pat.value(f"document.getElementById('announcement').value = {json.dumps(f'Good morning, {language}.')}")
+    pat.value("document.getElementById('announcement-audience').value = 'role:super-admin'")
+    pat.value("document.querySelector('#announcements form').requestSubmit()")
+    until(pat, "document.getElementById('status').textContent", "Sent.")
+    until(pat, f"document.querySelector('#announcements tbody')?.innerText.includes({json.dumps(f'Good morning, {language}.')})")
+    picture(pat, pictures, f"{language}-console-entered", 1000)
+
+
 def walk(operator, pat, bob, cleo, language, number):
     text, league, email = texts(language), f"Premier {language}", f"pat.{language}@example.org"
     make(operator, language, league, email)
@@ -260,6 +314,7 @@ def walk(operator, pat, bob, cleo, language, number):
     operator.value(f"""(async () => {{ for (const name of {json.dumps(names)}) await fetch('/v1/organisations/leagues/league', {{ method: 'POST',
         headers: {{ authorization: 'Bearer {token}', 'content-type': 'application/json' }}, body: JSON.stringify({{ name }}) }}); }})()""")
     change(operator, language, league)
+    enter_console(pat, bob, text, language, email)
 
 
 signal.alarm(300)

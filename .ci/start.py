@@ -51,9 +51,12 @@ def first_start(browser, language, other):
     until(browser, "document.querySelector('.choices [aria-current]')?.lang", other)
     browser.value(f"document.querySelector('.choices [lang={language}]').click()")
     until(browser, "location.pathname + document.documentElement.lang", f"/welcome{language}")
-    until(browser, "Boolean(document.querySelector('.hero.tall'))")
-    fits(browser, pictures, f"{language}-welcome")
     words = TEXTS[language]
+    until(browser, "['h1', '.ways > a.button:not(.ghost)', '.ways > a.ghost'].map(part => document.querySelector(`main .hero.tall ${part}`)?.textContent)",
+          [words["welcome"], words["welcome.start"], words["welcome.login"]])
+    if language == "en" and [words["welcome.start"], words["welcome.login"]] != ["Get started", "Log in"]:
+        raise Trouble("The ways in are called otherwise than was asked for.")
+    fits(browser, pictures, f"{language}-welcome")
     for label, path in (("welcome.start", "/register"), ("welcome.login", "/sign-in")):
         browser.go("/start")
         until(browser, "location.pathname", "/welcome")
@@ -213,7 +216,16 @@ def devices(browser, language):
 
 # Asserts PL-80, FC-1.
 def zones(browser, language):
-    """Times are those of where the person is: a kick-off, and since when a session is."""
+    """Times are those of where the person is: a kick-off, since when a session is, and in the console when a message was sent."""
+    def operate(method, path, body=None):
+        headers = {"Authorization": f"Bearer {token}", "Content-Type": "application/json"}
+        answer = urllib.request.urlopen(urllib.request.Request(address + path, json.dumps(body).encode() if body else None, headers, method=method)).read()
+        return json.loads(answer) if answer else None
+
+    words = f"What is the time, {language}?"
+    operate("POST", "/v1/content/messages", {"name": "Ada", "email": "ada@example.org", "text": words})
+    message = next(one for one in operate("GET", "/v1/content/messages?state=open&limit=100")["items"] if one["text"] == words)
+    browser.value(f"sessionStorage.setItem('console-token', {json.dumps(token)})")
     kick_off = ask(browser, "/v1/soccer-predictions/leagues/en.1/matches?state=upcoming&limit=1", method="GET")["items"][0]["kickOff"]
     since = ask(browser, "/v1/auth/sessions", method="GET")["items"][0]["createdAt"]
     for zone in ("America/New_York", "Asia/Kolkata", "Europe/Amsterdam"):
@@ -227,13 +239,22 @@ def zones(browser, language):
                 browser.shows(shown)
             except Trouble as trouble:
                 raise Trouble(f"In {zone} {path} does not show {shown} ({hour}): {trouble}") from None
+        browser.go("/console")
+        shown = browser.value(f"new Date('{message['sentAt']}').toLocaleString('sv', {{ timeZone: '{zone}' }}).slice(0, 16)")
+        until(browser, f"document.querySelector('#messages time[datetime=\"{message['sentAt']}\"]')?.textContent", shown)
+    browser.value("sessionStorage.removeItem('console-token')")
+    operate("DELETE", f"/v1/content/messages/{message['id']}")
     browser.call("Emulation.setTimezoneOverride", timezoneId="")
 
 
 # Asserts PL-58, SP-162.
 def account_language(browser, language, other, phone):
-    """The language of the account comes along to a device that has chosen none; what is chosen there goes back to the account."""
-    browser.go("/language?back=%2Fsettings")
+    """The settings lead to the languages, and choosing one leads back there. The language of the account comes along to a device that has chosen
+    none; what is chosen there goes back to the account."""
+    browser.go("/settings")
+    until(browser, "(node => { node?.click(); return node?.querySelector('.grow').firstChild.textContent; })(document.querySelector('main fh-list a[href^=\"/language\"]'))",
+          TEXTS[language]["language.change"])
+    until(browser, "location.pathname + location.search", "/language?back=%2Fsettings")
     until(browser, "document.querySelector('.choices [aria-current]')?.lang", language)
     browser.value(f"document.querySelector('.choices [lang={other}]').click()")
     until(browser, "location.pathname + document.documentElement.lang", f"/settings{other}")

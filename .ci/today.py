@@ -244,6 +244,10 @@ def without(ada, language, shell):
     until(ada, "Boolean(document.querySelector('.today-live .score')) && !document.getElementById('age').hidden")
     until(ada, f"document.getElementById('age').textContent.startsWith({json.dumps(shell['age'].split('{')[0])})")
     looks(ada, f"{language}-today-offline")
+    # So is the installed app, which opens where it begins.
+    ada.go("/start")
+    until(ada, "location.pathname", "/")
+    ada.shows(shell["hello"].replace("{name}", "Ada"))
     ada.call("Network.emulateNetworkConditions", offline=False, latency=0, downloadThroughput=-1, uploadThroughput=-1)
     until(ada, "document.getElementById('offline').hidden && document.getElementById('age').hidden")
 

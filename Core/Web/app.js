@@ -185,6 +185,8 @@ function follow(event) {
 }
 
 export function go(path) {
+  // The console is a page of its own.
+  if (/^\/console(\/|$|\?|#)/.test(path)) return location.assign(path);
   history.replaceState({ scroll: scrollY }, "");
   history.pushState(null, "", path);
   scrollTo(0, 0);

@@ -1,5 +1,5 @@
 // The organisations that operators look after, such as clubs, and the groups within them.
-import { everything, saving, table } from "/console/table.js";
+import { everything, saving, table, time } from "/console/table.js";
 import { announce, element, replace } from "/dom.js";
 import { crest } from "/signs.js";
 
@@ -53,7 +53,7 @@ async function draw(known, kind, root, shown) {
 // What is saved, too: all columns but the logo.
 function cells(known, { group, country, contact, email }) {
   return [element("td", { dir: "auto" }, group.name), String(group.members), country ? known.names[country] ?? country : "",
-    element("td", { dir: "auto" }, contact?.name ?? ""), email ?? "", group.archivedAt ? `archived ${group.archivedAt}` : ""];
+    element("td", { dir: "auto" }, contact?.name ?? ""), email ?? "", group.archivedAt ? element("td", {}, "archived ", time(group.archivedAt)) : ""];
 }
 
 // A logo needs the operator's token, so it is fetched and shown as data.

@@ -1,7 +1,7 @@
 // Plugins: how each is doing, what it would be missed for, and what operators decide about it.
 import "/elements/dialog.js";
 import { settingsForm } from "/console/settings-form.js";
-import { saving, table } from "/console/table.js";
+import { saving, table, time } from "/console/table.js";
 import { announce, element, replace } from "/dom.js";
 import { style } from "/elements/part.js";
 
@@ -59,7 +59,7 @@ function draw(call, card, plugin) {
       ? button("Switch off", attempt(() => switchOff(call, plugin, trouble, again)))
       : button("Switch on", attempt(() => keep(call, plugin, { isEnabled: true }, trouble, again)), null)),
     notes("Problems", plugin.problems.map(problem => `${problem.severity}: ${problem.detail} ${problem.remedy}`)),
-    notes("Faults", plugin.faults.map(fault => `${fault.at}: ${fault.detail}${fault.isKeptOut ? " It is kept out for that." : ""}`)),
+    notes("Faults", plugin.faults.map(fault => [time(fault.at), `: ${fault.detail}${fault.isKeptOut ? " It is kept out for that." : ""}`])),
     form(call, plugin, again));
 }
 

@@ -18,11 +18,14 @@ export const thingFeed = (page, area, kind, thing) =>
 // `hear` takes what is told on it, `catchUp` is called when the stream has begun. Whoever is not signed in watches nothing.
 async function feedPart(page, root, topic, area, about) {
   const node = element("section", { class: "feed", "aria-labelledby": "feed-title" }, element("h2", { id: "feed-title" }, page.text("feed")));
+  const signIn = () => link(page.text("feed.signIn"), `/sign-in?back=${path(location.pathname)}`);
   if (!page.me) {
-    node.append(link(page.text("feed.signIn"), `/sign-in?back=${path(location.pathname)}`));
+    node.append(signIn());
     return { node, topics: [], hear: () => null, catchUp: () => null };
   }
   const feed = new Feed(page, root, area, about, await page.get(`${root}?limit=${some}`));
+  // Guests read, and write in the groups that they are in; elsewhere once they are signed in.
+  if (page.me.kind === "guest" && !feed.mayWrite) node.append(signIn());
   node.append(...feed.nodes);
   const isMine = (name, event) => name === "reset" || event.topic === topic;
   return { node, topics: [topic], hear: (name, event) => isMine(name, event) && feed.hear(name, event.data), catchUp: () => feed.catchUp() };

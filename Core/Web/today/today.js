@@ -49,6 +49,7 @@ async function ask(source, state) {
   try {
     const { cards = [], topics = [] } = await source.load();
     Object.assign(source, { cards: cards.filter(card => sections.includes(card.section)), topics });
+    state.watchTopics?.();
   } catch (problem) {
     const isMissing = problem.code === "unreachable";
     source.cards = isMissing && !source.isOwn ? [] : [{ section: "changed", key: "failed", detail: isMissing ? state.page.text("notKept") : state.page.text("failed", { reason: problem.message }) }];
@@ -84,9 +85,22 @@ function follow(state) {
       ask(source, state);
     }, pause));
   };
-  const topics = [...new Set(state.sources.flatMap(source => source.topics))].slice(0, mostTopics);
   const hear = (name, { topic = "" } = {}) => state.sources.filter(source => name === "reset" || source.topics.includes(topic)).forEach(later);
-  const ends = [topics.length ? watch(topics, hear) : () => null, ...state.sources.map(source => source.watch?.(() => later(source)) ?? (() => null))];
+  let [watched, unwatch] = ["", () => null];
+  // What is asked anew may name other topics; of what happens until these are heard nothing tells, so it is asked once more then.
+  state.watchTopics = () => {
+    const topics = [...new Set(state.sources.flatMap(source => source.topics))].slice(0, mostTopics);
+    if (state.isOver || topics.join() === watched) return;
+    unwatch();
+    let isLater = watched !== "";
+    const begun = () => {
+      if (isLater) state.sources.forEach(later);
+      isLater = false;
+    };
+    [watched, unwatch] = [topics.join(), topics.length ? watch(topics, hear, begun) : () => null];
+  };
+  state.watchTopics();
+  const ends = [() => unwatch(), ...state.sources.map(source => source.watch?.(() => later(source)) ?? (() => null))];
   const clock = setInterval(() => tick(state.page, state.sources).forEach(later), minute / 4);
   return () => {
     state.isOver = true;
