@@ -86,7 +86,10 @@ def look_around(browser, language):
     until(browser, "location.pathname", "/welcome")
     until(browser, "document.querySelector('dialog.menu')", None)
     browser.go("/settings")
-    until(browser, LISTED, "|".join(words[key] for key in ("settings.enter", "language.change", "help", "help.terms", "help.privacy", "help.contact")))
+    until(browser, LISTED, "|".join(words[key] for key in ("settings.enter", "language.change", "inbox.master", "help", "help.terms", "help.privacy", "help.contact")))
+    # Of what they are told only those decide who are somebody.
+    browser.value("document.querySelector('main fh-list a[href*=inbox]').click()")
+    until(browser, "location.pathname + location.search", "/sign-in?back=%2Finbox%2Fsettings")
 
 
 def favourites(language):

@@ -9,7 +9,7 @@ export function settingsPage(page) {
   const named = page.languages.find(({ tag }) => tag === page.language);
   const account = isIn ? [["/account/profile?from=settings", "editProfile", "person"]] : [["/welcome", "settings.enter", "person"]];
   const own = isIn ? [["/account/blocked", "blockedPeople", "close"], ["/inbox/settings", "inbox.master", "bell"], ["/settings/requests", "requests", "people"],
-    ["/account/sharing", "sharing", "share"], ["/account/security", "security", "lock"], ["/account/data", "myData", "cards"]] : [];
+    ["/account/sharing", "sharing", "share"], ["/account/security", "security", "lock"], ["/account/data", "myData", "cards"]] : [["/sign-in?back=%2Finbox%2Fsettings", "inbox.master", "bell"]];
   replace(page.root, element("h1", {}, page.text("settings")),
     list(page, "account", [...account, ["/language?back=%2Fsettings", "language.change", "globe", named.name], ...own]),
     appearance(page), counting(page), list(page, "settings.about", [["/help", "help", "quiz"], ["/help/pages/terms", "help.terms", "cards"], ["/help/pages/privacy", "help.privacy", "shield"],
