@@ -117,7 +117,7 @@ def ways_out(reader):
     browser.go("/account/profile")
 
 
-# Asserts PL-25, PL-27, PL-28, PL-30, SP-33, SP-34, SP-35, SP-38.
+# Asserts PL-25, PL-27, PL-28, PL-30, SP-33, SP-34, SP-35, SP-38, SP-158.
 def profile(reader):
     """The picture follows the gender where there is none; each value of the form is kept, an empty one too."""
     browser = reader.browser
@@ -150,7 +150,7 @@ def profile(reader):
     picture(browser, pictures, f"{reader.language}-profile", 360)
 
 
-# Asserts PL-29, PL-72, SP-36.
+# Asserts PL-29, PL-72, SP-36, SP-158.
 def country(reader):
     """The country is one of all 249. Where one is, is proposed once the place may be known, after it was said why; it can be another one, and one's own stays."""
     browser = reader.browser
@@ -208,7 +208,7 @@ def apart(reader):
     until(browser, "document.getElementById('field-firstName')?.value", "x" * 50)
 
 
-# Asserts PL-24, PL-30, SP-30, SP-38, FS-192, WC-92.
+# Asserts PL-24, PL-30, SP-30, SP-38, SP-158, FS-192, TM-89, WC-92.
 def own_picture(reader):
     """A picture of one's own goes before the one of the gender, which is there again without it."""
     browser = reader.browser

@@ -478,6 +478,10 @@ def course(ada, bob, cleo, dan, text, language):
     ada.go("/folf-scoring/course/old-quarry")
     ada.shows(f"{text['par']} {text['tee.white']}")
     ada.shows("Sand pads")
+    ada.shows(text["basketsOf"].replace("{type}", "Two rows of chains"))
+    ada.shows("An old quarry with steep walls.")
+    # The first hole: par and length from the red tee and from the white one.
+    until(ada, "[...document.querySelector('main table tbody tr').cells].map(node => node.textContent).join()", ",".join(figure(ada, value) for value in (1, 3, 85, 4, 121)))
     ada.value(f"[...document.querySelectorAll('summary')].find(node => node.textContent === {json.dumps(text['tips'])}).click()")
     ada.shows("uphill")
     ada.go("/folf-scoring/settings")

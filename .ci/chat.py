@@ -1,9 +1,9 @@
 """Talks in the chat of a group in the web app, in English and in Arabic: Ada and Bob write to each other and see it without touching
 anything, answer, name each other, take words back, and miss nothing when the stream breaks off; what could not be sent stays
 where it was typed. Usage: chat.py ADDRESS DATA [FOLDER], the last for pictures."""
-import json, pathlib, signal, sys, tempfile
+import base64, json, pathlib, signal, sys, tempfile
 
-from browser import Browser, Trouble, ask, keys, picture, post, press, sign_in, until
+from browser import Browser, Trouble, ask, keys, picture, png, post, press, sign_in, until
 
 address, data = sys.argv[1], pathlib.Path(sys.argv[2])
 pictures = pathlib.Path(sys.argv[3]) if len(sys.argv) > 3 else None
@@ -45,6 +45,11 @@ def begin(ada, bob, number):
         browser.go("/")
         until(browser, "Boolean(document.getElementById('account')?.innerText)")
         sign_in(browser, data, phone, who)
+    # Ada has a picture of her own.
+    image = f"Uint8Array.from(atob('{base64.b64encode(png(60, 60)).decode()}'), letter => letter.charCodeAt(0))"
+    kept = ada.value(f"""fetch("/v1/me/picture", {{ method: "PUT", headers: {{ "content-type": "image/png", "x-fieldhouse-session": "cookie" }}, body: {image} }}).then(answer => answer.status)""")
+    if kept != 204:
+        raise Trouble(f"Ada's picture is answered {kept}.")
     group = ask(ada, f"{AREA}/", {"kind": "prediction-group", "name": "Lions of Ulm", "admission": "open", "visibility": "listed"})["id"]
     post(bob, f"{AREA}/{group}/join", {})
     return f"/groups/soccer-predictions/{group}", f"{AREA}/{group}"
@@ -74,6 +79,7 @@ def talk(ada, bob, words, language, number):
     bob.shows(words["new"])
     until(bob, "document.querySelector('.divider').nextElementSibling.id", "message-1")
     until(bob, f"fetch('{route}/chat/read').then(answer => answer.json()).then(answer => answer.readUpTo)", 2)
+    until(bob, f"[{message(1, '.avatar')}?.naturalWidth > 0, {message(1, '.avatar')}?.getAttribute('src').startsWith('/v1/people/')]", [True, True])
     shown = bob.value(f"[{message(1, '.by a')}.textContent, {message(1, '.avatar')}.naturalWidth > 0, {message(1, 'time')}.textContent].join(' ')")
     if not shown.startswith("Ada true 11:40"):
         raise Trouble(f"Of who wrote a message and when is shown: {shown}")

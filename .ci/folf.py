@@ -108,20 +108,27 @@ def meet(ada, bob, cleo, text, shell, language):
     until(ada, names(ada), "Ada,Bob,Mo")
     offline(bob, False)
     until(bob, names(bob), "Ada,Bob,Mo")
-    ada.shows(shell["copyLink"])
-    by_link(cleo, letters, shell, language)
+    # What is handed out is what leads there.
+    ada.value("navigator.clipboard.writeText = async given => { window.copied = given }")
+    press(ada, shell["copyLink"])
+    until(ada, "new URL(window.copied ?? '/', location.origin).pathname", f"/folf-scoring/join/{letters}")
+    by_link(cleo, ada.value("new URL(copied).pathname + new URL(copied).search"), letters, shell, language)
     for browser in (ada, bob):
         until(browser, f"{names(browser)}.startsWith('Ada,Bob,Mo,')")
     confirm(cleo, text, "leave")
     until(cleo, "location.pathname", "/folf-scoring")
     for browser in (ada, bob):
         until(browser, names(browser), "Ada,Bob,Mo")
+    unwanted(ada, bob, cleo, letters, text)
     befriend(ada, bob, text)
     for browser in (ada, bob):
         until(browser, "[...document.querySelectorAll('.people bdi')].map(node => node.textContent).join()", "Ada,Bob,Mo")
         until(browser, "document.querySelectorAll('.people .badge').length", 1)
-    if bob.value(f"[...document.querySelectorAll('main button')].some(node => node.textContent === {json.dumps(text['start'])})"):
-        raise Trouble("Not the host alone may start.")
+        # The crown stands beside the host alone.
+        until(browser, "[...document.querySelectorAll('.people .person')].filter(node => node.textContent.includes('♛')).map(node => node.querySelector('bdi').textContent).join()", "Ada")
+    for label in ("start", "cancel", "remove"):
+        if bob.value(f"[...document.querySelectorAll('main button')].some(node => node.textContent === {json.dumps(text[label])})"):
+            raise Trouble(f"Not the host alone has the button to {label}.")
     ada.value("Object.assign(document.getElementById('game'), { value: 'skins' }).dispatchEvent(new Event('change'))")
     bob.shows(text["about.skins"])
     fits(ada, pictures, f"{language}-folf-lobby")
@@ -137,10 +144,28 @@ def meet(ada, bob, cleo, text, shell, language):
     late(cleo, letters, text)
 
 
-def by_link(cleo, letters, shell, language):
+# Asserts FS-61, FS-184.
+def unwanted(ada, bob, cleo, letters, text):
+    """Cleo comes again by the letters, and the host removes her: she is led out of the lobby."""
+    until(cleo, "Boolean(document.querySelector('input.code'))")
+    cleo.value(f"document.querySelector('input.code').value = {json.dumps(letters)}")
+    press(cleo, text["join"])
+    for browser in (ada, bob, cleo):
+        until(browser, f"{names(browser)}.startsWith('Ada,Bob,Mo,')")
+    ada.value(f"[...[...document.querySelectorAll('.people .person')].at(-1).querySelectorAll('button')].find(node => node.textContent === {json.dumps(text['remove'])}).click()")
+    ada.shows(text["removeQuestion"])
+    press(ada, text["yes"])
+    for browser in (ada, bob):
+        until(browser, names(browser), "Ada,Bob,Mo")
+    # Her page is told nothing more of the lobby, and looks again when it comes into sight.
+    cleo.value("document.dispatchEvent(new Event('visibilitychange'))")
+    until(cleo, "location.pathname", "/folf-scoring")
+
+
+def by_link(cleo, link, letters, shell, language):
     """The link asks whoever is not signed in to do so – to sign up, the first time – and leads on to the lobby."""
     number = cleo.number
-    cleo.go(f"/folf-scoring/join/{letters}")
+    cleo.go(link)
     until(cleo, "location.pathname", "/sign-in")
     fill(cleo, "phone", number)
     press(cleo, shell["sendCode"])
@@ -203,6 +228,12 @@ def play(ada, bob, cleo, text, shell, language):
     choose(ada, "Mo", 1)
     ada.value("[...document.querySelectorAll('.keypad .key')][9].click()")
     until(bob, shown("Mo", 1), figure(bob, 10))
+    # Who does not finish has no place, until that is taken back.
+    row = "[...document.querySelectorAll('.people .person')].find(node => node.querySelector('.rank') && node.querySelector('bdi').textContent === 'Mo')"
+    for place in ("–", figure(bob, 3)):
+        ada.value(f"[...{row}.querySelectorAll('button')].find(node => node.textContent === {json.dumps(text['dnf'])}).click()")
+        until(bob, f"{row}.querySelector('.rank').textContent", place)
+        until(bob, f"document.querySelectorAll('.sheet .heads .sum')[2].textContent === {json.dumps(text['dnf'])}", place == "–")
     choose(ada, "Ada", 2)
     if ada.value("document.querySelectorAll('main input:not([type=file]), main textarea').length"):
         raise Trouble("The card has a field that opens the keyboard of the device.")
@@ -238,7 +269,10 @@ def play(ada, bob, cleo, text, shell, language):
         until(browser, "document.querySelectorAll('.dispute').length", 0)
     press(ada, text["back"])
     until(ada, f"Boolean({cell('Mo', 18)})")
+    if ada.value(f"Boolean({cell('Mo', 9)})"):
+        raise Trouble("The first nine holes are still there.")
     press(ada, text["front"])
+    until(ada, f"Boolean({cell('Mo', 9)}) && !{cell('Mo', 18)}")
 
 
 # Asserts FS-182.

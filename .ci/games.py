@@ -333,6 +333,15 @@ def found(ada, bob, text, language, turn):
     until(bob, "[...document.querySelectorAll('fieldset.leagues label')].map(node => node.textContent)", ["English Premier League", "World Cup"])
     bob.value("document.querySelectorAll('fieldset.leagues input[type=checkbox]').forEach(box => box.click())")
     until(bob, "document.querySelectorAll('fieldset.leagues input:checked').length", 2)
+    # Whoever cancels what is shown once more is at the list again, and nothing is founded.
+    bob.value("document.getElementById('group-name').value = 'None of it'")
+    bob.value("document.querySelector('main form button:not([type])').click()")
+    until(bob, "[...document.querySelectorAll('main p.row > *')].map(node => node.textContent)", [text["createGroup"], text["change"], text["cancel"]])
+    press(bob, text["cancel"])
+    until(bob, "location.pathname", f"{AREA}/groups")
+    bob.shows(text["noGroups"])
+    if groups := ask(bob, "/v1/me/groups", method="GET")["items"]:
+        raise Trouble(f"Bob has cancelled, and has these groups: {groups}.")
     ada.go(AREA + "/groups")
     ada.shows(text["noGroups"])
     press(ada, text["newGroup"])
@@ -398,7 +407,7 @@ def tended(ada, bob):
     ada.go(f"{AREA}/groups/{group}")
 
 
-# Asserts SP-127.
+# Asserts SP-124, SP-127.
 def limited(ada, bob, text, language):
     """Any member gives the group another name and a picture, unless an admin keeps that to the admins: then others read so, and are refused."""
     group = ada.value("location.pathname.split('/').at(-1)")
@@ -415,6 +424,9 @@ def limited(ada, bob, text, language):
     until(bob, "Boolean(document.getElementById('picture'))")
     choose(bob, "picture", png(60, 60))
     until(bob, "document.querySelector('main section.person img')?.naturalWidth > 0")
+    # The list of groups shows it, too.
+    bob.go(AREA + "/groups")
+    until(bob, "[...document.querySelectorAll('main fh-list a')].map(node => [node.querySelector('bdi').textContent, node.querySelector('img')?.naturalWidth > 0])", [["Prophets", True]])
     ada.go(f"{AREA}/groups/{group}")
     until(ada, "document.querySelector('main h1')?.textContent", "Prophets")
     for is_limited in (True, False):
@@ -462,17 +474,18 @@ def challenge(ada, bob, text, language):
         for answer, left in (("''", text["cancelChallenge"]), ("yes", text["challenge"])):
             press(ada, text["cancelChallenge"])
             until(ada, "document.querySelector('fh-dialog[heading] dialog[open] h2')?.textContent", text["cancelChallengeSure"])
+            until(ada, "[...document.querySelectorAll('fh-dialog dialog[open] .actions button')].map(node => node.textContent)", [text["no"], text["yes"]])
             ada.value("[...document.querySelectorAll('fh-dialog dialog[open] .actions button')].at(%d).click()" % (-1 if answer == "yes" else 0))
             until(ada, "document.querySelector('fh-dialog dialog[open]')", None)
             until(ada, f"[...document.querySelectorAll('main button')].some(node => node.textContent === {json.dumps(left)})")
-    if language == "en" and text["cancelChallengeSure"] != "Are you sure you want to cancel the challenge?":
-        raise Trouble("The question is another one.")
+    if language == "en" and [text[key] for key in ("cancelChallengeSure", "yes", "no")] != ["Are you sure you want to cancel the challenge?", "Yes", "No"]:
+        raise Trouble("The question is another one, or its answers are.")
     until(ada, f"[...document.querySelectorAll('main button')].some(node => node.textContent === {json.dumps(text['cancelChallenge'])})")
 
 
-# Asserts SP-135, SP-136, SP-137, SP-138, SP-139, SP-140.
+# Asserts SP-135, SP-136, SP-137, SP-138, SP-139, SP-140, SP-153.
 def play(ada, bob, text, language):
-    """Bob sees the request with the one who asks, accepts it, and both see who leads, one against one and in the group."""
+    """Bob sees the request with the one who asks, rejects it, accepts the next one, and both see who leads, one against one and in the group."""
     number = lambda value: bob.value(f"new Intl.NumberFormat('{language}').format({value})")
     bob.go(AREA + "/fun")
     until(bob, "document.getElementById('asked')?.textContent", number(1))
@@ -487,6 +500,14 @@ def play(ada, bob, text, language):
     country = bob.value(f"new Intl.DisplayNames(['{language}', 'en'], {{ type: 'region' }}).of('DE')")
     until(bob, "[document.querySelector('#requests fh-avatar img')?.naturalWidth > 0, document.querySelector('#requests small').textContent]", [True, country])
     fits(bob, pictures, f"{language}-requests")
+    press(bob, text["reject"])
+    until(bob, "[document.getElementById('requests'), document.getElementById('asked'), document.querySelectorAll('main fh-list .grow').length]", [None, None, 0])
+    # After that everything begins anew.
+    path = f"{BASE}/people/{ask(bob, '/v1/me', method='GET')['id']}/challenge"
+    if (state := ask(ada, path, method="GET")["state"]) != "none":
+        raise Trouble(f"After it was rejected the challenge is {state}.")
+    post(ada, path, {"leagues": ["en.1"]}, "PUT")
+    bob.go(AREA + "/fun/people")
     press(bob, text["accept"])
     until(bob, "[...document.querySelectorAll('main fh-list .grow')].map(node => node.textContent)", ["Ada"])
     until(bob, "document.getElementById('asked')", None)
@@ -503,17 +524,28 @@ def play(ada, bob, text, language):
     press_line(ada, "Bob")
     until(ada, f"{lines}.length", 2)
     picture(ada, pictures, f"{language}-duel")
-    agreed(ada, bob, text)
+    agreed(ada, bob, text, language)
 
 
-# Asserts SP-151.
-def agreed(ada, bob, text):
-    """After acceptance the leagues that are agreed are ticked, and are changed without asking anew."""
+# Asserts SP-151, SP-152.
+def agreed(ada, bob, text, language):
+    """After acceptance the leagues that are agreed are ticked, others of one's own are not, and they are changed without asking anew: the other one is told."""
+    cup = next(league["id"] for league in ask(ada, f"{BASE}/leagues", method="GET")["items"] if league["id"] != "en.1")
+    post(ada, f"{BASE}/me/favourites/leagues/{cup}", {}, "PUT")
     ada.go(f"/people/{ask(bob, '/v1/me', method='GET')['id']}")
     press(ada, text["challenge"])
-    until(ada, "[...document.querySelectorAll('main fieldset input[type=checkbox]')].map(box => box.checked)", [True])
+    until(ada, "[...document.querySelectorAll('main fieldset input[type=checkbox]')].map(box => [box.value, box.checked])", [["en.1", True], [cup, False]])
+    ada.value(f"document.querySelector('main fieldset input[value=\"{cup}\"]').click()")
     press(ada, text["save"])
     until(ada, f"[...document.querySelectorAll('main button')].some(node => node.textContent === {json.dumps(text['challenge'])})")
+    post(ada, f"{BASE}/me/favourites/leagues/{cup}", None, "DELETE")
+    if language == "en" and text["leagueAdded"] != "{name} has added 1 more league for the fun game challenge":
+        raise Trouble("The sentence is another one than was asked for.")
+    bob.go("/inbox")
+    bob.shows(text["leagueAdded"].replace("{name}", "Ada"))
+    running = [(item["account"]["name"], item["state"]) for item in ask(bob, f"{BASE}/me/challenges", method="GET")["items"]]
+    if running != [("Ada", "running")]:
+        raise Trouble(f"After the leagues were changed the challenges are {running}.")
 
 
 # Asserts PL-52.
@@ -785,6 +817,12 @@ def begin(ada, bob, turn):
 def before(ada, bob, text, language, turn):
     ada.go("/help")
     until(ada, "Boolean(document.querySelector('main h1'))")
+    guest(ada, text)
+    # Whoever has pressed Skip is a guest, and led there all the same.
+    ada.go("/welcome")
+    press(ada, shell(language)["skip"])
+    until(ada, "location.pathname", "/")
+    until(ada, "fetch('/v1/me').then(answer => answer.json()).then(me => me.kind)", "guest")
     guest(ada, text)
     begin(ada, bob, turn)
     post(ada, f"/v1/me/following/{ask(bob, '/v1/me', method='GET')['id']}", {}, "PUT")

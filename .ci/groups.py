@@ -39,7 +39,7 @@ def shows_picture(browser, may):
         raise Trouble(f"The group's picture is {seen}.")
 
 
-# Asserts PL-10, SP-117.
+# Asserts PL-10, PL-40, SP-117.
 def sign_up_on_the_way(browser, text, phone):
     """Signs up with a number where the page asks for it, and is a member of the group that this was for."""
     press(browser, text["signInToJoin"])
@@ -112,7 +112,7 @@ def remove(ada, cleo, group, text):
     cleo.go(group)
 
 
-# Asserts PL-43.
+# Asserts PL-43, SP-131.
 def walk(ada, bob, cleo, language, number):
     text = texts(language)
     found, change, save, people, make, join, appoint, leave, yes, two, admin, name, alone = WORDS[language]

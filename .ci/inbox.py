@@ -65,9 +65,9 @@ def hear(ada, bob, text, names):
         post(bob, f"/v1/me/{path}/{me}", {}, "PUT")
     until(ada, COUNT, 2)
     ada.within(other, lambda: until(ada, COUNT, 2))
-    # The bell is on the page with the groups too.
-    ada.within(other, lambda: ada.go("/groups"))
-    ada.within(other, lambda: until(ada, COUNT, 2))
+    # The bell is on the pages of a game too, such as the one with the groups.
+    ada.within(other, lambda: ada.go("/soccer-predictions/groups"))
+    ada.within(other, lambda: until(ada, f"[location.pathname, Boolean(document.querySelector('main h1')), {COUNT}]", ["/soccer-predictions/groups", True, 2]))
     lines = sorted(text[f"accounts.{kind}.text"].replace("{name}", names["bob"]) for kind in ("followed", "friend-request"))
     until(ada, f"{LINES}.sort()", lines)
     until(ada, "document.querySelectorAll('li.unread').length", 2)
@@ -200,7 +200,7 @@ def check_sender(headers, key):
         raise Trouble(f"The sender says {claims} and {headers}.")
 
 
-# Asserts PL-2, PL-48, PL-49, SP-174, FS-31.
+# Asserts PL-2, PL-48, PL-49, SP-17, SP-174, FS-31.
 def tap(ada, text, message, wanted, path):
     """The service worker shows it; pressing it opens the item in the app, which is elsewhere, and marks it read."""
     until(ada, "navigator.serviceWorker.ready.then(() => true)")

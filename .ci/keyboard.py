@@ -239,7 +239,6 @@ def console(keyboard, browser, token, plugin):
     until(browser, f"Boolean({off}) && document.getElementById('status').textContent.includes('in use')")
 
 
-# Asserts PL-57.
 def walk(browser, language, words, person, group, token=None):
     """`person` is a name, an address and a password; `token` an operator's."""
     browser.call("Emulation.setFocusEmulationEnabled", enabled=True)

@@ -2,7 +2,7 @@
 import json, pathlib, sys
 
 from browser import picture, press, until
-from cards import NARROW, cell, choose, confirm, figure, key, names, offline
+from cards import NARROW, cell, choose, confirm, figure, key, names, offline, shown
 
 address = sys.argv[1]
 pictures = pathlib.Path(sys.argv[3]) if len(sys.argv) > 3 else None
@@ -14,9 +14,11 @@ def lobby(ada, text):
     until(ada, "[...document.querySelectorAll('.course h2')].map(node => node.textContent).join()", "Old Quarry,Harbour Park,Ridge Loop")
     ada.value("[...document.querySelectorAll('.course')].find(node => node.textContent.includes('Harbour')).querySelector('button').click()")
     press(ada, text["sendInvite"])
+    until(ada, "[...document.querySelectorAll('dialog[open] .person bdi')].map(node => node.textContent).join()", "Bob")
     press(ada, text["invite"])
     ada.shows(text["invited.short"])
     press(ada, text["done"])
+    until(ada, "document.querySelectorAll('dialog[open]').length", 0)
     return ada.value("location.pathname")
 
 
@@ -49,6 +51,7 @@ def invite(ada, bob, cleo, text, shell, language):
     round_ = lobby(ada, text)
     confirm(ada, text, "start")
     until(ada, "document.querySelectorAll('.sheet .cell').length", 9)
+    until(ada, "document.querySelectorAll('.parts button').length", 0)
     bob.go(f"{round_}/invitation")
     press(bob, text["accept"])
     bob.shows("Invitation expired")
@@ -56,6 +59,32 @@ def invite(ada, bob, cleo, text, shell, language):
     lobby(ada, text)
     confirm(ada, text, "cancel")
     ada.shows(text["cancelled"])
+
+
+# Asserts FS-74, FS-79, FS-80.
+def more_nines(bob, text):
+    """The third nine holes have a toggle of their own; below them stand their sum and that of all."""
+    sums = "[...document.querySelectorAll('.sheet .totals strong')].map(node => node.textContent).join()"
+    press(bob, text["further"].replace("{n}", "3"))
+    choose(bob, "Bob", 27)
+    key(bob, 5)
+    until(bob, shown("Bob", 27), figure(bob, 5))
+    until(bob, sums, f"{figure(bob, 5)},{figure(bob, 16)}")
+    press(bob, text["front"])
+    until(bob, sums, f"{figure(bob, 11)},{figure(bob, 16)}")
+
+
+# Asserts FS-75, FS-77.
+def another(bob, text):
+    """Another round in the same order of the holes: a fresh card, with throws and par of the first one below."""
+    # What was entered is with the host before the round is over.
+    until(bob, "fetch(`/v1/folf-scoring/rounds/${location.pathname.split('/').pop()}`, { headers: { 'x-fieldhouse-session': 'cookie' } }).then(answer => answer.json()).then(round => round.players[0].throwCount)", 16)
+    press(bob, text["endRound"])
+    press(bob, text["another"])
+    bob.shows(text["roundsTogether"].replace("{n}", figure(bob, 2)))
+    until(bob, "[...document.querySelectorAll('.sheet .hole strong')].map(node => node.textContent).join()", ",".join(figure(bob, hole) for hole in range(1, 10)))
+    until(bob, "[...document.querySelectorAll('.sheet .cell')].every(node => node.textContent === '–')")
+    until(bob, "document.querySelector('main .card:not(.sheet) .people .end').textContent", text["throwsAndPar"].replace("{throws}", figure(bob, 16)).replace("{par}", figure(bob, 15)))
 
 
 # Asserts FS-16, FS-55, FS-73, FS-80, FS-82, FS-88, FS-98, FS-99, FS-101, FS-142.
@@ -90,6 +119,8 @@ def alone(ada, bob, cleo, text, shell, language):
     choose(bob, "Bob", 9)
     key(bob, 2)
     until(bob, f"Boolean({cell('Bob', 10)})")
+    more_nines(bob, text)
+    another(bob, text)
     press(bob, text["endRound"])
     confirm(bob, text, "endGame")
     bob.shows(text["gameStatistics"])

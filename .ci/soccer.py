@@ -137,6 +137,16 @@ def around(ada, text, shell, language):
     ask(ada, "/v1/me", {"country": "GB"}, "PATCH")
     ada.go("/")
     until(ada, f"[{card('country')}?.querySelector('strong')?.textContent, ...{lines('country')}.slice(0, 2)]", [region("GB"), *next_ones])
+    # Longer than the first opening takes to ask nothing is asked.
+    ada.value("new Promise(done => setTimeout(done, 2000))")
+    if ada.value("Boolean(document.querySelector('dialog[open]')) || asks > 0"):
+        raise Trouble("The place is asked for at the second opening, too.")
+    # On a device that was not asked yet the browser asks once somebody goes on.
+    ada.value("localStorage.removeItem('place-asked')")
+    ada.go("/")
+    until(ada, "document.querySelector('dialog[open] h2')?.textContent", shell["place.why"])
+    ada.value("document.querySelector('dialog[open] button[value=yes]').click()")
+    until(ada, "[document.querySelector('dialog[open]'), asks]", [None, 1])
     # Near London: what is played there, and not in Liverpool. About where one is leaves the device, not more.
     permission("granted")
     ada.go("/")

@@ -96,7 +96,7 @@ def favourites(language):
     return json.loads(pathlib.Path(f"Plugins/SoccerPredictions/strings/{language}.json").read_text())["favourites"]
 
 
-# Asserts PL-2, PL-12, PL-20, FS-48.
+# Asserts PL-2, PL-12, PL-20, SP-17, SP-18, FS-48.
 def from_notification(browser, language, phone):
     """What a notification opens is shown after signing in, to whoever was not."""
     words = TEXTS[language]
@@ -120,7 +120,7 @@ def from_notification(browser, language, phone):
     until(browser, "document.querySelector('main h1')?.textContent", words["hello"].replace("{name}", ask(browser, "/v1/me", method="GET")["name"]))
 
 
-# Asserts PL-63, PL-76, SP-155, SP-156, WC-54.
+# Asserts PL-63, PL-76, SP-22, SP-155, SP-156, WC-54.
 def inside(browser, language):
     """The menu and the settings of whoever is signed in; every entry opens its page, also from a page below another."""
     words = TEXTS[language]
@@ -250,7 +250,7 @@ def zones(browser, language):
     browser.call("Emulation.setTimezoneOverride", timezoneId="")
 
 
-# Asserts PL-58, SP-162.
+# Asserts PL-58, SP-22, SP-162.
 def account_language(browser, language, other, phone):
     """The settings lead to the languages, and choosing one leads back there. The language of the account comes along to a device that has chosen
     none; what is chosen there goes back to the account."""
@@ -373,7 +373,7 @@ def back(browser, language):
     browser.call("Emulation.clearDeviceMetricsOverride")
 
 
-# Asserts PL-2, PL-21, SP-155, SP-175.
+# Asserts PL-2, PL-21, SP-18, SP-155, SP-175.
 def leave(browser, language):
     """The menu signs out, which leads to the way in; from then on the app begins with the welcome."""
     sign_out(browser)

@@ -116,7 +116,7 @@ def create(ada, bob, text, language):
     return team
 
 
-# Asserts TM-64, TM-65, TM-86, TM-88.
+# Asserts TM-64, TM-65, TM-84, TM-86, TM-88.
 def join(ada, bob, team, text, language):
     """Bob finds the team by the beginning of its name and asks; Ada reads it in the settings, where it comes by itself, and accepts. He chooses
     it among his teams then, and its home leads on."""
@@ -172,7 +172,7 @@ def told_of(bob, device, kind, text, language, event):
     until(bob, listed, 1)
 
 
-# Asserts TM-3, TM-12, TM-28, TM-31, TM-44, TM-45, TM-47, TM-54, TM-60, TM-76, TM-87.
+# Asserts PL-51, TM-3, TM-12, TM-28, TM-31, TM-44, TM-45, TM-47, TM-54, TM-60, TM-76, TM-84, TM-87.
 def plan(ada, bob, team, text, language):
     """Ada plans practice every week at a place that she says is safe; Bob, who looks at the calendar, sees it come, by month, week and day, as a
     list, and filtered by kind, tag and words."""
@@ -253,7 +253,7 @@ def files(ada, bob, text):
     until(bob, f"{link} === null")
 
 
-# Asserts TM-13, TM-18, TM-25, TM-43, TM-46, TM-48, TM-76.
+# Asserts PL-51, TM-13, TM-18, TM-25, TM-43, TM-46, TM-48, TM-76.
 def change(ada, bob, team, text, language):
     """Ada changes hours, place and description of that practice and of those that follow, and then the day of that one alone; Bob, who looks at it,
     sees it at once, and may not change it himself. That the other place is safe she says anew."""
@@ -308,7 +308,7 @@ def tell(ada, bob, team, text, language):
     keep(bob, f"{language}-teams-inbox")
 
 
-# Asserts TM-3, TM-14, TM-22, TM-26, TM-58.
+# Asserts TM-3, TM-14, TM-22, TM-26, TM-58, TM-84.
 def attend(ada, bob, team, text, language):
     """Bob says that he is not there, and then that he is; Ada, who takes attendance, reads it and writes that he came late."""
     home(bob, team)

@@ -218,9 +218,9 @@ def read(ann, text, day):
     ann.go(f"{AREA}/days")
     ann.shows(text["sessions"])
 
-# Asserts WC-17, WC-49.
+# Asserts PL-42, WC-17, WC-49, WC-51.
 def without_location(ann, text, day):
-    """Where location was off there are steps alone, and what to do about it."""
+    """Where location was off there are steps alone, and what to do about it; the session can be shared all the same, without a route."""
     ann.go("/")
     ann.shows(text["homeStepsOnly"].replace("{n}", figure(ann, 3000)))
     for path in (AREA, f"{AREA}/days/{day}"):
@@ -235,6 +235,14 @@ def without_location(ann, text, day):
         look(ann, f"{language}-walking-gps-off{'' if day in path else '-start'}")
     if text["energyNote"].split("{edition}")[0] in ann.value("document.getElementById('main').innerText"):
         raise Trouble("The receipt tells of calories where location was off.")
+    ann.value("""(() => { window.handed = null; navigator.canShare = () => true;
+        navigator.share = async shared => { window.handed = { text: shared.text, type: shared.files[0].type }; }; })()""")
+    press(ann, text["shareSession"])
+    until(ann, "window.handed?.type", "image/png")
+    message = ann.value("window.handed.text")
+    beginning = text["shareMessage"].split("{link}")[0].replace("{steps}", figure(ann, 3000)).replace("{club}", "Amsterdam Blues")
+    if f"{AREA}/shared/" not in message or not message.startswith(beginning):
+        raise Trouble(f"The message without a route is: {message}")
 
 
 # Asserts WC-47.

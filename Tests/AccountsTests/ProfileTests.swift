@@ -69,7 +69,7 @@ import Testing
   }
 
   @Test(
-    .tags(.pl27, .sp35),
+    .tags(.pl27, .sp35, .sp158),
     arguments: ["2025-08-15", "2025-08-16", "2023-02-29", "1800-01-01", "15/08/2000", "", "yesterday"])
   func `a date of birth that is none or not before today is refused`(text: String) async throws {
     try await World.with { world in
@@ -80,7 +80,7 @@ import Testing
     }
   }
 
-  @Test(.tags(.pl27, .sp35), arguments: ["2025-08-14", "2024-02-29", "1950-01-01"])
+  @Test(.tags(.pl27, .sp35, .sp158), arguments: ["2025-08-14", "2024-02-29", "1950-01-01"])
   func `a date of birth before today is taken`(text: String) async throws {
     try await World.with { world in
       let token = try await world.person(1).token
@@ -91,7 +91,7 @@ import Testing
 
   /// The clock stands at noon of 15 August in UTC.
   @Test(
-    .tags(.pl27, .sp35),
+    .tags(.pl27, .sp35, .sp158),
     arguments: [
       ("Pacific/Kiritimati", "2025-08-15", 200), ("Pacific/Kiritimati", "2025-08-16", 422),
       ("Pacific/Niue", "2025-08-14", 200),
@@ -109,7 +109,7 @@ import Testing
   }
 
   /// Eleven hours after midnight of the 15th in UTC it is the 14th still in Niue.
-  @Test(.tags(.pl27, .sp35)) func `today is yesterday in the west of the day's line`() async throws {
+  @Test(.tags(.pl27, .sp35, .sp158)) func `today is yesterday in the west of the day's line`() async throws {
     try await World.with(clock: StandingClock(Date(timeIntervalSince1970: 1_755_226_800))) { world in
       let token = try await world.person(1).token
       for (zone, status) in [("Pacific/Niue", 422), ("UTC", 200)] {
@@ -119,7 +119,7 @@ import Testing
     }
   }
 
-  @Test(.tags(.pl28, .sp34), arguments: ["male", "female", "other", "undisclosed"])
+  @Test(.tags(.pl28, .sp34, .sp158), arguments: ["male", "female", "other", "undisclosed"])
   func `a gender is one of four`(gender: String) async throws {
     try await World.with { world in
       let token = try await world.person(1).token
@@ -129,7 +129,7 @@ import Testing
     }
   }
 
-  @Test(.tags(.pl29, .sp36)) func `a country is one of all 249`() async throws {
+  @Test(.tags(.pl29, .sp36, .sp158)) func `a country is one of all 249`() async throws {
     try await World.with { world in
       let token = try await world.person(1).token
       let countries = try #require(try await world.call(.get, "/countries").body["items"]?.array)
@@ -142,7 +142,9 @@ import Testing
     }
   }
 
-  @Test(.tags(.pl30, .sp38)) func `without a picture the gender's is shown, without a gender the logo`() async throws {
+  @Test(.tags(.pl30, .sp38, .sp158)) func `without a picture the gender's is shown, without a gender the logo`()
+    async throws
+  {
     try await World.with { world in
       let token = try await world.person(1).token
       let logo = try await world.call(.get, "/me", token: token)

@@ -5,7 +5,7 @@ import Foundation
 import Testing
 
 @Suite struct `Sign-up by e-mail` {
-  @Test(.tags(.pl8, .pl11, .pl12, .fc8)) func `the code from the mail signs in at once`() async throws {
+  @Test(.tags(.pl8, .pl11, .pl12, .fc8, .tm89)) func `the code from the mail signs in at once`() async throws {
     try await World.with { world in
       let answer = try await world.register(changes: ["username": "jane.doe"])
       #expect(answer.status == 200)

@@ -14,7 +14,9 @@ struct InboxWorld: Sendable {
   let storage: any NamespaceStorage
   private let routes: RouteTable
 
-  init(_ database: TestDatabase, audience: (any InboxAudience)? = nil) async throws {
+  init(
+    _ database: TestDatabase, audience: (any InboxAudience)? = nil, kinds: KindCatalogue = Self.kinds
+  ) async throws {
     storage = try await database.open("inbox", Inbox.migrations.map { Migration(id: $0.id, sql: $0.sql) })
     let render: Inbox.Render = { plugin, key, language, arguments in
       let values = arguments.sorted { $0.key < $1.key }.map { "\($0.key)=\($0.value)" }
@@ -24,7 +26,7 @@ struct InboxWorld: Sendable {
       key: VAPIDKey(secret: { _ in Array(1...32) }, contact: "mailto:club@example.org"), http: outside,
       refusal: { $0.hasPrefix("https://") ? nil : "No." })
     let inbox = Inbox(
-      storage: storage, clock: clock, audience: audience, kinds: Self.kinds, push: push, render: render)
+      storage: storage, clock: clock, audience: audience, kinds: kinds, push: push, render: render)
     self.inbox = inbox
     outbound = Outbound(inbox: inbox, people: outside, pace: 1, log: SilentLog())
     routes = RouteTable { inbox.routes(&$0) }

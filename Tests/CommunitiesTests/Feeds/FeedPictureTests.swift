@@ -100,7 +100,7 @@ import Testing
     }
   }
 
-  @Test(.tags(.pl71), arguments: TestHost.Engine.allCases)
+  @Test(arguments: TestHost.Engine.allCases)
   func `goes with who is erased, and stays with who an account became`(on engine: TestHost.Engine) async throws {
     try await ClubWorld.run(on: engine) { world in
       let (feed, people) = try await world.feed(of: .thing, "Ada", "Bob", "Cleo")

@@ -27,7 +27,7 @@ import Testing
     return walk(id, ["points": [.array(points)], "steps": .null])
   }
 
-  @Test(.tags(.wc17), arguments: TestHost.Engine.available)
+  @Test(.tags(.pl71, .wc17), arguments: TestHost.Engine.available)
   func `are entered, recorded once, changed, listed by pages and removed by their person alone`(
     on engine: TestHost.Engine
   ) async throws {

@@ -34,6 +34,31 @@ import Testing
     }
   }
 
+  @Test(.tags(.fs80, .fs88), arguments: TestHost.Engine.available)
+  func `has as many holes as the course, for each of the players`(on engine: TestHost.Engine) async throws {
+    try await FolfWorld.run(on: engine) { world async throws in
+      let host = world.host
+      let (ada, bob) = (try await host.person("Ada"), try await host.person("Bob"))
+      let round = try await world.started(ada, bob, course: "ridge-loop")
+      let (a, b) = (try await world.row("Ada", round, as: ada), try await world.row("Bob", round, as: ada))
+      try await world.fill(Array(repeating: 3, count: 27), a, round, as: bob)
+      try await world.fill(Array(repeating: 4, count: 26) + [9], b, round, as: ada)
+      let card = try await world.card(round, as: bob)
+      #expect(card["holes"]?.array?.count == 27)
+      let players = card["players"]?.array ?? []
+      #expect(players.map { $0["holes"] } == [27, 27])
+      #expect(players.map { $0["isComplete"] } == [true, true])
+      #expect(players.map { $0["throwCount"] } == [81, 113])
+      #expect(players.map { $0["toPar"] } == [-7, 25], "the par of the course is 88")
+      #expect(players.map { $0["nines"] } == [[27, 27, 27], [36, 36, 41]])
+      let last = players.map { player in player["cells"]?.array?.last?["current"]?[0]?["value"]?.int }
+      #expect(last == [3, 9])
+      #expect(try await host.post("\(world.path(round))/finish", as: ada).status == 204)
+      let mine = try await host.get("\(FolfWorld.area)/me/rounds", as: bob).items
+      #expect(mine.map { $0["toPar"] } == [25])
+    }
+  }
+
   @Test(.tags(.fs14, .fs76, .fs85, .fs94), arguments: TestHost.Engine.available)
   func `merges what phones have noted apart, each entry once, and shows a dispute until somebody decides`(
     on engine: TestHost.Engine

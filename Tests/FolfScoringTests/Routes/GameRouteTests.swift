@@ -49,6 +49,33 @@ import Testing
     }
   }
 
+  @Test(
+    .tags(.fs75, .fs77, .fs84, .fs86), arguments: TestHost.Engine.available,
+    [[:], ["isReversed": false]] as [JSON])
+  func `goes on in the same order of the holes, unless the other one is asked for`(
+    on engine: TestHost.Engine, body: JSON
+  ) async throws {
+    try await FolfWorld.run(on: engine) { world async throws in
+      let host = world.host
+      let ada = try await host.person("Ada")
+      let opened = try await host.post(
+        "\(FolfWorld.area)/rounds", ["course": "harbour-park", "start": 3], as: ada)
+      let round = try #require(opened["round"]?.string)
+      #expect(try await host.post("\(world.path(round))/start", as: ada).status == 204)
+      let a = try await world.row("Ada", round, as: ada)
+      try await world.fill([5, 3, 2], a, round, as: ada)
+      let first = try await world.card(round, as: ada)
+      #expect(first["holes"]?.array?.map { $0["number"] } == [3, 4, 5, 6, 7, 8, 9, 1, 2])
+      let another = try await host.post("\(world.path(round))/another", body, as: ada)
+      let next = try #require(another["round"]?.string, "\(another.text)")
+      let fresh = try await world.card(next, as: ada)
+      #expect(fresh["holes"] == first["holes"] && fresh["number"] == 2)
+      #expect(fresh["players"]?[0]?["throwCount"] == 0 && fresh["players"]?[0]?["cells"] == [])
+      #expect(fresh["players"]?[0]?["before"]?["throwCount"] == 10)
+      #expect(fresh["players"]?[0]?["before"]?["par"] == 10, "holes 3, 4 and 5")
+    }
+  }
+
   @Test(arguments: TestHost.Engine.available)
   func `is handed to another player, and ends by itself when nobody has heard of it for a day`(
     on engine: TestHost.Engine

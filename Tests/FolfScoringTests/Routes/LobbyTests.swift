@@ -3,6 +3,8 @@ import FieldhouseKitTesting
 import FieldhouseTestSupport
 import Testing
 
+@testable import FolfScoring
+
 @Suite struct `The lobby of a round` {
   private static let join = "\(FolfWorld.area)/rounds/join"
 
@@ -52,6 +54,7 @@ import Testing
     .tags(.fs180),
     arguments: [
       (["code": "AB"], "Game code must be 3 characters long"), (["code": "AB1"], "Game code must be 3 characters long"),
+      (["code": "ABCD"], "Game code must be 3 characters long"),
       ([:], "Game code is required"),
     ] as [(JSON, String)])
   func `wants three letters`(body: JSON, text: String) async throws {
@@ -59,6 +62,44 @@ import Testing
       let reply = try await world.host.post(Self.join, body, as: try await world.host.person("Ada"))
       #expect(reply.pointers == ["/code"])
       #expect(reply["errors"]?[0]?["detail"]?.string == text)
+    }
+  }
+
+  @Test(.tags(.fs59, .fs180, .fs181), arguments: TestHost.Engine.available)
+  func `has the last code that is free, or none is opened and it is said; who cancels gives it back`(
+    on engine: TestHost.Engine
+  ) async throws {
+    try await FolfWorld.run(on: engine) { world async throws in
+      let host = world.host
+      let (ada, bob) = (try await host.person("Ada"), try await host.person("Bob"))
+      let first = try await world.opened(by: ada)
+      let taken = try #require(try await world.card(first, as: ada)["code"]?.string)
+      let free = taken == "QXZ" ? "QXA" : "QXZ"
+      let added = try await host.services.storage.write {
+        try await $0.execute(
+          """
+          insert into rounds (id, code, state, course_name, layout_name, layout, version, created_at, touched_at)
+          with recursive numbers (i) as (select 0 union all select i + 1 from numbers where i < 17575),
+          letters (a) as (select 'ABCDEFGHIJKLMNOPQRSTUVWXYZ'),
+          codes (code) as (
+            select substr(a, i / 676 + 1, 1) || substr(a, i / 26 % 26 + 1, 1) || substr(a, i % 26 + 1, 1)
+            from numbers cross join letters
+          )
+          select 'open-' || c.code, c.code, 'lobby', '', '', '', 0, r.created_at, r.touched_at
+          from codes c cross join rounds r where r.id = \(first) and c.code <> \(taken) and c.code <> \(free)
+          """)
+      }
+      #expect(added == LobbyCode.count - 2)
+      let last = try await world.opened(by: ada)
+      #expect(try await world.card(last, as: ada)["code"]?.string == free)
+      let none = try await host.post("\(FolfWorld.area)/rounds", [:], as: bob)
+      #expect(none.problem == "503 codes-exhausted")
+      #expect(none["detail"]?.string == "Too many games are open. Try again later.")
+      #expect(try await host.post("\(world.path(last))/cancel", as: ada).status == 204)
+      let gone = try await host.post(Self.join, ["code": .string(free)], as: bob)
+      #expect(gone.problem == "404 code-unknown", "a cancelled game is not found")
+      let again = try await world.opened(by: bob)
+      #expect(try await world.card(again, as: bob)["code"]?.string == free)
     }
   }
 

@@ -79,6 +79,16 @@ import Testing
     #expect(RoundStatistics([]).average == nil && RoundStatistics([]).best == nil)
   }
 
+  /// By hand: the newest five have a mean of 2, all seven one of 3; the other way round 18/5 and 3.
+  @Test(.tags(.fs3, .fs114)) func `make a trend of the newest five rounds against all of them`() {
+    let counts = [2, 1, 3, 2, 2, 5, 6]
+    func trends(_ counts: [Int]) -> [Double] {
+      RoundStatistics(counts.map { PlayedRound(of: "0", on: card(.plain(1), [[$0]])) }).holes.map(\.trend)
+    }
+    #expect(trends(counts) == [-1], "below 0 is better than before")
+    #expect(trends(counts.reversed()).map { ($0 * 10).rounded() } == [6])
+  }
+
   @Test(.tags(.fs59, .fs180)) func `are found by codes of three letters, of which none is given twice`() {
     var random = SeededRandom(seed: 7)
     var taken: Set<String> = []

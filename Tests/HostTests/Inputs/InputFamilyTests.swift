@@ -89,7 +89,7 @@ import Testing
     }
   }
 
-  @Test(.tags(.pl93, .fs38))
+  @Test(.tags(.pl91, .pl93, .fs38, .wc84))
   func `is described to everybody: what a route does, who may call it, what it takes and answers`() async throws {
     try await RunningHost.run(try Installation(), clock: Self.clock) { host in
       let page = try await host.get("/openapi.json")

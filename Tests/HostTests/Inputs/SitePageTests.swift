@@ -6,8 +6,16 @@ import Testing
 @Suite struct `What search engines find` {
   private func text(_ reply: Reply) -> String { String(decoding: reply.body, as: UTF8.self) }
 
+  /// An installation with two plugins that have a page for everybody.
+  private func installation() throws -> Installation {
+    let installation = try Installation()
+    let manifest = "manifests/folf-scoring.json"
+    try installation.folder.copy("\(Repository.root)/\(manifest)", to: manifest)
+    return installation
+  }
+
   @Test(.tags(.pl92, .fs28)) func `is what they may ask for, and every page that is for everybody`() async throws {
-    try await RunningHost.run(try Installation(), clock: "2024-08-17T11:40:00Z") { host in
+    try await RunningHost.run(try installation(), clock: "2024-08-17T11:40:00Z") { host in
       let robots = try await host.get("/robots.txt")
       #expect(robots.status == 200 && robots.headers["content-type"] == "text/plain; charset=utf-8")
       let lines = text(robots).split(separator: "\n").map(String.init)
@@ -21,7 +29,7 @@ import Testing
       try #require(published.status == 200, "\(published.json)")
       let map = text(try await host.get("/sitemap.xml"))
       let places = map.matches(of: /<loc>([^<]+)<\/loc>/).map { String($0.1) }
-      for path in ["/", "/welcome", "/help", "/soccer-predictions", "/help/pages/a-b"] {
+      for path in ["/", "/welcome", "/help", "/soccer-predictions", "/folf-scoring", "/help/pages/a-b"] {
         #expect(places.contains(site + path), "\(path)")
       }
       #expect(Set(places).count == places.count && !text(before).contains("a-b"))
@@ -31,11 +39,11 @@ import Testing
 
   @Test(.tags(.pl92, .fs28, .fs139), arguments: ["en", "ar"])
   func `says of each page what it is, in the language that is asked for`(language: String) async throws {
-    try await RunningHost.run(try Installation(), clock: "2024-08-17T11:40:00Z") { host in
+    try await RunningHost.run(try installation(), clock: "2024-08-17T11:40:00Z") { host in
       let page: JSON = ["language": "en", "section": "help", "title": "A \"B\" <C>", "text": "Text."]
       try await host.call("PUT", "/v1/content/pages/quoted", as: RunningHost.token, body: page)
       let fields = ["Accept": "text/html", "Accept-Language": language]
-      for path in ["/welcome", "/help", "/soccer-predictions", "/help/pages/quoted"] {
+      for path in ["/welcome", "/help", "/soccer-predictions", "/folf-scoring", "/help/pages/quoted"] {
         let found = text(try await host.call("GET", path, headers: fields))
         let head = try #require(found.components(separatedBy: "</head>").first)
         let title = try #require(head.firstMatch(of: /og:title" content="([^"]+)"/)).1

@@ -15,6 +15,35 @@ import Testing
     #expect(english.symmetricDifference(arabic).isEmpty)
   }
 
+  /// Every folder with tables that are delivered.
+  private static let folders = [
+    "Core/Web", "Core/Services/Accounts", "Core/Services/Communities", "Plugins/FitnessChallenges",
+    "Plugins/FolfScoring", "Plugins/SoccerPredictions", "Plugins/TeamManagement", "Plugins/WalkingClubs",
+  ]
+
+  @Test(.tags(.pl55)) func `stand in no other folders`() throws {
+    let tables = try ["Core", "Plugins"].flatMap { part in
+      try SourceFiles.paths(below: part) { $0.hasSuffix("/strings/en.json") }
+    }
+    #expect(tables.sorted() == Self.folders.map { "\($0)/strings/en.json" }.sorted())
+  }
+
+  /// The names of parts stand in texts of each language, and the name of the app is no word.
+  @Test(.tags(.pl55, .sp13), arguments: folders)
+  func `are in both languages, and in Arabic letters wherever there are letters`(folder: String) throws {
+    let (english, arabic) = (try Self.texts("en", in: folder), try Self.texts("ar", in: folder))
+    #expect(!english.isEmpty)
+    #expect(english.symmetricDifference(arabic).sorted() == [])
+    let text = try #require(SourceFiles.text("\(folder)/strings/ar.json"))
+    var untranslated: [String] = []
+    for (key, value) in try #require(try JSON(parsing: Array(text.utf8)).object) where key != "settings.version" {
+      let words = try #require(value.string, "\(key)").replacing(/\{[^}]*\}/, with: "")
+      let isArabic = words.unicodeScalars.contains { ("\u{0600}"..."\u{06FF}").contains($0) }
+      if words.contains(where: \.isLetter) && !isArabic { untranslated.append(key) }
+    }
+    #expect(untranslated == [])
+  }
+
   @Test func `that the shell's pages name stand in its tables`() throws {
     let english = try Self.texts("en")
     let pages = try SourceFiles.paths(below: "Core/Web") { $0.hasSuffix(".js") && !$0.contains("/console/") }

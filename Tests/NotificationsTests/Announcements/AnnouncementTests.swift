@@ -100,6 +100,23 @@ private final class Lines: Log {
     }
   }
 
+  @Test(.tags(.pl50, .pl53, .wc74), arguments: TestEngine.allCases)
+  func `is in the inbox alone of those who have switched notifications off`(engine: TestEngine) async throws {
+    try await engine.run { database in
+      let (world, _, announcer, routes) = try await Self.world(database, size: 2)
+      for person in ["p1000000", "p1000001"] { try await world.subscribe(person) }
+      try await world.call(
+        .put, "/me/notification-settings", ["enabled": false, "kindsOff": []], as: "p1000001")
+      _ = try await Self.send("everyone", "Hello all", as: "ann", routes, at: world.clock.now)
+      try await announcer.tellDue()
+      try await world.outbound.sendDue()
+      for person in ["p1000000", "p1000001"] { #expect(try await world.read(person).ids.count == 1) }
+      #expect(world.outside.pushed == ["p1000000/1"])
+      let shown = try await Self.list("", as: "ann", routes, at: world.clock.now)["items"]?[0]
+      #expect([shown?["recipients"], shown?["delivered"], shown?["failed"]] == [2, 1, 0])
+    }
+  }
+
   @Test(.tags(.pl53, .pl54, .wc71, .wc86), arguments: TestEngine.allCases)
   func `goes to those only whom its sender may tell something`(engine: TestEngine) async throws {
     try await engine.run { database in

@@ -61,6 +61,45 @@ import Testing
     }
   }
 
+  /// The kinds that walking clubs ask for a switch of; the one of the weight's reminder has a test of its own.
+  private static let switched = [
+    "communities/chat-message", "walking-clubs/club-announcement", "walking-clubs/association-announcement",
+    "walking-clubs/invitation", "walking-clubs/badge",
+  ]
+
+  @Test(.tags(.pl50, .wc55, .wc56, .wc57, .wc58, .wc59), arguments: TestEngine.allCases, switched)
+  func `is nothing of the kind that is switched off, and everything of the others and for others`(
+    engine: TestEngine, off: String
+  ) async throws {
+    try await engine.run { database in
+      // Those of groups are the platform's.
+      let (kinds, clubs) = (KindCatalogue(), "walking-clubs")
+      let all = Self.switched.map { $0.split(separator: "/").map(String.init) }
+      let declared = all.filter { $0[0] == clubs }.map { NotificationKind(owner: clubs, name: $0[1], title: $0[1]) }
+      kinds.set(.init(owner: clubs, title: "name", kinds: declared))
+      let world = try await InboxWorld(database, kinds: kinds)
+      for person in ["ann", "bob"] { try await world.subscribe(person) }
+      let path = "/me/notification-settings"
+      try await world.call(.put, path, ["enabled": true, "kindsOff": [.string(off)]], as: "ann")
+      for kind in all {
+        try await world.deliver(kind.joined(separator: "/"), to: "ann", "bob", kind: kind[1], plugin: kind[0])
+        try await world.outbound.sendDue()
+      }
+      let left = try await world.receipts()
+      let wanted = Self.switched.flatMap { kind in
+        (kind == off ? ["bob"] : ["ann", "bob"]).map { "\($0) \(kind) push delivered" }
+      }
+      #expect(left.sorted() == wanted.sorted())
+      #expect(["ann/1", "bob/1"].map { device in world.outside.pushed.count { $0 == device } } == [4, 5])
+      for person in ["ann", "bob"] { #expect(try await world.read(person).ids.count == 5) }
+      try await world.call(.put, path, ["enabled": true, "kindsOff": []], as: "ann")
+      let kind = off.split(separator: "/").map(String.init)
+      try await world.deliver("again", to: "ann", kind: kind[1], plugin: kind[0])
+      try await world.outbound.sendDue()
+      #expect(world.outside.pushed.count { $0 == "ann/1" } == 5)
+    }
+  }
+
   @Test(.tags(.tm67), arguments: TestEngine.allCases)
   func `is nothing of a kind that stays in the inbox, that nobody declares, or that was read meanwhile`(
     engine: TestEngine

@@ -32,7 +32,7 @@ import Testing
     return Set(page["items"]?.array?.compactMap { $0["id"]?.string } ?? [])
   }
 
-  @Test(arguments: TestHost.Engine.allCases)
+  @Test(.tags(.sp83), arguments: TestHost.Engine.allCases)
   func `a club that goes up or down is the same one, however its new league spells it, and stays a favourite`(
     engine: TestHost.Engine
   ) async throws {
