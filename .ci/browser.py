@@ -167,6 +167,16 @@ def shown(take):
     return f"""navigator.serviceWorker.ready.then(found => navigator.locks.request("fieldhouse-shown", () => found.getNotifications())).then({take})"""
 
 
+def installs(browser, label):
+    """Installing the app is offered once the browser has a question for it, and pressing asks that."""
+    found = f"[...document.querySelectorAll('main button')].find(node => node.textContent === {json.dumps(label)})"
+    if browser.value(f"{found}.hidden") is not True:
+        raise Trouble("Installing is offered where the browser has no question for it.")
+    browser.value("(() => { const offer = new Event('beforeinstallprompt', { cancelable: true }); offer.prompt = () => { window.prompted = true; }; dispatchEvent(offer); })()")
+    press(browser, label)
+    until(browser, "window.prompted")
+
+
 def request(browser, path, body, method, take):
     """What `take`, a function of the page's, makes of the answer to a request with the session of the page."""
     content = "undefined" if method == "GET" or body is None else json.dumps(json.dumps(body))

@@ -3,7 +3,7 @@ up from the code that Bob shows, Ada refuses Cleo without Cleo's seeing it, invi
 and hides from the search. Every page fits a phone 360 pixels wide. Usage: people.py ADDRESS DATA [FOLDER], the last for pictures."""
 import json, pathlib, signal, sys, tempfile, time
 
-from browser import Browser, Trouble, code, fill, fits, post, press, sign_in, until
+from browser import Browser, Trouble, code, fill, fits, installs, post, press, sign_in, until
 
 address, data = sys.argv[1], pathlib.Path(sys.argv[2])
 pictures = pathlib.Path(sys.argv[3]) if len(sys.argv) > 3 else None
@@ -103,12 +103,7 @@ def can_install(cleo, text):
     """Whoever follows an invitation is told how to have the app, and can install it where the browser offers that."""
     cleo.shows(text["installTitle"])
     cleo.shows(text["installDetail"])
-    found = f"[...document.querySelectorAll('main button')].find(node => node.textContent === {json.dumps(text['install'])})"
-    if cleo.value(f"{found}.hidden") is not True:
-        raise Trouble("Installing is offered where the browser has no question for it.")
-    cleo.value("(() => { const offer = new Event('beforeinstallprompt', { cancelable: true }); offer.prompt = () => { window.prompted = true; }; dispatchEvent(offer); })()")
-    press(cleo, text["install"])
-    until(cleo, "window.prompted")
+    installs(cleo, text["install"])
 
 
 # Asserts FS-121, FS-109.

@@ -5,7 +5,7 @@ activities (Tests/Fixtures/StepsPlugin); Ann reports what Ben has said, and the 
 2024-08-17T11:40:00Z. Usage: walking.py ADDRESS DATA TOKEN LANGUAGE [FOLDER], the last for pictures."""
 import calendar, csv, json, pathlib, random, signal, sys, tempfile, time, urllib.request
 
-from browser import Browser, Trouble, ask, choose, code, fill, fits, hindrances, picture, png, post, press, sign_in, sign_out, until
+from browser import Browser, Trouble, ask, choose, code, fill, fits, hindrances, picture, png, installs, post, press, sign_in, sign_out, until
 
 address, data, token, language = sys.argv[1], pathlib.Path(sys.argv[2]), sys.argv[3], sys.argv[4]
 pictures = pathlib.Path(sys.argv[5]) if len(sys.argv) > 5 else None
@@ -198,6 +198,17 @@ def come_back(ann, text, phone):
     until(ann, "document.querySelector('.own-row li.me')?.innerText.includes('Amsterdam Blues')")
 
 
+def handed(ann, text, steps):
+    """The message that goes with the picture of a session of so many steps, as it is handed to another app."""
+    press(ann, text["shareSession"])
+    until(ann, "window.handed?.type", "image/png")
+    message = ann.value("window.handed.text")
+    beginning = text["shareMessage"].split("{link}")[0].replace("{steps}", figure(ann, steps)).replace("{club}", "Amsterdam Blues")
+    if f"{AREA}/shared/" not in message or not message.startswith(beginning):
+        raise Trouble(f"The message is: {message}")
+    return message
+
+
 # Asserts PL-31, WC-41, WC-42, WC-43, WC-44, WC-47.
 def read(ann, text, day):
     """The day is closed: Ann reads yesterday's session with its receipt and route."""
@@ -237,12 +248,7 @@ def without_location(ann, text, day):
         raise Trouble("The receipt tells of calories where location was off.")
     ann.value("""(() => { window.handed = null; navigator.canShare = () => true;
         navigator.share = async shared => { window.handed = { text: shared.text, type: shared.files[0].type }; }; })()""")
-    press(ann, text["shareSession"])
-    until(ann, "window.handed?.type", "image/png")
-    message = ann.value("window.handed.text")
-    beginning = text["shareMessage"].split("{link}")[0].replace("{steps}", figure(ann, 3000)).replace("{club}", "Amsterdam Blues")
-    if f"{AREA}/shared/" not in message or not message.startswith(beginning):
-        raise Trouble(f"The message without a route is: {message}")
+    handed(ann, text, 3000)
 
 
 # Asserts WC-47.
@@ -268,12 +274,7 @@ def share(ann, bob, text, day):
         pen.drawImage = function (sign, ...rest) { window.signs.push(sign.src); return draw.call(this, sign, ...rest); };
         window.handed = null; navigator.canShare = () => true;
         navigator.share = async shared => { window.handed = { text: shared.text, type: shared.files[0].type, file: shared.files[0] }; }; })()""")
-    press(ann, text["shareSession"])
-    until(ann, "window.handed?.type", "image/png")
-    message = ann.value("window.handed.text")
-    beginning = text["shareMessage"].split("{link}")[0].replace("{steps}", figure(ann, 6500)).replace("{club}", "Amsterdam Blues")
-    if f"{AREA}/shared/" not in message or not message.startswith(beginning):
-        raise Trouble(f"The message is: {message}")
+    message = handed(ann, text, 6500)
     # On it stand the signs of the app, the club and the group, the day, steps, distance, calories and points.
     steps, calories, points = (text[key].replace("{n}", figure(ann, value)) for key, value in (("stepsOf", 6500), ("caloriesOf", 130), ("pointsOf", 6)))
     date = ann.value(f"new Intl.DateTimeFormat(document.documentElement.lang, {{ dateStyle: 'long', timeZone: 'UTC' }}).format(new Date('{day}T12:00:00Z'))")
@@ -312,12 +313,7 @@ def install(bob, text, link):
         raise Trouble(f"The app cannot be installed from the link: {errors}.")
     if json.loads(bob.call("Page.getAppManifest")["data"])["scope"] != "/":
         raise Trouble("The link is not the app's.")
-    found = f"[...document.querySelectorAll('main button')].find(node => node.textContent === {json.dumps(text['install'])})"
-    if bob.value(f"{found}.hidden") is not True:
-        raise Trouble("Installing is offered where the browser has no question for it.")
-    bob.value("(() => { const offer = new Event('beforeinstallprompt', { cancelable: true }); offer.prompt = () => { window.prompted = true; }; dispatchEvent(offer); })()")
-    press(bob, text["install"])
-    until(bob, "window.prompted")
+    installs(bob, text["install"])
     within = "window.matchMedia = (ask => query => query.includes('standalone') ? { matches: true } : ask.call(window, query))(window.matchMedia)"
     script = bob.call("Page.addScriptToEvaluateOnNewDocument", source=within)["identifier"]
     bob.go(link[len(address):])
