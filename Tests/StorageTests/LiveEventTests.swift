@@ -168,6 +168,35 @@ struct LiveEventTests {
   }
 
   @Test(arguments: EngineKind.available)
+  func `are told of to the hook also when all of them are forgotten in the same transaction`(on kind: EngineKind)
+    async throws
+  {
+    let storage = try await open(kind)
+    let engine = try #require(storage as? any NamespaceEngine)
+    let heard = Collector<String>()
+    storage.onCommit { effects in
+      for case .published(let topic) in effects { heard.add(topic) }
+    }
+    try await engine.perform(as: .writing, limits: .unlimited) { transaction in
+      try await transaction.publish("a", event(1))
+      try await transaction.reviewWatchers(of: "b")
+      try await transaction.forgetLiveEvents()
+      try await transaction.publish("c", event(2))
+    }
+    #expect(heard.items == ["a", "b", "c"])
+    #expect(try await all(storage).map(\.topic) == ["c"])
+    // Nothing is told of what is taken back.
+    await #expect(throws: Problem.self) {
+      try await engine.perform(as: .writing, limits: .unlimited) { transaction in
+        try await transaction.publish("d", event(3))
+        try await transaction.forgetLiveEvents()
+        throw Problem(status: 409, code: "no", detail: "No.")
+      }
+    }
+    #expect(heard.items == ["a", "b", "c"])
+  }
+
+  @Test(arguments: EngineKind.available)
   func `are read by topic between two numbers`(on kind: EngineKind) async throws {
     let storage = try await open(kind)
     for number in 1...12 { try await storage.write { try await $0.publish("t\(number % 3)", event(number)) } }

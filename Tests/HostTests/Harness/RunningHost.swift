@@ -19,6 +19,8 @@ final class RunningHost: Sendable {
   /// The operator's bearer token.
   static let token = "operator-token-of-the-host-tests-0123456789"
   private static let patience = Duration.seconds(120)
+  /// How much of what a host said is shown, in characters, when something has failed.
+  private static let lastWords = 4000
 
   let installation: Installation
   let port: UInt16
@@ -52,6 +54,7 @@ final class RunningHost: Sendable {
       do {
         value = try await $company.withValue(company == .pair ? .pair : .host) { try await body(host) }
       } catch {
+        print("what the host said before \(error):\n\(host.log.suffix(Self.lastWords))")
         try await host.kill()
         throw error
       }

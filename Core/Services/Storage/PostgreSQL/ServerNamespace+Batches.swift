@@ -42,7 +42,10 @@ extension ServerNamespace {
         return .done(.ended(.committed))
       } catch is ConnectionLost {
         let record = CommitRecord(slot: connection.slot, number: connection.commitNumber)
-        return .unknown(record, .ended(.committed), CommittedEffects(TransactionEffects()))
+        // The scores are read again as another process's; of live events nothing else tells this one before it answers.
+        let effects = TransactionEffects()
+        for event in promises.compactMap(\.change).flatMap(\.live) { effects.append(.published(topic: event.topic)) }
+        return .unknown(record, .ended(.committed), CommittedEffects(effects))
       } catch let error as ServerError {
         return .done(BatchEnd(error, of: promises))
       } catch {
@@ -53,7 +56,10 @@ extension ServerNamespace {
     case .done(let end), .committed(let end, _): return end
     case .failed(let error): return .ended(.failed(error))
     case .lost(let error): return .ended(.lost(error))
-    case .unknown(let record, _, _): return await settle(record)
+    case .unknown(let record, _, let effects):
+      let end = await settle(record)
+      if case .ended(.committed) = end { await tell(effects) }
+      return end
     case .conflict, .mispredicted, .promised, .rode, .stopped: return .ended(.alone)
     }
   }

@@ -4,6 +4,8 @@ internal import FieldhouseKit
 extension ServerTransaction {
   func takeBackKept() async throws -> SQLValue? {
     let hasKept = try await onLoop { [self] in
+      // Nobody finds them any more; that something was told on their topics is told here all the same.
+      for event in published { effects.append(.published(topic: event.topic)) }
       defer { published = [] }
       return !published.isEmpty
     }
