@@ -18,9 +18,11 @@ public struct ListenerDeadlines: Sendable, Equatable {
   public var writeProgressBytes = 1024
   /// How long a connection may stay open between two requests. Default 60 s.
   public var idle: Duration = .seconds(60)
-  /// How long the rest of a refused request is read and thrown away, so that the client can see the answer
-  /// before the connection closes. Default 2 s.
+  /// The rest of a refused request is read and thrown away, so that the client can see the answer before the connection
+  /// closes: until nothing has come for this long, at most ``mostLingers`` times as long in all. Default 2 s.
   public var linger: Duration = .seconds(2)
+  /// How many times ``linger`` the rest of a refused request may take. Default 15.
+  public var mostLingers = 15
   /// As `header`, for connections beyond the limits, which take the place of a health check. Default 2 s.
   public var reserve: Duration = .seconds(2)
 

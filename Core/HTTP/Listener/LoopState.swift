@@ -93,7 +93,7 @@ extension LoopState {
 
 /// The settings in the unit of the event loop.
 struct Timeouts: Sendable {
-  let header, bodyWindow, bodyGrace, writeProgress, idle, linger, reserve, tick, announce: TimeAmount
+  let header, bodyWindow, bodyGrace, writeProgress, idle, linger, longestLinger, reserve, tick, announce: TimeAmount
   let bodyBytesPerWindow: Int
 
   init(_ configuration: ListenerConfiguration) {
@@ -104,6 +104,7 @@ struct Timeouts: Sendable {
     writeProgress = TimeAmount(deadlines.writeProgress)
     idle = TimeAmount(deadlines.idle)
     linger = TimeAmount(deadlines.linger)
+    longestLinger = TimeAmount(deadlines.linger * deadlines.mostLingers)
     reserve = TimeAmount(deadlines.reserve)
     tick = TimeAmount(deadlines.tick)
     announce = TimeAmount(configuration.drain.announce)

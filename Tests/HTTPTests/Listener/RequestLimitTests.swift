@@ -1,4 +1,5 @@
 import FieldhouseHTTP
+import Glibc
 import Testing
 
 @Suite struct `A request that is too large is refused` {
@@ -53,6 +54,37 @@ import Testing
       }
       #expect(reply.status == 413)
       #expect(reply.closes)
+    }
+  }
+
+  @Test func `a refused client that is slow to send the rest sees the answer when it looks, but nobody sends for ever`()
+    async throws
+  {
+    let head = "POST / HTTP/1.1\r\nHost: a\r\nContent-Length: 1048577\r\n\r\n"
+    try await withListener({ $0.deadlines.linger = .seconds(1) }, answer: echo) { server in
+      let reply = try await offPool { [port = server.port] in
+        let client = try RawClient(port: port)
+        try client.send(head)
+        for _ in 0..<8 {
+          usleep(250_000)
+          try client.send(String(repeating: "a", count: 100_000))
+        }
+        return try client.reply()
+      }
+      #expect(reply.status == 413)
+    }
+    try await withListener({ $0.deadlines.linger = .milliseconds(100) }, answer: echo) { server in
+      let sent = try await offPool { [port = server.port] in
+        let client = try RawClient(port: port)
+        try client.send(head)
+        var sent = 0
+        while sent < 6000, (try? client.send("a")) != nil {
+          usleep(10_000)
+          sent += 1
+        }
+        return sent
+      }
+      #expect(sent < 6000)
     }
   }
 

@@ -9,8 +9,10 @@ struct Mark {
 
 /// From when the deadlines of a connection count.
 struct ProgressMarks {
-  /// When it began to wait for a request, for the rest of a header, or for the end of what is thrown away.
+  /// When it began to wait for a request, for the rest of a header, or for more of what is thrown away.
   var since: NIODeadline
+  /// When it began to throw away what comes.
+  var lingering: NIODeadline?
   var write: Mark?
   var body: Mark?
 }
@@ -26,7 +28,7 @@ extension HTTPConnection {
     case .idle: checkIdle(at: now, loop.timeouts.idle)
     case .header: if now - marks.since >= headerTimeout { apply(.time(.overdue)) }
     case .body: checkBody(at: now)
-    case .linger: if now - marks.since >= loop.timeouts.linger { apply(.time(.overdue)) }
+    case .linger: checkLingering(at: now)
     }
   }
 
@@ -54,6 +56,11 @@ extension HTTPConnection {
     } else if let drainStart = loop.drainStart, now - max(marks.since, drainStart) >= loop.timeouts.announce {
       if !hasUnreadInput { apply(.time(.announced)) }
     }
+  }
+
+  private func checkLingering(at now: NIODeadline) {
+    let isSilent = now - marks.since >= loop.timeouts.linger && !hasUnreadInput
+    if isSilent || now - (marks.lingering ?? now) >= loop.timeouts.longestLinger { apply(.time(.overdue)) }
   }
 
   private var headerTimeout: TimeAmount {

@@ -90,7 +90,8 @@ extension HTTPConnection {
   }
 
   func closeOutput() {
-    marks.since = .now()
+    let now = NIODeadline.now()
+    (marks.since, marks.lingering) = (now, now)
     context?.close(mode: .output, promise: nil)
   }
 

@@ -99,6 +99,7 @@ final class HTTPConnection: ChannelDuplexHandler, @unchecked Sendable {
 
   /// Passes the wish to read on to the socket, unless enough is waiting already.
   func read(context: ChannelHandlerContext) {
+    if state.deadline == .linger { marks.since = .now() }
     apply(.socket(.readWanted(isFull: isFull)))
   }
 }
