@@ -8,7 +8,7 @@ import json, pathlib, re, signal, subprocess, sys, tempfile, urllib.request
 from browser import Device, Trouble, ask, code, fill, fits, picture, post, press, sign_in, until
 from cards import NARROW, asleep, cell, choose, confirm, figure, key, names, offline, phone, shown, texts
 from cups import tournament
-from rounds import alone, invite
+from rounds import alone, invite, own_tee
 
 address, data = sys.argv[1], pathlib.Path(sys.argv[2])
 pictures = pathlib.Path(sys.argv[3]) if len(sys.argv) > 3 else None
@@ -157,8 +157,8 @@ def unwanted(ada, bob, cleo, letters, text):
     press(ada, text["yes"])
     for browser in (ada, bob):
         until(browser, names(browser), "Ada,Bob,Mo")
-    # Her page is told nothing more of the lobby, and looks again when it comes into sight.
-    cleo.value("document.dispatchEvent(new Event('visibilitychange'))")
+    # Her page leaves by itself, and says why.
+    cleo.shows(text["notInGame"])
     until(cleo, "location.pathname", "/folf-scoring")
 
 
@@ -434,7 +434,7 @@ for number, language in enumerate(("en", "ar"), 1):
             cleo.number = f"+49151800010{number}"
             for browser, who, phone_number in zip(browsers, ("Ada", "Bob"), ("+49151600010", "+49151700010")):
                 begin(browser, who, f"{phone_number}{number}")
-            for part in (meet, play, today, end, invite, alone, tournament):
+            for part in (meet, play, today, end, invite, alone, tournament, own_tee):
                 part(*browsers, texts(language), shell, language)
             if ada.value("document.documentElement.dir") != ("rtl" if language == "ar" else "ltr"):
                 raise Trouble("The page runs the wrong way.")

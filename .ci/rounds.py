@@ -1,8 +1,8 @@
-"""Further games of the walk through disc golf: by an invitation, and alone."""
+"""Further games of the walk through disc golf: by an invitation, alone, and from the own tee without a connection."""
 import json, pathlib, sys
 
 from browser import picture, press, until
-from cards import NARROW, cell, choose, confirm, figure, key, names, offline, shown
+from cards import NARROW, cell, choose, confirm, figure, key, names, offline, phone, shown
 
 address = sys.argv[1]
 pictures = pathlib.Path(sys.argv[3]) if len(sys.argv) > 3 else None
@@ -131,3 +131,59 @@ def alone(ada, bob, cleo, text, shell, language):
     press(bob, text["statistics"])
     # The round in which he threw nothing is none.
     until(bob, "document.querySelector('.figures dd')?.textContent", figure(bob, 2))
+
+
+# Asserts FS-113, FS-179.
+def own_tee(ada, bob, cleo, text, shell, language):
+    """Bob's name on cards is of letters alone; a card that he begins without a connection is played from the tee that he usually plays from."""
+    phone(bob)
+    bob.go("/folf-scoring/settings")
+    until(bob, "Boolean(document.getElementById('card-name'))")
+    for letters, mistake in (("", "Tee name is required."), ("B1", text["cardName.letters"])):
+        bob.value(f"document.getElementById('card-name').value = '{letters}'")
+        press(bob, text["save"])
+        until(bob, "document.getElementById('card-name-mistake').textContent", mistake)
+    bob.value("document.getElementById('card-name').value = 'bo'; document.getElementById('tee').value = 'white'")
+    press(bob, text["save"])
+    until(bob, "location.pathname", "/folf-scoring")
+    bob.go("/folf-scoring/new")
+    until(bob, "document.querySelectorAll('.course').length > 2")
+    for file in ("offline", "card", "meet", "qr", "photos"):
+        until(bob, f"caches.match('/plugins/folf-scoring/{file}.js').then(Boolean)")
+    until(bob, "caches.match('/v1/folf-scoring/me/profile').then(found => found?.json()).then(profile => profile?.tee)", "white")
+    offline(bob, True)
+    bob.call("Page.reload")
+    until(bob, "document.querySelectorAll('.course').length > 2")
+    bob.value("[...document.querySelectorAll('.course')].find(node => node.textContent.includes('Old Quarry')).querySelector('.layout').click()")
+    bob.shows(text["offlineLobby"])
+    press(bob, text["start"])
+    until(bob, "document.querySelectorAll('.sheet .cell').length", 9)
+    # From the white tee the first hole is a par 4, from the normal one a par 3.
+    par = ("document.querySelector('.card-head .muted').textContent.split(' · ')[0]", text["parOf"].replace("{n}", figure(bob, 4)))
+    until(bob, *par)
+    key(bob, 3)
+    until(bob, "document.querySelector('.sheet .heads .sum').textContent === '–'", False)
+    choose(bob, "Bob", 1)
+    until(bob, *par)
+    offline(bob, False)
+    until(bob, "fetch(`/v1/folf-scoring/rounds/${location.pathname.split('/').pop()}`, { headers: { 'x-fieldhouse-session': 'cookie' } }).then(answer => answer.json()).then(round => round.players?.[0]?.tee)", "white")
+    until(bob, "document.querySelector('.pill').textContent", "")
+    press(bob, text["endRound"])
+    confirm(bob, text, "endGame")
+    bob.shows(text["gameStatistics"])
+    by_tee(bob, text, language)
+
+
+# Asserts FS-164.
+def by_tee(bob, text, language):
+    """The statistics of a course with tees of several colours are those of all, or of the one that is chosen."""
+    bob.go("/folf-scoring/statistics")
+    until(bob, "[...document.querySelectorAll('select#layout option')].some(node => node.textContent.includes('Old Quarry'))")
+    bob.value("(() => { const field = document.getElementById('layout'); field.value = [...field.options].find(node => node.textContent.includes('Old Quarry')).value; field.dispatchEvent(new Event('change')); })()")
+    rows = "document.querySelectorAll('#layout ~ div tbody tr')"
+    until(bob, f"{rows}.length > 1")
+    until(bob, "[...document.getElementById('tee').options].map(option => option.textContent).join()", ",".join(text[key] for key in ("allTees", "tee.red", "tee.white")))
+    bob.value("Object.assign(document.getElementById('tee'), { value: 'white' }).dispatchEvent(new Event('change'))")
+    until(bob, f"{rows}.length", 1)
+    until(bob, f"{rows}[0].children[1].textContent", figure(bob, 4))
+    picture(bob, pictures, f"{language}-folf-by-tee", NARROW)

@@ -116,11 +116,11 @@ let live = null;
 export const watching = async () => live ??= await import("/live.js");
 
 /** Watches topics, at once where what that is made of has been loaded. */
-export function watch(topics, onEvent, onOpen) {
-  if (live) return live.watch(topics, onEvent, onOpen);
+export function watch(topics, onEvent, onOpen, onRefused) {
+  if (live) return live.watch(topics, onEvent, onOpen, onRefused);
   let end = null;
   let isOver = false;
-  const begin = () => watching().then(found => { if (!isOver) end = found.watch(topics, onEvent, onOpen); }).catch(() => isOver || setTimeout(begin, 3000));
+  const begin = () => watching().then(found => { if (!isOver) end = found.watch(topics, onEvent, onOpen, onRefused); }).catch(() => isOver || setTimeout(begin, 3000));
   // The first page of a new device, which alone has not loaded it, is drawn before.
   (globalThis.requestIdleCallback ?? setTimeout)(() => isOver || begin());
   return () => {

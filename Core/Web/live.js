@@ -47,8 +47,9 @@ function onWaking(hear, signal) {
 // Watches topics, such as `card-game/cards/c1`, until what it returns is called. `onEvent` gets the name that the plugin
 // gave an event and `{topic, data}`; the name `reset` says that events were missed, so that all is to be read anew. A
 // stream that breaks off is taken up again behind the last event; one that is refused is not. `onOpen` is called each time
-// that the stream has begun: from then on nothing is missed. After sleep it is begun anew at once.
-export function watch(topics, onEvent, onOpen = () => null) {
+// that the stream has begun: from then on nothing is missed. After sleep it is begun anew at once. `onRefused` is called when
+// it is refused: nothing more is told.
+export function watch(topics, onEvent, onOpen = () => null, onRefused = () => null) {
   const end = new AbortController();
   const query = topics.map(topic => `topic=${encodeURIComponent(topic)}`).join("&");
   let last = null;
@@ -70,7 +71,7 @@ export function watch(topics, onEvent, onOpen = () => null) {
   const run = async () => {
     while (!end.signal.aborted) {
       turn = new AbortController();
-      if (!await follow(turn.signal).catch(() => true)) return;
+      if (!await follow(turn.signal).catch(() => true)) return end.signal.aborted || onRefused();
       if (!turn.signal.aborted) await wait(turn.signal);
     }
   };

@@ -61,14 +61,16 @@ extension FolfScoring {
     guard let layout = course.layouts.first(where: { input.layout == nil || $0.name == input.layout }) else {
       throw Problem.layoutUnknown
     }
-    let played = try await HistoryStore.played(by: account, course: course.id, layout: layout.name, in: transaction)
+    let played = try await HistoryStore.played(
+      by: account, course: course.id, layout: layout.name, tee: input.tee, in: transaction)
+    let fromTee: SQL = input.tee.map { "and p.tee = \($0.rawValue)" } ?? ""
     let all = try await transaction.first(
       """
       select min(p.throws) as best, count(case when p.account = \(account) then null else 1 end) as n,
         sum(case when p.account = \(account) then null else p.to_par end) as total
       from players p join rounds r on r.id = p.round
       where r.course = \(course.id) and r.layout_name = \(layout.name) and r.state = 'finished'
-        and p.is_complete = 1 and p.is_out = 0
+        and p.is_complete = 1 and p.is_out = 0 \(fromTee)
       """)
     let (count, total): (Int, Int?) = (try all?["n"] ?? 0, try all?["total"] ?? nil)
     return StatisticsOutput(

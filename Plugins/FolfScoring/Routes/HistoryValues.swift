@@ -98,8 +98,12 @@ struct StatisticsInput: RouteInput {
   var course: String
   /// The layout's name; the first one unless given.
   var layout: String?
+  /// Only what was played from this tee, by me and by others; from any unless given.
+  var tee: TeeColour?
 
-  static var schema: Schema { .object([("course", .id), ("layout", .string(maxLength: 40))], required: ["course"]) }
+  static var schema: Schema {
+    .object([("course", .id), ("layout", .string(maxLength: 40)), ("tee", .tee)], required: ["course"])
+  }
 }
 
 /// How I play.

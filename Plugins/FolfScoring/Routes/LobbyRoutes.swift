@@ -30,7 +30,7 @@ extension FolfScoring {
       try await RoundStore.set(
         player.id, tee: round.layout.tee(input.tee ?? player.tee),
         team: input.team.map { $0 == 0 ? nil : $0 } ?? player.team, handicap: input.handicap ?? player.handicap,
-        cardName: input.cardName?.uppercased() ?? player.cardName, of: round.id, at: call.now, in: transaction)
+        cardName: try input.cardName?.cardName ?? player.cardName, of: round.id, at: call.now, in: transaction)
       return RoundName(round: round.id)
     }
     routes.post(

@@ -1,4 +1,5 @@
 import FieldhouseKit
+import Foundation
 
 extension FolfScoring {
   func profileRoutes(_ routes: inout Routes) {
@@ -8,7 +9,7 @@ extension FolfScoring {
     }
     routes.put("/me/profile", "Say how I like to play", access: .guest) { (input: ProfileInput, call, transaction) in
       let profile = Profile(
-        cardName: input.cardName.uppercased(), tee: input.tee ?? .red, shortcuts: input.shortcuts)
+        cardName: try input.cardName.cardName, tee: input.tee ?? .red, shortcuts: input.shortcuts)
       try await ProfileStore.set(profile, of: try call.account.id, in: transaction)
       return ProfileOutput(profile)
     }
@@ -72,10 +73,36 @@ struct ProfileOutput: RouteOutput, Decodable {
 extension Schema {
   static var tee: Schema { .enumeration(TeeColour.allCases.map { .string($0.rawValue) }) }
 
-  /// The letters on the head of a card.
+  /// The letters on the head of a card; they are counted when it is read, for one may be written as several signs.
   static var cardName: Schema {
-    .string(minLength: 2, maxLength: 3)
-      .withMessage("Tee name must be at least 2 characters long", for: "too-short")
-      .withMessage("Tee name must be at most 3 characters long", for: "too-long")
+    .string(maxLength: 24, description: "Two or three letters, in upper case once they are kept.")
+      .withMessage(Problem.longCardName, for: "too-long")
+  }
+}
+
+extension String {
+  /// The letters on the head of a card, in upper case.
+  /// - Throws: ``Problem`` 422 for anything but two or three letters, of whatever script.
+  var cardName: String {
+    get throws {
+      guard let text = filled else { throw Problem.cardName("required", "Tee name is required.") }
+      let letters = text.precomposedStringWithCanonicalMapping.uppercased()
+      guard letters.count >= 2 else {
+        throw Problem.cardName("too-short", "Tee name must be at least 2 characters long")
+      }
+      guard letters.count <= 3 else { throw Problem.cardName("too-long", Problem.longCardName) }
+      guard letters.allSatisfy(\.isLetter) else {
+        throw Problem.cardName("letters", "Tee name must be letters only")
+      }
+      return letters
+    }
+  }
+}
+
+extension Problem {
+  fileprivate static let longCardName = "Tee name must be at most 3 characters long"
+
+  fileprivate static func cardName(_ code: String, _ detail: String) -> Problem {
+    .invalid("/cardName", code, detail)
   }
 }

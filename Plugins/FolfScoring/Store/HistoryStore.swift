@@ -34,16 +34,18 @@ enum HistoryStore {
     return Dictionary(grouping: all, by: \.round)
   }
 
-  /// The rows of somebody in finished rounds, on a layout of a course or anywhere, with what was noted by hole:
-  /// ``most`` rounds, the newest first.
+  /// The rows of somebody in finished rounds, on a layout of a course or anywhere, from a tee or any, with what was
+  /// noted by hole: ``most`` rounds, the newest first.
   static func played(
-    by account: AccountID, course: String? = nil, layout: String? = nil, in transaction: any ReadTransaction
+    by account: AccountID, course: String? = nil, layout: String? = nil, tee: TeeColour? = nil,
+    in transaction: any ReadTransaction
   ) async throws -> [PlayedRound] {
+    let fromTee: SQL = tee.map { "and p.tee = \($0.rawValue)" } ?? ""
     let there: SQL = course.map { "and r.course = \($0) and r.layout_name = \(layout ?? "")" } ?? ""
     return try await transaction.query(
       """
       select p.line, p.to_par, p.is_complete, r.started_at from players p join rounds r on r.id = p.round
-      where p.account = \(account) and r.state = 'finished' and p.is_out = 0 and p.line <> '' \(there)
+      where p.account = \(account) and r.state = 'finished' and p.is_out = 0 and p.line <> '' \(there) \(fromTee)
       order by r.created_at desc, r.id desc limit \(most)
       """
     ).map { row in

@@ -1,7 +1,7 @@
 // The lobby of a round: its code, who has come, what is played for.
 import { askFriend, inviteFriends } from "./people.js";
 import { play } from "./playing.js";
-import { asking, isAsked, playerName } from "./shared.js";
+import { asking, isAsked, playerName, refusal } from "./shared.js";
 import { teeButton } from "./tees.js";
 
 export function lobby(app, path, round, again) {
@@ -12,7 +12,7 @@ export function lobby(app, path, round, again) {
     try {
       await change();
     } catch (problem) {
-      app.announce(app.said(problem));
+      app.announce(refusal(app, problem));
     }
     await again();
   };

@@ -22,19 +22,19 @@ export const keep = found => localStorage.setItem(place(found.round), JSON.strin
 export const forget = id => localStorage.removeItem(place(id));
 
 // A new one on a layout of a course, or on none, with me on it.
-export function begin(app, { course, courseName, layout, holes }) {
+export function begin(app, { course, courseName, layout, holes, tee }) {
   const me = shortID(20);
   const found = {
     round: shortID(20), passkey: shortID(20), course: course ?? null, courseName: courseName ?? "", layout: layout ?? "",
     holes: holes.map(({ number, par, length, tees }) => ({ number, par, ...length && { length }, ...tees?.length && { tees } })),
-    games: [{ kind: "stroke" }], players: [{ id: me, name: app.me.name }], me, startedAt: app.instant(), state: "lobby",
+    games: [{ kind: "stroke" }], players: [{ id: me, name: app.me.name }], me, tee, startedAt: app.instant(), state: "lobby",
   };
   keep(found);
   return found;
 }
 
-// Through the queue: sent before whatever is entered on its card.
-export function bring(app, { state, ...sent }) {
+// Through the queue: sent before whatever is entered on its card. The host knows by itself from which tee I play.
+export function bring(app, { state, tee, ...sent }) {
   const { round, ...body } = sent;
   return app.queue.enter({ path: `${base}/rounds/${round}`, body, title: app.text("bringRound", { course: body.courseName || app.text("unspecified") }),
     page: `/${app.area}/rounds/${round}` });
@@ -42,7 +42,9 @@ export function bring(app, { state, ...sent }) {
 
 // As the host would answer it while it knows of nothing that was entered.
 export function asRound(app, found) {
-  const player = ({ id, name }) => ({ id, name, account: id === found.me ? app.me.id : undefined, isHost: id === found.me, tee: "red", handicap: 0, cardName: "",
+  // The normal tee where the layout does not have mine, as the host has it.
+  const mine = found.holes.some(hole => hole.tees?.some(tee => tee.colour === found.tee)) ? found.tee : "red";
+  const player = ({ id, name }) => ({ id, name, account: id === found.me ? app.me.id : undefined, isHost: id === found.me, tee: id === found.me ? mine : "red", handicap: 0, cardName: "",
     strokes: [], throwCount: 0, toPar: 0, holes: 0, isComplete: false, isDisputed: false, isOut: false, nines: [], mayHandOn: false, cells: [] });
   return { id: found.round, state: "running", courseName: found.courseName, layoutName: found.layout, games: found.games, format: "own", tees: ["red"],
     holes: found.holes, me: found.me, isHost: true, isLocal: true, players: found.players.map(player), number: 1, invited: [], standings: [], version: 0,

@@ -25,7 +25,7 @@ export default async function page(app) {
     // What comes when another page is open already must not lead away from it.
     if (isLeft) return;
     // The host lets nobody watch what it does not know of yet.
-    if (isKnown) end ??= app.watch([`${app.area}/rounds/${app.parameters.round}`], again, again);
+    if (isKnown) end ??= app.watch([`${app.area}/rounds/${app.parameters.round}`], again, again, again);
     if (round.next && shown?.kind === "card" && !wantsCard) return app.replaceBy(`/${app.area}/rounds/${round.next}`);
     title.textContent = courseName(app, round);
     if (round.state === "cancelled") {
@@ -45,9 +45,11 @@ export default async function page(app) {
     wantsCard = true;
     return again();
   };
-  // Who was removed sees no more of it.
+  // Who was removed sees no more of it; the live updates are refused as well, which leads here.
   const again = () => draw().catch(problem => {
-    if (!isLeft && [401, 403, 404].includes(problem.status)) return app.go(`/${app.area}`);
+    if (isLeft || ![401, 403, 404].includes(problem.status)) return;
+    if (problem.status !== 401) app.announce(app.text("notInGame"));
+    return app.go(`/${app.area}`);
   });
   app.replace(app.root, look(app), title, body);
   await draw();

@@ -1,5 +1,5 @@
 // How somebody likes to play: the letters on the card, the tee, and what stands on the first page.
-import { base, look } from "./shared.js";
+import { base, look, refusal } from "./shared.js";
 
 const all = ["favourites", "join", "statistics", "discs", "courses", "rules"];
 const tees = ["red", "white", "blue", "yellow"];
@@ -33,7 +33,7 @@ export default async function page(app) {
       app.announce(app.text("saved"));
       await app.go(`/${app.area}`);
     } catch (problem) {
-      mistake.textContent = app.said(problem);
+      mistake.textContent = refusal(app, problem);
       letters.focus();
     }
   };

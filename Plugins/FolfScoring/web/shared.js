@@ -11,6 +11,9 @@ export const date = (app, instant) =>
 
 export const look = app => app.sheet("folf.css");
 
+// What a call was refused for: that a name on the card is not of letters is said in the words of the page.
+export const refusal = (app, problem) => problem.errors?.[0]?.code === "letters" ? app.text("cardName.letters") : app.said(problem);
+
 // Whether a question stands open there, which what others do must not take away.
 export const isAsked = node => Boolean(node.querySelector(".asking .danger:not([disabled])"));
 

@@ -11,12 +11,21 @@ export default async function page(app) {
   const [mine, items] = await Promise.all([app.get(`${base}/me/statistics`), courses(app)]);
   const layouts = items.filter(course => course.playedAt).flatMap(course => course.layouts.map(layout => ({ course, layout })));
   const body = app.element("div", {});
-  const choice = app.element("select", { id: "layout", onchange: () => show() }, layouts.map(({ course, layout }, index) =>
+  const tee = app.element("select", { id: "tee", onchange: () => show() });
+  const from = app.element("div", {}, app.element("label", { for: "tee" }, app.text("teeChoice")), tee);
+  const choice = app.element("select", { id: "layout", onchange: () => choose() }, layouts.map(({ course, layout }, index) =>
     app.element("option", { value: index }, [course.name, layout.name].filter(Boolean).join(" · "))));
   const show = async () => {
     const { course, layout } = layouts[Number(choice.value)];
     const path = `${base}/courses/${encodeURIComponent(course.id)}/statistics?layout=${encodeURIComponent(layout.name)}`;
-    app.replace(body, onCourse(app, await app.get(path)));
+    app.replace(body, onCourse(app, await app.get(tee.value ? `${path}&tee=${tee.value}` : path)));
+  };
+  // A layout with tees of several colours is looked at as a whole first.
+  const choose = () => {
+    const { layout } = layouts[Number(choice.value)];
+    from.hidden = layout.tees.length < 2;
+    app.replace(tee, ["", ...layout.tees].map(colour => app.element("option", { value: colour }, app.text(colour ? `tee.${colour}` : "allTees"))));
+    return show();
   };
   const weather = app.element("div", {});
   influence(app).then(node => app.replace(weather, node)).catch(() => null);
@@ -27,8 +36,8 @@ export default async function page(app) {
     rating(app, mine.rating), bars(app, mine.names), months(app, mine.months),
     ranking(app, "company", mine.company.map(one => [one.name, app.text("roundsOf", { n: number(app, one.rounds) })])),
     ranking(app, "discsUsed", mine.discs.map(one => [one.name, app.text("thrownOnHoles", { n: number(app, one.holes) })]))],
-  weather, layouts.length > 0 && app.element("section", {}, app.element("label", { for: "layout" }, app.text("course")), choice, body));
-  if (layouts.length) await show();
+  weather, layouts.length > 0 && app.element("section", {}, app.element("label", { for: "layout" }, app.text("course")), choice, from, body));
+  if (layouts.length) await choose();
 }
 
 const isThere = value => value !== undefined && value !== null;

@@ -24,8 +24,9 @@ export function teeButton(app, path, round, player, act) {
       app.element("p", { class: "actions" }, app.element("button", { value: "save" }, app.text("save"))));
     if (await app.asked(dialog, app.root) !== "save") return;
     const colour = tees.querySelector("input:checked")?.value ?? player.tee;
+    const wanted = letters.value.trim();
     await act(() => app.put(`${path}/players/${player.id}`, { tee: colour, team: Number(team.value), handicap: Number(handicap.value) || 0,
-      ...letters.value.trim() && { cardName: letters.value.trim() } }));
+      ...wanted !== player.cardName && { cardName: wanted } }));
   };
   return button;
 }

@@ -84,6 +84,37 @@ import Testing
     }
   }
 
+  @Test(.tags(.fs164), arguments: TestHost.Engine.available)
+  func `is told apart on a course by the tee that was played from`(on engine: TestHost.Engine) async throws {
+    try await FolfWorld.run(on: engine) { world async throws in
+      let host = world.host
+      let ada = try await host.person("Ada")
+      for (tee, throwCount) in [("red", 4), ("white", 3), ("white", 5)] {
+        let round = try await world.opened(by: ada, course: "old-quarry")
+        let a = try await world.row("Ada", round, as: ada)
+        #expect(
+          try await host.put("\(world.path(round))/players/\(a)", ["tee": .string(tee)], as: ada).status == 200)
+        #expect(try await host.post("\(world.path(round))/start", as: ada).status == 204)
+        try await world.fill(Array(repeating: throwCount, count: 18), a, round, as: ada)
+        #expect(try await host.post("\(world.path(round))/finish", as: ada).status == 204)
+      }
+      func found(_ query: String) async throws -> TestReply {
+        try await host.get("\(FolfWorld.area)/courses/old-quarry/statistics\(query)", as: ada)
+      }
+      let all = try await found("")
+      #expect(all["rounds"] == 3 && all["record"] == 54 && all["holes"]?[0]?["rounds"] == 3)
+      let red = try await found("?tee=red")
+      #expect(red["rounds"] == 1 && red["record"] == 72)
+      #expect(red["holes"]?[0]?["par"] == 3 && red["holes"]?[0]?["best"] == 4)
+      let white = try await found("?tee=white")
+      #expect(white["rounds"] == 2 && white["record"] == 54)
+      #expect(white["holes"]?[0]?["par"] == 4 && white["holes"]?[0]?["rounds"] == 2)
+      let blue = try await found("?tee=blue")
+      #expect(blue["rounds"] == 0 && blue["record"] == nil && blue["holes"] == [])
+      #expect(try await found("?tee=pink").pointers == ["/tee"])
+    }
+  }
+
   @Test(.tags(.fs145), arguments: TestHost.Engine.available)
   func `tells how many play there now, and where it is, but not who`(on engine: TestHost.Engine) async throws {
     try await FolfWorld.run(on: engine) { world async throws in

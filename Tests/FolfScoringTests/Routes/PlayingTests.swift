@@ -90,6 +90,11 @@ import Testing
       #expect(try await tees() == ["red", "white"], "the normal tee, unless somebody likes another one")
       #expect(try await world.card(round, as: ada)["players"]?[1]?["cardName"] == "BO")
       let (a, b) = (try await world.row("Ada", round, as: ada), try await world.row("Bob", round, as: ada))
+      for (name, text) in [("", "Tee name is required."), ("a1", "Tee name must be letters only")] {
+        let reply = try await host.put("\(world.path(round))/players/\(a)", ["cardName": .string(name)], as: ada)
+        #expect(reply.pointers == ["/cardName"] && reply["errors"]?[0]?["detail"]?.string == text)
+      }
+      #expect(try await world.card(round, as: ada)["players"]?[0]?["cardName"] == "", "one plays without one, too")
       #expect(try await host.put("\(world.path(round))/players/\(a)", ["tee": "yellow"], as: ada).status == 200)
       #expect(try await tees() == ["red", "white"], "the course has no yellow tee")
       #expect(try await host.put("\(world.path(round))/players/\(a)", ["tee": "blue"], as: ada).status == 200)

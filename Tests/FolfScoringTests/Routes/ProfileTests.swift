@@ -11,6 +11,12 @@ import Testing
     arguments: [
       (["cardName": "a"], "Tee name must be at least 2 characters long"),
       (["cardName": "abcd"], "Tee name must be at most 3 characters long"), ([:], "Tee name is required."),
+      (["cardName": "ßß"], "Tee name must be at most 3 characters long"),
+      (["cardName": .string(String(repeating: "a", count: 25))], "Tee name must be at most 3 characters long"),
+      (["cardName": ""], "Tee name is required."), (["cardName": "  "], "Tee name is required."),
+      (["cardName": "a1"], "Tee name must be letters only"), (["cardName": "12"], "Tee name must be letters only"),
+      (["cardName": "a-b"], "Tee name must be letters only"), (["cardName": "a b"], "Tee name must be letters only"),
+      (["cardName": "😀🥏"], "Tee name must be letters only"),
     ] as [(JSON, String)])
   func `is called on a card by two or three letters`(body: JSON, text: String) async throws {
     try await FolfWorld.run(on: .sqlite) { world async throws in
@@ -36,6 +42,10 @@ import Testing
         try await host.get(Self.profile, as: ada).json == [
           "cardName": "ADÝ", "tee": "blue", "shortcuts": ["statistics", "favourites"], "hasChosen": true,
         ])
+      for (given, kept) in [("ady\u{301}", "ADÝ"), (" öß ", "ÖSS"), ("عمر", "عمر"), ("adý", "ADÝ")] {
+        let body: JSON = ["cardName": .string(given), "tee": "blue", "shortcuts": ["statistics"]]
+        #expect(try await host.put(Self.profile, body, as: ada)["cardName"]?.string == kept, "letters of any script")
+      }
       for (shortcuts, hasChosen) in [(JSON.array([]), JSON.bool(true)), (.null, .bool(false))] {
         let body: JSON = ["cardName": "adý", "shortcuts": shortcuts]
         #expect(try await host.put(Self.profile, body, as: ada)["hasChosen"] == hasChosen)
