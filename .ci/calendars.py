@@ -22,7 +22,7 @@ for name, result, arguments in (
 
 
 def by_icalendar(text):
-    """What each event is called, named, and when it begins and ends: (uid, summary, start, end), in UTC."""
+    """What each event is called, named, and when it begins and ends: (uid, summary, start, end), in UTC, or by its days where it has no hours."""
     found = icalendar.Calendar.from_ical(text)
     if found.errors:
         raise ValueError(f"icalendar has found mistakes: {found.errors}")
@@ -49,6 +49,8 @@ def by_libical(text):
 def instant(event, name):
     found = libical.icalcomponent_get_first_property(event, libical.icalproperty_string_to_kind(name))
     value = libical.icalproperty_get_value_as_string(found).decode()
+    if len(value) == 8:
+        return datetime.datetime.strptime(value, "%Y%m%d").date()
     return datetime.datetime.strptime(value, "%Y%m%dT%H%M%SZ").replace(tzinfo=datetime.timezone.utc)
 
 

@@ -2,7 +2,7 @@
 every week, the other answers, is there and is written down, and is pushed each change of the calendar and what the team is told; statistics,
 biography and rights; a season is imported; a third comes by mail, has a guardian and answers by the link that a mail leads to; a code is read
 at the place; who was removed comes back through a link. Usage: teams.py ADDRESS DATA PORT [FOLDER], PORT for the push service, the last for pictures."""
-import base64, hashlib, hmac, json, os, pathlib, re, signal, sys, tempfile, time
+import base64, datetime, hashlib, hmac, json, os, pathlib, re, signal, sys, tempfile, time, zoneinfo
 
 import browser as chromium
 import calendars
@@ -407,6 +407,44 @@ def take_over(ada, bob, team, text, language):
     keep(bob, f"{language}-teams-conflicts")
 
 
+def days(browser, language, first, last, **said):
+    """Days without hours as a page writes them."""
+    options = json.dumps({"timeZone": "UTC", **said})
+    return browser.value(f"new Intl.DateTimeFormat('{language}', {options}).formatRange(new Date('{first}T00:00Z'), new Date('{last}T00:00Z'))")
+
+
+# Asserts TM-99.
+def whole_days(ada, bob, team, text, language):
+    """Ada plans a camp of two days without hours; Bob reads its days alone on its page, and finds it on each of them; then she shortens it."""
+    long = {"weekday": "long", "day": "numeric", "month": "long", "year": "numeric"}
+    ada.go(f"/team-management/teams/{team}/new-event?day=2024-09-21")
+    choose(ada, "kind", "event")
+    fill(ada, "title", "Forest camp")
+    until(ada, "document.getElementById('field-from').getClientRects().length", 1)
+    ada.value("document.getElementById('field-allDay').click()")
+    until(ada, "[document.getElementById('field-from').getClientRects().length, document.getElementById('field-meet').closest('.field').hidden]", [0, True])
+    ada.value("document.querySelectorAll('main form details').forEach(node => node.open = true)")
+    choose(ada, "lastDay", "2024-09-22")
+    keep(ada, f"{language}-teams-all-day-form")
+    press(ada, text["save"])
+    until(ada, "/events\\/[-a-z0-9]+$/.test(location.pathname)")
+    event = ada.value("location.pathname")
+    told_of(bob, bob.device, "event-new", text, language, "Forest camp")
+    bob.go(f"/team-management/teams/{team}/calendar?view=agenda&day=2024-09-21")
+    rows = "[...document.querySelectorAll('section.day a')].filter(node => node.innerText.includes('Forest camp')).map(node => node.querySelector('small').textContent)"
+    until(bob, rows, [days(bob, language, "2024-09-21", "2024-09-22", weekday="short", day="numeric", month="short")] * 2)
+    bob.go(event)
+    fact = "document.querySelector('main .fact > :last-child')?.textContent"
+    until(bob, fact, days(bob, language, "2024-09-21", "2024-09-22", **long))
+    keep(bob, f"{language}-teams-all-day")
+    press(ada, text["edit"])
+    until(ada, "document.getElementById('field-allDay')?.checked && document.getElementById('field-lastDay').value", "2024-09-22")
+    choose(ada, "lastDay", "2024-09-21")
+    press(ada, text["save"])
+    until(bob, fact, days(bob, language, "2024-09-21", "2024-09-21", **long))
+    told_of(bob, bob.device, "event-changed", text, language, "Forest camp")
+
+
 # Asserts TM-19, TM-38.
 def mail(ada, cleo, team, text, language):
     """Ada invites Cleo by mail, who signs up, opens the link and is on the team."""
@@ -595,8 +633,13 @@ def submit(browser, field):
     browser.value(f"document.getElementById('field-{field}').form.requestSubmit()")
 
 
+def day_of(event):
+    """The first day of an event without hours, where it takes place."""
+    return datetime.datetime.fromisoformat(event["startsAt"]).astimezone(zoneinfo.ZoneInfo(event["timeZone"])).date().isoformat()
+
+
 def subscribe(ada, bob, team, text, language):
-    """Bob makes an address of the team's calendar for other programs, which read in it what he sees, and closes it."""
+    """Bob makes an address of the team's calendar for other programs, which read in it what he sees, days without hours as days, and closes it."""
     bob.go(f"/team-management/teams/{team}/calendar")
     until(bob, "Boolean(document.querySelector('main details'))")
     bob.value(f"[...document.querySelectorAll('main details')].find(node => node.querySelector('summary').textContent === {json.dumps(text['subscribe'])}).open = true")
@@ -606,9 +649,9 @@ def subscribe(ada, bob, team, text, language):
     told = bob.value("fetch(new URL(document.querySelector('.feed code.secret').textContent).pathname).then(answer => answer.text())")
     span = "from=2024-08-17T00:00:00Z&to=2024-10-01T00:00:00Z"
     seen = request(bob, f"/v1/team-management/teams/{team}/events?{span}", None, "GET", "answer => answer.json()")["items"]
-    begins = sorted(event["startsAt"] for event in seen)
-    read = sorted(start.strftime("%Y-%m-%dT%H:%M:%SZ") for _, _, start, _ in calendars.events(told))
-    if not begins or [start for start in read if "2024-08-17" <= start < "2024-10-01"] != begins:
+    begins = sorted(day_of(event) if event["allDay"] else event["startsAt"] for event in seen)
+    read = sorted(start.strftime("%Y-%m-%dT%H:%M:%SZ") if isinstance(start, datetime.datetime) else start.isoformat() for _, _, start, _ in calendars.events(told))
+    if "2024-09-21" not in begins or [start for start in read if "2024-08-17" <= start < "2024-10-01"] != begins:
         raise Trouble(f"Other programs read {read} in the calendar, Bob sees {begins}.")
     press(bob, text["closeFeed"])
     until(bob, "document.querySelectorAll('.feed code.secret').length", 0)
@@ -739,7 +782,7 @@ for number, language in enumerate(("en", "ar"), 1):
                 begin(browser, who, f"{digits}{number}")
             words = texts(language)
             team = create(ada, bob, words, language)
-            for part in (join, plan, answer, change, tell, attend, attend_later, bar, take_over, write, check_in, subscribe, care):
+            for part in (join, plan, answer, change, tell, attend, attend_later, bar, take_over, whole_days, write, check_in, subscribe, care):
                 part(ada, bob, team, words, language)
             family(ada, bob, cleo, team, words, language, mail(ada, cleo, team, words, language))
             for part in (rule, invite):

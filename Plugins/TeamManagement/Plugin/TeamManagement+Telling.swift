@@ -81,7 +81,7 @@ extension TeamManagement {
     try await host.authentication.bodyData(of: account)?.dateOfBirth.flatMap { CivilDay($0) }
   }
 
-  /// Reminds those of an event who have a place in it, at its present time.
+  /// Reminds those of an event who have a place in it, at its present time: what has no hours does not begin soon, but on a day.
   /// - Parameter team: its name; looked for unless given.
   func remind(
     _ people: [AccountID], of event: TeamEvent, of team: String? = nil, in transaction: any Transaction
@@ -91,7 +91,8 @@ extension TeamManagement {
     try await transaction.reminders.set(
       Reminder(
         of: event.reminder, at: event.plan.startsAt, lead: Double(settings.reminderMinutes) * 60, to: people,
-        kind: "reminder", text: "reminder", arguments: ["team": name, "event": event.plan.title], link: event.page))
+        kind: "reminder", text: event.plan.isAllDay ? "reminder.\(event.day.weekday)" : "reminder",
+        arguments: ["team": name, "event": event.plan.title], link: event.page))
   }
 
   /// Sees to those who come to have a place in an event: they are told and reminded; the others are not reminded any more.
@@ -134,8 +135,5 @@ extension TeamManagement {
 
 extension TeamEvent {
   /// The day on which it begins, where it takes place.
-  var day: CivilDay {
-    let seconds = WallTime.wall(of: plan.startsAt, in: plan.zone).timeIntervalSince1970
-    return CivilDay(daysSince1970: Int((seconds / 86_400).rounded(.down)))
-  }
+  var day: CivilDay { CivilDay(daysSince1970: WholeDays.day(of: plan.startsAt, in: plan.zone)) }
 }

@@ -164,6 +164,8 @@ struct QuestionOutput: RouteOutput, Decodable {
   var startsAt: Date
   var endsAt: Date
   var timeZone: String
+  /// Whether it has no hours.
+  var allDay: Bool
   /// The first place, in one line; empty when it is not told.
   var place: String
   var deadlineAt: Date
@@ -176,7 +178,8 @@ struct QuestionOutput: RouteOutput, Decodable {
     let (event, plan) = (opened.event, opened.event.plan)
     (self.team, self.isOpen, self.mine) = (team, isOpen, mine)
     (name, isForOther) = (opened.account.name, opened.account.id != opened.recipient.id)
-    (title, startsAt, endsAt, timeZone) = (plan.title, plan.startsAt, plan.endsAt, plan.timeZone)
+    (title, startsAt, endsAt) = (plan.title, plan.startsAt, plan.endsAt)
+    (timeZone, allDay) = (plan.timeZone, plan.isAllDay)
     (place, deadlineAt) = (plan.details.locations.first?.line ?? "", event.deadline)
     isCancelled = plan.isCancelled
   }

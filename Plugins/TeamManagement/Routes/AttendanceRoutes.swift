@@ -102,6 +102,7 @@ extension TeamManagement {
       events: seen.reversed().map { event in
         AttendedOutput(
           event: event.id, title: event.plan.title, kind: event.plan.kind, startsAt: event.plan.startsAt,
+          endsAt: event.plan.endsAt, timeZone: event.plan.timeZone, allDay: event.plan.isAllDay,
           state: byEvent[event.id]?.state, own: byEvent[event.id]?.own)
       })
   }

@@ -73,6 +73,10 @@ struct AttendedOutput: RouteOutput, Decodable {
   var title: String
   var kind: TeamEvent.Kind
   var startsAt: Date
+  var endsAt: Date
+  var timeZone: String
+  /// Whether it has no hours.
+  var allDay: Bool
   /// What counts.
   var state: Attendance?
   /// What the member says.

@@ -99,6 +99,8 @@ struct EventLine: RouteOutput {
   var startsAt: Date
   var endsAt: Date
   var timeZone: String
+  /// Whether it has no hours.
+  var allDay: Bool
   /// The first place, in one line; empty when it is not told.
   var place: String
   var opponent: String
@@ -115,7 +117,7 @@ struct EventLine: RouteOutput {
   init(_ event: TeamEvent, team name: String, _ counts: [Answer.Reply: Int], _ mine: Answer?) {
     let plan = event.plan
     (id, team, teamName, kind, title) = (event.id, event.team, name, plan.kind, plan.title)
-    (startsAt, endsAt, timeZone) = (plan.startsAt, plan.endsAt, plan.timeZone)
+    (startsAt, endsAt, timeZone, allDay) = (plan.startsAt, plan.endsAt, plan.timeZone, plan.isAllDay)
     (place, opponent, tags) = (plan.details.locations.first?.line ?? "", plan.details.opponent, plan.details.tags)
     (isSeries, isCancelled, capacity) = (event.series != nil, plan.isCancelled, plan.capacity)
     (yes, maybe, no) = (counts[.yes] ?? 0, counts[.maybe] ?? 0, counts[.no] ?? 0)
@@ -126,13 +128,14 @@ struct EventLine: RouteOutput {
     .object(
       [
         ("id", .string()), ("team", .string()), ("teamName", .string()), ("kind", .string()), ("title", .string()),
-        ("startsAt", Fields.instant), ("endsAt", Fields.instant), ("timeZone", .string()), ("place", .string()),
-        ("opponent", .string()), ("tags", .array(of: .string())), ("isSeries", .boolean), ("isCancelled", .boolean),
+        ("startsAt", Fields.instant), ("endsAt", Fields.instant), ("timeZone", .string()), ("allDay", .boolean),
+        ("place", .string()), ("opponent", .string()), ("tags", .array(of: .string())), ("isSeries", .boolean),
+        ("isCancelled", .boolean),
         ("capacity", .integer()), ("yes", .integer()), ("maybe", .integer()), ("no", .integer()), ("mine", .string()),
       ],
       required: [
-        "id", "team", "teamName", "kind", "title", "startsAt", "endsAt", "timeZone", "place", "opponent", "tags",
-        "isSeries", "isCancelled", "yes", "maybe", "no",
+        "id", "team", "teamName", "kind", "title", "startsAt", "endsAt", "timeZone", "allDay", "place", "opponent",
+        "tags", "isSeries", "isCancelled", "yes", "maybe", "no",
       ])
   }
 }

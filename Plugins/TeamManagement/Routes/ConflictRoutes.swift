@@ -118,9 +118,13 @@ struct ConflictEvent: RouteOutput, Decodable {
   var title: String
   var startsAt: Date
   var endsAt: Date
+  var timeZone: String
+  /// Whether it has no hours.
+  var allDay: Bool
 
   init(_ event: TeamEvent, team name: String) {
     (id, team, teamName, title) = (event.id, event.team, name, event.plan.title)
     (startsAt, endsAt) = (event.plan.startsAt, event.plan.endsAt)
+    (timeZone, allDay) = (event.plan.timeZone, event.plan.isAllDay)
   }
 }

@@ -43,6 +43,8 @@ struct EventOutput: RouteOutput {
   var startsAt: Date
   var endsAt: Date
   var timeZone: String
+  /// Whether it has no hours: its times are the beginnings of its first day and of the day after its last one, where it takes place.
+  var allDay: Bool
   var meetAt: Date?
   /// When answers end.
   var deadlineAt: Date
@@ -74,8 +76,9 @@ struct EventOutput: RouteOutput {
   ) {
     let (plan, details) = (event.plan, event.plan.details)
     (id, team, kind, title) = (event.id, event.team, plan.kind, plan.title)
-    (startsAt, endsAt, timeZone) = (plan.startsAt, plan.endsAt, plan.timeZone)
-    meetAt = details.meetMinutes.map { plan.startsAt.addingTimeInterval(-60 * Double($0)) }
+    (startsAt, endsAt, timeZone, allDay) = (plan.startsAt, plan.endsAt, plan.timeZone, plan.isAllDay)
+    // Nobody meets so many minutes before a day.
+    meetAt = plan.isAllDay ? nil : details.meetMinutes.map { plan.startsAt.addingTimeInterval(-60 * Double($0)) }
     (deadlineAt, description) = (event.deadline, details.description)
     locations = details.locations.map(LocationInput.init)
     (self.contacts, tags, opponent) = (contacts, details.tags, details.opponent)
@@ -91,8 +94,8 @@ struct EventOutput: RouteOutput {
     .object(
       [
         ("id", .string()), ("team", .string()), ("kind", .string()), ("title", .string()), ("description", .string()),
-        ("startsAt", Fields.instant), ("endsAt", Fields.instant), ("timeZone", .string()), ("meetAt", Fields.instant),
-        ("deadlineAt", Fields.instant), ("locations", .array(of: LocationInput.schema)),
+        ("startsAt", Fields.instant), ("endsAt", Fields.instant), ("timeZone", .string()), ("allDay", .boolean),
+        ("meetAt", Fields.instant), ("deadlineAt", Fields.instant), ("locations", .array(of: LocationInput.schema)),
         ("contacts", .array(of: Fields.person)), ("tags", .array(of: .string())), ("opponent", .string()),
         ("capacity", .integer()), ("roles", .array(of: RolePlaces.schema)), ("minimumAge", .integer()),
         ("hasAlcohol", .boolean), ("repeats", .string()),
@@ -101,9 +104,9 @@ struct EventOutput: RouteOutput {
         ("files", .array(of: .derived(from: AttachmentOutput.self))),
       ],
       required: [
-        "id", "team", "kind", "title", "description", "startsAt", "endsAt", "timeZone", "deadlineAt", "locations",
-        "contacts", "tags", "opponent", "hasAlcohol", "isCancelled", "version", "going", "waiting", "maybe", "no",
-        "files",
+        "id", "team", "kind", "title", "description", "startsAt", "endsAt", "timeZone", "allDay", "deadlineAt",
+        "locations", "contacts", "tags", "opponent", "hasAlcohol", "isCancelled", "version", "going", "waiting",
+        "maybe", "no", "files",
       ])
   }
 }

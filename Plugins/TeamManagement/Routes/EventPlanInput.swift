@@ -8,6 +8,8 @@ struct EventPlanInput: Decodable, Sendable {
   var startsAt: Date
   var endsAt: Date
   var timeZone: String
+  /// Whether it has no hours: it takes all of the days then that its times touch.
+  var allDay: Bool?
   var description: String?
   var locations: [LocationInput]?
   /// Whether the organiser confirms that the places are safe.
@@ -29,6 +31,7 @@ struct EventPlanInput: Decodable, Sendable {
       ("title", .string(minLength: 1, maxLength: 100).withMessage("The name of an event has 1 to 100 characters.")),
       ("startsAt", Fields.instant), ("endsAt", Fields.instant),
       ("timeZone", .string(minLength: 1, maxLength: 60, description: "Such as `Europe/Berlin`.")),
+      ("allDay", .nullable(.boolean(description: "Whether it takes all of the days that its times touch."))),
       ("description", .nullable(.string(maxLength: 2_000).text(.lines))),
       ("locations", .nullable(.array(of: LocationInput.schema, count: 0...5))),
       ("isSafePlace", .nullable(.boolean(description: "Whether I confirm that the places are safe."))),
@@ -47,18 +50,25 @@ struct EventPlanInput: Decodable, Sendable {
   func plan(isCancelled: Bool, alcoholAge: Int) throws -> EventPlan {
     let mistakes = mistakes
     guard mistakes.isEmpty else { throw Problem.invalid(mistakes) }
+    let days = days
     let hasAlcohol = hasAlcohol ?? false
     let ages = [minimumAge, hasAlcohol ? alcoholAge : nil].compactMap { $0 }
     return EventPlan(
-      kind: kind, title: title.trimmingCharacters(in: .whitespacesAndNewlines), startsAt: startsAt, endsAt: endsAt,
-      timeZone: timeZone, capacity: capacity, deadlineMinutes: deadlineMinutes ?? 0, minimumAge: ages.max(),
-      isCancelled: isCancelled,
+      kind: kind, title: title.trimmingCharacters(in: .whitespacesAndNewlines), startsAt: days?.startsAt ?? startsAt,
+      endsAt: days?.endsAt ?? endsAt, timeZone: timeZone, isAllDay: days != nil, capacity: capacity,
+      deadlineMinutes: deadlineMinutes ?? 0, minimumAge: ages.max(), isCancelled: isCancelled,
       details: EventDetails(
         description: description ?? "", locations: (locations ?? []).map(\.location),
         tags: (tags ?? []).reduce(into: []) { if !$0.contains($1) { $0.append($1) } }, opponent: opponent ?? "",
         meetMinutes: meetMinutes, hasAlcohol: hasAlcohol,
         roles: roles.flatMap { $0.isEmpty ? nil : $0 }),
       contacts: Array(Set(contacts ?? [])).sorted { $0.text < $1.text })
+  }
+
+  /// Nil where there are hours, and for an unknown zone.
+  private var days: WholeDays? {
+    guard allDay == true, let zone = TimeZone(identifier: timeZone) else { return nil }
+    return WholeDays(from: startsAt, to: endsAt, in: zone)
   }
 
   private var mistakes: [Problem.Field] {
@@ -69,7 +79,7 @@ struct EventPlanInput: Decodable, Sendable {
     if title.allSatisfy(\.isWhitespace) { add("/title", "too-short", "Name the event.") }
     if TimeZone(identifier: timeZone) == nil { add("/timeZone", "time-zone", "There is no such time zone.") }
     if !(startsAt < endsAt) { add("/endsAt", "end", "An event ends after it has begun.") }
-    if endsAt.timeIntervalSince(startsAt) > EventStore.longest {
+    if EventStore.isTooLong(from: startsAt, to: endsAt, days) {
       add("/endsAt", "end", "An event lasts at most 31 days.")
     }
     if !Self.years.contains(startsAt) { add("/startsAt", "year", "Choose a day from 2000 to 2099.") }

@@ -59,7 +59,7 @@ extension TeamManagement {
       throw Problem.invalid("/repeats", "recurrence", "This is no rule by which something comes again.")
     }
     let recurrence = Recurrence(rule: rule, zone: plan.zone)
-    let dates = recurrence.instants(from: WallTime.wall(of: plan.startsAt, in: plan.zone))
+    let dates = recurrence.instants(from: plan.wall)
     guard !dates.isEmpty else { throw Problem.invalid("/repeats", "recurrence-empty", "The rule makes no dates.") }
     guard dates.count <= Recurrence.mostDates, dates.allSatisfy(EventPlanInput.years.contains) else {
       throw Problem.invalid(

@@ -132,7 +132,8 @@ extension CalendarText.Entry {
       sequence: event.version - 1,
       isCancelled: plan.isCancelled, summary: "\(team): \(title)", description: details.description,
       location: details.locations.first?.line ?? "", categories: details.tags,
-      own: CalendarText.Own(title: plan.title, opponent: details.opponent, kind: plan.kind))
+      own: CalendarText.Own(title: plan.title, opponent: details.opponent, kind: plan.kind),
+      days: plan.isAllDay ? plan.days.days : nil)
   }
 }
 

@@ -31,9 +31,10 @@ extension TeamManagement {
     let mistake: ImportedEvent.Mistake?
 
     var output: ImportLineOutput {
-      ImportLineOutput(
-        line: event.line, title: event.title, kind: event.kind, startsAt: dates?.dates.first ?? event.startsAt,
-        endsAt: event.endsAt, place: event.place, count: dates?.dates.count ?? 0,
+      let first = event.plan.moved(to: dates?.dates.first ?? event.startsAt)
+      return ImportLineOutput(
+        line: event.line, title: event.title, kind: event.kind, startsAt: first.startsAt, endsAt: first.endsAt,
+        timeZone: event.timeZone, allDay: event.isAllDay, place: event.place, count: dates?.dates.count ?? 0,
         state: mistake != nil ? .wrong : dates == nil ? .known : .new, mistake: mistake)
     }
   }
@@ -161,6 +162,9 @@ struct ImportLineOutput: RouteOutput, Decodable {
   /// The first date that is new.
   var startsAt: Date
   var endsAt: Date
+  var timeZone: String
+  /// Whether it has no hours.
+  var allDay: Bool
   var place: String
   /// How many dates come on the calendar.
   var count: Int

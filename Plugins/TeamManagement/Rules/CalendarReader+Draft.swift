@@ -9,7 +9,6 @@ extension CalendarReader {
     /// The beginning that its series has it at.
     var replaces: Date?
     private var isStarted = false
-    private var isAllDay = false
     private var hasEnd = false
     private var length: TimeInterval?
     /// The title alone, where a host like this one has written the file.
@@ -48,7 +47,7 @@ extension CalendarReader {
       }
       switch property.name {
       case "DTSTART":
-        (event.startsAt, event.timeZone, isAllDay, isStarted) = (
+        (event.startsAt, event.timeZone, event.isAllDay, isStarted) = (
           times.instants[0], times.zone.identifier, times.isDay, true
         )
       case "DTEND": (event.endsAt, hasEnd) = (times.instants[0], true)
@@ -61,13 +60,22 @@ extension CalendarReader {
     func finished() -> Draft {
       var draft = self
       if !isStarted { draft.event.mistake = draft.event.mistake ?? .start }
-      if !hasEnd { draft.event.endsAt = event.startsAt.addingTimeInterval(length ?? (isAllDay ? 86_400 : 3_600)) }
+      if !hasEnd { draft.event.endsAt = impliedEnd }
       if !title.isEmpty { draft.event.title = title }
       if draft.event.title.allSatisfy(\.isWhitespace) { draft.event.mistake = draft.event.mistake ?? .title }
       draft.event.tags = Array(draft.event.tags.prefix(10))
       if draft.event.repeats != nil { draft.event.kind = .practice }
       if let kind { draft.event.kind = kind }
       return draft
+    }
+
+    /// The end that the length makes. Days are counted on the wall, as not all of them are as long.
+    private var impliedEnd: Date {
+      guard event.isAllDay, let zone = TimeZone(identifier: event.timeZone) else {
+        return event.startsAt.addingTimeInterval(length ?? 3_600)
+      }
+      let wall = WallTime.wall(of: event.startsAt, in: zone).addingTimeInterval(length ?? 86_400)
+      return WallTime.instant(of: wall, in: zone)
     }
 
     /// A duration such as `PT1H30M`, `P1D` or `P2W` in seconds (RFC 5545, § 3.3.6); nil for none, and for one that is not ahead.

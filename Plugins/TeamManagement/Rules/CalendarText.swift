@@ -2,7 +2,7 @@ import FieldhouseKit
 import Foundation
 
 /// A calendar as other programs read it (RFC 5545, RFC 7986). Each event stands by itself, with its instants in UTC: so every
-/// program shows the same times, also of series with exceptions.
+/// program shows the same times, also of series with exceptions. What has no hours has its days, which are the same everywhere.
 struct CalendarText: Sendable {
   struct Entry: Sendable {
     let id: String
@@ -19,6 +19,8 @@ struct CalendarText: Sendable {
     let categories: [String]
     /// What other programs see as one text in ``summary``, and a host like this one reads back as it was; nil for nothing.
     var own: Own?
+    /// The days of what has no hours, since 1970, up to the day after the last one.
+    var days: Range<Int>?
   }
 
   struct Own: Sendable {
@@ -58,9 +60,15 @@ struct CalendarText: Sendable {
   }
 
   private static func lines(_ entry: Entry) -> [String] {
+    let (start, end) =
+      if let days = entry.days {
+        (";VALUE=DATE:\(day(days.lowerBound))", ";VALUE=DATE:\(day(days.upperBound))")
+      } else {
+        (":\(time(entry.startsAt))", ":\(time(entry.endsAt))")
+      }
     var lines = [
       "BEGIN:VEVENT", "UID:\(entry.id)@fieldhouse", "DTSTAMP:\(time(entry.changedAt))",
-      "LAST-MODIFIED:\(time(entry.changedAt))", "DTSTART:\(time(entry.startsAt))", "DTEND:\(time(entry.endsAt))",
+      "LAST-MODIFIED:\(time(entry.changedAt))", "DTSTART\(start)", "DTEND\(end)",
       "SEQUENCE:\(entry.sequence)", "STATUS:\(entry.isCancelled ? "CANCELLED" : "CONFIRMED")",
       "SUMMARY:\(escape(entry.summary))",
     ]
@@ -79,6 +87,9 @@ struct CalendarText: Sendable {
     let whole = Date(timeIntervalSince1970: instant.timeIntervalSince1970.rounded(.down))
     return (RFC3339.string(from: whole) ?? "").filter { $0 != "-" && $0 != ":" }
   }
+
+  /// A day, such as `20250902`.
+  private static func day(_ days: Int) -> String { CivilDay(daysSince1970: days).description.filter { $0 != "-" } }
 
   static func escape(_ text: String) -> String {
     guard text.utf8.contains(where: special.contains) else { return text }

@@ -28,6 +28,8 @@ struct ImportedEvent: Sendable, Equatable {
   var startsAt = Date(timeIntervalSince1970: 0)
   var endsAt = Date(timeIntervalSince1970: 0)
   var timeZone = "UTC"
+  /// Whether it has no hours.
+  var isAllDay = false
   var description = ""
   var place = ""
   var opponent = ""
@@ -60,12 +62,15 @@ struct ImportedEvent: Sendable, Equatable {
   func dates() -> Result<(rule: String?, dates: [Date]), Mistake> {
     if let mistake { return .failure(mistake) }
     guard let zone = TimeZone(identifier: timeZone) else { return .failure(.zone) }
-    guard startsAt < endsAt, endsAt.timeIntervalSince(startsAt) <= EventStore.longest else { return .failure(.end) }
+    let plan = plan
+    guard startsAt < endsAt, !EventStore.isTooLong(from: startsAt, to: endsAt, isAllDay ? plan.days : nil) else {
+      return .failure(.end)
+    }
     guard let repeats else {
       return EventPlanInput.years.contains(startsAt) ? .success((rule: nil, dates: [startsAt])) : .failure(.many)
     }
     guard var rule = RecurrenceRule(repeats) else { return .failure(.recurrence) }
-    let first = WallTime.wall(of: startsAt, in: zone)
+    let first = plan.wall
     var text = repeats
     if rule.end == nil {
       let day = Int((first.timeIntervalSince1970 / 86_400).rounded(.down)) + Self.openDays
@@ -84,8 +89,8 @@ struct ImportedEvent: Sendable, Equatable {
   /// What it is to be on the calendar, at its first date.
   var plan: EventPlan {
     EventPlan(
-      kind: kind, title: title, startsAt: startsAt, endsAt: endsAt, timeZone: timeZone, capacity: nil,
-      deadlineMinutes: 0, minimumAge: nil, isCancelled: isCancelled,
+      kind: kind, title: title, startsAt: startsAt, endsAt: endsAt, timeZone: timeZone, isAllDay: isAllDay,
+      capacity: nil, deadlineMinutes: 0, minimumAge: nil, isCancelled: isCancelled,
       details: EventDetails(
         description: description, locations: place.isEmpty ? [] : [Location(name: place)], tags: tags,
         opponent: opponent, meetMinutes: nil, hasAlcohol: false), contacts: [])

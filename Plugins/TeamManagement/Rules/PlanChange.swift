@@ -20,18 +20,24 @@ struct PlanChange: Sendable {
     var result = plan
     for name in fields.subtracting(exceptions) where name != Self.time { Self.fields[name]?.copy(new, &result) }
     if isTimeChanged, !exceptions.contains(Self.time) {
-      result.timeZone = new.timeZone
-      result.startsAt = moved(plan.startsAt, in: plan.zone)
-      result.endsAt = result.startsAt.addingTimeInterval(new.endsAt.timeIntervalSince(new.startsAt))
+      let time = new.moved(to: moved(plan.startsAt, in: plan.zone))
+      (result.startsAt, result.endsAt) = (time.startsAt, time.endsAt)
+      (result.timeZone, result.isAllDay) = (new.timeZone, new.isAllDay)
     }
     return result
   }
 
-  /// An instant so much earlier or later on the wall as the beginning has become.
+  /// An instant so much earlier or later on the wall as the beginning has become. Where one of the plans has no hours, it is so
+  /// many days earlier or later, at the hour of the new one.
   func moved(_ instant: Date, in zone: TimeZone) -> Date {
-    let shift = WallTime.wall(of: new.startsAt, in: new.zone).timeIntervalSince(
-      WallTime.wall(of: old.startsAt, in: old.zone))
-    return WallTime.instant(of: WallTime.wall(of: instant, in: zone).addingTimeInterval(shift), in: new.zone)
+    var (wall, before) = (WallTime.wall(of: instant, in: zone), old.wall)
+    if old.isAllDay || new.isAllDay { (wall, before) = (Self.midnight(wall), Self.midnight(before)) }
+    return WallTime.instant(of: wall.addingTimeInterval(new.wall.timeIntervalSince(before)), in: new.zone)
+  }
+
+  /// The beginning of the day of a time on the wall.
+  private static func midnight(_ wall: Date) -> Date {
+    Date(timeIntervalSince1970: (wall.timeIntervalSince1970 / 86_400).rounded(.down) * 86_400)
   }
 
   private struct Field: Sendable {
@@ -43,10 +49,14 @@ struct PlanChange: Sendable {
       copy = { $1[keyPath: path] = $0[keyPath: path] }
     }
 
-    /// The beginning, the end and the zone, which change together.
+    /// The beginning, the end, the zone and whether there are hours, which change together.
     init() {
-      isEqual = { ($0.startsAt, $0.endsAt, $0.timeZone) == ($1.startsAt, $1.endsAt, $1.timeZone) }
-      copy = { ($1.startsAt, $1.endsAt, $1.timeZone) = ($0.startsAt, $0.endsAt, $0.timeZone) }
+      isEqual = {
+        ($0.startsAt, $0.endsAt, $0.timeZone, $0.isAllDay) == ($1.startsAt, $1.endsAt, $1.timeZone, $1.isAllDay)
+      }
+      copy = {
+        ($1.startsAt, $1.endsAt, $1.timeZone, $1.isAllDay) = ($0.startsAt, $0.endsAt, $0.timeZone, $0.isAllDay)
+      }
     }
   }
 

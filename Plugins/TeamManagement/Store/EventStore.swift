@@ -5,8 +5,18 @@ import Foundation
 enum EventStore {
   /// How long an event lasts at most, in seconds: 31 days.
   static let longest: TimeInterval = 31 * 86_400
+  /// How many days one without hours takes at most.
+  static let mostDays = 31
+  /// How long before a span of time what touches it begins at most, in seconds: as many days are longer where clocks are put back.
+  private static let farthest = longest + 86_400
   /// How many events are listed at most.
   static let mostListed = 2_000
+
+  /// Whether something lasts longer than an event may.
+  /// - Parameter days: the days that it takes without hours; nil where it has some.
+  static func isTooLong(from start: Date, to end: Date, _ days: WholeDays?) -> Bool {
+    if let days { days.days.count > mostDays } else { end.timeIntervalSince(start) > longest }
+  }
 
   /// - Throws: ``Problem`` 404 `event-unknown`, also for one of another team.
   static func event(
@@ -33,7 +43,7 @@ enum EventStore {
     let rows = try await transaction.query(
       """
       select \(TeamEvent.columns) from events
-      where team in (\(list: teams)) and starts_at > \(from.addingTimeInterval(-longest)) and starts_at < \(to)
+      where team in (\(list: teams)) and starts_at > \(from.addingTimeInterval(-farthest)) and starts_at < \(to)
         and ends_at > \(from)
       order by starts_at, id limit \(mostListed)
       """)
@@ -49,7 +59,7 @@ enum EventStore {
       select count(*) as n, cast(coalesce(sum(version), 0) as bigint) as versions, coalesce(max(changed_at), 0) as changed,
         cast(coalesce(sum(starts_at), 0) as bigint) as starts, count(minimum_age) as ages
       from events
-      where team in (\(list: teams)) and starts_at > \(from.addingTimeInterval(-longest)) and starts_at < \(to)
+      where team in (\(list: teams)) and starts_at > \(from.addingTimeInterval(-farthest)) and starts_at < \(to)
       """)[0]
     let (count, ages): (Int, Int) = (try row["n"], try row["ages"])
     let (versions, changed, starts): (Int64, Int64, Int64) = (
@@ -74,7 +84,7 @@ enum EventStore {
     try await transaction.query(
       """
       select id, team, version, case when minimum_age is null then 0 else 1 end as aged from events
-      where team in (\(list: teams)) and starts_at > \(from.addingTimeInterval(-longest)) and starts_at < \(to)
+      where team in (\(list: teams)) and starts_at > \(from.addingTimeInterval(-farthest)) and starts_at < \(to)
         and ends_at > \(from)
       order by starts_at, id limit \(mostListed)
       """
@@ -141,11 +151,11 @@ enum EventStore {
     let id = TeamStore.newID()
     try await transaction.execute(
       """
-      insert into events (id, team, series, kind, title, starts_at, ends_at, time_zone, planned_at, details, changed, capacity,
-        deadline_minutes, deadline_at, minimum_age, is_cancelled, version, changed_at)
+      insert into events (id, team, series, kind, title, starts_at, ends_at, time_zone, is_all_day, planned_at, details,
+        changed, capacity, deadline_minutes, deadline_at, minimum_age, is_cancelled, version, changed_at)
       values (\(id), \(team), \(series), \(plan.kind.rawValue), \(plan.title), \(plan.startsAt), \(plan.endsAt),
-        \(plan.timeZone), \(plan.startsAt), \(try JSONText.encode(plan.details)), '[]', \(plan.capacity),
-        \(plan.deadlineMinutes), \(plan.deadline), \(plan.minimumAge), \(plan.isCancelled), 1, \(now))
+        \(plan.timeZone), \(plan.isAllDay), \(plan.startsAt), \(try JSONText.encode(plan.details)), '[]',
+        \(plan.capacity), \(plan.deadlineMinutes), \(plan.deadline), \(plan.minimumAge), \(plan.isCancelled), 1, \(now))
       """)
     try await set(plan.contacts, of: id, in: transaction)
     return id
@@ -157,7 +167,8 @@ enum EventStore {
     try await transaction.execute(
       """
       update events set kind = \(plan.kind.rawValue), title = \(plan.title), starts_at = \(plan.startsAt),
-        ends_at = \(plan.endsAt), time_zone = \(plan.timeZone), planned_at = \(event.plannedAt),
+        ends_at = \(plan.endsAt), time_zone = \(plan.timeZone), is_all_day = \(plan.isAllDay),
+        planned_at = \(event.plannedAt),
         details = \(try JSONText.encode(plan.details)), changed = \(try JSONText.encode(event.exceptions.sorted())),
         capacity = \(plan.capacity), deadline_minutes = \(plan.deadlineMinutes), deadline_at = \(plan.deadline),
         minimum_age = \(plan.minimumAge),

@@ -101,10 +101,15 @@ enum SeriesStore {
 }
 
 extension EventPlan {
-  /// The same at another time.
+  /// The same at another time; without hours as many days, however long they are.
   func moved(to instant: Date) -> EventPlan {
     var plan = self
-    (plan.startsAt, plan.endsAt) = (instant, instant.addingTimeInterval(endsAt.timeIntervalSince(startsAt)))
+    if isAllDay {
+      let days = days.moved(to: instant)
+      (plan.startsAt, plan.endsAt) = (days.startsAt, days.endsAt)
+    } else {
+      (plan.startsAt, plan.endsAt) = (instant, instant.addingTimeInterval(endsAt.timeIntervalSince(startsAt)))
+    }
     return plan
   }
 }

@@ -38,6 +38,8 @@ struct EventPlan: Sendable, Equatable {
   var endsAt: Date
   /// The name of a zone such as `Europe/Berlin`, where it takes place.
   var timeZone: String
+  /// Whether it has no hours; its times are those of ``days`` then.
+  var isAllDay = false
   /// How many have a place; nil for everybody.
   var capacity: Int?
   /// How long before the beginning answers end, in minutes.
@@ -56,6 +58,15 @@ struct EventPlan: Sendable, Equatable {
   var isLimited: Bool { capacity != nil || details.roles != nil }
 
   var zone: TimeZone { TimeZone(identifier: timeZone) ?? .gmt }
+
+  /// The days that it takes, where it takes place.
+  var days: WholeDays { WholeDays(from: startsAt, to: endsAt, in: zone) }
+
+  /// What clocks show there when it begins; without hours midnight, also where clocks leave it out.
+  var wall: Date {
+    guard isAllDay else { return WallTime.wall(of: startsAt, in: zone) }
+    return Date(timeIntervalSince1970: Double(days.days.lowerBound) * 86_400)
+  }
 }
 
 /// What is told of an event and nothing searches for in the store.
@@ -94,8 +105,8 @@ struct Location: Sendable, Codable, Equatable {
 extension TeamEvent {
   static let columns: SQL =
     """
-    id, team, series, kind, title, starts_at, ends_at, time_zone, planned_at, details, changed, capacity, deadline_minutes,
-    minimum_age, is_cancelled, version, changed_at
+    id, team, series, kind, title, starts_at, ends_at, time_zone, is_all_day, planned_at, details, changed, capacity,
+    deadline_minutes, minimum_age, is_cancelled, version, changed_at
     """
 
   /// - Parameter contacts: of this event.
@@ -107,8 +118,8 @@ extension TeamEvent {
     exceptions = changed == "[]" ? [] : try JSONText.decode(changed)
     plan = EventPlan(
       kind: Kind(rawValue: kind) ?? .event, title: try row["title"], startsAt: try row["starts_at"],
-      endsAt: try row["ends_at"], timeZone: try row["time_zone"], capacity: try row["capacity"],
-      deadlineMinutes: try row["deadline_minutes"], minimumAge: try row["minimum_age"],
+      endsAt: try row["ends_at"], timeZone: try row["time_zone"], isAllDay: try row["is_all_day"],
+      capacity: try row["capacity"], deadlineMinutes: try row["deadline_minutes"], minimumAge: try row["minimum_age"],
       isCancelled: try row["is_cancelled"], details: try DetailsMemory.details(row["details"]), contacts: contacts)
   }
 }

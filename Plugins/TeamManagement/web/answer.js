@@ -2,6 +2,7 @@
 import { moment } from "/formats.js";
 import { field, form } from "/forms.js";
 import { base, look, path } from "./shared.js";
+import { daysName } from "./times.js";
 
 const replies = ["yes", "no", "maybe"];
 
@@ -39,7 +40,7 @@ function show(app, place, question, draw) {
   app.replace(app.root, look(app), app.element("h1", {}, app.element("bdi", {}, question.title)),
     app.element("fh-card", { heading: question.isForOther ? app.text("linkQuestionOther", { name: question.name }) : app.text("linkQuestion"), badge: question.isCancelled ? app.text("cancelled") : "" },
       app.element("p", {}, app.element("bdi", {}, question.team), !question.isForOther && ` · ${app.text("linkFor", { name: question.name })}`),
-      app.element("p", {}, when.formatRange(new Date(question.startsAt), new Date(question.endsAt))),
+      app.element("p", {}, question.allDay ? daysName(app, question, { weekday: "long", day: "numeric", month: "long" }) : when.formatRange(new Date(question.startsAt), new Date(question.endsAt))),
       question.place && app.element("p", {}, app.element("bdi", {}, question.place)),
       app.element("p", { class: "muted" }, question.isOpen ? app.text("deadline", { time: moment(app, question.deadlineAt) }) : app.text("linkClosed")),
       app.element("div", { class: "replies", role: "group" }, replies.map(reply => app.element("button", { type: "button", class: question.mine?.reply === reply ? "" : "plain",

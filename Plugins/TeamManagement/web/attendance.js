@@ -2,6 +2,7 @@
 import { moment } from "/formats.js";
 import { field } from "/forms.js";
 import { follow, head, may, number, path, percent, person, readTeam, teamApi, teamPage } from "./shared.js";
+import { begins } from "./times.js";
 
 const states = ["present", "late", "absent", "excused"];
 
@@ -31,7 +32,7 @@ function ownPart(app, team, own, draw) {
   };
   return [app.element("h2", {}, app.text("myAttendance")), summary(app, own.sum), own.events.length
     ? app.element("fh-list", { label: app.text("myAttendance") }, own.events.map(event => app.element("div", { class: "attended" },
-      app.element("a", { class: "grow", href: teamPage(app, team.id, `/events/${event.event}`) }, app.element("bdi", {}, event.title), app.element("small", {}, moment(app, event.startsAt))),
+      app.element("a", { class: "grow", href: teamPage(app, team.id, `/events/${event.event}`) }, app.element("bdi", {}, event.title), app.element("small", {}, begins(app, event))),
       app.element("span", { class: "pill" }, app.text(`state.${event.state ?? "none"}`)),
       app.element("span", { class: "row" }, app.action(app.text("state.present"), say(event, "present"), event.own === "present" ? "" : "plain"),
         app.action(app.text("notThere"), say(event, "absent"), event.own === "absent" ? "" : "plain")))))
@@ -52,7 +53,7 @@ async function take(app, team, events, chosen, root, draw) {
     await draw();
   };
   app.replace(root, app.element("h2", {}, app.text("takeAttendance")), field(app, "event", app.text("event"), { value: chosen.event, onchange: choose,
-    options: events.map(event => [event.event, `${event.title} · ${moment(app, event.startsAt)}`]) }),
+    options: events.map(event => [event.event, `${event.title} · ${begins(app, event)}`]) }),
   app.element("fh-list", { label: app.text("takeAttendance") }, items.map(item => line(app, team, chosen.event, item))));
 }
 

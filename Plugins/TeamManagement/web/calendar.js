@@ -4,7 +4,7 @@ import { field } from "/forms.js";
 import { base, follow, head, look, may, number, readTeam, teamApi, teamPage } from "./shared.js";
 import { conflicts } from "./conflicts.js";
 import { eventRow, signs } from "./rows.js";
-import { addDays, addMonths, dayName, monthStart, ownZone, wall, weekStart } from "./times.js";
+import { addDays, addMonths, dayName, monthStart, ownZone, wall, weekStart, wholeDays } from "./times.js";
 
 const views = ["month", "week", "day", "agenda"];
 const kinds = ["practice", "game", "event"];
@@ -90,9 +90,15 @@ function filters(app, state, draw) {
 // The days, each with what touches it.
 function days(items, from, to) {
   const found = [];
+  // What has no hours is on its days everywhere, whenever they begin here.
+  const whole = new Map(items.filter(event => event.allDay).map(event => [event, wholeDays(event)]));
+  const touches = (event, day, begin, end) => {
+    const [first, last] = whole.get(event) ?? [];
+    return first ? first <= day && day <= last : Date.parse(event.startsAt) < end && Date.parse(event.endsAt) > begin;
+  };
   for (let day = from; day < to; day = addDays(day, 1)) {
     const [begin, end] = [midnight(day), midnight(addDays(day, 1))].map(Date.parse);
-    found.push({ day, events: items.filter(event => Date.parse(event.startsAt) < end && Date.parse(event.endsAt) > begin) });
+    found.push({ day, events: items.filter(event => touches(event, day, begin, end)) });
   }
   return found;
 }
@@ -119,7 +125,7 @@ function month(app, state, all, today) {
 }
 
 function chip(app, event) {
-  const label = `${hour(app, event.startsAt)} ${event.title}`;
+  const label = `${event.allDay ? app.text("allDay") : hour(app, event.startsAt)} ${event.title}`;
   return app.element("a", { class: event.isCancelled ? "chip off" : `chip ${event.kind}`, href: teamPage(app, event.team, `/events/${event.id}`), "aria-label": label },
     app.icon(signs[event.kind]), app.element("bdi", {}, event.title));
 }

@@ -3,9 +3,11 @@ import { check, field, form } from "/forms.js";
 import { head, path, readTeam, teamApi, teamPage } from "./shared.js";
 import { busy } from "./conflicts.js";
 import { bare } from "./event.js";
-import { instant, ownZone, wall, weekday } from "./times.js";
+import { addDays, instant, ownZone, wall, weekday, wholeDays } from "./times.js";
 
 const codes = ["SU", "MO", "TU", "WE", "TH", "FR", "SA"];
+// From when to when something is that has no hours yet.
+const usual = ["18:00", "19:30"];
 const parts = ["number", "street", "street2", "city", "state", "zip", "country"];
 
 export default async function page(app) {
@@ -30,7 +32,14 @@ export default async function page(app) {
   };
   // Another place is confirmed anew.
   for (const name of ["place", ...parts]) node.elements[name].addEventListener("input", () => { node.elements.safe.checked = false; });
-  for (const name of ["day", "from", "to"]) node.elements[name].addEventListener("change", () => look().catch(() => app.replace(clash)));
+  for (const name of ["day", "from", "to", "allDay"]) node.elements[name].addEventListener("change", () => look().catch(() => app.replace(clash)));
+  const { allDay, from, to, meet } = node.elements;
+  const hide = () => {
+    for (const part of [from.closest(".row"), meet.closest(".field")]) part.hidden = allDay.checked;
+    for (const input of [from, to]) input.required = !allDay.checked;
+  };
+  allDay.addEventListener("change", hide);
+  hide();
   app.replace(app.root, ...head(app, team, app.text(isNew ? "newEvent" : "editEvent")), node);
   await look();
 }
@@ -38,19 +47,21 @@ export default async function page(app) {
 function blank(app) {
   const zone = ownZone();
   const day = new URLSearchParams(location.search).get("day") ?? wall(app.instant(), zone).day;
-  return { kind: "practice", title: app.text("kind.practice"), description: "", startsAt: instant(day, "18:00", zone), endsAt: instant(day, "19:30", zone), timeZone: zone,
-    deadlineAt: instant(day, "18:00", zone), locations: [], contacts: [], tags: [], opponent: "", hasAlcohol: false };
+  return { kind: "practice", title: app.text("kind.practice"), description: "", startsAt: instant(day, usual[0], zone), endsAt: instant(day, usual[1], zone), timeZone: zone, allDay: false,
+    deadlineAt: instant(day, usual[0], zone), locations: [], contacts: [], tags: [], opponent: "", hasAlcohol: false };
 }
 
 function first(app, event) {
-  const [from, to] = [wall(event.startsAt, event.timeZone), wall(event.endsAt, event.timeZone)];
+  const [from, to] = event.allDay ? usual : [event.startsAt, event.endsAt].map(at => wall(at, event.timeZone).time);
   return [field(app, "kind", app.text("kind"), { value: event.kind, options: ["practice", "game", "event"].map(key => [key, app.text(`kind.${key}`)]) }),
     field(app, "title", app.text("eventTitle"), { required: true, maxlength: 100, value: event.title }),
-    field(app, "day", app.text("date"), { type: "date", required: true, value: from.day }),
-    app.element("div", { class: "row" }, field(app, "from", app.text("from"), { type: "time", required: true, value: from.time }),
-      field(app, "to", app.text("until"), { type: "time", required: true, value: to.time })),
+    field(app, "day", app.text("date"), { type: "date", required: true, value: wall(event.startsAt, event.timeZone).day }), check(app, "allDay", app.text("allDay"), event.allDay),
+    app.element("div", { class: "row" }, field(app, "from", app.text("from"), { type: "time", required: true, value: from }),
+      field(app, "to", app.text("until"), { type: "time", required: true, value: to })),
     field(app, "description", app.text("description"), { rows: 3, maxlength: 2000, value: event.description })];
 }
+
+const lastDay = event => event.allDay ? wholeDays(event)[1] : wall(event.endsAt, event.timeZone).day;
 
 function where(app, event) {
   const [location = {}] = event.locations;
@@ -87,19 +98,20 @@ function more(app, event, roster) {
     field(app, "roles", app.text("roles"), { value: event.roles?.map(role => `${role.name}: ${role.count}`).join(", "), maxlength: 300, placeholder: app.text("rolesHint") }),
     field(app, "deadline", app.text("deadlineHours"), { ...count, min: 0, max: 8760, step: "any", value: deadlineMinutes / 60 }),
     field(app, "age", app.text("minimumAge"), { ...count, max: 99, value: event.minimumAge }), check(app, "alcohol", app.text("alcohol"), event.hasAlcohol),
-    field(app, "lastDay", app.text("lastDay"), { type: "date", value: wall(event.endsAt, event.timeZone).day }),
+    field(app, "lastDay", app.text("lastDay"), { type: "date", value: lastDay(event) }),
     field(app, "zone", app.text("timeZone"), { options: Intl.supportedValuesOf("timeZone").concat(["UTC"]).map(name => [name, name]), value: event.timeZone }));
 }
 
 // What the form says, as it is sent.
 function read(data, event, isNew) {
-  const [zone, day] = [data.get("zone"), data.get("day")];
-  const startsAt = instant(day, data.get("from"), zone);
-  const moved = day !== wall(event.startsAt, event.timeZone).day && data.get("lastDay") === wall(event.endsAt, event.timeZone).day;
+  const [zone, day, allDay] = [data.get("zone"), data.get("day"), data.has("allDay")];
+  const startsAt = instant(day, allDay ? "00:00" : data.get("from"), zone);
+  const moved = day !== wall(event.startsAt, event.timeZone).day && data.get("lastDay") === lastDay(event);
   const last = moved || data.get("lastDay") < day ? day : data.get("lastDay");
   const name = data.get("place").trim();
   const address = Object.fromEntries(parts.map(part => [part, data.get(part)]).filter(([, value]) => value));
-  const body = { kind: data.get("kind"), title: data.get("title"), description: data.get("description"), startsAt, endsAt: instant(last, data.get("to"), zone), timeZone: zone,
+  const body = { kind: data.get("kind"), title: data.get("title"), description: data.get("description"), startsAt,
+    endsAt: allDay ? instant(addDays(last, 1), "00:00", zone) : instant(last, data.get("to"), zone), timeZone: zone, allDay,
     locations: name || Object.keys(address).length ? [{ name, ...address }, ...event.locations.slice(1)] : [], isSafePlace: data.has("safe"),
     contacts: [data.get("contact"), ...event.contacts.slice(1).map(({ id }) => id)].filter(Boolean), tags: data.get("tags").split(/[,\u060c]/).map(tag => tag.trim()).filter(Boolean),
     opponent: data.get("opponent"), deadlineMinutes: Math.round(Number(data.get("deadline")) * 60), hasAlcohol: data.has("alcohol") };

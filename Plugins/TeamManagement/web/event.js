@@ -4,6 +4,7 @@ import { asks, field, form } from "/forms.js";
 import { follow, head, may, number, path, person, readTeam, teamApi, teamPage } from "./shared.js";
 import { children } from "./children.js";
 import { crew } from "./crew.js";
+import { daysName } from "./times.js";
 import { files } from "./files.js";
 // Whoever has looked at an event has the page of check-in on the device, too.
 import "./here.js";
@@ -39,7 +40,8 @@ function facts(app, team, event) {
   const zone = { weekday: "long", day: "numeric", month: "long", year: "numeric", hour: "numeric", minute: "2-digit", timeZone: event.timeZone, timeZoneName: "short" };
   const line = (sign, ...content) => app.element("p", { class: "fact" }, app.icon(sign), app.element("span", {}, content));
   return app.element("fh-card", { icon: "calendar", label: app.text(`kind.${event.kind}`), badge: event.isCancelled ? app.text("cancelled") : "", live: event.isCancelled },
-    line("clock", new Intl.DateTimeFormat(app.language, zone).formatRange(new Date(event.startsAt), new Date(event.endsAt))),
+    line("clock", event.allDay ? daysName(app, event, { weekday: "long", day: "numeric", month: "long", year: "numeric" })
+      : new Intl.DateTimeFormat(app.language, zone).formatRange(new Date(event.startsAt), new Date(event.endsAt))),
     event.meetAt && line("people", app.text("meetAt", { time: hour(app, event.meetAt) })),
     event.repeats && line("calendar", app.text("series")), event.opponent && line("flag", app.element("bdi", {}, event.opponent)),
     event.locations.map(location => line("pin", app.element("bdi", {}, words(location)))), event.locations.length > 0 && line("shield", app.text("safe")),
@@ -115,7 +117,7 @@ function tools(app, team, place, event, draw) {
 // The event as a change of it is sent.
 export function bare(event) {
   const minutes = until => Math.round((Date.parse(event.startsAt) - Date.parse(until)) / 6e4);
-  const body = { kind: event.kind, title: event.title, description: event.description, startsAt: event.startsAt, endsAt: event.endsAt, timeZone: event.timeZone,
+  const body = { kind: event.kind, title: event.title, description: event.description, startsAt: event.startsAt, endsAt: event.endsAt, timeZone: event.timeZone, allDay: event.allDay,
     locations: event.locations, isSafePlace: event.locations.length > 0, contacts: event.contacts.map(({ id }) => id), tags: event.tags, opponent: event.opponent,
     deadlineMinutes: minutes(event.deadlineAt), hasAlcohol: event.hasAlcohol, version: event.version };
   if (event.meetAt) body.meetMinutes = minutes(event.meetAt);

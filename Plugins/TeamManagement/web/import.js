@@ -1,8 +1,7 @@
 // Taking over a calendar of another program, or a spreadsheet: first one looks at what would come of it.
-import { moment } from "/formats.js";
 import { check, field, form } from "/forms.js";
 import { head, number, readTeam, teamApi, teamPage } from "./shared.js";
-import { ownZone } from "./times.js";
+import { begins, ownZone } from "./times.js";
 
 export default async function page(app) {
   const team = await readTeam(app);
@@ -18,7 +17,7 @@ export default async function page(app) {
 
 function preview(app, team, root, body, found) {
   const rows = found.items.map(item => app.element("div", { class: "imported" }, app.element("span", { class: "grow" }, app.element("bdi", {}, item.title || "–"),
-    app.element("small", {}, [item.mistake ? app.text(`importMistake.${item.mistake}`) : moment(app, item.startsAt), item.place, item.count > 1 && app.text("importDates", { n: number(app, item.count) })].filter(Boolean).join(" · "))),
+    app.element("small", {}, [item.mistake ? app.text(`importMistake.${item.mistake}`) : begins(app, item), item.place, item.count > 1 && app.text("importDates", { n: number(app, item.count) })].filter(Boolean).join(" · "))),
   app.element("span", { class: item.state === "wrong" ? "pill no" : "pill" }, app.text(`importState.${item.state}`))));
   const needsSafe = found.items.some(item => item.state === "new" && item.place);
   app.replace(root, app.element("fh-list", { label: app.text("import") }, rows), found.added === 0 ? app.element("p", { class: "muted" }, app.text("importNothing"))

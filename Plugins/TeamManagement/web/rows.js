@@ -1,11 +1,11 @@
 // An event as a row that leads to it.
-import { moment } from "/formats.js";
 import { teamPage } from "./shared.js";
+import { begins } from "./times.js";
 
 export const signs = { practice: "whistle", game: "trophy", event: "star" };
 
 export function eventRow(app, event, showsTeam = false) {
-  const below = [moment(app, event.startsAt), event.place, showsTeam && event.teamName].filter(Boolean).join(" · ");
+  const below = [begins(app, event), event.place, showsTeam && event.teamName].filter(Boolean).join(" · ");
   const title = event.opponent ? `${event.title} – ${event.opponent}` : event.title;
   return app.element("a", { href: teamPage(app, event.team, `/events/${event.id}`), class: event.isCancelled ? "off" : "" }, app.icon(signs[event.kind]),
     app.element("span", { class: "grow" }, app.element("bdi", {}, title), app.element("small", {}, below)),

@@ -1,4 +1,6 @@
 // Days and times on the wall of a zone.
+import { moment } from "/formats.js";
+
 export const ownZone = () => Intl.DateTimeFormat().resolvedOptions().timeZone;
 
 const parts = (instant, zone) => Object.fromEntries(new Intl.DateTimeFormat("en-u-ca-gregory-nu-latn", { timeZone: zone, hourCycle: "h23",
@@ -39,5 +41,16 @@ export function addMonths(day, count) {
   const [year, month] = day.split("-").map(Number);
   return new Date(Date.UTC(year, month - 1 + count, 1)).toISOString().slice(0, 10);
 }
+
+// The first and the last day of what has no hours, where it takes place.
+export const wholeDays = event => [wall(event.startsAt, event.timeZone).day, addDays(wall(event.endsAt, event.timeZone).day, -1)];
+
+export function daysName(app, event, options) {
+  const [first, last] = wholeDays(event).map(day => new Date(`${day}T00:00:00Z`));
+  return new Intl.DateTimeFormat(app.language, { timeZone: "UTC", ...options }).formatRange(first, last);
+}
+
+// When an event begins, as lists say it; what has no hours has its days alone.
+export const begins = (app, event) => event.allDay ? daysName(app, event, { weekday: "short", day: "numeric", month: "short" }) : moment(app, event.startsAt);
 
 export const dayName = (app, day, options) => new Intl.DateTimeFormat(app.language, { timeZone: "UTC", ...options }).format(new Date(`${day}T00:00:00Z`));

@@ -54,6 +54,78 @@ import Testing
     }
   }
 
+  @Test(.tags(.tm99, .fs8), arguments: TestHost.Engine.available)
+  func `has events without hours, which take whole days where they take place`(on engine: TestHost.Engine) async throws
+  {
+    try await TeamWorld.run(on: engine) { world async throws in
+      let (host, ada) = (world.host, try await world.host.person("Ada"))
+      let team = try await world.team(of: ada)
+      let camp: JSONObject = [
+        "kind": "event", "title": "Camp", "startsAt": "2025-10-25T08:00:00Z", "endsAt": "2025-10-26T10:00:00Z",
+        "allDay": true, "meetMinutes": 30,
+      ]
+      let event = try await world.event(team, by: ada, camp)
+      let path = world.path(team, "/events/\(event)")
+      var shown = try await host.get(path, as: ada)
+      #expect(shown["allDay"] == true && shown["meetAt"] == nil)
+      #expect(
+        shown["startsAt"] == "2025-10-24T22:00:00Z" && shown["endsAt"] == "2025-10-26T23:00:00Z",
+        "two days in Berlin, of which the second has 25 hours")
+      #expect(try await world.list(team, as: ada).map { $0["allDay"] } == [true])
+      var change = camp
+      (change["startsAt"], change["endsAt"]) = (shown["startsAt"], shown["endsAt"])
+      #expect(try await host.put(path, TeamWorld.plan(change), as: ada)["changed"] == 0, "they are whole days already")
+      change["allDay"] = nil
+      #expect(try await host.put(path, TeamWorld.plan(change), as: ada)["changed"] == 1)
+      shown = try await host.get(path, as: ada)
+      #expect(shown["allDay"] == false && shown["startsAt"] == "2025-10-24T22:00:00Z")
+      change["allDay"] = true
+      #expect(try await host.put(path, TeamWorld.plan(change), as: ada)["changed"] == 1)
+      #expect(try await host.get(path, as: ada)["allDay"] == true)
+      var month: JSONObject = [
+        "title": "Tour", "allDay": true, "startsAt": "2025-09-30T22:00:00Z", "endsAt": "2025-10-31T23:00:00Z",
+      ]
+      _ = try await world.event(team, by: ada, month)
+      let last = "?from=2025-10-31T22:30:00Z&to=2025-10-31T23:00:00Z"
+      #expect(
+        try await host.get(world.path(team, "/events\(last)"), as: ada).items.map { $0["title"] } == ["Tour"],
+        "31 days are not too many, though clocks are put back, and it is there on the last one")
+      month["endsAt"] = "2025-10-31T23:00:01Z"
+      #expect(try await host.post(world.path(team, "/events"), TeamWorld.plan(month), as: ada).pointers == ["/endsAt"])
+    }
+  }
+
+  @Test(.tags(.tm99, .tm46, .fs8), arguments: TestHost.Engine.available)
+  func `has series without hours, which get some and lose them again`(on engine: TestHost.Engine) async throws {
+    try await TeamWorld.run(on: engine) { world async throws in
+      let (host, ada) = (world.host, try await world.host.person("Ada"))
+      let team = try await world.team(of: ada)
+      var plan: JSONObject = [
+        "startsAt": "2025-10-18T22:00:00Z", "endsAt": "2025-10-19T22:00:00Z", "allDay": true,
+        "repeats": "FREQ=WEEKLY;COUNT=3",
+      ]
+      let event = try await world.event(team, by: ada, plan)
+      let path = world.path(team, "/events/\(event)")
+      let starts = ["2025-10-18T22:00:00Z", "2025-10-25T22:00:00Z", "2025-11-01T23:00:00Z"]
+      let ends = ["2025-10-19T22:00:00Z", "2025-10-26T23:00:00Z", "2025-11-02T23:00:00Z"]
+      #expect(try await world.starts(team, as: ada) == starts)
+      #expect(try await world.list(team, as: ada).compactMap { $0["endsAt"]?.string } == ends, "each is a day")
+      plan["repeats"] = nil
+      (plan["allDay"], plan["reach"]) = (false, "all")
+      (plan["startsAt"], plan["endsAt"]) = ("2025-10-19T16:00:00Z", "2025-10-19T17:30:00Z")
+      #expect(try await host.put(path, TeamWorld.plan(plan), as: ada)["changed"] == 3)
+      #expect(
+        try await world.starts(team, as: ada) == [
+          "2025-10-19T16:00:00Z", "2025-10-26T17:00:00Z", "2025-11-02T17:00:00Z",
+        ])
+      plan["allDay"] = true
+      #expect(try await host.put(path, TeamWorld.plan(plan), as: ada)["changed"] == 3)
+      #expect(try await world.starts(team, as: ada) == starts)
+      let list = try await world.list(team, as: ada)
+      #expect(list.compactMap { $0["endsAt"]?.string } == ends && list.allSatisfy { $0["allDay"] == true })
+    }
+  }
+
   @Test(.tags(.tm76))
   func `refuses what cannot be, all of it at once, and a place that nobody says is safe`() async throws {
     try await TeamWorld.run(on: .sqlite) { world async throws in

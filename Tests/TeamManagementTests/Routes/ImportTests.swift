@@ -75,6 +75,7 @@ import Testing
       #expect(list[0]["endsAt"] == "2025-10-14T17:30:00Z" && list[0]["tags"] == ["indoors", "youth"])
       #expect(list[1]["title"] == "Away practice with a very long name that goes on on the next line")
       #expect(list[3]["endsAt"] == "2025-12-01T23:00:00Z", "a day without hours lasts the day")
+      #expect(list.map { $0["allDay"] } == [false, false, false, true] && lines[2]["allDay"] == true)
       #expect(
         try await world.texts(bob).dropFirst(0).filter { $0.contains("more are new") }
           == ["Foxes: Practice, indoors and 3 more are new."])
@@ -133,6 +134,38 @@ import Testing
       let empty: JSON = ["format": "csv", "text": "Name;Day\nCup;2.9.2025", "timeZone": "Europe/Berlin"]
       #expect(try await host.post(world.path(team, "/imports"), empty, as: ada).pointers == ["/text"])
     }
+  }
+
+  @Test(.tags(.tm99, .fs8), arguments: TestHost.Engine.available)
+  func `has days without hours, which are given out and come back as days`(on engine: TestHost.Engine) async throws {
+    try await TeamWorld.run(on: engine) { world async throws in
+      let (host, ada) = (world.host, try await world.host.person("Ada"))
+      let (team, other) = (try await world.team(of: ada), try await world.team(of: ada, name: "Wolves"))
+      let times: JSONObject = ["startsAt": "2025-10-24T22:00:00Z", "endsAt": "2025-10-26T23:00:00Z", "allDay": true]
+      _ = try await world.event(team, by: ada, times)
+      let feed = try #require(try await host.post(world.path(team, "/feeds"), as: ada)["path"]?.string)
+      let text = try await host.get(feed).text
+      #expect(text.contains("\r\nDTSTART;VALUE=DATE:20251025\r\nDTEND;VALUE=DATE:20251027\r\n"))
+      let body: JSON = ["format": "ics", "text": .string(text), "timeZone": "America/New_York"]
+      #expect(try await host.post(world.path(other, "/imports"), body, as: ada)["added"] == 1)
+      let copy = try #require(try await world.list(other, as: ada).first)
+      #expect(copy["allDay"] == true && copy["timeZone"] == "America/New_York")
+      #expect(copy["startsAt"] == "2025-10-25T04:00:00Z" && copy["endsAt"] == "2025-10-27T04:00:00Z", "the same days")
+    }
+  }
+
+  @Test(
+    .tags(.tm99, .fs8),
+    arguments: [
+      ("", "2025-10-26T23:00:00Z"), ("DURATION:P2D", "2025-10-27T23:00:00Z"),
+      ("DTEND;VALUE=DATE:20251028", "2025-10-27T23:00:00Z"),
+    ])
+  func `has days without hours that end where clocks show midnight`(end: String, expected: String) throws {
+    let zone = try #require(TimeZone(identifier: "Europe/Berlin"))
+    let text =
+      "BEGIN:VCALENDAR\nBEGIN:VEVENT\nSUMMARY:x\nDTSTART;VALUE=DATE:20251026\n\(end)\nEND:VEVENT"
+    let event = try #require(CalendarReader(zone: zone).events(in: text, most: 10)?.first)
+    #expect(event.isAllDay && RFC3339.string(from: event.endsAt) == expected)
   }
 
   @Test(arguments: [

@@ -107,4 +107,17 @@ import Testing
       #expect(!left.contains { $0["link"]?.string?.contains(next) == true }, "nobody is reminded of what is off")
     }
   }
+
+  @Test(.tags(.tm68, .tm99, .fs8), arguments: TestHost.Engine.available)
+  func `is a reminder of the day where there are no hours`(on engine: TestHost.Engine) async throws {
+    try await TeamWorld.run(on: engine) { world async throws in
+      let (host, ada) = (world.host, try await world.host.person("Ada"))
+      let team = try await world.team(of: ada)
+      let event = try await world.event(team, by: ada, ["title": "Camp", "allDay": true])
+      #expect(try await world.answer("yes", event, of: team, as: ada).status == 200)
+      // 2 September in Berlin is a Tuesday, and begins at 22:00 UTC.
+      try await host.clock.advance(to: "2025-09-01T20:00:00Z")
+      #expect(try await world.texts(ada).contains("Foxes: Camp is on Tuesday."))
+    }
+  }
 }

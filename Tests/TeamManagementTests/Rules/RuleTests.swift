@@ -73,6 +73,19 @@ import Testing
     #expect(Sports.completions(of: "").count == 10)
   }
 
+  @Test(.tags(.tm99, .fs8))
+  func `count whole days from midnight to midnight, and from one o'clock where there is none`() throws {
+    let zone = try #require(TimeZone(identifier: "America/Sao_Paulo"))
+    // Clocks there were put forward from 0:00 to 1:00 on 4 November 2018.
+    let days = WholeDays(
+      from: Date(timeIntervalSince1970: 1_541_332_800), to: Date(timeIntervalSince1970: 1_541_336_400), in: zone)
+    #expect(RFC3339.string(from: days.startsAt) == "2018-11-04T03:00:00Z")
+    #expect(RFC3339.string(from: days.endsAt) == "2018-11-05T02:00:00Z")
+    #expect(WholeDays(from: days.startsAt, to: days.endsAt, in: zone) == days)
+    let next = days.moved(to: days.endsAt)
+    #expect(next.startsAt == days.endsAt && next.days.count == 1)
+  }
+
   @Test func `write calendars that others read: escaped, folded within characters, in UTC`() {
     let entry = CalendarText.Entry(
       id: "e1", startsAt: Self.noon, endsAt: Self.noon.addingTimeInterval(5_400.5), changedAt: Self.noon, sequence: 2,
