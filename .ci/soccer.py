@@ -1,9 +1,10 @@
 """Walks through predictions in the web app, in English and in Arabic: what a league offers to whoever has predicted and to whoever has not,
-what the page of a match tells: where and when it is, what everybody predicts, and what friends do once nobody can predict any more; and what is played nearby.
+what the page of a match tells: where and when it is, what everybody predicts, and what friends do once nobody can predict any more; what is played nearby;
+and that whoever is invited while a group is being founded becomes a member of it.
 Usage: soccer.py ADDRESS DATA [FOLDER], the last for pictures."""
 import json, pathlib, signal, sys, tempfile
 
-from browser import Browser, Trouble, ask, picture, post, press, sign_in, until
+from browser import Browser, Trouble, ask, code, picture, post, press, sign_in, spoken_to, until
 
 address, data = sys.argv[1], pathlib.Path(sys.argv[2])
 pictures = pathlib.Path(sys.argv[3]) if len(sys.argv) > 3 else None
@@ -234,7 +235,47 @@ def friends(ada, bob, text, language):
     post(ada, following, None, "DELETE")
 
 
-signal.alarm(240)
+def sign_up(name, phone, token):
+    """Somebody new signs up on the way from an invitation."""
+    spoken_to(address, "/v1/auth/otp", {"phone": phone})
+    bearer = spoken_to(address, "/v1/auth/otp/verify", {"phone": phone, "code": code(data, phone), "acceptsTerms": True, "invitation": token})["token"]
+    spoken_to(address, "/v1/me", {"name": name}, "PATCH", bearer)
+
+
+# Asserts SP-116, SP-117.
+def guests(ada, text, shell, language, number):
+    """Of two who are invited in the device's own dialog while a group is being founded, one joins the app before the group is there and one after; both are members."""
+    phones = [f"+49151123{place}{number:03}" for place in (51, 52)]
+    ada.go("/soccer-predictions/groups/new")
+    until(ada, "Boolean(document.querySelector('#members details'))")
+    ada.value("navigator.share = async given => { window.shared = given }")
+    ada.value(f"document.querySelector('#members details').open = true; document.getElementById('contacts').value = {json.dumps(chr(10).join(phones))}")
+    press(ada, shell["contactsCompare"])
+    until(ada, "[...document.querySelectorAll('#missing bdi')].map(node => node.textContent)", phones)
+    tokens = []
+    for phone in phones:
+        line = f"[...document.querySelectorAll('#missing li')].find(node => node.querySelector('bdi').textContent === '{phone}')"
+        button = lambda key: f"[...{line}.querySelectorAll('button')].find(node => node.textContent === {json.dumps(shell[key])})"
+        ada.value(f"window.shared = null; {button('contactInvite')}.click()")
+        until(ada, f"Boolean({button('share')})")
+        ada.value(f"{button('share')}.click()")
+        until(ada, "new URL(window.shared?.url ?? location.href).pathname", "/invitation")
+        tokens.append(ada.value("new URL(window.shared.url).searchParams.get('token')"))
+    sign_up("Cleo", phones[0], tokens[0])
+    ada.value("document.getElementById('group-name').value = 'Guests of Ada'")
+    press(ada, text["next"])
+    press(ada, text["createGroup"])
+    until(ada, "/^.soccer-predictions.groups.(?!new$)[^/]+$/.test(location.pathname)")
+    group = ada.value("location.pathname.split('/').pop()")
+    names = f"""fetch("/v1/groups/soccer-predictions/{group}/members", {{ headers: {{ "x-fieldhouse-session": "cookie" }} }})
+        .then(answer => answer.json()).then(found => found.items.map(item => item.person.name).sort().join())"""
+    until(ada, names, "Ada,Cleo")
+    sign_up("Dan", phones[1], tokens[1])
+    until(ada, names, "Ada,Cleo,Dan")
+    picture(ada, pictures, f"{language}-guests")
+
+
+signal.alarm(300)
 for number, language in enumerate(("en", "ar"), 1):
     text = texts(language)
     with tempfile.TemporaryDirectory(ignore_cleanup_errors=True) as one, tempfile.TemporaryDirectory(ignore_cleanup_errors=True) as two:
@@ -253,6 +294,7 @@ for number, language in enumerate(("en", "ar"), 1):
             played(ada, text)
             averages(ada, bob, text, language)
             friends(ada, bob, text, language)
+            guests(ada, text, shell, language, number)
             if complaints := ada.complaints + bob.complaints:
                 raise Trouble("The browser complains: " + "; ".join(complaints))
         finally:

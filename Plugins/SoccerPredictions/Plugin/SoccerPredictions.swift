@@ -44,6 +44,7 @@ public struct SoccerPredictions: Plugin {
     challengeRoutes(&routes)
     groupRoutes(&routes)
     groupLimitRoutes(&routes)
+    guestRoutes(&routes)
     standingRoutes(&routes)
     doubtRoutes(&routes)
     updateRoutes(&routes)
@@ -61,6 +62,9 @@ public struct SoccerPredictions: Plugin {
   public func validate() async throws { try await tracker.feed.check() }
 
   public func start() async throws {
+    try await host.events.subscribe("accounts.invitation-accepted") { event, transaction in
+      try await came(event, in: transaction)
+    }
     try await tracker.begin()
     try await host.schedules.schedule("feed", due: host.clock.now) { [tracker] due in try await tracker.step(due) }
   }
@@ -85,22 +89,26 @@ public struct SoccerPredictions: Plugin {
     try await store.erase(account, in: transaction)
     try await challenges.erase(account, in: transaction)
     try await QuestionStore.erase(account, in: transaction)
+    try await GuestStore.erase(account, in: transaction)
   }
 
   public func export(_ account: AccountID, from transaction: any ReadTransaction) async throws -> JSON? {
     let own = try await store.export(account, from: transaction)
     let challenges = try await challenges.export(account, from: transaction)
     let answers = try await QuestionStore.export(account, from: transaction)
-    guard !challenges.isEmpty || !answers.isEmpty else { return own }
+    let invitations = try await GuestStore.export(account, from: transaction)
+    guard !challenges.isEmpty || !answers.isEmpty || !invitations.isEmpty else { return own }
     var all = own?.object ?? [:]
     if !challenges.isEmpty { all["challenges"] = .array(challenges) }
     if !answers.isEmpty { all["answers"] = .array(answers) }
+    if !invitations.isEmpty { all["groupInvitations"] = .array(invitations) }
     return .object(all)
   }
 
   public func merge(_ account: AccountID, into other: AccountID, in transaction: any Transaction) async throws {
     try await challenges.merge(account, into: other, at: host.clock.now, in: transaction)
     try await QuestionStore.merge(account, into: other, in: transaction)
+    try await GuestStore.merge(account, into: other, in: transaction)
     for season in try await store.merge(account, into: other, in: transaction) {
       try await settler.rank(other, season, at: host.clock.now, in: transaction)
     }
@@ -111,6 +119,7 @@ public struct SoccerPredictions: Plugin {
 extension SoccerPredictions {
   public func blocked(_ account: AccountID, by other: AccountID, in transaction: any Transaction) async throws {
     try await challenges.remove(ChallengePair(account, other), in: transaction)
+    try await GuestStore.part(account, other, in: transaction)
   }
 
   public func groupChanged(_ change: GroupChange, in transaction: any Transaction) async throws {

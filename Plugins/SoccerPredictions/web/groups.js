@@ -119,6 +119,13 @@ async function newPage(app) {
   const name = app.element("input", { id: "group-name", required: true, autocomplete: "off", "aria-describedby": "group-name-mistake" });
   const mistake = app.element("p", { class: "error", id: "group-name-mistake", role: "alert" });
   const choice = leagueChoice(app, leagues, []);
+  // Whoever is invited meanwhile belongs to the group, whether they come before it is there or after.
+  const founding = { id: app.newKey(), hasGuests: false };
+  const invite = async () => {
+    const made = await app.post("/v1/me/invitations", { places: 1, subject: `${app.area}/${founding.id}` });
+    founding.hasGuests = true;
+    return made;
+  };
   const line = (account, checked = false) => app.element("label", { class: "row" }, app.element("input", { type: "checkbox", name: "member", value: account.id, checked }),
     app.element("fh-avatar", { name: account.name, src: account.picture, size: "small" }), app.element("bdi", {}, account.name));
   const members = app.element("fieldset", { class: "card", id: "members" }, app.element("legend", {}, app.text("chooseMembers")),
@@ -131,14 +138,14 @@ async function newPage(app) {
         people.push({ account });
         members.querySelector("details").before(line(account, true));
       }
-    }));
+    }, invite));
   const next = async event => {
     event.preventDefault();
     const length = [...name.value.trim()].length;
     mistake.textContent = length >= 1 && length <= longest ? "" : app.text("groupNameLength");
     if (mistake.textContent) return name.focus();
     const ids = [...members.querySelectorAll("input:checked")].map(box => box.value);
-    review(app, form, { name: name.value.trim(), members: people.map(({ account }) => account).filter(({ id }) => ids.includes(id)), leagues: leagues.filter(({ id }) => choice.ids().includes(id)) });
+    review(app, form, { founding, name: name.value.trim(), members: people.map(({ account }) => account).filter(({ id }) => ids.includes(id)), leagues: leagues.filter(({ id }) => choice.ids().includes(id)) });
   };
   const form = app.element("form", { onsubmit: next, novalidate: true }, app.element("section", { class: "card" }, app.element("label", { for: "group-name" }, app.text("groupName")), name, mistake),
     members, choice.node, app.element("p", { class: "row" }, app.element("button", {}, app.text("next")), app.element("a", { class: "button plain", href: `/${app.area}/groups` }, app.text("cancel"))));
@@ -149,6 +156,7 @@ function review(app, form, draft) {
   const country = account => account.country ? new Intl.DisplayNames([app.language, "en"], { type: "region" }).of(account.country) : "";
   const found = async () => {
     const group = await app.post(root, { kind, name: draft.name });
+    if (draft.founding.hasGuests) await app.put(`${base}/groups/${path(group.id)}/guests/${path(draft.founding.id)}`);
     for (const { id } of draft.leagues) await app.put(`${base}/groups/${path(group.id)}/leagues/${path(id)}`);
     for (const { id } of draft.members) await app.put(`${root}/${path(group.id)}/members/${path(id)}`).catch(problem => app.announce(app.said(problem)));
     await app.go(`/${app.area}/groups/${path(group.id)}`);

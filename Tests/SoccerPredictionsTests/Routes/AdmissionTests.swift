@@ -32,7 +32,7 @@ import Testing
     try await SoccerWorld.run(on: engine) { world async throws in
       let (ada, guest) = (try await world.person("ada"), try await world.host.guest())
       let all = try await paths(world)
-      #expect(all.count == 78)
+      #expect(all.count == 79)
       for (access, method, path) in all {
         let answers = try await [nil, guest, ada].asyncMap {
           try await world.host.call(method, path, body(method, path), as: $0).status

@@ -15,7 +15,8 @@ struct Invitation: Sendable, Hashable {
   let id: String
   let inviter: AccountID
   let kind: String
-  /// The id of what it is for, in the plugin that owns the kind; empty for the kind `friend`.
+  /// The id of what it is for, in the plugin that owns the kind. For the kind `friend` it is empty, or what a plugin makes of
+  /// the friendship, behind the plugin's id.
   let subject: String
   /// How many people may still join through it.
   let remaining: Int
