@@ -32,6 +32,12 @@ extension FitnessChallenges {
     }
   }
 
+  /// - Returns: a day later.
+  func forgetImports(_ now: Date) async throws -> Date? {
+    while try await host.storage.write({ try await ImportStore.forgetOld(at: now, in: $0) }) {}
+    return now.addingTimeInterval(86_400)
+  }
+
   /// The part is the body of the request itself. It is read outside of the transaction that keeps what was found, in which
   /// a part that another request has kept meanwhile counts once.
   private var partRoute: Route {

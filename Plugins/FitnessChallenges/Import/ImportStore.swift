@@ -52,8 +52,10 @@ extension FileImport {
 enum ImportStore {
   /// How many are open of one person.
   static let mostOpen = 5
-  /// After how many seconds one that was begun is forgotten.
+  /// After how many seconds one that was begun is forgotten, at the next of the daily looks.
   static let kept = 2 * 86_400.0
+  /// How many are forgotten in a transaction.
+  private static let slice = 100
   /// How long the stretches are, in milliseconds, into which counted steps are put together.
   static let bucket: Int64 = 900_000
   /// How many stretches are put together in a transaction.
@@ -92,6 +94,16 @@ enum ImportStore {
       """)
     guard let made = try await find(input.id, of: account, in: transaction) else { throw Problem.importUnknown }
     return made
+  }
+
+  /// Forgets some of those that are too old: a file that was left off holds where somebody has been.
+  /// - Returns: whether there may be more.
+  static func forgetOld(at now: Date, in transaction: any Transaction) async throws -> Bool {
+    let old = try await transaction.query(
+      "select account, id from imports where made_at < \(now.addingTimeInterval(-kept)) order by made_at limit \(slice)"
+    )
+    for row in old { try await remove(try row["id"], of: try row["account"], in: transaction) }
+    return old.count == slice
   }
 
   static func remove(_ id: String, of account: AccountID, in transaction: any Transaction) async throws {

@@ -35,6 +35,7 @@ public struct FitnessChallenges: Plugin {
 
   public func start() async throws {
     try await host.schedules.schedule("draw", due: host.clock.now) { due in try await drawDue(due) }
+    try await host.schedules.schedule("imports", due: host.clock.now) { due in try await forgetImports(due) }
   }
 
   /// Whoever becomes a member of a challenge's group – by joining here, or by an invitation – takes part, and who leaves it withdraws, and

@@ -53,6 +53,26 @@ import Testing
     }
   }
 
+  @Test(.tags(.pl71), arguments: TestHost.Engine.available)
+  func `is forgotten after two days, also where nobody comes back`(on engine: TestHost.Engine) async throws {
+    try await FitnessWorld.run(on: engine) { world async throws in
+      let (host, ada) = (world.host, try await world.host.person("Ada"))
+      let begun = try await host.post(Self.imports, ["id": "left", "bytes": 100_000, "kind": "run"], as: ada)
+      #expect(begun.status == 201, "\(begun.text)")
+      let bytes = Array(ImportSamples.streamedZip.prefix(300))
+      let part = try await host.upload("\(Self.imports)/left/parts/0", bytes, type: "application/octet-stream", as: ada)
+      #expect(part.status == 200, "\(part.text)")
+      try await host.clock.advance(by: .seconds(47 * 3600))
+      #expect(try await host.get("\(Self.imports)/left", as: ada)["part"] == 1)
+      try await host.clock.advance(by: .seconds(26 * 3600))
+      #expect(try await host.get("\(Self.imports)/left", as: ada).problem == "404 import-unknown")
+      let left = try await host.services.storage.read { transaction in
+        try await transaction.query("select account from imports union all select account from import_samples").count
+      }
+      #expect(left == 0)
+    }
+  }
+
   @Test(arguments: TestHost.Engine.available)
   func `goes on where it was, and says what was not taken`(on engine: TestHost.Engine) async throws {
     try await FitnessWorld.run(on: engine) { world async throws in

@@ -1,0 +1,1 @@
+create index imports_by_age on imports (made_at);
