@@ -390,6 +390,19 @@ def tell_members(ben, text, club):
     return words
 
 
+# Asserts WC-71.
+def read_sent_to_all(ben, text, club):
+    """Among the messages of his club Ben finds what an operator has sent to everybody: marked as that, with text and date, not with what came of it."""
+    words = "The walking app is a year old."
+    sent = operate("POST", "/v1/announcements", {"audience": "everyone", "text": words})["sentAt"]
+    ben.go(f"/groups/walking-clubs/{club}/people")
+    ben.shows("We walk on Sunday at ten.")
+    at = ben.value(f"new Intl.DateTimeFormat(document.documentElement.lang, {{ dateStyle: 'medium', timeStyle: 'short' }}).format(new Date({json.dumps(sent)}))")
+    mark = f"[...document.querySelectorAll('main li.card')].find(node => node.querySelector('.words')?.textContent === {json.dumps(words)})?.querySelector('.muted').textContent"
+    until(ben, mark, f"{at} · {text['announce.everyone']}")
+    look(ben, f"{language}-walking-sent-to-all")
+
+
 # Asserts WC-46, WC-59, WC-71, WC-75, WC-86, WC-88, WC-89.
 def run(ben, ann, text, club):
     """Ben runs the club: a message to its members, a match day, a walk with a code at which Ann checks in, and a badge."""
@@ -628,6 +641,7 @@ def main():
             talk(ann, ben, text, blues[0])
             league(ann, text)
             come_back(ann, text, "+491512220001")
+            read_sent_to_all(ben, text, blues[0])
             save_clubs(eve)
             set_seasons(eve, text)
             for browser in browsers:

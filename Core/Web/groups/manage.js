@@ -17,8 +17,8 @@ export async function managePage(page, area, id) {
   const again = inTurn(() => Promise.all(parts.map(({ draw }) => draw())));
   if (may("invite")) parts.push(friendsPart(page, root, again), searchPart(page, root, again), linksPart(page, root), codePart(page, root));
   parts.push(...lists(page, root, may, again));
-  const { admin } = page.kinds.find(kind => kind.area === area && kind.kind === group.kind) ?? {};
-  if (group.me.roles.includes(admin)) parts.push(announcePart(page, area, id));
+  const { admin, isOpen } = page.kinds.find(kind => kind.area === area && kind.kind === group.kind) ?? {};
+  if (group.me.roles.includes(admin)) parts.push(announcePart(page, area, id, !isOpen));
   replace(page.root, element("h1", {}, element("bdi", {}, group.name)), parts.map(({ node }) => node), link(page.text("back"), address(area, id)));
   await again();
   if (!group.me.since) return null;

@@ -14,7 +14,9 @@ import Testing
         let read = try await world.host.get("\(feed.path)?limit=\(limit)&after=\(Fields.largestNumber)", as: person)
         // A problem names its request, a page is the same to the byte.
         #expect(page.problem == read.problem, "\(what): \(person.name)")
-        #expect(page.status != 200 || page.text == read.text, "\(what): \(person.name) \(limit): \(page.text), read anew: \(read.text)")
+        #expect(
+          page.status != 200 || page.text == read.text,
+          "\(what): \(person.name) \(limit): \(page.text), read anew: \(read.text)")
       }
     }
   }

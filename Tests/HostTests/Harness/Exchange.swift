@@ -50,9 +50,13 @@ struct Exchange: Sendable {
   }
 
   private func blockingRun() throws -> Reply {
-    let descriptor = try open()
-    defer { close(descriptor) }
-    return try Self.parse(try receive(descriptor))
+    do {
+      let descriptor = try open()
+      defer { close(descriptor) }
+      return try Self.parse(try receive(descriptor))
+    } catch let failure as Failure {
+      throw Failure(what: "\(failure.what) (\(method) \(path.prefix(200)), a body of \(body.count) bytes)")
+    }
   }
 
   /// Sends the request.

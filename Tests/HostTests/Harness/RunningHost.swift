@@ -19,7 +19,7 @@ final class RunningHost: Sendable {
   /// The operator's bearer token.
   static let token = "operator-token-of-the-host-tests-0123456789"
   private static let patience = Duration.seconds(120)
-  /// How much of what a host said is shown, in characters, when something has failed.
+  /// How much of what a host said is shown, in characters, when it has not answered.
   private static let lastWords = 4000
 
   let installation: Installation
@@ -54,9 +54,10 @@ final class RunningHost: Sendable {
       do {
         value = try await $company.withValue(company == .pair ? .pair : .host) { try await body(host) }
       } catch {
-        print("what the host said before \(error):\n\(host.log.suffix(Self.lastWords))")
+        let said = host.log.suffix(Self.lastWords)
         try await host.kill()
-        throw error
+        guard let failure = error as? Exchange.Failure else { throw error }
+        throw Exchange.Failure(what: "\(failure.what). What the host said last:\n\(said)")
       }
       try await host.stop()
       return value

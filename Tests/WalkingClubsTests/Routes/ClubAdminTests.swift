@@ -97,6 +97,45 @@ import Testing
     }
   }
 
+  @Test(.tags(.fs8, .wc71), arguments: TestHost.Engine.available)
+  func `see what was sent to everybody among what was sent to the club, page by page, without what came of it`(
+    on engine: TestHost.Engine
+  ) async throws {
+    try await WalkingWorld.run(on: engine) { world in
+      let host = world.host
+      let (psv, ajax) = (try await world.club("PSV"), try await world.club("Ajax"))
+      let (ann, bob) = (try await world.walker("Ann", psv), try await world.walker("Bob", psv))
+      #expect(
+        try await host.put("\(WalkingWorld.groups)/\(psv.id)/members/\(ann.id)/roles/club-admin", as: host.operator)
+          .status == 204)
+      let own = "group:walking-clubs/\(psv.id)"
+      for (audience, text) in [
+        ("everyone", "1"), (own, "2"), ("group:walking-clubs/\(ajax.id)", "3"), ("role:super-admin", "4"),
+        ("everyone", "5"), (own, "6"),
+      ] {
+        let body: JSON = ["audience": .string(audience), "text": .string(text)]
+        #expect(try await host.post("/v1/announcements", body, as: host.operator).status == 201, "\(text)")
+        try await host.clock.advance(by: .seconds(5))
+      }
+      try await eventually {
+        try await host.get("/v1/announcements?audience=everyone", as: host.operator).items.allSatisfy {
+          $0["isDone"] == true && ($0["recipients"]?.int ?? 0) >= 2
+        }
+      }
+      let path = "/v1/announcements?audience=\(own)"
+      #expect(try await host.get(path, as: ann).items.map { $0["text"] } == ["6", "2"])
+      let first = try await host.get("\(path)&withEveryone=true&limit=2", as: ann)
+      let next = try #require(first["next"]?.string)
+      let last = try await host.get("\(path)&withEveryone=true&limit=2&after=\(next)", as: ann)
+      #expect(first.items.map { $0["text"] } == ["6", "5"] && last.items.map { $0["text"] } == ["2", "1"])
+      #expect(last["next"] == .null)
+      let ofAll = (first.items + last.items).filter { $0["audience"] == "everyone" }
+      #expect(ofAll.map { $0["recipients"] } == [0, 0] && ofAll.allSatisfy { $0["sentAt"]?.string != nil })
+      #expect(try await host.get("\(path)&withEveryone=true", as: bob).status == 403)
+      #expect(try await host.get("/v1/announcements?audience=everyone&withEveryone=true", as: ann).status == 403)
+    }
+  }
+
   @Test(arguments: TestHost.Engine.available)
   func `see how the club walks week by week, nothing that is about too few, and nothing of other clubs`(
     on engine: TestHost.Engine

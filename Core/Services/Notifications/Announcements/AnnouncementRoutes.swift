@@ -15,11 +15,11 @@ public struct ShownAnnouncement: RouteOutput, Decodable {
   public var link: String?
   /// When it was sent, UTC.
   public var sentAt: Date
-  /// Who sent it; nil for the operator, and for somebody who has left.
+  /// Who sent it; nil for the operator, for somebody who has left, and in the list of another audience.
   public var sender: String?
   /// Whether everybody in the audience has it in the inbox.
   public var isDone: Bool
-  /// How many have it in their inbox so far.
+  /// How many have it in their inbox so far; 0 in the list of another audience, as are the two below.
   public var recipients: Int
   /// How many it has reached outside the inbox so far, by whichever way.
   public var delivered: Int
@@ -54,12 +54,20 @@ struct AnnouncementInput: RouteInput {
 /// Which announcements.
 struct AnnouncementQuery: RouteInput {
   var audience: String?
+  var withEveryone: Bool?
   var limit: Int?
   var after: String?
 
   static var schema: Schema {
     .object(
-      [("audience", .string(maxLength: 200)), ("limit", .integer(1...100)), ("after", .string(maxLength: 200))])
+      [
+        ("audience", .string(maxLength: 200)),
+        (
+          "withEveryone",
+          .boolean(description: "Whether what was announced to everybody is among it, without what came of it.")
+        ),
+        ("limit", .integer(1...100)), ("after", .string(maxLength: 200)),
+      ])
   }
 }
 
@@ -115,13 +123,17 @@ extension Announcer {
   private func list(_ input: AnnouncementQuery, _ call: Call) async throws -> AnnouncementPage {
     let audience = try await checked(input.audience ?? "everyone", call)
     let (limit, before) = (input.limit ?? 20, try input.after.map(Self.place))
+    let audiences = input.withEveryone == true ? [audience, .everyone] : [audience]
     let found = try await inbox.storage.read {
       try await AnnouncementStore.list(
-        input.audience == nil ? nil : audience, before: before, limit: limit + 1, in: $0)
+        input.audience == nil ? nil : audiences, before: before, limit: limit + 1, in: $0)
     }
     let last = found.count > limit ? found[limit - 1] : nil
     return AnnouncementPage(
-      items: found.prefix(limit).map(ShownAnnouncement.init),
+      items: found.prefix(limit).map { announcement in
+        let isOthers = audience != .everyone && announcement.audience == .everyone
+        return isOthers ? ShownAnnouncement(announcement).withoutOutcome : ShownAnnouncement(announcement)
+      },
       next: last.map { "\(AnnouncementStore.milliseconds($0.createdAt))~\($0.id)" })
   }
 
@@ -153,5 +165,12 @@ extension ShownAnnouncement {
       link: announcement.link, sentAt: announcement.createdAt,
       sender: announcement.sender.isEmpty ? nil : announcement.sender, isDone: announcement.isDone,
       recipients: announcement.recipients, delivered: announcement.delivered, failed: announcement.failed)
+  }
+
+  /// As those see it who may not send it: how many people the platform reaches is none of their business.
+  var withoutOutcome: Self {
+    var shown = self
+    (shown.sender, shown.recipients, shown.delivered, shown.failed) = (nil, 0, 0, 0)
+    return shown
   }
 }

@@ -16,12 +16,12 @@ enum AnnouncementStore {
   /// An instant as it is kept.
   static func milliseconds(_ instant: Date) -> Int64 { Int64((instant.timeIntervalSince1970 * 1000).rounded()) }
 
-  /// The latest first.
+  /// Those to some audiences, to whichever without; the latest first.
   static func list(
-    _ audience: AnnouncementAudience?, before: (Int64, String)?, limit: Int, in transaction: any ReadTransaction
+    _ audiences: [AnnouncementAudience]?, before: (Int64, String)?, limit: Int, in transaction: any ReadTransaction
   ) async throws -> [Announcement] {
     let (time, id) = before ?? (Int64.max, "")
-    let some: SQL = audience.map { "audience = \($0.text) and" } ?? ""
+    let some: SQL = audiences.map { "audience in (\(list: $0.map(\.text))) and" } ?? ""
     return try await transaction.query(
       """
       select \(Announcement.columns) from announcements
