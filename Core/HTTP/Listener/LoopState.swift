@@ -3,6 +3,9 @@ import NIOCore
 
 /// What the connections of one event loop share. Confined to that loop, except for the constants.
 final class LoopState: @unchecked Sendable {
+  /// How many ticks one may be late before the loop counts as held up.
+  private static let lateTicks: Int64 = 4
+
   let eventLoop: any EventLoop
   /// Its number among the loops.
   let index: Int
@@ -13,6 +16,8 @@ final class LoopState: @unchecked Sendable {
   let timeouts: Timeouts
   /// The time of the last tick: exact enough for deadlines, and free to read.
   private(set) var now = NIODeadline.now()
+  /// Whether the last tick came late.
+  private var wasLate = false
   /// The `Date` line of replies, renewed at every tick.
   private(set) var dateLine: [UInt8] = []
   /// When the shutdown began; from then on every reply ends its connection.
@@ -84,10 +89,13 @@ extension LoopState {
     eventLoop.execute { self.connections.forEach { $0.apply(.time(.limit)) } }
   }
 
+  /// Whoever holds the loop up keeps it from reading: what has come meanwhile is read before anybody counts as too slow.
   private func tick() {
+    let before = now
     now = .now()
     dateLine = HTTPDate.line(for: time(nil))
-    connections.forEach { $0.check(at: now) }
+    wasLate = !wasLate && now - before > timeouts.tick * Self.lateTicks
+    if !wasLate { connections.forEach { $0.check(at: now) } }
   }
 }
 

@@ -31,6 +31,30 @@ private func sendSlowly(_ text: String, to client: RawClient) throws {
     }
   }
 
+  @Test func `but not for the time in which a responder held up the loop`() async throws {
+    try await withListener(
+      {
+        $0.eventLoops = 1
+        $0.deadlines.header = .seconds(2)
+      },
+      answer: { request in
+        if request.target == "/held" { usleep(3_000_000) }
+        return .text("ok")
+      }
+    ) { server in
+      let status = try await offPool { [port = server.port] in
+        let first = try RawClient(port: port)
+        try first.send("GET /held HTTP/1.1\r\nHost: a\r\n\r\n")
+        usleep(2_700_000)
+        let second = try RawClient(port: port)
+        usleep(600_000)
+        return try second.ask("GET / HTTP/1.1\r\nHost: a\r\n\r\n").status
+      }
+      #expect(status == 200)
+      #expect(server.cuts.isEmpty)
+    }
+  }
+
   @Test func `a body below the least rate is answered 408`() async throws {
     try await withListener(
       {

@@ -52,7 +52,8 @@ final class HTTPConnection: ChannelDuplexHandler, @unchecked Sendable {
 
   func channelActive(context: ChannelHandlerContext) {
     address = context.channel.remoteAddress
-    marks.since = loop.now
+    // The loop's own time may be of before it was held up.
+    marks.since = .now()
     loop.add(self)
     if loop.drainStart != nil { apply(.time(.drain)) }
   }
@@ -78,7 +79,7 @@ final class HTTPConnection: ChannelDuplexHandler, @unchecked Sendable {
   func channelReadComplete(context: ChannelHandlerContext) {
     let before = state.deadline
     apply(.client(.readComplete))
-    if before == .idle, state.deadline == .header { marks.since = loop.now }
+    if before == .idle, state.deadline == .header { marks.since = .now() }
   }
 
   func channelWritabilityChanged(context: ChannelHandlerContext) {
