@@ -98,7 +98,8 @@ struct FITDecoder: Codable, Sendable {
     let isBig = all[2] == 1
     var definition = FITDefinition(
       message: isBig ? Int(all[3]) << 8 | Int(all[4]) : Int(all[4]) << 8 | Int(all[3]), isBig: isBig)
-    for place in stride(from: 6, to: fieldsEnd, by: 3) {
+    // A field of no bytes holds nothing, and would be looked at in every message of one byte.
+    for place in stride(from: 6, to: fieldsEnd, by: 3) where all[place + 1] > 0 {
       definition.fields.append(
         FITDefinition.Field(number: Int(all[place]), size: Int(all[place + 1]), base: all[place + 2]))
     }

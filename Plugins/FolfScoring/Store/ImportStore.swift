@@ -3,6 +3,9 @@ import Foundation
 
 /// Rounds that were played elsewhere.
 enum ImportStore {
+  /// How many lines of a round are taken over: more are no card of people who have played together.
+  static let mostLines = 100
+
   /// Those of some rounds that somebody does not have yet: a course, a layout and a beginning are one round.
   static func unknown(
     _ rounds: [ScoreFile.PlayedRound], for account: AccountID, in transaction: any ReadTransaction
@@ -40,7 +43,7 @@ enum ImportStore {
     var mine = false
     // Of a competition those are on the card who played in the same group.
     let group = played.lines.first { $0.name == name }?.group
-    let lines = played.lines.filter { $0.group == group }
+    let lines = card(played.lines.filter { $0.group == group }, of: name)
     for line in lines {
       let isMine = line.name == name && !mine
       mine = mine || isMine
@@ -50,6 +53,14 @@ enum ImportStore {
     }
     try await transaction.grant("host", to: person.id, in: Scope("round", id))
     try await enter(lines, of: played, id, author: person.id, at: now, in: transaction)
+  }
+
+  /// The first lines, and one's own in any case.
+  private static func card(_ lines: [ScoreFile.Line], of name: String) -> [ScoreFile.Line] {
+    guard lines.count > mostLines else { return lines }
+    let own = lines.dropFirst(mostLines - 1).first { $0.name == name }
+    let first = lines.prefix(own == nil ? mostLines : mostLines - 1)
+    return Array(first) + (own.map { [$0] } ?? [])
   }
 
   private static func enter(

@@ -27,7 +27,8 @@ struct Recurrence: Sendable {
     if case .count(let count)? = rule.end { limit = min(limit, count) }
     let rule = rule.completed(by: CivilDay(daysSince1970: begin))
     var (found, period): ([Date], Range<Int>?) = ([], period(of: begin))
-    while let days = period, days.lowerBound <= begin + Self.horizon {
+    let last = min(begin + Self.horizon, lastDay)
+    while let days = period, days.lowerBound <= last {
       for day in chosen(days, rule) where day >= begin {
         let wall = Date(timeIntervalSince1970: Double(day) * 86_400 + time)
         let instant = WallTime.instant(of: wall, in: zone)
@@ -37,6 +38,15 @@ struct Recurrence: Sendable {
       period = next(days)
     }
     return found
+  }
+
+  /// A day on which no date falls any more, in days since 1970: also a rule that makes none comes to its end. Zones are less than
+  /// a day ahead.
+  private var lastDay: Int {
+    switch rule.end {
+    case .until(let last)?, .untilWall(let last)?: Int((last.timeIntervalSince1970 / 86_400).rounded(.down)) + 1
+    case .count?, nil: .max
+    }
   }
 
   private func isWithin(_ wall: Date, _ instant: Date) -> Bool {

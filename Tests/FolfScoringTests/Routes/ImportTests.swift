@@ -59,6 +59,27 @@ import Testing
     #expect(try ScoreFile(tracks).rounds[0].layout.holes.map { [$0.number, $0.par] } == [[5, 4], [6, 3]])
   }
 
+  @Test(.tags(.fs147))
+  func `of a round with more players than any card are one's own row and the first others`() async throws {
+    try await FolfWorld.run(on: .sqlite) { world async throws in
+      let host = world.host
+      let ada = try await host.person("Ada")
+      let others = (0..<300).map {
+        #"{"Name": "P\#($0)", "Group": "1", "PlayerResults": [{"Result": "3", "Diff": 0}]}"#
+      }
+      let mine = #"{"Name": "Ada L", "Group": "1", "PlayerResults": [{"Result": "4", "Diff": 1}]}"#
+      let text = Self.competition.replacing(
+        /"Results": \[.*\]\}\}/.dotMatchesNewlines(),
+        with: "\"Results\": [\((others + [mine]).joined(separator: ","))]}}")
+      let file: JSON = ["text": .string(text), "name": "Ada L"]
+      #expect(try await host.post("\(FolfWorld.area)/me/imports", file, as: ada)["taken"] == 1)
+      let round = try await host.get("\(FolfWorld.area)/me/rounds", as: ada).items[0]
+      #expect(round["throwCount"] == 4)
+      let card = try await world.card(round["id"]?.string ?? "", as: ada)
+      #expect(card["players"]?.array?.count == 100)
+    }
+  }
+
   @Test(.tags(.fs147), arguments: TestHost.Engine.available)
   func `of a competition are those of the own card`(on engine: TestHost.Engine) async throws {
     try await FolfWorld.run(on: engine) { world async throws in

@@ -2,6 +2,30 @@ import FieldhouseKit
 import Testing
 
 @Suite struct `What a schema reports` {
+  @Test func `is no more than a few hundred mistakes, and of many few hints`() throws {
+    let texts = JSON.array((0..<50_000).map { .string("gren\($0 % 7)") })
+    let members = JSON.object(JSONObject((0..<50_000).map { ("nam\($0)", JSON.null) }))
+    let ofTexts: [JSON] = [
+      ["items": ["enum": ["green", "red"]]], ["items": ["required": ["a", "b", "c"]]], ["items": ["type": "integer"]],
+      ["uniqueItems": true],
+    ]
+    let ofMembers: JSON = ["properties": ["name": true], "additionalProperties": false]
+    for (schema, value) in ofTexts.map({ ($0, texts) }) + [(ofMembers, members)] {
+      let found = try CompiledSchema(Schema(schema)).validate(value)
+      let isMistaken = schema["items"]?["required"] == nil
+      #expect(found.isEmpty != isMistaken && found.count <= 202, "\(schema): \(found.count)")
+      #expect(found.filter { $0.detail.contains("Did you mean") }.count <= 20, "\(schema)")
+    }
+  }
+
+  @Test func `knows texts apart that look alike, also in a table`() throws {
+    let (one, two): (JSON, JSON) = ("e\u{301}", "\u{e9}")
+    #expect(one != two && Set([one, two]).count == 2 && one.hashValue != two.hashValue)
+    #expect(try CompiledSchema(Schema(["uniqueItems": true])).validate([one, two]).isEmpty)
+    #expect(try CompiledSchema(Schema(["uniqueItems": true])).validate([one, one]).map(\.code) == ["duplicate-item"])
+    #expect(try CompiledSchema(Schema(["enum": [two]])).validate(one).map(\.code) == ["enum"])
+  }
+
   @Test(
     arguments: [
       (["type": "integer"], "x", "type", "Found a string; expected integer."),

@@ -93,6 +93,15 @@ import Testing
   @Test func `ends even when its rule does not, or never makes a date`() throws {
     #expect(try starts("FREQ=DAILY", from: "20250902T180000", in: "UTC", most: 600).count == 600)
     #expect(try starts("FREQ=YEARLY;BYMONTH=2;BYMONTHDAY=30", from: "20250902T180000", in: "UTC") == [])
+    for zone in ["UTC", "Pacific/Kiritimati", "Pacific/Pago_Pago"] {
+      let none = "FREQ=DAILY;BYMONTH=2;BYMONTHDAY=30;UNTIL=20250920T000000Z"
+      #expect(try starts(none, from: "20250902T180000", in: zone) == [])
+      let last = try starts("FREQ=DAILY;UNTIL=20250904T235959Z", from: "20250902T180000", in: zone).last
+      #expect(
+        last
+          == (zone == "Pacific/Kiritimati"
+            ? "20250904T040000Z" : zone == "UTC" ? "20250904T180000Z" : "20250904T050000Z"))
+    }
   }
 
   @Test(arguments: [

@@ -27,7 +27,7 @@ public struct CompiledSchema: Sendable {
     nodes = try compiler.compile().map(SharedSchemaNode.init)
   }
 
-  /// Everything that is wrong with the value; empty when it satisfies the schema.
+  /// What is wrong with the value; empty when it satisfies the schema. Of more than 200 mistakes the first ones.
   public func validate(_ value: JSON) -> [SchemaViolation] {
     var findings: [SchemaFinding] = []
     SchemaValidator(nodes: nodes).check(value, 0, 0, &findings)

@@ -7,7 +7,10 @@ extension SchemaValidator {
       findings.report("too-many-keys", "Found \(members.count) members; at most \(most) are allowed.")
     }
     for name in rules.required where !members.contains(key: name) { reportMissing(name, members, rules, &findings) }
-    for (name, value) in members { check(name, value, rules, depth, &findings) }
+    for (name, value) in members {
+      guard findings.count < Self.most else { return }
+      check(name, value, rules, depth, &findings)
+    }
   }
 
   private func check(
@@ -39,7 +42,7 @@ extension SchemaValidator {
     _ name: String, _ value: JSON, _ rules: SchemaObjectRules, _ depth: Int, _ findings: inout [SchemaFinding]
   ) {
     if rules.refusesAdditional {
-      let near = closestMatch(to: name, in: rules.properties.keys.sorted())
+      let near = findings.count < Self.mostHints ? closestMatch(to: name, in: rules.properties.keys.sorted()) : nil
       let remedy = near.map { "Did you mean `\($0)`?" } ?? "Remove it."
       findings.report("unknown-key", "The member `\(name)` is unknown. \(remedy)")
     } else if let schema = rules.additional {

@@ -2,6 +2,10 @@
 struct SchemaValidator {
   let nodes: [SharedSchemaNode]
   private static let deepest = 1500
+  /// After how many findings no further parts are looked at: what is wrong with a value of very many parts costs no more than that.
+  static let most = 200
+  /// Up to how many findings tell what was probably meant.
+  static let mostHints = 20
 
   /// Checks a value against the schema at that position. Every step inwards, into a part of the value or to another
   /// schema for the same value, is one of depth.
@@ -45,6 +49,7 @@ struct SchemaValidator {
     }
     if rules.isUnique { reportDuplicates(items, &findings) }
     for (index, item) in items.enumerated() {
+      guard findings.count < Self.most else { return }
       guard let schema = index < rules.prefix.count ? rules.prefix[index] : rules.items else { continue }
       let start = findings.count
       check(item, schema, depth, &findings)
@@ -55,6 +60,7 @@ struct SchemaValidator {
   private func reportDuplicates(_ items: [JSON], _ findings: inout [SchemaFinding]) {
     var seen: Set<JSON> = []
     for (index, item) in items.enumerated() where !seen.insert(item).inserted {
+      guard findings.count < Self.most else { return }
       findings.report("duplicate-item", "The same item stands earlier in the list; remove one.", at: String(index))
     }
   }
@@ -70,7 +76,8 @@ extension JSON {
 
 extension [SchemaFinding] {
   fileprivate mutating func reportChoice(_ value: JSON, _ values: [JSON]) {
-    let near = value.string.flatMap { closestMatch(to: $0, in: values.compactMap(\.string)) }
+    let isHinting = count < SchemaValidator.mostHints
+    let near = isHinting ? value.string.flatMap { closestMatch(to: $0, in: values.compactMap(\.string)) } : nil
     let hint = near.map { " Did you mean `\($0)`?" } ?? ""
     let shown = values.prefix(20).map(\.excerpt).joined(separator: ", ") + (values.count > 20 ? ", …" : "")
     report("enum", "Found \(value.excerpt); expected one of \(shown).\(hint)")

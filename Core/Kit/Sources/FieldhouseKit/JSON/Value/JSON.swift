@@ -46,7 +46,11 @@ extension JSON: Hashable {
     case .integer(let value): hasher.combine(value)
     case .number(let value):
       if let whole = Int64(exactly: value) { hasher.combine(whole) } else { hasher.combine(value) }
-    case .string(let value): hasher.combine(value)
+    // Texts that differ in their scalars alone are not equal, so they must not meet in one place of a table either.
+    case .string(let value):
+      var value = value
+      value.withUTF8 { hasher.combine(bytes: UnsafeRawBufferPointer($0)) }
+      hasher.combine(0xFF as UInt8)
     case .array(let value): hasher.combine(value)
     case .object(let value): hasher.combine(value)
     }
