@@ -19,7 +19,8 @@ public struct ListenerDeadlines: Sendable, Equatable {
   /// How long a connection may stay open between two requests. Default 60 s.
   public var idle: Duration = .seconds(60)
   /// The rest of a refused request is read and thrown away, so that the client can see the answer before the connection
-  /// closes: until nothing has come for this long, at most ``mostLingers`` times as long in all. Default 2 s.
+  /// closes: until nothing has come for this long, at most ``mostLingers`` times as long in all – beyond the limits of
+  /// connections and during a shutdown for this long in all. Default 2 s.
   public var linger: Duration = .seconds(2)
   /// How many times ``linger`` the rest of a refused request may take. Default 15.
   public var mostLingers = 15

@@ -61,12 +61,12 @@ import Testing
     async throws
   {
     let head = "POST / HTTP/1.1\r\nHost: a\r\nContent-Length: 1048577\r\n\r\n"
-    try await withListener({ $0.deadlines.linger = .seconds(1) }, answer: echo) { server in
+    try await withListener({ $0.deadlines.linger = .seconds(2) }, answer: echo) { server in
       let reply = try await offPool { [port = server.port] in
         let client = try RawClient(port: port)
         try client.send(head)
         for _ in 0..<8 {
-          usleep(250_000)
+          usleep(350_000)
           try client.send(String(repeating: "a", count: 100_000))
         }
         return try client.reply()

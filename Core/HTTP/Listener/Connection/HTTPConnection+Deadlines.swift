@@ -60,7 +60,10 @@ extension HTTPConnection {
 
   private func checkLingering(at now: NIODeadline) {
     let isSilent = now - marks.since >= loop.timeouts.linger && !hasUnreadInput
-    if isSilent || now - (marks.lingering ?? now) >= loop.timeouts.longestLinger { apply(.time(.overdue)) }
+    // Whoever is beyond the limits, and a shutdown, wait for nobody's patience.
+    let isShort = admission.standing != .ordinary || loop.drainStart != nil
+    let longest = isShort ? loop.timeouts.linger : loop.timeouts.longestLinger
+    if isSilent || now - (marks.lingering ?? now) >= longest { apply(.time(.overdue)) }
   }
 
   private var headerTimeout: TimeAmount {

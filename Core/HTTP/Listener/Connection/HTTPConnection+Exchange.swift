@@ -121,7 +121,7 @@ extension HTTPConnection {
   func endExchange() {
     exchange?.body?.fail(.bodyIncomplete)
     takeExchange()
-    marks.since = loop.now
+    marks.since = .now()
     apply(.reply(.ended))
   }
 
