@@ -15,7 +15,8 @@ extension TeamManagement {
       "/teams/{team}/busy", "Members who have something else at a time, of whatever team",
       access: .permission(Permission.calendar, in: "team")
     ) { (input: BusyInput, _) in
-      guard input.from < input.to, input.to.timeIntervalSince(input.from) <= EventStore.longest else {
+      // A day more than events last at most: whole days are longer where clocks are put back.
+      guard input.from < input.to, input.to.timeIntervalSince(input.from) <= EventStore.farthest else {
         throw Problem.invalid("/to", "span", "Ask for 31 days at most.")
       }
       return Page(items: try await busy(input))

@@ -45,9 +45,16 @@ struct EventPlanInput: Decodable, Sendable {
   }
   static let required = ["kind", "title", "startsAt", "endsAt", "timeZone"]
 
-  /// - Parameter alcoholAge: from which age on people come where there is alcohol.
+  /// - Parameters:
+  ///   - alcoholAge: from which age on people come where there is alcohol.
+  ///   - event: which is to be changed, and goes on having no hours where nothing is said of them; nil for a new one.
   /// - Throws: ``Problem`` 422 with everything that does not fit.
-  func plan(isCancelled: Bool, alcoholAge: Int) throws -> EventPlan {
+  func plan(isCancelled: Bool, alcoholAge: Int, changing event: EventPlan? = nil) throws -> EventPlan {
+    if allDay == nil, event?.isAllDay == true {
+      var input = self
+      input.allDay = true
+      return try input.plan(isCancelled: isCancelled, alcoholAge: alcoholAge)
+    }
     let mistakes = mistakes
     guard mistakes.isEmpty else { throw Problem.invalid(mistakes) }
     let days = days
@@ -60,7 +67,7 @@ struct EventPlanInput: Decodable, Sendable {
       details: EventDetails(
         description: description ?? "", locations: (locations ?? []).map(\.location),
         tags: (tags ?? []).reduce(into: []) { if !$0.contains($1) { $0.append($1) } }, opponent: opponent ?? "",
-        meetMinutes: meetMinutes, hasAlcohol: hasAlcohol,
+        meetMinutes: days == nil ? meetMinutes : nil, hasAlcohol: hasAlcohol,
         roles: roles.flatMap { $0.isEmpty ? nil : $0 }),
       contacts: Array(Set(contacts ?? [])).sorted { $0.text < $1.text })
   }

@@ -77,7 +77,7 @@ extension TeamManagement {
     let event = try await EventStore.event(input.event, of: input.team, in: transaction)
     guard input.version == nil || input.version == event.version else { throw Problem.changedMeanwhile }
     let plan = try input.plan.plan(
-      isCancelled: input.isCancelled ?? event.plan.isCancelled, alcoholAge: settings.alcoholAge)
+      isCancelled: input.isCancelled ?? event.plan.isCancelled, alcoholAge: settings.alcoholAge, changing: event.plan)
     for contact in plan.contacts where !event.plan.contacts.contains(contact) {
       try await checkMember(contact, of: input.team, in: transaction)
     }

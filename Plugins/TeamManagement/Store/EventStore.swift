@@ -8,7 +8,7 @@ enum EventStore {
   /// How many days one without hours takes at most.
   static let mostDays = 31
   /// How long before a span of time what touches it begins at most, in seconds: as many days are longer where clocks are put back.
-  private static let farthest = longest + 86_400
+  static let farthest = longest + 86_400
   /// How many events are listed at most.
   static let mostListed = 2_000
 

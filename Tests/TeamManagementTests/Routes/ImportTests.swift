@@ -268,7 +268,7 @@ import Testing
       }
       #expect(try await busy(wolves, game, as: bob) == ["Bob"])
       #expect(try await host.get(world.path(foxes, "/busy\(span)"), as: bob).problem == "403 forbidden")
-      let long = "?from=2025-09-01T00:00:00Z&to=2025-10-03T00:00:00Z"
+      let long = "?from=2025-09-01T00:00:00Z&to=2025-10-04T00:00:00Z"
       #expect(try await host.get(world.path(foxes, "/busy\(long)"), as: ada).pointers == ["/to"])
       let off = TeamWorld.plan(["isCancelled": true])
       #expect(try await host.put(world.path(foxes, "/events/\(practice)"), off, as: ada).status == 200)
