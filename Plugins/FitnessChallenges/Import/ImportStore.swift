@@ -54,8 +54,8 @@ enum ImportStore {
   static let mostOpen = 5
   /// After how many seconds one that was begun is forgotten, at the next of the daily looks.
   static let kept = 2 * 86_400.0
-  /// How many are forgotten in a transaction.
-  private static let slice = 100
+  /// How many stretches are forgotten in a transaction.
+  private static let slice = 5_000
   /// How long the stretches are, in milliseconds, into which counted steps are put together.
   static let bucket: Int64 = 900_000
   /// How many stretches are put together in a transaction.
@@ -96,14 +96,21 @@ enum ImportStore {
     return made
   }
 
-  /// Forgets some of those that are too old: a file that was left off holds where somebody has been.
-  /// - Returns: whether there may be more.
+  /// Forgets the oldest of those that are too old, or some of what it counted: a file that was begun holds where somebody has been.
+  /// - Returns: whether there was one.
   static func forgetOld(at now: Date, in transaction: any Transaction) async throws -> Bool {
-    let old = try await transaction.query(
-      "select account, id from imports where made_at < \(now.addingTimeInterval(-kept)) order by made_at limit \(slice)"
-    )
-    for row in old { try await remove(try row["id"], of: try row["account"], in: transaction) }
-    return old.count == slice
+    guard
+      let old = try await transaction.first(
+        "select account, id from imports where made_at < \(now.addingTimeInterval(-kept)) order by made_at limit 1")
+    else { return false }
+    let (account, id): (AccountID, String) = (try old["account"], try old["id"])
+    let gone = try await transaction.execute(
+      """
+      delete from import_samples where account = \(account) and import = \(id) and bucket in (
+        select bucket from import_samples where account = \(account) and import = \(id) order by bucket limit \(slice))
+      """)
+    if gone < slice { try await remove(id, of: account, in: transaction) }
+    return true
   }
 
   static func remove(_ id: String, of account: AccountID, in transaction: any Transaction) async throws {

@@ -8,9 +8,13 @@ extension FolfScoring {
       return ProfileOutput(try await host.storage.read { try await ProfileStore.profile(of: account, in: $0) })
     }
     routes.put("/me/profile", "Say how I like to play", access: .guest) { (input: ProfileInput, call, transaction) in
+      let account = try call.account.id
+      let known = try await ProfileStore.profile(of: account, in: transaction).cardName
+      // One of before names were letters stays until it is changed.
+      let isKept = !known.isEmpty && input.cardName == known
       let profile = Profile(
-        cardName: try input.cardName.cardName, tee: input.tee ?? .red, shortcuts: input.shortcuts)
-      try await ProfileStore.set(profile, of: try call.account.id, in: transaction)
+        cardName: try isKept ? known : input.cardName.cardName, tee: input.tee ?? .red, shortcuts: input.shortcuts)
+      try await ProfileStore.set(profile, of: account, in: transaction)
       return ProfileOutput(profile)
     }
     routes.put(

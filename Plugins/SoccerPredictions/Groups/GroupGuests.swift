@@ -64,7 +64,13 @@ extension SoccerPredictions {
   ) async throws {
     guard try await transaction.has("manage-leagues", inviter, in: Scope(Self.groupKind, group)) else { return }
     do {
-      try await transaction.groups.add(account, to: group, by: inviter)
+      guard try await transaction.groups.add(account, to: group, by: inviter),
+        let entered = try await transaction.groups.group(group)
+      else { return }
+      try await transaction.notify(
+        NotificationRequest(
+          recipients: [account], about: [inviter], kind: "group-changed", text: "groupGuest",
+          arguments: ["group": entered.name], link: "/soccer-predictions/groups/\(group)"))
     } catch let problem as Problem where problem.status < 500 {
       host.log.info("A guest does not become a member of the group.", ["code": problem.code])
     }

@@ -48,6 +48,9 @@ import Testing
       #expect(try await members(group, world) == ["Ada"])
       for _ in 1...2 { try await world.call(.put, "/groups/\(group)/guests/f1", as: "Ada") }
       #expect(try await members(group, world) == ["Ada", "Bob"])
+      try await world.host.settled()
+      let inbox = try await world.inbox("Bob")
+      #expect(inbox == ["You are in the group Tippers now: you were invited to it."])
       try await come("Cleo", late, world)
       #expect(try await members(group, world) == ["Ada", "Bob", "Cleo"])
       #expect(try await waiting(world) == 0)
