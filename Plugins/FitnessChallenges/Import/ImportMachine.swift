@@ -3,6 +3,8 @@
 struct ImportMachine: Codable, Sendable {
   /// A file of an archive is looked at when it is called so.
   private static let endings = [".xml", ".gpx", ".tcx", ".fit"]
+  /// How many tracks, and how many files that are refused, a piece holds at most: what they take is in memory until it is kept.
+  private static let most = 5_000
 
   private enum Container: String, Codable, Sendable {
     case plain, zip
@@ -30,7 +32,9 @@ struct ImportMachine: Codable, Sendable {
       return try read(first, into: &findings)
     }
     switch container {
-    case .plain: try file?.read(input, into: &findings)
+    case .plain:
+      try file?.read(input, into: &findings)
+      try Self.check(findings)
     case .zip: try unpack(input, into: &findings)
     }
   }
@@ -66,6 +70,13 @@ struct ImportMachine: Codable, Sendable {
         Self.attempt(&now, name, &found) { file, found throws(ImportRefusal) in try file.end(into: &found) }
         now = nil
       }
+      try Self.check(found)
+    }
+  }
+
+  private static func check(_ findings: ImportFindings) throws(ImportRefusal) {
+    guard findings.tracks.count <= most, findings.refusals.count <= most else {
+      throw ImportRefusal("tracks-many", "The file holds far more tracks than anybody walks.")
     }
   }
 

@@ -99,6 +99,16 @@ import Testing
     #expect(ImportSamples.read(empty).refusal != nil)
   }
 
+  @Test func `because it holds more tracks than anybody walks ends early`() {
+    func file(_ tracks: Int) -> String {
+      let track = #"<trk><trkseg><trkpt lat="1" lon="1"/><trkpt lat="1" lon="2"/></trkseg></trk>"#
+      return #"<gpx version="1.1">"# + String(repeating: track, count: tracks) + "</gpx>"
+    }
+    #expect(ImportSamples.read(file(5_000)).refusal?.code != "tracks-many")
+    #expect(ImportSamples.read(file(5_001)).refusal?.code == "tracks-many")
+    #expect(ImportSamples.read(file(200_000)).findings.tracks.count < 10_000)
+  }
+
   @Test func `because it grows beyond all measure ends early`() {
     #expect(ImportSamples.read(ImportSamples.bomb(pieces: 200_000)).refusal?.code == "zip-bomb")
     let small = ImportSamples.read(ImportSamples.bomb(pieces: 1_000))
