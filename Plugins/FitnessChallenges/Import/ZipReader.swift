@@ -29,6 +29,8 @@ struct ZipReader: Codable, Sendable {
   /// How much has come in and how much was made of it, in bytes.
   private var came = 0
   private var made = 0
+  /// How many files have begun; nil in what was kept before they were counted.
+  private var begun: Int?
 
   /// Whether its files are over.
   var isDone: Bool { mode == .done }
@@ -66,6 +68,12 @@ struct ZipReader: Codable, Sendable {
     let (flags, method) = (bytes.little(6, 2), bytes.little(8, 2))
     guard flags & 1 == 0, method == 0 || method == 8 else {
       throw ImportRefusal("zip-method", "The archive is encrypted or packed in a way that is not read.")
+    }
+    let number = (begun ?? 0) + 1
+    begun = number
+    // What is left of a piece is moved for each of its files.
+    guard number <= 1_000 + came / 1_024 else {
+      throw ImportRefusal("zip-files", "The archive holds far more files than bytes in them.")
     }
     let extra = Array(bytes[(30 + nameSize)..<(30 + nameSize + extraSize)])
     var size = bytes.little(18, 4)

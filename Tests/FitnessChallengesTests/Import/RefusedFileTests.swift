@@ -109,6 +109,12 @@ import Testing
     #expect(ImportSamples.read(file(200_000)).findings.tracks.count < 10_000)
   }
 
+  @Test func `because it is an archive of very many files without content ends early`() {
+    let head: [UInt8] = Array("PK\u{03}\u{04}".utf8) + [20, 0] + [UInt8](repeating: 0, count: 20) + [1, 0, 0, 0, 97]
+    #expect(ImportSamples.read(Array(repeating: head, count: 900).flatMap(\.self)).refusal?.code != "zip-files")
+    #expect(ImportSamples.read(Array(repeating: head, count: 20_000).flatMap(\.self)).refusal?.code == "zip-files")
+  }
+
   @Test func `because it grows beyond all measure ends early`() {
     #expect(ImportSamples.read(ImportSamples.bomb(pieces: 200_000)).refusal?.code == "zip-bomb")
     let small = ImportSamples.read(ImportSamples.bomb(pieces: 1_000))
