@@ -45,16 +45,9 @@ struct EventPlanInput: Decodable, Sendable {
   }
   static let required = ["kind", "title", "startsAt", "endsAt", "timeZone"]
 
-  /// - Parameters:
-  ///   - alcoholAge: from which age on people come where there is alcohol.
-  ///   - event: which is to be changed, and goes on having no hours where nothing is said of them; nil for a new one.
+  /// - Parameter alcoholAge: from which age on people come where there is alcohol.
   /// - Throws: ``Problem`` 422 with everything that does not fit.
-  func plan(isCancelled: Bool, alcoholAge: Int, changing event: EventPlan? = nil) throws -> EventPlan {
-    if allDay == nil, event?.isAllDay == true {
-      var input = self
-      input.allDay = true
-      return try input.plan(isCancelled: isCancelled, alcoholAge: alcoholAge)
-    }
+  func plan(isCancelled: Bool, alcoholAge: Int) throws -> EventPlan {
     let mistakes = mistakes
     guard mistakes.isEmpty else { throw Problem.invalid(mistakes) }
     let days = days

@@ -76,8 +76,11 @@ extension TeamManagement {
     let (_, group) = try await TeamStore.living(input.team, in: transaction)
     let event = try await EventStore.event(input.event, of: input.team, in: transaction)
     guard input.version == nil || input.version == event.version else { throw Problem.changedMeanwhile }
-    let plan = try input.plan.plan(
-      isCancelled: input.isCancelled ?? event.plan.isCancelled, alcoholAge: settings.alcoholAge, changing: event.plan)
+    var asked = input.plan
+    // Where nothing is said of hours, what has none goes on so.
+    asked.allDay = asked.allDay ?? event.plan.isAllDay
+    let plan = try asked.plan(
+      isCancelled: input.isCancelled ?? event.plan.isCancelled, alcoholAge: settings.alcoholAge)
     for contact in plan.contacts where !event.plan.contacts.contains(contact) {
       try await checkMember(contact, of: input.team, in: transaction)
     }

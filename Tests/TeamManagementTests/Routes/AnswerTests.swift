@@ -94,7 +94,7 @@ import Testing
     }
   }
 
-  @Test(.tags(.tm77, .fs8), arguments: TestHost.Engine.available)
+  @Test(.tags(.tm77), arguments: TestHost.Engine.available)
   func `are taken back from who is not known to be old enough, when there is alcohol or another day later`(
     on engine: TestHost.Engine
   ) async throws {
@@ -167,7 +167,7 @@ import Testing
     }
   }
 
-  @Test(.tags(.tm77, .fs8), arguments: TestHost.Engine.available)
+  @Test(.tags(.tm77), arguments: TestHost.Engine.available)
   func `are of people of 21 wherever a series comes to have alcohol, on dates with an age of their own too`(
     on engine: TestHost.Engine
   ) async throws {

@@ -54,7 +54,7 @@ import Testing
     }
   }
 
-  @Test(.tags(.tm99, .fs8), arguments: TestHost.Engine.available)
+  @Test(.tags(.tm99), arguments: TestHost.Engine.available)
   func `has events without hours, which take whole days where they take place`(on engine: TestHost.Engine) async throws
   {
     try await TeamWorld.run(on: engine) { world async throws in
@@ -97,7 +97,7 @@ import Testing
     }
   }
 
-  @Test(.tags(.tm99, .tm46, .fs8), arguments: TestHost.Engine.available)
+  @Test(.tags(.tm99, .tm46), arguments: TestHost.Engine.available)
   func `has series without hours, which get some and lose them again`(on engine: TestHost.Engine) async throws {
     try await TeamWorld.run(on: engine) { world async throws in
       let (host, ada) = (world.host, try await world.host.person("Ada"))
@@ -248,7 +248,7 @@ import Testing
     }
   }
 
-  @Test(.tags(.tm13, .tm44, .tm45, .tm46, .fs8), arguments: TestHost.Engine.available)
+  @Test(.tags(.tm13, .tm44, .tm45, .tm46), arguments: TestHost.Engine.available)
   func `has series of meetings, which are no practice, with a time and a place that are changed`(
     on engine: TestHost.Engine
   ) async throws {
@@ -281,7 +281,7 @@ import Testing
     }
   }
 
-  @Test(.tags(.tm76, .fs8), arguments: TestHost.Engine.available)
+  @Test(.tags(.tm76), arguments: TestHost.Engine.available)
   func `takes another place of an event only where that one is said to be safe`(
     on engine: TestHost.Engine
   ) async throws {

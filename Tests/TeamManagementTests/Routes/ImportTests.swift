@@ -136,7 +136,7 @@ import Testing
     }
   }
 
-  @Test(.tags(.tm99, .fs8), arguments: TestHost.Engine.available)
+  @Test(.tags(.tm99), arguments: TestHost.Engine.available)
   func `has days without hours, which are given out and come back as days`(on engine: TestHost.Engine) async throws {
     try await TeamWorld.run(on: engine) { world async throws in
       let (host, ada) = (world.host, try await world.host.person("Ada"))
@@ -155,7 +155,7 @@ import Testing
   }
 
   @Test(
-    .tags(.tm99, .fs8),
+    .tags(.tm99),
     arguments: [
       ("", "2025-10-26T23:00:00Z"), ("DURATION:P2D", "2025-10-27T23:00:00Z"),
       ("DTEND;VALUE=DATE:20251028", "2025-10-27T23:00:00Z"),

@@ -108,7 +108,7 @@ import Testing
     }
   }
 
-  @Test(.tags(.tm68, .tm99, .fs8), arguments: TestHost.Engine.available)
+  @Test(.tags(.tm68, .tm99), arguments: TestHost.Engine.available)
   func `is a reminder of the day where there are no hours`(on engine: TestHost.Engine) async throws {
     try await TeamWorld.run(on: engine) { world async throws in
       let (host, ada) = (world.host, try await world.host.person("Ada"))

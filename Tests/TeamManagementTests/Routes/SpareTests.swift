@@ -122,7 +122,7 @@ import Testing
     }
   }
 
-  @Test(.tags(.tm77, .fs8), arguments: TestHost.Engine.available)
+  @Test(.tags(.tm77), arguments: TestHost.Engine.available)
   func `are called to an event for older people only where they may answer, and nobody too young is waited for`(
     on engine: TestHost.Engine
   ) async throws {

@@ -126,7 +126,7 @@ import Testing
     }
   }
 
-  @Test(.tags(.tm57, .tm65, .fs8), arguments: TestHost.Engine.available)
+  @Test(.tags(.tm57, .tm65), arguments: TestHost.Engine.available)
   func `tells every one of its admins, however many there are, once of who answers and who asks to join`(
     on engine: TestHost.Engine
   ) async throws {

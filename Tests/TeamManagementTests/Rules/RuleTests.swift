@@ -73,7 +73,7 @@ import Testing
     #expect(Sports.completions(of: "").count == 10)
   }
 
-  @Test(.tags(.tm99, .fs8))
+  @Test(.tags(.tm99))
   func `count whole days from midnight to midnight, and from one o'clock where there is none`() throws {
     let zone = try #require(TimeZone(identifier: "America/Sao_Paulo"))
     // Clocks there were put forward from 0:00 to 1:00 on 4 November 2018.

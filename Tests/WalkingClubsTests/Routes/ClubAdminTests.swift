@@ -97,7 +97,7 @@ import Testing
     }
   }
 
-  @Test(.tags(.fs8, .wc71), arguments: TestHost.Engine.available)
+  @Test(.tags(.wc71), arguments: TestHost.Engine.available)
   func `see what was sent to everybody among what was sent to the club, page by page, without what came of it`(
     on engine: TestHost.Engine
   ) async throws {
