@@ -297,6 +297,9 @@ import Testing
       #expect(try await world.host.delete("\(club.path)/members/\(ada.id)/roles/admin", as: bob).status == 204)
       #expect(try await world.members(of: club) == ["Ada: member", "Bob: admin+member", "Cleo: member"])
       #expect(
+        try await world.host.post("\(club.path)/leave", ["successor": .string(cleo.id.text)], as: ada).problem
+          == "403 forbidden", "who is no admin makes nobody one by leaving")
+      #expect(
         try await world.host.post("\(club.path)/leave", ["successor": .string(cleo.id.text)], as: bob).status == 204)
       #expect(try await world.members(of: club) == ["Ada: member", "Cleo: admin+member"])
       #expect(

@@ -8,6 +8,8 @@ struct ReportRoutes: RouteGroup {
   let limits: RateLimits
 
   private static let unknown = Problem.notFound("report-unknown", "There is no such report.")
+  private static let own = Problem(
+    status: 403, code: "report-own", detail: "You cannot report or judge what is your own.")
 
   /// The permission to see and decide reports.
   static let handleReports = "reports.handle"
@@ -22,9 +24,10 @@ struct ReportRoutes: RouteGroup {
     routes.get("/reports", "People who were reported, the first first", access: .permission(Self.handleReports)) {
       [self] (input: ReportListInput, _) in try await reports(input)
     }
-    routes.put("/reports/{id}", "Decide a report", access: .permission(Self.handleReports), problems: [Self.unknown]) {
-      [self] (input: ReportDecision, call) in try await decide(input, call)
-    }
+    routes.put(
+      "/reports/{id}", "Decide a report", access: .permission(Self.handleReports),
+      problems: [Self.unknown, Self.own]
+    ) { [self] (input: ReportDecision, call) in try await decide(input, call) }
   }
 
   /// Reporting the same once more answers the first report.
@@ -66,6 +69,7 @@ struct ReportRoutes: RouteGroup {
     let me = try call.account.id
     try await context.storage.write { transaction in
       guard let report = try await ReportStore.find(input.id, in: transaction) else { throw Self.unknown }
+      guard report.subject != me.text else { throw Self.own }
       try await ReportStore.decide(input.id, state: input.state, in: transaction)
       if input.state != "open", !report.reporter.isEmpty {
         try await transaction.notify(

@@ -75,7 +75,10 @@ extension GroupLedger {
     guard try await isMember(account, of: group.id) else { return false }
     if let successor {
       guard successor != account, try await isMember(successor, of: group.id) else { throw GroupProblem.memberNeeded }
-      try await appoint(rules.kind(group.kind).admin, successor, in: group, by: actor)
+      let role = try rules.kind(group.kind).admin
+      // It is handed on by who does not hold it any more: nobody else is appointed.
+      _ = try await tables.take(role, from: account, in: group.scope)
+      try await appoint(role, successor, in: group, by: actor)
     }
     try await drop(account, from: group, by: actor, isForced: false)
     return true

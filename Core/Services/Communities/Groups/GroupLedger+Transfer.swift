@@ -8,11 +8,11 @@ extension GroupLedger {
     guard group.archivedAt == nil else { throw GroupProblem.archived }
     guard try await isMember(successor.id, of: group.id) else { throw GroupProblem.memberNeeded }
     let role = try rules.kind(group.kind).admin
-    try await appoint(role, successor.id, in: group, by: admin.id)
-    // Of two who hand over at once one row decides.
+    // Of two who hand over at once one row decides. It is handed on by who does not hold it any more.
     guard try await tables.take(role, from: admin.id, in: group.scope) else {
       throw Problem.forbidden("Only an admin of the group can hand it over.")
     }
+    try await appoint(role, successor.id, in: group, by: admin.id)
     try await forgetContact(admin.id, of: group, try rules.kind(group.kind))
     try await note(GroupChange(.dismissed, of: group, account: admin.id, role: role, by: admin.id))
     try await tell([successor.id], "group-handed", group, about: admin, at: now)

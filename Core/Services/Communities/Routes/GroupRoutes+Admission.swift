@@ -16,11 +16,19 @@ extension GroupRoutes {
       _ = try await ledger.join(try call.account.id, standing.group, agrees: input.sharesContact)
       return try await joined(input.group, call, ledger)
     }
-    routes.post("/{group}/leave", "Leave", access: .guest, problems: Self.unknown + [GroupProblem.lastAdmin]) {
+    routes.post(
+      "/{group}/leave", "Leave", access: .guest,
+      problems: Self.unknown + [GroupProblem.lastAdmin, GroupProblem.memberNeeded, Problem.forbidden()]
+    ) {
       (input: LeaveInput, call, transaction) in
       let (ledger, gate) = try Self.open(transaction, call)
       let standing = try await gate.standing(of: call.principal, in: input.group)
       let me = try call.account.id
+      let admin = try ledger.rules.kind(standing.group.kind).admin
+      guard input.successor == nil || standing.member?.roles.contains(admin) == true else {
+        throw Problem.forbidden("Only an admin of the group names who follows.")
+      }
+      if input.successor != nil { try await gate.demand(.appoint, of: call.principal, in: input.group) }
       _ = try await ledger.remove(me, from: standing.group.id, successor: input.successor, by: me)
       return NoContent()
     }

@@ -21,6 +21,7 @@ extension GroupRoutes {
         guard person.id != me.id else {
           throw Problem.invalid("/account", "group-ban-oneself", "You cannot keep yourself out. Leave instead.")
         }
+        try await Self.checkRemoval(of: person.id, from: group, ledger, call)
         _ = try await ledger.ban(person.id, from: group, by: me.id)
         return NoContent()
       }

@@ -38,8 +38,22 @@ extension GroupRoutes {
       "/{group}/archive", "Let an archived group live again", access: .guest,
       problems: Self.guarded + [GroupProblem.nameTaken, GroupProblem.parentArchived]
     ) { [self] (input: GroupInput, call) in
-      _ = try await change(input.group, .archive, call) { try await $0.restore($1.id, by: $2.id) }
-      return NoContent()
+      try await change(input.group, .archive, call) { ledger, group, me in
+        try await Self.checkTaken(group, ledger, call)
+        _ = try await ledger.restore(group.id, by: me.id)
+        return NoContent()
+      }
     }
+  }
+
+  /// What moderators have taken away its own admins do not bring back; operators do, which is as if they had decided so.
+  /// - Throws: ``Problem`` 403 `forbidden`.
+  private static func checkTaken(_ group: Group, _ ledger: GroupLedger, _ call: Call) async throws {
+    let place = ReportPlace(kind: ReportableGroup.kind, group: group.id, thing: "")
+    guard group.archivedAt != nil, let found = try await ledger.tables.report(of: place), found.isHidden else { return }
+    guard let caller = call.principal, GroupGate.mayDoEverything(caller) else {
+      throw Problem.forbidden("Moderators have archived this group. Only they let it live again.")
+    }
+    try await ReportLedger(ledger: ledger, limits: ReportLimits([:])).set(found.id, isHidden: false)
   }
 }

@@ -21,6 +21,7 @@ extension GroupRoutes {
       problems: Self.guarded + [GroupProblem.lastAdmin, GroupProblem.archived]
     ) { [self] (input: GroupPersonInput, call) in
       try await change(input.group, .remove, call) { ledger, group, me in
+        try await Self.checkRemoval(of: input.account, from: group, ledger, call)
         try await ledger.remove(input.account, from: group.id, successor: nil, by: me.id)
         return NoContent()
       }
@@ -46,6 +47,21 @@ extension GroupRoutes {
         try await ledger.dismiss(input.role, input.account, in: group.id, by: me.id)
         return NoContent()
       }
+    }
+  }
+
+  /// Whoever may send members away but give no roles sends no admin away: that would take the role from them, and might hand
+  /// it to who is left.
+  /// - Throws: ``Problem`` 403 `forbidden`.
+  static func checkRemoval(
+    of account: AccountID, from group: Group, _ ledger: GroupLedger, _ call: Call
+  ) async throws {
+    guard account != call.principal?.account.id,
+      try await ledger.tables.roles(of: account, in: group.scope).contains(ledger.rules.kind(group.kind).admin)
+    else { return }
+    let gate = GroupGate(rules: ledger.rules, rows: ledger.tables, now: call.now)
+    guard try await gate.standing(of: call.principal, in: group).actions.contains(.appoint) else {
+      throw Problem.forbidden("Only who may appoint here sends an admin away.")
     }
   }
 
