@@ -388,19 +388,20 @@ def bar(ada, bob, team, text, language):
 
 
 def take_over(ada, bob, team, text, language):
-    """Ada looks at what is in a spreadsheet, takes it over, and Bob has it on his calendar; what is at the same time is told."""
+    """Ada looks at what is in a spreadsheet, a day without hours too, takes it over, and Bob has it on his calendar; what is at the same time is told."""
     ada.go(f"/team-management/teams/{team}/import")
     until(ada, "Boolean(document.getElementById('field-file'))")
-    table = "title,date,from,until,kind,opponent\\nCup,2024-09-01,10:00,12:00,game,Bears\\nCamp,2024-09-01,11:00,15:00,event,\\nWrong,2024-13-01,10:00,,,\\n"
+    table = "title,date,from,until,kind,opponent\\nCup,2024-09-01,10:00,12:00,game,Bears\\nCamp,2024-09-01,11:00,15:00,event,\\nClinic,2024-11-23,,,event,\\nWrong,2024-13-01,10:00,,,\\n"
     ada.value(f"""(() => {{ const held = new DataTransfer(); held.items.add(new File(["{table}"], "season.csv", {{ type: "text/csv" }}));
         document.getElementById('field-file').files = held.files; }})()""")
     press(ada, text["importPreview"])
-    until(ada, "[...document.querySelectorAll('.imported .pill')].map(node => node.textContent)", [text["importState.new"], text["importState.new"], text["importState.wrong"]])
+    until(ada, "[...document.querySelectorAll('.imported .pill')].map(node => node.textContent)", [text["importState.new"]] * 3 + [text["importState.wrong"]])
+    until(ada, "document.querySelectorAll('.imported small')[2]?.textContent", days(ada, language, "2024-11-23", "2024-11-23", weekday="short", day="numeric", month="short"))
     ada.shows(text["importMistake.start"])
     keep(ada, f"{language}-teams-import")
-    press(ada, text["importTake"].replace("{n}", ada.value("new Intl.NumberFormat(document.documentElement.lang).format(2)")))
+    press(ada, text["importTake"].replace("{n}", ada.value("new Intl.NumberFormat(document.documentElement.lang).format(3)")))
     until(ada, "location.pathname.endsWith('/calendar')")
-    bob.device.reads(text["event-new.more"].replace("{team}", f"Foxes {language}").replace("{event}", "Cup").replace("{n}", "1"))
+    bob.device.reads(text["event-new.more"].replace("{team}", f"Foxes {language}").replace("{event}", "Cup").replace("{n}", "2"))
     bob.go("/team-management/calendar?view=day&day=2024-09-01")
     bob.shows("Cup")
     bob.shows(text["conflicts"])
@@ -712,18 +713,33 @@ def care(ada, bob, team, text, language):
 
 # Asserts TM-16, TM-17, TM-20, TM-21, TM-36, TM-40, TM-79.
 def rule(ada, bob, team, text, language):
-    """Ada makes Bob an admin, who may plan then; takes that back, and removes him from the team."""
+    """Ada invites Bob to be an admin, which comes to his page by itself; he accepts, which comes to hers, and may plan then. She takes that back, and
+    removes him from the team."""
+    home(bob, team)
+    bob.shows(text["comingUp"])
     home(ada, team)
     follow(ada, text["settings"])
     box = "[...document.querySelectorAll('main details')].find(node => node.innerText.includes('Bob'))"
     until(ada, f"Boolean({box})")
     ada.value(f"{box}.open = true")
     admin = f"{box}.querySelector('input[id$=-admin]')"
-    ada.value(f"{admin}.click()")
-    home(bob, team)
-    follow(bob, text["calendar"])
+    until(ada, f"Boolean({admin})", False)
+    invite = f"{box}.querySelector('p.row button')"
+    until(ada, f"{invite}?.textContent", "Invite as admin" if language == "en" else text["adminInvite"])
+    ada.value(f"{invite}.click()")
+    until(ada, f"{invite}?.textContent", text["adminWithdraw"])
+    ada.shows(text["adminInvitedUntil"].split("{")[0].strip())
+    keep(ada, f"{language}-teams-invited")
+    bob.shows(f"Ada invites you to be an admin of Foxes {language}." if language == "en" else
+        text["admin-invited"].replace("{name}", "Ada").replace("{team}", f"Foxes {language}"))
+    bob.shows(text["decline"])
+    press(bob, text["accept"])
+    until(ada, f"{admin}?.checked")
+    until(bob, "Boolean(document.querySelector('.admin-invitation'))", False)
+    bob.go(f"/team-management/teams/{team}/calendar")
     bob.shows(text["newEvent"])
     ada.value(f"{admin}.click()")
+    until(ada, f"{invite}?.textContent", text["adminInvite"])
     home(ada, team)
     follow(ada, text["roster"])
     until(ada, "document.querySelectorAll('.member').length", 3)
@@ -732,7 +748,15 @@ def rule(ada, bob, team, text, language):
     until(ada, "document.querySelector('dialog[open] h2')?.textContent", text["removeQuestion"].replace("{name}", "Bob"))
     ada.value("document.querySelector('dialog[open] button[value=yes]').click()")
     until(ada, "document.querySelectorAll('.member').length", 2)
+    # Who is not on the team can be invited all the same.
+    waits = "[...document.querySelectorAll('main .request')].some(node => node.innerText.includes('Bob'))"
+    post(ada, f"/v1/team-management/teams/{team}/admin-invitations/{ask(bob, '/v1/me', method='GET')['id']}", {}, "PUT")
+    until(ada, waits)
     bob.go("/team-management")
+    bob.shows(text["noTeams"])
+    press(bob, text["decline"])
+    until(ada, waits, False)
+    until(bob, "Boolean(document.querySelector('.admin-invitation'))", False)
     bob.shows(text["noTeams"])
 
 

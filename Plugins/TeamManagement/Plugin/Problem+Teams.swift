@@ -85,6 +85,27 @@ extension Problem {
     .invalid("/formulas", "formula-unfit", "A formula is of the team's fields, numbers, + - * / and parentheses.")
   }
 
+  static var personUnknown: Problem { .notFound("person-unknown", "There is no such person.") }
+  static var adminAlready: Problem { .conflict("admin-already", "This person is an admin of the team.") }
+  static var adminConsentNeeded: Problem {
+    .conflict(
+      "admin-consent-needed",
+      "Nobody becomes an admin without being asked. Invite the person in the settings of the team.")
+  }
+  static var adminInvitationUnknown: Problem {
+    .notFound("admin-invitation-unknown", "There is no such invitation any more.")
+  }
+  static var adminInvitationsFull: Problem {
+    .conflict(
+      "admin-invitations-full",
+      "At most \(AdminInvitationStore.most) people are invited to be admins at once. Withdraw an invitation first.")
+  }
+  /// What the host says of who is on the blacklist.
+  static var banned: Problem {
+    Problem(
+      status: 403, code: "group-banned", detail: "The admins of this group do not want this person to be a member.")
+  }
+
   static func ageUnknown(_ age: Int) -> Problem {
     Problem(
       status: 403, code: "age-unknown",

@@ -88,11 +88,12 @@ extension TeamManagement {
   ) async throws {
     guard !people.isEmpty, !event.plan.isCancelled else { return }
     let name = if let team { team } else { try await transaction.groups.group(event.team)?.name ?? "" }
-    try await transaction.reminders.set(
-      Reminder(
-        of: event.reminder, at: event.plan.startsAt, lead: Double(settings.reminderMinutes) * 60, to: people,
-        kind: "reminder", text: event.plan.isAllDay ? "reminder.\(event.day.weekday)" : "reminder",
-        arguments: ["team": name, "event": event.plan.title], link: event.page))
+    var reminder = Reminder(
+      of: event.reminder, at: event.plan.startsAt, lead: Double(settings.reminderMinutes) * 60, to: people,
+      kind: "reminder", text: event.plan.isAllDay ? "reminder.\(event.day.weekday)" : "reminder",
+      arguments: ["team": name, "event": event.plan.title], link: event.page)
+    if event.plan.isAllDay { reminder.day = event.day }
+    try await transaction.reminders.set(reminder)
   }
 
   /// Sees to those who come to have a place in an event: they are told and reminded; the others are not reminded any more.

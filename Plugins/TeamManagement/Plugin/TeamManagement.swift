@@ -34,6 +34,7 @@ public struct TeamManagement: Plugin {
     emergencyRoutes(&routes)
     substituteRoutes(&routes)
     leagueRoutes(&routes)
+    adminRoutes(&routes)
   }
 
   public func start() async throws {
@@ -47,8 +48,10 @@ public struct TeamManagement: Plugin {
 
   public func groupChanged(_ change: GroupChange, in transaction: any Transaction) async throws {
     guard change.group.kind == Team.kind else { return }
+    try await checkConsent(change, in: transaction)
     try await transaction.publish(Team.topic(change.group.id), LiveEvent("roster"))
     try await note(change, in: transaction)
+    try await endAdminInvitations(after: change, in: transaction)
     switch change.kind {
     case .left:
       guard let account = change.account else { return }
@@ -69,6 +72,12 @@ public struct TeamManagement: Plugin {
     guard let kind = kinds[change.kind.name], change.role != SubstituteStore.role else { return }
     try await TeamLog.note(
       kind, in: change.group.id, by: change.by, of: change.account, change.role ?? "", at: host.clock.now, transaction)
+  }
+
+  public func blocked(_ account: AccountID, by other: AccountID, in transaction: any Transaction) async throws {
+    for team in try await AdminInvitationStore.end(between: account, and: other, transaction) {
+      try await publish("roster", of: team, in: transaction)
+    }
   }
 
   public func erase(_ account: AccountID, in transaction: any Transaction) async throws {

@@ -4,20 +4,29 @@ import Foundation
 // Whole seasons come from a file: a calendar of another program, or a spreadsheet.
 extension TeamManagement {
   func importRoutes(_ routes: inout Routes) {
-    routes.post(
+    routes.action(
       "/teams/{team}/imports", "Take over the events of a file, or show what would come of it",
-      access: .permission(Permission.calendar, in: "team"), status: 200,
+      access: .permission(Permission.calendar, in: "team"),
       problems: [.teamArchived, .importUnreadable("ics")]
-    ) { (input: ImportInput, call, transaction) in
+    ) { (input: ImportInput, call) in
+      try await takeOver(input, by: try call.account.id, at: call.now)
+    }
+  }
+
+  /// The file is read before the transaction begins, in which nobody else can write. What is known is not taken over
+  /// twice, so that it may be repeated.
+  private func takeOver(_ input: ImportInput, by actor: AccountID, at now: Date) async throws -> ImportOutput {
+    let events = try input.events()
+    let dates = ImportedEvent.dates(of: events)
+    return try await host.storage.write { transaction in
       let (_, group) = try await TeamStore.living(input.team, in: transaction)
-      let lines = try await lines(try input.events(), of: input.team, in: transaction)
-      let isPreview = input.isPreview ?? false
-      if !isPreview {
+      let lines = try await lines(events, dates, of: input.team, in: transaction)
+      if input.isPreview != true {
         let news = lines.compactMap { $0.dates == nil ? nil : $0 }
         guard input.isSafePlace == true || news.allSatisfy(\.event.place.isEmpty) else {
           throw Problem.invalid("/isSafePlace", "safe-place", "Confirm that the location is a safe place.")
         }
-        try await take(news, to: group, by: try call.account.id, at: call.now, in: transaction)
+        try await take(news, to: group, by: actor, at: now, in: transaction)
       }
       return ImportOutput(items: lines.map(\.output), added: lines.reduce(0) { $0 + ($1.dates?.dates.count ?? 0) })
     }
@@ -43,15 +52,15 @@ extension TeamManagement {
   static let mostImported = 2_000
 
   private func lines(
-    _ events: [ImportedEvent], of team: String, in transaction: any ReadTransaction
+    _ events: [ImportedEvent], _ dates: [ImportedEvent.Dates], of team: String, in transaction: any ReadTransaction
   ) async throws -> [ImportLine] {
     var known = Set(
       try await transaction.query("select title, starts_at from events where team = \(team)").map { row in
         "\(try row["starts_at"] as Int64) \(try row["title"] as String)"
       })
     var (lines, count): ([ImportLine], Int) = ([], 0)
-    for event in events {
-      switch event.dates() {
+    for (event, dates) in zip(events, dates) {
+      switch dates {
       case .failure(let mistake): lines.append(ImportLine(event: event, dates: nil, mistake: mistake))
       case .success(let all):
         let new = all.dates.filter { known.insert("\($0.millisecondsSince1970) \(event.title)").inserted }

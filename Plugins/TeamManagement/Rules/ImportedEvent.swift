@@ -15,7 +15,7 @@ struct ImportedEvent: Sendable, Equatable {
     case zone
     /// A rule of recurrence that is none, or that makes no date.
     case recurrence
-    /// More dates than a series has, or some outside 2000 to 2099.
+    /// More dates than a series or a file has, or some outside 2000 to 2099.
     case many
     /// Something that is not taken over, such as single dates added to a series.
     case unsupported
@@ -56,10 +56,22 @@ struct ImportedEvent: Sendable, Equatable {
 
   /// How long before its rule ends one that has no end is taken over: a year, in days.
   static let openDays = 366
+  /// What looking for the dates of a whole file may cost (``Recurrence/instants(from:most:within:)``): a thousand
+  /// birthdays without an end cost 750,000.
+  static let mostEffort = 1_000_000
+
+  /// An event, or a series, as it comes on the calendar.
+  typealias Dates = Result<(rule: String?, dates: [Date]), Mistake>
+
+  /// The dates of all events of a file, at a cost that they share: when it is used up, what comes behind is too many.
+  static func dates(of events: [ImportedEvent], within effort: Int = mostEffort) -> [Dates] {
+    var effort = effort
+    return events.map { $0.dates(within: &effort) }
+  }
 
   /// The beginnings, and the rule as it is kept: one without an end gets one.
-  /// - Returns: nil for what is wrong; then ``mistake`` says what.
-  func dates() -> Result<(rule: String?, dates: [Date]), Mistake> {
+  /// - Parameter effort: what looking for them may cost yet; what it has cost is taken off.
+  func dates(within effort: inout Int) -> Dates {
     if let mistake { return .failure(mistake) }
     guard let zone = TimeZone(identifier: timeZone) else { return .failure(.zone) }
     let plan = plan
@@ -78,7 +90,10 @@ struct ImportedEvent: Sendable, Equatable {
       guard let ended = RecurrenceRule(text) else { return .failure(.recurrence) }
       rule = ended
     }
-    let dates = Recurrence(rule: rule, zone: zone).instants(from: first).filter { !except.contains($0) }
+    guard let all = Recurrence(rule: rule, zone: zone).instants(from: first, within: &effort) else {
+      return .failure(.many)
+    }
+    let dates = all.filter { !except.contains($0) }
     guard !dates.isEmpty else { return .failure(.recurrence) }
     guard dates.count <= Recurrence.mostDates, dates.allSatisfy(EventPlanInput.years.contains) else {
       return .failure(.many)

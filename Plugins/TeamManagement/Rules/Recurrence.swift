@@ -11,6 +11,10 @@ struct Recurrence: Sendable {
   static let mostDates = 520
   /// How far behind its first day a series is looked for, in days: 100 years.
   static let horizon = 36_525
+  /// What looking for the dates of a single series may cost: more than all days there are.
+  private static let ownEffort = 1_000_000
+  /// What a date costs; a day that is looked at costs 1.
+  private static let dateEffort = 10
 
   let rule: RecurrenceRule
   let zone: TimeZone
@@ -20,6 +24,14 @@ struct Recurrence: Sendable {
   ///   - first: the first time on the wall.
   ///   - most: how many at most; more are cut off.
   func instants(from first: Date, most: Int = mostDates + 1) -> [Date] {
+    var effort = Self.ownEffort
+    return instants(from: first, most: most, within: &effort) ?? []
+  }
+
+  /// As ``instants(from:most:)``.
+  /// - Parameter effort: what it may cost yet, in days that are looked at; what it has cost is taken off.
+  /// - Returns: nil when it would have cost more.
+  func instants(from first: Date, most: Int = mostDates + 1, within effort: inout Int) -> [Date]? {
     let seconds = first.timeIntervalSince1970
     let begin = Int((seconds / 86_400).rounded(.down))
     let time = seconds - Double(begin) * 86_400
@@ -29,11 +41,14 @@ struct Recurrence: Sendable {
     var (found, period): ([Date], Range<Int>?) = ([], period(of: begin))
     let last = min(begin + Self.horizon, lastDay)
     while let days = period, days.lowerBound <= last {
+      effort -= days.count
+      guard effort >= 0 else { return nil }
       for day in chosen(days, rule) where day >= begin {
         let wall = Date(timeIntervalSince1970: Double(day) * 86_400 + time)
         let instant = WallTime.instant(of: wall, in: zone)
         guard found.count < limit, isWithin(wall, instant) else { return found }
         found.append(instant)
+        effort -= Self.dateEffort
       }
       period = next(days)
     }

@@ -50,10 +50,10 @@ struct RecurrenceRule: Sendable {
 
   /// Whether a day fits all that the rule says of days. Where two parts name days, both have to.
   func fits(_ day: CivilDay) -> Bool {
+    guard months.isEmpty || months.contains(day.month) else { return false }
     let inMonth = (day.day, Self.length(ofMonth: day.month, day.year))
     let inYear = (day.daysSince1970 - CivilDay.first(of: day.year) + 1, CivilDay.length(of: day.year))
-    return (months.isEmpty || months.contains(day.month))
-      && (monthDays.isEmpty || Self.names(monthDays, inMonth)) && (yearDays.isEmpty || Self.names(yearDays, inYear))
+    return (monthDays.isEmpty || Self.names(monthDays, inMonth)) && (yearDays.isEmpty || Self.names(yearDays, inYear))
       && (weeks.isEmpty || Self.names(weeks, week(of: day)))
       && (weekdays.isEmpty || fitsWeekday(day, inMonth, inYear))
   }

@@ -3,7 +3,7 @@ import Foundation
 
 /// Reads events out of a spreadsheet that was saved as text (RFC 4180): one event a line, with commas, semicolons or tabs between.
 /// The first line names the columns, in any order: `title`, `date` and `from` are needed; `until`, `lastDate`, `kind`, `place`,
-/// `opponent`, `description` and `tags` are not.
+/// `opponent`, `description` and `tags` are not. A line with neither `from` nor `until` is of whole days, up to its `lastDate`.
 struct TableReader {
   /// Zone of all times.
   let zone: TimeZone
@@ -35,7 +35,14 @@ struct TableReader {
     event.tags = cell("tags").split(separator: ",").map { ImportedEvent.line(String($0), 30) }
       .filter { !$0.isEmpty }.prefix(10).map { $0 }
     guard !event.title.isEmpty else { return wrong(event, .title) }
-    guard let day = Self.day(cell("date")), let start = instant(day, cell("from")) else { return wrong(event, .start) }
+    guard let day = Self.day(cell("date")) else { return wrong(event, .start) }
+    if cell("from").isEmpty, cell("until").isEmpty {
+      let last = cell("lastdate").isEmpty ? day : Self.day(cell("lastdate"))
+      guard let last else { return wrong(event, .end) }
+      (event.isAllDay, event.startsAt, event.endsAt) = (true, beginning(of: day, 0), beginning(of: last, 1))
+      return event
+    }
+    guard let start = instant(day, cell("from")) else { return wrong(event, .start) }
     event.startsAt = start
     event.endsAt = start.addingTimeInterval(3_600)
     if !cell("until").isEmpty {
@@ -50,6 +57,11 @@ struct TableReader {
     var event = event
     event.mistake = mistake
     return event
+  }
+
+  /// When a day begins, or one so many days behind it.
+  private func beginning(of day: CivilDay, _ days: Int) -> Date {
+    WallTime.instant(of: Date(timeIntervalSince1970: Double(day.daysSince1970 + days) * 86_400), in: zone)
   }
 
   /// - Parameter time: such as `18:00` or `9:30`.

@@ -29,6 +29,13 @@ extension MemberStore {
         "select team, contact, phone, notes, consented_at from emergency_cards where account = \(account)"
       ), ("substitutes", "select team, until_at from substitutes where account = \(account)"),
       (
+        "adminInvitations",
+        """
+        select team, account, inviter, invited_at, expires_at from admin_invitations
+        where account = \(account) or inviter = \(account)
+        """
+      ),
+      (
         "log",
         "select team, kind, subject, noted_at from team_log where actor = \(account) or account = \(account) order by id"
       ),

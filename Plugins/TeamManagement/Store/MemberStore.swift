@@ -58,6 +58,7 @@ enum MemberStore {
       "delete from spare_calls where account = \(account)",
       "delete from emergency_cards where account = \(account)", "delete from substitutes where account = \(account)",
       "update substitutes set named_by = null where named_by = \(account)",
+      "delete from admin_invitations where account = \(account) or inviter = \(account)",
       "update attachments set added_by = null where added_by = \(account)",
       "update team_log set actor = null where actor = \(account)",
       "update team_log set account = null where account = \(account)",
@@ -111,6 +112,17 @@ enum MemberStore {
       """,
       "update substitutes set account = \(other) where account = \(account)",
       "update substitutes set named_by = \(other) where named_by = \(account)",
+      // Nobody invites oneself.
+      """
+      delete from admin_invitations where (account = \(account) and inviter = \(other))
+        or (account = \(other) and inviter = \(account))
+      """,
+      """
+      delete from admin_invitations where account = \(account)
+        and team in (select team from admin_invitations where account = \(other))
+      """,
+      "update admin_invitations set account = \(other) where account = \(account)",
+      "update admin_invitations set inviter = \(other) where inviter = \(account)",
       "update attachments set added_by = \(other) where added_by = \(account)",
       "update team_log set actor = \(other) where actor = \(account)",
       "update team_log set account = \(other) where account = \(account)",

@@ -20,6 +20,10 @@ enum TeamLog {
     case cardOpened = "card-opened"
     case substituteNamed = "substitute-named"
     case substituteEnded = "substitute-ended"
+    case adminInvited = "admin-invited"
+    case adminAccepted = "admin-accepted"
+    case adminDeclined = "admin-declined"
+    case adminWithdrawn = "admin-withdrawn"
   }
 
   struct Entry: Sendable {

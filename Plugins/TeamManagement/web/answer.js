@@ -2,7 +2,7 @@
 import { moment } from "/formats.js";
 import { field, form } from "/forms.js";
 import { base, look, path } from "./shared.js";
-import { daysName } from "./times.js";
+import { spans } from "./times.js";
 
 const replies = ["yes", "no", "maybe"];
 
@@ -36,11 +36,10 @@ function show(app, place, question, draw) {
       mistake.textContent = app.said(problem);
     }
   };
-  const when = new Intl.DateTimeFormat(app.language, { weekday: "long", day: "numeric", month: "long", hour: "numeric", minute: "2-digit", timeZone: question.timeZone, timeZoneName: "short" });
   app.replace(app.root, look(app), app.element("h1", {}, app.element("bdi", {}, question.title)),
     app.element("fh-card", { heading: question.isForOther ? app.text("linkQuestionOther", { name: question.name }) : app.text("linkQuestion"), badge: question.isCancelled ? app.text("cancelled") : "" },
       app.element("p", {}, app.element("bdi", {}, question.team), !question.isForOther && ` · ${app.text("linkFor", { name: question.name })}`),
-      app.element("p", {}, question.allDay ? daysName(app, question, { weekday: "long", day: "numeric", month: "long" }) : when.formatRange(new Date(question.startsAt), new Date(question.endsAt))),
+      spans(app, question, { weekday: "long", day: "numeric", month: "long" }).map(time => app.element("p", {}, time)),
       question.place && app.element("p", {}, app.element("bdi", {}, question.place)),
       app.element("p", { class: "muted" }, question.isOpen ? app.text("deadline", { time: moment(app, question.deadlineAt) }) : app.text("linkClosed")),
       app.element("div", { class: "replies", role: "group" }, replies.map(reply => app.element("button", { type: "button", class: question.mine?.reply === reply ? "" : "plain",

@@ -1,5 +1,5 @@
 // The calendar of a team, or of all my teams: by month, week and day, or as a list, with filters.
-import { hour } from "/formats.js";
+import { hour, instantOf } from "/formats.js";
 import { field } from "/forms.js";
 import { base, follow, head, look, may, number, readTeam, teamApi, teamPage } from "./shared.js";
 import { conflicts } from "./conflicts.js";
@@ -40,10 +40,7 @@ export default async function page(app) {
 }
 
 // The instant at which a day begins here.
-function midnight(day) {
-  const [year, month, date] = day.split("-").map(Number);
-  return new Date(year, month - 1, date).toISOString();
-}
+const midnight = day => instantOf(day);
 
 // The first day that is shown, and the one behind the last.
 function span(app, { view, day }) {

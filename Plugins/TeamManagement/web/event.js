@@ -4,7 +4,7 @@ import { asks, field, form } from "/forms.js";
 import { follow, head, may, number, path, person, readTeam, teamApi, teamPage } from "./shared.js";
 import { children } from "./children.js";
 import { crew } from "./crew.js";
-import { daysName } from "./times.js";
+import { spans } from "./times.js";
 import { files } from "./files.js";
 // Whoever has looked at an event has the page of check-in on the device, too.
 import "./here.js";
@@ -36,12 +36,10 @@ export default async function page(app) {
 }
 
 function facts(app, team, event) {
-  /** @type {Intl.DateTimeFormatOptions} */
-  const zone = { weekday: "long", day: "numeric", month: "long", year: "numeric", hour: "numeric", minute: "2-digit", timeZone: event.timeZone, timeZoneName: "short" };
+  const [here, there] = spans(app, event, { weekday: "long", day: "numeric", month: "long", year: "numeric" });
   const line = (sign, ...content) => app.element("p", { class: "fact" }, app.icon(sign), app.element("span", {}, content));
   return app.element("fh-card", { icon: "calendar", label: app.text(`kind.${event.kind}`), badge: event.isCancelled ? app.text("cancelled") : "", live: event.isCancelled },
-    line("clock", event.allDay ? daysName(app, event, { weekday: "long", day: "numeric", month: "long", year: "numeric" })
-      : new Intl.DateTimeFormat(app.language, zone).formatRange(new Date(event.startsAt), new Date(event.endsAt))),
+    line("clock", here), there && line("pin", there),
     event.meetAt && line("people", app.text("meetAt", { time: hour(app, event.meetAt) })),
     event.repeats && line("calendar", app.text("series")), event.opponent && line("flag", app.element("bdi", {}, event.opponent)),
     event.locations.map(location => line("pin", app.element("bdi", {}, words(location)))), event.locations.length > 0 && line("shield", app.text("safe")),

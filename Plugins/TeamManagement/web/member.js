@@ -1,5 +1,6 @@
 // A member: biography, figures and records, the own ones or those of another player.
 import { emergency } from "./emergency.js";
+import { adminChoice, invited } from "./admins.js";
 import { moment } from "/formats.js";
 import { field, form } from "/forms.js";
 import { follow, head, isWriting, may, number, path, person, readTeam, teamApi } from "./shared.js";
@@ -7,24 +8,25 @@ import { follow, head, isWriting, may, number, path, person, readTeam, teamApi }
 export default async function page(app) {
   const team = await readTeam(app);
   const draw = async (isHeard = false) => {
-    const member = await app.get(`${teamApi(team.id)}/members/${path(app.parameters.account)}`);
+    const [member, open] = await Promise.all([app.get(`${teamApi(team.id)}/members/${path(app.parameters.account)}`), invited(app, team)]);
     if (isHeard && isWriting(app)) return;
     const card = app.element("section", {});
-    show(app, team, member, draw);
+    show(app, team, member, open, draw);
     app.root.append(card);
     await emergency(app, team, member, card);
   };
   await draw();
-  return follow(app, [team.id], ["statistics"], () => draw(true));
+  return follow(app, [team.id], ["statistics", "roster"], () => draw(true));
 }
 
-function show(app, team, member, draw) {
+function show(app, team, member, open, draw) {
   const isMe = member.person.id === app.me.id;
   const place = `${teamApi(team.id)}/members/${path(member.person.id)}`;
   const below = [member.number !== undefined && number(app, member.number), member.position, member.roles.includes("admin") && app.text("admin")];
   app.replace(app.root, ...head(app, team, isMe ? app.text("personalStats") : app.text("playerStats")),
     app.element("div", { class: "team-head" }, person(app, member.person, 64), app.element("div", {},
       app.element("strong", {}, app.element("bdi", {}, member.person.name)), app.element("p", { class: "muted" }, below.filter(Boolean).join(" · ")))),
+    may(team, "notify-team") && !isMe && !member.roles.includes("admin") && app.element("p", { class: "row" }, adminChoice(app, team, member.person, open, draw)),
     figures(app, member), records(app, member.records),
     app.element("h2", {}, app.text("biography")), app.element("p", { class: "biography" }, member.biography || app.text("noBiography")),
     (isMe || may(team, "edit-stats")) && form(app, [field(app, "text", app.text("biography"), { rows: 4, maxlength: 2000, value: member.biography })], app.text("save"), async data => {

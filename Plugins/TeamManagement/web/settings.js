@@ -2,9 +2,10 @@
 import { field, form } from "/forms.js";
 import { follow, groups, head, may, path, person, readTeam, teamApi, teamPage } from "./shared.js";
 import { sportField } from "./new.js";
+import { adminChoice, invited } from "./admins.js";
 import { substitutes } from "./substitutes.js";
 
-const roles = ["admin", "team-info-editor", "door-keeper", "roster-editor", "calendar-editor", "attendance-editor", "stats-editor"];
+const roles = ["team-info-editor", "door-keeper", "roster-editor", "calendar-editor", "attendance-editor", "stats-editor"];
 
 export default async function page(app) {
   const team = await readTeam(app);
@@ -12,15 +13,19 @@ export default async function page(app) {
   const requests = app.element("section", {});
   const draw = async () => may(team, "manage-join-requests") && app.replace(requests, await asking(app, team, draw));
   const isAdmin = may(team, "notify-team");
+  const who = isAdmin ? await rights(app, team) : null;
   const standIns = app.element("section", {});
   if (isAdmin) await substitutes(app, team, standIns);
   const protect = team.needsSecondFactor && app.element("p", { class: "card", role: "note" }, app.text("protect"), " ", app.element("a", { href: "/account/security" }, app.text("protectNow")));
   app.replace(app.root, ...head(app, team, app.text("settings")), protect, requests, isAdmin && messageForm(app, team),
-    may(team, "edit-team-info") && infoForm(app, team, await organisations(app, team)), isAdmin && await rights(app, team), standIns,
+    may(team, "edit-team-info") && infoForm(app, team, await organisations(app, team)), who?.node, standIns,
     app.element("fh-list", {}, may(team, "manage-join-requests") && app.element("a", { href: `${group}/people` }, app.icon("people"), app.text("people")),
       app.element("a", { href: teamPage(app, team.id, "/log") }, app.icon("clock"), app.text("log")), app.element("a", { href: group }, app.icon("shield"), app.text("report"))));
   await draw();
-  return follow(app, [team.id], ["roster"], draw);
+  return follow(app, [team.id], ["roster"], async () => {
+    await draw();
+    await who?.draw();
+  });
 }
 
 async function asking(app, team, draw) {
@@ -61,19 +66,31 @@ function infoForm(app, team, options) {
   })];
 }
 
-// Who is an admin, and who may do a single thing.
+// Who is an admin or invited to be one, which changes in place, and who may do a single thing.
 async function rights(app, team) {
-  const { items } = await app.get(`${teamApi(team.id)}/roster`);
-  return [app.element("h2", {}, app.text("permissions")), items.map(item => app.element("details", { class: "card" },
-    app.element("summary", {}, app.element("bdi", {}, item.person.name)), roles.map(role => right(app, team, item, role))))];
+  const read = async () => (await app.get(`${teamApi(team.id)}/roster`)).items;
+  const first = await read();
+  const lines = first.map(item => [item, app.element("div", {})]);
+  const draw = async (items = null) => {
+    const [present, open] = await Promise.all([items ?? read(), invited(app, team)]);
+    for (const [{ person: one }, line] of lines) {
+      const item = present.find(({ person: other }) => other.id === one.id);
+      app.replace(line, item && (item.roles.includes("admin") ? right(app, team, item, "admin", draw)
+        : app.element("p", { class: "row" }, adminChoice(app, team, one, open, draw))));
+    }
+  };
+  await draw(first);
+  return { draw, node: [app.element("h2", {}, app.text("permissions")), lines.map(([item, line]) => app.element("details", { class: "card" },
+    app.element("summary", {}, app.element("bdi", {}, item.person.name)), line, roles.map(role => right(app, team, item, role))))] };
 }
 
-function right(app, team, item, role) {
+function right(app, team, item, role, changed = null) {
   const id = `right-${item.person.id}-${role}`;
   const box = app.element("input", { type: "checkbox", id, checked: item.roles.includes(role), onchange: async () => {
     const place = `${groups}/${team.id}/members/${path(item.person.id)}/roles/${role}`;
     try {
       await app[box.checked ? "put" : "remove"](place);
+      await changed?.();
     } catch (problem) {
       box.checked = !box.checked;
       app.announce(problem.message);

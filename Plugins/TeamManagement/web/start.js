@@ -1,4 +1,5 @@
 // The start: my teams, what comes up in all of them, and the ways to another team.
+import { invitation, invitingMe } from "./admins.js";
 import { base, look, number, teamPage } from "./shared.js";
 import { eventRow } from "./rows.js";
 
@@ -8,14 +9,15 @@ export default async function page(app) {
   if (!app.me || app.me.kind === "guest") return welcome(app);
   const begin = Date.parse(app.instant());
   const span = `from=${new Date(begin).toISOString()}&to=${new Date(begin + twoWeeks).toISOString()}`;
-  const [{ items: teams }, { items: events }] = await Promise.all([app.get(`${base}/me/teams`), app.get(`${base}/me/events?${span}`)]);
+  const [{ items: teams }, { items: events }, asked] = await Promise.all([app.get(`${base}/me/teams`), app.get(`${base}/me/events?${span}`), invitingMe(app)]);
+  const questions = asked.map(item => invitation(app, item, () => app.go(location.pathname)));
   const ways = app.element("p", { class: "row" }, app.element("a", { class: "button", href: `/${app.area}/new` }, app.text("newTeam")),
     app.element("a", { class: "button plain", href: `/${app.area}/join` }, app.text("joinTeam")));
   if (!teams.length) {
-    return app.replace(app.root, look(app), app.element("h1", {}, app.text("title")),
+    return app.replace(app.root, look(app), app.element("h1", {}, app.text("title")), questions,
       app.element("fh-empty", { icon: "whistle", heading: app.text("noTeams"), detail: app.text("noTeamsDetail") }, ways));
   }
-  app.replace(app.root, look(app), app.element("h1", {}, app.text("title")),
+  app.replace(app.root, look(app), app.element("h1", {}, app.text("title")), questions,
     app.element("fh-list", { label: app.text("title") }, teams.map(team => teamRow(app, team))), ways,
     app.element("h2", {}, app.text("comingUp")), events.length
       ? app.element("fh-list", { label: app.text("comingUp") }, events.slice(0, 10).map(event => eventRow(app, event, true)))

@@ -1,5 +1,5 @@
 // Who stands in for those who look after the team, and until when.
-import { moment } from "/formats.js";
+import { instantOf, moment } from "/formats.js";
 import { field, form } from "/forms.js";
 import { path, person, teamApi } from "./shared.js";
 
@@ -18,8 +18,7 @@ export async function substitutes(app, team, root) {
     others.length > 0 && form(app, [field(app, "substitute", app.text("name"), { options: others, value: others[0][0] }),
       field(app, "untilDay", app.text("substituteUntil"), { type: "date", required: true })], app.text("substituteName"), async data => {
       // To the end of the day, where whoever names somebody is.
-      const end = new Date(`${data.get("untilDay")}T23:59:59`);
-      await app.put(place(data.get("substitute")), { until: end.toISOString() });
+      await app.put(place(data.get("substitute")), { until: instantOf(`${data.get("untilDay")}T23:59:59`) });
       await again();
     }));
 }

@@ -1,15 +1,23 @@
 // The home of a team: where everything of it is found.
 import { base, follow, look, may, number, readTeam, teamApi, teamPage } from "./shared.js";
 import { eventRow } from "./rows.js";
+import { invitation, invitingMe } from "./admins.js";
 
 const week = 7 * 864e5;
 
 export default async function page(app) {
-  await draw(app);
+  if (!await draw(app)) return null;
   return follow(app, [app.parameters.team], ["calendar", "answers", "roster"], () => draw(app));
 }
 
+// Whether I am on the team: whoever is invited to be an admin need not be, and sees what it asks.
 async function draw(app) {
+  const asked = (await invitingMe(app)).find(item => item.team === app.parameters.team);
+  const question = asked && invitation(app, asked, () => app.go(location.pathname));
+  if (asked && !asked.isMember) {
+    app.replace(app.root, look(app), app.element("h1", {}, app.element("bdi", {}, asked.name)), question);
+    return false;
+  }
   const begin = Date.parse(app.instant());
   const span = `from=${new Date(begin).toISOString()}&to=${new Date(begin + 4 * week).toISOString()}`;
   const [team, { items: events }] = await Promise.all([readTeam(app), app.get(`${teamApi(app.parameters.team)}/events?${span}`)]);
@@ -20,7 +28,7 @@ async function draw(app) {
     app.element("fh-crest", { name: team.name, src: team.picture ?? null, kind: "team", size: 64 }),
     app.element("div", {}, app.element("h1", {}, app.element("bdi", {}, team.name)), app.element("p", { class: "muted" }, [team.sport, team.organisation?.name,
       app.text("membersCount", { n: number(app, team.members) })].filter(Boolean).join(" · ")))),
-  team.needsSecondFactor && app.element("p", { class: "card", role: "note" }, app.text("protect"), " ", app.element("a", { href: "/account/security" }, app.text("protectNow"))),
+  question, team.needsSecondFactor && app.element("p", { class: "card", role: "note" }, app.text("protect"), " ", app.element("a", { href: "/account/security" }, app.text("protectNow"))),
   team.about && app.element("p", {}, app.element("bdi", {}, team.about)),
   app.element("h2", {}, app.text("comingUp")), events.length
     ? app.element("fh-list", { label: app.text("comingUp") }, events.slice(0, 3).map(event => eventRow(app, event)))
@@ -30,4 +38,5 @@ async function draw(app) {
     link(to("/attendance"), "check", app.text("attendance")), link(to(`/members/${app.me.id}`), "person", app.text("personalStats")),
     link(to("/statistics"), "chart", app.text("statistics")), link(`${group}/chat`, "chat", app.text("chat")),
     link(to("/log"), "clock", app.text("log")), link(to("/settings"), "settings", app.text("settings"))));
+  return true;
 }

@@ -1,30 +1,16 @@
 // Days and times on the wall of a zone.
-import { moment } from "/formats.js";
+import { format, instantOf, moment, ownZone, wallTime } from "/formats.js";
 
-export const ownZone = () => Intl.DateTimeFormat().resolvedOptions().timeZone;
-
-const parts = (instant, zone) => Object.fromEntries(new Intl.DateTimeFormat("en-u-ca-gregory-nu-latn", { timeZone: zone, hourCycle: "h23",
-  year: "numeric", month: "2-digit", day: "2-digit", hour: "2-digit", minute: "2-digit", second: "2-digit" })
-  .formatToParts(new Date(instant)).map(({ type, value }) => [type, value]));
+export { ownZone } from "/formats.js";
 
 // What clocks of a zone show: { day: "2025-09-02", time: "18:00" }.
 export function wall(instant, zone) {
-  const { year, month, day, hour, minute } = parts(instant, zone);
-  return { day: `${year.padStart(4, "0")}-${month}-${day}`, time: `${hour}:${minute}` };
-}
-
-function offset(instant, zone) {
-  const { year, month, day, hour, minute, second } = parts(instant, zone);
-  return Date.UTC(Number(year), Number(month) - 1, Number(day), Number(hour), Number(minute), Number(second)) - Math.floor(instant / 1000) * 1000;
+  const [day, time] = wallTime(instant, zone).split("T");
+  return { day, time };
 }
 
 // The instant at which clocks of a zone show a day and a time, as RFC 3339 says it.
-export function instant(day, time, zone) {
-  const wanted = Date.parse(`${day}T${time}:00Z`);
-  const [before, after] = [wanted - offset(wanted - 864e5, zone), wanted - offset(wanted + 864e5, zone)];
-  const shows = at => at + offset(at, zone) === wanted;
-  return new Date(shows(before) || !shows(after) ? before : after).toISOString().replace(".000Z", "Z");
-}
+export const instant = (day, time, zone) => instantOf(`${day}T${time}`, zone);
 
 export const addDays = (day, count) => new Date(Date.parse(`${day}T00:00:00Z`) + count * 864e5).toISOString().slice(0, 10);
 export const weekday = day => new Date(`${day}T00:00:00Z`).getUTCDay();
@@ -48,6 +34,16 @@ export const wholeDays = event => [wall(event.startsAt, event.timeZone).day, add
 export function daysName(app, event, options) {
   const [first, last] = wholeDays(event).map(day => new Date(`${day}T00:00:00Z`));
   return new Intl.DateTimeFormat(app.language, { timeZone: "UTC", ...options }).formatRange(first, last);
+}
+
+/** From when to when an event is: in the reader's time zone, and below, where clocks there show something else, in that of the event.
+ * @type {(app: any, event: { allDay: boolean, startsAt: string, endsAt: string, timeZone: string }, day: Intl.DateTimeFormatOptions) => string[]} */
+export function spans(app, event, day) {
+  if (event.allDay) return [daysName(app, event, day)];
+  const span = timeZone => format(app.language, { ...day, hour: "numeric", minute: "2-digit", timeZone, timeZoneName: "short" })
+    .formatRange(new Date(event.startsAt), new Date(event.endsAt));
+  const isElsewhere = [event.startsAt, event.endsAt].some(at => wallTime(at) !== wallTime(at, event.timeZone));
+  return [span(ownZone()), ...isElsewhere ? [app.text("timeThere", { time: span(event.timeZone) })] : []];
 }
 
 // When an event begins, as lists say it; what has no hours has its days alone.

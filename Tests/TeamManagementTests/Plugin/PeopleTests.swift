@@ -20,7 +20,8 @@ import Testing
           + (select count(*) from answers where answered_by = \(id))
           + (select count(*) from answer_links where account = \(id) or sent_to = \(id))
           + (select count(*) from emergency_cards where account = \(id))
-          + (select count(*) from substitutes where account = \(id) or named_by = \(id)) as n
+          + (select count(*) from substitutes where account = \(id) or named_by = \(id))
+          + (select count(*) from admin_invitations where account = \(id) or inviter = \(id)) as n
         """)[0]["n"]
     }
   }
@@ -70,6 +71,8 @@ import Testing
     #expect(try await host.put(world.path(team, "/emergency"), card, as: bob).status == 204)
     let until: JSON = ["until": "2025-08-20T12:00:00Z"]
     #expect(try await host.put(world.path(team, "/substitutes/\(ada.id)"), until, as: bob).status == 204)
+    let zed = try await host.person("Zed")
+    #expect(try await world.invite(zed, to: team, by: bob).status == 200)
     return (team, event)
   }
 
@@ -89,8 +92,9 @@ import Testing
       #expect(export?["answers"]?[0]?["answered_at"] == "2025-08-15T12:00:00Z")
       #expect(export?["guardians"]?[0]?["child"]?.string == ada.id.text && export?["answerLinks"]?.array?.count == 1)
       #expect(export?["emergencyCards"]?[0]?["contact"] == "Mum")
-      #expect(export?.object?.keys.count == 13, "\(String(describing: export))")
-      #expect(try await rows(of: bob, host) == 18)
+      #expect(export?["adminInvitations"]?[0]?["inviter"]?.string == bob.id.text)
+      #expect(export?.object?.keys.count == 14, "\(String(describing: export))")
+      #expect(try await rows(of: bob, host) == 19)
       #expect(try await logged(bob, host) > 4)
       try await host.leave(bob)
       try await host.settled()

@@ -154,6 +154,37 @@ import Testing
     }
   }
 
+  @Test(.tags(.tm99), arguments: TestHost.Engine.available)
+  func `of lines without times has whole days, too`(on engine: TestHost.Engine) async throws {
+    try await TeamWorld.run(on: engine) { world async throws in
+      let (host, ada) = (world.host, try await world.host.person("Ada"))
+      let team = try await world.team(of: ada)
+      // Clocks are put back on the 26th.
+      let table = """
+        title,date,from,until,lastDate
+        Camp,2025-10-25,,,2025-10-26
+        Tournament,1.11.2025,,,
+        Backwards,2025-10-25,,,2025-10-24
+        No day,2025-10-25,,,2025-10-32
+        Nowhere,,,,
+        No beginning,2025-10-25,,20:00,
+        Practice,2025-11-03,18:00,,
+        """
+      let body: JSON = ["format": "csv", "text": .string(table), "timeZone": "Europe/Berlin"]
+      let taken = try await host.post(world.path(team, "/imports"), body, as: ada)
+      let lines = taken["items"]?.array ?? []
+      #expect(taken["added"] == 3, "\(taken.text)")
+      #expect(lines.map { $0["mistake"]?.string } == [nil, nil, "end", "end", "start", "start", nil])
+      #expect(lines.first?["allDay"] == true && lines.last?["allDay"] == false)
+      let list = try await world.list(team, as: ada)
+      #expect(list.map { $0["title"] } == ["Camp", "Tournament", "Practice"])
+      #expect(list.map { $0["allDay"] } == [true, true, false])
+      #expect(list[0]["startsAt"] == "2025-10-24T22:00:00Z" && list[0]["endsAt"] == "2025-10-26T23:00:00Z")
+      #expect(list[1]["startsAt"] == "2025-10-31T23:00:00Z" && list[1]["endsAt"] == "2025-11-01T23:00:00Z")
+      #expect(try await host.post(world.path(team, "/imports"), body, as: ada)["added"] == 0, "they are known")
+    }
+  }
+
   @Test(
     .tags(.tm99),
     arguments: [
@@ -175,7 +206,7 @@ import Testing
   func `names rules that cannot be`(rule: String, mistake: ImportedEvent.Mistake) {
     let text = "BEGIN:VCALENDAR\nBEGIN:VEVENT\nSUMMARY:x\nDTSTART:20250902T160000Z\nRRULE:\(rule)\nEND:VEVENT"
     let event = CalendarReader(zone: .gmt).events(in: text, most: 10)?.first
-    guard case .failure(mistake)? = event?.dates() else {
+    guard case .failure(mistake)? = event.map({ ImportedEvent.dates(of: [$0])[0] }) else {
       Issue.record("\(String(describing: event))")
       return
     }
@@ -184,11 +215,46 @@ import Testing
   @Test func `with a series without an end is taken over for a year`() throws {
     let text = "BEGIN:VCALENDAR\nBEGIN:VEVENT\nSUMMARY:x\nDTSTART:20250902T160000Z\nRRULE:FREQ=WEEKLY\nEND:VEVENT"
     let event = try #require(CalendarReader(zone: .gmt).events(in: text, most: 10)?.first)
-    guard case .success(let all) = event.dates() else {
+    guard case .success(let all) = ImportedEvent.dates(of: [event])[0] else {
       Issue.record("\(event)")
       return
     }
     #expect(all.dates.count == 53 && all.rule == "FREQ=WEEKLY;UNTIL=20260903")
+  }
+
+  private func events(_ rules: [String]) throws -> [ImportedEvent] {
+    let events = rules.map { "BEGIN:VEVENT\nSUMMARY:x\nDTSTART:20250902T160000Z\nRRULE:\($0)\nEND:VEVENT" }
+    let text = "BEGIN:VCALENDAR\n" + events.joined(separator: "\n")
+    return try #require(CalendarReader(zone: .gmt).events(in: text, most: ImportInput.most))
+  }
+
+  private func mistakes(_ dates: [ImportedEvent.Dates]) -> [ImportedEvent.Mistake?] {
+    dates.map { one -> ImportedEvent.Mistake? in
+      guard case .failure(let mistake) = one else { return nil }
+      return mistake
+    }
+  }
+
+  @Test func `with very many rules that make no dates is not looked through to its end`() throws {
+    let impossible = "FREQ=YEARLY;BYMONTH=2;BYMONTHDAY=30;COUNT=2"
+    let events = try events(Array(repeating: impossible, count: ImportInput.most - 1) + ["FREQ=DAILY;COUNT=2"])
+    let found = mistakes(ImportedEvent.dates(of: events))
+    // Each is looked for through a hundred years.
+    let looked = found.prefix { $0 == .recurrence }.count
+    #expect(looked == ImportedEvent.mostEffort / Recurrence.horizon)
+    #expect(found.dropFirst(looked).allSatisfy { $0 == .many }, "and what is behind is not looked at")
+  }
+
+  @Test func `may have a thousand birthdays`() throws {
+    let events = try events(Array(repeating: "FREQ=YEARLY", count: ImportInput.most))
+    #expect(mistakes(ImportedEvent.dates(of: events)).allSatisfy { $0 == nil })
+  }
+
+  @Test func `shares what looking for dates may cost`() throws {
+    let events = try events(["FREQ=DAILY;COUNT=3", "FREQ=DAILY;COUNT=30", "FREQ=DAILY;COUNT=1"])
+    #expect(mistakes(ImportedEvent.dates(of: events, within: 400)) == [nil, nil, nil])
+    #expect(mistakes(ImportedEvent.dates(of: events, within: 300)) == [nil, .many, .many])
+    #expect(mistakes(ImportedEvent.dates(of: events, within: 0)) == [.many, .many, .many])
   }
 
   @Test(arguments: [("PT1H30M", 5_400.0), ("P1D", 86_400), ("P2W", 1_209_600), ("P1DT1S", 86_401)])

@@ -87,6 +87,7 @@ import Testing
       }
       let kept = try await host.get("/v1/me/reminders", as: bob)
       #expect(kept.items.count == 1 && kept.text.contains("Practice"), "devices keep them for times without connection")
+      #expect(kept.items[0]["day"] == nil, "it has hours")
       let later: JSONObject = [
         "startsAt": "2025-09-02T18:00:00Z", "endsAt": "2025-09-02T19:30:00Z", "title": "Late practice",
       ]
@@ -115,6 +116,8 @@ import Testing
       let team = try await world.team(of: ada)
       let event = try await world.event(team, by: ada, ["title": "Camp", "allDay": true])
       #expect(try await world.answer("yes", event, of: team, as: ada).status == 200)
+      let kept = try await host.get("/v1/me/reminders", as: ada).items
+      #expect(kept.map { $0["day"] } == ["2025-09-02"] && kept[0]["at"] == "2025-09-01T22:00:00Z")
       // 2 September in Berlin is a Tuesday, and begins at 22:00 UTC.
       try await host.clock.advance(to: "2025-09-01T20:00:00Z")
       #expect(try await world.texts(ada).contains("Foxes: Camp is on Tuesday."))
