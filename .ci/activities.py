@@ -1,5 +1,5 @@
 """Walks through people's activities in the web app, in English and in Arabic: a walk is recorded with a location that is given to the browser,
-is reloaded and without reception in between, and shown with its route; one without location counts its steps; a run is entered by hand, a
+is reloaded and without reception in between, and shown with its route, to which its person has agreed, until that is taken back; one without location counts its steps; a run is entered by hand, a
 file is brought in twice, and a companion app is given a token. Then somebody joins a walking club that an operator has made, and what is recorded
 without and with a location becomes the session there; the host's clock is moved on for it. Usage: activities.py ADDRESS DATA TOKEN [FOLDER], where
 the folder is for pictures."""
@@ -80,6 +80,10 @@ def record(browser, text, language):
     if browser.value("window.asked") is not None:
         raise Trouble("The location is asked for before it is said why.")
     press(browser, text["startWithLocation"])
+    asked_for_route(browser, text)
+    look(browser, f"{language}-activities-consent")
+    answer(browser, text["keepRoute"])
+    told(browser, text["routesAgreed"])
     until(browser, "window.asked", 1)
     walk_on(browser, range(0, 6))
     look(browser, f"{language}-activities-recording")
@@ -110,6 +114,41 @@ def record(browser, text, language):
     if points < 3:
         raise Trouble("The route is not drawn.")
     look(browser, f"{language}-activities-route")
+    withdraw(browser, text, language, kept)
+
+
+def asked_for_route(browser, text):
+    """Whether the route is kept is asked in a dialog that says what is kept, who sees it, and that it can be taken back, before the location is asked for."""
+    for key in ("keepRouteQuestion", "routeWhat", "routeWho", "routeEnds", "routeBack"):
+        until(browser, f"document.querySelector('dialog[open]')?.innerText.includes({json.dumps(text[key])})")
+    if browser.value("window.asked ?? null") is not None:
+        raise Trouble("The location is asked for before it is said what becomes of the route.")
+
+
+# Asserts PL-71.
+def withdraw(browser, text, language, kept):
+    """Taken back, the route is gone and the page says so; what the walk counts stays."""
+    browser.go(AREA)
+    browser.shows(text["routesKept"])
+    one = browser.value("new Intl.NumberFormat(document.documentElement.lang).format(1)")
+    browser.shows(text["routesOf"].replace("{n}", one))
+    press(browser, text["withdrawRoutes"])
+    answer(browser, text["withdrawRoutes"])
+    told(browser, text["routesRemoved"].replace("{n}", one))
+    browser.shows(text["routesNotKept"])
+    left = ask(browser, f"{BASE}/me/activities/{kept['id']}", method="GET")
+    if left["hasRoute"] or not left["routeLeftOut"] or left.get("points") or any(left[key] != kept[key] for key in ("metres", "steps", "seconds", "evidence", "counts")):
+        raise Trouble(f"Taken back, the route is not gone, or more than it is: {left}")
+    without_route(browser, text, kept["id"])
+    look(browser, f"{language}-activities-left-out")
+
+
+def without_route(browser, text, activity):
+    """The page of an activity of which no route is kept says why."""
+    browser.go(f"{AREA}/of/{activity}")
+    browser.shows(text["routeLeftOut"])
+    if browser.value("Boolean(document.querySelector('svg.route'))"):
+        raise Trouble("A route is shown to which nobody has agreed.")
 
 
 # Asserts PL-72, WC-17, WC-49.
@@ -161,6 +200,10 @@ def bring_in(browser, text, language):
         press(browser, text["importStart"])
         figure = lambda value: browser.value(f"new Intl.NumberFormat(document.documentElement.lang).format({value})")
         browser.shows(text["importDone"].replace("{added}", figure(added)).replace("{known}", figure(known)))
+        # Who has taken it back is not asked anew, and is told what that means for the file.
+        left_out = text["importRoutesLeftOut"].replace("{n}", figure("1"))
+        if (left_out in browser.value("document.getElementById('main').innerText")) != (added == "1"):
+            raise Trouble(f"Of {added} new activities it is not said right whether their routes are left out.")
     file(browser, "broken.gpx", gpx()[:900])
     press(browser, text["importStart"])
     browser.shows(text["importNotTaken"])
@@ -207,7 +250,7 @@ def ingest(token, update):
 def change(browser, text):
     """Title and kind are changed, and the activity is removed."""
     kept = next(item for item in ask(browser, f"{BASE}/me/activities", method="GET")["items"] if item["title"] == "Along the canal")
-    browser.go(f"{AREA}/of/{kept['id']}")
+    without_route(browser, text, kept["id"])
     enter(browser, "title", "Along the river")
     press(browser, text["saveActivity"])
     told(browser, text["activityChanged"])
@@ -264,6 +307,9 @@ def for_club(browser, text, language):
         raise Trouble("The browser does not ask for the location.")
     permit(browser, "denied")
     press(browser, text["startWithLocation"])
+    # Whoever says no to the route records all the same.
+    asked_for_route(browser, text)
+    answer(browser, text["keepNoRoute"])
     until(browser, "window.asked", 1)
     browser.shows(text["locationDenied"])
     keep_walk(browser, text, 1200, text["onlySteps"])
@@ -275,6 +321,11 @@ def for_club(browser, text, language):
     if clubs["steps"] not in shown or clubs["distance"] in shown or browser.value("Boolean(document.querySelector('svg.route'))"):
         raise Trouble(f"Of a session without location is shown: {shown}")
     look(browser, f"{language}-activities-club-steps")
+    browser.go(AREA)
+    press(browser, text["agreeToRoutes"])
+    answer(browser, text["keepRoute"])
+    told(browser, text["routesAgreed"])
+    browser.go(f"{CLUBS}/days/{day}")
     reach(browser, text, clubs["gpsOn"])
     permit(browser, "granted")
     browser.call("Emulation.setGeolocationOverride", latitude=48, longitude=11, accuracy=5)

@@ -55,6 +55,8 @@ struct Activity: Hashable, Sendable {
   /// Codes of what is hardly possible (``Plausibility``), each once, in order.
   var suspect: [String] = []
   var hasRoute = false
+  /// Whether there was a track of which nothing is kept, as its person has not agreed to that (``RouteConsent``).
+  var routeLeftOut = false
   /// Of two sayings of one id the one with the higher revision counts.
   var revision = 0
   /// When it came to the host, in milliseconds since 1970.
@@ -67,8 +69,8 @@ struct Activity: Hashable, Sendable {
 extension Activity {
   static let columns: SQL =
     """
-    id, kind, source, evidence, title, start_at, end_at, seconds, steps, pushes, metres, suspect, has_route, revision,
-    received_at
+    id, kind, source, evidence, title, start_at, end_at, seconds, steps, pushes, metres, suspect, has_route,
+    route_left_out, revision, received_at
     """
 
   init(_ row: Row) throws {
@@ -82,6 +84,6 @@ extension Activity {
     )
     let codes: String = try row["suspect"]
     suspect = codes.split(separator: " ").map(String.init)
-    (hasRoute, revision) = (try row["has_route"], try row["revision"])
+    (hasRoute, routeLeftOut, revision) = (try row["has_route"], try row["route_left_out"], try row["revision"])
   }
 }

@@ -24,7 +24,6 @@ struct ActivityDraft {
         metres: input.metres ?? 0, received: now.millisecondsSince1970)
       if hasTrack, let track {
         (activity.metres, activity.seconds) = (track.metres, Int(track.movingMilliseconds / 1_000))
-        activity.hasRoute = !RouteShape.shown(track.shape).isEmpty
       }
       activity.suspect = Plausibility.codes(of: activity, hasJumps: (track?.jumps ?? 0) > 0)
       return (activity, hasTrack ? track : nil)

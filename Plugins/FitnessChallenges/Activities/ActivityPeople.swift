@@ -6,6 +6,7 @@ enum ActivityPeople {
   static func erase(_ account: AccountID, in transaction: any Transaction) async throws {
     try await transaction.execute("delete from activity_routes where account = \(account)")
     try await transaction.execute("delete from activity_places where account = \(account)")
+    try await transaction.execute("delete from route_consents where account = \(account)")
     try await transaction.execute("delete from activities where account = \(account)")
     try await transaction.execute("delete from import_samples where account = \(account)")
     try await transaction.execute("delete from imports where account = \(account)")
@@ -13,6 +14,9 @@ enum ActivityPeople {
   }
 
   /// Of an activity that both have what `other` has stays. Devices go on for `other`; files that are being handed in are forgotten.
+  /// Whether routes are kept from now on `other` alone says, the careful way: a consent that one account has given is
+  /// none of the other's, which may have taken it back. Routes that are kept come along, as they were agreed to; who has
+  /// not agreed as `other` is asked again, and sees how many there are to remove.
   static func merge(_ account: AccountID, into other: AccountID, in transaction: any Transaction) async throws {
     let span = try await transaction.first(
       "select min(start_at) as first, max(end_at) as last from activities where account = \(account)")
@@ -29,8 +33,18 @@ enum ActivityPeople {
     if let first, let last { try await ActivityStore.tell(first, last, of: other, in: transaction) }
   }
 
-  /// Everything that is kept of somebody's activities, the first one first; nil for none.
-  static func export(_ account: AccountID, from transaction: any ReadTransaction) async throws -> JSON? {
+  /// Everything that is kept of somebody's activities, the first one first, and when somebody has agreed to their routes;
+  /// empty for nothing.
+  static func export(_ account: AccountID, from transaction: any ReadTransaction) async throws -> JSONObject {
+    var all: JSONObject = [:]
+    if let activities = try await activities(account, from: transaction) { all["activities"] = activities }
+    if let givenAt = try await RouteConsent.givenAt(by: account, in: transaction) {
+      all["routeConsent"] = ["givenAt": time(givenAt)]
+    }
+    return all
+  }
+
+  private static func activities(_ account: AccountID, from transaction: any ReadTransaction) async throws -> JSON? {
     let rows = try await transaction.query(
       "select \(Activity.columns) from activities where account = \(account) order by start_at, id")
     guard !rows.isEmpty else { return nil }
@@ -43,16 +57,16 @@ enum ActivityPeople {
   }
 
   private static func exported(_ activity: Activity, _ points: [String: JSON]) -> JSON {
-    func time(_ milliseconds: Int64) -> JSON {
-      RFC3339.string(from: Date(millisecondsSince1970: milliseconds)).map { .string($0) } ?? .null
-    }
+    func time(_ milliseconds: Int64) -> JSON { Self.time(Date(millisecondsSince1970: milliseconds)) }
     return [
       "id": .string(activity.id), "kind": .string(activity.kind.rawValue), "source": .string(activity.source.rawValue),
       "evidence": .string(activity.evidence.rawValue), "title": .string(activity.title), "start": time(activity.start),
       "end": time(activity.end), "seconds": .integer(Int64(activity.seconds)), "steps": .integer(Int64(activity.steps)),
       "pushes": .integer(Int64(activity.pushes)), "metres": .number(activity.metres),
       "suspect": .array(activity.suspect.map { .string($0) }), "receivedAt": time(activity.received),
-      "route": points[activity.id] ?? .null,
+      "route": points[activity.id] ?? .null, "routeLeftOut": .bool(activity.routeLeftOut),
     ]
   }
+
+  private static func time(_ instant: Date) -> JSON { RFC3339.string(from: instant).map { .string($0) } ?? .null }
 }

@@ -80,21 +80,22 @@ enum ActivityStore {
     return true
   }
 
-  /// As ``put(_:_:of:in:)``, telling nobody.
+  /// As ``put(_:_:of:in:)``, telling nobody. This is the one place where it comes to be kept where somebody was: without
+  /// the consent to that the activity alone is kept, with what was reckoned of its track before.
   static func keep(
     _ activity: Activity, _ track: TrackBuilder? = nil, of account: AccountID, in transaction: any Transaction
   ) async throws -> Bool {
-    let route = track.map { RouteShape.shown($0.shape) } ?? []
-    let changed = try await write([row(activity, hasRoute: !route.isEmpty, of: account)], in: transaction)
-    guard changed == 1 else { return false }
-    if let track { try await keep(track, route, of: activity.id, account, in: transaction) }
+    var activity = activity
+    if track != nil { activity.routeLeftOut = try await !RouteConsent.isGiven(by: account, in: transaction) }
+    guard try await write([row(activity, of: account)], in: transaction) == 1 else { return false }
+    if let track, !activity.routeLeftOut { try await keep(track, of: activity.id, account, in: transaction) }
     return true
   }
 
   /// Keeps activities without tracks, each of another id, by one statement; those of which a revision as high is kept stay as they are.
   /// Tells nobody.
   static func keep(_ activities: [Activity], of account: AccountID, in transaction: any Transaction) async throws {
-    try await write(activities.map { row($0, hasRoute: false, of: account) }, in: transaction)
+    try await write(activities.map { row($0, of: account) }, in: transaction)
   }
 
   /// The activities of some ids that are kept, by id.
@@ -107,12 +108,13 @@ enum ActivityStore {
     return Dictionary(found.map { ($0.id, $0) }, uniquingKeysWith: { one, _ in one })
   }
 
-  private static func row(_ activity: Activity, hasRoute: Bool, of account: AccountID) -> SQL {
+  /// An activity as it comes in: its route is kept behind it.
+  private static func row(_ activity: Activity, of account: AccountID) -> SQL {
     """
     (\(account), \(activity.id), \(activity.kind.rawValue), \(activity.source.rawValue), \(activity.evidence.rawValue),
     \(activity.title), \(activity.start), \(activity.end), \(activity.seconds), \(activity.steps), \(activity.pushes),
-    \(activity.metres), \(activity.suspect.joined(separator: " ")), \(hasRoute ? 1 : 0), \(activity.revision),
-    \(activity.received))
+    \(activity.metres), \(activity.suspect.joined(separator: " ")), 0, \(activity.routeLeftOut ? 1 : 0),
+    \(activity.revision), \(activity.received))
     """
   }
 
@@ -127,7 +129,7 @@ enum ActivityStore {
     return try await transaction.execute(
       """
       insert into activities (account, id, kind, source, evidence, title, start_at, end_at, seconds, steps, pushes, metres,
-        suspect, has_route, revision, received_at)
+        suspect, has_route, route_left_out, revision, received_at)
       values \(SQL(stringInterpolation: values))
       on conflict (account, id) do update set kind = excluded.kind, title = excluded.title, start_at = excluded.start_at,
         end_at = excluded.end_at, seconds = excluded.seconds, steps = excluded.steps, pushes = excluded.pushes,
@@ -137,9 +139,11 @@ enum ActivityStore {
       """)
   }
 
+  /// The shape takes time that grows with the square of its points: it is reckoned of new activities alone.
   private static func keep(
-    _ track: TrackBuilder, _ route: [Place], of activity: String, _ account: AccountID, in transaction: any Transaction
+    _ track: TrackBuilder, of activity: String, _ account: AccountID, in transaction: any Transaction
   ) async throws {
+    let route = RouteShape.shown(track.shape)
     if !route.isEmpty {
       let points = route.map { [($0.latitude * 1e5).rounded() / 1e5, ($0.longitude * 1e5).rounded() / 1e5] }
       try await transaction.execute(
@@ -147,6 +151,8 @@ enum ActivityStore {
         insert into activity_routes (account, activity, points)
         values (\(account), \(activity), \(try JSONText.encode(points))) on conflict do nothing
         """)
+      try await transaction.execute(
+        "update activities set has_route = 1 where account = \(account) and id = \(activity)")
     }
     for (slot, cell) in track.places {
       try await transaction.execute(

@@ -91,6 +91,8 @@ struct ActivityOutput: RouteOutput, Decodable {
   /// 0 where they are unknown.
   var metres: Double
   var hasRoute: Bool
+  /// Whether there was a track of which nothing is kept, as I have not agreed to that or have taken it back.
+  var routeLeftOut: Bool
   /// What is hardly possible: `speed`, `cadence`, `jump`, `clock-ahead`.
   var suspect: [String]
   var receivedAt: Date
@@ -109,7 +111,8 @@ struct ActivityOutput: RouteOutput, Decodable {
   init(_ activity: Activity, _ share: Counting.Share?, points: [[Double]]? = nil) {
     (id, kind, source, evidence) = (activity.id, activity.kind, activity.source, activity.evidence)
     (title, seconds, steps, pushes) = (activity.title, activity.seconds, activity.steps, activity.pushes)
-    (metres, hasRoute, suspect) = (activity.metres, activity.hasRoute, activity.suspect)
+    (metres, suspect) = (activity.metres, activity.suspect)
+    (hasRoute, routeLeftOut) = (activity.hasRoute, activity.routeLeftOut)
     (start, end) = (Date(millisecondsSince1970: activity.start), Date(millisecondsSince1970: activity.end))
     receivedAt = Date(millisecondsSince1970: activity.received)
     counts = Counts(

@@ -5,6 +5,8 @@ struct ImportMachine: Codable, Sendable {
   private static let endings = [".xml", ".gpx", ".tcx", ".fit"]
   /// How many tracks, and how many files that are refused, a piece holds at most: what they take is in memory until it is kept.
   private static let most = 5_000
+  /// How many records of Apple Health a piece holds at most; a piece of a packed export has some ten thousand.
+  static let mostSamples = 200_000
 
   private enum Container: String, Codable, Sendable {
     case plain, zip
@@ -77,6 +79,9 @@ struct ImportMachine: Codable, Sendable {
   private static func check(_ findings: ImportFindings) throws(ImportRefusal) {
     guard findings.tracks.count <= most, findings.refusals.count <= most else {
       throw ImportRefusal("tracks-many", "The file holds far more tracks than anybody walks.")
+    }
+    guard findings.samples.count <= mostSamples else {
+      throw ImportRefusal("records-many", "The file holds far more records of steps than anybody has.")
     }
   }
 

@@ -123,12 +123,15 @@ struct ImportOutput: RouteOutput, Decodable {
   var added: Int
   /// How many were there before.
   var known: Int
+  /// Of how many new ones the route was left out, as I have not agreed that it is kept.
+  var routesLeftOut: Int
   /// What was not taken.
   var refusals: [FileImport.Refused]
 
   init(_ file: FileImport) {
     (id, name, phase, bytes, came) = (file.id, file.name, file.phase, file.bytes, file.came)
-    (part, added, known, refusals) = (file.parts, file.added, file.known, file.refusals)
+    (part, added, known) = (file.parts, file.added, file.known)
+    (routesLeftOut, refusals) = (file.routesLeftOut, file.refusals)
   }
 }
 

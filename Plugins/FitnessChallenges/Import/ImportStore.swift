@@ -32,6 +32,8 @@ struct FileImport: Sendable {
   var phase: Phase
   var added: Int
   var known: Int
+  /// Of how many new activities the route was left out, as its person has not agreed that it is kept.
+  var routesLeftOut: Int
   var refusals: [Refused]
 
   /// How many refusals are kept.
@@ -42,6 +44,7 @@ extension FileImport {
   init(_ row: Row) throws {
     (id, name, bytes) = (try row["id"], try row["name"], try row["bytes"])
     (came, parts, added, known) = (try row["came"], try row["parts"], try row["added"], try row["known"])
+    routesLeftOut = try row["routes_left_out"]
     kind = Activity.Kind(rawValue: try row["kind"]) ?? .other
     phase = Phase(rawValue: try row["phase"]) ?? .done
     (machine, refusals) = (try JSONText.decode(row["state"]), try JSONText.decode(row["refusals"]))
@@ -60,6 +63,8 @@ enum ImportStore {
   static let bucket: Int64 = 900_000
   /// How many stretches are put together in a transaction.
   private static let step = 1_000
+  /// How many samples are inserted by one statement; a power of two.
+  private static let mostInserted = 512
 
   static func find(
     _ id: String, of account: AccountID, in transaction: any ReadTransaction
@@ -126,35 +131,71 @@ enum ImportStore {
     guard let known = try await find(next.id, of: account, in: transaction) else { throw Problem.importUnknown }
     guard known.parts == parts, known.phase == .open else { return known }
     var next = next
-    for found in findings.tracks { try await keep(found, in: &next, of: account, at: now, transaction) }
-    for sample in findings.samples { try await keep(sample, of: next.id, account, in: transaction) }
+    let keepsRoutes = try await RouteConsent.isGiven(by: account, in: transaction)
+    for found in findings.tracks { try await keep(found, keepsRoutes, in: &next, of: account, at: now, transaction) }
+    try await keep(findings.samples, of: next.id, account, in: transaction)
     try await write(next, of: account, in: transaction)
     return next
   }
 
   private static func keep(
-    _ found: ImportedTrack, in file: inout FileImport, of account: AccountID, at now: Date,
+    _ found: ImportedTrack, _ keepsRoutes: Bool, in file: inout FileImport, of account: AccountID, at now: Date,
     _ transaction: any Transaction
   ) async throws {
     do {
       let activity = try found.activity(or: file.kind, now: now.millisecondsSince1970)
-      let isNew = try await ActivityStore.put(
-        activity, found.track.points > 1 ? found.track : nil, of: account, in: transaction)
+      let track = found.track.points > 1 ? found.track : nil
+      let isNew = try await ActivityStore.put(activity, track, of: account, in: transaction)
       if isNew { file.added += 1 } else { file.known += 1 }
+      if isNew, track != nil, !keepsRoutes { file.routesLeftOut += 1 }
     } catch let refusal as ImportRefusal {
       file.refuse(String(found.title.prefix(80)), refusal)
     }
   }
 
   private static func keep(
-    _ sample: HealthSample, of file: String, _ account: AccountID, in transaction: any Transaction
+    _ samples: [HealthSample], of file: String, _ account: AccountID, in transaction: any Transaction
   ) async throws {
-    try await transaction.execute(
-      """
+    var texts: [Int: String] = [:]
+    for range in sets(of: samples.count) {
+      let text = texts[range.count] ?? insertion(rows: range.count)
+      texts[range.count] = text
+      var values: [SQLValue] = [account.sqlValue, .text(file)]
+      values.reserveCapacity(2 + range.count * 7)
+      for sample in samples[range] { values += self.values(of: sample) }
+      try await transaction.execute(SQL(text: text, values: values))
+    }
+  }
+
+  /// Which samples are inserted together: a power of two each time, as statements are prepared by their texts, which are few
+  /// then.
+  static func sets(of count: Int) -> [Range<Int>] {
+    var sets: [Range<Int>] = []
+    var start = 0
+    while start < count {
+      let power = Int.bitWidth - 1 - (count - start).leadingZeroBitCount
+      sets.append(start..<start + min(mostInserted, 1 << power))
+      start = sets[sets.count - 1].upperBound
+    }
+    return sets
+  }
+
+  /// The text that inserts so many samples, those that are there already left as they are.
+  static func insertion(rows: Int) -> String {
+    let values = (0..<rows).map { row in
+      "(?1, ?2, \((0..<7).map { "?\(3 + row * 7 + $0)" }.joined(separator: ", ")))"
+    }
+    return """
       insert into import_samples (account, import, bucket, source, is_said, measure, start_at, end_at, value)
-      values (\(account), \(file), \(sample.start / bucket), \(String(sample.source.prefix(80))), \(sample.isSaid ? 1 : 0),
-        \(sample.measure.rawValue), \(sample.start), \(sample.end), \(sample.value)) on conflict do nothing
-      """)
+      values \(values.joined(separator: ", ")) on conflict do nothing
+      """
+  }
+
+  private static func values(of sample: HealthSample) -> [SQLValue] {
+    [
+      .integer(sample.start / bucket), .text(String(sample.source.prefix(80))), .integer(sample.isSaid ? 1 : 0),
+      .integer(Int64(sample.measure.rawValue)), .integer(sample.start), .integer(sample.end), .real(sample.value),
+    ]
   }
 
   /// Puts some of what was counted together into activities.
@@ -241,7 +282,8 @@ enum ImportStore {
       """
       update imports set came = \(file.came), parts = \(file.parts), phase = \(file.phase.rawValue),
         state = \(try JSONText.encode(isOpen ? file.machine : ImportMachine())), added = \(file.added),
-        known = \(file.known), refusals = \(try JSONText.encode(file.refusals))
+        known = \(file.known), routes_left_out = \(file.routesLeftOut),
+        refusals = \(try JSONText.encode(file.refusals))
       where account = \(account) and id = \(file.id)
       """)
   }

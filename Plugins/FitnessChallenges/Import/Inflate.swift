@@ -4,6 +4,14 @@ struct Inflate: Codable, Sendable {
   private static let reach = 32_768
   /// After how many bytes of output a step ends.
   private static let most = 1 << 18
+  /// What a block with codes of its own costs; others cost 1. RFC 1951 lets blocks be empty, and streams that are
+  /// flushed have empty stored ones (§ 3.2.4), but codes take 10 bytes and more (§ 3.2.7): nobody makes them for fewer
+  /// than 8 bytes of content.
+  private static let codesCost = 32
+  /// What a byte of output earns.
+  private static let earned = 4
+  /// How much blocks may cost beyond what they have brought: 65,536 empty ones, or 2,048 with codes of their own.
+  private static let mostCost = 1 << 16
 
   private enum Mode: String, Codable, Sendable {
     case header, stored, codes, done
@@ -19,19 +27,46 @@ struct Inflate: Codable, Sendable {
   private var bitCount = 0
   private var literals: HuffmanCode?
   private var distances: HuffmanCode?
+  /// What the blocks have cost so far beyond what they have brought; nil in what was kept before it was counted.
+  private(set) var spent: Int?
+
+  /// - Parameter spent: what the archive's files before have cost.
+  init(spent: Int = 0) { self.spent = spent }
 
   var isDone: Bool { mode == .done }
 
-  /// What stands behind the end, once it is done.
-  var rest: [UInt8] { Array(input.bytes[(place - bitCount / 8)...]) }
+  /// Adds what stands behind a place of a buffer, which is taken as it is where nothing is left of an earlier one.
+  mutating func add(_ bytes: [UInt8], from start: Int) {
+    giveBack()
+    if place == input.bytes.count {
+      (input.bytes, place) = (bytes, start)
+    } else {
+      input.bytes.removeFirst(place)
+      input.bytes += bytes[start...]
+      place = 0
+    }
+  }
 
-  mutating func add(_ bytes: [UInt8]) {
-    // Whole bytes that were fetched and not used go back.
+  /// The buffer, and the place in it that stands behind the end, once it is done.
+  mutating func taken() -> (bytes: [UInt8], place: Int) {
+    giveBack()
+    let bytes = input.bytes
+    input.bytes = []
+    return (bytes, place)
+  }
+
+  /// Drops of the buffer what is done with, so that it need not be kept.
+  mutating func trim() {
+    giveBack()
+    input.bytes.removeFirst(place)
+    place = 0
+  }
+
+  /// Whole bytes that were fetched and not used go back.
+  private mutating func giveBack() {
     place -= bitCount / 8
     bitCount %= 8
     bits &= 1 << UInt64(bitCount) - 1
-    input.bytes = Array(input.bytes[place...]) + bytes
-    place = 0
   }
 
   /// Unpacks some of what was added.
@@ -39,13 +74,16 @@ struct Inflate: Codable, Sendable {
   /// - Throws: ``ImportRefusal`` `zip-malformed`.
   mutating func step() throws(ImportRefusal) -> [UInt8] {
     var output = history.bytes
+    history.bytes = []
     let begin = output.count
     while mode != .done, output.count - begin < Self.most {
       let before = self
+      let had = output.count
       guard try advance(&output) else {
         (place, bits, bitCount) = (before.place, before.bits, before.bitCount)
         break
       }
+      spent = max(0, (spent ?? 0) - Self.earned * (output.count - had))
     }
     let made = Array(output[begin...])
     history.bytes = Array(output.suffix(Self.reach))
@@ -70,7 +108,7 @@ struct Inflate: Codable, Sendable {
       guard let length = take(16), let check = take(16) else { return false }
       guard length == ~check & 0xFFFF else { throw .packedWrong }
       (storedLeft, mode) = (length, .stored)
-    case 1: (literals, distances, mode) = (try .fixedLiterals, try .fixedDistances, .codes)
+    case 1: (literals, distances, mode) = (HuffmanCode.fixedLiterals, HuffmanCode.fixedDistances, .codes)
     case 2:
       guard let lengths = try readLengths() else { return false }
       literals = try HuffmanCode(lengths.literals)
@@ -79,6 +117,9 @@ struct Inflate: Codable, Sendable {
     default: throw .packedWrong
     }
     isLast = last == 1
+    let cost = (spent ?? 0) + (kind == 2 ? Self.codesCost : 1)
+    guard cost <= Self.mostCost else { throw .packedWrong }
+    spent = cost
     return true
   }
 
@@ -160,7 +201,7 @@ struct Inflate: Codable, Sendable {
 
   private mutating func next(_ code: HuffmanCode) throws(ImportRefusal) -> Int? {
     fill()
-    let entry = code.table[Int(bits & UInt64(code.table.count - 1))]
+    let entry = code.entry(of: bits)
     let length = Int(entry & 15)
     guard length > 0 else {
       if bitCount < HuffmanCode.longest { return nil }
@@ -209,14 +250,22 @@ extension ImportRefusal {
   static var packedWrong: ImportRefusal { ImportRefusal("zip-malformed", "The packed file is damaged.") }
 }
 
-/// A prefix code of DEFLATE.
+/// A prefix code of DEFLATE. What it takes to make one goes with how many symbols there are, not with how long their
+/// codes are.
 struct HuffmanCode: Codable, Sendable {
   static let longest = 15
+  /// Up to how many bits a code stands in the table.
+  private static let shown = 9
 
   /// Of each symbol how many bits it has; 0 where it does not occur.
   private let lengths: [UInt8]
-  /// By the next bits the symbol, shifted by 4, and how many of the bits it takes; 0 for bits that stand for nothing.
-  let table: [UInt16]
+  /// By the next bits the symbol, shifted by 4, and how many of the bits it takes; 0 for bits that stand for nothing or
+  /// begin a longer code.
+  private let table: [UInt16]
+  /// The symbols by their codes, shorter ones first; of each length its first code, and where its symbols begin.
+  private var sorted: [UInt16] = []
+  private var firsts: [Int] = []
+  private var starts: [Int] = []
 
   /// - Throws: ``ImportRefusal`` for lengths of which no code can be made.
   init(_ lengths: [UInt8]) throws(ImportRefusal) {
@@ -227,22 +276,28 @@ struct HuffmanCode: Codable, Sendable {
       counts[Int(length)] += 1
     }
     counts[0] = 0
-    var (free, code, first) = (1, 0, [Int](repeating: 0, count: Self.longest + 2))
+    var (free, code, first, start) = (1, 0, [0], [0])
     for length in 1...Self.longest {
       free = free * 2 - counts[length]
       guard free >= 0 else { throw .packedWrong }
       code = (code + counts[length - 1]) << 1
-      first[length] = code
+      first.append(code)
+      start.append(start[length - 1] + counts[length - 1])
     }
-    let deepest = lengths.map(Int.init).max() ?? 0
+    (firsts, starts) = (first, start + [start[Self.longest] + counts[Self.longest]])
+    sorted = [UInt16](repeating: 0, count: starts[Self.longest + 1])
+    let deepest = min(lengths.map(Int.init).max() ?? 0, Self.shown)
     var table = [UInt16](repeating: 0, count: 1 << deepest)
     for (symbol, length) in lengths.enumerated() where length > 0 {
       let size = Int(length)
-      let turned = Self.reversed(first[size], size)
-      first[size] += 1
-      for place in stride(from: turned, to: table.count, by: 1 << size) {
-        table[place] = UInt16(symbol) << 4 | UInt16(size)
+      sorted[start[size]] = UInt16(symbol)
+      start[size] += 1
+      if size <= deepest {
+        for place in stride(from: Self.reversed(first[size], size), to: table.count, by: 1 << size) {
+          table[place] = UInt16(symbol) << 4 | UInt16(size)
+        }
       }
+      first[size] += 1
     }
     self.table = table
   }
@@ -253,6 +308,20 @@ struct HuffmanCode: Codable, Sendable {
 
   func encode(to encoder: any Encoder) throws { try lengths.encode(to: encoder) }
 
+  /// By the next bits the symbol, shifted by 4, and how many of the bits it takes; 0 for bits that stand for nothing.
+  func entry(of bits: UInt64) -> UInt16 {
+    let entry = table[Int(bits & UInt64(table.count - 1))]
+    guard entry == 0, table.count == 1 << Self.shown else { return entry }
+    var code = Self.reversed(Int(bits & UInt64(table.count - 1)), Self.shown)
+    for size in Self.shown + 1...Self.longest {
+      code = code << 1 | Int(bits >> UInt64(size - 1) & 1)
+      let index = starts[size] + code - firsts[size]
+      // Those of this length lie next to each other.
+      if index >= starts[size], index < starts[size + 1] { return sorted[index] << 4 | UInt16(size) }
+    }
+    return 0
+  }
+
   private static func reversed(_ code: Int, _ size: Int) -> Int {
     var (rest, result) = (code, 0)
     for _ in 0..<size {
@@ -262,14 +331,8 @@ struct HuffmanCode: Codable, Sendable {
     return result
   }
 
-  static var fixedLiterals: HuffmanCode {
-    get throws(ImportRefusal) {
-      let lengths = (0..<288).map { symbol -> UInt8 in symbol < 144 ? 8 : symbol < 256 ? 9 : symbol < 280 ? 7 : 8 }
-      return try HuffmanCode(lengths)
-    }
-  }
-
-  static var fixedDistances: HuffmanCode {
-    get throws(ImportRefusal) { try HuffmanCode([UInt8](repeating: 5, count: 30)) }
-  }
+  /// The codes of blocks that bring none (RFC 1951, § 3.2.6).
+  static let fixedLiterals = try? HuffmanCode(
+    (0..<288).map { symbol -> UInt8 in symbol < 144 ? 8 : symbol < 256 ? 9 : symbol < 280 ? 7 : 8 })
+  static let fixedDistances = try? HuffmanCode([UInt8](repeating: 5, count: 30))
 }

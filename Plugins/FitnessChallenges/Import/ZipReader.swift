@@ -24,6 +24,8 @@ struct ZipReader: Codable, Sendable {
 
   private var mode = Mode.header
   private var carried = XMLTokenizer.XMLBytes()
+  /// How much of what is carried is done with; nothing between two pieces.
+  private var place = 0
   private var entry: Entry?
   private var inflate: Inflate?
   /// How much has come in and how much was made of it, in bytes.
@@ -31,6 +33,12 @@ struct ZipReader: Codable, Sendable {
   private var made = 0
   /// How many files have begun; nil in what was kept before they were counted.
   private var begun: Int?
+  /// What the blocks of its files have cost (``Inflate/spent``); nil in what was kept before it was counted.
+  private var spent: Int?
+
+  private enum CodingKeys: String, CodingKey {
+    case mode, carried, entry, inflate, came, made, begun, spent
+  }
 
   /// Whether its files are over.
   var isDone: Bool { mode == .done }
@@ -41,8 +49,13 @@ struct ZipReader: Codable, Sendable {
   ) throws(ImportRefusal) {
     came += input.count
     carried.bytes += input
+    // What is left is moved once for a piece, however many files there are in it.
+    defer {
+      carried.bytes.removeFirst(place)
+      place = 0
+    }
     while mode != .done, try advance(hear) {}
-    if mode == .done { carried.bytes = [] }
+    if mode == .done { place = carried.bytes.count }
   }
 
   private mutating func advance(_ hear: (Event) throws(ImportRefusal) -> Void) throws(ImportRefusal) -> Bool {
@@ -55,37 +68,37 @@ struct ZipReader: Codable, Sendable {
   }
 
   private mutating func header(_ hear: (Event) throws(ImportRefusal) -> Void) throws(ImportRefusal) -> Bool {
-    let bytes = carried.bytes
-    guard bytes.count >= 4 else { return false }
-    guard bytes.has("PK\u{03}\u{04}", at: 0) else {
-      guard bytes.has("PK\u{01}\u{02}", at: 0) || bytes.has("PK\u{05}\u{06}", at: 0) else { throw .packedWrong }
+    let (bytes, start) = (carried.bytes, place)
+    guard bytes.count >= start + 4 else { return false }
+    guard bytes.has("PK\u{03}\u{04}", at: start) else {
+      guard bytes.has("PK\u{01}\u{02}", at: start) || bytes.has("PK\u{05}\u{06}", at: start) else { throw .packedWrong }
       mode = .done
       return false
     }
-    guard bytes.count >= 30 else { return false }
-    let (nameSize, extraSize) = (Int(bytes.little(26, 2)), Int(bytes.little(28, 2)))
-    guard bytes.count >= 30 + nameSize + extraSize else { return false }
-    let (flags, method) = (bytes.little(6, 2), bytes.little(8, 2))
+    guard bytes.count >= start + 30 else { return false }
+    let nameEnd = start + 30 + Int(bytes.little(start + 26, 2))
+    let end = nameEnd + Int(bytes.little(start + 28, 2))
+    guard bytes.count >= end else { return false }
+    let (flags, method) = (bytes.little(start + 6, 2), bytes.little(start + 8, 2))
     guard flags & 1 == 0, method == 0 || method == 8 else {
       throw ImportRefusal("zip-method", "The archive is encrypted or packed in a way that is not read.")
     }
     let number = (begun ?? 0) + 1
     begun = number
-    // What is left of a piece is moved for each of its files.
+    // A file that holds next to nothing is still looked at.
     guard number <= 1_000 + came / 1_024 else {
       throw ImportRefusal("zip-files", "The archive holds far more files than bytes in them.")
     }
-    let extra = Array(bytes[(30 + nameSize)..<(30 + nameSize + extraSize)])
-    var size = bytes.little(18, 4)
-    if size == 0xFFFF_FFFF { size = Self.longSize(extra) }
+    var size = bytes.little(start + 18, 4)
+    if size == 0xFFFF_FFFF { size = Self.longSize(Array(bytes[nameEnd..<end])) }
     guard method == 8 || flags & 8 == 0 else {
       throw ImportRefusal("zip-method", "The archive does not say how long one of its files is.")
     }
-    entry = Entry(isPacked: method == 8, isDescribedLater: flags & 8 != 0, crc: UInt32(bytes.little(14, 4)), left: size)
-    inflate = method == 8 ? Inflate() : nil
-    let name = String(decoding: bytes[30..<(30 + nameSize)], as: UTF8.self)
-    carried.bytes = Array(bytes[(30 + nameSize + extraSize)...])
-    mode = .content
+    let crc = UInt32(bytes.little(start + 14, 4))
+    entry = Entry(isPacked: method == 8, isDescribedLater: flags & 8 != 0, crc: crc, left: size)
+    inflate = method == 8 ? Inflate(spent: spent ?? 0) : nil
+    let name = String(decoding: bytes[(start + 30)..<nameEnd], as: UTF8.self)
+    (place, mode) = (end, .content)
     try hear(.begin(name: name))
     return true
   }
@@ -103,9 +116,9 @@ struct ZipReader: Codable, Sendable {
 
   private mutating func stored(_ hear: (Event) throws(ImportRefusal) -> Void) throws(ImportRefusal) -> Bool {
     guard var now = entry else { throw .packedWrong }
-    let count = Int(min(UInt64(carried.bytes.count), now.left))
-    let content = Array(carried.bytes.prefix(count))
-    carried.bytes.removeFirst(count)
+    let count = Int(min(UInt64(carried.bytes.count - place), now.left))
+    let content = Array(carried.bytes[place..<(place + count)])
+    place += count
     now.left -= UInt64(count)
     now.reckoned = CRC32.of(content, from: now.reckoned)
     entry = now
@@ -117,8 +130,8 @@ struct ZipReader: Codable, Sendable {
   private mutating func packed(_ hear: (Event) throws(ImportRefusal) -> Void) throws(ImportRefusal) -> Bool {
     guard var now = entry, var unpacking = inflate else { throw .packedWrong }
     inflate = nil
-    unpacking.add(carried.bytes)
-    carried.bytes = []
+    unpacking.add(carried.bytes, from: place)
+    (carried.bytes, place) = ([], 0)
     while true {
       let content = try unpacking.step()
       if content.isEmpty { break }
@@ -130,11 +143,13 @@ struct ZipReader: Codable, Sendable {
       try hear(.content(content))
     }
     entry = now
+    spent = unpacking.spent
     guard unpacking.isDone else {
+      unpacking.trim()
       inflate = unpacking
       return false
     }
-    carried.bytes = unpacking.rest
+    (carried.bytes, place) = unpacking.taken()
     if now.isDescribedLater { mode = .descriptor } else { try finish(now, hear) }
     return true
   }
@@ -143,11 +158,11 @@ struct ZipReader: Codable, Sendable {
   private mutating func descriptor(_ hear: (Event) throws(ImportRefusal) -> Void) throws(ImportRefusal) -> Bool {
     let bytes = carried.bytes
     guard var now = entry else { throw .packedWrong }
-    let mark = bytes.has("PK\u{07}\u{08}", at: 0) ? 4 : 0
+    let mark = place + (bytes.has("PK\u{07}\u{08}", at: place) ? 4 : 0)
     guard bytes.count >= mark + 24 else { return false }
     guard let size = [12, 20].first(where: { bytes.has("PK", at: mark + $0) }) else { throw .packedWrong }
     now.crc = UInt32(bytes.little(mark, 4))
-    carried.bytes = Array(bytes[(mark + size)...])
+    place = mark + size
     try finish(now, hear)
     return true
   }

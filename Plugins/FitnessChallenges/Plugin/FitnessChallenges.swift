@@ -29,6 +29,7 @@ public struct FitnessChallenges: Plugin {
     organisationRoutes(&routes)
     proofRoutes(&routes)
     activityRoutes(&routes)
+    routeConsentRoutes(&routes)
     importRoutes(&routes)
     deviceRoutes(&routes)
   }
@@ -96,9 +97,10 @@ public struct FitnessChallenges: Plugin {
 
   public func export(_ account: AccountID, from transaction: any ReadTransaction) async throws -> JSON? {
     let challenges = try await PeopleStore.export(account, from: transaction)
-    guard let activities = try await ActivityPeople.export(account, from: transaction) else { return challenges }
+    let activities = try await ActivityPeople.export(account, from: transaction)
+    guard !activities.isEmpty else { return challenges }
     var all = challenges?.object ?? [:]
-    all["activities"] = activities
+    for (name, part) in activities { all[name] = part }
     return .object(all)
   }
 }

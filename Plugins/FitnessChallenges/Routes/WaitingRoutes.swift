@@ -36,13 +36,22 @@ extension FitnessChallenges {
     return group.members < group.capacity
   }
 
+  /// Whether somebody who waits may still take part: who has left the organisation meanwhile may not.
+  private func mayCome(
+    _ account: AccountID, to challenge: Challenge, in transaction: any Transaction
+  ) async throws -> Bool {
+    guard try await transaction.has("join-challenges", account, in: .host) else { return false }
+    guard let organisation = challenge.organisation else { return true }
+    return try await transaction.has("join-with-everybody", account, in: Scope(Organisation.kind, organisation))
+  }
+
   /// Gives the places that are free to those who have waited longest. Who may not take part any more is passed over.
   func fill(_ challenge: Challenge, at now: Date, in transaction: any Transaction) async throws {
     guard challenge.capacity != nil, !challenge.isOver(at: now) else { return }
     while try await hasRoom(challenge, in: transaction),
       let account = try await WaitingList.next(in: challenge.id, transaction)
     {
-      guard try await transaction.has("join-challenges", account, in: .host) else { continue }
+      guard try await mayCome(account, to: challenge, in: transaction) else { continue }
       do {
         try await transaction.groups.add(account, to: challenge.id, by: account)
       } catch is Problem {

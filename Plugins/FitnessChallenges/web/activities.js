@@ -1,5 +1,7 @@
 // The activities of whoever is signed in, the newest first.
+import { dayOf } from "/formats.js";
 import { base, day, look, number, path, time } from "./shared.js";
+import { showRoutes } from "./route-consent.js";
 
 export const kinds = ["walk", "run", "wheelchair", "ride", "swim", "other"];
 export const activities = `${base}/me/activities`;
@@ -27,6 +29,7 @@ export default async function page(app) {
   const list = app.element("div", {});
   const none = app.element("fh-empty", { icon: "walk", heading: app.text("noActivities"), detail: app.text("noActivitiesHelp"), hidden: true });
   const more = app.element("button", { type: "button", class: "plain", hidden: true }, app.text("more"));
+  const routes = app.element("div", {});
   const days = new Map();
   const load = async after => {
     const found = await app.get(after ? `${activities}?after=${encodeURIComponent(after)}` : activities);
@@ -37,14 +40,14 @@ export default async function page(app) {
   };
   app.replace(app.root, look(app), app.element("h1", {}, app.text("activities")),
     app.element("p", { class: "row ways" }, ways.map(([part, name, kind]) => app.element("a", { class: `button ${kind}`, href: path(app, "activities", part) }, app.text(name)))),
-    list, none, more);
+    list, none, more, routes);
   await load();
+  await showRoutes(app, routes);
 }
 
 // Below the day on which it began, in the reader's zone.
 function put(app, list, days, activity) {
-  const began = new Date(activity.start);
-  const key = `${began.getFullYear()}-${String(began.getMonth() + 1).padStart(2, "0")}-${String(began.getDate()).padStart(2, "0")}`;
+  const key = dayOf(activity.start);
   if (!days.has(key)) {
     const rows = app.element("fh-list", { label: day(app, key) });
     days.set(key, rows);

@@ -1,12 +1,11 @@
 // Entering an activity by hand: it is marked so. Of a walk only the steps count.
+import { instantOf, wallTime } from "/formats.js";
 import { activities, kindOptions } from "./activities.js";
 import { field, look, path, tell } from "./shared.js";
 
 export default async function page(app) {
-  const now = new Date(app.instant());
-  const local = new Date(now.getTime() - 3_600_000 - now.getTimezoneOffset() * 60_000).toISOString().slice(0, 16);
   const kind = app.element("select", { onchange: () => fit() }, kindOptions(app));
-  const start = app.element("input", { type: "datetime-local", value: local, required: true });
+  const start = app.element("input", { type: "datetime-local", value: wallTime(Date.parse(app.instant()) - 3_600_000), required: true });
   const minutes = app.element("input", { type: "number", min: 1, max: 1440, step: 1, value: 30, required: true, inputmode: "numeric" });
   const steps = app.element("input", { type: "number", min: 0, max: 200000, step: 1, inputmode: "numeric" });
   const kilometres = app.element("input", { type: "number", min: 0, max: 1000, step: "any", inputmode: "decimal" });
@@ -19,8 +18,8 @@ export default async function page(app) {
     field(app, "steps", app.text("steps"), steps), way, rest, app.element("p", {}, app.element("button", {}, app.text("saveActivity"))));
   form.addEventListener("submit", async event => {
     event.preventDefault();
-    const begun = new Date(start.value);
-    if (Number.isNaN(begun.getTime())) return start.focus();
+    if (!start.value) return start.focus();
+    const begun = new Date(instantOf(start.value));
     const end = new Date(begun.getTime() + Number(minutes.value) * 60_000);
     const body = { id, kind: kind.value, start: begun.toISOString(), end: end.toISOString(), steps: Number(steps.value), ...(kind.value !== "walk" && { metres: Number(kilometres.value) * 1000 }) };
     try {

@@ -1,6 +1,7 @@
 // Bringing in a file, part by part. The id of the import follows from the file, so that one which was interrupted goes on when the file is chosen again.
 import { kindOptions } from "./activities.js";
 import { base, field, look, path } from "./shared.js";
+import { askForRoute } from "./route-consent.js";
 
 const part = 512 * 1024;
 
@@ -17,13 +18,15 @@ export default async function page(app) {
     const chosen = file.files[0];
     if (!chosen) return file.focus();
     send.disabled = true;
-    progress.hidden = false;
     try {
-      const done = await handIn(app, chosen, kind.value, came => {
-        progress.value = came / chosen.size;
-        state.textContent = app.text("importProgress", { n: new Intl.NumberFormat(app.language, { style: "percent" }).format(came / chosen.size) });
-      });
-      app.replace(state, outcome(app, done));
+      if (await askForRoute(app)) {
+        progress.hidden = false;
+        const done = await handIn(app, chosen, kind.value, came => {
+          progress.value = came / chosen.size;
+          state.textContent = app.text("importProgress", { n: new Intl.NumberFormat(app.language, { style: "percent" }).format(came / chosen.size) });
+        });
+        app.replace(state, outcome(app, done));
+      }
     } catch (problem) {
       state.textContent = app.said(problem);
     }
@@ -53,6 +56,7 @@ async function handIn(app, file, kind, tell) {
 function outcome(app, done) {
   const count = value => new Intl.NumberFormat(app.language).format(value);
   return [app.element("p", {}, app.text("importDone", { added: count(done.added), known: count(done.known) })),
+    done.routesLeftOut > 0 && app.element("p", {}, app.text("importRoutesLeftOut", { n: count(done.routesLeftOut) })),
     done.refusals.length > 0 && [app.element("p", {}, app.text("importNotTaken")), app.element("ul", {}, done.refusals.map(refused =>
       app.element("li", {}, refused.name && app.element("bdi", {}, `${refused.name}: `), refused.detail)))],
     app.element("p", {}, app.element("a", { class: "button plain", href: path(app, "activities") }, app.text("activities")))];

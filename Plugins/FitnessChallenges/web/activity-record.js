@@ -1,6 +1,7 @@
 // Recording a walk in the open page. Why the location is needed is said before the browser asks for it; without it only steps count.
 import { activities, lasting, metres } from "./activities.js";
 import { ask, field, look, number, path } from "./shared.js";
+import { askForRoute } from "./route-consent.js";
 import { add, begin, between, clear, load, segments } from "./walk-store.js";
 
 /** How inaccurate a place may be, in metres, and how near to the last one it is left out unless so many milliseconds have gone by. */
@@ -26,7 +27,9 @@ function offer(app, ends) {
   };
   app.replace(place(app), app.element("fh-card", { icon: "pin", heading: app.text("whyLocation") },
     app.element("p", {}, app.text("whyLocationText")), app.element("p", {}, app.text("whyLocationAsk")),
-    app.element("div", { class: "actions" }, app.element("button", { type: "button", onclick: () => start(true) }, app.text("startWithLocation")),
+    app.element("div", { class: "actions" }, app.action(app.text("startWithLocation"), async () => {
+      if (await askForRoute(app)) start(true);
+    }, ""),
       app.element("button", { type: "button", class: "plain", onclick: () => start(false) }, app.text("startWithout")))));
 }
 

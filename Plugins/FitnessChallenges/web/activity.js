@@ -1,17 +1,21 @@
 // One activity: its figures, its route on a ground of its own, and what can be changed of it.
 import { activities, kindOptions, lasting, metres } from "./activities.js";
 import { ask, field, look, number, path, tell, time } from "./shared.js";
+import { showRoutes } from "./route-consent.js";
 
 export default async function page(app) {
   const address = `${activities}/${encodeURIComponent(app.parameters.activity)}`;
   const activity = await app.get(address);
   const name = activity.title || app.text(`activity.${activity.kind}`);
+  const routes = app.element("div", {});
   const isOnlySteps = activity.source === "manual" && activity.kind === "walk";
   app.replace(app.root, look(app), app.element("h1", {}, app.element("bdi", {}, name)),
     app.element("p", { class: "muted" }, [app.text(`from.${activity.source}`), time(app, activity.start)].join(" · ")),
     isOnlySteps && app.element("section", { class: "card" }, app.element("p", {}, app.text("onlySteps")),
       app.element("p", {}, app.element("a", { class: "button", href: path(app, "activities", "record") }, app.text("startWithLocation")))),
-    numbers(app, activity), notes(app, activity), activity.points?.length > 1 && picture(app, activity.points), change(app, activity, address));
+    numbers(app, activity), notes(app, activity), activity.points?.length > 1 && picture(app, activity.points),
+    activity.routeLeftOut && app.element("p", { class: "card", id: "route-left-out" }, app.text("routeLeftOut")), change(app, activity, address), routes);
+  if (activity.routeLeftOut) await showRoutes(app, routes);
 }
 
 function numbers(app, activity) {

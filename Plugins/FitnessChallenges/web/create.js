@@ -1,4 +1,5 @@
 // Creating a challenge: of which kind, how hard and how long, which exercises, goals that can be tried out, and teams.
+import { ownZone } from "/formats.js";
 import { base, daysLong, field, lengths, look, number, path, tell, today } from "./shared.js";
 import { exerciseRows } from "./exercises.js";
 import { modeFields } from "./modes.js";
@@ -33,7 +34,7 @@ export default async function page(app) {
 
 function basics(app, roles, organisations) {
   const first = today(app);
-  const own = Intl.DateTimeFormat().resolvedOptions().timeZone;
+  const own = ownZone();
   const title = app.element("input", { maxlength: 80, required: true, autocomplete: "off" });
   const about = app.element("textarea", { rows: 3, maxlength: 2000 });
   const difficulty = app.element("input", { type: "number", min: 1, max: 10, step: 1, value: 5, required: true, inputmode: "numeric" });

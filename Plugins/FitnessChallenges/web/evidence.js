@@ -1,4 +1,5 @@
 // What shows an entry: a picture or an activity; what the coach says of it, and what one says against that.
+import { moment } from "/formats.js";
 import { ask, number } from "./shared.js";
 
 const widest = 1600;
@@ -58,7 +59,7 @@ export async function send(path, blob) {
 export async function activityChoice(app, base) {
   const { items } = await app.get(`${base}/me/activities?limit=20`).catch(() => ({ items: [] }));
   if (!items.length) return null;
-  const said = item => [item.title || app.text(`activity.${item.kind}`), new Intl.DateTimeFormat(app.language, { day: "numeric", month: "short", hour: "numeric", minute: "2-digit" }).format(new Date(item.start)),
+  const said = item => [item.title || app.text(`activity.${item.kind}`), moment(app, item.start, { day: "numeric", month: "short", hour: "numeric", minute: "2-digit" }),
     item.seconds > 0 && app.text("minutesOf", { n: number(app, Math.floor(item.seconds / 60)) })].filter(Boolean).join(" · ");
   return app.element("select", {}, app.element("option", { value: "" }, app.text("noActivityShows")), items.map(item => app.element("option", { value: item.id }, said(item))));
 }

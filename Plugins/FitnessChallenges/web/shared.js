@@ -1,4 +1,6 @@
 // What the pages of fitness challenges share.
+import { dayOf, moment } from "/formats.js";
+
 export const base = "/v1/fitness-challenges";
 
 export const look = app => app.sheet("fitness.css");
@@ -14,15 +16,13 @@ export const lengths = [7, 14, 30, 60, 90, 184];
 export const day = (app, text) =>
   new Intl.DateTimeFormat(app.language, { weekday: "short", day: "numeric", month: "short", year: "numeric", timeZone: "UTC" }).format(new Date(`${text}T00:00:00Z`));
 
-// The day that it is where the device is, as a field for days takes it.
-export function today(app) {
-  const now = new Date(app.instant());
-  return new Date(now.getTime() - now.getTimezoneOffset() * 60_000).toISOString().slice(0, 10);
-}
+// The day that it is in the reader's zone, as a field for days takes it.
+export const today = app => dayOf(app.instant());
 
 // An instant in a time zone, which it names; in the reader's own without one.
-export const time = (app, instant, timeZone) => new Intl.DateTimeFormat(app.language,
-  { weekday: "short", day: "numeric", month: "short", hour: "numeric", minute: "2-digit", timeZoneName: "short", timeZone }).format(new Date(instant));
+/** @type {(app: any, instant: string, timeZone?: string) => string} */
+export const time = (app, instant, timeZone) =>
+  moment(app, instant, { weekday: "short", day: "numeric", month: "short", hour: "numeric", minute: "2-digit", timeZoneName: "short", timeZone });
 
 export const measured = (app, exercise) => exercise.measure === "yesNo" ? app.text("measure.yesNo")
   : exercise.unit || app.text(exercise.measure === "duration" ? "minutes" : `measure.${exercise.measure}`);

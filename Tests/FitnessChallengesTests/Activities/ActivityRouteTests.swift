@@ -35,6 +35,7 @@ import Testing
       let host = world.host
       let (ada, bob, guest) = (try await host.person("Ada"), try await host.person("Bob"), try await host.guest())
       #expect(try await host.post(Self.path, Self.walk("a"), as: guest).problem == "403 account-needed")
+      try await host.keepRoutes(of: ada)
       for _ in 1...2 {
         let kept = try await host.post(Self.path, Self.walk("a"), as: ada)
         #expect(kept.status == 201 && kept["source"] == "manual" && kept["evidence"] == "said", "\(kept.text)")
@@ -107,6 +108,7 @@ import Testing
   ) async throws {
     try await Self.withAsker(on: engine) { host, asker in
       let (ada, bob) = (try await host.person("Ada"), try await host.person("Bob"))
+      try await host.keepRoutes(of: ada)
       for body in [Self.walk("a"), Self.recorded("b")] {
         #expect(try await host.post(Self.path, body, as: ada).status == 201)
       }
@@ -182,6 +184,7 @@ import Testing
       let (ada, second) = (try await host.person("Ada"), try await host.person("Second"))
       try await host.post(Self.path, Self.walk("a"), as: ada)
       try await host.post(Self.path, Self.walk("a", ["steps": 5]), as: second)
+      try await host.keepRoutes(of: second)
       try await host.post(Self.path, Self.recorded("b"), as: second)
       try await host.merge(second, into: ada)
       try await host.settled()

@@ -53,6 +53,36 @@ import Testing
     }
   }
 
+  @Test func `of very many samples takes few statements, of few texts`() {
+    for count in [0, 1, 2, 3, 511, 512, 513, 5_000, 200_000] {
+      let sets = ImportStore.sets(of: count)
+      #expect(sets.flatMap { Array($0) } == Array(0..<count), "each once, in order")
+      #expect(sets.count <= count / 512 + 9 && Set(sets.map(\.count)).count <= 10)
+    }
+    #expect(ImportStore.insertion(rows: 2).contains("(?1, ?2, ?3, ?4, ?5, ?6, ?7, ?8, ?9), (?1, ?2, ?10,"))
+  }
+
+  @Test(arguments: TestHost.Engine.available)
+  func `of thousands of samples in one piece keeps each once`(on engine: TestHost.Engine) async throws {
+    try await FitnessWorld.run(on: engine) { world async throws in
+      let (host, ada) = (world.host, try await world.host.person("Ada"))
+      try await host.clock.advance(to: "2026-04-13T00:00:00Z")
+      // Every second of 5,000, one step; the first thousand are there twice.
+      let records = (Array(0..<5_000) + Array(0..<1_000)).map { second in
+        let (hour, minute) = (ImportSamples.two(second / 3_600), ImportSamples.two(second / 60 % 60))
+        let time = "2026-04-11 \(hour):\(minute):\(ImportSamples.two(second % 60)) +0000"
+        let type = "HKQuantityTypeIdentifierStepCount"
+        return
+          #"<Record type="\#(type)" sourceName="W" unit="count" startDate="\#(time)" endDate="\#(time)" value="1"/>"#
+      }
+      let file = Array("<HealthData locale=\"en\">\(records.joined())</HealthData>".utf8)
+      let done = try await Self.handIn(file, "many", pieces: FitnessChallenges.longestPart, as: ada, host)
+      #expect(done["phase"] == "done" && done["refusals"] == [], "\(done.text)")
+      let kept = try await host.get("\(Self.activities)?limit=100", as: ada).items
+      #expect(kept.count == 6 && kept.compactMap { $0["steps"]?.int }.reduce(0, +) == 5_000)
+    }
+  }
+
   @Test(.tags(.pl71), arguments: TestHost.Engine.available)
   func `is forgotten after two days, also where nobody comes back`(on engine: TestHost.Engine) async throws {
     try await FitnessWorld.run(on: engine) { world async throws in

@@ -76,3 +76,11 @@ struct FitnessWorld: Sendable {
     return reply.json
   }
 }
+
+extension TestHost {
+  /// Somebody agrees that the routes of activities are kept.
+  func keepRoutes(of person: TestPerson) async throws {
+    let reply = try await put("\(FitnessWorld.area)/me/route-consent", as: person)
+    #expect(reply.status == 200 && reply["isGiven"] == true, "\(reply.text)")
+  }
+}
