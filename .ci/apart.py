@@ -4,7 +4,7 @@ by team, pictures, discs, friends' statistics, the course from above. Usage: apa
 import base64, json, pathlib, re, signal, sys, tempfile, time
 
 from browser import Device, Trouble, ask, choose as put_file, code, fill, fits, picture, png, post, press, sign_in, until
-from cards import NARROW, choose, confirm, figure, key, names, offline, phone, shown, texts
+from cards import NARROW, choose, confirm, figure, heads, key, names, offline, phone, shown, texts
 
 address, data = sys.argv[1], pathlib.Path(sys.argv[2])
 pictures = pathlib.Path(sys.argv[3]) if len(sys.argv) > 3 else None
@@ -45,7 +45,7 @@ def start(host, guests, text, course="Harbour"):
     return letters
 
 
-# Asserts PL-74, FS-10, FS-51, FS-53, FS-54, FS-91, FS-92, FS-93, FS-94, FS-100.
+# Asserts PL-74, FS-10, FS-51, FS-53, FS-54, FS-91, FS-92, FS-93, FS-94, FS-100, FS-179.
 def begin_offline(ada, bob, cleo, dan, text, language):
     """Without a connection the courses are those of the last time, by name; a game begins there with a guest, and is kept."""
     order = "[...document.querySelectorAll('.course h2')].map(node => node.textContent.replace(' ★', '')).join()"
@@ -76,6 +76,8 @@ def begin_offline(ada, bob, cleo, dan, text, language):
     picture(ada, pictures, f"{language}-apart-lobby", NARROW)
     press(ada, text["start"])
     until(ada, "document.querySelectorAll('.sheet .cell').length", 27)
+    # The letters are those that the host will propose.
+    until(ada, heads(ada), "ADA,BOB,MO")
     for value in (3, 4, 5):
         key(ada, value)
     until(ada, shown("Mo", 1), figure(ada, 5))
@@ -122,7 +124,7 @@ def holding(browser, addresses):
     browser.within(browser.helper, hold)
 
 
-# Asserts PL-74, FS-10, FS-94, FS-95, FS-97.
+# Asserts PL-74, FS-10, FS-94, FS-95, FS-97, FS-179.
 def back_online(ada, bob, cleo, dan, text, language):
     """With a connection it is one card for both, with everything that either has entered; it is ended, corrected, and in both histories."""
     # Ada's phone reaches the host, but nothing of rounds, until Bob's has brought the game there: she sees the end that Bob says all the same.
@@ -138,6 +140,7 @@ def back_online(ada, bob, cleo, dan, text, language):
     for browser in (ada, bob):
         for player, hole, value in (("Ada", 1, 3), ("Bob", 1, 4), ("Mo", 1, 5), ("Bob", 2, 2)):
             until(browser, shown(player, hole), figure(browser, value))
+        until(browser, heads(browser), "ADA,BOB,MO")
     host = bob if bob.value(f"[...document.querySelectorAll('main button')].some(node => node.textContent === {json.dumps(text['endRound'])})") else ada
     press(host, text["endRound"])
     confirm(host, text, "endGame")
@@ -232,7 +235,7 @@ def tees(ada, bob, cleo, dan, text, language):
     confirm(ada, text, "start")
     for browser in (ada, bob):
         until(browser, "document.querySelectorAll('.sheet .cell').length", 18)
-        until(browser, "document.querySelector('.sheet .who').textContent", "AD")
+        until(browser, heads(browser), "AD,BOB")
     for value in (2, 3):
         key(ada, value)
     for browser in (ada, bob):
@@ -392,9 +395,17 @@ def noted(ada, bob, cleo, dan, text, language):
     choose(ada, "Ada", 1)
     ada.value(f"[...document.querySelectorAll('summary')].find(node => node.textContent === {json.dumps(text['moreOfHole'])}).click()")
     until(ada, "document.querySelectorAll('#extra-disc option').length", 3)
-    ada.value("Object.assign(document.getElementById('extra-disc'), { value: '1' }).dispatchEvent(new Event('change'))")
+    # One disc after another, one of them twice, without a connection; the one before the last is taken off again.
+    thrown = "[...document.querySelectorAll('.thrown li bdi')].map(node => node.textContent).join()"
+    offline(ada, True)
+    for disc, list_ in (("1", "Arrow"), ("2", "Arrow,Anvil"), ("2", "Arrow,Anvil,Anvil"), ("1", "Arrow,Anvil,Anvil,Arrow")):
+        ada.value(f"Object.assign(document.getElementById('extra-disc'), {{ value: '{disc}' }}).dispatchEvent(new Event('change'))")
+        until(ada, thrown, list_)
+    ada.value("document.querySelectorAll('.thrown li button')[2].click()")
+    until(ada, thrown, "Arrow,Anvil,Arrow")
+    offline(ada, False)
     ada.value("Object.assign(document.getElementById('extra-putts'), { value: '1' }).dispatchEvent(new Event('change'))")
-    until(ada, "document.getElementById('extra-putts').value + document.getElementById('extra-disc').value", "11")
+    until(ada, "document.getElementById('extra-putts').value", "1")
     until(ada, "document.querySelector('.pill').textContent", "")
     ada.value(f"[...document.querySelectorAll('summary')].find(node => node.textContent === {json.dumps(text['photos'])}).click()")
     put_file(ada, "photo", png(64, 48))
@@ -413,9 +424,10 @@ def noted(ada, bob, cleo, dan, text, language):
     ada.go("/folf-scoring/statistics")
     ada.shows(text["discsUsed"])
     ada.shows("Arrow")
+    ada.shows(text["thrownTimes"].replace("{n}", figure(ada, 2)).replace("{holes}", figure(ada, 1)))
     until(ada, "[...document.querySelectorAll('select#layout option')].some(node => node.textContent.includes('Harbour'))")
     ada.value("(() => { const field = document.getElementById('layout'); field.value = [...field.options].find(node => node.textContent.includes('Harbour')).value; field.dispatchEvent(new Event('change')); })()")
-    until(ada, "document.querySelector('#layout ~ div tbody tr td:last-child')?.textContent", "Arrow")
+    until(ada, "document.querySelector('#layout ~ div tbody tr td:last-child')?.textContent", ada.value("new Intl.ListFormat(document.documentElement.lang, { type: 'unit' }).format(['Arrow', 'Anvil', 'Arrow'])"))
 
 
 # Asserts PL-37, FS-3, FS-110, FS-114, FS-143, FS-144, FS-152, FS-192.

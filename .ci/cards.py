@@ -28,6 +28,11 @@ def shown(player, hole):
     return f"{cell(player, hole)}?.textContent"
 
 
+def heads(browser):
+    """The letters of the players on the head of the card."""
+    return "[...document.querySelectorAll('.sheet .who')].map(node => node.textContent).join()"
+
+
 def figure(browser, value):
     """A number as the page writes it."""
     return browser.value(f"new Intl.NumberFormat(document.documentElement.lang).format({value})")

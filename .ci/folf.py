@@ -5,8 +5,8 @@ tournament.
 Usage: folf.py ADDRESS DATA [FOLDER], the last for pictures."""
 import json, pathlib, re, signal, subprocess, sys, tempfile, urllib.request
 
-from browser import Device, Trouble, ask, code, fill, fits, picture, post, press, sign_in, until
-from cards import NARROW, asleep, cell, choose, confirm, figure, key, names, offline, phone, shown, texts
+from browser import Device, Trouble, ask, code, fill, fits, picture, post, press, sign_in, skip_personal_info, until
+from cards import NARROW, asleep, cell, choose, confirm, figure, heads, key, names, offline, phone, shown, texts
 from cups import tournament
 from rounds import alone, invite, own_tee
 
@@ -131,6 +131,7 @@ def meet(ada, bob, cleo, text, shell, language):
             raise Trouble(f"Not the host alone has the button to {label}.")
     ada.value("Object.assign(document.getElementById('game'), { value: 'skins' }).dispatchEvent(new Event('change'))")
     bob.shows(text["about.skins"])
+    letters_of(ada, text)
     fits(ada, pictures, f"{language}-folf-lobby")
     phone(ada)
     press(ada, text["start"])
@@ -141,7 +142,27 @@ def meet(ada, bob, cleo, text, shell, language):
     until(ada, "document.querySelectorAll('.sheet .cell').length", 27)
     asleep(bob, False)
     until(bob, "document.querySelectorAll('.sheet .cell').length", 27)
+    for browser in (ada, bob):
+        until(browser, heads(browser), "ADA,BOB,GMO")
     late(cleo, letters, text)
+
+
+# Asserts FS-179.
+def letters_of(ada, text):
+    """In the lobby everybody has letters for the head of the card, which may be others; a page proposes the same as the host."""
+    field = "document.querySelector('dialog[open] #card-name')"
+    ada.value("document.querySelectorAll('.people .tee-button')[2].click()")
+    until(ada, f"{field}?.value", "MO")
+    ada.value(f"{field}.value = 'gmo'")
+    press(ada, text["save"])
+    until(ada, "document.querySelectorAll('dialog[open]').length", 0)
+    until(ada, f"fetch('{BASE}/rounds/' + location.pathname.split('/').pop(), {{ headers: {{ 'x-fieldhouse-session': 'cookie' }} }}).then(answer => answer.json()).then(round => round.players[2].cardName)", "GMO")
+    table = re.search(r'= #"""\n(.*?)\n *"""#', pathlib.Path("Tests/FolfScoringTests/Rules/CardNameTests.swift").read_text(), re.S)[1]
+    lines = [[part.strip() for part in line.split("|")] for line in table.splitlines()]
+    proposed = ada.value(f"""import("/plugins/folf-scoring/letters.js").then(({{ proposed }}) =>
+        {json.dumps(lines)}.map(([name, seat, taken]) => proposed(name, Number(seat), taken.split(" "))))""")
+    if proposed != [line[3] for line in lines]:
+        raise Trouble(f"The page proposes {proposed}.")
 
 
 # Asserts FS-61, FS-184.
@@ -175,6 +196,7 @@ def by_link(cleo, link, letters, shell, language):
     until(cleo, "Boolean(document.getElementById('field-acceptsTerms'))")
     cleo.value("document.getElementById('field-acceptsTerms').click()")
     press(cleo, shell["confirm"])
+    skip_personal_info(cleo, shell["skipStep"])
     until(cleo, "document.querySelector('p.code')?.textContent", letters)
     post(cleo, "/v1/me", {"name": "Cleo"}, "PATCH")
 

@@ -2,7 +2,7 @@
 import json, pathlib, sys
 
 from browser import picture, press, until
-from cards import NARROW, cell, choose, confirm, figure, key, names, offline, phone, shown
+from cards import NARROW, cell, choose, confirm, figure, heads, key, names, offline, phone, shown
 
 address = sys.argv[1]
 pictures = pathlib.Path(sys.argv[3]) if len(sys.argv) > 3 else None
@@ -158,6 +158,7 @@ def own_tee(ada, bob, cleo, text, shell, language):
     bob.shows(text["offlineLobby"])
     press(bob, text["start"])
     until(bob, "document.querySelectorAll('.sheet .cell').length", 9)
+    until(bob, heads(bob), "BO")
     # From the white tee the first hole is a par 4, from the normal one a par 3.
     par = ("document.querySelector('.card-head .muted').textContent.split(' · ')[0]", text["parOf"].replace("{n}", figure(bob, 4)))
     until(bob, *par)
@@ -167,6 +168,7 @@ def own_tee(ada, bob, cleo, text, shell, language):
     until(bob, *par)
     offline(bob, False)
     until(bob, "fetch(`/v1/folf-scoring/rounds/${location.pathname.split('/').pop()}`, { headers: { 'x-fieldhouse-session': 'cookie' } }).then(answer => answer.json()).then(round => round.players?.[0]?.tee)", "white")
+    until(bob, heads(bob), "BO")
     until(bob, "document.querySelector('.pill').textContent", "")
     press(bob, text["endRound"])
     confirm(bob, text, "endGame")

@@ -33,13 +33,15 @@ struct EntryInput: Decodable, Sendable, Described {
   var base: [String]?
   /// By the phone's clock.
   var enteredAt: Date?
+  /// Of discs those after the first, throw after throw.
+  var more: [Int]?
 
   static var schema: Schema {
     .object(
       [
         ("id", .id), ("player", .id), ("hole", .integer(0...99)), ("mark", .nullable(.mark)),
         ("value", .integer(0...99)), ("base", .nullable(.array(of: .id, count: 0...100))),
-        ("enteredAt", .nullable(.string(format: .dateTime))),
+        ("enteredAt", .nullable(.string(format: .dateTime))), ("more", .nullable(.moreDiscs)),
       ], required: ["id", "player", "hole", "value"])
   }
 
@@ -47,7 +49,7 @@ struct EntryInput: Decodable, Sendable, Described {
     Entry(
       id: id, place: CellPlace(player: player, hole: hole, mark: mark ?? .throwing), value: value,
       base: Set(base ?? []), author: author.text,
-      device: device, enteredAt: enteredAt ?? now)
+      device: device, enteredAt: enteredAt ?? now, more: more ?? [])
   }
 }
 
@@ -63,9 +65,11 @@ struct EntryPut: RouteInput {
   var value: Int
   var base: [String]?
   var enteredAt: Date?
+  var more: [Int]?
 
   var made: EntryInput {
-    EntryInput(id: entry, player: player, hole: hole, mark: mark, value: value, base: base, enteredAt: enteredAt)
+    EntryInput(
+      id: entry, player: player, hole: hole, mark: mark, value: value, base: base, enteredAt: enteredAt, more: more)
   }
 
   static var schema: Schema {
@@ -73,7 +77,7 @@ struct EntryPut: RouteInput {
       [
         ("round", .id), ("entry", .id), ("device", .id), ("player", .id), ("hole", .integer(0...99)),
         ("mark", .nullable(.mark)), ("value", .integer(0...99)), ("base", .nullable(.array(of: .id, count: 0...100))),
-        ("enteredAt", .nullable(.string(format: .dateTime))),
+        ("enteredAt", .nullable(.string(format: .dateTime))), ("more", .nullable(.moreDiscs)),
       ], required: ["round", "entry", "device", "player", "hole", "value"])
   }
 }
@@ -124,12 +128,15 @@ struct NewEntryOutput: RouteOutput, Decodable {
   var enteredAt: Date
   /// Its place in the order in which the host took them.
   var version: Int
+  /// The discs after the first, throw after throw; nil for none.
+  var more: [Int]?
 
   init(_ stored: StoredEntry) {
     let entry = stored.entry
     (id, player, hole, value) = (entry.id, entry.place.player, entry.place.hole, entry.value)
     mark = entry.place.mark.rawValue
     (base, by, enteredAt, version) = (entry.base.sorted(), entry.author, entry.enteredAt, stored.version)
+    more = entry.more.isEmpty ? nil : entry.more
   }
 }
 
@@ -141,5 +148,8 @@ struct RefusedOutput: RouteOutput, Decodable {
 }
 
 extension Schema {
+  fileprivate static var moreDiscs: Schema {
+    .array(of: .integer(1...Int64(DiscBag.most)), count: 0...DiscBag.mostOfHole - 1)
+  }
   fileprivate static var mark: Schema { .enumeration(Mark.allCases.map { .string($0.rawValue) }) }
 }

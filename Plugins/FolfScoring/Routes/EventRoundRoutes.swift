@@ -83,12 +83,19 @@ extension FolfScoring {
       insert into event_cards (round, event, number, tee_time, hole)
       values (\(id), \(event.id), \(number), \(teeTime), \(card.hole))
       """)
+    var taken: Set<String> = []
     for (place, entrant) in card.entrants.compactMap({ known[$0] }).enumerated() {
+      let saved =
+        if let account = entrant.account {
+          try await ProfileStore.profile(of: account, in: transaction).cardName
+        } else { "" }
+      let cardName = CardName.given(saved, or: entrant.name, seat: place, besides: taken)
+      taken.insert(cardName)
       try await transaction.execute(
         """
-        insert into players (id, round, account, seat, name, added_by, place)
+        insert into players (id, round, account, seat, name, added_by, place, card_name)
         values (\(RoundStore.newID()), \(id), \(entrant.account), \(entrant.id), \(entrant.name),
-          \(entrant.account == nil ? event.owner : nil), \(place + 1))
+          \(entrant.account == nil ? event.owner : nil), \(place + 1), \(cardName))
         """)
       if let account = entrant.account { try await transaction.grant("player", to: account, in: Scope("round", id)) }
     }

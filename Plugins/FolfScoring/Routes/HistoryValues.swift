@@ -118,6 +118,8 @@ struct StatisticsOutput: RouteOutput, Decodable {
     var trend: Double
     /// The disc with which I began the hole last; nil where I have not said.
     var lastDisc: String?
+    /// All discs of that time, throw after throw.
+    var lastDiscs: [String]
   }
 
   struct Month: RouteOutput, Decodable {
@@ -136,8 +138,10 @@ struct StatisticsOutput: RouteOutput, Decodable {
 
   struct UsedDisc: RouteOutput, Decodable {
     var name: String
-    /// Holes that were begun with it.
+    /// Holes on which it was thrown.
     var holes: Int
+    /// How often it was noted: on a hole once for each throw.
+    var uses: Int
   }
 
   var rounds: Int
@@ -155,7 +159,7 @@ struct StatisticsOutput: RouteOutput, Decodable {
   var holes: [OnHole]
   /// My complete rounds by month, in the order of time.
   var months: [Month]
-  /// The discs with which I began most holes first.
+  /// The discs that I threw most first.
   var discs: [UsedDisc]
   /// With whom I played most; empty for one course.
   var company: [Companion]
@@ -175,12 +179,12 @@ struct StatisticsOutput: RouteOutput, Decodable {
     holes = statistics.holes.map {
       OnHole(
         number: $0.number, par: $0.par, rounds: $0.rounds, average: $0.average, best: $0.best, trend: $0.trend,
-        lastDisc: $0.lastDisc.flatMap { names[$0] })
+        lastDisc: $0.lastDiscs.first.flatMap { names[$0] }, lastDiscs: $0.lastDiscs.compactMap { names[$0] })
     }
     (penalties, putts, company) = (statistics.penalties, statistics.putts, [])
     months = statistics.months.map { Month(month: $0.name, rounds: $0.rounds, average: $0.average) }
-    discs = statistics.discs.sorted { ($1.value, $0.key) < ($0.value, $1.key) }.compactMap { number, holes in
-      names[number].map { UsedDisc(name: $0, holes: holes) }
+    discs = statistics.discs.sorted { ($1.value.uses, $0.key) < ($0.value.uses, $1.key) }.compactMap { number, use in
+      names[number].map { UsedDisc(name: $0, holes: use.holes, uses: use.uses) }
     }
   }
 }

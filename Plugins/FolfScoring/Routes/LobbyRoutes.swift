@@ -35,10 +35,11 @@ extension FolfScoring {
     }
     routes.post(
       "/rounds/{round}/guests", "Write down a player without an account", access: .permission("play", in: "round"),
-      status: 204, problems: [.over, .full]
+      status: 204, problems: [.over, .full, .directed]
     ) { (input: GuestInput, call, transaction) in
       let round = try await RoundStore.round(input.round, in: transaction)
       guard round.state == .lobby || round.state == .running else { throw Problem.over }
+      guard !round.isIndependent else { throw Problem.directed }
       try await checkRoom(round, in: transaction)
       try await RoundStore.add(
         account: nil, name: try input.name.trimmedName("/name"), by: try call.account.id, to: round.id, in: transaction)
@@ -135,6 +136,7 @@ extension [GameChoice] {
 }
 
 extension Problem {
+  static var directed: Problem { .forbidden("The director of a tournament says who plays on which card.") }
   fileprivate static var notTheirs: Problem {
     .forbidden("Only the player, the host and whoever wrote the player down say how somebody plays.")
   }

@@ -21,10 +21,11 @@ extension FolfScoring {
     }
     routes.put(
       "/rounds/{round}/guests/{player}", "Write down a player under an id that the phone has chosen, however often",
-      access: .permission("play", in: "round"), problems: [.over, .full, .rowTaken]
+      access: .permission("play", in: "round"), problems: [.over, .full, .rowTaken, .directed]
     ) { (input: GuestPut, call, transaction) in
       let round = try await RoundStore.round(input.round, in: transaction)
       guard round.state != .cancelled else { throw Problem.over }
+      guard !round.isIndependent else { throw Problem.directed }
       let players = try await RoundStore.players(of: round.id, in: transaction)
       if !players.contains(where: { $0.id == input.player }) {
         guard players.count < Self.mostPlayers else { throw Problem.full }

@@ -16,7 +16,7 @@ struct PlayerOutput: RouteOutput {
   var team: Int?
   /// Throws that are given in games with handicaps.
   var handicap: Int
-  /// Two or three letters for the head of the card; empty where there are none.
+  /// Two or three letters for the head of the card: those that the player has saved, or some that are proposed.
   var cardName: String
   /// The throws that the handicap gives by hole; empty without one.
   var strokes: [Int]
@@ -88,4 +88,6 @@ struct EntryOutput: RouteOutput, Decodable {
   var by: String?
   /// By the device's clock.
   var enteredAt: Date
+  /// The discs after the first, throw after throw; nil for none.
+  var more: [Int]?
 }

@@ -109,7 +109,7 @@ extension CellOutput {
     current = cell.current.map { entry in
       EntryOutput(
         id: entry.id, value: entry.value, by: entry.author.flatMap { known[AccountID($0)]?.name },
-        enteredAt: entry.enteredAt)
+        enteredAt: entry.enteredAt, more: entry.more.isEmpty ? nil : entry.more)
     }
   }
 }

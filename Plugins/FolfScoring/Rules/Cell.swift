@@ -22,10 +22,13 @@ struct Cell: Sendable {
 
   /// What is in force, each value once.
   var values: Set<Int> { Set(current.map(\.value)) }
-  /// Whether several values are in force.
-  var isDisputed: Bool { values.count > 1 }
+  /// Whether several values are in force, or lists of discs that begin alike and go on differently.
+  var isDisputed: Bool { values.count > 1 || current.contains { $0.more != current[0].more } }
   /// The value; nil while there is none, or a dispute.
   var value: Int? { isDisputed || values == [0] ? nil : values.first }
+
+  /// The discs of a hole, throw after throw; empty while there are none, or a dispute.
+  var discs: [Int] { value.map { [$0] + current[0].more } ?? [] }
 
   /// For each id those that it was made in knowledge of, directly or through others.
   private static func known(_ entries: [Entry]) -> [String: Set<String>] {

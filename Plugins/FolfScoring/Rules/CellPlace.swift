@@ -24,4 +24,6 @@ struct CellPlace: Hashable, Sendable {
 enum DiscBag {
   /// How many one may have; they are numbered from 1.
   static let most = 99
+  /// How many may be noted of a hole, throw after throw.
+  static let mostOfHole = 20
 }

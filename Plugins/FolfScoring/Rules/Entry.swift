@@ -14,4 +14,6 @@ struct Entry: Hashable, Sendable {
   let device: String
   /// By the device's clock, which may be hours off: shown to people, and of no weight in merging.
   let enteredAt: Date
+  /// Of discs: those of the throws after the first, in order; each may come again. Empty of everything else.
+  var more: [Int] = []
 }

@@ -6,7 +6,8 @@ enum Mark: String, Codable, Sendable, CaseIterable {
   case penalties
   /// How many of the throws were putts.
   case putts
-  /// The number of the disc in the bag of the row's account with which the hole was begun.
+  /// The number of the disc in the bag of the row's account with which the hole was begun; those of the further throws
+  /// are the entry's ``Entry/more``.
   case disc
   /// Who drove farthest, came to lie closest, holed out first (``BingoBangoBongo``).
   case bingo, bango, bongo

@@ -11,8 +11,8 @@ struct PlayedHole: Sendable, Equatable {
   /// Nil where nobody has said; so are the others.
   var penalties: Int?
   var putts: Int?
-  /// The number of a disc in the bag.
-  var disc: Int?
+  /// The numbers of discs in the bag, throw after throw; empty where nobody has said.
+  var discs: [Int] = []
 }
 
 /// What somebody threw in a round.
@@ -33,17 +33,18 @@ extension PlayedRound {
       func said(_ mark: Mark) -> Int? { card.cell(player, index + 1, mark)?.value }
       return PlayedHole(
         number: hole.number, par: card.par(player, index + 1), throwCount: said(.throwing), penalties: said(.penalties),
-        putts: said(.putts), disc: said(.disc))
+        putts: said(.putts), discs: card.cell(player, index + 1, .disc)?.discs ?? [])
     }
     self.init(holes: holes, toPar: line.toPar, isComplete: line.isComplete)
   }
 
   /// The holes as they are kept beside a row, so that the statistics of thousands of rounds need no entries: six
-  /// numbers a hole with stops between them, of which nothing is 0, and spaces between the holes.
+  /// numbers a hole with stops between them, of which nothing is 0, and spaces between the holes. Discs after the first
+  /// follow as further numbers.
   var text: String {
     holes.map { hole in
-      [hole.number, hole.par, hole.throwCount ?? 0, hole.penalties ?? 0, hole.putts ?? 0, hole.disc ?? 0]
-        .map(String.init).joined(separator: ".")
+      let counts = [hole.number, hole.par, hole.throwCount ?? 0, hole.penalties ?? 0, hole.putts ?? 0]
+      return (counts + (hole.discs.isEmpty ? [0] : hole.discs)).map(String.init).joined(separator: ".")
     }.joined(separator: " ")
   }
 
@@ -56,12 +57,12 @@ extension PlayedRound {
     }
     func endHole() {
       end()
-      if numbers.count == 6 {
+      if numbers.count >= 6 {
         func part(_ index: Int) -> Int? { numbers[index] == 0 ? nil : numbers[index] }
         holes.append(
           PlayedHole(
-            number: numbers[0], par: numbers[1], throwCount: part(2), penalties: part(3), putts: part(4), disc: part(5))
-        )
+            number: numbers[0], par: numbers[1], throwCount: part(2), penalties: part(3), putts: part(4),
+            discs: numbers[5...].filter { $0 > 0 }))
       }
       numbers.removeAll(keepingCapacity: true)
     }

@@ -11,8 +11,16 @@ struct RoundStatistics: Sendable, Equatable {
     let best: Int
     /// The mean of the newest five rounds less the mean of all: below 0 is better than before.
     let trend: Double
-    /// The disc with which the hole was begun last; nil where nobody has said.
-    let lastDisc: Int?
+    /// The discs of the last time, throw after throw; empty where nobody has said.
+    let lastDiscs: [Int]
+  }
+
+  /// How much a disc was thrown.
+  struct DiscUse: Sendable, Equatable {
+    /// How often it was noted: on a hole once for each throw.
+    var uses = 0
+    /// On how many holes.
+    var holes = 0
   }
 
   /// Names of scores against par, from the best on.
@@ -59,8 +67,7 @@ struct RoundStatistics: Sendable, Equatable {
   let holes: [OnHole]
   /// In the order of time.
   let months: [Month]
-  /// How many holes were begun with each disc.
-  let discs: [Int: Int]
+  let discs: [Int: DiscUse]
 
   /// - Parameter played: the newest first.
   init(_ played: [PlayedRound]) {
@@ -70,12 +77,13 @@ struct RoundStatistics: Sendable, Equatable {
     self.complete = complete.count
     best = complete.map(\.toPar).min()
     average = Self.mean(complete.map(\.toPar))
-    var (names, penalties, putts, discs): ([Name: Int], Int, [Int], [Int: Int]) = ([:], 0, [], [:])
+    var (names, penalties, putts, discs): ([Name: Int], Int, [Int], [Int: DiscUse]) = ([:], 0, [], [:])
     var byNumber: [Int: [PlayedHole]] = [:]
     for hole in all {
       penalties += hole.penalties ?? 0
       if let count = hole.putts { putts.append(count) }
-      if let disc = hole.disc { discs[disc, default: 0] += 1 }
+      for disc in hole.discs { discs[disc, default: DiscUse()].uses += 1 }
+      for disc in Set(hole.discs) { discs[disc, default: DiscUse()].holes += 1 }
       guard let count = hole.throwCount else { continue }
       names[Name(count, par: hole.par), default: 0] += 1
       byNumber[hole.number, default: []].append(hole)
@@ -121,6 +129,6 @@ extension RoundStatistics.OnHole {
     self.init(
       number: number, par: played[0].par, rounds: counts.count, average: average, best: counts.min() ?? 0,
       trend: (RoundStatistics.mean(Array(counts.prefix(5))) ?? 0) - average,
-      lastDisc: played.lazy.compactMap(\.disc).first)
+      lastDiscs: played.first { !$0.discs.isEmpty }?.discs ?? [])
   }
 }

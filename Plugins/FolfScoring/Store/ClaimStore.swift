@@ -35,14 +35,18 @@ enum ClaimStore {
   static func settle(
     _ player: Player, of round: Round, for person: Account, at now: Date, in transaction: any Transaction
   ) async throws {
+    let saved = try await ProfileStore.profile(of: person.id, in: transaction).cardName
     for round in try await RoundStore.rounds(ofGame: round.gameID, in: transaction) {
       let players = try await RoundStore.players(of: round.id, in: transaction)
-      guard let row = players.first(where: { $0.seat == player.seat && $0.account == nil }),
+      guard let seat = players.firstIndex(where: { $0.seat == player.seat && $0.account == nil }),
         !players.contains(where: { $0.account == person.id })
       else { continue }
+      let row = players[seat]
+      let cardName = CardName.given(saved, or: person.name, seat: seat, besides: players.cardNames(besides: row))
       try await transaction.execute(
         """
-        update players set account = \(person.id), name = \(person.name), added_by = null, claim = null, claim_until = null
+        update players set account = \(person.id), name = \(person.name), card_name = \(cardName), added_by = null,
+          claim = null, claim_until = null
         where id = \(row.id)
         """)
       try await transaction.grant("player", to: person.id, in: round.scope)

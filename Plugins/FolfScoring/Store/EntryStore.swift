@@ -87,14 +87,15 @@ enum EntryStore {
   private static func insert(_ entries: [Entry], _ round: Round, in transaction: any Transaction) async throws {
     for start in stride(from: 0, to: entries.count, by: most) {
       let range = start..<min(start + most, entries.count)
-      var rows = SQL.StringInterpolation(literalCapacity: 50 * range.count, interpolationCount: 11 * range.count)
+      var rows = SQL.StringInterpolation(literalCapacity: 50 * range.count, interpolationCount: 12 * range.count)
       for index in range {
         if index > start { rows.appendLiteral(", ") }
         rows.appendInterpolation(try row(entries[index], round.id, version: round.version + index + 1))
       }
       try await transaction.execute(
         """
-        insert into entries (round, id, player, hole, mark, value, base, author, device, entered_at, version)
+        insert into entries
+          (round, id, player, hole, mark, value, base, author, device, entered_at, version, more)
         values \(SQL(stringInterpolation: rows))
         """)
     }
@@ -103,7 +104,8 @@ enum EntryStore {
   private static func row(_ entry: Entry, _ round: String, version: Int) throws -> SQL {
     """
     (\(round), \(entry.id), \(entry.place.player), \(entry.place.hole), \(entry.place.mark.rawValue), \(entry.value),
-    \(try JSONText.encode(entry.base.sorted())), \(entry.author), \(entry.device), \(entry.enteredAt), \(version))
+    \(try JSONText.encode(entry.base.sorted())), \(entry.author), \(entry.device), \(entry.enteredAt), \(version),
+    \(try entry.more.isEmpty ? "[]" : JSONText.encode(entry.more)))
     """
   }
 
@@ -157,6 +159,6 @@ extension Entry {
   /// Whether it is the same as one that comes under its id. Who sends it does not matter: an entry may come on another
   /// session.
   fileprivate func says(_ other: Entry) -> Bool {
-    place == other.place && value == other.value && base == other.base
+    place == other.place && value == other.value && more == other.more && base == other.base
   }
 }

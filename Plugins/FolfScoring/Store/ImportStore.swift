@@ -40,6 +40,7 @@ enum ImportStore {
         \(try JSONText.encode(played.layout)), '[{"kind":"stroke"}]', 0, \(played.startedAt), \(now),
         \(played.startedAt), \(played.startedAt))
       """)
+    let saved = try await ProfileStore.profile(of: person.id, in: transaction).cardName
     var mine = false
     // Of a competition those are on the card who played in the same group.
     let group = played.lines.first { $0.name == name }?.group
@@ -49,7 +50,7 @@ enum ImportStore {
       mine = mine || isMine
       try await RoundStore.add(
         account: isMine ? person.id : nil, name: isMine ? person.name : String(line.name.prefix(40)),
-        by: isMine ? nil : person.id, to: id, in: transaction)
+        by: isMine ? nil : person.id, saved: isMine ? saved : "", to: id, in: transaction)
     }
     try await transaction.grant("host", to: person.id, in: Scope("round", id))
     try await enter(lines, of: played, id, author: person.id, at: now, in: transaction)

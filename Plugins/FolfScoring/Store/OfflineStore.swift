@@ -70,12 +70,15 @@ enum OfflineStore {
   private static func seat(_ person: Account, on sent: OfflineRound, in transaction: any Transaction) async throws {
     let players = try await RoundStore.players(of: sent.id, in: transaction)
     if players.contains(where: { $0.account == person.id }) { return }
-    guard let row = players.first(where: { $0.id == sent.mine }) else { throw Problem.playerUnknown }
+    guard let seat = players.firstIndex(where: { $0.id == sent.mine }) else { throw Problem.playerUnknown }
+    let row = players[seat]
     guard row.account == nil else { throw Problem.playsAlready }
     let profile = try await ProfileStore.profile(of: person.id, in: transaction)
+    let cardName = CardName.given(
+      profile.cardName, or: person.name, seat: seat, besides: players.cardNames(besides: row))
     try await transaction.execute(
       """
-      update players set account = \(person.id), name = \(person.name), added_by = null, card_name = \(profile.cardName),
+      update players set account = \(person.id), name = \(person.name), added_by = null, card_name = \(cardName),
         tee = \(sent.draft.layout.tee(profile.tee).rawValue)
       where id = \(row.id)
       """)

@@ -20,7 +20,7 @@ extension PeopleStore {
       .sorted { ($0.0.createdAt, $0.0.id) < ($1.0.createdAt, $1.0.id) }.map { round($0, $1, holes[$1.id] ?? []) }
     let entries = try await transaction.query(
       """
-      select round, id, player, hole, mark, value, device, entered_at from entries where author = \(account)
+      select round, id, player, hole, mark, value, device, entered_at, more from entries where author = \(account)
       order by entered_at, round, id
       """
     ).map(entry)
@@ -145,7 +145,8 @@ extension PeopleStore {
         holes.map { hole in
           [
             "hole": .integer(Int64(hole.number)), "par": .integer(Int64(hole.par)), "throws": count(hole.throwCount),
-            "penalties": count(hole.penalties), "putts": count(hole.putts), "disc": count(hole.disc),
+            "penalties": count(hole.penalties), "putts": count(hole.putts), "disc": count(hole.discs.first),
+            "discs": .array(hole.discs.map { .integer(Int64($0)) }),
           ]
         }),
       "signedAt": time(player.signedAt),
@@ -156,7 +157,7 @@ extension PeopleStore {
     [
       "round": .string(try row["round"]), "id": .string(try row["id"]), "player": .string(try row["player"]),
       "hole": .integer(try row["hole"]), "mark": .string(try row["mark"]), "value": .integer(try row["value"]),
-      "device": .string(try row["device"]),
+      "device": .string(try row["device"]), "more": try JSON(parsing: Array((try row["more"] as String).utf8)),
       "enteredAt": time(try row["entered_at"]),
     ]
   }

@@ -58,6 +58,7 @@ enum PeopleStore {
     let both = try await roundIDs(of: other, in: transaction)
     try await transaction.execute(
       "update players set account = null, added_by = \(other) where account = \(account) and round in (\(list: both))")
+    try await DiscStore.merge(account, into: other, in: transaction)
     try await transaction.execute("update players set account = \(other) where account = \(account)")
     try await transaction.execute("update players set added_by = \(other) where added_by = \(account)")
     try await transaction.execute("update entries set author = \(other) where author = \(account)")
@@ -79,8 +80,7 @@ enum PeopleStore {
     }
   }
 
-  /// Where both have said something the other's stays; the discs of the first come behind the other's, as far as there
-  /// is room in a bag.
+  /// Where both have said something the other's stays.
   private static func mergeOwn(
     _ account: AccountID, into other: AccountID, in transaction: any Transaction
   ) async throws {
@@ -100,11 +100,6 @@ enum PeopleStore {
       isRated
         ? "delete from ratings where account = \(account)"
         : "update ratings set account = \(other) where account = \(account)")
-    let last: Int = try await transaction.query(
-      "select coalesce(max(number), 0) as n from discs where account = \(other)")[0]["n"]
-    try await transaction.execute("delete from discs where account = \(account) and number > \(DiscBag.most - last)")
-    try await transaction.execute(
-      "update discs set account = \(other), number = number + \(last) where account = \(account)")
     try await transaction.execute("update photos set account = \(other) where account = \(account)")
     try await mergeEvents(account, into: other, in: transaction)
     let shown: [String] = try await transaction.query("select round from shared_scores where account = \(other)").map {
@@ -163,7 +158,9 @@ enum PeopleStore {
       try await transaction.execute("delete from players where round = \(round.id) and account = \(account)")
     } else {
       try await transaction.execute(
-        "update players set account = null, name = '' where round = \(round.id) and account = \(account)")
+        """
+        update players set account = null, name = '', card_name = '' where round = \(round.id) and account = \(account)
+        """)
     }
     let left: Int = try await transaction.query(
       "select count(*) as n from players where round = \(round.id) and account is not null")[0]["n"]

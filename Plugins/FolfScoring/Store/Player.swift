@@ -22,8 +22,8 @@ struct Player: Sendable {
   let team: Int?
   /// Throws that are given in games with handicaps.
   let handicap: Int
-  /// Two or three letters for the head of the card; empty where there are none.
-  let cardName: String
+  /// Two or three letters for the head of the card; empty in rows of before all had some.
+  var cardName: String
   /// What the row adds up to, as the card said last.
   let result: Result
 
@@ -59,6 +59,23 @@ extension Player {
 extension [Player] {
   /// Where they throw from.
   var tees: [String: TeeColour] { Dictionary(map { ($0.id, $0.tee) }) { one, _ in one } }
+
+  /// Each with letters for the head of the card: those of before all had some get what is proposed.
+  var named: [Player] {
+    guard contains(where: \.cardName.isEmpty) else { return self }
+    var taken = cardNames
+    return enumerated().map { seat, player in
+      var player = player
+      player.cardName = CardName.given(player.cardName, or: player.name, seat: seat, besides: taken)
+      taken.insert(player.cardName)
+      return player
+    }
+  }
+
+  var cardNames: Set<String> { Set(map(\.cardName)) }
+
+  /// What the others on the card have.
+  func cardNames(besides row: Player) -> Set<String> { filter { $0.id != row.id }.cardNames }
 
   var handicaps: [String: Int] { Dictionary(map { ($0.id, $0.handicap) }) { one, _ in one } }
 

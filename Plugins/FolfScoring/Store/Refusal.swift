@@ -17,7 +17,7 @@ enum Refusal: String, Sendable {
       self = .playerUnknown
     } else if !((place.mark == .throwing ? 0 : 1)...layout.holes.count).contains(place.hole) {
       self = .holeUnknown
-    } else if !place.values(players: players.count).contains(entry.value) {
+    } else if !place.values(players: players.count).contains(entry.value) || !entry.hasGoodMore {
       self = .valueRange
     } else {
       return nil
@@ -39,9 +39,18 @@ enum Refusal: String, Sendable {
     switch self {
     case .playerUnknown: "This player is not on the card any more."
     case .holeUnknown: "The card has no such hole."
-    case .valueRange: "Enter 1 to 99 throws, or 0 to take a score back; of penalties and putts up to 20."
+    case .valueRange: "Enter 1 to 99 throws, or 0 to take a score back; of penalties, putts and discs up to 20."
     case .differs: "Something else was entered under this id."
     case .full: "Too much was entered for this hole."
     }
+  }
+}
+
+extension Entry {
+  /// Whether what follows the first disc is within a bag and a hole; nothing else is followed.
+  fileprivate var hasGoodMore: Bool {
+    more.isEmpty
+      || place.mark == .disc && value > 0 && more.count < DiscBag.mostOfHole
+        && more.allSatisfy { (1...DiscBag.most).contains($0) }
   }
 }

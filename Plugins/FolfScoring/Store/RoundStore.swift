@@ -36,11 +36,11 @@ enum RoundStore {
     try await transaction.first("select \(Round.columns) from rounds r where r.code = \(code)").map(Round.init)
   }
 
-  /// The players of a round, in the order in which they came.
+  /// The players of a round, in the order in which they came, each with letters for the head of the card.
   static func players(of round: String, in transaction: any ReadTransaction) async throws -> [Player] {
     try await transaction.query(
       "select \(Player.columns) from players p where p.round = \(round) order by p.place, p.id"
-    ).map(Player.init)
+    ).map(Player.init).named
   }
 
   /// Makes a round in the lobby, with a code that no open round has.
@@ -66,24 +66,24 @@ enum RoundStore {
   /// the layout has it.
   static func add(_ person: Account, to round: String, layout: Layout, in transaction: any Transaction) async throws {
     let profile = try await ProfileStore.profile(of: person.id, in: transaction)
-    let id = newID()
-    try await add(id, account: person.id, name: person.name, by: nil, to: round, in: transaction)
-    try await transaction.execute(
-      """
-      update players set tee = \(layout.tee(profile.tee).rawValue), card_name = \(profile.cardName) where id = \(id)
-      """)
+    try await add(
+      account: person.id, name: person.name, by: nil, saved: profile.cardName, tee: layout.tee(profile.tee), to: round,
+      in: transaction)
   }
 
   /// Adds a player behind the others.
+  /// - Parameter saved: the letters that the player has saved; empty for none, then some are proposed.
   static func add(
-    _ id: String = newID(), account: AccountID?, name: String, by adder: AccountID?, to round: String,
-    in transaction: any Transaction
+    _ id: String = newID(), account: AccountID?, name: String, by adder: AccountID?, saved: String = "",
+    tee: TeeColour = .red, to round: String, in transaction: any Transaction
   ) async throws {
+    let others = try await players(of: round, in: transaction)
+    let cardName = CardName.given(saved, or: name, seat: others.count, besides: others.cardNames)
     try await transaction.execute(
       """
-      insert into players (id, round, account, name, added_by, place)
+      insert into players (id, round, account, name, added_by, tee, card_name, place)
       select cast(\(id) as text), cast(\(round) as text), cast(\(account) as text), cast(\(name) as text),
-        cast(\(adder) as text), coalesce(max(place), 0) + 1
+        cast(\(adder) as text), cast(\(tee.rawValue) as text), cast(\(cardName) as text), coalesce(max(place), 0) + 1
       from players where round = \(round)
       """)
     if let account { try await transaction.grant("player", to: account, in: Scope("round", round)) }

@@ -14,7 +14,7 @@ import { disputes } from "./disputes.js";
 import { ending } from "./ending.js";
 
 export function card(app, path, first, again) {
-  const title = (player, hole, value, mark) => entryTitle(app, round, player, hole, value, mark);
+  const title = (player, hole, value, mark, list) => entryTitle(app, round, player, hole, value, mark, mark === "disc" && more.said([value, ...list ?? []], player === round.me));
   const notes = new Notes(app, first.id, { changed: () => draw(), again, title });
   let [round, sheet] = [first, new Sheet(first, notes.all)];
   let chosen = sheet.next;
@@ -32,11 +32,11 @@ export function card(app, path, first, again) {
   const sums = app.element("div", {});
   const beside = app.element("div", {});
   const end = app.element("div", { class: "row" });
-  const put = (player, hole, value, base, mark) => {
-    notes.add({ player, hole, mark, value, base: base ?? sheet.cell(player, hole, mark).current.map(entry => entry.id) });
+  const put = (player, hole, value, base, mark, list) => {
+    notes.add({ player, hole, mark, value, more: list, base: base ?? sheet.cell(player, hole, mark).current.map(entry => entry.id) });
     draw();
   };
-  const more = extras(app, (player, hole, mark, value) => put(player, hole, value, undefined, mark));
+  const more = extras(app, (player, hole, mark, value, list) => put(player, hole, value, undefined, mark, list));
   const pictures = photos(app, path, () => chosen.hole);
   // On a card of a tournament each writes alone, and what is played for is places on the board.
   const group = first.isIndependent ? compare(app, path, (player, hole, value) => put(player, hole, value), again) : null;
@@ -67,7 +67,7 @@ export function card(app, path, first, again) {
     basket.show(hole);
     table.show(sheet, chosen);
     keys.show(par, sheet.cell(chosen.player, chosen.hole).value, isAcross);
-    disputes(app, quarrel, sheet, put);
+    disputes(app, quarrel, sheet, put, more.said);
     more.show(sheet, chosen);
     results(app, beside, sheet, path, put, again);
     together(app, sums, sheet);
@@ -105,11 +105,11 @@ export function card(app, path, first, again) {
 }
 
 // What people read of an entry that waits or was refused.
-function entryTitle(app, round, id, hole, value, mark) {
+function entryTitle(app, round, id, hole, value, mark, discs) {
   const player = playerName(app, round.players.find(one => one.id === id) ?? {});
   if (hole === 0) return `${player}: ${app.text(value ? "dnf" : "goesOn")}`;
   const what = mark ? `${app.text(`mark.${mark}`)} ` : "";
-  return app.text("cell", { player, hole: number(app, round.holes[hole - 1].number), value: what + (value ? number(app, value) : "–") });
+  return app.text("cell", { player, hole: number(app, round.holes[hole - 1].number), value: what + (value ? discs || number(app, value) : "–") });
 }
 
 // What the hole has given in games that give points for each hole, as the host has reckoned it.

@@ -13,11 +13,11 @@ export default async function page(app) {
   const mistake = app.element("p", { class: "error", role: "alert" });
   const draw = async () => {
     const [{ items }, statistics] = await Promise.all([app.get(`${base}/me/discs`), app.get(`${base}/me/statistics`)]);
-    const used = new Map(statistics.discs.map(disc => [disc.name, disc.holes]));
+    const used = new Map(statistics.discs.map(disc => [disc.name, disc]));
     const bag = items.filter(disc => !disc.isGone);
     [empty.hidden, card.hidden] = [bag.length > 0, bag.length === 0];
     app.replace(list, bag.map(disc => app.element("li", { class: "person" }, app.element("bdi", {}, disc.name), app.element("span", { class: "badge" }, app.text(`disc.${disc.kind}`)),
-      app.element("span", { class: "muted" }, used.has(disc.name) ? app.text("thrownOnHoles", { n: number(app, used.get(disc.name)) }) : ""),
+      app.element("span", { class: "muted" }, used.has(disc.name) ? app.text("thrownTimes", { n: number(app, used.get(disc.name).uses ?? used.get(disc.name).holes), holes: number(app, used.get(disc.name).holes) }) : ""),
       app.element("span", { class: "end" }, app.action(app.text("remove"), async () => {
         await app.remove(`${base}/me/discs/${disc.number}`);
         await draw();

@@ -1,4 +1,5 @@
 // Making a tournament, and changing one.
+import { dayOf } from "/formats.js";
 import { courses } from "./new.js";
 import { check, eventPage, field, fromWall, wall } from "./event-words.js";
 import { base, look, number } from "./shared.js";
@@ -11,13 +12,12 @@ export default async function page(app) {
   const layouts = items.flatMap(course => course.layouts.filter(layout => !layout.endedOn).map(layout => ({ course, layout })));
   const count = (from, to, text) => Array.from({ length: to - from + 1 }, (_, at) => [from + at, text ? text(from + at) : number(app, from + at)]);
   // Nine in the morning a week from now, as a proposal.
-  const soon = new Date(Date.parse(app.instant()) + 7 * 86400000);
-  soon.setHours(9, 0, 0, 0);
+  const soon = `${dayOf(Date.parse(app.instant()) + 7 * 86400000)}T09:00`;
   const fields = {
     name: field(app, "event-name", app.text("eventName"), { maxlength: 80, required: true, value: event?.name }),
     course: field(app, "event-course", app.text("course"), { options: layouts.map(({ course, layout }, at) => [at, [course.name, layout.name].filter(Boolean).join(" · ")])
       .concat([["", app.text("unspecified")]]) }),
-    startsAt: field(app, "event-start", app.text("begins"), { type: "datetime-local", required: true, value: wall(event?.startsAt ?? soon.toISOString()) }),
+    startsAt: field(app, "event-start", app.text("begins"), { type: "datetime-local", required: true, value: event ? wall(event.startsAt) : soon }),
     rounds: field(app, "event-rounds", app.text("rounds"), { options: count(1, 10), value: event?.rounds ?? 1 }),
     interval: field(app, "event-interval", app.text("startKind"), { options: [["", app.text("shotgun")], ...[5, 6, 8, 10, 12, 15, 20].concat(event?.interval ?? []).filter((value, at, all) => all.indexOf(value) === at)
       .map(value => [value, app.text("teeTimesEvery", { n: number(app, value) })])], value: event ? event.interval ?? "" : 10 }),

@@ -1,14 +1,12 @@
 // What the pages of tournaments share.
+import { instantOf, wallTime } from "/formats.js";
 import { isAsked, number, toPar } from "./shared.js";
 
 export const eventPage = (app, id, part = "") => `/${app.area}/events/${encodeURIComponent(id)}${part && `/${part}`}`;
 
-// An instant as a field for day and time of this device has it, and back.
-export function wall(instant) {
-  const then = new Date(instant);
-  return new Date(then.getTime() - then.getTimezoneOffset() * 60000).toISOString().slice(0, 16);
-}
-export const fromWall = value => new Date(value).toISOString();
+// An instant as a field for day and time has it in the reader's zone, and back.
+export const wall = instant => wallTime(instant);
+export const fromWall = value => instantOf(value);
 
 /** Draws what a key stands for, and only when it is another one: what somebody is writing there is left alone meanwhile, and a question that stands open. */
 export function keyed(app, node, key, make) {

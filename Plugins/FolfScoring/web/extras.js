@@ -1,10 +1,27 @@
-// What can be noted of a hole beside the throws: penalties and putts, the disc, and what some games ask for.
+// What can be noted of a hole beside the throws: penalties and putts, the discs, and what some games ask for.
 import { number, playerName } from "./shared.js";
+
+// As many discs as the host takes of a hole.
+const mostDiscs = 20;
+
+// What is thrown is put behind what was thrown before; each can be taken off again.
+function throwing(app, bag, list, nameOf, change) {
+  const field = app.element("select", { id: "extra-disc", disabled: list.length >= mostDiscs, onchange: () => field.value !== "0" && change([...list, Number(field.value)]) },
+    [["0", app.text("addDisc")], ...bag].map(([one, text]) => app.element("option", { value: one }, text)));
+  return app.element("div", { class: "thrown" }, app.element("label", {}, app.element("span", {}, app.text("discsOfHole")), field),
+    list.length > 0 && app.element("ol", { class: "row" }, list.map((disc, at) => app.element("li", {}, app.element("span", { class: "muted" }, number(app, at + 1)), app.element("bdi", {}, nameOf(disc)),
+      app.element("button", { type: "button", class: "plain", "aria-label": app.text("takeDiscOff", { name: nameOf(disc), n: number(app, at + 1) }), onclick: () => change(list.filter((_, index) => index !== at)) }, "×")))));
+}
 
 export function extras(app, put) {
   const fields = app.element("div", { class: "extras" });
   const node = app.element("details", { class: "card" }, app.element("summary", {}, app.text("moreOfHole")), fields);
   const discs = app.me?.kind === "guest" ? Promise.resolve({ items: [] }) : app.get("/v1/folf-scoring/me/discs").catch(() => ({ items: [] }));
+  const known = new Map();
+  discs.then(({ items }) => items.forEach(disc => known.set(disc.number, disc.name)));
+  const nameOf = disc => known.get(disc) ?? number(app, disc);
+  // The discs of somebody else are known by their numbers alone.
+  const said = (list, isMine) => new Intl.ListFormat(app.language, { type: "unit" }).format(list.map(disc => isMine ? nameOf(disc) : number(app, disc)));
   let shown = "";
   const choice = (key, label, options, value, change) => {
     const field = app.element("select", { id: `extra-${key}`, onchange: () => change(Number(field.value)) },
@@ -20,17 +37,21 @@ export function extras(app, put) {
     const kinds = round.games.map(game => game.kind);
     const shared = kinds.includes("bingo-bango-bongo") ? ["bingo", "bango", "bongo"] : [];
     const wolf = kinds.includes("wolf") ? (hole - 1) % round.players.length : null;
-    const key = JSON.stringify([player, hole, round.players.map(one => one.name), items.length, ["penalties", "putts", "disc"].map(mark => value(mark)), [...shared, "wolf"].map(mark => value(mark, first.id))]);
+    const thrown = sheet.cell(player, hole, "disc").discs;
+    const key = JSON.stringify([player, hole, round.players.map(one => one.name), items.length, thrown, ["penalties", "putts"].map(mark => value(mark)), [...shared, "wolf"].map(mark => value(mark, first.id))]);
     if (key === shown) return;
     shown = key;
     const people = round.players.map((one, at) => [at + 1, playerName(app, one)]);
-    const mine = player === round.me && items.filter(disc => !disc.isGone || disc.number === value("disc"));
+    const mine = player === round.me && items.filter(disc => !disc.isGone);
+    const id = fields.contains(document.activeElement) ? document.activeElement?.id : "";
     app.replace(fields, ["penalties", "putts"].map(mark => choice(mark, app.text(`mark.${mark}`), counts, value(mark), next => put(player, hole, mark, next))),
-      mine?.length > 0 && choice("disc", app.text("mark.disc"), mine.map(disc => [disc.number, disc.name]), value("disc"), next => put(player, hole, "disc", next)),
+      mine && (mine.length > 0 || thrown.length > 0) && throwing(app, mine.map(disc => [disc.number, disc.name]), thrown, nameOf, ([first = 0, ...more]) => put(player, hole, "disc", first, more)),
       shared.map(mark => choice(mark, app.text(`mark.${mark}`), people, value(mark, first.id), next => put(first.id, hole, mark, next))),
       wolf !== null && choice("wolf", app.text("wolfChooses", { name: playerName(app, round.players[wolf]) }),
         [[1, app.text("wolfAlone")], ...people.filter(([at]) => at !== wolf + 1).map(([at, name]) => [at + 1, name])], value("wolf", first.id), next => put(first.id, hole, "wolf", next)));
     if (shared.length || wolf !== null) node.open = true;
+    // What was just chosen from is drawn anew, and stays where the keys go.
+    if (id) document.getElementById(id)?.focus();
   };
-  return { node, show: (sheet, chosen) => void show(sheet, chosen) };
+  return { node, show: (sheet, chosen) => void show(sheet, chosen), said };
 }

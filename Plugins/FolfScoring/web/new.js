@@ -8,8 +8,8 @@ export default async function page(app) {
   if (!app.me) return app.replaceBy(`/sign-in?back=${encodeURIComponent(location.pathname)}`);
   // Without a connection the courses go by name.
   const nearby = navigator.onLine ? isAllowed().then(may => may ? here() : null).catch(() => null) : Promise.resolve(null);
-  // The tee that I usually play from is kept on this phone with the courses, for a game that begins without a connection.
-  const [items, tee] = await Promise.all([courses(app), app.get(`${base}/me/profile`).then(profile => profile.tee, () => "red")]);
+  // My letters and the tee that I usually play from are kept on this phone with the courses, for a game that begins without a connection.
+  const [items, { tee, cardName }] = await Promise.all([courses(app), app.get(`${base}/me/profile`).catch(() => ({ tee: "red", cardName: "" }))]);
   const open = async (choice, button, holes) => {
     button.disabled = true;
     try {
@@ -19,7 +19,7 @@ export default async function page(app) {
       button.disabled = false;
       if (problem.status !== 0 || app.me.kind === "guest") return app.announce(app.said(problem));
       const course = items.find(one => one.id === choice.course);
-      const found = begin(app, { course: choice.course, courseName: course?.name ?? choice.courseName, layout: choice.layout, holes, tee });
+      const found = begin(app, { course: choice.course, courseName: course?.name ?? choice.courseName, layout: choice.layout, holes, tee, cardName });
       await app.go(`/${app.area}/offline/${found.round}`);
     }
   };

@@ -33,8 +33,8 @@ export class Notes {
     return this.all.filter(note => note.isWaiting).length;
   }
 
-  add({ player, hole, mark, value, base: older }) {
-    return this.pass({ id: shortID(), player, hole, ...mark && { mark }, value, base: older, enteredAt: this.app.instant() });
+  add({ player, hole, mark, value, more, base: older }) {
+    return this.pass({ id: shortID(), player, hole, ...mark && { mark }, value, ...more?.length && { more }, base: older, enteredAt: this.app.instant() });
   }
 
   // An entry that was made here, or on another phone that has passed it on.
@@ -43,7 +43,7 @@ export class Notes {
     const body = { device: device(), ...made };
     const note = { id, ...body, isWaiting: true, isEntering: true };
     this.kept.set(id, note);
-    const title = this.title(made.player, made.hole, made.value, made.mark);
+    const title = this.title(made.player, made.hole, made.value, made.mark, made.more);
     return app.queue.enter({ path: this.path + id, body, title, page: this.page }).then(({ isSent, answer }) => {
       if (isSent) this.sent(note, answer?.version);
     }, problem => this.refuse(note, app.said(problem))).then(() => {

@@ -1,4 +1,6 @@
 // What the pages of disc golf share.
+import { moment } from "/formats.js";
+
 export { courseName, playerName, teamName, toPar } from "./words.js";
 
 export const base = "/v1/folf-scoring";
@@ -6,8 +8,7 @@ export const base = "/v1/folf-scoring";
 export const number = (app, value, digits = 0) =>
   new Intl.NumberFormat(app.language, { maximumFractionDigits: digits, minimumFractionDigits: digits }).format(value);
 
-export const date = (app, instant) =>
-  new Intl.DateTimeFormat(app.language, { day: "numeric", month: "short", year: "numeric" }).format(new Date(instant));
+export const date = (app, instant) => moment(app, instant, { day: "numeric", month: "short", year: "numeric" });
 
 export const look = app => app.sheet("folf.css");
 

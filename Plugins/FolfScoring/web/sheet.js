@@ -21,14 +21,17 @@ export class Sheet {
     const before = this.cells.get(key)?.current ?? [];
     if (before.some(entry => entry.id === note.id)) return;
     const left = before.filter(entry => !note.base.includes(entry.id));
-    this.cells.set(key, { current: [...left, { id: note.id, value: note.value, by: null, isMine: true, isWaiting: note.isWaiting }] });
+    this.cells.set(key, { current: [...left, { id: note.id, value: note.value, more: note.more, by: null, isMine: true, isWaiting: note.isWaiting }] });
   }
 
   cell(player, hole, mark) {
     const current = this.cells.get(place(player, hole, mark))?.current ?? [];
     const values = [...new Set(current.map(entry => entry.value))].sort((one, other) => one - other);
-    return { current, values, isDisputed: values.length > 1, isWaiting: current.some(entry => entry.isWaiting),
-      value: values.length === 1 && values[0] > 0 ? values[0] : null };
+    // Of discs each entry says a list, throw after throw, of which the value is the first.
+    const lists = [...new Map(current.map(entry => [entry.value, ...entry.more ?? []]).map(list => [list.join(), list])).values()].sort(([one], [other]) => one - other);
+    const value = lists.length === 1 && values[0] > 0 ? values[0] : null;
+    return { current, values, lists, isDisputed: lists.length > 1, isWaiting: current.some(entry => entry.isWaiting),
+      value, discs: value ? lists[0] : [] };
   }
 
   // The rows in which throws are entered: one of each team, where teams have one score.

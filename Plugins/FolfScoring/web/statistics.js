@@ -35,7 +35,7 @@ export default async function page(app) {
       mine.putts !== undefined && mine.putts !== null && ["putting", number(app, mine.putts, 1)], mine.penalties > 0 && ["penaltyThrows", number(app, mine.penalties)]].filter(Boolean)),
     rating(app, mine.rating), bars(app, mine.names), months(app, mine.months),
     ranking(app, "company", mine.company.map(one => [one.name, app.text("roundsOf", { n: number(app, one.rounds) })])),
-    ranking(app, "discsUsed", mine.discs.map(one => [one.name, app.text("thrownOnHoles", { n: number(app, one.holes) })]))],
+    ranking(app, "discsUsed", mine.discs.map(one => [one.name, app.text("thrownTimes", { n: number(app, one.uses ?? one.holes), holes: number(app, one.holes) })]))],
   weather, layouts.length > 0 && app.element("section", {}, app.element("label", { for: "layout" }, app.text("course")), choice, from, body));
   if (layouts.length) await choose();
 }
@@ -87,5 +87,5 @@ function onCourse(app, found) {
     app.element("thead", {}, app.element("tr", {}, heads.map(key => app.element("th", { scope: "col" }, app.text(key))))),
     app.element("tbody", {}, found.holes.map(hole => app.element("tr", {}, [
       number(app, hole.number), number(app, hole.par), number(app, hole.average, 1), mean(app, hole.trend),
-      number(app, hole.best), number(app, hole.rounds), hole.lastDisc ?? "–"].map(value => app.element("td", {}, value)))))))];
+      number(app, hole.best), number(app, hole.rounds), hole.lastDiscs?.length ? new Intl.ListFormat(app.language, { type: "unit" }).format(hole.lastDiscs) : "–"].map(value => app.element("td", {}, value)))))))];
 }

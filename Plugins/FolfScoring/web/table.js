@@ -53,7 +53,7 @@ export class Table {
     const name = teamName(this.app, sheet.team(player));
     return this.app.element("span", { class: "head", title: name }, player.picture
       ? this.app.element("img", { class: "avatar", src: player.picture, alt: "" }) : this.app.crest(name),
-    this.app.element("bdi", { class: "who" }, sheet.team(player).length === 1 && player.cardName || name), sum);
+    this.app.element("bdi", { class: "who" }, sheet.team(player).length === 1 && player.name && player.cardName || name), sum);
   }
 
   row(hole, players) {

@@ -1,4 +1,5 @@
 // The weather of a course hour by hour, and how it goes with my scores.
+import { format } from "/formats.js";
 import { base, number } from "./shared.js";
 import { mean } from "./statistics.js";
 
@@ -13,7 +14,7 @@ const unit = (app, name, value, digits = 0) => new Intl.NumberFormat(app.languag
 export async function forecast(app, course) {
   const { hours, source } = await app.get(`${base}/courses/${encodeURIComponent(course.id)}/weather`);
   if (!hours.length) return null;
-  const time = new Intl.DateTimeFormat(app.language, { hour: "numeric" });
+  const time = format(app.language, { hour: "numeric" });
   return app.element("section", { class: "card scroll weather" }, app.element("h2", {}, app.text("weather")), app.element("ol", {}, hours.slice(0, most).map(hour =>
     app.element("li", {}, app.element("span", { class: "muted" }, time.format(new Date(hour.at))),
       hour.sky && app.element("span", { class: "sky", role: "img", "aria-label": app.text(`sky.${hour.sky}`), title: app.text(`sky.${hour.sky}`) }, signs[hour.sky]),

@@ -28,6 +28,7 @@ import Testing
       let card = try await world.card(round, as: bob)
       #expect(card["isHost"] == true, "the host's departure ends nothing")
       #expect(card["players"]?[0]?["name"] == "" && card["players"]?[0]?["throwCount"] == 2)
+      #expect(card["players"]?.array?.map { $0["cardName"] } == ["PA", "BOB"], "the letters tell nothing of the name")
       #expect(card["players"]?[1]?["cells"]?[0]?["current"]?[0]?["by"] == nil)
       try await world.enter([FolfWorld.entry("e3", a, 2, 3)], round, as: bob)
       let left = try await host.services.storage.read { transaction in
@@ -170,6 +171,93 @@ import Testing
       #expect(players.count == 3 && players.map { $0["account"] != nil } == [true, false, true])
       #expect(try await host.get("\(FolfWorld.area)/me/rounds", as: same).items.count == 2)
       #expect(try await export(same, host)?["entries"]?.array?.count == 1)
+    }
+  }
+
+  @Test(.tags(.fs140, .fs153), arguments: TestHost.Engine.available)
+  func `of two accounts that become one the bag goes on, and what was noted names the same discs as before`(
+    on engine: TestHost.Engine
+  ) async throws {
+    try await FolfWorld.run(on: engine) { world async throws in
+      let (host, discs) = (world.host, "\(FolfWorld.area)/me/discs")
+      let (ada, bob) = (try await host.person("Ada"), try await host.person("Bob"))
+      for (person, name) in [(ada, "Arrow"), (ada, "Anvil"), (bob, "Bolt"), (bob, "Birch")] {
+        #expect(try await host.post(discs, ["name": .string(name), "kind": "driver"], as: person).status == 201)
+      }
+      func note(_ id: String, _ row: String, _ hole: Int, _ list: [Int]) -> JSON {
+        FolfWorld.entry(id, row, hole, list[0], mark: "disc", more: Array(list.dropFirst()))
+      }
+      func cell(_ hole: Int, _ round: String, of player: Int = 0) async throws -> JSON? {
+        let cells = try await world.card(round, as: ada)["players"]?[player]?["cells"]?.array ?? []
+        return cells.first { $0["mark"] == "disc" && $0["hole"]?.int == hole }?["current"]?[0]
+      }
+      let (hers, his) = (try await world.started(ada), try await world.started(bob))
+      let both = try await world.started(ada, bob)
+      let (a, b) = (try await world.row("Ada", hers, as: ada), try await world.row("Bob", his, as: bob))
+      try await world.fill([3, 3, 3], a, hers, as: ada)
+      try await world.enter([note("a", a, 1, [1]), note("b", a, 2, [2, 1, 1])], hers, as: ada)
+      try await world.fill([3, 3, 3], b, his, as: bob)
+      try await world.enter([note("a", b, 1, [1, 2, 1]), note("b", b, 2, [2]), note("c", b, 3, [0])], his, as: bob)
+      let shared = try await world.row("Bob", both, as: bob)
+      try await world.enter([note("a", shared, 1, [2, 1])], both, as: bob)
+      #expect(try await host.post("\(world.path(hers))/finish", as: ada).status == 204)
+      try await host.merge(bob, into: ada)
+      try await host.settled()
+      let bag = try await host.get(discs, as: ada).items
+      #expect(bag.map { $0["name"] } == ["Arrow", "Anvil", "Bolt", "Birch"])
+      let first = try await cell(1, his)
+      #expect(first?["value"] == 3 && first?["more"] == [4, 3])
+      let second = try await cell(2, his)
+      #expect(second?["value"] == 4 && second?["more"] == nil)
+      #expect(try await cell(3, his)?["value"] == 0, "what was taken back is nothing still")
+      #expect(try await cell(1, hers)?["value"] == 1, "those of the account that stays keep their numbers")
+      #expect(try await cell(1, both, of: 1)?["value"] == 2, "a row without an account names no bag")
+      // The row is reckoned anew of the entries when another comes.
+      func used() async throws -> JSON? {
+        try await host.get("\(FolfWorld.area)/me/statistics", as: ada)["discs"]
+      }
+      #expect(try await host.post("\(world.path(his))/finish", as: ada).status == 204)
+      let all: JSON = [
+        ["name": "Arrow", "holes": 2, "uses": 3], ["name": "Bolt", "holes": 1, "uses": 2],
+        ["name": "Birch", "holes": 2, "uses": 2], ["name": "Anvil", "holes": 1, "uses": 1],
+      ]
+      #expect(try await used() == all)
+      try await world.enter([FolfWorld.entry("late", b, 4, 3)], his, as: ada)
+      #expect(try await used() == all, "the entries say the same as what is kept beside the row")
+    }
+  }
+
+  @Test(arguments: TestHost.Engine.available)
+  func `a disc for which there is no room in the other bag is named no more`(on engine: TestHost.Engine) async throws {
+    try await FolfWorld.run(on: engine) { world async throws in
+      let (host, discs) = (world.host, "\(FolfWorld.area)/me/discs")
+      let (ada, bob) = (try await host.person("Ada"), try await host.person("Bob"))
+      for (person, name) in [(ada, "Arrow"), (bob, "Bolt"), (bob, "Birch")] {
+        #expect(try await host.post(discs, ["name": .string(name), "kind": "driver"], as: person).status == 201)
+      }
+      _ = try await host.services.storage.write { transaction in
+        try await transaction.execute("update discs set number = 98 where account = \(ada.id)")
+      }
+      let round = try await world.started(bob)
+      let row = try await world.row("Bob", round, as: bob)
+      // More than are written by one statement: of each hole several phones have noted the same.
+      let holes = (1...9).flatMap { hole in
+        (1...15).map { FolfWorld.entry("\(hole)-\($0)", row, hole, 2, mark: "disc", more: hole == 1 ? [1] : []) }
+      }
+      let reply = try await world.enter(holes, round, as: bob)
+      #expect(reply.status == 200 && reply["refused"]?.array == [], "\(reply.text)")
+      try await host.merge(bob, into: ada)
+      try await host.settled()
+      #expect(try await host.get(discs, as: ada).items.map { $0["name"] } == ["Arrow", "Bolt"])
+      let left = try await host.services.storage.read { transaction in
+        try await transaction.query(
+          "select value, more, count(*) as n from entries group by value, more order by value"
+        ).map { ["\(try $0["value"] as Int)", try $0["more"] as String, "\(try $0["n"] as Int)"] }
+      }
+      #expect(left == [["0", "[]", "120"], ["99", "[]", "15"]])
+      #expect(try await host.post("\(world.path(round))/finish", as: ada).status == 204)
+      let used = try await host.get("\(FolfWorld.area)/me/statistics", as: ada)["discs"]
+      #expect(used == [["name": "Bolt", "holes": 1, "uses": 1]])
     }
   }
 

@@ -93,7 +93,7 @@ import Testing
       }
       #expect(try await host.post("\(world.path(round))/finish", as: ada).status == 204)
       let mine = try await host.get("\(FolfWorld.area)/me/statistics", as: ada)
-      #expect(mine["discs"] == [["name": "Arrow", "holes": 2], ["name": "Anvil", "holes": 1]])
+      #expect(mine["discs"] == [["name": "Arrow", "holes": 2, "uses": 2], ["name": "Anvil", "holes": 1, "uses": 1]])
       let holes = try await host.get("\(FolfWorld.area)/courses/harbour-park/statistics", as: ada)["holes"]?.array ?? []
       #expect(holes.map { $0["lastDisc"] } == ["Arrow", "Arrow", "Anvil", nil])
       let shown = "\(FolfWorld.area)/people/\(ada.id)/discs"
@@ -109,6 +109,65 @@ import Testing
       #expect(
         try await host.post(discs, ["name": "Third", "kind": "midrange"], as: ada)["number"] == 3,
         "no number comes again")
+    }
+  }
+
+  @Test(.tags(.fs140, .fs153), arguments: TestHost.Engine.available)
+  func `is a bag of discs of which several are noted on a hole, throw after throw`(on engine: TestHost.Engine)
+    async throws
+  {
+    try await FolfWorld.run(on: engine) { world async throws in
+      let host = world.host
+      let ada = try await host.person("Ada")
+      let discs = "\(FolfWorld.area)/me/discs"
+      for name in ["Arrow", "Anvil", "Third"] {
+        #expect(try await host.post(discs, ["name": .string(name), "kind": "driver"], as: ada).status == 201)
+      }
+      let round = try await world.started(ada)
+      let a = try await world.row("Ada", round, as: ada)
+      try await world.fill([3, 3, 4], a, round, as: ada)
+      func note(_ id: String, _ hole: Int, _ list: [Int], mark: String = "disc", base: [String] = []) -> JSON {
+        FolfWorld.entry(id, a, hole, list[0], mark: mark, base: base, more: Array(list.dropFirst()))
+      }
+      func entered(_ entry: JSON) async throws -> [JSON?] {
+        try await world.enter([entry], round, as: ada)["refused"]?.array?.map { $0["code"] } ?? [nil]
+      }
+      #expect(try await entered(note("a", 1, [1, 2, 2])) == [])
+      #expect(try await entered(note("a", 1, [1, 2, 2])) == [], "it may come again")
+      #expect(try await entered(note("a", 1, [1, 2])) == ["entry-differs"])
+      #expect(try await entered(note("b", 2, [3])) == [], "one disc is a list of one")
+      #expect(try await entered(note("c", 3, Array(repeating: 2, count: 20))) == [], "as many as a hole takes")
+      #expect(try await entered(note("d", 1, [3, 1], mark: "putts")) == ["value-range"])
+      #expect(try await entered(note("e", 1, [0, 1])) == ["value-range"])
+      let long = try await world.enter([note("f", 1, Array(repeating: 1, count: 21))], round, as: ada)
+      #expect(long.pointers == ["/entries/0/more"])
+      func cell(_ hole: Int) async throws -> JSON? {
+        let cells = try await world.card(round, as: ada)["players"]?[0]?["cells"]?.array ?? []
+        return cells.first { $0["mark"] == "disc" && $0["hole"]?.int == hole }
+      }
+      #expect(try await cell(1)?["current"]?[0]?["more"] == [2, 2])
+      let single = try await cell(2)?["current"]?[0]
+      #expect(single?["value"] == 3 && single?["more"] == nil)
+      let news = try await host.get("\(world.path(round))/entries", as: ada)["entries"]?.array ?? []
+      #expect(news.first { $0["id"] == "a" }?["more"] == [2, 2])
+      // Another phone, which has not seen it: the same agrees, another list is a dispute until one is chosen.
+      #expect(try await entered(note("g", 1, [1, 2, 2])) == [])
+      #expect(try await cell(1)?["value"] == 1)
+      #expect(try await entered(note("h", 1, [1, 3])) == [])
+      let disputed = try await cell(1)
+      #expect(disputed?["value"] == nil && disputed?["current"]?.array?.count == 3)
+      #expect(try await entered(note("i", 1, [1, 2, 1], base: ["a", "g", "h"])) == [])
+      #expect(try await cell(1)?["current"]?[0]?["more"] == [2, 1])
+      #expect(try await host.post("\(world.path(round))/finish", as: ada).status == 204)
+      #expect(try await host.delete("\(discs)/1", as: ada).status == 204)
+      #expect(
+        try await host.get("\(FolfWorld.area)/me/statistics", as: ada)["discs"] == [
+          ["name": "Anvil", "holes": 2, "uses": 21], ["name": "Arrow", "holes": 1, "uses": 2],
+          ["name": "Third", "holes": 1, "uses": 1],
+        ], "what was thrown with a disc that is gone stays")
+      let holes = try await host.get("\(FolfWorld.area)/courses/harbour-park/statistics", as: ada)["holes"]?.array ?? []
+      #expect(holes[0]["lastDiscs"] == ["Arrow", "Anvil", "Arrow"] && holes[0]["lastDisc"] == "Arrow")
+      #expect(holes[1]["lastDiscs"] == ["Third"] && holes[2]["lastDiscs"]?.array?.count == 20)
     }
   }
 

@@ -79,6 +79,19 @@ import Testing
     #expect(RoundStatistics([]).average == nil && RoundStatistics([]).best == nil)
   }
 
+  @Test(.tags(.fs140, .fs153)) func `keep the discs of a hole in order, and read those of before`() {
+    let noted = PlayedHole(number: 1, par: 3, throwCount: 4, discs: [2, 1, 2])
+    let round = PlayedRound(
+      holes: [noted, PlayedHole(number: 2, par: 4, putts: 1)], toPar: 1, isComplete: false, startedAt: nil)
+    #expect(round.text == "1.3.4.0.0.2.1.2 2.4.0.0.1.0" && PlayedRound.holes(round.text) == round.holes)
+    #expect(PlayedRound.holes("1.3.4.0.0.2 2.4.3.0.0.0").map(\.discs) == [[2], []], "one disc, and none")
+    let older = PlayedRound(
+      holes: [PlayedHole(number: 1, par: 3, throwCount: 3, discs: [1])], toPar: 0, isComplete: true)
+    let statistics = RoundStatistics([round, older])
+    #expect(statistics.discs == [1: .init(uses: 2, holes: 2), 2: .init(uses: 2, holes: 1)])
+    #expect(statistics.holes.first?.lastDiscs == [2, 1, 2], "those of the last time")
+  }
+
   /// By hand: the newest five have a mean of 2, all seven one of 3; the other way round 18/5 and 3.
   @Test(.tags(.fs3, .fs114)) func `make a trend of the newest five rounds against all of them`() {
     let counts = [2, 1, 3, 2, 2, 5, 6]

@@ -77,13 +77,16 @@ struct FolfWorld: Sendable {
 
   /// An entry as a phone makes it.
   static func entry(
-    _ id: String, _ player: String, _ hole: Int, _ value: Int, mark: String = "throws", base: [String] = []
+    _ id: String, _ player: String, _ hole: Int, _ value: Int, mark: String = "throws", base: [String] = [],
+    more: [Int] = []
   ) -> JSON {
-    [
+    var entry: JSONObject = [
       "id": .string(id), "player": .string(player), "hole": .integer(Int64(hole)), "mark": .string(mark),
       "value": .integer(Int64(value)),
       "base": .array(base.map { .string($0) }), "enteredAt": "2025-08-15T11:30:00Z",
     ]
+    if !more.isEmpty { entry["more"] = .array(more.map { .integer(Int64($0)) }) }
+    return .object(entry)
   }
 
   /// Enters a row from the first hole on.

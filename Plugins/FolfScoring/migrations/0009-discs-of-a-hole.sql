@@ -1,0 +1,1 @@
+alter table entries add column more text not null default '[]'
