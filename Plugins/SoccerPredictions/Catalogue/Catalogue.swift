@@ -17,6 +17,7 @@ final class Catalogue: Sendable {
     fileprivate(set) var players = PlayerRegistry()
     /// The matches that have closed once and do not open again by themselves.
     fileprivate var shut: Set<String> = []
+    fileprivate(set) var logos = Logos()
   }
 
   /// A season with its matches in the order of their kick-off.
@@ -74,6 +75,19 @@ final class Catalogue: Sendable {
 }
 
 extension Catalogue {
+  /// Shows the logos that were fetched from providers, and instead of them those that operators have given.
+  func setLogos(_ fetched: [LogoOwner: String], given: [LogoOwner: String]) {
+    state.withLock { reading in
+      var logos = Logos()
+      for all in [fetched, given] {
+        for (owner, logo) in all.sorted(by: { $0.key.id < $1.key.id }) {
+          logos.all[owner.kind == .team ? .team(reading.team(called: owner.id)) : owner] = logo
+        }
+      }
+      reading.logos = logos
+    }
+  }
+
   /// Shuts matches, or lets them open again.
   func setShut(_ isShut: Bool, _ ids: Set<String>) {
     state.withLock { reading in

@@ -22,8 +22,8 @@ struct GuestsInput: RouteInput {
 }
 
 // Whoever is invited while a group is being founded becomes a friend of the founder at once, also when no group comes
-// of it, and a member as soon as there is one. The invitation is an ordinary one to friends, with the founding as its
-// subject.
+// of it, and a member as soon as there is one, provided that they are friends still. The invitation is an ordinary one to
+// friends, with the founding as its subject.
 extension SoccerPredictions {
   /// What invitations made during a founding have as their subject; the founding follows.
   static let foundings = "soccer-predictions/"
@@ -36,7 +36,9 @@ extension SoccerPredictions {
     ) { (input: GuestsInput, call, transaction) in
       let (me, group) = (try call.account.id, input.group)
       try await GuestStore.note(group, of: input.founding, by: me, at: call.now, in: transaction)
-      for account in try await GuestStore.take(from: input.founding, by: me, in: transaction) {
+      let waiting = try await GuestStore.take(from: input.founding, by: me, in: transaction)
+      let friends = try await host.authentication.friends(of: me, among: waiting)
+      for account in waiting where friends.contains(account) {
         try await letIn(account, group, by: me, in: transaction)
       }
       return NoContent()
@@ -54,6 +56,7 @@ extension SoccerPredictions {
     guard let group = try await GuestStore.group(of: founding, by: inviter, in: transaction) else {
       return try await GuestStore.add(account, to: founding, by: inviter, at: host.clock.now, in: transaction)
     }
+    guard try await host.authentication.areFriends(inviter, account) else { return }
     try await letIn(account, group, by: inviter, in: transaction)
   }
 

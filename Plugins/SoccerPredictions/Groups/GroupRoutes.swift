@@ -16,8 +16,9 @@ extension SoccerPredictions {
       "/groups/{group}/leagues", "The leagues of a group", access: .permission("see-leagues", in: "group")
     ) { (input: GroupInput, call) in
       let ids = try await host.storage.read { try await groupLeagues.all(of: input.group, in: $0) }
-      let known = Dictionary(catalogue.reading.leagues(at: call.now).map { ($0.id, $0) }, uniquingKeysWith: { $1 })
-      return Page(items: ids.compactMap { known[$0] }.map(LeagueOutput.init))
+      let reading = catalogue.reading
+      let known = Dictionary(reading.leagues(at: call.now).map { ($0.id, $0) }, uniquingKeysWith: { $1 })
+      return Page(items: ids.compactMap { known[$0] }.map { LeagueOutput($0, reading.logos) })
     }
     routes.put(
       "/groups/{group}/leagues/{league}", "Add a league to a group",

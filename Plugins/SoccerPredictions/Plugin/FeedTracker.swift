@@ -16,6 +16,10 @@ struct FeedTracker: Sendable {
     let heard = Mutex<Int64>(0)
     /// When that was last asked, and how many changes this process had noted then.
     let asked = Mutex<(at: ContinuousClock.Instant, noted: Int)?>(nil)
+    /// The logos that operators have given.
+    let givenLogos = Mutex<[LogoOwner: String]>([:])
+    /// The logos that are shown: those of providers, and those of operators.
+    let shownLogos = Mutex<[[LogoOwner: String]]>([[:], [:]])
     /// Whether the host is to end.
     let isStopping = Mutex(false)
   }
@@ -67,6 +71,7 @@ struct FeedTracker: Sendable {
       watch.note(news.problems)
     }
     memory.cursor.withLock { $0 = changes.cursor }
+    showLogos(teamsChanged: false)
     watch.read(changes, renamed: keeper.renamedSeasons)
     memory.readAt.withLock { $0 = now }
   }
@@ -82,7 +87,9 @@ struct FeedTracker: Sendable {
     let changed = catalogue.apply(news, keeper, shut: Set(shut))
     memory.due.withLock { due in for match in changed { due.set(match, now) } }
     memory.unsaved.withLock { $0 += closings }
-    if !news.files.isEmpty { carrier.plan(Set(news.files.map(\.league.id)), at: now) }
+    guard !news.files.isEmpty else { return }
+    carrier.plan(Set(news.files.map(\.league.id)), at: now)
+    showLogos(teamsChanged: true)
   }
 
   /// Takes over what was known before the host was down, once the tables are there, and what the feed has now.
@@ -93,6 +100,7 @@ struct FeedTracker: Sendable {
     reminders.closings.load(try await ClosingStore(storage: host.storage).all())
     try await settler.load()
     take(try await keeper.load(), at: host.clock.now)
+    try await readGivenLogos()
     // What cannot be read now stays as it was, and readiness says so.
     do { try await refresh() } catch is FeedProblem {}
     if feed.isCalled { memory.readAt.withLock { $0 = .distantPast } }
@@ -192,6 +200,7 @@ extension FeedTracker {
       for season in Set(changes.filter { $0.kind == "season" }.compactMap { SeasonKey($0.thing) }) {
         try await reload(season)
       }
+      if changes.contains(where: { $0.kind == "logo" }) { try await readGivenLogos() }
       try await hear(ofClosings: changes.filter { $0.kind == "closing" }.map(\.thing))
       for season in Set(changes.filter { $0.kind == "rules" }.map(\.thing)) {
         let versions = try await host.storage.read {
@@ -220,6 +229,23 @@ extension FeedTracker {
       if !ids.isEmpty { catalogue.setShut(isShut, Set(ids)) }
     }
     lookSoon(at: Array(differing.keys))
+  }
+
+  /// Shows the logos that operators have given, also on another host.
+  func readGivenLogos() async throws {
+    let given = try await host.storage.read { try await LogoStore.given(in: $0) }
+    memory.givenLogos.withLock { $0 = given }
+    showLogos(teamsChanged: false)
+  }
+
+  private func showLogos(teamsChanged: Bool) {
+    let fetched = (feed as? ProviderFeed)?.logos.all ?? [:]
+    let given = memory.givenLogos.withLock { $0 }
+    let isNew = memory.shownLogos.withLock { shown in
+      defer { shown = [fetched, given] }
+      return shown != [fetched, given]
+    }
+    if isNew || teamsChanged { catalogue.setLogos(fetched, given: given) }
   }
 
   /// A match with what is stored of its closing, which an operator may have changed on another host a moment ago.

@@ -56,6 +56,7 @@ public struct SoccerPredictions: Plugin {
     groundRoutes(&routes)
     questionRoutes(&routes)
     leagueRuleRoutes(&routes)
+    logoRoutes(&routes)
   }
 
   /// - Throws: ``FeedProblem`` when the feed cannot be read at all.

@@ -77,8 +77,11 @@ extension SoccerPredictions {
   }
 
   func leagues(of favourites: [Favourite], at now: Date) -> [LeagueOutput] {
-    let known = Dictionary(catalogue.reading.leagues(at: now).map { ($0.id, $0) }, uniquingKeysWith: { $1 })
-    return favourites.filter { $0.kind == .league }.compactMap { known[$0.id].map(LeagueOutput.init) }
+    let reading = catalogue.reading
+    let known = Dictionary(reading.leagues(at: now).map { ($0.id, $0) }, uniquingKeysWith: { $1 })
+    return favourites.filter { $0.kind == .league }.compactMap { favourite in
+      known[favourite.id].map { LeagueOutput($0, reading.logos) }
+    }
   }
 
   func teams(of favourites: [Favourite]) -> [NamedOutput] {
@@ -91,8 +94,7 @@ extension Catalogue.Reading {
   /// A team as its last match names it.
   fileprivate func team(_ id: String) -> NamedOutput? {
     guard let match = latestMatch(of: id) else { return nil }
-    let team = match.home.id == id ? match.home : match.away
-    return NamedOutput(id: team.id, name: team.name)
+    return logos.named(match.home.id == id ? match.home : match.away)
   }
 
   /// The last match of a team in a league of its country, or else in a cup there, or else in any competition.

@@ -15,7 +15,9 @@ extension SoccerPredictions {
       Page(items: countries(of: input.continent, at: call.now))
     }
     routes.get("/leagues", "Leagues by continent, country or name", access: .everyone) { (input: LeaguesInput, call) in
-      Page(items: catalogue.reading.leagues(at: call.now).filter { $0.fits(input) }.map(LeagueOutput.init))
+      let reading = catalogue.reading
+      let found = reading.leagues(at: call.now).filter { $0.fits(input) }
+      return Page(items: found.map { LeagueOutput($0, reading.logos) })
     }
     routes.get("/leagues/{league}", "A league", access: .everyone, problems: Self.unknownLeague) {
       (input: LeagueInput, call) in try league(input, at: call.now)
@@ -53,12 +55,12 @@ extension SoccerPredictions {
   private func league(_ input: LeagueInput, at now: Date) throws -> LeagueOutput {
     let reading = catalogue.reading
     if let season = try reading.season(of: input.league, named: input.season, at: now) {
-      return LeagueOutput(season.league)
+      return LeagueOutput(season.league, reading.logos)
     }
     guard let league = reading.leagues(at: now).first(where: { $0.id == input.league }) else {
       throw Catalogue.unknownLeague
     }
-    return LeagueOutput(league)
+    return LeagueOutput(league, reading.logos)
   }
 
   private func matches(_ input: LeagueMatchesInput, _ call: Call) async throws -> Page<MatchOutput> {
@@ -75,7 +77,10 @@ extension SoccerPredictions {
     }
     let page = Array(wanted.prefix(input.limit ?? 50))
     let mine = try await myPredictions(of: page, call)
-    let items = page.map { MatchOutput($0, league: season.league, now: call.now, prediction: mine[$0.id]) }
+    let logos = catalogue.reading.logos
+    let items = page.map {
+      MatchOutput($0, league: season.league, now: call.now, logos: logos, prediction: mine[$0.id])
+    }
     return Page(items: items, next: wanted.count > page.count ? page.last?.id : nil)
   }
 
@@ -89,7 +94,7 @@ extension SoccerPredictions {
     let reading = catalogue.reading
     return matches.compactMap { match in
       reading.seasons[match.league].map {
-        MatchOutput(match, league: $0.league, now: now, prediction: mine[match.id])
+        MatchOutput(match, league: $0.league, now: now, logos: reading.logos, prediction: mine[match.id])
       }
     }
   }
@@ -133,9 +138,10 @@ extension SoccerPredictions {
   }
 
   private func teams(_ input: LeagueInput, at now: Date) throws -> [NamedOutput] {
-    guard let season = try catalogue.reading.season(of: input.league, named: input.season, at: now) else { return [] }
+    let reading = catalogue.reading
+    guard let season = try reading.season(of: input.league, named: input.season, at: now) else { return [] }
     let teams = Set(season.matches.flatMap { [$0.home, $0.away] }.filter(\.isDetermined))
-    return teams.map { NamedOutput(id: $0.id, name: $0.name) }.sorted { $0.name < $1.name }
+    return teams.map { reading.logos.named($0) }.sorted { $0.name < $1.name }
   }
 
   private func leaderboard(_ input: LeagueBoardInput, _ call: Call) async throws -> BoardPage {

@@ -23,8 +23,11 @@ struct LeagueOutput: RouteOutput, Decodable {
   var countryCode: String?
   /// As people write it: "2024/25".
   var season: String
+  /// Where the logo is; nil where there is none.
+  var logo: String?
 
-  init(_ league: League) {
+  init(_ league: League, _ logos: Logos) {
+    logo = logos[.league(league.id)]
     id = league.id
     name = league.name
     continent = league.continent
@@ -51,6 +54,8 @@ struct SeasonOutput: RouteOutput, Decodable {
 struct NamedOutput: RouteOutput, Decodable {
   var id: String
   var name: String
+  /// Where the logo of a league or team is, in places that show logos; nil where there is none.
+  var logo: String?
 }
 
 /// A row of the standings.

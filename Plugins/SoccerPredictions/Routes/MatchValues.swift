@@ -97,11 +97,11 @@ struct MatchOutput: RouteOutput, Decodable {
     case afterNinety, penalties, stadium, predictionsCloseAt, predictionsOpen, prediction
   }
 
-  init(_ match: Match, league: League, now: Date, prediction: StoredPrediction? = nil) {
+  init(_ match: Match, league: League, now: Date, logos: Logos, prediction: StoredPrediction? = nil) {
     let view = match.view(at: now)
     let isOpen = match.isOpen(at: now)
     id = match.id
-    self.league = NamedOutput(id: league.id, name: league.name)
+    self.league = logos.named(league)
     season = league.season
     round = match.round
     group = match.group
@@ -109,8 +109,8 @@ struct MatchOutput: RouteOutput, Decodable {
     kickOffConfirmed = match.kickOffConfirmed
     state = view.state.rawValue
     minute = view.minute?.text
-    home = NamedOutput(id: match.home.id, name: match.home.name)
-    away = NamedOutput(id: match.away.id, name: match.away.name)
+    home = logos.named(match.home)
+    away = logos.named(match.away)
     score = view.score.map(ScoreOutput.init)
     isScoreExact = view.isScoreExact
     let isLonger = view.state == .played && match.score.afterExtraTime != nil

@@ -83,10 +83,11 @@ extension SoccerPredictions {
   }
 
   func popularLeagues(at now: Date) async throws -> [LeagueOutput] {
-    let leagues = catalogue.reading.leagues(at: now)
+    let reading = catalogue.reading
+    let leagues = reading.leagues(at: now)
     let popular = try await operatorStore.popular()
     let found = popular.compactMap { id in leagues.first { $0.id == id } }
-    return (found.isEmpty ? leagues : found).map(LeagueOutput.init)
+    return (found.isEmpty ? leagues : found).map { LeagueOutput($0, reading.logos) }
   }
 
   /// The leagues that whoever favours this is shown first.

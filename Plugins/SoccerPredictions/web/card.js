@@ -1,5 +1,6 @@
 // The card of a match, with what one has predicted or can predict. A prediction goes through the queue of entries: without a
 // connection it waits on the device, and the card says so.
+import { worded } from "/api.js";
 import { begins, facing, mine, minute } from "./facing.js";
 import { fitting, scorerChoice } from "./scorers.js";
 
@@ -36,7 +37,8 @@ function predictRow(app, match, waiting, isLarge) {
       app.text("signInToPredict")));
   }
   const known = waiting?.body ?? match.prediction;
-  const error = app.element("span", { class: "error", role: "alert" }, waiting?.refusal?.detail ?? "");
+  const error = app.element("span", { class: "error", role: "alert" });
+  if (waiting?.refusal) worded(waiting.refusal).then(({ detail }) => { error.textContent = detail; });
   const form = app.element("form", { class: isLarge ? "predict large" : "predict", novalidate: !isLarge, onsubmit: event => save(app, match, event, error), oninput: () => {
     form.dataset.begun = "yes";
     scorers?.limit();

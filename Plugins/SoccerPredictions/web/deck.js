@@ -1,7 +1,7 @@
 // The teams of a league one by one: swiped to the right a team is favoured, to the left it is not any more, up and down lead to the next one
 // and the one before. The arrow keys do the same.
 import { heart } from "./favourites.js";
-import { base, number, path } from "./parts.js";
+import { base, number, path, sign } from "./parts.js";
 
 // So far a finger moves until it is a swipe, in CSS pixels.
 const least = 40;
@@ -15,7 +15,7 @@ export async function deckPage(app, body, league, place) {
   const draw = () => {
     const team = items[index];
     card.setAttribute("data-team", team.id);
-    app.replace(card, app.crest(team.name, "team"), app.element("h2", { "aria-live": "polite" }, team.name),
+    app.replace(card, sign(app, team, "team"), app.element("h2", { "aria-live": "polite" }, team.name),
       heart(app, "teams", team, favoured.has(team.id), is => is ? favoured.add(team.id) : favoured.delete(team.id)),
       app.element("small", { class: "muted" }, `${number(app, index + 1)} / ${number(app, items.length)}`));
   };

@@ -1,7 +1,7 @@
 // Groups of people who compare themselves: the list, founding one with members and leagues, and who leads in each league.
 import { drawCourse, groupViews, periodChoice } from "./course.js";
 import { contactsPart } from "./contacts.js";
-import { base, fold, isIn, leagueChoice, mine, number, path, search, signIn } from "./parts.js";
+import { base, fold, isIn, leagueChoice, mine, number, path, search, sign, signIn } from "./parts.js";
 import { drawQuestions } from "./questions.js";
 import { drawRules } from "./rules.js";
 
@@ -165,6 +165,6 @@ function review(app, form, draft) {
   app.replace(app.root, app.element("h1", {}, app.element("bdi", {}, draft.name)), app.element("h2", {}, app.text("members")),
     app.element("fh-list", { label: app.text("members") }, draft.members.map(account => app.element("div", {}, app.element("fh-avatar", { name: account.name, src: account.picture, size: "small" }),
       app.element("span", { class: "grow" }, app.element("bdi", {}, account.name), app.element("small", {}, country(account)))))),
-    app.element("h2", {}, app.text("leagues")), app.element("fh-list", { label: app.text("leagues") }, draft.leagues.map(league => app.element("div", {}, app.crest(league.name), app.element("span", { class: "grow" }, league.name)))),
+    app.element("h2", {}, app.text("leagues")), app.element("fh-list", { label: app.text("leagues") }, draft.leagues.map(league => app.element("div", {}, sign(app, league), app.element("span", { class: "grow" }, league.name)))),
     app.element("p", { class: "row" }, app.action(app.text("createGroup"), found, ""), app.action(app.text("change"), back), app.element("a", { class: "button plain", href: `/${app.area}/groups` }, app.text("cancel"))));
 }

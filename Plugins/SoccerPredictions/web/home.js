@@ -1,7 +1,9 @@
 // What soccer predictions show today: the match that closes next, what is live, the last result with its points, what has happened lately,
 // what is played nearby and in one's country, and the ways to one's own leagues and teams.
+import { format } from "/formats.js";
 import { around } from "./around.js";
 import { facing, mine, minute } from "./facing.js";
+import { sign } from "./parts.js";
 
 // The texts that it needs.
 export const texts = ["points", "predict", "predictOpen", "yours", "state.", "update.", "updates", "updatesMore", "popularLeagues", "favouriteLeagues", "favouriteTeams",
@@ -68,7 +70,7 @@ function update(app, { kind, match, home, away, score, goal, at }) {
   const names = { home: home.name, away: away.name, score: score ? `${score.home} – ${score.away}` : "", state: app.text(`state.${kind}`),
     minute: goal?.minute, scorer: goal ? [goal.scorer, goal.kind !== "play" && `(${app.text(goal.kind)})`].filter(Boolean).join(" ") : "" };
   const key = ["kickOff", "goal"].includes(kind) ? kind : score ? "ended" : "off";
-  const time = new Intl.DateTimeFormat(app.language, { weekday: "short", hour: "2-digit", minute: "2-digit" });
+  const time = format(app.language, { weekday: "short", hour: "2-digit", minute: "2-digit" });
   return app.element("li", { class: "update" }, app.element("a", { href: `/${app.area}/matches/${encodeURIComponent(match)}` }, app.text(`update.${key}`, names)), " ",
     app.element("time", { class: "muted", datetime: at }, time.format(new Date(at))));
 }
@@ -76,11 +78,11 @@ function update(app, { kind, match, home, away, score, goal, at }) {
 // Popular leagues are for whoever has no favourites at all; others see theirs, and are offered to choose what is missing.
 function ways(app, { list, leagues: shown, teams }) {
   const leagues = list === "favourite" ? shown : [];
-  const entry = (name, href, kind = "") => app.element("li", {}, app.crest(name, kind), href ? app.element("a", { href }, name) : app.element("span", {}, name));
-  const links = list => app.element("ul", { class: "plain ways" }, list.map(league => entry(league.name, `/${app.area}/leagues/${encodeURIComponent(league.id)}`)));
+  const entry = (item, href, kind = "") => app.element("li", {}, sign(app, item, kind), href ? app.element("a", { href }, item.name) : app.element("span", {}, item.name));
+  const links = list => app.element("ul", { class: "plain ways" }, list.map(league => entry(league, `/${app.area}/leagues/${encodeURIComponent(league.id)}`)));
   const has = leagues.length > 0 || teams.length > 0;
   const body = app.element("div", {}, !has ? links(shown) : leagues.length ? links(leagues) : app.element("p", { class: "muted" }, app.text("noFavouriteLeagues")),
-    has && [app.element("h4", {}, app.text("favouriteTeams")), app.element("ul", { class: "plain ways" }, teams.map(team => entry(team.name, null, "team")))]);
+    has && [app.element("h4", {}, app.text("favouriteTeams")), app.element("ul", { class: "plain ways" }, teams.map(team => entry(team, null, "team")))]);
   const href = `/${app.area}/favourites`;
   return { section: "changed", key: "leagues", heading: app.text(has ? "favouriteLeagues" : "popularLeagues"), body,
     action: !leagues.length ? { text: app.text("setFavourites"), href } : !teams.length ? { text: app.text("addTeams"), href } : null };

@@ -1,7 +1,7 @@
 // A league: its matches, the table of its teams, the teams, and the leaderboard of people. In the lobby what is to predict, and the leaderboard.
 import { leaderboard, standings, views } from "./board.js";
 import { keep, matchCard } from "./card.js";
-import { base } from "./parts.js";
+import { base, continentName, sign } from "./parts.js";
 
 const lists = ["live", "upcoming", "played"];
 // So many matches are asked for at once, as many as are given: the lobby shows all of them, the tracker more with each press.
@@ -25,7 +25,7 @@ export async function leaguePage(app, section, id, part = section === "lobby" ? 
     app.element("a", { href: `${place}/${to}${query}`, "aria-current": isOpen ? "page" : null }, app.text(key))));
   const parts = section === "lobby" ? [["upcoming", "predict", part === "predict"], ["board", "board", part === "board"]]
     : [["matches", "upcoming", lists.includes(part)], ...["standings", "teams", "board"].map(key => [key, key, key === part])];
-  app.replace(app.root, app.element("section", { class: "card person" }, app.crest(league.name), app.element("div", {}, app.element("h1", {}, name), app.element("span", { class: "muted" }, league.continent)), seasons.length > 1 && pick),
+  app.replace(app.root, app.element("section", { class: "card person" }, sign(app, league), app.element("div", {}, app.element("h1", {}, name), app.element("span", { class: "muted" }, continentName(app, league.continent))), seasons.length > 1 && pick),
     row(league.name, parts), lists.includes(part) && row(app.text("matches"), lists.map(list => [list, list, list === part])),
     part === "standings" && row(app.text("standings"), views.map(key => [`table.${key}`, `standings/${key}`, key === view])), body);
   const draw = async () => {

@@ -1,5 +1,5 @@
 // The match tracker and the lobby: my favourite leagues, or the popular ones while I have none, and any other by its name.
-import { base, fold, isIn, mine, path, search } from "./parts.js";
+import { base, fold, home, isIn, mine, path, search, sign } from "./parts.js";
 
 export async function leaguesPage(app, section) {
   const { list, items } = await mine(app);
@@ -8,7 +8,7 @@ export async function leaguesPage(app, section) {
   const shown = app.element("div", {});
   const others = app.element("div", {});
   const draw = (query = "") => {
-    const fits = league => [league.name, league.country ?? "", league.continent].some(text => fold(text).includes(query));
+    const fits = league => [league.name, league.country ?? "", league.continent, ...home(app, league)].some(text => fold(text).includes(query));
     fill(app, shown, items.filter(fits), section, app.text("foundNoLeague"));
     const more = rest.filter(fits);
     app.replace(others, more.length > 0 && app.element("h2", {}, app.text("otherLeagues")), more.length > 0 && lines(app, more, section));
@@ -27,7 +27,7 @@ async function teams(app) {
   const { leagues, teams } = await app.get(`${base}/me/favourites`);
   if (!leagues.length && !teams.length) return null;
   return app.element("section", { id: "teams" }, app.element("h2", {}, app.text("favouriteTeams")), teams.length
-    ? app.element("fh-list", { label: app.text("favouriteTeams") }, teams.map(team => app.element("div", {}, app.crest(team.name, "team"), app.element("span", { class: "grow" }, team.name))))
+    ? app.element("fh-list", { label: app.text("favouriteTeams") }, teams.map(team => app.element("div", {}, sign(app, team, "team"), app.element("span", { class: "grow" }, team.name))))
     : app.element("p", {}, app.element("a", { class: "button plain", href: `/${app.area}/favourites` }, app.text("addTeams"))));
 }
 
@@ -37,6 +37,6 @@ function fill(app, root, leagues, section, none) {
 
 function lines(app, leagues, section) {
   return app.element("div", { class: "entries" }, leagues.map(league => app.element("a", { class: "card entry", href: `/${app.area}/${section}/${path(league.id)}` },
-    app.crest(league.name), app.element("span", {}, app.element("span", {}, `${league.name} ${league.season}`),
-      app.element("span", { class: "muted" }, [league.country, league.continent].filter(Boolean).join(" · "))))));
+    sign(app, league), app.element("span", {}, app.element("span", {}, `${league.name} ${league.season}`),
+      app.element("span", { class: "muted" }, home(app, league).join(" · "))))));
 }

@@ -1,5 +1,6 @@
 // The page of a match: teams, score and prediction, what everybody predicts; and in its parts points and friends' predictions, highlights,
 // what is counted, what people write about it, what the two teams played before, and who plays.
+import { format } from "/formats.js";
 import { keep, matchCard } from "./card.js";
 import { base, number } from "./parts.js";
 import { groupReceipts, guidePart } from "./rules.js";
@@ -76,13 +77,17 @@ const parts = {
       + (goal.kind === "play" ? "" : ` – ${app.text(goal.kind)}`) + (goal.assist ? ` · ${app.text("assist", { name: goal.assist })}` : "")))) : app.element("p", { class: "muted" }, app.text("highlightsNone"))),
   headToHead: async (app, match, path) => {
     const found = await app.get(`${path}/head-to-head`);
-    const time = new Intl.DateTimeFormat(app.language, { dateStyle: "medium" });
+    const time = format(app.language, { dateStyle: "medium" });
     const counts = [[match.home.name, found.home], [app.text("draws"), found.drawn], [match.away.name, found.away]];
-    return app.element("section", { class: "card", id: "between" }, app.element("h2", {}, app.text("headToHead")), found.items.length === 0
+    return app.element("section", { class: "card", id: "between" }, app.element("h2", {}, app.text("headToHead")), found.meetings.length === 0
       ? app.element("p", { class: "muted" }, app.text("headToHeadNone"))
       : [app.element("dl", { class: "facts" }, counts.flatMap(([name, count]) => [app.element("dt", {}, name), app.element("dd", {}, number(app, count))])),
-        app.element("ul", { class: "plain" }, found.items.map(item => app.element("li", {}, app.element("time", { datetime: item.kickOff }, time.format(new Date(item.kickOff))), " ",
-          app.element("a", { href: `/${app.area}/matches/${encodeURIComponent(item.id)}` }, `${item.home.name} ${item.score.home} – ${item.score.away} ${item.away.name}`), ` · ${item.league.name} ${item.season}`)))]);
+        app.element("ul", { class: "plain" }, found.meetings.map(item => {
+          const result = `${item.home.name} ${item.score.home} – ${item.score.away} ${item.away.name}`;
+          // What a provider alone tells of has no page here.
+          return app.element("li", {}, app.element("time", { datetime: item.kickOff }, time.format(new Date(item.kickOff))), " ",
+            item.match ? app.element("a", { href: `/${app.area}/matches/${encodeURIComponent(item.match)}` }, result) : result, ` · ${[item.competition, item.season].filter(Boolean).join(" ")}`);
+        }))]);
   },
 };
 

@@ -1,11 +1,13 @@
 // What operators of predictions do: say whether two matches or teams are one, which leagues are popular, where a match can be watched,
-// what is nearby, and by which rule a league counts. Whoever is no operator reads that this is for operators.
+// what is nearby, by which rule a league counts, and which logos leagues and teams have. Whoever is no operator reads that this is for operators.
+import { format } from "/formats.js";
 import { asks } from "/forms.js";
-import { base, number, path, search, fold } from "./parts.js";
+import { logos } from "./logos.js";
+import { base, countryName, fold, number, path, search } from "./parts.js";
 import { drawLeagueRules } from "./rules.js";
 
 export async function operatorsPage(app) {
-  const parts = [doubts, popular, broadcasts, grounds, leagueRules];
+  const parts = [doubts, popular, broadcasts, grounds, leagueRules, logos];
   const bodies = parts.map(() => app.element("section", { class: "card" }));
   app.replace(app.root, app.element("h1", {}, app.text("operators")), bodies);
   try {
@@ -42,7 +44,7 @@ function one(app, doubt, again) {
 }
 
 function named(app, side) {
-  const time = new Intl.DateTimeFormat(app.language, { dateStyle: "medium", timeStyle: "short" });
+  const time = format(app.language, { dateStyle: "medium", timeStyle: "short" });
   return [side.name, side.round, side.kickOff && time.format(new Date(side.kickOff))].filter(Boolean).join(" · ");
 }
 
@@ -59,7 +61,7 @@ async function popular(app, body) {
     if (select.value && !ids.includes(select.value)) ids.push(select.value);
     select.value = "";
     draw();
-  } }, app.element("option", { value: "" }, app.text("chooseLeague")), all.map(league => app.element("option", { value: league.id }, [league.name, league.country].filter(Boolean).join(" · "))));
+  } }, app.element("option", { value: "" }, app.text("chooseLeague")), all.map(league => app.element("option", { value: league.id }, [league.name, countryName(app, league.country, league.countryCode)].filter(Boolean).join(" · "))));
   draw();
   app.replace(body, app.element("h2", {}, app.text("popularLeagues")), app.element("p", { class: "muted" }, app.text("popularWhy")), list,
     app.element("p", { class: "row" }, select, app.action(app.text("save"), async () => {

@@ -5,6 +5,28 @@ export const path = id => encodeURIComponent(id);
 export const isIn = app => Boolean(app.me && app.me.kind !== "guest");
 export const number = (app, value) => new Intl.NumberFormat(app.language).format(value);
 
+/** The logo of a league or team where there is one, and its initials otherwise. */
+export const sign = (app, { name, logo }, kind = "") => logo ? app.element("fh-crest", { name, src: logo }) : app.crest(name, kind);
+
+// A continent or a part of the United Kingdom has a name in the tables of texts; the other countries' are those of the browser.
+const named = (app, kind, name) => {
+  const key = `${kind}.${name.toLowerCase().replaceAll(" ", "-")}`;
+  const text = app.text(key);
+  return text === key ? null : text;
+};
+
+export const continentName = (app, name) => named(app, "continent", name) ?? name;
+
+/** A country in the page's language, by its English name and its ISO 3166-1 code; that of a part of a country is the country's. */
+export function countryName(app, name, code) {
+  if (!name) return "";
+  const other = app.language === "en" || !code ? null : new Intl.DisplayNames([app.language, "en"], { type: "region" }).of(code);
+  return named(app, "country", name) ?? other ?? name;
+}
+
+/** Where a league is at home: its country, if it has one, and its continent. */
+export const home = (app, { country, countryCode, continent }) => [countryName(app, country, countryCode), continentName(app, continent)].filter(Boolean);
+
 // Leads whoever is not signed in there, and back.
 export function signIn(app, key = "signInFirst") {
   const href = `/sign-in?back=${encodeURIComponent(location.pathname)}`;

@@ -1,4 +1,5 @@
 // The bonus questions of a group: members answer them until they close, admins ask them and say what is right.
+import { format } from "/formats.js";
 import { asks } from "/forms.js";
 import { base, number, path } from "./parts.js";
 
@@ -11,7 +12,7 @@ export async function drawQuestions(app, body, group, league, isAdmin) {
 }
 
 function question(app, place, item, isAdmin, again) {
-  const time = new Intl.DateTimeFormat(app.language, { dateStyle: "medium", timeStyle: "short" });
+  const time = format(app.language, { dateStyle: "medium", timeStyle: "short" });
   const name = id => item.options.find(option => option.id === id)?.name ?? id;
   const names = ids => new Intl.ListFormat(app.language).format(ids.map(name));
   const choice = (label, chosen) => app.element("select", { "aria-label": `${label}: ${item.text}` }, app.element("option", { value: "" }, app.text("questionChoose")),

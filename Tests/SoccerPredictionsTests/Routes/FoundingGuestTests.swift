@@ -87,6 +87,26 @@ import Testing
     }
   }
 
+  @Test(.tags(.sp117), arguments: TestHost.Engine.allCases)
+  func `comes into no group when either has ended the friendship before there is one`(
+    engine: TestHost.Engine
+  ) async throws {
+    try await SoccerWorld.run(on: engine) { world async throws in
+      for name in ["Bob", "Cleo", "Dan"] { try await come(name, try await invite("f1", by: "Ada", world), world) }
+      let (ada, bob, cleo) = (
+        try await world.person("Ada"), try await world.person("Bob"), try await world.person("Cleo")
+      )
+      #expect(try await world.host.delete("/v1/me/friends/\(bob.id)", as: ada).status == 204)
+      #expect(try await world.host.delete("/v1/me/friends/\(ada.id)", as: cleo).status == 204)
+      let group = try await found(world)
+      try await world.call(.put, "/groups/\(group)/guests/f1", as: "Ada")
+      #expect(try await members(group, world) == ["Ada", "Dan"])
+      #expect(try await waiting(world) == 0, "nobody waits any more")
+      try await world.host.settled()
+      #expect(try await world.inbox("Bob").isEmpty)
+    }
+  }
+
   @Test(.tags(.pl23), arguments: TestHost.Engine.allCases)
   func `waits under the account that is left, is told so, and waits no more when blocked or gone`(
     engine: TestHost.Engine

@@ -34,7 +34,12 @@ final class ReplayProvider: Sendable {
 
   /// Answers calls whose path begins so from now on.
   func answer(_ beginning: String, _ body: JSON, status: Int = 200, headers: [String: String] = [:]) {
-    let response = OutgoingResponse(status: status, headers: headers, body: Array(body.serialized().utf8))
+    answer(beginning, bytes: Array(body.serialized().utf8), status: status, headers: headers)
+  }
+
+  /// Answers with a file.
+  func answer(_ beginning: String, bytes: [UInt8], status: Int = 200, headers: [String: String] = [:]) {
+    let response = OutgoingResponse(status: status, headers: headers, body: bytes)
     state.withLock { state in
       state.answers.removeAll { $0.beginning == beginning }
       state.answers.append((beginning, response))
@@ -153,6 +158,42 @@ enum ProviderAnswers {
       "draw": 0, "lost": .integer(lost), "goalsFor": .integer(2 * won), "goalsAgainst": .integer(2 * lost),
       "points": .integer(points),
     ]
+  }
+
+  /// A match of two teams by their numbers at 15:00 UTC of a day, with what it is played in.
+  struct Meeting {
+    static let teams: [Int64: String] = [1: "Albion", 2: "Borough", 3: "City", 4: "Dynamo"]
+
+    var id: Int64 = 7
+    var day: String
+    var home: Int64
+    var away: Int64
+    /// Nil for one that is to be played.
+    var score: (home: Int, away: Int)?
+    var isOver = true
+    var competition: JSON = "English Premier League"
+
+    /// As football-data.org tells it.
+    var footballData: JSON {
+      func team(_ id: Int64) -> JSON { ["id": .integer(id), "name": .string((Self.teams[id] ?? "Nobody") + " FC")] }
+      return [
+        "id": .integer(id), "utcDate": .string(day + "T15:00:00Z"), "status": isOver ? "FINISHED" : "TIMED",
+        "competition": ["name": competition], "homeTeam": team(home), "awayTeam": team(away),
+        "score": ["duration": "REGULAR", "fullTime": ProviderAnswers.line(score)],
+      ]
+    }
+
+    /// As API-Football tells it.
+    var apiFootball: JSON {
+      func team(_ id: Int64) -> JSON { ["id": .integer(id), "name": .string(Self.teams[id] ?? "Nobody")] }
+      let fixture: JSON = [
+        "id": .integer(id), "date": .string(day + "T15:00:00+00:00"), "status": ["short": isOver ? "FT" : "NS"],
+      ]
+      return [
+        "fixture": fixture, "league": ["name": competition], "teams": ["home": team(home), "away": team(away)],
+        "goals": ProviderAnswers.line(score), "score": ["fulltime": ProviderAnswers.line(score)],
+      ]
+    }
   }
 
   /// Who plays for a team and what is counted of it, as API-Football tells it: the number of shots, and among the figures some that

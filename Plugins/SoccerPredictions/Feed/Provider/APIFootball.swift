@@ -7,6 +7,7 @@ struct APIFootball: ProviderFormat {
   static let most = 20
 
   let address = "https://v3.football.api-sports.io"
+  let logoHosts: Set = ["media.api-sports.io"]
 
   func headers(key: String?) -> [String: String] { key.map { ["x-apisports-key": $0] } ?? [:] }
 
@@ -17,6 +18,11 @@ struct APIFootball: ProviderFormat {
     case .table: "/standings?league=\(season.code)&season=\(season.year)"
     case .details(let numbers): "/fixtures?ids=\(numbers.joined(separator: "-"))"
     }
+  }
+
+  func meetingsPath(_ match: ProviderMatch) -> String? {
+    guard let home = match.home, let away = match.away else { return nil }
+    return "/fixtures/headtohead?h2h=\(home)-\(away)&last=\(ToldMeeting.most)"
   }
 
   /// Refusals come with status 200.
@@ -52,7 +58,12 @@ struct APIFootball: ProviderFormat {
     row.stadium = venue.isEmpty ? nil : venue.joined(separator: ", ")
     take(status, match, &row)
     row.goals = goals(match, match["goals"]?.line())
-    return ProviderMatch(number: number, row: row, sheet: sheet(match))
+    let logos = ToldLogos(
+      league: match["league"]?["logo"]?.string, home: match["teams"]?["home"]?["logo"]?.string,
+      away: match["teams"]?["away"]?["logo"]?.string)
+    return ProviderMatch(
+      number: number, row: row, sheet: sheet(match), logos: logos, home: match["teams"]?["home"]?["id"]?.numericID,
+      away: match["teams"]?["away"]?["id"]?.numericID, competition: match["league"]?["name"]?.string)
   }
 
   private static let counted: [String: StatisticKind] = [

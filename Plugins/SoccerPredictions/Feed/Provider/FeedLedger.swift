@@ -80,6 +80,16 @@ struct FeedLedger: Sendable {
     }
   }
 
+  /// The texts of all answers of sources, by what was asked for.
+  func bodies(of sources: [String]) async throws -> [String: String] {
+    let rows = try await storage.read { transaction in
+      try await transaction.query(
+        "select name, body from feed_documents where source in (\(list: sources)) and fetched_at is not null")
+    }
+    return Dictionary(
+      try rows.map { (try $0["name"] as String, try $0["body"] as String) }, uniquingKeysWith: { $1 })
+  }
+
   /// Asks for leave to make a call.
   /// - Parameters:
   ///   - name: what is asked for.

@@ -4,6 +4,7 @@ import Foundation
 /// The interface of football-data.org, version 4.
 struct FootballData: ProviderFormat {
   let address = "https://api.football-data.org/v4"
+  let logoHosts: Set = ["crests.football-data.org"]
 
   func headers(key: String?) -> [String: String] {
     var headers = ["X-Unfold-Goals": "true", "X-Unfold-Lineups": "true"]
@@ -18,6 +19,10 @@ struct FootballData: ProviderFormat {
     case .table: "/competitions/\(season.code)/standings?season=\(season.year)"
     case .details: nil
     }
+  }
+
+  func meetingsPath(_ match: ProviderMatch) -> String? {
+    digits(in: match.number).map { "/matches/\($0)/head2head?limit=\(ToldMeeting.most)" }
   }
 
   func matches(_ answer: JSON) throws(FeedProblem) -> (matches: [ProviderMatch], problems: [FeedProblem]) {
@@ -36,7 +41,12 @@ struct FootballData: ProviderFormat {
     row.stadium = match["venue"]?.string
     take(status, match, &row)
     row.goals = goals(match, row.score.final ?? live(row))
-    return ProviderMatch(number: number, row: row, sheet: sheet(match))
+    let logos = ToldLogos(
+      league: match["competition"]?["emblem"]?.string, home: match["homeTeam"]?["crest"]?.string,
+      away: match["awayTeam"]?["crest"]?.string)
+    return ProviderMatch(
+      number: number, row: row, sheet: sheet(match), logos: logos, home: match["homeTeam"]?["id"]?.numericID,
+      away: match["awayTeam"]?["id"]?.numericID, competition: match["competition"]?["name"]?.string)
   }
 
   private static let counted: [String: StatisticKind] = [

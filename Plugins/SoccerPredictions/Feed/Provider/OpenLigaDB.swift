@@ -4,6 +4,7 @@ import Foundation
 /// The interface of OpenLigaDB, which needs no key and tells neither minutes of play nor assists.
 struct OpenLigaDB: ProviderFormat {
   let address = "https://api.openligadb.de"
+  let logoHosts: Set = ["upload.wikimedia.org"]
 
   func headers(key: String?) -> [String: String] { ["Accept": "application/json"] }
 
@@ -45,7 +46,9 @@ struct OpenLigaDB: ProviderFormat {
       row.progress = .running(LiveReport(score: last ?? score.halfTime ?? .goalless))
     }
     row.goals = Self.goals(goals)
-    return ProviderMatch(number: number, row: row)
+    let logos = ToldLogos(
+      home: match["team1"]?["teamIconUrl"]?.string, away: match["team2"]?["teamIconUrl"]?.string)
+    return ProviderMatch(number: number, row: row, logos: logos)
   }
 
   /// The results by their kinds: 1 at half-time, 2 at the end, 3 after 90 minutes, 4 after extra time, 5 after the shoot-out.

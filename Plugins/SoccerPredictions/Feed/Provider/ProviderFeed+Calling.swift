@@ -36,6 +36,11 @@ extension ProviderFeed {
     return awaited.indices.contains(place) && awaited[place] <= now + Self.playing.before
   }
 
+  /// Whether a match is played, of whatever season.
+  func isAnythingPlayed(at now: Date) -> Bool {
+    sources.indices.contains { place in sources[place].seasons.contains { isLive(place, $0, at: now) } }
+  }
+
   func interval(_ source: Int, _ season: ProviderSeason, at now: Date) -> Double {
     isLive(source, season, at: now) ? rhythm.live : rhythm.poll
   }
@@ -46,6 +51,15 @@ extension ProviderFeed {
     }
     .filter { now.timeIntervalSince($0.since) >= $0.interval }
     .sorted { ($0.urgency, $0.since) < ($1.urgency, $1.since) }
+  }
+
+  /// The places of the sources of which something is due that may be asked for.
+  func busySources(at now: Date) -> Set<Int> {
+    let waiting = wishes(at: now).filter { wish in
+      let name = sources[wish.source].name(of: wish.document)
+      return known[name]?.entry.heldUntil ?? Date.distantPast <= now
+    }
+    return Set(waiting.map(\.source))
   }
 
   private func wishes(_ place: Int, _ season: ProviderSeason, at now: Date) -> [Wish] {

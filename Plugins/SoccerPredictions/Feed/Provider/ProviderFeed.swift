@@ -31,7 +31,7 @@ actor ProviderFeed: MatchFeed {
 
   let sources: [ProviderSource]
   let rhythm: Rhythm
-  private let table: CompetitionTable
+  let table: CompetitionTable
   let ledger: FeedLedger
   let http: any OutgoingHTTP
   let clock: any HostClock
@@ -42,10 +42,16 @@ actor ProviderFeed: MatchFeed {
   var revision = 0
   private var assembled: (revision: Int, stale: [Bool], files: [(file: SeasonFile, fingerprint: Fingerprint)])?
   var undetailed: [String: Undetailed] = [:]
+  var logoPlan = LogoPlan()
+  var meetingPlan = MeetingPlan()
   /// The standings that the providers tell.
   nonisolated let standings = ProviderTables()
   /// The line-ups and figures that the providers tell.
   nonisolated let sheets = ProviderSheets()
+  /// The logos that were fetched from where the providers say that they are.
+  nonisolated let logos = ProviderLogos()
+  /// What the providers tell of the earlier matches of teams.
+  nonisolated let meetings = ProviderMeetings()
 
   /// - Throws: ``FeedProblem`` `unknown-league` for a league that the table of competitions does not have.
   init(
@@ -75,6 +81,8 @@ actor ProviderFeed: MatchFeed {
   func changes(since cursor: FeedCursor?) async throws -> FeedChanges {
     try await readStored()
     if cursor != nil { try await callDue() }
+    try await lookForLogos(mayCall: cursor != nil)
+    try await lookForMeetings(mayCall: cursor != nil)
     let now = clock.now
     let files = try files(at: now)
     let versions = Dictionary(files.map { ($0.file.league.key, $0.fingerprint) }, uniquingKeysWith: { $1 })
@@ -90,7 +98,9 @@ extension ProviderFeed {
   /// Reads what any host has been answered since the last time.
   func readStored() async throws {
     let names = sources.map(\.name)
-    let changes = try await ledger.changes(of: names)
+    let all = try await ledger.changes(of: names + meetingSources)
+    try await readMeetings(all.filter { !names.contains($0.key) })
+    let changes = all.filter { names.contains($0.key) }
     if changes == heard { return }
     let entries = try await ledger.entries(of: names)
     heard = changes

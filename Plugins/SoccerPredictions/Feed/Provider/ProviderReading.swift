@@ -10,6 +10,9 @@ extension JSON {
   /// A whole number, or one that is written as text.
   var number: Int? { int ?? string.flatMap { digits(in: $0) } }
 
+  /// An id that is a number, as text.
+  var numericID: String? { word.flatMap { digits(in: $0) }.map { String($0) } }
+
   /// Goals of both teams at two members; nil unless both are there.
   func line(_ home: String = "home", _ away: String = "away") -> ScoreLine? {
     guard let one = self[home]?.number, let other = self[away]?.number, (0...99).contains(one), (0...99).contains(other)

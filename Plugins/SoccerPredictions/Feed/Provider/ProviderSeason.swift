@@ -39,6 +39,12 @@ struct ProviderMatch: Sendable {
   var row: MatchRow
   /// Who plays, and what is counted; nil where this answer tells neither.
   var sheet: MatchSheet?
+  var logos = ToldLogos()
+  /// The provider's own ids of the teams; nil for one that is no number.
+  var home: String?
+  var away: String?
+  /// The competition's name.
+  var competition: String?
 
   /// Whether it is to be played, or is being played.
   var isAwaited: Bool { row.progress != .over && row.status == .scheduled }
@@ -63,6 +69,8 @@ struct ProviderStanding: Hashable, Sendable {
 protocol ProviderFormat: Sendable {
   /// Where its interface begins, without a slash at the end.
   var address: String { get }
+  /// The hosts at which the provider says that logos are.
+  var logoHosts: Set<String> { get }
   /// What is said with each call.
   func headers(key: String?) -> [String: String]
   /// The path and query of a call; nil for what the provider does not have.
@@ -71,6 +79,9 @@ protocol ProviderFormat: Sendable {
   /// there, with a problem, too.
   /// - Throws: ``FeedProblem`` `provider-format` for an answer that is none of this format.
   func matches(_ answer: JSON) throws(FeedProblem) -> (matches: [ProviderMatch], problems: [FeedProblem])
+  /// The path and query of the call for the earlier matches of the teams of a match, which is answered like those of a season; nil
+  /// for what the provider does not have.
+  func meetingsPath(_ match: ProviderMatch) -> String?
   /// The rows of the standings in an answer.
   /// - Throws: as ``matches(_:)``.
   func table(_ answer: JSON) throws(FeedProblem) -> [ProviderStanding]
@@ -82,6 +93,7 @@ protocol ProviderFormat: Sendable {
 
 extension ProviderFormat {
   func parts(_ answer: JSON) -> [String: JSON] { [:] }
+  func meetingsPath(_ match: ProviderMatch) -> String? { nil }
   func refusal(_ answer: JSON) -> String? { nil }
 
   /// Reads each match of a list.

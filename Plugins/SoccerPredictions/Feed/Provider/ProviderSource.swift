@@ -33,11 +33,14 @@ struct ProviderSource: Sendable {
 
   /// Makes a call.
   /// - Throws: ``Failure``.
-  func ask(_ path: String, _ http: any OutgoingHTTP, at now: Date) async throws(Failure) -> String {
+  func ask(
+    _ path: String, _ http: any OutgoingHTTP, at now: Date, timeoutSeconds: Int = 10
+  ) async throws(Failure) -> String {
     let response: OutgoingResponse
     do {
       response = try await http.send(
-        OutgoingRequest(url: address + path, headers: format.headers(key: key), timeoutSeconds: 10))
+        OutgoingRequest(
+          url: address + path, headers: format.headers(key: key), timeoutSeconds: timeoutSeconds))
     } catch {
       throw Failure(reason: "\(error)")
     }

@@ -71,13 +71,17 @@ struct SeasonAssembly {
     return occurrence == 1 ? id : "\(id)_\(occurrence)"
   }
 
-  /// The team with a name such as "Arsenal FC" or, in cups between countries, "Arsenal FC (ENG)".
   private mutating func team(_ name: String) -> Team {
     if let known = teams[name] { return known }
-    let (bare, country) = Self.split(name) ?? (name, teamCode)
-    let team = Team(name: bare, country: country)
+    let team = Self.team(name, of: teamCode)
     teams[name] = team
     return team
+  }
+
+  /// The team with a name such as "Arsenal FC" or, in cups between countries, "Arsenal FC (ENG)".
+  static func team(_ name: String, of teamCode: String) -> Team {
+    let (bare, country) = split(name) ?? (name, teamCode)
+    return Team(name: bare, country: country)
   }
 
   /// "Arsenal FC (ENG)" as "Arsenal FC" and "ENG"; nil for a name without a code in brackets.
