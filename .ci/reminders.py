@@ -23,7 +23,13 @@ def texts(language):
     folder = pathlib.Path(__file__).parent.parent / "Core/Web/strings"
     teams = json.loads((folder / f"../../../Plugins/TeamManagement/strings/{language}.json").read_text())
     return {**json.loads((folder / "en.json").read_text()), **json.loads((folder / f"{language}.json").read_text()),
-            "practice": teams["reminder"].replace("{team}", "Foxes").replace("{event}", "Practice"), "checkInWaits": teams["checkInWaits"]}
+            "practice": teams["reminder"].replace("{team}", "Foxes").replace("{event}", "Practice"), "checkInWaits": teams["checkInWaits"],
+            "camp": teams["reminder.2"].replace("{team}", "Foxes").replace("{event}", "Camp")}
+
+
+def listed(text):
+    """What Ada is going to be reminded of, in order."""
+    return ["Hill begins soon.", text["practice"], "Track begins soon.", text["camp"]]
 
 
 def set_session(ada, name, start, lead):
@@ -34,12 +40,15 @@ def set_session(ada, name, start, lead):
 
 
 def come(ada):
-    """Ada has a team, and comes to its practice; answers the path of what is on now, with the page that its code leads to."""
+    """Ada has a team, and comes to its practice and to its day without hours; answers the path of what is on now, with the page that its code leads to."""
     teams = "/v1/team-management/teams"
     team = ask(ada, teams, {"name": "Foxes", "sport": "Soccer"})["team"]
     plan = {"kind": "practice", "title": "Practice", "startsAt": "2024-08-17T13:40:32Z", "endsAt": "2024-08-17T15:00:00Z", "timeZone": "UTC"}
     event = ask(ada, f"{teams}/{team}/events", plan)["event"]
     post(ada, f"{teams}/{team}/events/{event}/answer", {"reply": "yes"}, "PUT")
+    day = {**plan, "kind": "event", "title": "Camp", "startsAt": "2024-08-20T00:00:00Z", "endsAt": "2024-08-21T00:00:00Z", "allDay": True}
+    camp = ask(ada, f"{teams}/{team}/events", day)["event"]
+    post(ada, f"{teams}/{team}/events/{camp}/answer", {"reply": "yes"}, "PUT")
     now = ask(ada, f"{teams}/{team}/events", {**plan, "title": "Warm-up", "startsAt": "2024-08-17T12:30:00Z", "endsAt": "2024-08-17T13:00:00Z"})["event"]
     place = f"/team-management/teams/{team}/events/{now}"
     here = ask(ada, f"/v1{place}/check-in", {}, "PUT")["path"]
@@ -73,7 +82,9 @@ def list_offline(ada, host, text):
     ada.go("/inbox/reminders")
     ada.shows("Hill begins soon.")
     until(ada, NOTICE, text["offline"])
-    until(ada, LINES, ["Hill begins soon.", text["practice"], "Track begins soon."])
+    until(ada, LINES, listed(text))
+    day = ada.value(f"new Intl.DateTimeFormat('{text['']}', {{ dateStyle: 'medium', timeZone: 'UTC' }}).format(new Date('2024-08-20T00:00Z'))")
+    until(ada, "[...document.querySelectorAll('main li.notice time')].at(-1).textContent", day)
     age = ada.value("document.getElementById('age').hidden ? '' : document.getElementById('age').textContent")
     if not age.startswith(text["age"].split("{")[0]):
         raise Trouble(f"The list says of its age: {age}.")
@@ -103,7 +114,7 @@ def due_offline(ada, host, text, items):
     until(ada, SHOWN, [])
     push(ada, message)
     ada.go("/inbox/reminders")
-    until(ada, LINES, ["Hill begins soon.", text["practice"], "Track begins soon."])
+    until(ada, LINES, listed(text))
     ada.value("new Promise(done => setTimeout(done, 1500))")
     until(ada, SHOWN, [])
     # What was pushed before is not shown by the app.
@@ -158,7 +169,7 @@ def walk(ada, host, language, number):
     ada.registered()
     until(ada, "caches.match('/inbox/reminders.js').then(Boolean)")
     items = ask(ada, PATH, method="GET")["items"]
-    if [item["text"] for item in items] != ["Hill begins soon.", text["practice"], "Track begins soon."]:
+    if [item["text"] for item in items] != listed(text):
         raise Trouble(f"The list is {items}.")
     for _ in range(400):
         if kept(ada, items[2]["id"]):

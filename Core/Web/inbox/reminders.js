@@ -1,5 +1,6 @@
 // What I am going to be reminded of, the next first; without a connection what was known last.
 import { element, replace } from "/dom.js";
+import { format } from "/formats.js";
 import { link } from "/account/form.js";
 import { bring, inTurn } from "/groups/in-place.js";
 import { onInbox } from "/inbox/badge.js";
@@ -20,13 +21,16 @@ export async function remindersPage(page) {
   return onInbox(() => draw().catch(() => null));
 }
 
-const moment = (page, instant) => new Intl.DateTimeFormat(page.language, { dateStyle: "medium", timeStyle: "short" }).format(new Date(instant));
+const moment = (page, instant) => format(page.language, { dateStyle: "medium", timeStyle: "short" }).format(new Date(instant));
 
-function line(page, { text, link: to, at, due, isSent }) {
+// What has no hours has its day alone, wherever it is read.
+const begin = (page, at, day) => day ? format(page.language, { dateStyle: "medium", timeZone: "UTC" }).format(new Date(`${day}T00:00:00Z`)) : moment(page, at);
+
+function line(page, { text, link: to, at, day, due, isSent }) {
   const words = element("bdi", {}, text);
   const reminded = isSent ? element("span", { class: "badge" }, page.text("reminders.sent"))
     : element("span", { class: "muted" }, page.text("reminders.due", { time: moment(page, due) }));
   return element("li", { class: "card notice" },
     element("p", {}, to ? element("a", { href: to }, words) : words),
-    element("p", { class: "row" }, element("time", { datetime: at }, moment(page, at)), element("span", { class: "end" }, reminded)));
+    element("p", { class: "row" }, element("time", { datetime: day ?? at }, begin(page, at, day)), element("span", { class: "end" }, reminded)));
 }

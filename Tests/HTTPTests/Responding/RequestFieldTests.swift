@@ -20,6 +20,14 @@ import Testing
     #expect(AcceptLanguage.best("fr", of: ["ar", "en"]) == "ar")
     #expect(AcceptLanguage.best("fr", of: []) == "en")
   }
+
+  @Test func `is looked for in the first parts of a header that has very many`() {
+    func best(behind others: Int) -> String {
+      AcceptLanguage.best(String(repeating: "fr, ", count: others) + "de, it", of: ["en", "de"])
+    }
+    #expect(best(behind: AcceptLanguage.mostParts - 1) == "de")
+    #expect(best(behind: AcceptLanguage.mostParts) == "en")
+  }
 }
 
 @Suite struct `A content type` {

@@ -83,6 +83,22 @@ private struct Order: RouteInput, RouteOutput {
     #expect(lines.last == "422 /drinks/\(last) type: Found an integer; expected string.")
   }
 
+  @Test func `without repeating a very long name for each of them`() async {
+    let (name, shown) = (String(repeating: "ä", count: 100_000), String(repeating: "ä", count: 200) + "…")
+    let wrong = Array(repeating: #""\u0001""#, count: 150).joined(separator: ",")
+    let lines = await body.body(#"{"name": "ab", "drinks": [], "\#(name)": [\#(wrong)]}"#, ["table": "1"])
+    #expect(lines.count == 100)
+    #expect(lines.first == "422 /\(shown)/0 text-control: Character 1 is U+0001, a control character; remove it.")
+    #expect(lines.reduce(0) { $0 + $1.utf8.count } < 100_000)
+    #expect(
+      await body.body(#"{"name": "ab", "drinks": [], "\#(name)": 1}"#, ["table": "1"])
+        == ["422 /\(shown) unknown-key: The member `\(shown)` is unknown. Remove it."])
+    let most = String(repeating: "ä", count: 200)
+    #expect(
+      await body.body(#"{"name": "ab", "drinks": [], "\#(most)": 1}"#, ["table": "1"])
+        == ["422 /\(most) unknown-key: The member `\(most)` is unknown. Remove it."])
+  }
+
   @Test func `a hundred at most of those in a query, and of repeated ones`() async {
     let parameters = (0..<300).map { "p\($0)=1" }.joined(separator: "&")
     #expect(await body.query(parameters).count == 100)

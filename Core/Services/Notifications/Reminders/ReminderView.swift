@@ -17,6 +17,8 @@ public struct ReminderView: RouteOutput, Decodable {
   public var link: String?
   /// When that is, UTC.
   public var at: Date
+  /// The day on which that is, such as `2025-09-02`, where it has no hours.
+  public var day: String?
   /// When the reminder is due, UTC.
   public var due: Date
   /// From when on it comes too late, UTC.

@@ -70,7 +70,8 @@ public struct Reminders: Sendable {
       id: id, plugin: plugin, kind: reminder.kind,
       title: kind.map { inbox.render($0.owner, $0.title, language, [:]) } ?? "",
       text: inbox.render(plugin, reminder.text, language, reminder.arguments), link: link, at: reminder.at,
-      due: reminder.due, until: reminder.until, showAt: kind.flatMap { settings.showAt(reminder, of: $0) },
+      day: reminder.arguments["day"].flatMap { CivilDay($0) }?.description, due: reminder.due, until: reminder.until,
+      showAt: kind.flatMap { settings.showAt(reminder, of: $0) },
       tag: kind?.tag(of: id, leadingTo: link) ?? id, isSent: reminder.isSent)
   }
 }

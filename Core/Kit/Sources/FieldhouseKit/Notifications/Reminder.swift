@@ -38,6 +38,13 @@ public struct Reminder: Sendable, Hashable {
     (self.kind, self.text, self.arguments, self.link) = (kind, text, arguments, link)
   }
 
+  /// The day on which the thing is, where it takes place, if it has no hours: lists show it in place of ``at``. It is kept as
+  /// the argument `day`, and stays when the thing is moved: set the reminder anew then.
+  public var day: CivilDay? {
+    get { arguments["day"].flatMap { CivilDay($0) } }
+    set { arguments["day"] = newValue?.description }
+  }
+
   /// When it is due.
   public var due: Date { at.addingTimeInterval(-lead) }
 

@@ -89,16 +89,21 @@ struct InputReader: Sendable {
 
   private func queryObject(_ query: String?) throws -> Given {
     var given = Given()
+    var lists: [String: [JSON]] = [:]
     for (name, text) in try QueryString.parse(query ?? "") {
       let kind = fields[name, default: .text]
       if case .list(let item) = kind {
-        given.object[name] = .array((given.object[name]?.array ?? []) + [item.value(of: text)])
+        // The list comes into its place when it is whole.
+        if lists[name] == nil { given.object[name] = .array([]) }
+        lists[name, default: []].append(item.value(of: text))
       } else if given.object[name] != nil {
+        guard given.mistakes.count < TextForms.most else { continue }
         given.mistakes.append(Self.mistake(name, "repeated", "'\(name)' is given twice; give it once."))
       } else {
         given.object[name] = kind.value(of: text)
       }
     }
+    for (name, list) in lists { given.object[name] = .array(list) }
     return given
   }
 
@@ -113,7 +118,7 @@ struct InputReader: Sendable {
   }
 
   private static func mistake(_ name: String, _ code: String, _ detail: String) -> Problem.Field {
-    Problem.Field(pointer: JSONPointer([name]).description, code: code, detail: detail)
+    Problem.Field(pointer: JSONPointer([name]).excerpt, code: code, detail: detail)
   }
 }
 

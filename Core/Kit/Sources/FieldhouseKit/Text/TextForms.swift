@@ -64,7 +64,7 @@ struct TextForms: Sendable {
   ) -> String {
     do throws(TextFault) { return try text.cleaned(form) } catch {
       mistakes.append(
-        Problem.Field(pointer: JSONPointer(path).description, code: error.kind.rawValue, detail: error.detail))
+        Problem.Field(pointer: JSONPointer(path).excerpt, code: error.kind.rawValue, detail: error.detail))
       return text
     }
   }

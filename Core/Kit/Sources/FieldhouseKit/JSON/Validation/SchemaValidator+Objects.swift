@@ -44,7 +44,7 @@ extension SchemaValidator {
     if rules.refusesAdditional {
       let near = findings.count < Self.mostHints ? closestMatch(to: name, in: rules.properties.keys.sorted()) : nil
       let remedy = near.map { "Did you mean `\($0)`?" } ?? "Remove it."
-      findings.report("unknown-key", "The member `\(name)` is unknown. \(remedy)")
+      findings.report("unknown-key", "The member `\(name.nameExcerpt)` is unknown. \(remedy)")
     } else if let schema = rules.additional {
       check(value, schema, depth, &findings)
     }

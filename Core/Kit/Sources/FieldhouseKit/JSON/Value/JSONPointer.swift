@@ -64,6 +64,21 @@ public struct JSONPointer: Sendable, Hashable {
   }
 }
 
+extension JSONPointer {
+  /// The text form with long names cut short: what is wrong in many places within a very long name does not repeat it
+  /// for each.
+  var excerpt: String { JSONPointer(tokens.map(\.nameExcerpt)).description }
+}
+
+extension String {
+  /// A member's name, cut short.
+  var nameExcerpt: String {
+    guard utf8.count > 200 else { return self }
+    let shown = unicodeScalars.prefix(200)
+    return shown.endIndex == endIndex ? self : String(shown) + "…"
+  }
+}
+
 /// A text that is not a JSON pointer.
 public struct JSONPointerError: Error, Sendable, Hashable, CustomStringConvertible {
   /// The stable code `json-pointer`.
