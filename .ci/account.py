@@ -1,9 +1,9 @@
 """Walks through the ways into an account in the web app, in English and in Arabic: by phone and code, by e-mail and password, with
 what goes wrong on the way; then through the profile, and through following and blocking somebody.
 Usage: account.py ADDRESS DATA [FOLDER], the last for pictures."""
-import json, pathlib, signal, sys, tempfile, time
+import json, pathlib, signal, sys, tempfile, time, urllib.parse
 
-from browser import Browser, Trouble, ask, choose, code, fill, picture, png, post, press, sign_out, sign_up, told, until
+from browser import Browser, Trouble, ask, choose, code, fill, picture, png, post, press, sign_out, sign_up, skip_personal_info, told, until
 
 address, data = sys.argv[1], pathlib.Path(sys.argv[2])
 pictures = pathlib.Path(sys.argv[3]) if len(sys.argv) > 3 else None
@@ -428,6 +428,62 @@ def again(reader, phone):
     reader.leave()
 
 
+def with_number(reader, path, phone, before=0):
+    """Signs in with a number on the way to a page."""
+    browser = reader.browser
+    browser.go(f"/sign-in?back={urllib.parse.quote(path, safe='')}")
+    fill(browser, "phone", phone)
+    reader.press("sendCode")
+    browser.shows(reader.text("codeSent"))
+    fill(browser, "code", code(data, phone, before))
+    reader.press("confirm")
+
+
+# Asserts PL-6, SP-28, SP-31, SP-32.
+def on_the_way(reader, phone):
+    """Whoever signs up on the way to a page gives personal info first, or skips it, and comes to that page then; a known number leads there at once."""
+    browser, league = reader.browser, "/soccer-predictions/leagues/en.1"
+    for number, label in ((f"{phone}1", "skipStep"), (f"{phone}2", "done")):
+        with_number(reader, league, number)
+        until(browser, "Boolean(document.getElementById('field-acceptsTerms'))")
+        browser.value("document.getElementById('field-acceptsTerms').click()")
+        reader.press("confirm")
+        until(browser, "location.pathname + location.search", f"/account/profile?from=start&next={urllib.parse.quote(league, safe='')}")
+        fill(browser, "name", f"Named {label}")
+        if label == "skipStep":
+            fits(browser)
+            picture(browser, pictures, f"{reader.language}-on-the-way", 360)
+        reader.press(label)
+        until(browser, "location.pathname", league)
+        name = browser.value("fetch('/v1/me').then(answer => answer.json()).then(me => me.fullName)")
+        if (name == f"Named {label}") != (label == "done"):
+            raise Trouble(f"By {label} the name is {name}.")
+        reader.leave()
+    # Nothing is pressed here: there is no personal info in between.
+    with_number(reader, league, number, 1)
+    until(browser, "location.pathname", league)
+    until(browser, "fetch('/v1/me').then(answer => answer.json()).then(me => me.fullName)", name)
+    only_here(reader)
+    reader.leave()
+
+
+def only_here(reader):
+    """Personal info leads on to pages of this site alone, and home in the place of others."""
+    browser = reader.browser
+    ways = {"/help?a=1#b": "/help?a=1#b", "//example.org/": "/", "/\\example.org/": "/", "https://example.org/": "/", "/.//example.org/": "/", "javascript:alert(1)": "/",
+            "//": "/", "": "/"}
+    for given, wanted in ways.items():
+        search = f"?from=start&next={urllib.parse.quote(given, safe='')}"
+        browser.go(f"/account/profile{search}")
+        until(browser, "[location.search, document.querySelector('main form a.button')?.getAttribute('href')]", [search, wanted])
+        if given in ("//example.org/", "/\\example.org/"):
+            reader.press("done")
+            until(browser, "location.href", f"{address}/")
+    # Only whoever has just signed up is led on.
+    browser.go("/account/profile?next=%2Fhelp")
+    until(browser, "document.querySelector('main form a.button')?.getAttribute('href')", "/account")
+
+
 # Asserts TM-85.
 def asked(reader):
     """What the page asks, in the words of its table, with an arrow to go on by; in English they are those that were asked for."""
@@ -539,7 +595,7 @@ def by_email(reader, email, username):
 # Asserts PL-12, PL-20, FS-41.
 def elsewhere(reader, other, number):
     """A link of a message that is opened in another browser leads to where signing up, or in, was begun in this one; whoever
-    signed up may choose a password first. Who began at no page in particular comes to the front page."""
+    signed up may choose a password first, or with a number give personal info. Who began at no page in particular comes to the front page."""
     league, browser = "/soccer-predictions/leagues/en.1", reader.browser
     phone, password = f"+49151000780{number}", "a river runs east 41"
     for name, begun, wanted in (("front", "/register", "/"), ("away", f"/register?back={league}", league)):
@@ -566,6 +622,7 @@ def elsewhere(reader, other, number):
     until(other.browser, "Boolean(document.getElementById('field-acceptsTerms'))")
     other.browser.value("document.getElementById('field-acceptsTerms').click()")
     other.press("confirm")
+    skip_personal_info(other.browser, other.text("skipStep"))
     until(other.browser, "location.pathname", league)
     other.leave()
 
@@ -639,7 +696,7 @@ def leave_for_good(reader, fan, email):
     value(fan.browser, f"fetch('/v1/people/{own}').then(answer => answer.status)", 404)
 
 
-signal.alarm(400)
+signal.alarm(460)
 for number, language in enumerate(("en", "ar"), 1):
     with tempfile.TemporaryDirectory(ignore_cleanup_errors=True) as one, tempfile.TemporaryDirectory(ignore_cleanup_errors=True) as two:
         reader, fan = Reader(one, language), Reader(two, language)
@@ -657,6 +714,7 @@ for number, language in enumerate(("en", "ar"), 1):
             reset(reader)
             leave_and_skip(reader)
             again(reader, phone)
+            on_the_way(reader, f"+4915100079{number}")
             by_email(reader, f"grace{number}@example.org", f"grace.hopper{number}")
             elsewhere(reader, fan, number)
             people(reader, fan, number)

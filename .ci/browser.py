@@ -239,6 +239,12 @@ def sign_in(browser, data, phone, name):
     browser.value("localStorage.setItem('signed-in', 'yes')")
 
 
+def skip_personal_info(browser, label):
+    """Whoever has just signed up with a number or at a provider is asked for personal info first; this leads on by the link of these words."""
+    until(browser, "location.pathname + new URLSearchParams(location.search).get('from')", "/account/profilestart")
+    press(browser, label)
+
+
 def open_menu(browser):
     """Opens the side menu."""
     until(browser, "Boolean(document.querySelector('.menu-button'))")

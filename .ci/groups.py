@@ -4,7 +4,7 @@ what she is writing, makes Bob admin and hands the group over to Cleo, who remov
 [FOLDER], the last for pictures."""
 import json, pathlib, signal, sys, tempfile
 
-from browser import Browser, Trouble, code, fill, picture, press, sign_in, until
+from browser import Browser, Trouble, code, fill, picture, press, sign_in, skip_personal_info, until
 
 address, data = sys.argv[1], pathlib.Path(sys.argv[2])
 pictures = pathlib.Path(sys.argv[3]) if len(sys.argv) > 3 else None
@@ -57,6 +57,7 @@ def sign_up_on_the_way(browser, text, phone):
     browser.shows(text.get("problem.terms-needed", "Please agree to the Terms and Conditions and the Privacy Policy."))
     browser.value("document.getElementById('field-acceptsTerms').click()")
     press(browser, text["confirm"])
+    skip_personal_info(browser, text["skipStep"])
     until(browser, "location.pathname.startsWith('/groups/')")
 
 

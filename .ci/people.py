@@ -3,7 +3,7 @@ up from the code that Bob shows, Ada refuses Cleo without Cleo's seeing it, invi
 and hides from the search. Every page fits a phone 360 pixels wide. Usage: people.py ADDRESS DATA [FOLDER], the last for pictures."""
 import json, pathlib, signal, sys, tempfile, time
 
-from browser import Browser, Trouble, code, fill, fits, installs, post, press, sign_in, until
+from browser import Browser, Trouble, code, fill, fits, installs, post, press, sign_in, skip_personal_info, until
 
 address, data = sys.argv[1], pathlib.Path(sys.argv[2])
 pictures = pathlib.Path(sys.argv[3]) if len(sys.argv) > 3 else None
@@ -91,6 +91,7 @@ def scan(bob, cleo, text, phone, names):
     until(cleo, "Boolean(document.getElementById('field-acceptsTerms'))")
     cleo.value("document.getElementById('field-acceptsTerms').click()")
     press(cleo, text["confirm"])
+    skip_personal_info(cleo, text["skipStep"])
     until(cleo, "location.pathname.startsWith('/people/')")
     cleo.shows(text["friendIs"])
     fits(cleo, pictures, f"{text['']}-person")

@@ -3,7 +3,7 @@ goes on where it began, a known one is in at once, and a provider that says no l
 Usage: providers.py FIELDHOUSE DATA."""
 import json, os, pathlib, signal, socket, sqlite3, subprocess, sys, tempfile, time, urllib.request
 
-from browser import Browser, Trouble, ask, press, sign_out, until
+from browser import Browser, Trouble, ask, press, sign_out, skip_personal_info, until
 from own_host import Host
 
 fieldhouse, data = sys.argv[1], pathlib.Path(sys.argv[2])
@@ -31,7 +31,7 @@ BEGUN = {"en": "/inbox", "ar": "/folf-scoring/discs"}
 
 # Asserts PL-10, PL-19, FS-149, FS-192.
 def arrive(browser, words, provider, language):
-    """Somebody new came for the inbox, or to play disc golf: the terms are asked for, and signing up leads there."""
+    """Somebody new came for the inbox, or to play disc golf: the terms and the personal info are asked for, and signing up leads there."""
     control(provider, reset=True, secret="client-secret", subject=f"person-{language}", name="Ada Lovelace", email=f"ada.{language}@example.org", email_verified=True)
     browser.go(BEGUN[language])
     until(browser, "location.pathname", "/sign-in")
@@ -44,6 +44,7 @@ def arrive(browser, words, provider, language):
         raise Trouble(f"Without the terms there is an account: {found}.")
     browser.value("document.getElementById('field-acceptsTerms').click()")
     press(browser, words["confirm"])
+    skip_personal_info(browser, words["skipStep"])
     until(browser, "location.pathname", BEGUN[language])
     until(browser, REGISTERED, "user")
     me = ask(browser, "/v1/me", method="GET")

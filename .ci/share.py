@@ -3,7 +3,7 @@ reads that shows the link, and where people come to who follow it – after sign
 Usage: share.py ADDRESS DATA [FOLDER], the last for pictures."""
 import json, pathlib, re, signal, sys, tempfile, urllib.request
 
-from browser import Browser, Trouble, ask, code, fill, picture, press, sign_in, until
+from browser import Browser, Trouble, ask, code, fill, picture, press, sign_in, skip_personal_info, until
 
 address, data = sys.argv[1], pathlib.Path(sys.argv[2])
 pictures = pathlib.Path(sys.argv[3]) if len(sys.argv) > 3 else None
@@ -86,6 +86,7 @@ def sign_up(browser, text, phone):
     until(browser, "Boolean(document.getElementById('field-acceptsTerms'))")
     browser.value("document.getElementById('field-acceptsTerms').click()")
     press(browser, text["confirm"])
+    skip_personal_info(browser, text["skipStep"])
 
 
 # Asserts PL-41.

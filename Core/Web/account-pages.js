@@ -8,10 +8,9 @@ import { icon } from "/signs.js";
 
 export const token = () => new URLSearchParams(location.search).get("token") ?? "";
 
-// The path to go to after signing in: one of this site, read as the browser reads it. A backslash counts as a slash
-// there, and what is no address at all throws.
-export function back() {
-  const given = new URLSearchParams(location.search).get("back") ?? purpose() ?? "/";
+// The path that was given when it is one of this site, read as the browser reads it; else home. A backslash counts as a
+// slash there, and what is no address at all throws.
+export function ownPath(given) {
   try {
     const address = new URL(given, location.origin);
     const isOurs = given.startsWith("/") && address.origin === location.origin && !address.pathname.startsWith("//");
@@ -19,6 +18,16 @@ export function back() {
   } catch {
     return "/";
   }
+}
+
+// The path to go to after signing in.
+export const back = () => ownPath(new URLSearchParams(location.search).get("back") ?? purpose() ?? "/");
+
+// Where somebody goes on who has just come in. Whoever is new is asked for personal info first, once, and goes on from there.
+export function onward(path, isNew) {
+  if (!isNew) return path;
+  const isThere = path === "/" || path.startsWith("/account/profile");
+  return `/account/profile?from=start${isThere ? "" : `&next=${encodeURIComponent(path)}`}`;
 }
 
 // Keeps where to go on: a link in a mail opens in another tab, which knows nothing of this one.

@@ -3,7 +3,7 @@ import { get, post } from "/api.js";
 import { element, replace } from "/dom.js";
 import { action, form, link, sentence } from "/account/form.js";
 import { providerButtons } from "/account/providers.js";
-import { askTerms, askToKeep, back, backToSend, secondFactorField, token, withBack } from "/account-pages.js";
+import { askTerms, askToKeep, back, backToSend, onward, secondFactorField, token, withBack } from "/account-pages.js";
 
 export async function signInPage(page) {
   const methods = await get("/v1/auth/methods");
@@ -70,7 +70,7 @@ async function enter(page, proof, askSecond) {
   const invitation = sessionStorage.getItem("invitation") ?? undefined;
   const send = async more => {
     const { isNew } = await post("/v1/auth/otp/verify", { ...proof, invitation, ...more });
-    await page.signedIn(isNew && back() === "/" ? "/account/profile?from=start" : back());
+    await page.signedIn(onward(back(), isNew));
   };
   try {
     await send({});

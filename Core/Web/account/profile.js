@@ -1,6 +1,7 @@
 // One's own account: overview, profile with picture, and who sees what.
 import { get, patch, remove, upload } from "/api.js";
 import { element, replace } from "/dom.js";
+import { dayOf, ownZone } from "/formats.js";
 import { bodyFacts, facts } from "/account/facts.js";
 import { action, form, link } from "/account/form.js";
 
@@ -70,14 +71,17 @@ async function countryOptions(page) {
 }
 
 // The day before today where this person is, as a date field writes it.
-function yesterday(now) {
-  const today = new Date(now);
-  const day = new Date(today.getFullYear(), today.getMonth(), today.getDate() - 1);
-  return new Intl.DateTimeFormat("sv-SE").format(day);
-}
+const yesterday = now => new Date(Date.parse(dayOf(now)) - 864e5).toISOString().slice(0, 10);
 
-// Done and leaving lead back to where the form was opened; whoever has just signed up goes on home.
+// Done and leaving lead back to where the form was opened; whoever has just signed up goes on to where it was for, or home.
 const ways = { account: ["/account", "back"], settings: ["/settings", "back"], start: ["/", "skipStep"] };
+
+async function wayOn() {
+  const query = new URLSearchParams(location.search);
+  const [usual, leave] = ways[query.get("from")] ?? ways.account;
+  const next = usual === "/" && query.get("next");
+  return [next ? (await import("/account-pages.js")).ownPath(next) : usual, leave];
+}
 
 export async function profilePage(page) {
   const me = page.me;
@@ -91,7 +95,7 @@ export async function profilePage(page) {
     { name: "country", label: page.text("country"), options: await countryOptions(page), value: me.country, autocomplete: "country" },
     { name: "bio", label: page.text("bio"), rows: 4, value: me.bio, maxlength: 500 },
   ];
-  const [next, leave] = ways[new URLSearchParams(location.search).get("from")] ?? ways.account;
+  const [next, leave] = await wayOn();
   replace(page.root, element("h1", {}, page.text("editProfile")), picture(page, me), form(page, {
     fields, button: page.text("done"), more: [link(page.text(leave), next)],
     submit: async input => {
@@ -99,7 +103,7 @@ export async function profilePage(page) {
       // What was not touched follows from the full name.
       for (const name of ["firstName", "lastName"]) if (changes[name] === me[name]) delete changes[name];
       if (changes.name === me.fullName) delete changes.name;
-      await patch("/v1/me", { ...changes, timeZone: Intl.DateTimeFormat().resolvedOptions().timeZone });
+      await patch("/v1/me", { ...changes, timeZone: ownZone() });
       page.announce(page.text("saved"));
       await page.changed(next);
     },

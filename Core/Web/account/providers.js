@@ -2,7 +2,7 @@
 import { post } from "/api.js";
 import { element, replace } from "/dom.js";
 import { action, form, link, sentence } from "/account/form.js";
-import { askTerms, askToKeep, back, secondFactorField } from "/account-pages.js";
+import { askTerms, askToKeep, back, onward, secondFactorField } from "/account-pages.js";
 
 // Asks the host for the provider's page and goes there. The host keeps where to go on.
 export async function departTo(call, path) {
@@ -25,7 +25,7 @@ export async function returnPage(page) {
   const send = async more => {
     const { isNew, added, back: path } = await post(call, { ...brought, invitation, ...more });
     if (added) await page.changed(path);
-    else await page.signedIn(isNew && path === "/" ? "/account/profile" : path);
+    else await page.signedIn(onward(path, isNew));
   };
   await attempt(page, send, {});
 }
