@@ -140,8 +140,8 @@ def favour(ada, text, language):
     press(ada, text["setFavourites"])
     for part in ("noFavouriteLeagues", "noFavouriteTeams"):
         ada.shows(text[part])
-    press_line(ada, "Europe")
-    press_line(ada, "England")
+    press_line(ada, text["continent.europe"])
+    press_line(ada, text["country.england"])
     until(ada, HEARTS, 0)
     press_line(ada, "English Premier League")
     until(ada, "document.querySelectorAll('main .heart button').length", 21)

@@ -1,8 +1,8 @@
 """Walks through predictions in the web app, in English and in Arabic: what a league offers to whoever has predicted and to whoever has not,
 what the page of a match tells: where and when it is, what everybody predicts, and what friends do once nobody can predict any more; what is played nearby;
 and that whoever is invited while a group is being founded becomes a member of it.
-Usage: soccer.py ADDRESS DATA [FOLDER], the last for pictures."""
-import json, pathlib, signal, sys, tempfile
+Usage: soccer.py ADDRESS DATA [FOLDER], the last for pictures; the operator's token stands in FIELDHOUSE_CONSOLE_TOKEN."""
+import base64, json, os, pathlib, signal, sys, tempfile, urllib.request
 
 from browser import Browser, Trouble, ask, code, picture, post, press, sign_in, spoken_to, until
 
@@ -73,16 +73,56 @@ def more(ada, text):
     until(ada, f"[...document.querySelectorAll('main button')].find(node => node.textContent === {json.dumps(text['more'])}).hidden")
 
 
-# Asserts SP-63, SP-64.
+# Asserts SP-13, SP-63, SP-64.
 def details(ada, text):
     """A tap on a league shows its sign, its name, the season that is on and its continent."""
     ada.go("/soccer-predictions/leagues")
     until(ada, "[...document.querySelectorAll('main a.entry')].some(node => node.textContent.includes('English Premier League'))")
+    # Where the league is at home is said in the language of the page.
+    until(ada, "[...document.querySelectorAll('main a.entry')].find(node => node.textContent.includes('English Premier League')).querySelector('.muted').textContent",
+          f"{text['country.england']} · {text['continent.europe']}")
     ada.value("[...document.querySelectorAll('main a.entry')].find(node => node.textContent.includes('English Premier League')).click()")
     until(ada, "location.pathname", LEAGUE)
     head = "document.querySelector('main section.person')"
-    until(ada, f"[{head}?.querySelector('.crest').textContent, {head}.querySelector('h1').textContent, {head}.querySelector('.muted').textContent]", ["EP", "English Premier League 2024/25", "Europe"])
+    until(ada, f"[{head}?.querySelector('.crest').textContent, {head}.querySelector('h1').textContent, {head}.querySelector('.muted').textContent]", ["EP", "English Premier League 2024/25", text["continent.europe"]])
     until(ada, f"(box => box.width > 20 && box.height > 20)({head}.querySelector('.crest').getBoundingClientRect())")
+
+
+PNG = base64.b64decode("iVBORw0KGgoAAAANSUhEUgAAAAEAAAABCAYAAAAfFcSJAAAADUlEQVR42mNk+M9QDwADhgGAWjR9awAAAABJRU5ErkJggg==")
+
+
+# Asserts SP-63.
+def logo(ada):
+    """A league that has a logo shows it, and its initials when it has none any more."""
+    bearer = {"Authorization": f"Bearer {os.environ['FIELDHOUSE_CONSOLE_TOKEN']}"}
+    give = lambda method, body, more: urllib.request.urlopen(urllib.request.Request(f"{address}{BASE}/leagues/en.1/logo", body, {**bearer, **more}, method=method)).read()
+    give("PUT", PNG, {"Content-Type": "image/png"})
+    ada.go(LEAGUE)
+    until(ada, "document.querySelector('main section.person img.crest')?.naturalWidth > 0")
+    give("DELETE", None, {})
+    ada.go(LEAGUE)
+    until(ada, "document.querySelector('main section.person .crest')?.textContent", "EP")
+
+
+# Asserts SP-13.
+def places(ada, text, language):
+    """Continents and countries are named in the language of the page, on the way to a league and where one has come."""
+    rows = "[...document.querySelectorAll('main fh-list a .grow')].map(node => node.textContent)"
+    ada.go("/soccer-predictions/favourites")
+    until(ada, f"{rows}.includes({json.dumps(text['continent.europe'])})")
+    ada.go("/soccer-predictions/favourites/Europe")
+    for country in ask(ada, f"{BASE}/countries?continent=Europe", method="GET")["items"]:
+        other = country["name"] if language == "en" else ada.value(f"new Intl.DisplayNames(['{language}'], {{ type: 'region' }}).of('{country['country']}')")
+        until(ada, f"{rows}.includes({json.dumps(text.get('country.' + country['name'].lower().replace(' ', '-'), other))})")
+    ada.go("/soccer-predictions/favourites/Europe/England")
+    until(ada, "[...document.querySelectorAll('main .row a.pill')].map(node => node.textContent)", [text["continent.europe"], text["country.england"]])
+
+
+# Asserts SP-13.
+def refused(ada, shell, language):
+    """What the host refuses is said in the language of the page."""
+    ada.go("/soccer-predictions/leagues/nowhere")
+    ada.shows(shell["problem.league-unknown"] if language == "ar" else "There is no such league.")
 
 
 # Asserts SP-82.
@@ -290,12 +330,16 @@ for number, language in enumerate(("en", "ar"), 1):
             offered(ada, text, language)
             parts(ada, text)
             details(ada, text)
+            logo(ada)
+            places(ada, text, language)
+            refused(ada, shell, language)
             turned(ada, text, language)
             played(ada, text)
             averages(ada, bob, text, language)
             friends(ada, bob, text, language)
             guests(ada, text, shell, language, number)
-            if complaints := ada.complaints + bob.complaints:
+            # The league that is nowhere is asked for on purpose.
+            if complaints := [line for line in ada.complaints + bob.complaints if "/leagues/nowhere" not in line]:
                 raise Trouble("The browser complains: " + "; ".join(complaints))
         finally:
             ada.end()

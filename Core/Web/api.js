@@ -13,6 +13,25 @@ export class Problem extends Error {
 // Nobody has answered, or somebody before the host, who knows nothing of it.
 export const isUnreachable = problem => problem.code === "unreachable";
 
+// That a field does not fit its form is said in the words of that field.
+const isOfForm = code => ["required", "too-long", "too-short"].includes(code);
+
+/** @type {Promise<Record<string, string>> | null} */
+let sentences = null;
+
+/** What the host refuses, in the words of the page's language where its table has some; in English the host's own say more. */
+export async function worded(refusal) {
+  if (document.documentElement.lang === "en" || !refusal?.code) return refusal;
+  sentences ??= import("/kept.js").then(({ read, shell }) => read(shell, "/v1/app/texts/problems")).then(({ texts }) => texts).catch(() => {
+    sentences = null;
+    return {};
+  });
+  const texts = await sentences;
+  const say = ({ code, detail }) => isOfForm(code) ? detail : texts[`problem.${code}`] ?? detail;
+  const errors = refusal.errors?.map(error => ({ ...error, detail: say(error) }));
+  return { ...refusal, errors, detail: refusal.code === "invalid-input" ? errors?.[0]?.detail ?? refusal.detail : say(refusal) };
+}
+
 /** @type {(isReached: boolean) => void} */
 let tell = () => null;
 
@@ -65,7 +84,9 @@ export async function call(method, path, body, key) {
     throw new Problem(0, {});
   }
   const document_ = response.status === 204 ? null : await response.json().catch(() => ({}));
-  const problem = response.ok ? null : new Problem(response.status, document_);
+  // Whoever is not signed in is led to sign in; and the sentences themselves are not waited for by what asks for them.
+  const isPlain = response.status === 401 || path.startsWith("/v1/app");
+  const problem = response.ok ? null : new Problem(response.status, isPlain ? document_ : await worded(document_));
   tell(!problem || !isUnreachable(problem));
   if (!problem) {
     if (method !== "GET" && !path.startsWith("/v1/auth/")) {

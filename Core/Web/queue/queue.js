@@ -1,6 +1,6 @@
 // The queue of entries as pages know it, `app.queue`: what is entered is kept on the device first and sent from there, so that it is
 // done once, whatever happens to the connection, the page or the device in between.
-import { call, newKey, Problem, tellReached, tellSent } from "/api.js";
+import { call, newKey, Problem, tellReached, tellSent, worded } from "/api.js";
 import { add, all, change, take } from "/queue/store.js";
 import { hearOthers, send, tellOthers } from "/queue/sending.js";
 
@@ -47,7 +47,7 @@ export async function enter({ method = "PUT", path, body, title, page }) {
   if (!left) return { isSent: true, answer: answers.get(number) };
   if (left.refusal) {
     await drop(number);
-    throw new Problem(left.refusal.status, left.refusal);
+    throw new Problem(left.refusal.status, await worded(left.refusal));
   }
   navigator.serviceWorker?.ready.then(worker => worker.sync?.register("fieldhouse-queue")).catch(() => null);
   return { isSent: false };

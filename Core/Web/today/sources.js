@@ -1,4 +1,5 @@
 // The platform's own cards of today: what was told, what is unread in the chats of my groups, and what the host has refused.
+import { worded } from "/api.js";
 import { element } from "/dom.js";
 import { list, onChange } from "/queue/queue.js";
 import { onInbox } from "/inbox/badge.js";
@@ -15,7 +16,7 @@ async function refused(page) {
   const entries = (await list()).filter(entry => entry.refusal);
   if (!entries.length) return {};
   const [first] = entries;
-  return { cards: [{ section: "now", key: "refused", heading: page.text("queue.refused", { n: entries.length }), detail: `${first.title}: ${first.refusal.detail}`, action: { text: page.text("queue.look"), href: "/queue" } }] };
+  return { cards: [{ section: "now", key: "refused", heading: page.text("queue.refused", { n: entries.length }), detail: `${first.title}: ${(await worded(first.refusal)).detail}`, action: { text: page.text("queue.look"), href: "/queue" } }] };
 }
 
 async function told(page) {
