@@ -96,6 +96,20 @@ def places():
         raise SystemExit("\n".join(found) or "No page asks for the place any more: look for what they do instead.")
 
 
+# Asserts PL-80, FC-1.
+def clocks():
+    """Whatever a page says of time is in the zone that the person has chosen, which formats.js knows, or in one that is named where it is said."""
+    device = re.compile(r"resolvedOptions\(\)\.timeZone|getTimezoneOffset|\.toLocale(?:Time|Date)String\(|\.[gs]et(?:Hours|Minutes|Date|Day|Month|FullYear)\(|DateTimeFormat\((?!.*timeZone)")
+    wrong = ["new Intl.DateTimeFormat(language).format(at)", "new Date(at).getHours()", "at.toLocaleTimeString()"]
+    right = ['new Intl.DateTimeFormat(language, { timeZone: "UTC" })', "at.getUTCHours()", "number.toLocaleString()"]
+    # The first only makes ready what the first date takes long for, the second asks the formatter itself.
+    exempt = ("Core/Web/formats.js", "Core/Web/early.js", "Core/Web/console/table.js")
+    scripts = [script for folder in ("Core/Web", "Plugins") for script in sorted((root / folder).rglob("*.js")) if str(script.relative_to(root)) not in exempt]
+    found = [f"{script.relative_to(root)}: {line.strip()}" for script in scripts for line in script.read_text().splitlines() if device.search(line)]
+    if len(scripts) < 100 or found or not all(map(device.search, wrong)) or any(map(device.search, right)):
+        raise SystemExit("\n".join(["These ask the device for its clock or zone, not formats.js:", *found]))
+
+
 def preloads():
     """The shell names all scripts that the first page cannot do without, and no others: the browser fetches them at once, not one after the other."""
     known, waiting = set(), ["/app.js"]
@@ -113,4 +127,5 @@ def preloads():
 texts()
 types()
 places()
+clocks()
 preloads()

@@ -3,7 +3,7 @@ in, where the app begins for whom, the side menu, the settings with requests to 
 back to where one was. Usage: start.py ADDRESS DATA TOKEN [FOLDER], the last for pictures."""
 import json, pathlib, signal, sys, tempfile, urllib.request
 
-from browser import Browser, Trouble, ask, code, codes, fill, fits, hindrances, open_menu, picture, post, press, sign_in, sign_out, until
+from browser import Browser, Trouble, ask, code, codes, fill, fits, hindrances, open_menu, picture, post, press, sign_in, sign_out, skip_personal_info, until
 
 address, data, token = sys.argv[1], pathlib.Path(sys.argv[2]), sys.argv[3]
 pictures = pathlib.Path(sys.argv[4]) if len(sys.argv) > 4 else None
@@ -111,6 +111,7 @@ def from_notification(browser, language, phone):
     until(browser, "Boolean(document.getElementById('field-acceptsTerms'))")
     browser.value("document.getElementById('field-acceptsTerms').click()")
     press(browser, words["confirm"])
+    skip_personal_info(browser, words["skipStep"])
     until(browser, "location.pathname + location.search", "/inbox/open?id=none")
     browser.shows(words["inbox.gone"])
     # The app remembers who it is, and begins with the main page.
@@ -250,6 +251,78 @@ def zones(browser, language):
     browser.call("Emulation.setTimezoneOverride", timezoneId="")
 
 
+# Of what clocks show, and of what instants that are: a summer and a winter in the east of the United States, a time that is left out and one that
+# comes twice, half and quarter hours, and a day that never was at the date line.
+WALLS = [("America/New_York", "2024-08-17T07:30", "2024-08-17T11:30:00Z", True), ("America/New_York", "2024-01-17T07:30", "2024-01-17T12:30:00Z", True),
+         ("America/New_York", "2024-03-10T02:30", "2024-03-10T07:30:00Z", False), ("America/New_York", "2024-03-10T01:59", "2024-03-10T06:59:00Z", True),
+         ("America/New_York", "2024-11-03T01:30", "2024-11-03T05:30:00Z", True), ("America/New_York", "2024-11-03T02:00", "2024-11-03T07:00:00Z", True),
+         ("Asia/Kolkata", "2024-08-17T00:00", "2024-08-16T18:30:00Z", True), ("Asia/Kathmandu", "2024-08-17T00:15", "2024-08-16T18:30:00Z", True),
+         ("Australia/Lord_Howe", "2024-10-06T02:15", "2024-10-05T15:45:00Z", False), ("Australia/Lord_Howe", "2024-04-07T01:45", "2024-04-06T14:45:00Z", True),
+         ("Pacific/Kiritimati", "2024-08-18T01:30", "2024-08-17T11:30:00Z", True), ("Pacific/Pago_Pago", "2024-08-16T23:30", "2024-08-17T10:30:00Z", True),
+         ("Pacific/Apia", "2011-12-30T12:00", "2011-12-30T22:00:00Z", False), ("Pacific/Apia", "2011-12-31T00:00", "2011-12-30T10:00:00Z", True)]
+
+
+# Asserts PL-80, FC-1.
+def chosen_zone(browser, language):
+    """A zone that is chosen in the settings holds on every page and in fields, whatever the device's is: Eastern time for whoever chooses it. One that
+    nobody knows is refused, and the device's own comes back."""
+    words, kick_off = TEXTS[language], "2024-08-17T11:30:00Z"
+    wrong = browser.value(f"""import("/formats.js").then(({{ wallTime, instantOf }}) => {json.dumps(WALLS)}.filter(([zone, wall, instant, isThere]) =>
+        instantOf(wall, zone) !== instant || (wallTime(instant, zone) === wall) !== isThere || instantOf(wallTime(instant, zone), zone) !== instant))""")
+    if wrong:
+        raise Trouble(f"Clocks and instants do not fit: {wrong}.")
+    browser.call("Emulation.setTimezoneOverride", timezoneId="Asia/Tokyo")
+    match = ask(browser, "/v1/soccer-predictions/leagues/en.1/matches?state=live&limit=1", method="GET")["items"][0]
+    if match["kickOff"] != kick_off:
+        raise Trouble(f"The match that is live began at {match['kickOff']}.")
+    since = ask(browser, "/v1/auth/sessions", method="GET")["items"][0]["createdAt"]
+
+    def enter(zone):
+        browser.value("document.querySelector('main h1').classList.add('before')")
+        browser.value(f"(field => {{ field.value = {json.dumps(zone)}; field.form.requestSubmit(); }})(document.getElementById('zone'))")
+
+    def drawn(zone):
+        """All is drawn anew, in the settings, a match and the sessions of the account, and in a field."""
+        until(browser, "location.pathname === '/settings' && Boolean(document.querySelector('main h1:not(.before)'))")
+        said = lambda instant, form: f"new Intl.DateTimeFormat('{language}', {{ timeZone: '{zone}', {form} }}).format(new Date('{instant}'))"
+        browser.go(f"/soccer-predictions/matches/{match['id']}")
+        time = f"document.querySelector('main time[datetime=\"{kick_off}\"]')?.textContent"
+        until(browser, time, browser.value(said(kick_off, "weekday: 'short', day: 'numeric', month: 'short', hour: '2-digit', minute: '2-digit'")))
+        if language == "en" and {"America/New_York": "07:30 AM", "Asia/Tokyo": "08:30 PM"}[zone] not in " ".join(browser.value(time).split()):
+            raise Trouble(f"In {zone} the match begins at {browser.value(time)}.")
+        browser.go("/account/sessions")
+        browser.shows(browser.value(said(since, "dateStyle: 'medium', timeStyle: 'short'")))
+        # An hour before the clock of the demo, which stands at twenty to twelve in UTC.
+        browser.go("/fitness-challenges/activities/enter")
+        until(browser, "document.querySelector('main input[type=datetime-local]')?.value", {"America/New_York": "2024-08-17T06:40", "Asia/Tokyo": "2024-08-17T19:40"}[zone])
+        browser.go("/settings")
+        until(browser, "location.pathname === '/settings' && Boolean(document.getElementById('zone'))")
+
+    browser.go("/settings")
+    until(browser, "document.getElementById('zone')?.value", "")
+    until(browser, "document.querySelector('label[for=zone]').textContent", words["zone"])
+    browser.value("document.getElementById('zone').dispatchEvent(new Event('focus'))")
+    until(browser, "document.querySelector('#zones option[value=\"America/New_York\"]')?.textContent.includes(new Intl.DateTimeFormat(document.documentElement.lang, { timeZone: 'America/New_York', timeZoneName: 'longGeneric' }).formatToParts(0).find(part => part.type === 'timeZoneName').value)")
+    for nowhere in ("Nowhere/Land", "EST"):
+        enter(nowhere)
+        until(browser, "document.getElementById('zone').form.querySelector('[role=alert]').textContent", words["zone.unknown"])
+        until(browser, "localStorage.getItem('zone')", None)
+    fits(browser, pictures, f"{language}-settings-zone")
+    # A town's name is enough.
+    enter("new york")
+    until(browser, "document.getElementById('zone')?.value", "America/New_York")
+    drawn("America/New_York")
+    eastern = browser.value(f"import('/formats.js').then(({{ moment }}) => ['{kick_off}', '2024-01-17T12:30:00Z'].map(at => moment({{ language: 'en' }}, at, {{ hour: 'numeric', minute: '2-digit', timeZoneName: 'short' }}).replace(/\\s/g, ' ')))")
+    if eastern != ["7:30 AM EDT", "7:30 AM EST"]:
+        raise Trouble(f"Eastern time is {eastern}.")
+    until(browser, "document.getElementById('zone-device').textContent", words["zone.device"].replace("{zone}", "Asia/Tokyo"))
+    browser.value("document.querySelector('main h1').classList.add('before')")
+    browser.value("document.getElementById('zone-device').click()")
+    until(browser, "document.getElementById('zone-device') === null && document.getElementById('zone')?.value", "")
+    drawn("Asia/Tokyo")
+    browser.call("Emulation.setTimezoneOverride", timezoneId="")
+
+
 # Asserts PL-58, SP-22, SP-162.
 def account_language(browser, language, other, phone):
     """The settings lead to the languages, and choosing one leads back there. The language of the account comes along to a device that has chosen
@@ -384,7 +457,7 @@ def leave(browser, language):
     until(browser, "location.pathname", "/welcome")
 
 
-signal.alarm(300)
+signal.alarm(360)
 for number, (language, other) in enumerate((("en", "ar"), ("ar", "en"))):
     with tempfile.TemporaryDirectory(ignore_cleanup_errors=True) as profile:
         browser = Browser(profile, address, language)
@@ -397,6 +470,7 @@ for number, (language, other) in enumerate((("en", "ar"), ("ar", "en"))):
             requests(browser, language, phone)
             devices(browser, language)
             zones(browser, language)
+            chosen_zone(browser, language)
             looks(browser, language)
             back(browser, language)
             fall(browser, language)

@@ -2,6 +2,7 @@ import { get, isUnreachable, newKey, onReached, onStepUp, patch, post, put, remo
 import { accent, wear } from "/colours.js";
 import { action, announce, asked, asset, atLeisure, confirmed, element, replace, said } from "/dom.js";
 import "/elements/card.js";
+import { format } from "/formats.js";
 import { firstDrawn, forget, keepFiles, read, shell, wanted } from "/kept.js";
 import { address, closest, doors, isStep, menuButton, showParts, wayHome, ways } from "/parts.js";
 import * as queue from "/queue/door.js";
@@ -172,7 +173,7 @@ const reader = () => (owner => path => state.me?.id === owner ? readForPage(path
 function showAge() {
   const place = document.getElementById("age");
   place.hidden = !state.age;
-  place.textContent = state.age ? text("age", { time: new Intl.DateTimeFormat(language, { dateStyle: "medium", timeStyle: "short" }).format(new Date(state.age)) }) : "";
+  place.textContent = state.age ? text("age", { time: format(language, { dateStyle: "medium", timeStyle: "short" }).format(new Date(state.age)) }) : "";
 }
 
 function follow(event) {

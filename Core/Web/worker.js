@@ -18,7 +18,7 @@ const files = [
   "/people/invitation.js", "/people/invite.js", "/people/lines.js", "/people/person.js", "/people/routes.js", "/people/search.js",
   "/people/sharing.js", "/place.js", "/purpose.js", "/queue/badge.js", "/queue/door.js", "/queue/page.js", "/queue/queue.js", "/queue/sending.js",
   "/queue/store.js", "/routes.js", "/settings/language.js", "/settings/requests.js", "/settings/routes.js", "/settings/settings.js",
-  "/settings/start.js", "/sign-in.js", "/signs.js", "/standing.js", "/today/card.js", "/today/sources.js", "/today/today.js",
+  "/settings/start.js", "/settings/zone.js", "/sign-in.js", "/signs.js", "/standing.js", "/today/card.js", "/today/sources.js", "/today/today.js",
   "/today/welcome.js", "/tour/steps.js", "/tour/tour.js", "/usage.js", "/towns.js",
 ];
 

@@ -1,5 +1,6 @@
 // What a profile says of somebody, as far as whoever looks may see it.
 import { element } from "/dom.js";
+import { dayOf } from "/formats.js";
 
 // A day without a time: month, day and year as English forms have them, else as the language has it.
 function day(page, text) {
@@ -12,9 +13,9 @@ function day(page, text) {
 // How many years are full on the day of `now` where whoever looks is.
 function age(page, born) {
   const [year, month, day] = born.split("-").map(Number);
-  const today = new Date(page.instant?.() ?? page.now);
-  const isAhead = today.getMonth() + 1 < month || today.getMonth() + 1 === month && today.getDate() < day;
-  return new Intl.NumberFormat(page.language, { style: "unit", unit: "year", unitDisplay: "long" }).format(today.getFullYear() - year - (isAhead ? 1 : 0));
+  const [thisYear, thisMonth, today] = dayOf(page.instant?.() ?? page.now).split("-").map(Number);
+  const isAhead = thisMonth < month || thisMonth === month && today < day;
+  return new Intl.NumberFormat(page.language, { style: "unit", unit: "year", unitDisplay: "long" }).format(thisYear - year - (isAhead ? 1 : 0));
 }
 
 const measure = (page, value, unit) => new Intl.NumberFormat(page.language, { style: "unit", unit, maximumFractionDigits: 1 }).format(value);

@@ -1,12 +1,13 @@
 // Sessions, password, further identifiers and the second factor.
 import { get, post, put, remove } from "/api.js";
 import { element, replace } from "/dom.js";
+import { format } from "/formats.js";
 import { action, form, link } from "/account/form.js";
 import { departTo } from "/account/providers.js";
 
 export async function sessionsPage(page) {
   const { items } = await get("/v1/auth/sessions");
-  const time = new Intl.DateTimeFormat(page.language, { dateStyle: "medium", timeStyle: "short" });
+  const time = format(page.language, { dateStyle: "medium", timeStyle: "short" });
   const again = () => sessionsPage(page);
   replace(page.root, element("h1", {}, page.text("sessions")), items.map(session => element("section", { class: "card" },
     element("p", {}, session.current ? element("strong", {}, page.text("thisDevice")) : page.text("otherDevice"), " ",
@@ -93,7 +94,7 @@ function known(page, item) {
     await page.changed("/account/security");
   });
   drop.setAttribute("aria-label", `${page.text("removeIdentifier")}: ${value}`);
-  const since = new Intl.DateTimeFormat(page.language, { dateStyle: "medium" }).format(new Date(item.verifiedAt));
+  const since = format(page.language, { dateStyle: "medium" }).format(new Date(item.verifiedAt));
   return element("section", { class: "card" }, element("p", {}, element("bdi", item.kind === "identity" ? {} : { dir: "ltr" }, value)),
     element("p", { class: "muted" }, page.text("since", { time: since })), drop);
 }

@@ -1,6 +1,7 @@
 // What games may ask each other about me: nothing that I have not agreed to, and not any more once I take it back.
 import { get, put, remove } from "/api.js";
 import { element, replace } from "/dom.js";
+import { format } from "/formats.js";
 import { action, link } from "/account/form.js";
 
 export async function sharingPage(page) {
@@ -12,7 +13,7 @@ export async function sharingPage(page) {
 
 function card(page, item) {
   const names = { from: item.from, to: item.to };
-  const day = new Intl.DateTimeFormat(page.language, { dateStyle: "medium" });
+  const day = format(page.language, { dateStyle: "medium" });
   const since = item.givenAt && page.text("sharingSince", { date: day.format(new Date(item.givenAt)) });
   return element("section", { class: "card" }, element("h2", {}, item.title ?? item.question),
     element("p", {}, page.text("sharingWho", names)), item.purpose && element("p", {}, item.purpose),

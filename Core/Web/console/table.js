@@ -1,11 +1,12 @@
 import { save } from "/console/csv.js";
 import { announce, element } from "/dom.js";
+import { format } from "/formats.js";
 
 // Swedish writes a time without words, as the host does: 2024-08-17 13:40.
-const clock = new Intl.DateTimeFormat("sv", { dateStyle: "short", timeStyle: "short" });
+const clock = format("sv", { dateStyle: "short", timeStyle: "short" });
 const isInstant = /^\d{4}-\d\d-\d\dT[\d:.]+Z$/;
 
-/** The time zone that times are shown in: the operator's. */
+/** The time zone that times are shown in: the operator's, as it is chosen in the settings of the app. */
 export const zone = clock.resolvedOptions().timeZone;
 
 /** An instant as the operator's clock has it. Files hold it as the host writes it. */

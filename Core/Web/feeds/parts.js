@@ -1,6 +1,7 @@
 // What posts and comments have in common on a page.
 import { get } from "/api.js";
 import { element, replace } from "/dom.js";
+import { format } from "/formats.js";
 import { action } from "/account/form.js";
 import { avatar } from "/account/profile.js";
 import { twice } from "/groups/in-place.js";
@@ -9,11 +10,11 @@ import { reportIn } from "/groups/report.js";
 
 // Who wrote it and when, and what has become of it.
 export function head(page, { author, at, editedAt, hiddenAt }) {
-  const format = new Intl.DateTimeFormat(page.language, { dateStyle: "medium", timeStyle: "short" });
+  const time = format(page.language, { dateStyle: "medium", timeStyle: "short" });
   return [
     author && avatar(author, 36), author && element("a", { href: `/people/${encodeURIComponent(author.id)}` }, element("bdi", {}, author.name)),
-    element("time", { datetime: at, class: "muted" }, format.format(new Date(at))),
-    editedAt && element("span", { class: "muted", title: format.format(new Date(editedAt)) }, page.text("feed.edited")),
+    element("time", { datetime: at, class: "muted" }, time.format(new Date(at))),
+    editedAt && element("span", { class: "muted", title: time.format(new Date(editedAt)) }, page.text("feed.edited")),
     hiddenAt && element("strong", { class: "badge" }, page.text("feed.hidden")),
   ];
 }
@@ -38,10 +39,10 @@ export function mayReport(page, { author, hiddenAt, isFlaggedByMe }) {
 
 // What stood there before each edit, for those who moderate.
 export function earlier(page, path, place) {
-  const format = new Intl.DateTimeFormat(page.language, { dateStyle: "medium", timeStyle: "short" });
+  const time = format(page.language, { dateStyle: "medium", timeStyle: "short" });
   return action(page, page.text("feed.earlier"), async () => {
     const { items } = await get(`${path}?limit=100`);
     replace(place, element("ol", { class: "versions" }, items.map(item => element("li", {},
-      element("time", { datetime: item.at, class: "muted" }, format.format(new Date(item.at))), element("p", { class: "words", dir: "auto" }, words(item.text))))));
+      element("time", { datetime: item.at, class: "muted" }, time.format(new Date(item.at))), element("p", { class: "words", dir: "auto" }, words(item.text))))));
   }, "plain small");
 }

@@ -1,6 +1,7 @@
 // For admins of a group: telling all members something, and what was told with what came of it.
 import { post } from "/api.js";
 import { element, replace } from "/dom.js";
+import { format } from "/formats.js";
 import { form } from "/account/form.js";
 import { pages } from "/people/lines.js";
 
@@ -9,7 +10,7 @@ export function announcePart(page, area, id, withEveryone) {
   const audience = `group:${area}/${id}`;
   const address = `/v1/announcements?audience=${encodeURIComponent(audience)}${withEveryone ? "&withEveryone=true" : ""}`;
   const list = element("div", {});
-  const time = new Intl.DateTimeFormat(page.language, { dateStyle: "medium", timeStyle: "short" });
+  const time = format(page.language, { dateStyle: "medium", timeStyle: "short" });
   const number = new Intl.NumberFormat(page.language);
   const outcome = item => page.text("announce.counts", {
     n: number.format(item.recipients), delivered: number.format(item.delivered), failed: number.format(item.failed) });

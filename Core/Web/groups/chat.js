@@ -1,6 +1,7 @@
 // The chat of a group: what was written, live, and a place to write.
 import { get, put, remove, watch } from "/api.js";
 import { element, replace } from "/dom.js";
+import { dayOf } from "/formats.js";
 import { action } from "/account/form.js";
 import { aboutChat } from "/groups/about-chat.js";
 import { composer } from "/groups/composer.js";
@@ -75,7 +76,7 @@ class Chat {
     const nodes = [];
     let day = null, hasDivider = !this.hasUnread;
     for (const message of [...this.messages.values()].sort((one, other) => one.number - other.number)) {
-      const date = new Date(message.at).toDateString();
+      const date = dayOf(message.at);
       if (date !== day) nodes.push(this.drawn(`day ${message.number}`, [], () => drawDay(page, message.at)));
       day = date;
       if (!hasDivider && message.number > this.divider) {

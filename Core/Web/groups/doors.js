@@ -1,6 +1,7 @@
 // The ways into a group that can be handed out: links that end, and the code.
 import { get, post, put, remove } from "/api.js";
 import { element, replace } from "/dom.js";
+import { format } from "/formats.js";
 import { action, form } from "/account/form.js";
 import { bring } from "/groups/in-place.js";
 import { shareButtons } from "/people/sharing.js";
@@ -46,7 +47,7 @@ function picture(page, address) {
 }
 
 function line(page, root, link, draw) {
-  const until = new Intl.DateTimeFormat(page.language, { dateStyle: "medium", timeStyle: "short" }).format(new Date(link.expiresAt));
+  const until = format(page.language, { dateStyle: "medium", timeStyle: "short" }).format(new Date(link.expiresAt));
   const joined = page.text(link.places ? "group.linkJoinedOf" : "group.linkJoined", { n: link.joined, all: link.places });
   const state = link.state === "open" ? page.text("group.linkUntil", { time: until }) : page.text(`group.linkState.${link.state}`);
   return element("li", { class: "card person" }, element("div", {}, element("p", {}, state), element("p", { class: "muted" }, joined, link.by && " · ", link.by && element("bdi", {}, link.by.name))),

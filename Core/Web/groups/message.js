@@ -1,5 +1,6 @@
 // One message of a chat, as it is shown.
 import { element, replace } from "/dom.js";
+import { format } from "/formats.js";
 import { action } from "/account/form.js";
 import { avatar } from "/account/profile.js";
 import { flag } from "/groups/report.js";
@@ -40,8 +41,7 @@ export function words(text) {
 }
 
 export function drawDay(page, at) {
-  const format = new Intl.DateTimeFormat(page.language, { dateStyle: "full" });
-  return element("li", { class: "day" }, element("span", {}, format.format(new Date(at))));
+  return element("li", { class: "day" }, element("span", {}, format(page.language, { dateStyle: "full" }).format(new Date(at))));
 }
 
 const name = person => element("a", { href: `/people/${encodeURIComponent(person.id)}` }, element("bdi", {}, person.name));
@@ -56,7 +56,7 @@ function absence(page, message) {
 export function drawMessage(page, message, original, chat) {
   const isMine = message.author && message.author.id === page.me?.id;
   const namesMe = message.mentions.includes(page.me?.id);
-  const time = new Intl.DateTimeFormat(page.language, { timeStyle: "short" }).format(new Date(message.at));
+  const time = format(page.language, { timeStyle: "short" }).format(new Date(message.at));
   const head = element("p", { class: "by" }, message.author && name(message.author), element("time", { datetime: message.at, class: "muted" }, time));
   const body = message.state === "said" ? element("p", { class: "words", dir: "auto" }, words(message.text))
     : element("p", { class: "muted" }, absence(page, message));

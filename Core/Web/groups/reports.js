@@ -1,6 +1,7 @@
 // What was reported in a group, for its admins: what it says, why, what was said around it, and what to do.
 import { get, post } from "/api.js";
 import { element, replace } from "/dom.js";
+import { format } from "/formats.js";
 import { action, link } from "/account/form.js";
 import { avatar } from "/account/profile.js";
 import { bring, twice } from "/groups/in-place.js";
@@ -64,7 +65,7 @@ function line(page, root, item, draw) {
 }
 
 function drawDetails(page, root, place, found, draw) {
-  const time = at => new Intl.DateTimeFormat(page.language, { dateStyle: "medium", timeStyle: "short" }).format(new Date(at));
+  const time = at => format(page.language, { dateStyle: "medium", timeStyle: "short" }).format(new Date(at));
   const part = (key, lines) => lines.length > 0 && [element("h3", {}, page.text(key)), element("ul", { class: "plain" }, lines.map(line => element("li", {}, line)))];
   const flag = ({ reason, detail, at, by }) => [time(at), " · ", page.text(`reason.${reason}`), by && [" · ", element("bdi", {}, by.name)], detail && [": ", element("q", { dir: "auto" }, detail)]];
   const said = ({ kind, author, text }) => [kind === "post" && [page.text("moderation.kind.post"), " · "], element("bdi", {}, author?.name ?? "–"), ": ", text === undefined ? "…" : element("bdi", {}, words(text))];

@@ -1,5 +1,6 @@
 // What operators have written for everybody: terms, privacy policy, FAQ, about, tutorials, rules, guides and news.
 import { element, replace } from "/dom.js";
+import { format } from "/formats.js";
 import { action, link } from "/account/form.js";
 import { film, filmCard, player } from "/help/films.js";
 
@@ -40,8 +41,8 @@ async function show(page, path) {
     if (problem.status !== 404) throw problem;
     return replace(page.root, element("h1", {}, page.text("notFound")), link(page.text("back"), "/help"));
   }
-  const format = new Intl.DateTimeFormat(page.language, { dateStyle: "long" });
-  const day = format.format(new Date(found.publishedAt));
+  const long = format(page.language, { dateStyle: "long" });
+  const day = long.format(new Date(found.publishedAt));
   replace(page.root, element("article", { class: "card prose", lang: found.language, dir: "auto" },
     element("h1", {}, found.title), player(found.video, found.picture) || found.picture && element("img", { class: "still", src: found.picture, alt: "" }), ...markup(found.html),
     element("p", { dir: "auto", lang: page.language }, film(found.video, page.text))),

@@ -1,6 +1,7 @@
 // What I was told, the newest first.
 import { post } from "/api.js";
 import { element, replace } from "/dom.js";
+import { format } from "/formats.js";
 import { action, link } from "/account/form.js";
 import { bring, inTurn } from "/groups/in-place.js";
 import { offer } from "/inbox/device.js";
@@ -48,7 +49,7 @@ async function upTo(page, wanted) {
 }
 
 function line(page, item, draw) {
-  const time = new Intl.DateTimeFormat(page.language, { dateStyle: "medium", timeStyle: "short" }).format(new Date(item.createdAt));
+  const time = format(page.language, { dateStyle: "medium", timeStyle: "short" }).format(new Date(item.createdAt));
   const words = element("bdi", {}, item.text);
   const read = !item.isRead && action(page, page.text("inbox.read"), async () => {
     await post("/v1/me/notifications/read", { ids: [item.id] });

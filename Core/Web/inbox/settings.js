@@ -1,6 +1,7 @@
 // What I am told of outside the inbox: a switch for everything, one for each kind, and the hours in which nothing comes.
 import { get, put } from "/api.js";
 import { element, replace } from "/dom.js";
+import { ownZone } from "/formats.js";
 import { form, link, sentence } from "/account/form.js";
 import { devicePart } from "/inbox/device.js";
 import { look } from "/inbox/due.js";
@@ -45,7 +46,7 @@ function zones(own) {
 }
 
 function quiet(page, { quietHours: hours }, save) {
-  const own = hours?.zone ?? Intl.DateTimeFormat().resolvedOptions().timeZone;
+  const own = hours?.zone ?? ownZone();
   const shared = form(page, {
     fields: [
       { name: "quiet", label: page.text("quiet.on"), type: "checkbox", value: Boolean(hours) },

@@ -1,6 +1,7 @@
 // My friends: who asks me, who is one, whom I have asked, finding others, and the code that I show to people beside me.
 import { post } from "/api.js";
 import { element, replace } from "/dom.js";
+import { format } from "/formats.js";
 import { action, link, sentence } from "/account/form.js";
 import { friendship, line, pages } from "/people/lines.js";
 import { shareButtons } from "/people/sharing.js";
@@ -36,7 +37,7 @@ export function codePage(page) {
     clearTimeout(timer);
     const { link: address, picture, expiresAt } = await post("/v1/me/friend-code");
     if (isLeft) return;
-    const until = new Intl.DateTimeFormat(page.language, { timeStyle: "short" }).format(new Date(expiresAt));
+    const until = format(page.language, { timeStyle: "short" }).format(new Date(expiresAt));
     const picked = picture && element("img", { class: "qr", src: picture, alt: page.text("myCodeAlt"), width: 240, height: 240 });
     replace(place, picked, element("p", { class: "muted" }, page.text("myCodeUntil", { time: until })),
       shareButtons(page, link => page.text("friendMessage", { name: page.me.name, link }), address));

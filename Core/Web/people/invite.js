@@ -1,6 +1,7 @@
 // Inviting people: what it is for, a message with a link to share, contacts who are here already, my links, and who came.
 import { get, post, remove } from "/api.js";
 import { element, replace } from "/dom.js";
+import { format } from "/formats.js";
 import { action, form, link } from "/account/form.js";
 import { contactsPart } from "/people/contacts.js";
 import { line, pages } from "/people/lines.js";
@@ -48,7 +49,7 @@ function mailForm(page, made) {
 
 async function linkList(page, root) {
   const { items } = await get("/v1/me/invitations");
-  const day = new Intl.DateTimeFormat(page.language, { dateStyle: "medium" });
+  const day = format(page.language, { dateStyle: "medium" });
   if (!items.length) return replace(root, element("p", { class: "muted" }, page.text("inviteLinksNone")));
   replace(root, element("ul", { class: "people" }, items.map(item => element("li", { class: "card person" },
     element("div", {}, element("p", {}, page.text("group.linkUntil", { time: day.format(new Date(item.expiresAt)) })),

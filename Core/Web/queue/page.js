@@ -1,6 +1,7 @@
 // The entries that wait on this device, and those that the host has refused: what was entered, and why.
 import { again, drop, flush, list, onChange } from "/queue/queue.js";
 import { element, replace } from "/dom.js";
+import { format } from "/formats.js";
 import { sentence } from "/account/form.js";
 
 export async function queuePage(page) {
@@ -19,7 +20,7 @@ export async function queuePage(page) {
 }
 
 function card(page, entry) {
-  const at = new Intl.DateTimeFormat(page.language, { dateStyle: "medium", timeStyle: "short" }).format(new Date(entry.at));
+  const at = format(page.language, { dateStyle: "medium", timeStyle: "short" }).format(new Date(entry.at));
   const button = (key, work, kind) => element("button", { class: kind, onclick: () => work().catch(problem => page.announce(problem.message)) }, page.text(key));
   const reasons = entry.refusal ? [entry.refusal, ...entry.refusal.errors].map(refusal => sentence(page, refusal)).filter(Boolean) : [];
   return element("fh-card", { icon: entry.refusal ? "close" : "clock", label: page.text(entry.refusal ? "queue.wasRefused" : "queue.waits"), heading: entry.title },

@@ -2,6 +2,7 @@
 import { element, replace } from "/dom.js";
 import { icon } from "/signs.js";
 import { choose, theme } from "/colours.js";
+import { zoneCard } from "/settings/zone.js";
 
 /** Everybody's page: who is not signed in is offered to be. */
 export function settingsPage(page) {
@@ -12,7 +13,7 @@ export function settingsPage(page) {
     ["/account/sharing", "sharing", "share"], ["/account/security", "security", "lock"], ["/account/data", "myData", "cards"]] : [["/sign-in?back=%2Finbox%2Fsettings", "inbox.master", "bell"]];
   replace(page.root, element("h1", {}, page.text("settings")),
     list(page, "account", [...account, ["/language?back=%2Fsettings", "language.change", "globe", named.name], ...own]),
-    appearance(page), counting(page), list(page, "settings.about", [["/help", "help", "quiz"], ["/help/pages/terms", "help.terms", "cards"], ["/help/pages/privacy", "help.privacy", "shield"],
+    zoneCard(page), appearance(page), counting(page), list(page, "settings.about", [["/help", "help", "quiz"], ["/help/pages/terms", "help.terms", "cards"], ["/help/pages/privacy", "help.privacy", "shield"],
       ["/help/contact", "help.contact", "chat"]]),
     element("p", { class: "muted" }, page.text("settings.version", { version: page.version })));
 }

@@ -2,6 +2,7 @@
 // (`contributions.home`) come as they are ready, keep their place, and are asked anew when one of their topics tells of something.
 import { watch } from "/api.js";
 import { element, replace } from "/dom.js";
+import { format } from "/formats.js";
 import { empty, welcome } from "/today/welcome.js";
 import { cardNode, tick } from "/today/card.js";
 
@@ -33,7 +34,7 @@ export async function todayPage(page, plugins) {
 }
 
 function heading(page, isIn) {
-  const day = new Intl.DateTimeFormat(page.language, { weekday: "long", day: "numeric", month: "long" }).format(new Date(page.instant()));
+  const day = format(page.language, { weekday: "long", day: "numeric", month: "long" }).format(new Date(page.instant()));
   return element("header", { class: "day" }, element("h1", {}, isIn ? element("bdi", {}, page.text("hello", { name: page.me.name })) : page.text("today")),
     element("p", { class: "muted" }, day));
 }

@@ -1,4 +1,5 @@
 // A session: its figures, its route on its own ground, the receipt, and the way to share it.
+import { hour } from "/formats.js";
 import { at, base, dayName, figures, head, number, share as agree, sharing } from "./common.js";
 import { company, facts, isWithoutLocation, recordButton } from "./day-card.js";
 import { route } from "./route.js";
@@ -47,7 +48,7 @@ function receipt(app, { lines, points }) {
 }
 
 function entry(app, line) {
-  const time = new Intl.DateTimeFormat(app.language, { hour: "numeric", minute: "2-digit" }).format(new Date(line.startedAt));
+  const time = hour(app, line.startedAt);
   const done = [line.steps ? app.text("stepsOf", { n: number(app, line.steps) }) : "", line.pushes ? app.text("pushesOf", { n: number(app, line.pushes) }) : "",
     line.metres ? `${number(app, line.metres / 1000, 2)} ${app.text("km")}` : "", app.text("minutesOf", { n: number(app, line.seconds / 60) })].filter(Boolean).join(" · ");
   const energy = line.grossCalories ? app.text(`formula.${line.formula}`, { active: number(app, line.activeCalories), gross: number(app, line.grossCalories) }) : "";

@@ -1,4 +1,5 @@
 // For those who run a club: how it walks, its match days, walks, badges, groups and messages.
+import { instantOf } from "/formats.js";
 import { field, form } from "/forms.js";
 import { base, dayName, first, head, number } from "./common.js";
 import { rule } from "./badges.js";
@@ -48,7 +49,7 @@ function matchDays(app, items, path, again) {
 function walkForm(app, path) {
   return app.element("section", {}, app.element("h2", {}, app.text("organiseWalk")), form(app, [field(app, "title", app.text("name"), { maxlength: 60, required: true }), field(app, "place", app.text("meetingPlace"), { maxlength: 120 }),
     field(app, "from", app.text("begins"), { type: "datetime-local", required: true }), field(app, "to", app.text("ends"), { type: "datetime-local", required: true })], app.text("organiseWalk"), async (data, node) => {
-    await app.post(`${path}/walks`, { title: data.get("title"), place: data.get("place"), startsAt: new Date(data.get("from")).toISOString(), endsAt: new Date(data.get("to")).toISOString() });
+    await app.post(`${path}/walks`, { title: data.get("title"), place: data.get("place"), startsAt: instantOf(data.get("from")), endsAt: instantOf(data.get("to")) });
     node.reset();
     app.announce(app.text("walkOrganised"));
   }));
