@@ -40,6 +40,9 @@ extension PluginsCommand {
         try await engine.checkUnused()
         let result = try await uninstall(removal, engine, configuration.data)
         let isStored = try await engine.remove(id)
+        if try await engine.namespaces().contains(Namespace.host.id) {
+          try await LaneStore(storage: try await engine.migrated(.host)).forget(plugin: id)
+        }
         let areFiles = try PluginMedia.remove(of: id, in: configuration.data)
         try KeptData.forget(id, in: configuration.data)
         show(result, isStored || areFiles ? "removed" : "none", isRunning: false)

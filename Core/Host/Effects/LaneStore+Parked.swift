@@ -85,6 +85,16 @@ extension LaneStore {
     }
   }
 
+  /// Forgets a plugin that is gone for good: what waits for it, and what it has told others.
+  func forget(plugin: String) async throws {
+    try await storage.write { transaction in
+      try await transaction.execute("delete from event_subscriptions where subscriber = \(plugin)")
+      try await transaction.execute("delete from event_subscribers where subscriber = \(plugin)")
+      try await transaction.execute("delete from event_lanes where subscriber = \(plugin)")
+      try await transaction.execute("delete from event_lanes where source like \("\(plugin)/%")")
+    }
+  }
+
   /// Forgets what was delivered long enough ago, and the subscribers that have been away for too long with all that waits
   /// for them.
   func tidy(deliveredBefore: Date, seenBefore: Date) async throws {

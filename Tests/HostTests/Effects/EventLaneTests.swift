@@ -273,6 +273,37 @@ import Testing
     }
   }
 
+  @Test(arguments: TestEngine.allCases)
+  func `go with a plugin whose data is removed, those that it was to hear and those that it told`(
+    engine: TestEngine
+  ) async throws {
+    try await engine.run { database in
+      let world = try await EventWorld(database)
+      let store = LaneStore(storage: world.host)
+      let now = Date()
+      for subscriber in ["gone", "gone-by", "stays"] {
+        try await store.subscribe(subscriber, to: ["a.told"], at: now)
+      }
+      let events = ["gone/1", "gone-by/1", "a/1"].map { ($0, Event(name: "a.told", payload: .string($0))) }
+      _ = try await store.add(events.map { (source: $0.0, event: $0.1) }, since: now - 60, present: [])
+      try await store.forget(plugin: "gone")
+      let left = try await world.host.read { transaction in
+        try await transaction.query("select subscriber, source from event_lanes order by subscriber, source").map {
+          "\(try $0["subscriber"] as String) \(try $0["source"] as String)"
+        }
+      }
+      #expect(left == ["gone-by a/1", "gone-by gone-by/1", "stays a/1", "stays gone-by/1"])
+      let known = try await world.host.read { transaction in
+        try await transaction.query(
+          """
+          select subscriber from event_subscriptions union select subscriber from event_subscribers order by subscriber
+          """
+        ).map { try $0[0] as String }
+      }
+      #expect(known == ["gone-by", "stays"])
+    }
+  }
+
   @Test func `are tried again after longer and longer pauses, at most a minute`() {
     #expect(
       (1...10).map { LaneRules.pause(after: $0) / .milliseconds(1) } == [
