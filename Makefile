@@ -62,7 +62,8 @@ requirements:
 	@.ci/requirements $(ARGUMENTS)
 
 # Runs the parsers and rules over a folder of real data: make corpus DATA=folder
-corpus: build
+corpus:
+	@.ci/install build
 	@.ci/corpus "$(DATA)"
 
 # Lets libFuzzer think of files of activities, of each kind for ten minutes: make fuzz, or make fuzz ARGUMENTS="SECONDS FOLDER"

@@ -53,6 +53,11 @@ def offline(browser, is_offline):
     browser.call("Network.emulateNetworkConditions", offline=is_offline, latency=0, downloadThroughput=-1, uploadThroughput=-1)
 
 
+def slow(browser, milliseconds):
+    """Each answer takes so long."""
+    browser.call("Network.emulateNetworkConditions", offline=False, latency=milliseconds, downloadThroughput=-1, uploadThroughput=-1)
+
+
 # Whoever records goes on a minute from one place to the next, whatever time the script takes.
 PACE = """
   navigator.geolocation.watchPosition = (watch => function (hear, ...rest) {
@@ -79,6 +84,7 @@ def record(browser, text, language):
     look(browser, f"{language}-activities-why")
     if browser.value("window.asked") is not None:
         raise Trouble("The location is asked for before it is said why.")
+    unreached(browser, text)
     press(browser, text["startWithLocation"])
     asked_for_route(browser, text)
     look(browser, f"{language}-activities-consent")
@@ -115,6 +121,33 @@ def record(browser, text, language):
         raise Trouble("The route is not drawn.")
     look(browser, f"{language}-activities-route")
     withdraw(browser, text, language, kept)
+
+
+# Asserts PL-71.
+def unreached(browser, text):
+    """Where the host does not say, or not soon, whether there is a consent, the walk begins without a question; so it does where an answer does not reach
+    the host, and the question comes again before the next walk."""
+    def given_up():
+        until(browser, "window.asked", 1)
+        slow(browser, 0)
+        press(browser, text["discardWalk"])
+        answer(browser, text["discardWalk"])
+        until(browser, "Boolean(document.querySelector('#walk .figure') || document.querySelector('dialog[open]'))", False)
+        browser.value("delete window.asked")
+
+    slow(browser, 8_000)
+    press(browser, text["startWithLocation"])
+    given_up()
+    offline(browser, True)
+    press(browser, text["startWithLocation"])
+    given_up()
+    press(browser, text["startWithLocation"])
+    asked_for_route(browser, text)
+    offline(browser, True)
+    answer(browser, text["keepRoute"])
+    given_up()
+    if ask(browser, f"{BASE}/me/route-consent", method="GET")["isGiven"]:
+        raise Trouble("Consent is kept that has not reached the host.")
 
 
 def asked_for_route(browser, text):

@@ -26,6 +26,7 @@ def begin(browser, who, number):
     until(browser, "document.querySelectorAll('.course').length > 2")
     for file in ("offline", "card", "meet", "qr", "photos"):
         until(browser, f"caches.match('/plugins/folf-scoring/{file}.js').then(Boolean)")
+    until(browser, f"caches.match('{BASE}/me/discs').then(Boolean)")
 
 
 def start(host, guests, text, course="Harbour"):
@@ -394,15 +395,20 @@ def noted(ada, bob, cleo, dan, text, language):
     key(ada, 3)
     choose(ada, "Ada", 1)
     ada.value(f"[...document.querySelectorAll('summary')].find(node => node.textContent === {json.dumps(text['moreOfHole'])}).click()")
-    until(ada, "document.querySelectorAll('#extra-disc option').length", 3)
-    # One disc after another, one of them twice, without a connection; the one before the last is taken off again.
+    until(ada, "document.querySelectorAll('#extra-disc option').length", 2)
+    # One disc after another, one of them twice, without a connection; the one before the last is taken off again. What is chosen on the way is not thrown.
     thrown = "[...document.querySelectorAll('.thrown li bdi')].map(node => node.textContent).join()"
     offline(ada, True)
     for disc, list_ in (("1", "Arrow"), ("2", "Arrow,Anvil"), ("2", "Arrow,Anvil,Anvil"), ("1", "Arrow,Anvil,Anvil,Arrow")):
-        ada.value(f"Object.assign(document.getElementById('extra-disc'), {{ value: '{disc}' }}).dispatchEvent(new Event('change'))")
+        for chosen in (str(3 - int(disc)), disc):
+            ada.value(f"Object.assign(document.getElementById('extra-disc'), {{ value: '{chosen}' }}).dispatchEvent(new Event('change'))")
+        ada.value("document.getElementById('extra-disc-add').focus()")
+        press(ada, text["addDisc"])
         until(ada, thrown, list_)
-    ada.value("document.querySelectorAll('.thrown li button')[2].click()")
+        until(ada, "document.activeElement.id", "extra-disc-add")
+    ada.value("(button => { button.focus(); button.click(); })(document.querySelectorAll('.thrown li button')[2])")
     until(ada, thrown, "Arrow,Anvil,Arrow")
+    until(ada, "document.activeElement.id", "extra-disc")
     offline(ada, False)
     ada.value("Object.assign(document.getElementById('extra-putts'), { value: '1' }).dispatchEvent(new Event('change'))")
     until(ada, "document.getElementById('extra-putts').value", "1")

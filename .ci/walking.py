@@ -111,6 +111,8 @@ def start(ann, text):
         until(ann, f"Boolean([...document.querySelectorAll('main a')].find(node => node.textContent === {json.dumps(text[label])}))")
     look(ann, f"{language}-walking-welcome")
     begin(ann, "Ann", "+491512220001")
+    # In which zone she has times shown moves no day of hers; there it is tomorrow already.
+    ann.value("localStorage.setItem('zone', 'Pacific/Kiritimati')")
     ann.go(AREA)
     ann.shows(text["noClub"])
     press(ann, text["chooseClub"])
@@ -143,8 +145,13 @@ def start(ann, text):
     for key in ("need.steps.do", "need.route.do"):
         press(ann, text[key])
         until(ann, f"[...document.querySelectorAll('main button')].some(node => node.textContent === {json.dumps(text[key])})", False)
+    zone = lambda: ask(ann, f"{BASE}/me", method="GET")["timeZone"]
+    joined = zone()
     body(ann, text)
     ann.shows(text["noSession"])
+    if (joined, zone()) != ("Europe/Amsterdam", "Europe/Amsterdam"):
+        raise Trouble(f"Ann walks in {joined}, {zone()}.")
+    ann.value("localStorage.removeItem('zone')")
     look(ann, f"{language}-walking-start")
 
 
@@ -159,6 +166,10 @@ def body(ann, text):
     shown = ann.value("['weight', 'height', 'dateOfBirth'].map(name => document.getElementById(`field-${name}`)).map(field => [field.type, field.labels[0].textContent])")
     if shown != [["number", text["bodyWeight"]], ["number", text["bodyHeight"]], ["date", text["bodyBirth"]]]:
         raise Trouble(f"The fields are {shown}.")
+    # By the host's clock it is 11:40 UTC on the 17th, and the 18th in the zone in which Ann has chosen to have times.
+    latest = ann.value("document.getElementById('field-dateOfBirth').max")
+    if latest != "2024-08-17":
+        raise Trouble(f"The day before today is said to be {latest}.")
     if language == "en" and not ("kg" in text["bodyWeight"] and "cm" in text["bodyHeight"]):
         raise Trouble("The units are not told.")
     look(ann, f"{language}-walking-body")

@@ -13,8 +13,10 @@ export class Problem extends Error {
 // Nobody has answered, or somebody before the host, who knows nothing of it.
 export const isUnreachable = problem => problem.code === "unreachable";
 
-// That a field does not fit its form is said in the words of that field.
-const isOfForm = code => ["required", "too-long", "too-short"].includes(code);
+// What the host alone knows to say: which field does not fit its form and how, which line of a file.
+const isOfHost = ({ code, pointer }) => ["required", "too-long", "too-short", "line-unreadable", "too-many-scorers", "group-capacity"].includes(code) || pointer === "/csv";
+// How long a refusal waits for its sentence, in milliseconds.
+const PATIENCE = 1500;
 
 /** @type {Promise<Record<string, string>> | null} */
 let sentences = null;
@@ -26,8 +28,8 @@ export async function worded(refusal) {
     sentences = null;
     return {};
   });
-  const texts = await sentences;
-  const say = ({ code, detail }) => isOfForm(code) ? detail : texts[`problem.${code}`] ?? detail;
+  const texts = await Promise.race([sentences, new Promise(done => setTimeout(done, PATIENCE, {}))]);
+  const say = problem => isOfHost(problem) ? problem.detail : texts[`problem.${problem.code}`] ?? problem.detail;
   const errors = refusal.errors?.map(error => ({ ...error, detail: say(error) }));
   return { ...refusal, errors, detail: refusal.code === "invalid-input" ? errors?.[0]?.detail ?? refusal.detail : say(refusal) };
 }

@@ -169,7 +169,7 @@ final class EffectCarrier: Sendable {
   var troubles: [PartState] {
     failures.withLock { $0 }.sorted { $0.key < $1.key }.compactMap { plugin, failed in
       failed.min { $0.key < $1.key }.map { _, first in
-        PartState("\(plugin)/notifications", .degraded(first.reason, remedy: first.remedy))
+        PartState("\(plugin)/notifications", .degraded(first.reason, remedy: first.remedy), quotes: [first.fault])
       }
     }
   }

@@ -23,7 +23,8 @@ extension LaneStore {
   func states(_ rules: LaneRules, switchedOff: Set<String>) async throws -> [PartState] {
     try await troubles().map { trouble in
       let isOff = switchedOff.contains(trouble.subscriber)
-      return PartState("\(trouble.subscriber)/events", trouble.health(rules, isOff: isOff))
+      let quotes = [trouble.failing?.fault, trouble.firstParked?.fault].compactMap(\.self)
+      return PartState("\(trouble.subscriber)/events", trouble.health(rules, isOff: isOff), quotes: quotes)
     }
   }
 }

@@ -19,7 +19,7 @@ struct OutageBook: Sendable, Hashable, Codable {
     var part: String
     /// Since when.
     var since: Date
-    /// What is wrong and what helps, as sentences.
+    /// What is wrong and what helps, as sentences, without what plugins have said.
     var detail: String
     /// Whether operators were told.
     var isTold = false
@@ -51,14 +51,14 @@ struct OutageBook: Sendable, Hashable, Codable {
     var news: [OutageNews] = []
     let troubled = Self.troubled(parts)
     for part in troubled where !open.contains(where: { $0.part == part.part }) {
-      open.append(Outage(part: part.part, since: min(part.since, now), detail: part.health.detail))
+      open.append(Outage(part: part.part, since: min(part.since, now), detail: part.keptDetail))
     }
     for index in open.indices {
       guard let part = troubled.first(where: { $0.part == open[index].part }) else {
         open[index].wellSince = open[index].wellSince ?? now
         continue
       }
-      (open[index].detail, open[index].wellSince) = (part.health.detail, nil)
+      (open[index].detail, open[index].wellSince) = (part.keptDetail, nil)
       guard !open[index].isTold, now.timeIntervalSince(open[index].since) >= rule.patience else { continue }
       open[index].isTold = true
       news.append(OutageNews(.began, open[index]))

@@ -65,6 +65,8 @@ actor PersonalLane {
 
   private func followAll(settled: Int64) async throws {
     guard let begun = try await storage.personalPosition() else { return }
+    // Another process that has erased somebody may have ended before its log was empty.
+    if let known = position, begun != known { await storage.emptyLog() }
     position = begun
     var place = mayCall ? begun.inHooks : begun.inTables
     while true {

@@ -53,10 +53,26 @@ enum ActivityPeople {
     let points = Dictionary(
       try routes.map { (try $0["activity"] as String, try JSON(parsing: Array((try $0["points"] as String).utf8))) },
       uniquingKeysWith: { one, _ in one })
-    return .array(try rows.map { exported(try Activity($0), points) })
+    let places = try await places(account, from: transaction)
+    return .array(try rows.map { exported(try Activity($0), points, places) })
   }
 
-  private static func exported(_ activity: Activity, _ points: [String: JSON]) -> JSON {
+  /// Roughly where somebody was, and from when on, by activity.
+  private static func places(
+    _ account: AccountID, from transaction: any ReadTransaction
+  ) async throws -> [String: [JSON]] {
+    let rows = try await transaction.query(
+      "select activity, slot, cell from activity_places where account = \(account) order by activity, slot")
+    var places: [String: [JSON]] = [:]
+    for row in rows {
+      let (activity, slot, cell): (String, Int64, String) = (try row["activity"], try row["slot"], try row["cell"])
+      let from = time(Date(millisecondsSince1970: slot * TrackBuilder.slot))
+      places[activity, default: []].append(["from": from, "cell": .string(cell)])
+    }
+    return places
+  }
+
+  private static func exported(_ activity: Activity, _ points: [String: JSON], _ places: [String: [JSON]]) -> JSON {
     func time(_ milliseconds: Int64) -> JSON { Self.time(Date(millisecondsSince1970: milliseconds)) }
     return [
       "id": .string(activity.id), "kind": .string(activity.kind.rawValue), "source": .string(activity.source.rawValue),
@@ -64,7 +80,8 @@ enum ActivityPeople {
       "end": time(activity.end), "seconds": .integer(Int64(activity.seconds)), "steps": .integer(Int64(activity.steps)),
       "pushes": .integer(Int64(activity.pushes)), "metres": .number(activity.metres),
       "suspect": .array(activity.suspect.map { .string($0) }), "receivedAt": time(activity.received),
-      "route": points[activity.id] ?? .null, "routeLeftOut": .bool(activity.routeLeftOut),
+      "route": points[activity.id] ?? .null, "places": .array(places[activity.id] ?? []),
+      "routeLeftOut": .bool(activity.routeLeftOut),
     ]
   }
 

@@ -81,7 +81,8 @@ enum ActivityStore {
   }
 
   /// As ``put(_:_:of:in:)``, telling nobody. This is the one place where it comes to be kept where somebody was: without
-  /// the consent to that the activity alone is kept, with what was reckoned of its track before.
+  /// the consent to that the activity alone is kept, with what was reckoned of its track before. Beside it an open import
+  /// holds the track that it has read half until it ends, with or without consent: ``ImportStore/kept`` at most.
   static func keep(
     _ activity: Activity, _ track: TrackBuilder? = nil, of account: AccountID, in transaction: any Transaction
   ) async throws -> Bool {

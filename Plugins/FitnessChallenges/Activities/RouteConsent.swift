@@ -23,7 +23,7 @@ enum RouteConsent {
   }
 
   /// Takes the consent back and removes what was kept with it, or before anybody was asked. What counts of the activities
-  /// stays.
+  /// stays. Files that are being handed in are forgotten, as one that is half read holds its track with the ends.
   /// - Returns: of how many activities something was removed.
   static func withdraw(_ account: AccountID, in transaction: any Transaction) async throws -> Int {
     try await transaction.execute("delete from route_consents where account = \(account)")
@@ -34,6 +34,7 @@ enum RouteConsent {
       "update activities set has_route = 0, route_left_out = 1 where \(placed(account))")
     try await transaction.execute("delete from activity_routes where account = \(account)")
     try await transaction.execute("delete from activity_places where account = \(account)")
+    try await ImportStore.removeOpen(of: account, in: transaction)
     if let first, let last { try await ActivityStore.tell(first, last, of: account, in: transaction) }
     return removed
   }

@@ -118,6 +118,14 @@ enum ImportStore {
     return true
   }
 
+  /// Forgets those that await parts, which alone hold where somebody was.
+  static func removeOpen(of account: AccountID, in transaction: any Transaction) async throws {
+    let open = FileImport.Phase.open.rawValue
+    for row in try await transaction.query("select id from imports where account = \(account) and phase = \(open)") {
+      try await remove(try row["id"], of: account, in: transaction)
+    }
+  }
+
   static func remove(_ id: String, of account: AccountID, in transaction: any Transaction) async throws {
     try await transaction.execute("delete from import_samples where account = \(account) and import = \(id)")
     try await transaction.execute("delete from imports where account = \(account) and id = \(id)")

@@ -1,9 +1,12 @@
 // Whether routes are kept: asked before the first walk that is recorded with the location and before the first file, once on a device. It is agreed to,
 // and taken back, with the activities at any time. Without it everything counts all the same.
+import { get, isUnreachable } from "/api.js";
 import { ask, base, number } from "./shared.js";
 
 const address = `${base}/me/route-consent`;
 const asked = "fitness-route-asked";
+// How long a walk waits for the host to say whether there is a consent, in milliseconds.
+const patience = 3000;
 
 // Whoever has decided is not asked again before the next walk.
 const decided = app => localStorage.setItem(asked, app.me.id);
@@ -20,11 +23,13 @@ async function agree(app) {
 /** Asks whoever has neither agreed nor said no here. Whether to go on: not where the question was left without an answer. */
 export async function askForRoute(app) {
   if (localStorage.getItem(asked) === app.me?.id) return true;
-  // Without a connection nobody can agree: what is recorded then counts without its route.
-  const now = await app.get(address).catch(() => ({ isGiven: true }));
-  if (now.isGiven) return true;
+  // The host itself is asked, not what was kept of it. Where it does not say, or not soon, nobody is asked and the walk begins: without a connection
+  // nobody can agree, and what is recorded then counts without its route.
+  const now = await Promise.race([get(address).catch(() => null), new Promise(done => setTimeout(done, patience, null))]);
+  if (now?.isGiven !== false) return true;
   const answer = await question(app);
-  if (answer === "yes") await agree(app);
+  // Where the connection was lost meanwhile there is no consent yet: it is asked for again before the next walk.
+  if (answer === "yes") await agree(app).catch(problem => { if (!isUnreachable(problem)) throw problem; });
   else if (answer === "no") decided(app);
   return answer !== "";
 }

@@ -157,8 +157,9 @@ private struct EntryShelf {
 
 extension Entry {
   /// Whether it is the same as one that comes under its id. Who sends it does not matter: an entry may come on another
-  /// session.
+  /// session. Nor does which discs it names: when two accounts become one, those of an entry are numbered anew under its
+  /// id, and a phone that has no answer yet sends it once more with the numbers of before.
   fileprivate func says(_ other: Entry) -> Bool {
-    place == other.place && value == other.value && more == other.more && base == other.base
+    place == other.place && base == other.base && (place.mark == .disc || value == other.value && more == other.more)
   }
 }

@@ -6,9 +6,11 @@ const mostDiscs = 20;
 
 // What is thrown is put behind what was thrown before; each can be taken off again.
 function throwing(app, bag, list, nameOf, change) {
-  const field = app.element("select", { id: "extra-disc", disabled: list.length >= mostDiscs, onchange: () => field.value !== "0" && change([...list, Number(field.value)]) },
-    [["0", app.text("addDisc")], ...bag].map(([one, text]) => app.element("option", { value: one }, text)));
-  return app.element("div", { class: "thrown" }, app.element("label", {}, app.element("span", {}, app.text("discsOfHole")), field),
+  const isFull = list.length >= mostDiscs;
+  const field = app.element("select", { id: "extra-disc", disabled: isFull }, bag.map(([one, text]) => app.element("option", { value: one, selected: one === list.at(-1) }, text)));
+  // With keys a select is changed on the way to what is wanted: a disc is thrown once that is said.
+  const add = app.element("button", { id: "extra-disc-add", type: "button", class: "plain", disabled: isFull || bag.length === 0, onclick: () => change([...list, Number(field.value)]) }, app.text("addDisc"));
+  return app.element("div", { class: "thrown" }, app.element("div", { class: "row" }, app.element("label", {}, app.element("span", {}, app.text("discsOfHole")), field), add),
     list.length > 0 && app.element("ol", { class: "row" }, list.map((disc, at) => app.element("li", {}, app.element("span", { class: "muted" }, number(app, at + 1)), app.element("bdi", {}, nameOf(disc)),
       app.element("button", { type: "button", class: "plain", "aria-label": app.text("takeDiscOff", { name: nameOf(disc), n: number(app, at + 1) }), onclick: () => change(list.filter((_, index) => index !== at)) }, "×")))));
 }
@@ -43,7 +45,9 @@ export function extras(app, put) {
     shown = key;
     const people = round.players.map((one, at) => [at + 1, playerName(app, one)]);
     const mine = player === round.me && items.filter(disc => !disc.isGone);
-    const id = fields.contains(document.activeElement) ? document.activeElement?.id : "";
+    // Who takes a disc off goes on where one is chosen: the button goes with the disc.
+    const active = fields.contains(document.activeElement) ? document.activeElement : null;
+    const id = active?.id || active?.closest(".thrown") && "extra-disc";
     app.replace(fields, ["penalties", "putts"].map(mark => choice(mark, app.text(`mark.${mark}`), counts, value(mark), next => put(player, hole, mark, next))),
       mine && (mine.length > 0 || thrown.length > 0) && throwing(app, mine.map(disc => [disc.number, disc.name]), thrown, nameOf, ([first = 0, ...more]) => put(player, hole, "disc", first, more)),
       shared.map(mark => choice(mark, app.text(`mark.${mark}`), people, value(mark, first.id), next => put(first.id, hole, mark, next))),

@@ -46,7 +46,7 @@ export default async function page(app) {
   const orders = [["played", "byPlayed"], ["name", "byName"], ["distance", "byDistance"]].map(([name, key]) => app.element("button", { type: "button", class: "plain", "data-order": name,
     "aria-pressed": String(name === order), onclick: () => choose(name) }, app.text(key)));
   show();
-  lookAhead();
+  lookAhead(app);
   // Whoever lets the page know the place has the nearest courses first, unless something was chosen before it was there.
   nearby.then(found => { if (found && !isChosen && !list.contains(document.activeElement)) turn("distance", found); });
   app.replace(app.root, look(app), app.element("h1", {}, app.text("chooseCourse")), unspecified(app, open),
@@ -54,9 +54,10 @@ export default async function page(app) {
     app.element("p", {}, app.element("a", { class: "button plain", href: `/${app.area}/courses/new` }, app.text("newCourse"))));
 }
 
-// What a game without a connection is made of is fetched while there is one.
-function lookAhead() {
+// What a game without a connection is made of is fetched while there is one, and the bag of discs, of which some are noted then.
+function lookAhead(app) {
   for (const load of [() => import("./offline.js"), () => import("./round.js"), () => import("./meet.js")]) load().catch(() => null);
+  if (app.me.kind !== "guest") app.get(`${base}/me/discs`).catch(() => null);
 }
 
 // Where I am; nothing when the device does not say.

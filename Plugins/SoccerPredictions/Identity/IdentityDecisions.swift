@@ -42,7 +42,7 @@ struct IdentityDecisions: Sendable {
         try await DoubtStore.decide(id, decision, in: transaction)
         var outcome = Outcome()
         switch decision {
-        case .same: outcome = try await Self.makeOne(doubt, in: transaction)
+        case .same: outcome = try await Self.makeOne(doubt, at: now, in: transaction)
         case .apart: outcome = try await Self.keepApart(doubt, in: transaction)
         }
         for season in outcome.seasons {
@@ -53,10 +53,17 @@ struct IdentityDecisions: Sendable {
     }
   }
 
-  private static func makeOne(_ doubt: Doubt, in transaction: any Transaction) async throws -> Outcome {
+  private static func makeOne(
+    _ doubt: Doubt, at now: Date, in transaction: any Transaction
+  ) async throws -> Outcome {
     var outcome = Outcome()
     let pairs = try await pairs(doubt, in: transaction)
-    if doubt.kind == .team { outcome.seasons = try await rename(doubt.other, doubt.one, in: transaction) }
+    if doubt.kind == .team {
+      outcome.seasons = try await rename(doubt.other, doubt.one, in: transaction)
+      if try await LogoStore.move(.team(doubt.other), to: .team(doubt.one), in: transaction) {
+        try await IdentityStore.note("logo", doubt.one, at: now, in: transaction)
+      }
+    }
     for pair in pairs {
       var new = pair.new
       new.match.rename(doubt.other, doubt.one)

@@ -16,16 +16,18 @@ struct LogoOwner: Hashable, Sendable {
 
 /// The picture of a league or team. Drawings (SVG) are none: they can hold programs.
 struct Logo: Sendable, Hashable {
-  /// The largest one, in bytes.
-  static let most = 200_000
+  /// The largest one of a provider, in bytes.
+  static let most = 100_000
+  /// The largest one that operators give, in bytes: a page shows many, and they can choose a smaller picture.
+  static let mostGiven = 30_000
   static let types = ["image/jpeg", "image/png", "image/webp"]
 
   let type: String
   let bytes: [UInt8]
 
   /// Nil for what is too large, or does not begin like a picture of one of the types. The bytes count, not what is said of them.
-  init?(_ bytes: [UInt8]) {
-    guard bytes.count <= Self.most, let type = Self.mediaType(of: bytes) else { return nil }
+  init?(_ bytes: [UInt8], most: Int = Logo.most) {
+    guard bytes.count <= most, let type = Self.mediaType(of: bytes) else { return nil }
     (self.type, self.bytes) = (type, bytes)
   }
 

@@ -36,8 +36,7 @@ enum LogoStore {
 
   /// Gives a league or team a logo; nil takes it back. The one before is kept no longer, unless somebody else has it.
   static func give(_ logo: Logo?, to owner: LogoOwner, in transaction: any Transaction) async throws {
-    let known = try await transaction.first(
-      "select logo from given_logos where kind = \(owner.kind.rawValue) and thing = \(owner.id)")
+    let before = try await given(to: owner, in: transaction)
     if let logo {
       let id = try await keep(logo, in: transaction)
       try await transaction.execute(
@@ -49,9 +48,34 @@ enum LogoStore {
       try await transaction.execute(
         "delete from given_logos where kind = \(owner.kind.rawValue) and thing = \(owner.id)")
     }
-    guard let before = try known?["logo"] as String?, before != logo?.id else { return }
-    let isGiven = try await transaction.first("select logo from given_logos where logo = \(before)") != nil
-    let isFetched = try await transaction.first("select name from feed_documents where body = \(before)") != nil
-    if !isGiven, !isFetched { try await transaction.execute("delete from logos where id = \(before)") }
+    if let before, before != logo?.id { try await dropUnused(before, in: transaction) }
+  }
+
+  /// Gives what was given to a league or team to another one, which keeps its own.
+  /// - Returns: whether there was one.
+  static func move(_ owner: LogoOwner, to other: LogoOwner, in transaction: any Transaction) async throws -> Bool {
+    guard owner != other, let moved = try await given(to: owner, in: transaction) else { return false }
+    try await transaction.execute(
+      """
+      insert into given_logos (kind, thing, logo) values (\(other.kind.rawValue), \(other.id), \(moved))
+      on conflict (kind, thing) do nothing
+      """)
+    try await transaction.execute(
+      "delete from given_logos where kind = \(owner.kind.rawValue) and thing = \(owner.id)")
+    try await dropUnused(moved, in: transaction)
+    return true
+  }
+
+  private static func given(to owner: LogoOwner, in transaction: any ReadTransaction) async throws -> String? {
+    try await transaction.first(
+      "select logo from given_logos where kind = \(owner.kind.rawValue) and thing = \(owner.id)"
+    ).map { try $0["logo"] }
+  }
+
+  private static func dropUnused(_ id: String, in transaction: any Transaction) async throws {
+    let isGiven = try await transaction.first("select logo from given_logos where logo = \(id)") != nil
+    let isFetched =
+      try await transaction.first("select name from feed_documents where source like 'logos %' and body = \(id)") != nil
+    if !isGiven, !isFetched { try await transaction.execute("delete from logos where id = \(id)") }
   }
 }

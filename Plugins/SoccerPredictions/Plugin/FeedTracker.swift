@@ -103,6 +103,7 @@ struct FeedTracker: Sendable {
     try await readGivenLogos()
     // What cannot be read now stays as it was, and readiness says so.
     do { try await refresh() } catch is FeedProblem {}
+    await lookFurther(mayCall: false)
     if feed.isCalled { memory.readAt.withLock { $0 = .distantPast } }
   }
 
@@ -113,7 +114,8 @@ struct FeedTracker: Sendable {
   /// - Returns: when something is due next.
   func step(_ due: Date) async throws -> Date? {
     let now = host.clock.now
-    if now.timeIntervalSince(memory.readAt.withLock { $0 }) >= poll {
+    let mayRead = now.timeIntervalSince(memory.readAt.withLock { $0 }) >= poll
+    if mayRead {
       try await hearOfOthers()
       try await refresh()
     }
@@ -124,8 +126,21 @@ struct FeedTracker: Sendable {
       guard !ids.isEmpty else { break }
       try await look(at: ids, now)
     }
+    if mayRead { await lookFurther(mayCall: true) }
     let next = min(memory.due.withLock { $0.next() } ?? .distantFuture, carrier.next ?? .distantFuture)
     return min(max(next, now + Self.pause), now.addingTimeInterval(poll))
+  }
+
+  /// Looks for logos and earlier matches after everything else. A failure is noted alone: what the feed tells of matches is shown all the
+  /// same, and the next look tries again.
+  private func lookFurther(mayCall: Bool) async {
+    guard let feed = feed as? ProviderFeed, !Task.isCancelled, !memory.isStopping.withLock({ $0 }) else { return }
+    do {
+      try await feed.lookFurther(mayCall: mayCall)
+      showLogos(teamsChanged: false)
+    } catch {
+      host.log.warning("Logos and earlier matches were not looked for.", ["error": "\(error)"])
+    }
   }
 
   /// Looks at matches: reminds of them, tells what has changed and settles what is decided. What fails is due again.

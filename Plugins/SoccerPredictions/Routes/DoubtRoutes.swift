@@ -115,6 +115,8 @@ extension SoccerPredictions {
       let outcome = try await decisions.decide(input.doubt, decision, at: now)
     else { throw Self.unknownDoubt }
     for season in outcome.seasons { try await tracker.reload(season) }
+    // A logo that was given to a team goes along with it.
+    try await tracker.readGivenLogos()
     tracker.lookSoon(at: Array(outcome.matches))
     try await host.schedules.schedule("feed", due: now) { [tracker] due in try await tracker.step(due) }
     return NoContent()

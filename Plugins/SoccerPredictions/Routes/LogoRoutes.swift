@@ -12,7 +12,7 @@ extension SoccerPredictions {
   private static var noPicture: Problem {
     Problem(
       status: 415, code: "picture-type",
-      detail: "Send a JPEG, PNG or WebP picture of at most \(Logo.most / 1000) kB as the body of the request.")
+      detail: "Send a JPEG, PNG or WebP picture of at most \(Logo.mostGiven / 1000) kB as the body of the request.")
   }
 
   func logoRoutes(_ routes: inout Routes) {
@@ -70,12 +70,12 @@ extension SoccerPredictions {
       problems: [unknown, Self.noPicture],
       handler: Route.Handler(plain: { request, call in
         let target = try owner(request)
-        guard let logo = Logo(request.body) else { throw Self.noPicture }
+        guard let logo = Logo(request.body, most: Logo.mostGiven) else { throw Self.noPicture }
         try await give(logo, to: target, at: call.now)
         return RawResponse(status: 204)
       }))
     route.bodyTypes = Logo.types
-    route.maximumBodyBytes = Logo.most
+    route.maximumBodyBytes = Logo.mostGiven
     return route
   }
 

@@ -77,12 +77,14 @@ const parts = {
       + (goal.kind === "play" ? "" : ` – ${app.text(goal.kind)}`) + (goal.assist ? ` · ${app.text("assist", { name: goal.assist })}` : "")))) : app.element("p", { class: "muted" }, app.text("highlightsNone"))),
   headToHead: async (app, match, path) => {
     const found = await app.get(`${path}/head-to-head`);
+    // What this device has kept from before there were meetings has none.
+    const meetings = found.meetings ?? [];
     const time = format(app.language, { dateStyle: "medium" });
     const counts = [[match.home.name, found.home], [app.text("draws"), found.drawn], [match.away.name, found.away]];
-    return app.element("section", { class: "card", id: "between" }, app.element("h2", {}, app.text("headToHead")), found.meetings.length === 0
+    return app.element("section", { class: "card", id: "between" }, app.element("h2", {}, app.text("headToHead")), meetings.length === 0
       ? app.element("p", { class: "muted" }, app.text("headToHeadNone"))
       : [app.element("dl", { class: "facts" }, counts.flatMap(([name, count]) => [app.element("dt", {}, name), app.element("dd", {}, number(app, count))])),
-        app.element("ul", { class: "plain" }, found.meetings.map(item => {
+        app.element("ul", { class: "plain" }, meetings.map(item => {
           const result = `${item.home.name} ${item.score.home} – ${item.score.away} ${item.away.name}`;
           // What a provider alone tells of has no page here.
           return app.element("li", {}, app.element("time", { datetime: item.kickOff }, time.format(new Date(item.kickOff))), " ",

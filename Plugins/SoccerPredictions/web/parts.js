@@ -6,7 +6,7 @@ export const isIn = app => Boolean(app.me && app.me.kind !== "guest");
 export const number = (app, value) => new Intl.NumberFormat(app.language).format(value);
 
 /** The logo of a league or team where there is one, and its initials otherwise. */
-export const sign = (app, { name, logo }, kind = "") => logo ? app.element("fh-crest", { name, src: logo }) : app.crest(name, kind);
+export const sign = (app, { name, logo }, kind = "") => logo ? app.element("fh-crest", { name, src: logo, kind: kind || "league" }) : app.crest(name, kind);
 
 // A continent or a part of the United Kingdom has a name in the tables of texts; the other countries' are those of the browser.
 const named = (app, kind, name) => {

@@ -105,6 +105,12 @@ extension Problem {
     Problem(
       status: 403, code: "group-banned", detail: "The admins of this group do not want this person to be a member.")
   }
+  /// What the host says of a group that takes nobody more.
+  static var full: Problem { .conflict("group-full", "All places in this group are taken.") }
+  /// What the host says of who is in as many groups as one can be in.
+  static var tooManyGroups: Problem {
+    .conflict("too-many-memberships", "You are in as many groups as one can be in. Leave another one first.")
+  }
 
   static func ageUnknown(_ age: Int) -> Problem {
     Problem(

@@ -85,7 +85,7 @@ public struct TeamManagement: Plugin {
   }
 
   public func merge(_ account: AccountID, into other: AccountID, in transaction: any Transaction) async throws {
-    try await MemberStore.merge(account, into: other, in: transaction)
+    try await MemberStore.merge(account, into: other, at: host.clock.now, in: transaction)
   }
 
   public func export(_ account: AccountID, from transaction: any ReadTransaction) async throws -> JSON? {

@@ -1,7 +1,8 @@
 import FieldhouseKit
 import Foundation
 
-// Nobody is made an admin without being asked: an admin invites, and whoever is invited accepts or declines.
+// Nobody is made an admin without being asked: an admin invites, and whoever is invited accepts or declines. Only who
+// hands the team over, or leaves it with a successor, names another member without asking.
 extension TeamManagement {
   func adminRoutes(_ routes: inout Routes) {
     routes.get(
@@ -11,15 +12,18 @@ extension TeamManagement {
     routes.put(
       "/teams/{team}/admin-invitations/{account}", "Invite somebody to be an admin, who need not be on the team",
       access: .permission(Permission.notify, in: "team"),
-      problems: [.teamArchived, .personUnknown, .adminAlready, .adminInvitationsFull, .banned]
+      problems: [
+        .teamArchived, .personUnknown, .adminAlready, .adminInvitationsFull, .adminInvitationUnknown, .banned, .full,
+        .tooManyGroups,
+      ]
     ) { (input: MemberInput, call) in
-      let me = try call.account
+      let (caller, me) = (try call.caller, try call.account)
       guard let person = try await host.authentication.account(input.account),
         try await !host.authentication.blocks(between: me.id, and: person.id)
       else { throw Problem.personUnknown }
       try await checkDoor(person.id, of: input.team, by: me.id)
       return try await host.storage.write { transaction in
-        try await invite(person, to: input.team, by: me, at: call.now, in: transaction)
+        try await invite(person, to: input.team, by: caller, at: call.now, in: transaction)
       }
     }
     routes.delete(
@@ -44,7 +48,7 @@ extension TeamManagement {
     }
     routes.put(
       "/me/admin-invitations/{team}", "Accept to be an admin of a team, which makes me a member, too", access: .guest,
-      problems: [.adminInvitationUnknown, .teamArchived, .banned]
+      problems: [.adminInvitationUnknown, .teamArchived, .banned, .full, .tooManyGroups]
     ) { (input: TeamInput, call, transaction) in
       try await accept(input.team, as: try call.account, at: call.now, in: transaction)
       return TeamName(team: input.team)
@@ -77,12 +81,19 @@ extension TeamManagement {
     } catch is Undone {}
   }
 
-  private func invite(
-    _ person: Account, to team: String, by admin: Account, at now: Date, in transaction: any Transaction
+  /// - Throws: ``Problem`` 403 `forbidden` for who may not invite any more; 404, 409 `team-archived`, `admin-already`,
+  ///   `admin-invitations-full`.
+  func invite(
+    _ person: Account, to team: String, by caller: Principal, at now: Date, in transaction: any Transaction
   ) async throws -> AdminInvitationOutput {
+    try await checkStill(caller, Permission.notify, on: team, in: transaction)
+    let admin = caller.account
+    let isOperators = try await !transaction.has(Permission.notify, admin.id, in: Team.scope(team))
     let group = try await TeamStore.livingGroup(team, in: transaction)
     guard try await !isAdmin(person.id, of: team, in: transaction) else { throw Problem.adminAlready }
-    if try await AdminInvitationStore.add(person.id, to: team, by: admin.id, at: now, transaction) {
+    let isNew = try await AdminInvitationStore.add(
+      person.id, to: team, by: admin.id, isOperators: isOperators, at: now, transaction)
+    if isNew {
       try await TeamLog.note(.adminInvited, in: team, by: admin.id, of: person.id, at: now, transaction)
       var request = NotificationRequest(
         recipients: [person.id], about: [admin.id], kind: "admin-invited", text: "admin-invited",
@@ -105,6 +116,10 @@ extension TeamManagement {
       throw Problem.adminInvitationUnknown
     }
     guard try await !host.authentication.blocks(between: me.id, and: open.inviter) else {
+      throw Problem.adminInvitationUnknown
+    }
+    // What somebody has promised who may not promise it any more does not count.
+    if !open.isOperators, try await !transaction.has(Permission.notify, open.inviter, in: Team.scope(team)) {
       throw Problem.adminInvitationUnknown
     }
     let group = try await TeamStore.livingGroup(team, in: transaction)
@@ -158,8 +173,9 @@ extension TeamManagement {
 
 // What becomes of invitations when the team changes.
 extension TeamManagement {
-  /// An admin makes nobody an admin who has not accepted. What the host does by itself, such as finding a successor, and
-  /// operators are not concerned.
+  /// An admin makes nobody an admin who has not accepted, except by handing the team over and by leaving it with a
+  /// successor: whoever does so has given the role up by then. What the host does by itself, such as finding a
+  /// successor, and operators are not concerned.
   /// - Throws: ``Problem`` 409 `admin-consent-needed`.
   func checkConsent(_ change: GroupChange, in transaction: any Transaction) async throws {
     guard change.kind == .appointed, change.role == AdminInvitationStore.role, let account = change.account,

@@ -9,16 +9,17 @@ extension TeamManagement {
       access: .permission(Permission.calendar, in: "team"),
       problems: [.teamArchived, .importUnreadable("ics")]
     ) { (input: ImportInput, call) in
-      try await takeOver(input, by: try call.account.id, at: call.now)
+      try await takeOver(input, by: try call.caller, at: call.now)
     }
   }
 
   /// The file is read before the transaction begins, in which nobody else can write. What is known is not taken over
   /// twice, so that it may be repeated.
-  private func takeOver(_ input: ImportInput, by actor: AccountID, at now: Date) async throws -> ImportOutput {
+  func takeOver(_ input: ImportInput, by caller: Principal, at now: Date) async throws -> ImportOutput {
     let events = try input.events()
     let dates = ImportedEvent.dates(of: events)
     return try await host.storage.write { transaction in
+      try await checkStill(caller, Permission.calendar, on: input.team, in: transaction)
       let (_, group) = try await TeamStore.living(input.team, in: transaction)
       let lines = try await lines(events, dates, of: input.team, in: transaction)
       if input.isPreview != true {
@@ -26,7 +27,7 @@ extension TeamManagement {
         guard input.isSafePlace == true || news.allSatisfy(\.event.place.isEmpty) else {
           throw Problem.invalid("/isSafePlace", "safe-place", "Confirm that the location is a safe place.")
         }
-        try await take(news, to: group, by: actor, at: now, in: transaction)
+        try await take(news, to: group, by: caller.account.id, at: now, in: transaction)
       }
       return ImportOutput(items: lines.map(\.output), added: lines.reduce(0) { $0 + ($1.dates?.dates.count ?? 0) })
     }

@@ -67,7 +67,10 @@ enum MemberStore {
   }
 
   /// Gives everything to another account; where both have something of which there is one, the other one's stays.
-  static func merge(_ account: AccountID, into other: AccountID, in transaction: any Transaction) async throws {
+  static func merge(
+    _ account: AccountID, into other: AccountID, at now: Date, in transaction: any Transaction
+  ) async throws {
+    try await AdminInvitationStore.merge(account, into: other, at: now, transaction)
     func things(_ statement: SQL) async throws -> [String] {
       try await transaction.query(statement).map { try $0["thing"] }
     }
@@ -112,17 +115,6 @@ enum MemberStore {
       """,
       "update substitutes set account = \(other) where account = \(account)",
       "update substitutes set named_by = \(other) where named_by = \(account)",
-      // Nobody invites oneself.
-      """
-      delete from admin_invitations where (account = \(account) and inviter = \(other))
-        or (account = \(other) and inviter = \(account))
-      """,
-      """
-      delete from admin_invitations where account = \(account)
-        and team in (select team from admin_invitations where account = \(other))
-      """,
-      "update admin_invitations set account = \(other) where account = \(account)",
-      "update admin_invitations set inviter = \(other) where inviter = \(account)",
       "update attachments set added_by = \(other) where added_by = \(account)",
       "update team_log set actor = \(other) where actor = \(account)",
       "update team_log set account = \(other) where account = \(account)",

@@ -5,6 +5,7 @@ create table admin_invitations (
   invited_at integer not null,
   expires_at integer not null,
   accepted_at integer,
+  by_operator integer not null default 0,
   primary key (team, account)
 );
 create index admin_invitations_of_account on admin_invitations (account);

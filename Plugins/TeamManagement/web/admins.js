@@ -40,8 +40,8 @@ export function outsiders(app, team, open, roster, again) {
   return others.length > 0 && app.element("fh-list", { label: app.text("adminInvited") }, others.map(item => line(app, team, item.person, open, again)));
 }
 
-/** Looks for somebody by name or user name, to be invited. */
-export function findAdmin(app, team, again) {
+/** Looks for somebody by name or user name, to be invited; `known` says who is on the team and who is invited by now. */
+export function findAdmin(app, team, known, again) {
   const found = app.element("div", {});
   const done = async () => {
     app.replace(found);
@@ -50,8 +50,10 @@ export function findAdmin(app, team, again) {
   return app.element("section", {}, app.element("h2", {}, app.text("adminFind")), app.element("p", { class: "muted" }, app.text("adminFindIntro")),
     form(app, [field(app, "person", app.text("adminFindName"), { type: "search", maxlength: 60, required: true, autocomplete: "off" })], app.text("search"), async data => {
       const { items } = await app.get(`/v1/people?query=${path(data.get("person").trim())}`);
-      const others = items.filter(({ id }) => id !== app.me.id);
-      app.replace(found, others.length ? app.element("fh-list", { label: app.text("adminFind") }, others.map(one => line(app, team, one, [], done)))
+      const { roster, open } = known();
+      const admins = new Set(roster.filter(item => item.roles.includes("admin")).map(item => item.person.id));
+      const others = items.filter(({ id }) => id !== app.me.id && !admins.has(id));
+      app.replace(found, others.length ? app.element("fh-list", { label: app.text("adminFind") }, others.map(one => line(app, team, one, open, done)))
         : app.element("p", { class: "muted" }, app.text("adminFindNone")));
     }), found);
 }

@@ -99,8 +99,11 @@ function more(app, event, roster) {
     field(app, "deadline", app.text("deadlineHours"), { ...count, min: 0, max: 8760, step: "any", value: deadlineMinutes / 60 }),
     field(app, "age", app.text("minimumAge"), { ...count, max: 99, value: event.minimumAge }), check(app, "alcohol", app.text("alcohol"), event.hasAlcohol),
     field(app, "lastDay", app.text("lastDay"), { type: "date", value: lastDay(event) }),
-    field(app, "zone", app.text("timeZone"), { options: Intl.supportedValuesOf("timeZone").concat(["UTC"]).map(name => [name, name]), value: event.timeZone }));
+    field(app, "zone", app.text("timeZone"), { options: zones(event).map(name => [name, name]), value: event.timeZone }));
 }
+
+// The browser's zones, and those by another name that the event and the reader have.
+const zones = event => [...new Set([event.timeZone, ownZone(), "UTC", ...Intl.supportedValuesOf("timeZone")])].sort();
 
 // What the form says, as it is sent.
 function read(data, event, isNew) {

@@ -1,8 +1,7 @@
 // Leagues: tables that the team shares with others.
-import { moment } from "/formats.js";
 import { asks, check, field, form } from "/forms.js";
 import { follow, head, isWriting, may, number, path, readTeam, teamApi } from "./shared.js";
-import { ownZone, wall } from "./times.js";
+import { dayName, ownZone, wall } from "./times.js";
 
 const columns = ["played", "won", "tied", "lost", "points"];
 
@@ -33,7 +32,7 @@ function show(app, team, place, league, draw) {
   return app.element("section", {}, app.element("h2", {}, app.element("bdi", {}, league.name)), table(app, team, league),
     league.code && app.element("p", { class: "muted" }, app.text("leagueCodeIs"), " ", app.element("code", { dir: "ltr" }, league.code)),
     league.games.length > 0 && app.element("fh-list", { label: app.text("leagueGames") }, league.games.slice(0, 20).map(game => app.element("div", { class: "played" },
-      app.element("span", { class: "grow" }, app.element("bdi", {}, `${game.homeName} – ${game.awayName}`), app.element("small", {}, moment(app, `${game.day}T12:00:00Z`, { dateStyle: "medium" }))),
+      app.element("span", { class: "grow" }, app.element("bdi", {}, `${game.homeName} – ${game.awayName}`), app.element("small", {}, dayName(app, game.day, { dateStyle: "medium" }))),
       app.element("strong", { dir: "ltr" }, `${number(app, game.homeScore)} : ${number(app, game.awayScore)}`), mine(game)))),
     may(team, "edit-stats") && [league.table.length > 1 && gameForm(app, team, own, league, draw), app.action(app.text("leagueLeave"), leave, "danger")]);
 }

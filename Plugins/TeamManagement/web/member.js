@@ -4,29 +4,39 @@ import { adminChoice, invited } from "./admins.js";
 import { moment } from "/formats.js";
 import { field, form } from "/forms.js";
 import { follow, head, isWriting, may, number, path, person, readTeam, teamApi } from "./shared.js";
+import { dayName } from "./times.js";
 
 export default async function page(app) {
   const team = await readTeam(app);
-  const draw = async (isHeard = false) => {
-    const [member, open] = await Promise.all([app.get(`${teamApi(team.id)}/members/${path(app.parameters.account)}`), invited(app, team)]);
-    if (isHeard && isWriting(app)) return;
-    const card = app.element("section", {});
-    show(app, team, member, open, draw);
-    app.root.append(card);
-    await emergency(app, team, member, card);
+  const read = () => Promise.all([app.get(`${teamApi(team.id)}/members/${path(app.parameters.account)}`), invited(app, team)]);
+  const [below, choice] = [app.element("p", { class: "muted" }), app.element("p", { class: "row" })];
+  // An emergency card that is open stays so: whoever opens it once more is in the log once more.
+  const card = app.element("section", {});
+  // What the member is on the team, and whether one can be asked to be an admin, change in place.
+  const place = (member, open) => {
+    app.replace(below, [member.number !== undefined && number(app, member.number), member.position, member.roles.includes("admin") && app.text("admin")].filter(Boolean).join(" · "));
+    choice.hidden = !may(team, "notify-team") || member.person.id === app.me.id || member.roles.includes("admin");
+    app.replace(choice, !choice.hidden && adminChoice(app, team, member.person, open, again));
   };
-  await draw();
-  return follow(app, [team.id], ["statistics", "roster"], () => draw(true));
+  const again = async () => place(...await read());
+  const draw = async (isHeard = false) => {
+    const [member, open] = await read();
+    if (!isHeard || !isWriting(app)) {
+      place(member, open);
+      show(app, team, member, [below, choice, card], draw);
+    }
+    return member;
+  };
+  await emergency(app, team, await draw(), card);
+  return follow(app, [team.id], ["statistics", "roster"], name => name === "roster" ? again() : draw(true));
 }
 
-function show(app, team, member, open, draw) {
+function show(app, team, member, [below, choice, card], draw) {
   const isMe = member.person.id === app.me.id;
   const place = `${teamApi(team.id)}/members/${path(member.person.id)}`;
-  const below = [member.number !== undefined && number(app, member.number), member.position, member.roles.includes("admin") && app.text("admin")];
   app.replace(app.root, ...head(app, team, isMe ? app.text("personalStats") : app.text("playerStats")),
     app.element("div", { class: "team-head" }, person(app, member.person, 64), app.element("div", {},
-      app.element("strong", {}, app.element("bdi", {}, member.person.name)), app.element("p", { class: "muted" }, below.filter(Boolean).join(" · ")))),
-    may(team, "notify-team") && !isMe && !member.roles.includes("admin") && app.element("p", { class: "row" }, adminChoice(app, team, member.person, open, draw)),
+      app.element("strong", {}, app.element("bdi", {}, member.person.name)), below)), choice,
     figures(app, member), records(app, member.records),
     app.element("h2", {}, app.text("biography")), app.element("p", { class: "biography" }, member.biography || app.text("noBiography")),
     (isMe || may(team, "edit-stats")) && form(app, [field(app, "text", app.text("biography"), { rows: 4, maxlength: 2000, value: member.biography })], app.text("save"), async data => {
@@ -40,7 +50,7 @@ function show(app, team, member, open, draw) {
       await app.put(`${place}/statistics`, { values: Object.fromEntries(values.map(([name, value]) => [name, Number(value)])) });
       app.announce(app.text("saved"));
       await draw();
-    }));
+    }), card);
 }
 
 function figures(app, member) {
@@ -52,7 +62,7 @@ function figures(app, member) {
 export function records(app, items, act) {
   return [app.element("h2", {}, app.text("records")), items.length ? app.element("fh-list", { label: app.text("records") }, items.map(item => app.element("div", {},
     app.element("span", { class: "grow" }, app.element("bdi", {}, item.title), app.element("small", {},
-      [item.person?.name, item.day && moment(app, `${item.day}T12:00:00Z`, { dateStyle: "medium" })].filter(Boolean).join(" · "))),
+      [item.person?.name, item.day && dayName(app, item.day, { dateStyle: "medium" })].filter(Boolean).join(" · "))),
     app.element("strong", {}, app.element("bdi", {}, item.value)), act?.(item))))
     : app.element("p", { class: "muted" }, app.text("noRecords"))];
 }

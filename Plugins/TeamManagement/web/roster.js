@@ -9,8 +9,10 @@ export default async function page(app) {
   const team = await readTeam(app);
   const list = app.element("div", {});
   const asked = app.element("div", {});
+  let known = { roster: [], open: [] };
   const draw = async () => {
     const [{ items }, open] = await Promise.all([app.get(`${teamApi(team.id)}/roster`), invited(app, team)]);
+    known = { roster: items, open };
     const waiting = new Set(open.map(one => one.person.id));
     app.replace(list, app.element("fh-list", { label: app.text("roster") }, items.map(item => row(app, team, item, items, waiting, draw))));
     app.replace(asked, outsiders(app, team, open, items, draw));
@@ -18,7 +20,7 @@ export default async function page(app) {
   app.replace(app.root, ...head(app, team, app.text("roster")), list, app.element("p", { class: "row" },
     app.element("a", { class: "button plain", href: `/groups/${app.area}/${team.id}/contacts` }, app.text("contacts")),
     may(team, "manage-join-requests") && app.element("a", { class: "button", href: `/groups/${app.area}/${team.id}/people` }, app.text("inviteNext"))), may(team, "manage-join-requests") && inviteForm(app, team),
-  asked, may(team, "notify-team") && findAdmin(app, team, draw));
+  asked, may(team, "notify-team") && findAdmin(app, team, () => known, draw));
   await draw();
   return follow(app, [team.id], ["roster"], async () => {
     if (!list.querySelector("form")) await draw();

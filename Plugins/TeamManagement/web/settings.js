@@ -68,20 +68,35 @@ function infoForm(app, team, options) {
 
 // Who is an admin or invited to be one, which changes in place, and who may do a single thing.
 async function rights(app, team) {
-  const read = async () => (await app.get(`${teamApi(team.id)}/roster`)).items;
-  const first = await read();
-  const lines = first.map(item => [item, app.element("div", {})]);
-  const draw = async (items = null) => {
-    const [present, open] = await Promise.all([items ?? read(), invited(app, team)]);
-    for (const [{ person: one }, line] of lines) {
-      const item = present.find(({ person: other }) => other.id === one.id);
-      app.replace(line, item && (item.roles.includes("admin") ? right(app, team, item, "admin", draw)
-        : app.element("p", { class: "row" }, adminChoice(app, team, one, open, draw))));
+  const list = app.element("div", {});
+  const lines = new Map();
+  const enter = item => {
+    const line = app.element("div", {});
+    const node = app.element("details", { class: "card" }, app.element("summary", {}, app.element("bdi", {}, item.person.name)), line, roles.map(role => right(app, team, item, role)));
+    list.append(node);
+    return { line, node, state: "" };
+  };
+  const draw = async () => {
+    const [{ items }, open] = await Promise.all([app.get(`${teamApi(team.id)}/roster`), invited(app, team)]);
+    for (const item of items) {
+      const { id } = item.person;
+      const one = lines.get(id) ?? enter(item);
+      lines.set(id, one);
+      // Whoever is in a line that has not changed stays there.
+      const isAdmin = item.roles.includes("admin");
+      const state = `${isAdmin} ${open.find(({ person: asked }) => asked.id === id)?.expiresAt}`;
+      if (one.state === state) continue;
+      one.state = state;
+      app.replace(one.line, isAdmin ? right(app, team, item, "admin", draw) : app.element("p", { class: "row" }, adminChoice(app, team, item.person, open, draw)));
+    }
+    for (const [id, { node }] of lines) {
+      if (items.some(item => item.person.id === id)) continue;
+      node.remove();
+      lines.delete(id);
     }
   };
-  await draw(first);
-  return { draw, node: [app.element("h2", {}, app.text("permissions")), lines.map(([item, line]) => app.element("details", { class: "card" },
-    app.element("summary", {}, app.element("bdi", {}, item.person.name)), line, roles.map(role => right(app, team, item, role))))] };
+  await draw();
+  return { draw, node: [app.element("h2", {}, app.text("permissions")), list] };
 }
 
 function right(app, team, item, role, changed = null) {
@@ -90,11 +105,12 @@ function right(app, team, item, role, changed = null) {
     const place = `${groups}/${team.id}/members/${path(item.person.id)}/roles/${role}`;
     try {
       await app[box.checked ? "put" : "remove"](place);
-      await changed?.();
     } catch (problem) {
       box.checked = !box.checked;
       app.announce(problem.message);
+      return;
     }
+    await changed?.().catch(problem => app.announce(problem.message));
   } });
   return app.element("p", { class: "check" }, box, app.element("label", { for: id }, app.text(`role.${role}`)));
 }

@@ -12,15 +12,18 @@ export default async function page(app) {
 
 // Whether I am on the team: whoever is invited to be an admin need not be, and sees what it asks.
 async function draw(app) {
+  const begin = Date.parse(app.instant());
+  const span = `from=${new Date(begin).toISOString()}&to=${new Date(begin + 4 * week).toISOString()}`;
+  // All is asked at once; whoever is not on the team is refused it, which matters only to who is not invited either.
+  const reading = Promise.all([readTeam(app), app.get(`${teamApi(app.parameters.team)}/events?${span}`)]);
+  reading.catch(() => {});
   const asked = (await invitingMe(app)).find(item => item.team === app.parameters.team);
   const question = asked && invitation(app, asked, () => app.go(location.pathname));
   if (asked && !asked.isMember) {
     app.replace(app.root, look(app), app.element("h1", {}, app.element("bdi", {}, asked.name)), question);
     return false;
   }
-  const begin = Date.parse(app.instant());
-  const span = `from=${new Date(begin).toISOString()}&to=${new Date(begin + 4 * week).toISOString()}`;
-  const [team, { items: events }] = await Promise.all([readTeam(app), app.get(`${teamApi(app.parameters.team)}/events?${span}`)]);
+  const [team, { items: events }] = await reading;
   const link = (to, sign, label) => app.element("a", { href: to }, app.icon(sign), app.element("span", { class: "grow" }, label));
   const to = rest => teamPage(app, team.id, rest);
   const group = `/groups/${app.area}/${team.id}`;

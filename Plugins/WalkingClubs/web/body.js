@@ -1,13 +1,14 @@
 // What calories follow from, on the way in: gender, weight, height and date of birth. All of it, or nothing: whoever would rather not goes on without.
+import { dayOf } from "/formats.js";
 import { field, form } from "/forms.js";
-import { at, base, head, isKnown } from "./common.js";
+import { at, base, earlier, head, isKnown } from "./common.js";
 
 const genders = ["male", "female", "other", "undisclosed"];
 
 export default async function page(app) {
   if (!isKnown(app)) return app.go(`/register?back=${encodeURIComponent(location.pathname)}`);
   const [me, body] = await Promise.all([app.get("/v1/me"), app.get("/v1/me/body")]);
-  const yesterday = new Date(Date.parse(app.instant()) - 864e5).toISOString().slice(0, 10);
+  const yesterday = earlier(dayOf(app.instant()));
   app.replace(app.root, ...head(app, app.text("bodyTitle"), app.element("p", {}, app.text("need.body.why"))), form(app, [radios(app, me.gender),
     field(app, "weight", app.text("bodyWeight"), { type: "number", min: 20, max: 500, step: 0.1, inputmode: "decimal", required: true, value: body.weight }),
     field(app, "height", app.text("bodyHeight"), { type: "number", min: 50, max: 300, step: 0.5, inputmode: "decimal", required: true, value: body.height }),

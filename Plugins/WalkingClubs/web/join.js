@@ -1,5 +1,5 @@
 // Joining: the club, then a group of it, then what the game may know, each explained before it is asked.
-import { ownZone } from "/formats.js";
+import { deviceZone } from "/formats.js";
 import { asks, field } from "/forms.js";
 import { at, base, crest, groups, head, isKnown, number, share, sharing } from "./common.js";
 
@@ -41,7 +41,7 @@ function row(app, group, chosen) {
 }
 
 async function choose(app, club, group) {
-  const body = { club: club.id, group: group.id, timeZone: ownZone() };
+  const body = { club: club.id, group: group.id, timeZone: deviceZone() };
   try {
     await app.put(`${base}/me/club`, body);
   } catch (problem) {

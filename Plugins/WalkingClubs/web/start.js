@@ -1,5 +1,5 @@
 // The start: how my club stands, yesterday's session, and the ways to everything else.
-import { ownZone } from "/formats.js";
+import { deviceZone } from "/formats.js";
 import { at, base, crest, earlier, first, look, number } from "./common.js";
 import { dayCard } from "./day-card.js";
 
@@ -10,7 +10,8 @@ export default async function page(app) {
     return app.replace(app.root, look(app), app.element("h1", {}, app.text("title")), missing,
       app.element("p", {}, app.element("a", { class: "button plain", href: at(app, "boards", "clubs", "international") }, app.text("boards"))));
   }
-  const zone = ownZone();
+  // Days are those of where somebody walks: in which zone times are shown does not move them.
+  const zone = deviceZone();
   if (zone !== me.timeZone) await app.put(`${base}/me/zone`, { timeZone: zone }).catch(() => null);
   const days = await draw(app, me);
   if (days.length >= 3) import("./happy.js").then(happy => happy.default(app, me, days)).catch(() => null);

@@ -169,6 +169,42 @@ import Testing
   }
 
   @Test(.tags(.pl71), arguments: TestHost.Engine.available)
+  func `of files that are half handed in go with the consent, and only those`(on engine: TestHost.Engine) async throws {
+    try await FitnessWorld.run(on: engine) { world async throws in
+      let host = world.host
+      let (ada, bob) = (try await host.person("Ada"), try await host.person("Bob"))
+      try await host.clock.advance(to: "2026-04-13T00:00:00Z")
+      let imports = "\(FitnessWorld.area)/me/imports"
+      let way = (0..<6).map { ImportSamples.segment(from: 48 + Double($0) * 0.0011, minute: $0 * 2) }
+      let file = Array(ImportSamples.gpx("<trk><name>Canal</name>\(way.joined())</trk>").utf8)
+      let half = file.count / 2
+      func begin(_ id: String, as person: TestPerson) async throws -> TestReply {
+        try await host.post(imports, ["id": .string(id), "bytes": .integer(Int64(file.count))], as: person)
+      }
+      func part(_ number: Int, _ bytes: [UInt8], of id: String, as person: TestPerson) async throws -> TestReply {
+        try await host.upload("\(imports)/\(id)/parts/\(number)", bytes, type: "application/octet-stream", as: person)
+      }
+      for person in [ada, bob] {
+        try await host.keepRoutes(of: person)
+        #expect(try await begin("open", as: person).status == 201)
+        #expect(try await part(0, Array(file.prefix(half)), of: "open", as: person)["phase"] == "open")
+        #expect(try await Self.traces(of: person, host) == 1, "what is half read holds the track")
+      }
+      #expect(try await begin("read", as: ada).status == 201)
+      #expect(try await part(0, file, of: "read", as: ada)["phase"] == "counting")
+      #expect(try await host.delete(Self.consent, as: ada)["removed"] == 1)
+      #expect(try await Self.traces(of: ada, host) == 0)
+      let rest = Array(file.dropFirst(half))
+      #expect(try await part(1, rest, of: "open", as: ada).problem == "404 import-unknown")
+      #expect(try await host.get("\(imports)/read", as: ada)["added"] == 1, "what has been read has no track any more")
+      #expect(try await host.post("\(imports)/read/finish", [:], as: ada)["phase"] == "done")
+      let anew = try await begin("open", as: ada)
+      #expect(anew.status == 201 && anew["part"] == 0, "\(anew.text)")
+      #expect(try await part(1, rest, of: "open", as: bob)["added"] == 1, "everybody for themselves")
+    }
+  }
+
+  @Test(.tags(.pl71), arguments: TestHost.Engine.available)
   func `go with whoever leaves; the consent is exported, and is none for another account`(on engine: TestHost.Engine)
     async throws
   {
@@ -184,6 +220,11 @@ import Testing
       #expect(
         try await exported(second)?["routeConsent"]?["givenAt"]?.string?.hasPrefix("2025-08-15T12:00:00") == true)
       try await host.post(Self.activities, Self.walk("a"), as: second)
+      let places = try #require(try await exported(second)?["activities"]?[0]?["places"]?.array)
+      // Half an hour takes up a part of a seventh slot, with its last point.
+      let begun = (0...6).map { "2025-08-15T10:\(ImportSamples.two($0 * 5))" }
+      #expect(places.map { String($0["from"]?.string?.prefix(16) ?? "") } == begun)
+      #expect(places.allSatisfy { $0["cell"]?.string?.contains("-") == true })
       try await host.merge(second, into: ada)
       try await host.settled()
       let merged = try await host.get(Self.consent, as: ada)
@@ -191,6 +232,7 @@ import Testing
       #expect(try await host.post(Self.activities, Self.walk("b", hour: 8), as: ada)["routeLeftOut"] == true)
       let told = try await exported(ada)
       #expect(told?["routeConsent"] == nil && told?["activities"]?[0]?["routeLeftOut"] == true)
+      #expect(told?["activities"]?.array?.map { $0["places"]?.array?.count } == [0, 7], "each has its own")
       try await host.keepRoutes(of: ada)
       try await host.merge(third, into: ada)
       try await host.settled()

@@ -224,6 +224,11 @@ import Testing
       #expect(try await used() == all)
       try await world.enter([FolfWorld.entry("late", b, 4, 3)], his, as: ada)
       #expect(try await used() == all, "the entries say the same as what is kept beside the row")
+      // A phone that has had no answer knows the numbers of before; of everything else an id stands for what it said.
+      let again = try await world.enter(
+        [note("a", b, 1, [1, 2, 1]), FolfWorld.entry("late", b, 4, 5), note("b", b, 3, [2])], his, as: ada)
+      #expect(again["refused"]?.array?.map { $0["id"] } == ["late", "b"], "\(again.text)")
+      #expect(try await cell(1, his)?["more"] == [4, 3], "it stays as it is kept")
     }
   }
 

@@ -134,7 +134,8 @@ import Testing
       }
       #expect(try await entered(note("a", 1, [1, 2, 2])) == [])
       #expect(try await entered(note("a", 1, [1, 2, 2])) == [], "it may come again")
-      #expect(try await entered(note("a", 1, [1, 2])) == ["entry-differs"])
+      #expect(try await entered(note("a", 1, [1, 2])) == [], "its discs may have been numbered anew since")
+      #expect(try await entered(note("a", 2, [1, 2, 2])) == ["entry-differs"])
       #expect(try await entered(note("b", 2, [3])) == [], "one disc is a list of one")
       #expect(try await entered(note("c", 3, Array(repeating: 2, count: 20))) == [], "as many as a hole takes")
       #expect(try await entered(note("d", 1, [3, 1], mark: "putts")) == ["value-range"])

@@ -71,6 +71,21 @@ import Testing
     return (bad + [PartState("clock", .ok), PartState("key", .notice("It is old."))]).map { PartHealth($0, since: now) }
   }
 
+  @Test func `are kept and sent without what a plugin has said, in which there may be words of people`() {
+    let quote = "I never work, not with Ada's note"
+    let state = PartState(
+      "golf/events", .degraded("'golf' cannot receive a.told: \(quote). Then: \(quote)", remedy: "Mend it."),
+      quotes: ["", quote])
+    let part = PartHealth(state, since: Self.start)
+    #expect(part.health.detail.contains(quote), "doctor says it")
+    var book = OutageBook()
+    for seconds in [0.0, 30, 60] {
+      let news = book.note([part], at: Self.start + seconds, rule: Self.rule)
+      #expect(news.map(\.detail) == (seconds < 60 ? [] : ["'golf' cannot receive a.told: …. Then: … Mend it."]))
+      #expect(book.open.map(\.detail) == ["'golf' cannot receive a.told: …. Then: … Mend it."])
+    }
+  }
+
   @Test(.tags(.pl84, .fs29), arguments: stories) func `come once each`(_ story: Story) {
     var book = OutageBook()
     for row in story.rows {

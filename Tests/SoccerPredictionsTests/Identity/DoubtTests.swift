@@ -134,6 +134,38 @@ import Testing
     }
   }
 
+  @Test(.tags(.sp63), arguments: TestHost.Engine.allCases, [false, true])
+  func `takes the logo along that an operator has given, unless it has its own`(
+    engine: TestHost.Engine, hasOwn: Bool
+  ) async throws {
+    let png: [UInt8] = [0x89, 0x50, 0x4E, 0x47, 0x0D, 0x0A, 0x1A, 0x0A]
+    let (own, other) = (try #require(Logo(png + [1])), try #require(Logo(png + [2])))
+    try await run(on: engine) { world async throws in
+      if hasOwn {
+        try await world.storage.write { try await LogoStore.give(own, to: .team("eng-dynamo"), in: $0) }
+      }
+      var season = CorrectedSeason()
+      season.names[3] = "Rovers"
+      try await publish(season.text(), world)
+      try await world.storage.write { try await LogoStore.give(other, to: .team("eng-rovers"), in: $0) }
+      let doubt = try #require(try await doubts(world).first)
+      try await decide(doubt, "same", world)
+      let kept = hasOwn ? own : other
+      let (given, gone) = try await world.storage.read { transaction in
+        (
+          try await LogoStore.given(in: transaction),
+          try await LogoStore.logo((hasOwn ? other : own).id, in: transaction)
+        )
+      }
+      #expect(given == [.team("eng-dynamo"): kept.id] && gone == nil)
+      let teams = try await world.call(.get, "/leagues/en.1/teams")["items"]?.array ?? []
+      let logos = teams.filter { $0["id"] == "eng-dynamo" }.map { $0["logo"]?.string }
+      #expect(logos == ["/v1/soccer-predictions/logos/\(kept.id)"])
+      let notes = try await world.storage.read { try await IdentityStore.changes(after: 0, in: $0) }
+      #expect(notes.contains { $0.kind == "logo" && $0.thing == "eng-dynamo" }, "so that other hosts show it")
+    }
+  }
+
   @Test func `is for operators to decide, a page at a time`() async throws {
     try await run(on: .sqlite) { world async throws in
       for path in ["/doubts", "/doubts?limit=1"] {

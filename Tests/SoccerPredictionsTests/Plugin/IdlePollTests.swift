@@ -58,14 +58,17 @@ import Testing
         http: ReplayProvider.HTTP(), clock: services.clock)
       var cursor = try await feed.changes(since: nil).cursor
       cursor = try await feed.changes(since: cursor).cursor
+      try await feed.lookFurther(mayCall: true)
       // Another host has heard something of each of many matches.
       let told = Dictionary(uniqueKeysWithValues: (1...details).map { (source.detail("\($0)", season), "{}") })
       _ = try await FeedLedger(storage: services.storage).keep(
         told, asked: "details", of: source.name, at: services.clock.now)
       cursor = try await feed.changes(since: cursor).cursor
+      try await feed.lookFurther(mayCall: true)
       #expect(storage.take().rows >= details)
       for _ in 1...3 {
         #expect(try await feed.changes(since: cursor).updated.isEmpty)
+        try await feed.lookFurther(mayCall: true)
         // One of seasons, and one of earlier matches.
         #expect(storage.take() == CountingStorage.Count(statements: 1, rows: 2, writes: 0))
       }

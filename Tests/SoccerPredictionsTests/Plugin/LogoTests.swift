@@ -2,6 +2,7 @@ import FieldhouseKit
 import FieldhouseKitTesting
 import FieldhouseTestSupport
 import Foundation
+import Synchronization
 import Testing
 
 @testable import SoccerPredictions
@@ -14,8 +15,10 @@ import Testing
     league: "en.1", season: "2024-25", code: "PL", name: "English Premier League")
 
   /// The season of the replayed provider, with addresses of logos.
-  private static func told(_ emblem: String, _ crests: [String: String] = [:]) -> JSON {
-    let matches = (ProviderAnswers.footballData()["matches"]?.array ?? []).map { told -> JSON in
+  private static func told(
+    _ emblem: String, _ crests: [String: String] = [:], _ first: ProviderAnswers.First = .init()
+  ) -> JSON {
+    let matches = (ProviderAnswers.footballData(first)["matches"]?.array ?? []).map { told -> JSON in
       var match = told.object ?? [:]
       let competition: JSON = ["emblem": .string(emblem)]
       match["competition"] = competition
@@ -122,6 +125,51 @@ import Testing
   }
 
   @Test(.tags(.sp63), arguments: TestHost.Engine.allCases)
+  func `behind one that never comes are fetched all the same, and one that may not be had is none`(
+    engine: TestHost.Engine
+  ) async throws {
+    let replay = ReplayProvider()
+    defer { replay.end() }
+    let place = "\(replay.address)/logos"
+    let crests = ["Albion FC": "\(place)/b.png", "Borough FC": "\(place)/secret.png"]
+    replay.answer("/competitions/PL/matches", Self.told("\(place)/a.png", crests))
+    replay.answer("/logos/a.png", [:], status: 503)
+    replay.answer("/logos/b.png", bytes: Self.png)
+    replay.answer("/logos/secret.png", [:], status: 403)
+    try await run(on: engine, replay) { world async throws in
+      try await world.play(until: "2024-08-17T09:20:00Z")
+      #expect(Array(calls(replay).prefix(2)) == ["/logos/a.png", "/logos/b.png"], "what has failed comes last")
+      #expect(calls(replay).count { $0 == "/logos/b.png" } == 1)
+      #expect(calls(replay).count { $0 == "/logos/secret.png" } == 1, "it is not asked for again")
+      let match = try await world.call(.get, Self.match)
+      #expect(match["home"]?["logo"]?.string != nil && match["away"]?["logo"] == nil)
+      #expect(try await logo(world) == nil)
+    }
+  }
+
+  @Test(arguments: TestHost.Engine.allCases)
+  func `are waited for by nothing that is told of matches`(engine: TestHost.Engine) async throws {
+    let replay = ReplayProvider()
+    defer { replay.end() }
+    replay.answer("/competitions/PL/matches", ProviderAnswers.footballData())
+    replay.answer("/logos/pl.png", bytes: Self.png)
+    try await run(on: engine, replay) { world async throws in
+      try await world.play(until: "2024-08-17T11:31:00Z")
+      let catalogue = try world.plugin.catalogue
+      let shown = Mutex<[Bool]>([])
+      replay.whenAsked { path in
+        guard path.hasPrefix("/logos") else { return }
+        let isPlayed = catalogue.reading.matches.values.contains { $0.progress != nil }
+        shown.withLock { $0.append(isPlayed) }
+      }
+      let first = ProviderAnswers.First(status: "IN_PLAY", minute: 1, score: (1, 0))
+      replay.answer("/competitions/PL/matches", Self.told("\(replay.address)/logos/pl.png", [:], first))
+      try await world.play(until: "2024-08-17T11:34:00Z")
+      #expect(shown.withLock { $0 } == [true])
+    }
+  }
+
+  @Test(.tags(.sp63), arguments: TestHost.Engine.allCases)
   func `are fetched once by all hosts together`(engine: TestHost.Engine) async throws {
     let replay = ReplayProvider()
     defer { replay.end() }
@@ -144,13 +192,17 @@ import Testing
         for feed in feeds {
           group.addTask {
             let cursor = try await feed.changes(since: nil).cursor
-            for _ in 1...3 { _ = try await feed.changes(since: cursor) }
+            for _ in 1...3 {
+              _ = try await feed.changes(since: cursor)
+              try await feed.lookFurther(mayCall: true)
+            }
           }
         }
         try await group.waitForAll()
       }
       for feed in feeds {
         _ = try await feed.changes(since: try await feed.changes(since: nil).cursor)
+        try await feed.lookFurther(mayCall: true)
         #expect(Set(feed.logos.all.keys) == [.league("en.1"), .team("eng-albion-fc"), .team("eng-borough-fc")])
       }
       #expect(calls(replay).sorted() == ["/logos/albion.png", "/logos/borough.png", "/logos/pl.png"])
@@ -168,7 +220,7 @@ import Testing
       let words = try await host.upload(league, Array("<svg/>".utf8), type: "image/png", as: olga)
       #expect(words.problem == "415 picture-type")
       #expect(try await host.upload(league, Self.png, type: "image/svg+xml", as: olga).status == 415)
-      let large = Self.png + Array(repeating: 0, count: Logo.most)
+      let large = Self.png + Array(repeating: 0, count: Logo.mostGiven)
       let refused = try await host.upload(league, large, type: "image/png", as: olga).status
       #expect([413, 415].contains(refused))
       let unknown = try await host.upload("\(root)/teams/nobody/logo", Self.png, type: "image/png", as: olga)

@@ -309,7 +309,10 @@ import Testing
             http: ReplayProvider.HTTP(), clock: services.clock)
           group.addTask {
             let cursor = try await feed.changes(since: nil).cursor
-            for _ in 1...3 { _ = try await feed.changes(since: cursor) }
+            for _ in 1...3 {
+              _ = try await feed.changes(since: cursor)
+              try await feed.lookFurther(mayCall: true)
+            }
           }
         }
         try await group.waitForAll()

@@ -139,7 +139,10 @@ import Testing
         [source], .init(poll: 300, live: 30, fallback: 600), table: competitions(), storage: services.storage,
         http: ReplayProvider.HTTP(), clock: services.clock, window: 0)
       var cursor = try await other.changes(since: nil).cursor
-      for _ in 1...2 { cursor = try await other.changes(since: cursor).cursor }
+      for _ in 1...2 {
+        cursor = try await other.changes(since: cursor).cursor
+        try await other.lookFurther(mayCall: true)
+      }
       let heard = other.meetings.told(of: albion, id: { $0 })
       #expect(heard.count == 3)
 

@@ -15,6 +15,7 @@ final class ReplayProvider: Sendable {
   private struct State {
     var answers: [(beginning: String, response: OutgoingResponse)] = []
     var asked: [Asked] = []
+    var hearing: (@Sendable (String) -> Void)?
   }
 
   private static let all = Mutex<[String: ReplayProvider]>([:])
@@ -47,8 +48,12 @@ final class ReplayProvider: Sendable {
     }
   }
 
+  /// Has something done whenever a path is asked for, before it is answered.
+  func whenAsked(_ run: @escaping @Sendable (String) -> Void) { state.withLock { $0.hearing = run } }
+
   fileprivate func respond(_ request: OutgoingRequest) -> OutgoingResponse {
     let path = String(request.url.dropFirst(address.count))
+    state.withLock { $0.hearing }?(path)
     return state.withLock { state in
       state.asked.append(Asked(path: path, headers: request.headers, at: Date()))
       return state.answers.first { path.hasPrefix($0.beginning) }?.response

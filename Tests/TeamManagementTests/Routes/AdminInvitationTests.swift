@@ -1,6 +1,7 @@
 import FieldhouseKit
 import FieldhouseKitTesting
 import FieldhouseTestSupport
+import Foundation
 import Testing
 
 @testable import TeamManagement
@@ -241,6 +242,94 @@ import Testing
       #expect(try await host.post(world.group(team, "/leave"), as: bob).status == 204)
       #expect(try await host.post(world.group(team, "/leave"), as: ada).status == 204)
       #expect(try await isAdmin(cy, of: team, world), "the host finds a successor as before")
+    }
+  }
+
+  /// Invites somebody past the routes, as if what ends invitations had not heard of the inviter.
+  private func add(
+    _ person: AccountID, to team: String, by inviter: TestPerson, at now: Date? = nil, _ world: TeamWorld
+  ) async throws -> Bool {
+    let now = now ?? world.host.services.clock.now
+    return try await world.host.services.storage.write { transaction in
+      try await AdminInvitationStore.add(person, to: team, by: inviter.id, at: now, transaction)
+    }
+  }
+
+  @Test(.tags(.tm20), arguments: TestHost.Engine.available)
+  func `counts only while the inviter may invite, who is asked for the right in the transaction, too`(
+    on engine: TestHost.Engine
+  ) async throws {
+    try await TeamWorld.run(on: engine) { world async throws in
+      let host = world.host
+      let (ada, bob, cy) = (try await host.person("Ada"), try await host.person("Bob"), try await host.person("Cy"))
+      let team = try await world.team(of: ada, bob, cy)
+      try await world.give("admin", to: bob, in: team, by: ada)
+      let plugin = try #require(host.plugin as? TeamManagement)
+      let person = try #require(try await host.services.authentication.account(cy.id))
+      let caller = Principal(
+        account: try #require(try await host.services.authentication.account(bob.id)), session: nil)
+      #expect(try await host.delete(world.group(team, "/members/\(bob.id)/roles/admin"), as: ada).status == 204)
+      // Bob was let in before.
+      let refused = await #expect(throws: Problem.self) {
+        try await host.services.storage.write { transaction in
+          _ = try await plugin.invite(person, to: team, by: caller, at: host.services.clock.now, in: transaction)
+        }
+      }
+      #expect(refused?.code == "forbidden")
+      #expect(try await mine(cy, world).isEmpty)
+      #expect(try await add(cy.id, to: team, by: bob, world))
+      #expect(try await world.accept(team, as: cy).problem == Self.unknown)
+      #expect(try await !isAdmin(cy, of: team, world))
+      // Who may do everything on the host needs no right on the team.
+      #expect(try await withdraw(cy, from: team, by: ada, world).status == 204)
+      #expect(try await world.invite(cy, to: team, by: host.operator).status == 200)
+      #expect(try await world.accept(team, as: cy).status == 200)
+      #expect(try await isAdmin(cy, of: team, world))
+    }
+  }
+
+  @Test(.tags(.tm20), arguments: TestHost.Engine.available)
+  func `that has ended can be made again, however many others have ended before`(
+    on engine: TestHost.Engine
+  ) async throws {
+    try await TeamWorld.run(on: engine) { world async throws in
+      let host = world.host
+      let (ada, bob) = (try await host.person("Ada"), try await host.person("Bob"))
+      let team = try await world.team(of: ada)
+      let now = host.services.clock.now
+      let before = now.addingTimeInterval(-AdminInvitationStore.lasting)
+      for number in 1...101 {
+        #expect(
+          try await add(
+            AccountID("a\(number)"), to: "gone-\(number)", by: ada, at: before.addingTimeInterval(-60), world))
+      }
+      #expect(try await add(bob.id, to: team, by: ada, at: before.addingTimeInterval(-30), world))
+      #expect(try await mine(bob, world).isEmpty)
+      let reply = try await world.invite(bob, to: team, by: ada)
+      #expect(reply.status == 200, "\(reply.text)")
+      #expect(try await mine(bob, world) == ["Foxes"])
+    }
+  }
+
+  @Test(.tags(.tm20), arguments: TestHost.Engine.available)
+  func `goes with an account that becomes another one, unless that is an admin or has an open one itself`(
+    on engine: TestHost.Engine
+  ) async throws {
+    try await TeamWorld.run(on: engine) { world async throws in
+      let host = world.host
+      let (ada, bob, eve) = (try await host.person("Ada"), try await host.person("Bob"), try await host.person("Eve"))
+      let (foxes, wolves) = (
+        try await world.team(of: ada, eve), try await world.team(of: ada, eve, name: "Wolves")
+      )
+      let ended = host.services.clock.now.addingTimeInterval(-AdminInvitationStore.lasting - 60)
+      for team in [foxes, wolves] { #expect(try await world.invite(bob, to: team, by: ada).status == 200) }
+      try await world.give("admin", to: eve, in: wolves, by: ada)
+      #expect(try await add(eve.id, to: foxes, by: ada, at: ended, world))
+      try await host.merge(bob, into: eve)
+      try await host.settled()
+      #expect(try await mine(eve, world) == ["Foxes"], "what has ended is not in the way")
+      #expect(try await open(wolves, as: ada, world).isEmpty, "an admin is asked no more")
+      #expect(try await world.accept(foxes, as: eve).status == 200)
     }
   }
 }

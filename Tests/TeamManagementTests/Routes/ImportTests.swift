@@ -136,6 +136,29 @@ import Testing
     }
   }
 
+  @Test(arguments: TestHost.Engine.available)
+  func `is not taken over by who may not plan any more when the file has been read`(
+    on engine: TestHost.Engine
+  ) async throws {
+    try await TeamWorld.run(on: engine) { world async throws in
+      let host = world.host
+      let (ada, bob) = (try await host.person("Ada"), try await host.person("Bob"))
+      let team = try await world.team(of: ada, bob)
+      let plugin = try #require(host.plugin as? TeamManagement)
+      let caller = Principal(
+        account: try #require(try await host.services.authentication.account(bob.id)), session: nil)
+      let input = ImportInput(
+        team: team, format: .csv, text: "title,date,from\nCup,2025-10-25,18:00", timeZone: "Europe/Berlin")
+      let refused = await #expect(throws: Problem.self) {
+        try await plugin.takeOver(input, by: caller, at: host.services.clock.now)
+      }
+      #expect(refused?.code == "forbidden")
+      #expect(try await world.list(team, as: ada).isEmpty)
+      try await world.give("calendar-editor", to: bob, in: team, by: ada)
+      #expect(try await plugin.takeOver(input, by: caller, at: host.services.clock.now).added == 1)
+    }
+  }
+
   @Test(.tags(.tm99), arguments: TestHost.Engine.available)
   func `has days without hours, which are given out and come back as days`(on engine: TestHost.Engine) async throws {
     try await TeamWorld.run(on: engine) { world async throws in

@@ -39,21 +39,18 @@ extension GroupRoutes {
       problems: Self.guarded + [GroupProblem.nameTaken, GroupProblem.parentArchived]
     ) { [self] (input: GroupInput, call) in
       try await change(input.group, .archive, call) { ledger, group, me in
-        try await Self.checkTaken(group, ledger, call)
+        try await Self.checkTaken(group, ledger)
         _ = try await ledger.restore(group.id, by: me.id)
         return NoContent()
       }
     }
   }
 
-  /// What moderators have taken away its own admins do not bring back; operators do, which is as if they had decided so.
+  /// What moderators have taken away they bring back by deciding so, which also ends what was reported until then.
   /// - Throws: ``Problem`` 403 `forbidden`.
-  private static func checkTaken(_ group: Group, _ ledger: GroupLedger, _ call: Call) async throws {
+  private static func checkTaken(_ group: Group, _ ledger: GroupLedger) async throws {
     let place = ReportPlace(kind: ReportableGroup.kind, group: group.id, thing: "")
-    guard group.archivedAt != nil, let found = try await ledger.tables.report(of: place), found.isHidden else { return }
-    guard let caller = call.principal, GroupGate.mayDoEverything(caller) else {
-      throw Problem.forbidden("Moderators have archived this group. Only they let it live again.")
-    }
-    try await ReportLedger(ledger: ledger, limits: ReportLimits([:])).set(found.id, isHidden: false)
+    guard group.archivedAt != nil, try await ledger.tables.report(of: place)?.isHidden == true else { return }
+    throw Problem.forbidden("Moderators have archived this group. It lives again when they decide so about its report.")
   }
 }

@@ -10,12 +10,15 @@ public struct PartState: Sendable, Hashable {
   public var isEssential: Bool
   /// Its state.
   public var health: Health
+  /// What of its reason a plugin has said, in which there may be words of people.
+  public var quotes: [String]
 
   /// A state.
-  public init(_ part: String, _ health: Health, isEssential: Bool = false) {
+  public init(_ part: String, _ health: Health, isEssential: Bool = false, quotes: [String] = []) {
     self.part = part
     self.health = health
     self.isEssential = isEssential
+    self.quotes = quotes
   }
 }
 

@@ -29,7 +29,8 @@ extension Scheduler {
       return PartState(
         "\(plugin)/schedules",
         .degraded(
-          reasons.joined(separator: " "), remedy: "It is tried again by itself; mend the plugin if it goes on."))
+          reasons.joined(separator: " "), remedy: "It is tried again by itself; mend the plugin if it goes on."),
+        quotes: keys.compactMap { failing[$0]?.cause })
     }
   }
 

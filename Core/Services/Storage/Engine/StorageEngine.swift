@@ -227,6 +227,9 @@ public protocol NamespaceStorage: ReplyingStorage {
   /// - Throws: ``StorageError``.
   func personalPosition() async throws -> PersonalPosition?
 
+  /// Has what was deleted go from the engine's own log too, as soon as that holds up nobody.
+  func emptyLog() async
+
   /// Lets the namespace follow from a place on, unless it has begun already.
   /// - Throws: ``StorageError``.
   func beginFollowingPeople(at sequence: Int64) async throws

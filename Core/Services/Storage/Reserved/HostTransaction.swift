@@ -75,9 +75,6 @@ protocol NamespaceEngine: NamespaceStorage, Inspectable {
   /// How the namespace numbers changes of accounts.
   var changeStatements: AccountChangeStatements { get }
 
-  /// Has what was deleted go from the engine's own log too, as soon as that holds up nobody.
-  func emptyLog() async
-
   /// The limits of plugins' transactions.
   var limits: TransactionLimits { get }
 

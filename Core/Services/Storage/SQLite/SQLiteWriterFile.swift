@@ -1,6 +1,7 @@
 internal import CSQLite
 internal import FieldhouseKit
 internal import Foundation
+internal import Glibc
 
 /// The writer's connection and its lease: opened when they are needed, given up when others want them.
 /// Confined to the writer's loop.
@@ -69,9 +70,14 @@ final class SQLiteWriterFile: @unchecked Sendable {
     if (try? RescueCopy.make(of: connection, to: target)) != nil { presence.note(rescue: target) }
   }
 
-  /// Empties the log into the file, unless another process writes now, and gives everything back.
+  /// Empties the log into the file, unless another process writes now, and gives everything back. Where it is to be empty soon, it
+  /// waits for a moment in which nobody is in the way.
   func close() {
-    if let connection, lease.isHeld || (try? lease.tryAcquire()) == true { connection.emptyLog() }
+    var tries = isEmptyingLog ? Self.lastTries : 1
+    while tries > 0, !hasEmptiedLog() {
+      tries -= 1
+      if tries > 0 { usleep(Self.lastPause) }
+    }
     dropConnection()
     lease.close()
   }
@@ -112,6 +118,9 @@ final class SQLiteWriterFile: @unchecked Sendable {
   }
 
   private static let emptyingPause: UInt64 = 250_000_000
+  /// How often, and after how many microseconds again, the log is tried to be emptied at the end: a quarter of a second in all.
+  private static let lastTries = 25
+  private static let lastPause: UInt32 = 10_000
   private static let rescuePause: UInt64 = 60_000_000_000
   private static let idleTime: UInt64 = 20_000_000
   private static let pollTime: UInt64 = 1_000_000
@@ -167,6 +176,8 @@ final class SQLiteWriterFile: @unchecked Sendable {
       presence.remember()
       try createReservedTables(current)
       presence.rememberLog(true)
+      // What an earlier process has left there, also of what was erased meanwhile.
+      emptyLog()
     }
     let version = try current.dataVersion
     if isNew || dataVersion != version {

@@ -140,17 +140,29 @@ struct FeedLedger: Sendable {
     return until > now ? .denied : nil
   }
 
+  /// Whether a source is left alone as a whole.
+  func isHeld(_ source: String, at now: Date) async throws -> Bool {
+    let row = try await storage.read {
+      try await $0.first("select held_until from feed_sources where source = \(source)")
+    }
+    let until: Date = try row.map { try $0["held_until"] } ?? .distantPast
+    return until > now
+  }
+
   private func release(_ name: String) async throws {
     try await storage.write { try await $0.execute("update feed_documents set claimed_until = 0 where name = \(name)") }
   }
 
   /// Keeps an answer, and the parts of it that are kept alone.
+  /// - Parameter more: keeps in the same transaction what the answer names.
   /// - Returns: what is known of each now.
   func keep(
-    _ bodies: [String: String], asked name: String, of source: String, at now: Date
+    _ bodies: [String: String], asked name: String, of source: String, at now: Date,
+    with more: @escaping @Sendable (any Transaction) async throws -> Void = { _ in }
   ) async throws -> [String: Entry] {
     let entries = bodies.mapValues { Entry(version: Fingerprint(of: $0).text, fetchedAt: now) }
     try await storage.write { transaction in
+      try await more(transaction)
       for (name, body) in bodies.sorted(by: { $0.key < $1.key }) {
         try await transaction.execute(
           """

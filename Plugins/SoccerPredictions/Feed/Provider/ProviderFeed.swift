@@ -81,8 +81,6 @@ actor ProviderFeed: MatchFeed {
   func changes(since cursor: FeedCursor?) async throws -> FeedChanges {
     try await readStored()
     if cursor != nil { try await callDue() }
-    try await lookForLogos(mayCall: cursor != nil)
-    try await lookForMeetings(mayCall: cursor != nil)
     let now = clock.now
     let files = try files(at: now)
     let versions = Dictionary(files.map { ($0.file.league.key, $0.fingerprint) }, uniquingKeysWith: { $1 })
@@ -90,6 +88,13 @@ actor ProviderFeed: MatchFeed {
     return FeedChanges(
       cursor: FeedCursor(versions: versions), updated: updated.sorted { $0.league.key < $1.league.key }, removed: [],
       problems: try problems(at: now) + files.flatMap(\.file.problems))
+  }
+
+  /// Looks for logos and earlier matches, once what the feed tells of matches is shown: neither a slow picture nor an error here holds
+  /// a goal up.
+  func lookFurther(mayCall: Bool) async throws {
+    try await lookForLogos(mayCall: mayCall)
+    try await lookForMeetings(mayCall: mayCall)
   }
 }
 

@@ -54,6 +54,8 @@ extension ProviderFeed {
     var heard: [String: Int64]?
     /// The ids of logos by the names of what was asked for; "" where there was no picture.
     var fetched: [String: String] = [:]
+    /// How often each has failed on any host since it was last answered.
+    var failures: [String: Int] = [:]
   }
 
   /// So many logos are fetched at one look at most, one alone while a match is played.
@@ -99,31 +101,36 @@ extension ProviderFeed {
     let changes = try await ledger.changes(of: names)
     guard changes != logoPlan.heard else { return }
     logoPlan.fetched = try await ledger.bodies(of: names)
+    logoPlan.failures = try await ledger.entries(of: names).mapValues(\.failures)
     logoPlan.heard = changes
   }
 
-  /// What must wait for its turn, or for a host that is left alone, waits for the next look: matches come first.
+  /// What must wait for its turn, or for a host that is left alone, waits for the next look: matches come first. What has failed comes
+  /// behind what has not, so that one address that never answers does not keep the others of its host from being fetched.
   private func fetchLogos() async throws {
     let missing = Set(logoPlan.addresses.values.filter { logoPlan.fetched[$0.name] == nil })
     guard !missing.isEmpty else { return }
     let now = clock.now
     var left = isAnythingPlayed(at: now) ? 1 : Self.mostLogos
     var resting: Set<String> = []
-    for logo in missing.sorted(by: { $0.address < $1.address }) where !resting.contains(logo.source) {
+    func rank(_ logo: LogoAddress) -> (Int, String) { (logoPlan.failures[logo.name] ?? 0, logo.address) }
+    for logo in missing.sorted(by: { rank($0) < rank($1) }) where !resting.contains(logo.source) {
       guard left > 0, !Task.isCancelled else { return }
       switch try await ledger.claim(logo.name, of: logo.source, unlessSince: .distantPast, now: now) {
       case .granted:
         left -= 1
-        try await fetch(logo, at: now)
+        if try await !fetch(logo, at: now) { resting.insert(logo.source) }
       // Another host has it since, which the next look hears.
       case .known: continue
-      case .denied: resting.insert(logo.source)
+      // Either another host fetches this one just now, or the whole source is left alone.
+      case .denied: if try await ledger.isHeld(logo.source, at: now) { resting.insert(logo.source) }
       case .wait: return
       }
     }
   }
 
-  private func fetch(_ address: LogoAddress, at now: Date) async throws {
+  /// - Returns: whether the host has answered, be it that there is no such picture.
+  private func fetch(_ address: LogoAddress, at now: Date) async throws -> Bool {
     let request = OutgoingRequest(
       url: address.address, headers: ["accept": Logo.types.joined(separator: ", ")],
       timeoutSeconds: Self.logoTimeout, maximumBytes: Logo.most)
@@ -133,19 +140,23 @@ extension ProviderFeed {
     } catch {
       // What is too large is no logo, and will be none.
       guard (error as? OutgoingError)?.code == "http-too-large" else {
-        return try await rest(address, "\(error)", nil, at: now)
+        try await rest(address, "\(error)", nil, at: now)
+        return false
       }
     }
-    if let response, [401, 403, 408, 425, 429].contains(response.status) || response.status >= 500 {
+    if let response, [401, 408, 425, 429].contains(response.status) || response.status >= 500 {
       let patience = response.headers["retry-after"].flatMap { ProviderSource.seconds($0, from: now) }
-      return try await rest(address, "it answers with status \(response.status)", patience, at: now)
+      try await rest(address, "it answers with status \(response.status)", patience, at: now)
+      return false
     }
-    var id = ""
-    if let response, response.status == 200, let logo = Logo(response.body) {
-      id = try await ledger.storage.write { try await LogoStore.keep(logo, in: $0) }
+    let logo = response.flatMap { $0.status == 200 ? Logo($0.body) : nil }
+    let id = logo?.id ?? ""
+    // In one transaction: an operator who takes the same picture back in between would have it deleted.
+    _ = try await ledger.keep([address.name: id], asked: address.name, of: address.source, at: now) { transaction in
+      if let logo { _ = try await LogoStore.keep(logo, in: transaction) }
     }
-    _ = try await ledger.keep([address.name: id], asked: address.name, of: address.source, at: now)
     logoPlan.fetched[address.name] = id
+    return true
   }
 
   private func rest(_ address: LogoAddress, _ reason: String, _ patience: Double?, at now: Date) async throws {
