@@ -64,6 +64,7 @@ import Testing
       let invited = try await world.invite(bob, to: team, by: ada)
       #expect(invited["person"]?["name"] == "Bob" && invited["by"]?["name"] == "Ada", "\(invited.text)")
       #expect(try await world.invite(bob, to: team, by: ada).status == 200, "once more is the same one")
+      try await host.settled()
       let told = try await host.inbox(of: bob).first { $0["text"] == "Ada invites you to be an admin of Foxes." }
       #expect(told?["link"]?.string == Team.page(team))
       #expect(try await world.texts(bob).count == before + 1, "and told once")
