@@ -91,6 +91,7 @@ actor PersonalLane {
         try await storage.follow(work) { [hooks] in try await hooks(change, in: $0) }
         failure = nil
         position?.inHooks = change.sequence
+        position?.inTables = max(position?.inTables ?? 0, change.sequence)
         return forget(change, mayHaveScores)
       } catch {
         fail(change, error)

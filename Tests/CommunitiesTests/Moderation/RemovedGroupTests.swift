@@ -4,7 +4,7 @@ import FieldhouseTestSupport
 import Testing
 
 @Suite struct `A group that moderators have archived` {
-  @Test(.tags(.sp182), arguments: TestHost.Engine.allCases)
+  @Test(arguments: TestHost.Engine.allCases)
   func `lives again when they say so, and not by its own admins`(on engine: TestHost.Engine) async throws {
     try await ClubWorld.run(on: engine) { world in
       let (club, ada, bob, _) = try await world.rudeClub()

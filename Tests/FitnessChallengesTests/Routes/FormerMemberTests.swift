@@ -4,7 +4,7 @@ import FieldhouseTestSupport
 import Testing
 
 @Suite struct `Who has left an organisation` {
-  @Test(.tags(.fc15), arguments: TestHost.Engine.available)
+  @Test(arguments: TestHost.Engine.available)
   func `is passed over where its challenges have a place again, and takes none`(on engine: TestHost.Engine)
     async throws
   {

@@ -4,7 +4,7 @@ import FieldhouseTestSupport
 import Testing
 
 @Suite struct `The card of a tournament` {
-  @Test(.tags(.fs160), arguments: TestHost.Engine.available)
+  @Test(arguments: TestHost.Engine.available)
   func `has nobody on it whom the director has not put there`(on engine: TestHost.Engine) async throws {
     try await FolfWorld.run(on: engine) { world async throws in
       let host = world.host
