@@ -90,8 +90,9 @@ actor PersonalLane {
         try await before?(change)
         try await storage.follow(work) { [hooks] in try await hooks(change, in: $0) }
         failure = nil
+        let inTables = max(position?.inTables ?? 0, change.sequence)
         position?.inHooks = change.sequence
-        position?.inTables = max(position?.inTables ?? 0, change.sequence)
+        position?.inTables = inTables
         return forget(change, mayHaveScores)
       } catch {
         fail(change, error)
