@@ -147,14 +147,14 @@ async function tryAgain() {
   if (state.isOffline) askLater();
 }
 
-// Draws what could not be drawn, and anew what was drawn of what was kept, unless somebody is writing there.
+// Draws what could not be drawn, and anew what was drawn of what was kept, unless somebody is writing there or is asked whether they mean it.
 async function goOn() {
   if (!state.app || state.isMissing) return location.reload();
   await know(await ask());
   queue.flush().catch(() => null);
   frame();
-  const isWriting = main.contains(document.activeElement) && document.activeElement.matches("input, textarea, select");
-  if (state.isStale && !isWriting) await show();
+  const isBusy = main.contains(document.activeElement) && document.activeElement.matches("input, textarea, select, .danger");
+  if (state.isStale && !isBusy) await show();
 }
 
 // Reads for a page, which shows without a connection what it showed last. What it reads later is its own affair.
