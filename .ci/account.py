@@ -327,7 +327,7 @@ def reset(reader):
     nothing is left of the profile, the body's data included, and nobody sees it."""
     browser = reader.browser
     browser.go("/account/profile")
-    for field, entered in {"name": "Ada", "country": "EG", "bio": "Walks."}.items():
+    for field, entered in {"name": "Ada", "username": f"ada.{reader.language}", "country": "EG", "bio": "Walks."}.items():
         fill(browser, field, entered)
     reader.press("done")
     until(browser, "location.pathname", "/account")
@@ -352,6 +352,12 @@ def reset(reader):
     body = browser.value("fetch('/v1/me/body').then(answer => answer.json())")
     if me["fullName"] or me["country"] or me["bio"] or set(me["visibility"].values()) != {"nobody"} or body["weight"] or body["height"]:
         raise Trouble(f"After a reset there are {me} and {body}.")
+    # Others see nothing of it on the person's page, the user name neither.
+    others = browser.value(f"fetch('/v1/people/{me['id']}', {{ credentials: 'omit' }}).then(answer => answer.json())")
+    browser.go(f"/people/{me['id']}")
+    browser.shows(others["name"])
+    if others["username"] or others["name"] == "Ada" or others["bio"] or "@ada" in browser.value("document.getElementById('main').innerText"):
+        raise Trouble(f"After a reset others see {others}.")
 
 
 def export(reader):

@@ -86,6 +86,15 @@ def files(ada, text, language):
     until(ada, HEADINGS, "Garden,Harbour Park,Old Quarry,Meadow,Ridge Loop")
     ada.value("[...document.querySelectorAll('.course h2 a')].find(node => node.textContent === 'Meadow').click()")
     ada.shows(text["download"].replace("{kind}", "GeoJSON"))
+    # Each hole has a picture: of the second nobody knows how it lies, and no length.
+    ada.value(f"[...document.querySelectorAll('summary')].find(node => node.textContent === {json.dumps(text['tips'])}).click()")
+    seen = ada.value("[...document.querySelectorAll('.hole-about')].map(node => node.querySelector('img, svg')?.getAttribute('aria-label'))")
+    par = [text["parOf"].replace("{n}", figure(ada, n)) for n in (4, 3)]
+    length = ada.value("new Intl.NumberFormat(document.documentElement.lang, { style: 'unit', unit: 'meter' }).format(111)")
+    wanted = [text["sketchOf"].replace("{n}", figure(ada, n)).replace("{known}", known) for n, known in ((1, f"{par[0]} · {length}"), (7, par[1]))]
+    if seen != wanted:
+        raise Trouble(f"The holes are drawn as {seen}, not {wanted}.")
+    ada.shows(text["sketchOnly"])
     fits(ada, pictures, f"{language}-courses-course")
     phone(ada)
     written = ada.value("""Promise.all([import("/plugins/folf-scoring/geo.js"), fetch("/v1/folf-scoring/courses").then(answer => answer.json())]).then(([geo, { items }]) => {

@@ -209,11 +209,16 @@ import Testing
       let (owner, viewer) = (try await world.person(1, name: "Jane Doe"), try await world.person(2))
       let profile: JSON = [
         "bio": "Hi.", "country": "DE", "dateOfBirth": "1990-01-01", "gender": "female", "language": "ar",
+        "username": "jane.doe",
       ]
       #expect(try await world.call(.patch, "/me", profile, token: owner.token).status == 200)
       try await world.agreeToHealth(owner)
       try await world.call(
         .patch, "/me/body", ["weight": 71.5, "height": 180, "fitnessLevel": "regular"], token: owner.token)
+      let found = { try await world.call(.get, "/people?query=jane.d", token: viewer.token).body["items"]?.array?.count }
+      let path = "/people/\(owner.accountID)"
+      #expect(try await world.call(.get, path, token: viewer.token).body["username"]?.string == "jane.doe")
+      #expect(try await found() == 1)
       #expect(try await world.call(.post, "/me/reset", token: owner.token).status == 204)
       let me = try await world.call(.get, "/me", token: owner.token).body
       for field in ["fullName", "firstName", "lastName", "bio", "country", "dateOfBirth", "gender", "language"] {
@@ -223,8 +228,12 @@ import Testing
       #expect(try await world.accounts.bodyData(of: owner.accountID) == nil)
       let again = try await world.call(.patch, "/me/body", ["weight": 70], token: owner.token)
       #expect(again.code == "consent-needed")
-      let seen = try await world.call(.get, "/people/\(owner.accountID)", token: viewer.token).body
+      let seen = try await world.call(.get, path, token: viewer.token).body
       #expect(seen["name"]?.string?.hasPrefix("User") == true)
+      #expect(seen["username"]?.isNull == true)
+      #expect(try await found() == 0)
+      // It is still what the person signs in with.
+      #expect(me["username"]?.string == "jane.doe")
     }
   }
 

@@ -18,6 +18,7 @@ extension HostCore {
       handlesReports: { [accounts] in try await accounts.handlesReports($0) },
       suspend: { [accounts] in try await accounts.shut($0, by: $1) },
       emails: { [accounts] in try await accounts.emails(of: $0) },
+      usernames: { [accounts] in try await accounts.usernames(of: $0) },
       record: { [accounts] in try await accounts.noteDecision($2, on: $1, by: $0) })
   }
 

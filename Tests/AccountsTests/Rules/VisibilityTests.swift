@@ -17,7 +17,9 @@ import Testing
       visibility[field] = needed
       let viewers: [Visibility.Circle] = [.everyone, .followers, .friends]
       #expect(viewers.map { visibility.shows(field, to: $0) } == row, "\(field) for \(needed)")
-      for other in Visibility.Field.allCases where other != field { #expect(!visibility.shows(other, to: .friends)) }
+      for other in Visibility.Field.allCases where other != field && (field, other) != (.name, .username) {
+        #expect(!visibility.shows(other, to: .friends))
+      }
     }
   }
 
@@ -28,6 +30,15 @@ import Testing
     #expect(Visibility(stored: visibility.stored) == visibility)
     #expect(visibility.byName.count == Visibility.Field.allCases.count)
     #expect(Set(visibility.byName.values) == [circle])
+  }
+
+  @Test(arguments: Visibility.Circle.allCases)
+  func `is for a user name whoever sees the name, until a circle of its own is chosen`(circle: Visibility.Circle) {
+    var visibility = Visibility(stored: "name=\(circle.rawValue)")
+    #expect(visibility[.username] == circle)
+    visibility[.username] = .friends
+    #expect([visibility[.username], visibility[.name]] == [.friends, circle])
+    #expect(Visibility(stored: visibility.stored)[.username] == .friends)
   }
 
   @Test(

@@ -62,11 +62,13 @@ import Testing
         #expect(try await world.host.get("\(team.path)/contacts", as: person).problem == "403 forbidden")
       }
       #expect(try await world.host.get("\(team.path)/contacts").problem == "401 unauthenticated")
-      let hidden: JSON = ["bio": "I run.", "dateOfBirth": "1990-01-01"]
+      let hidden: JSON = ["bio": "I run.", "dateOfBirth": "1990-01-01", "visibility": ["username": "nobody"]]
       #expect(try await world.host.patch("/v1/me", hidden, as: ann).status == 200)
       let seen = try await world.host.get("/v1/people/\(ann.id)", as: coach)
       #expect(seen["bio"] == "I run.")
       #expect(!seen.text.contains("1990"))
+      #expect(seen["username"] == .null)
+      #expect(try await contacts(team, as: coach, world) == ["ann.1 ann@example.org"])
       let members = try await world.host.get("\(team.path)/members", as: coach)
       #expect(!members.text.contains("example.org"))
       #expect(try await world.host.put("\(team.path)/consent", as: ben).status == 204)

@@ -14,6 +14,11 @@ extension Person {
     return name
   }
 
+  /// The user name to show to somebody in `circle`, if any.
+  func shownUsername(to circle: Visibility.Circle) -> String? {
+    visibility.shows(.username, to: circle) ? username : nil
+  }
+
   /// The picture to show: the uploaded one, else one for the gender, else the logo.
   func shownPicture(to circle: Visibility.Circle) -> String {
     if let picture, visibility.shows(.picture, to: circle) { return address(of: picture) }
@@ -40,7 +45,7 @@ extension Person {
   /// What somebody in `circle` may see.
   func account(shownTo circle: Visibility.Circle) -> Account {
     Account(
-      id: id, kind: kind, name: shownName(to: circle), username: username,
+      id: id, kind: kind, name: shownName(to: circle), username: shownUsername(to: circle),
       country: visibility.shows(.country, to: circle) ? country : nil, picture: shownPicture(to: circle))
   }
 

@@ -68,7 +68,7 @@ enum SearchKey {
 
   /// What everybody may find a person by: the words of the name that is shown to everybody, and the user name.
   static func words(of person: Person) -> Set<String> {
-    let text = [person.shownName(to: .everyone), person.username ?? ""].joined(separator: " ")
+    let text = [person.shownName(to: .everyone), person.shownUsername(to: .everyone) ?? ""].joined(separator: " ")
     return Set(fold(text).split(separator: " ").map(String.init))
   }
 }

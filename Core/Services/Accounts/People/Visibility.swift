@@ -13,6 +13,8 @@ struct Visibility: Sendable, Hashable {
   /// A field whose circle its owner chooses.
   enum Field: String, Sendable, Hashable, Codable, CaseIterable {
     case name, picture, country, bio, gender, dateOfBirth, email, phone
+    /// The user name. Whoever has chosen no circle for it shows it to whom they show their name.
+    case username
     /// Being found by number or address among somebody's contacts: by everyone or by nobody.
     case contacts
     /// Being found by name and user name: by everyone or by nobody.
@@ -32,7 +34,7 @@ struct Visibility: Sendable, Hashable {
   static let closed = Visibility(circles: [:])
 
   subscript(field: Field) -> Circle {
-    get { circles[field] ?? .nobody }
+    get { circles[field] ?? (field == .username ? circles[.name] : nil) ?? .nobody }
     set { circles[field] = newValue }
   }
 

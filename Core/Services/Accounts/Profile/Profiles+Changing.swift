@@ -20,7 +20,8 @@ extension Profiles {
     }
   }
 
-  /// Removes all extra data, that of the body too, and shows nothing to anybody any more. Identifiers, password and user name stay.
+  /// Removes all extra data, that of the body too, and shows nothing to anybody any more, the user name neither. It stays as what the person signs
+  /// in with, as identifiers and password do.
   func reset(_ id: AccountID) async throws {
     try await change(id) { person, transaction in
       try await BodyStore.remove(id, in: transaction)

@@ -25,6 +25,13 @@ extension Accounts {
     try await context.storage.read { try await IdentifierStore.emails(of: accounts, in: $0) }
   }
 
+  /// The user name of each of some accounts, to whomever its owner shows it; without those that have none.
+  /// - Throws: ``StorageError``.
+  public func usernames(of accounts: [AccountID]) async throws -> [AccountID: String] {
+    let people = try await context.storage.read { try await PersonStore.find(accounts, in: $0) }
+    return people.reduce(into: [:]) { names, person in names[person.id] = person.username }
+  }
+
   /// Whether a text is the code of a country (ISO 3166-1 alpha-2).
   public static func isCountry(_ code: String) -> Bool { Countries.all.contains { $0.code == code } }
 }

@@ -38,11 +38,12 @@ extension GroupRoutes {
     let found = try await rows.reachable(in: group.id, after: after, limit: limit + 1)
     let ids = found.prefix(limit).map(\.account)
     let (accounts, emails) = (try await people.accounts(ids), try await services.emails(ids))
+    let usernames = try await services.usernames(ids)
     let hidden = try await ids.isEmpty ? [] : people.blocks(between: call.account.id, and: ids)
-    let items = found.prefix(limit).compactMap { one in
-      accounts[one.account].flatMap {
-        hidden.contains($0.id) ? nil : ContactView(person: PersonView($0), email: emails[$0.id], since: one.since)
-      }
+    let items = found.prefix(limit).compactMap { one -> ContactView? in
+      guard let account = accounts[one.account], !hidden.contains(account.id) else { return nil }
+      let person = PersonView(account, username: usernames[account.id])
+      return ContactView(person: person, email: emails[account.id], since: one.since)
     }
     return Page(items: items, next: found.count > limit ? ids.last.map { GroupCursor.text([$0.text, ""]) } : nil)
   }
@@ -50,7 +51,7 @@ extension GroupRoutes {
 
 /// How a member is reached.
 struct ContactView: RouteOutput, Decodable {
-  /// With the user name, where there is one, and what the person shows to everybody.
+  /// With the user name, where there is one, to whomever else it is shown, and what the person shows to everybody.
   let person: PersonView
   /// The e-mail address; left out where there is none.
   let email: String?

@@ -21,6 +21,8 @@ public struct GroupServices: Sendable {
   let suspend: @Sendable (AccountID, Call) async throws -> Void
   /// The e-mail address of each of some people; those that have none are left out.
   let emails: @Sendable ([AccountID]) async throws -> [AccountID: String]
+  /// The user name of each of some people, to whomever they show it; those that have none are left out.
+  let usernames: @Sendable ([AccountID]) async throws -> [AccountID: String]
   /// Adds to the trail of who did what that somebody has decided about something.
   let record: @Sendable (_ call: Call, _ subject: String, _ decision: String) async throws -> Void
 
@@ -32,6 +34,7 @@ public struct GroupServices: Sendable {
   ///   - turns: the same for all routes of the host.
   ///   - handlesReports: false also for a right that does not count in the session.
   ///   - emails: those that have none are left out.
+  ///   - usernames: those that have none are left out; to whomever they show them.
   ///   - suspend: throws a ``Problem`` 404 for nobody, 409 for the last super-admin.
   public init(
     publicURL: String, digest: @escaping @Sendable (String) -> String,
@@ -39,11 +42,13 @@ public struct GroupServices: Sendable {
     limits: ReportLimits, handlesReports: @escaping @Sendable (Principal) async throws -> Bool,
     suspend: @escaping @Sendable (AccountID, Call) async throws -> Void,
     emails: @escaping @Sendable ([AccountID]) async throws -> [AccountID: String],
+    usernames: @escaping @Sendable ([AccountID]) async throws -> [AccountID: String],
     record: @escaping @Sendable (Call, String, String) async throws -> Void
   ) {
     (self.publicURL, self.digest, self.prove, self.pictures) = (publicURL, digest, prove, pictures)
     (self.turns, self.limits) = (turns, limits)
-    (self.handlesReports, self.suspend, self.emails, self.record) = (handlesReports, suspend, emails, record)
+    (self.handlesReports, self.suspend, self.record) = (handlesReports, suspend, record)
+    (self.emails, self.usernames) = (emails, usernames)
   }
 
   /// The page that a link or a code leads to.

@@ -10,7 +10,12 @@ struct PersonView: RouteOutput, Decodable {
   let picture: String?
 
   init(_ account: Account) {
-    (id, name, username) = (account.id, account.name, account.username)
+    self.init(account, username: account.username)
+  }
+
+  /// - Parameter username: the user name, also where the person does not show it to everybody.
+  init(_ account: Account, username: String?) {
+    (id, name, self.username) = (account.id, account.name, username)
     (country, picture) = (account.country, account.picture)
   }
 }
