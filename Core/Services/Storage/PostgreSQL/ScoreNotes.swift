@@ -28,6 +28,19 @@ enum ScoreNotes {
     """
   }
 
+  /// Notes entries that one statement has changed, whose names it knows; answers with the number of the note and how many they are.
+  /// - Parameter changed: a query with a row for each of them, which has ended when the number is given.
+  static func insertion(
+    ofBoard board: String, season: String, partitions: String, accounts: String, of changed: String
+  ) -> String {
+    """
+    insert into fieldhouse_score_notes (transaction, sequence, board, season, size, partitions, accounts)
+    select pg_current_xact_id()::text::bigint, nextval('fieldhouse_effects'), \(board), \(season), size, \(partitions), \(accounts)
+    from (select count(*) as size from \(changed)) as counted where size > 0
+    returning sequence, size
+    """
+  }
+
   /// Takes the entry at board ?1, season ?2, partition ?3 of the account ?4 off; answers with the number of the note.
   static let withdrawal = HostStatement(
     """

@@ -28,11 +28,11 @@ struct ScoreSetStatements: Sendable {
     plain = Kind(
       combining: columns.statement(
         BoardStatements.conflict + rule.assignments(guarded: false) + rule.condition),
-      adding: columns.statement(""))
+      adding: columns.addition)
     detailed = Kind(
       combining: detailedColumns.statement(
         BoardStatements.conflict + rule.assignments(guarded: true) + ", details = excluded.details"),
-      adding: detailedColumns.statement(""))
+      adding: detailedColumns.addition)
   }
 }
 
@@ -63,6 +63,18 @@ private struct ScoreSetColumns {
       from noted, result where is_whole
       union all select sequence, new, partition, account, score, t1, t2, t3, achieved_at, details
       from noted, result, changed where not is_whole
+      """)
+  }
+
+  /// Every attempt becomes an entry, or the statement fails: what has changed need not be looked at, only that all of it has.
+  var addition: HostStatement {
+    HostStatement(
+      """
+      with changed as (\(insertion) returning 1),
+      noted as (\(ScoreNotes.insertion(ofBoard: "?1", season: "?2", partitions: "?3::text[]", accounts: "?4::text[]", of: "changed")))
+      select sequence, size as new, null as partition, null as account, null::bigint as score, null::bigint as t1,
+        null::bigint as t2, null::bigint as t3, null::bigint as achieved_at, null as details
+      from noted
       """)
   }
 

@@ -14,12 +14,15 @@ extension ServerTransaction {
     }
   }
 
-  /// Sends a slice of the scores. While the server works on it the body makes the next one.
+  /// Sends a slice of the scores. While the server works on it the body makes the next one. A large one of new entries waits for
+  /// what was sent before, so that it can go in the hope that they are new: looking for each costs more than that wait.
   private func sendScores() async throws {
     try await settleScores()
-    let isAlone = answers.isEmpty && hasBegun
     let steps = scores.takeAll()
-    if isAlone, entriesAreNew, steps.count == 1, case .set(let set)? = steps.first { return try add(set) }
+    if entriesAreNew, hasBegun, steps.count == 1, case .set(let set)? = steps.first {
+      if !answers.isEmpty, set.count >= Self.many { try await flush() }
+      if answers.isEmpty { return try add(set) }
+    }
     try queueScores(steps)
     slice = ScoreSlice(exchange: connection.start(), answers: takeAnswers())
   }
@@ -29,7 +32,6 @@ extension ServerTransaction {
   func storeScores() async throws {
     try await settleScores()
     guard entriesAreNew, scores.count >= Self.many, hasBegun else { return }
-    if !answers.isEmpty { try await flush() }
     try await sendScores()
     try await settleScores()
   }
