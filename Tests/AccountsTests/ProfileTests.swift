@@ -215,7 +215,8 @@ import Testing
       try await world.agreeToHealth(owner)
       try await world.call(
         .patch, "/me/body", ["weight": 71.5, "height": 180, "fitnessLevel": "regular"], token: owner.token)
-      let found = { try await world.call(.get, "/people?query=jane.d", token: viewer.token).body["items"]?.array?.count }
+      let search = "/people?query=jane.d"
+      let found = { try await world.call(.get, search, token: viewer.token).body["items"]?.array?.count }
       let path = "/people/\(owner.accountID)"
       #expect(try await world.call(.get, path, token: viewer.token).body["username"]?.string == "jane.doe")
       #expect(try await found() == 1)

@@ -1,6 +1,6 @@
 // What is known of a course: from above, its layouts with par and length of each hole and tee, tips and pictures, as files too.
 import { toCSV, toGeoJSON } from "./geo.js";
-import { map } from "./map.js";
+import { map, sketch } from "./map.js";
 import { base, look, number } from "./shared.js";
 import { forecast } from "./weather.js";
 
@@ -57,15 +57,16 @@ function part(app, course, layout, isFirst) {
       const tee = hole.tees?.find(one => one.colour === colour);
       return [tee ? number(app, tee.par) : "–", tee?.length ? number(app, tee.length) : "–"];
     })];
-  const told = layout.holes.map((hole, index) => ({ hole, index })).filter(({ hole }) => hole.tip || hole.photo || hole.basket && hole.position);
+  const longest = Math.max(0, ...layout.holes.map(hole => hole.length ?? 0));
+  const picture = (hole, index) => hole.photo ? app.element("img", { class: "wide", src: `/v1/media/${hole.photo}`, alt: app.text("photoOfHole", { n: number(app, hole.number) }), loading: "lazy" })
+    : hole.basket && hole.position ? map(app, layout.holes, { only: index + 1 }) : [sketch(app, hole, longest), app.element("p", { class: "muted" }, app.text("sketchOnly"))];
   return app.element("section", { class: "card scroll" }, app.element("h2", {}, app.element("bdi", {}, layout.name || course.name)),
     app.element("p", { class: "muted" }, [app.text("layoutAbout", { holes: number(app, layout.holes.length), par: number(app, layout.par) }), layout.length && metres.format(layout.length)].filter(Boolean).join(" · ")),
     above, isFirst && above.firstChild && app.element("p", {}, app.element("button", { type: "button", class: "plain", onclick: stand }, app.text("whereAmI"))),
     app.element("table", {}, app.element("thead", {}, app.element("tr", {}, heads.map(head => app.element("th", { scope: "col" }, head)))),
       app.element("tbody", {}, layout.holes.map(hole => app.element("tr", {}, row(hole).map(value => app.element("td", {}, value)))))),
-    told.length > 0 && app.element("details", {}, app.element("summary", {}, app.text("tips")), told.map(({ hole, index }) => app.element("section", { class: "hole-about" },
-      app.element("h3", {}, app.text("hole", { n: number(app, hole.number) })), hole.photo ? app.element("img", { class: "wide", src: `/v1/media/${hole.photo}`, alt: app.text("photoOfHole", { n: number(app, hole.number) }), loading: "lazy" })
-        : map(app, layout.holes, { only: index + 1 }), hole.tip && app.element("p", {}, hole.tip)))),
+    app.element("details", {}, app.element("summary", {}, app.text("tips")), layout.holes.map((hole, index) => app.element("section", { class: "hole-about" },
+      app.element("h3", {}, app.text("hole", { n: number(app, hole.number) })), picture(hole, index), hole.tip && app.element("p", {}, hole.tip)))),
     app.element("p", { class: "row" }, file(app, "GeoJSON", `${course.name} ${layout.name}.geojson`, "application/geo+json", () => toGeoJSON(course, layout)),
       file(app, "CSV", `${course.name} ${layout.name}.csv`, "text/csv", () => toCSV(layout))));
 }

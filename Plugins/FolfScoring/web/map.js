@@ -45,3 +45,16 @@ export function map(app, holes, { start = null, here = null, only = null } = {})
   if (here) svg.append(draw("circle", { cx: at(here)[0], cy: at(here)[1], r: 5, class: "here" }, draw("title", {}, app.text("hereIAm"))));
   return svg;
 }
+
+/** A hole of which nobody knows how it lies: tee and basket as far apart as it is long beside the longest one, or across where no length is known. */
+export function sketch(app, hole, longest) {
+  const [high, from] = [48, edge];
+  const to = from + (wide - 2 * edge) * (hole.length && longest ? hole.length / longest : 1);
+  const metres = hole.length && new Intl.NumberFormat(app.language, { style: "unit", unit: "meter" }).format(hole.length);
+  const known = [app.text("parOf", { n: number(app, hole.par) }), metres].filter(Boolean).join(" · ");
+  return draw("svg", { viewBox: `0 0 ${wide} ${high}`, class: "map", role: "img", "aria-label": app.text("sketchOf", { n: number(app, hole.number), known }) },
+    draw("line", { x1: from, y1: high / 2, x2: to, y2: high / 2, class: "way" }),
+    draw("rect", { x: from - 3, y: high / 2 - 3, width: 6, height: 6, class: "pad" }),
+    draw("circle", { cx: to, cy: high / 2, r: 8, class: "basket" }), draw("text", { x: to, y: high / 2 + 3.5, class: "sign" }, number(app, hole.number)),
+    draw("text", { x: wide / 2, y: high - 4, class: "known" }, known));
+}
