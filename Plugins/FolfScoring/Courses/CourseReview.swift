@@ -36,8 +36,10 @@ extension Layout {
   fileprivate func isAsHard(as other: Layout) -> Bool {
     holes.count == other.holes.count
       && zip(holes, other.holes).allSatisfy { one, other in
-        one.number == other.number && one.par == other.par && isSame(one.length, other.length)
-          && TeeColour.allCases.allSatisfy { one.par(from: $0) == other.par(from: $0) }
+        one.number == other.number && one.par == other.par
+          && TeeColour.allCases.allSatisfy {
+            one.par(from: $0) == other.par(from: $0) && isSame(one.length(from: $0), other.length(from: $0))
+          }
       }
   }
 

@@ -7,7 +7,7 @@ extension FolfScoring {
     routes.post(
       "/events/{event}/rounds", "Make the cards of the next round, by the rules or as the director wants them",
       access: .permission("direct", in: "event"),
-      problems: [.roundOpen, .roundsPlayed, .entrantUnknown, .codesExhausted]
+      problems: [.roundOpen, .roundsPlayed, .nobodyPlays, .entrantUnknown]
     ) { (input: CardsInput, call, transaction) in
       try await makeCards(input, at: call.now, in: transaction)
       return EventName(event: input.event)
@@ -23,7 +23,8 @@ extension FolfScoring {
     routes.post(
       "/rounds/{round}/submission",
       "Submit the card that the group agrees about; more than 30 minutes after its last score it costs two throws (808.F)",
-      access: .permission("play", in: "round"), status: 200, problems: [.notIndependent, .cardsDiffer, .playerUnknown]
+      access: .permission("play", in: "round"), status: 200,
+      problems: [.notIndependent, .cardsDiffer, .playerUnknown, .over]
     ) { (input: RoundName, call, transaction) in
       try await submit(input.round, as: try call.account.id, at: call.now, in: transaction)
     }
@@ -44,6 +45,7 @@ extension FolfScoring {
     } else {
       groups = self.groups(reading)
     }
+    guard !groups.isEmpty else { throw Problem.nobodyPlays }
     let sheet = groups.enumerated().map { index, entrants in
       TeeSheet.Card(
         entrants: entrants, minutes: event.interval.map { $0 * index } ?? 0,
@@ -119,14 +121,12 @@ extension FolfScoring {
       || own.lines.allSatisfy { line in
         line.isComplete || line.isOut || round.isOut(line.player, on: card, among: players)
       }
-    let submitted: [String] = try await transaction.query("select account from submissions where round = \(id)").map {
-      try $0["account"]
-    }
+    let submitted = try await SubmissionStore.all(of: id, in: transaction)
     let found = compare(round, players, entries)
     return ReconciliationOutput(
       isReady: isReady, completeAt: try await completeAt(id, in: transaction),
-      isSubmitted: submitted.contains(viewer.text),
-      submitted: players.filter { $0.account.map { submitted.contains($0.text) } ?? false }.map(\.id),
+      isSubmitted: submitted[viewer] != nil,
+      submitted: players.filter { $0.account.map { submitted[$0] != nil } ?? false }.map(\.id),
       differences: !isReady
         ? []
         : found.differences.map { difference in
@@ -143,36 +143,36 @@ extension FolfScoring {
     _ id: String, as keeper: AccountID, at now: Date, in transaction: any Transaction
   ) async throws -> SubmissionOutput {
     let (round, players, entries) = try await independent(id, in: transaction)
+    let submitted = try await SubmissionStore.all(of: id, in: transaction)
+    guard round.state == .running || submitted[keeper] != nil else { throw Problem.over }
     guard compare(round, players, entries).differences.isEmpty else { throw Problem.cardsDiffer }
     guard let mine = players.first(where: { $0.account == keeper }) else { throw Problem.playerUnknown }
-    let isNew =
-      try await transaction.execute(
-        """
-        insert into submissions (round, account, submitted_at) values (\(id), \(keeper), \(now)) on conflict do nothing
-        """) > 0
     let complete = try await completeAt(id, in: transaction)
-    let isLate = complete.map { now.timeIntervalSince($0) > Reconciliation.time } ?? false
+    // A phone that has had no answer sends it again later: what counts is when it came first.
+    let isLate = complete.map { (submitted[keeper] ?? now).timeIntervalSince($0) > Reconciliation.time } ?? false
+    let isNew = try await SubmissionStore.add(keeper, to: id, at: now, in: transaction)
     if isNew, isLate, let card = try await EventStore.card(ofRound: id, in: transaction) {
       try await EventStore.add(
         Penalty(
           id: RoundStore.newID(), event: card.event, number: card.number, entrant: mine.seat, rule: "808.F",
           throwCount: Reconciliation.latePenalty, note: ""), at: now, in: transaction)
     }
+    guard round.state == .running else { return SubmissionOutput(isLate: isLate) }
     try await RoundStore.sign(mine.id, of: round, at: now, in: transaction)
-    try await endSubmitted(round, players, entries, at: now, in: transaction)
+    try await endSubmitted(round, players, entries, Set(submitted.keys).union([keeper]), at: now, in: transaction)
     return SubmissionOutput(isLate: isLate)
   }
 
   /// A round is over once everybody with an account has submitted who finished.
   private func endSubmitted(
-    _ round: Round, _ players: [Player], _ entries: [Entry], at now: Date, in transaction: any Transaction
+    _ round: Round, _ players: [Player], _ entries: [Entry], _ submitted: Set<AccountID>, at now: Date,
+    in transaction: any Transaction
   ) async throws {
-    let count: Int = try await transaction.query(
-      "select count(*) as n from submissions where round = \(round.id)")[0]["n"]
     let card = round.card(players, entries)
-    let needed = players.count { $0.account != nil && !round.isOut($0.id, on: card, among: players) }
-    guard round.state == .running, count >= needed else { return }
-    try await RoundStore.move(round, to: .finished, at: now, in: transaction)
+    let isAwaited = players.contains { player in
+      player.account.map { !submitted.contains($0) } == true && !round.isOut(player.id, on: card, among: players)
+    }
+    if !isAwaited { try await RoundStore.move(round, to: .finished, at: now, in: transaction) }
   }
 
   private func compare(_ round: Round, _ players: [Player], _ entries: [Entry]) -> Reconciliation {
@@ -242,6 +242,9 @@ extension Problem {
   }
   fileprivate static var roundsPlayed: Problem {
     .conflict("rounds-played", "All rounds of the tournament are played.")
+  }
+  fileprivate static var nobodyPlays: Problem {
+    .conflict("nobody-plays", "Nobody is in the tournament who could play.")
   }
   fileprivate static var notIndependent: Problem {
     .conflict("not-independent", "This is one card for all, and not a card of a tournament.")

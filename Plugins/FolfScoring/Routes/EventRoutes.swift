@@ -31,13 +31,15 @@ extension FolfScoring {
       try await board(input.event, for: call.principal?.account.id)
     }
     routes.put(
-      "/events/{event}/entry", "Come into a tournament, or say something else of my entry", access: .account,
-      problems: [.notFound(), .eventBegun]
+      "/events/{event}/entry",
+      "Come into a tournament, or say something else of my entry: whether I am named at any time, the rest until it begins",
+      access: .account, problems: [.notFound(), .eventBegun]
     ) { (input: EventEntryInput, call, transaction) in
       let (event, me) = (try await EventStore.event(input.event, in: transaction), try call.account)
-      guard event.isPublic || event.owner == me.id else { throw Problem.notFound() }
-      guard event.state == .open else { throw Problem.eventBegun }
       let known = try await EventStore.entrants(of: event.id, in: transaction).first { $0.account == me.id }
+      guard event.isPublic || event.owner == me.id || known != nil else { throw Problem.notFound() }
+      let isTheSame = known?.division == input.division && known?.memberNumber == input.memberNumber
+      guard event.state == .open || isTheSame else { throw Problem.eventBegun }
       try await EventStore.enter(
         Entrant(
           id: known?.id ?? RoundStore.newID(), event: event.id, account: me.id, name: me.name, division: input.division,
@@ -94,8 +96,12 @@ extension FolfScoring {
       status: 200,
       problems: [.entrantUnknown]
     ) { (input: PenaltyInput, call, transaction) in
-      let entrants = try await EventStore.entrants(of: input.event, in: transaction)
+      let event = try await EventStore.event(input.event, in: transaction)
+      let entrants = try await EventStore.entrants(of: event.id, in: transaction)
       guard entrants.contains(where: { $0.id == input.entrant }) else { throw Problem.entrantUnknown }
+      guard input.round <= event.rounds else {
+        throw Problem.invalid("/round", "too-large", "The tournament has \(event.rounds) rounds.")
+      }
       try await EventStore.add(
         Penalty(
           id: RoundStore.newID(), event: input.event, number: input.round, entrant: input.entrant, rule: input.rule,

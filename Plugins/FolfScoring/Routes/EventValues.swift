@@ -188,6 +188,8 @@ struct BoardOutput: RouteOutput {
     /// Empty on a board that everybody sees for whoever does not want to be named there.
     var name: String
     var isMe: Bool
+    /// Whether I may be named on a board that everybody sees; nil of others.
+    var consents: Bool?
     var division: String
     var pool: String
     var memberNumber: Int?

@@ -4,9 +4,10 @@ extension FolfScoring {
   func gameRoutes(_ routes: inout Routes) {
     routes.post(
       "/rounds/{round}/another", "End the round, and play another one with the same people",
-      access: .permission("host", in: "round"), problems: [.notStarted, .over, .codesExhausted]
+      access: .permission("host", in: "round"), problems: [.notStarted, .over, .codesExhausted, .ofTournament]
     ) { (input: AnotherInput, call, transaction) in
       let round = try await RoundStore.round(input.round, in: transaction).open
+      guard !round.isIndependent else { throw Problem.ofTournament }
       let next = try await RoundStore.another(
         after: round, isReversed: input.isReversed ?? false, at: call.now, in: transaction)
       return RoundName(round: next)
@@ -19,9 +20,10 @@ extension FolfScoring {
     }
     routes.put(
       "/rounds/{round}/host/{player}", "Make another player the host", access: .permission("host", in: "round"),
-      problems: [.playerUnknown, .over]
+      problems: [.playerUnknown, .over, .ofTournament]
     ) { (input: PlayerName, call, transaction) in
       let round = try await RoundStore.round(input.round, in: transaction)
+      guard !round.isIndependent else { throw Problem.ofTournament }
       guard round.state != .cancelled else { throw Problem.over }
       let players = try await RoundStore.players(of: round.id, in: transaction)
       guard let heir = players.first(where: { $0.id == input.player })?.account else { throw Problem.playerUnknown }

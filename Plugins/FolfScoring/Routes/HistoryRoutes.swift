@@ -70,7 +70,7 @@ extension FolfScoring {
         sum(case when p.account = \(account) then null else p.to_par end) as total
       from players p join rounds r on r.id = p.round
       where r.course = \(course.id) and r.layout_name = \(layout.name) and r.state = 'finished'
-        and p.is_complete = 1 and p.is_out = 0 \(fromTee)
+        and p.is_complete = 1 and p.is_out = 0 and r.format = \(TeamFormat.own.rawValue) \(fromTee)
       """)
     let (count, total): (Int, Int?) = (try all?["n"] ?? 0, try all?["total"] ?? nil)
     return StatisticsOutput(

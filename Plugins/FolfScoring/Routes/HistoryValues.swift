@@ -165,7 +165,7 @@ struct StatisticsOutput: RouteOutput, Decodable {
   var company: [Companion]
   /// Nil before the first rated round, and for one course.
   var rating: RatingOutput?
-  /// Of a course: throws of the best complete round of anybody.
+  /// Of a course: throws of the best complete round of anybody who threw alone.
   var record: Int?
   /// Of a course: mean throws above par of the others' complete rounds; nil while there are none.
   var everybody: Double?

@@ -39,27 +39,28 @@ extension FolfScoring {
     let (owner, points): (AccountID, [Int]) = (try row["owner"], try JSONText.decode(row["points"]))
     let ids: [String] = try await transaction.query(
       """
-      select id from events where league = \(league) and state = 'finished' and (is_public = 1 or owner = \(viewer?.text ?? ""))
+      select id from events where league = \(league) and state = 'finished' and (is_public = 1 or owner = \(viewer))
       order by starts_at, id limit 100
       """
     ).map { try $0["id"] }
-    var rows: [String: LeagueOutput.Row] = [:]
+    var (rows, earned): ([String: LeagueOutput.Row], [String: [Double]]) = ([:], [:])
     for id in ids {
       let reading = try await EventReading(id, in: transaction)
       for (division, places) in reading.places {
-        for (entrant, earned) in LeaguePoints.points(places, points) {
+        for (entrant, share) in LeaguePoints.points(places, points) {
           guard let person = reading.entrants.first(where: { $0.id == entrant }) else { continue }
-          // Somebody without an account is the same in each event by name.
-          let key = "\(division)/\(person.account?.text ?? person.name)"
+          // Somebody without an account is the same in each event by name; whoever has left has none any more.
+          let key = "\(division)/\(person.account?.text ?? (person.name.isEmpty ? person.id : person.name))"
           let isNamed = owner == viewer || person.consents || person.account == viewer && viewer != nil
           var known = rows[key] ?? LeagueOutput.Row(name: "", division: division, place: 1, points: 0, events: 0)
           if isNamed { known.name = person.name }
-          known.points += earned
           known.events += 1
           rows[key] = known
+          earned[key, default: []].append(share)
         }
       }
     }
+    for (key, shares) in earned { rows[key]?.points = LeaguePoints.sum(shares) }
     let ranked = rows.sorted {
       ($0.value.division, -$0.value.points, $0.key) < ($1.value.division, -$1.value.points, $1.key)
     }

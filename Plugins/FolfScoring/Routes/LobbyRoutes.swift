@@ -71,9 +71,10 @@ extension FolfScoring {
     }
     routes.post(
       "/rounds/{round}/cancel", "Give the game up: it comes into nobody's history",
-      access: .permission("host", in: "round"), status: 204, problems: [.over]
+      access: .permission("host", in: "round"), status: 204, problems: [.over, .ofTournament]
     ) { (input: RoundName, call, transaction) in
       let round = try await RoundStore.round(input.round, in: transaction)
+      guard !round.isIndependent else { throw Problem.ofTournament }
       guard round.state == .lobby || round.state == .running else { throw Problem.over }
       try await RoundStore.move(round, to: .cancelled, at: call.now, in: transaction)
       return NoContent()
@@ -137,6 +138,9 @@ extension [GameChoice] {
 
 extension Problem {
   static var directed: Problem { .forbidden("The director of a tournament says who plays on which card.") }
+  static var ofTournament: Problem {
+    .forbidden("The card of a tournament is not given up or handed on: its director ends it, and makes the next ones.")
+  }
   fileprivate static var notTheirs: Problem {
     .forbidden("Only the player, the host and whoever wrote the player down say how somebody plays.")
   }

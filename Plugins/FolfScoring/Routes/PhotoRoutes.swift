@@ -12,7 +12,8 @@ extension FolfScoring {
       picture(
         "/rounds/{round}/holes/{hole}/photos/{photo}",
         "Add a picture to a round – at hole 0 – or to one of its holes, under an id that the phone has chosen, however often",
-        access: .permission("play", in: "round"), input: PhotoPut.schema, problems: [.photosFull, .photoTaken, .over]
+        access: .permission("play", in: "round"), input: PhotoPut.schema,
+        problems: [.photosFull, .photoTaken, .holeUnknown, .over]
       ) { [host] request, file, call in
         let photo = Photo(
           id: request.parameters["photo"] ?? "", round: request.parameters["round"] ?? "", account: try call.account.id,
@@ -63,6 +64,7 @@ extension FolfScoring {
   private static func keep(_ photo: Photo, in transaction: any Transaction) async throws {
     let round = try await RoundStore.round(photo.round, in: transaction)
     guard round.state != .cancelled else { throw Problem.over }
+    guard photo.hole <= round.layout.holes.count else { throw Problem.holeUnknown }
     let photos = try await PhotoStore.photos(of: round.id, in: transaction)
     if let known = photos.first(where: { $0.id == photo.id }) {
       guard known.account == photo.account, known.file == photo.file else { throw Problem.photoTaken }

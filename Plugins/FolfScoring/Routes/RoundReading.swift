@@ -83,7 +83,8 @@ struct RoundReading: Sendable {
     _ known: [AccountID: Account]
   ) -> PlayerOutput {
     let account = player.account.flatMap { known[$0] }
-    let changed = entries.last { $0.entry.place.player == player.id }?.version ?? 0
+    let thrown = row(of: player.id)
+    let changed = entries.last { $0.entry.place.player == thrown }?.version ?? 0
     return PlayerOutput(
       id: player.id, account: account?.id.text, name: account?.name ?? player.name, picture: account?.picture,
       isHost: player.account != nil && player.account == round.host, tee: player.tee.rawValue, team: player.team,

@@ -46,15 +46,15 @@ extension FolfScoring {
     func text(_ key: String, _ arguments: [String: String] = [:]) -> String {
       host.texts.text(key, language: language, arguments: arguments)
     }
-    let scored = score.holes.compactMap { hole in hole.throwCount.map { RoundStatistics.Name($0, par: hole.par) } }
-    let best = [RoundStatistics.Name.ace, .eagle, .birdie].map { name in (name, scored.count { $0 == name }) }
+    let names = score.holes.compactMap { hole in hole.throwCount.map { RoundStatistics.Name($0, par: hole.par) } }
+    let best = [RoundStatistics.Name.ace, .eagle, .birdie].map { name in (name, names.count { $0 == name }) }
     let told = best.filter { $0.1 > 0 }.map { "\($0.1) × \(text($0.0.rawValue))" }
     let above = score.toPar == 0 ? text("even") : "\(score.toPar > 0 ? "+" : "−")\(abs(score.toPar))"
     return LinkCard(
       label: text("title"), title: course(score.courseName, score.layoutName, language),
       value: score.isOut ? text("dnf") : above,
       lines: [
-        text("throwsOnHoles", ["throws": "\(score.throwCount)", "holes": "\(scored.count)"]),
+        text("throwsOnHoles", ["throws": "\(score.throwCount)", "holes": "\(score.scored)"]),
         score.startedAt.map { day($0, language) }, told.isEmpty ? nil : told.joined(separator: " · "),
       ].compactMap { $0 })
   }
@@ -104,6 +104,7 @@ struct SharedScore: RouteOutput {
   var toPar: Int
   var throwCount: Int
   var isOut: Bool
+  /// Empty of a team's score.
   var holes: [OnHole]
   /// Nil where nobody knows.
   var startedAt: Date?

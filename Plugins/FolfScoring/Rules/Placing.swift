@@ -51,10 +51,12 @@ public enum Placing {
     return first.count > 1 ? first : []
   }
 
-  /// The order for the groups of the next round, the leaders last: equal ones by the lower score in the more recent
-  /// round, then by the lower number of the member, then by the last name.
+  /// The order for the groups of the next round, the leaders last: whoever has finished fewer rounds plays before the
+  /// others; equal totals go by the lower score in the more recent round, then by the lower number of the member, then by
+  /// the last name.
   public static func order(_ scores: [TournamentScore]) -> [String] {
     scores.filter { !$0.isOut }.sorted { one, other in
+      if one.rounds.count != other.rounds.count { return one.rounds.count < other.rounds.count }
       if one.total != other.total { return one.total > other.total }
       for (mine, theirs) in zip(one.rounds.reversed(), other.rounds.reversed()) where mine != theirs {
         return mine > theirs
@@ -116,4 +118,7 @@ enum LeaguePoints {
       return Double(sum) / Double(shared)
     }
   }
+
+  /// The points of several events together, to the millionth: thirds add up to the same in whatever order they came.
+  static func sum(_ earned: [Double]) -> Double { (earned.reduce(0, +) * 1_000_000).rounded() / 1_000_000 }
 }

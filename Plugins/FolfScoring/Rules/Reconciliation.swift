@@ -39,7 +39,8 @@ struct Reconciliation: Sendable {
     for hole in card.layout.holes.indices.map({ $0 + 1 }) {
       for player in playing {
         let values = Self.said(of: player, hole, on: card)
-        if !Self.isSettled(values, of: player, keepers) {
+        // Of somebody who says several things, such as on two phones, the last one stands here.
+        if card.cell(player, hole)?.isDisputed == true || !Self.isSettled(values, of: player, keepers) {
           differences.append(Difference(player: player, hole: hole, values: values))
         }
       }

@@ -73,12 +73,13 @@ struct ScoreFile: Sendable, Equatable {
     guard Layout.sizes.contains(pars.count), pars.allSatisfy({ (1...10).contains($0) }) else {
       throw Fault(line: number, reason: "The pars are not 1 to 10.")
     }
-    let layout = Layout(name: head[2], holes: pars.enumerated().map { Hole(number: $0 + 1, par: $1) })
+    let layout = Layout(
+      name: String(head[2].prefix(40)), holes: pars.enumerated().map { Hole(number: $0 + 1, par: $1) })
     let lines = try group.dropFirst().map { number, row in
       let all = try scores(row, holes, number)
       return Line(name: row[0], throwCounts: pars.indices.map { $0 < all.count ? all[$0] : nil })
     }
-    return PlayedRound(course: head[1], layout: layout, startedAt: startedAt, lines: lines)
+    return PlayedRound(course: String(head[1].prefix(80)), layout: layout, startedAt: startedAt, lines: lines)
   }
 
   /// An empty cell and 0 are no score.

@@ -19,6 +19,11 @@ struct Tee: Codable, Sendable, Hashable {
 extension Hole {
   /// The par from a tee; the hole's own where it has no such tee.
   func par(from colour: TeeColour) -> Int { tees?.first { $0.colour == colour }?.par ?? par }
+
+  /// How long it is from a tee, in metres; nil where nobody has measured, and where it has no such tee.
+  func length(from colour: TeeColour) -> Int? {
+    colour == .red ? length : tees?.first { $0.colour == colour }?.length
+  }
 }
 
 extension Layout {

@@ -69,7 +69,7 @@ struct EventReading: Sendable {
     Dictionary(grouping: entrants, by: \.division).mapValues { Placing.places($0.map(score)) }
   }
 
-  /// The board as somebody sees it.
+  /// The board as somebody sees it, division by division: by place, and those who are out behind the others.
   /// - Parameters:
   ///   - isInside: whether names are shown: to those who are entered, and to the director.
   func rows(for viewer: AccountID?, isInside: Bool) -> [BoardOutput.Row] {
@@ -81,7 +81,9 @@ struct EventReading: Sendable {
       return BoardOutput.Row(
         id: entrant.id,
         name: isInside || entrant.consents || entrant.account == viewer && viewer != nil ? entrant.name : "",
-        isMe: viewer != nil && entrant.account == viewer, division: entrant.division, pool: entrant.pool,
+        isMe: viewer != nil && entrant.account == viewer,
+        consents: viewer != nil && entrant.account == viewer ? entrant.consents : nil,
+        division: entrant.division, pool: entrant.pool,
         memberNumber: isInside ? entrant.memberNumber : nil, place: places[entrant.division]?[entrant.id],
         isTied: ties[entrant.division]?.contains(entrant.id) == true,
         hasWonPlayoff: entrant.hasWonPlayoff && places[entrant.division]?[entrant.id] == 1, isOut: score.isOut,
@@ -90,8 +92,8 @@ struct EventReading: Sendable {
         toPar: rows.values.map(\.player.result.toPar).reduce(0, +) + penaltyThrows(entrant.id),
         thru: rows[last]?.player.result.holes ?? 0, penalties: penaltyThrows(entrant.id))
     }.sorted { one, other in
-      (one.division, one.place ?? .max, one.toPar, one.id) < (
-        other.division, other.place ?? .max, other.toPar, other.id
+      (one.division, one.isOut ? 1 : 0, one.place ?? .max, one.toPar, one.id) < (
+        other.division, other.isOut ? 1 : 0, other.place ?? .max, other.toPar, other.id
       )
     }
   }

@@ -83,13 +83,13 @@ enum EventStore {
   static func events(
     for account: AccountID?, behind place: PagePlace?, limit: Int, in transaction: any ReadTransaction
   ) async throws -> [PlayedEvent] {
-    let (who, time) = (account?.text ?? "", place?.at ?? .distantFuture)
+    let time = place?.at ?? .distantFuture
     return try await transaction.query(
       """
       select \(PlayedEvent.columns) from events e
       where e.starts_at <= \(time) and (e.starts_at < \(time) or e.id > \(place?.id ?? ""))
-        and (e.is_public = 1 or e.owner = \(who)
-        or exists (select n.id from entrants n where n.event = e.id and n.account = \(who)))
+        and (e.is_public = 1 or e.owner = \(account)
+        or exists (select n.id from entrants n where n.event = e.id and n.account = \(account)))
       order by e.starts_at desc, e.id limit \(limit)
       """
     ).map(PlayedEvent.init)
@@ -99,12 +99,11 @@ enum EventStore {
   static func events(
     ofLeague league: String, for account: AccountID?, in transaction: any ReadTransaction
   ) async throws -> [PlayedEvent] {
-    let who = account?.text ?? ""
-    return try await transaction.query(
+    try await transaction.query(
       """
       select \(PlayedEvent.columns) from events e
-      where e.league = \(league) and (e.is_public = 1 or e.owner = \(who)
-        or exists (select n.id from entrants n where n.event = e.id and n.account = \(who)))
+      where e.league = \(league) and (e.is_public = 1 or e.owner = \(account)
+        or exists (select n.id from entrants n where n.event = e.id and n.account = \(account)))
       order by e.starts_at, e.id limit 100
       """
     ).map(PlayedEvent.init)

@@ -33,8 +33,8 @@ enum OfflineStore {
       try await make(sent, by: person, at: now, in: transaction)
     }
     let players = try await RoundStore.players(of: sent.id, in: transaction)
-    let known = Set(players.map(\.id))
-    let new = sent.rows.filter { !known.contains($0.id) }
+    var known = Set(players.map(\.id))
+    let new = sent.rows.filter { known.insert($0.id).inserted }
     guard players.count + new.count <= FolfScoring.mostPlayers else { throw Problem.full }
     try await checkFree(new.map(\.id), in: transaction)
     for row in new {

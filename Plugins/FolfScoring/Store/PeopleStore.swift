@@ -2,7 +2,7 @@ import FieldhouseKit
 import Foundation
 
 /// What happens to people. A card belongs to all who are on it: of whoever leaves, name and account go, and the throws
-/// stay with the others until the last of them has left.
+/// stay with the others until the last of them has left. The card of a tournament stays with the tournament.
 enum PeopleStore {
   /// - Returns: the files that no record names any more.
   static func erase(_ account: AccountID, at now: Date, in transaction: any Transaction) async throws -> [String] {
@@ -13,6 +13,8 @@ enum PeopleStore {
     try await transaction.execute("delete from invitations where account = \(account)")
     try await transaction.execute("delete from invitations where inviter = \(account)")
     for round in rounds { try await erase(account, from: round, at: now, in: transaction) }
+    // The cards of a tournament that the person directed are nobody's.
+    try await transaction.execute("update rounds set host = null where host = \(account)")
     return try await FileNames.unnamed(files, in: transaction)
   }
 
@@ -164,8 +166,9 @@ enum PeopleStore {
     }
     let left: Int = try await transaction.query(
       "select count(*) as n from players where round = \(round.id) and account is not null")[0]["n"]
-    guard left > 0 else { return try await remove(round, in: transaction) }
-    if round.host == account { try await RoundStore.passOn(round, at: now, in: transaction) }
+    // A tournament keeps its places, and no player directs in the place of its director.
+    guard left > 0 || round.isIndependent else { return try await remove(round, in: transaction) }
+    if round.host == account, !round.isIndependent { try await RoundStore.passOn(round, at: now, in: transaction) }
     try await RoundStore.touch(round.id, at: now, in: transaction)
   }
 
@@ -174,7 +177,7 @@ enum PeopleStore {
     try await transaction.execute("delete from players where round = \(round.id)")
     try await transaction.execute("delete from invitations where round = \(round.id)")
     try await transaction.execute("delete from photos where round = \(round.id)")
-    for table in ["event_cards", "submissions", "shared_scores", "round_weather"] as [SQL] {
+    for table in ["shared_scores", "round_weather"] as [SQL] {
       try await transaction.execute("delete from \(table) where round = \(round.id)")
     }
     try await transaction.execute("update rounds set next = null where next = \(round.id)")

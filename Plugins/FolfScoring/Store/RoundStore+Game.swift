@@ -4,14 +4,14 @@ import Foundation
 // A game is one round, or several that the same people play one after the other.
 extension RoundStore {
   /// Begins another round of a game with the same people, and ends the one before. A round that was followed already
-  /// keeps its follower.
+  /// keeps its follower, unless that was given up.
   /// - Parameter isReversed: whether the holes are played from the last one back to the first.
   /// - Returns: the id of the new round.
   /// - Throws: ``Problem`` 409 for a round that has not started, or was given up; 503 when every code is taken.
   static func another(
     after round: Round, isReversed: Bool, at now: Date, in transaction: any Transaction
   ) async throws -> String {
-    if let next = round.next { return next }
+    if let next = round.next, try await find(next, in: transaction)?.state != .cancelled { return next }
     if round.state == .running { try await move(round, to: .finished, at: now, in: transaction) }
     let (id, code) = (newID(), try await freeCode(in: transaction))
     let layout = isReversed ? round.layout.reversed : round.layout

@@ -9,6 +9,9 @@ enum ScoreShareStore {
     let toPar: Int
     let throwCount: Int
     let isOut: Bool
+    /// How many holes have a score.
+    let scored: Int
+    /// Empty of a team's score.
     let holes: [PlayedHole]
     let startedAt: Date?
   }
@@ -41,14 +44,14 @@ enum ScoreShareStore {
   static func content(_ share: String, in transaction: any ReadTransaction) async throws -> Shared {
     let row = try await transaction.first(
       """
-      select r.course_name, r.layout_name, r.started_at, p.to_par, p.throws, p.is_out, p.line
+      select r.course_name, r.layout_name, r.started_at, p.to_par, p.throws, p.is_out, p.holes, p.line
       from shared_scores s join rounds r on r.id = s.round join players p on p.round = s.round and p.account = s.account
       where s.share = \(share) and r.state = 'finished'
       """)
     guard let row else { throw Problem.shareUnknown }
     return Shared(
       courseName: try row["course_name"], layoutName: try row["layout_name"], toPar: try row["to_par"],
-      throwCount: try row["throws"], isOut: try row["is_out"], holes: PlayedRound.holes(try row["line"]),
-      startedAt: try row["started_at"])
+      throwCount: try row["throws"], isOut: try row["is_out"], scored: try row["holes"],
+      holes: PlayedRound.holes(try row["line"]), startedAt: try row["started_at"])
   }
 }

@@ -9,18 +9,34 @@ const usual = ["MPO", "FPO", "MA1", "MA2", "MA3", "FA1", "MP40", "MJ18"];
 export function entry(app, node, path, found, draw) {
   const mine = found.rows.find(row => row.isMe);
   const card = found.cards.find(one => !one.isOver && one.entrants.includes(found.me));
-  keyed(app, node, [found.event.state, mine?.division, mine?.memberNumber, mine?.isOut, found.me, card], () => {
-    if (found.event.state === "finished") return null;
+  keyed(app, node, [found.event.state, mine?.division, mine?.memberNumber, mine?.consents, mine?.isOut, found.me, card], () => {
+    const named = mine && agreement(app, path, mine, draw);
+    if (found.event.state === "finished") return named;
     if (!app.me) return app.element("p", {}, app.element("a", { class: "button", href: `/sign-in?back=${encodeURIComponent(location.pathname)}` }, app.text("signInToEnter")));
     if (app.me.kind === "guest") return null;
     // A director looks after the others first.
     if (found.event.state === "open") return mine ? entered(app, path, mine, draw) : found.isDirector
       ? app.element("details", { class: "card" }, app.element("summary", {}, app.text("enterEvent")), form(app, path, null, draw, "")) : form(app, path, null, draw);
-    return [myCard(app, found), mine && !mine.isOut && app.element("p", {}, asking(app, "withdraw", "withdrawQuestion", async () => {
+    return [myCard(app, found), named, mine && !mine.isOut && app.element("p", {}, asking(app, "withdraw", "withdrawQuestion", async () => {
       await app.remove(`${path}/entry`);
       await draw();
     }))];
   });
+}
+
+// Whether I am named where everybody looks is said at any time, also when all is over.
+function agreement(app, path, mine, draw) {
+  const consents = check(app, "entry-consent", app.text("entryConsent"), mine.consents);
+  consents.node.onchange = async () => {
+    try {
+      await app.confirmed(() => app.put(`${path}/entry`, { division: mine.division, consents: consents.node.checked, ...mine.memberNumber && { memberNumber: mine.memberNumber } }));
+      await draw();
+    } catch (problem) {
+      consents.node.checked = Boolean(mine.consents);
+      app.announce(app.said(problem));
+    }
+  };
+  return app.element("p", {}, consents.line);
 }
 
 function entered(app, path, mine, draw) {

@@ -33,7 +33,7 @@ export function nextRound(app, path, found, act) {
 
 const later = (one, other) => (Date.parse(one) > Date.parse(other) ? one : other);
 
-// Division by division, those with the higher totals first, so that the leaders play last.
+// Division by division, those who have finished fewer rounds and those with the higher totals first, so that the leaders play last.
 function order(found) {
-  return found.rows.filter(row => !row.isOut).sort((one, other) => one.pool.localeCompare(other.pool) || one.division.localeCompare(other.division) || other.total - one.total);
+  return found.rows.filter(row => !row.isOut).sort((one, other) => one.pool.localeCompare(other.pool) || one.division.localeCompare(other.division) || one.rounds.length - other.rounds.length || other.total - one.total);
 }
