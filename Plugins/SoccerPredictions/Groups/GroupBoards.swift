@@ -104,17 +104,29 @@ extension SoccerPredictions {
       let extra = part == nil ? bonus.points.filter { members.contains($0.key) } : [:]
       return try await ruleRanks(members, ruled, part, extra, isLive: input.view == "live", at: now)
     }
-    if let part {
-      let merits = try await host.storage.read { [store] in
-        try await store.merits(of: members, matches: part, in: $0)
-      }
-      let ranks = merits.ranks
-      return merits.reduce(into: [:]) {
-        $0[$1.key] = GroupRank(rank: ranks[$1.key] ?? 0, points: Worth($1.value.points))
+    let isLive = input.view == "live"
+    if part == nil, !isLive { return try await leagueRanks(members, season) }
+    let merits = try await merits(of: members, part, season)
+    if isLive {
+      let own = part.map(Set.init)
+      return try await liveRanks(members, matches.filter { own?.contains($0.id) ?? true }, merits, at: now)
+    }
+    let ranks = merits.ranks
+    return merits.reduce(into: [:]) {
+      $0[$1.key] = GroupRank(rank: ranks[$1.key] ?? 0, points: Worth($1.value.points))
+    }
+  }
+
+  /// What members have in the league with what is settled of a season or a part of it.
+  private func merits(
+    of members: [AccountID], _ part: [String]?, _ season: String
+  ) async throws -> [AccountID: BoardMerit] {
+    try await host.storage.read { [store] transaction in
+      if let part { return try await store.merits(of: members, matches: part, in: transaction) }
+      return try await store.totals(of: members, season: season, in: transaction).mapValues { total in
+        BoardMerit(points: total.points, exactScores: total.exactScores, correctWins: total.correctWins)
       }
     }
-    return input.view == "live"
-      ? try await liveRanks(members, matches, season, at: now) : try await leagueRanks(members, season)
   }
 
   /// The rules of a group in a season, and what its members have for bonus questions.
@@ -149,16 +161,11 @@ extension SoccerPredictions {
     }
   }
 
-  /// The ranks as they would be if the matches that are being played ended now.
+  /// The ranks as they would be if those of some matches that are being played ended now.
+  /// - Parameter settled: what the members have with those that are settled.
   private func liveRanks(
-    _ members: [AccountID], _ matches: [Match], _ season: String, at now: Date
+    _ members: [AccountID], _ matches: [Match], _ settled: [AccountID: BoardMerit], at now: Date
   ) async throws -> [AccountID: GroupRank] {
-    let totals = try await host.storage.read { [store] in
-      try await store.totals(of: members, season: season, in: $0)
-    }
-    let settled = totals.mapValues { total in
-      BoardMerit(points: total.points, exactScores: total.exactScores, correctWins: total.correctWins)
-    }
     var gained: [AccountID: BoardMerit] = [:]
     for match in matches.compactMap({ $0.asItStands(at: now) }) {
       for (account, merit) in try await merits(of: members, asIfEnded: match) {

@@ -185,14 +185,10 @@ extension ScoringRule {
   /// - Parameter people: how many could say the same; nil where nobody knows.
   func guide(_ score: ScoreLine, round: String?, hasJoker: Bool, people: Int?) -> [GuideLineOutput] {
     let prediction = Prediction(home: score.home, away: score.away)
-    var alone = PredictionCrowd([score])
-    let together = alone
-    for outcome in [ScoreLine(1, 0), ScoreLine(0, 0), ScoreLine(0, 1)] where outcome.outcome != score.outcome {
-      alone.add(outcome, times: people.map { max(0, $0 - 1) } ?? 1_000_000)
-      break
-    }
-    var crowd = together
-    crowd.add(score, times: max(0, (people ?? 1) - 1))
+    let others = people.map { max(0, $0 - 1) } ?? 1_000_000
+    var (alone, together) = (PredictionCrowd([score]), PredictionCrowd([score]))
+    alone.add(score.outcome == .draw ? ScoreLine(1, 0) : .goalless, times: others)
+    together.add(score, times: others)
     var found: [String: (least: Worth, most: Worth)] = [:]
     let results = (0...9).flatMap { home in (0...9).map { ScoreLine(home, $0) } } + [score]
     for actual in results {
@@ -200,7 +196,7 @@ extension ScoringRule {
         score == actual
         ? "exact"
         : score.outcome != actual.outcome ? "wrong" : score.difference == actual.difference ? "difference" : "outcome"
-      for crowd in [alone, crowd] {
+      for crowd in [alone, together] {
         let match = RuledMatch(actual: actual, goals: [:], round: round, crowd: crowd)
         let points = parts(prediction, match, hasJoker: hasJoker).total
         let known = found[right] ?? (points, points)

@@ -66,11 +66,9 @@ extension SoccerPredictions {
     _ extra: [AccountID: Worth] = [:], isLive: Bool = false, at now: Date
   ) async throws -> RuleTable<AccountID> {
     let rules = season.versions.rules(of: season.matches, season.rounds)
-    let wanted = part.map(Set.init)
     let reading = catalogue.reading
     var live: [String: Match] = [:]
     let counted = season.matches.compactMap { match -> RuleTable<AccountID>.Counted? in
-      guard wanted?.contains(match.id) ?? true else { return nil }
       let ending = isLive ? match.asItStands(at: now) : nil
       live[match.id] = ending
       let settlement = settlement(rules[match.id])
@@ -94,7 +92,7 @@ extension SoccerPredictions {
       }
       return named
     }
-    return RuleTable(counted, named, extra: extra)
+    return RuleTable(counted, named, extra: extra, in: part.map(Set.init))
   }
 
   /// How matches under a rule are settled.

@@ -33,11 +33,11 @@ extension SoccerPredictions {
       path, "Take back a rule that does not hold yet", access: .permission("manage-rules", in: "group"),
       problems: [Catalogue.unknownLeague, Self.none]
     ) { (input: GroupLeagueInput, call, transaction) in
-      let season = try matches(of: input.league, nil, at: call.now).first?.league.description ?? ""
-      let owner = RuleStore.Owner.group(input.group)
-      guard try await RuleStore.removeComing(of: owner, season: season, after: call.now, in: transaction) else {
-        throw Self.none
-      }
+      let matches = try matches(of: input.league, nil, at: call.now)
+      let isDone = try await RuleStore.removeComing(
+        of: .group(input.group), season: matches.first?.league.description ?? "", SeasonPeriod.rounds(matches),
+        after: call.now, in: transaction)
+      guard isDone else { throw Self.none }
       return NoContent()
     }
     routes.action(
@@ -61,9 +61,10 @@ extension SoccerPredictions {
     let versions = try await host.storage.read {
       try await RuleStore.versions(of: .group(input.group), season: season?.description ?? "", in: $0)
     }
+    let rounds = SeasonPeriod.rounds(matches)
     return RulesOutput(
-      season: season?.season ?? "", next: RuleVersions.next(SeasonPeriod.rounds(matches), at: call.now)?.name,
-      items: versions.all.map { RuleVersionOutput($0, at: call.now) })
+      season: season?.season ?? "", next: RuleVersions.next(rounds, at: call.now)?.name,
+      items: versions.all.map { RuleVersionOutput($0, rounds, at: call.now) })
   }
 
   private func setRule(
@@ -84,7 +85,7 @@ extension SoccerPredictions {
     try await tellChanged(
       input.group, by: call.principal?.account.id, text: "groupRules", ["league": league, "round": round.name],
       in: transaction)
-    return RuleVersionOutput(version, at: call.now)
+    return RuleVersionOutput(version, [round], at: call.now)
   }
 
   private func trial(_ input: RuleTrialInput, _ call: Call) async throws -> RuleTrialOutput {

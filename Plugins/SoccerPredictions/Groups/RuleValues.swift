@@ -58,9 +58,11 @@ struct RuleVersionOutput: RouteOutput {
   var carriedFrom: String?
   var rule: ScoringRule
 
-  init(_ version: RuleVersion, at now: Date) {
-    (number, self.version, round, begins) = (version.number, version.name, version.round, version.begins)
-    (holds, carriedFrom, rule) = (version.begins <= now, version.carriedFrom, version.rule)
+  /// - Parameter periods: the rounds of the season.
+  init(_ version: RuleVersion, _ periods: [SeasonPeriod], at now: Date) {
+    (number, self.version, round) = (version.number, version.name, version.round)
+    begins = periods.first { $0.name == version.round }?.begins ?? version.begins
+    (holds, carriedFrom, rule) = (version.holds(periods, at: now), version.carriedFrom, version.rule)
   }
 
   static var schema: Schema {

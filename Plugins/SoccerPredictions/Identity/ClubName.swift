@@ -36,11 +36,15 @@ struct ClubName: Hashable, Sendable {
   /// Whether the one may well be the other misspelt, shortened or written out. A second team is never its first one.
   func resembles(_ other: ClubName) -> Bool {
     guard reserve == other.reserve else { return false }
-    let (few, many) = words.count <= other.words.count ? (words, other.words) : (other.words, words)
-    let isAnchored = few.contains { $0.count >= 3 }
-    if isAnchored, few.allSatisfy({ word in many.contains { $0.hasPrefix(word) } }) { return true }
+    if isShort(for: other) || other.isShort(for: self) { return true }
     let length = max(core.count, other.core.count)
     return 4 * EditDistance.between(core, other.core) <= length
+  }
+
+  /// Whether each of its words begins one of the other's.
+  private func isShort(for other: ClubName) -> Bool {
+    words.count <= other.words.count && words.contains { $0.count >= 3 }
+      && words.allSatisfy { word in other.words.contains { $0.hasPrefix(word) } }
   }
 
   private var reserve: Set<String> { Set(words).intersection(["ii", "iii", "b", "c", "u19", "u21", "u23"]) }

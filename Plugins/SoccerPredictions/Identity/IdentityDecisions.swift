@@ -100,8 +100,7 @@ struct IdentityDecisions: Sendable {
   private static func keepApart(_ doubt: Doubt, in transaction: any Transaction) async throws -> Outcome {
     guard let season = SeasonKey(doubt.season) else { return Outcome() }
     let gone = try await IdentityStore.records(of: doubt.season, in: transaction).filter { record in
-      guard record.state == .missing else { return false }
-      return record.id == doubt.one || record.match.home.id == doubt.one || record.match.away.id == doubt.one
+      record.state == .missing && doubt.concerns(record.match)
     }.map { MatchRecord(match: $0.match, state: .removed, source: $0.source) }
     try await IdentityStore.save(gone, in: transaction)
     return Outcome(seasons: [season], matches: Set(gone.map(\.id)))

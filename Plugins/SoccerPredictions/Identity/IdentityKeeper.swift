@@ -164,12 +164,23 @@ struct IdentityKeeper: Sendable {
   private func ask(
     _ identity: inout SeasonIdentity, _ season: String, at now: Date, in transaction: any Transaction
   ) async throws {
-    for old in try await DoubtStore.open(in: season, transaction) where identity.settles(old) {
+    let open = try await DoubtStore.open(in: season, transaction)
+    let settled = open.filter { identity.settles($0) }
+    let asked = open.filter { !identity.settles($0) } + identity.doubts
+    for old in settled {
       try await DoubtStore.withdraw(old.id, in: transaction)
+      if old.kind == .team, !identity.plays(old.other) {
+        try await IdentityStore.forget(spelling: old.other, in: transaction)
+      }
+      // Of what nobody is asked about any more the feed has nothing.
+      let gone = identity.giveUp { match in
+        old.concerns(match) && !asked.contains { $0.concerns(match) }
+      }
+      try await IdentityStore.save(gone, in: transaction)
     }
     for doubt in identity.doubts {
       if doubt.kind == .match, try await !isPredicted(doubt.one, transaction) {
-        try await IdentityStore.save(identity.giveUp(doubt.one), in: transaction)
+        try await IdentityStore.save(identity.giveUp { $0.id == doubt.one }, in: transaction)
       } else {
         try await DoubtStore.ask(doubt, at: now, in: transaction)
       }

@@ -110,6 +110,11 @@ enum IdentityStore {
     }
   }
 
+  /// Forgets a spelling that was taken for a team of its own, so that it is asked about when it is read again.
+  static func forget(spelling: String, in transaction: any Transaction) async throws {
+    try await transaction.execute("delete from team_aliases where spelling = \(spelling) and team = \(spelling)")
+  }
+
   static func players(in transaction: any ReadTransaction) async throws -> PlayerRegistry {
     var registry = PlayerRegistry()
     let rows = try await transaction.query("select spelling, player, name from player_aliases order by spelling")

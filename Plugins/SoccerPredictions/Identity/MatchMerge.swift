@@ -53,7 +53,11 @@ enum MatchMerge {
     try await IdentityStore.save(matchAliases: [new.id: old.id], in: transaction)
     try await transaction.execute("delete from settlements where match = \(new.id)")
     try await transaction.execute("delete from closings where match = \(new.id)")
-    try await transaction.execute("delete from broadcasts where match = \(old.id)")
+    try await transaction.execute(
+      """
+      delete from broadcasts where match = \(old.id) and exists (
+        select 1 from broadcasts o where o.match = \(new.id))
+      """)
     try await transaction.execute("update broadcasts set match = \(old.id) where match = \(new.id)")
     // What was settled of it is settled anew.
     try await transaction.execute("update settlements set settled_as = '' where match = \(old.id)")

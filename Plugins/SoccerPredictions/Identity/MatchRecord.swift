@@ -44,4 +44,9 @@ struct Doubt: Hashable, Sendable {
 
   /// The same for the same two.
   var id: String { "\(kind.rawValue):\(one):\(other)" }
+
+  /// Whether it is about a match that was known, or about a team of it.
+  func concerns(_ match: Match) -> Bool {
+    kind == .match ? match.id == one : match.home.id == one || match.away.id == one
+  }
 }

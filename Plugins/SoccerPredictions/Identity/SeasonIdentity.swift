@@ -57,7 +57,7 @@ struct SeasonIdentity: Sendable {
       absent.removeAll { $0.state == .present }
       doubts = []
     } else {
-      takeLeave(apart)
+      takeLeave()
     }
   }
 
@@ -113,13 +113,10 @@ struct SeasonIdentity: Sendable {
   }
 
   /// What becomes of the known matches that the file lacks.
-  private mutating func takeLeave(_ apart: Set<String>) {
-    let ids = Set(doubts.filter { $0.kind == .match }.map(\.one))
-    let teams = Set(doubts.filter { $0.kind == .team }.map(\.one))
+  private mutating func takeLeave() {
     for place in absent.indices where absent[place].state == .present {
       let match = absent[place].match
-      let isDoubtful = ids.contains(match.id) || teams.contains(match.home.id) || teams.contains(match.away.id)
-      absent[place].state = isDoubtful ? .missing : .removed
+      absent[place].state = doubts.contains { $0.concerns(match) } ? .missing : .removed
       records.append(absent[place])
     }
   }
@@ -130,20 +127,25 @@ struct SeasonIdentity: Sendable {
     for place in records.indices { records[place].match.name(players) }
   }
 
-  /// Whether nobody needs to decide a doubt any more: what was known is back, or what was new is gone.
+  /// Whether nobody needs to decide a doubt any more: what was known is back, or the match that was new is gone.
   func settles(_ doubt: Doubt) -> Bool {
-    guard doubt.kind == .match else { return false }
+    if doubt.kind == .team { return plays(doubt.one) }
     let present = Set(matches.map(\.id))
     return present.contains(doubt.one) || !present.contains(doubt.other)
   }
 
-  /// Takes a match that may be another one, but that nobody has predicted, for removed.
-  mutating func giveUp(_ id: String) -> [MatchRecord] {
-    for place in absent.indices where absent[place].id == id {
+  /// Whether a team is in the file.
+  func plays(_ team: String) -> Bool { matches.contains { $0.home.id == team || $0.away.id == team } }
+
+  /// Takes matches that might have been others for removed.
+  /// - Returns: what is to be stored of them.
+  mutating func giveUp(_ isMeant: (Match) -> Bool) -> [MatchRecord] {
+    var given: [MatchRecord] = []
+    for place in absent.indices where absent[place].state == .missing && isMeant(absent[place].match) {
       absent[place].state = .removed
-      return [absent[place]]
+      given.append(absent[place])
     }
-    return []
+    return given
   }
 }
 

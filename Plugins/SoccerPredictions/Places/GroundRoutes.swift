@@ -97,7 +97,7 @@ extension SoccerPredictions {
       (input: GroundsInput, call, transaction) in
       let lines = try grounds(in: input.csv, at: call.now)
       for line in lines { try await placeStore.set(line.place, of: line.team, in: transaction) }
-      return GroundsOutput(imported: lines.count)
+      return GroundsOutput(imported: Set(lines.map(\.team)).count)
     }
     routes.put(
       "/grounds/{team}", "Say where a team plays at home", access: .operators, problems: [Self.unknownTeam]
@@ -140,11 +140,11 @@ extension SoccerPredictions {
   }
 
   /// The lines of an import, with the ids of their teams: all of them, or none.
-  /// - Throws: ``Problem`` 422 that names the lines that cannot be read (`line-unreadable`) or whose team there is not (`team-unknown`),
-  ///   the first 20 of them.
+  /// - Throws: ``Problem`` 422 that names the lines that cannot be read (`line-unreadable`) or whose team there is not or could be several
+  ///   (`team-unknown`), the first 20 of them.
   private func grounds(in csv: String, at now: Date) throws -> [GroundLine] {
     let known = teams(at: now).map(\.team)
-    let byName = Dictionary(known.map { (ClubName($0.name).core, $0.id) }, uniquingKeysWith: { first, _ in first })
+    let byName = Dictionary(grouping: known) { ClubName($0.name).core }
     let reading = catalogue.reading
     var (lines, mistakes) = ([GroundLine](), [Problem.Field]())
     for (place, text) in csv.split(omittingEmptySubsequences: false, whereSeparator: \.isNewline).enumerated() {
@@ -156,14 +156,19 @@ extension SoccerPredictions {
             detail: "Line \(place + 1): write team,town,latitude,longitude."))
         continue
       }
-      let id = reading.team(called: line.team)
-      guard let team = known.first(where: { $0.id == id })?.id ?? byName[ClubName(line.team).core] else {
+      let (id, club) = (reading.team(called: line.team), ClubName(line.team))
+      let alike = byName[club.core] ?? []
+      let sure = [known.filter { $0.id == id }, alike.filter { club.isSame(as: ClubName($0.name)) }]
+      let meant = sure.first { $0.count == 1 } ?? alike
+      guard meant.count == 1 else {
+        let detail =
+          meant.isEmpty
+          ? "there is no team '\(line.team)'." : "several teams are called '\(line.team)'; write the id of the one."
         mistakes.append(
-          Problem.Field(
-            pointer: "/csv", code: "team-unknown", detail: "Line \(place + 1): there is no team '\(line.team)'."))
+          Problem.Field(pointer: "/csv", code: "team-unknown", detail: "Line \(place + 1): \(detail)"))
         continue
       }
-      line.team = team
+      line.team = meant[0].id
       lines.append(line)
     }
     guard mistakes.isEmpty else { throw Problem.invalid(Array(mistakes.prefix(20))) }

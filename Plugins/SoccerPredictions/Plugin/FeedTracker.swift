@@ -76,6 +76,15 @@ struct FeedTracker: Sendable {
     memory.readAt.withLock { $0 = now }
   }
 
+  /// Reads what is new where the feed can be read. Where it cannot, matches stay as they are, what is due of them is done all the same, and it
+  /// is read again after the poll time.
+  private func refreshIfPossible(at now: Date) async throws {
+    do { try await refresh() } catch let problem as FeedProblem {
+      host.log.warning("The feed cannot be read.", ["problem": "\(problem)"])
+      memory.readAt.withLock { $0 = now }
+    }
+  }
+
   /// Shows seasons as they are now, shutting in the same moment what has closed and would open again.
   private func take(_ news: IdentityKeeper.Reading, at now: Date) {
     var news = news
@@ -117,7 +126,7 @@ struct FeedTracker: Sendable {
     let mayRead = now.timeIntervalSince(memory.readAt.withLock { $0 }) >= poll
     if mayRead {
       try await hearOfOthers()
-      try await refresh()
+      try await refreshIfPossible(at: now)
     }
     try await saveClosings()
     try await carrier.carry(at: now)

@@ -70,7 +70,10 @@ public struct SoccerPredictions: Plugin {
     try await host.schedules.schedule("feed", due: host.clock.now) { [tracker] due in try await tracker.step(due) }
   }
 
-  public func stop() async { tracker.stop() }
+  public func stop() async {
+    tracker.stop()
+    await tracker.feed.close()
+  }
 
   public func health() async -> Health {
     let health = tracker.watch.health

@@ -46,7 +46,7 @@ extension SoccerPredictions {
     let reading = catalogue.reading
     let team = input.team.map(reading.team(called:))
     let wanted = reading.seasons.values.filter { input.league == nil || $0.league.id == input.league }
-      .flatMap { $0.matches(from: input.from, to: max(input.from, input.to)) }
+      .flatMap { $0.matches(from: input.from, to: input.to) }
       .filter { team == nil || $0.home.id == team || $0.away.id == team }
       .sorted { ($0.kickOff, $0.id) < ($1.kickOff, $1.id) }
     let told = wanted.prefix(FixturesOutput.most).map { FixtureOutput($0, at: now) }

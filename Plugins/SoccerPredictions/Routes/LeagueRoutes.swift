@@ -69,8 +69,8 @@ extension SoccerPredictions {
     }
     var wanted = season.list(input.state, at: call.now)
     if let after = input.after {
-      // It may have left the list meanwhile: what follows is what comes after its place.
-      guard let mark = season.matches.first(where: { $0.id == after }) else {
+      // It may have left the list or the feed meanwhile: what follows is what comes after its place.
+      guard let mark = try? catalogue.reading.match(after), mark.league == season.league.key else {
         throw Problem.invalid("/after", "cursor", "Use the 'next' of the page before.")
       }
       wanted = wanted.filter { mark.precedes($0, in: input.state, at: call.now) }
@@ -161,7 +161,7 @@ extension League {
     let names = [country?.name, country?.code, country?.alpha2].compactMap { $0.map(Slug.fold) }
     if let wanted = input.continent, Slug.fold(wanted) != Slug.fold(continent) { return false }
     if let wanted = input.country, !names.contains(Slug.fold(wanted)) { return false }
-    guard let query = input.query.map(Slug.fold), !query.isEmpty else { return true }
+    guard let query = input.query.map({ Slug.fold($0).trimmed }), !query.isEmpty else { return true }
     return Slug.fold(name).contains(query) || names.contains { $0.contains(query) }
   }
 }
@@ -179,7 +179,9 @@ extension Match {
   fileprivate func precedes(_ other: Match, in list: String?, at now: Date) -> Bool {
     if list == "played" { return (kickOff, id) > (other.kickOff, other.id) }
     let place = { (match: Match) in
-      list == "upcoming" && match.kickOff.timeIntervalSince(now) < -MatchTimeline.longest ? 1 : 0
+      // A match that has left the list keeps the place that it had there.
+      list == "upcoming" && match.kickOff.timeIntervalSince(now) < -MatchTimeline.longest
+        && match.view(at: now).state.belongs(to: list) ? 1 : 0
     }
     return (place(self), kickOff, id) < (place(other), other.kickOff, other.id)
   }

@@ -34,9 +34,10 @@ extension SoccerPredictions {
       let versions = try await host.storage.read {
         try await RuleStore.versions(of: .league, season: season?.description ?? "", in: $0)
       }
+      let rounds = SeasonPeriod.rounds(matches)
       return RulesOutput(
-        season: season?.season ?? "", next: RuleVersions.next(SeasonPeriod.rounds(matches), at: call.now)?.name,
-        items: versions.all.map { RuleVersionOutput($0, at: call.now) })
+        season: season?.season ?? "", next: RuleVersions.next(rounds, at: call.now)?.name,
+        items: versions.all.map { RuleVersionOutput($0, rounds, at: call.now) })
     }
     routes.put(
       path, "Give a league a rule for everybody's points, from the next round on", access: .operators,
@@ -52,15 +53,17 @@ extension SoccerPredictions {
         try await RuleStore.add(
           input.rule, of: .league, season: season, from: round, at: call.now, in: transaction)
       }
-      return RuleVersionOutput(version, at: call.now)
+      return RuleVersionOutput(version, [round], at: call.now)
     }
     routes.delete(
       path, "Take back a rule that does not hold yet", access: .operators,
       problems: [Catalogue.unknownLeague, Self.none]
     ) { (input: CardInput, call) in
-      let season = try matches(of: input.league, nil, at: call.now).first?.league.description ?? ""
+      let matches = try matches(of: input.league, nil, at: call.now)
+      let season = matches.first?.league.description ?? ""
       let isDone = try await changeLeague(season, at: call.now) { transaction in
-        try await RuleStore.removeComing(of: .league, season: season, after: call.now, in: transaction)
+        try await RuleStore.removeComing(
+          of: .league, season: season, SeasonPeriod.rounds(matches), after: call.now, in: transaction)
       }
       guard isDone else { throw Self.none }
       return NoContent()

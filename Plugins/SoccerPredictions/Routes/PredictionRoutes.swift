@@ -237,9 +237,15 @@ extension Prediction {
       Problem.Field(
         pointer: "/scorers/\($0)", code: "scorer-unknown", detail: "A player's id looks like nat-brazil:neymar.")
     }
-    let named = players.map { $0.map(reading.player(called:)) }
-    self.init(home: input.home, away: input.away, scorers: named.compactMap(\.self))
-    let broken = problems(in: match).map { Problem.Field(pointer: $0.pointer, code: $0.code, detail: $0.detail) }
+    let readable = players.indices.filter { players[$0] != nil }
+    self.init(home: input.home, away: input.away, scorers: players.compactMap { $0.map(reading.player(called:)) })
+    let broken = problems(in: match).map { problem in
+      // The place among the scorers of the input, not among those that can be read.
+      let place = problem.pointer.split(separator: "/").last.flatMap { digits(in: $0) }
+      return Problem.Field(
+        pointer: place.map { "/scorers/\(readable[$0])" } ?? problem.pointer, code: problem.code, detail: problem.detail
+      )
+    }
     guard unreadable.isEmpty, broken.isEmpty else { throw Problem.invalid(unreadable + broken) }
   }
 }

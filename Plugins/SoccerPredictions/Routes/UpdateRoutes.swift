@@ -70,10 +70,10 @@ extension SoccerPredictions {
     let matches = try await watched(call, reading, mine, popular)
     var updates = matches.flatMap { $0.updates(at: now) }.sorted { $0.isLater(than: $1) }
     if let after = input.after {
-      guard let place = updates.firstIndex(where: { $0.id == after }) else {
+      guard let mark = reading.update(after, at: now) else {
         throw Problem.invalid("/after", "cursor", "Use the 'next' of the page before.")
       }
-      updates.removeFirst(place + 1)
+      updates.removeAll { !mark.isLater(than: $0) }
     }
     let items = updates.prefix(limit).compactMap { update in
       reading.seasons[update.match.league].map { UpdateOutput(update, league: $0.league) }
@@ -102,5 +102,15 @@ extension SoccerPredictions {
     let others = recent.filter { !isMine($0) }
     let predicted = others.isEmpty ? [:] : try await store.predictions(of: account, matches: others.map(\.id))
     return recent.filter { isMine($0) || predicted[$0.id] != nil }
+  }
+}
+
+extension Catalogue.Reading {
+  /// The update with an id or, where a goal was taken back meanwhile, the last one before it that its match still has.
+  fileprivate func update(_ id: String, at now: Date) -> MatchUpdate? {
+    guard let slash = id.lastIndex(of: "/"), let number = digits(in: id[slash...].dropFirst()),
+      let match = try? match(String(id[..<slash]))
+    else { return nil }
+    return match.updates(at: now).last { $0.number <= number }
   }
 }

@@ -50,31 +50,55 @@ struct BonusQuestion: Hashable, Sendable {
     }
   }
 
-  /// The id of the team that has won a season: the final, where there is one, else the table, where there is one.
+  /// The id of the team that has won a season: the final, where there is one, else the table, where there is one. Nobody knows of two teams
+  /// that share the first place.
   private static func champion(_ matches: [Match]) -> String? {
     let decider = ScoringRule.Stage(round: "Final", factor: .one)
-    if let last = matches.last(where: { decider.fits($0.round) }) {
-      guard let score = last.score.final else { return nil }
-      switch score.outcome == .draw ? last.score.penalties?.outcome : score.outcome {
-      case .home: return last.home.id
-      case .away: return last.away.id
-      case .draw, nil: return nil
-      }
+    let finals = matches.filter { decider.fits($0.round) }
+    if let last = finals.last {
+      let teams: Set = [last.home.id, last.away.id]
+      return winner(finals.filter { $0.isPlayed && teams == [$0.home.id, $0.away.id] })
     }
     let tables = TeamStandings.tables(matches) { $0.score.final }
-    return tables.count == 1 ? tables.first?.rows.first?.team.id : nil
+    let first = tables.count == 1 ? tables[0].rows.filter { $0.position == 1 } : []
+    return first.count == 1 ? first[0].team.id : nil
   }
 
-  /// The names, as slugs, of those who have scored most; nil where goals of a match are not known.
+  /// The winner of a final of one match, of two matches whose goals are added up, or of a replay after a draw.
+  private static func winner(_ legs: [Match]) -> String? {
+    guard let last = legs.last else { return nil }
+    var sum = ScoreLine.goalless
+    for leg in legs {
+      guard let score = leg.score.final else { return nil }
+      let isTurned = leg.home.id != last.home.id
+      sum.home += isTurned ? score.away : score.home
+      sum.away += isTurned ? score.home : score.away
+    }
+    switch sum.outcome == .draw ? last.score.penalties?.outcome : sum.outcome {
+    case .home: return last.home.id
+    case .away: return last.away.id
+    case .draw, nil: return nil
+    }
+  }
+
+  /// The names, as slugs, of those who have scored most, each by all names that the feed has called them; nil where goals of a match are not
+  /// known.
   private static func topScorers(_ matches: [Match]) -> Set<String>? {
-    var goals: [PlayerID: (count: Int, name: String)] = [:]
+    var scorers: [PlayerID: (goals: Int, names: Set<String>)] = [:]
     for match in matches where match.score.final != nil {
       guard let known = match.reliableGoals else { return nil }
       for goal in known where goal.kind != .ownGoal {
-        goals[match.scorer(of: goal), default: (0, goal.scorer)].count += 1
+        let player = match.scorer(of: goal)
+        scorers[player, default: (0, [player.slug])].goals += 1
+        scorers[player]?.names.insert(Slug.make(goal.scorer))
       }
     }
-    let most = goals.values.map(\.count).max()
-    return Set(goals.values.filter { $0.count == most }.map { Slug.make($0.name) })
+    let most = scorers.values.map(\.goals).max()
+    return scorers.values.filter { $0.goals == most }.reduce(into: Set()) { $0.formUnion($1.names) }
   }
+}
+
+extension Match {
+  /// Whether it takes place, or was decided otherwise.
+  fileprivate var isPlayed: Bool { status == .scheduled || status == .awarded }
 }

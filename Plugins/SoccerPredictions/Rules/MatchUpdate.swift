@@ -37,17 +37,19 @@ extension Match {
     func add(_ kind: MatchUpdate.Kind, _ instant: Date, _ score: ScoreLine?) {
       updates.append(MatchUpdate(match: self, kind: kind, instant: instant, score: score, number: updates.count))
     }
-    guard [.live, .played, .abandoned].contains(view.state) else {
+    guard [.live, .suspended, .played, .abandoned].contains(view.state) else {
       add(.ended(view.state), kickOff, view.score)
       return updates
     }
     let timeline = MatchTimeline(self)
     add(.kickOff, kickOff, .goalless)
     for (count, goal) in view.goals.enumerated() {
-      let second = timeline.instant(of: goal) ?? 0
+      // Of a running match the timeline has no extra time yet.
+      let second = timeline.instant(of: goal) ?? timeline.end
       add(.goal(goal), kickOff + Double(second), view.goals.prefix(count + 1).score)
     }
-    if view.state != .live { add(.ended(view.state), kickOff + Double(timeline.end), view.score) }
+    let isOver = view.state == .played || view.state == .abandoned
+    if isOver { add(.ended(view.state), kickOff + Double(timeline.end), view.score) }
     return updates
   }
 
@@ -57,7 +59,8 @@ extension Match {
     guard view.state == .live, let score = view.score else { return nil }
     // What lies behind 90 minutes is known from then on; until then it is the score so far that would count.
     let isLonger = view.phase.map { ![.firstHalf, .halfTime, .secondHalf].contains($0) } ?? false
-    let ninety = isLonger ? self.score.regularTime ?? score : score
+    let counted = view.goals.score == score ? view.goals.filter(\.isInRegularTime).score : score
+    let ninety = isLonger ? self.score.regularTime ?? counted : score
     let end = Score(regularTime: ninety, afterExtraTime: isLonger ? score : nil)
     var match = Match(
       id: id, league: league, round: round, group: group, home: home, away: away, kickOff: kickOff,

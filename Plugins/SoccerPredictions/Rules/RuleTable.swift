@@ -76,7 +76,8 @@ struct RuleTable<Person: Hashable & Sendable>: Sendable {
   ///   - matches: those that count, in any order.
   ///   - entries: what the people have predicted of them; of other matches it is left out. They are the crowd.
   ///   - extra: points beside those of matches, such as of bonus questions.
-  init(_ matches: [Counted], _ entries: [Entry], extra: [Person: Worth] = [:]) {
+  ///   - part: the ids of the matches whose points are added up; of all without it. Series and slams go on over the others.
+  init(_ matches: [Counted], _ entries: [Entry], extra: [Person: Worth] = [:], in part: Set<String>? = nil) {
     let own = Dictionary(grouping: entries, by: \.match)
     var streaks: [Person: Int] = [:]
     var correct: [String: [Person: Int]] = [:]
@@ -84,24 +85,27 @@ struct RuleTable<Person: Hashable & Sendable>: Sendable {
       let entries = own[counted.match.id] ?? []
       var facts = counted.facts
       facts?.crowd = PredictionCrowd(entries.map(\.prediction.score))
+      let isIn = part?.contains(counted.match.id) ?? true
       var known: [Said: Worth] = [:]
       for entry in entries {
-        let said = Said(prediction: entry.prediction, hasJoker: entry.hasJoker)
-        let points = known[said] ?? Self.points(said, facts, counted.version, entry.league)
-        if counted.version != nil { known[said] = points }
-        add(entry, points, facts?.actual, counted.match.round)
+        if isIn {
+          let said = Said(prediction: entry.prediction, hasJoker: entry.hasJoker)
+          let points = known[said] ?? Self.points(said, facts, counted.version, entry.league)
+          if counted.version != nil { known[said] = points }
+          add(entry, points, facts?.actual, counted.match.round)
+        }
         guard let rule = counted.version?.rule, let actual = facts?.actual else { continue }
         let isRight = entry.prediction.outcome == actual.outcome
         if let series = rule.series {
-          streaks[entry.person] = isRight ? (streaks[entry.person] ?? 0) + 1 : 0
-          if streaks[entry.person] == series.length {
-            streaks[entry.person] = 0
-            add(series.points, to: entry.person, counted.match.round)
-          }
+          let streak = isRight ? (streaks[entry.person] ?? 0) + 1 : 0
+          // A later rule may ask for fewer than there are already.
+          let isFull = streak >= series.length
+          streaks[entry.person] = isFull ? 0 : streak
+          if isFull, isIn { add(series.points, to: entry.person, counted.match.round) }
         }
         if let slam = rule.slam, isRight, let round = counted.match.round {
           correct[round, default: [:]][entry.person, default: 0] += 1
-          if correct[round]?[entry.person] == slam.correct { add(slam.points, to: entry.person, round) }
+          if isIn, correct[round]?[entry.person] == slam.correct { add(slam.points, to: entry.person, round) }
         }
       }
     }

@@ -14,6 +14,12 @@ struct RuleVersion: Hashable, Sendable {
 
   /// Names it on receipts: "v2-0f3a…", the latter telling the document apart.
   var name: String { "v\(number)-\(Fingerprint(of: rule.text).text)" }
+
+  /// Whether its round has begun, which may be at another time by now than when the rule was made.
+  /// - Parameter periods: the rounds of the season; none for what was known then.
+  func holds(_ periods: [SeasonPeriod], at now: Date) -> Bool {
+    (periods.first { $0.name == round }?.begins ?? begins) <= now
+  }
 }
 
 /// The rules that one after another hold in a season. What lies before the first of them, and what belongs to no round and begins before

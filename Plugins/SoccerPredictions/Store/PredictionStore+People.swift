@@ -43,6 +43,7 @@ extension PredictionStore {
     let seasons: [String] = try await transaction.query(
       "select distinct season from predictions where account = \(account) order by season"
     ).map { try $0[0] }
+    for season in seasons { try await keepOneJoker(of: account, other, season: season, in: transaction) }
     try await transaction.execute(
       """
       update predictions set account = \(other) where account = \(account) and not exists (
@@ -56,6 +57,25 @@ extension PredictionStore {
       """)
     try await erase(account, in: transaction)
     return seasons
+  }
+
+  /// Leaves one of two jokers that two people have set in a round: that of a match which is settled, else the other's. Of two that have
+  /// brought points both stay.
+  private func keepOneJoker(
+    of account: AccountID, _ other: AccountID, season: String, in transaction: any Transaction
+  ) async throws {
+    let mine = try await jokers(of: account, season: season, in: transaction)
+    let theirs = try await jokers(of: other, season: season, in: transaction)
+    guard !mine.isEmpty, !theirs.isEmpty else { return }
+    let matches = try await IdentityStore.records(of: season, in: transaction).map(\.match)
+    let rounds = Dictionary(matches.map { ($0.id, $0.round ?? "") }, uniquingKeysWith: { $1 })
+    for (one, two) in mine.flatMap({ one in theirs.map { (one, $0) } }) where one != two && rounds[one] == rounds[two] {
+      if try await find(one, account, in: transaction)?.points == nil {
+        try await setJoker(false, one, account, in: transaction)
+      } else if try await find(two, other, in: transaction)?.points == nil {
+        try await setJoker(false, two, other, in: transaction)
+      }
+    }
   }
 }
 

@@ -59,7 +59,11 @@ enum RuleStore {
   ) async throws -> RuleVersion {
     let number =
       try await versions(of: owner, season: season, in: transaction).latest.map { $0.number + 1 } ?? 1
-    try await removeComing(of: owner, season: season, after: now, in: transaction)
+    try await transaction.execute(
+      """
+      delete from scoring_rules
+      where owner = \(owner.text) and season = \(season) and round = \(round.name) and begins_at > \(now)
+      """)
     try await transaction.execute(
       """
       insert into scoring_rules (owner, season, number, round, begins_at, rule, made_at)
@@ -89,12 +93,21 @@ enum RuleStore {
   }
 
   /// Takes back what does not hold yet; false when there is nothing.
-  @discardableResult
+  /// - Parameter periods: the rounds of the season as they are now.
   static func removeComing(
-    of owner: Owner, season: String, after now: Date, in transaction: any Transaction
+    of owner: Owner, season: String, _ periods: [SeasonPeriod], after now: Date, in transaction: any Transaction
   ) async throws -> Bool {
-    try await transaction.execute(
-      "delete from scoring_rules where owner = \(owner.text) and season = \(season) and begins_at > \(now)") > 0
+    let coming = try await versions(of: owner, season: season, in: transaction).all.filter {
+      !$0.holds(periods, at: now)
+    }
+    for version in coming {
+      try await transaction.execute(
+        """
+        delete from scoring_rules
+        where owner = \(owner.text) and season = \(season) and number = \(version.number)
+        """)
+    }
+    return !coming.isEmpty
   }
 
   private static func version(_ row: Row) throws -> RuleVersion {

@@ -7,7 +7,7 @@ import Testing
 
 @Suite struct `The question of the fixtures` {
   /// The question as the shipped manifest offers it.
-  private static func offered() throws -> JSON {
+  static func offered() throws -> JSON {
     let file = URL(filePath: #filePath).deletingLastPathComponent()
       .appending(path: "../../../manifests/soccer-predictions.json").standardized
     let manifest = try JSON(parsing: [UInt8](Data(contentsOf: file)))
@@ -15,7 +15,7 @@ import Testing
   }
 
   /// Asks as the host does, with what is asked and answered held against the manifest.
-  private static func ask(_ input: JSON, in world: SoccerWorld) async throws -> FixturesOutput {
+  static func ask(_ input: JSON, in world: SoccerWorld) async throws -> FixturesOutput {
     let question = try offered()
     let asked = try CompiledSchema(Schema(try #require(question["input"])))
     let answered = try CompiledSchema(Schema(try #require(question["answer"])))

@@ -52,6 +52,8 @@ public actor DirectoryFeed: MatchFeed {
     return changes
   }
 
+  public func close() { (listing, watch) = (nil, nil) }
+
   private func difference(from cursor: FeedCursor?) -> FeedChanges {
     let seasons = seasons
     let known = cursor?.versions ?? [:]

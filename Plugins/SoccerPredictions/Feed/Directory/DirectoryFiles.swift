@@ -1,4 +1,5 @@
 import Foundation
+import Glibc
 
 /// The files under a directory.
 enum DirectoryFiles {
@@ -19,7 +20,15 @@ enum DirectoryFiles {
         file: directory.path, code: "unreadable-directory",
         detail: "the directory may not be read; let the host's user read it")
     }
-    return files.compactMap { $0 as? String }.filter { $0.hasSuffix(".\(pathExtension)") }.sorted()
+    return files.compactMap { $0 as? String }.filter { path in
+      path.hasSuffix(".\(pathExtension)") && !isOtherThanFile(directory.appending(path: path))
+    }.sorted()
+  }
+
+  /// Whether something is there that is no regular file: a folder, or what whoever reads it waits for.
+  private static func isOtherThanFile(_ url: URL) -> Bool {
+    var info = stat()
+    return stat(url.path, &info) == 0 && info.st_mode & S_IFMT != S_IFREG
   }
 
   /// The files of a directory, with what tells whether they are still these: any of them that comes or goes changes its folder.

@@ -24,12 +24,17 @@ public protocol MatchFeed: Sendable {
   ///
   /// - Throws: `FeedProblem`.
   func check() async throws
+
+  /// Lets go of what it holds of the system. Whoever asks it again has it take that up anew.
+  func close() async
 }
 
 extension MatchFeed {
   public var isCalled: Bool { false }
 
   public func check() async throws { _ = try await changes(since: nil) }
+
+  public func close() async {}
 }
 
 /// A state of a feed; it outlives the process only in the sense that an unknown one makes everything new.

@@ -136,10 +136,12 @@ struct APIFootball: ProviderFormat {
 
   private static func score(_ match: JSON, isLonger: Bool) -> Score {
     let score = match["score"]
-    let regular = score?["fulltime"]?.line()
-    return Score(
-      halfTime: score?["halftime"]?.line(), regularTime: isLonger ? regular : regular ?? match["goals"]?.line(),
-      afterExtraTime: isLonger ? match["goals"]?.line() : nil, penalties: isLonger ? score?["penalty"]?.line() : nil)
+    let (half, regular, last) = (score?["halftime"]?.line(), score?["fulltime"]?.line(), match["goals"]?.line())
+    guard isLonger else { return Score(halfTime: half, regularTime: regular ?? last) }
+    let kicks = score?["penalty"]?.line()
+    // A shoot-out may follow the 90 minutes at once.
+    let isAtOnce = kicks != nil && score?["extratime"]?.line() == nil && last == regular
+    return Score(halfTime: half, regularTime: regular, afterExtraTime: isAtOnce ? nil : last, penalties: kicks)
   }
 
   /// The goals among the events; nil where the answer has none of them, as the list of a season.

@@ -103,8 +103,10 @@ struct FeedLedger: Sendable {
     let (claim, noted) = try await storage.write { [window] transaction -> (Claim, Date) in
       let at = real()
       if let claim = try await Self.denial(name, source, freshness, now, in: transaction) { return (claim, at) }
+      // What was noted later than that was noted before the clock was put back.
+      let latest = at.addingTimeInterval(window)
       let calls: [Date] = try await transaction.query(
-        "select made_at from feed_calls order by made_at desc limit \(Self.most)"
+        "select made_at from feed_calls where made_at <= \(latest) order by made_at desc limit \(Self.most)"
       ).map { try $0["made_at"] }
       if calls.count == Self.most, let third = calls.last {
         let wait = third.addingTimeInterval(window).timeIntervalSince(at)

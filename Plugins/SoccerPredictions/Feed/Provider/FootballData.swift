@@ -89,16 +89,18 @@ struct FootballData: ProviderFormat {
     switch status {
     case "SCHEDULED", "TIMED": break
     case "IN_PLAY", "LIVE", "PAUSED", "EXTRA_TIME", "PENALTY_SHOOTOUT", "SUSPENDED":
+      let minute = match["minute"]?.number
       let phase: MatchPhase? =
         switch status {
-        case "PAUSED": .halfTime
+        case "PAUSED": pause(after: minute)
+        case "EXTRA_TIME": minute ?? 0 > 105 ? .extraTimeSecondHalf : .extraTimeFirstHalf
         case "PENALTY_SHOOTOUT": .shootOut
         default: nil
         }
       row.progress = .running(
         LiveReport(
-          phase: phase, minute: match["minute"]?.number, stoppage: match["injuryTime"]?.number ?? 0,
-          score: played(score), isSuspended: status == "SUSPENDED"))
+          phase: phase, minute: minute, stoppage: match["injuryTime"]?.number ?? 0, score: played(score),
+          isSuspended: status == "SUSPENDED"))
     case "FINISHED": (row.progress, row.score) = (.over, whole(score))
     case "POSTPONED": row.status = .postponed
     case "CANCELLED", "CANCELED": row.status = .cancelled
@@ -107,24 +109,39 @@ struct FootballData: ProviderFormat {
     }
   }
 
-  /// The goals until now. `fullTime` has the kicks of a shoot-out added to it.
+  /// The break that a match is in after so many minutes of play.
+  private static func pause(after minute: Int?) -> MatchPhase {
+    switch minute ?? 45 {
+    case ..<90: .halfTime
+    case ..<105: .breakBeforeExtraTime
+    case ..<120: .extraTimeBreak
+    default: .breakBeforeShootOut
+    }
+  }
+
+  /// The goals until now. `fullTime` has the kicks of a shoot-out added to it, unless there are fewer of them than kicks.
   private static func played(_ score: JSON?) -> ScoreLine? {
     guard let all = score?["fullTime"]?.line() else { return nil }
-    guard let kicks = score?["penalties"]?.line(), score?["duration"]?.string == "PENALTY_SHOOTOUT" else { return all }
+    guard let kicks = score?["penalties"]?.line(), score?["duration"]?.string == "PENALTY_SHOOTOUT",
+      kicks.precedes(all)
+    else { return all }
     return ScoreLine(all.home - kicks.home, all.away - kicks.away)
   }
 
   private static func whole(_ score: JSON?) -> Score {
-    let isLonger = score?["duration"]?.string.map { $0 != "REGULAR" } ?? false
-    guard isLonger else {
-      return Score(halfTime: score?["halfTime"]?.line(), regularTime: score?["fullTime"]?.line())
-    }
-    let regular = score?["regularTime"]?.line()
-    let longer = score?["extraTime"]?.line()
-    return Score(
-      halfTime: score?["halfTime"]?.line(), regularTime: regular,
-      afterExtraTime: regular.flatMap { regular in longer.map { regular + $0 } } ?? played(score),
-      penalties: score?["penalties"]?.line())
+    let duration = score?["duration"]?.string ?? "REGULAR"
+    let half = score?["halfTime"]?.line()
+    guard duration != "REGULAR" else { return Score(halfTime: half, regularTime: score?["fullTime"]?.line()) }
+    let (regular, extra) = (score?["regularTime"]?.line(), score?["extraTime"]?.line())
+    let kicks = score?["penalties"]?.line()
+    let isShootOut = duration == "PENALTY_SHOOTOUT"
+    // Without the kicks nobody knows how many of `fullTime` they are.
+    let isCounted = !isShootOut || kicks != nil
+    guard isCounted || regular != nil else { return Score() }
+    var longer = regular.flatMap { regular in extra.map { regular + $0 } } ?? (isCounted ? played(score) : nil)
+    // A shoot-out may follow the 90 minutes at once.
+    if isShootOut, extra == nil, longer == regular { longer = nil }
+    return Score(halfTime: half, regularTime: regular, afterExtraTime: longer, penalties: kicks)
   }
 
   private static func goals(_ match: JSON, _ score: ScoreLine?) -> [Goal]? {

@@ -36,14 +36,14 @@ struct OpenLigaDB: ProviderFormat {
     let ground = [match["location"]?["locationStadium"]?.string, match["location"]?["locationCity"]?.string]
       .compactMap(\.self).filter { !$0.isEmpty }
     row.stadium = ground.isEmpty ? nil : ground.joined(separator: ", ")
-    let goals = match["goals"]?.array ?? []
+    let goals = inOrder(match["goals"]?.array ?? [])
     let score = score(match["matchResults"]?.array ?? [])
     if match["matchIsFinished"]?.bool == true {
       // Without a result nobody knows whether it was played.
       if score.final != nil { (row.progress, row.score) = (.over, score) }
     } else if !goals.isEmpty || score != Score() {
       let last = goals.last?.line("scoreTeam1", "scoreTeam2")
-      row.progress = .running(LiveReport(score: last ?? score.halfTime ?? .goalless))
+      row.progress = .running(LiveReport(score: last ?? score.final ?? score.halfTime ?? .goalless))
     }
     row.goals = Self.goals(goals)
     let logos = ToldLogos(
@@ -63,6 +63,14 @@ struct OpenLigaDB: ProviderFormat {
       before.map { ScoreLine(max(0, kicks.home - $0.home), max(0, kicks.away - $0.away)) }
     }
     return Score(halfTime: line(1), regularTime: regular, afterExtraTime: longer, penalties: scored)
+  }
+
+  /// The goals in the order of the scores that they make: people enter them as they come to it.
+  private static func inOrder(_ goals: [JSON]) -> [JSON] {
+    let counted = goals.enumerated().map { place, goal in
+      (goal: goal, count: goal.line("scoreTeam1", "scoreTeam2").map { $0.home + $0.away } ?? 0, place: place)
+    }
+    return counted.sorted { ($0.count, $0.place) < ($1.count, $1.place) }.map(\.goal)
   }
 
   /// The goals, each on the side whose score it raises; nil unless each can be read.

@@ -26,7 +26,8 @@ struct GoalLine {
   }
 
   private func minute() throws(FeedProblem) -> (Int, Int) {
-    let parts = words[1].split(separator: "+", maxSplits: 1).map { digits(in: $0) ?? -1 }
+    let parts = words[1].split(separator: "+", maxSplits: 1, omittingEmptySubsequences: false)
+      .map { digits(in: $0) ?? -1 }
     let stoppage = parts.count == 2 ? parts[1] : 0
     guard let minute = parts.first, Goal.statedMinutes.contains(minute), (0...30).contains(stoppage) else {
       throw FeedProblem(code: "invalid-minute", detail: "found \"\(words[1])\", expected a minute such as 29 or 90+2")

@@ -30,7 +30,7 @@ struct KickOffTime: Hashable, Sendable {
     guard text.hasPrefix("UTC"), let sign = text.dropFirst(3).first, sign == "+" || sign == "-" else { return nil }
     let value = text.dropFirst(4)
     let amount = value.contains(":") ? minutes(in: value, hours: 0...14) : hours(in: value)
-    return amount.map { sign == "-" ? -$0 : $0 }
+    return amount.map { sign == "-" ? -$0 : $0 }.flatMap { (-720...840).contains($0) ? $0 : nil }
   }
 
   private static func hours(in text: some StringProtocol) -> Int? {

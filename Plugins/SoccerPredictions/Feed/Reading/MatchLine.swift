@@ -6,7 +6,7 @@ struct MatchLine {
   private let ground: String?
 
   init(_ text: String) {
-    let parts = text.split(separator: "@", maxSplits: 1)
+    let parts = text.split(separator: "@", maxSplits: 1, omittingEmptySubsequences: false)
     words = parts[0].split(separator: " ").map(String.init)[...]
     ground = parts.count == 2 ? parts[1].trimmed : nil
   }

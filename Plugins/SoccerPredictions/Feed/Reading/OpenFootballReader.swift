@@ -39,7 +39,8 @@ public struct OpenFootballReader: SeasonReader {
     let code = path.split(separator: "/").last?.replacing(/\.json$/, with: "") ?? ""
     let key = SeasonKey(league: table.league(called: String(code)), season: season)
     let competition = try table.competition(key)
-    let league = League(key: key, name: name, continent: competition.continent, country: competition.country)
+    let league = League(
+      key: key, name: name.isEmpty ? key.league : name, continent: competition.continent, country: competition.country)
     var assembly = SeasonAssembly(league: league, zone: competition.zone, teamCode: competition.teamCode)
     let rows = file.matches.enumerated().compactMap { index, match in try? match.get().row(place: "/matches/\(index)") }
     let problems = file.matches.flatMap { match -> [FeedProblem] in

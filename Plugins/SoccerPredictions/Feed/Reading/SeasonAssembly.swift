@@ -20,7 +20,7 @@ struct SeasonAssembly {
   mutating func assemble(_ rows: [MatchRow], file: String, problems: [FeedProblem] = []) -> SeasonFile {
     var problems = problems
     var matches: [Match] = []
-    for row in unique(rows.map(\.cleaned), &problems) {
+    for row in unique(rows.map(\.cleaned), &problems).map({ $0.named(&problems) }) {
       let match = match(row)
       if let doubt = doubt(about: match) { problems.append(doubt.at(row.place)) }
       matches.append(match)
@@ -28,18 +28,19 @@ struct SeasonAssembly {
     return SeasonFile(league: league, matches: matches, problems: problems.map { $0.at($0.place, in: file) })
   }
 
-  /// The rows without those that say a match of the same round, teams and day again: of two the first with a score counts.
+  /// The rows without those that say a match of the same round, teams and day again: of two the first that tells a score counts, else the
+  /// first that tells anything of its state.
   private func unique(_ rows: [MatchRow], _ problems: inout [FeedProblem]) -> [MatchRow] {
     var places: [[String]: Int] = [:]
     var kept: [MatchRow] = []
     for row in rows {
       let key = [row.round ?? "", row.group ?? "", row.home, row.away, "\(row.date.daysSince1970)"]
-      guard let place = places[key] else {
+      guard let place = places[key], !row.isNameless else {
         places[key] = kept.count
         kept.append(row)
         continue
       }
-      if kept[place].score == Score() { kept[place] = row }
+      if row.knowledge > kept[place].knowledge { kept[place] = row }
       problems.append(
         FeedProblem(
           place: row.place, code: "duplicate-match",
@@ -51,11 +52,12 @@ struct SeasonAssembly {
   private mutating func match(_ row: MatchRow) -> Match {
     let home = team(row.home)
     let away = team(row.away)
+    let goals = row.isOverInNinety ? row.goals?.map(\.inNinety) : row.goals
     var match = Match(
       id: id(row, home: home, away: away), league: league.key, round: row.round, group: row.group, home: home,
       away: away, kickOff: clock.instant(row.date, row.time ?? KickOffClock.assumed),
       kickOffConfirmed: row.time != nil, stadium: row.stadium, status: row.status, score: row.score,
-      goals: row.goals?.sorted(by: Goal.inOrder), progress: row.progress)
+      goals: goals?.sorted(by: Goal.inOrder), progress: row.progress)
     match.isStateUnknown = row.unknownState != nil
     return match
   }
@@ -123,13 +125,45 @@ extension MatchRow {
     row.goals = goals.map { $0.map(\.cleaned) }
     return row
   }
+
+  /// The row without its goals where one of them has no scorer that anybody can see: what is not told whole is not told.
+  fileprivate func named(_ problems: inout [FeedProblem]) -> MatchRow {
+    guard goals?.contains(where: \.scorer.isEmpty) == true else { return self }
+    problems.append(
+      FeedProblem(
+        place: place, code: "missing-name",
+        detail: "a goal of \(home) against \(away) has no scorer's name; the goals are left out until each has one"))
+    var row = self
+    row.goals = nil
+    return row
+  }
+
+  /// Whether neither team is known by so much as a place: two matches of a round may both be "TBD" against "TBD" on one day.
+  fileprivate var isNameless: Bool { home == away && TeamSlot.isOne(home) }
+
+  /// How much it tells of what became of the match: 2 with a score, 1 with another state than that it takes place.
+  fileprivate var knowledge: Int { score != Score() ? 2 : progress != nil || status != .scheduled ? 1 : 0 }
+
+  /// Whether it is known that the match had neither extra time nor a shoot-out.
+  fileprivate var isOverInNinety: Bool {
+    score.regularTime != nil && score.afterExtraTime == nil && score.penalties == nil
+  }
 }
 
 extension Goal {
   fileprivate var cleaned: Goal {
-    var goal = Goal(minute: minute, stoppage: stoppage, scorer: scorer.cleaned, side: side, kind: kind)
+    copy(minute: minute, stoppage: stoppage, scorer: scorer.cleaned, assist: assist.map(\.cleaned))
+  }
+
+  /// The goal of a match without extra time. Some sources count on in the stoppage time: the 92nd minute is 90+2.
+  fileprivate var inNinety: Goal {
+    isInRegularTime ? self : copy(minute: 90, stoppage: minute - 90 + stoppage, scorer: scorer, assist: assist)
+  }
+
+  private func copy(minute: Int, stoppage: Int, scorer: String, assist: String?) -> Goal {
+    var goal = Goal(minute: minute, stoppage: stoppage, scorer: scorer, side: side, kind: kind)
     goal.player = player
-    goal.assist = assist.map(\.cleaned).flatMap { $0.isEmpty ? nil : $0 }
+    goal.assist = assist.flatMap { $0.isEmpty ? nil : $0 }
     return goal
   }
 }

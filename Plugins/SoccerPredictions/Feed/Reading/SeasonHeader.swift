@@ -29,6 +29,11 @@ struct SeasonHeader {
   /// The header with nothing missing.
   func complete() throws(FeedProblem) -> Complete {
     let key = SeasonKey(league: try value("league"), season: try value("season"))
+    guard key.season.wholeMatch(of: /[0-9]{4}(-[0-9]{2})?/) != nil else {
+      throw FeedProblem(
+        code: "invalid-season",
+        detail: "found \"season \(key.season)\", expected a season such as 2024-25 or, within one calendar year, 2014")
+    }
     let name = try value("name")
     _ = try value("source")
     guard let zone = TimeZone(identifier: try value("zone")) else {

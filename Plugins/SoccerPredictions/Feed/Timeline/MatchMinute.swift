@@ -5,17 +5,6 @@ public enum MatchMinute: Hashable, Sendable {
   /// A break or the shoot-out.
   case pause(MatchPhase)
 
-  /// The minute of play, 1…120: in a break the one at which play stopped.
-  public var number: Int {
-    switch self {
-    case .playing(let minute, _): minute
-    case .pause(.halfTime): 45
-    case .pause(.extraTimeBreak): 105
-    case .pause(.shootOut), .pause(.breakBeforeShootOut): 120
-    case .pause: 90
-    }
-  }
-
   /// "29", "45+1", "HT" at half-time, "ET" before and within the break of extra time, "PEN" for the shoot-out.
   public var text: String {
     switch self {

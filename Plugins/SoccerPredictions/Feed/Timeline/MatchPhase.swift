@@ -15,6 +15,12 @@ public enum MatchPhase: String, Hashable, Sendable, CaseIterable {
     }
   }
 
+  /// Whether it comes after another one.
+  func follows(_ other: MatchPhase) -> Bool {
+    let places = [self, other].map { Self.allCases.firstIndex(of: $0) ?? 0 }
+    return places[0] > places[1]
+  }
+
   /// The stoppage time the timeline allows for, in minutes, where the goals do not show that there was more.
   var stoppage: Int {
     switch self {

@@ -20,8 +20,8 @@ public struct MatchView: Hashable, Sendable {
   public let penalties: ScoreLine?
   /// The goals so far, as far as the feed has goals that agree with its scores.
   public let goals: [Goal]
-  /// False while `score` is only the last one known: without goals the feed knows the score at kick-off, half-time
-  /// and the end of each later half, and what lies between is not guessed.
+  /// False while `score` is only the last one known: without goals the feed knows the score at kick-off and, as far as it tells
+  /// them, at half-time, after 90 and after 120 minutes, and what lies between is not guessed.
   public let isScoreExact: Bool
 }
 
@@ -41,24 +41,21 @@ extension Match {
     if let told = told(at: now) { return told }
     guard now >= kickOff else { return .upcoming }
     if let verdict { return verdict }
-    if status == .scheduled, score.final == nil, score.halfTime == nil { return .upcoming }
-    return played(at: now)
+    return isTold ? played(at: now) : .upcoming
   }
 
   /// The first instant after `now` at which the state, phase or score changes; nil when nothing will. Minutes in
   /// between tick without one.
   public func nextChange(after now: Date, disclosure: Disclosure? = nil) -> Date? {
     if let verdict {
-      return (disclosure ?? self.disclosure) == .atKickOff && verdict != view(at: now) ? kickOff : nil
+      return verdict != view(at: now, disclosure: disclosure) ? kickOff : nil
     }
     if progress != nil, status == .scheduled {
       // The feed tells of everything else.
       let end = kickOff + MatchTimeline.longest
       return score.final == nil && now < end ? end : nil
     }
-    guard now.timeIntervalSince(kickOff) < MatchTimeline.longest, status == .abandoned || score != Score() else {
-      return nil
-    }
+    guard now.timeIntervalSince(kickOff) < MatchTimeline.longest, isTold else { return nil }
     let timeline = MatchTimeline(self)
     let goals = (reliableGoals ?? []).compactMap(timeline.instant(of:))
     let instants = [0] + timeline.segments.map(\.end) + goals
@@ -75,6 +72,9 @@ extension Match {
     case .scheduled, .abandoned: nil
     }
   }
+
+  /// Whether the feed tells how it went: without a score nobody knows whether it was played.
+  private var isTold: Bool { status == .abandoned || score.final != nil || score.halfTime != nil }
 
   /// What the feed says of a match that has begun; nil where it does not follow it. Nothing is live for ever: what a feed has left
   /// off telling of ends after ``MatchTimeline/longest``.
@@ -100,7 +100,17 @@ extension Match {
     return MatchView(
       state: .live, phase: segment.phase, minute: segment.minute(at: elapsed),
       score: goals?.score ?? lastKnown(timeline, elapsed), penalties: nil, goals: goals ?? [],
-      isScoreExact: goals != nil || segment.phase.minutes == nil)
+      isScoreExact: goals != nil || isScoreKnown(in: segment.phase))
+  }
+
+  /// Whether the feed tells the score with which a break began.
+  private func isScoreKnown(in phase: MatchPhase) -> Bool {
+    switch phase {
+    case .halfTime: score.halfTime != nil
+    case .breakBeforeExtraTime: score.regularTime != nil
+    case .breakBeforeShootOut, .shootOut: score.final != nil
+    default: false
+    }
   }
 
   /// The match after the final whistle.

@@ -35,9 +35,11 @@ public struct LiveReport: Hashable, Sendable {
     if let minute { return .playing(minute, stoppage: stoppage) }
     let last = (phase?.minutes ?? 46...90).upperBound
     guard let segment = timeline.segment(at: max(0, elapsed)) else { return .playing(last, stoppage: 1) }
-    guard let minutes = phase?.minutes, segment.phase != phase else { return segment.minute(at: max(0, elapsed)) }
+    guard let phase, let minutes = phase.minutes, segment.phase != phase else {
+      return segment.minute(at: max(0, elapsed))
+    }
     // The provider's word counts: it says that play is in another phase than the time since kick-off makes it.
-    return .playing(elapsed < Double(segment.start) ? minutes.lowerBound : minutes.upperBound, stoppage: 0)
+    return .playing(phase.follows(segment.phase) ? minutes.lowerBound : minutes.upperBound, stoppage: 0)
   }
 
   /// The phase, by the time since kick-off where the provider tells none.
