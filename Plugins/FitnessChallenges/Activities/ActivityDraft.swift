@@ -14,9 +14,9 @@ struct ActivityDraft {
     get throws {
       try checkTimes()
       let track = try input.points.map { try self.track($0) }
-      if track == nil { try checkManual() }
-      let (start, end) = (input.start.millisecondsSince1970, input.end.millisecondsSince1970)
       let hasTrack = (track?.points ?? 0) > 1
+      if !hasTrack { try checkManual() }
+      let (start, end) = (input.start.millisecondsSince1970, input.end.millisecondsSince1970)
       var activity = Activity(
         id: input.id, kind: input.kind, source: hasTrack ? .gps : .manual, evidence: hasTrack ? .track : .said,
         title: (input.title ?? "").trimmingCharacters(in: .whitespacesAndNewlines), start: start, end: end,

@@ -33,13 +33,28 @@ enum ActivityPeople {
     if let first, let last { try await ActivityStore.tell(first, last, of: other, in: transaction) }
   }
 
-  /// Everything that is kept of somebody's activities, the first one first, and when somebody has agreed to their routes;
-  /// empty for nothing.
+  /// Everything that is kept of somebody's activities, the first one first, of the apps and files that they come from, and when
+  /// somebody has agreed to their routes; empty for nothing.
   static func export(_ account: AccountID, from transaction: any ReadTransaction) async throws -> JSONObject {
     var all: JSONObject = [:]
     if let activities = try await activities(account, from: transaction) { all["activities"] = activities }
     if let givenAt = try await RouteConsent.givenAt(by: account, in: transaction) {
       all["routeConsent"] = ["givenAt": time(givenAt)]
+    }
+    let devices = try await DeviceStore.devices(of: account, in: transaction)
+    if !devices.isEmpty {
+      all["devices"] = .array(
+        devices.map {
+          [
+            "id": .string($0.id), "name": .string($0.name), "madeAt": time($0.madeAt),
+            "usedAt": $0.usedAt.map(time) ?? .null,
+          ]
+        })
+    }
+    let files = try await transaction.query(
+      "select name, made_at from imports where account = \(account) order by made_at, id")
+    if !files.isEmpty {
+      all["files"] = .array(try files.map { ["name": .string(try $0["name"]), "begunAt": time(try $0["made_at"])] })
     }
     return all
   }

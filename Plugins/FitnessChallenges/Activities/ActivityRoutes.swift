@@ -67,21 +67,23 @@ extension FitnessChallenges {
   ) async throws {
     let old = try await ActivityStore.activity(input.activity, of: account, in: transaction)
     var changed = old
-    (changed.kind, changed.revision) = (input.kind, old.revision + 1)
+    changed.kind = input.kind
     if let title = input.title { changed.title = title.trimmingCharacters(in: .whitespacesAndNewlines) }
-    if input.hasFigures {
+    // Of what is entered by hand the kind says which figures count.
+    if input.hasFigures || old.source == .manual && input.kind != old.kind {
       guard old.source == .manual else { throw Problem.activityMeasured }
       let draft = ActivityInput(
         id: old.id, kind: input.kind, title: changed.title,
         start: input.start ?? Date(millisecondsSince1970: old.start),
         end: input.end ?? Date(millisecondsSince1970: old.end), steps: input.steps ?? old.steps,
-        pushes: input.pushes ?? old.pushes, metres: input.metres ?? old.metres, points: nil)
+        pushes: input.pushes ?? old.pushes, metres: input.metres ?? (input.kind == .walk ? 0 : old.metres), points: nil)
       changed = try ActivityDraft(draft, now: now).made.activity
       (changed.revision, changed.received) = (old.revision + 1, old.received)
+      _ = try await ActivityStore.keep(changed, of: account, in: transaction)
     } else {
       changed.suspect = Plausibility.codes(of: changed, hasJumps: old.suspect.contains("jump"))
+      try await ActivityStore.name(changed, of: account, in: transaction)
     }
-    _ = try await ActivityStore.keep(changed, of: account, in: transaction)
     let (start, end) = (min(old.start, changed.start), max(old.end, changed.end))
     try await ActivityStore.tell(start, end, of: account, in: transaction)
   }

@@ -99,6 +99,16 @@ enum ActivityStore {
     try await write(activities.map { row($0, of: account) }, in: transaction)
   }
 
+  /// Keeps kind and title as the person says them. The revision stays, so that what a device counts anew still takes its place.
+  static func name(_ activity: Activity, of account: AccountID, in transaction: any Transaction) async throws {
+    try await transaction.execute(
+      """
+      update activities set kind = \(activity.kind.rawValue), title = \(activity.title),
+        suspect = \(activity.suspect.joined(separator: " "))
+      where account = \(account) and id = \(activity.id)
+      """)
+  }
+
   /// The activities of some ids that are kept, by id.
   static func known(
     _ ids: [String], of account: AccountID, in transaction: any ReadTransaction
@@ -132,9 +142,10 @@ enum ActivityStore {
       insert into activities (account, id, kind, source, evidence, title, start_at, end_at, seconds, steps, pushes, metres,
         suspect, has_route, route_left_out, revision, received_at)
       values \(SQL(stringInterpolation: values))
-      on conflict (account, id) do update set kind = excluded.kind, title = excluded.title, start_at = excluded.start_at,
-        end_at = excluded.end_at, seconds = excluded.seconds, steps = excluded.steps, pushes = excluded.pushes,
-        metres = excluded.metres, suspect = excluded.suspect, revision = excluded.revision,
+      on conflict (account, id) do update set kind = excluded.kind,
+        title = case when excluded.title = '' and excluded.source = 'device' then activities.title else excluded.title end,
+        start_at = excluded.start_at, end_at = excluded.end_at, seconds = excluded.seconds, steps = excluded.steps,
+        pushes = excluded.pushes, metres = excluded.metres, suspect = excluded.suspect, revision = excluded.revision,
         received_at = excluded.received_at
       where activities.revision < excluded.revision
       """)

@@ -31,11 +31,10 @@ enum Counting {
       return Share(
         seconds: activity.seconds, steps: activity.steps, pushes: activity.pushes, metres: activity.metres)
     }
-    let part = length > 0 ? Double(free) / Double(length) : 0
-    func cut(_ count: Int) -> Int { Int((Double(count) * part).rounded(.down)) }
+    func cut(_ count: Int) -> Int { Int(Int64(count) * free / length) }
     return Share(
       seconds: cut(activity.seconds), steps: cut(activity.steps), pushes: cut(activity.pushes),
-      metres: activity.metres * part)
+      metres: activity.metres * Double(free) / Double(length))
   }
 
   private static func goesBefore(_ one: Activity, _ other: Activity) -> Bool {

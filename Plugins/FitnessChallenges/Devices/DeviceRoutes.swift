@@ -139,8 +139,10 @@ struct StepUpdate: Decodable, Sendable, Described {
     guard from < to, to - from <= 86_400_000, ImportInstant.sensible.contains(from),
       to <= now + Plausibility.mostAhead
     else { return nil }
+    // Ids have 64 characters at most: a long name of a device is told by its hash.
+    let name = device.count <= 36 ? device : String(SHA256.hex(Array(device.utf8)).prefix(36))
     var activity = Activity(
-      id: "d-\(device.prefix(36))-\(id)", kind: kind ?? ((pushes ?? 0) > 0 ? .wheelchair : .walk), source: .device,
+      id: "d-\(name)-\(id)", kind: kind ?? ((pushes ?? 0) > 0 ? .wheelchair : .walk), source: .device,
       evidence: .device, start: from, end: to, seconds: Int((to - from) / 1_000), received: now)
     (activity.steps, activity.pushes, activity.metres) = (steps ?? 0, pushes ?? 0, metres ?? 0)
     activity.revision = revision ?? 0

@@ -70,8 +70,8 @@ extension Activity.Kind {
   init?(said text: String) {
     let word = text.lowercased()
     let known: [(String, Activity.Kind)] = [
-      ("wheelchair", .wheelchair), ("walk", .walk), ("hik", .walk), ("run", .run), ("jog", .run), ("cycl", .ride),
-      ("bik", .ride), ("ride", .ride), ("swim", .swim),
+      ("motorcycl", .other), ("wheelchair", .wheelchair), ("walk", .walk), ("hik", .walk), ("run", .run), ("jog", .run),
+      ("cycl", .ride), ("bik", .ride), ("ride", .ride), ("swim", .swim),
     ]
     guard let found = known.first(where: { word.contains($0.0) }) else { return nil }
     self = found.1

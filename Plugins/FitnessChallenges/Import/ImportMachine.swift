@@ -67,9 +67,15 @@ struct ImportMachine: Codable, Sendable {
         now = isLooked ? ImportFile(isOptional: path.lowercased().hasSuffix(".xml")) : nil
         if isLooked { files += 1 }
       case .content(let bytes):
-        Self.attempt(&now, name, &found) { file, found throws(ImportRefusal) in try file.read(bytes, into: &found) }
+        let isOther = Self.attempt(&now, name, &found) { file, found throws(ImportRefusal) in
+          try file.read(bytes, into: &found)
+        }
+        if isOther { files -= 1 }
       case .end:
-        Self.attempt(&now, name, &found) { file, found throws(ImportRefusal) in try file.end(into: &found) }
+        let isOther = Self.attempt(&now, name, &found) { file, found throws(ImportRefusal) in
+          try file.end(into: &found)
+        }
+        if isOther { files -= 1 }
         now = nil
       }
       try Self.check(found)
@@ -86,17 +92,21 @@ struct ImportMachine: Codable, Sendable {
   }
 
   /// A file of an archive that is refused does not end the others.
+  /// - Returns: whether it is one of those of other kinds that lie beside those of activities.
   private static func attempt(
     _ file: inout ImportFile?, _ name: String, _ findings: inout ImportFindings,
     _ body: (inout ImportFile, inout ImportFindings) throws(ImportRefusal) -> Void
-  ) {
-    guard var open = file else { return }
+  ) -> Bool {
+    guard var open = file else { return false }
     do {
       try body(&open, &findings)
       file = open
+      return false
     } catch {
       file = nil
-      if !(open.isOptional && error == .unknownFormat) { findings.refusals.append((name, error)) }
+      if open.isOptional, error == .unknownFormat { return true }
+      findings.refusals.append((name, error))
+      return false
     }
   }
 }

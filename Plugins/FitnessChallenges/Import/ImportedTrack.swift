@@ -22,8 +22,10 @@ struct ImportedTrack: Codable, Sendable {
   /// The sum over the points where there are places, otherwise what the device says.
   var metres: Double { track.points > 1 ? track.metres : deviceMetres ?? 0 }
 
-  /// Adds an instant at which the device says that it went on, in milliseconds since 1970.
+  /// Adds an instant at which the device says that it went on, in milliseconds since 1970; those of a device whose clock is not
+  /// set yet say nothing.
   mutating func spans(_ instant: Int64) {
+    guard ImportInstant.sensible.contains(instant) else { return }
     deviceStart = min(deviceStart ?? instant, instant)
     deviceEnd = max(deviceEnd ?? instant, instant)
   }

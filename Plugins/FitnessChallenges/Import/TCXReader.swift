@@ -4,6 +4,9 @@ struct TCXReader: XMLReader, Codable, Sendable {
   /// Activities that are complete, until they are taken.
   var found: [ImportedTrack] = []
   private var current: ImportedTrack?
+  /// When the lap begins, and when the last one ends by the device's timer; in milliseconds since 1970.
+  private var lapStart: Int64?
+  private var lapsEnd: Int64?
   private var time: Int64?
   private var latitude: String?
   private var longitude: String?
@@ -11,11 +14,13 @@ struct TCXReader: XMLReader, Codable, Sendable {
 
   mutating func begin(_ tag: XMLTag, in path: [String]) throws(ImportRefusal) {
     switch tag.name {
-    case "Activity" where path.dropLast().last == "Activities":
+    // Those of a session of several sports lie deeper.
+    case "Activity" where path.count > 2 && path[1] == "Activities":
       current = ImportedTrack(kind: tag["Sport"].flatMap { Activity.Kind(said: $0) })
+      lapsEnd = nil
     case "Lap" where current != nil:
-      guard let start = tag["StartTime"].flatMap({ ImportInstant.read($0) }) else { break }
-      current?.spans(start)
+      lapStart = tag["StartTime"].flatMap { ImportInstant.read($0) }
+      if let lapStart { current?.spans(lapStart) }
     case "Trackpoint":
       count += 1
       (time, latitude, longitude) = (nil, nil, nil)
@@ -32,7 +37,9 @@ struct TCXReader: XMLReader, Codable, Sendable {
     case "LongitudeDegrees": longitude = text
     case "Trackpoint": try add()
     case "TotalTimeSeconds" where parent == "Lap":
-      try current?.ran(Self.number(text, name))
+      let seconds = try Self.number(text, name)
+      current?.ran(seconds)
+      if let lapStart { lapsEnd = max(lapsEnd ?? .min, lapStart + Int64(min(seconds, 32 * 86_400) * 1_000)) }
     case "DistanceMeters" where parent == "Lap":
       try current?.went(Self.number(text, name))
     case "Activity": finish()
@@ -52,9 +59,7 @@ struct TCXReader: XMLReader, Codable, Sendable {
   private mutating func finish() {
     guard var done = current else { return }
     done.isDevice = done.track.points == 0
-    if let start = done.deviceStart, done.deviceEnd == start, let seconds = done.deviceSeconds {
-      done.spans(start + Int64(min(seconds, 32 * 86_400) * 1_000))
-    }
+    if done.track.points < 2, let lapsEnd { done.spans(lapsEnd) }
     if done.track.points > 0 || done.deviceMetres != nil { found.append(done) }
     current = nil
   }

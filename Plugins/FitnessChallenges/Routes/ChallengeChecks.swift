@@ -14,9 +14,7 @@ extension FitnessChallenges {
     let zone = TimeZone(identifier: input.zone)
     if zone == nil { mistakes.append(field("/zone", "zone-unknown", "There is no such time zone.")) }
     let start = input.start.flatMap { CivilDay($0)?.daysSince1970 }
-    if let zone, let start, start < zone.day(of: now) {
-      mistakes.append(field("/start", "start-past", "The first day is today or later."))
-    }
+    if let zone, let start { mistakes += Self.startMistakes(start, in: zone, at: now) }
     mistakes += formulaMistakes(input) + teamMistakes(input) + modeMistakes(input)
     guard mistakes.isEmpty, let zone else { throw Problem.invalid(mistakes) }
     return ChallengeDraft(
@@ -26,6 +24,21 @@ extension FitnessChallenges {
       mayFound: input.kind == .team && input.mayFound ?? false, rules: rules(of: input),
       isListed: input.isListed ?? true, capacity: input.capacity, organisation: input.organisation
     )
+  }
+
+  /// How many days ahead the first one is at most.
+  static let farthestStart = 3_660
+
+  /// What is wrong with a first day, counted from 1970-01-01.
+  static func startMistakes(_ start: Int, in zone: TimeZone, at now: Date) -> [Problem.Field] {
+    let today = zone.day(of: now)
+    if start < today {
+      return [Problem.Field(pointer: "/start", code: "start-past", detail: "The first day is today or later.")]
+    }
+    guard start > today + farthestStart else { return [] }
+    return [
+      Problem.Field(pointer: "/start", code: "start-far", detail: "The first day is within \(farthestStart) days.")
+    ]
   }
 
   private func rules(of input: ChallengeInput) -> ChallengeRules {

@@ -131,8 +131,7 @@ extension FitnessChallenges {
       values.filter { $0.thousandths > 0 }, length: input.days, measure: input.measure,
       met: input.activity.flatMap(MetTable.entry)?.value ?? 0)
     return FormulaOutput(
-      isMet: goal.holds(for: series), points: (max(0, worth.number(for: series)) * 1_000).rounded() / 1_000,
-      isRising: goal.trend.keeps)
+      isMet: goal.holds(for: series), points: Plan.thousandths(worth, series).units, isRising: goal.trend.keeps)
   }
 
   private func search(_ input: SearchInput, _ call: Call) async throws -> Page<ChallengeOutput> {

@@ -60,9 +60,7 @@ extension FitnessChallenges {
     guard change != .none else {
       return EntryAnswer(me: try await participation(part, challenge, at: now, in: transaction), hasJustPassed: false)
     }
-    if version.thousandths == nil, part.isShown {
-      try await EvidenceStore.release(version, of: part.id, in: transaction)
-    }
+    if part.isShown { try await letGo(version, of: part, account, challenge, in: transaction) }
     let after = try await LogStore.reckon(change, to: version, before, of: part, challenge, at: now, in: transaction)
     return try await answer(after, challenge, before: outcome, at: now, in: transaction)
   }
@@ -86,29 +84,6 @@ extension FitnessChallenges {
     let participation = try await participation(part, moved, at: now, in: transaction)
     return EntryAnswer(
       me: participation, hasJustPassed: participation.outcome == .passed && before != .passed)
-  }
-
-  /// Notes the activity that shows an entry.
-  /// - Throws: ``Problem`` 404 `activity-unknown`; 409 `activity-used`; 422 for one of another day, or one that shows less.
-  private func show(
-    _ version: EntryVersion, by id: String, of part: Participant, _ account: AccountID, _ challenge: Challenge,
-    in transaction: any Transaction
-  ) async throws {
-    let activity = try await ActivityStore.activity(id, of: account, in: transaction)
-    let exercise = challenge.rules.exercises.first { $0.id == version.exercise }
-    if let objection = activity.objection(
-      toShowing: version.thousandths ?? 0, of: exercise?.measure ?? .decimal, unit: exercise?.unit ?? "",
-      on: version.day, in: challenge.zone)
-    {
-      throw Problem.invalid("/activity", "activity-shows-less", objection)
-    }
-    var evidence = try await EvidenceStore.find(
-      version.exercise, version.day, version.entry, of: part.id, in: transaction)
-    guard try await !EvidenceStore.isUsed(id, besides: evidence, of: part.id, in: transaction) else {
-      throw Problem.activityUsed
-    }
-    (evidence.activity, evidence.shown) = (id, activity.suspect.isEmpty ? activity.evidence : .said)
-    try await EvidenceStore.put(evidence, of: part.id, in: transaction)
   }
 
   /// What is to be kept of an entry.

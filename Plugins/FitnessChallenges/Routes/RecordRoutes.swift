@@ -74,7 +74,7 @@ extension FitnessChallenges {
     let outcome = part.outcome(try await ChallengeStore.ending(of: challenge, in: transaction), at: now)
     guard outcome != .running else { throw Problem.notOver }
     var rules = challenge.rules
-    (rules.teamScoring, rules.drawBy) = (nil, nil)
+    (rules.teamScoring, rules.drawBy, rules.drawsAtStart) = (nil, nil, nil)
     // Alone there is nobody to be better than, and nobody to reach a goal with: the goals of the exercises count.
     if rules.mode != .milestones { (rules.mode, rules.winners, rules.groupGoal) = (nil, nil, nil) }
     let copy = try await ChallengeStore.make(

@@ -80,10 +80,9 @@ extension FitnessChallenges {
     let zone = TimeZone(identifier: pattern.zone) ?? .gmt
     let start = pattern.isRolling ? nil : days.start.flatMap { CivilDay($0)?.daysSince1970 }
     if !pattern.isRolling {
-      if let start, start < zone.day(of: now) {
-        mistakes.append(
-          Problem.Field(pointer: "/start", code: "start-past", detail: "The first day is today or later."))
-      } else if start == nil {
+      if let start {
+        mistakes += Self.startMistakes(start, in: zone, at: now)
+      } else {
         mistakes.append(Problem.Field(pointer: "/start", code: "required", detail: "Say which the first day is."))
       }
     }

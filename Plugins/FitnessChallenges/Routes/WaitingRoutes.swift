@@ -36,11 +36,13 @@ extension FitnessChallenges {
     return group.members < group.capacity
   }
 
-  /// Whether somebody who waits may still take part: who has left the organisation meanwhile may not.
+  /// Whether somebody who waits may still take part: who has left the organisation meanwhile may not, nor whom the coach has
+  /// blocked.
   private func mayCome(
     _ account: AccountID, to challenge: Challenge, in transaction: any Transaction
   ) async throws -> Bool {
     guard try await transaction.has("join-challenges", account, in: .host) else { return false }
+    if let coach = challenge.coach, try await host.authentication.blocks(between: account, and: coach) { return false }
     guard let organisation = challenge.organisation else { return true }
     return try await transaction.has("join-with-everybody", account, in: Scope(Organisation.kind, organisation))
   }

@@ -9,7 +9,8 @@ extension Activity {
   func objection(
     toShowing thousandths: Int64, of measure: Measure, unit: String, on day: Int, in zone: TimeZone
   ) -> String? {
-    let (first, last) = (Self.day(of: start, in: zone), Self.day(of: end, in: zone))
+    // What ends at midnight is of the day before alone.
+    let (first, last) = (Self.day(of: start, in: zone), Self.day(of: end - 1, in: zone))
     guard (first...max(first, last)).contains(day) else { return "The activity is not of this day." }
     let value = Double(thousandths) / 1_000
     // What is rounded up when it is entered is shown still.

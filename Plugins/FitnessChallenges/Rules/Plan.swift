@@ -2,6 +2,9 @@ import Foundation
 
 /// The rules of a challenge, ready to be reckoned with.
 struct Plan: Sendable {
+  /// How many points an exercise brings at most: as many as the largest goal has, so that those of very many can be added up.
+  static let mostPoints = 1e9
+
   let rules: ChallengeRules
   /// Whether what has been reached cannot be lost by writing down more: then a challenge is passed as soon as what it asks for is
   /// reached, otherwise when nothing can be written down any more.
@@ -29,13 +32,20 @@ struct Plan: Sendable {
 
   /// Where a log stands.
   /// - Parameter values: the entries that are in force, in any order; days count from the first of the period.
-  func standing(_ values: [LogValue], length: Int) -> Standing {
+  func standing(_ values: [LogValue], length: Int) -> Standing { standing(of: series(values, length: length)) }
+
+  /// What was written down of each exercise.
+  func series(_ values: [LogValue], length: Int) -> [Series] {
     let byExercise = Dictionary(grouping: values, by: \.exercise)
-    let series = rules.exercises.map { exercise in
+    return rules.exercises.map { exercise in
       Series(
         (byExercise[exercise.id] ?? []).map { ($0.day, $0.thousandths) }, length: length, measure: exercise.measure,
         met: exercise.met?.value ?? 0)
     }
+  }
+
+  /// Where a log stands of which each exercise comes to so much.
+  func standing(of series: [Series]) -> Standing {
     let met = zip(goals, series).map { $0.holds(for: $1) }
     let scores = zip(points, series).map { Self.thousandths($0, $1) }
     return Standing(
@@ -57,8 +67,9 @@ struct Plan: Sendable {
     return next
   }
 
-  private static func thousandths(_ points: Formula, _ series: Series) -> Int64 {
-    Int64((max(0, points.number(for: series)) * 1_000).rounded())
+  /// The points of an exercise, from 0 to ``mostPoints``.
+  static func thousandths(_ points: Formula, _ series: Series) -> Int64 {
+    Int64((min(max(0, points.number(for: series)), mostPoints) * 1_000).rounded())
   }
 
   /// Whether a log does what the mode asks of it.

@@ -59,11 +59,13 @@ enum EvidenceStore {
       """) != nil
   }
 
-  /// Lets go of the activity of an entry that is taken back, so that it may show another one.
+  /// Lets go of the activity of an entry that is taken back, so that it may show another one, and of an appeal, which nobody
+  /// could answer.
   static func release(_ entry: EntryVersion, of participant: Int, in transaction: any Transaction) async throws {
     try await transaction.execute(
       """
-      update evidence set activity = null, shown = 'said' where participant = \(participant) and day = \(entry.day)
+      update evidence set activity = null, shown = 'said', appeal = '', appealed_at = null
+      where participant = \(participant) and day = \(entry.day)
         and exercise = \(entry.exercise) and entry = \(entry.entry)
       """)
   }

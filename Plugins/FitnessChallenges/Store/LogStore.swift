@@ -40,6 +40,20 @@ enum LogStore {
       uniqueKeysWithValues: versions.map { id, said in (id, KeptEntry.of(said, evidence[id] ?? [])) })
   }
 
+  /// What is in force of the entry of a saying; nil where it is taken back.
+  static func current(
+    _ version: EntryVersion, of participant: Int, in transaction: any ReadTransaction
+  ) async throws -> EntryVersion? {
+    let said = try await transaction.query(
+      """
+      select day, exercise, entry, said_at, thousandths, came_at from entries
+      where participant = \(participant) and day = \(version.day) and exercise = \(version.exercise)
+        and entry = \(version.entry)
+      """
+    ).map(EntryVersion.init)
+    return EntryVersion.current(said).first
+  }
+
   /// What has become of an entry.
   enum Change: Sendable {
     /// It was there as it is.
@@ -92,7 +106,6 @@ enum LogStore {
   static func add(
     _ version: EntryVersion, of participant: Int, _ before: Before, in transaction: any Transaction
   ) async throws -> Change {
-    guard before.said < mostOfDay else { throw Problem.dayFull }
     let added = try await transaction.execute(
       """
       insert into entries (participant, day, exercise, entry, said_at, thousandths, came_at)
@@ -100,6 +113,7 @@ enum LogStore {
         \(version.thousandths ?? -1), \(version.cameAt)) on conflict do nothing
       """)
     guard added == 1 else { return .none }
+    guard before.said < mostOfDay else { throw Problem.dayFull }
     return before.same == 0 ? .added : .changed
   }
 

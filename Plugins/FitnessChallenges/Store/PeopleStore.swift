@@ -66,7 +66,9 @@ enum PeopleStore {
     let led = try await ChallengeStore.led(by: account, in: transaction)
     let waits = try await WaitingList.all(of: account, in: transaction)
     let templates = try await TemplateStore.all(of: account, in: transaction)
-    guard !(parts.isEmpty && led.isEmpty && waits.isEmpty && templates.isEmpty) else { return nil }
+    let asked = try await transaction.first("select asked_at from coach_requests where account = \(account)")
+    guard !(parts.isEmpty && led.isEmpty && waits.isEmpty && templates.isEmpty && asked == nil) else { return nil }
+    let updates = try await updates(of: led.map(\.id), from: transaction)
     let ids = parts.map(\.challenge)
     let challenges = try await ChallengeStore.challenges(ids, in: transaction)
     return [
@@ -74,8 +76,12 @@ enum PeopleStore {
         parts.map { part($0, challenges[$0.challenge], versions[$0.id] ?? [], evidence[$0.id] ?? []) }),
       "challenges": .array(
         led.map {
-          ["id": .string($0.id), "title": .string($0.title), "about": .string($0.about), "cover": text($0.cover)]
+          [
+            "id": .string($0.id), "title": .string($0.title), "about": .string($0.about), "cover": text($0.cover),
+            "updates": .array(updates[$0.id] ?? []),
+          ]
         }),
+      "askedToCoachAt": time(try asked?["asked_at"]),
       "waitsFor": .array(waits.map { ["challenge": .string($0.challenge), "askedAt": time($0.askedAt)] }),
       "templates": .array(
         templates.map {
@@ -85,6 +91,20 @@ enum PeopleStore {
           ]
         }),
     ]
+  }
+
+  /// What the coach has told in some challenges, the first one first.
+  private static func updates(
+    of challenges: [String], from transaction: any ReadTransaction
+  ) async throws -> [String: [JSON]] {
+    var found: [String: [JSON]] = [:]
+    for row in try await transaction.query(
+      "select challenge, words, sent_at from updates where challenge in (\(list: challenges)) order by id")
+    {
+      found[try row["challenge"], default: []].append(
+        ["text": .string(try row["words"]), "sentAt": time(try row["sent_at"])])
+    }
+    return found
   }
 
   private static func part(

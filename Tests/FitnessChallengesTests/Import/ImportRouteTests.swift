@@ -7,26 +7,8 @@ import Testing
 
 /// The clock stands at 2025-08-15T12:00:00Z, which the samples are ahead of until it is moved.
 @Suite struct `Handing in files` {
-  private static let imports = "\(FitnessWorld.area)/me/imports"
+  private static let imports = FitnessWorld.imports
   private static let activities = "\(FitnessWorld.area)/me/activities"
-
-  private static func handIn(
-    _ file: [UInt8], _ id: String, pieces: Int, as person: TestPerson, _ host: TestHost
-  ) async throws -> TestReply {
-    let begun = try await host.post(
-      imports, ["id": .string(id), "bytes": .integer(Int64(file.count)), "kind": "run"], as: person)
-    #expect(begun.status == 201, "\(begun.text)")
-    for (part, start) in stride(from: 0, to: file.count, by: pieces).enumerated() {
-      let bytes = Array(file[start..<min(file.count, start + pieces)])
-      for _ in 1...2 {
-        let path = "\(imports)/\(id)/parts/\(part)"
-        let kept = try await host.upload(path, bytes, type: "application/octet-stream", as: person)
-        #expect(
-          kept.status == 200 && (kept["part"] == .integer(Int64(part + 1)) || kept["phase"] != "open"), "\(kept.text)")
-      }
-    }
-    return try await host.post("\(imports)/\(id)/finish", [:], as: person)
-  }
 
   @Test(arguments: TestHost.Engine.available)
   func `is done in parts, each of which counts once, and the same file adds nothing`(on engine: TestHost.Engine)
@@ -36,14 +18,14 @@ import Testing
       let host = world.host
       let (ada, bob) = (try await host.person("Ada"), try await host.person("Bob"))
       try await host.clock.advance(to: "2026-04-13T00:00:00Z")
-      let done = try await Self.handIn(ImportSamples.streamedZip, "one", pieces: 300, as: ada, host)
+      let done = try await host.handIn(ImportSamples.streamedZip, "one", pieces: 300, as: ada)
       #expect(done["phase"] == "done" && done["refusals"] == [] && done["known"] == 0, "\(done.text)")
       let kept = try await host.get("\(Self.activities)?limit=100", as: ada).items
       #expect(kept.count == done["added"]?.int && kept.compactMap { $0["steps"]?.int }.reduce(0, +) == 3_435)
       #expect(kept.compactMap { $0["counts"]?["steps"]?.int }.reduce(0, +) == 3_435)
       #expect(kept[0]["title"] == "Route" && kept[0]["kind"] == "run" && kept[0]["evidence"] == "track")
       #expect(kept[1]["title"] == "Phone" && kept[1]["evidence"] == "device" && kept[1]["source"] == "file")
-      let again = try await Self.handIn(ImportSamples.zip, "two", pieces: 1 << 20, as: ada, host)
+      let again = try await host.handIn(ImportSamples.zip, "two", pieces: 1 << 20, as: ada)
       #expect(again["added"] == 0 && again["known"] == .integer(Int64(kept.count)), "\(again.text)")
       try await host.settled()
       let left = try await host.services.storage.read { try await $0.query("select * from import_samples").count }
@@ -76,7 +58,7 @@ import Testing
           #"<Record type="\#(type)" sourceName="W" unit="count" startDate="\#(time)" endDate="\#(time)" value="1"/>"#
       }
       let file = Array("<HealthData locale=\"en\">\(records.joined())</HealthData>".utf8)
-      let done = try await Self.handIn(file, "many", pieces: FitnessChallenges.longestPart, as: ada, host)
+      let done = try await host.handIn(file, "many", pieces: FitnessChallenges.longestPart, as: ada)
       #expect(done["phase"] == "done" && done["refusals"] == [], "\(done.text)")
       let kept = try await host.get("\(Self.activities)?limit=100", as: ada).items
       #expect(kept.count == 6 && kept.compactMap { $0["steps"]?.int }.reduce(0, +) == 5_000)
@@ -122,10 +104,9 @@ import Testing
       let read = try await part(1, Array("world".utf8), of: "a")
       #expect(read["refusals"]?[0]?["code"] == "format-unknown" && read["came"] == 10)
       #expect(try await host.post("\(Self.imports)/a/finish", [:], as: ada)["phase"] == "done")
-      let ahead = try await Self.handIn(
+      let ahead = try await host.handIn(
         Array(ImportSamples.gpx("<trk><name>Soon</name>\(ImportSamples.segment())</trk>").utf8), "b", pieces: 500,
-        as: ada,
-        host)
+        as: ada)
       #expect(ahead["refusals"]?[0]?["code"] == "clock-ahead" && ahead["refusals"]?[0]?["name"] == "Soon")
       let long = [UInt8](repeating: 32, count: FitnessChallenges.longestPart + 1)
       #expect(try await part(0, long, of: "b").status == 413)
