@@ -60,8 +60,25 @@ public struct TeamManagement: Plugin {
       for event in try await EventStore.ahead(of: change.group.id, at: host.clock.now, in: transaction) {
         try await transaction.reminders.cancel(event.reminder)
       }
+    case .restored: try await resume(change.group, in: transaction)
+    case .dismissed where change.role == SubstituteStore.role:
+      guard let account = change.account, try await SubstituteStore.end(account, in: change.group.id, transaction)
+      else { return }
+      try await TeamLog.note(
+        .substituteEnded, in: change.group.id, by: change.by, of: account, at: host.clock.now, transaction)
     default: break
     }
+  }
+
+  /// A team that lives again is reminded, asked and called as before.
+  private func resume(_ group: Group, in transaction: any Transaction) async throws {
+    let now = host.clock.now
+    for event in try await EventStore.ahead(of: group.id, at: now, in: transaction) {
+      let places = try await AnswerStore.places(in: event, transaction)
+      try await remind(places.going, of: event, of: group.name, in: transaction)
+    }
+    try await lookForSpares(at: now)
+    try await lookForSilent(at: now)
   }
 
   private func note(_ change: GroupChange, in transaction: any Transaction) async throws {
@@ -85,7 +102,7 @@ public struct TeamManagement: Plugin {
   }
 
   public func merge(_ account: AccountID, into other: AccountID, in transaction: any Transaction) async throws {
-    try await MemberStore.merge(account, into: other, at: host.clock.now, in: transaction)
+    try await MemberStore.merge(account, into: other, self, in: transaction)
   }
 
   public func export(_ account: AccountID, from transaction: any ReadTransaction) async throws -> JSON? {

@@ -97,19 +97,37 @@ extension TeamManagement {
         in: transaction)
     }
     try await tellTooYoung(tooYoung, of: group, in: transaction)
-    let replanned = try await replan(input, at: now, in: transaction)
-    guard !changes.isEmpty || replanned > 0 else { return 0 }
-    let current = try await EventStore.event(event.id, of: input.team, in: transaction)
+    let replan = try await replan(input, at: now, in: transaction)
+    let count = changes.count + (replan.map { $0.new.count + $0.gone.count } ?? 0)
+    guard count > 0 else { return 0 }
+    let concerned = Set(changes.map(\.after.id) + (replan?.new ?? []))
+    let current = try await told(event, replan?.series ?? event.series, concerned, at: now, in: transaction)
     let isOff = current.plan.isCancelled && !event.plan.isCancelled
     try await tell(
       isOff ? "event-cancelled" : "event-changed", current, of: group, by: actor, besides: Set(tooYoung.keys), at: now,
       in: transaction)
-    try await publish("calendar", of: input.team, event: event.id, in: transaction)
+    try await publish("calendar", of: input.team, event: current.id, in: transaction)
     if plan.capacity != nil { try await lookForSpares(at: now) }
     try await lookForSilent(at: now)
     try await TeamLog.note(
       isOff ? .eventCancelled : .eventChanged, in: input.team, by: actor, current.plan.title, at: now, transaction)
-    return changes.count + replanned
+    return count
+  }
+
+  /// The date of which people are told: the chosen one; where that is over, or has gone with another rule, the first one ahead that
+  /// is concerned.
+  private func told(
+    _ event: TeamEvent, _ series: String?, _ concerned: Set<String>, at now: Date, in transaction: any ReadTransaction
+  ) async throws -> TeamEvent {
+    let chosen = try await EventStore.find(event.id, in: transaction)
+    if let chosen, chosen.plan.endsAt > now { return chosen }
+    let start = Date(timeIntervalSince1970: 0)
+    let ahead = try await EventStore.events(ofSeries: series ?? "", since: start, in: transaction)
+      .filter { $0.plan.endsAt > now }
+    guard let told = ahead.first(where: { concerned.contains($0.id) }) ?? ahead.first ?? chosen else {
+      throw Problem.eventUnknown
+    }
+    return told
   }
 
   /// Takes back what those have answered who are not old enough any more, or have not said how old they are, since an
@@ -145,17 +163,17 @@ extension TeamManagement {
     }
   }
 
+  /// - Returns: nil where the rule is as it was.
   private func replan(
     _ input: EventChangeInput, at now: Date, in transaction: any Transaction
-  ) async throws -> Int {
-    guard let text = input.repeats else { return 0 }
+  ) async throws -> SeriesStore.Replan? {
+    guard let text = input.repeats else { return nil }
     let event = try await EventStore.event(input.event, of: input.team, in: transaction)
     let known =
       if let series = event.series { try await SeriesStore.rule(of: series, in: transaction) } else { nil as String? }
-    guard text != known else { return 0 }
+    guard text != known else { return nil }
     let dates = try Self.dates(of: text, from: event.plan)
-    let (new, gone) = try await SeriesStore.replan(event, rule: text, dates: dates, at: now, in: transaction)
-    return new.count + gone.count
+    return try await SeriesStore.replan(event, rule: text, dates: dates, at: now, in: transaction)
   }
 }
 

@@ -43,9 +43,15 @@ extension TeamManagement {
     var output: ImportLineOutput {
       let first = event.plan.moved(to: dates?.dates.first ?? event.startsAt)
       return ImportLineOutput(
-        line: event.line, title: event.title, kind: event.kind, startsAt: first.startsAt, endsAt: first.endsAt,
-        timeZone: event.timeZone, allDay: event.isAllDay, place: event.place, count: dates?.dates.count ?? 0,
+        line: event.line, title: event.title, kind: event.kind, startsAt: Self.writable(first.startsAt),
+        endsAt: Self.writable(first.endsAt), timeZone: event.timeZone, allDay: event.isAllDay, place: event.place,
+        count: dates?.dates.count ?? 0,
         state: mistake != nil ? .wrong : dates == nil ? .known : .new, mistake: mistake)
+    }
+
+    /// What is wrong may lie outside the years 0 to 9999, which no answer can tell.
+    private static func writable(_ instant: Date) -> Date {
+      RFC3339.string(from: instant) == nil ? Date(timeIntervalSince1970: 0) : instant
     }
   }
 
@@ -140,12 +146,14 @@ struct ImportInput: RouteInput {
     guard let zone = TimeZone(identifier: timeZone) else {
       throw Problem.invalid("/timeZone", "time-zone", "There is no such time zone.")
     }
-    let events =
+    let found =
       switch format {
-      case .ics: CalendarReader(zone: zone).events(in: text, most: Self.most)
-      case .csv: TableReader(zone: zone).events(in: text, most: Self.most)
+      case .ics: CalendarReader(zone: zone).events(in: text, most: Self.most + 1)
+      case .csv: TableReader(zone: zone).events(in: text, most: Self.most + 1)
       }
-    guard let events, !events.isEmpty else { throw Problem.importUnreadable(format.rawValue) }
+    guard var events = found, !events.isEmpty else { throw Problem.importUnreadable(format.rawValue) }
+    // The first one too many says that there are more.
+    if events.count > Self.most { events[Self.most].mistake = .many }
     return events
   }
 }

@@ -23,15 +23,18 @@ extension TeamManagement {
       access: .permission(Permission.statistics, in: "team"), status: 200,
       problems: [.teamArchived, .leagueUnknown, .leaguesFull]
     ) { (input: LeagueCodeInput, call, transaction) in
-      try await checkRoom(for: input.team, in: transaction)
+      _ = try await TeamStore.livingGroup(input.team, in: transaction)
       guard let league = try await LeagueStore.league(code: input.code, in: transaction) else {
         throw Problem.leagueUnknown
       }
       let teams = try await LeagueStore.teams(of: [league.id], in: transaction)[league.id] ?? []
-      guard teams.contains(input.team) || teams.count < LeagueStore.mostTeams else { throw Problem.leaguesFull }
+      let name = LeagueName(league: league.id, code: league.code)
+      guard !teams.contains(input.team) else { return name }
+      try await checkRoom(for: input.team, in: transaction)
+      guard teams.count < LeagueStore.mostTeams else { throw Problem.leaguesFull }
       try await LeagueStore.join(league.id, input.team, at: call.now, in: transaction)
       for team in teams + [input.team] { try await publish("statistics", of: team, in: transaction) }
-      return LeagueName(league: league.id, code: league.code)
+      return name
     }
     routes.delete(
       "/teams/{team}/leagues/{league}", "Leave a league; the team's games go with it",

@@ -15,7 +15,7 @@ extension TeamManagement {
       try await StatisticsStore.set(
         wins: input.wins, losses: input.losses, ties: input.ties, of: input.team, in: transaction)
       if let fields = input.fields {
-        try await StatisticsStore.set(try Self.names(fields), of: input.team, in: transaction)
+        try await StatisticsStore.set(try Self.names(fields, at: "/fields"), of: input.team, in: transaction)
       }
       try await setFormulas(input, in: transaction)
       try await TeamLog.note(.statisticsChanged, in: input.team, by: try call.account.id, at: call.now, transaction)
@@ -89,7 +89,7 @@ extension TeamManagement {
     let fields = try await StatisticsStore.fields(of: input.team, in: transaction)
     let known = try await StatisticsStore.formulas(of: input.team, in: transaction)
     let wanted = try input.formulas.map { given in
-      let names = try Self.names(given.map(\.name))
+      let names = try Self.names(given.map(\.name), at: "/formulas", "/name")
       return zip(names, given).map { FormulaValue(name: $0, formula: $1.formula) }
     }
     let fitting = (wanted ?? known).filter { Formula($0.formula, fields: fields) != nil }
@@ -102,10 +102,14 @@ extension TeamManagement {
     .conflict("records-full", "The team has \(StatisticsStore.mostRecords) records. Remove one first.")
   }
 
-  private static func names(_ fields: [String]) throws -> [String] {
-    let names = try fields.enumerated().map { try $1.trimmed("/fields/\($0)", "Name the field.") }
+  /// The names of fields or formulas without spaces around them.
+  /// - Parameters:
+  ///   - pointer: where they stand in the body.
+  ///   - part: where the name of each stands in it.
+  private static func names(_ given: [String], at pointer: String, _ part: String = "") throws -> [String] {
+    let names = try given.enumerated().map { try $1.trimmed("\(pointer)/\($0)\(part)", "Name it.") }
     guard Set(names).count == names.count else {
-      throw Problem.invalid("/fields", "not-unique", "Give each field a name of its own.")
+      throw Problem.invalid(pointer, "not-unique", "Give each a name of its own.")
     }
     return names
   }
@@ -121,7 +125,8 @@ extension TeamManagement {
     }
     guard let kept else { throw Problem.notFound() }
     let members = try await members(of: team)
-    let names = Dictionary(members.map { ($0.account.id, $0.account) }, uniquingKeysWith: { one, _ in one })
+    // What somebody has done for the team stays theirs, also when they have left it.
+    let holders = try await host.authentication.accounts(Array(Set(records.compactMap(\.account))))
     return TeamFiguresOutput(
       wins: kept.wins, losses: kept.losses, ties: kept.ties, members: members.count, fields: fields,
       formulas: formulas,
@@ -130,6 +135,6 @@ extension TeamManagement {
         return PlayerOutput(
           person: PersonOutput(account), values: values, results: formulas.results(of: values, fields: fields))
       },
-      records: records.map { record in RecordOutput(record, record.account.flatMap { names[$0] }) })
+      records: records.map { record in RecordOutput(record, record.account.flatMap { holders[$0] }) })
   }
 }

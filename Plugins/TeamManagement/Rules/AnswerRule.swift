@@ -40,7 +40,7 @@ enum Age {
 
 /// How many of those who play a position have a place in an event.
 struct RolePlaces: Sendable, Codable, Equatable {
-  /// A position as the roster has it; letter case aside.
+  /// A position as the roster has it; letter case and white space around it aside.
   var name: String
   var count: Int
 }
@@ -86,7 +86,7 @@ struct Places: Sendable, Equatable {
   }
 
   /// What tells positions apart.
-  static func key(_ position: String) -> String { position.lowercased() }
+  static func key(_ position: String) -> String { position.foldingWhiteSpace.lowercased() }
 
   /// Where somebody waits, from 1; nil for who does not.
   func position(of account: AccountID) -> Int? { waiting.firstIndex(of: account).map { $0 + 1 } }

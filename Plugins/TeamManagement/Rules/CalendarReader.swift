@@ -71,13 +71,14 @@ struct CalendarReader {
     }
   }
 
-  /// Lines that are continued become one, each with its number.
+  /// Lines that are continued become one, each with its number. The mark of the byte order that some programs begin with is left out.
   static func unfolded(_ text: String) -> [(number: Int, text: String)] {
     var lines: [(number: Int, text: String)] = []
-    let plain = text.replacing("\r\n", with: "\n").replacing("\r", with: "\n")
+    let plain = text.replacing("\r\n", with: "\n").replacing("\r", with: "\n").trimmingPrefix("\u{FEFF}")
     for (index, line) in plain.split(separator: "\n", omittingEmptySubsequences: false).enumerated() {
-      if let first = line.first, first == " " || first == "\t", !lines.isEmpty {
-        lines[lines.count - 1].text += line.dropFirst()
+      // Lines are broken between any two code points: what goes on may begin with a mark that stands on the one before.
+      if let first = line.unicodeScalars.first, first == " " || first == "\t", !lines.isEmpty {
+        lines[lines.count - 1].text += String(line.unicodeScalars.dropFirst())
       } else {
         lines.append((index + 1, String(line)))
       }

@@ -17,7 +17,7 @@ struct ImportedEvent: Sendable, Equatable {
     case recurrence
     /// More dates than a series or a file has, or some outside 2000 to 2099.
     case many
-    /// Something that is not taken over, such as single dates added to a series.
+    /// Something that is not taken over, such as single dates added to a series, or a change of all dates that follow.
     case unsupported
   }
 
@@ -43,7 +43,7 @@ struct ImportedEvent: Sendable, Equatable {
 
   /// A text of the file as one line of at most so many characters, without marks that cannot be seen and join nothing.
   static func line(_ text: String, _ length: Int) -> String {
-    String(lines(text, length * 4).foldingWhiteSpace.prefix(length))
+    String(lines(text, length * 4).foldingWhiteSpace.prefix(length)).foldingWhiteSpace
   }
 
   /// A text of the file that may have several lines, as ``line(_:_:)`` otherwise.
@@ -90,7 +90,9 @@ struct ImportedEvent: Sendable, Equatable {
       guard let ended = RecurrenceRule(text) else { return .failure(.recurrence) }
       rule = ended
     }
-    guard let all = Recurrence(rule: rule, zone: zone).instants(from: first, within: &effort) else {
+    // Those that do not take place do not count among the most that a series has.
+    let most = Recurrence.mostDates + 1 + except.count
+    guard let all = Recurrence(rule: rule, zone: zone).instants(from: first, most: most, within: &effort) else {
       return .failure(.many)
     }
     let dates = all.filter { !except.contains($0) }

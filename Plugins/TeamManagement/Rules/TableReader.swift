@@ -67,19 +67,27 @@ struct TableReader {
   /// - Parameter time: such as `18:00` or `9:30`.
   private func instant(_ day: CivilDay, _ time: String) -> Date? {
     let parts = time.split(separator: ":", omittingEmptySubsequences: false)
-    guard (2...3).contains(parts.count), parts.allSatisfy({ (1...2).contains($0.count) }),
-      let hour = Int(parts[0]), let minute = Int(parts[1]), 0..<24 ~= hour, 0..<60 ~= minute
+    let numbers = parts.compactMap { $0.count <= 2 ? Self.number($0) : nil }
+    guard (2...3).contains(parts.count), numbers.count == parts.count, numbers[0] < 24,
+      numbers.dropFirst().allSatisfy({ $0 < 60 })
     else { return nil }
-    let wall = Date(timeIntervalSince1970: Double(day.daysSince1970 * 86_400 + hour * 3_600 + minute * 60))
+    let wall = Date(timeIntervalSince1970: Double(day.daysSince1970 * 86_400 + numbers[0] * 3_600 + numbers[1] * 60))
     return WallTime.instant(of: wall, in: zone)
   }
 
   /// A day such as `2025-09-02`, `2.9.2025` or `2025/9/2`.
   static func day(_ text: String) -> CivilDay? {
-    let isDotted = text.contains(".")
-    let parts = text.split(whereSeparator: { "-./".contains($0) }).map { Int($0) }
+    guard let separator = text.first(where: { "-./".contains($0) }) else { return nil }
+    let parts = text.split(separator: separator, omittingEmptySubsequences: false).map(number)
     guard parts.count == 3, let one = parts[0], let two = parts[1], let three = parts[2] else { return nil }
-    return isDotted ? CivilDay(year: three, month: two, day: one) : CivilDay(year: one, month: two, day: three)
+    return separator == "."
+      ? CivilDay(year: three, month: two, day: one) : CivilDay(year: one, month: two, day: three)
+  }
+
+  /// A number of four digits at most, and of nothing else.
+  private static func number(_ text: Substring) -> Int? {
+    let isDigits = text.utf8.allSatisfy { UInt8(ascii: "0")...UInt8(ascii: "9") ~= $0 }
+    return isDigits && text.utf8.count <= 4 ? Int(text) : nil
   }
 
   /// The cells of each line, with its number. What stands between quotation marks may hold separators and lines.

@@ -44,10 +44,10 @@ enum AttachmentStore {
     let counts = try await transaction.query(
       """
       select (select count(*) from attachments where event = \(event.id) and name <> \(name)) as others,
-        (select count(*) from attachments where team = \(event.team)) as all_of_team
+        (select count(*) from attachments where team = \(event.team) and (event <> \(event.id) or name <> \(name))) as of_team
       """)[0]
-    let (others, all): (Int, Int) = (try counts["others"], try counts["all_of_team"])
-    guard others < mostOfEvent, all < mostOfTeam else { throw Problem.attachmentsFull }
+    let (others, ofTeam): (Int, Int) = (try counts["others"], try counts["of_team"])
+    guard others < mostOfEvent, ofTeam < mostOfTeam else { throw Problem.attachmentsFull }
     try await transaction.execute(
       """
       insert into attachments (event, name, team, type, size, content, added_by, added_at)

@@ -32,13 +32,16 @@ enum AttendanceStore {
     return Dictionary(marks.map { ($0.account, $0) }, uniquingKeysWith: { one, _ in one })
   }
 
-  /// All marks of a team, or those of one member.
+  /// All marks of a team, or those of one member, at events that have not been called off.
   static func marks(
     ofTeam team: String, account: AccountID?, in transaction: any ReadTransaction
   ) async throws -> [Mark] {
     let one: SQL = account.map { "and account = \($0)" } ?? ""
     return try await transaction.query(
-      "select event, account, own, ruling, checked_in_at from attendance where team = \(team) \(one)"
+      """
+      select event, account, own, ruling, checked_in_at from attendance where team = \(team) \(one)
+        and event in (select id from events where team = \(team) and is_cancelled = 0)
+      """
     ).map(Mark.init)
   }
 

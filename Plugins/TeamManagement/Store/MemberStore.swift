@@ -66,11 +66,33 @@ enum MemberStore {
     for team in Set(teams).sorted() { try await transaction.publish(Team.topic(team), LiveEvent("roster")) }
   }
 
+  /// Where both accounts have answered, the answer of the other one stays, with its reminder; who waits for the place of the one
+  /// has it then.
+  private static func yieldPlaces(
+    _ account: AccountID, to other: AccountID, _ plugin: TeamManagement, in transaction: any Transaction
+  ) async throws {
+    let both: [String] = try await transaction.query(
+      """
+      select event from answers where account = \(account)
+        and event in (select event from answers where account = \(other))
+      """
+    ).map { try $0["event"] }
+    let now = plugin.host.clock.now
+    for event in try await EventStore.plain(both, in: transaction) where event.plan.startsAt > now {
+      let before = try await AnswerStore.places(in: event, transaction)
+      try await AnswerStore.remove(account, from: event, in: transaction)
+      try await plugin.seat(event, since: before, by: account, in: transaction)
+      guard try await !AnswerStore.places(in: event, transaction).going.contains(other) else { continue }
+      try await transaction.reminders.cancel(event.reminder, of: [other])
+    }
+  }
+
   /// Gives everything to another account; where both have something of which there is one, the other one's stays.
   static func merge(
-    _ account: AccountID, into other: AccountID, at now: Date, in transaction: any Transaction
+    _ account: AccountID, into other: AccountID, _ plugin: TeamManagement, in transaction: any Transaction
   ) async throws {
-    try await AdminInvitationStore.merge(account, into: other, at: now, transaction)
+    try await AdminInvitationStore.merge(account, into: other, at: plugin.host.clock.now, transaction)
+    try await yieldPlaces(account, to: other, plugin, in: transaction)
     func things(_ statement: SQL) async throws -> [String] {
       try await transaction.query(statement).map { try $0["thing"] }
     }

@@ -75,6 +75,7 @@ enum RosterStore {
     ).map { Biography(text: try $0["text"], author: try $0["author"], writtenAt: try $0["written_at"]) }
   }
 
+  /// Writes down a version; of those before as many stay as are kept.
   static func write(
     _ text: String, of account: AccountID, in team: String, by author: AccountID, at now: Date,
     _ transaction: any Transaction
@@ -83,6 +84,11 @@ enum RosterStore {
       """
       insert into biographies (team, account, text, author, written_at)
       values (\(team), \(account), \(text), \(author), \(now))
+      """)
+    try await transaction.execute(
+      """
+      delete from biographies where team = \(team) and account = \(account) and id not in (
+        select id from biographies where team = \(team) and account = \(account) order by id desc limit \(mostVersions))
       """)
   }
 }

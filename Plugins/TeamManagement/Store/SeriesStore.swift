@@ -67,13 +67,21 @@ enum SeriesStore {
       .filter { $0.id != event.id && $0.plan.endsAt > now }
   }
 
+  /// What another rule has made of a series.
+  struct Replan: Sendable {
+    let series: String
+    /// The ids of the dates that have come.
+    let new: [String]
+    let gone: [TeamEvent]
+  }
+
   /// Has a series go on by another rule from one of its dates on. Dates that the rule makes too stay with their answers, and so
-  /// do those that were changed alone or have begun; the others go, and new ones come.
+  /// do those that were changed alone or have begun; the others go, and new ones come. It is a change of the date from which on
+  /// it is so.
   /// - Parameter dates: what the rule makes, from the date on.
-  /// - Returns: the ids of the dates that have come, and the dates that have gone.
   static func replan(
     _ event: TeamEvent, rule: String, dates: [Date], at now: Date, in transaction: any Transaction
-  ) async throws -> (new: [String], gone: [TeamEvent]) {
+  ) async throws -> Replan {
     let series = event.series ?? TeamStore.newID()
     if event.series == nil {
       try await transaction.execute(
@@ -96,7 +104,11 @@ enum SeriesStore {
         try await EventStore.insert(
           event.plan.moved(to: date), of: event.team, series: series, at: now, in: transaction))
     }
-    return (new, gone)
+    if !new.isEmpty || !gone.isEmpty {
+      try await transaction.execute(
+        "update events set version = version + 1, changed_at = \(now) where id = \(event.id)")
+    }
+    return Replan(series: series, new: new, gone: gone)
   }
 }
 

@@ -13,11 +13,14 @@ struct TeamWorld: Sendable {
   let host: TestHost
 
   /// Runs a test in a world of its own on one engine.
-  static func run(on engine: TestHost.Engine, _ body: (TeamWorld) async throws -> Void) async throws {
+  /// - Parameter settings: the operator's settings of the plugin.
+  static func run(
+    on engine: TestHost.Engine, settings: JSONObject = [:], _ body: (TeamWorld) async throws -> Void
+  ) async throws {
     let root = URL(filePath: #filePath).appending(path: "../../../..").standardized
     let plugin = try TestPlugin(
       TeamManagement.self, manifest: root.appending(path: "manifests/team-management.json"),
-      folder: root.appending(path: "Plugins/TeamManagement"))
+      folder: root.appending(path: "Plugins/TeamManagement"), settings: settings)
     try await TestHost.run(plugin, on: engine) { host in try await body(TeamWorld(host: host)) }
   }
 
