@@ -22,9 +22,14 @@ extension WalkingClubs {
       "/clubs/{club}/settings", "Say in which zone a club is, and which team of soccer predictions is its",
       access: .permission(Permission.run, in: "club"), problems: [.zoneUnknown]
     ) { (input: ClubSettingsInput, call, transaction) in
-      guard TimeZone(identifier: input.timeZone) != nil else { throw Problem.zoneUnknown }
+      guard let zone = TimeZone.onEarth(input.timeZone) else { throw Problem.zoneUnknown }
       try await transaction.execute(
         "update clubs set zone = \(input.timeZone), fixture_team = \(input.fixtureTeam) where club = \(input.club)")
+      if input.fixtureTeam == nil {
+        try await MatchDayStore.removeTold(
+          of: input.club, from: zone.day(of: call.now), at: call.now, in: transaction)
+        try await wake()
+      }
       try await host.schedules.schedule("fixtures", due: call.now.addingTimeInterval(1)) { due in
         try await fixtures(due)
       }

@@ -37,6 +37,9 @@ struct NumberCursor {
   /// The rank of the last one.
   let rank: Int
 
+  /// No list has more entries.
+  private static let longest = Int(Int32.max)
+
   var text: String { "\(number)~\(passed)~\(rank)~\(id)" }
 
   init(number: Int, id: String, passed: Int, rank: Int) {
@@ -46,7 +49,9 @@ struct NumberCursor {
   /// - Throws: ``Problem`` 422 for a text that is no cursor.
   init(_ text: String) throws {
     let parts = text.split(separator: "~", maxSplits: 3).map(String.init)
-    guard parts.count == 4, let number = Int(parts[0]), let passed = Int(parts[1]), let rank = Int(parts[2]) else {
+    guard parts.count == 4, let number = Int(parts[0]), let passed = Int(parts[1]), let rank = Int(parts[2]),
+      (1...Self.longest).contains(passed), (1...passed).contains(rank)
+    else {
       throw Problem.invalid("/after", "cursor", "This is no 'next' of this list. Leave 'after' out to begin anew.")
     }
     self.init(number: number, id: parts[3], passed: passed, rank: rank)

@@ -81,16 +81,22 @@ extension WalkingClubs {
         if points > 0 { throw Problem.pointsLeft(points, name) }
       }
       try await WalkerStore.place(walker.account, club: nil, crew: nil, at: now, in: transaction)
-      try await transaction.groups.remove(walker.account, from: club, successor: nil, by: walker.account)
+      try await end(walker.account, club, in: transaction)
     } else if let crew = walker.crew, crew != input.group {
-      try await transaction.groups.remove(walker.account, from: crew, successor: nil, by: walker.account)
+      try await end(walker.account, crew, in: transaction)
     }
+  }
+
+  /// Ends a membership; an archived group, in which nothing changes any more, nobody has to leave.
+  private func end(_ account: AccountID, _ group: String, in transaction: any Transaction) async throws {
+    guard try await transaction.groups.group(group)?.archivedAt == nil else { return }
+    try await transaction.groups.remove(account, from: group, successor: nil, by: account)
   }
 
   private func take(
     _ name: String, of account: AccountID, at now: Date, in transaction: any Transaction
   ) async throws {
-    guard let zone = TimeZone(identifier: name) else { throw Problem.zoneUnknown }
+    guard let zone = TimeZone.onEarth(name) else { throw Problem.zoneUnknown }
     let isNew = try await WalkerStore.setZone(zone, of: account, at: now, in: transaction)
     if isNew, try await WalkerStore.find(account, in: transaction) != nil {
       try await refresh(account, at: now, in: transaction)

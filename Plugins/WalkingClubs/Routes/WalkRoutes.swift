@@ -16,8 +16,9 @@ extension WalkingClubs {
     routes.delete(
       "/clubs/{club}/walks/{walk}", "Call a walk off", access: .permission(Permission.run, in: "club"),
       problems: [.walkUnknown]
-    ) { (input: WalkName, _, transaction) in
-      try await WalkStore.remove(input.walk, of: input.club, in: transaction)
+    ) { (input: WalkName, call, transaction) in
+      try await WalkStore.remove(input.walk, of: input.club, at: call.now, in: transaction)
+      try await wake()
       try await transaction.publish(Club.topic(input.club), LiveEvent("walks"))
       return NoContent()
     }

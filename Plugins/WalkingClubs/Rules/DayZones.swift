@@ -47,6 +47,14 @@ extension TimeZone {
   /// The name that browsers give it, too: of UTC Foundation knows another one.
   var name: String { identifier == "GMT" ? "UTC" : identifier }
 
+  /// The zone of a name; nil where there is none, and for one that is further from UTC than any place on earth, such as `GMT+18`.
+  static func onEarth(_ name: String) -> TimeZone? {
+    guard let zone = TimeZone(identifier: name),
+      (-12 * 3_600...14 * 3_600).contains(zone.secondsFromGMT(for: Date(timeIntervalSince1970: 0)))
+    else { return nil }
+    return zone
+  }
+
   /// The day that it is at an instant, counted from 1970-01-01.
   func day(of instant: Date) -> Int {
     let local = Int(instant.timeIntervalSince1970.rounded(.down)) + secondsFromGMT(for: instant)

@@ -65,8 +65,8 @@ struct Energy: Codable, Sendable, Hashable {
 
 /// Metabolic equivalents by speed on the level.
 ///
-/// Source: Ainsworth et al., 2011 Compendium of Physical Activities, codes 17151 to 17231 (walking), 12029 to 12135 (running), 01018
-/// to 01050 (bicycling), 18240 (swimming). Between two speeds of the table the lower one's value counts.
+/// Source: Ainsworth et al., 2011 Compendium of Physical Activities, codes 17151 to 17231 (walking), 12029 to 12135 (running), 01010
+/// and 01020 to 01060 (bicycling), 18240 (swimming). Between two speeds of the table the lower one's value counts.
 enum METTable {
   static let edition = "2011"
 
@@ -78,8 +78,8 @@ enum METTable {
     (0.0, 2.0), (2.0, 2.8), (2.5, 3.0), (2.8, 3.5), (3.5, 4.3), (4.0, 5.0), (4.5, 7.0), (5.0, 8.3),
   ]
   private static let running = [
-    (0.0, 6.0), (5.0, 8.3), (5.2, 9.0), (6.0, 9.8), (6.7, 10.5), (7.0, 11.0), (8.0, 11.8), (8.6, 12.3),
-    (9.0, 12.8), (10.0, 14.5),
+    (0.0, 6.0), (5.0, 8.3), (5.2, 9.0), (6.0, 9.8), (6.7, 10.5), (7.0, 11.0), (7.5, 11.5), (8.0, 11.8), (8.6, 12.3),
+    (9.0, 12.8), (10.0, 14.5), (11.0, 16.0), (12.0, 19.0), (13.0, 19.8), (14.0, 23.0),
   ]
   private static let riding = [(0.0, 4.0), (10.0, 6.8), (12.0, 8.0), (14.0, 10.0), (16.0, 12.0), (20.0, 15.8)]
   private static let swimming = [(0.0, 5.8)]

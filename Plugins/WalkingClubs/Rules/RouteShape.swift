@@ -11,7 +11,7 @@ struct RouteShape: Codable, Sendable, Hashable {
   /// - Parameter routes: points of latitude and longitude in degrees; what is none is left out.
   /// - Returns: nil where nothing is left to draw.
   init?(_ routes: [[[Double]]]) {
-    let kept = routes.map { $0.filter(Self.isPlace) }.filter { $0.count > 1 }
+    let kept = Self.together(routes.map { $0.filter(Self.isPlace) }.filter { $0.count > 1 })
     let all = kept.flatMap { $0 }
     guard let south = all.map({ $0[0] }).min(), let north = all.map({ $0[0] }).max() else { return nil }
     // Degrees of longitude are shorter away from the equator.
@@ -20,10 +20,17 @@ struct RouteShape: Codable, Sendable, Hashable {
     let east = all.map { $0[1] }.max() ?? 0
     let (across, down) = ((east - west) * narrow, north - south)
     let scale = 1_000 / max(across, down, 1e-6)
-    (width, height) = (max(Int(across * scale), 1), max(Int(down * scale), 1))
+    (width, height) = (max(Int((across * scale).rounded()), 1), max(Int((down * scale).rounded()), 1))
     lines = kept.map { route in
       route.flatMap { [Int((($0[1] - west) * narrow * scale).rounded()), Int(((north - $0[0]) * scale).rounded())] }
     }
+  }
+
+  /// The same ways with longitudes that go on counting behind the meridian of 180°, where they lie on both sides of it.
+  private static func together(_ routes: [[[Double]]]) -> [[[Double]]] {
+    let longitudes = routes.flatMap { $0.map { $0[1] } }
+    guard let west = longitudes.min(), let east = longitudes.max(), east - west > 180 else { return routes }
+    return routes.map { $0.map { [$0[0], $0[1] < 0 ? $0[1] + 360 : $0[1]] } }
   }
 
   private static func isPlace(_ point: [Double]) -> Bool {

@@ -82,13 +82,18 @@ enum DuelStore {
         "(\(season.id), \(one.home), \(one.away), \(one.week), \(index + 1))"
       }
     }
-    try await Self.insert("duels (season, home, away, first_day, division)", duels, in: transaction)
+    // Two who meet in that week for a match of theirs meet in the league then.
+    try await Self.insert(
+      "duels (season, home, away, first_day, division)", duels,
+      "on conflict (season, home, away, first_day) do update set division = excluded.division", in: transaction)
   }
 
-  private static func insert(_ table: SQL, _ rows: [SQL], in transaction: any Transaction) async throws {
+  private static func insert(
+    _ table: SQL, _ rows: [SQL], _ conflict: SQL = "on conflict do nothing", in transaction: any Transaction
+  ) async throws {
     for start in stride(from: 0, to: rows.count, by: portion) {
       let some = Array(rows[start..<min(start + portion, rows.count)])
-      try await transaction.execute("insert into \(table) values \(SQL.rows(some)) on conflict do nothing")
+      try await transaction.execute("insert into \(table) values \(SQL.rows(some)) \(conflict)")
     }
   }
 

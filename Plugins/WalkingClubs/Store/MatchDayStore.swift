@@ -36,12 +36,15 @@ enum MatchDayStore {
     ).map { MatchDay(day: try $0["day"], opponent: try $0["opponent"], source: try $0["source"]) }
   }
 
-  /// Those of some days of somebody's club.
+  /// Those of some days of somebody's clubs, by club and day; what was entered goes before what was told, and a name before none.
   static func matchDays(
     _ days: [Int], of clubs: [String], in transaction: any ReadTransaction
   ) async throws -> [String: [Int: String]] {
     let rows = try await transaction.query(
-      "select club, day, opponent from match_days where club in (\(list: clubs)) and day in (\(list: days))")
+      """
+      select club, day, opponent from match_days where club in (\(list: clubs)) and day in (\(list: days))
+      order by case when opponent = '' then 0 else 1 end, source desc
+      """)
     var found: [String: [Int: String]] = [:]
     for row in rows { found[try row["club"], default: [:]][try row["day"]] = try row["opponent"] }
     return found
@@ -67,5 +70,13 @@ enum MatchDayStore {
       "delete from match_days where club = \(club) and day = \(day) and source = \(source.rawValue)")
     if count > 0 { try await ClosingStore.reopen(day, of: club, at: now, in: transaction) }
     return count > 0
+  }
+
+  /// Takes back what soccer predictions have told of a club from a day on.
+  static func removeTold(of club: String, from day: Int, at now: Date, in transaction: any Transaction) async throws {
+    for told in try await list(of: club, from: day, limit: 100, in: transaction)
+    where told.source == Source.fixtures.rawValue {
+      _ = try await remove(told.day, of: club, .fixtures, at: now, in: transaction)
+    }
   }
 }

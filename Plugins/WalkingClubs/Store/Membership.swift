@@ -7,9 +7,9 @@ enum Membership {
     let group = change.group
     try await ClubStore.put(group, in: transaction)
     switch (group.kind, change.kind) {
-    case (Club.kind, .founded), (Club.kind, .edited):
+    case (Club.kind, .founded), (Club.kind, .edited), (Club.kind, .restored):
       try await StandingStore.enter(group.id, country: group.country ?? "", at: now, in: transaction)
-    case (Crew.kind, .founded):
+    case (Crew.kind, .founded), (Crew.kind, .restored):
       if let club = group.parent { try await StandingStore.enter(crew: group.id, of: club, at: now, in: transaction) }
     case (_, .joined): try await joined(change, at: now, in: transaction)
     case (_, .left): try await left(change, at: now, in: transaction)

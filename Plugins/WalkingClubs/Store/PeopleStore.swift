@@ -10,7 +10,9 @@ enum PeopleStore {
       "delete from dirty where account = \(account)", "delete from sessions where account = \(account)",
       "delete from presence where account = \(account)", "delete from day_points where account = \(account)",
       "delete from member_seasons where \(seasons(of: account))",
-      "delete from invitations where account = \(account) or inviter = \(account)",
+      "delete from invitations where inviter = \(account) or (account = \(account) and season is null)",
+      // What has come to count goes on counting for who has made it, also for the season's limit; who came is forgotten.
+      "update invitations set account = \(RandomID.make()) where account = \(account)",
       "delete from check_ins where account = \(account)", "delete from awards where account = \(account)",
       "delete from shared_days where account = \(account)", "delete from walkers where account = \(account)",
       "update walks set organiser = null where organiser = \(account)",

@@ -9,7 +9,7 @@ struct Season: Sendable, Hashable {
   let firstDay: Int
   let lastDay: Int
   let rules: SeasonRules
-  /// Rises with each change of the rules.
+  /// Another one for each season and each change of its rules, so that it says by which rules a day was judged.
   let version: Int
 }
 
@@ -60,10 +60,11 @@ enum SeasonStore {
     try await transaction.execute(
       """
       insert into seasons (season, title, first_day, last_day, rules, version)
-      values (\(season.id), \(season.title), \(season.firstDay), \(season.lastDay), \(try JSONText.encode(season.rules)), 1)
+      values (\(season.id), \(season.title), \(season.firstDay), \(season.lastDay), \(try JSONText.encode(season.rules)),
+        (select coalesce(max(version), 0) + 1 from seasons))
       on conflict (season) do update set title = excluded.title, first_day = excluded.first_day,
         last_day = excluded.last_day, rules = excluded.rules,
-        version = seasons.version + case when seasons.rules <> excluded.rules then 1 else 0 end
+        version = case when seasons.rules <> excluded.rules then excluded.version else seasons.version end
       """)
     try await StandingStore.enterAll(season, in: transaction)
     let span =

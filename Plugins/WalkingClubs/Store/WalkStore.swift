@@ -56,13 +56,13 @@ enum WalkStore {
       """)
   }
 
-  /// Takes a walk off, with who has checked in.
+  /// Takes a walk off, with who has checked in. What it has brought already is taken back.
   /// - Throws: ``Problem`` 404 `walk-unknown`.
-  static func remove(_ id: String, of club: String, in transaction: any Transaction) async throws {
-    guard try await transaction.execute("delete from walks where walk = \(id) and club = \(club)") > 0 else {
-      throw Problem.walkUnknown
-    }
+  static func remove(_ id: String, of club: String, at now: Date, in transaction: any Transaction) async throws {
+    let walk = try await walk(id, of: club, in: transaction)
+    try await transaction.execute("delete from walks where walk = \(id)")
     try await transaction.execute("delete from check_ins where walk = \(id)")
+    try await reopen(walk, at: now, in: transaction)
   }
 
   /// Checks somebody in. Where the walk goes on behind midnight, the day on which it began is closed anew.
@@ -71,6 +71,11 @@ enum WalkStore {
       """
       insert into check_ins (walk, account, at) values (\(walk.id), \(account), \(now)) on conflict do nothing
       """)
+    try await reopen(walk, at: now, in: transaction)
+  }
+
+  /// Has the day on which a walk began closed anew, if it is closed.
+  private static func reopen(_ walk: Walk, at now: Date, in transaction: any Transaction) async throws {
     guard let club = try await ClubStore.club(walk.club, in: transaction) else { return }
     let day = (TimeZone(identifier: club.zone) ?? .gmt).day(of: walk.startsAt)
     try await ClosingStore.reopen(day, of: club.id, at: now, in: transaction)

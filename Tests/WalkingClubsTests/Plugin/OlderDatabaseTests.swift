@@ -12,14 +12,6 @@ import Testing
   /// Clubs by how many people have walked for them; more of them are open than one slice closes.
   private static let clubs = ["ajax": 70, "nec": 1, "psv": 40]
 
-  /// The plugin's migrations as they are delivered, the oldest first.
-  private static func migrations() throws -> [Migration] {
-    let folder = URL(filePath: #filePath).appending(path: "../../../../Plugins/WalkingClubs/migrations").standardized
-    return try FileManager.default.contentsOfDirectory(atPath: folder.path).sorted().map { name in
-      Migration(id: name, sql: try String(contentsOf: folder.appending(path: name), encoding: .utf8))
-    }
-  }
-
   private static func engine(_ kind: TestEngine, _ folder: URL) throws -> any StorageEngine {
     switch kind {
     case .sqlite: try SQLiteEngine(directory: folder.path)
@@ -38,9 +30,8 @@ import Testing
     let engine = try engine(kind, folder)
     let result: Result<Value, any Error>
     do {
-      let board = BoardDeclaration(id: "points", title: "Points", operator: .sum, seasons: .manual)
       let storage = try await engine.open(
-        Namespace(id: "walking-clubs", migrations: Array(migrations), boards: [board]))
+        Namespace(id: "walking-clubs", migrations: Array(migrations), boards: [WalkingStore.board]))
       try await storage.migrate()
       result = .success(try await body(storage))
     } catch { result = .failure(error) }
@@ -97,7 +88,7 @@ import Testing
   }
 
   private static func run(_ kind: TestEngine, from steps: Int, in folder: URL) async throws {
-    let migrations = try migrations()
+    let migrations = try WalkingStore.migrations()
     let before = try await opened(kind, folder, migrations.prefix(steps)) { storage in
       try await leave(in: storage)
       return try await content(of: storage)
@@ -139,7 +130,7 @@ import Testing
   func `goes on as it is, whichever version that was, and a day is closed to its end that was begun before`(
     on kind: TestEngine
   ) async throws {
-    for steps in 1..<(try Self.migrations().count) {
+    for steps in 1..<(try WalkingStore.migrations().count) {
       let name = "walk" + String(UInt32.random(in: .min ... .max), radix: 36)
       let folder = FileManager.default.temporaryDirectory.appending(path: name)
       try FileManager.default.createDirectory(at: folder, withIntermediateDirectories: true)
