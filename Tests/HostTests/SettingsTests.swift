@@ -6,7 +6,7 @@ import Testing
 @testable import FieldhouseHost
 
 @Suite struct `Settings of the host` {
-  private func resolver(
+  func resolver(
     flags: [String: String] = [:], environment: [String: String] = [:], file: String? = nil
   ) throws -> SettingsResolver {
     let path = FileManager.default.temporaryDirectory.appending(path: "settings-\(UUID()).json").path

@@ -38,7 +38,7 @@ struct SharedSQLTableTests {
   }
 
   /// The answers of SQLite and PostgreSQL.
-  private static func answers(_ statements: [SQL]) async throws -> [(sqlite: String, server: String)] {
+  static func answers(_ statements: [SQL]) async throws -> [(sqlite: String, server: String)] {
     var all: [[String]] = []
     for kind in EngineKind.available {
       let storage = try await filled(kind)

@@ -9,7 +9,7 @@ struct DatabaseAddress: ExpressibleByArgument, Hashable {
 
   init?(argument: String) {
     let isKnown = ["sqlite:", "postgresql://", "postgres://"].contains { argument.hasPrefix($0) }
-    guard argument == "sqlite" || isKnown else { return nil }
+    guard argument == "sqlite" || isKnown, argument != "sqlite:" else { return nil }
     text = argument
   }
 

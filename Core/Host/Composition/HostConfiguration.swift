@@ -41,7 +41,7 @@ public struct HostConfiguration: Sendable {
   var memoryLimit: MemoryLimit
   /// When a plugin is kept out.
   var faultRule: FaultBook.Rule
-  /// The host names to answer for; empty for all.
+  /// The host names to answer for, in lower case; empty for all.
   public var hosts: Set<String>
   /// Whom the listener believes and how much it takes.
   var listening: ListeningSettings
@@ -102,7 +102,7 @@ public struct HostConfiguration: Sendable {
     faultRule = FaultBook.Rule(
       faults: try settings.value(\SupervisionSettings.pluginFaults),
       seconds: Double(try settings.value(\SupervisionSettings.pluginFaultSeconds)))
-    hosts = Set(try settings.value(\GeneralSettings.hosts))
+    hosts = Set(try settings.value(\GeneralSettings.hosts).map { $0.lowercased() })
     listening = try ListeningSettings(settings)
     hasPublicURL = try settings.value(\GeneralSettings.publicUrl) != nil
     logLevel = try settings.value(\GeneralSettings.logLevel)

@@ -109,7 +109,11 @@ final class EffectCarrier: Sendable {
           isReached = try await deliver(notices, of: plugin, &done, &failed)
           notices = []
           guard isReached else { break }
-          try await work()
+          do { try await work() } catch {
+            // What has arrived comes a second time where it is only said to have when nobody remembers it any more.
+            try await storage.acknowledge(done)
+            throw error
+          }
           done.append(sequence)
         case .notification(let sequence, let request): notices.append((sequence, request))
         case .score, .scores, .grants, .published: break

@@ -36,8 +36,12 @@ actor PeopleFollower {
     _ storage: any NamespaceStorage, isNew: Bool = false, _ hooks: PersonalHooks, before: PersonalLane.Step? = nil
   ) async throws {
     try await storage.beginFollowingPeople(at: isNew ? try await accounts.lastChangeOfPeople() : 0)
-    lanes[storage.namespace.id] = PersonalLane(
-      storage, hooks, before: before, accounts: accounts, boards: boards, log: log)
+    let id = storage.namespace.id
+    let scores = PersonalLane.Scores(
+      mayHold: { [boards] in await boards.mayHold($0, of: id) }, remove: { [boards] in boards.remove($0, of: id) })
+    lanes[id] = PersonalLane(
+      storage, hooks, before: before,
+      changes: { [accounts] in try await accounts.changesOfPeople(after: $0, limit: $1) }, scores: scores, log: log)
   }
 
   /// Follows everything that has happened while a namespace was left alone.

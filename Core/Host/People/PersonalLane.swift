@@ -1,6 +1,5 @@
 import FieldhouseAccounts
 import FieldhouseKit
-import FieldhouseLeaderboards
 import FieldhouseStorage
 import Foundation
 
@@ -10,13 +9,25 @@ actor PersonalLane {
   /// What is done before a change is followed.
   typealias Step = @Sendable (PersonChange) async throws -> Void
 
+  /// What happened to people after a place, at most so many.
+  typealias Changes = @Sendable (_ after: Int64, _ limit: Int) async throws -> [PersonChange]
+
+  /// What memory has of people on the boards of the namespace.
+  struct Scores: Sendable {
+    /// Whether a person may have any.
+    let mayHold: @Sendable (AccountID) async -> Bool
+    /// Forgets a person's.
+    let remove: @Sendable (AccountID) -> Void
+  }
+
   private static let batch = 256
 
   private let storage: any NamespaceStorage
   private let hooks: PersonalHooks
   private let before: Step?
-  private let accounts: Accounts
-  private let boards: Boards
+  private let changes: Changes
+  private let scores: Scores
+  private let longestPause: Int
   private let log: any Log
   private var position: PersonalPosition?
   private var isWorking = false
@@ -24,15 +35,17 @@ actor PersonalLane {
 
   private var id: String { storage.namespace.id }
 
+  /// - Parameter longestPause: how long hooks that fail are left alone at most, in seconds.
   init(
-    _ storage: any NamespaceStorage, _ hooks: PersonalHooks, before: Step?, accounts: Accounts, boards: Boards,
-    log: any Log
+    _ storage: any NamespaceStorage, _ hooks: PersonalHooks, before: Step?, changes: @escaping Changes, scores: Scores,
+    longestPause: Int = 300, log: any Log
   ) {
     self.before = before
     self.storage = storage
     self.hooks = hooks
-    self.accounts = accounts
-    self.boards = boards
+    self.changes = changes
+    self.scores = scores
+    self.longestPause = longestPause
     self.log = log
   }
 
@@ -68,24 +81,27 @@ actor PersonalLane {
     // Another process that has erased somebody may have ended before its log was empty.
     if let known = position, begun != known { await storage.emptyLog() }
     position = begun
-    var place = mayCall ? begun.inHooks : begun.inTables
+    // Decided once: a pause that ends meanwhile has the hooks called for no change behind the one that they failed at.
+    var calls = mayCall
+    var place = calls ? begun.inHooks : begun.inTables
     while true {
-      let changes = try await accounts.changesOfPeople(after: place, limit: Self.batch)
-      for change in changes {
+      let found = try await changes(place, Self.batch)
+      for change in found {
         if change.kind == .erased, change.sequence > settled { return }
-        try await follow(change)
+        calls = try await follow(change, calling: calls)
         place = change.sequence
       }
-      if changes.count < Self.batch { return }
+      if found.count < Self.batch { return }
     }
   }
 
   private var mayCall: Bool { failure.map { $0.retryAt <= .now } ?? true }
 
-  private func follow(_ change: PersonChange) async throws {
-    let mayHaveScores = await boards.mayHold(change.account, of: id)
+  /// - Returns: whether the hooks have followed it, too, and go on with the next one.
+  private func follow(_ change: PersonChange, calling calls: Bool) async throws -> Bool {
+    let mayHaveScores = await scores.mayHold(change.account)
     let work = PersonalChange(sequence: change.sequence, work: change.work, mayHaveScores: mayHaveScores)
-    if mayCall {
+    if calls {
       do {
         try await before?(change)
         try await storage.follow(work) { [hooks] in try await hooks(change, in: $0) }
@@ -93,19 +109,21 @@ actor PersonalLane {
         let inTables = max(position?.inTables ?? 0, change.sequence)
         position?.inHooks = change.sequence
         position?.inTables = inTables
-        return forget(change, mayHaveScores)
+        forget(change, mayHaveScores)
+        return true
       } catch {
         fail(change, error)
       }
     }
-    guard change.sequence > position?.inTables ?? 0 else { return }
+    guard change.sequence > position?.inTables ?? 0 else { return false }
     try await storage.follow(work, nil)
     position?.inTables = change.sequence
     forget(change, mayHaveScores)
+    return false
   }
 
   private func fail(_ change: PersonChange, _ error: any Error) {
-    let next = PersonalFailure(change.kind, cause: "\(error)", after: failure)
+    let next = PersonalFailure(change.kind, cause: "\(error)", after: failure, longestPause: longestPause)
     failure = next
     log.error(
       "a plugin could not follow what happened to a person; trying again",
@@ -113,14 +131,12 @@ actor PersonalLane {
   }
 
   private func forget(_ change: PersonChange, _ hadScores: Bool) {
-    if hadScores, change.work != .none { boards.remove(change.account, of: id) }
+    if hadScores, change.work != .none { scores.remove(change.account) }
   }
 }
 
 /// That a hook has failed.
 struct PersonalFailure: Sendable {
-  private static let longest = 300
-
   let change: PersonChange.Kind
   let cause: String
   let times: Int
@@ -130,13 +146,15 @@ struct PersonalFailure: Sendable {
   /// The same instant, real time.
   let dueAt: Date
 
-  /// - Parameter earlier: the failure before, when nothing has gone well since.
-  init(_ change: PersonChange.Kind, cause: String, after earlier: PersonalFailure?) {
+  /// - Parameters:
+  ///   - earlier: the failure before, when nothing has gone well since.
+  ///   - longestPause: how long it is left alone at most, in seconds.
+  init(_ change: PersonChange.Kind, cause: String, after earlier: PersonalFailure?, longestPause: Int) {
     self.change = change
     self.cause = cause
     times = (earlier?.times ?? 0) + 1
     since = earlier?.since ?? Date()
-    let pause = min(Self.longest, 1 << min(times - 1, 9))
+    let pause = min(longestPause, 1 << min(times - 1, 9))
     retryAt = .now + .seconds(pause)
     dueAt = Date().addingTimeInterval(TimeInterval(pause))
   }

@@ -49,7 +49,8 @@ struct PluginChange {
     } else {
       after.settings[key] = value
       // A reference to a secret may be seen.
-      if setting.isSecret, value.object == nil { after.secrets.insert(key) } else { after.secrets.remove(key) }
+      let isReference = value.object != nil && setting.schema.json["x-secret"]?.bool == true
+      if setting.isSecret, !isReference { after.secrets.insert(key) } else { after.secrets.remove(key) }
     }
   }
 

@@ -52,7 +52,8 @@ struct GeneralSettings: SettingGroup {
     "pageTracking", "Whether the use of the app is counted, of those who agree to that: `on` or `off`.",
     .oneOf(["on", "off"]), default: "off")
   let hosts = HostSetting<[String]>(
-    "hosts", "Host names to answer for, separated by commas; empty for all.", .list(","), default: [], hasFlag: true)
+    "hosts", "Host names to answer for, separated by commas; empty for all.", .list(",", judge: Self.hostsMistake),
+    default: [], hasFlag: true)
   let publicUrl = HostSetting<String?>(
     "publicUrl", "The address people use, for links in messages and sign-in; without it that of `listen`.",
     SettingForm.judged(by: Self.publicUrlMistake), hasFlag: true)
@@ -72,8 +73,17 @@ struct GeneralSettings: SettingGroup {
   }
 
   private static func publicUrlMistake(_ value: String) -> String? {
-    value.hasPrefix("https://") || value.hasPrefix("http://")
-      ? nil : "An address looks like https://play.club.example."
+    let address = URLComponents(string: value)
+    let isWhole =
+      ["https", "http"].contains(address?.scheme ?? "") && address?.host?.isEmpty == false && address?.query == nil
+      && address?.fragment == nil && !value.contains(where: \.isWhitespace)
+    return isWhole ? nil : "An address looks like https://play.club.example."
+  }
+
+  private static func hostsMistake(_ names: [String]) -> String? {
+    names.allSatisfy { name in
+      name.hasPrefix("[") ? name.hasSuffix("]") : !name.contains { $0 == ":" || $0 == "/" }
+    } ? nil : "A host name stands without scheme and port, such as play.club.example."
   }
 
   private static func databaseMistake(_ value: String) -> String? {

@@ -20,12 +20,14 @@ enum IdentityProviderSetting {
     try providers(text).map { document, provider in
       guard let path = document["clientSecretFile"]?.string else { return provider }
       var provider = provider
-      guard let data = FileManager.default.contents(atPath: path), !data.isEmpty else {
+      let text = FileManager.default.contents(atPath: path).map { String(decoding: $0, as: UTF8.self) } ?? ""
+      let secret = text.trimmingCharacters(in: .whitespacesAndNewlines)
+      guard !secret.isEmpty else {
         throw SettingsError(
           code: "settings-value",
           message: "identityProviders: the 'clientSecretFile' of '\(provider.id)' cannot be read or is empty.")
       }
-      provider.clientSecret = String(decoding: data, as: UTF8.self).trimmingCharacters(in: .whitespacesAndNewlines)
+      provider.clientSecret = secret
       return provider
     }
   }
@@ -50,6 +52,9 @@ enum IdentityProviderSetting {
     let issuer = try required("issuer", in: document)
     guard IdentityProvider.isTrustworthy(issuer), !issuer.contains(where: \.isWhitespace) else {
       throw error("The 'issuer' of '\(id)' must begin with https:// (http:// only on this machine).")
+    }
+    if let file = document["clientSecretFile"], !file.isNull, file.string == nil {
+      throw error("The 'clientSecretFile' of '\(id)' is the path of a file, a text.")
     }
     var provider = IdentityProvider(
       id: id, title: try required("title", in: document), issuer: issuer,

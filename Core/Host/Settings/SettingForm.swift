@@ -73,8 +73,12 @@ extension SettingForm<[String]> {
     let split: @Sendable (String) -> [String] = { text in
       text.split(separator: separator).map { $0.trimmingCharacters(in: .whitespaces) }.filter { !$0.isEmpty }
     }
+    // What the settings file has as an array comes as its JSON text.
+    let isArray: @Sendable (String) -> Bool = { $0 == "[]" || $0.hasPrefix("[\"") }
     return SettingForm(
-      text: { $0.joined(separator: String(separator)) }, mistake: { judge(split($0)) }, read: { split($0) })
+      text: { $0.joined(separator: String(separator)) },
+      mistake: { isArray($0) ? "Write one text with '\(separator)' between its parts." : judge(split($0)) },
+      read: { split($0) })
   }
 }
 

@@ -79,7 +79,7 @@ public struct SettingsResolver: Sendable {
       let value = String(decoding: data, as: UTF8.self).trimmingCharacters(in: .whitespacesAndNewlines)
       return Resolved(setting: setting, value: value, source: .secretFile(path))
     }
-    if let value = file[setting.key] {
+    if let value = file[setting.key], !value.isNull {
       return Resolved(setting: setting, value: value.string ?? value.serialized(), source: .file(filePath))
     }
     return Resolved(

@@ -75,6 +75,12 @@ extension AuthoringError {
       .fileUnwritable, "\(file) cannot be written (\(cause)).", remedy: "Check the folder's permissions and space.")
   }
 
+  static func foreign(_ file: String, _ id: String) -> AuthoringError {
+    AuthoringError(
+      .manifestInvalid, "\(file) is there, and is not the manifest of \"\(id)\" or cannot be read.",
+      remedy: "Mend it, or give it another name.")
+  }
+
   static func invalid(_ file: String, _ problems: [ManifestProblem]) -> AuthoringError {
     let list = problems.map { "line \($0.line): \($0.message) \($0.remedy)" }.joined(separator: " ")
     return AuthoringError(.manifestInvalid, "\(file) has \(counted(problems.count, "problem")). \(list)", remedy: "")

@@ -14,8 +14,19 @@ struct BundleFolders {
   /// The plugins that have a folder, sorted.
   var ids: [String] { names(in: root).filter { isFolder("\(root)/\($0)") } }
 
-  /// The names of a plugin's versions, and of what an installation that was killed has left, sorted.
-  func bundles(of id: String) -> [String] { names(in: path(of: id)).filter { isFolder("\(path(of: id))/\($0)") } }
+  /// The names of a plugin's versions, and of what an installation that was killed has left, sorted. Other folders are of a
+  /// plugin that lies there itself.
+  func bundles(of id: String) -> [String] {
+    names(in: path(of: id)).filter { isFolder("\(path(of: id))/\($0)") && Self.isBundle($0) }
+  }
+
+  /// Whether a name begins with a version and goes on, or is that of an installation under way.
+  private static func isBundle(_ name: String) -> Bool {
+    if name.hasPrefix(PackageInstaller.unfinished) { return true }
+    let numbers = name.prefix { $0 == "." || $0.isNumber }
+    guard (try? SemanticVersion(String(numbers))) != nil else { return false }
+    return ["-", "+"].contains(name.dropFirst(numbers.count).first)
+  }
 
   /// Removes a version and what is empty above it.
   /// - Throws: ``AuthoringError`` `file-unwritable`; then it may be there in part.

@@ -22,6 +22,8 @@ public struct PackageInstaller: Sendable {
     public let folder: String
   }
 
+  /// Begins the names of folders that are being filled.
+  static let unfinished = ".incoming-"
   private static let largest = 256 << 20
 
   /// The host's data folder.
@@ -47,6 +49,7 @@ public struct PackageInstaller: Sendable {
     let isNew = !isFolder(folder)
     let target = ManifestFolder(path: manifestsFolder).read().first { $0.id == manifest.id }
     let path = target?.file ?? "\(manifestsFolder)/\(manifest.id).json"
+    guard target != nil || !FileManager.default.fileExists(atPath: path) else { throw .foreign(path, manifest.id) }
     do throws(AuthoringError) {
       try unpack(package.files, to: folder)
       try writeManifest(package, bundle, path, previous: target == nil ? nil : ManifestEditor.read(path))
@@ -79,7 +82,7 @@ public struct PackageInstaller: Sendable {
   private func unpack(_ files: [TarArchive.File], to folder: String) throws(AuthoringError) {
     if isFolder(folder) { return }
     let parent = URL(fileURLWithPath: folder).deletingLastPathComponent().path
-    let temporary = "\(parent)/.incoming-\(UUID().uuidString)"
+    let temporary = "\(parent)/\(Self.unfinished)\(UUID().uuidString)"
     do throws(AuthoringError) {
       for file in files { try write(file, below: temporary) }
       guard rename(temporary, folder) == 0 else { throw .unwritable(folder) }

@@ -88,8 +88,10 @@ struct TarHeader {
     String(decoding: field.prefix { $0 != 0 }, as: UTF8.self)
   }
 
+  /// The number of a field; nil where it has anything but octal digits, blanks and NUL, such as a sign.
   private static func octal(_ field: ArraySlice<UInt8>) -> Int? {
     let digits = field.filter { $0 != 0 && $0 != 32 }
+    guard digits.allSatisfy({ (0x30...0x37).contains($0) }) else { return nil }
     return Int(String(decoding: digits, as: UTF8.self), radix: 8)
   }
 }

@@ -12,7 +12,12 @@ extension ManifestReading {
   /// References to secrets are no secrets and stay.
   private static func redacted(_ value: JSON, _ schema: JSON) -> JSON {
     if schema["x-secret"]?.bool == true { return value.object == nil ? "…" : value }
-    guard let members = value.object, let properties = schema["properties"] else { return value }
-    return .object(JSONObject(members.map { ($0.key, redacted($0.value, properties[$0.key] ?? .object([:]))) }))
+    if let items = value.array, let part = schema["items"] { return .array(items.map { redacted($0, part) }) }
+    guard let members = value.object, schema["properties"] ?? schema["additionalProperties"] != nil else {
+      return schema.marksSecret ? "…" : value
+    }
+    let rest = schema["additionalProperties"] ?? .object([:])
+    return .object(
+      JSONObject(members.map { ($0.key, redacted($0.value, schema["properties"]?[$0.key] ?? rest)) }))
   }
 }

@@ -73,9 +73,8 @@ private struct SettingsForm {
       if !isSecret, inner["properties"]?.object?.isEmpty == false {
         return settings(under: inner, at: pointer, titles: titles, fallback: fallback)
       }
-      return [
-        setting(pointer, titles, inner, isRequired: required.contains(.string(name)), isSecret: isSecret, fallback)
-      ]
+      let isRequired = required.contains(.string(name))
+      return [setting(pointer, titles, inner, isRequired: isRequired, isSecret: isSecret, fallback)]
     }
   }
 
@@ -83,9 +82,12 @@ private struct SettingsForm {
     _ pointer: JSONPointer, _ titles: [String], _ schema: JSON, isRequired: Bool, isSecret: Bool, _ fallback: JSON?
   ) -> PluginSetting {
     let (value, source) = found(pointer, fallback)
+    // A list or a table of secrets is told as little as one; of a single one a reference is.
+    let isTold = isSecret ? value?.object != nil : !schema.marksSecret
     return PluginSetting(
-      pointer: pointer, titles: titles, schema: Schema(schema), isRequired: isRequired, isSecret: isSecret,
-      isKnown: true, source: source, value: isSecret && value?.object == nil ? nil : value, fallback: fallback)
+      pointer: pointer, titles: titles, schema: Schema(schema), isRequired: isRequired,
+      isSecret: isSecret || schema.marksSecret, isKnown: true, source: source, value: isTold ? value : nil,
+      fallback: fallback)
   }
 
   private func found(_ pointer: JSONPointer, _ fallback: JSON?) -> (JSON?, PluginSetting.Source) {

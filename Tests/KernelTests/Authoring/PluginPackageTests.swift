@@ -7,7 +7,7 @@ import Testing
 
 @Suite struct `Packaging and installing a plugin` {
   /// A plugin's folder and an installation.
-  private struct World {
+  struct World {
     let folder: ScratchFolder
     var source: String { "\(folder.path)/source" }
     var manifests: String { "\(folder.path)/manifests" }

@@ -6,7 +6,7 @@ import Testing
 
 @Suite struct `Removing a plugin` {
   /// An installation with plugins that have some versions each.
-  private struct World {
+  struct World {
     let folder: ScratchFolder
     var removal: PluginRemoval {
       PluginRemoval(dataFolder: "\(folder.path)/data", manifestsFolder: "\(folder.path)/manifests")

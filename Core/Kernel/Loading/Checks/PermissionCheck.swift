@@ -15,6 +15,7 @@ struct PermissionCheck {
     problems += granted.http.enumerated().filter { !asked.http.contains($0.element) }.map { index, host in
       notRequested(draft, JSONPointer(["grants", "http"]).appending(index), host, asked.http)
     }
+    if granted.media, !asked.media { problems.append(mediaNotRequested(draft)) }
     return problems
   }
 
@@ -23,6 +24,12 @@ struct PermissionCheck {
       .permissionNotGranted, at: pointer, severity: .warning, "The plugin asks for \(what), which is not granted.",
       found: "no grant", expected: "a grant, or a plugin that does without",
       remedy: "Add it to \"grants\" if you trust it.")
+  }
+
+  private func mediaNotRequested(_ draft: PluginDraft) -> ManifestProblem {
+    draft.source.problem(
+      .grantNotRequested, at: ["grants", "media"], severity: .warning, "The plugin does not ask for media.",
+      found: "true", expected: "no grant", remedy: "Remove the grant.")
   }
 
   private func notRequested(

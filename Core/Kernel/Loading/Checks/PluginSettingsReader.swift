@@ -23,9 +23,18 @@ struct PluginSettingsReader {
 
   private mutating func resolve(_ value: JSON, _ schema: JSON, at pointer: JSONPointer) -> JSON {
     if schema["x-secret"]?.bool == true { return secret(value, at: pointer) }
-    guard var members = value.object, let properties = schema["properties"]?.object else { return value }
+    if let items = value.array, let part = schema["items"], part.marksSecret {
+      return .array(items.enumerated().map { resolve($0.element, part, at: pointer.appending($0.offset)) })
+    }
+    guard var members = value.object else { return value }
+    let properties = schema["properties"]?.object ?? [:]
     for (key, part) in properties {
       if let value = members[key] ?? part.defaultValue {
+        members[key] = resolve(value, part, at: pointer.appending(key))
+      }
+    }
+    if let part = schema["additionalProperties"], part.marksSecret {
+      for (key, value) in members where properties[key] == nil {
         members[key] = resolve(value, part, at: pointer.appending(key))
       }
     }
@@ -45,7 +54,7 @@ struct PluginSettingsReader {
 
   /// Whether it was set in the console, which keeps secrets sealed.
   private func isSealed(_ pointer: JSONPointer) -> Bool {
-    source.sealed.contains(JSONPointer(Array(pointer.tokens.dropFirst())))
+    source.sealed.contains { pointer.tokens.dropFirst().starts(with: $0.tokens) }
   }
 
   private mutating func read(_ reference: JSONObject, at pointer: JSONPointer) -> String {
@@ -67,7 +76,7 @@ struct PluginSettingsReader {
     guard let data = try? Data(contentsOf: URL(fileURLWithPath: path, relativeTo: folder)),
       let text = String(data: data, encoding: .utf8)
     else { return nil }
-    return text.hasSuffix("\n") ? String(text.dropLast()) : text
+    return text.hasSuffix("\n") || text.hasSuffix("\r\n") ? String(text.dropLast()) : text
   }
 
   private func inClear(_ pointer: JSONPointer) -> ManifestProblem {
@@ -85,6 +94,15 @@ struct PluginSettingsReader {
 }
 
 extension JSON {
+  /// Whether a schema marks a secret, itself or in what it is made of.
+  var marksSecret: Bool {
+    switch self {
+    case .object(let members): members["x-secret"]?.bool == true || members.contains { $0.value.marksSecret }
+    case .array(let parts): parts.contains(where: \.marksSecret)
+    default: false
+    }
+  }
+
   /// What a missing member counts as: its default, or an object that collects the defaults of its own members.
   fileprivate var defaultValue: JSON? {
     if let value = self["default"] { return value }

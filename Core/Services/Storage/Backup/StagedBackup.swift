@@ -16,6 +16,10 @@ struct StagedBackup: Sendable {
     let manifest = try reader.extract(to: folder) { bytes, manifest in
       progress(StorageProgress(step: "reading", done: bytes, total: manifest.bytes))
     }
+    let named = Set(manifest.namespaces.map { "\($0.id).sqlite" })
+    if let other = manifest.parts.first(where: { $0.kind == .database && !named.contains($0.name) }) {
+      throw StorageError.damaged("its manifest says nothing of '\(other.name)'")
+    }
     var found: [BackupManifest.NamespaceState] = []
     for state in manifest.namespaces {
       guard manifest.parts.contains(where: { $0.name == "\(state.id).sqlite" }) else {

@@ -45,7 +45,8 @@ struct Arguments {
     bytes.append(0)
   }
 
+  /// A zero has no sign: SQLite keeps none.
   private static func text(_ number: Double) -> String {
-    number.isInfinite ? (number < 0 ? "-Infinity" : "Infinity") : String(number)
+    number.isInfinite ? (number < 0 ? "-Infinity" : "Infinity") : String(number == 0 ? 0 : number)
   }
 }

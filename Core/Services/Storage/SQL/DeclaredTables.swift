@@ -57,7 +57,7 @@ struct DeclaredTables: Sendable {
   private static func columns(_ tokens: [SQLToken]) -> [DeclaredColumn] {
     let definition = (try? TableDefinition(tokens)) ?? nil
     return definition?.columns.compactMap { column in
-      ColumnType(declared: column.type.text).map { DeclaredColumn(name: column.name.lowercased(), type: $0) }
+      ColumnType(declared: column.type.text).map { DeclaredColumn(name: column.name.text.lowercased(), type: $0) }
     } ?? []
   }
 }

@@ -33,6 +33,7 @@ struct SQLDialect: Sendable {
       }
     }
     translateCasts(tokens, &edits)
+    if placeholder != "?" { separateSigns(tokens, &edits) }
     if let body = try TableDefinition(tokens) {
       try translate(body, &edits)
       if body.isCreation { edits.insert(tableSuffix, at: body.end) }
@@ -53,6 +54,16 @@ struct SQLDialect: Sendable {
     }
   }
 
+  /// PostgreSQL takes a sign that follows an operator such as `%` or `!=` at once for a part of it.
+  private func separateSigns(_ tokens: [SQLToken], _ edits: inout Edits) {
+    for (token, next) in zip(tokens, tokens.dropFirst()) where token.range.upperBound == next.range.lowerBound {
+      guard ["%", "&", "|", "="].contains(where: token.isSymbol), ["+", "-"].contains(where: next.isSymbol) else {
+        continue
+      }
+      edits.insert(" ", at: next.range.lowerBound)
+    }
+  }
+
   private func translate(_ table: TableDefinition, _ edits: inout Edits) throws(StorageError) {
     try Self.checkTypes(of: table)
     for column in table.columns {
@@ -64,7 +75,7 @@ struct SQLDialect: Sendable {
   /// - Throws: ``StorageError`` `storage-statement` for a column type that is not shared.
   static func checkTypes(of table: TableDefinition) throws(StorageError) {
     for column in table.columns where sqlite.columnTypes[column.type.text] == nil {
-      throw .malformed("Column '\(column.name)' has no shared type. Use integer, real, text or blob.")
+      throw .malformed("Column '\(column.name.text)' has no shared type. Use integer, real, text or blob.")
     }
   }
 }

@@ -14,15 +14,15 @@ enum SQLGrouping {
   /// - Throws: ``StorageError`` `storage-statement` naming the column.
   static func check(_ tokens: ArraySlice<SQLToken>) throws(StorageError) {
     for index in tokens.indices where tokens[index].isWord("select") {
-      try check(select: tokens[(index + 1)...].upToClosing)
+      try check(select: tokens[(index + 1)...].upToClosing.upToConflict)
     }
   }
 
   private static func check(select tokens: ArraySlice<SQLToken>) throws(StorageError) {
     let starts = tokens.topLevel { $0.isWord && clauses.contains($0.text) }
     let list = tokens[..<(starts.first ?? tokens.endIndex)].drop { $0.isWord("distinct") || $0.isWord("all") }
-    let keys = keys(tokens, starts)
     let items = list.split(atTopLevel: ",")
+    let keys = keys(tokens, starts).map { $0.flatMap { meant(by: $0, items) } }
     guard keys != nil || items.contains(where: hasAggregate) else { return }
     let given = Set(items.compactMap(alias))
     for item in items.map(withoutAlias) + conditions(tokens, starts) { try check(item, keys ?? [], []) }
@@ -68,7 +68,18 @@ enum SQLGrouping {
   private static func alias(_ item: ArraySlice<SQLToken>) -> String? {
     guard item.count > 1, let last = item.last, isName(last), !last.isWord("end") else { return nil }
     let before = item[item.endIndex - 2]
-    return before.isWord("as") || !before.isSymbol(".") ? last.text : nil
+    return before.isWord("as") || before.endsValue ? last.text : nil
+  }
+
+  /// A key, or the selected item that it stands for by its number or its name.
+  private static func meant(
+    by key: ArraySlice<SQLToken>, _ items: [ArraySlice<SQLToken>]
+  ) -> [ArraySlice<SQLToken>] {
+    guard key.count == 1, let word = key.first else { return [key] }
+    if case .number = word.kind, let number = Int(word.text), items.indices.contains(number - 1) {
+      return [withoutAlias(items[number - 1])]
+    }
+    return [key] + items.filter { alias($0) == word.text }.map(withoutAlias)
   }
 
   /// What is grouped by; nil where nothing is.
@@ -83,8 +94,22 @@ enum SQLGrouping {
     return nil
   }
 
+  /// Whether there is an aggregate outside of subqueries, which make rows of their own.
   static func hasAggregate(_ item: ArraySlice<SQLToken>) -> Bool {
-    item.indices.contains { aggregateEnd(item, $0) != nil } && !item.contains { $0.isWord("select") }
+    var index = item.startIndex
+    while index < item.endIndex {
+      if aggregateEnd(item, index) != nil { return true }
+      index = (subqueryEnd(item, index) ?? index) + 1
+    }
+    return false
+  }
+
+  /// The parenthesis that ends the subquery at a place; nil where there is none.
+  private static func subqueryEnd(_ item: ArraySlice<SQLToken>, _ index: Int) -> Int? {
+    let isOne =
+      item[index].isSymbol("(") && index + 1 < item.endIndex
+      && ["select", "with", "values"].contains(where: item[index + 1].isWord)
+    return isOne ? item.closing(index) : nil
   }
 
   /// The parenthesis that ends the aggregate at a place; nil where there is none, or one over a window.
@@ -108,8 +133,7 @@ enum SQLGrouping {
     var names: [String] = []
     var index = item.startIndex
     while index < item.endIndex {
-      let isSubquery = item[index].isSymbol("(") && index + 1 < item.endIndex && item[index + 1].isWord("select")
-      if let end = aggregateEnd(item, index) ?? (isSubquery ? item.closing(index) : nil) {
+      if let end = aggregateEnd(item, index) ?? subqueryEnd(item, index) {
         index = end + 1
         continue
       }

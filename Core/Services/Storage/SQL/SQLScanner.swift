@@ -26,14 +26,16 @@ struct SQLScanner {
     case UInt8(ascii: "'"): return try quoted(by: byte, from: start, as: .string)
     case UInt8(ascii: "\""): return try quoted(by: byte, from: start, as: .quotedName)
     case UInt8(ascii: "?"): return try placeholder(from: start)
-    case _ where Self.isDigit(byte):
-      skip { Self.isWordByte($0) || $0 == UInt8(ascii: ".") }
+    case _ where Self.isDigit(byte) || startsFraction:
+      skipNumber()
       let text = String(decoding: bytes[start..<position], as: UTF8.self).lowercased()
       return SQLToken(kind: .number, range: start..<position, text: text)
     case _ where Self.isWordByte(byte):
       skip(Self.isWordByte)
-      let text = String(decoding: bytes[start..<position], as: UTF8.self).lowercased()
-      return SQLToken(kind: .word, range: start..<position, text: text)
+      let word = bytes[start..<position]
+      return SQLToken(
+        kind: .word, range: start..<position, text: String(decoding: word, as: UTF8.self).lowercased(),
+        hasCapitals: word.contains(where: Self.isCapital))
     default:
       position += 1
       return SQLToken(kind: .symbol(byte), range: start..<position, text: "")
@@ -45,7 +47,7 @@ struct SQLScanner {
       if bytes[position] <= 0x20 {
         position += 1
       } else if starts(with: "--") {
-        skip { $0 != 0x0A }
+        try skipLineComment()
       } else if starts(with: "/*") {
         try skipBlockComment()
       } else {
@@ -54,12 +56,41 @@ struct SQLScanner {
     }
   }
 
+  /// SQLite ends a line at a line feed alone, PostgreSQL at a carriage return too.
+  private mutating func skipLineComment() throws(StorageError) {
+    skip { $0 != 0x0A && $0 != 0x0D }
+    guard position + 1 >= bytes.count || bytes[position] == 0x0A || bytes[position + 1] == 0x0A else {
+      throw .malformed("A comment has a carriage return in the middle. End its line with a line feed.")
+    }
+  }
+
+  /// PostgreSQL counts comments inside of one another, SQLite does not.
   private mutating func skipBlockComment() throws(StorageError) {
+    position += 2
     while !starts(with: "*/") {
-      position += 1
       guard position < bytes.count else { throw .malformed("A comment does not end.") }
+      guard !starts(with: "/*") else { throw .malformed("A comment begins inside another one. Take '/*' out of it.") }
+      position += 1
     }
     position += 2
+  }
+
+  /// Whether a number begins here with its decimals.
+  private var startsFraction: Bool {
+    bytes[position] == UInt8(ascii: ".") && position + 1 < bytes.count && Self.isDigit(bytes[position + 1])
+  }
+
+  /// Goes behind a number. A sign behind the `e` of its exponent is a part of it.
+  private mutating func skipNumber() {
+    let start = position
+    skip { Self.isWordByte($0) || $0 == UInt8(ascii: ".") }
+    let isExponent = bytes[position - 1] | 0x20 == UInt8(ascii: "e")
+    let isDecimal = bytes[start..<position - 1].allSatisfy { Self.isDigit($0) || $0 == UInt8(ascii: ".") }
+    guard isExponent, isDecimal, position + 1 < bytes.count, Self.isDigit(bytes[position + 1]),
+      bytes[position] == UInt8(ascii: "+") || bytes[position] == UInt8(ascii: "-")
+    else { return }
+    position += 1
+    skip(Self.isWordByte)
   }
 
   private mutating func quoted(
@@ -71,7 +102,9 @@ struct SQLScanner {
       if bytes[position] == quote {
         position += 1
         guard position < bytes.count, bytes[position] == quote else {
-          return SQLToken(kind: kind, range: start..<position, text: String(decoding: content, as: UTF8.self))
+          return SQLToken(
+            kind: kind, range: start..<position, text: String(decoding: content, as: UTF8.self),
+            hasCapitals: content.contains(where: Self.isCapital))
         }
       }
       content.append(bytes[position])
@@ -98,6 +131,7 @@ struct SQLScanner {
   }
 
   private static func isDigit(_ byte: UInt8) -> Bool { (0x30...0x39).contains(byte) }
+  private static func isCapital(_ byte: UInt8) -> Bool { (0x41...0x5A).contains(byte) }
 
   private static func isWordByte(_ byte: UInt8) -> Bool {
     isDigit(byte) || (0x41...0x5A).contains(byte) || (0x61...0x7A).contains(byte) || byte == 0x5F || byte >= 0x80

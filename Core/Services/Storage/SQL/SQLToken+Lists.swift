@@ -24,6 +24,12 @@ extension ArraySlice<SQLToken> {
     return self
   }
 
+  /// The tokens before `on conflict` and `returning`, which follow the query of an insert.
+  var upToConflict: ArraySlice<SQLToken> {
+    guard let end = topLevel(where: { $0.isWord("returning") || $0.isWord("conflict") }).first else { return self }
+    return self[..<(self[end].isWord("conflict") ? end - 1 : end)]
+  }
+
   /// The places of tokens outside of parentheses for which something holds.
   func topLevel(where holds: (SQLToken) -> Bool) -> [Int] {
     var depth = 0

@@ -19,6 +19,8 @@ struct SQLToken: Sendable {
   let range: Range<Int>
   /// A word or number in lower case, the content of a quoted name or literal; else empty.
   let text: String
+  /// Whether a word, or what stands in quotes, has letters from A to Z.
+  var hasCapitals = false
 
   var isWord: Bool { if case .word = kind { true } else { false } }
 
@@ -28,6 +30,15 @@ struct SQLToken: Sendable {
     case .word: !SQLComparisons.keywords.contains(text)
     case .quotedName: true
     case .string, .number, .placeholder, .symbol: false
+    }
+  }
+
+  /// Whether a value ends with it.
+  var endsValue: Bool {
+    switch kind {
+    case .word: isName || text == "end"
+    case .quotedName, .string, .number, .placeholder: true
+    case .symbol: isSymbol(")")
     }
   }
 

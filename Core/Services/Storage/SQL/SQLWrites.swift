@@ -26,9 +26,7 @@ struct SQLWrites {
       rest = rest[(close + 1)...]
     }
     guard let names else { return }
-    let ends = rest.topLevel { $0.isWord("returning") || $0.isWord("conflict") }
-    let source = ends.first.map { rest[..<(rest[$0].isWord("conflict") ? $0 - 1 : $0)] } ?? rest
-    for items in SelectedItems.parts(of: source) where items.count <= names.count {
+    for items in SelectedItems.parts(of: rest.upToConflict) where items.count <= names.count {
       for (name, item) in zip(names, items) { add(name, item) }
     }
   }

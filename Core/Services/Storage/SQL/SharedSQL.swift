@@ -23,7 +23,27 @@ enum SharedSQL {
     "glob", "rowid", "_rowid_", "autoincrement", "ilike", "similar", "regexp", "attach", "detach", "pragma", "vacuum",
     "collate", "isnull", "notnull", "indexed", "lateral", "current_date", "current_time", "current_timestamp",
     "localtime", "localtimestamp", "true", "false", "for", "user", "current_user", "current_role", "system_user",
-    "ctid", "tableoid", "oid", "xmin", "xmax", "cmin", "cmax",
+    "ctid", "tableoid", "oid", "xmin", "xmax", "cmin", "cmax", "current_schema", "current_catalog", "symmetric",
+    "asymmetric",
+  ]
+
+  /// Words that are no names of tables and columns to SQLite, or to PostgreSQL (appendix C of its manual: reserved, and
+  /// those that may be a function or a type), unless they stand in double quotes.
+  static let reservedNames: Set = [
+    "add", "all", "alter", "analyse", "analyze", "and", "any", "array", "as", "asc", "authorization", "between",
+    "binary", "both", "case", "cast", "check", "collation", "column", "commit", "concurrently", "constraint", "create",
+    "cross", "default", "deferrable", "delete", "desc", "distinct", "do", "drop", "else", "end", "escape", "except",
+    "exists", "fetch", "foreign", "freeze", "from", "full", "grant", "group", "having", "in", "index", "initially",
+    "inner", "insert", "intersect", "into", "is", "join", "leading", "left", "like", "limit", "natural", "not",
+    "nothing", "null", "offset", "on", "only", "or", "order", "outer", "overlaps", "placing", "primary", "references",
+    "returning", "right", "select", "set", "some", "table", "tablesample", "then", "to", "trailing", "transaction",
+    "union", "unique", "update", "using", "values", "variadic", "verbose", "when", "where", "window", "with",
+  ]
+
+  /// Words that PostgreSQL takes for a given name behind `as` only.
+  static let namesBehindAs: Set = [
+    "array", "char", "character", "day", "fetch", "filter", "grant", "hour", "minute", "month", "over", "overlaps",
+    "precision", "second", "within", "without", "year",
   ]
 
   /// The functions that both engines have and that answer alike.

@@ -37,6 +37,8 @@ extension StatementInspector {
     }
     if adjoin("-", then: ">", at: index) { throw .malformed("JSON is kept as text: read it in Swift, not with '->'.") }
     if adjoin("=", then: "=", at: index) { throw .malformed("Compare with '=', not with '=='.") }
+    if case .string = token.kind { return try checkLiteral(at: index) }
+    if token.isWord { try checkPlace(of: token, at: index) }
     switch token.text {
     case "or" where token.isWord && index == 1:
       throw .malformed("Write 'on conflict (…) do …' instead of '\(tokens[0].text) or …'.")
@@ -48,6 +50,47 @@ extension StatementInspector {
       throw .malformed("'distinct on' is known to one engine only. Use row_number().")
     default: return
     }
+  }
+
+  /// SQLite takes a text behind a value for a name that is given to it, PostgreSQL for more of a text, or for a value of a
+  /// type of that name.
+  private func checkLiteral(at index: Int) throws(StorageError) {
+    guard index > 0, tokens[index - 1].endsValue || tokens[index - 1].isWord("as") else { return }
+    throw .malformed("A text stands behind a value. Join texts with '||', and give names in double quotes.")
+  }
+
+  /// What PostgreSQL alone takes in this place.
+  private func checkPlace(of token: SQLToken, at index: Int) throws(StorageError) {
+    guard index > 0 else { return }
+    let before = tokens[index - 1]
+    switch token.text {
+    case "into" where !before.isWord("insert"):
+      throw .malformed("'select … into' makes a table. Put 'create table' into a migration.")
+    case "insert" where before.isSymbol("("), "update" where before.isSymbol("("), "delete" where before.isSymbol("("):
+      throw .malformed("'\(token.text)' stands inside of parentheses. Run it as a statement of its own.")
+    case "all" where before.isWord("except") || before.isWord("intersect"):
+      throw .malformed("'\(before.text) all' is known to one engine only. Leave 'all' out, or use row_number().")
+    case "all" where ["=", "<", ">"].contains(where: before.isSymbol):
+      throw .malformed("A comparison with 'all (…)' is known to one engine only. Use max, min or not exists.")
+    default: return
+    }
+  }
+
+  /// The new name that an `alter table` gives.
+  func checkRenaming() throws(StorageError) {
+    guard tokens[0].isWord("alter"), tokens.contains(where: { $0.isWord("rename") }) else { return }
+    try checkDefined(tokens.last)
+  }
+
+  /// The name of a table or a column that is made.
+  func checkDefined(_ name: SQLToken?) throws(StorageError) {
+    guard let name else { return }
+    if name.isWord, SharedSQL.reservedNames.contains(name.text) {
+      throw .malformed("'\(name.text)' names no table or column on every engine. Take another name.")
+    }
+    guard name.hasCapitals else { return }
+    throw .malformed(
+      "'\(name.text.lowercased())' is written with capital letters, which engines keep or do not. Use small ones.")
   }
 
   private func checkIs(at index: Int) throws(StorageError) {

@@ -132,6 +132,10 @@ struct StatementInspector {
       throw .refused("A migration may create and drop tables, indexes and views and alter tables, nothing else.")
     default: break
     }
-    if let table = try TableDefinition(tokens) { try SQLDialect.checkTypes(of: table) }
+    guard let table = try TableDefinition(tokens) else { return try checkRenaming() }
+    let name = tokens[2...].first { !["if", "not", "exists"].contains(where: $0.isWord) }
+    if table.isCreation { try checkDefined(name) }
+    for column in table.columns { try checkDefined(column.name) }
+    try SQLDialect.checkTypes(of: table)
   }
 }

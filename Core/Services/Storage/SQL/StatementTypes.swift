@@ -53,7 +53,7 @@ enum StatementTypes {
     else { return }
     for column in table.columns {
       guard let type = ColumnType(declared: column.type.text) else { continue }
-      let rule = ColumnRule(column: column.name, type: type, isWritten: true)
+      let rule = ColumnRule(column: column.name.text, type: type, isWritten: true)
       for operand in SQLOperand.operands(of: column.defaultValue) { try rule.check(operand) { _ in nil } }
     }
   }
@@ -104,7 +104,8 @@ private struct ColumnScope {
     var names: Set<String> = []
     for index in tokens.indices where tokens[index].isName {
       let name = tokens[index].text.lowercased()
-      if index > 0, endsValue(tokens[index - 1]) || tokens[index - 1].isWord("as") { names.insert(name) }
+      // A name behind a value is one that is given, without `as` too.
+      if index > 0, tokens[index - 1].endsValue || tokens[index - 1].isWord("as") { names.insert(name) }
       // A common table, and the names of its columns.
       guard index + 2 < tokens.count else { continue }
       if tokens[index + 1].isWord("as"), tokens[index + 2].isSymbol("(") { names.insert(name) }
@@ -115,15 +116,6 @@ private struct ColumnScope {
       names.formUnion(tokens[(index + 2)..<close].filter(\.isName).map { $0.text.lowercased() })
     }
     return names
-  }
-
-  /// Whether a name behind it is one that is given, without `as`.
-  private static func endsValue(_ token: SQLToken) -> Bool {
-    switch token.kind {
-    case .word: token.isName || token.text == "end"
-    case .quotedName, .string, .number, .placeholder: true
-    case .symbol: token.isSymbol(")")
-    }
   }
 }
 

@@ -3,9 +3,9 @@ internal import FieldhouseKit
 /// The columns that a `create table` or an `alter table … add` defines.
 struct TableDefinition {
   struct Column {
-    let name: String
+    let name: SQLToken
     let type: SQLToken
-    let isPrimaryInteger: Bool
+    fileprivate(set) var isPrimaryInteger: Bool
     /// What it holds where nothing is given; empty where that is null.
     let defaultValue: ArraySlice<SQLToken>
   }
@@ -37,14 +37,23 @@ struct TableDefinition {
 
   private mutating func add(_ item: ArraySlice<SQLToken>) throws(StorageError) {
     guard let name = item.first, item.count >= 2 else { throw .malformed("A column needs a name and a type.") }
-    guard !(name.isWord && Self.constraints.contains(name.text)) else { return }
+    guard !(name.isWord && Self.constraints.contains(name.text)) else { return noteKey(item) }
     let type = item[item.startIndex + 1]
     let words = item.map(\.text)
     let isPrimary = zip(words, words.dropFirst()).contains { $0 == ("primary", "key") }
     columns.append(
       Column(
-        name: name.text, type: type, isPrimaryInteger: isPrimary && type.text == "integer",
+        name: name, type: type, isPrimaryInteger: isPrimary && type.text == "integer",
         defaultValue: Self.defaultValue(item)))
+  }
+
+  /// A whole number that is the key of its table numbers itself, wherever that is said.
+  private mutating func noteKey(_ item: ArraySlice<SQLToken>) {
+    let words = Array(item.drop { !$0.isWord("primary") })
+    guard words.count == 5, words[2].isSymbol("("), words[4].isSymbol(")"),
+      let index = columns.firstIndex(where: { $0.name.text.lowercased() == words[3].text.lowercased() })
+    else { return }
+    columns[index].isPrimaryInteger = columns[index].type.text == "integer"
   }
 
   private static func defaultValue(_ item: ArraySlice<SQLToken>) -> ArraySlice<SQLToken> {

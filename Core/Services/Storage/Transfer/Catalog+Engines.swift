@@ -42,10 +42,10 @@ extension Catalog {
       for row in identities {
         let column: String = try row[0]
         let sequence = "pg_get_serial_sequence('\"\(table.name)\"', '\(column)')"
+        let largest = "(select coalesce(max(\"\(column)\"), 0) as largest from \"\(table.name)\") as rows"
+        // Where there is no row with a number yet, the first one is 1.
         try await transaction.add(
-          SQL(
-            text: "select setval(\(sequence), greatest(1, (select max(\"\(column)\") from \"\(table.name)\")))",
-            values: []))
+          SQL(text: "select setval(\(sequence), greatest(1, largest), largest > 0) from \(largest)", values: []))
       }
     }
     try await transaction.add(

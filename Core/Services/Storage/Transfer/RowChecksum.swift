@@ -21,12 +21,13 @@ struct RowChecksum: Equatable, Sendable {
     [high, low].map { String(repeating: "0", count: 16 - String($0, radix: 16).count) + String($0, radix: 16) }.joined()
   }
 
-  /// Kind, length and content, so that no two different rows are fed alike. Whole reals and integers are told apart.
+  /// Kind, length and content, so that no two different rows are fed alike. Whole reals and integers are told apart; a zero
+  /// has no sign, as SQLite keeps none.
   private static func feed(_ value: SQLValue, to hash: inout SHA256) {
     switch value {
     case .null: hash.update([0])
     case .integer(let number): hash.update([1] + bytes(UInt64(bitPattern: number)))
-    case .real(let number): hash.update([2] + bytes(number.bitPattern))
+    case .real(let number): hash.update([2] + bytes(number == 0 ? 0 : number.bitPattern))
     case .text(let text):
       hash.update([3] + bytes(UInt64(text.utf8.count)))
       hash.update(text)

@@ -15,7 +15,9 @@ struct SelectedSource: Sendable {
 struct SQLScope: Sendable {
   var sources: [SelectedSource] = []
   /// Names that the query gives to what it selects, which only `group by` and `order by` know.
-  var given: Set<String> = []
+  private(set) var given: Set<String> = []
+  /// Those of them that are also the names of columns of other values.
+  private(set) var ambiguous: Set<String> = []
   /// The table whose names stand for two rows, in `on conflict`.
   var isDouble = false
 
@@ -23,6 +25,14 @@ struct SQLScope: Sendable {
     case type(SQLType)
     /// No table has it, and all are known.
     case missing
+  }
+
+  /// Notes a name that is given to what is selected.
+  /// - Parameter column: the column that this is, if it is one.
+  mutating func give(_ name: String, to column: String?) {
+    given.insert(name)
+    let isColumn = sources.contains { $0.columns?.contains { $0.name == name } == true }
+    if isColumn, column != name { ambiguous.insert(name) }
   }
 
   func find(_ name: String, of table: String?) -> Finding {

@@ -55,7 +55,10 @@ extension StatementReader {
       try compare(left, try joining())
     } else if take("is") {
       _ = take("not")
-      if take("null") { return true }
+      if take("null") {
+        if case .row = left { throw refused("'is null' stands behind one value, not behind several.") }
+        return true
+      }
       guard take("distinct", "from") else { throw .unread }
       try compare(left, try joining())
     } else if isWord("not") || ["in", "like", "between"].contains(where: { isWord($0) }) {
@@ -68,21 +71,30 @@ extension StatementReader {
   }
 
   private mutating func found(_ left: SQLType) throws(End) {
+    if isWord("null") { throw refused("Write 'is not null' instead of 'not null'.") }
     if take("between") {
       try compare(left, try joining())
       try expect("and")
       try compare(left, try joining())
     } else if take("like") {
       for type in [left, try joining()] { try checkText(type, of: "like") }
-      if take("escape") { try checkText(try primary(), of: "escape") }
+      if take("escape") { try escape() }
     } else {
       try expect("in")
       try among(left)
     }
   }
 
+  private mutating func escape() throws(End) {
+    let type = try primary()
+    try checkText(type, of: "escape")
+    guard case .literal(let sign, _) = type, sign.unicodeScalars.count != 1 else { return }
+    throw refused("'escape' names one character.")
+  }
+
   private mutating func among(_ left: SQLType) throws(End) {
     try expectSign("(")
+    if isSymbol(")") { throw refused("'in ()' is known to one engine only. Write 'in (null)' for no values.") }
     if isQuery() {
       if let types = try query()?.map(\.type) { try compare(left, types.count == 1 ? types[0] : .row(types)) }
     } else {

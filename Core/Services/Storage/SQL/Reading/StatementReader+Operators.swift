@@ -69,22 +69,25 @@ extension StatementReader {
   }
 
   private mutating func product() throws(End) -> SQLType {
+    let begin = at
     var left = try primary()
     while let sign = ["*", "/", "%"].first(where: { isSymbol(Unicode.Scalar($0) ?? " ") }) {
+      let isPartial = left == .exact && hasFraction(begin..<at)
       at += 1
       let start = at
       let right = try primary()
       left = try arithmetic(left, right, sign)
-      if sign == "%", left == .real || hasFraction(start..<at) { throw refused("'%' takes whole numbers.") }
+      let isWhole = left != .real && !isPartial && !hasFraction(start..<at)
+      if sign == "%", !isWhole { throw refused("'%' takes whole numbers.") }
       if sign != "*" { try divide(by: start..<at) }
     }
     return left
   }
 
-  /// Whether a number with decimals is written there.
+  /// Whether a number with decimals is written there, or an average.
   private func hasFraction(_ range: Range<Int>) -> Bool {
     tokens[range].contains { token in
-      if case .number = token.kind { Int64(token.text) == nil } else { false }
+      if case .number = token.kind { Int64(token.text) == nil } else { token.isWord("avg") }
     }
   }
 

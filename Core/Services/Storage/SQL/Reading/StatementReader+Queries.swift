@@ -67,6 +67,9 @@ extension StatementReader {
       columns = try unite(columns, part.columns, word)
     }
     if isCompound, named != nil { try checkRecursion(first, columns) }
+    if part.isWritten, ["order", "limit", "offset"].contains(where: { isWord($0) }) {
+      throw refused("'values' is neither ordered nor limited. Select from it: 'select … from (values …) as x'.")
+    }
     try order(part, isCompound ? first : nil)
     try limits()
     if isWritten, !isCompound { return columns }
@@ -96,6 +99,7 @@ extension StatementReader {
   }
 
   private mutating func limits() throws(End) {
+    if isWord("offset") { throw refused("'offset' stands behind 'limit'. Write 'limit … offset …'.") }
     while take("limit") || take("offset") {
       guard let token else { throw .unread }
       let isLast = at + 1 == tokens.count || tokens[at + 1].isSymbol(")") || tokens[at + 1].isWord

@@ -7,12 +7,14 @@ struct SelectedPart {
   /// The words of what it selects; nil where that is not told one by one.
   var items: [ArraySlice<SQLToken>] = []
   var isDistinct = false
+  /// Whether its rows stand in the statement.
+  var isWritten = false
 }
 
 // The parts of a query.
 extension StatementReader {
   mutating func part() throws(End) -> SelectedPart {
-    if take("values") { return SelectedPart(columns: try rows()) }
+    if take("values") { return SelectedPart(columns: try rows(), isWritten: true) }
     guard take("select") else { throw .unread }
     var part = SelectedPart(isDistinct: take("distinct"))
     _ = take("all")
@@ -70,6 +72,9 @@ extension StatementReader {
 
   private mutating func groupingKey() throws(End) {
     if let token, token.isName, scopes.last?.given.contains(token.text.lowercased()) == true, endsKey(at + 1) {
+      if scopes.last?.ambiguous.contains(token.text.lowercased()) == true {
+        throw refused("'\(token.text)' is a column and the name of something else. Give that another name.")
+      }
       at += 1
       return
     }
@@ -92,7 +97,10 @@ extension StatementReader {
   /// Whether a key of an order or a group ends before a place.
   func endsKey(_ place: Int) -> Bool {
     guard place < tokens.count else { return true }
-    let ends = ["asc", "desc", "nulls", "limit", "offset", "having", "order", "union", "except", "intersect", "window"]
+    let ends = [
+      "asc", "desc", "nulls", "limit", "offset", "having", "order", "union", "except", "intersect", "window", "on",
+      "returning",
+    ]
     return tokens[place].isSymbol(",") || tokens[place].isSymbol(")") || ends.contains(where: tokens[place].isWord)
   }
 
@@ -106,9 +114,10 @@ extension StatementReader {
         add(part.scope.sources.filter { $0.name == token.text.lowercased() }, to: &part)
       } else {
         let type = try expression()
+        if case .row = type { throw refused("Several values in parentheses are selected. Select them one by one.") }
         let words = tokens[start..<at]
         let given = try givenName(until: end)
-        if let given { part.scope.given.insert(given) }
+        if let given { part.scope.give(given, to: Self.columnName(words)) }
         part.columns?.append(SelectedColumn(name: given ?? Self.columnName(words), type: type))
         part.items.append(words)
         continue
@@ -124,11 +133,19 @@ extension StatementReader {
     }
   }
 
-  private mutating func givenName(until end: Int) throws(End) -> String? {
+  /// The name that is given to what was selected, if one is.
+  mutating func givenName(until end: Int) throws(End) -> String? {
     let isTold = take("as")
     guard at < end, isTold || tokens[at].isName else { return nil }
+    let token = tokens[at]
     at += 1
-    return tokens[at - 1].text.lowercased()
+    if token.isWord, token.hasCapitals {
+      throw refused("'\(token.text)' has capital letters, which one engine keeps. Use small ones, or double quotes.")
+    }
+    if !isTold, token.isWord, SharedSQL.namesBehindAs.contains(token.text) {
+      throw refused("'\(token.text)' is a name behind 'as' only. Write 'as \(token.text)'.")
+    }
+    return token.text.lowercased()
   }
 
   static func columnName(_ words: ArraySlice<SQLToken>) -> String? {

@@ -118,7 +118,7 @@ extension StatementReader {
     repeat {
       if takeSign("*") { continue }
       _ = try expression()
-      if take("as") || token?.isName == true { _ = try name() }
+      _ = try givenName(until: tokens.count)
     } while takeSign(",")
   }
 }
@@ -159,7 +159,7 @@ extension StatementReader {
     guard let table = try? TableDefinition(tokens), tokens.count > 2 else { throw .unread }
     let columns = table.columns.compactMap { column in
       ColumnType(declared: column.type.text).map {
-        SelectedColumn(name: column.name.lowercased(), type: SQLType($0))
+        SelectedColumn(name: column.name.text.lowercased(), type: SQLType($0))
       }
     }
     scopes = [SQLScope(sources: [SelectedSource(name: nil, columns: columns)])]

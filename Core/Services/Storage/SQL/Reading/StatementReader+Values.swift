@@ -12,6 +12,7 @@ extension StatementReader {
     case .placeholder(let number): return number <= bound.count ? bound[number - 1] : .unknown
     case .symbol: if token.isSymbol("-") || token.isSymbol("+") { return try signed() }
     case .word where token.text == "null": return .null
+    case .word where token.text == "default": throw refused("'default' is no value. Leave the column out.")
     case .word where token.text == "case": return try choice()
     case .word where token.text == "exists": return try existence()
     case .word where isSymbol("("): return try call(token.text)
