@@ -1,4 +1,5 @@
 import FieldhouseKit
+import FieldhouseTestSupport
 import Testing
 
 @testable import FieldhouseLeaderboards

@@ -81,9 +81,9 @@ enum UsageRules {
   /// The areas in which a person has entered something, with one more; nil where that is known, or is none of the host's.
   static func areas(_ known: String, adding area: String?, of pages: Set<String>) -> String? {
     let all = known.split(separator: ",").map(String.init)
-    guard let area, !all.contains(area), pages.contains(where: { $0 == "/\(area)" || $0.hasPrefix("/\(area)/") }) else {
-      return nil
-    }
+    guard let area, !all.contains(area),
+      pages.contains(where: { $0.split(separator: "/").first.map(String.init) == area })
+    else { return nil }
     return (all + [area]).sorted().joined(separator: ",")
   }
 

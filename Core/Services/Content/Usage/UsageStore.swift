@@ -121,7 +121,9 @@ enum UsageStore {
     from week: String, in transaction: any ReadTransaction
   ) async throws -> [(week: String, later: Int, number: Int)] {
     try await transaction.query(
-      "select day, later, number from usage_returns where day >= \(week) order by day desc, later"
+      """
+      select day, later, number from usage_returns where day >= \(week) order by day desc, length(later), later
+      """
     ).map { row in
       let later: String = try row["later"]
       return (try row["day"], Int(later) ?? 0, try row["number"])
