@@ -50,7 +50,7 @@ struct InboxQuery: RouteInput {
   var after: String?
 
   static var schema: Schema {
-    .object([("limit", .integer(1...100)), ("after", .string(maxLength: 200))], required: [])
+    .object([("limit", .integer(1...100)), ("after", .string(maxLength: 1100))], required: [])
   }
 }
 
@@ -67,5 +67,5 @@ struct ReadInput: RouteInput {
 struct ItemQuery: RouteInput {
   var id: String
 
-  static var schema: Schema { .object([("id", .string(minLength: 1, maxLength: 600))], required: ["id"]) }
+  static var schema: Schema { .object([("id", .string(minLength: 1, maxLength: 1000))], required: ["id"]) }
 }

@@ -27,15 +27,20 @@ struct BodyInput: RouteInput {
     ])
   }
 
-  /// Applies the changes at `now`; a reminder comes `month` seconds after the weight was told.
+  /// Applies the changes at `now`; a reminder comes `month` seconds after the weight was told. What else is told moves none
+  /// that is wanted already.
   func apply(to body: inout Body, now: Date, month: TimeInterval) {
     weight.apply(to: &body.weight)
     height.apply(to: &body.height)
     fitnessLevel.apply(to: &body.fitnessLevel)
     if case .set = weight { body.weighedAt = now }
     if case .clear = weight { body.weighedAt = nil }
-    let isWanted = reminder ?? (body.remindAt != nil)
-    body.remindAt = isWanted ? (body.weighedAt ?? now).addingTimeInterval(month) : nil
+    guard reminder ?? (body.remindAt != nil) else {
+      body.remindAt = nil
+      return
+    }
+    guard body.remindAt == nil || !weight.isKept else { return }
+    body.remindAt = (body.weighedAt ?? now).addingTimeInterval(month)
   }
 }
 

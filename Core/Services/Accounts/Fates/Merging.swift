@@ -14,6 +14,7 @@ struct Merging: Sendable {
     _ account: AccountID, into other: AccountID, in transaction: any Transaction
   ) async throws -> String? {
     let merged = try await PersonStore.find(account, in: transaction)
+    let kinds = Set(try await IdentifierStore.list(of: account, in: transaction).map(\.kind))
     let neighbours =
       try await FollowStore.neighbours(of: account, in: transaction)
       + FriendStore.neighbours(of: account, in: transaction)
@@ -22,16 +23,18 @@ struct Merging: Sendable {
     for statement in Self.ways(account, other) + Self.ties(account, other) + Self.traces(account, other) + newcomers {
       try await transaction.execute(statement)
     }
-    let picture = try await fill(other, from: merged, in: transaction)
+    let picture = try await fill(other, from: merged, kinds, in: transaction)
     try await AuditLog(context: context).append("account.merged", by: other, on: account.text, in: transaction)
     try await PersonLog(context: context).append(.merged, account, other, in: transaction)
     for person in [account, other] + neighbours { try await ChangeLog.record(person, in: transaction) }
     return picture
   }
 
-  /// Adds what the profile lacks, and removes the person who is merged.
+  /// Adds what the profile lacks, and removes the person who is merged. What is added is shown to nobody whom either account
+  /// did not show it to.
+  /// - Parameter kinds: of the identifiers that came along.
   private func fill(
-    _ other: AccountID, from merged: Person?, in transaction: any Transaction
+    _ other: AccountID, from merged: Person?, _ kinds: Set<IdentifierStore.Kind>, in transaction: any Transaction
   ) async throws -> String? {
     guard let merged, var person = try await PersonStore.find(other, in: transaction) else { return nil }
     try await transaction.execute(
@@ -42,6 +45,9 @@ struct Merging: Sendable {
     try await transaction.execute("delete from people_words where account = \(merged.id)")
     try await transaction.execute("delete from people where id = \(merged.id)")
     let isSpare = person.picture != nil
+    for field in Self.added(by: merged, kinds, to: person) {
+      person.visibility[field] = max(person.visibility[field], merged.visibility[field])
+    }
     if person.name == nil {
       (person.name, person.givenName, person.familyName) = (merged.name, merged.givenName, merged.familyName)
     }
@@ -54,5 +60,19 @@ struct Merging: Sendable {
     person.language = person.language ?? merged.language
     try await PersonStore.update(person, in: transaction)
     return isSpare ? merged.picture : nil
+  }
+
+  /// The fields in which something of another person's is shown from now on.
+  private static func added(
+    by merged: Person, _ kinds: Set<IdentifierStore.Kind>, to person: Person
+  ) -> [Visibility.Field] {
+    let added: [(Visibility.Field, Bool)] = [
+      (.name, person.name == nil && merged.name != nil), (.picture, person.picture == nil && merged.picture != nil),
+      (.country, person.country == nil && merged.country != nil), (.bio, person.bio == nil && merged.bio != nil),
+      (.gender, person.gender == nil && merged.gender != nil),
+      (.dateOfBirth, person.dateOfBirth == nil && merged.dateOfBirth != nil),
+      (.email, kinds.contains(.email)), (.phone, kinds.contains(.phone)),
+    ]
+    return added.filter(\.1).map(\.0)
   }
 }

@@ -102,9 +102,7 @@ extension Friendship {
     return Step(friendship: left)
   }
 
-  /// Somebody blocks the other of the two, who keeps a request that was not answered, and learns nothing.
-  func blocked(by me: AccountID, at now: Date) -> Step {
-    if acceptedAt != nil || requester == me { return Step() }
-    return ended(by: me, at: now)
-  }
+  /// Somebody blocks the other of the two, who keeps a request that was not answered, and learns nothing. A refusal is
+  /// remembered also where the one who was refused blocks and unblocks.
+  func blocked(by me: AccountID, at now: Date) -> Step { ended(by: me, at: now) }
 }

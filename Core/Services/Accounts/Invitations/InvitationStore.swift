@@ -66,9 +66,13 @@ enum InvitationStore {
       """) > 0
   }
 
+  /// Ends one of somebody's invitations, and forgets who joined through it.
   /// - Returns: whether there was one.
   static func remove(_ id: String, of inviter: AccountID, in transaction: any Transaction) async throws -> Bool {
-    try await transaction.execute("delete from invitations where id = \(id) and inviter = \(inviter)") > 0
+    let count = try await transaction.execute("delete from invitations where id = \(id) and inviter = \(inviter)")
+    guard count > 0 else { return false }
+    try await transaction.execute("delete from invitation_uses where invitation = \(id)")
+    return true
   }
 
   /// Removes the thousand that expired first; more are left for the next time.

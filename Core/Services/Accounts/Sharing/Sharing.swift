@@ -54,9 +54,11 @@ final class Sharing: Sendable {
     }
     let dates = Dictionary(given, uniquingKeysWith: min)
     let offers = offers(language: call.language)
-    let known = Set(offers.map(\.shared))
+    var known = Set(offers.map(\.shared))
+    // Two accounts that have become one may have agreed to two versions of a question.
+    let others = given.map(\.0).filter { known.insert($0).inserted }
     return offers.map { SharingView($0, givenAt: dates[$0.shared]) }
-      + given.filter { !known.contains($0.0) }.map { SharingView($0.0, givenAt: $0.1) }
+      + others.map { SharingView($0, givenAt: dates[$0]) }
   }
 
   static let unknown = Problem.notFound("sharing-unknown", "No game asks that here.")

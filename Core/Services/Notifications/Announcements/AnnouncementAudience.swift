@@ -20,9 +20,10 @@ public enum AnnouncementAudience: Sendable, Hashable {
       self = .everyone
       return
     }
-    let parts = text.split(separator: ":", maxSplits: 1).map(String.init)
+    let parts = text.split(separator: ":", maxSplits: 1, omittingEmptySubsequences: false).map(String.init)
     guard parts.count == 2, !parts[1].isEmpty else { return nil }
-    let path = parts[1].split(separator: "/", maxSplits: 1).map(String.init)
+    let path = parts[1].split(separator: "/", maxSplits: 1, omittingEmptySubsequences: false).map(String.init)
+    guard path.allSatisfy({ !$0.isEmpty }) else { return nil }
     switch (parts[0], path.count) {
     case ("role", _): self = .role(parts[1])
     case ("group", 2): self = .group(area: path[0], id: path[1])

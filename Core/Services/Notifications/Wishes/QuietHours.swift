@@ -48,10 +48,25 @@ public struct QuietHours: Sendable, Hashable, Codable {
     let parts = calendar.dateComponents([.hour, .minute], from: instant)
     let now = (parts.hour ?? 0) * 60 + (parts.minute ?? 0)
     let isQuiet = from < to ? (from..<to).contains(now) : now >= from || now < to
-    guard isQuiet else { return nil }
-    return calendar.nextDate(
-      after: instant, matching: DateComponents(hour: to / 60, minute: to % 60), matchingPolicy: .nextTime,
-      repeatedTimePolicy: .first)
+    guard isQuiet, let end = Self.end(from, to, begunBefore: now < from, instant, calendar), end > instant else {
+      return nil
+    }
+    return end
+  }
+
+  /// When those hours end that have begun on the day of an instant, or on the day before. That may be over: where clocks are put
+  /// back, the time before their end comes once more.
+  private static func end(
+    _ from: Int, _ to: Int, begunBefore: Bool, _ instant: Date, _ calendar: Calendar
+  ) -> Date? {
+    func next(_ minutes: Int, after instant: Date) -> Date? {
+      calendar.nextDate(
+        after: instant, matching: DateComponents(hour: minutes / 60, minute: minutes % 60), matchingPolicy: .nextTime,
+        repeatedTimePolicy: .first)
+    }
+    let day = begunBefore ? calendar.date(byAdding: .day, value: -1, to: instant) : instant
+    return day.flatMap { next(from, after: calendar.startOfDay(for: $0).addingTimeInterval(-1)) }
+      .flatMap { next(to, after: $0) }
   }
 
   /// Minutes after midnight.
