@@ -39,10 +39,10 @@ extension FeedLedger {
       """)
     let mine = try await tables.rows(
       """
-      select file from fieldhouse_post_pictures where account = \(account) and post is null
+      select file from fieldhouse_post_pictures where account = \(account) and post is null and file <> \(file)
       order by at desc, file limit 100
       """)
-    for row in mine.dropFirst(FeedPictures.mostWaiting) { try await drop("file = \(try row["file"] as String)") }
+    for row in mine.dropFirst(FeedPictures.mostWaiting - 1) { try await drop("file = \(try row["file"] as String)") }
     return feed.pictureAddress(file, in: ledger.rules.area)
   }
 

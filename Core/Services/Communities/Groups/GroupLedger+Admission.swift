@@ -57,8 +57,9 @@ extension GroupLedger {
     guard group.admission == .request else { throw GroupProblem.invitationNeeded }
     try await checkConsent(agrees, account, group)
     try await checkWaiting(
-      "select count(*) as count from fieldhouse_group_requests where group_id = \(group.id)",
-      Problem.conflict("group-requests-many", "Too many people wait for an answer. Try again later."))
+      """
+      select count(*) as count from fieldhouse_group_requests where group_id = \(group.id) and account <> \(account)
+      """, Problem.conflict("group-requests-many", "Too many people wait for an answer. Try again later."))
     _ = try await tables.rows(
       """
       insert into fieldhouse_group_requests (group_id, account, message, at)
@@ -90,7 +91,7 @@ extension GroupLedger {
     try await checkWaiting(
       """
       select count(*) as count from fieldhouse_group_invitations
-      where group_id = \(group.id) and expires_at > \(now)
+      where group_id = \(group.id) and account <> \(account) and expires_at > \(now)
       """, Problem.conflict("group-invitations-many", "Too many invitations are open. Wait until some are answered."))
     let expiresAt = now.addingTimeInterval(Double(Self.invitationDays) * 86_400)
     _ = try await tables.rows(
@@ -168,12 +169,14 @@ extension GroupLedger {
     _ = try await tables.rows("update fieldhouse_groups set code = null where id = \(group) returning id")
   }
 
-  /// Sends people a notification about a group.
+  /// Sends people a notification about a group, once a day: who does a thing again and again is not heard each time.
+  /// - Parameter mark: tells apart what is told on the same day.
   func tell(
-    _ people: [AccountID], _ kind: String, _ group: Group, about person: Account, at instant: Date? = nil
+    _ people: [AccountID], _ kind: String, _ group: Group, about person: Account, mark: String = ""
   ) async throws {
     guard !people.isEmpty else { return }
-    let key = "\(kind)/\(group.id)/\(person.id)" + (instant.map { "/\($0.timeIntervalSince1970)" } ?? "")
+    let day = Int((now.timeIntervalSince1970 / 86_400).rounded(.down))
+    let key = [kind, group.id, person.id.text, mark, "\(day)"].joined(separator: "/")
     try await tables.transaction.notify(
       NotificationRequest(
         recipients: people, about: [person.id], kind: kind, text: "communities.\(kind)",

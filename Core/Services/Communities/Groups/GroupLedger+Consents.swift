@@ -20,6 +20,17 @@ extension GroupLedger {
       """)
   }
 
+  /// Takes back what those have agreed to who are no members: they have asked to become some.
+  func forgetConsentsOfStrangers(in group: String) async throws {
+    _ = try await tables.rows(
+      """
+      delete from fieldhouse_group_consents where group_id = \(group) and not exists (
+        select 1 from fieldhouse_group_members m
+        where m.group_id = fieldhouse_group_consents.group_id and m.account = fieldhouse_group_consents.account)
+      returning account
+      """)
+  }
+
   /// Has who wants to come into a group that reaches its members say so first.
   /// - Throws: ``Problem`` 409 `group-consent-needed`.
   func checkConsent(_ isGiven: Bool?, _ account: AccountID, _ group: Group) async throws {

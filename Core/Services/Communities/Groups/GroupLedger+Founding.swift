@@ -83,6 +83,7 @@ extension GroupLedger {
     try await forgetWords(of: id)
     try await mark(id, isArchived: true)
     for table in ["requests", "invitations"] { try await empty(table, of: id) }
+    try await forgetConsentsOfStrangers(in: id)
     try await revokeLinks(of: id)
     if group.members == 0, group.picture != nil { try await replacePicture(nil, of: group) }
     guard let archived = try await tables.group(id) else { throw Problem.unknownGroup }
@@ -111,6 +112,7 @@ extension GroupLedger {
     group = try await living(id)
     try await index(group)
     try await note(GroupChange(.restored, of: group, by: actor))
+    try await dropThoseWithout(group, kind)
     try await dropThoseInTooMany(group, kind)
     return true
   }
@@ -128,9 +130,24 @@ extension GroupLedger {
           > \(Self.mostMemberships))
       order by m.since, m.account
       """)
-    for row in members {
-      let account: AccountID = try row["account"]
-      guard let current = try await tables.group(group.id), current.archivedAt == nil else { continue }
+    try await dropAll(members.map { try $0["account"] }, from: group.id)
+  }
+
+  /// Whoever has left the group that it lies in while a group lay in the archive is no member of it any more either.
+  private func dropThoseWithout(_ group: Group, _ kind: GroupKind) async throws {
+    guard kind.isWithin, let parent = group.parent else { return }
+    let members = try await tables.rows(
+      """
+      select m.account from fieldhouse_group_members m where m.group_id = \(group.id) and not exists (
+        select 1 from fieldhouse_group_members o where o.group_id = \(parent) and o.account = m.account)
+      order by m.since, m.account
+      """)
+    try await dropAll(members.map { try $0["account"] }, from: group.id)
+  }
+
+  private func dropAll(_ members: [AccountID], from id: String) async throws {
+    for account in members {
+      guard let current = try await tables.group(id), current.archivedAt == nil else { continue }
       try await drop(account, from: current, by: nil, isForced: true)
     }
   }

@@ -6,7 +6,8 @@ extension GroupLedger {
   /// Takes somebody who is erased out of every group, and out of what is written down.
   func erase(_ account: AccountID) async throws {
     for id in try await everyGroup(of: account) {
-      guard let group = try await tables.group(id) else { continue }
+      // Who loses a membership has lost those within it, too.
+      guard try await isMember(account, of: id), let group = try await tables.group(id) else { continue }
       if group.archivedAt == nil {
         try await drop(account, from: group, by: nil, isForced: true)
       } else {
@@ -55,12 +56,14 @@ extension GroupLedger {
       }
       return
     }
-    guard group.archivedAt == nil else { return try await dropFromArchive(account, group) }
     if isIn {
       for role in try await tables.roles(of: account, in: group.scope) {
         _ = try await tables.give(role, to: other, in: group.scope)
       }
+    } else {
+      try await forgetContact(other, of: group, kind)
     }
+    guard group.archivedAt == nil else { return try await dropFromArchive(account, group) }
     try await drop(account, from: group, by: nil, isForced: true)
   }
 
@@ -143,6 +146,15 @@ extension GroupLedger {
         where o.group_id = fieldhouse_group_bans.group_id and o.account = \(other))
       and not exists (select 1 from fieldhouse_group_members m
         where m.group_id = fieldhouse_group_bans.group_id and m.account = \(other)) returning account
+      """,
+      // Whom a group does not want has asked for nothing there, and is not invited.
+      """
+      delete from fieldhouse_group_requests where account = \(other) and exists (select 1 from fieldhouse_group_bans b
+        where b.group_id = fieldhouse_group_requests.group_id and b.account = \(other)) returning account
+      """,
+      """
+      delete from fieldhouse_group_invitations where account = \(other) and exists (select 1 from fieldhouse_group_bans b
+        where b.group_id = fieldhouse_group_invitations.group_id and b.account = \(other)) returning account
       """,
       "update fieldhouse_group_links set maker = \(other) where maker = \(account) returning id",
       """

@@ -1,4 +1,5 @@
 internal import FieldhouseKit
+internal import Foundation
 
 // Handing a group over.
 extension GroupLedger {
@@ -15,7 +16,8 @@ extension GroupLedger {
     try await appoint(role, successor.id, in: group, by: admin.id)
     try await forgetContact(admin.id, of: group, try rules.kind(group.kind))
     try await note(GroupChange(.dismissed, of: group, account: admin.id, role: role, by: admin.id))
-    try await tell([successor.id], "group-handed", group, about: admin, at: now)
-    try await tell([admin.id], "group-handed-over", group, about: successor, at: now)
+    let mark = "\(now.timeIntervalSince1970)"
+    try await tell([successor.id], "group-handed", group, about: admin, mark: mark)
+    try await tell([admin.id], "group-handed-over", group, about: successor, mark: mark)
   }
 }

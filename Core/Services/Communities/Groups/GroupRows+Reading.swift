@@ -74,11 +74,15 @@ extension GroupRows {
   }
 
   /// Groups that lie in a group and that everybody may find, by name.
-  func directory(in parent: String, after: GroupPlace, limit: Int) async throws -> [FoundGroup] {
-    try await rows(
+  /// - Parameter kind: only those of this kind; nil for all.
+  func directory(
+    in parent: String, kind: String?, after: GroupPlace, limit: Int
+  ) async throws -> [FoundGroup] {
+    let among: SQL = kind.map { " and g.kind = \($0)" } ?? ""
+    return try await rows(
       """
       select \(groupColumns), g.found_as from fieldhouse_groups g
-      where g.parent = \(parent) and (g.found_as, g.id) > (\(after.name), \(after.id))
+      where g.parent = \(parent)\(among) and (g.found_as, g.id) > (\(after.name), \(after.id))
       order by g.found_as, g.id limit \(limit)
       """
     ).map(FoundGroup.init)

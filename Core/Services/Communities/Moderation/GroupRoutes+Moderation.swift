@@ -78,7 +78,7 @@ extension GroupRoutes {
   private struct Moderator: Sendable {
     /// Whether for the whole host, and is told who has reported something.
     let isOperator: Bool
-    let may: Set<ReportDecision>
+    var may: Set<ReportDecision>
   }
 
   private func decidingRoutes(_ routes: inout Routes) {
@@ -128,13 +128,22 @@ extension GroupRoutes {
   private func found(_ id: String, _ call: Call, _ gate: GroupGate) async throws -> (ReportCase, Moderator) {
     guard let found = try await gate.rows.report(id) else { throw ReportProblem.unknown }
     do {
-      let moderator = try await moderator(of: found.scope, call, gate)
+      var moderator = try await moderator(of: found.scope, call, gate)
       let me = try call.account.id
       guard moderator.isOperator || found.author != me else { throw ReportProblem.unknown }
+      if !moderator.isOperator, try await isAdminBeyond(call, found, gate) { moderator.may.remove(.ban) }
       return (found, moderator)
     } catch let problem as Problem where problem.status != 401 && problem.code != Problem.secondFactorRequired().code {
       throw ReportProblem.unknown
     }
+  }
+
+  /// Whether a thing is an admin's, whom the caller cannot send away: see ``checkRemoval(of:from:_:_:)``.
+  private func isAdminBeyond(_ call: Call, _ found: ReportCase, _ gate: GroupGate) async throws -> Bool {
+    guard let author = found.author, let group = try await gate.rows.group(found.place.group),
+      try await gate.rows.roles(of: author, in: group.scope).contains(gate.rules.kind(group.kind).admin)
+    else { return false }
+    return try await !gate.standing(of: call.principal, in: group).actions.contains(.appoint)
   }
 
   /// What the caller may decide about things in the care of a group's admins.

@@ -165,7 +165,8 @@ enum Fields {
   static var id: Schema { .string(minLength: 1, maxLength: 64) }
   static var kind: Schema { .string(minLength: 1, maxLength: 64) }
   static var limit: Schema { .integer(1...100) }
-  static var cursor: Schema { .string(minLength: 1, maxLength: 400) }
+  /// Some hold a name, whose characters may each have many bytes.
+  static var cursor: Schema { .string(minLength: 1, maxLength: 6_000) }
   static var sharesContact: (String, Schema) {
     (
       "sharesContact",

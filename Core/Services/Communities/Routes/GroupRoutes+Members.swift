@@ -33,7 +33,7 @@ extension GroupRoutes {
       try await change(input.group, .appoint, call) { ledger, group, me in
         try Self.check(input.role, group, ledger)
         if try await ledger.appoint(input.role, input.account, in: group.id, by: me.id), input.account != me.id {
-          try await ledger.tell([input.account], "group-role", group, about: me)
+          try await ledger.tell([input.account], "group-role", group, about: me, mark: input.role)
         }
         return NoContent()
       }

@@ -37,7 +37,8 @@ extension GroupRoutes {
   ) async throws -> [FoundGroup] {
     if let parent = input.parent {
       _ = try await gate(call).standing(of: call.principal, in: parent)
-      return try await rows.directory(in: parent, after: place, limit: limit)
+      if let kind = input.kind { try demandKnown(kind) }
+      return try await rows.directory(in: parent, kind: input.kind, after: place, limit: limit)
     }
     guard let kind = input.kind else {
       throw Problem.invalid("/kind", "required", "Say which kind of group, which group they lie in, or search.")
