@@ -10,11 +10,13 @@ struct ClosingSlice: Sendable {
   var after: AccountID?
   let company: Company
 
-  /// Closes the day of the next people. Between seasons, and for a club that is gone, nothing is counted.
+  /// Closes the day of the next people. For a club that is gone nothing is counted; between seasons what was counted while the day
+  /// lay in one is taken back.
   /// - Returns: what is left then.
   func close(limit: Int, at now: Date, in transaction: any Transaction) async throws -> ClosingSlice {
     guard let season = try await SeasonStore.season(of: day, in: transaction) else {
-      return try await rest(behind: closings, nil, in: transaction)
+      let isLeft = try await takeBack(limit: limit, at: now, in: transaction)
+      return isLeft ? self : try await rest(behind: closings, nil, in: transaction)
     }
     let some = next(within: limit)
     let known = try await ClubStore.clubs(some.map(\.club), in: transaction)
@@ -109,6 +111,26 @@ struct ClosingSlice: Sendable {
     try await StandingStore.add(credits, day: day, in: transaction)
   }
 
+  /// Takes back what some people of the clubs had counted of a day that lies in no season any more, and tells them.
+  /// - Returns: whether more may be left.
+  private func takeBack(limit: Int, at now: Date, in transaction: any Transaction) async throws -> Bool {
+    let gone = try await PointsStore.take(day, from: closings.map(\.club), limit: limit, in: transaction)
+    guard !gone.isEmpty else { return false }
+    let credits = gone.map { account, kept in
+      Credit(
+        account: account, place: Credit.Place(season: kept.season, club: kept.club, crew: kept.crew),
+        points: -kept.points, steps: -kept.steps, days: kept.points > 0 ? -1 : 0)
+    }
+    try await Ledger.add(credits, at: now, in: transaction)
+    try await StandingStore.add(credits, day: day, in: transaction)
+    for club in Set(credits.map(\.place.club)).sorted() {
+      try await transaction.publish(Club.topic(club), LiveEvent("points"))
+    }
+    let lost = gone.filter { $0.kept.points > 0 }.map(\.account)
+    if !lost.isEmpty { try await tell(lost, mark: "\(now.millisecondsSince1970)", in: transaction) }
+    return gone.count == limit
+  }
+
   /// Tells those whose points have changed because the season's rules have.
   private func tell(
     _ sessions: [EndedSession], _ results: [DayResult], _ kept: [AccountID: PointsStore.Kept], _ season: Season,
@@ -118,11 +140,16 @@ struct ClosingSlice: Sendable {
       session.judgedAnew != nil && kept[result.account].map { $0.points != result.points.total } ?? false
     }
     guard !changed.isEmpty else { return }
+    try await tell(changed.map(\.0.account), mark: "\(season.version)", in: transaction)
+  }
+
+  /// - Parameter mark: tells apart why a day was counted anew.
+  private func tell(_ accounts: [AccountID], mark: String, in transaction: any Transaction) async throws {
     let name = CivilDay.text(day)
     try await transaction.notify(
       NotificationRequest(
-        recipients: changed.map(\.0.account), kind: "recounted", text: "recounted", arguments: ["day": name],
-        link: "/walking-clubs/days/\(name)", deduplicationKey: "recounted/\(day)/\(season.version)"))
+        recipients: accounts, kind: "recounted", text: "recounted", arguments: ["day": name],
+        link: "/walking-clubs/days/\(name)", deduplicationKey: "recounted/\(day)/\(mark)"))
   }
 }
 

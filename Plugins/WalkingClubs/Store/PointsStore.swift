@@ -54,14 +54,23 @@ enum PointsStore {
       select account, season, club, crew, points, steps, base, social, match, together from day_points
       where day = \(day) and account in (\(list: accounts.padded))
       """)
-    var kept: [AccountID: Kept] = [:]
-    for row in rows {
-      kept[try row["account"]] = Kept(
-        season: try row["season"], club: try row["club"], crew: try row["crew"], points: try row["points"],
-        steps: try row["steps"], parts: [try row["base"], try row["social"], try row["match"]],
-        together: try row["together"])
-    }
-    return kept
+    return Dictionary(try rows.map { (try $0["account"], try Kept($0)) }, uniquingKeysWith: { one, _ in one })
+  }
+
+  /// Takes away what is kept of a day of some people of clubs.
+  static func take(
+    _ day: Int, from clubs: [String], limit: Int, in transaction: any Transaction
+  ) async throws -> [(account: AccountID, kept: Kept)] {
+    let rows = try await transaction.query(
+      """
+      select p.* from sessions s join day_points p on p.account = s.account and p.day = s.day
+      where s.club in (\(list: clubs.padded)) and s.day = \(day) order by s.club, s.account limit \(limit)
+      """)
+    let taken = try rows.map { (account: try $0["account"] as AccountID, kept: try Kept($0)) }
+    guard !taken.isEmpty else { return [] }
+    try await transaction.execute(
+      "delete from day_points where day = \(day) and account in (\(list: taken.map(\.account).padded))")
+    return taken
   }
 
   /// Keeps what a day brought in place of what was kept of it.
@@ -107,5 +116,14 @@ enum PointsStore {
     var found: [Int: Row] = [:]
     for row in rows { found[try row["day"]] = row }
     return found
+  }
+}
+
+extension PointsStore.Kept {
+  init(_ row: Row) throws {
+    self.init(
+      season: try row["season"], club: try row["club"], crew: try row["crew"], points: try row["points"],
+      steps: try row["steps"], parts: [try row["base"], try row["social"], try row["match"]],
+      together: try row["together"])
   }
 }

@@ -41,11 +41,13 @@ import Testing
     ])
   func `is folded`(text: String, folded: String) { #expect(SearchKey.fold(text) == folded) }
 
-  @Test func `is the name that everybody sees, and the user name`() throws {
+  @Test func `is the name and the user name that everybody sees`() throws {
     var person = Person(id: AccountID("a"), kind: .user, now: Date(timeIntervalSince1970: 0))
     (person.name, person.username, person.generatedName) = ("Jane van der Doe", "jane.doe", "User123456")
     #expect(SearchKey.words(of: person) == ["jane", "van", "der", "doe", "jane.doe"])
     person.visibility[.name] = .followers
+    #expect(SearchKey.words(of: person) == ["user123456"])
+    person.visibility[.username] = .everyone
     #expect(SearchKey.words(of: person) == ["user123456", "jane.doe"])
   }
 

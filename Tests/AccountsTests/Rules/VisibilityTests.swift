@@ -49,9 +49,9 @@ import Testing
     #expect(Visibility(stored: stored) == .closed)
   }
 
-  @Test func `is at first everyone for name, picture, country, biography, contacts and search alone`() {
+  @Test func `is at first everyone for names, picture, country, biography, contacts and search alone`() {
     let open = Visibility.Field.allCases.filter { Visibility.initial.shows($0, to: .everyone) }
-    #expect(Set(open) == [.name, .picture, .country, .bio, .contacts, .search])
+    #expect(Set(open) == [.name, .username, .picture, .country, .bio, .contacts, .search])
     #expect(Visibility.Field.allCases.filter { Visibility.initial.shows($0, to: .friends) }.count == open.count)
   }
 

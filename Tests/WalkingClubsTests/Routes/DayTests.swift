@@ -133,4 +133,32 @@ import Testing
       #expect(try await host.inbox(of: ann).count == 1, "the same rules change nothing")
     }
   }
+
+  @Test(.tags(.wc91), arguments: TestHost.Engine.available)
+  func `that lies in no season any more takes its points back, and brings them once more when it lies in one`(
+    on engine: TestHost.Engine
+  ) async throws {
+    try await WalkingWorld.run(on: engine) { world in
+      let host = world.host
+      let club = try await world.club("PSV")
+      let (ann, bob) = (try await world.walker("Ann", club), try await world.walker("Bob", club))
+      try await world.walk(ann, at: "2025-08-15T13:00:00Z", steps: 6_000)
+      try await world.nextDay()
+      try await world.walk(ann, at: "2025-08-16T10:00:00Z", steps: 5_000)
+      try await world.walk(bob, at: "2025-08-16T10:00:00Z", steps: 2_000)
+      try await world.nextDay()
+      #expect(try await world.people("") == ["Ann 11", "Bob 2"])
+      try await world.season(to: "2025-08-15")
+      try await world.settle()
+      #expect(try await world.people("").first == "Ann 6")
+      #expect(try await !world.people("").contains("Bob 2"))
+      #expect(try await world.clubs() == ["1 PSV 6"])
+      let told = "A rule of the season has changed: your session of 2025-08-16 was counted anew."
+      for person in [ann, bob] { #expect(try await host.inbox(of: person).map { $0["text"] } == [.string(told)]) }
+      try await world.season()
+      try await world.settle()
+      #expect(try await world.people("") == ["Ann 11", "Bob 2"])
+      #expect(try await world.clubs() == ["1 PSV 13"])
+    }
+  }
 }

@@ -67,7 +67,9 @@ struct Merging: Sendable {
     by merged: Person, _ kinds: Set<IdentifierStore.Kind>, to person: Person
   ) -> [Visibility.Field] {
     let added: [(Visibility.Field, Bool)] = [
-      (.name, person.name == nil && merged.name != nil), (.picture, person.picture == nil && merged.picture != nil),
+      (.name, person.name == nil && merged.name != nil),
+      (.username, person.username == nil && merged.username != nil),
+      (.picture, person.picture == nil && merged.picture != nil),
       (.country, person.country == nil && merged.country != nil), (.bio, person.bio == nil && merged.bio != nil),
       (.gender, person.gender == nil && merged.gender != nil),
       (.dateOfBirth, person.dateOfBirth == nil && merged.dateOfBirth != nil),
