@@ -113,7 +113,7 @@ public enum OpenAPIDocument {
     var good: JSONObject = ["description": .string(route.summary)]
     if let output = route.output { good["content"] = [route.contentType: ["schema": output.json]] }
     responses[String(route.status)] = .object(good)
-    let general = [400, 401, 403, 404, 409, 413, 414, 415, 422, 429, 503]
+    let general = [400, 401, 403, 404, 409, 413, 414, 415, 422, 429, 431, 503]
     for status in Set(route.problems.map(\.status)).union(general).sorted() {
       let codes = route.problems.filter { $0.status == status }.map { "`\($0.code)`: \($0.detail)" }
       responses[String(status)] =
