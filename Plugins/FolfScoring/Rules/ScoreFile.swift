@@ -66,6 +66,9 @@ struct ScoreFile: Sendable, Equatable {
     return counts.sorted { ($1.value, $0.key) < ($0.value, $1.key) }.map(\.key)
   }
 
+  /// Names of courses and layouts are cut behind so many letters.
+  private static let longestName = 120
+
   private static func round(_ group: [(number: Int, row: [String])], _ holes: Range<Int>) throws -> PlayedRound {
     let (number, head) = group[0]
     guard let startedAt = date(head[3]) else { throw Fault(line: number, reason: "The beginning is no date and time.") }
@@ -74,12 +77,12 @@ struct ScoreFile: Sendable, Equatable {
       throw Fault(line: number, reason: "The pars are not 1 to 10.")
     }
     let layout = Layout(
-      name: String(head[2].prefix(40)), holes: pars.enumerated().map { Hole(number: $0 + 1, par: $1) })
+      name: String(head[2].prefix(longestName)), holes: pars.enumerated().map { Hole(number: $0 + 1, par: $1) })
     let lines = try group.dropFirst().map { number, row in
       let all = try scores(row, holes, number)
       return Line(name: row[0], throwCounts: pars.indices.map { $0 < all.count ? all[$0] : nil })
     }
-    return PlayedRound(course: String(head[1].prefix(80)), layout: layout, startedAt: startedAt, lines: lines)
+    return PlayedRound(course: String(head[1].prefix(longestName)), layout: layout, startedAt: startedAt, lines: lines)
   }
 
   /// An empty cell and 0 are no score.
