@@ -4,7 +4,7 @@ import FieldhouseTestSupport
 import Testing
 
 @Suite struct `A game that goes on` {
-  @Test(.tags(.fs77, .fs84, .fs142), arguments: TestHost.Engine.available)
+  @Test(.tags(.fs77, .fs142), arguments: TestHost.Engine.available)
   func `goes on from the round before when the next one was given up`(on engine: TestHost.Engine) async throws {
     try await FolfWorld.run(on: engine) { world async throws in
       let host = world.host

@@ -39,7 +39,7 @@ import Testing
   }
 
   /// Few entries at once are reckoned from the rows that they touch, many from the whole card.
-  @Test(.tags(.fs14, .fs82, .fs90), arguments: TestHost.Engine.available)
+  @Test(.tags(.fs14, .fs82), arguments: TestHost.Engine.available)
   func `is what all entries say together, whether they come one by one or many at once`(on engine: TestHost.Engine)
     async throws
   {

@@ -7,7 +7,6 @@ import Testing
 
 @Suite struct `The words of providers` {
   @Test(
-    .tags(.sp88),
     arguments: [
       ("Regular Season - 12", "Matchday 12", nil), ("League Stage - 3", "Matchday 3", nil),
       ("Group Stage - 2", "Matchday 2", nil), ("Group A - 1", "Matchday 1", "Group A"),
@@ -22,7 +21,6 @@ import Testing
   }
 
   @Test(
-    .tags(.sp88),
     arguments: [
       ("REGULAR_SEASON", 7, nil, "Matchday 7", nil), ("REGULAR_SEASON", nil, nil, "Regular Season", nil),
       ("GROUP_STAGE", 2, "GROUP_A", "Matchday 2", "Group A"), ("GROUP_STAGE", 2, "Group B", "Matchday 2", "Group B"),
@@ -40,7 +38,6 @@ import Testing
   }
 
   @Test(
-    .tags(.sp88),
     arguments: [
       ("3. Spieltag", 3, "Matchday 3"), ("Achtelfinale", 4, "Achtelfinale"), ("2. Runde", 2, "2. Runde"),
     ] as [(String, Int64, String)])

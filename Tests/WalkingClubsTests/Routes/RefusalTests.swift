@@ -118,7 +118,7 @@ import Testing
 }
 
 @Suite struct `A day between seasons` {
-  @Test(.tags(.wc27, .wc91), arguments: TestHost.Engine.available)
+  @Test(.tags(.wc91), arguments: TestHost.Engine.available)
   func `brings nothing, until a season that is made later has it`(on engine: TestHost.Engine) async throws {
     try await WalkingWorld.run(on: engine, hasSeason: false) { world in
       let host = world.host
