@@ -94,11 +94,8 @@ struct ClosingSlice: Sendable {
         account: result.account, place: place, points: result.points.total, steps: result.steps,
         days: result.points.total > 0 ? 1 : 0)
       if let before = kept[result.account] {
-        let old = Credit.Place(season: before.season, club: before.club, crew: before.crew)
-        let taken = Credit(
-          account: result.account, place: old, points: -before.points, steps: -before.steps,
-          days: before.points > 0 ? -1 : 0)
-        if old == place {
+        let taken = before.takenBack(from: result.account)
+        if taken.place == place {
           (credit.points, credit.steps) = (credit.points + taken.points, credit.steps + taken.steps)
           credit.days += taken.days
         } else {
@@ -116,11 +113,7 @@ struct ClosingSlice: Sendable {
   private func takeBack(limit: Int, at now: Date, in transaction: any Transaction) async throws -> Bool {
     let gone = try await PointsStore.take(day, from: closings.map(\.club), limit: limit, in: transaction)
     guard !gone.isEmpty else { return false }
-    let credits = gone.map { account, kept in
-      Credit(
-        account: account, place: Credit.Place(season: kept.season, club: kept.club, crew: kept.crew),
-        points: -kept.points, steps: -kept.steps, days: kept.points > 0 ? -1 : 0)
-    }
+    let credits = gone.map { $0.kept.takenBack(from: $0.account) }
     try await Ledger.add(credits, at: now, in: transaction)
     try await StandingStore.add(credits, day: day, in: transaction)
     for club in Set(credits.map(\.place.club)).sorted() {

@@ -126,4 +126,11 @@ extension PointsStore.Kept {
       steps: try row["steps"], parts: [try row["base"], try row["social"], try row["match"]],
       together: try row["together"])
   }
+
+  /// What takes it from where it counts.
+  func takenBack(from account: AccountID) -> Credit {
+    Credit(
+      account: account, place: Credit.Place(season: season, club: club, crew: crew), points: -points, steps: -steps,
+      days: points > 0 ? -1 : 0)
+  }
 }
