@@ -104,8 +104,10 @@ private struct PluginEvents: Events {
         status: 500, code: "subscription-unknown",
         detail: "The plugin's manifest does not name '\(name)' in its subscriptions.")
     }
-    bus.hear(name, for: plugin) { [storage] next in
-      try await storage.receive(next.place) { try await body(next.event, $0) }
+    bus.hear(name, for: plugin) { [storage, patience = bus.rules.patience] next in
+      try await storage.receive(next.place) { transaction in
+        try await Patience.wait(patience) { try await body(next.event, transaction) }
+      }
     }
   }
 }

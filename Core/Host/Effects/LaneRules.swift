@@ -8,6 +8,8 @@ struct LaneRules: Sendable {
   var subscriptionAge: Duration = .seconds(30 * 86_400)
   /// After how many failures an event is put aside.
   var tries = 10
+  /// How long a subscriber may take for an event; what has not returned by then counts as failed.
+  var patience = Patience.ofPlugins
 
   /// From which failure on an event, or a hook, is shown as failing. After the first one it is tried again so soon that
   /// nobody could do anything.

@@ -28,6 +28,7 @@ actor PersonalLane {
   private let changes: Changes
   private let scores: Scores
   private let longestPause: Int
+  private let patience: Duration
   private let log: any Log
   private var position: PersonalPosition?
   private var isWorking = false
@@ -35,10 +36,12 @@ actor PersonalLane {
 
   private var id: String { storage.namespace.id }
 
-  /// - Parameter longestPause: how long hooks that fail are left alone at most, in seconds.
+  /// - Parameters:
+  ///   - longestPause: how long hooks that fail are left alone at most, in seconds.
+  ///   - patience: how long a hook may take; one that has not returned by then has failed.
   init(
     _ storage: any NamespaceStorage, _ hooks: PersonalHooks, before: Step?, changes: @escaping Changes, scores: Scores,
-    longestPause: Int = 300, log: any Log
+    longestPause: Int = 300, patience: Duration = Patience.ofPlugins, log: any Log
   ) {
     self.before = before
     self.storage = storage
@@ -46,6 +49,7 @@ actor PersonalLane {
     self.changes = changes
     self.scores = scores
     self.longestPause = longestPause
+    self.patience = patience
     self.log = log
   }
 
@@ -104,7 +108,9 @@ actor PersonalLane {
     if calls {
       do {
         try await before?(change)
-        try await storage.follow(work) { [hooks] in try await hooks(change, in: $0) }
+        try await storage.follow(work) { [hooks, patience] transaction in
+          try await Patience.wait(patience) { try await hooks(change, in: transaction) }
+        }
         failure = nil
         let inTables = max(position?.inTables ?? 0, change.sequence)
         position?.inHooks = change.sequence

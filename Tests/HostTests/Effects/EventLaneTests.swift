@@ -84,6 +84,37 @@ import Testing
     }
   }
 
+  @Test(arguments: TestEngine.allCases)
+  func
+    `that a subscriber never returns from count as failed, keep nothing and nobody waiting, and are shown under its name`(
+      engine: TestEngine
+    ) async throws
+  {
+    try await engine.run { database in
+      let world = try await EventWorld(database, patience: .milliseconds(200))
+      let bus = world.bus()
+      let (good, bad) = (try await world.storage("good"), try await world.storage("bad"))
+      let stuck = Stuck()
+      try await world.subscribe("good", good, on: bus)
+      try await world.subscribe("bad", bad, on: bus) { number in
+        if number == 2 { await stuck.wait() }
+        return false
+      }
+      bus.serve(["good", "bad"])
+      try await world.running(bus) {
+        try await world.emit(1...3, on: bus)
+        try await eventually { try await world.received(good) == [1, 2, 3] }
+        try await eventually { await !world.parts(bus).isEmpty }
+        let part = try #require(await world.parts(bus).first)
+        #expect(part.part == "bad/events" && part.health.detail.contains("had not returned"), "\(part.health.detail)")
+        try await eventually { try await world.received(bad) == [1, 3] }
+        #expect(try await bus.store.parked().map(\.source) == ["a/2"])
+      }
+      #expect(stuck.count == 3)
+      stuck.end()
+    }
+  }
+
   @Test func `that a plugin has failed at are no trouble while it is switched off`() async throws {
     try await TestEngine.sqlite.run { database in
       let world = try await EventWorld(database)

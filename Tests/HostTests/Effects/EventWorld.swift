@@ -29,10 +29,10 @@ struct EventWorld: Sendable {
   let clock = StandingClock()
   let rules: LaneRules
 
-  init(_ database: TestDatabase, tries: Int = 3) async throws {
+  init(_ database: TestDatabase, tries: Int = 3, patience: Duration = Patience.ofPlugins) async throws {
     self.database = database
     host = try await database.open("host", Self.migrations)
-    rules = LaneRules(subscriptionAge: .seconds(86_400), tries: tries)
+    rules = LaneRules(subscriptionAge: .seconds(86_400), tries: tries, patience: patience)
   }
 
   func bus() -> EventBus { EventBus(storage: host, rules: rules, clock: clock, log: KeptLog()) }
@@ -48,14 +48,14 @@ struct EventWorld: Sendable {
   @discardableResult
   func subscribe(
     _ id: String, _ storage: any NamespaceStorage, on bus: EventBus,
-    refuses: @escaping @Sendable (Int) throws -> Bool = { _ in false }
+    refuses: @escaping @Sendable (Int) async throws -> Bool = { _ in false }
   ) async throws -> KeptLog {
     let log = KeptLog()
     try await bus.attach(id, to: ["a.told"], log: log)
     try await bus.events(of: id, declared: ["a.told"], storage: storage).subscribe("a.told") { event, transaction in
       let number = event.payload.int ?? -1
       try await transaction.execute("insert into received (n) values (\(number))")
-      if try refuses(number) { throw Refusal() }
+      if try await refuses(number) { throw Refusal() }
     }
     return log
   }

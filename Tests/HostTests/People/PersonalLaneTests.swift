@@ -22,9 +22,14 @@ import Testing
     let storage: any NamespaceStorage
     let log = KeptLog()
     let refused: Mutex<Set<String>>
+    let stuck = Stuck()
+    private let patience: Duration
 
-    init(_ database: TestDatabase, refusing refused: Set<String>) async throws {
+    init(
+      _ database: TestDatabase, refusing refused: Set<String>, patience: Duration = Patience.ofPlugins
+    ) async throws {
       self.refused = Mutex(refused)
+      self.patience = patience
       storage = try await database.open(
         "diary", [Migration(id: "1", sql: "create table calls (place integer primary key, what text not null)")])
       try await storage.beginFollowingPeople(at: 0)
@@ -34,12 +39,15 @@ import Testing
     func lane() -> PersonalLane {
       let hooks = PersonalHooks { [self] change, transaction in
         try await transaction.execute("insert into calls (what) values (\(change.account.text))")
-        if refused.withLock({ $0.contains(change.account.text) }) { throw Refusal() }
+        guard refused.withLock({ $0.contains(change.account.text) }) else { return }
+        if patience == Patience.ofPlugins { throw Refusal() }
+        await stuck.wait()
       }
       return PersonalLane(
         storage, hooks, before: nil,
         changes: { place, limit in Array(Self.changes.drop { $0.sequence <= place }.prefix(limit)) },
-        scores: PersonalLane.Scores(mayHold: { _ in false }, remove: { _ in }), longestPause: 0, log: log)
+        scores: PersonalLane.Scores(mayHold: { _ in false }, remove: { _ in }), longestPause: 0, patience: patience,
+        log: log)
     }
 
     /// The place of the last change that host and plugin have followed.
@@ -66,6 +74,26 @@ import Testing
         if !kept.isEmpty { found.append(name) }
       }
       return found
+    }
+  }
+
+  @Test(arguments: TestEngine.allCases)
+  func `does not wait for a hook that never returns: it has failed, and is called again`(engine: TestEngine)
+    async throws
+  {
+    try await engine.run { database in
+      let diary = try await Diary(database, refusing: ["bob"], patience: .milliseconds(200))
+      let lane = diary.lane()
+      for _ in 1...2 { await lane.follow(through: 4, settled: .max) }
+      #expect(try await diary.told() == ["ann"])
+      #expect(try await diary.places() == [4, 1], "what the host keeps has followed")
+      let health = await lane.health
+      #expect(health.state == .degraded && health.reason.contains("had not returned"), "\(health.reason)")
+      diary.refused.withLock { $0 = [] }
+      await lane.follow(through: 4, settled: .max)
+      #expect(try await diary.told() == Diary.names)
+      #expect(await lane.health.state == .ok && diary.stuck.count == 2)
+      diary.stuck.end()
     }
   }
 

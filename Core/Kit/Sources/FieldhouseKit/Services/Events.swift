@@ -10,7 +10,7 @@ public protocol Events: Sendable {
   /// time, while the events behind it wait; from the second failure on the plugin's part `<id>/events` in `/readyz?verbose`,
   /// `fieldhouse doctor` and the console says so. What still fails after the tries of the host's setting `eventTries` is put
   /// aside, the next ones come, and an operator can send it again; that does not count which fails because the database
-  /// does. Other subscribers do not wait.
+  /// does. What has not returned after 90 seconds has failed, too, and is cancelled. Other subscribers do not wait.
   /// - Throws: ``Problem`` 500 `subscription-unknown` when the manifest does not name it.
   func subscribe(
     _ name: String, _ body: @escaping @Sendable (Event, any Transaction) async throws -> Void) async throws
