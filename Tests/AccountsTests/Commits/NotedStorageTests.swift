@@ -186,6 +186,21 @@ import Testing
     }
   }
 
+  @Test func `has those whom another host has erased or merged, however often it hears of them`() async throws {
+    try await World.with { world in
+      let journal = ErasureJournal(path: world.folder.path + "/erased.ids")
+      let changes = [
+        PersonChange(sequence: 1, kind: .erased, account: AccountID("gone"), other: nil),
+        PersonChange(sequence: 2, kind: .merged, account: AccountID("guest"), other: AccountID("ann")),
+        PersonChange(sequence: 3, kind: .blocked, account: AccountID("bob"), other: AccountID("ann")),
+      ]
+      for _ in 1...2 { try world.accounts.note(changes) }
+      #expect(Set(try journal.read().erased) == ["gone"])
+      #expect(Set(try journal.read().merged.map { "\($0.account.text) \($0.other.text)" }) == ["guest ann"])
+      #expect(try await world.accounts.eraseAgain() == 0)
+    }
+  }
+
   @Test func `is completed from the audit log when the host was killed before it was written`() async throws {
     try await World.with { world in
       let guest = try await world.call(.post, "/auth/guest")

@@ -59,9 +59,10 @@ extension Accounts {
   /// Whether a text has the form of an account's id.
   public static func isID(_ text: String) -> Bool { Identifier.isOne(text) }
 
-  /// Notes beside the database who was merged, so that it is done again when an older backup is restored.
+  /// Notes beside the database who was erased or merged, on whichever host, so that it is done again when an older backup is restored
+  /// here.
   /// - Throws: `CocoaError` when it cannot be written.
   public func note(_ changes: [PersonChange]) throws {
-    try upkeep.leaving.journal?.add(changes.filter { $0.kind == .merged }.compactMap(ErasureJournal.line))
+    try upkeep.leaving.journal?.add(changes.compactMap(ErasureJournal.line))
   }
 }

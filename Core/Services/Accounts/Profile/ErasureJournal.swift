@@ -47,9 +47,14 @@ public final class ErasureJournal: Sendable {
     return (lines.filter { !$0.contains(Self.arrow) }, merged)
   }
 
-  /// The line that notes a merging; nil for another change.
+  /// The line that notes that somebody was erased, or merged into another account; nil for another change. A line may come again: it says
+  /// no more than the first one.
   static func line(_ change: PersonChange) -> String? {
-    change.other.map { "\(change.account.text)\(arrow)\($0.text)" }
+    switch change.kind {
+    case .erased: change.account.text
+    case .merged: change.other.map { "\(change.account.text)\(arrow)\($0.text)" }
+    default: nil
+    }
   }
 
   private static let arrow: Character = ">"
