@@ -12,7 +12,9 @@ TEXTS = json.loads(pathlib.Path("Core/Web/strings/en.json").read_text()), json.l
 SAID = {
     "phone-length": "The length of the Phone Number should be between 8 – 15 digits.",
     "login-failed": "The combination of identifier and password is not correct.",
-    "too-long": "Full name cannot be more than 50 characters.",
+    "too-long.exact": "Full name cannot be more than 50 characters.",
+    "too-short": "Please enter your name.",
+    "too-short.username": "A user name has 3 to 30 letters, digits, dots, hyphens or underscores and begins with a letter.",
     "date-of-birth": "Please enter valid Date of Birth.",
     "resend-too-soon": "A code has just been sent. Wait a moment before you ask for another one.",
 }
@@ -26,8 +28,11 @@ class Reader:
         self.words = TEXTS[language == "ar"]
         self.browser.call("Emulation.setDeviceMetricsOverride", width=360, height=800, deviceScaleFactor=1, mobile=True)
 
-    def said(self, problem):
-        return self.words[f"problem.{problem}"] if self.language == "ar" else SAID[problem]
+    def said(self, problem, **numbers):
+        if self.language == "en":
+            return SAID[problem]
+        shown = {name: self.browser.value(f"new Intl.NumberFormat('ar').format({number})") for name, number in numbers.items()}
+        return self.text(f"problem.{problem}", **shown)
 
     def press(self, key, **values):
         press(self.browser, self.text(key, **values))
@@ -127,7 +132,7 @@ def profile(reader):
     value(browser, "document.getElementById('field-dateOfBirth').type + document.getElementById('field-dateOfBirth').max", "date2024-08-16")
     fill(browser, "name", "x" * 51)
     reader.press("done")
-    told(browser, "name", reader.said("too-long"))
+    told(browser, "name", reader.said("too-long.exact", found=51, most=50))
     fill(browser, "dateOfBirth", "2024-08-18")
     fill(browser, "name", "x" * 50)
     reader.press("done")
@@ -510,7 +515,7 @@ def refused(reader, **mistakes):
             told(reader.browser, field, mistake)
 
 
-# Asserts PL-8, PL-9, PL-11, PL-13, PL-14, FS-11, FS-33, FS-40, FS-41, FS-43, FS-44, FS-45, FS-46, FS-49, FS-50, FS-119, FS-123, FS-124, FS-170, FS-190, WC-7, WC-8, WC-9, WC-10, WC-11, WC-12, WC-14, WC-18, WC-20.
+# Asserts SP-13, PL-8, PL-9, PL-11, PL-13, PL-14, FS-11, FS-33, FS-40, FS-41, FS-43, FS-44, FS-45, FS-46, FS-49, FS-50, FS-119, FS-123, FS-124, FS-170, FS-190, WC-7, WC-8, WC-9, WC-10, WC-11, WC-12, WC-14, WC-18, WC-20.
 def by_email(reader, email, username):
     """Signing up by e-mail, with a user name that is suggested and a code that is sent once more; then the wrong and the right ways in. Of an
     address that is taken the page says what it always says, and that a mail may say so. Signing up takes less than a minute, and signing in less than
@@ -526,6 +531,13 @@ def by_email(reader, email, username):
     reader.press("register")
     refused(reader, name="Please enter your name.", email="Please enter a valid e-mail address.", password="Please enter your password.",
             passwordConfirmation="Please enter the password a second time.")
+    told(browser, "name", reader.said("too-short"))
+    fill(browser, "username", "me")
+    fill(browser, "name", "x" * 51)
+    reader.press("register")
+    told(browser, "username", reader.said("too-short.username"))
+    told(browser, "name", reader.said("too-long.exact", found=51, most=50))
+    fill(browser, "username", "")
     for field, entered in {"name": f"Grace {username}", "email": email, "password": password, "passwordConfirmation": password}.items():
         fill(browser, field, entered)
     reader.press("register")

@@ -200,15 +200,15 @@ def by_picture(ada, bob, cleo, dan, text, shell, language, number):
         until(browser, names(browser), "Ada,Bob,Dan,Cleo")
 
 
-# Asserts FS-3, FS-57, FS-111, FS-112, FS-113, FS-116, FS-164, FS-167, FS-179.
+# Asserts SP-13, FS-3, FS-57, FS-111, FS-112, FS-113, FS-116, FS-164, FS-167, FS-179.
 def tees(ada, bob, cleo, dan, text, language):
     """The tee button opens the colours that the course has; several games are chosen at once; the letters of a player stand on the card."""
     ada.go("/folf-scoring/settings")
     until(ada, "Boolean(document.getElementById('card-name'))")
-    for letters, mistake in (("", "Tee name is required."), ("A", "Tee name must be at least 2 characters long"), ("ADAS", "Tee name must be at most 3 characters long")):
+    for letters, code, mistake in (("", "required", "Tee name is required."), ("A", "too-short", "Tee name must be at least 2 characters long"), ("ADAS", "too-long", "Tee name must be at most 3 characters long")):
         ada.value(f"document.getElementById('card-name').value = '{letters}'")
         press(ada, text["save"])
-        until(ada, "document.getElementById('card-name-mistake').textContent", mistake)
+        until(ada, "document.getElementById('card-name-mistake').textContent", mistake if language == "en" else text[f"problem.{code}.cardName"])
     began = time.monotonic()
     ada.value("document.getElementById('card-name').value = 'ad'; document.getElementById('tee').value = 'blue'")
     picture(ada, pictures, f"{language}-apart-settings", NARROW)

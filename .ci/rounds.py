@@ -139,7 +139,7 @@ def own_tee(ada, bob, cleo, text, shell, language):
     phone(bob)
     bob.go("/folf-scoring/settings")
     until(bob, "Boolean(document.getElementById('card-name'))")
-    for letters, mistake in (("", "Tee name is required."), ("B1", text["cardName.letters"])):
+    for letters, mistake in (("", text["problem.required.cardName"]), ("B1", text["cardName.letters"])):
         bob.value(f"document.getElementById('card-name').value = '{letters}'")
         press(bob, text["save"])
         until(bob, "document.getElementById('card-name-mistake').textContent", mistake)

@@ -805,8 +805,15 @@ def protected(ada, data, text, language):
     if ada.value("Boolean(document.getElementById('field-text'))"):
         raise Trouble("Who has not protected the account may write to all.")
     keep(ada, f"{language}-teams-protect")
-    press(ada, text["protectNow"])
     words = platform(language)
+    # Pages that are not the team's own lead there as well.
+    ada.go(f"/groups/team-management/{team}/people")
+    until(ada, "[...document.querySelectorAll('main a')].find(node => node.pathname === '/account/security')?.textContent", words["protect.go"])
+    ada.go(f"/groups/team-management/{team}/edit")
+    press(ada, words["save"])
+    until(ada, "document.querySelector('fh-dialog dialog[open] h2, dialog[open] h2')?.textContent", words["protect"])
+    ada.value("document.querySelector('dialog[open] button[value=go]').click()")
+    until(ada, "location.pathname", "/account/security")
     press(ada, words["addFactor"])
     until(ada, "Boolean(document.querySelector('code.secret'))")
     key = base64.b32decode(ada.value("document.querySelector('code.secret').textContent.replaceAll(' ', '')"))

@@ -13,23 +13,37 @@ export class Problem extends Error {
 // Nobody has answered, or somebody before the host, who knows nothing of it.
 export const isUnreachable = problem => problem.code === "unreachable";
 
-// What the host alone knows to say: which field does not fit its form and how, which line of a file.
-const isOfHost = ({ code, pointer }) => ["required", "too-long", "too-short", "line-unreadable", "too-many-scorers", "group-capacity"].includes(code) || pointer === "/csv";
+// A value of a mistake, as the page's language writes it.
+const shown = value => typeof value === "number" ? new Intl.NumberFormat(document.documentElement.lang).format(value) : value;
+
+/** What is refused, in the words of a table: the game's own for the field or the code, else the host's for the field, with what the mistake's values
+ * say, or for the code alone. A sentence whose values are not known is passed over; without any it is what the host said itself.
+ * @type {(texts: Record<string, string>, area: string, refusal: any) => string} */
+export function wording(texts, area, { code, pointer, values = {}, detail, message }) {
+  const field = pointer?.split("/").filter(part => /\D/.test(part)).join(".");
+  // Whoever has entered nothing is not told how many characters that is.
+  const isEmpty = code === "too-short" && values.least === 1;
+  const keys = [field && `${area}/${code}.${field}`, `${area}/${code}`, field && `${code}.${field}`, !isEmpty && `${code}.exact`, code];
+  const found = keys.map(key => texts[`problem.${key}`]).find(text => text && [...text.matchAll(/\{(\w+)\}/g)].every(([, name]) => name in values));
+  return found?.replace(/\{(\w+)\}/g, (_, name) => shown(values[name])) ?? detail ?? message;
+}
+
 // How long a refusal waits for its sentence, in milliseconds.
 const PATIENCE = 1500;
 
 /** @type {Promise<Record<string, string>> | null} */
 let sentences = null;
 
-/** What the host refuses, in the words of the page's language where its table has some; in English the host's own say more. */
-export async function worded(refusal) {
+/** What the host refuses of a call of this path, in the words of the page's language where a table has some; in English the host's own say more.
+ * @type {(refusal: any, path?: string) => Promise<any>} */
+export async function worded(refusal, path = "") {
   if (document.documentElement.lang === "en" || !refusal?.code) return refusal;
   sentences ??= import("/kept.js").then(({ read, shell }) => read(shell, "/v1/app/texts/problems")).then(({ texts }) => texts).catch(() => {
     sentences = null;
     return {};
   });
   const texts = await Promise.race([sentences, new Promise(done => setTimeout(done, PATIENCE, {}))]);
-  const say = problem => isOfHost(problem) ? problem.detail : texts[`problem.${problem.code}`] ?? problem.detail;
+  const say = problem => wording(texts, path.split("/")[2], problem);
   const errors = refusal.errors?.map(error => ({ ...error, detail: say(error) }));
   return { ...refusal, errors, detail: refusal.code === "invalid-input" ? errors?.[0]?.detail ?? refusal.detail : say(refusal) };
 }
@@ -68,6 +82,13 @@ export function onStepUp(ask) {
   showAgain = ask;
 }
 
+let lead = () => null;
+
+/** Is told when the host refuses to do something without the second factor of whoever looks after it. */
+export function onUnprotected(tell) {
+  lead = tell;
+}
+
 // Answers that hold secrets are never kept for a repetition.
 const isSecret = path => /^\/v1\/(auth\/|me\/second-factor|me\/invitations|me\/friend-code|me\/identities|groups\/[^/]+\/[^/]+\/links$)/.test(path);
 
@@ -88,7 +109,7 @@ export async function call(method, path, body, key) {
   const document_ = response.status === 204 ? null : await response.json().catch(() => ({}));
   // Whoever is not signed in is led to sign in; and the sentences themselves are not waited for by what asks for them.
   const isPlain = response.status === 401 || path.startsWith("/v1/app");
-  const problem = response.ok ? null : new Problem(response.status, isPlain ? document_ : await worded(document_));
+  const problem = response.ok ? null : new Problem(response.status, isPlain ? document_ : await worded(document_, path));
   tell(!problem || !isUnreachable(problem));
   if (!problem) {
     if (method !== "GET" && !path.startsWith("/v1/auth/")) {
@@ -98,6 +119,7 @@ export async function call(method, path, body, key) {
     return document_;
   }
   if (problem.code === "step-up-needed" && showAgain && await showAgain()) return call(method, path, body, key);
+  if (problem.code === "second-factor-required" && method !== "GET") lead();
   if (problem.code === "idempotency-key-refused" && key !== null) return call(method, path, body, null);
   throw problem;
 }

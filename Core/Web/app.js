@@ -1,4 +1,4 @@
-import { get, isUnreachable, newKey, onReached, onStepUp, patch, post, put, remove, watch, watching } from "/api.js";
+import { get, isUnreachable, newKey, onReached, onStepUp, onUnprotected, patch, post, put, remove, watch, watching } from "/api.js";
 import { accent, wear } from "/colours.js";
 import { action, announce, asked, asset, atLeisure, confirmed, element, replace, said } from "/dom.js";
 import "/elements/card.js";
@@ -35,6 +35,7 @@ async function start() {
   await know(first);
   if (state.app.environment || state.app.clock.isSimulated) import("/standing.js").then(standing => standing.showStanding(state.app, language, text)).catch(() => null);
   onStepUp(async () => (await import("/account/step-up.js")).stepUp(context("", "")));
+  onUnprotected(() => import("/account/protect.js").then(({ protect }) => protect(context("", ""))).catch(() => null));
   foot();
   document.addEventListener("click", follow);
   history.scrollRestoration = "manual";
@@ -268,7 +269,7 @@ async function show() {
     // A script that does not come says nothing of why.
     state.isMissing = state.isOffline;
     replace(main, state.isMissing ? element("p", { class: "muted", role: "alert" }, text("notKept"))
-      : element("p", { class: "error", role: "alert" }, text("failed", { reason: problem.message })), mayBeHidden(problem) && signInFirst(), problem.status === 404 && wayHome(text));
+      : element("p", { class: "error", role: "alert" }, text("failed", { reason: problem.message })), mayBeHidden(problem) && signInFirst(), problem.code === "second-factor-required" && element("a", { class: "button", href: "/account/security" }, text("protect.go")), problem.status === 404 && wayHome(text));
   }
   state.isDrawing = main.toggleAttribute("aria-busy", false);
   document.title = [main.querySelector("h1")?.textContent, "Fieldhouse"].filter(Boolean).join(" – ");

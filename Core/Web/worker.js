@@ -5,7 +5,7 @@ const kept = "fieldhouse-files-1";
 const files = [
   "/", "/tokens.css", "/dark.css", "/app.css", "/images/logo.svg", "/app.webmanifest", "/account-pages.js",
   "/account/body.js", "/account/data.js", "/account/facts.js", "/account/form.js", "/account/profile.js", "/account/providers.js", "/account/routes.js",
-  "/account/security.js", "/account/sharing.js", "/account/step-up.js", "/advertisement.js", "/api.js", "/app.js", "/colours.js", "/country.js", "/crash.js", "/dom.js", "/early.js", "/formats.js", "/forms.js",
+  "/account/protect.js", "/account/security.js", "/account/sharing.js", "/account/step-up.js", "/advertisement.js", "/api.js", "/app.js", "/colours.js", "/country.js", "/crash.js", "/dom.js", "/early.js", "/formats.js", "/forms.js",
   "/elements/all.js", "/elements/avatar.js", "/elements/card.js", "/elements/crest.js", "/elements/dialog.js", "/elements/empty.js",
   "/elements/leaderboard.js", "/elements/list.js", "/elements/part.js", "/elements/stepper.js", "/elements/tabs.js",
   "/elements/toast.js", "/feeds/comments.js", "/feeds/feed.js", "/feeds/media.js", "/feeds/parts.js", "/feeds/post.js", "/feeds/writer.js",

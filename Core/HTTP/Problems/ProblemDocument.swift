@@ -29,7 +29,11 @@ public enum ProblemDocument {
   }
 
   private static func field(_ field: Problem.Field) -> JSON {
-    ["pointer": .string(field.pointer), "code": .string(field.code), "detail": .string(field.detail)]
+    var document: JSONObject = [
+      "pointer": .string(field.pointer), "code": .string(field.code), "detail": .string(field.detail),
+    ]
+    if !field.values.isEmpty { document["values"] = .object(JSONObject(field.values.sorted { $0.key < $1.key })) }
+    return .object(document)
   }
 
   private static func title(_ code: String) -> String {
@@ -50,6 +54,9 @@ public enum ProblemDocument {
             "type": "object", "required": ["pointer", "code", "detail"],
             "properties": [
               "pointer": ["type": "string"], "code": ["type": "string"], "detail": ["type": "string"],
+              "values": [
+                "type": "object", "description": "What the sentence says beside the code, such as `least` and `found`.",
+              ],
             ],
           ],
         ],

@@ -147,7 +147,8 @@ struct AppRoutes: Sendable {
           let found = texts.all(of: owner, in: call.language)
           let wanted = isApp ? found.filter { Self.isProblem($0.key) == (input.area == Self.problems) } : found
           all.merge(wanted.filter { input.wants($0.key) }) { first, _ in first }
-        })
+        }
+        .merging(input.area == Self.problems ? sentences(in: call.language) : [:]) { first, _ in first })
     }
   }
 
@@ -182,6 +183,17 @@ struct AppRoutes: Sendable {
 
   /// The sentences for problems, which the first page does without.
   private static let problems = "problems"
+
+  /// Plugins' own sentences for problems, by what they are called in their tables, with the area before it:
+  /// `problem.<area>/<code>.<field>`.
+  private func sentences(in language: String) -> [String: String] {
+    plugins.reduce(into: [:]) { all, plugin in
+      for (key, text) in texts.all(of: plugin.id, in: language) where Self.isProblem(key) {
+        all["problem.\(plugin.checked.manifest.area)/\(key.dropFirst("problem.".count))"] = text
+      }
+    }
+  }
+
   private static func isProblem(_ key: String) -> Bool { key.hasPrefix("problem.") }
 
   private static let unknown = Problem.notFound("area-unknown", "No plugin that runs has this name in paths.")

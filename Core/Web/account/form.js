@@ -1,5 +1,5 @@
 // Forms of the account pages: labels, mistakes beside their fields, one button that cannot be pressed twice.
-import { get } from "/api.js";
+import { get, wording } from "/api.js";
 import { action as act, confirmed, element } from "/dom.js";
 import { read, shell } from "/kept.js";
 
@@ -7,9 +7,7 @@ import { read, shell } from "/kept.js";
 const sentences = document.documentElement.lang === "en" ? {} : (await read(shell, "/v1/app/texts/problems").catch(() => ({ texts: {} }))).texts;
 
 // The sentence for a problem in the page's language; in English, and where there is none, the host's own, which says more.
-export function sentence(page, problem) {
-  return sentences[`problem.${problem.code}`] ?? problem.detail ?? problem.message;
-}
+export const sentence = (page, problem) => wording(sentences, "", problem);
 
 function control(field, id) {
   const shared = {

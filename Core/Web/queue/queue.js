@@ -47,7 +47,7 @@ export async function enter({ method = "PUT", path, body, title, page }) {
   if (!left) return { isSent: true, answer: answers.get(number) };
   if (left.refusal) {
     await drop(number);
-    throw new Problem(left.refusal.status, await worded(left.refusal));
+    throw new Problem(left.refusal.status, await worded(left.refusal, path));
   }
   navigator.serviceWorker?.ready.then(worker => worker.sync?.register("fieldhouse-queue")).catch(() => null);
   return { isSent: false };

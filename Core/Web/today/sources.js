@@ -16,7 +16,7 @@ async function refused(page) {
   const entries = (await list()).filter(entry => entry.refusal);
   if (!entries.length) return {};
   const [first] = entries;
-  return { cards: [{ section: "now", key: "refused", heading: page.text("queue.refused", { n: entries.length }), detail: `${first.title}: ${(await worded(first.refusal)).detail}`, action: { text: page.text("queue.look"), href: "/queue" } }] };
+  return { cards: [{ section: "now", key: "refused", heading: page.text("queue.refused", { n: entries.length }), detail: `${first.title}: ${(await worded(first.refusal, first.path)).detail}`, action: { text: page.text("queue.look"), href: "/queue" } }] };
 }
 
 async function told(page) {

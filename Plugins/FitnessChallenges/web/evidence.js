@@ -1,4 +1,5 @@
 // What shows an entry: a picture or an activity; what the coach says of it, and what one says against that.
+import { worded } from "/api.js";
 import { moment } from "/formats.js";
 import { ask, number } from "./shared.js";
 
@@ -52,7 +53,9 @@ export async function small(file) {
 
 export async function send(path, blob) {
   const answer = await fetch(path, { method: "PUT", headers: { "content-type": blob.type, "x-fieldhouse-session": "cookie" }, body: blob });
-  if (!answer.ok) throw Object.assign(new Error((await answer.json().catch(() => ({}))).detail ?? ""), { status: answer.status, errors: [] });
+  if (answer.ok) return;
+  const { detail } = await worded(await answer.json().catch(() => ({})), path);
+  throw Object.assign(new Error(detail ?? ""), { status: answer.status, errors: [] });
 }
 
 /** The activities that may show an entry, as a choice; nothing where there are none. */

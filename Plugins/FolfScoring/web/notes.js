@@ -1,5 +1,6 @@
 // What was entered on this phone and the card that was read last does not have: it goes through the app's one queue, which sends each
 // entry once and in order. An entry has an id of its own, and is shown from the moment it is made.
+import { worded } from "/api.js";
 import { shortID } from "./local.js";
 import { base } from "./shared.js";
 
@@ -60,7 +61,7 @@ export class Notes {
       const id = path.slice(this.path.length);
       ids.add(id);
       const known = this.kept.get(id);
-      if (refusal && known && !known.isEntering) this.refuse(known, refusal.errors?.[0]?.detail ?? refusal.detail);
+      if (refusal && known && !known.isEntering) worded(refusal, path).then(({ detail }) => { this.refuse(known, detail); this.changed(); });
       else if (!refusal && !known) this.kept.set(id, { id, ...body, isWaiting: true });
     }
     for (const note of this.all) {

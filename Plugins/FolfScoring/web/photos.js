@@ -1,4 +1,5 @@
 // Pictures of a round: taken with the camera of the phone, made smaller here, and without what the camera wrote down beside them.
+import { worded } from "/api.js";
 import { shortID } from "./local.js";
 import { number } from "./shared.js";
 
@@ -46,5 +47,7 @@ export async function small(file) {
 /** Sends a picture as the body of a request; throws a problem as the app's own calls do. */
 export async function send(path, blob) {
   const answer = await fetch(path, { method: "PUT", headers: { "content-type": blob.type, "x-fieldhouse-session": "cookie" }, body: blob });
-  if (!answer.ok) throw Object.assign(new Error((await answer.json().catch(() => ({}))).detail ?? ""), { status: answer.status, errors: [] });
+  if (answer.ok) return;
+  const { detail } = await worded(await answer.json().catch(() => ({})), path);
+  throw Object.assign(new Error(detail ?? ""), { status: answer.status, errors: [] });
 }

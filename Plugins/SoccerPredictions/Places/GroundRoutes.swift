@@ -153,7 +153,8 @@ extension SoccerPredictions {
         mistakes.append(
           Problem.Field(
             pointer: "/csv", code: "line-unreadable",
-            detail: "Line \(place + 1): write team,town,latitude,longitude."))
+            detail: "Line \(place + 1): write team,town,latitude,longitude.",
+            values: ["line": .integer(Int64(place + 1))]))
         continue
       }
       let (id, club) = (reading.team(called: line.team), ClubName(line.team))
@@ -165,7 +166,9 @@ extension SoccerPredictions {
           meant.isEmpty
           ? "there is no team '\(line.team)'." : "several teams are called '\(line.team)'; write the id of the one."
         mistakes.append(
-          Problem.Field(pointer: "/csv", code: "team-unknown", detail: "Line \(place + 1): \(detail)"))
+          Problem.Field(
+            pointer: "/csv", code: "team-unknown", detail: "Line \(place + 1): \(detail)",
+            values: ["line": .integer(Int64(place + 1)), "team": .string(line.team)]))
         continue
       }
       line.team = meant[0].id

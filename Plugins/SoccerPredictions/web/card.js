@@ -38,7 +38,7 @@ function predictRow(app, match, waiting, isLarge) {
   }
   const known = waiting?.body ?? match.prediction;
   const error = app.element("span", { class: "error", role: "alert" });
-  if (waiting?.refusal) worded(waiting.refusal).then(({ detail }) => { error.textContent = detail; });
+  if (waiting?.refusal) worded(waiting.refusal, waiting.path).then(({ detail }) => { error.textContent = detail; });
   const form = app.element("form", { class: isLarge ? "predict large" : "predict", novalidate: !isLarge, onsubmit: event => save(app, match, event, error), oninput: () => {
     form.dataset.begun = "yes";
     scorers?.limit();

@@ -127,6 +127,12 @@ import Testing
       ])
     #expect(try document(.forbidden())["errors"] == nil)
     #expect(try JSON(parsing: ProblemDocument.body(.forbidden(), requestID: ""))["instance"] == nil)
+    let long = Problem.Field(pointer: "/a", code: "too-long", detail: "Long.", values: ["most": 1, "found": 2])
+    let fields = try JSON(
+      parsing: ProblemDocument.body(
+        .invalid([long, Problem.Field(pointer: "/b", code: "b", detail: "B.")]), requestID: ""))["errors"]
+    #expect(fields?[0]?["values"] == ["found": 2, "most": 1])
+    #expect(fields?[1] == ["pointer": "/b", "code": "b", "detail": "B."])
   }
 
   @Test func `comes with what the client needs to go on`() {

@@ -56,6 +56,36 @@ import Testing
     }
   }
 
+  @Test(.tags(.pl59, .sp13))
+  func `has the sentences for what a field refuses, the app's and those of games for fields of their own`() async throws
+  {
+    let installation = try Installation()
+    try installation.folder.copy("\(Repository.root)/manifests/folf-scoring.json", to: "manifests/folf-scoring.json")
+    try await RunningHost.run(installation, clock: Self.start) { host in
+      func sentences(_ language: String) async throws -> JSON? {
+        try await host.call("GET", "/v1/app/texts/problems", headers: ["Accept-Language": language])["texts"]
+      }
+      let code = "problem.folf-scoring/required.code"
+      let arabic = try await sentences("ar")
+      #expect(arabic?[code] == "رمز اللعبة مطلوب" && arabic?["problem.required"] == "هذا الحقل مطلوب.")
+      #expect(arabic?["problem.too-long.exact"]?.string?.contains("{most}") == true)
+      let ada = try await host.signIn("+4915112345003")
+      let join = "/v1/folf-scoring/rounds/join"
+      let missing = try await host.call("POST", join, as: ada.token, body: [:])["errors"]?[0]
+      #expect(missing == ["pointer": "/code", "code": "required", "detail": "Game code is required"])
+      let long = try await host.call(
+        "PATCH", "/v1/me", as: ada.token, body: ["name": .string(String(repeating: "x", count: 51))])["errors"]?[0]
+      #expect(long?["code"] == "too-long" && long?["values"] == ["found": 51, "most": 50], "\(long ?? .null)")
+      try await put("de", ["isActive": true], at: host)
+      try await write("folf-scoring", "problem.required.code", "Der Code fehlt.", at: host)
+      try await write("app", "problem.too-long.exact", "{found} Zeichen sind zu viel, {most} gehen.", at: host)
+      let german = try await sentences("de")
+      #expect(german?[code] == "Der Code fehlt.")
+      #expect(german?["problem.too-long.exact"] == "{found} Zeichen sind zu viel, {most} gehen.")
+      #expect(german?["problem.required"] == "Please fill this in.", "English where the table has none yet")
+    }
+  }
+
   @Test(.tags(.pl59, .sp6)) func `is for operators to add`() async throws {
     try await RunningHost.run(try Installation(), clock: Self.start) { host in
       let person = try await host.signIn("+4915112345002")

@@ -44,6 +44,40 @@ import Testing
     #expect(codes.subtracting(Self.others).filter { known["problem.\($0)", default: ""].isEmpty }.sorted() == [])
   }
 
+  /// What a schema, the reader of inputs and the form of texts refuse in a field.
+  @Test(.tags(.sp13), arguments: ["en", "ar"])
+  func `are in the table of each language for every way in which a field can be wrong, with what its values say`(
+    language: String
+  ) throws {
+    let kit = "Core/Kit/Sources/FieldhouseKit"
+    let paths = try ["\(kit)/JSON/Validation", "\(kit)/Routes", "\(kit)/Text"].flatMap { folder in
+      try SourceFiles.paths(below: folder) { $0.hasSuffix(".swift") && !$0.hasSuffix("/Problem.swift") }
+    }
+    let source = try paths.map { try #require(SourceFiles.text($0)) }.joined(separator: "\n")
+    let patterns = [
+      #/report\(\s*"([a-z-]+)"/#, #/reportNone\([a-z]+, "([a-z-]+)"/#, #/mistake\(\s*[a-z]+, "([a-z-]+)"/#,
+      #/invalid\([^,]*, "([a-z-]+)"/#, #/case [a-z]+ = "(text-[a-z]+)"/#,
+    ]
+    let codes = Set(patterns.flatMap { source.matches(of: $0).map { String($0.1) } })
+    // Those that the documentation of violations names are no others.
+    let listed = try #require(SourceFiles.text("\(kit)/JSON/Validation/SchemaViolation.swift"))
+      .prefix(while: { $0 != "{" }).matches(of: /`([a-z-]+)`/).map { String($0.1) }
+    #expect(listed.count == 23 && codes.isSuperset(of: listed), "\(Set(listed).subtracting(codes))")
+    #expect(codes.isSuperset(of: ["repeated", "text-invisible", "text-surrogate"]))
+    let known = try Self.texts("Core/Web/strings/\(language).json")
+    #expect(codes.filter { known["problem.\($0)", default: ""].isEmpty }.sorted() == [])
+    // A sentence for the code alone needs no values; the one beside it says all that there are.
+    for (code, values) in [
+      "too-short": ["found", "least"], "too-long": ["found", "most"], "too-few-items": ["found", "least"],
+      "too-many-items": ["found", "most"], "too-few-keys": ["found", "least"], "too-many-keys": ["found", "most"],
+      "minimum": ["least"], "maximum": ["most"], "multiple-of": ["step"],
+    ] {
+      let exact = known["problem.\(code).exact", default: ""]
+      #expect(exact.matches(of: /\{([a-z]+)\}/).map { String($0.1) }.sorted() == values, "\(code): \(exact)")
+      #expect(known["problem.\(code)"]?.contains("{") == false)
+    }
+  }
+
   @Test(.tags(.sp13), arguments: ["en", "ar"])
   func `stand beside the names of all continents, and of the countries that have no code of their own`(
     language: String

@@ -1,4 +1,5 @@
 import FieldhouseKit
+import FieldhouseTestSupport
 import Testing
 
 @Suite struct `What a schema reports` {
@@ -54,6 +55,36 @@ import Testing
     #expect(found.map(\.code) == [code])
     #expect(found.map(\.detail) == [detail])
     #expect(found.map(\.pointer) == [.root])
+  }
+
+  /// What a sentence of another language is made of; the words of the schema change nothing of it.
+  @Test(
+    .tags(.sp13),
+    arguments: [
+      (["minLength": 3], "é", ["least": 3, "found": 1]), (["maxLength": 1], "abc", ["most": 1, "found": 3]),
+      (["minItems": 2], [1], ["least": 2, "found": 1]), (["maxItems": 0], [1], ["most": 0, "found": 1]),
+      (["minProperties": 1], [:], ["least": 1, "found": 0]),
+      (["maxProperties": 1], ["a": 1, "b": 2], ["most": 1, "found": 2]), (["minimum": 3], 2, ["least": 3]),
+      (["maximum": 3.5], 4, ["most": 3.5]), (["multipleOf": 3], 4, ["step": 3]), (["exclusiveMinimum": 3], 3, [:]),
+      (["exclusiveMaximum": 3], 3, [:]), (["pattern": "^a"], "b", [:]), (["required": ["a"]], [:], [:]),
+    ] as [(JSON, JSON, [String: JSON])])
+  func `says the bounds and the counts apart from the sentence`(
+    schema: JSON, value: JSON, values: [String: JSON]
+  ) throws {
+    for schema in [Schema(schema), Schema(schema).withMessage("Otherwise.")] {
+      #expect(try CompiledSchema(schema).validate(value).map(\.values) == [values])
+    }
+    let field = Schema.object([("a", Schema(schema))])
+    #expect(try CompiledSchema(field).validate(["a": value]).map(\.values) == [values])
+  }
+
+  @Test func `is read also from what Kit 1.0 wrote, which knew no values`() throws {
+    let old: JSON = ["pointer": "/a", "code": "too-long", "detail": "Long."]
+    let violation = try JSONValueDecoder().decode(SchemaViolation.self, from: old)
+    #expect(violation == SchemaViolation(pointer: ["a"], code: "too-long", detail: "Long."))
+    let new = SchemaViolation(pointer: ["a"], code: "too-long", detail: "Long.", values: ["most": 1])
+    #expect(new != violation)
+    #expect(try JSONValueDecoder().decode(SchemaViolation.self, from: JSON(encoding: new)) == new)
   }
 
   @Test func `names every place, those of lists by number, in the order of the value`() throws {

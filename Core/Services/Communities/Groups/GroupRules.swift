@@ -81,7 +81,8 @@ struct GroupRules: Sendable {
   private func capacity(_ capacity: Int?, _ kind: GroupKind) -> Problem.Field? {
     guard let capacity, !(1...kind.capacity).contains(capacity) else { return nil }
     return Problem.Field(
-      pointer: "/capacity", code: "group-capacity", detail: "There are 1 to \(kind.capacity) places.")
+      pointer: "/capacity", code: "group-capacity", detail: "There are 1 to \(kind.capacity) places.",
+      values: ["most": .integer(Int64(kind.capacity))])
   }
 
   /// What whoever looks after all groups of a kind may do in one.

@@ -1,5 +1,6 @@
 extension Problem.Field {
   init(_ violation: SchemaViolation) {
-    self.init(pointer: violation.pointer.excerpt, code: violation.code, detail: violation.detail)
+    self.init(
+      pointer: violation.pointer.excerpt, code: violation.code, detail: violation.detail, values: violation.values)
   }
 }

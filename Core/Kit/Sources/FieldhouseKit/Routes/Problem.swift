@@ -8,12 +8,21 @@ public struct Problem: Error, Sendable, Hashable, CustomStringConvertible {
     public var code: String
     /// The sentence people read.
     public var detail: String
+    /// What the sentence says beside the code, by name, such as `least`, `most` and `found`: with these the web app says it in
+    /// the language of its reader.
+    public var values: [String: JSON]
+
+    /// A mistake without values.
+    public init(pointer: String, code: String, detail: String) {
+      self.init(pointer: pointer, code: code, detail: detail, values: [:])
+    }
 
     /// A mistake.
-    public init(pointer: String, code: String, detail: String) {
+    public init(pointer: String, code: String, detail: String, values: [String: JSON]) {
       self.pointer = pointer
       self.code = code
       self.detail = detail
+      self.values = values
     }
   }
 

@@ -1,19 +1,19 @@
 extension SchemaNumberRules {
   func check(_ value: JSON, _ findings: inout [SchemaFinding]) {
     if let bound = minimum, value.isLess(than: bound) {
-      findings.report("minimum", "Found \(value); at least \(bound) is allowed.")
+      findings.report("minimum", "Found \(value); at least \(bound) is allowed.", ["least": bound])
     }
     if let bound = exclusiveMinimum, !bound.isLess(than: value) {
       findings.report("minimum", "Found \(value); more than \(bound) is needed.")
     }
     if let bound = maximum, bound.isLess(than: value) {
-      findings.report("maximum", "Found \(value); at most \(bound) is allowed.")
+      findings.report("maximum", "Found \(value); at most \(bound) is allowed.", ["most": bound])
     }
     if let bound = exclusiveMaximum, !value.isLess(than: bound) {
       findings.report("maximum", "Found \(value); less than \(bound) is needed.")
     }
     if let step = multipleOf, !value.isMultiple(of: step) {
-      findings.report("multiple-of", "Found \(value); a multiple of \(step) is needed.")
+      findings.report("multiple-of", "Found \(value); a multiple of \(step) is needed.", ["step": step])
     }
     if let format, !format.matches(value) {
       findings.report("format", "Found \(value); expected \(format.expectation).")
@@ -32,11 +32,24 @@ extension SchemaStringRules {
 
   private func checkLength(_ length: Int, _ findings: inout [SchemaFinding]) {
     if let least = minLength, length < least {
-      findings.report("too-short", "The text has \(length) characters; at least \(least) are needed.")
+      findings.report(
+        "too-short", "The text has \(length) characters; at least \(least) are needed.", .least(least, found: length))
     }
     if let most = maxLength, length > most {
-      findings.report("too-long", "The text has \(length) characters; at most \(most) are allowed.")
+      findings.report(
+        "too-long", "The text has \(length) characters; at most \(most) are allowed.", .most(most, found: length))
     }
+  }
+}
+
+extension [String: JSON] {
+  /// What is said of a count that is too small.
+  static func least(_ least: Int, found: Int) -> Self {
+    ["least": .integer(Int64(least)), "found": .integer(Int64(found))]
+  }
+  /// What is said of a count that is too large.
+  static func most(_ most: Int, found: Int) -> Self {
+    ["most": .integer(Int64(most)), "found": .integer(Int64(found))]
   }
 }
 

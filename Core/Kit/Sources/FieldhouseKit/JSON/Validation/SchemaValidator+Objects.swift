@@ -1,10 +1,14 @@
 extension SchemaValidator {
   func check(_ members: JSONObject, _ rules: SchemaObjectRules, _ depth: Int, _ findings: inout [SchemaFinding]) {
     if let least = rules.minProperties, members.count < least {
-      findings.report("too-few-keys", "Found \(members.count) members; at least \(least) are needed.")
+      findings.report(
+        "too-few-keys", "Found \(members.count) members; at least \(least) are needed.",
+        .least(least, found: members.count))
     }
     if let most = rules.maxProperties, members.count > most {
-      findings.report("too-many-keys", "Found \(members.count) members; at most \(most) are allowed.")
+      findings.report(
+        "too-many-keys", "Found \(members.count) members; at most \(most) are allowed.",
+        .most(most, found: members.count))
     }
     for name in rules.required where !members.contains(key: name) { reportMissing(name, members, rules, &findings) }
     for (name, value) in members {

@@ -42,10 +42,12 @@ struct SchemaValidator {
 
   private func check(_ items: [JSON], _ rules: SchemaArrayRules, _ depth: Int, _ findings: inout [SchemaFinding]) {
     if let least = rules.minItems, items.count < least {
-      findings.report("too-few-items", "Found \(items.count) items; at least \(least) are needed.")
+      findings.report(
+        "too-few-items", "Found \(items.count) items; at least \(least) are needed.", .least(least, found: items.count))
     }
     if let most = rules.maxItems, items.count > most {
-      findings.report("too-many-items", "Found \(items.count) items; at most \(most) are allowed.")
+      findings.report(
+        "too-many-items", "Found \(items.count) items; at most \(most) are allowed.", .most(most, found: items.count))
     }
     if rules.isUnique { reportDuplicates(items, &findings) }
     for (index, item) in items.enumerated() {

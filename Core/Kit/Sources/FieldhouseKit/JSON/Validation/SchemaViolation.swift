@@ -12,12 +12,31 @@ public struct SchemaViolation: Sendable, Hashable, Codable {
   /// It never repeats a text that was found, except one that is not in an `enum`, and
   /// the name of an unknown member.
   public let detail: String
+  /// What a sentence of another language says beside the code: `least` and `most` are the bounds that are allowed, `found` is how
+  /// many characters, items or members there are, `step` what a number is a multiple of. Empty where the code says all, and for
+  /// bounds that are excluded themselves.
+  public let values: [String: JSON]
+
+  /// Makes a violation without values.
+  public init(pointer: JSONPointer, code: String, detail: String) {
+    self.init(pointer: pointer, code: code, detail: detail, values: [:])
+  }
 
   /// Makes a violation.
-  public init(pointer: JSONPointer, code: String, detail: String) {
+  public init(pointer: JSONPointer, code: String, detail: String, values: [String: JSON]) {
     self.pointer = pointer
     self.code = code
     self.detail = detail
+    self.values = values
+  }
+
+  /// Reads a violation; one without `values`, as Kit 1.0 wrote it, has none.
+  public init(from decoder: any Decoder) throws {
+    let members = try decoder.container(keyedBy: CodingKeys.self)
+    pointer = try members.decode(JSONPointer.self, forKey: .pointer)
+    code = try members.decode(String.self, forKey: .code)
+    detail = try members.decode(String.self, forKey: .detail)
+    values = try members.decodeIfPresent([String: JSON].self, forKey: .values) ?? [:]
   }
 }
 
