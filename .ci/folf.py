@@ -88,13 +88,13 @@ def meet(ada, bob, cleo, text, shell, language):
     until(ada, "document.querySelector('img.qr')?.naturalWidth > 0")
     until(bob, "Boolean(document.querySelector('input.code'))")
     press(bob, text["join"])
-    until(bob, "document.getElementById('code-mistake').textContent", "Game code is required")
+    until(bob, "document.getElementById('code-mistake').textContent", "Game code is required" if language == "en" else text["problem.required.code"])
     bob.value("document.querySelector('input.code').value = 'zzz'")
     press(bob, text["join"])
     until(bob, "document.getElementById('code-mistake').textContent", "No game found with the lobby code ZZZ.")
     bob.value("document.querySelector('input.code').value = '7'")
     press(bob, text["join"])
-    until(bob, "document.getElementById('code-mistake').textContent", "Game code must be 3 characters long")
+    until(bob, "document.getElementById('code-mistake').textContent", "Game code must be 3 characters long" if language == "en" else text["problem.pattern.code"])
     bob.value(f"document.querySelector('input.code').value = {json.dumps(letters.lower())}")
     press(bob, text["join"])
     until(ada, "[...document.getElementById('game').options].map(option => option.value).join()", "stroke,skins,match,nassau,stableford,modified,wolf,bingo-bango-bongo,birdie-or-die,aggregate,sudden-death")
@@ -112,7 +112,9 @@ def meet(ada, bob, cleo, text, shell, language):
     ada.value("navigator.clipboard.writeText = async given => { window.copied = given }")
     press(ada, shell["copyLink"])
     until(ada, "new URL(window.copied ?? '/', location.origin).pathname", f"/folf-scoring/join/{letters}")
-    by_link(cleo, ada.value("new URL(copied).pathname + new URL(copied).search"), letters, shell, language)
+    link = ada.value("new URL(copied).pathname + new URL(copied).search")
+    as_guest(cleo, link, letters, text, shell)
+    by_link(cleo, link, letters, shell, language)
     for browser in (ada, bob):
         until(browser, f"{names(browser)}.startsWith('Ada,Bob,Mo,')")
     confirm(cleo, text, "leave")
@@ -199,6 +201,21 @@ def by_link(cleo, link, letters, shell, language):
     skip_personal_info(cleo, shell["skipStep"])
     until(cleo, "document.querySelector('p.code')?.textContent", letters)
     post(cleo, "/v1/me", {"name": "Cleo"}, "PATCH")
+
+
+# Asserts FS-64.
+def as_guest(cleo, link, letters, text, shell):
+    """Nobody joins without a session: the link leads to the sign-in. Whoever skips that is in the lobby as a guest, and leaves it again."""
+    cleo.go(link)
+    until(cleo, "location.pathname", "/sign-in")
+    until(cleo, "fetch('/v1/folf-scoring/rounds/join', { method: 'POST', headers: { 'content-type': 'application/json' }, body: JSON.stringify({ code: '" + letters + "' }) }).then(answer => answer.status)", 401)
+    press(cleo, shell["skip"])
+    until(cleo, "document.querySelector('p.code')?.textContent", letters)
+    confirm(cleo, text, "leave")
+    until(cleo, "location.pathname", "/folf-scoring")
+    # A guest has nothing to sign out of; the phone is another one's from here on.
+    cleo.call("Network.clearBrowserCookies")
+    until(cleo, "fetch('/v1/me').then(answer => answer.status)", 401)
 
 
 # Asserts PL-37, FS-108, FS-126.
