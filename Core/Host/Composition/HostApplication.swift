@@ -67,6 +67,7 @@ public final class HostApplication: Sendable {
     // Before the plugins come to life, which follow it before they serve.
     try await core.accounts.eraseAgain()
     core.desk.know(report.listing.compactMap(\.id))
+    for (plugin, texts) in report.texts { core.texts.set(TextTables(texts), of: plugin) }
     try await core.content.readTexts()
     let started = await lifecycle.start(report.plugins)
     await factory.keep(Set(started.running.map(\.id)))

@@ -117,6 +117,10 @@ struct HostCore: Sendable {
       audience: Audience(accounts: accounts), kinds: kinds, push: try configuration.makePush(),
       render: { plugin, key, language, arguments in
         let owner = key.hasPrefix(PluginGroups.textPrefix) ? PluginGroups.texts : plugin
+        guard texts.knows(owner) else {
+          return texts.text(
+            AccountsSchema.namespace, key: "accounts.notification.gone", language: language, arguments: [:])
+        }
         return texts.text(owner, key: key, language: language, arguments: arguments)
       })
     outbound = Outbound(

@@ -20,12 +20,15 @@ public struct Checker: Sendable {
     for reading in readings { ledger.add(reading.problems) }
     for draft in context.drafts { ledger.add(Self.form(draft, context)) }
     let inspections = inspect(context, &ledger)
-    let resting = notice(context, &ledger)
+    let disabled = notice(context, &ledger)
+    let resting = disabled.healthy
     await tryOut(inspections.filter { !ledger.hasError($0.draft.file) }, &ledger)
     let plans = await plan(inspections.filter { !ledger.hasError($0.draft.file) }, &ledger)
     _ = await plan(resting, &ledger)
     let fit = await tryDeeply(inspections, resting, &ledger)
-    return Verdict(context: context, inspections: inspections, plans: plans, fit: fit).report(ledger)
+    return Verdict(
+      context: context, inspections: inspections, disabled: disabled.all, plans: plans, fit: fit
+    ).report(ledger)
   }
 
   private static func form(_ draft: PluginDraft, _ context: CheckContext) -> [ManifestProblem] {
@@ -54,17 +57,20 @@ public struct Checker: Sendable {
     return inspections
   }
 
-  /// - Returns: the disabled plugins of which nothing worse is known than that they are disabled.
-  private func notice(_ context: CheckContext, _ ledger: inout ProblemLedger) -> [PluginInspection] {
-    var healthy: [PluginInspection] = []
+  /// - Returns: the disabled plugins, and those of them of which nothing worse is known than that they are disabled.
+  private func notice(
+    _ context: CheckContext, _ ledger: inout ProblemLedger
+  ) -> (all: [PluginInspection], healthy: [PluginInspection]) {
+    var (all, healthy): ([PluginInspection], [PluginInspection]) = ([], [])
     for draft in context.drafts where !draft.manifest.enabled {
       let inspection = PluginInspection(draft, configuration)
+      all.append(inspection)
       let found =
         inspection.integrity + PermissionCheck().problems(draft) + inspection.settingsProblems + inspection.contents
       ledger.add(found.map(\.asNotice))
       if !found.contains(where: { $0.severity == .error }) { healthy.append(inspection) }
     }
-    return healthy
+    return (all, healthy)
   }
 
   private func tryOut(_ inspections: [PluginInspection], _ ledger: inout ProblemLedger) async {

@@ -36,6 +36,7 @@ import Testing
     #expect(text("bye", "en") == "So long")
     #expect(text("nothing", "ar") == "nothing")
     #expect(text("hello", "ar", of: "nobody") == "hello")
+    #expect(catalog.knows("app") && !catalog.knows("nobody"))
   }
 
   @Test(.tags(.pl57)) func `gives all texts of an owner with what is missing in English`() {

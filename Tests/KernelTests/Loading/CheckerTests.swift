@@ -79,6 +79,21 @@ import Testing
     #expect(report.text.hasSuffix("2 ready, 0 left out, 1 disabled; 0 errors, 0 warnings, 3 notices\n"))
   }
 
+  @Test func `knows the texts of plugins that do not run, too`() async throws {
+    let installation = try Installation()
+    for (id, isEnabled) in [("resting", false), ("broken", true)] {
+      var plugin = PluginFixture(id)
+      plugin["enabled"] = .bool(isEnabled)
+      if isEnabled { plugin["files"] = ["holes.csv"] }
+      plugin["contributions", "texts"] = ["en": "en.json"]
+      plugin.files["en.json"] = Array(#"{"hello": "Hello"}"#.utf8)
+      try installation.add(plugin)
+    }
+    let report = await installation.check()
+    #expect(report.plugins.allSatisfy { !["resting", "broken"].contains($0.id) })
+    for id in ["resting", "broken"] { #expect(report.texts[id] == ["en": ["hello": "Hello"]]) }
+  }
+
   @Test func `knows of a disabled plugin without any files that its folder is missing`() async throws {
     let installation = try Installation()
     var resting = PluginFixture("resting", symbol: "fixture_x")

@@ -10,12 +10,13 @@ struct PluginInspection: Sendable {
   let settingsProblems: [ManifestProblem]
   /// Problems of texts, libraries and migrations.
   let contents: [ManifestProblem]
+  /// The table of texts of each language, as far as they can be read.
+  let texts: [String: [String: String]]
 
   private let files: PluginFiles
   /// Whether the plugin is part of this process.
   private let isLinked: Bool
   private let settings: JSON
-  private let texts: [String: [String: String]]
 
   init(_ draft: PluginDraft, _ configuration: CheckerConfiguration) {
     self.draft = draft

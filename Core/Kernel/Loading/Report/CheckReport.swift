@@ -18,6 +18,9 @@ public struct CheckReport: Sendable {
   /// The ids of disabled plugins that were tried as a whole, and would serve.
   public let fit: [String]
 
+  /// The texts of each plugin by language, also of one that does not run: what it has told people stays readable.
+  public let texts: [String: [String: [String: String]]]
+
   /// Whether nothing is left out.
   public var isClean: Bool { !problems.contains { $0.severity == .error } }
 

@@ -4,6 +4,7 @@ internal import FieldhouseKit
 struct Verdict {
   let context: CheckContext
   let inspections: [PluginInspection]
+  let disabled: [PluginInspection]
   let plans: [String: [PlannedMigration]]
   /// The disabled plugins that were tried, without those in which something was found.
   let fit: [String]
@@ -22,7 +23,9 @@ struct Verdict {
       listing: context.readings.map { PluginListing($0, codes: ledger.errorCodes($0.file)) },
       migrationPlans: plans.filter { id, _ in ready.contains { $0.draft.id == id } },
       questions: AskedQuestion.all(of: plugins, installed: Set(context.ids)), heldBack: heldBack(graph, ledger),
-      fit: fit)
+      fit: fit,
+      texts: Dictionary(
+        (inspections + disabled).map { ($0.draft.id, $0.texts) }, uniquingKeysWith: { first, _ in first }))
   }
 
   /// Those whose only error is a quarantine, their own or that of one they need.

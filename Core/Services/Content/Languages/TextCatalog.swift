@@ -52,6 +52,9 @@ public final class TextCatalog: Sendable {
     return found.map { arguments.isEmpty ? $0 : TextTables.fill($0, arguments) } ?? key
   }
 
+  /// Whether there are texts of an owner: of a plugin that is gone there are none.
+  public func knows(_ owner: String) -> Bool { state.withLock { $0.shipped[owner] != nil } }
+
   /// All texts of an owner, in English where the language lacks them, with their placeholders.
   public func all(of owner: String, in language: String) -> [String: String] {
     state.withLock { state in
