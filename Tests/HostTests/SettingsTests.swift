@@ -25,6 +25,18 @@ import Testing
     #expect(try resolver().resolve("listen").value == "127.0.0.1:8080")
   }
 
+  @Test func `a variable that is empty counts as none, a flag that is empty does not`() throws {
+    let environment = ["FIELDHOUSE_LISTEN": "", "FIELDHOUSE_LISTEN_FILE": "", "FIELDHOUSE_REDIS": ""]
+    let settings = try resolver(environment: environment, file: #"{"listen": "127.0.0.1:3"}"#)
+    #expect(try settings.resolve("listen").value == "127.0.0.1:3")
+    #expect(try resolver(environment: environment).resolve("listen").value == "127.0.0.1:8080")
+    let path = FileManager.default.temporaryDirectory.appending(path: "listen-\(UUID())").path
+    try Data("127.0.0.1:4".utf8).write(to: URL(fileURLWithPath: path))
+    let filed = ["FIELDHOUSE_LISTEN": "", "FIELDHOUSE_LISTEN_FILE": path]
+    #expect(try resolver(environment: filed).resolve("listen").value == "127.0.0.1:4")
+    #expect(try resolver(flags: ["redis": ""], environment: filed).resolve("redis").source == .flag("--redis"))
+  }
+
   @Test func `a variable ending in _FILE names a file with the value`() throws {
     let path = FileManager.default.temporaryDirectory.appending(path: "secret-\(UUID())").path
     try Data("0123456789012345678901234567890123\n".utf8).write(to: URL(fileURLWithPath: path))

@@ -65,8 +65,7 @@ struct EnginePlanner: MigrationPlanner {
     let steps = migrations.map { Migration(id: $0.name, sql: $0.sql) }
     let plan = try await engine.plan(Namespace(id: manifest.id, migrations: steps))
     return plan.pending.map { step in
-      let statements = step.sql.split(separator: ";").filter { $0.contains { !$0.isWhitespace } }.count
-      return PlannedMigration(name: step.id, summary: counted(statements, "statement"))
+      PlannedMigration(name: step.id, summary: counted(MigrationReview.statements(in: step.sql), "statement"))
     }
   }
 

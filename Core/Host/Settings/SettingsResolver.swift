@@ -1,7 +1,9 @@
 import FieldhouseKit
 import Foundation
 
-/// Finds the value of each setting: flag over environment over `_FILE` over the settings file over the default.
+/// Finds the value of each setting: flag over environment over `_FILE` over the settings file over the default. A variable of the
+/// environment that is empty counts as none: compose files and unit files set those that nobody has filled in. What is to be empty is
+/// given as a flag or in the settings file.
 public struct SettingsResolver: Sendable {
   /// Where a value comes from.
   public enum Source: Sendable, Equatable {
@@ -71,8 +73,10 @@ public struct SettingsResolver: Sendable {
     if let value = flags[setting.key] {
       return Resolved(setting: setting, value: value, source: .flag(setting.flag))
     }
-    if let value = environment[name] { return Resolved(setting: setting, value: value, source: .environment(name)) }
-    if let path = environment[name + "_FILE"] {
+    if let value = environment[name], !value.isEmpty {
+      return Resolved(setting: setting, value: value, source: .environment(name))
+    }
+    if let path = environment[name + "_FILE"], !path.isEmpty {
       guard let data = FileManager.default.contents(atPath: path) else {
         throw SettingsError(code: "settings-value", message: "\(name)_FILE names a file that cannot be read.")
       }

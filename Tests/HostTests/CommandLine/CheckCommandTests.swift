@@ -16,6 +16,23 @@ import Testing
     #expect(report["migrationPlans"]?["soccer-predictions"]?[0]?["name"] == "0001-predictions.sql")
   }
 
+  @Test func `counts the statements of open migrations, whatever semicolons there are in texts and comments`()
+    async throws
+  {
+    let installation = try Installation()
+    try await LedgerPlugin.install(into: installation)
+    try installation.folder.write(
+      "plugins/ledger/migrations/0001-entries.sql",
+      """
+      -- Entries; nothing else;
+      create table entries (id integer primary key, text text not null default 'a;b;');
+      create index entries_of_text on entries (text);
+
+      """)
+    let tool = try await Tool.fieldhouse(["check", "--json"] + installation.flags)
+    #expect(try tool.json["migrationPlans"]?["ledger"]?[0]?["summary"] == "2 statements", "\(tool.output)")
+  }
+
   @Test func `of broken manifests ends with 1 and names file, place, code and remedy of each mistake`() async throws {
     let installation = try Installation()
     try installation.folder.write(

@@ -11,6 +11,9 @@ public struct MigrationReview: Sendable {
   /// Why it is refused.
   public let error: StorageError
 
+  /// How many statements a migration has; 1 for a text that cannot be read, which is refused as a whole.
+  public static func statements(in sql: String) -> Int { (try? StatementSplitter.pieces(sql).count) ?? 1 }
+
   /// What is refused of a migration, by the same rules as when it runs, as far as they need no database.
   /// - Parameter earlier: the migrations before it, which say what columns hold.
   public static func faults(in sql: String, after earlier: [String] = []) -> [MigrationReview] {
