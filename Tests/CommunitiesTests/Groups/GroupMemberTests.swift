@@ -361,6 +361,30 @@ import Testing
       #expect(try await world.members(of: club) == ["Ada: admin+member"])
     }
   }
+
+  @Test(arguments: TestHost.Engine.allCases)
+  func `leave nothing behind when the plugin refuses them, also where its transaction goes on`(
+    on engine: TestHost.Engine
+  ) async throws {
+    try await ClubWorld.run(on: engine) { world in
+      let (ada, bob) = (try await world.host.person("Ada"), try await world.host.person("Bob"))
+      let club = try await world.found("club", Clubs.picky, by: ada)
+      let before = try await world.host.get("\(club.path)/history", as: ada).items.count
+      for _ in 1...2 {
+        let refusal = try await world.host.services.storage.write { transaction -> String? in
+          do { try await transaction.groups.add(bob.id, to: club.id, by: ada.id) } catch let problem as Problem {
+            return problem.code
+          }
+          return nil
+        }
+        #expect(refusal == "not-you")
+      }
+      #expect(try await world.host.get(club.path)["members"] == 1)
+      #expect(try await world.host.services.rights.grants(of: bob.id).isEmpty)
+      #expect(try await world.members(of: club) == ["Ada: admin+member"])
+      #expect(try await world.host.get("\(club.path)/history", as: ada).items.count == before)
+    }
+  }
 }
 
 extension GroupDraft {

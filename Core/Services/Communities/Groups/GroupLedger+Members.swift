@@ -31,12 +31,28 @@ extension GroupLedger {
       values (\(group.id), \(account), \(group.kind), \(now)) returning account
       """)
     _ = try await tables.give(kind.member, to: account, in: group.scope)
-    try await forgetWishes(of: account, for: group.id)
     if kind.hasChat { try await tables.mark(try await tables.lastMessage(in: group.id), in: group.id, of: account) }
     var joined = group
     joined.members = members
-    try await note(GroupChange(.joined, of: joined, account: account, by: actor))
+    do {
+      try await note(GroupChange(.joined, of: joined, account: account, by: actor))
+    } catch let refusal as Problem {
+      try await takeBack(account, group, kind)
+      throw refusal
+    }
+    try await forgetWishes(of: account, for: group.id)
     return true
+  }
+
+  /// Has nothing stay of a membership that the plugin refuses: whoever hears the problem may go on in the same transaction.
+  private func takeBack(_ account: AccountID, _ group: Group, _ kind: GroupKind) async throws {
+    try await end(account, [kind.member], in: group)
+    _ = try await tables.rows(
+      """
+      delete from fieldhouse_group_history
+      where group_id = \(group.id) and account = \(account) and action = \(GroupChange.Kind.joined.name) and at = \(now)
+      returning id
+      """)
   }
 
   func isMember(_ account: AccountID, of group: String) async throws -> Bool {

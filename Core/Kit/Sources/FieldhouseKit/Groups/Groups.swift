@@ -30,6 +30,10 @@ public protocol Groups: Sendable {
 
 /// Changes of groups in a transaction of the plugin. Who may make them is the plugin's affair here; the rules of the kind
 /// – names, capacity, bans, the last admin – hold all the same.
+///
+/// What the host's rules refuse has changed nothing, so that a transaction may go on behind the problem. What the plugin
+/// itself refuses in ``Plugin/groupChanged(_:in:)`` has been done by then: only of a membership that was to begin is it
+/// taken back. Let every other such problem out of the transaction.
 public protocol GroupChanges: Sendable {
   /// Founds a group. Its founder is its first member and admin.
   /// - Parameter founder: nil for a group that begins without members.
@@ -53,7 +57,8 @@ public protocol GroupChanges: Sendable {
   @discardableResult
   func edit(_ group: String, _ edit: GroupEdit, by account: AccountID?) async throws -> Group
 
-  /// Adds a member. A request or an invitation that waits is done with.
+  /// Adds a member. A request or an invitation that waits is done with. When the plugin refuses it in
+  /// ``Plugin/groupChanged(_:in:)`` with a ``Problem``, nothing of it stays but what the plugin itself has written before.
   /// - Returns: whether that is new.
   /// - Throws: ``Problem`` 404 `group-unknown`; 403 `group-banned`; 409 `group-full`, `group-archived`,
   ///   `too-many-memberships`, `group-parent-needed`; ``StorageError``.

@@ -55,8 +55,10 @@ public protocol Plugin: Sendable {
   func mayWatch(_ topic: LiveTopic, _ caller: Principal?) async throws -> Bool
 
   /// Removes everything that the plugin keeps of a person who has left, whose id means nobody from now on: what others have
-  /// a share in stays without the id, the name and the words of the person. Called about two seconds after the person's
-  /// sessions have ended, so that no request of theirs is under way any more.
+  /// a share in stays without the id, the name and the words of the person. A person who erases the own account has as long as
+  /// the operator's setting `erasureGraceHours` says to think better of it, 72 hours unless set; then, and at once where nobody
+  /// can take it back, the person's sessions have ended, and this is called about two seconds later, so that no request of theirs
+  /// is under way any more.
   ///
   /// An event of another plugin that names the person and is emitted later is handed to its subscription, and then this is
   /// called again in the same transaction; one that was waiting is thrown away.
