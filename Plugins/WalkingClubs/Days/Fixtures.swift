@@ -58,11 +58,16 @@ extension WalkingClubs {
     // Nobody who answers now is no word about matches: what is known stays.
     guard let found = answer.value else { return }
     var opponents: [Int: (name: String, id: String)] = [:]
+    var matches: [(week: Int, team: String)] = []
     for fixture in found.fixtures where !["cancelled", "postponed"].contains(fixture.state) {
       let other = fixture.home.id == team ? fixture.away : fixture.home
-      opponents[zone.day(of: fixture.kickOff)] = (other.name, other.id)
+      let day = zone.day(of: fixture.kickOff)
+      opponents[day] = (other.name, other.id)
+      matches.append((DuelStore.monday(of: day), other.id))
     }
-    let known = opponents
+    let (known, told) = (opponents, matches)
+    // Of other weeks not all matches were asked for.
+    let weeks = DuelStore.monday(of: days.lowerBound + 6)...DuelStore.monday(of: days.upperBound - 6)
     try await host.storage.write { transaction in
       let before = try await transaction.query(
         """
@@ -80,6 +85,7 @@ extension WalkingClubs {
         }
         try await DuelStore.meet(club.id, team: opponent.id, day: day, in: transaction)
       }
+      try await DuelStore.callOff(club.id, weeks, but: told, in: transaction)
     }
     try await wake()
   }

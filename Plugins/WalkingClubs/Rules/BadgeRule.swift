@@ -22,7 +22,7 @@ struct BadgeRule: Codable, Sendable, Hashable {
   /// Whether more than the day alone decides.
   var needsSeason: Bool { span == .season || metric == .streak }
 
-  /// What somebody has done, in a day or in a season up to it.
+  /// What somebody has done, in a day or in a season.
   struct Figures: Sendable, Hashable {
     var steps = 0
     var points = 0
@@ -35,7 +35,7 @@ struct BadgeRule: Codable, Sendable, Hashable {
   /// Whether somebody has earned the badge.
   /// - Parameters:
   ///   - day: the day alone.
-  ///   - season: the season up to the day and with it.
+  ///   - season: all that is known of the season, with the days in a row of which the day is one.
   func isMet(day: Figures, season: Figures) -> Bool {
     let figures = span == .day ? day : season
     let value =
@@ -50,14 +50,14 @@ struct BadgeRule: Codable, Sendable, Hashable {
     return value >= amount
   }
 
-  /// How many days in a row end with a day.
-  /// - Parameter days: days that brought points, the latest first.
-  static func streak(_ days: [Int], to day: Int) -> Int {
-    var length = 0
-    for one in days.drop(while: { $0 > day }) {
-      guard one == day - length else { break }
-      length += 1
-    }
-    return length
+  /// How many days in a row a day is one of; 0 where it brought no points itself.
+  /// - Parameter days: days that brought points.
+  static func streak(_ days: [Int], around day: Int) -> Int {
+    let days = Set(days)
+    guard days.contains(day) else { return 0 }
+    var (first, last) = (day, day)
+    while days.contains(first - 1) { first -= 1 }
+    while days.contains(last + 1) { last += 1 }
+    return last - first + 1
   }
 }

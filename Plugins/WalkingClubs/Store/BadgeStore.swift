@@ -55,7 +55,7 @@ enum BadgeStore {
       """)
   }
 
-  /// Nobody earns it any more; whoever has it keeps it.
+  /// Nobody earns it any more, not by days that come late either; whoever has it keeps it.
   /// - Throws: ``Problem`` 404 `badge-unknown`.
   static func retire(_ id: String, of club: String, at now: Date, in transaction: any Transaction) async throws {
     let count = try await transaction.execute(
@@ -76,7 +76,8 @@ enum BadgeStore {
   }
 
   /// Gives people what they have earned with a day, and tells them. What the season has brought them is looked at for those alone who
-  /// have not got a badge for it yet.
+  /// have not got a badge for it yet: all of it, whether a day comes before those behind it or late. What a season has earned is of
+  /// the latest day of it that brought points.
   static func award(
     _ results: [DayResult], day: Int, season: String, at now: Date, in transaction: any Transaction
   ) async throws {
@@ -95,9 +96,12 @@ enum BadgeStore {
       of: waiting.sorted { $0.text < $1.text }, day: day, season: season, streak: streak, in: transaction)
     for (badge, some) in zip(badges, lacking) {
       let earned = some.filter { one in
-        badge.rule.isMet(day: one.figures, season: seasons[one.account] ?? BadgeRule.Figures())
+        badge.rule.isMet(day: one.figures, season: seasons[one.account]?.figures ?? BadgeRule.Figures())
       }
-      if !earned.isEmpty { try await give(badge, to: earned.map(\.account), day: day, at: now, in: transaction) }
+      let days = earned.map { one in
+        (account: one.account, day: badge.rule.needsSeason ? seasons[one.account]?.lastDay ?? day : day)
+      }
+      if !days.isEmpty { try await give(badge, days, at: now, in: transaction) }
     }
   }
 
@@ -116,9 +120,9 @@ enum BadgeStore {
   }
 
   private static func give(
-    _ badge: Badge, to accounts: [AccountID], day: Int, at now: Date, in transaction: any Transaction
+    _ badge: Badge, _ days: [(account: AccountID, day: Int)], at now: Date, in transaction: any Transaction
   ) async throws {
-    let rows = accounts.map { account -> SQL in "(\(account), \(badge.id), \(day), \(now))" }
+    let rows = days.map { one -> SQL in "(\(one.account), \(badge.id), \(one.day), \(now))" }
     let new = try await transaction.query(
       """
       insert into awards (account, badge, day, awarded_at) values \(SQL.rows(rows)) on conflict do nothing returning account
@@ -131,34 +135,38 @@ enum BadgeStore {
         deduplicationKey: "badge/\(badge.id)"))
   }
 
-  /// What some people have done in the season up to a day.
-  /// - Parameter streak: how many days in a row are of interest at most.
+  /// What some people have done in a season, and the latest day of it that brought points.
+  /// - Parameters:
+  ///   - day: one of the days in a row that are looked for.
+  ///   - streak: how many days in a row are of interest at most.
   private static func figures(
     of accounts: [AccountID], day: Int, season: String, streak: Int, in transaction: any ReadTransaction
-  ) async throws -> [AccountID: BadgeRule.Figures] {
+  ) async throws -> [AccountID: (figures: BadgeRule.Figures, lastDay: Int)] {
     guard !accounts.isEmpty else { return [:] }
-    var figures: [AccountID: BadgeRule.Figures] = [:]
+    var found: [AccountID: (figures: BadgeRule.Figures, lastDay: Int)] = [:]
     let sums = try await transaction.query(
       """
       select account, sum(steps) as steps, sum(points) as points, sum(case when points > 0 then 1 else 0 end) as days,
-        sum(case when together <> '' then 1 else 0 end) as together, sum(case when match > 0 then 1 else 0 end) as matches
-      from day_points where account in (\(list: accounts.padded)) and season = \(season) and day <= \(day) group by account
+        sum(case when together <> '' then 1 else 0 end) as together,
+        sum(case when match > 0 then 1 else 0 end) as matches, max(case when points > 0 then day end) as last_day
+      from day_points where account in (\(list: accounts.padded)) and season = \(season) group by account
       """)
     for row in sums {
-      figures[try row["account"]] = BadgeRule.Figures(
+      let figures = BadgeRule.Figures(
         steps: try row["steps"], points: try row["points"], days: try row["days"], together: try row["together"],
         matches: try row["matches"])
+      found[try row["account"]] = (figures, try row["last_day"] as Int? ?? day)
     }
-    guard streak > 0 else { return figures }
+    guard streak > 0 else { return found }
     let walked = try await transaction.query(
       """
       select account, day from day_points where account in (\(list: accounts.padded)) and season = \(season)
-      and day <= \(day) and day > \(day - streak) and points > 0 order by account, day desc
+      and day > \(day - streak) and day < \(day + streak) and points > 0 order by account, day desc
       """)
     var days: [AccountID: [Int]] = [:]
     for row in walked { days[try row["account"], default: []].append(try row["day"]) }
-    for (account, some) in days { figures[account]?.streak = BadgeRule.streak(some, to: day) }
-    return figures
+    for (account, some) in days { found[account]?.figures.streak = BadgeRule.streak(some, around: day) }
+    return found
   }
 }
 

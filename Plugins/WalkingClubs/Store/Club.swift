@@ -81,9 +81,10 @@ enum ClubStore {
     } else if group.kind == Crew.kind, let club = group.parent {
       try await transaction.execute(
         """
-        insert into crews (crew, club, name, picture, members)
-        values (\(group.id), \(club), \(group.name), \(group.picture), \(group.members))
-        on conflict (crew) do update set name = excluded.name, picture = excluded.picture, members = excluded.members
+        insert into crews (crew, club, name, picture, members, is_archived)
+        values (\(group.id), \(club), \(group.name), \(group.picture), \(group.members), \(group.archivedAt != nil))
+        on conflict (crew) do update set name = excluded.name, picture = excluded.picture, members = excluded.members,
+          is_archived = excluded.is_archived
         """)
     }
   }

@@ -48,6 +48,32 @@ enum DuelStore {
       """)
   }
 
+  /// Calls off meetings that matches have brought about of which nothing is told any more; those of a league stay, and what is
+  /// settled.
+  /// - Parameters:
+  ///   - weeks: the Mondays of the weeks whose matches are all told.
+  ///   - matches: the teams that the club meets in them.
+  static func callOff(
+    _ club: String, _ weeks: ClosedRange<Int>, but matches: [(week: Int, team: String)],
+    in transaction: any Transaction
+  ) async throws {
+    let rows = try await transaction.query(
+      """
+      select d.home, d.away, d.first_day, o.fixture_team from duels d
+      join clubs o on o.club = case when d.home = \(club) then d.away else d.home end
+      where (d.home = \(club) or d.away = \(club)) and d.division = 0 and d.settled_at is null
+      and d.first_day between \(weeks.lowerBound) and \(weeks.upperBound)
+      """)
+    for row in rows {
+      let (home, away, week): (String, String, Int) = (try row["home"], try row["away"], try row["first_day"])
+      let team: String? = try row["fixture_team"]
+      guard !matches.contains(where: { $0.week == week && $0.team == team }) else { continue }
+      try await transaction.execute(
+        "delete from duels where home = \(home) and away = \(away) and first_day = \(week) and division = 0")
+      for one in [home, away] { try await transaction.publish(Club.topic(one), LiveEvent("points")) }
+    }
+  }
+
   /// The clubs of each division of a season in the order of its table, the first division first.
   static func tables(of season: String, in transaction: any ReadTransaction) async throws -> [[League.Row]] {
     let rows = try await transaction.query(
@@ -122,7 +148,7 @@ enum DuelStore {
   }
 
   /// What a club's week brings to each of its walkers, in thousandths of a point. As many walkers are taken as the season's rule for
-  /// averages asks for, at least, so that one who walks alone does not decide it.
+  /// averages asks for, at least, so that one who walks alone does not decide it. Who has left the platform counts on.
   static func value(
     of club: String, _ firstDay: Int, _ rules: SeasonRules, in transaction: any ReadTransaction
   ) async throws -> Int {
@@ -131,8 +157,26 @@ enum DuelStore {
       select coalesce(sum(points), 0) as points, count(distinct account) as walkers from day_points
       where club = \(club) and day >= \(firstDay) and day < \(firstDay + 7) and points > 0
       """)
-    let (points, walkers): (Int, Int) = (try row?["points"] ?? 0, try row?["walkers"] ?? 0)
+    let left = try await transaction.first(
+      "select points, walkers from left_weeks where club = \(club) and first_day = \(firstDay)")
+    let points: Int = try (row?["points"] ?? 0) + (left?["points"] ?? 0)
+    let walkers: Int = try (row?["walkers"] ?? 0) + (left?["walkers"] ?? 0)
     return points * 1_000 / max(walkers, rules.minimumWalkers)
+  }
+
+  /// Keeps what somebody who is erased has made for clubs in weeks that are not settled, without the person.
+  static func leave(_ account: AccountID, in transaction: any Transaction) async throws {
+    try await transaction.execute(
+      """
+      insert into left_weeks (club, first_day, points, walkers)
+      select p.club, (p.day + 3) / 7 * 7 - 3, sum(p.points), 1 from day_points p
+      where p.account = \(account) and p.points > 0 and exists (
+        select 1 from duels d where d.settled_at is null and d.first_day = (p.day + 3) / 7 * 7 - 3
+        and (d.home = p.club or d.away = p.club))
+      group by p.club, (p.day + 3) / 7 * 7 - 3
+      on conflict (club, first_day) do update set points = left_weeks.points + excluded.points,
+        walkers = left_weeks.walkers + excluded.walkers
+      """)
   }
 
   /// Duels whose week is over for so long that nothing more can come to count.
@@ -162,6 +206,12 @@ enum DuelStore {
       """
       update duels set home_value = \(home), away_value = \(away), settled_at = \(now)
       where season = \(duel.season) and home = \(duel.home) and away = \(duel.away) and first_day = \(duel.firstDay)
+      """)
+    try await transaction.execute(
+      """
+      delete from left_weeks where first_day = \(duel.firstDay) and not exists (
+        select 1 from duels d where d.settled_at is null and d.first_day = left_weeks.first_day
+        and (d.home = left_weeks.club or d.away = left_weeks.club))
       """)
   }
 }

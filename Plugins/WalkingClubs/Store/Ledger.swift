@@ -25,7 +25,8 @@ struct Credit: Sendable, Hashable {
 /// Puts points where they count: the person's part of the season, the boards, and the sums of club and group. All of it is a sum of
 /// differences, so that whatever comes in whichever order ends the same.
 enum Ledger {
-  /// The board of people.
+  /// The board of people. Points stay in the parts for which they were made: whoever goes to a club of another country keeps what was
+  /// made before in that of the former one. A season's country of a club is that of ``StandingStore``.
   static let board = "points"
 
   /// What somebody has in a season, as the transaction has read.
@@ -51,8 +52,12 @@ enum Ledger {
       let walkers = try await members(some, season, known, in: transaction)
       try await StandingStore.add(some, walkers, season, clubs, in: transaction)
     }
-    for credit in credits where ranks && credit.points != 0 {
-      try await transaction.submit(change(credit, clubs[credit.place.club]?.country ?? "", at: now))
+    guard ranks else { return }
+    for (season, some) in Dictionary(grouping: credits, by: \.place.season).sorted(by: { $0.key < $1.key }) {
+      let countries = try await CountryStore.countries(of: clubs.keys.sorted(), in: season, transaction)
+      for credit in some where credit.points != 0 {
+        try await transaction.submit(change(credit, countries[credit.place.club] ?? "", at: now))
+      }
     }
   }
 

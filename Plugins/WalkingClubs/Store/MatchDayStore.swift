@@ -72,11 +72,12 @@ enum MatchDayStore {
     return count > 0
   }
 
-  /// Takes back what soccer predictions have told of a club from a day on.
+  /// Takes back what soccer predictions have told of a club from a day on, and the meetings that came of it from its week on.
   static func removeTold(of club: String, from day: Int, at now: Date, in transaction: any Transaction) async throws {
     for told in try await list(of: club, from: day, limit: 100, in: transaction)
     where told.source == Source.fixtures.rawValue {
       _ = try await remove(told.day, of: club, .fixtures, at: now, in: transaction)
     }
+    try await DuelStore.callOff(club, DuelStore.monday(of: day)...Int(Int32.max), but: [], in: transaction)
   }
 }

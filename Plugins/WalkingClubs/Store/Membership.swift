@@ -11,6 +11,7 @@ enum Membership {
       try await StandingStore.enter(group.id, country: group.country ?? "", at: now, in: transaction)
     case (Crew.kind, .founded), (Crew.kind, .restored):
       if let club = group.parent { try await StandingStore.enter(crew: group.id, of: club, at: now, in: transaction) }
+    case (_, .archived): try await StandingStore.withdraw(group, at: now, in: transaction)
     case (_, .joined): try await joined(change, at: now, in: transaction)
     case (_, .left): try await left(change, at: now, in: transaction)
     default: break

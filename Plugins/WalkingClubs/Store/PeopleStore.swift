@@ -1,10 +1,12 @@
 import FieldhouseKit
 import Foundation
 
-/// What happens to people. What was walked for a club stays in the club's sums; who has walked it is forgotten.
+/// What happens to people. What was walked for a club stays in the club's sums, also in those of weeks in which it meets another; who
+/// has walked it is forgotten.
 enum PeopleStore {
   static func erase(_ account: AccountID, at now: Date, in transaction: any Transaction) async throws {
     let walker = try await WalkerStore.find(account, in: transaction)
+    try await DuelStore.leave(account, in: transaction)
     for statement: SQL in [
       "delete from stays where account = \(account)", "delete from zones where account = \(account)",
       "delete from dirty where account = \(account)", "delete from sessions where account = \(account)",

@@ -10,9 +10,11 @@ enum StandingStore {
 
   // MARK: Entering
 
-  /// Has a club stand in the seasons that are not over, without points at first.
+  /// Has a club stand in the seasons that are not over, without points at first. Where its country has become another one, so has that
+  /// of what was made for it in them; seasons that are over stay as they were.
   static func enter(_ club: String, country: String, at now: Date, in transaction: any Transaction) async throws {
     let today = TimeZone.gmt.day(of: now)
+    try await CountryStore.move(club, to: country, from: today, at: now, in: transaction)
     try await transaction.execute(
       """
       insert into club_seasons (season, club, country, points, walkers, average, improvement)
@@ -32,7 +34,17 @@ enum StandingStore {
       """)
   }
 
-  /// Has all clubs and groups stand in a season.
+  /// Takes a club or a group that is archived from the seasons that have not begun; in those that have it keeps what was made for it.
+  static func withdraw(_ group: Group, at now: Date, in transaction: any Transaction) async throws {
+    let ahead: SQL = "season in (select season from seasons where first_day > \(TimeZone.gmt.day(of: now)))"
+    if group.kind == Club.kind {
+      try await transaction.execute("delete from club_seasons where club = \(group.id) and points = 0 and \(ahead)")
+    } else {
+      try await transaction.execute("delete from crew_seasons where crew = \(group.id) and points = 0 and \(ahead)")
+    }
+  }
+
+  /// Has all clubs and groups stand in a season that are not archived.
   static func enterAll(_ season: Season, in transaction: any Transaction) async throws {
     try await transaction.execute(
       """
@@ -44,7 +56,7 @@ enum StandingStore {
     try await transaction.execute(
       """
       insert into crew_seasons (season, crew, club, points, walkers)
-      select \(text: season.id), crew, club, 0, 0 from crews where 1 = 1 on conflict do nothing
+      select \(text: season.id), crew, club, 0, 0 from crews where is_archived = 0 on conflict do nothing
       """)
     try await reckonAverages(of: season, nil, in: transaction)
   }

@@ -57,6 +57,30 @@ import Testing
       #expect(try await world.clubs("season=2026-27") == ["1 Ajax 0"])
       #expect(try await host.delete(archive, as: host.operator).status == 204)
       #expect(try await world.clubs("season=2026-27") == ["1 Ajax 0", "1 PSV 0"])
+      #expect(try await host.put(archive, as: host.operator).status == 200)
+      #expect(try await world.clubs("season=2026-27") == ["1 Ajax 0"], "it had not begun")
+      #expect(try await world.clubs() == ["1 Ajax 0", "1 PSV 0"], "this one had")
+    }
+  }
+
+  @Test(.tags(.wc27), arguments: TestHost.Engine.available)
+  func `begins no season as a group either`(on engine: TestHost.Engine) async throws {
+    try await WalkingWorld.run(on: engine) { world in
+      let host = world.host
+      let psv = try await world.club("PSV", groups: "Lunch", "Evening")
+      func groups(_ season: String) async throws -> [String?] {
+        try await host.get("\(WalkingWorld.area)/clubs/\(psv.id)/board?season=\(season)").items
+          .map { $0["group"]?["name"]?.string }
+      }
+      let archive = "\(WalkingWorld.groups)/\(psv.groups[0])/archive"
+      #expect(try await host.put(archive, as: host.operator).status == 200)
+      try await world.season("2026-27", from: "2026-07-01", to: "2027-06-30")
+      #expect(try await groups("2026-27") == ["Evening"])
+      #expect(try await groups("2025-26").count == 2)
+      #expect(try await host.delete(archive, as: host.operator).status == 204)
+      #expect(try await groups("2026-27").count == 2)
+      #expect(try await host.put(archive, as: host.operator).status == 200)
+      #expect(try await groups("2026-27") == ["Evening"])
     }
   }
 }

@@ -92,6 +92,41 @@ import Testing
     }
   }
 
+  @Test(.tags(.wc31), arguments: TestHost.Engine.available)
+  func `rank people in the country for which they walked, also where it was wrong at first, and past seasons stay`(
+    on engine: TestHost.Engine
+  ) async throws {
+    try await WalkingWorld.run(on: engine, hasSeason: false) { world in
+      let host = world.host
+      try await world.season("2025-26", from: "2025-08-01", to: "2025-08-15")
+      try await world.season("2026-27", from: "2025-08-16", to: "2026-06-30")
+      let (psv, kyiv) = (try await world.club("PSV", in: "BE"), try await world.club("Kyiv", in: "UA"))
+      let (ann, bob) = (try await world.walker("Ann", psv), try await world.walker("Bob", psv))
+      for (day, steps) in [("2025-08-15", 3_000), ("2025-08-16", 5_000)] {
+        for person in [ann, bob] { try await world.walk(person, at: "\(day)T13:00:00Z", steps: steps) }
+        try await world.nextDay()
+      }
+      #expect(try await world.choose(kyiv.id, kyiv.groups[0], as: bob, leavesPoints: true).status == 204)
+      try await world.walk(bob, at: "2025-08-17T13:00:00Z", steps: 2_000)
+      try await world.nextDay()
+      func rows() async throws -> [[String]] {
+        [
+          try await world.people("country/BE"), try await world.people("country/BE", season: "2026-27"),
+          try await world.people("country/NL", season: "2026-27"),
+          try await world.people("country/UA", season: "2026-27"),
+        ]
+      }
+      #expect(try await rows() == [["Ann 3", "Bob 3"], ["Ann 5", "Bob 5"], [], ["Bob 2"]])
+      let edit = try await host.patch(
+        "/v1/organisations/walking-clubs/club/\(psv.id)", ["country": "NL"], as: host.operator)
+      #expect(edit.status == 200, "\(edit.text)")
+      #expect(try await rows() == [["Ann 3", "Bob 3"], [], ["Ann 5", "Bob 5"], ["Bob 2"]])
+      try await world.walk(ann, at: "2025-08-15T15:00:00Z", steps: 1_000)
+      try await world.settle()
+      #expect(try await world.people("country/BE") == ["Ann 4", "Bob 3"], "what comes late goes where the rest is")
+    }
+  }
+
   @Test(arguments: TestHost.Engine.available)
   func `rank clubs by what each walker makes, from so many walkers on, and by improvement`(
     on engine: TestHost.Engine

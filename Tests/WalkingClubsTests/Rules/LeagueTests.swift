@@ -55,9 +55,10 @@ import Testing
     #expect(isMet(.streak, .day, 4) && !isMet(.streak, .season, 5))
   }
 
-  @Test func `counts days in a row back from the day`() {
-    #expect(BadgeRule.streak([10, 9, 8, 6], to: 10) == 3 && BadgeRule.streak([11, 10], to: 10) == 1)
-    #expect(BadgeRule.streak([9, 8], to: 10) == 0 && BadgeRule.streak([], to: 10) == 0)
+  @Test func `counts the days in a row of which the day is one, whether it is the last or comes late`() {
+    #expect(BadgeRule.streak([10, 9, 8, 6], around: 10) == 3 && BadgeRule.streak([11, 10], around: 10) == 2)
+    #expect(BadgeRule.streak([11, 10, 9, 7], around: 10) == 3 && BadgeRule.streak([7, 9, 11], around: 9) == 1)
+    #expect(BadgeRule.streak([9, 8], around: 10) == 0 && BadgeRule.streak([], around: 10) == 0)
   }
 }
 

@@ -78,14 +78,16 @@ import Testing
 }
 
 @Suite struct `Days in a row` {
-  @Test func `are what looking back day by day finds`() {
+  @Test func `are what looking back and ahead day by day finds`() {
     var random = SeededRandom(seed: 74)
     for _ in 0..<300 {
       let walked = Set((0..<12).filter { _ in random.next(below: 3) > 0 })
       let day = random.next(below: 12)
       var length = 0
       while walked.contains(day - length) { length += 1 }
-      #expect(BadgeRule.streak(walked.sorted(by: >), to: day) == length)
+      var ahead = 0
+      while length > 0, walked.contains(day + ahead + 1) { ahead += 1 }
+      #expect(BadgeRule.streak(walked.sorted(by: >), around: day) == length + ahead)
     }
   }
 

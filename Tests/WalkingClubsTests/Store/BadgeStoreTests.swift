@@ -29,7 +29,8 @@ import Testing
 
   /// A day of somebody, as it is closed and looked at.
   private static func result(
-    _ account: String, _ club: String, counted: Int, _ together: DayResult.Together = .alone, isMatchDay: Bool = false
+    _ account: String, _ club: String, counted: Int, _ together: DayResult.Together = .alone, isMatchDay: Bool = false,
+    day: Int = day
   ) -> DayResult {
     DayResult(
       account: AccountID(account), day: day, season: "s", club: club, crew: "", steps: counted,
@@ -79,6 +80,34 @@ import Testing
       try await Self.retire("fan", of: "psv", store)
       let kept = try await store.storage.read { try await BadgeStore.awards(of: AccountID("ann"), in: $0) }
       #expect(kept.contains { $0.badge.id == "fan" }, "whoever has it keeps it")
+    }
+  }
+
+  @Test(.tags(.wc88), arguments: TestEngine.allCases)
+  func `are earned by a day that comes late, behind those that it was missing to`(engine: TestEngine) async throws {
+    try await WalkingStore.run(on: engine) { store in
+      let day = Self.day
+      try await Self.put("row", .streak, .day, 3, of: "psv", store)
+      try await Self.put("often", .days, .season, 4, of: "psv", store)
+      try await Self.put("season", .points, .season, 25, of: "psv", store)
+      func awards() async throws -> [String] {
+        try await store.storage.read { try await BadgeStore.awards(of: AccountID("ann"), in: $0) }
+          .map { "\($0.badge.id) \($0.day - day)" }.sorted()
+      }
+      for one in [3, 1, 0] {
+        try await store.closed("ann", "psv", day: day + one, points: 5)
+        let result = Self.result("ann", "psv", counted: 5_000, day: day + one)
+        try await store.storage.write {
+          try await BadgeStore.award([result], day: day + one, season: "s", at: WalkingStore.noon, in: $0)
+        }
+      }
+      #expect(try await awards().isEmpty)
+      try await store.closed("ann", "psv", day: day + 2, points: 11)
+      let late = Self.result("ann", "psv", counted: 11_000, day: day + 2)
+      try await store.storage.write {
+        try await BadgeStore.award([late], day: day + 2, season: "s", at: WalkingStore.noon, in: $0)
+      }
+      #expect(try await awards() == ["often 3", "row 3", "season 3"])
     }
   }
 

@@ -111,6 +111,57 @@ import Testing
   }
 
   @Test(arguments: TestEngine.allCases)
+  func `keep what somebody has made for a club who is erased, until they are settled`(engine: TestEngine) async throws {
+    try await WalkingStore.run(on: engine) { store in
+      let monday = Self.monday
+      let season = try await store.season("s") { $0.minimumWalkers = 1 }
+      try await Self.add("psv", "ajax", monday, store)
+      try await Self.add("nec", "psv", monday, division: 0, store)
+      for (account, day, points) in [("ann", 0, 6), ("ann", 6, 4), ("ann", 7, 50), ("bob", 3, 2)] {
+        try await store.closed(account, "psv", day: monday + day, points: points)
+      }
+      func value() async throws -> Int {
+        try await store.storage.read { try await DuelStore.value(of: "psv", monday, season.rules, in: $0) }
+      }
+      #expect(try await value() == 6_000)
+      try await store.storage.write { try await PeopleStore.erase(AccountID("ann"), at: WalkingStore.noon, in: $0) }
+      #expect(try await store.numbers("select count(*) from day_points where account = 'ann'") == [[0]])
+      #expect(try await store.numbers("select points, walkers from left_weeks") == [[10, 1]])
+      #expect(try await value() == 6_000)
+      let later = WalkingStore.noon + 86_400 * 30
+      let due = try await store.storage.read { try await DuelStore.toSettle(at: later, limit: 9, in: $0) }
+      for (duel, season) in due {
+        #expect(try await store.numbers("select count(*) from left_weeks") == [[1]])
+        try await store.storage.write { try await DuelStore.settle(duel, season.rules, at: later, in: $0) }
+      }
+      let settled = try await store.storage.read { try await DuelStore.duels(of: "psv", from: monday, in: $0) }
+      #expect(settled.map { $0.home == "psv" ? $0.homeValue : $0.awayValue } == [6_000, 6_000])
+      #expect(try await store.numbers("select count(*) from left_weeks") == [[0]])
+    }
+  }
+
+  @Test(arguments: TestEngine.allCases)
+  func `are called off when the match is, unless they are of the league or settled`(engine: TestEngine) async throws {
+    try await WalkingStore.run(on: engine) { store in
+      let monday = Self.monday
+      try await store.season("s", monday...monday + 30)
+      for (club, team) in [("psv", "1"), ("ajax", "2"), ("nec", "3")] { try await store.club(club, team: team) }
+      for (team, day) in [("2", 2), ("2", 7), ("3", 9), ("2", 14)] {
+        try await store.storage.write { try await DuelStore.meet("psv", team: team, day: monday + day, in: $0) }
+      }
+      try await Self.add("psv", "nec", monday + 14, store)
+      func callOff(_ weeks: ClosedRange<Int>, but matches: [(week: Int, team: String)]) async throws {
+        try await store.storage.write { try await DuelStore.callOff("psv", weeks, but: matches, in: $0) }
+      }
+      try await callOff(monday...monday + 7, but: [(monday, "2"), (monday + 7, "3")])
+      #expect(try await Self.duels(store) == ["ajax psv 0 0", "nec psv 7 0", "ajax psv 14 0", "psv nec 14 1"])
+      try await store.storage.write { try await $0.execute("update duels set settled_at = 1 where home = 'nec'") }
+      try await callOff(monday...monday + 14, but: [])
+      #expect(try await Self.duels(store) == ["nec psv 7 0", "psv nec 14 1"])
+    }
+  }
+
+  @Test(arguments: TestEngine.allCases)
   func `of a league are drawn in full weeks of the season, also where two meet in one for a match of theirs`(
     engine: TestEngine
   ) async throws {
