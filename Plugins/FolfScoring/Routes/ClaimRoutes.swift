@@ -32,6 +32,10 @@ extension FolfScoring {
       let (player, round) = try await claimed(input.claim, by: me.id, at: call.now, in: transaction)
       let players = try await RoundStore.players(of: round.id, in: transaction)
       guard !players.contains(where: { $0.account == me.id }) else { throw Problem.playsAlready }
+      if let card = try await EventStore.card(ofRound: round.id, in: transaction) {
+        let entrants = try await EventStore.entrants(of: card.event, in: transaction)
+        guard !entrants.contains(where: { $0.account == me.id }) else { throw Problem.playsAlready }
+      }
       try await ClaimStore.settle(player, of: round, for: me, at: call.now, in: transaction)
       return RoundName(round: round.id)
     }

@@ -164,7 +164,7 @@ extension FolfScoring {
   }
 
   /// A round is over once everybody with an account has submitted who finished.
-  private func endSubmitted(
+  func endSubmitted(
     _ round: Round, _ players: [Player], _ entries: [Entry], _ submitted: Set<AccountID>, at now: Date,
     in transaction: any Transaction
   ) async throws {

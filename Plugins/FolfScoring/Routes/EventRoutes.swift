@@ -48,14 +48,18 @@ extension FolfScoring {
         at: call.now, in: transaction)
       return EventName(event: event.id)
     }
-    routes.delete("/events/{event}/entry", "Leave a tournament", access: .account, problems: [.notFound()]) {
-      (input: EventName, call, transaction) in
+    routes.delete(
+      "/events/{event}/entry",
+      "Leave a tournament that is not over; whoever leaves it within a round has not finished that",
+      access: .account, problems: [.notFound(), .eventOver]
+    ) { (input: EventName, call, transaction) in
       let (event, me) = (try await EventStore.event(input.event, in: transaction), try call.account.id)
       guard let mine = try await EventStore.entrants(of: event.id, in: transaction).first(where: { $0.account == me })
       else {
         throw Problem.notFound()
       }
-      try await EventStore.withdraw(mine, from: event, in: transaction)
+      guard event.state != .finished else { throw Problem.eventOver }
+      try await withdraw(mine, from: event, at: call.now, in: transaction)
       return NoContent()
     }
     directorRoutes(&routes)
@@ -82,13 +86,14 @@ extension FolfScoring {
       return EventName(event: event.id)
     }
     routes.delete(
-      "/events/{event}/entrants/{entrant}", "Take somebody off the list, or out once the tournament has begun",
+      "/events/{event}/entrants/{entrant}",
+      "Take somebody off the list, or out once the tournament has begun, also when it is over",
       access: .permission("direct", in: "event"), problems: [.entrantUnknown]
     ) { (input: EntrantName, call, transaction) in
       let event = try await EventStore.event(input.event, in: transaction)
       let entrants = try await EventStore.entrants(of: event.id, in: transaction)
       guard let entrant = entrants.first(where: { $0.id == input.entrant }) else { throw Problem.entrantUnknown }
-      try await EventStore.withdraw(entrant, from: event, in: transaction)
+      try await withdraw(entrant, from: event, at: call.now, in: transaction)
       return NoContent()
     }
     routes.post(
@@ -176,6 +181,9 @@ extension FolfScoring {
 
 extension Problem {
   static var eventBegun: Problem { .conflict("event-begun", "The tournament has begun. Ask its director.") }
+  fileprivate static var eventOver: Problem {
+    .conflict("event-over", "The tournament is over: what was played stays. Ask its director.")
+  }
   static var entrantUnknown: Problem { .notFound("entrant-unknown", "Nobody in the tournament has this id.") }
   static var leagueUnknown: Problem { .notFound("league-unknown", "You have no such league.") }
   fileprivate static var penaltyUnknown: Problem { .notFound("penalty-unknown", "There are no such penalty throws.") }

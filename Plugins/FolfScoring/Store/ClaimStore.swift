@@ -31,12 +31,15 @@ enum ClaimStore {
     ).map(Player.init)
   }
 
-  /// Gives the rows of a seat to somebody, in every round of the game on whose card the person is not yet.
+  /// Gives the rows of a seat to somebody, in every round of the game on whose card the person is not yet; of a tournament's card the
+  /// entry, too, so that the person is in the tournament from then on.
   static func settle(
     _ player: Player, of round: Round, for person: Account, at now: Date, in transaction: any Transaction
   ) async throws {
     let saved = try await ProfileStore.profile(of: person.id, in: transaction).cardName
-    for round in try await RoundStore.rounds(ofGame: round.gameID, in: transaction) {
+    let event = try await EventStore.card(ofRound: round.id, in: transaction)?.event
+    if let event { try await EventStore.settle(player.seat, of: event, for: person, in: transaction) }
+    for round in try await rounds(of: player.seat, in: round, of: event, transaction) {
       let players = try await RoundStore.players(of: round.id, in: transaction)
       guard let seat = players.firstIndex(where: { $0.seat == player.seat && $0.account == nil }),
         !players.contains(where: { $0.account == person.id })
@@ -52,5 +55,22 @@ enum ClaimStore {
       try await transaction.grant("player", to: person.id, in: round.scope)
       try await RoundStore.touch(round.id, at: now, in: transaction)
     }
+  }
+
+  /// The rounds in which a seat is: those of the game, or of a tournament all for which it has cards.
+  private static func rounds(
+    of seat: String, in round: Round, of event: String?, _ transaction: any ReadTransaction
+  ) async throws -> [Round] {
+    guard let event else { return try await RoundStore.rounds(ofGame: round.gameID, in: transaction) }
+    let rows = try await transaction.query(
+      """
+      select c.round from event_cards c join players p on p.round = c.round
+      where c.event = \(event) and p.seat = \(seat) order by c.number
+      """)
+    var rounds: [Round] = []
+    for row in rows {
+      if let found = try await RoundStore.find(try row["round"], in: transaction) { rounds.append(found) }
+    }
+    return rounds
   }
 }

@@ -155,6 +155,20 @@ enum EventStore {
     try await tell(entrant.event, in: transaction)
   }
 
+  /// Gives the entry of somebody without an account to somebody.
+  static func settle(
+    _ entrant: String, of event: String, for person: Account, in transaction: any Transaction
+  ) async throws {
+    let count = try await transaction.execute(
+      """
+      update entrants set account = \(person.id), name = \(person.name)
+      where id = \(entrant) and event = \(event) and account is null
+      """)
+    guard count > 0 else { return }
+    try await transaction.grant("entrant", to: person.id, in: Scope("event", event))
+    try await tell(event, in: transaction)
+  }
+
   /// Takes somebody out: off the list before the event begins, out of the places then.
   static func withdraw(_ entrant: Entrant, from event: PlayedEvent, in transaction: any Transaction) async throws {
     if event.state == .open {

@@ -41,6 +41,38 @@ import Testing
     }
   }
 
+  @Test(.tags(.fs96), arguments: TestHost.Engine.available)
+  func `of a tournament becomes somebody's own with the entry, on all of its cards`(on engine: TestHost.Engine)
+    async throws
+  {
+    try await FolfWorld.run(on: engine) { world async throws in
+      let host = world.host
+      let (dee, ada, eve) = (try await host.person("Dee"), try await host.person("Ada"), try await host.person("Eve"))
+      let event = try await SampleTournament(world, by: dee, ["rounds": 3, "isPublic": .bool(false)])
+      #expect(try await host.get(event.path, as: eve).problem == "404 not-found")
+      try await event.write("Mo", "Zoe")
+      var rounds: [String] = []
+      for scores in [["Mo": [3, 3], "Zoe": [2, 3]], ["Mo": [3, 2], "Zoe": [3, 3]]] {
+        rounds.append(try await event.makeCards()[0])
+        try await event.end(rounds[rounds.count - 1], scores)
+      }
+      let row = try await world.row("Mo", rounds[0], as: dee)
+      let made = try await host.post("\(world.path(rounds[0]))/players/\(row)/claim", as: dee)
+      let claim = "\(FolfWorld.area)/claims/\(try #require(made["claim"]?.string, "\(made.text)"))"
+      #expect(try await host.put(claim, as: eve).status == 200)
+      let mine = try await event.board(as: eve)["rows"]?.array?.first { $0["isMe"] == true }
+      #expect(mine?["name"] == "Eve" && mine?["rounds"] == [6, 5])
+      #expect(try await host.get("\(FolfWorld.area)/me/rounds", as: eve).items.count == 2)
+      let next = try await event.makeCards()[0]
+      #expect(try await world.card(next, as: eve)["me"] != nil)
+      let other = try await world.row("Zoe", rounds[1], as: dee)
+      let second = try await host.post("\(world.path(rounds[1]))/players/\(other)/claim", as: dee)
+      let claims = "\(FolfWorld.area)/claims/\(second["claim"]?.string ?? "")"
+      #expect(try await host.put(claims, as: eve).problem == "409 plays-already", "nobody plays twice")
+      #expect(try await host.put(claims, as: ada).status == 200)
+    }
+  }
+
   @Test(arguments: TestHost.Engine.available)
   func `is handed on by nobody else, not after 30 days, and not to whom a player has blocked`(
     on engine: TestHost.Engine

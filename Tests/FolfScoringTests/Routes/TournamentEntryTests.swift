@@ -75,6 +75,39 @@ import Testing
       #expect(try await names() == ["Mo", "Bob", "Zoe", "Ada"])
       #expect(try await event.shown("toPar", "Ada") == [-1], "what was thrown stays")
       #expect(try await host.delete("\(event.path)/entrants/nobody", as: dee).problem == "404 entrant-unknown")
+      #expect(try await host.post("\(event.path)/finish", as: dee).status == 204)
+      #expect(try await host.delete("\(event.path)/entry", as: bob).problem == "409 event-over")
+      #expect(try await event.shown("place", "Mo", "Bob") == [1, 2], "nobody leaves what is over")
+      let mo = "\(event.path)/entrants/\(try await event.entrant("Mo").string ?? "")"
+      #expect(try await host.delete(mo, as: dee).status == 204)
+      #expect(try await event.shown("place", "Mo", "Bob") == [nil, 1], "whom the director takes out has no place")
+    }
+  }
+
+  @Test(.tags(.fs8, .fs161), arguments: TestHost.Engine.available)
+  func `who withdraws within a round has not finished it, and the group waits for nothing any more`(
+    on engine: TestHost.Engine
+  ) async throws {
+    try await FolfWorld.run(on: engine) { world async throws in
+      let host = world.host
+      let (dee, ada, bob) = (try await host.person("Dee"), try await host.person("Ada"), try await host.person("Bob"))
+      let cleo = try await host.person("Cleo")
+      let event = try await SampleTournament(world, by: dee)
+      try await event.enter(ada, bob, cleo)
+      let round = try await event.makeCards()[0]
+      for person in [ada, bob] {
+        try await event.keep(["Ada": [3, 3], "Bob": [3, 2], "Cleo": [4]], round, as: person)
+      }
+      #expect(try await event.submit(round, as: ada).problem == "409 cards-differ")
+      #expect(try await host.delete("\(event.path)/entry", as: cleo).status == 204)
+      #expect(try await event.submit(round, as: ada).status == 200)
+      #expect(try await event.board(as: ada)["cards"]?[0]?["isOver"] == false)
+      #expect(try await event.submit(round, as: bob).status == 200)
+      #expect(try await event.board(as: ada)["cards"]?[0]?["isOver"] == true)
+      #expect(try await event.shown("isOut", "Ada", "Bob", "Cleo") == [false, false, true])
+      #expect(try await event.shown("toPar", "Cleo") == [1])
+      let players = try await world.card(round, as: dee)["players"]?.array ?? []
+      #expect(players.filter { $0["isOut"] == true }.map { $0["name"] } == ["Cleo"])
     }
   }
 
