@@ -61,6 +61,9 @@ public struct TeamManagement: Plugin {
         try await transaction.reminders.cancel(event.reminder)
       }
     case .restored: try await resume(change.group, in: transaction)
+    case .appointed where change.role == SubstituteStore.role:
+      guard let account = change.account else { return }
+      try await appointed(account, in: change.group.id, by: change.by, in: transaction)
     case .dismissed where change.role == SubstituteStore.role:
       guard let account = change.account, try await SubstituteStore.end(account, in: change.group.id, transaction)
       else { return }

@@ -17,7 +17,7 @@ extension TeamManagement {
   /// twice, so that it may be repeated.
   func takeOver(_ input: ImportInput, by caller: Principal, at now: Date) async throws -> ImportOutput {
     let events = try input.events()
-    let dates = ImportedEvent.dates(of: events)
+    let dates = ImportedEvent.dates(of: events, at: now)
     return try await host.storage.write { transaction in
       try await checkStill(caller, Permission.calendar, on: input.team, in: transaction)
       let (_, group) = try await TeamStore.living(input.team, in: transaction)

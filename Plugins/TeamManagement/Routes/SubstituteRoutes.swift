@@ -59,6 +59,18 @@ extension TeamManagement {
     try await endSubstitutes(from: now)
   }
 
+  /// Gives an end to the time of whoever was given the role as any other one, without saying until when: the farthest that there is.
+  func appointed(
+    _ account: AccountID, in team: String, by admin: AccountID?, in transaction: any Transaction
+  ) async throws {
+    guard try await !SubstituteStore.isNamed(account, in: team, transaction) else { return }
+    let now = host.clock.now
+    try await SubstituteStore.name(
+      account, until: now.addingTimeInterval(SubstituteStore.longest), in: team, by: admin, transaction)
+    try await TeamLog.note(.substituteNamed, in: team, by: admin, of: account, at: now, transaction)
+    try await endSubstitutes(from: now)
+  }
+
   /// Has those end whose time comes, as soon as what has changed is committed.
   func endSubstitutes(from now: Date) async throws {
     try await host.schedules.schedule(Self.substitutes, due: now.addingTimeInterval(1)) { due in

@@ -54,7 +54,8 @@ struct ImportedEvent: Sendable, Equatable {
       .trimmingCharacters(in: .whitespacesAndNewlines)
   }
 
-  /// How long before its rule ends one that has no end is taken over: a year, in days.
+  /// For how long one whose rule has no end is taken over: a year, in days, from its first day on, or from today on where it has begun
+  /// before.
   static let openDays = 366
   /// What looking for the dates of a whole file may cost (``Recurrence/instants(from:most:within:)``): a thousand
   /// birthdays without an end cost 750,000.
@@ -64,14 +65,17 @@ struct ImportedEvent: Sendable, Equatable {
   typealias Dates = Result<(rule: String?, dates: [Date]), Mistake>
 
   /// The dates of all events of a file, at a cost that they share: when it is used up, what comes behind is too many.
-  static func dates(of events: [ImportedEvent], within effort: Int = mostEffort) -> [Dates] {
+  /// - Parameter now: before all of them unless given.
+  static func dates(
+    of events: [ImportedEvent], at now: Date = .distantPast, within effort: Int = mostEffort
+  ) -> [Dates] {
     var effort = effort
-    return events.map { $0.dates(within: &effort) }
+    return events.map { $0.dates(at: now, within: &effort) }
   }
 
-  /// The beginnings, and the rule as it is kept: one without an end gets one.
+  /// The beginnings, and the rule as it is kept: one without an end gets one (``openDays``).
   /// - Parameter effort: what looking for them may cost yet; what it has cost is taken off.
-  func dates(within effort: inout Int) -> Dates {
+  private func dates(at now: Date, within effort: inout Int) -> Dates {
     if let mistake { return .failure(mistake) }
     guard let zone = TimeZone(identifier: timeZone) else { return .failure(.zone) }
     let plan = plan
@@ -83,16 +87,19 @@ struct ImportedEvent: Sendable, Equatable {
     }
     guard var rule = RecurrenceRule(repeats) else { return .failure(.recurrence) }
     let first = plan.wall
-    var text = repeats
+    var (text, since) = (repeats, nil as Int?)
     if rule.end == nil {
-      let day = Int((first.timeIntervalSince1970 / 86_400).rounded(.down)) + Self.openDays
-      text += ";UNTIL=" + CivilDay(daysSince1970: day).description.filter { $0 != "-" }
+      let today = now.addingTimeInterval(Double(zone.secondsFromGMT(for: now)))
+      let day = Int((max(first, today).timeIntervalSince1970 / 86_400).rounded(.down))
+      since = day
+      text += ";UNTIL=" + CivilDay(daysSince1970: day + Self.openDays).description.filter { $0 != "-" }
       guard let ended = RecurrenceRule(text) else { return .failure(.recurrence) }
       rule = ended
     }
     // Those that do not take place do not count among the most that a series has.
     let most = Recurrence.mostDates + 1 + except.count
-    guard let all = Recurrence(rule: rule, zone: zone).instants(from: first, most: most, within: &effort) else {
+    let recurrence = Recurrence(rule: rule, zone: zone)
+    guard let all = recurrence.instants(from: first, since: since, most: most, within: &effort) else {
       return .failure(.many)
     }
     let dates = all.filter { !except.contains($0) }

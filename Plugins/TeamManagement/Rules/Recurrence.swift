@@ -29,21 +29,27 @@ struct Recurrence: Sendable {
   }
 
   /// As ``instants(from:most:)``.
-  /// - Parameter effort: what it may cost yet, in days that are looked at; what it has cost is taken off.
+  /// - Parameters:
+  ///   - since: the first day from which on dates are looked for, in days since 1970; the first time's unless given, and where the
+  ///     rule counts its dates. A day, week, month or year that lies before it costs 1.
+  ///   - effort: what it may cost yet, in days that are looked at; what it has cost is taken off.
   /// - Returns: nil when it would have cost more.
-  func instants(from first: Date, most: Int = mostDates + 1, within effort: inout Int) -> [Date]? {
+  func instants(
+    from first: Date, since: Int? = nil, most: Int = mostDates + 1, within effort: inout Int
+  ) -> [Date]? {
     let seconds = first.timeIntervalSince1970
     let begin = Int((seconds / 86_400).rounded(.down))
     let time = seconds - Double(begin) * 86_400
-    var limit = most
-    if case .count(let count)? = rule.end { limit = min(limit, count) }
+    var (limit, start) = (most, max(begin, since ?? begin))
+    if case .count(let count)? = rule.end { (limit, start) = (min(limit, count), begin) }
     let rule = rule.completed(by: CivilDay(daysSince1970: begin))
     var (found, period): ([Date], Range<Int>?) = ([], period(of: begin))
-    let last = min(begin + Self.horizon, lastDay)
+    let last = min(start + Self.horizon, lastDay)
     while let days = period, days.lowerBound <= last {
-      effort -= days.count
+      let isBefore = days.upperBound <= start
+      effort -= isBefore ? 1 : days.count
       guard effort >= 0 else { return nil }
-      for day in chosen(days, rule) where day >= begin {
+      for day in isBefore ? [] : chosen(days, rule) where day >= start {
         let wall = Date(timeIntervalSince1970: Double(day) * 86_400 + time)
         let instant = WallTime.instant(of: wall, in: zone)
         guard found.count < limit, isWithin(wall, instant) else { return found }

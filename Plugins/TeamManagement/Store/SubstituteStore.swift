@@ -35,7 +35,7 @@ enum SubstituteStore {
   }
 
   static func name(
-    _ account: AccountID, until: Date, in team: String, by admin: AccountID, _ transaction: any Transaction
+    _ account: AccountID, until: Date, in team: String, by admin: AccountID?, _ transaction: any Transaction
   ) async throws {
     try await transaction.execute(
       """
@@ -43,6 +43,12 @@ enum SubstituteStore {
       on conflict (team, account) do update set named_by = excluded.named_by, until_at = excluded.until_at
       """)
     try await transaction.grant(role, to: account, in: Team.scope(team))
+  }
+
+  static func isNamed(
+    _ account: AccountID, in team: String, _ transaction: any ReadTransaction
+  ) async throws -> Bool {
+    try await transaction.first("select team from substitutes where team = \(team) and account = \(account)") != nil
   }
 
   /// - Returns: whether there was one.

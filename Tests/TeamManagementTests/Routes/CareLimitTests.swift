@@ -90,6 +90,12 @@ import Testing
       #expect(try await listed().isEmpty)
       try await world.add(bob, to: team, by: ada)
       #expect(try await !mayPlan(bob), "who comes back is a member as others")
+      #expect(try await host.put(role, as: ada).status == 204)
+      #expect(try await listed() == ["Mia 2025-11-15T12:00:00Z"], "for ninety days where nobody says until when")
+      #expect(try await mayPlan(mia))
+      try await host.clock.advance(to: "2025-11-15T12:00:01Z")
+      #expect(try await listed().isEmpty)
+      #expect(try await !mayPlan(mia))
     }
   }
 

@@ -68,6 +68,28 @@ import Testing
     #expect(outcome(leap) == "1", "29 February comes after four years only")
   }
 
+  @Test(arguments: [
+    ("2003-03-04T17:00:00Z", "FREQ=WEEKLY;INTERVAL=2", "20260816", "2025-08-19T16:00:00Z", 26),
+    ("2000-01-31T17:00:00Z", "FREQ=DAILY", "20260816", "2025-08-15T16:00:00Z", 367),
+    ("1985-05-06T17:00:00Z", "FREQ=YEARLY", "20260816", "2026-05-06T17:00:00Z", 1),
+    ("1999-12-31T17:00:00Z", "FREQ=MONTHLY", "20260816", "2025-08-31T16:00:00Z", 7),
+    ("2024-10-21T16:00:00Z", "FREQ=MONTHLY;COUNT=3", "", "2024-10-21T16:00:00Z", 3),
+    ("2025-10-21T16:00:00Z", "FREQ=MONTHLY", "20261022", "2025-10-21T16:00:00Z", 13),
+  ])
+  func `comes for a year from today on where it has begun before and its rule has no end`(
+    start: String, rule: String, until: String, first: String, count: Int
+  ) throws {
+    let begin = try #require(RFC3339.date(from: start))
+    let end = try #require(RFC3339.string(from: begin.addingTimeInterval(3_600)))
+    let event = try event(from: start, to: end, repeats: rule)
+    let now = try #require(RFC3339.date(from: "2025-08-15T12:00:00Z"))
+    let all = try ImportedEvent.dates(of: [event], at: now)[0].get()
+    #expect(all.rule == rule + (until.isEmpty ? "" : ";UNTIL=\(until)"))
+    #expect(all.dates.first.map(Instants.text) == first && all.dates.count == count)
+    let many = ImportedEvent.dates(of: Array(repeating: event, count: 50), at: now)
+    #expect(many.allSatisfy { (try? $0.get().dates.count) == count }, "at a cost that a file may have")
+  }
+
   @Test func `with a mistake costs nothing, and leaves what is behind it to be looked for`() throws {
     var wrong = try event(from: "2025-09-02T16:00:00Z", to: "2025-09-02T17:00:00Z", repeats: "FREQ=DAILY;COUNT=500")
     wrong.mistake = .unsupported
