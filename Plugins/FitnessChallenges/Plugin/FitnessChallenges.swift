@@ -67,8 +67,23 @@ public struct FitnessChallenges: Plugin {
       }
     }
     try await WaitingList.remove(account, from: challenge.id, in: transaction)
+    try await closeFormer(of: account, in: challenge, at: now, in: transaction)
     try await ParticipantStore.enter(account, challenge, at: now, in: transaction)
     try await PeopleStore.publish(challenge.id, in: transaction)
+  }
+
+  /// Takes the person from a former part whose days are over, where everybody begins on the day of joining and it is not passed: who
+  /// comes back begins anew then, and within those days goes on as before. What is left of it are figures, as of a failure that
+  /// somebody takes off the own record.
+  private func closeFormer(
+    of account: AccountID, in challenge: Challenge, at now: Date, in transaction: any Transaction
+  ) async throws {
+    guard challenge.start == nil, let part = try await ParticipantStore.find(account, in: challenge.id, transaction),
+      now.milliseconds > part.closesAt.milliseconds
+    else { return }
+    let ending = try await ChallengeStore.ending(of: challenge, for: part, at: now, in: transaction)
+    guard !ending.holds(part.holds, score: part.score, isClosed: true) else { return }
+    for photo in try await ParticipantStore.anonymise(part, in: transaction) { try await host.media.remove(photo) }
   }
 
   public func erase(_ account: AccountID, in transaction: any Transaction) async throws {

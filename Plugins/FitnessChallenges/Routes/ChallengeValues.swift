@@ -105,7 +105,8 @@ struct ExerciseInput: Decodable, Sendable, Described {
   var measure: Measure
   /// What a value counts, such as `kg`.
   var unit: String?
-  /// The condition that is the goal; needed where a threshold has to be passed, else that something is written down.
+  /// The condition that is the goal; needed where a threshold has to be passed, else that something is written down. Nothing is 0:
+  /// `total <= 3` is met while nothing is written down of the exercise. Whoever writes nothing down at all passes nothing.
   var goal: String?
   /// The points; what was written down in all unless given, and MET minutes where minutes of an activity are counted.
   var points: String?

@@ -28,7 +28,10 @@ extension FitnessChallenges {
     in transaction: any Transaction
   ) async throws {
     guard let current = try await LogStore.current(version, of: part.id, in: transaction) else {
-      return try await EvidenceStore.release(version, of: part.id, in: transaction)
+      for photo in try await EvidenceStore.release(version, of: part.id, in: transaction) {
+        try await host.media.remove(photo)
+      }
+      return
     }
     var evidence = try await EvidenceStore.find(
       version.exercise, version.day, version.entry, of: part.id, in: transaction)

@@ -11,7 +11,7 @@ extension FitnessChallenges {
       let challenge = try await led(input.challenge, by: try call.account.id, in: transaction)
       let pattern = try await TemplateStore.pattern(of: challenge, in: transaction)
       var draft = try draft(of: pattern, input.days, by: try call.account.id, at: call.now)
-      (draft.cover, draft.organisation) = (challenge.cover, challenge.organisation)
+      draft.cover = challenge.cover
       return try await made(draft, call, in: transaction)
     }
     routes.post(
@@ -44,7 +44,7 @@ extension FitnessChallenges {
     }
     routes.post(
       "/me/templates/{template}/challenges", "Make a challenge from a template, with days of its own",
-      access: .permission("create-challenges"), problems: [.templateUnknown]
+      access: .permission("create-challenges"), problems: [.templateUnknown, .organisationNeeded]
     ) { (input: FromTemplateInput, call, transaction) in
       let template = try await TemplateStore.template(input.template, of: try call.account.id, in: transaction)
       var draft = try draft(of: template.pattern, input.days, by: try call.account.id, at: call.now)
@@ -90,7 +90,8 @@ extension FitnessChallenges {
     return ChallengeDraft(
       coach: coach, kind: pattern.kind, title: title, about: pattern.about, difficulty: pattern.difficulty, zone: zone,
       start: start, length: length, graceHours: pattern.graceHours, teamSize: pattern.teamSize, teams: pattern.teams,
-      mayFound: pattern.mayFound, rules: pattern.rules, isListed: pattern.isListed, capacity: pattern.capacity)
+      mayFound: pattern.mayFound, rules: pattern.rules, isListed: pattern.isListed, capacity: pattern.capacity,
+      organisation: pattern.organisation)
   }
 }
 

@@ -30,7 +30,8 @@ struct Plan: Sendable {
   /// How many goals have to be met.
   var needed: Int { min(rules.needed ?? goals.count, goals.count) }
 
-  /// Where a log stands.
+  /// Where a log stands. An exercise of which nothing is written down comes to 0, with which a goal such as `total <= 3` is met; a
+  /// part of whose log there is nothing at all is not reckoned, and holds nothing.
   /// - Parameter values: the entries that are in force, in any order; days count from the first of the period.
   func standing(_ values: [LogValue], length: Int) -> Standing { standing(of: series(values, length: length)) }
 

@@ -22,6 +22,8 @@ struct ChallengePattern: Codable, Sendable {
   var rules: ChallengeRules
   var isListed: Bool
   var capacity: Int?
+  /// The group for whose members it is alone; nil for everybody, and in templates of before.
+  var organisation: String?
 
   /// - Parameter teams: how many the coach has made.
   init(_ challenge: Challenge, teams: Int) {
@@ -29,7 +31,7 @@ struct ChallengePattern: Codable, Sendable {
     (zone, isRolling, length) = (challenge.zone.identifier, challenge.start == nil, challenge.length)
     (graceHours, teamSize, self.teams) = (challenge.graceHours, challenge.teamSize, teams)
     (mayFound, rules, isListed) = (challenge.mayFound, challenge.rules, challenge.isListed)
-    capacity = challenge.capacity
+    (capacity, organisation) = (challenge.capacity, challenge.organisation)
   }
 }
 

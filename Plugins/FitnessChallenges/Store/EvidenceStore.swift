@@ -59,15 +59,20 @@ enum EvidenceStore {
       """) != nil
   }
 
-  /// Lets go of the activity of an entry that is taken back, so that it may show another one, and of an appeal, which nobody
-  /// could answer.
-  static func release(_ entry: EntryVersion, of participant: Int, in transaction: any Transaction) async throws {
+  /// Lets go of the activity of an entry that is taken back, so that it may show another one, of its picture, and of an appeal,
+  /// which nobody could answer.
+  /// - Returns: the picture, where nothing names it any longer.
+  static func release(
+    _ entry: EntryVersion, of participant: Int, in transaction: any Transaction
+  ) async throws -> [String] {
+    let photo = try await find(entry.exercise, entry.day, entry.entry, of: participant, in: transaction).photo
     try await transaction.execute(
       """
-      update evidence set activity = null, shown = 'said', appeal = '', appealed_at = null
+      update evidence set activity = null, shown = 'said', photo = null, appeal = '', appealed_at = null
       where participant = \(participant) and day = \(entry.day)
         and exercise = \(entry.exercise) and entry = \(entry.entry)
       """)
+    return try await PictureNames.unnamed(photo.map { [$0] } ?? [], in: transaction)
   }
 
   /// The parts of a challenge whose people wait for an answer to an appeal; 200 at most.

@@ -54,6 +54,33 @@ import Testing
   }
 
   @Test(.tags(.fc12), arguments: TestHost.Engine.available)
+  func `take an exercise of which nothing is written down for 0, and nobody for passed who writes nothing down`(
+    on engine: TestHost.Engine
+  ) async throws {
+    try await FitnessWorld.run(on: engine) { world async throws in
+      let (host, coach) = (world.host, try await world.coach("Ann"))
+      let exercises: JSON = [
+        ["name": "Run", "measure": "distance", "unit": "km", "goal": "total >= 5"],
+        ["name": "Sweets", "measure": "whole", "goal": "total <= 3"],
+      ]
+      let both = try await world.made(by: coach, ["exercises": exercises])
+      let one = try await world.made(by: coach, ["exercises": [exercises[1] ?? .null]])
+      let people = [
+        try await world.athlete("Bob"), try await world.athlete("Cy"), try await world.athlete("Di"),
+      ]
+      for person in people {
+        for id in [both, one] { try await world.join(id, as: person) }
+      }
+      for person in people.prefix(2) { try await world.log(5, both, as: person) }
+      try await world.log(4, both, as: people[1], exercise: "e2")
+      try await world.log(0, one, as: people[0])
+      try await host.clock.advance(to: "2025-08-26T00:00:00.001Z")
+      #expect(try await Self.outcomes(both, people, world) == ["passed", "failed", "failed"])
+      #expect(try await Self.outcomes(one, people, world) == ["passed", "failed", "failed"])
+    }
+  }
+
+  @Test(.tags(.fc12), arguments: TestHost.Engine.available)
   func `of a leaderboard are proven when it is closed, by the winners alone, as often as they want`(
     on engine: TestHost.Engine
   ) async throws {

@@ -86,6 +86,28 @@ import Testing
     }
   }
 
+  @Test(.tags(.fc19), arguments: TestHost.Engine.available)
+  func `goes with an entry that is taken back, the picture with it`(on engine: TestHost.Engine) async throws {
+    try await FitnessWorld.run(on: engine) { world async throws in
+      let (host, coach, bob) = (world.host, try await world.coach("Ann"), try await world.athlete("Bob"))
+      let id = try await world.made(by: coach)
+      try await world.join(id, as: bob)
+      for name in ["one", "two"] {
+        try await world.log(5, id, as: bob, entry: name)
+        #expect(
+          try await host.upload(entry(id, "/photo", entry: name), Self.picture, type: "image/jpeg", as: bob).status
+            == 204)
+      }
+      let kept = try await host.get("\(FitnessWorld.path(id))/entries", as: bob).items
+      let photo = try #require(kept.first?["photo"]?.string)
+      try await host.clock.advance(by: .seconds(1))
+      #expect(try await world.log(.null, id, as: bob, entry: "one").status == 200)
+      #expect(try await host.get(photo, as: bob).status == 200, "the other entry is shown by the same picture")
+      #expect(try await world.log(.null, id, as: bob, entry: "two").status == 200)
+      #expect(try await host.get(photo, as: bob).status == 404)
+    }
+  }
+
   @Test(.tags(.fc30), arguments: TestHost.Engine.available)
   func `is rejected by the coach alone, with the reason, and appealed once by whom it is about`(
     on engine: TestHost.Engine

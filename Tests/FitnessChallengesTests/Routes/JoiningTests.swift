@@ -216,6 +216,35 @@ import Testing
     }
   }
 
+  @Test(.tags(.fc17), arguments: TestHost.Engine.available)
+  func `goes on within the days of a rolling challenge, and begins anew behind them unless it was passed`(
+    on engine: TestHost.Engine
+  ) async throws {
+    try await FitnessWorld.run(on: engine) { world async throws in
+      let (host, coach) = (world.host, try await world.coach("Ann"))
+      let (bob, cy) = (try await world.athlete("Bob"), try await world.athlete("Cy"))
+      let id = try await world.made(by: coach, ["start": .null, "days": 3, "kind": "team", "teamSize": 4, "teams": 1])
+      for (person, value) in [(bob, 7), (cy, 20)] as [(TestPerson, Int64)] {
+        try await world.join(id, as: person, ["isRandom": true])
+        try await world.log(.integer(value), id, as: person)
+      }
+      let withdraw = "\(FitnessWorld.path(id))/withdraw"
+      for person in [bob, cy] { #expect(try await host.post(withdraw, as: person).status == 204) }
+      let soon = try await world.join(id, as: bob, ["isRandom": true])
+      #expect(soon["start"] == "2025-08-15" && soon["points"] == 7 && soon["outcome"] == "running")
+      #expect(try await host.post(withdraw, as: bob).status == 204)
+      try await host.clock.advance(to: "2025-08-20T12:00:00Z")
+      let anew = try await world.join(id, as: bob, ["isRandom": true])
+      #expect(anew["start"] == "2025-08-20" && anew["points"] == 0 && anew["outcome"] == "running", "\(anew.text)")
+      #expect(try await world.log(20, id, as: bob, day: "2025-08-20")["me"]?["outcome"] == "passed")
+      #expect(try await host.get("\(FitnessWorld.path(id))/entries", as: bob).items.count == 1)
+      let teams = try await host.get("\(FitnessWorld.path(id))/teams", as: bob).items
+      #expect(teams.map { $0["points"] } == [47] && teams.map { $0["members"] } == [1], "all points stay with the team")
+      let passed = try await world.join(id, as: cy, ["isRandom": true])
+      #expect(passed["start"] == "2025-08-15" && passed["outcome"] == "passed")
+    }
+  }
+
   @Test(arguments: TestHost.Engine.available)
   func `is not for whom the coach has blocked, and an invitation to the group leads to the same`(
     on engine: TestHost.Engine

@@ -49,4 +49,25 @@ import Testing
       #expect(try await world.log(2, id, as: bob).status == 200)
     }
   }
+
+  @Test(.tags(.fc28), arguments: TestHost.Engine.available)
+  func `are of it, too, that are made of a template of one, by who may make challenges for it`(
+    on engine: TestHost.Engine
+  ) async throws {
+    try await FitnessWorld.run(on: engine) { world async throws in
+      let (host, coach) = (world.host, try await world.coach("Ann"))
+      let (groups, templates) = ("/v1/groups/fitness-challenges", "\(FitnessWorld.area)/me/templates")
+      let founded = try await host.post(
+        groups, ["kind": "organisation", "name": "Works", "admission": "open"], as: coach)
+      let works = try #require(founded["id"]?.string)
+      let id = try await world.made(by: coach, ["organisation": .string(works)])
+      let kept = try await host.post(templates, ["challenge": .string(id), "name": "Ours"], as: coach)
+      let use = "\(templates)/\(try #require(kept["id"]?.string))/challenges"
+      let made = try await host.post(use, ["start": "2025-09-10"], as: coach)
+      #expect(made.status == 201 && made["organisation"]?.string == works, "\(made.text)")
+      #expect(try await host.post("\(groups)/\(works)/join", as: try await host.person("Bob")).status == 201)
+      #expect(try await host.post("\(groups)/\(works)/leave", as: coach).status == 204)
+      #expect(try await host.post(use, ["start": "2025-09-10"], as: coach).problem == "403 forbidden")
+    }
+  }
 }
