@@ -3,6 +3,7 @@ import Foundation
 
 extension FitnessChallenges {
   func logRoutes(_ routes: inout Routes) {
+    let log = SharedLog(host.storage) { said, transaction in try await write(said, in: transaction) }
     routes.put(
       "/challenges/{challenge}/days/{day}/exercises/{exercise}/entries/{entry}",
       "Write down what I did, or change it; the same once more changes nothing",
@@ -14,8 +15,8 @@ extension FitnessChallenges {
           "day-closed",
           "Exercise can be logged within 24 hours: 2025-08-15 could be until 2025-08-17 00:00 (Europe/Berlin)."),
       ]
-    ) { (input: EntryInput, call, transaction) in
-      try await write(input, by: try call.account.id, at: call.now, in: transaction)
+    ) { (input: EntryInput, call) in
+      try await log.write(Said(input: input, account: try call.account.id, now: call.now))
     }
     routes.get(
       "/challenges/{challenge}/entries", "What I have written down, the latest day first",
@@ -43,9 +44,9 @@ extension FitnessChallenges {
     }
   }
 
-  private func write(
-    _ input: EntryInput, by account: AccountID, at now: Date, in transaction: any Transaction
-  ) async throws -> EntryAnswer {
+  /// Keeps what one person says.
+  func write(_ said: Said, in transaction: any Transaction) async throws -> EntryAnswer {
+    let (input, account, now) = (said.input, said.account, said.now)
     let (part, challenge) = try await ParticipantStore.both(account, in: input.challenge, transaction)
     guard part.leftAt == nil else { throw Problem.withdrawn }
     let version = try version(of: input, part, challenge, now: now)
@@ -89,7 +90,7 @@ extension FitnessChallenges {
   /// What is to be kept of an entry.
   /// - Throws: ``Problem`` 404 for an exercise that there is not; 409 and 422 for a day that cannot be written down; 422 for a
   ///   value that the exercise cannot have.
-  private func version(
+  func version(
     of input: EntryInput, _ part: Participant, _ challenge: Challenge, now: Date
   ) throws -> EntryVersion {
     guard let exercise = challenge.rules.exercises.first(where: { $0.id == input.exercise }) else {

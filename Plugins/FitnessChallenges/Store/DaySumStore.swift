@@ -55,10 +55,20 @@ enum DaySumStore {
   private static func put(
     _ sum: DaySum, _ exercise: String, of participant: Participant, in transaction: any Transaction
   ) async throws {
+    try await put([row(sum, exercise, of: participant)], in: transaction)
+  }
+
+  /// What the entries of an exercise and a day come to, as a row.
+  static func row(_ sum: DaySum, _ exercise: String, of participant: Participant) -> SQL {
+    let day = sum.day + participant.start
+    return "(\(participant.id), \(exercise), \(day), \(sum.total), \(sum.most), \(sum.entries))"
+  }
+
+  /// - Parameter rows: each of another participant, exercise or day; one at least.
+  static func put(_ rows: [SQL], in transaction: any Transaction) async throws {
     try await transaction.execute(
       """
-      insert into day_sums (participant, exercise, day, total, most, entries)
-      values (\(participant.id), \(exercise), \(sum.day + participant.start), \(sum.total), \(sum.most), \(sum.entries))
+      insert into day_sums (participant, exercise, day, total, most, entries) values \(rows: rows)
       on conflict (participant, exercise, day) do update set total = excluded.total, most = excluded.most,
         entries = excluded.entries
       """)

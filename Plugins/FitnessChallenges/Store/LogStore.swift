@@ -182,7 +182,14 @@ enum LogStore {
     if let account = participant.account, participant.leftAt == nil {
       try await PointsBoard.tell(scores, besides: participant, account, at: now, in: transaction)
     }
-    var next = participant
+    return participant.standing(standing, scores, loggedAt: loggedAt)
+  }
+}
+
+extension Participant {
+  /// The part of whoever stands elsewhere now.
+  func standing(_ standing: Standing, _ scores: PointsBoard.Scores, loggedAt: Date) -> Participant {
+    var next = self
     (next.score, next.shownScore, next.measuredScore) = (scores.all, scores.shown, scores.measured)
     (next.holds, next.standing, next.loggedAt) = (standing.holds, standing, loggedAt)
     return next

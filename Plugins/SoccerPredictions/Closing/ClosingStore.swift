@@ -52,7 +52,7 @@ struct ClosingStore: Sendable {
     for part in rows.portions(of: portion) {
       try await transaction.execute(
         """
-        insert into closings (match, closes_at, is_shut, is_told) values \(SQL.rows(part))
+        insert into closings (match, closes_at, is_shut, is_told) values \(rows: part)
         on conflict (match) do update set closes_at = excluded.closes_at, is_shut = excluded.is_shut,
           is_told = excluded.is_told
         """)

@@ -63,7 +63,7 @@ extension PredictionStore {
     for part in rows.portions(of: 64) {
       try await transaction.execute(
         """
-        insert into settlements (match, settled_as, facts) values \(SQL.rows(part))
+        insert into settlements (match, settled_as, facts) values \(rows: part)
         on conflict (match) do update set settled_as = excluded.settled_as, facts = excluded.facts
         """)
     }

@@ -31,6 +31,15 @@ import Testing
     #expect(nested(text).unicodeScalars.elementsEqual(expected.unicodeScalars))
   }
 
+  @Test func `stands beside others as a row, with a comma between`() {
+    let rows: [SQL] = ["(\(1), 'a?1')", "(\(2), \("b"))", "(null, '')"]
+    let whole: SQL = "insert into marks values \(rows: rows) returning \(3)"
+    #expect(whole.text == "insert into marks values (?1, 'a?1'), (?2, ?3), (null, '') returning ?4")
+    #expect(whole.values == [.integer(1), .integer(2), .text("b"), .integer(3)])
+    let one: SQL = "values \(rows: rows.prefix(1))"
+    #expect(one.text == "values (?1, 'a?1')")
+  }
+
   @Test func `without a value before it, or without values, stays as it is written`() {
     let part = SQL(text: "a = ?1 and b = '?1'", values: [.integer(1)])
     let first: SQL = "\(part) or c = \(2)"

@@ -3,7 +3,8 @@
 /// else is answered 422 with all mistakes before the handler runs.
 public protocol RouteInput: Decodable, Sendable, Described {}
 
-/// What a route answers, as JSON.
+/// What a route answers, as JSON. Its schema follows from its properties where it is `Decodable`, too, as ``Described`` says; otherwise it
+/// writes one.
 public protocol RouteOutput: Encodable, Sendable, Described {}
 
 /// The input of a route that takes none.

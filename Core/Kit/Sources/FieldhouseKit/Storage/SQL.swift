@@ -63,6 +63,16 @@ public struct SQL: Sendable, Hashable, ExpressibleByStringInterpolation {
       if first { text += "null" }
     }
 
+    /// Inserts rows such as `(?1, ?2)`, separated by commas, for `values …`; one at least.
+    public mutating func appendInterpolation(rows: some Sequence<SQL>) {
+      var first = true
+      for row in rows {
+        if !first { text += ", " }
+        first = false
+        appendInterpolation(row)
+      }
+    }
+
     /// Inserts another statement with its values.
     public mutating func appendInterpolation(_ part: SQL) {
       text += part.renumbered(from: values.count)

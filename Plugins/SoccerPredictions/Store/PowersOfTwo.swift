@@ -1,17 +1,3 @@
-import FieldhouseKit
-
-extension SQL {
-  /// Rows of `values`, with commas between.
-  static func rows(_ rows: some Sequence<SQL>) -> SQL {
-    var text = SQL.StringInterpolation(literalCapacity: 0, interpolationCount: 0)
-    for (place, row) in rows.enumerated() {
-      if place > 0 { text.appendLiteral(", ") }
-      text.appendInterpolation(row)
-    }
-    return SQL(stringInterpolation: text)
-  }
-}
-
 extension Collection {
   /// The elements, the last one said again until they are as many as a power of two: so there are few statements, which are kept.
   func repeatingLast() -> [Element] {

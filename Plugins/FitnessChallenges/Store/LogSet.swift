@@ -1,0 +1,203 @@
+import FieldhouseKit
+import Foundation
+
+/// New entries of several people, each of another part, of whom nothing but words is known: the same comes of them as of
+/// ``LogStore/add(_:of:_:in:)`` and ``LogStore/reckon(_:to:_:of:_:at:in:)`` one after the other.
+struct LogSet {
+  /// A new entry.
+  struct Saying: Sendable {
+    let part: Participant
+    let challenge: Challenge
+    let version: EntryVersion
+    /// Which of the challenge's exercises.
+    let exercise: Int
+    /// Which of those who say something.
+    let place: Int
+    let now: Date
+  }
+
+  /// Parts with their challenges.
+  struct Parts: Sendable {
+    fileprivate var parts: [Key: Participant] = [:]
+    fileprivate var challenges: [String: Challenge] = [:]
+  }
+
+  fileprivate struct Key: Hashable {
+    let account: AccountID
+    let challenge: String
+  }
+
+  private let parts: Parts
+  private var sayings: [Saying] = []
+  private var seen: Set<Int> = []
+
+  init(_ parts: Parts) { self.parts = parts }
+
+  /// The parts of those who say something, in the challenges about which they do.
+  static func parts(_ said: [Said], in transaction: any ReadTransaction) async throws -> Parts {
+    let ids = said.map(\.input.challenge)
+    var found = Parts()
+    for row in try await transaction.query(
+      """
+      select \(Participant.columns) from participants
+      where account in (\(list: said.map(\.account))) and challenge in (\(list: ids))
+      """)
+    {
+      let part = try Participant(row)
+      if let account = part.account { found.parts[Key(account: account, challenge: part.challenge)] = part }
+    }
+    found.challenges = try await ChallengeStore.challenges(ids, in: transaction)
+    return found
+  }
+
+  /// The part about which somebody says something; nil where there is none.
+  func part(of said: Said) -> (Participant, Challenge)? {
+    guard let part = parts.parts[Key(account: said.account, challenge: said.input.challenge)],
+      let challenge = parts.challenges[part.challenge]
+    else { return nil }
+    return (part, challenge)
+  }
+
+  /// Takes an entry in, unless more than words is known of the part, the part has one in the set, or the points of others or the end depend
+  /// on it.
+  mutating func add(_ version: EntryVersion, of part: Participant, _ challenge: Challenge, _ place: Int, at now: Date) {
+    guard part.isSummed, !part.isShown, challenge.rules.groupGoal == nil, version.thousandths != nil,
+      now.milliseconds <= part.closesAt.milliseconds,
+      let exercise = challenge.rules.exercises.firstIndex(where: { $0.id == version.exercise }),
+      seen.insert(part.id).inserted
+    else { return }
+    sayings.append(
+      Saying(part: part, challenge: challenge, version: version, exercise: exercise, place: place, now: now))
+  }
+
+  /// The teams of those who are in the set, by their ids.
+  func teams(in transaction: any ReadTransaction) async throws -> [String: Team] {
+    let ids = sayings.compactMap(\.part.team)
+    if ids.isEmpty { return [:] }
+    let rows = try await transaction.query("select \(Team.columns) from teams where id in (\(list: ids))")
+    return Dictionary(try rows.map { try Team($0) }.map { ($0.id, $0) }, uniquingKeysWith: { one, _ in one })
+  }
+
+  /// Keeps the entries that are new, on days with room for them, and tells the boards and those who watch.
+  /// - Returns: those that were kept, with the part as it is then.
+  func keep(in transaction: any Transaction) async throws -> [(Saying, after: Participant)] {
+    if sayings.isEmpty { return [] }
+    let taken = try await taken(in: transaction)
+    let new = sayings.filter { (taken[$0.part.id] ?? .none).hasRoom }
+    if new.isEmpty { return [] }
+    let sums = try await sums(of: new, in: transaction)
+    var rows: (entries: [SQL], sums: [SQL], parts: [SQL]) = ([], [], [])
+    var kept: [(Saying, after: Participant)] = []
+    for saying in new {
+      let (version, part) = (saying.version, saying.part)
+      let exercise = saying.challenge.rules.exercises[saying.exercise]
+      var (days, sum) = (sums[part.id] ?? [], DaySum(day: version.day - part.start))
+      if let place = days.firstIndex(where: { $0.day == sum.day }) { sum = days.remove(at: place) }
+      sum.add(version.thousandths ?? 0, exercise.measure)
+      days.append(sum)
+      let series = Series(days, length: saying.challenge.length, met: exercise.met?.value ?? 0)
+      let standing = saying.challenge.plan.standing(part.standing, at: saying.exercise, series)
+      let after = part.standing(
+        standing, PointsBoard.Scores(all: standing.score, shown: 0, measured: 0),
+        loggedAt: max(version.cameAt, part.loggedAt ?? version.cameAt))
+      rows.entries.append(
+        """
+        (\(part.id), \(version.day), \(version.exercise), \(version.entry), \(version.saidAt),
+          \(version.thousandths ?? -1), \(version.cameAt))
+        """)
+      rows.sums.append(DaySumStore.row(sum, version.exercise, of: part))
+      rows.parts.append(Self.row(after, standing))
+      kept.append((saying, after))
+    }
+    try await transaction.execute(
+      """
+      insert into entries (participant, day, exercise, entry, said_at, thousandths, came_at)
+      values \(rows: rows.entries)
+      """)
+    try await DaySumStore.put(rows.sums, in: transaction)
+    try await stand(rows.parts, in: transaction)
+    for (saying, after) in kept {
+      guard let account = after.account else { continue }
+      try await PointsBoard.tell(
+        PointsBoard.Scores(all: after.score, shown: 0, measured: 0), besides: saying.part, account, at: saying.now,
+        in: transaction)
+    }
+    for challenge in Set(kept.map(\.0.challenge.id)).sorted() {
+      try await PeopleStore.publish(challenge, in: transaction)
+    }
+    return kept
+  }
+
+  /// What was said of an entry's day.
+  private struct Taken {
+    static let none = Taken(said: 0, same: 0)
+    /// How many sayings.
+    let said: Int
+    /// How many of the entry itself, or of another exercise's entry with its id.
+    let same: Int
+
+    var hasRoom: Bool { said < LogStore.mostOfDay && same == 0 }
+  }
+
+  /// What was said of the day of each entry, by the ids of the parts.
+  private func taken(in transaction: any ReadTransaction) async throws -> [Int: Taken] {
+    let days = Dictionary(uniqueKeysWithValues: sayings.map { ($0.part.id, $0.version.day) })
+    var entry = SQL.StringInterpolation(literalCapacity: 0, interpolationCount: 2 * sayings.count)
+    for saying in sayings { entry.appendInterpolation("when \(saying.part.id) then \(saying.version.entry) " as SQL) }
+    let rows = try await transaction.query(
+      """
+      select participant, day, count(*) as said,
+        count(case when entry = case participant \(SQL(stringInterpolation: entry))end then 1 end) as same
+      from entries
+      where participant in (\(list: sayings.map(\.part.id))) and day in (\(list: Array(Set(days.values)).sorted()))
+      group by participant, day
+      """)
+    var found: [Int: Taken] = [:]
+    for row in rows {
+      let participant: Int = try row["participant"]
+      guard days[participant] == (try row["day"]) else { continue }
+      found[participant] = Taken(said: try row["said"], same: try row["same"])
+    }
+    return found
+  }
+
+  /// What the exercise of each entry came to, day by day, by the ids of the parts.
+  private func sums(of new: [Saying], in transaction: any ReadTransaction) async throws -> [Int: [DaySum]] {
+    let parts = Dictionary(uniqueKeysWithValues: new.map { ($0.part.id, $0) })
+    let rows = try await transaction.query(
+      """
+      select participant, exercise, day, total, most, entries from day_sums
+      where participant in (\(list: new.map(\.part.id)))
+        and exercise in (\(list: Array(Set(new.map(\.version.exercise))).sorted()))
+      """)
+    var found: [Int: [DaySum]] = [:]
+    for row in rows {
+      let (id, exercise, day): (Int, String, Int) = (try row["participant"], try row["exercise"], try row["day"])
+      guard let saying = parts[id], saying.version.exercise == exercise else { continue }
+      found[id, default: []].append(
+        DaySum(
+          day: day - saying.part.start, total: try row["total"], most: try row["most"], entries: try row["entries"]))
+    }
+    return found
+  }
+
+  private static func row(_ part: Participant, _ standing: Standing) -> SQL {
+    """
+    (\(part.id), \(part.challenge), \(part.start), \(part.closesAt), \(part.joinedAt), \(part.score), \(part.shownScore),
+      \(part.measuredScore), \(standing.holds ? 1 : 0), \(standing.text), \(part.loggedAt))
+    """
+  }
+
+  /// - Parameter rows: of parts that there are.
+  private func stand(_ rows: [SQL], in transaction: any Transaction) async throws {
+    try await transaction.execute(
+      """
+      insert into participants (id, challenge, start_day, closes_at, joined_at, score, shown_score, measured_score, holds, standing,
+        logged_at)
+      values \(rows: rows)
+      on conflict (id) do update set score = excluded.score, shown_score = excluded.shown_score,
+        measured_score = excluded.measured_score, holds = excluded.holds, standing = excluded.standing,
+        logged_at = excluded.logged_at
+      """)
+  }
+}
