@@ -82,9 +82,7 @@ extension FitnessChallenges {
     let moved =
       challenge.rules.groupGoal == nil
       ? challenge : try await ChallengeStore.challenge(challenge.id, in: transaction)
-    let participation = try await participation(part, moved, at: now, in: transaction)
-    return EntryAnswer(
-      me: participation, hasJustPassed: participation.outcome == .passed && before != .passed)
+    return EntryAnswer(try await participation(part, moved, at: now, in: transaction), before: before)
   }
 
   /// What is to be kept of an entry.
@@ -149,6 +147,13 @@ struct EntryAnswer: RouteOutput, Decodable {
   var me: ParticipationOutput
   /// Whether this entry completes the challenge.
   var hasJustPassed: Bool
+}
+
+extension EntryAnswer {
+  /// - Parameter before: how it stood before the entry.
+  init(_ me: ParticipationOutput, before: Outcome) {
+    self.init(me: me, hasJustPassed: me.outcome == .passed && before != .passed)
+  }
 }
 
 struct EntryOutput: RouteOutput, Decodable {

@@ -31,9 +31,7 @@ extension FitnessChallenges {
       let (challenge, ending) = (saying.challenge, saying.challenge.openEnding)
       let me = ParticipationOutput(
         after, challenge, team: after.team.flatMap { teams[$0] }, ending, at: saying.now)
-      let before = saying.part.outcome(ending, at: saying.now)
-      outcomes[saying.place] = .answer(
-        EntryAnswer(me: me, hasJustPassed: me.outcome == .passed && before != .passed))
+      outcomes[saying.place] = .answer(EntryAnswer(me, before: saying.part.outcome(ending, at: saying.now)))
     }
     return outcomes
   }

@@ -23,6 +23,13 @@ struct DaySum: Hashable, Sendable {
   }
 }
 
+extension [DaySum] {
+  /// Has a sum stand for its day.
+  mutating func put(_ sum: DaySum) {
+    if let place = firstIndex(where: { $0.day == sum.day }) { self[place] = sum } else { append(sum) }
+  }
+}
+
 extension Series {
   /// - Parameter sums: those of one exercise, each day at most once; days outside the period are left out.
   init(_ sums: [DaySum], length: Int, met: Double = 0) {

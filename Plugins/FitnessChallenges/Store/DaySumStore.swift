@@ -10,8 +10,7 @@ enum DaySumStore {
   ) async throws -> [DaySum] {
     var sums = before
     let day = version.day - participant.start
-    let place = sums.firstIndex { $0.day == day }
-    var sum = place.map { sums[$0] } ?? DaySum(day: day)
+    var sum = sums.first { $0.day == day } ?? DaySum(day: day)
     switch change {
     case .none: return sums
     case .added where version.thousandths == nil: return sums
@@ -19,7 +18,7 @@ enum DaySumStore {
     case .changed: sum = try await reckoned(version, of: participant, measure, in: transaction)
     }
     try await put(sum, version.exercise, of: participant, in: transaction)
-    if let place { sums[place] = sum } else { sums.append(sum) }
+    sums.put(sum)
     return sums
   }
 

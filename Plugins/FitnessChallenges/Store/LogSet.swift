@@ -29,7 +29,6 @@ struct LogSet {
 
   private let parts: Parts
   private var sayings: [Saying] = []
-  private var seen: Set<Int> = []
 
   init(_ parts: Parts) { self.parts = parts }
 
@@ -64,7 +63,7 @@ struct LogSet {
     guard part.isSummed, !part.isShown, challenge.rules.groupGoal == nil, version.thousandths != nil,
       now.milliseconds <= part.closesAt.milliseconds,
       let exercise = challenge.rules.exercises.firstIndex(where: { $0.id == version.exercise }),
-      seen.insert(part.id).inserted
+      !sayings.contains(where: { $0.part.id == part.id })
     else { return }
     sayings.append(
       Saying(part: part, challenge: challenge, version: version, exercise: exercise, place: place, now: now))
@@ -91,10 +90,10 @@ struct LogSet {
     for saying in new {
       let (version, part) = (saying.version, saying.part)
       let exercise = saying.challenge.rules.exercises[saying.exercise]
-      var (days, sum) = (sums[part.id] ?? [], DaySum(day: version.day - part.start))
-      if let place = days.firstIndex(where: { $0.day == sum.day }) { sum = days.remove(at: place) }
+      let (before, day) = (sums[part.id] ?? [], version.day - part.start)
+      var (days, sum) = (before, before.first { $0.day == day } ?? DaySum(day: day))
       sum.add(version.thousandths ?? 0, exercise.measure)
-      days.append(sum)
+      days.put(sum)
       let series = Series(days, length: saying.challenge.length, met: exercise.met?.value ?? 0)
       let standing = saying.challenge.plan.standing(part.standing, at: saying.exercise, series)
       let after = part.standing(

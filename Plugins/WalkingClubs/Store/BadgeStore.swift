@@ -125,7 +125,7 @@ enum BadgeStore {
     let rows = days.map { one -> SQL in "(\(one.account), \(badge.id), \(one.day), \(now))" }
     let new = try await transaction.query(
       """
-      insert into awards (account, badge, day, awarded_at) values \(SQL.rows(rows)) on conflict do nothing returning account
+      insert into awards (account, badge, day, awarded_at) values \(rows: rows) on conflict do nothing returning account
       """
     ).map { try $0["account"] as AccountID }
     guard !new.isEmpty else { return }

@@ -119,7 +119,7 @@ enum DuelStore {
   ) async throws {
     for start in stride(from: 0, to: rows.count, by: portion) {
       let some = Array(rows[start..<min(start + portion, rows.count)])
-      try await transaction.execute("insert into \(table) values \(SQL.rows(some)) \(conflict)")
+      try await transaction.execute("insert into \(table) values \(rows: some) \(conflict)")
     }
   }
 

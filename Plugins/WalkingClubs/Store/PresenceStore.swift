@@ -25,7 +25,7 @@ enum PresenceStore {
       }
       try await transaction.execute(
         """
-        insert into presence (account, bucket, cell, club) values \(SQL.rows(rows))
+        insert into presence (account, bucket, cell, club) values \(rows: rows)
         on conflict (account, bucket, cell) do update set club = excluded.club
         """)
     }

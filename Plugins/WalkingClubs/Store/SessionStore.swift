@@ -36,7 +36,7 @@ enum SessionStore {
       try await transaction.execute(
         """
         insert into sessions (account, day, club, crew, ends_at, steps, counted, metres, seconds, gross, active, has_route,
-          lines, version, reckoned_at) values \(SQL.rows(rows))
+          lines, version, reckoned_at) values \(rows: rows)
         on conflict (account, day) do update set club = excluded.club, crew = excluded.crew, ends_at = excluded.ends_at,
           steps = excluded.steps, counted = excluded.counted, metres = excluded.metres, seconds = excluded.seconds,
           gross = excluded.gross, active = excluded.active, has_route = excluded.has_route, lines = excluded.lines,
@@ -146,18 +146,6 @@ struct EndedSession: Sendable {
       ofCrew: try row["of_crew"])
     judgedAnew = try row["version"] == season.version ? nil : Session(row).judged(by: season)
     (steps, counted) = try judgedAnew.map { ($0.content.steps, $0.content.counted) } ?? (row["steps"], row["counted"])
-  }
-}
-
-extension SQL {
-  /// Rows of `values`, with commas between, at a cost that grows with them.
-  static func rows(_ rows: [SQL]) -> SQL {
-    var all = StringInterpolation(literalCapacity: 64 * rows.count, interpolationCount: 12 * rows.count)
-    for (index, row) in rows.enumerated() {
-      if index > 0 { all.appendLiteral(", ") }
-      all.appendInterpolation(row)
-    }
-    return SQL(stringInterpolation: all)
   }
 }
 
