@@ -86,7 +86,7 @@ import Testing
     }
   }
 
-  @Test(.tags(.fc19), arguments: TestHost.Engine.available)
+  @Test(arguments: TestHost.Engine.available)
   func `goes with an entry that is taken back, the picture with it`(on engine: TestHost.Engine) async throws {
     try await FitnessWorld.run(on: engine) { world async throws in
       let (host, coach, bob) = (world.host, try await world.coach("Ann"), try await world.athlete("Bob"))

@@ -50,7 +50,7 @@ import Testing
     }
   }
 
-  @Test(.tags(.fc28), arguments: TestHost.Engine.available)
+  @Test(arguments: TestHost.Engine.available)
   func `are of it, too, that are made of a template of one, by who may make challenges for it`(
     on engine: TestHost.Engine
   ) async throws {

@@ -84,7 +84,7 @@ import Testing
     }
   }
 
-  @Test(.tags(.fs8, .fs161), arguments: TestHost.Engine.available)
+  @Test(arguments: TestHost.Engine.available)
   func `who withdraws within a round has not finished it, and the group waits for nothing any more`(
     on engine: TestHost.Engine
   ) async throws {
