@@ -158,7 +158,7 @@ def until(browser, expression, wanted=True):
         if found == wanted:
             return
         time.sleep(0.05)
-    raise Trouble(f"{expression} is {found}, not {wanted}.")
+    raise Trouble(f"is {found}, not {wanted}: {expression}")
 
 
 def shown(take):

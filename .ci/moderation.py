@@ -1,7 +1,7 @@
 """Walks through moderation in the web app, in English and in Arabic: three people report a post and a comment, which go for all but Bob,
 who wrote them, and Ada, who is admin and brings them back; the same happens to a message, to which Bob objects; a post about a match, a
 member, the group and a person are reported, and an operator decides in the console, shuts an account and opens it again. Usage: moderation.py ADDRESS DATA TOKEN [FOLDER], the last for pictures."""
-import csv, json, pathlib, signal, sys, tempfile
+import contextlib, csv, json, pathlib, signal, sys, tempfile
 
 from browser import Browser, Trouble, fill, picture, post, press, sign_in, until
 
@@ -152,14 +152,36 @@ def bring_back(ada, bob, crowd, page, things, text, language):
         until(bob, f"Boolean(document.querySelector('#{node} .badge'))", False)
 
 
+@contextlib.contextmanager
+def held(browser):
+    """On pages that are opened meanwhile what is read of posts that are shown already comes when `letGo` is called, and not before."""
+    script = browser.call("Page.addScriptToEvaluateOnNewDocument", source="""{
+        const ask = fetch;
+        window.fetch = async (...asked) => {
+            const isAgain = /\\/posts\\?/.test(asked[0]) && document.querySelector(".post");
+            const answer = await ask(...asked);
+            if (isAgain) await new Promise(done => { window.letGo = async () => done(); });
+            return answer;
+        };
+    }""")["identifier"]
+    yield
+    browser.call("Page.removeScriptToEvaluateOnNewDocument", identifier=script)
+
+
 def about_match(bob, crowd, text, language, number):
     """A post about a match is reported on the page of the match."""
     root = f"/v1/feeds/soccer-predictions/match/{MATCH}/posts"
     written = ask(bob, root, {"text": f"All referees are blind {number}."}, "POST")["number"]
-    crowd.go(f"/soccer-predictions/matches/{MATCH}/feed")
-    ask_about(crowd, f"post-{written}", text["report"])
-    in_dialog(crowd, text["report"])
-    until(crowd, f"document.querySelector('#post-{written} .flag')?.textContent", f"⚑ {text['feed.flaggedByMe']}")
+    reported = (f"document.querySelector('#post-{written} .flag')?.textContent", f"⚑ {text['feed.flaggedByMe']}")
+    with held(crowd):
+        crowd.go(f"/soccer-predictions/matches/{MATCH}/feed")
+        until(crowd, "typeof letGo", "function")
+        ask_about(crowd, f"post-{written}", text["report"])
+        in_dialog(crowd, text["report"])
+        until(crowd, *reported)
+        if crowd.value(f"letGo().then(() => new Promise(done => setTimeout(done, 500))).then(() => {reported[0]})") != reported[1]:
+            raise Trouble("What was read before a report, and comes after it, takes it back on the page.")
+    until(crowd, *reported)
     picture(crowd, pictures, f"{language}-moderation-match", NARROW)
     fits(crowd)
 

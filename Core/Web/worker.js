@@ -9,7 +9,7 @@ const files = [
   "/elements/all.js", "/elements/avatar.js", "/elements/card.js", "/elements/crest.js", "/elements/dialog.js", "/elements/empty.js",
   "/elements/leaderboard.js", "/elements/list.js", "/elements/part.js", "/elements/stepper.js", "/elements/tabs.js",
   "/elements/toast.js", "/feeds/comments.js", "/feeds/feed.js", "/feeds/media.js", "/feeds/parts.js", "/feeds/post.js", "/feeds/writer.js",
-  "/groups/about-chat.js", "/groups/announce.js", "/groups/chat.js", "/groups/composer.js", "/groups/consent.js", "/groups/contacts.js",
+  "/groups/about-chat.js", "/groups/announce.js", "/groups/changes.js", "/groups/chat.js", "/groups/composer.js", "/groups/consent.js", "/groups/contacts.js",
   "/groups/doors.js", "/groups/found.js", "/groups/friends.js", "/groups/group.js", "/groups/in-place.js", "/groups/join.js",
   "/groups/list.js", "/groups/manage.js", "/groups/message.js", "/groups/namer.js", "/groups/own-report.js", "/groups/report.js",
   "/groups/reports.js", "/groups/routes.js", "/help/contact.js", "/help/films.js", "/help/mood.js", "/help/pages.js", "/help/routes.js",

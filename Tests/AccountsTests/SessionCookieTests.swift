@@ -78,7 +78,11 @@ import Testing
   @Test(.tags(.pl16)) func `lasts longer in the browser whenever the app asks who it is`() async throws {
     try await World.with { world in
       let cookie = try #require(try await world.call(.post, "/auth/guest", [:], isWeb: true).cookie(Self.name))
-      world.clock.advance(86_400)
+      let new = try #require(try await world.call(.post, "/auth/guest", [:], isWeb: true).cookie(Self.name))
+      world.clock.advance(86_399.999)
+      let early = try await world.call(.get, "/me", token: new.value, session: new.value)
+      #expect(early.cookies == [], "late, it would bring back a session in whose place another one has come")
+      world.clock.advance(0.001)
       let me = try await world.call(.get, "/me", token: cookie.value, session: cookie.value)
       #expect(me.cookies == [Cookie(Self.name, cookie.value, seconds: 30 * 86_400)])
       let other = try await world.guestToken()
@@ -107,8 +111,9 @@ import Testing
       #expect(brief.map(\.seconds) == [-1, -1])
       #expect(brief.map(\.name) == [Self.name, "fieldhouse_brief"] && brief[1].isHiddenFromScripts)
       let token = brief[0].value
+      world.clock.advance(2 * 86_400)
       let me = try await world.call(.get, "/me", token: token, session: token, isBrief: true)
-      #expect(me.cookies == [Cookie(Self.name, token, seconds: -1)], "asking who it is does not make it last")
+      #expect(me.cookies == [], "asking who it is does not make it last")
       let forgotten = Cookie("fieldhouse_brief", "", seconds: 0)
       #expect(try await signIn(true, isBrief: true).last == forgotten)
       let gone = try await world.call(.post, "/auth/logout", [:], token: token, isBrief: true, isWeb: true)

@@ -4,19 +4,26 @@ extension HostResponder {
   /// How often sessions and rights are looked at. Together with the 200 ms that either may be remembered, a stream ends
   /// well within a second after its session, or after the right to watch one of its topics.
   private static let pause = Duration.milliseconds(300)
-  /// After how many such looks quiet streams get a comment, and plugins are asked again who may watch: 15 s.
-  private static let looksPerComfort = 50
+  /// How often quiet streams get a comment.
+  private static let comfort = Duration.seconds(15)
+  /// After how many such looks plugins are asked again who may watch: 15 s.
+  private static let looksPerQuestion = 50
   /// How many questions plugins are asked at once.
   private static let questions = 32
 
   /// Ends the live streams of sessions and rights that have ended and keeps the others open, until the task is cancelled.
-  public func tendStreams() async {
-    var looks = 0
-    while (try? await Task.sleep(for: Self.pause)) != nil {
-      looks += 1
-      if looks.isMultiple(of: Self.looksPerComfort) { live.comfort() }
-      await endStreamsWithoutRight()
-    }
+  public func tendStreams() async { await tendStreams(comfort: Self.comfort) }
+
+  /// However long it takes to look at sessions, quiet streams hear of the host in time.
+  /// - Parameter comfort: the time between two comments.
+  func tendStreams(comfort: Duration) async {
+    async let comforting: Void = comfortStreams(every: comfort)
+    while (try? await Task.sleep(for: Self.pause)) != nil { await endStreamsWithoutRight() }
+    await comforting
+  }
+
+  private func comfortStreams(every pause: Duration) async {
+    while (try? await Task.sleep(for: pause)) != nil { live.comfort() }
   }
 
   /// Ends the live streams now of those who may not watch any more: of sessions and rights that have ended, and by the
@@ -35,7 +42,7 @@ extension HostResponder {
       while (try? await Task.sleep(for: Self.pause)) != nil {
         looks += 1
         var topics = live.takeReviews()
-        if looks.isMultiple(of: Self.looksPerComfort) {
+        if looks.isMultiple(of: Self.looksPerQuestion) {
           topics.formUnion(streams.asked().flatMap(\.topics).map(\.address))
         }
         beginAsking(about: topics, of: sources) { body in group.addTask { await body() } }

@@ -5,6 +5,7 @@ import { action } from "/account/form.js";
 import { earlier, head, mayReport, ownButtons, reportButton } from "/feeds/parts.js";
 import { gone } from "/feeds/post.js";
 import { writer } from "/feeds/writer.js";
+import { Changes } from "/groups/changes.js";
 import { words } from "/groups/message.js";
 import { flag } from "/groups/report.js";
 
@@ -16,6 +17,7 @@ export class Comments {
     this.page = card.page;
     this.feed = card.feed;
     this.lines = new Map();
+    this.changes = new Changes();
     this.last = 0;
     this.isEnd = false;
     this.root = `${card.root}/comments`;
@@ -29,8 +31,9 @@ export class Comments {
 
   // Reads on behind what is here.
   async loadMore() {
+    const { count } = this.changes;
     const found = await get(`${this.root}?limit=${some}&after=${this.last}`);
-    this.show(found.items);
+    this.show(found.items, count);
     this.last = Number(found.next ?? Math.max(this.last, ...found.items.map(({ number }) => number)));
     this.isEnd = !found.next;
     this.more.hidden = this.isEnd;
@@ -41,8 +44,12 @@ export class Comments {
     if (this.isEnd) await this.loadMore();
   }
 
-  show(comments) {
+  show(comments, since = Infinity) {
     for (const comment of comments) {
+      if (this.changes.isNewer(comment.number, since)) {
+        this.refresh(comment.number).catch(() => null);
+        continue;
+      }
       const known = this.lines.get(comment.number);
       if (known) {
         known.update(comment);
@@ -61,6 +68,7 @@ export class Comments {
   }
 
   hear(name, number) {
+    this.changes.note(number);
     if (name === "comment-deleted") return this.drop(number);
     if (name === "commented") return this.isEnd && this.loadMore().catch(() => null);
     const line = this.lines.get(number);
@@ -71,7 +79,7 @@ export class Comments {
 
   async refresh(number) {
     try {
-      this.show([await get(`${this.root}/${number}`)]);
+      this.show([await this.changes.read(number, () => get(`${this.root}/${number}`))]);
     } catch (problem) {
       if (problem.status === 404) this.drop(number);
     }
@@ -96,6 +104,12 @@ class Line {
   get root() { return `${this.comments.root}/${this.number}`; }
   get isMine() { return this.comment.author?.id === this.page.me.id; }
 
+  // What is done here is newer than what was asked for before.
+  change(comment) {
+    this.comments.changes.note(this.number);
+    this.update(comment);
+  }
+
   update(comment) {
     if (JSON.stringify(comment) === JSON.stringify(this.comment)) return;
     this.comment = comment;
@@ -112,10 +126,10 @@ class Line {
     const { feed } = this.comments;
     replace(this.own, this.isMine && ownButtons(this.page, {
       mayEdit: feed.mayWrite, edit: () => this.edit(), sure: this.page.text("feed.deleteCommentSure"),
-      delete: async () => { await remove(this.root).catch(gone); this.comments.drop(this.number); },
+      delete: async () => { await remove(this.root).catch(gone); this.comments.changes.note(this.number); this.comments.drop(this.number); },
     }), mayReport(this.page, comment) && reportButton(this.page, feed,
       { kind: "comment", thing: `${this.comments.card.number}/${this.number}`, words: comment.text },
-      () => this.update({ ...this.comment, isFlagged: true, isFlaggedByMe: true })), feed.mayModerate && comment.version > 1 && earlier(this.page, `${this.root}/versions`, this.place));
+      () => this.change({ ...this.comment, isFlagged: true, isFlaggedByMe: true })), feed.mayModerate && comment.version > 1 && earlier(this.page, `${this.root}/versions`, this.place));
   }
 
   showWords() {
@@ -132,7 +146,7 @@ class Line {
     };
     const write = writer(this.page, { id: `comment-${this.comments.card.number}-${this.number}-edit`, label: this.page.text("feed.edit"), button: this.page.text("save"), text, cancel: close,
       send: async draft => {
-        this.update(await patch(this.root, { ...draft, version }));
+        this.change(await patch(this.root, { ...draft, version }));
         close();
       } });
     replace(this.body, write.node);

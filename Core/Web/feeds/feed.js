@@ -4,6 +4,7 @@ import { element, replace } from "/dom.js";
 import { action, link } from "/account/form.js";
 import { PostCard } from "/feeds/post.js";
 import { writer } from "/feeds/writer.js";
+import { Changes } from "/groups/changes.js";
 
 const some = 10;
 const path = part => encodeURIComponent(part);
@@ -42,6 +43,7 @@ class Feed {
     this.mayModerate = first.mayModerate;
     this.next = first.next;
     this.cards = new Map();
+    this.changes = new Changes();
     this.list = element("ol", { class: "posts" });
     this.none = element("p", { class: "muted" }, page.text("feed.none"));
     this.trouble = element("p", { class: "error", role: "alert" });
@@ -54,9 +56,14 @@ class Feed {
 
   get least() { return Math.min(Infinity, ...this.cards.keys()); }
 
-  // Shows posts at their places: one that is here is brought up to date, with what is written or asked in it.
-  show(posts) {
+  // Shows posts at their places: one that is here is brought up to date, with what is written or asked in it. What was read `since` so
+  // many changes is read once more where it has changed meanwhile.
+  show(posts, since = Infinity) {
     for (const found of posts) {
+      if (this.changes.isNewer(found.number, since)) {
+        this.refresh(found.number).catch(() => null);
+        continue;
+      }
       const known = this.cards.get(found.number);
       if (known) known.update(found);
       else this.insert(new PostCard(this, found));
@@ -87,14 +94,16 @@ class Feed {
   }
 
   async loadMore() {
+    const { count } = this.changes;
     const found = await get(`${this.root}?limit=${some}&after=${path(this.next)}`);
     this.next = found.next;
-    this.show(found.items);
+    this.show(found.items, count);
   }
 
   // Reads what is shown anew, for what was missed: what has come is there, and what has gone is not.
   async catchUp() {
     try {
+      const { count } = this.changes;
       const wanted = Math.max(this.cards.size, some);
       const items = [];
       let next = null, isLast = false;
@@ -106,9 +115,9 @@ class Feed {
       }
       const kept = new Set(items.map(({ number }) => number));
       const last = isLast ? 0 : Math.min(Infinity, ...kept);
-      for (const number of [...this.cards.keys()]) if (number >= last && !kept.has(number)) this.drop(number);
+      for (const number of [...this.cards.keys()]) if (number >= last && !kept.has(number) && !this.changes.isNewer(number, count)) this.drop(number);
       if (isLast || this.least >= last) this.next = next;
-      this.show(items);
+      this.show(items, count);
       await Promise.all([...this.cards.values()].map(card => card.comments?.catchUp()));
       this.trouble.textContent = "";
     } catch (problem) {
@@ -130,6 +139,7 @@ class Feed {
   hear(name, data) {
     if (name === "reset") return this.catchUp();
     const number = data.post ?? data.number;
+    this.changes.note(number);
     const card = this.cards.get(number);
     if (name === "posted" || name === "edited") {
       const isNew = !card && (name === "posted" || number > this.least);
@@ -146,7 +156,7 @@ class Feed {
   // Asks for a post whose state has changed: it may be there no more, or again.
   async refresh(number) {
     try {
-      const found = await get(`${this.root}/${number}`);
+      const found = await this.changes.read(number, () => get(`${this.root}/${number}`));
       if (this.cards.has(number) || number > this.least) this.show([found]);
     } catch (problem) {
       if (problem.status === 404) this.drop(number);

@@ -31,6 +31,12 @@ export class PostCard {
   get root() { return `${this.feed.root}/${this.number}`; }
   get isMine() { return this.post.author?.id === this.page.me.id; }
 
+  // What is done here is newer than what was asked for before.
+  change(post) {
+    this.feed.changes.note(this.number);
+    this.update(post);
+  }
+
   update(post) {
     const old = this.post;
     this.post = post;
@@ -59,10 +65,10 @@ export class PostCard {
   showOwn() {
     replace(this.own, this.isMine && ownButtons(this.page, {
       mayEdit: this.feed.mayWrite, edit: () => this.edit(), sure: this.page.text("feed.deleteSure"),
-      delete: async () => { await remove(this.root).catch(gone); this.feed.drop(this.number); },
+      delete: async () => { await remove(this.root).catch(gone); this.feed.changes.note(this.number); this.feed.drop(this.number); },
     }), mayReport(this.page, this.post) && reportButton(this.page, this.feed,
       { kind: "post", thing: String(this.number), words: [this.post.text, ...this.post.media].join("\n") },
-      () => this.update({ ...this.post, isFlagged: true, isFlaggedByMe: true })), this.feed.mayModerate && this.post.version > 1 && earlier(this.page, `${this.root}/versions`, this.before));
+      () => this.change({ ...this.post, isFlagged: true, isFlaggedByMe: true })), this.feed.mayModerate && this.post.version > 1 && earlier(this.page, `${this.root}/versions`, this.before));
   }
 
   edit() {
@@ -75,7 +81,7 @@ export class PostCard {
     const write = writer(page, { id: `post-${this.number}-edit`, label: page.text("feed.edit"), button: page.text("save"), pictures: this.feed.pictures, text: post.text, media: post.media, cancel: close,
       send: async draft => {
         const changed = await patch(this.root, { ...draft, version: post.version });
-        this.update(changed);
+        this.change(changed);
         close();
       } });
     replace(this.body, write.node);
@@ -88,14 +94,14 @@ export class PostCard {
     this.isAsking = true;
     const before = this.post;
     const isLiked = !before.isLiked;
-    this.update({ ...before, isLiked, likes: Math.max(0, before.likes + (isLiked ? 1 : -1)) });
+    this.change({ ...before, isLiked, likes: Math.max(0, before.likes + (isLiked ? 1 : -1)) });
     try {
       await (isLiked ? put : remove)(`${this.root}/like`);
       // Others may have liked it meanwhile.
       const { likes } = await get(this.root);
-      this.update({ ...this.post, isLiked, likes });
+      this.change({ ...this.post, isLiked, likes });
     } catch (problem) {
-      this.update({ ...this.post, isLiked: before.isLiked, likes: before.likes });
+      this.change({ ...this.post, isLiked: before.isLiked, likes: before.likes });
       this.page.announce(sentence(this.page, problem));
     } finally {
       this.isAsking = false;

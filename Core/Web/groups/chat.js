@@ -4,6 +4,7 @@ import { element, replace } from "/dom.js";
 import { dayOf } from "/formats.js";
 import { action } from "/account/form.js";
 import { aboutChat } from "/groups/about-chat.js";
+import { Changes } from "/groups/changes.js";
 import { composer } from "/groups/composer.js";
 import { address, crest } from "/groups/list.js";
 import { drawMessage, drawDay } from "/groups/message.js";
@@ -43,6 +44,7 @@ class Chat {
     this.answer = null;
     this.messages = new Map(first.items.map(message => [message.number, message]));
     this.answered = new Map();
+    this.changes = new Changes();
     this.nodes = new Map();
     this.list = element("ol", { class: "messages" });
     this.earlier = action(page, page.text("chat.earlier"), () => this.loadEarlier());
@@ -123,11 +125,13 @@ class Chat {
     this.markRead();
   }
 
-  // One that is known already stays the same, with what stands in it.
-  add(messages, known = this.messages) {
+  // One that is known already stays the same, with what stands in it; also where it has changed while this was read, `since` so many
+  // changes.
+  add(messages, since = Infinity, known = this.messages) {
     for (const message of messages) {
       const old = known.get(message.number);
-      this.messages.set(message.number, JSON.stringify(old) === JSON.stringify(message) ? old : message);
+      const stays = old && (this.changes.isNewer(message.number, since) || JSON.stringify(old) === JSON.stringify(message));
+      this.messages.set(message.number, stays ? old : message);
     }
   }
 
@@ -152,16 +156,18 @@ class Chat {
 
   async readOn() {
     for (let next = String(this.latest); next !== null;) {
+      const { count } = this.changes;
       const found = await get(`${this.root}/chat?since=${next}&limit=100`);
-      this.add(found.items);
+      this.add(found.items, count);
       next = found.next;
       if (found.items.length) this.draw();
     }
   }
 
   async loadEarlier() {
+    const { count } = this.changes;
     const found = await get(`${this.root}/chat?limit=${some}&after=${encodeURIComponent(this.next)}`);
-    this.add(found.items);
+    this.add(found.items, count);
     this.next = found.next;
     this.draw();
   }
@@ -180,10 +186,11 @@ class Chat {
   async refresh(number, isShown = false) {
     // Words that were taken back are gone, wherever they are quoted, also where the rest cannot be read now.
     this.answered.delete(number);
+    this.changes.note(number);
     const known = this.messages.get(number);
     if (!known) return this.draw();
     // What a block hides stays hidden unless somebody who may asks to see it.
-    const message = await get(`${this.root}/chat/${number}${isShown && this.mayModerate ? "?hidden=true" : ""}`).catch(() => null);
+    const message = await this.changes.read(number, () => get(`${this.root}/chat/${number}${isShown && this.mayModerate ? "?hidden=true" : ""}`).catch(() => null));
     this.add([message ?? { ...known, text: "", state: known.state === "said" ? "deleted" : known.state }]);
     this.draw();
   }
@@ -196,11 +203,12 @@ class Chat {
   }
 
   async startOver() {
+    const { count } = this.changes;
     const found = await get(`${this.root}/chat?limit=${some}`).catch(() => null);
     if (!found) return;
     const known = this.messages;
     this.messages = new Map();
-    this.add(found.items, known);
+    this.add(found.items, count, known);
     this.next = found.next;
     this.draw();
   }

@@ -70,6 +70,30 @@ private final class Ended: Sendable {
     #expect(count == LiveHub.waiting)
   }
 
+  @Test func `hear of the host in time while it is looked at sessions and nobody answers`() async throws {
+    let world = LiveWorld()
+    let (asked, asking) = AsyncStream.makeStream(of: Void.self)
+    let (gate, opening) = AsyncStream.makeStream(of: Void.self)
+    var services = ResponderWorld.services
+    services.authenticate = { _ in
+      asking.finish()
+      for await _ in gate {}
+      return nil
+    }
+    let responder = HostResponder(
+      generation: try HostGeneration(routes: [], version: "1"), services: services, live: world.hub, files: [])
+    _ = responder.streams.add(StreamNeed(token: "ada", topics: []), end: {})
+    let tending = Task { await responder.tendStreams(comfort: .milliseconds(10)) }
+    for await _ in asked {}
+    let watch = try await world.watch("games/a").watch
+    var (messages, position) = (watch.messages.makeAsyncIterator(), watch.position)
+    let first = await messages.next()?.text(&position)
+    #expect(first?.hasPrefix(": still here\n") == true)
+    tending.cancel()
+    opening.finish()
+    await tending.value
+  }
+
   @Test func `say for which of their topics somebody else is asked, with and without a session`() throws {
     let streams = OpenStreams()
     let rounds = LiveTopicAccess(pattern: "games/rounds/{round}", access: .everyone, asks: { _, _ in true })

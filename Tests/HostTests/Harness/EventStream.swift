@@ -55,6 +55,8 @@ final class EventStream: Sendable {
     var chunk = [UInt8](repeating: 0, count: 65_536)
     while true {
       let count = recv(descriptor, &chunk, chunk.count, 0)
+      // On a machine with much to do nothing may come for longer than an answer takes: that is no end.
+      if count < 0 && errno == EAGAIN { continue }
       guard count > 0 else { return state.withLock { $0.endedAt = .now } }
       state.withLock { state in
         state.text += chunk[..<count]

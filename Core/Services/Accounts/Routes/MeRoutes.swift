@@ -79,14 +79,14 @@ struct MeRoutes: RouteGroup {
     })
   }
 
-  /// The web app asks who it is whenever it is opened: its cookie lasts as long as the session does
-  /// again, or still until the browser is closed.
+  /// The web app asks who it is whenever it is opened: its cookie lasts as long as the session does again. One that was just
+  /// given, or that lasts until the browser is closed, stays as it is, so that an answer that is late does not bring back a
+  /// session in whose place another one has come.
   private func renewedCookie(_ call: Call) async throws -> [Cookie] {
-    guard let token = call.cookies[SessionCookie.name], let id = call.principal?.session,
-      let seconds = try await sessions.secondsLeft(of: token, id: id)
+    guard let token = call.cookies[SessionCookie.name], call.cookies[SessionCookie.brief] == nil,
+      let id = call.principal?.session, let seconds = try await sessions.secondsToRenew(token, id: id)
     else { return [] }
-    let untilClosed = call.cookies[SessionCookie.brief] != nil
-    return [SessionCookie.holding(token, seconds: seconds, untilClosed: untilClosed)]
+    return [SessionCookie.holding(token, seconds: seconds, untilClosed: false)]
   }
 
   private func me(_ call: Call) async throws -> RawResponse {

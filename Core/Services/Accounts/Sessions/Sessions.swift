@@ -36,9 +36,12 @@ struct Sessions: Sendable {
     max(0, Int(session.expiresAt.timeIntervalSince(context.clock.now) / max(1, context.settings.clockRate)))
   }
 
-  /// The same for the session behind a token, when it is the one with this id.
-  func secondsLeft(of token: String, id: String) async throws -> Int? {
-    guard let session = try await session(TokenHash(of: token)), session.id == id else { return nil }
+  /// The same for the session behind a token, when it is the one with this id and not as good as new: older than a thirtieth
+  /// of the time that one lasts.
+  func secondsToRenew(_ token: String, id: String) async throws -> Int? {
+    guard let session = try await session(TokenHash(of: token)), session.id == id,
+      context.clock.now.timeIntervalSince(session.createdAt) >= lifetime / 30
+    else { return nil }
     return secondsLeft(of: session)
   }
 
