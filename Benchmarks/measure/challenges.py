@@ -23,6 +23,8 @@ FIRST_DAY, CLOSES = 20_315, 1_756_166_400_000
 # Who logs and looks; each has at most 200 entries a day.
 ATHLETES = 400
 CALLS = 200
+# Who writes something down at the same time: while one set of them is on its way, as many again wait for the next.
+WRITERS = 64
 # Goals: entries a second, milliseconds of one's own view, of the coach's list, and until the end is settled.
 ENTRIES, VIEW, LIST, END = 4_000, 2, 20, 5_000
 AREA = "/v1/fitness-challenges"
@@ -86,7 +88,7 @@ def rows(one, running, challenge, tokens, settings):
     size = settings.members
     entries = f"{path}/days/{DAY}/exercises/e1/entries/{{new}}"
     load = Load(running, running.url(path), SCRIPTS / "puts.lua", (entries, '{"value": {one}}', running.data / "tokens"))
-    yield row_of(f"{name}-log-entry", load.run(settings.seconds), "entries/s", running.megabytes()), Goal("value", least=ENTRIES)
+    yield row_of(f"{name}-log-entry", load.run(settings.seconds, WRITERS), "entries/s", running.megabytes()), Goal("value", least=ENTRIES)
     call_ = type("World", (), {"host": running})
     yield timed(f"{name}-own-view-of-{size}", call_, path, tokens[1:], lambda told: told["me"]), Goal("p99", most=VIEW)
     athletes = f"{path}/athletes?limit=50"

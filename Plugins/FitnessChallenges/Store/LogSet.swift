@@ -34,18 +34,19 @@ struct LogSet {
 
   /// The parts of those who say something, in the challenges about which they do.
   static func parts(_ said: [Said], in transaction: any ReadTransaction) async throws -> Parts {
-    let ids = said.map(\.input.challenge)
     var found = Parts()
     for row in try await transaction.query(
       """
-      select \(Participant.columns) from participants
-      where account in (\(list: said.map(\.account))) and challenge in (\(list: ids))
+      select \(ParticipantStore.columnsWithChallenge)
+      from participants join challenges on challenges.id = participants.challenge
+      where participants.account in (\(list: said.map(\.account)))
+        and participants.challenge in (\(list: said.map(\.input.challenge)))
       """)
     {
-      let part = try Participant(row)
+      let part = try Participant(row, id: "part", start: "first_day")
       if let account = part.account { found.parts[Key(account: account, challenge: part.challenge)] = part }
+      if found.challenges[part.challenge] == nil { found.challenges[part.challenge] = try Challenge(row) }
     }
-    found.challenges = try await ChallengeStore.challenges(ids, in: transaction)
     return found
   }
 
@@ -81,16 +82,15 @@ struct LogSet {
   /// - Returns: those that were kept, with the part as it is then.
   func keep(in transaction: any Transaction) async throws -> [(Saying, after: Participant)] {
     if sayings.isEmpty { return [] }
-    let taken = try await taken(in: transaction)
-    let new = sayings.filter { (taken[$0.part.id] ?? .none).hasRoom }
+    let earlier = try await earlier(in: transaction)
+    let new = sayings.filter { (earlier[$0.part.id] ?? .none).hasRoom }
     if new.isEmpty { return [] }
-    let sums = try await sums(of: new, in: transaction)
     var rows: (entries: [SQL], sums: [SQL], parts: [SQL]) = ([], [], [])
     var kept: [(Saying, after: Participant)] = []
     for saying in new {
       let (version, part) = (saying.version, saying.part)
       let exercise = saying.challenge.rules.exercises[saying.exercise]
-      let (before, day) = (sums[part.id] ?? [], version.day - part.start)
+      let (before, day) = (earlier[part.id]?.sums ?? [], version.day - part.start)
       var (days, sum) = (before, before.first { $0.day == day } ?? DaySum(day: day))
       sum.add(version.thousandths ?? 0, exercise.measure)
       days.put(sum)
@@ -127,55 +127,47 @@ struct LogSet {
     return kept
   }
 
-  /// What was said of an entry's day.
-  private struct Taken {
-    static let none = Taken(said: 0, same: 0)
-    /// How many sayings.
-    let said: Int
+  /// What was written down before an entry.
+  private struct Earlier {
+    static let none = Earlier()
+    /// How many sayings of the day.
+    var said = 0
     /// How many of the entry itself, or of another exercise's entry with its id.
-    let same: Int
+    var same = 0
+    /// What the exercise came to, day by day.
+    var sums: [DaySum] = []
 
     var hasRoom: Bool { said < LogStore.mostOfDay && same == 0 }
   }
 
-  /// What was said of the day of each entry, by the ids of the parts.
-  private func taken(in transaction: any ReadTransaction) async throws -> [Int: Taken] {
-    let days = Dictionary(uniqueKeysWithValues: sayings.map { ($0.part.id, $0.version.day) })
+  /// What was written down before each entry, by the ids of the parts: in one way to the server and back.
+  private func earlier(in transaction: any ReadTransaction) async throws -> [Int: Earlier] {
+    let ids = sayings.map(\.part.id)
     var entry = SQL.StringInterpolation(literalCapacity: 0, interpolationCount: 2 * sayings.count)
     for saying in sayings { entry.appendInterpolation("when \(saying.part.id) then \(saying.version.entry) " as SQL) }
     let rows = try await transaction.query(
       """
-      select participant, day, count(*) as said,
-        count(case when entry = case participant \(SQL(stringInterpolation: entry))end then 1 end) as same
+      select participant, day, exercise, total, most, entries from day_sums
+      where participant in (\(list: ids)) and exercise in (\(list: Array(Set(sayings.map(\.version.exercise))).sorted()))
+      union all
+      select participant, day, '' as exercise, 0 as total,
+        count(case when entry = case participant \(SQL(stringInterpolation: entry))end then 1 end) as most, count(*) as entries
       from entries
-      where participant in (\(list: sayings.map(\.part.id))) and day in (\(list: Array(Set(days.values)).sorted()))
+      where participant in (\(list: ids)) and day in (\(list: Array(Set(sayings.map(\.version.day))).sorted()))
       group by participant, day
       """)
-    var found: [Int: Taken] = [:]
-    for row in rows {
-      let participant: Int = try row["participant"]
-      guard days[participant] == (try row["day"]) else { continue }
-      found[participant] = Taken(said: try row["said"], same: try row["same"])
-    }
-    return found
-  }
-
-  /// What the exercise of each entry came to, day by day, by the ids of the parts.
-  private func sums(of new: [Saying], in transaction: any ReadTransaction) async throws -> [Int: [DaySum]] {
-    let parts = Dictionary(uniqueKeysWithValues: new.map { ($0.part.id, $0) })
-    let rows = try await transaction.query(
-      """
-      select participant, exercise, day, total, most, entries from day_sums
-      where participant in (\(list: new.map(\.part.id)))
-        and exercise in (\(list: Array(Set(new.map(\.version.exercise))).sorted()))
-      """)
-    var found: [Int: [DaySum]] = [:]
+    let versions = Dictionary(uniqueKeysWithValues: sayings.map { ($0.part.id, ($0.version, $0.part.start)) })
+    var found: [Int: Earlier] = [:]
     for row in rows {
       let (id, exercise, day): (Int, String, Int) = (try row["participant"], try row["exercise"], try row["day"])
-      guard let saying = parts[id], saying.version.exercise == exercise else { continue }
-      found[id, default: []].append(
-        DaySum(
-          day: day - saying.part.start, total: try row["total"], most: try row["most"], entries: try row["entries"]))
+      guard let (version, start) = versions[id] else { continue }
+      if exercise.isEmpty, day == version.day {
+        found[id, default: .none].said = try row["entries"]
+        found[id, default: .none].same = try row["most"]
+      } else if exercise == version.exercise {
+        found[id, default: .none].sums.append(
+          DaySum(day: day - start, total: try row["total"], most: try row["most"], entries: try row["entries"]))
+      }
     }
     return found
   }

@@ -21,6 +21,13 @@ enum ParticipantStore {
     return found
   }
 
+  /// The columns of a part, `part` and `first_day` among them, with those of its challenge.
+  static let columnsWithChallenge: SQL =
+    """
+    challenges.id as id, challenges.start_day as start_day, participants.id as part,
+      participants.start_day as first_day, \(Participant.others), \(Challenge.others)
+    """
+
   /// Somebody's part in a challenge, with the challenge.
   /// - Throws: ``Problem`` 404 `challenge-unknown`, `participant-unknown`.
   static func both(
@@ -28,8 +35,7 @@ enum ParticipantStore {
   ) async throws -> (Participant, Challenge) {
     let row = try await transaction.first(
       """
-      select challenges.id as id, challenges.start_day as start_day, participants.id as part,
-        participants.start_day as first_day, \(Participant.others), \(Challenge.others)
+      select \(columnsWithChallenge)
       from participants join challenges on challenges.id = participants.challenge
       where participants.account = \(account) and participants.challenge = \(challenge)
       """)
