@@ -789,6 +789,26 @@ def rule(ada, bob, team, text, language):
 
 
 # Asserts PL-18, TM-70.
+def put_off(ada, bob, team, text, language):
+    """Who looks after a team is told until when the account may stay as it is, on the team's pages and where it is protected; a member is not."""
+    told, due = text["protectUntil"].split("{time}")[0], platform(language)["factorDue"].split("{time}")[0]
+    home(ada, team)
+    ada.shows(told)
+    keep(ada, f"{language}-teams-put-off")
+    follow(ada, text["settings"])
+    until(ada, "location.pathname", f"/team-management/teams/{team}/settings")
+    ada.shows(told)
+    follow(ada, text["protectNow"])
+    until(ada, "location.pathname", "/account/security")
+    ada.shows(due)
+    keep(ada, f"{language}-security-due")
+    home(bob, team)
+    bob.shows(text["personalStats"])
+    if told in bob.value("document.querySelector('main').innerText"):
+        raise Trouble("Who only plays is told to protect the account.")
+
+
+# Asserts PL-18, TM-70.
 def protected(ada, data, text, language):
     """Where the operator asks for it, an admin is made to protect the account first: the team says so, leads there, and is looked after then."""
     phone(ada)
@@ -841,7 +861,7 @@ for number, language in enumerate(("en", "ar"), 1):
                 begin(browser, who, f"{digits}{number}")
             words = texts(language)
             team = create(ada, bob, words, language)
-            for part in (join, plan, answer, change, tell, attend, attend_later, bar, take_over, whole_days, write, check_in, subscribe, care):
+            for part in (join, put_off, plan, answer, change, tell, attend, attend_later, bar, take_over, whole_days, write, check_in, subscribe, care):
                 part(ada, bob, team, words, language)
             family(ada, bob, cleo, team, words, language, mail(ada, cleo, team, words, language))
             for part in (rule, invite):

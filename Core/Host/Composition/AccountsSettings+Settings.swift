@@ -15,7 +15,12 @@ extension AccountsSettings {
     publicURL = try PublicAddress.of(settings)
     termsVersion = try settings.value(\SignInSettings.termsVersion)
     administratorsNeedSecondFactor = try settings.value(\SignInSettings.adminSecondFactor) == "required"
-    pluginAdminsNeedSecondFactor = try settings.value(\SignInSettings.pluginAdminSecondFactor) == "required"
+    pluginAdminGraceDays =
+      switch try settings.value(\SignInSettings.pluginAdminSecondFactor) {
+      case "required": 0
+      case "optional": nil
+      default: try settings.value(\SignInSettings.pluginAdminGraceDays)
+      }
     try readNumbers(settings)
     for name in LimitName.allCases { limits[name] = try settings.value(HostSetting<LimitRule>.limit(name)) }
   }

@@ -38,8 +38,13 @@ struct SignInSettings: SettingGroup {
   let pluginAdminSecondFactor = HostSetting(
     "pluginAdminSecondFactor",
     "Whether those who look after something in a plugin, such as the admins of a team, need a second factor for it: "
-      + "`required` or `optional`.",
-    .oneOf(["required", "optional"]), default: "optional")
+      + "`required`, `after-grace` (once pluginAdminGraceDays are over; who has one needs it at once) or `optional`.",
+    .oneOf(["required", "after-grace", "optional"]), default: "after-grace")
+  let pluginAdminGraceDays = HostSetting(
+    "pluginAdminGraceDays",
+    "With pluginAdminSecondFactor `after-grace`: for how many days those who look after something in a plugin do so "
+      + "without a second factor, {range}, from the first time that it is asked for.",
+    .whole(0...90), default: Self.standard.pluginAdminGraceDays ?? 0)
   let undoHours = HostSetting(
     "undoHours",
     "How many hours a change of who can get into an account can be taken back with the link of its notice, {range}.",

@@ -170,11 +170,19 @@ public final class Accounts: Authentication {
   @discardableResult
   public func remind() async throws -> Int { try await upkeep.bodies.remind() }
 
-  /// Whether the second factor was shown in a caller's session, or need not be by those who look after something in a plugin.
+  /// Whether the second factor was shown in a caller's session, or need not be by those who look after something in a
+  /// plugin, for now or at all. Notes when somebody is first asked for it.
   /// - Throws: ``StorageError``.
   public func isStrongEnough(_ caller: Principal) async throws -> Bool {
-    guard context.settings.pluginAdminsNeedSecondFactor, let session = caller.session else { return true }
-    return try await context.storage.read { try await SessionStore.isStrong(session, of: caller.account.id, in: $0) }
+    guard let days = context.settings.pluginAdminGraceDays, let session = caller.session else { return true }
+    let (account, now) = (caller.account.id, context.clock.now)
+    let found = try await context.storage.read { try await Protection.find(account, session: session, in: $0) }
+    guard var protection = found else { return false }
+    if protection.askedAt.map({ $0 > now }) ?? true {
+      try await context.steps.write { try await Protection.note(now, of: account, in: $0) }
+      protection.askedAt = now
+    }
+    return protection.suffices(at: now, days: days)
   }
 
   /// Whether somebody may do what a permission of the platform says, in a scope.

@@ -33,8 +33,9 @@ public struct AccountsSettings: Sendable, Hashable {
   public var minimumPasswordLength = 15
   /// Whether super-admins and club admins have to show a second factor before their roles count.
   public var administratorsNeedSecondFactor = true
-  /// Whether those who look after something in a plugin need a second factor for what their roles guard with it.
-  public var pluginAdminsNeedSecondFactor = false
+  /// For how many days what those who look after something in a plugin do counts without the second factor with which
+  /// their roles guard it, from when it is first asked for; 0 for none, nil for ever.
+  public var pluginAdminGraceDays: Int? = 14
   /// How long a link to a new password can be used, in seconds.
   public var resetSeconds = 3600
   /// How many hours a change of who can get into an account can be taken back.

@@ -67,14 +67,17 @@ public final class TestHost: Sendable {
   ///   - engine: where the data lie.
   ///   - start: where the clock stands at first, to the millisecond; 2025-08-15T12:00:00Z without it.
   ///   - settings: settings of the host, as its settings file has them. Sessions last a year here, accounts are
-  ///     erased at once and everything is logged, unless they say otherwise.
+  ///     erased at once, nobody needs a second factor for what they look after in a plugin, and everything is
+  ///     logged, unless they say otherwise.
   /// - Throws: ``TestHostError`` with all problems when a plugin does not start, for plugins that cannot run together and
   ///   for a clock that starts in no year from 0 to 9999; what keeps the host from starting; what `body` throws.
   public static func run<Value>(
     _ plugins: TestPlugin..., on engine: Engine = .sqlite, at start: Date = Date(timeIntervalSince1970: 1_755_259_200),
     settings: JSONObject = [:], _ body: (TestHost) async throws -> Value
   ) async throws -> Value {
-    var all: JSONObject = ["sessionDays": 365, "erasureGraceHours": 0, "logLevel": "debug"]
+    var all: JSONObject = [
+      "sessionDays": 365, "erasureGraceHours": 0, "pluginAdminSecondFactor": "optional", "logLevel": "debug",
+    ]
     for (key, value) in settings { all[key] = value }
     let installation = try TestInstallation(plugins, settings: all)
     let result: Result<Value, any Error>

@@ -1,7 +1,7 @@
 // Sessions, password, further identifiers and the second factor.
 import { get, post, put, remove } from "/api.js";
 import { element, replace } from "/dom.js";
-import { format } from "/formats.js";
+import { format, moment } from "/formats.js";
 import { action, form, link } from "/account/form.js";
 import { departTo } from "/account/providers.js";
 
@@ -25,9 +25,15 @@ export async function sessionsPage(page) {
 
 export async function securityPage(page) {
   const [state, methods, { items }] = await Promise.all([get("/v1/me/second-factor"), get("/v1/auth/methods"), get("/v1/me/identifiers")]);
-  replace(page.root, element("h1", {}, page.text("security")), state.required && element("p", { class: "error", role: "alert" }, page.text("factorRequired")),
+  replace(page.root, element("h1", {}, page.text("security")), demand(page, state),
     element("h2", {}, page.text("secondFactor")), factor(page, state), element("h2", {}, page.text("password")), password(page, methods),
     element("h2", {}, page.text("identifiers")), identifiers(page, items), providers(page, methods), link(page.text("back"), "/account"));
+}
+
+// That a second factor is asked for, or until when that may be put off.
+function demand(page, { required, dueAt }) {
+  if (required || dueAt && Date.parse(dueAt) <= Date.parse(page.instant())) return element("p", { class: "error", role: "alert" }, page.text("factorRequired"));
+  return dueAt && element("p", { class: "card", role: "note" }, page.text("factorDue", { time: moment(page, dueAt) }));
 }
 
 const codeField = page => ({ name: "code", label: page.text("secondFactorCode"), autocomplete: "one-time-code", dir: "ltr" });

@@ -1,6 +1,6 @@
 // For those who look after a team: who asks to join, what the team is called, who may do what, and a notification to all.
 import { field, form } from "/forms.js";
-import { follow, groups, head, may, path, person, readTeam, teamApi, teamPage } from "./shared.js";
+import { follow, groups, head, may, path, person, protection, readTeam, teamApi, teamPage } from "./shared.js";
 import { sportField } from "./new.js";
 import { adminChoice, invited } from "./admins.js";
 import { substitutes } from "./substitutes.js";
@@ -16,8 +16,7 @@ export default async function page(app) {
   const who = isAdmin ? await rights(app, team) : null;
   const standIns = app.element("section", {});
   if (isAdmin) await substitutes(app, team, standIns);
-  const protect = team.needsSecondFactor && app.element("p", { class: "card", role: "note" }, app.text("protect"), " ", app.element("a", { href: "/account/security" }, app.text("protectNow")));
-  app.replace(app.root, ...head(app, team, app.text("settings")), protect, requests, isAdmin && messageForm(app, team),
+  app.replace(app.root, ...head(app, team, app.text("settings")), await protection(app, team), requests, isAdmin && messageForm(app, team),
     may(team, "edit-team-info") && infoForm(app, team, await organisations(app, team)), who?.node, standIns,
     app.element("fh-list", {}, may(team, "manage-join-requests") && app.element("a", { href: `${group}/people` }, app.icon("people"), app.text("people")),
       app.element("a", { href: teamPage(app, team.id, "/log") }, app.icon("clock"), app.text("log")), app.element("a", { href: group }, app.icon("shield"), app.text("report"))));

@@ -1,4 +1,6 @@
 // What the pages of teams share.
+import { moment } from "/formats.js";
+
 export const base = "/v1/team-management";
 export const groups = "/v1/groups/team-management";
 
@@ -20,6 +22,15 @@ export function head(app, team, title, ...more) {
 
 export const readTeam = app => app.get(teamApi(app.parameters.team));
 export const may = (team, permission) => team.permissions.includes(permission);
+
+/** Tells whoever looks after a team to protect the account: that the team waits for it, or until when it may be put off. Members hear nothing. */
+export async function protection(app, team) {
+  const note = words => app.element("p", { class: "card", role: "note" }, words, " ", app.element("a", { href: "/account/security" }, app.text("protectNow")));
+  if (team.needsSecondFactor) return note(app.text("protect"));
+  if (app.me.kind === "guest" || !team.permissions.some(name => name !== "view-team")) return null;
+  const { dueAt } = await app.get("/v1/me/second-factor").catch(() => ({}));
+  return dueAt && note(app.text("protectUntil", { time: moment(app, dueAt) }));
+}
 
 /** Whether somebody writes into a form of the page, which what is heard of others must leave alone, also when it was asked for before. */
 export const isWriting = app => app.root.contains(document.activeElement?.closest("form") ?? null);

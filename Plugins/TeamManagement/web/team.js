@@ -1,5 +1,5 @@
 // The home of a team: where everything of it is found.
-import { base, follow, look, may, number, readTeam, teamApi, teamPage } from "./shared.js";
+import { base, follow, look, number, protection, readTeam, teamApi, teamPage } from "./shared.js";
 import { eventRow } from "./rows.js";
 import { invitation, invitingMe } from "./admins.js";
 
@@ -24,6 +24,7 @@ async function draw(app) {
     return false;
   }
   const [team, { items: events }] = await reading;
+  const protect = await protection(app, team);
   const link = (to, sign, label) => app.element("a", { href: to }, app.icon(sign), app.element("span", { class: "grow" }, label));
   const to = rest => teamPage(app, team.id, rest);
   const group = `/groups/${app.area}/${team.id}`;
@@ -31,7 +32,7 @@ async function draw(app) {
     app.element("fh-crest", { name: team.name, src: team.picture ?? null, kind: "team", size: 64 }),
     app.element("div", {}, app.element("h1", {}, app.element("bdi", {}, team.name)), app.element("p", { class: "muted" }, [team.sport, team.organisation?.name,
       app.text("membersCount", { n: number(app, team.members) })].filter(Boolean).join(" · ")))),
-  question, team.needsSecondFactor && app.element("p", { class: "card", role: "note" }, app.text("protect"), " ", app.element("a", { href: "/account/security" }, app.text("protectNow"))),
+  question, protect,
   team.about && app.element("p", {}, app.element("bdi", {}, team.about)),
   app.element("h2", {}, app.text("comingUp")), events.length
     ? app.element("fh-list", { label: app.text("comingUp") }, events.slice(0, 3).map(event => eventRow(app, event)))

@@ -90,6 +90,7 @@ import Testing
         Set(export.object?.map(\.key) ?? []) == [
           "profile", "identifiers", "sessions", "following", "followers", "friends", "blocked", "invitations", "joined",
           "body", "grants", "consents", "reports", "devices", "cameThrough", "newcomers", "passwordToChange",
+          "secondFactorAsked",
         ])
       for secret in [owner.token, World.password, "argon2"] { #expect(!export.serialized().contains(secret)) }
     }

@@ -12,7 +12,7 @@ import Testing
     let expected = [
       "signInMethods": "phone,email,guest,providers", "passwordMinimum": "15", "sessionDays": "30", "codeMinutes": "10",
       "codeDigits": "6", "resendSeconds": "30", "adminSecondFactor": "required",
-      "pluginAdminSecondFactor": "optional", "deliveries": "file",
+      "pluginAdminSecondFactor": "after-grace", "pluginAdminGraceDays": "14", "deliveries": "file",
     ]
     for (key, value) in expected { #expect(defaults[key] == value, "\(key)") }
   }
@@ -21,7 +21,8 @@ import Testing
     .tags(.pl8),
     arguments: [
       ("PASSWORD_MINIMUM", "7"), ("SIGN_IN_METHODS", "guest"), ("SIGN_IN_METHODS", "phone,fax"),
-      ("ADMIN_SECOND_FACTOR", "never"), ("PLUGIN_ADMIN_SECOND_FACTOR", "yes"), ("CODE_DIGITS", "5"),
+      ("ADMIN_SECOND_FACTOR", "never"), ("PLUGIN_ADMIN_SECOND_FACTOR", "yes"),
+      ("PLUGIN_ADMIN_GRACE_DAYS", "91"), ("PLUGIN_ADMIN_GRACE_DAYS", "-1"), ("CODE_DIGITS", "5"),
       ("DELIVERIES", "pigeon"), ("SMTP_URL", "http://x"),
       ("PUBLIC_URL", "play.club.example"), ("IDENTITY_PROVIDERS", "none"), ("IDENTITY_PROVIDERS", "[1]"),
       ("IDENTITY_PROVIDERS", #"[{"id": "club", "title": "Club", "issuer": "http://club.example", "clientId": "x"}]"#),

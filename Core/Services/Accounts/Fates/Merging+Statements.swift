@@ -32,6 +32,7 @@ extension Merging {
       select cast(\(other) as text), role, scope, granted_by, granted_at from grants where account = \(account)
       on conflict (account, role, scope) do nothing
       """, "delete from grants where account = \(account)",
+      Protection.merging(account, into: other),
       """
       insert into consents (account, document, version, accepted_at)
       select cast(\(other) as text), document, version, accepted_at from consents where account = \(account)

@@ -53,6 +53,8 @@ enum Export {
         in: transaction),
       "grants": try await rows(
         "select role, scope, granted_at from grants where account = \(account) order by role, scope", in: transaction),
+      "secondFactorAsked": try await rows(
+        "select factor_asked_at from people where id = \(account) and factor_asked_at is not null", in: transaction),
       "consents": try JSON(encoding: try await ConsentStore.list(of: account, in: transaction)),
       "reports": try await rows(
         """

@@ -1,4 +1,5 @@
 internal import FieldhouseKit
+internal import Foundation
 
 struct EnrolmentView: RouteOutput, Codable {
   /// The key in base 32, for typing.
@@ -35,6 +36,9 @@ struct FactorState: RouteOutput, Codable {
   let shown: Bool
   /// How many recovery codes are left.
   let recoveryCodes: Int
+  /// From when on what the account looks after in plugins counts only in sessions in which a second factor was shown.
+  /// Absent with a second factor, which is shown at once, before it was asked for, and where it never is.
+  let dueAt: Date?
 }
 
 /// The routes for the second factor.
@@ -86,15 +90,17 @@ struct SecondFactorRoutes: RouteGroup {
 
   private func state(_ call: Call) async throws -> FactorState {
     let account = try call.account.id
-    let session = call.principal?.session
-    let (state, isShown) = try await context.storage.read { transaction in
-      let isShown =
-        if let session { try await SessionStore.isStrong(session, of: account, in: transaction) } else { false }
-      return (try await secondFactor.state(of: account, in: transaction), isShown)
+    let session = call.principal?.session ?? ""
+    let (state, protection) = try await context.storage.read { transaction in
+      (
+        try await secondFactor.state(of: account, in: transaction),
+        try await Protection.find(account, session: session, in: transaction)
+      )
     }
     return FactorState(
-      enabled: state.isUsed, required: call.principal?.withheldRoles.isEmpty == false, shown: isShown,
-      recoveryCodes: state.left)
+      enabled: state.isUsed, required: call.principal?.withheldRoles.isEmpty == false,
+      shown: protection?.isShown ?? false, recoveryCodes: state.left,
+      dueAt: context.settings.pluginAdminGraceDays.flatMap { protection?.due(after: $0) })
   }
 
   /// The session in which the app is confirmed counts as strong.

@@ -53,13 +53,6 @@ enum SessionStore {
     try await ChangeLog.record(account, in: transaction)
   }
 
-  static func isStrong(
-    _ id: String, of account: AccountID, in transaction: any ReadTransaction
-  ) async throws -> Bool {
-    try await transaction.first("select strong from sessions where id = \(id) and account = \(account)")?["strong"]
-      ?? false
-  }
-
   /// Takes that back for every session of an account.
   static func weaken(_ account: AccountID, in transaction: any Transaction) async throws {
     try await transaction.execute("update sessions set strong = 0 where account = \(account)")
