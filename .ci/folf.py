@@ -470,7 +470,7 @@ for number, language in enumerate(("en", "ar"), 1):
         shell = json.loads(pathlib.Path(f"Core/Web/strings/{language}.json").read_text())
         try:
             stranger(cleo, texts(language))
-            cleo.number = f"+49151800010{number}"
+            cleo.number = f"+49151800310{number}"
             for browser, who, phone_number in zip(browsers, ("Ada", "Bob"), ("+49151600010", "+49151700010")):
                 begin(browser, who, f"{phone_number}{number}")
             for part in (meet, play, today, end, invite, alone, tournament, own_tee):

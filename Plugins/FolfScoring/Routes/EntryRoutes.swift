@@ -3,6 +3,9 @@ import Foundation
 
 extension FolfScoring {
   func entryRoutes(_ routes: inout Routes) {
+    let shared = SharedEntries(host.storage) { entered, transaction in
+      try await EntryStore.take(entered, in: transaction)
+    }
     routes.post(
       "/rounds/{round}/entries", "Enter throws: what a phone has noted, also while it had no connection, however often",
       access: .permission("play", in: "round"), status: 200, problems: [.notStarted, .over]
@@ -21,14 +24,10 @@ extension FolfScoring {
       "/rounds/{round}/entries/{entry}", "Enter one score, however often, under an id that the phone has chosen",
       access: .permission("play", in: "round"),
       problems: [.notStarted, .over, .playerUnknown, Refusal.differs.problem, Refusal.full.problem]
-    ) { (input: EntryPut, call, transaction) in
-      let (round, players) = try await RoundStore.roundWithPlayers(input.round, in: transaction)
-      let author = try call.account.id
-      let entry = input.made.entry(by: author, device: input.device, now: call.now)
-      let (version, refused) = try await EntryStore.take(
-        [entry], into: try round.open(for: author), of: players, at: call.now, in: transaction)
-      if let refused = refused.first { throw refused.reason.problem }
-      return EntryTaken(version: version)
+    ) { (input: EntryPut, call) in
+      let (author, now) = (try call.account.id, call.now)
+      let entry = input.made.entry(by: author, device: input.device, now: now)
+      return try await shared.write(Entered(round: input.round, entry: entry, author: author, now: now))
     }
     routes.get(
       "/rounds/{round}/entries", "What was entered since a version of the round",

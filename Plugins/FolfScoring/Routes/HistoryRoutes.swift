@@ -29,9 +29,7 @@ extension FolfScoring {
       )
     }
     let people = try await host.authentication.accounts(company.map(\.account))
-    var output = StatisticsOutput(RoundStatistics(played), discs: discs)
-    // Numbers of holes mean nothing beyond a course.
-    output.holes = []
+    var output = StatisticsOutput(RoundStatistics(played, byHole: false), discs: discs)
     output.rating = rating.map(RatingOutput.init)
     output.company = company.compactMap { found in
       people[found.account].map { StatisticsOutput.Companion(name: $0.name, rounds: found.rounds) }

@@ -5,7 +5,7 @@ struct PlayedHole: Sendable, Equatable {
   /// As it stands on the tee sign.
   let number: Int
   /// From the tee that was played.
-  let par: Int
+  var par: Int
   /// Nil without a score.
   var throwCount: Int?
   /// Nil where nobody has said; so are the others.
@@ -13,6 +13,16 @@ struct PlayedHole: Sendable, Equatable {
   var putts: Int?
   /// The numbers of discs in the bag, throw after throw; empty where nobody has said.
   var discs: [Int] = []
+}
+
+extension PlayedHole {
+  /// What a card says of a player's hole, which is named by its position from 1.
+  init(of player: String, _ position: Int, on card: Card) {
+    func said(_ mark: Mark) -> Int? { card.cell(player, position, mark)?.value }
+    self.init(
+      number: card.layout.holes[position - 1].number, par: card.par(player, position), throwCount: said(.throwing),
+      penalties: said(.penalties), putts: said(.putts), discs: card.cell(player, position, .disc)?.discs ?? [])
+  }
 }
 
 /// What somebody threw in a round.
@@ -28,15 +38,37 @@ struct PlayedRound: Sendable, Equatable {
 extension PlayedRound {
   /// A player's row of a card.
   init(of player: String, on card: Card) {
-    let line = CardLine(of: player, on: card)
-    let holes = card.layout.holes.enumerated().map { index, hole in
-      func said(_ mark: Mark) -> Int? { card.cell(player, index + 1, mark)?.value }
-      return PlayedHole(
-        number: hole.number, par: card.par(player, index + 1), throwCount: said(.throwing), penalties: said(.penalties),
-        putts: said(.putts), discs: card.cell(player, index + 1, .disc)?.discs ?? [])
-    }
-    self.init(holes: holes, toPar: line.toPar, isComplete: line.isComplete)
+    self.init(card.layout.holes.indices.map { PlayedHole(of: player, $0 + 1, on: card) })
   }
+
+  /// A player's row of a card of which the entries of one hole are at hand, with what was kept of the others; nil for what
+  /// was kept of another layout.
+  /// - Parameters:
+  ///   - position: of that hole, from 1.
+  ///   - kept: the ``text`` of the row before these entries; empty where nothing was entered.
+  init?(of player: String, on card: Card, hole position: Int, kept: String) {
+    let before = Self.holes(kept)
+    guard kept.isEmpty || before.count == card.layout.holes.count else { return nil }
+    self.init(
+      card.layout.holes.indices.map { index in
+        guard !kept.isEmpty, index + 1 != position else { return PlayedHole(of: player, index + 1, on: card) }
+        var hole = before[index]
+        // The tee may be another one since.
+        hole.par = card.par(player, index + 1)
+        return hole
+      })
+  }
+
+  private init(_ holes: [PlayedHole]) {
+    let scores = holes.compactMap { hole in hole.throwCount.map { $0 - hole.par } }
+    self.init(holes: holes, toPar: scores.reduce(0, +), isComplete: scores.count == holes.count)
+  }
+
+  /// Throws on the holes that have a score.
+  var throwCount: Int { holes.reduce(0) { $0 + ($1.throwCount ?? 0) } }
+
+  /// How many holes have a score.
+  var scored: Int { holes.count { $0.throwCount != nil } }
 
   /// The holes as they are kept beside a row, so that the statistics of thousands of rounds need no entries: six
   /// numbers a hole with stops between them, of which nothing is 0, and spaces between the holes. Discs after the first
@@ -50,30 +82,49 @@ extension PlayedRound {
 
   /// Reads ``text``; what is no number is left out.
   static func holes(_ text: String) -> [PlayedHole] {
-    var (holes, numbers, number): ([PlayedHole], [Int], Int) = ([], [], 0)
-    func end() {
+    var (text, reading) = (text, Reading())
+    guard !text.isEmpty else { return [] }
+    text.withUTF8 { bytes in
+      for byte in bytes {
+        switch byte {
+        case UInt8(ascii: "0")...UInt8(ascii: "9"): reading.number = reading.number * 10 + Int(byte - UInt8(ascii: "0"))
+        case UInt8(ascii: "."): reading.end()
+        default: reading.endHole()
+        }
+      }
+    }
+    reading.endHole()
+    return reading.holes
+  }
+
+  /// What of a text has been read.
+  private struct Reading {
+    var holes: [PlayedHole] = []
+    private var numbers: [Int] = []
+    var number = 0
+
+    init() {
+      holes.reserveCapacity(18)
+      numbers.reserveCapacity(8)
+    }
+
+    mutating func end() {
       numbers.append(number)
       number = 0
     }
-    func endHole() {
+
+    mutating func endHole() {
       end()
       if numbers.count >= 6 {
-        func part(_ index: Int) -> Int? { numbers[index] == 0 ? nil : numbers[index] }
+        let hasDiscs = numbers.count > 6 || numbers[5] > 0
         holes.append(
           PlayedHole(
             number: numbers[0], par: numbers[1], throwCount: part(2), penalties: part(3), putts: part(4),
-            discs: numbers[5...].filter { $0 > 0 }))
+            discs: hasDiscs ? numbers[5...].filter { $0 > 0 } : []))
       }
       numbers.removeAll(keepingCapacity: true)
     }
-    for byte in text.utf8 {
-      switch byte {
-      case UInt8(ascii: "0")...UInt8(ascii: "9"): number = number * 10 + Int(byte - UInt8(ascii: "0"))
-      case UInt8(ascii: "."): end()
-      default: endHole()
-      }
-    }
-    if !text.isEmpty { endHole() }
-    return holes
+
+    private func part(_ index: Int) -> Int? { numbers[index] == 0 ? nil : numbers[index] }
   }
 }

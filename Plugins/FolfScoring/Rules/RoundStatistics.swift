@@ -38,6 +38,18 @@ struct RoundStatistics: Sendable, Equatable {
       default: self = .worse
       }
     }
+
+    /// Its place among all.
+    fileprivate var place: Int {
+      switch self {
+      case .ace: 0
+      case .eagle: 1
+      case .birdie: 2
+      case .par: 3
+      case .bogey: 4
+      case .worse: 5
+      }
+    }
   }
 
   /// The complete rounds of a month (UTC).
@@ -69,42 +81,79 @@ struct RoundStatistics: Sendable, Equatable {
   let months: [Month]
   let discs: [Int: DiscUse]
 
-  /// - Parameter played: the newest first.
-  init(_ played: [PlayedRound]) {
-    let complete = played.filter(\.isComplete)
-    let all = played.lazy.flatMap(\.holes)
-    rounds = played.count { $0.holes.contains { $0.throwCount != nil } }
-    self.complete = complete.count
-    best = complete.map(\.toPar).min()
-    average = Self.mean(complete.map(\.toPar))
-    var (names, penalties, putts, discs): ([Name: Int], Int, [Int], [Int: DiscUse]) = ([:], 0, [], [:])
-    var byNumber: [Int: [PlayedHole]] = [:]
-    for hole in all {
-      penalties += hole.penalties ?? 0
-      if let count = hole.putts { putts.append(count) }
-      for disc in hole.discs { discs[disc, default: DiscUse()].uses += 1 }
-      for disc in Set(hole.discs) { discs[disc, default: DiscUse()].holes += 1 }
-      guard let count = hole.throwCount else { continue }
-      names[Name(count, par: hole.par), default: 0] += 1
-      byNumber[hole.number, default: []].append(hole)
+  /// - Parameters:
+  ///   - played: the newest first.
+  ///   - byHole: whether ``holes`` are told; their numbers mean nothing beyond a course.
+  init(_ played: [PlayedRound], byHole: Bool = true) {
+    var (sums, byNumber): (Sums, [Int: [PlayedHole]]) = (Sums(), [:])
+    for round in played { sums.add(round) }
+    if byHole {
+      for round in played {
+        for hole in round.holes where hole.throwCount != nil { byNumber[hole.number, default: []].append(hole) }
+      }
     }
-    (self.names, self.penalties, self.discs, self.putts) = (names, penalties, discs, Self.mean(putts))
+    (rounds, complete, best) = (sums.rounds, sums.complete, sums.best)
+    average = sums.complete == 0 ? nil : Double(sums.toPar) / Double(sums.complete)
+    let counted = zip(Name.allCases, sums.names).filter { $1 > 0 }
+    names = Dictionary(uniqueKeysWithValues: counted.map { ($0, $1) })
+    (penalties, discs) = (sums.penalties, sums.discs)
+    putts = sums.puttHoles == 0 ? nil : Double(sums.putts) / Double(sums.puttHoles)
     holes = byNumber.map(OnHole.init).sorted { $0.number < $1.number }
-    months = Dictionary(grouping: complete.filter { $0.startedAt != nil }) { Self.month($0.startedAt) }.map {
-      name, rounds in
-      let scaled = rounds.map { Double($0.toPar) * 18 / Double($0.holes.count) }
-      return Month(name: name, rounds: rounds.count, average: scaled.reduce(0, +) / Double(rounds.count))
-    }.sorted { $0.name < $1.name }
+    months = sums.months.sorted { $0.key < $1.key }.map { month, of in
+      Month(name: Self.name(ofMonth: month), rounds: of.rounds, average: of.scaled / Double(of.rounds))
+    }
   }
 
   fileprivate static func mean(_ values: [Int]) -> Double? {
     values.isEmpty ? nil : Double(values.reduce(0, +)) / Double(values.count)
   }
 
-  private static func month(_ instant: Date?) -> String {
-    let days = Int(((instant?.timeIntervalSince1970 ?? 0) / 86_400).rounded(.down))
-    let (year, month, _) = civil(days)
-    return "\(year)-\(month < 10 ? "0" : "")\(month)"
+  /// What rounds add up to.
+  private struct Sums {
+    var (rounds, complete, toPar): (Int, Int, Int) = (0, 0, 0)
+    var best: Int?
+    /// How often each score was thrown, in the order of the names.
+    var names = [Int](repeating: 0, count: Name.allCases.count)
+    var (penalties, putts, puttHoles): (Int, Int, Int) = (0, 0, 0)
+    var discs: [Int: DiscUse] = [:]
+    /// Of complete rounds, by months since the year 0: throws above par of 18 holes.
+    var months: [Int: (rounds: Int, scaled: Double)] = [:]
+
+    mutating func add(_ round: PlayedRound) {
+      var hasScore = false
+      for hole in round.holes {
+        penalties += hole.penalties ?? 0
+        if let count = hole.putts { (putts, puttHoles) = (putts + count, puttHoles + 1) }
+        if !hole.discs.isEmpty { add(hole.discs) }
+        guard let count = hole.throwCount else { continue }
+        hasScore = true
+        names[Name(count, par: hole.par).place] += 1
+      }
+      rounds += hasScore ? 1 : 0
+      guard round.isComplete else { return }
+      (complete, toPar, best) = (complete + 1, toPar + round.toPar, min(best ?? round.toPar, round.toPar))
+      guard let instant = round.startedAt else { return }
+      let scaled = Double(round.toPar) * 18 / Double(round.holes.count)
+      let month = RoundStatistics.month(instant)
+      let before = months[month] ?? (0, 0)
+      months[month] = (before.rounds + 1, before.scaled + scaled)
+    }
+
+    private mutating func add(_ thrown: [Int]) {
+      for disc in thrown { discs[disc, default: DiscUse()].uses += 1 }
+      for disc in Set(thrown) { discs[disc, default: DiscUse()].holes += 1 }
+    }
+  }
+
+  /// The months since the year 0 (UTC).
+  private static func month(_ instant: Date) -> Int {
+    let (year, month, _) = civil(Int((instant.timeIntervalSince1970 / 86_400).rounded(.down)))
+    return year * 12 + month - 1
+  }
+
+  private static func name(ofMonth months: Int) -> String {
+    let (year, month) = months.quotientAndRemainder(dividingBy: 12)
+    return "\(year)-\(month < 9 ? "0" : "")\(month + 1)"
   }
 
   /// The date of a day since 1970 in the Gregorian calendar. Source: Howard Hinnant, "chrono-compatible low-level date

@@ -77,19 +77,11 @@ extension DiscStore {
       }
       try await transaction.execute(
         """
-        update entries set value = case\(spaced(values)) else value end, more = case\(spaced(more)) else more end
+        update entries set value = case \(SQL.joined(values, by: " ")) else value end,
+          more = case \(SQL.joined(more, by: " ")) else more end
         where round in (\(list: some.map(\.round))) and id in (\(list: some.map(\.id)))
         """)
     }
-  }
-
-  private static func spaced(_ parts: [SQL]) -> SQL {
-    var all = SQL.StringInterpolation(literalCapacity: 40 * parts.count, interpolationCount: 3 * parts.count)
-    for part in parts {
-      all.appendLiteral(" ")
-      all.appendInterpolation(part)
-    }
-    return SQL(stringInterpolation: all)
   }
 }
 

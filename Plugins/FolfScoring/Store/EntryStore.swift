@@ -14,6 +14,9 @@ enum EntryStore {
     ).map(StoredEntry.init)
   }
 
+  /// How many entries a cell may have; a person enters a few.
+  static let mostOfCell = 100
+
   /// For more entries at once the whole card is read.
   private static let few = 4
 
@@ -87,21 +90,24 @@ enum EntryStore {
   private static func insert(_ entries: [Entry], _ round: Round, in transaction: any Transaction) async throws {
     for start in stride(from: 0, to: entries.count, by: most) {
       let range = start..<min(start + most, entries.count)
-      var rows = SQL.StringInterpolation(literalCapacity: 50 * range.count, interpolationCount: 12 * range.count)
-      for index in range {
-        if index > start { rows.appendLiteral(", ") }
-        rows.appendInterpolation(try row(entries[index], round.id, version: round.version + index + 1))
-      }
-      try await transaction.execute(
-        """
-        insert into entries
-          (round, id, player, hole, mark, value, base, author, device, entered_at, version, more)
-        values \(SQL(stringInterpolation: rows))
-        """)
+      try await insert(
+        try range.map { try row(entries[$0], round.id, version: round.version + $0 + 1) }, in: transaction)
     }
   }
 
-  private static func row(_ entry: Entry, _ round: String, version: Int) throws -> SQL {
+  /// Writes entries that there are not yet.
+  /// - Parameter rows: of each what ``row(_:_:version:)`` says.
+  static func insert(_ rows: [SQL], in transaction: any Transaction) async throws {
+    try await transaction.execute(
+      """
+      insert into entries
+        (round, id, player, hole, mark, value, base, author, device, entered_at, version, more)
+      values \(rows: rows)
+      """)
+  }
+
+  /// An entry of a round as it is written, with the version of the round that has it.
+  static func row(_ entry: Entry, _ round: String, version: Int) throws -> SQL {
     """
     (\(round), \(entry.id), \(entry.place.player), \(entry.place.hole), \(entry.place.mark.rawValue), \(entry.value),
     \(try JSONText.encode(entry.base.sorted())), \(entry.author), \(entry.device), \(entry.enteredAt), \(version),
@@ -130,9 +136,6 @@ enum EntryStore {
 
 /// The entries of a round, each once.
 private struct EntryShelf {
-  /// How many entries a cell may have; a person enters a few.
-  static let mostOfCell = 100
-
   private(set) var entries: [Entry]
   private var byID: [String: Int]
   private var counts: [CellPlace: Int]
@@ -147,7 +150,7 @@ private struct EntryShelf {
   /// - Returns: why it cannot be added.
   mutating func add(_ entry: Entry) -> Refusal? {
     if let place = byID[entry.id] { return entries[place].says(entry) ? nil : .differs }
-    guard counts[entry.place, default: 0] < Self.mostOfCell else { return .full }
+    guard counts[entry.place, default: 0] < EntryStore.mostOfCell else { return .full }
     byID[entry.id] = entries.count
     entries.append(entry)
     counts[entry.place, default: 0] += 1

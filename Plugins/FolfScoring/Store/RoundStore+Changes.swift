@@ -23,6 +23,26 @@ extension RoundStore {
     try await tell(round, version, cells, in: transaction)
   }
 
+  /// That a round has a version with one new entry, and since when.
+  struct News: Sendable {
+    let round: String
+    /// One more than the version that was read in this transaction.
+    let version: Int
+    let at: Date
+    let cell: CellPlace
+  }
+
+  /// Notes what several rounds have, each another one, and tells those who watch.
+  static func touch(_ news: [News], in transaction: any Transaction) async throws {
+    let times = news.map { "when \($0.round) then \($0.at)" as SQL }
+    try await transaction.execute(
+      """
+      update rounds set version = version + 1, touched_at = case id \(SQL.joined(times, by: " ")) else touched_at end
+      where id in (\(list: news.map(\.round)))
+      """)
+    for one in news { try await tell(one.round, one.version, [one.cell], in: transaction) }
+  }
+
   private static func tell(
     _ round: String, _ version: Int, _ cells: [CellPlace], in transaction: any Transaction
   ) async throws {

@@ -118,4 +118,72 @@ import Testing
       #expect(PlayedRound.holes(text) == holes, "\(text)")
     }
   }
+  /// A score is reckoned from what was kept of its row and the entries of its hole: the others are not read.
+  @Test(arguments: 0..<4)
+  func `keep of a row the same, whether all entries are at hand or those of one hole`(seed: Int) {
+    var random = SeededRandom(seed: UInt64(seed))
+    let tees = [Tee(colour: .white, par: 5)]
+    let layout = Layout(
+      name: "", holes: (0..<6).map { Hole(number: 9 - $0, par: 3 + $0 % 2, tees: $0 % 2 == 0 ? tees : nil) })
+    var (entries, kept): ([Entry], String) = ([], "")
+    for number in 0..<120 {
+      let mark = [Mark.throwing, .throwing, .penalties, .putts, .disc][random.next(below: 5)]
+      let place = CellPlace(player: "p", hole: 1 + random.next(below: 6), mark: mark)
+      let shown = random.next(below: 3) > 0 ? Cell(entries.filter { $0.place == place }).current.map(\.id) : []
+      let value = random.next(below: 5)
+      entries.append(
+        Entry(
+          id: "\(number)", place: place, value: value, base: Set(shown), author: nil, device: "d", enteredAt: Date(),
+          more: mark == .disc && value > 0 ? (0..<random.next(below: 3)).map { $0 + 1 } : []))
+      // Whoever comes onto a row of a card in play throws from the tee that he or she likes from then on.
+      let colour = number < 60 ? TeeColour.red : .white
+      func card(_ entries: [Entry]) -> Card {
+        Card(layout: layout, players: ["p"], tees: ["p": colour], entries: entries)
+      }
+      let all = PlayedRound(of: "p", on: card(entries))
+      let one = PlayedRound(
+        of: "p", on: card(entries.filter { $0.place.hole == place.hole }), hole: place.hole, kept: kept)
+      let line = CardLine(of: "p", on: card(entries))
+      #expect(one == all && all.throwCount == line.throwCount && all.scored == line.holes)
+      #expect(all.toPar == line.toPar && all.isComplete == line.isComplete)
+      kept = all.text
+    }
+    let longer = Card(layout: .plain(7), players: ["p"], entries: entries)
+    #expect(PlayedRound(of: "p", on: longer, hole: 1, kept: kept) == nil, "it is of another layout")
+  }
+  /// Beside a reckoning that takes each figure by itself.
+  @Test(arguments: 0..<4) func `are the same whether holes are told or not, but for these`(seed: Int) {
+    var random = SeededRandom(seed: UInt64(seed))
+    func some(_ most: Int) -> Int? { random.next(below: 4) == 0 ? nil : 1 + random.next(below: most) }
+    let rounds = (0..<60).map { number in
+      let holes = (0..<3 + random.next(below: 3)).map { hole in
+        PlayedHole(
+          number: hole + 1, par: 3 + random.next(below: 3), throwCount: some(7), penalties: some(2), putts: some(3),
+          discs: (0..<random.next(below: 4)).map { _ in 1 + random.next(below: 5) })
+      }
+      let scores = holes.compactMap { hole in hole.throwCount.map { $0 - hole.par } }
+      let day = number % 9 == 0 ? nil : Date(timeIntervalSince1970: Double(60 - number) * 10 * 86_400)
+      return PlayedRound(
+        holes: holes, toPar: scores.reduce(0, +), isComplete: scores.count == holes.count, startedAt: day)
+    }
+    let (all, few) = (RoundStatistics(rounds), RoundStatistics(rounds, byHole: false))
+    let (holes, complete) = (rounds.flatMap(\.holes), rounds.filter(\.isComplete))
+    #expect(all.holes.count == 5 && few.holes.isEmpty)
+    #expect(all.rounds == rounds.count { $0.holes.contains { $0.throwCount != nil } } && few.rounds == all.rounds)
+    #expect(all.complete == complete.count && few.complete == all.complete && complete.count > 3)
+    #expect(all.best == complete.map(\.toPar).min() && few.best == all.best)
+    #expect(all.average == Double(complete.map(\.toPar).reduce(0, +)) / Double(complete.count))
+    #expect(few.average == all.average && few.months == all.months && all.months.count > 3)
+    #expect(all.months.map(\.rounds).reduce(0, +) == complete.count { $0.startedAt != nil })
+    let names = holes.compactMap { hole in hole.throwCount.map { RoundStatistics.Name($0, par: hole.par) } }
+    #expect(all.names == Dictionary(grouping: names) { $0 }.mapValues(\.count) && few.names == all.names)
+    #expect(all.penalties == holes.compactMap(\.penalties).reduce(0, +) && few.penalties == all.penalties)
+    let putts = holes.compactMap(\.putts)
+    #expect(all.putts == Double(putts.reduce(0, +)) / Double(putts.count) && few.putts == all.putts)
+    #expect(all.discs.count == 5 && few.discs == all.discs)
+    for (disc, use) in all.discs {
+      #expect(use.uses == holes.flatMap(\.discs).count { $0 == disc })
+      #expect(use.holes == holes.count { $0.discs.contains(disc) })
+    }
+  }
 }
