@@ -6,13 +6,19 @@ enum CountryStore {
   /// So many people are moved at once.
   private static let portion = 1_000
 
-  /// The countries of some clubs in a season; empty where it is not told.
+  /// The countries of some clubs in a season; of those that do not stand in it yet, what they are in now. Empty where it is
+  /// not told.
   static func countries(
-    of clubs: [String], in season: String, _ transaction: any ReadTransaction
+    of clubs: [String], entering season: String, in transaction: any ReadTransaction
   ) async throws -> [String: String] {
     let rows = try await transaction.query(
       "select club, country from club_seasons where season = \(season) and club in (\(list: clubs.padded))")
-    return Dictionary(try rows.map { (try $0["club"], try $0["country"]) }, uniquingKeysWith: { one, _ in one })
+    var found: [String: String] = [:]
+    for row in rows { found[try row["club"]] = try row["country"] }
+    let others = clubs.filter { found[$0] == nil }
+    guard !others.isEmpty else { return found }
+    for club in try await ClubStore.clubs(others, in: transaction).values { found[club.id] = club.country }
+    return found
   }
 
   /// Takes what people have made for a club from the part of its former country to that of the new one, in seasons that are not over.

@@ -45,29 +45,38 @@ enum Ledger {
     _ credits: [Credit], at now: Date, ranks: Bool = true, knowing known: [AccountID: Points] = [:],
     in transaction: any Transaction
   ) async throws {
-    let credits = credits.filter { $0.points != 0 || $0.steps != 0 || $0.days != 0 }
-    guard !credits.isEmpty else { return }
-    let clubs = try await ClubStore.clubs(Array(Set(credits.map(\.place.club))).sorted(), in: transaction)
-    for (season, some) in Dictionary(grouping: credits, by: \.place.season).sorted(by: { $0.key < $1.key }) {
+    let counting = credits.filter { $0.points != 0 || $0.steps != 0 || $0.days != 0 }
+    // By account, so that the rows of a statement come in the order of the tables' keys.
+    let seasons = Dictionary(grouping: counting, by: \.place.season).sorted { $0.key < $1.key }
+      .map { (season: $0.key, credits: $0.value.sorted { $0.key < $1.key }) }
+    var countries: [[String: String]] = []
+    for (season, some) in seasons {
+      let clubs = Set(some.map(\.place.club)).sorted()
+      let told = try await CountryStore.countries(of: clubs, entering: season, in: transaction)
       let walkers = try await members(some, season, known, in: transaction)
-      try await StandingStore.add(some, walkers, season, clubs, in: transaction)
+      try await StandingStore.add(some, walkers, season, told, in: transaction)
+      countries.append(told)
     }
     guard ranks else { return }
-    for (season, some) in Dictionary(grouping: credits, by: \.place.season).sorted(by: { $0.key < $1.key }) {
-      let countries = try await CountryStore.countries(of: clubs.keys.sorted(), in: season, transaction)
+    for ((_, some), told) in zip(seasons, countries) {
+      var parts: [Credit.Place: [String]] = [:]
       for credit in some where credit.points != 0 {
-        try await transaction.submit(change(credit, countries[credit.place.club] ?? "", at: now))
+        let own = parts[credit.place] ?? Self.parts(credit.place, told[credit.place.club] ?? "")
+        parts[credit.place] = own
+        try await transaction.submit(
+          ScoreChange(
+            board: board, account: credit.account, score: Int64(credit.points), achievedAt: now, partitions: own,
+            season: credit.place.season))
       }
     }
   }
 
-  private static func change(_ credit: Credit, _ country: String, at now: Date) -> ScoreChange {
-    var parts = ["", "\(Club.kind)/\(credit.place.club)"]
+  /// The parts of the board in which points of a place stand.
+  private static func parts(_ place: Credit.Place, _ country: String) -> [String] {
+    var parts = ["", "\(Club.kind)/\(place.club)"]
     if !country.isEmpty { parts.append("country/\(country)") }
-    if !credit.place.crew.isEmpty { parts.append("\(Crew.kind)/\(credit.place.crew)") }
-    return ScoreChange(
-      board: board, account: credit.account, score: Int64(credit.points), achievedAt: now, partitions: parts,
-      season: credit.place.season)
+    if !place.crew.isEmpty { parts.append("\(Crew.kind)/\(place.crew)") }
+    return parts
   }
 
   /// Who has become one with points by a credit, or is none any more: 1, 0 or −1.
@@ -76,59 +85,82 @@ enum Ledger {
     var ofCrew: Int
   }
 
+  /// What somebody has before a credit: for the club, and in the row of the place where there is one.
+  private struct Held {
+    var ofClub: Int
+    var ofCrew: Int?
+  }
+
   /// Adds to the persons' parts.
+  /// - Parameter credits: in the order of their keys.
   /// - Returns: what each credit makes of the numbers of walkers.
   private static func members(
     _ credits: [Credit], _ season: String, _ known: [AccountID: Points], in transaction: any Transaction
   ) async throws -> [Walkers] {
+    var held: [Held?] = credits.map { one in
+      known[one.account].flatMap { $0.place == one.place ? Held(ofClub: $0.ofClub, ofCrew: $0.ofCrew) : nil }
+    }
+    // What one credit of somebody makes changes what the next one finds.
+    for index in credits.indices.dropFirst() where credits[index].account == credits[index - 1].account {
+      (held[index], held[index - 1]) = (nil, nil)
+    }
+    let unknown = zip(credits, held).filter { $1 == nil }.map(\.0)
+    let read = try await self.held(unknown, season, in: transaction)
+    var rest = read[...]
+    let all = held.map { $0 ?? rest.removeFirst() }
+    try await write(credits, season, over: all.map { $0.ofCrew != nil }, in: transaction)
+    return zip(credits, all).map { one, held in
+      func step(_ points: Int) -> Int { (points + one.points > 0 ? 1 : 0) - (points > 0 ? 1 : 0) }
+      return Walkers(ofClub: step(held.ofClub), ofCrew: step(held.ofCrew ?? 0))
+    }
+  }
+
+  /// What people have before each of some credits, as it is read; where one of somebody follows another, with that one.
+  private static func held(
+    _ credits: [Credit], _ season: String, in transaction: any ReadTransaction
+  ) async throws -> [Held] {
+    guard !credits.isEmpty else { return [] }
+    let accounts = Set(credits.map(\.account)).sorted { $0.text < $1.text }
+    let rows = try await transaction.query(
+      """
+      select account, club, crew, points from member_seasons
+      where season = \(season) and account in (\(list: accounts.padded))
+      """)
     var (clubs, crews): ([AccountID: [String: Int]], [AccountID: [Credit.Place: Int]]) = ([:], [:])
-    let unknown = Set(credits.filter { known[$0.account]?.place != $0.place }.map(\.account))
-    for one in credits where !unknown.contains(one.account) {
-      guard let points = known[one.account] else { continue }
-      clubs[one.account] = [one.place.club: points.ofClub]
-      if let own = points.ofCrew { crews[one.account] = [one.place: own] }
-    }
-    if !unknown.isEmpty {
-      let rows = try await transaction.query(
-        """
-        select account, club, crew, points from member_seasons
-        where season = \(season) and account in (\(list: unknown.sorted { $0.text < $1.text }.padded))
-        """)
-      for row in rows {
-        let (account, points): (AccountID, Int) = (try row["account"], try row["points"])
-        let place = Credit.Place(season: season, club: try row["club"], crew: try row["crew"])
-        clubs[account, default: [:]][place.club, default: 0] += points
-        crews[account, default: [:]][place] = points
-      }
-    }
-    try await write(credits, season, over: { crews[$0.account]?[$0.place] != nil }, in: transaction)
-    func step(_ points: inout Int, _ more: Int) -> Int {
-      defer { points += more }
-      return (points + more > 0 ? 1 : 0) - (points > 0 ? 1 : 0)
+    for row in rows {
+      let (account, points): (AccountID, Int) = (try row["account"], try row["points"])
+      let place = Credit.Place(season: season, club: try row["club"], crew: try row["crew"])
+      clubs[account, default: [:]][place.club, default: 0] += points
+      crews[account, default: [:]][place] = points
     }
     return credits.map { one in
-      Walkers(
-        ofClub: step(&clubs[one.account, default: [:]][one.place.club, default: 0], one.points),
-        ofCrew: step(&crews[one.account, default: [:]][one.place, default: 0], one.points))
+      let held = Held(ofClub: clubs[one.account]?[one.place.club] ?? 0, ofCrew: crews[one.account]?[one.place])
+      clubs[one.account, default: [:]][one.place.club, default: 0] += one.points
+      crews[one.account, default: [:]][one.place, default: 0] += one.points
+      return held
     }
   }
 
   /// Sums of the same person and place are one row: PostgreSQL changes none twice in a statement.
-  /// - Parameter isKnown: whether there is a row for a credit, as the same transaction has read.
+  /// - Parameter isThere: whether there is a row for each credit, or was one made by the credit before it.
   private static func write(
-    _ credits: [Credit], _ season: String, over isKnown: (Credit) -> Bool, in transaction: any Transaction
+    _ credits: [Credit], _ season: String, over isThere: [Bool], in transaction: any Transaction
   ) async throws {
-    var sums: [Credit] = []
-    for one in credits.sorted(by: { $0.key < $1.key }) {
-      guard var sum = sums.last, sum.key == one.key else {
-        sums.append(one)
-        continue
-      }
-      (sum.points, sum.steps, sum.days) = (sum.points + one.points, sum.steps + one.steps, sum.days + one.days)
-      sums[sums.count - 1] = sum
-    }
     // Where nothing can be in the way, nothing has to be looked for.
-    for (some, conflict) in [(sums.filter { !isKnown($0) }, ""), (sums.filter(isKnown), addition)] {
+    var (new, old): ([Credit], [Credit]) = ([], [])
+    var index = 0
+    while index < credits.count {
+      var sum = credits[index]
+      let isOld = isThere[index]
+      index += 1
+      while index < credits.count, credits[index].key == sum.key {
+        let one = credits[index]
+        (sum.points, sum.steps, sum.days) = (sum.points + one.points, sum.steps + one.steps, sum.days + one.days)
+        index += 1
+      }
+      if isOld { old.append(sum) } else { new.append(sum) }
+    }
+    for (some, conflict) in [(new, ""), (old, addition)] {
       let rows = some.map { one in
         [
           one.account.sqlValue, one.place.club.sqlValue, one.place.crew.sqlValue, one.points.sqlValue,

@@ -58,14 +58,16 @@ enum StandingStore {
       insert into crew_seasons (season, crew, club, points, walkers)
       select \(text: season.id), crew, club, 0, 0 from crews where is_archived = 0 on conflict do nothing
       """)
-    try await reckonAverages(of: season, nil, in: transaction)
+    try await reckonAverages(of: season, in: transaction)
   }
 
   // MARK: Adding
 
-  /// - Parameter walkers: for each credit, whether it makes a walker more or less.
+  /// - Parameters:
+  ///   - walkers: for each credit, whether it makes a walker more or less.
+  ///   - countries: of the clubs, for those that do not stand in the season yet.
   static func add(
-    _ credits: [Credit], _ walkers: [Ledger.Walkers], _ season: String, _ clubs: [String: Club],
+    _ credits: [Credit], _ walkers: [Ledger.Walkers], _ season: String, _ countries: [String: String],
     in transaction: any Transaction
   ) async throws {
     var ofClubs: [String: (points: Int, walkers: Int)] = [:]
@@ -77,16 +79,8 @@ enum StandingStore {
       ofCrews[credit.place, default: (0, 0)].points += credit.points
       ofCrews[credit.place, default: (0, 0)].walkers += more.ofCrew
     }
-    let clubRows = ofClubs.sorted { $0.key < $1.key }.map { club, sum in
-      [club.sqlValue, (clubs[club]?.country ?? "").sqlValue, sum.points.sqlValue, sum.walkers.sqlValue]
-    }
-    try await ManyRows.insert(
-      into: "club_seasons (season, average, improvement, club, country, points, walkers)",
-      sharing: [season.sqlValue, unranked.sqlValue, unranked.sqlValue], clubRows,
-      """
-      on conflict (season, club) do update set points = club_seasons.points + excluded.points,
-        walkers = club_seasons.walkers + excluded.walkers
-      """, in: transaction)
+    let least = try await SeasonStore.season(season, in: transaction)?.rules.minimumWalkers
+    try await addToClubs(ofClubs, season, countries, least, in: transaction)
     let crewRows = ofCrews.sorted { $0.key.crew < $1.key.crew }.map { place, sum in
       [place.crew.sqlValue, place.club.sqlValue, sum.points.sqlValue, sum.walkers.sqlValue]
     }
@@ -96,8 +90,27 @@ enum StandingStore {
       on conflict (season, crew) do update set points = crew_seasons.points + excluded.points,
         walkers = crew_seasons.walkers + excluded.walkers
       """, in: transaction)
-    guard let found = try await SeasonStore.season(season, in: transaction) else { return }
-    try await reckonAverages(of: found, ofClubs.keys.sorted(), in: transaction)
+  }
+
+  /// Adds to the sums of clubs and reckons their averages anew.
+  /// - Parameter least: with how many walkers a club has an average; nil leaves averages as they are.
+  private static func addToClubs(
+    _ sums: [String: (points: Int, walkers: Int)], _ season: String, _ countries: [String: String], _ least: Int?,
+    in transaction: any Transaction
+  ) async throws {
+    let rows = sums.sorted { $0.key < $1.key }.map { club, sum in
+      let isRanked = least.map { sum.walkers >= max($0, 1) } ?? false
+      return [
+        club.sqlValue, (countries[club] ?? "").sqlValue, sum.points.sqlValue, sum.walkers.sqlValue,
+        (isRanked ? sum.points * 1_000 / sum.walkers : unranked).sqlValue,
+      ]
+    }
+    let (points, walkers) = ("club_seasons.points + excluded.points", "club_seasons.walkers + excluded.walkers")
+    let average = least.map { ", average = \(Self.average(of: points, walkers, least: $0))" } ?? ""
+    try await ManyRows.insert(
+      into: "club_seasons (season, improvement, club, country, points, walkers, average)",
+      sharing: [season.sqlValue, unranked.sqlValue], rows,
+      "on conflict (season, club) do update set points = \(points), walkers = \(walkers)\(average)", in: transaction)
   }
 
   /// Adds credits of a day to the days of their clubs.
@@ -118,17 +131,15 @@ enum StandingStore {
       """, in: transaction)
   }
 
-  /// Averages are kept in thousandths of a point for each walker.
-  private static func reckonAverages(
-    of season: Season, _ clubs: [String]?, in transaction: any Transaction
-  ) async throws {
-    let some: SQL = clubs.map { "and club in (\(list: $0.padded))" } ?? ""
+  /// What the average is of sums: thousandths of a point for each walker.
+  private static func average(of points: String, _ walkers: String, least: Int) -> String {
+    "case when \(walkers) >= \(least) then (\(points)) * 1000 / nullif(\(walkers), 0) else \(unranked) end"
+  }
+
+  private static func reckonAverages(of season: Season, in transaction: any Transaction) async throws {
+    let average = Self.average(of: "points", "walkers", least: season.rules.minimumWalkers)
     try await transaction.execute(
-      """
-      update club_seasons set average = case when walkers >= \(season.rules.minimumWalkers)
-        then points * 1000 / nullif(walkers, 0) else \(unranked) end
-      where season = \(season.id) \(some)
-      """)
+      "update club_seasons set average = \(SQL(stringLiteral: average)) where season = \(season.id)")
   }
 
   /// How much more, in thousandths, a walker of a club makes a day in the last four weeks than in the four before. Clubs with too few
