@@ -64,12 +64,12 @@ def latency(output, pattern):
     return float(number) * UNITS[unit]
 
 
-def alternate(loads, rounds=5, seconds=2):
+def alternate(loads, rounds=5, seconds=2, connections=CONNECTIONS):
     """Runs everything that can be run in turn, `rounds` times after a warm-up; the median of each figure."""
     for load in loads.values():
-        load.run(1)
+        load.run(1, connections)
     found = {name: [] for name in loads}
     for _ in range(rounds):
         for name, load in loads.items():
-            found[name].append(load.run(seconds))
+            found[name].append(load.run(seconds, connections))
     return {name: median(figures) for name, figures in found.items()}

@@ -44,6 +44,28 @@ struct EffectTests {
   }
 
   @Test(arguments: EngineKind.available)
+  func `of one transaction keep their order, however many and long they are`(on kind: EngineKind) async throws {
+    let storage = try await StorageWorld.current.open(kind, Self.table)
+    let heard = Collector<CommittedEffect>()
+    storage.onCommit { $0.forEach(heard.add) }
+    try await storage.write { transaction in
+      for number in 0..<40 {
+        var long = request
+        long.arguments["n"] = String(repeating: "\(number % 10)", count: 30_000)
+        try await transaction.notify(long)
+        try await transaction.emit(event(number))
+      }
+    }
+    let pending = try await storage.pendingEffects(after: 0, limit: 1_000)
+    #expect(pending.count == 80 && events(pending) == (0..<40).map { event($0) })
+    for (number, effect) in pending.enumerated() where number % 2 == 0 {
+      guard case .notification(_, let found) = effect else { throw Deliberate() }
+      #expect(found.arguments["n"]?.first == "\(number / 2 % 10)".first)
+    }
+    #expect(heard.items.map(\.sequence) == pending.map(\.sequence))
+  }
+
+  @Test(arguments: EngineKind.available)
   func `of a transaction that fails are gone`(on kind: EngineKind) async throws {
     let storage = try await StorageWorld.current.open(kind, Self.table)
     let heard = Collector<CommittedEffect>()

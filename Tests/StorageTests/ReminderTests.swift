@@ -178,6 +178,27 @@ struct ReminderTests {
   }
 
   @Test(arguments: EngineKind.available)
+  func `are cancelled for many at once, each once`(on kind: EngineKind) async throws {
+    let storage = try await open(kind)
+    let people = (0..<80).map { AccountID("p\($0)") }
+    for thing in ["s1", "s2"] {
+      var one = reminder(thing)
+      one.recipients = people
+      try await set(one, in: storage)
+    }
+    let some = Array(people[5..<75]) + [people[7], AccountID("nobody")]
+    let counts = try await storage.write { transaction in
+      [
+        try await transaction.reminders.cancel("s1", kind: "day", of: some),
+        try await transaction.reminders.cancel("s1", of: some), try await transaction.reminders.cancel("s1", of: some),
+        try await transaction.reminders.cancel("s1", of: []), try await transaction.reminders.cancel("s1"),
+        try await transaction.reminders.cancel("s2"),
+      ]
+    }
+    #expect(counts == [0, 70, 0, 0, 10, 80])
+  }
+
+  @Test(arguments: EngineKind.available)
   func `are set anew in place of the old, and cancelled for some or for all`(on kind: EngineKind) async throws {
     let storage = try await open(kind)
     try await set(reminder(for: ada, bo), in: storage)

@@ -114,11 +114,16 @@ extension TeamManagement {
     in transaction: any Transaction
   ) async throws {
     if event.plan.capacity != nil { try await lookForSpares(at: host.clock.now) }
-    let gone = before.going.filter { !places.going.contains($0) }
-    if !gone.isEmpty { try await transaction.reminders.cancel(event.reminder, of: gone) }
-    let new = places.going.filter { !before.going.contains($0) }
-    try await remind(new, of: event, of: name, in: transaction)
-    let called = new.filter { before.waiting.contains($0) && $0 != actor }
+    let seating = Seating(from: before, to: places)
+    if !seating.gone.isEmpty { try await transaction.reminders.cancel(event.reminder, of: seating.gone) }
+    try await remind(seating.new, of: event, of: name, in: transaction)
+    try await call(seating.called.filter { $0 != actor }, to: event, of: name, in: transaction)
+  }
+
+  /// Tells those who have waited that a place is theirs.
+  func call(
+    _ called: [AccountID], to event: TeamEvent, of name: String, in transaction: any Transaction
+  ) async throws {
     guard !called.isEmpty else { return }
     var request = NotificationRequest(
       recipients: called, kind: "place-free", text: "place-free",

@@ -3,15 +3,16 @@ import Foundation
 
 extension TeamManagement {
   func answerRoutes(_ routes: inout Routes) {
+    let answering = SharedAnswers(host.storage) { given, transaction in try await answer(given, in: transaction) }
     routes.put(
       "/teams/{team}/events/{event}/answer", "Say whether I come, or say something else than before",
       access: .permission(Permission.view, in: "team"),
       problems: [.teamArchived, .eventUnknown, .eventCancelled, .answersClosed, .ageUnknown(21), .tooYoung(21)]
-    ) { (input: AnswerInput, call, transaction) in
-      let group = try await TeamStore.livingGroup(input.team, in: transaction)
-      return try await answer(
-        NewAnswer(reply: input.reply, note: input.note ?? "", of: try call.account, by: nil), to: input.event,
-        of: group, at: call.now, in: transaction)
+    ) { (input: AnswerInput, call) in
+      try await answering.write(
+        GivenAnswer(
+          answer: NewAnswer(reply: input.reply, note: input.note ?? "", of: try call.account, by: nil),
+          event: input.event, team: input.team, now: call.now))
     }
     routes.get(
       "/teams/{team}/events/{event}/answers", "What every member has answered, and who has seen the event as it is now",
@@ -20,13 +21,8 @@ extension TeamManagement {
   }
 
   private func check(_ reply: Answer.Reply, to event: TeamEvent, by account: AccountID, at now: Date) async throws {
-    let rule = AnswerRule(
-      isCancelled: event.plan.isCancelled, deadline: event.deadline, minimumAge: event.plan.minimumAge
-    ) {
-      event.day
-    }
     let birth = event.plan.minimumAge == nil ? nil : try await birth(of: account)
-    try rule.check(reply, at: now, birth: birth)
+    try AnswerRule(event).check(reply, at: now, birth: birth)
   }
 
   /// What somebody says to an event.
@@ -51,8 +47,8 @@ extension TeamManagement {
     let turn = try await AnswerStore.turn(of: who, at: event, of: group.id, in: transaction)
     let (event, before) = (turn.event, turn.before)
     try await check(new.reply, to: event, by: who, at: now)
-    let answer = try await AnswerStore.set(
-      new.reply, note: new.note, of: who, by: new.by?.id, at: turn, now: now, in: transaction)
+    let answer = turn.answer(new.reply, note: new.note, of: who, by: new.by?.id, at: now)
+    try await AnswerStore.set([answer], in: transaction)
     let places = try await AnswerStore.places(in: event, of: answer, before: before, transaction)
     if before?.reply != answer.reply {
       try await seat(event, of: group.name, from: places.before, to: places.after, by: actor, in: transaction)
@@ -66,8 +62,16 @@ extension TeamManagement {
   private func tellAdmins(
     _ new: NewAnswer, _ event: TeamEvent, _ group: Group, in transaction: any Transaction
   ) async throws {
+    let admins = try await TeamStore.admins(of: event.team, in: transaction)
+    try await tell(admins, of: new, event, group, in: transaction)
+  }
+
+  /// Those who look after the team know of an answer that is another one than before, but for whoever has given it.
+  func tell(
+    _ admins: [AccountID], of new: NewAnswer, _ event: TeamEvent, _ group: Group, in transaction: any Transaction
+  ) async throws {
     let people = [new.of.id, new.by?.id].compactMap { $0 }
-    let admins = try await TeamStore.admins(of: event.team, in: transaction).filter { !people.contains($0) }
+    let admins = admins.filter { !people.contains($0) }
     guard !admins.isEmpty else { return }
     try await transaction.notify(
       NotificationRequest(
@@ -102,6 +106,15 @@ extension TeamManagement {
         person: PersonOutput(account), reply: answer?.reply.rawValue ?? "pending", note: answer?.note ?? "",
         position: places.position(of: member.account), answeredAt: answer?.answeredAt,
         by: answer?.by.flatMap { guardians[$0] }.map(PersonOutput.init), hasSeen: readers.contains(member.account))
+    }
+  }
+}
+
+extension AnswerRule {
+  /// That of an event.
+  init(_ event: TeamEvent) {
+    self.init(isCancelled: event.plan.isCancelled, deadline: event.deadline, minimumAge: event.plan.minimumAge) {
+      event.day
     }
   }
 }

@@ -20,19 +20,16 @@ extension TeamManagement {
     guard span.from < span.to, span.to.timeIntervalSince(span.from) <= SpanInput.longest else {
       throw Problem.invalid("/to", "span", "Ask for a year at most.")
     }
-    let (found, counts, mine) = try await host.storage.read { transaction in
-      let events = try await EventStore.events(of: groups.map(\.id), from: span.from, to: span.to, in: transaction)
-        .filter(span.wants)
-      let ids = events.map(\.id)
-      return (
-        events, try await AnswerStore.counts(of: ids, in: transaction),
-        try await AnswerStore.answers(of: viewer, to: ids, in: transaction)
-      )
+    let (found, tallies) = try await host.storage.read { transaction in
+      let events = try await EventStore.events(
+        of: groups.map(\.id), from: span.from, to: span.to, withContacts: false, in: transaction
+      ).filter(span.wants)
+      return (events, try await AnswerStore.tallies(of: events.map(\.id), for: viewer, in: transaction))
     }
     let names = Dictionary(groups.map { ($0.id, $0.name) }, uniquingKeysWith: { one, _ in one })
     return Page(
       items: try await seen(found, by: viewer).map { event in
-        EventLine(event, team: names[event.team] ?? "", counts[event.id] ?? [:], mine[event.id])
+        EventLine(event, team: names[event.team] ?? "", tallies[event.id] ?? AnswerStore.Tally())
       })
   }
 
@@ -114,14 +111,14 @@ struct EventLine: RouteOutput {
   /// What I have answered.
   var mine: Answer.Reply?
 
-  init(_ event: TeamEvent, team name: String, _ counts: [Answer.Reply: Int], _ mine: Answer?) {
-    let plan = event.plan
+  init(_ event: TeamEvent, team name: String, _ tally: AnswerStore.Tally) {
+    let (plan, counts) = (event.plan, tally.counts)
     (id, team, teamName, kind, title) = (event.id, event.team, name, plan.kind, plan.title)
     (startsAt, endsAt, timeZone, allDay) = (plan.startsAt, plan.endsAt, plan.timeZone, plan.isAllDay)
     (place, opponent, tags) = (plan.details.locations.first?.line ?? "", plan.details.opponent, plan.details.tags)
     (isSeries, isCancelled, capacity) = (event.series != nil, plan.isCancelled, plan.capacity)
     (yes, maybe, no) = (counts[.yes] ?? 0, counts[.maybe] ?? 0, counts[.no] ?? 0)
-    self.mine = mine?.reply
+    mine = tally.mine
   }
 
   static var schema: Schema {

@@ -51,13 +51,15 @@ extension TeamManagement {
 
   /// Three months back and two years ahead. The own calendar leaves out what the person has said no to.
   private func calendar(_ secret: String, at now: Date) async throws -> FeedCache.Written {
-    guard let feed = try await host.storage.read({ try await FeedStore.feed(secret: secret, in: $0) }) else {
-      throw Problem.feedUnknown
-    }
+    let (from, to) = (now.addingTimeInterval(-90 * Self.day), now.addingTimeInterval(730 * Self.day))
+    let found = try await host.storage.read { try await FeedStore.feed(secret: secret, from: from, to: to, in: $0) }
+    guard let (feed, events) = found else { throw Problem.feedUnknown }
     let groups = try await teams(of: feed)
     guard feed.team == nil || !groups.isEmpty else { throw Problem.feedUnknown }
-    let (from, to) = (now.addingTimeInterval(-90 * Self.day), now.addingTimeInterval(730 * Self.day))
-    let source = try await source(of: feed, groups, from: from, to: to)
+    let source =
+      if feed.team != nil { try await source(of: feed, groups, events, "") } else {
+        try await ownSource(of: feed, groups, from: from, to: to)
+      }
     if let known = feeds.calendar(secret, of: source) { return known }
     let written = FeedCache.Written(source: source, text: try await text(of: feed, groups, from: from, to: to))
     feeds.keep(written, for: secret)
@@ -74,15 +76,21 @@ extension TeamManagement {
   }
 
   /// Stands for all that the text of a calendar depends on, and is found much faster than the text.
-  private func source(of feed: FeedStore.Feed, _ groups: [Group], from: Date, to: Date) async throws -> String {
-    let (state, answers) = try await host.storage.read { transaction in
-      (
-        try await EventStore.state(of: groups.map(\.id), from: from, to: to, in: transaction),
-        feed.team == nil ? try await AnswerStore.state(of: feed.account, in: transaction) : ""
-      )
+  /// - Parameter answers: stands for those that it depends on.
+  private func source(
+    of feed: FeedStore.Feed, _ groups: [Group], _ events: EventStore.State, _ answers: String
+  ) async throws -> String {
+    let birth = events.hasAges ? try await birth(of: feed.account)?.description ?? "" : ""
+    return ([Self.edition] + groups.flatMap { [$0.id, $0.name] } + [events.text, answers, birth])
+      .joined(separator: "\n")
+  }
+
+  /// The same of the calendar of all teams.
+  private func ownSource(of feed: FeedStore.Feed, _ groups: [Group], from: Date, to: Date) async throws -> String {
+    let (events, answers) = try await host.storage.read { transaction in
+      try await FeedStore.state(of: feed.account, groups.map(\.id), from: from, to: to, in: transaction)
     }
-    let birth = state.hasAges ? try await birth(of: feed.account)?.description ?? "" : ""
-    return ([Self.edition] + groups.flatMap { [$0.id, $0.name] } + [state.text, answers, birth]).joined(separator: "\n")
+    return try await source(of: feed, groups, events, answers)
   }
 
   private func text(of feed: FeedStore.Feed, _ groups: [Group], from: Date, to: Date) async throws -> [UInt8] {

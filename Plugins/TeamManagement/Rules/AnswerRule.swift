@@ -91,3 +91,17 @@ struct Places: Sendable, Equatable {
   /// Where somebody waits, from 1; nil for who does not.
   func position(of account: AccountID) -> Int? { waiting.firstIndex(of: account).map { $0 + 1 } }
 }
+
+/// Who comes to have a place in an event by a change, and who has none any more.
+struct Seating: Sendable, Equatable {
+  let gone: [AccountID]
+  let new: [AccountID]
+  /// Those of the new ones who have waited for it.
+  let called: [AccountID]
+
+  init(from before: Places, to after: Places) {
+    gone = before.going.filter { !after.going.contains($0) }
+    new = after.going.filter { !before.going.contains($0) }
+    called = new.filter { before.waiting.contains($0) }
+  }
+}

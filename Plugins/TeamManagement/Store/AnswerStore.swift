@@ -41,6 +41,32 @@ enum AnswerStore {
     return counts
   }
 
+  /// What is answered to an event, as a list tells it.
+  struct Tally: Sendable {
+    var counts: [Answer.Reply: Int] = [:]
+    /// What the viewer has answered.
+    var mine: Answer.Reply?
+  }
+
+  /// How many have answered what, and what somebody has, by event.
+  static func tallies(
+    of events: [String], for viewer: AccountID, in transaction: any ReadTransaction
+  ) async throws -> [String: Tally] {
+    var tallies: [String: Tally] = [:]
+    for row in try await transaction.query(
+      """
+      select event, reply, count(*) as n, count(case when account = \(viewer) then 1 end) as mine
+      from answers where event in (\(list: events)) group by event, reply
+      """)
+    {
+      let (event, text, mine): (String, String, Int) = (try row["event"], try row["reply"], try row["mine"])
+      let reply = Answer.Reply(rawValue: text) ?? .no
+      tallies[event, default: Tally()].counts[reply] = try row["n"]
+      if mine > 0 { tallies[event]?.mine = reply }
+    }
+    return tallies
+  }
+
   /// Who has a place, and who waits.
   static func places(in event: TeamEvent, _ transaction: any ReadTransaction) async throws -> Places {
     let yes = try await comers(to: event, in: transaction).map(\.comer)
@@ -69,8 +95,7 @@ enum AnswerStore {
   static func places(
     in event: TeamEvent, of new: Answer, before: Answer?, _ transaction: any ReadTransaction
   ) async throws -> (before: Places, after: Places) {
-    func alone(_ answer: Answer?) -> Places { Places(answer?.reply == .yes ? [new.account] : [], capacity: nil) }
-    guard event.plan.isLimited else { return (alone(before), alone(new)) }
+    guard event.plan.isLimited else { return places(of: new, before: before) }
     let after = try await comers(to: event, in: transaction)
     var earlier = after.filter { $0.comer.account != new.account }
     if let before, before.reply == .yes {
@@ -83,6 +108,12 @@ enum AnswerStore {
       Places(earlier.map(\.comer), capacity: event.plan.capacity, roles: roles),
       Places(after.map(\.comer), capacity: event.plan.capacity, roles: roles)
     )
+  }
+
+  /// The same where everybody has a place: that of the account alone.
+  static func places(of new: Answer, before: Answer?) -> (before: Places, after: Places) {
+    func places(_ answer: Answer?) -> Places { Places(answer?.reply == .yes ? [new.account] : [], capacity: nil) }
+    return (places(before), places(new))
   }
 
   private static func position(
@@ -102,6 +133,16 @@ enum AnswerStore {
     let before: Answer?
     /// The next place in the order of answers.
     let place: Int
+
+    /// What is answered: who says the same as before keeps the place.
+    /// - Parameter guardian: who answers for the member; nil for the member.
+    func answer(
+      _ reply: Answer.Reply, note: String, of account: AccountID, by guardian: AccountID?, at now: Date
+    ) -> Answer {
+      Answer(
+        event: event.id, account: account, reply: reply, note: note,
+        place: before?.reply == reply ? before?.place ?? place : place, answeredAt: now, by: guardian)
+    }
   }
 
   /// Holds an event for an answer, so that of those who answer at once each has a place of its own, and looks in the same go at what is
@@ -134,22 +175,20 @@ enum AnswerStore {
       """
   }()
 
-  /// Takes an answer.
-  /// - Parameter guardian: who has given it for the member; nil for the member.
-  static func set(
-    _ reply: Answer.Reply, note: String, of account: AccountID, by guardian: AccountID? = nil, at turn: Turn,
-    now: Date, in transaction: any Transaction
-  ) async throws -> Answer {
-    let place = turn.before?.reply == reply ? turn.before?.place ?? turn.place : turn.place
+  /// Takes answers, each of another account or to another event; one at least.
+  static func set(_ answers: [Answer], in transaction: any Transaction) async throws {
+    let rows = answers.map { answer -> SQL in
+      """
+      (\(answer.event), \(answer.account), \(answer.reply.rawValue), \(answer.note), \(answer.place), \(answer.answeredAt),
+        \(answer.by))
+      """
+    }
     try await transaction.execute(
       """
-      insert into answers (event, account, reply, note, place, answered_at, answered_by)
-      values (\(turn.event.id), \(account), \(reply.rawValue), \(note), \(place), \(now), \(guardian))
+      insert into answers (event, account, reply, note, place, answered_at, answered_by) values \(rows: rows)
       on conflict (event, account) do update set reply = excluded.reply, note = excluded.note,
         place = excluded.place, answered_at = excluded.answered_at, answered_by = excluded.answered_by
       """)
-    return Answer(
-      event: turn.event.id, account: account, reply: reply, note: note, place: place, answeredAt: now, by: guardian)
   }
 
   static func remove(_ account: AccountID, from event: TeamEvent, in transaction: any Transaction) async throws {
@@ -175,13 +214,17 @@ enum AnswerStore {
   }
 
   /// Stands for all answers of somebody: another one whenever there is a new one, or one is gone.
-  static func state(of account: AccountID, in transaction: any ReadTransaction) async throws -> String {
-    let row = try await transaction.query(
-      """
-      select count(*) as n, coalesce(max(answered_at), 0) as latest, cast(coalesce(sum(place), 0) as bigint) as places
-      from answers where account = \(account)
-      """)[0]
-    let (count, latest, places): (Int, Int64, Int64) = (try row["n"], try row["latest"], try row["places"])
+  static func states(of account: AccountID) -> SQL {
+    """
+    select count(*) as answered, coalesce(max(answered_at), 0) as latest,
+      cast(coalesce(sum(place), 0) as bigint) as places
+    from answers where account = \(account)
+    """
+  }
+
+  /// What ``states(of:)`` finds.
+  static func state(_ row: Row) throws -> String {
+    let (count, latest, places): (Int, Int64, Int64) = (try row["answered"], try row["latest"], try row["places"])
     return "\(count) \(latest) \(places)"
   }
 

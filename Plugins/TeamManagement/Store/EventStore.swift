@@ -38,7 +38,7 @@ enum EventStore {
   /// The events of some teams that touch a span of time, in the order in which they begin: the first ones, where there are more than
   /// are listed.
   static func events(
-    of teams: [String], from: Date, to: Date, in transaction: any ReadTransaction
+    of teams: [String], from: Date, to: Date, withContacts: Bool = true, in transaction: any ReadTransaction
   ) async throws -> [TeamEvent] {
     let rows = try await transaction.query(
       """
@@ -47,25 +47,37 @@ enum EventStore {
         and ends_at > \(from)
       order by starts_at, id limit \(mostListed)
       """)
-    return try await events(rows, in: transaction)
+    return try await events(rows, withContacts: withContacts, in: transaction)
   }
 
-  /// Stands for the events of some teams in a span of time: another one whenever one of them has come, has changed or has gone.
-  static func state(
-    of teams: [String], from: Date, to: Date, in transaction: any ReadTransaction
-  ) async throws -> (text: String, hasAges: Bool) {
-    let row = try await transaction.query(
+  /// Stands for some events: another one whenever one of them has come, has changed or has gone.
+  struct State: Sendable {
+    let text: String
+    /// Whether one of them is for people from an age on.
+    let hasAges: Bool
+
+    /// The columns of the row that it is read from.
+    static let columns: SQL =
       """
-      select count(*) as n, cast(coalesce(sum(version), 0) as bigint) as versions, coalesce(max(changed_at), 0) as changed,
-        cast(coalesce(sum(starts_at), 0) as bigint) as starts, count(minimum_age) as ages
-      from events
-      where team in (\(list: teams)) and starts_at > \(from.addingTimeInterval(-farthest)) and starts_at < \(to)
-      """)[0]
-    let (count, ages): (Int, Int) = (try row["n"], try row["ages"])
-    let (versions, changed, starts): (Int64, Int64, Int64) = (
-      try row["versions"], try row["changed"], try row["starts"]
-    )
-    return ("\(count) \(versions) \(changed) \(starts)", ages > 0)
+      count(*) as n, cast(coalesce(sum(version), 0) as bigint) as versions, coalesce(max(changed_at), 0) as changed,
+      cast(coalesce(sum(starts_at), 0) as bigint) as starts, count(minimum_age) as ages
+      """
+
+    init(_ row: Row) throws {
+      let (count, ages): (Int, Int) = (try row["n"], try row["ages"])
+      let (versions, changed, starts): (Int64, Int64, Int64) = (
+        try row["versions"], try row["changed"], try row["starts"]
+      )
+      (text, hasAges) = ("\(count) \(versions) \(changed) \(starts)", ages > 0)
+    }
+  }
+
+  /// That of what may touch a span of time, of teams that a condition tells.
+  static func states(_ teams: SQL, from: Date, to: Date) -> SQL {
+    """
+    select \(State.columns) from events
+    where team \(teams) and starts_at > \(from.addingTimeInterval(-farthest)) and starts_at < \(to)
+    """
   }
 
   /// An event as far as its place in a calendar goes.

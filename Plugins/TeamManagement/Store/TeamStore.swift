@@ -51,6 +51,20 @@ enum TeamStore {
     try await holders(of: "admin", in: team, first: 4, transaction)
   }
 
+  /// Who is on a team, and those who look after it in the order of their ids, read in one go.
+  static func people(
+    of team: String, in transaction: any Transaction
+  ) async throws -> (members: Set<AccountID>, admins: [AccountID]) {
+    var (members, admins): (Set<AccountID>, [AccountID]) = ([], [])
+    var page: [Grant] = []
+    repeat {
+      page = try await transaction.holders(in: Team.scope(team), after: page.last, limit: 1_000)
+      members.formUnion(page.lazy.filter { $0.role == "member" }.map(\.account))
+      admins += page.lazy.filter { $0.role == "admin" }.map(\.account)
+    } while page.count == 1_000
+    return (members, admins.sorted { $0.text < $1.text })
+  }
+
   /// - Parameter first: how many are read at first; more of them where that is not enough.
   private static func holders(
     of role: String, in team: String, first: Int = 1_000, _ transaction: any Transaction

@@ -43,12 +43,28 @@ extension GroupRows {
   /// The groups that somebody is in and that live, by kind, name and id.
   func groups(of account: AccountID, kind: String?) async throws -> [Group] {
     var groups: [Group] = []
-    for id in try await memberships(of: account, kind: kind) {
-      if let group = try await group(id) { groups.append(group) }
+    var rest = try await memberships(of: account, kind: kind)[...]
+    while !rest.isEmpty {
+      groups += try await self.groups(Array(rest.prefix(Self.portion)))
+      rest = rest.dropFirst(Self.portion)
     }
     return groups.sorted {
       ($0.kind, GroupName.fold($0.name), $0.id) < ($1.kind, GroupName.fold($1.name), $1.id)
     }
+  }
+
+  /// So many groups are asked for with one statement at most.
+  private static var portion: Int { 64 }
+
+  /// Groups by their ids, in any order. Some are asked for with their ids written out: a server that joins them with the memberships may
+  /// read every group there is.
+  /// - Parameter ids: one to as many as a portion holds.
+  private func groups(_ ids: [String]) async throws -> [Group] {
+    var asked = ids
+    // The last one again until they are as many as a power of two: so there are few statements.
+    while asked.count & (asked.count - 1) != 0 { asked.append(ids[ids.count - 1]) }
+    return try await rows("select \(groupColumns) from fieldhouse_groups g where g.id in (\(list: asked))").map(
+      Group.init)
   }
 
   /// The ids of these groups.

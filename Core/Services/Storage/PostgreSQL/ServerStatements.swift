@@ -1,8 +1,12 @@
 /// The host's statements that only this engine has, or writes in its own way.
 enum ServerStatements {
+  /// Keeps effects of the kinds ?1 with the bodies ?2, in their order, and answers with their numbers.
   static let addToOutbox = """
     insert into fieldhouse_outbox (sequence, kind, body)
-    values (nextval('fieldhouse_effects'), ?1, ?2) returning sequence
+    select nextval('fieldhouse_effects'), kind, body from (
+      select kind, body from unnest(?1::text[], ?2::text[]) with ordinality as e (kind, body, place)
+      order by place) as told
+    returning sequence
     """
   /// Inserted and never read by a plugin's transaction: an update would read, and what a serializable transaction
   /// reads from a small table conflicts with every other write to it.

@@ -26,9 +26,11 @@ extension ServerTransaction {
   func queueEffects() async throws {
     guard !published.isEmpty || !carried.isEmpty else { return }
     try queue(CommitOrder.lock, [], as: .host) { _ in }
-    for effect in carried {
-      try queue(ServerStatements.addToOutbox, [.text(effect.kind), .text(effect.body)], as: .host) { [self] reply in
-        if let row = reply.rows.first { effects.append(effect.effect(try row[0])) }
+    for some in CarriedEffect.portions(of: carried) {
+      try queue(ServerStatements.addToOutbox, [], CarriedEffect.arrays(some), as: .host) { [self] reply in
+        // Numbers rise in the order in which they are given.
+        let numbers: [Int64] = try reply.rows.map { try $0[0] }.sorted()
+        for (effect, number) in zip(some, numbers) { effects.append(effect.effect(number)) }
       }
       try await flushLong()
     }
@@ -52,6 +54,30 @@ struct CarriedEffect: Sendable {
   let body: String
   /// What it is once it has a number.
   let effect: @Sendable (Int64) -> CommittedEffect
+
+  /// So many bytes are sent with one statement, but for what is longer by itself.
+  private static let longest = 1_000_000
+
+  /// Some, in their order, cut so that each portion is short.
+  static func portions(of effects: [CarriedEffect]) -> [[CarriedEffect]] {
+    var (portions, length): ([[CarriedEffect]], Int) = ([], longest)
+    for effect in effects {
+      length += effect.body.utf8.count
+      if length >= longest { (length, portions) = (effect.body.utf8.count, portions + [[]]) }
+      portions[portions.count - 1].append(effect)
+    }
+    return portions
+  }
+
+  /// The arrays that ``ServerStatements/addToOutbox`` takes.
+  static func arrays(_ effects: [CarriedEffect]) -> [ServerArray] {
+    var (kinds, bodies) = (ServerArray.texts(), ServerArray.texts())
+    for effect in effects {
+      kinds.append(effect.kind.utf8)
+      bodies.append(effect.body.utf8)
+    }
+    return [kinds, bodies]
+  }
 }
 
 /// How the server numbers what is told in the order of the commits.

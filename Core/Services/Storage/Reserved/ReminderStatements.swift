@@ -66,11 +66,15 @@ enum ReminderStatements {
   /// Removes those of the thing ?1 and the kind ?2, or of all kinds for `''`.
   static let cancel = HostStatement(
     "delete from fieldhouse_reminders where thing = ?1 and (kind = ?2 or ?2 = '') returning account")
-  /// The same of the person ?3.
-  static let cancelOne = HostStatement(
-    """
-    delete from fieldhouse_reminders where thing = ?1 and (kind = ?2 or ?2 = '') and account = ?3 returning account
-    """)
+  /// The same of some people, who follow the values ?1 and ?2.
+  static func cancel(_ values: [SQLValue], of people: [AccountID]) -> SQL {
+    let places = people.indices.map { "?\($0 + 3)" }.joined(separator: ", ")
+    return SQL(
+      text: """
+        delete from fieldhouse_reminders
+        where thing = ?1 and (kind = ?2 or ?2 = '') and account in (\(places)) returning account
+        """, values: values + people.map(\.sqlValue))
+  }
 
   /// When the next one is due.
   static let next = HostStatement("select min(next_at) from fieldhouse_reminders where is_over = 0")

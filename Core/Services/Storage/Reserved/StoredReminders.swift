@@ -16,15 +16,9 @@ struct StoredReminders: ReminderChanges {
   func set(_ reminder: Reminder) async throws {
     try check(reminder)
     let now = transaction.rights.now().millisecondsSince1970
-    let people = Set(reminder.recipients).sorted { $0.text < $1.text }
-    let rows = people.map { Self.row(reminder, of: $0) }
-    var rest = rows[...]
-    var size = Self.portion
-    while !rest.isEmpty {
-      while size > rest.count { size /= 2 }
-      let sql = ReminderStatements.set(Array(rest.prefix(size)), now: now)
+    for people in Self.portions(of: reminder.recipients) {
+      let sql = ReminderStatements.set(people.map { Self.row(reminder, of: $0) }, now: now)
       try await transaction.pass(.shared(sql.text), sql.values)
-      rest = rest.dropFirst(size)
     }
   }
 
@@ -41,10 +35,23 @@ struct StoredReminders: ReminderChanges {
     let values: [SQLValue] = [.text(thing), .text(kind ?? "")]
     guard let recipients else { return try await transaction.run(ReminderStatements.cancel, values).count }
     var count = 0
-    for account in Set(recipients) {
-      count += try await transaction.run(ReminderStatements.cancelOne, values + [.text(account.text)]).count
+    for people in Self.portions(of: recipients) {
+      let sql = ReminderStatements.cancel(values, of: people)
+      count += try await transaction.run(.shared(sql.text), sql.values).count
     }
     return count
+  }
+
+  /// Some people, each once, in the order of their ids, cut so that there are few statements for them.
+  private static func portions(of people: [AccountID]) -> [[AccountID]] {
+    var rest = Set(people).sorted { $0.text < $1.text }[...]
+    var (portions, size): ([[AccountID]], Int) = ([], portion)
+    while !rest.isEmpty {
+      while size > rest.count { size /= 2 }
+      portions.append(Array(rest.prefix(size)))
+      rest = rest.dropFirst(size)
+    }
+    return portions
   }
 
   private static func row(_ reminder: Reminder, of account: AccountID) -> [SQLValue] {
