@@ -209,7 +209,7 @@ import Testing
     #expect(told > 60 && reminded > 5, "\(told) are told, \(reminded) reminded")
   }
 
-  @Test(.tags(.tm62), arguments: TestHost.Engine.available)
+  @Test(arguments: TestHost.Engine.available)
   func `over the interface is all there, each with the own answer`(on engine: TestHost.Engine) async throws {
     try await TeamWorld.run(on: engine) { world async throws in
       let ada = try await world.host.person("Ada")
