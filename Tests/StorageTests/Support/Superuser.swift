@@ -21,11 +21,14 @@ struct Superuser {
     return (0..<PQntuples(result)).map { String(cString: PQgetvalue(result, $0, 0)) }
   }
 
-  /// Drops everything whose name begins with a test's prefix.
+  /// Drops everything whose name begins with a test's prefix, once those are gone who still work on it, the server's own
+  /// vacuum among them: it may hold a table that has to be dropped while it waits for another.
   func forget(_ prefix: String) {
     run(
-      "select pg_terminate_backend(pid) from pg_stat_activity where query like '%\(prefix)%' and pid <> pg_backend_pid()"
-    )
+      """
+      select pg_terminate_backend(pid, 10000) from pg_stat_activity
+      where query like '%\(prefix)%' and pid <> pg_backend_pid()
+      """)
     for kind in ["kept", "new", "mark", "void"] {
       for schema in run("select nspname from pg_namespace where starts_with(nspname, '\(prefix)\(kind)')") {
         run("set client_min_messages = error; drop schema \"\(schema)\" cascade")
