@@ -1,3 +1,4 @@
+import FieldhouseHTTP
 import FieldhouseKernel
 import FieldhouseKit
 import FieldhouseSupervision
@@ -30,7 +31,7 @@ extension PluginStep {
 }
 
 extension Route {
-  private static let busy = Problem.unavailable(
+  fileprivate static let busy = Problem.unavailable(
     "plugin-busy", "This part has more to do than it can at the moment; try again later.", retryAfterSeconds: 5)
 
   /// The route of a plugin, whose handler is noted while it runs, and which turns requests away while others of the
@@ -55,6 +56,19 @@ extension Route {
       })
     }
     return route
+  }
+}
+
+extension MountedRoute {
+  /// Notes handlers of a plugin without a transaction as ``Route/marked(_:_:)`` does.
+  static func around(_ mark: PluginMark, _ limit: HoldLimit) -> Around {
+    { body in
+      guard limit.enter() else { throw Route.busy }
+      defer { limit.leave() }
+      let handling = mark.enter(.route)
+      defer { handling.leave() }
+      return try await body()
+    }
   }
 }
 
