@@ -80,17 +80,25 @@ struct ClosingReminders: Sendable {
   private func set(
     _ match: Match, for people: [AccountID], at now: Date, in transaction: any Transaction
   ) async throws {
-    let closing = PredictionWindow.closing(of: match)
-    guard lead > 0, !people.isEmpty, match.isOpen(at: now), closing.addingTimeInterval(-lead) > now else { return }
+    guard !people.isEmpty, isAhead(match, at: now) else { return }
     let done: [AccountID] = try await transaction.query(
       "select account from predictions where match = \(match.id) and account in (\(list: people))"
     ).map { try $0["account"] }
     let recipients = people.filter { !done.contains($0) }
-    guard !recipients.isEmpty else { return }
+    if !recipients.isEmpty { try await remind(recipients, of: match, in: transaction) }
+  }
+
+  private func remind(_ people: [AccountID], of match: Match, in transaction: any Transaction) async throws {
     try await transaction.reminders.set(
       Reminder(
-        of: Self.thing(match.id), at: closing, lead: lead, to: recipients, kind: Self.kind, text: "closing",
-        arguments: ["home": match.home.name, "away": match.away.name], link: "/soccer-predictions/matches/\(match.id)"))
+        of: Self.thing(match.id), at: PredictionWindow.closing(of: match), lead: lead, to: people, kind: Self.kind,
+        text: "closing", arguments: ["home": match.home.name, "away": match.away.name],
+        link: "/soccer-predictions/matches/\(match.id)"))
+  }
+
+  /// Whether a reminder of a match would not be due already.
+  private func isAhead(_ match: Match, at now: Date) -> Bool {
+    lead > 0 && match.isOpen(at: now) && PredictionWindow.closing(of: match).addingTimeInterval(-lead) > now
   }
 
   private func isNear(_ match: Match, at now: Date) -> Bool {
@@ -100,19 +108,37 @@ struct ClosingReminders: Sendable {
 
 // What people do.
 extension ClosingReminders {
-  /// Somebody has predicted a match: of that one there is no reminder any more, but of the next one of the season.
-  func predicted(_ match: Match, by account: AccountID, at now: Date, in transaction: any Transaction) async throws {
-    try await transaction.reminders.cancel(Self.thing(match.id), of: [account])
-    guard lead > 0, let season = catalogue.reading.seasons[match.league] else { return }
-    let open = season.matches(from: now, to: .distantFuture).lazy
-      .filter { $0.kickOff > now && $0.id != match.id && $0.isOpen(at: now) }.prefix(Self.ahead)
-    guard !open.isEmpty else { return }
-    let ids = open.map(\.id)
-    let done: [String] = try await transaction.query(
-      "select match from predictions where account = \(account) and match in (\(list: ids))"
-    ).map { try $0["match"] }
-    guard let next = open.first(where: { !done.contains($0.id) }) else { return }
-    try await set(next, for: [account], at: now, in: transaction)
+  /// People have predicted, each of them one match: of that one there is no reminder any more, but of the next one of the season.
+  func predicted(_ new: [NewPrediction], in transaction: any Transaction) async throws {
+    for (match, own) in Dictionary(grouping: new, by: \.match.id).sorted(by: { $0.key < $1.key }) {
+      try await transaction.reminders.cancel(Self.thing(match), of: own.map(\.account))
+    }
+    let open = lead > 0 ? new.map { openMatches(besides: $0.match, at: $0.now) } : []
+    let ids = Set(open.joined().map(\.id)).sorted()
+    guard !ids.isEmpty else { return }
+    let rows = try await transaction.query(
+      """
+      select account, match from predictions
+      where account in (\(list: new.map(\.account).repeatingLast())) and match in (\(list: ids.repeatingLast()))
+      """)
+    let done = try Dictionary(grouping: rows) { try $0["account"] as AccountID }
+      .mapValues { Set(try $0.map { try $0["match"] as String }) }
+    var next: [String: (match: Match, people: [AccountID])] = [:]
+    for (one, open) in zip(new, open) {
+      guard let match = open.first(where: { done[one.account]?.contains($0.id) != true }), isAhead(match, at: one.now)
+      else { continue }
+      next[match.id, default: (match, [])].people.append(one.account)
+    }
+    for (_, (match, people)) in next.sorted(by: { $0.key < $1.key }) {
+      try await remind(people, of: match, in: transaction)
+    }
+  }
+
+  /// The next matches of a match's season that can be predicted, but for itself.
+  private func openMatches(besides match: Match, at now: Date) -> [Match] {
+    guard let season = catalogue.reading.seasons[match.league] else { return [] }
+    return season.matches(from: now, to: .distantFuture).lazy
+      .filter { $0.kickOff > now && $0.id != match.id && $0.isOpen(at: now) }.prefix(Self.ahead).map { $0 }
   }
 
   /// Somebody has taken a prediction back.

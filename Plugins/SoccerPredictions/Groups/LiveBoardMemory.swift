@@ -33,6 +33,8 @@ final class LiveBoardMemory: Sendable {
     var entries: [Key: Entry] = [:]
     /// How often something has changed that is not a match.
     var changes = 0
+    /// Who waits for a table that somebody works out.
+    var waiting: [Key: [CheckedContinuation<Bool, Never>]] = [:]
   }
 
   /// So many tables are kept at most.
@@ -51,7 +53,7 @@ final class LiveBoardMemory: Sendable {
     }
   }
 
-  /// The table of a group at an instant.
+  /// The table of a group at an instant. Those who ask while somebody works it out wait for that.
   /// - Parameters:
   ///   - reader: who asks; for somebody who has just become a member it is worked out anew.
   ///   - isFinal: whether what is worked out now may be kept.
@@ -60,14 +62,12 @@ final class LiveBoardMemory: Sendable {
     _ key: Key, of season: Catalogue.Season, for reader: AccountID?, at now: Date, isFinal: () -> Bool,
     count: () async throws -> Table
   ) async throws -> Table {
-    let (known, changes) = state.withLock { ($0.entries[key], $0.changes) }
-    if let known, known.revision == season.revision, known.instants.contains(now), known.until > .now,
-      reader.map(known.table.members.contains) ?? true
-    {
-      return known.table
-    }
+    if let known = known(key, of: season, for: reader, at: now) { return known }
     guard isFinal() else { return try await count() }
-    let until = ContinuousClock.now + lasting
+    let isFirst = await begin(key)
+    defer { if isFirst { end(key) } }
+    if let known = known(key, of: season, for: reader, at: now) { return known }
+    let (changes, until) = (state.withLock { $0.changes }, ContinuousClock.now + lasting)
     let table = try await count()
     let instants = now..<season.nextChange(after: now)
     let entry = Entry(revision: season.revision, instants: instants, until: until, table: table)
@@ -78,5 +78,30 @@ final class LiveBoardMemory: Sendable {
       state.entries[key] = entry
     }
     return table
+  }
+
+  private func known(_ key: Key, of season: Catalogue.Season, for reader: AccountID?, at now: Date) -> Table? {
+    guard let known = state.withLock({ $0.entries[key] }), known.revision == season.revision,
+      known.instants.contains(now), known.until > .now, reader.map(known.table.members.contains) ?? true
+    else { return nil }
+    return known.table
+  }
+
+  /// Begins to work a table out, or waits for who does.
+  /// - Returns: whether nobody did, and ``end(_:)`` is to be called.
+  private func begin(_ key: Key) async -> Bool {
+    await withCheckedContinuation { continuation in
+      let isFirst = state.withLock { state in
+        let isFirst = state.waiting[key] == nil
+        if isFirst { state.waiting[key] = [] } else { state.waiting[key]?.append(continuation) }
+        return isFirst
+      }
+      if isFirst { continuation.resume(returning: true) }
+    }
+  }
+
+  private func end(_ key: Key) {
+    let waiting = state.withLock { $0.waiting.removeValue(forKey: key) ?? [] }
+    for continuation in waiting { continuation.resume(returning: false) }
   }
 }

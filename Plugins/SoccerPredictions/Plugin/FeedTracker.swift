@@ -274,8 +274,13 @@ extension FeedTracker {
 
   /// A match with what is stored of its closing, which an operator may have changed on another host a moment ago.
   func current(_ match: Match, in transaction: any ReadTransaction) async throws -> Match {
-    take(try await ClosingStore.find([match.id], in: transaction))
-    return try catalogue.reading.match(match.id)
+    try await current([match.id], in: transaction).match(match.id)
+  }
+
+  /// The present reading, with what is stored of the closings of some matches.
+  func current(_ matches: Set<String>, in transaction: any ReadTransaction) async throws -> Catalogue.Reading {
+    if !matches.isEmpty { take(try await ClosingStore.find(matches.sorted().repeatingLast(), in: transaction)) }
+    return catalogue.reading
   }
 
   /// Shows a season as it is stored.

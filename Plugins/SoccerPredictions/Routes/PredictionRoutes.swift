@@ -97,13 +97,16 @@ extension SoccerPredictions {
 
   func predictionRoutes(_ routes: inout Routes) {
     let path = "/matches/{match}/prediction"
+    let saving = SharedPredictions(host.storage) { made, transaction in try await save(made, in: transaction) }
     routes.get(
       path, "My prediction of a match", access: .account, problems: [Self.unknownMatch, Self.none, Self.closed]
     ) { (input: MatchInput, call) in try await myPrediction(input.match, call) }
     routes.put(
       path, "Save my prediction, until 15 minutes before kick-off", access: .account,
       problems: [Self.unknownMatch, Self.closed, Self.teamsUnknown]
-    ) { (input: PredictionInput, call, transaction) in try await save(input, call, transaction) }
+    ) { (input: PredictionInput, call) in
+      try await saving.write(MadePrediction(input: input, account: try call.account.id, now: call.now))
+    }
     routes.delete(
       path, "Take my prediction back, until 15 minutes before kick-off", access: .account,
       problems: [Self.unknownMatch, Self.closed, Self.none]
@@ -142,24 +145,6 @@ extension SoccerPredictions {
       throw isOpen || !match.areTeamsKnown ? Self.none : Self.closed
     }
     return PredictionOutput(found, isOpen: isOpen)
-  }
-
-  private func save(
-    _ input: PredictionInput, _ call: Call, _ transaction: any Transaction
-  ) async throws -> PredictionOutput {
-    let match = try catalogue.reading.match(input.match)
-    guard match.areTeamsKnown else { throw Self.teamsUnknown }
-    guard try await tracker.current(match, in: transaction).isOpen(at: call.now) else { throw Self.closed }
-    let prediction = try Prediction(input, for: match, in: catalogue.reading)
-    let account = try call.account.id
-    let saved = try await store.save(prediction, match: match, account: account, now: call.now, in: transaction)
-    guard let saved else { throw Self.none }
-    // What is changed counts on the board as before until the match is settled.
-    if saved.createdAt == saved.updatedAt {
-      try await settler.rank(account, match.league.description, at: call.now, in: transaction)
-      try await reminders.predicted(match, by: account, at: call.now, in: transaction)
-    }
-    return PredictionOutput(saved, isOpen: true)
   }
 
   private func withdraw(_ id: String, _ call: Call, _ transaction: any Transaction) async throws -> NoContent {
@@ -224,28 +209,5 @@ extension SoccerPredictions {
       }
     }
     return Page(items: told + others.compactMap { people[$0].map { FriendPredictionOutput(account: $0) } })
-  }
-}
-
-extension Prediction {
-  /// The prediction of an input.
-  /// - Throws: ``Problem`` 422 with every rule it breaks.
-  fileprivate init(_ input: PredictionInput, for match: Match, in reading: Catalogue.Reading) throws {
-    let scorers = input.scorers ?? []
-    let players = scorers.map(PlayerID.init)
-    let unreadable = players.indices.filter { players[$0] == nil }.map {
-      Problem.Field(
-        pointer: "/scorers/\($0)", code: "scorer-unknown", detail: "A player's id looks like nat-brazil:neymar.")
-    }
-    let readable = players.indices.filter { players[$0] != nil }
-    self.init(home: input.home, away: input.away, scorers: players.compactMap { $0.map(reading.player(called:)) })
-    let broken = problems(in: match).map { problem in
-      // The place among the scorers of the input, not among those that can be read.
-      let place = problem.pointer.split(separator: "/").last.flatMap { digits(in: $0) }
-      return Problem.Field(
-        pointer: place.map { "/scorers/\(readable[$0])" } ?? problem.pointer, code: problem.code, detail: problem.detail
-      )
-    }
-    guard unreadable.isEmpty, broken.isEmpty else { throw Problem.invalid(unreadable + broken) }
   }
 }

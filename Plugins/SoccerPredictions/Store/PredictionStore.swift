@@ -13,6 +13,14 @@ struct StoredPrediction: Sendable {
   var hasJoker = false
 }
 
+/// A prediction to be stored.
+struct NewPrediction: Sendable {
+  let match: Match
+  let prediction: Prediction
+  let account: AccountID
+  let now: Date
+}
+
 /// The predictions of all matches, what each person has earned, and what has been settled.
 struct PredictionStore: Sendable {
   let storage: any Storage
@@ -73,22 +81,29 @@ struct PredictionStore: Sendable {
     ).map(Self.stored)
   }
 
-  /// Stores a prediction, new or changed.
-  /// - Returns: as it is stored; nil where nothing is.
-  @discardableResult
+  /// Stores predictions, new or changed, one of each person.
+  /// - Returns: as they are stored, by person.
   func save(
-    _ prediction: Prediction, match: Match, account: AccountID, now: Date, in transaction: any Transaction
-  ) async throws -> StoredPrediction? {
-    try await transaction.first(
+    _ predictions: [NewPrediction], in transaction: any Transaction
+  ) async throws -> [AccountID: StoredPrediction] {
+    guard !predictions.isEmpty else { return [:] }
+    let saved = try await transaction.query(
       """
       insert into predictions (match, account, season, home, away, scorers, created_at, updated_at)
-      values (\(match.id), \(account), \(match.league.description), \(prediction.score.home), \(prediction.score.away),
-        \(prediction.scorers.map(\.text).joined(separator: "\n")), \(now), \(now))
+      values \(rows: predictions.map(Self.row))
       on conflict (match, account) do update set home = excluded.home, away = excluded.away,
         scorers = excluded.scorers, updated_at = excluded.updated_at
       returning \(Self.columns)
       """
     ).map(Self.stored)
+    return Dictionary(saved.map { ($0.account, $0) }, uniquingKeysWith: { $1 })
+  }
+
+  private static func row(_ new: NewPrediction) -> SQL {
+    """
+    (\(new.match.id), \(new.account), \(new.match.league.description), \(new.prediction.score.home),
+      \(new.prediction.score.away), \(new.prediction.scorers.map(\.text).joined(separator: "\n")), \(new.now), \(new.now))
+    """
   }
 
   /// Takes a prediction back; false when there is none.

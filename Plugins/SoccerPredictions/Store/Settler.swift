@@ -115,7 +115,8 @@ struct Settler: Sendable {
       last = ""
     }
     for (season, people) in ranked.sorted(by: { $0.key < $1.key }) {
-      try await rank(people.sorted { $0.text < $1.text }, season, at: now, in: transaction)
+      let sorted = people.sorted { $0.text < $1.text }
+      try await rank(sorted.map { ($0, now) }, season, in: transaction)
     }
     try await finish(done, in: transaction)
     for work in done where predicted.contains(work.match.id) { try await Self.announce(work.match, in: transaction) }
@@ -203,14 +204,15 @@ struct Settler: Sendable {
 
   /// Writes a person's place on the league's board from the person's predictions.
   func rank(_ account: AccountID, _ season: String, at now: Date, in transaction: any Transaction) async throws {
-    try await rank([account], season, at: now, in: transaction)
+    try await rank([(account, now)], season, in: transaction)
   }
 
-  private func rank(
-    _ accounts: [AccountID], _ season: String, at now: Date, in transaction: any Transaction
+  /// Writes the places of several people, each at an instant.
+  func rank(
+    _ people: [(account: AccountID, at: Date)], _ season: String, in transaction: any Transaction
   ) async throws {
-    let totals = try await store.totals(of: accounts, season: season, in: transaction)
-    for account in accounts {
+    let totals = try await store.totals(of: people.map(\.account), season: season, in: transaction)
+    for (account, now) in people {
       let total = totals[account] ?? SeasonTotal()
       try await transaction.submit(
         ScoreChange(

@@ -2,9 +2,22 @@ import FieldhouseKit
 import FieldhouseKitTesting
 import FieldhouseTestSupport
 import Foundation
+import Synchronization
 import Testing
 
 @testable import SoccerPredictions
+
+/// Numbers from 1.
+private final class Count: Sendable {
+  private let last = Mutex(0)
+
+  func next() -> Int {
+    last.withLock { last in
+      last += 1
+      return last
+    }
+  }
+}
 
 @Suite struct `Tables of groups that are remembered` {
   private typealias Table = LiveBoardMemory.Table
@@ -77,6 +90,34 @@ import Testing
       let brief = Reader(lasting: .zero)
       for _ in 0..<3 { try await brief.look(of: season, at: start) }
       #expect(brief.counted == 3)
+    }
+  }
+
+  @Test func `are worked out once for all who look at the same time, and anew when that fails`() async throws {
+    try await SoccerWorld.run(on: .sqlite) { world async throws in
+      let start = try instant("2024-08-17T12:00:00Z")
+      let season = try season(world, at: start)
+      for fails in [false, true] {
+        let memory = LiveBoardMemory(lasting: .seconds(3_600))
+        let counted = Count()
+        let key = LiveBoardMemory.Key(group: "g", season: season.league.key, round: nil, month: nil)
+        let found = await withTaskGroup(of: Bool.self) { group in
+          for _ in 0..<16 {
+            group.addTask {
+              let table = try? await memory.table(key, of: season, for: nil, at: start, isFinal: { true }) {
+                let isFirst = counted.next() == 1
+                try await Task.sleep(for: .milliseconds(100))
+                if isFirst, fails { throw Problem.notFound("none", "There is none.") }
+                return Table(members: [], ranks: [:])
+              }
+              return table != nil
+            }
+          }
+          return await group.reduce(0) { $0 + ($1 ? 1 : 0) }
+        }
+        #expect(found == (fails ? 15 : 16))
+        if !fails { #expect(counted.next() == 2) }
+      }
     }
   }
 

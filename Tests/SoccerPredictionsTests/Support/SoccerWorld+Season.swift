@@ -1,5 +1,8 @@
 import FieldhouseKit
 import FieldhouseKitTesting
+import Foundation
+
+@testable import SoccerPredictions
 
 extension SoccerWorld {
   /// Saves a person's prediction.
@@ -45,5 +48,15 @@ extension Sequence {
     var values: [Value] = []
     for element in self { values.append(try await body(element)) }
     return values
+  }
+}
+
+extension PredictionStore {
+  /// Stores one prediction, new or changed.
+  func save(
+    _ prediction: Prediction, match: Match, account: AccountID, now: Date, in transaction: any Transaction
+  ) async throws {
+    let new = NewPrediction(match: match, prediction: prediction, account: account, now: now)
+    _ = try await save([new], in: transaction)
   }
 }
