@@ -1,9 +1,9 @@
 """Walks through the courses of disc golf, in English and in Arabic: one is described on the spot and by a file, written into files again, and
-played with the distance to its basket; rounds of another app come into the history. Usage: courses.py ADDRESS DATA [FOLDER], the last
-for pictures; the operator's token stands in FIELDHOUSE_CONSOLE_TOKEN."""
+played with the distance to its basket; rounds of another app come into the history; who has played says how satisfied they are. Usage: courses.py ADDRESS DATA
+[FOLDER], the last for pictures; the operator's token stands in FIELDHOUSE_CONSOLE_TOKEN."""
 import json, os, pathlib, signal, sys, tempfile, urllib.request
 
-from browser import Browser, Trouble, ask, choose, fits, picture, png, post, press, sign_in, until
+from browser import Browser, Trouble, ask, choose, code, fits, picture, png, post, press, sign_in, spoken_to, until
 from cards import NARROW, confirm, figure, phone, texts
 
 address, data = sys.argv[1], pathlib.Path(sys.argv[2])
@@ -166,7 +166,7 @@ def bring(ada, text, language):
 def console(method, path, body=None):
     """What the host answers to the operator."""
     headers = {"Authorization": f"Bearer {os.environ['FIELDHOUSE_CONSOLE_TOKEN']}", "Content-Type": "application/json"}
-    request = urllib.request.Request(f"{address}/v1/{path}", json.dumps(body).encode() if body else None, headers, method=method)
+    request = urllib.request.Request(f"{address}/v1/{path}", json.dumps(body).encode() if body is not None else None, headers, method=method)
     return json.loads(urllib.request.urlopen(request).read() or "null")
 
 
@@ -206,7 +206,77 @@ def weather(ada, text, language):
         until(ada, shown, "")
 
 
-signal.alarm(280)
+def others():
+    """Four people who finish a round and say what they think of it, without a browser."""
+    for number, (stars, often) in enumerate([(5, 0), (5, 1), (4, 2), (3, 0)]):
+        to = f"+4915190002{number:02}"
+        spoken_to(address, "/v1/auth/otp", {"phone": to})
+        token = spoken_to(address, "/v1/auth/otp/verify", {"phone": to, "code": code(data, to), "acceptsTerms": True})["token"]
+        call = lambda method, path, body=None: spoken_to(address, f"/v1/folf-scoring/{path}", body, method, token)
+        round_ = f"rounds/{call('POST', 'rounds', {'course': 'harbour-park'})['round']}"
+        call("POST", f"{round_}/start", {})
+        entry = {"id": "opinion", "player": call("GET", round_)["me"], "hole": 1, "mark": "throws", "value": 3, "base": [], "enteredAt": "2024-08-17T11:40:00Z"}
+        call("POST", f"{round_}/entries", {"device": "walk", "entries": [entry]})
+        call("POST", f"{round_}/finish", {})
+        call("PUT", "me/opinions/round", {"stars": stars, "help": often})
+
+
+# Asserts FS-168, FS-169, FS-173.
+def opinions(ada, text, language):
+    """Who has played is asked once how satisfied they are, with the game and with the statistics; operators see what all say beside the goal, once it
+    is five."""
+    card = "document.querySelector('main form.opinion')"
+    asked = "performance.getEntriesByType('resource').some(({ name }) => name.endsWith('/me/opinions'))"
+    round_ = next(item["id"] for item in ask(ada, "/v1/folf-scoring/me/rounds", method="GET")["items"] if item["state"] == "finished" and item["holes"])
+    ada.go(f"/folf-scoring/rounds/{round_}")
+    ada.shows(text["opinion.round"])
+    until(ada, f"[...{card}.querySelectorAll('input[name=stars]')].map(node => node.getAttribute('aria-label')).join('|')",
+          "|".join(text["opinion.stars"].replace("{n}", figure(ada, stars)) for stars in range(1, 6)))
+    ada.value(f"{card}.querySelectorAll('input[name=stars]')[3].click(); {card}.querySelectorAll('input[name=help]')[1].click()")
+    ada.value(f"{card}.scrollIntoView()")
+    fits(ada, pictures, f"{language}-courses-opinion")
+    phone(ada)
+    press(ada, text["opinion.send"])
+    ada.shows(text["opinion.thanks"])
+    until(ada, f"{card} === null")
+    ada.go("/folf-scoring/statistics")
+    ada.shows(text["opinion.statistics"])
+    until(ada, f"{card}.querySelectorAll('input[name=help]').length", 0)
+    press(ada, text["opinion.later"])
+    until(ada, f"{card} === null")
+    # Neither is asked again.
+    for path, shown in ((f"rounds/{round_}", text["gameStatistics"]), ("statistics", text["scores"])):
+        ada.go("/folf-scoring/rules")
+        until(ada, "document.querySelector('main h1')?.textContent", text["rules"])
+        ada.go(f"/folf-scoring/{path}")
+        ada.shows(shown)
+        until(ada, asked)
+        ada.value("new Promise(done => setTimeout(done, 100))")
+        if ada.value(f"{card} !== null"):
+            raise Trouble(f"Ada is asked again on {path}.")
+    ada.go("/folf-scoring/operators")
+    ada.shows(text["operatorsOnly"])
+    me = ask(ada, "/v1/me", method="GET")["id"]
+    console("PUT", f"people/{me}/roles/super-admin", {})
+    until(ada, "fetch('/v1/folf-scoring/opinions').then(answer => answer.status)", 200)
+    row = "[...(document.querySelector('.opinions tbody tr')?.children ?? [])].map(node => node.textContent).join('|')"
+    goal = text["opinions.least"].replace("{n}", figure(ada, 4))
+    if language == "en":
+        ada.go("/folf-scoring/operators?few")
+        until(ada, row, "|".join([text["opinions.of.round"], figure(ada, 1), goal, text["opinions.few"], text["opinions.few"]]))
+        others()
+    ada.go("/folf-scoring/operators")
+    # Four have given 5, 5, 4 and 3, and Ada 4: in each language another one of that name.
+    count, mean, share = {"en": (5, 4.2, .8), "ar": (6, 4.17, .83)}[language]
+    written = ada.value(f"new Intl.NumberFormat(document.documentElement.lang, {{ minimumFractionDigits: 2 }}).format({mean})")
+    percent = ada.value(f"new Intl.NumberFormat(document.documentElement.lang, {{ style: 'percent' }}).format({share})")
+    until(ada, row, "|".join([text["opinions.of.round"], figure(ada, count), goal, f"{written} · {text['opinions.isMet']}", percent]))
+    until(ada, "[...document.querySelectorAll('main meter')].map(node => node.value).join()", {"en": "2,2,1,0,0", "ar": "2,3,1,0,0"}[language])
+    fits(ada, pictures, f"{language}-courses-operators")
+    phone(ada)
+
+
+signal.alarm(330)
 for number, language in enumerate(("en", "ar"), 1):
     with tempfile.TemporaryDirectory(ignore_cleanup_errors=True) as folder:
         ada = Browser(folder, address, language)
@@ -216,9 +286,10 @@ for number, language in enumerate(("en", "ar"), 1):
             ada.go("/")
             until(ada, "Boolean(document.getElementById('account')?.innerText)")
             sign_in(ada, data, f"+49151900010{number}", "Ada")
-            for part in (describe, find, files, picture_it, bring, weather):
+            for part in (describe, find, files, picture_it, bring, weather, opinions):
                 part(ada, texts(language), language)
-            complaints = [line for line in ada.complaints if "422" not in line]
+            # Who is no operator is told so.
+            complaints = [line for line in ada.complaints if "422" not in line and "403" not in line]
             if complaints:
                 raise Trouble("The browser complains: " + "; ".join(complaints))
         finally:

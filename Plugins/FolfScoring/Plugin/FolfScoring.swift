@@ -44,6 +44,7 @@ public struct FolfScoring: Plugin {
     leagueRoutes(&routes)
     scoreShareRoutes(&routes)
     weatherRoutes(&routes)
+    opinionRoutes(&routes)
   }
 
   /// A board is followed by whoever may see it.

@@ -68,6 +68,7 @@ extension PeopleStore {
       "sharedScores": try await transaction.query(
         "select round, shared_at from shared_scores where account = \(account) order by shared_at, round"
       ).map { row in ["round": .string(try row["round"]), "sharedAt": time(try row["shared_at"])] },
+      "opinions": try await opinions(of: account, from: transaction),
       "proposals": proposals.map { proposal in
         [
           "course": .string(proposal.course.name), "madeAt": time(proposal.madeAt), "note": .string(proposal.note),
@@ -90,6 +91,19 @@ extension PeopleStore {
       ]
     }
     return own
+  }
+
+  private static func opinions(
+    of account: AccountID, from transaction: any ReadTransaction
+  ) async throws -> [JSON] {
+    try await transaction.query(
+      "select subject, stars, help, said_at, asked_at from opinions where account = \(account) order by subject"
+    ).map { row in
+      [
+        "subject": .string(try row["subject"]), "stars": count(try row["stars"]), "help": count(try row["help"]),
+        "saidAt": time(try row["said_at"]), "askedAt": time(try row["asked_at"]),
+      ]
+    }
   }
 
   /// Tournaments in which somebody plays, with what was submitted and added by a rule, and those that the person directs.

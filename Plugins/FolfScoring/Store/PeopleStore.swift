@@ -35,7 +35,7 @@ enum PeopleStore {
     try await transaction.execute("delete from photos where account = \(account)")
     try await transaction.execute("delete from proposals where author = \(account)")
     try await eraseEvents(account, in: transaction)
-    for table in ["profiles", "favourites", "discs", "ratings", "shared_scores"] as [SQL] {
+    for table in ["profiles", "favourites", "discs", "ratings", "shared_scores", "opinions"] as [SQL] {
       try await transaction.execute("delete from \(table) where account = \(account)")
     }
     return Array(Set(files))
@@ -111,6 +111,7 @@ enum PeopleStore {
       "delete from shared_scores where account = \(account) and round in (\(list: shown))")
     try await transaction.execute("update shared_scores set account = \(other) where account = \(account)")
     try await transaction.execute("update proposals set author = \(other) where author = \(account)")
+    try await OpinionStore.merge(account, into: other, in: transaction)
   }
 
   /// In a tournament in which both are the first one's entry stays without an account.

@@ -1,5 +1,6 @@
 // How I have played, in all and on each course: scores, how it went month by month, with whom, and with which discs.
 import { courses } from "./new.js";
+import { opinion } from "./opinion.js";
 import { base, look, number, toPar } from "./shared.js";
 import { influence } from "./weather.js";
 
@@ -29,6 +30,8 @@ export default async function page(app) {
   };
   const weather = app.element("div", {});
   influence(app).then(node => app.replace(weather, node)).catch(() => null);
+  const asked = app.element("div", {});
+  opinion(app, "statistics").then(node => app.replace(asked, node)).catch(() => null);
   app.replace(app.root, look(app), app.element("h1", {}, app.text("statistics")), mine.rounds === 0
     ? app.element("p", { class: "card" }, app.text("noHistory"))
     : [facts(app, [["rounds", number(app, mine.rounds)], ["best", shown(app, mine.best)], ["average", mean(app, mine.average)],
@@ -36,7 +39,7 @@ export default async function page(app) {
     rating(app, mine.rating), bars(app, mine.names), months(app, mine.months),
     ranking(app, "company", mine.company.map(one => [one.name, app.text("roundsOf", { n: number(app, one.rounds) })])),
     ranking(app, "discsUsed", mine.discs.map(one => [one.name, app.text("thrownTimes", { n: number(app, one.uses ?? one.holes), holes: number(app, one.holes) })]))],
-  weather, layouts.length > 0 && app.element("section", {}, app.element("label", { for: "layout" }, app.text("course")), choice, from, body));
+  weather, layouts.length > 0 && app.element("section", {}, app.element("label", { for: "layout" }, app.text("course")), choice, from, body), asked);
   if (layouts.length) await choose();
 }
 

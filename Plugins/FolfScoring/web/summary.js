@@ -1,5 +1,6 @@
 // What a finished game comes to: places, throws and par over all of its rounds, and who threw how many birdies.
 import { eventPage } from "./event-words.js";
+import { opinion } from "./opinion.js";
 import { photos } from "./photos.js";
 import { scoreSharing } from "./score-sharing.js";
 import { number, playerName, toPar } from "./shared.js";
@@ -13,6 +14,9 @@ export function summary(app, path, first, again, openCard) {
   const pictures = photos(app, path, () => 0);
   const sharing = scoreSharing(app, path, first);
   const card = app.element("button", { type: "button", class: "plain", onclick: openCard }, app.text("correct"));
+  const asked = app.element("div", {});
+  // Only who has thrown has played.
+  if (first.players.find(player => player.id === first.me)?.holes) opinion(app, "round").then(node => app.replace(asked, node)).catch(() => null);
   const draw = async () => {
     const { rounds, players } = await app.get(`${path}/game`);
     app.replace(place, app.element("section", { class: "card" }, app.element("ul", { class: "people" }, players.map(player => line(app, player)))),
@@ -25,7 +29,7 @@ export function summary(app, path, first, again, openCard) {
       app.element("div", { class: "row begin" }, first.event ? app.element("a", { class: "button", href: eventPage(app, first.event) }, app.text("toBoard"))
         : app.element("a", { class: "button", href: `/${app.area}` }, app.text("ok")),
         // What a group has agreed about and submitted only the director changes.
-        (!first.isIndependent || first.isHost) && card)],
+        (!first.isIndependent || first.isHost) && card), asked],
     show: round => {
       app.replace(games, standings(app, round));
       pictures.show();

@@ -38,6 +38,13 @@ struct FolfWorld: Sendable {
     return round
   }
 
+  /// Has somebody finish a round alone, of which one hole was played.
+  func played(_ person: TestPerson) async throws {
+    let round = try await started(person)
+    try await fill([3], try await row(person.name, round, as: person), round, as: person)
+    #expect(try await host.post("\(path(round))/finish", as: person).status == 204)
+  }
+
   func opened(by person: TestPerson, game: String = "stroke", course: JSON = "harbour-park") async throws -> String {
     var body: JSONObject = ["games": [["kind": .string(game)]]]
     if course != .null { body["course"] = course }
