@@ -22,7 +22,7 @@ extension FolfScoring {
   func statistics(of account: AccountID) async throws -> StatisticsOutput {
     let (played, company, discs, rating) = try await host.storage.read { transaction in
       (
-        try await HistoryStore.played(by: account, in: transaction),
+        try await HistoryStore.playedAnywhere(by: account, in: transaction),
         try await HistoryStore.company(of: account, limit: 10, in: transaction),
         try await DiscStore.discs(of: account, in: transaction),
         try await RatingStore.rating(of: account, in: transaction)

@@ -100,31 +100,39 @@ extension PlayedRound {
   /// What of a text has been read.
   private struct Reading {
     var holes: [PlayedHole] = []
-    private var numbers: [Int] = []
     var number = 0
+    /// The first five numbers of a hole, and how many have been read in all.
+    private var counts = (0, 0, 0, 0, 0)
+    private var index = 0
+    private var discs: [Int] = []
 
-    init() {
-      holes.reserveCapacity(18)
-      numbers.reserveCapacity(8)
-    }
+    init() { holes.reserveCapacity(18) }
 
     mutating func end() {
-      numbers.append(number)
+      switch index {
+      case 0: counts.0 = number
+      case 1: counts.1 = number
+      case 2: counts.2 = number
+      case 3: counts.3 = number
+      case 4: counts.4 = number
+      default: if number > 0 { discs.append(number) }
+      }
+      index += 1
       number = 0
     }
 
     mutating func endHole() {
       end()
-      if numbers.count >= 6 {
-        let hasDiscs = numbers.count > 6 || numbers[5] > 0
+      if index >= 6 {
         holes.append(
           PlayedHole(
-            number: numbers[0], par: numbers[1], throwCount: part(2), penalties: part(3), putts: part(4),
-            discs: hasDiscs ? numbers[5...].filter { $0 > 0 } : []))
+            number: counts.0, par: counts.1, throwCount: said(counts.2), penalties: said(counts.3),
+            putts: said(counts.4), discs: discs))
       }
-      numbers.removeAll(keepingCapacity: true)
+      index = 0
+      if !discs.isEmpty { discs = [] }
     }
 
-    private func part(_ index: Int) -> Int? { numbers[index] == 0 ? nil : numbers[index] }
+    private func said(_ count: Int) -> Int? { count == 0 ? nil : count }
   }
 }

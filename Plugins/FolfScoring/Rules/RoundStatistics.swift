@@ -82,7 +82,7 @@ struct RoundStatistics: Sendable, Equatable {
   let discs: [Int: DiscUse]
 
   /// - Parameters:
-  ///   - played: the newest first.
+  ///   - played: the newest first, where holes are told.
   ///   - byHole: whether ``holes`` are told; their numbers mean nothing beyond a course.
   init(_ played: [PlayedRound], byHole: Bool = true) {
     var (sums, byNumber): (Sums, [Int: [PlayedHole]]) = (Sums(), [:])

@@ -42,16 +42,32 @@ enum HistoryStore {
   ) async throws -> [PlayedRound] {
     let fromTee: SQL = tee.map { "and p.tee = \($0.rawValue)" } ?? ""
     let there: SQL = course.map { "and r.course = \($0) and r.layout_name = \(layout ?? "")" } ?? ""
-    return try await transaction.query(
+    return try await played(
+      by: account, "\(there) \(fromTee) order by r.created_at desc, r.id desc limit \(most)", in: transaction)
+  }
+
+  /// The same of all rounds anywhere, in whatever order where there are no more than ``most``: to put long rows in order
+  /// costs as much as to read them.
+  static func playedAnywhere(
+    by account: AccountID, in transaction: any ReadTransaction
+  ) async throws -> [PlayedRound] {
+    let count: Int =
+      try await transaction.first("select count(*) as n from players where account = \(account)")?["n"] ?? 0
+    return count > most
+      ? try await played(by: account, in: transaction) : try await played(by: account, "", in: transaction)
+  }
+
+  private static func played(
+    by account: AccountID, _ rest: SQL, in transaction: any ReadTransaction
+  ) async throws -> [PlayedRound] {
+    try await transaction.query(
       """
       select p.line, p.to_par, p.is_complete, r.started_at from players p join rounds r on r.id = p.round
-      where p.account = \(account) and r.state = 'finished' and p.is_out = 0 and p.line <> '' \(there) \(fromTee)
-      order by r.created_at desc, r.id desc limit \(most)
+      where p.account = \(account) and r.state = 'finished' and p.is_out = 0 and p.line <> '' \(rest)
       """
     ).map { row in
       PlayedRound(
-        holes: PlayedRound.holes(try row["line"]), toPar: try row["to_par"], isComplete: try row["is_complete"],
-        startedAt: try row["started_at"])
+        holes: PlayedRound.holes(try row[0]), toPar: try row[1], isComplete: try row[2], startedAt: try row[3])
     }
   }
 
