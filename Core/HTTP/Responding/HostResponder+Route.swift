@@ -110,8 +110,8 @@ extension HostResponder {
   }
 
   func language(of request: ServerRequest) -> String {
-    let languages = services.languages()
-    guard let header = request.header(.acceptLanguage) else { return languages.first ?? "en" }
-    return AcceptLanguage.best(header, of: languages)
+    // English is always shown, and always the first.
+    guard let header = request.header(.acceptLanguage) else { return "en" }
+    return AcceptLanguage.best(header, of: services.languages())
   }
 }

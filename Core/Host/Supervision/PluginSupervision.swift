@@ -40,16 +40,18 @@ extension Route {
     var route = self
     if let plain = handler.plain {
       route.handler = Handler(plain: { request, call in
-        guard limit.enter() else { throw Self.busy }
-        defer { limit.leave() }
+        let entry = limit.enter()
+        if entry == .refused { throw Self.busy }
+        defer { limit.leave(entry) }
         let handling = mark.enter(.route)
         defer { handling.leave() }
         return try await plain(request, call)
       })
     } else if let transactional = handler.transactional {
       route.handler = Handler(transactional: { request, call, transaction in
-        guard limit.enter() else { throw Self.busy }
-        defer { limit.leave() }
+        let entry = limit.enter()
+        if entry == .refused { throw Self.busy }
+        defer { limit.leave(entry) }
         let handling = mark.enter(.route)
         defer { handling.leave() }
         return try await OpenTransaction.run { try await transactional(request, call, transaction) }
@@ -63,8 +65,9 @@ extension MountedRoute {
   /// Notes handlers of a plugin without a transaction as ``Route/marked(_:_:)`` does.
   static func around(_ mark: PluginMark, _ limit: HoldLimit) -> Around {
     { body in
-      guard limit.enter() else { throw Route.busy }
-      defer { limit.leave() }
+      let entry = limit.enter()
+      if entry == .refused { throw Route.busy }
+      defer { limit.leave(entry) }
       let handling = mark.enter(.route)
       defer { handling.leave() }
       return try await body()
