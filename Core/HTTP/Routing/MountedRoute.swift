@@ -6,8 +6,8 @@ public struct MountedRoute: Sendable {
   public typealias Transact =
     @Sendable (@escaping Route.Handler.Transactional, RawRequest, Call, IdempotentCall?) async throws -> RawResponse
 
-  /// Runs the code of a handler that has no transaction, and looks after it meanwhile. Of the handler's kind it would have
-  /// every request change threads twice more.
+  /// Runs the code of a handler that has no transaction, and looks after it meanwhile. It is no handler itself: each of
+  /// those asks where to run when it begins, and its caller once more when it has ended.
   public typealias Around = @Sendable (() async throws -> RawResponse) async throws -> RawResponse
 
   /// The plugin the route belongs to, or the host's own service.
