@@ -111,7 +111,7 @@ import Testing
     }
   }
 
-  @Test(.tags(.fs24), arguments: TestHost.Engine.available)
+  @Test(arguments: TestHost.Engine.available)
   func `is in the export of whoever said it`(on engine: TestHost.Engine) async throws {
     try await FolfWorld.run(on: engine) { world async throws in
       let host = world.host
