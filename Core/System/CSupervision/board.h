@@ -56,7 +56,10 @@ void fh_name(char *to, const char *from);
 int64_t fh_milliseconds(void);
 
 // Walks the caller's stack, `limit` frames at most; in a handler of a signal, that of what it interrupted.
+// A stack that cannot be read ends it early.
 void fh_walk(struct fh_walk *walk, struct fh_frame *frames, unsigned limit, bool is_of_signal);
+// In a handler of that signal: ends the walk that brought it about, and does not return then.
+void fh_end_walk(int number);
 // The plugin whose code a part of a stack points to, oldest values last; -1 for none.
 int fh_scan(uintptr_t stack, size_t bytes);
 // Writes what a walk found into a death, or else the step or the handler that ran.

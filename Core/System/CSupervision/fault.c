@@ -64,6 +64,7 @@ static void fall(int number, siginfo_t *information, void *context) {
 }
 
 static void handle_fault(int number, siginfo_t *information, void *context) {
+  fh_end_walk(number);
   static atomic_int first;
   int nobody = 0, me = (int)syscall(SYS_gettid);
   if (atomic_compare_exchange_strong(&first, &nobody, me)) {

@@ -2,6 +2,8 @@
 #define _GNU_SOURCE
 #include "board.h"
 
+#include <setjmp.h>
+#include <signal.h>
 #include <string.h>
 #include <sys/uio.h>
 #include <unistd.h>
@@ -21,6 +23,9 @@ static void add(struct fh_walk *walk, const struct fh_image *image, uintptr_t pl
   fh_name(walk->frames[index].image, image ? image->name : "");
   walk->frames[index].offset = image ? place - image->start : place;
 }
+
+// Where a walk of this thread goes back to.
+static __thread sigjmp_buf *way_back;
 
 static _Unwind_Reason_Code visit(struct _Unwind_Context *context, void *argument) {
   struct fh_walk *walk = argument;
@@ -45,7 +50,18 @@ static _Unwind_Reason_Code visit(struct _Unwind_Context *context, void *argument
 
 void fh_walk(struct fh_walk *walk, struct fh_frame *frames, unsigned limit, bool is_of_signal) {
   *walk = (struct fh_walk){.plugin = -1, .place = -1, .frames = frames, .limit = limit, .is_of_signal = is_of_signal};
-  _Unwind_Backtrace(visit, walk);
+  // A thread may be where the tables of its code do not tell the stack as it is: the unwinder then reads what is not there.
+  // What it found until then is what is known.
+  sigjmp_buf here, *outer = way_back;
+  if (sigsetjmp(here, true) == 0) {
+    way_back = &here;
+    _Unwind_Backtrace(visit, walk);
+  }
+  way_back = outer;
+}
+
+void fh_end_walk(int number) {
+  if (way_back && (number == SIGSEGV || number == SIGBUS)) siglongjmp(*way_back, 1);
 }
 
 int fh_scan(uintptr_t stack, size_t bytes) {

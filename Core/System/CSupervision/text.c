@@ -7,7 +7,7 @@
 #include <unistd.h>
 
 struct line {
-  char text[1024];
+  char text[2048];
   size_t length;
 };
 
@@ -78,11 +78,9 @@ static void add_field(struct line *line, const char *name, const char *value) {
 }
 
 static void add_frame(struct line *line, const struct fh_frame *frame) {
-  add(line, ",\"frame\":\"");
   add(line, frame->image[0] ? frame->image : "?");
   add(line, "+");
   add_hexadecimal(line, frame->offset);
-  add(line, "\"");
 }
 
 static void add_death(struct line *line, const struct fh_death *death) {
@@ -100,7 +98,15 @@ static void add_death(struct line *line, const struct fh_death *death) {
     add(line, "\"");
   }
   int place = death->place < 0 ? 0 : death->place;
-  if (place < (int)death->frame_count) add_frame(line, &death->frames[place]);
+  if (place >= (int)death->frame_count) return;
+  add(line, ",\"frame\":\"");
+  add_frame(line, &death->frames[place]);
+  add(line, "\",\"frames\":\"");
+  for (uint32_t index = 0; index < death->frame_count; index++) {
+    if (index) add(line, " ");
+    add_frame(line, &death->frames[index]);
+  }
+  add(line, "\"");
 }
 
 void fh_log(const char *level, const char *message, const struct fh_death *death) {
