@@ -86,8 +86,8 @@ def add(report, engine, kind, people, found, alone):
 def while_reading(report, engine, host, people):
     say(f"{engine.name}: another such batch while as many reads as possible are answered")
     reading = []
-    top = Load(host, host.url(f"{BOARD}?view=top"))
-    reader = threading.Thread(target=lambda: reading.append(top.run(2, connections=4)))
+    top = Load(host, host.url(f"{BOARD}?view=top"), connections=4)
+    reader = threading.Thread(target=lambda: reading.append(top.run(2)))
     reader.start()
     found = batch(host, people, 2 + ROUNDS)
     reader.join()

@@ -87,8 +87,8 @@ def rows(one, running, challenge, tokens, settings):
     path, name = f"{AREA}/challenges/{challenge}", one.name
     size = settings.members
     entries = f"{path}/days/{DAY}/exercises/e1/entries/{{new}}"
-    load = Load(running, running.url(path), SCRIPTS / "puts.lua", (entries, '{"value": {one}}', running.data / "tokens"))
-    yield row_of(f"{name}-log-entry", load.run(settings.seconds, WRITERS), "entries/s", running.megabytes()), Goal("value", least=ENTRIES)
+    load = Load(running, running.url(path), SCRIPTS / "puts.lua", (entries, '{"value": {one}}', running.data / "tokens"), WRITERS)
+    yield row_of(f"{name}-log-entry", load.run(settings.seconds), "entries/s", running.megabytes()), Goal("value", least=ENTRIES)
     call_ = type("World", (), {"host": running})
     yield timed(f"{name}-own-view-of-{size}", call_, path, tokens[1:], lambda told: told["me"]), Goal("p99", most=VIEW)
     athletes = f"{path}/athletes?limit=50"

@@ -25,11 +25,12 @@ class Load:
     url: str
     script: str | None = None
     arguments: tuple = ()
+    connections: int = CONNECTIONS
 
-    def run(self, seconds, connections=CONNECTIONS):
+    def run(self, seconds):
         """One run of wrk.
         Raises when more than a few answers were failures: figures of failures mean nothing."""
-        command = ["wrk", "-t1", f"-c{connections}", f"-d{seconds}s", "--latency", "--timeout", f"{LONGEST_SECONDS}s"]
+        command = ["wrk", "-t1", f"-c{self.connections}", f"-d{seconds}s", "--latency", "--timeout", f"{LONGEST_SECONDS}s"]
         if self.script:
             command += ["-s", str(self.script)]
         before = self.process.cpu_seconds()
@@ -64,12 +65,12 @@ def latency(output, pattern):
     return float(number) * UNITS[unit]
 
 
-def alternate(loads, rounds=5, seconds=2, connections=CONNECTIONS):
+def alternate(loads, rounds=5, seconds=2):
     """Runs everything that can be run in turn, `rounds` times after a warm-up; the median of each figure."""
     for load in loads.values():
-        load.run(1, connections)
+        load.run(1)
     found = {name: [] for name in loads}
     for _ in range(rounds):
         for name, load in loads.items():
-            found[name].append(load.run(seconds, connections))
+            found[name].append(load.run(seconds))
     return {name: median(figures) for name, figures in found.items()}

@@ -39,8 +39,8 @@ def measure(report, settings):
                 group = grouped(running, tokens[:GROUP])
             with opened(one, data, manifests, LAST_MINUTE, 0) as running:
                 path = f"{AREA}/matches/{MATCH}/prediction"
-                load = Load(running, running.url(path), SCRIPTS / "puts.lua", (path, SCORE, data / "tokens"))
-                found = load.run(settings.seconds, PHONES)
+                load = Load(running, running.url(path), SCRIPTS / "puts.lua", (path, SCORE, data / "tokens"), PHONES)
+                found = load.run(settings.seconds)
                 report.add(row_of(f"{name}-predictions-in-the-last-minute", found, "predictions/s"), Goal("value", least=PREDICTIONS))
             for kind, path in {
                 "league-table": f"{AREA}/leagues/en.1/standings?view=live",

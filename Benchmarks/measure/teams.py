@@ -37,8 +37,8 @@ def measure(report, settings):
             teams = Teams(running, folder)
             found = report.on(name)
             found.add(row_of("month-on-10-teams", teams.month(), "ms"), Goal("value", most=MONTH))
-            loads = {"": Load(running, running.url("/"), SCRIPTS / "answers.lua", (f"{AREA}/teams/", folder / "tokens", folder / "events"))}
-            figures = alternate(loads, settings.rounds, settings.seconds, WRITERS)[""]
+            loads = {"": Load(running, running.url("/"), SCRIPTS / "answers.lua", (f"{AREA}/teams/", folder / "tokens", folder / "events"), WRITERS)}
+            figures = alternate(loads, settings.rounds, settings.seconds)[""]
             found.add(row_of("answers", figures, "answers/s", running.megabytes()), Goal("value", least=ANSWERS))
             if name == "postgresql":
                 # What the server does by itself within a minute after so many rows have come.
