@@ -182,6 +182,52 @@ import Testing
     }
   }
 
+  @Test(arguments: 1...3)
+  func `is the same a second time, whatever has changed in between`(seed: UInt64) async throws {
+    let weekly = BoardDeclaration(id: "points", title: "Points", seasons: .init("weekly"))
+    try await BoardWorld.with([weekly], detailRows: 3) { world in
+      var random = SeededRandom(seed: seed)
+      let people = (0..<6).map { AccountID("p\($0)") }
+      for _ in 0..<60 {
+        let person = people[random.next(below: people.count)]
+        switch random.next(below: 6) {
+        case 0: world.people.rename(person, random.text(), tellsAll: random.next(below: 2) == 0)
+        case 1: world.people.follow(person, [people[random.next(below: people.count)]])
+        case 2: world.clock.set(world.clock.now + Double(random.next(below: 3) * 86_400))
+        case 3:
+          try await world.submit(
+            ScoreChange(
+              board: "points", account: person, score: 0, achievedAt: world.clock.now, isWithdrawal: true))
+        default:
+          try await world.submit(
+            ScoreChange(
+              board: "points", account: person, score: Int64(random.next(below: 9)), achievedAt: world.clock.now))
+        }
+        let views = ["top", "around", "friends", "followed"]
+        for _ in 0..<4 {
+          let ask = BoardQuery(
+            board: "points", view: .init(views[random.next(below: 4)]), viewer: people[random.next(below: 3)],
+            limit: 1 + random.next(below: 3))
+          for _ in 0..<2 { _ = try await expectSame(world, ask) }
+        }
+      }
+    }
+  }
+
+  @Test func `shows thousands of scores that come at once, as soon as they are ranked`() async throws {
+    try await BoardWorld.with([Self.plain], on: [.memory, .server]) { world in
+      let scores = (0..<BoardShelf.batch + 1).map { number in
+        ScoreChange(
+          board: "points", account: AccountID("n\(number)"), score: Int64(number), achievedAt: world.clock.now)
+      }
+      try await world.submit(scores[0])
+      let ask = BoardQuery(board: "points", viewer: AccountID("n0"), limit: 3)
+      let before = try await expectSame(world, ask)
+      try await world.submit(Array(scores.dropFirst()))
+      #expect(try await expectSame(world, ask) != before)
+    }
+  }
+
   @Test func `refuses what plugins are refused`() async throws {
     try await world { world async throws in
       #expect(try await expectSame(world, BoardQuery(board: "points", after: "nonsense")).hasPrefix("422"))

@@ -36,6 +36,9 @@ final class RedisShelf: RankStore {
 
   var isComplete: Bool { state.withLock { $0.isComplete } }
 
+  /// Other processes change the ranks, too.
+  var version: UInt64? { nil }
+
   /// Nothing: the entries are in another process.
   var memory: BoardMemory { BoardMemory(entries: 0, indexBytes: 0, accountBytes: 0, detailRows: 0) }
 

@@ -68,7 +68,7 @@ extension BoardShelf {
       }
     }
     part.apply(rankChanges)
-    state.withLock { $0.parts[number] = part }
+    state.withLock { $0.put(part, number) }
   }
 }
 
@@ -82,6 +82,12 @@ extension BoardShelf.State {
     numbers[place] = number
     if let team { teams[team.group, default: []].append(BoardShelf.Team(name: team.team, part: number)) }
     return number
+  }
+
+  /// Puts a part in the place of the one from which it was made.
+  mutating func put(_ part: BoardPart, _ number: Int) {
+    parts[number] = part
+    written.noteChange()
   }
 
   fileprivate mutating func apply(_ change: BoardChange, _ number: Int) {

@@ -44,7 +44,7 @@ extension BoardShelf {
       }
     }
     part.settle(order)
-    state.withLock { $0.parts[number] = part }
+    state.withLock { $0.put(part, number) }
   }
 }
 

@@ -52,6 +52,8 @@ final class BoardShelf: RankStore {
 
   var isComplete: Bool { state.withLock { $0.isComplete } }
 
+  var version: UInt64? { state.withLock { $0.isComplete ? $0.written.version : nil } }
+
   func known(_ accounts: [AccountID]) async throws -> [AccountID] {
     state.withLock { state in accounts.filter { state.accounts.number(of: $0) != nil } }
   }

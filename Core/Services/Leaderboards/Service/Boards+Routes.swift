@@ -55,7 +55,8 @@ extension Boards {
     teamsRoute(&routes)
   }
 
-  private func boardRoute(_ routes: inout Routes) {
+  private func boardRoute(_ all: inout Routes) {
+    var routes = Routes()
     routes.get(
       "/{plugin}/{board}", "A leaderboard: my row, then the rows of the view", access: .everyone,
       problems: [
@@ -68,6 +69,7 @@ extension Boards {
     ) { [self] (input: BoardInput, call) in
       try await encodedPage(BoardAsk(input, viewer: call.principal?.account.id), of: input.plugin)
     }
+    for route in routes.all { all.add(remembering(route)) }
   }
 
   private func teamsRoute(_ routes: inout Routes) {

@@ -16,6 +16,7 @@ public final class Boards: Sendable {
   let freshen: Freshen?
   private let detailRows: Int
   private let redis: RedisAddress?
+  let pages = PageMemory()
   private let shelves = Mutex<[String: Shelf]>([:])
 
   /// A plugin's boards and where their ranks are.

@@ -10,6 +10,9 @@ protocol RankStore: Sendable {
   /// Whether it holds everything that storage holds; until then reads throw ``Problem`` `board-pending`.
   var isComplete: Bool { get }
 
+  /// A number that is another one as soon as an answer may be; nil where that cannot be said, and until it is complete.
+  var version: UInt64? { get }
+
   /// The memory taken in this process.
   var memory: BoardMemory { get }
 

@@ -29,15 +29,18 @@ struct WrittenRows: Sendable {
     if version == self.version { rows.set(name, Row(key: key, own: own)) }
   }
 
+  /// Notes that something has changed, though no row says anything else of itself.
+  mutating func noteChange() { version &+= 1 }
+
   /// Notes that a row is another now.
   mutating func forget(_ name: UInt64) {
-    version &+= 1
+    noteChange()
     rows.remove(name)
   }
 
   /// Notes that every row may be another now.
   mutating func forgetAll() {
-    version &+= 1
+    noteChange()
     rows = ClockCache(capacity: rows.capacity)
   }
 }
