@@ -112,6 +112,34 @@ struct ServerScoreTests {
     #expect(found == texts)
   }
 
+  @Test func `of some people are looked for one by one, also in a table that was never analysed`() async throws {
+    let storage = try await open()
+    let engine = try #require(StorageWorld.current.openEngines.last as? PostgreSQLEngine)
+    let schema = engine.schema(of: "club")
+    let server = Superuser(try TestPostgreSQL.address())
+    server.run(
+      """
+      set search_path = "\(schema)";
+      alter table fieldhouse_board_entries set (autovacuum_enabled = false);
+      insert into fieldhouse_board_entries (board, season, partition, account, score, t1, t2, t3, achieved_at)
+      select 'sum', 'all', '', 'p' || n, n, 0, 0, 0, 0 from generate_series(0, 19999) as numbers (n)
+      """)
+    let people = ["p7", "p19999", "nobody", "p7"].map { AccountID($0) }
+    let entries = try await storage.boardEntries(at: BoardPosition(board: "sum", season: "all"), of: people)
+    #expect(entries.map(\.score).sorted() == [7, 19_999])
+    func read() throws -> Int {
+      let texts = server.run(
+        """
+        select sum(idx_tup_read) from pg_stat_user_indexes
+        where schemaname = '\(schema)' and relname = 'fieldhouse_board_entries'
+        """)
+      return try #require(texts.first.flatMap { Int($0) })
+    }
+    // The server tells of what its connections have done when they have nothing to do.
+    try await eventually { try read() > 0 }
+    #expect(try read() < 100)
+  }
+
   @Test func `of two batches over the same people in opposite order, none is lost`() async throws {
     let storage = try await open()
     try await withThrowingTaskGroup { group in

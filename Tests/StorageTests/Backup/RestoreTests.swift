@@ -208,6 +208,21 @@ struct RestoreTests {
     await expectStorageError(.backup) { try await club.settle() }
   }
 
+  @Test func `into a server lets it know how much has come`() async throws {
+    let (club, file, _, _) = try await club(.postgresql)
+    try await club.restore(file)
+    let engine = try #require(try club.world.engine(.postgresql) as? PostgreSQLEngine)
+    let schema = engine.schema(of: "club")
+    await engine.close()
+    let rows = Superuser(try TestPostgreSQL.address()).run(
+      """
+      select reltuples from pg_class where relkind = 'r' and relnamespace = '"\(schema)"'::regnamespace
+      order by (relname = 't') desc, reltuples
+      """)
+    #expect(rows.first == "3")
+    #expect(rows.count > 1 && !rows.contains("-1"))
+  }
+
   @Test func `into a server is carried on with that server only`() async throws {
     let club = try ClubFolder(.sqlite)
     let journal = RestoreJournal(

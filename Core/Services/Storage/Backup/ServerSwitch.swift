@@ -77,6 +77,7 @@ struct ServerSwitch: Sendable {
     try connection.queueOnce("drop schema \"\(mark)\"")
     try connection.queueOnce("commit")
     _ = try await connection.exchange()
+    for id in coming { try? await connection.analyse("\(engine.options.prefix)_\(id)") }
   }
 
   private func putAside(_ id: String, _ connection: ServerConnection) throws {
@@ -96,6 +97,17 @@ struct ServerSwitch: Sendable {
       try connection.queueOnce("drop role \"\(coming)\"")
     }
     for statement in ServerConnection.grants(schema) { try connection.queueOnce(statement) }
+  }
+}
+
+extension ServerConnection {
+  /// Has the server look at what lies in the tables of a schema that have come in as a whole: until it has, it plans for
+  /// tables with little in them.
+  fileprivate func analyse(_ schema: String) async throws {
+    try queueOnce("select tablename::text from pg_tables where schemaname = ?1 order by 1", [.text(schema)])
+    let tables: [String] = try await exchange()[0].rows.map { try $0[0] }
+    for table in tables { try queueOnce("analyze \"\(schema)\".\"\(table)\"") }
+    if !tables.isEmpty { _ = try await exchange() }
   }
 }
 
