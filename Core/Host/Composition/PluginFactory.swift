@@ -92,9 +92,7 @@ actor PluginFactory: HostFactory {
     else { return nil }
     return FeedRoutes(
       groups, storage: storage, rows: StoredGroups(storage: storage), people: core.accounts,
-      pictures: core.groupPictures, memory: feedMemory(of: plugin.id, groups, storage), sees: plugin.showsThing,
-      blocks: { [accounts = core.accounts] in try await accounts.knownBlocks(between: $0, and: $1) },
-      edition: { [accounts = core.accounts] in try await accounts.edition() })
+      pictures: core.groupPictures, memory: feedMemory(of: plugin.id, groups, storage), sees: plugin.showsThing)
   }
 
   /// What is remembered of a plugin's feeds, which follows the commits of its namespace that this process makes.

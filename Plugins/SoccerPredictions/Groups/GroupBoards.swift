@@ -49,11 +49,11 @@ extension SoccerPredictions {
 
   private func counted(
     _ input: GroupBoardInput, _ season: Catalogue.Season?, at now: Date
-  ) async throws -> LiveBoardMemory.Table {
+  ) async throws -> GroupTable {
     let matches = season?.matches ?? []
     let members = try await members(of: input.group)
     let key = matches.first?.league.description ?? ""
-    return LiveBoardMemory.Table(members: members, ranks: try await ranks(of: members, input, matches, key, at: now))
+    return GroupTable(members: members, ranks: try await ranks(of: members, input, matches, key, at: now))
   }
 
   private func board(_ input: GroupBoardInput, _ call: Call) async throws -> [GroupRowOutput] {
@@ -71,17 +71,19 @@ extension SoccerPredictions {
       } else {
         try await counted(input, season, at: call.now)
       }
-    let ranks = table.ranks
-    let shown = try await seen(table.members, by: call)
-    let people = try await host.authentication.accounts(shown)
-    let wanted = input.query.map(Slug.fold).flatMap { $0.isEmpty ? nil : $0 }
-    let rows = people.values.filter { wanted == nil || Slug.fold($0.name).contains(wanted ?? "") }.map { account in
-      let rank = ranks[account.id]
-      return GroupRowOutput(
-        account: account, rank: rank?.rank, leagueRank: rank?.leagueRank, points: rank?.points ?? .zero,
-        gained: rank?.gained, change: rank?.change)
+    let rows = try await table.rows(of: host.authentication)
+    let hidden = try await hidden(among: table.members, from: call)
+    let wanted = input.query.map(Slug.fold) ?? ""
+    guard !hidden.isEmpty || !wanted.isEmpty else { return rows }
+    return rows.filter {
+      !hidden.contains($0.account.id) && (wanted.isEmpty || Slug.fold($0.account.name).contains(wanted))
     }
-    return rows.sorted { $0.precedes($1) }
+  }
+
+  /// The members whom a block keeps from the caller.
+  private func hidden(among members: [AccountID], from call: Call) async throws -> Set<AccountID> {
+    guard let me = call.principal?.account.id else { return [] }
+    return try await host.authentication.knownBlocks(between: me, and: members)
   }
 
   /// The members whom no block keeps from the caller.

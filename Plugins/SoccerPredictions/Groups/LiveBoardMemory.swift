@@ -16,17 +16,11 @@ final class LiveBoardMemory: Sendable {
     let month: String?
   }
 
-  /// The members of a group, and where each stands who has a place.
-  struct Table: Sendable {
-    let members: [AccountID]
-    let ranks: [AccountID: GroupRank]
-  }
-
   private struct Entry {
     let revision: Int
     let instants: Range<Date>
     let until: ContinuousClock.Instant
-    let table: Table
+    let table: GroupTable
   }
 
   private struct State {
@@ -60,8 +54,8 @@ final class LiveBoardMemory: Sendable {
   ///   - count: works it out.
   func table(
     _ key: Key, of season: Catalogue.Season, for reader: AccountID?, at now: Date, isFinal: () -> Bool,
-    count: () async throws -> Table
-  ) async throws -> Table {
+    count: () async throws -> GroupTable
+  ) async throws -> GroupTable {
     if let known = known(key, of: season, for: reader, at: now) { return known }
     guard isFinal() else { return try await count() }
     let isFirst = await begin(key)
@@ -80,7 +74,7 @@ final class LiveBoardMemory: Sendable {
     return table
   }
 
-  private func known(_ key: Key, of season: Catalogue.Season, for reader: AccountID?, at now: Date) -> Table? {
+  private func known(_ key: Key, of season: Catalogue.Season, for reader: AccountID?, at now: Date) -> GroupTable? {
     guard let known = state.withLock({ $0.entries[key] }), known.revision == season.revision,
       known.instants.contains(now), known.until > .now, reader.map(known.table.members.contains) ?? true
     else { return nil }

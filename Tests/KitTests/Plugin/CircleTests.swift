@@ -50,6 +50,11 @@ private struct Ties: Authentication {
     #expect(try await Self.ties.friends(of: ann, among: [star, pal, ann]) == [pal])
   }
 
+  @Test func `asks for blocks as they are where nothing is remembered of them`() async throws {
+    let known = try await Self.ties.knownBlocks(between: AccountID("ann"), and: Self.owners)
+    #expect(Set(known.map(\.text)) == ["foe", "stranger2"])
+  }
+
   @Test func `is its name in JSON`() throws {
     #expect(try JSON(encoding: [Circle.friends, .nobody]) == ["friends", "nobody"])
     #expect(try JSONValueDecoder().decode(Circle.self, from: "followers") == .followers)

@@ -30,6 +30,8 @@ private final class People: Authentication {
     // What was written before there were blocks to ask for knows of none.
     #expect(try await people.blocks(between: AccountID("ada"), and: [AccountID("bob")]).isEmpty)
     #expect(try await !people.blocks(between: AccountID("ada"), and: AccountID("bob")))
+    // It does not say either when accounts change: what is kept of them never counts.
+    #expect(try await people.edition() != people.edition())
     #expect(people.asked.withLock { $0 } == ["ada", "gone", "broken"].map { [AccountID($0)] })
   }
 }

@@ -57,6 +57,25 @@ import Testing
   }
 
   @Test(arguments: TestHost.Engine.allCases)
+  func `follow names and blocks at once, also while a table is kept`(engine: TestHost.Engine) async throws {
+    try await run(on: engine) { world, group in
+      let live = { try await rows(world, group, "&view=live", "rank") }
+      try await world.play(until: "2024-08-17T12:00:00Z")
+      #expect(try await live() == ["Bob 1", "Ada 2", "Cleo -"])
+      let (ada, bob) = (try await world.person("Ada"), try await world.person("Bob"))
+      let cleo = try await world.person("Cleo")
+      #expect(try await world.host.patch("/v1/me", ["name": "Ada L"], as: ada).status == 200)
+      #expect(try await live() == ["Bob 1", "Ada L 2", "Cleo -"])
+      #expect(try await rows(world, group, "&view=live&query=ada", "rank") == ["Ada L 2"])
+      #expect(try await world.host.put("/v1/me/blocked/\(bob.id)", as: cleo).status == 204)
+      #expect(try await live() == ["Ada L 2", "Cleo -"])
+      #expect(try await rows(world, group, "", "rank") == ["Ada L -", "Cleo -"])
+      #expect(try await world.host.delete("/v1/me/blocked/\(bob.id)", as: cleo).status == 204)
+      #expect(try await live() == ["Bob 1", "Ada L 2", "Cleo -"])
+    }
+  }
+
+  @Test(arguments: TestHost.Engine.allCases)
   func `are of a round or a month, too`(engine: TestHost.Engine) async throws {
     try await run(on: engine) { world, group in
       try await world.play(until: SampleSeason.evening)

@@ -20,7 +20,7 @@ private final class Count: Sendable {
 }
 
 @Suite struct `Tables of groups that are remembered` {
-  private typealias Table = LiveBoardMemory.Table
+  private typealias Table = GroupTable
 
   /// Asks for a group's table again and again, and counts how often it is worked out.
   private final class Reader {

@@ -38,8 +38,8 @@ extension FeedRoutes {
     let feed = standing.feed
     let (front, revision) = try await front(of: feed)
     let own = try await own(of: me, front, in: feed, since: revision)
-    let blocked = try await blocks(me, front.authors)
-    let edition = try await edition()
+    let blocked = try await people.knownBlocks(between: me, and: front.authors)
+    let edition = try await people.edition()
     let isShared = own.count == 0 && blocked.isEmpty && (!front.hasHidden || standing.mayModerate)
     let form = FrontPages.Form(limit: limit, mayWrite: standing.mayWriteNow, mayModerate: standing.mayModerate)
     if isShared, let known = front.pages.text(form, edition: edition) { return known }

@@ -6,10 +6,6 @@ internal import Foundation
 public struct FeedRoutes: Sendable {
   /// Whether the plugin says that there is a thing of a kind, and for the caller.
   public typealias Sees = @Sendable (_ kind: String, _ thing: String, _ caller: Principal?) async throws -> Bool
-  /// Those of some people between whom and somebody there is a block, from memory.
-  public typealias Blocks = @Sendable (_ account: AccountID, _ others: [AccountID]) async throws -> Set<AccountID>
-  /// A number that is another one when what is known of accounts has changed.
-  public typealias Edition = @Sendable () async throws -> Int64
 
   let groups: PluginGroups
   let storage: any Storage
@@ -18,8 +14,6 @@ public struct FeedRoutes: Sendable {
   let pictures: GroupPictures?
   let memory: FeedMemory
   let sees: Sees
-  let blocks: Blocks
-  let edition: Edition
 
   /// - Parameters:
   ///   - storage: the plugin's, whose transactions have ``PluginGroups/changes(_:)`` as their groups.
@@ -27,16 +21,12 @@ public struct FeedRoutes: Sendable {
   ///   - pictures: where pictures of posts are kept; nil where none are taken.
   ///   - memory: what this process remembers of the plugin's feeds.
   ///   - sees: asks the plugin, outside of transactions.
-  ///   - blocks: asked for the page of the latest posts.
-  ///   - edition: of what `people` say of accounts; asked for that page, too.
   public init(
     _ groups: PluginGroups, storage: any Storage, rows: any GroupRows, people: any Authentication,
-    pictures: GroupPictures?, memory: FeedMemory, sees: @escaping Sees, blocks: @escaping Blocks,
-    edition: @escaping Edition
+    pictures: GroupPictures?, memory: FeedMemory, sees: @escaping Sees
   ) {
     (self.groups, self.storage, self.rows, self.people) = (groups, storage, rows, people)
-    (self.pictures, self.memory) = (pictures, memory)
-    (self.sees, self.blocks, self.edition) = (sees, blocks, edition)
+    (self.pictures, self.memory, self.sees) = (pictures, memory, sees)
   }
 
   /// Declares the routes of the groups' feeds; none where no kind has one.

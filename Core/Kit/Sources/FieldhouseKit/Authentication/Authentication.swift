@@ -21,6 +21,15 @@ public protocol Authentication: Sendable {
   /// the other. It says what is committed now, on every host; `others` may be thousands.
   func blocks(between id: AccountID, and others: [AccountID]) async throws -> Set<AccountID>
 
+  /// The same from what this host remembers, for lists that are read again and again: what was committed through this host
+  /// counts at once, through another host of the installation within a second. Whether somebody may do something is asked
+  /// of ``blocks(between:and:)-([AccountID],_)``.
+  func knownBlocks(between id: AccountID, and others: [AccountID]) async throws -> Set<AccountID>
+
+  /// A number that is another one as soon as anybody's account has changed, for what is kept of ``accounts(_:)``: a change
+  /// through this host counts at once, through another host of the installation within a second.
+  func edition() async throws -> Int64
+
   /// What a person has told of the body, for plugins that count with it; nil when nothing is told. It is health data:
   /// it is kept only with explicit consent, and is for the person's own figures, never to be shown to others.
   func bodyData(of id: AccountID) async throws -> BodyData?
@@ -39,6 +48,14 @@ extension Authentication {
 
   /// Nobody: an implementation from before there was this question knows of no blocks.
   public func blocks(between id: AccountID, and others: [AccountID]) async throws -> Set<AccountID> { [] }
+
+  /// What is committed now.
+  public func knownBlocks(between id: AccountID, and others: [AccountID]) async throws -> Set<AccountID> {
+    try await blocks(between: id, and: others)
+  }
+
+  /// Another one each time: an implementation from before there was this question does not say when accounts change.
+  public func edition() async throws -> Int64 { .random(in: .min ... .max) }
 
   /// Whether one of two people has blocked the other.
   public func blocks(between id: AccountID, and other: AccountID) async throws -> Bool {
