@@ -23,6 +23,10 @@ final class LoopState: @unchecked Sendable {
   /// When the shutdown began; from then on every reply ends its connection.
   private(set) var drainStart: NIODeadline?
   private var connections: [HTTPConnection] = []
+  /// Those with output that is sent at the end of the turn.
+  private var answered: [HTTPConnection] = []
+  /// Those that are being flushed.
+  private var flushing: [HTTPConnection] = []
   private var ticking: RepeatedTask?
 
   init(
@@ -41,6 +45,18 @@ final class LoopState: @unchecked Sendable {
   func add(_ connection: HTTPConnection) {
     connection.index = connections.count
     connections.append(connection)
+  }
+
+  /// Flushes a connection once all have been read from that are ready now.
+  func flushInTurn(_ connection: HTTPConnection) {
+    answered.append(connection)
+    if answered.count == 1 { eventLoop.execute { self.flushAnswered() } }
+  }
+
+  private func flushAnswered() {
+    swap(&answered, &flushing)
+    for connection in flushing where connection.waitsForTurn { connection.flush() }
+    flushing.removeAll(keepingCapacity: true)
   }
 
   func remove(_ connection: HTTPConnection) {

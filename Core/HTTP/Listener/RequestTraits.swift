@@ -61,18 +61,21 @@ struct NameLengths: Sendable {
 
 extension RequestTraits {
   /// The first thing wrong with a request that is known from its header.
-  /// - Parameter knownHost: a Host field that was in order before, and the one that is now.
+  /// - Parameters:
+  ///   - allowedHosts: see ``ListenerConfiguration``.
+  ///   - knownHost: a Host field that was in order before, and the one that is now.
   func fault(
-    in head: HTTPRequestHead, target: RequestTarget?, _ configuration: ListenerConfiguration, knownHost: inout String?
+    in head: HTTPRequestHead, target: RequestTarget?, _ limits: ListenerLimits, allowedHosts: Set<String>,
+    knownHost: inout String?
   ) -> ListenerFault? {
-    if head.uri.utf8.count > configuration.limits.targetBytes { return .targetTooLong }
+    if head.uri.utf8.count > limits.targetBytes { return .targetTooLong }
     if head.method == .CONNECT { return .methodUnknown }
     guard let target else { return .targetInvalid }
     if hosts != 1 || target.authority != nil || host != knownHost {
-      if let fault = hostFault(head, target.authority ?? host[...], configuration.allowedHosts) { return fault }
+      if let fault = hostFault(head, target.authority ?? host[...], allowedHosts) { return fault }
       if hosts == 1, target.authority == nil { knownHost = host }
     }
-    return bodyFault(configuration.limits)
+    return bodyFault(limits)
   }
 
   /// What is wrong with a host that a trusted proxy tells: it counts like the Host field.

@@ -9,12 +9,14 @@ extension ServerRequest {
   ///   - body: the whole body; nil for a request without one. The head says how long it is.
   ///   - remoteHost: the address that counts as the client's.
   /// - Throws: what a listener answers itself.
-  package init(
+  package convenience init(
     head: HTTPRequestHead, body: [UInt8]?, remoteHost: String, _ configuration: ListenerConfiguration
   ) throws(ListenerFault) {
     let (traits, target) = (RequestTraits(head.headers), RequestTarget(head.uri, method: head.method))
     var knownHost: String?
-    if let fault = traits.fault(in: head, target: target, configuration, knownHost: &knownHost) { throw fault }
+    let fault = traits.fault(
+      in: head, target: target, configuration.limits, allowedHosts: configuration.allowedHosts, knownHost: &knownHost)
+    if let fault { throw fault }
     let use = ClientUse(ClientKey(IPAddress(remoteHost)), isProxy: false)
     self.init(
       head: head, nameLengths: traits.nameLengths,

@@ -2,8 +2,8 @@ public import HTTPTypes
 public import NIOCore
 import NIOHTTP1
 
-/// One HTTP request as it came in. Cheap to copy: three references and the target.
-public struct ServerRequest: Sendable {
+/// One HTTP request as it came in: one reference for everything that hands it on.
+public final class ServerRequest: Sendable {
   let head: HTTPRequestHead
   let nameLengths: NameLengths
   let source: RequestBody?
@@ -12,6 +12,14 @@ public struct ServerRequest: Sendable {
   let surplus: ListenerFault?
   /// Path and query exactly as sent, percent-encoding included, beginning with a slash (or `*` for OPTIONS).
   public let target: String
+
+  init(
+    head: HTTPRequestHead, nameLengths: NameLengths, source: RequestBody?, client: RequestClient,
+    surplus: ListenerFault?, target: String
+  ) {
+    (self.head, self.nameLengths, self.source) = (head, nameLengths, source)
+    (self.client, self.surplus, self.target) = (client, surplus, target)
+  }
 
   /// The event loop that it came in on, by its number.
   var loop: Int { client.loop }

@@ -9,7 +9,7 @@ public struct HTTPServices: Sendable {
   public var permits: Access.Permits
   /// The host's time.
   public var now: @Sendable () -> Date
-  /// The languages that people can choose, the default first.
+  /// The languages that people can choose; English is always one of them, and the first.
   public var languages: @Sendable () -> [String]
   /// The live topics that can be watched.
   public var topics: [LiveTopicAccess]

@@ -28,7 +28,7 @@ extension HostResponder {
     let call = call(routed, principal)
     place = try entry.gate.enter(
       isReserved: principal?.mayUseReserve == true, on: routed.request.loop, at: routed.request.hasBody ? nil : start)
-    if entry.isSafe, let plain = entry.plain { return try await plain(raw, call) }
+    if entry.isSafe, let plain = entry.plain { return try await run(plain, of: entry, raw, call) }
     return try await answer(routed, raw, call)
   }
 
@@ -47,9 +47,16 @@ extension HostResponder {
     let idempotent = entry.isSafe ? nil : try IdempotentCall(routed.request, name: entry.name, raw: raw, call: call)
     if idempotent != nil, !entry.storesAnswers { throw IdempotentCall.refused }
     guard let plain = entry.plain else { return try await transact(entry, raw, call, idempotent) }
-    guard let idempotent else { return try await plain(raw, call) }
+    guard let idempotent else { return try await run(plain, of: entry, raw, call) }
     guard let once = services.once else { throw IdempotentCall.refused }
-    return try await once(idempotent) { try await plain(raw, call) }
+    return try await once(idempotent) { try await self.run(plain, of: entry, raw, call) }
+  }
+
+  private func run(
+    _ plain: Route.Handler.Plain, of entry: ServingGeneration.Entry, _ raw: RawRequest, _ call: Call
+  ) async throws -> RawResponse {
+    guard let around = entry.mounted.around else { return try await plain(raw, call) }
+    return try await around { try await plain(raw, call) }
   }
 
   /// The body, when the route reads one of its kind.
@@ -103,8 +110,8 @@ extension HostResponder {
   }
 
   func language(of request: ServerRequest) -> String {
-    let languages = services.languages()
-    guard let header = request.header(.acceptLanguage) else { return languages.first ?? "en" }
-    return AcceptLanguage.best(header, of: languages)
+    // English is always shown, and always the first.
+    guard let header = request.header(.acceptLanguage) else { return "en" }
+    return AcceptLanguage.best(header, of: services.languages())
   }
 }

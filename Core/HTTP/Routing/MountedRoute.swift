@@ -6,6 +6,10 @@ public struct MountedRoute: Sendable {
   public typealias Transact =
     @Sendable (@escaping Route.Handler.Transactional, RawRequest, Call, IdempotentCall?) async throws -> RawResponse
 
+  /// Runs the code of a handler that has no transaction, and looks after it meanwhile. It is no handler itself: each of
+  /// those asks where to run when it begins, and its caller once more when it has ended.
+  public typealias Around = @Sendable (() async throws -> RawResponse) async throws -> RawResponse
+
   /// The plugin the route belongs to, or the host's own service.
   public let owner: String
   /// The path in front of the route's own, e.g. `/v1/soccer-predictions`.
@@ -14,6 +18,8 @@ public struct MountedRoute: Sendable {
   public let route: Route
   /// How its transaction is run; needed by transactional handlers.
   public let transact: Transact?
+  /// How a handler without a transaction is run; nil where nobody looks after it.
+  public let around: Around?
   /// Whether a caller has a permission that the route asks for; nil where it is one of the platform's.
   public let permits: Access.Permits?
   /// Answers instead of the handler while the owner is out of service.
@@ -25,10 +31,11 @@ public struct MountedRoute: Sendable {
   /// A route at `prefix`.
   public init(
     owner: String, prefix: String, route: Route, transact: Transact? = nil, mayUseCookies: Bool = false,
-    permits: Access.Permits? = nil, gate: @escaping @Sendable () -> Problem? = { nil }
+    permits: Access.Permits? = nil, around: Around? = nil, gate: @escaping @Sendable () -> Problem? = { nil }
   ) {
     self.mayUseCookies = mayUseCookies
     self.permits = permits
+    self.around = around
     self.owner = owner
     self.prefix = prefix
     self.route = route

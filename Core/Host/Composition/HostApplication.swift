@@ -125,10 +125,12 @@ public final class HostApplication: Sendable {
       let mark = PluginMark(plugin.id)
       let limit = HoldLimit(mark)
       let transact = storage.map(MountedRoute.transact)
+      let around = MountedRoute.around(mark, limit)
       routes += plugin.routes.map { route in
         MountedRoute(
-          owner: plugin.id, prefix: "/v1/\(plugin.checked.manifest.area)", route: route.marked(mark, limit),
-          transact: transact.map { rights?.asking(route.access, $0) ?? $0 }, permits: rights?.permits)
+          owner: plugin.id, prefix: "/v1/\(plugin.checked.manifest.area)",
+          route: route.handler.plain == nil ? route.marked(mark, limit) : route,
+          transact: transact.map { rights?.asking(route.access, $0) ?? $0 }, permits: rights?.permits, around: around)
       }
       if let storage, let feeds = await factory.feedRoutes(of: plugin) {
         routes += MountedRoute.feeds(feeds, of: plugin, storage)

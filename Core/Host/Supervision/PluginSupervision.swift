@@ -1,3 +1,4 @@
+import FieldhouseHTTP
 import FieldhouseKernel
 import FieldhouseKit
 import FieldhouseSupervision
@@ -30,7 +31,7 @@ extension PluginStep {
 }
 
 extension Route {
-  private static let busy = Problem.unavailable(
+  fileprivate static let busy = Problem.unavailable(
     "plugin-busy", "This part has more to do than it can at the moment; try again later.", retryAfterSeconds: 5)
 
   /// The route of a plugin, whose handler is noted while it runs, and which turns requests away while others of the
@@ -39,22 +40,38 @@ extension Route {
     var route = self
     if let plain = handler.plain {
       route.handler = Handler(plain: { request, call in
-        guard limit.enter() else { throw Self.busy }
-        defer { limit.leave() }
+        let entry = limit.enter()
+        if entry == .refused { throw Self.busy }
+        defer { limit.leave(entry) }
         let handling = mark.enter(.route)
         defer { handling.leave() }
         return try await plain(request, call)
       })
     } else if let transactional = handler.transactional {
       route.handler = Handler(transactional: { request, call, transaction in
-        guard limit.enter() else { throw Self.busy }
-        defer { limit.leave() }
+        let entry = limit.enter()
+        if entry == .refused { throw Self.busy }
+        defer { limit.leave(entry) }
         let handling = mark.enter(.route)
         defer { handling.leave() }
         return try await OpenTransaction.run { try await transactional(request, call, transaction) }
       })
     }
     return route
+  }
+}
+
+extension MountedRoute {
+  /// Notes handlers of a plugin without a transaction as ``Route/marked(_:_:)`` does.
+  static func around(_ mark: PluginMark, _ limit: HoldLimit) -> Around {
+    { body in
+      let entry = limit.enter()
+      if entry == .refused { throw Route.busy }
+      defer { limit.leave(entry) }
+      let handling = mark.enter(.route)
+      defer { handling.leave() }
+      return try await body()
+    }
   }
 }
 

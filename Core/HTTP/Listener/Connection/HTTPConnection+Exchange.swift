@@ -18,7 +18,10 @@ extension HTTPConnection {
     let traits = RequestTraits(head.headers)
     let target = RequestTarget(head.uri, method: head.method)
     let isHead = head.method == .HEAD
-    if let fault = traits.fault(in: head, target: target, loop.configuration, knownHost: &knownHost) {
+    let fault = traits.fault(
+      in: head, target: target, loop.configuration.limits, allowedHosts: loop.configuration.allowedHosts,
+      knownHost: &knownHost)
+    if let fault {
       return apply(.request(.refused(fault, isHead: isHead)))
     }
     let client: RequestClient

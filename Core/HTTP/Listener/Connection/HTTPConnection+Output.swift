@@ -38,11 +38,20 @@ extension HTTPConnection {
   }
 
   func flush() {
+    waitsForTurn = false
     passOutput()
     guard output.hasUnflushed, context != nil else { return }
     output.hasUnflushed = false
     context.flush()
     if output.buffer.storageCapacity > Self.keptBytes { output.buffer = ByteBuffer() }
+  }
+
+  /// Sends what is written when the loop has read from every connection that has something to read: a client with many of
+  /// them then finds many answers at once, instead of being woken for each.
+  func flushInTurn() {
+    guard !waitsForTurn, output.buffer.readableBytes > 0 || output.hasUnflushed else { return }
+    waitsForTurn = true
+    loop.flushInTurn(self)
   }
 
   private func passOutput() {

@@ -33,6 +33,8 @@ final class HTTPConnection: ChannelDuplexHandler, @unchecked Sendable {
   /// Whether requests are being taken up, so that those which are answered at once share a write.
   @exclusivity(unchecked) var isProceeding = false
   @exclusivity(unchecked) var output = ReplyOutput()
+  /// Whether the loop flushes it at the end of its turn.
+  @exclusivity(unchecked) var waitsForTurn = false
   /// The producer of a stream that waits for the socket.
   @exclusivity(unchecked) var writer: CheckedContinuation<Void, any Error>?
   @exclusivity(unchecked) var marks: ProgressMarks
@@ -137,7 +139,7 @@ extension HTTPConnection {
       if case .head(let head) = part { begin(head) }
     }
     isProceeding = false
-    flush()
+    flushInTurn()
     apply(.request(.settled))
     resumeReading()
   }
