@@ -22,6 +22,11 @@ struct Serve: AsyncParsableCommand, Sendable {
     let host = try await HostApplication.start(configuration, executable: Self.executable)
     for problem in host.problems { Console.complain(problem) }
     let link = try await host.setUpLink()
+    let spare = Task {
+      var spare = SpareMemory()
+      await spare.run()
+    }
+    defer { spare.cancel() }
     try await host.run { address in
       Worker.isReady()
       if let link { Console.complain("Make the first administrator at \(link(address))") }

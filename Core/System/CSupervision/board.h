@@ -73,8 +73,6 @@ bool fh_claim(void);
 
 // Starts a worker; 0 when there can be none.
 pid_t fh_start_worker(int board, int socket, int program, char *const *arguments);
-// What only starting needed need not stay in memory: whatever can be read from files again.
-void fh_give_memory_back(void);
 
 // A line of the log: {"time":…,"level":level,"message":message,"plugin":…}; without plugin when it is empty.
 void fh_log(const char *level, const char *message, const struct fh_death *death);

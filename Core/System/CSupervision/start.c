@@ -3,6 +3,7 @@
 #include "board.h"
 
 #include <fcntl.h>
+#include <malloc.h>
 #include <spawn.h>
 #include <stdio.h>
 #include <stdlib.h>
@@ -10,8 +11,8 @@
 #include <sys/mman.h>
 #include <unistd.h>
 
-// What only starting needed need not stay in memory: whatever can be read from files again.
 void fh_give_memory_back(void) {
+  malloc_trim(0);
   FILE *maps = fopen("/proc/self/smaps", "re");
   if (!maps) return;
   char line[512], rights[8];

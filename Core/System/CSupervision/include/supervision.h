@@ -74,6 +74,9 @@ bool fh_watch(double hang, uint64_t memory);
 // For how long the plugin has held threads of the host within the last minute, in milliseconds of all threads together.
 // Holds of less than a second do not count; 0 where nobody watches.
 uint64_t fh_held(int plugin);
+// Gives memory back that nobody needs now: what can be read from files again, and what the heap holds free. Not to be called
+// in a handler of a signal.
+void fh_give_memory_back(void);
 // The worker serves.
 void fh_ready(void);
 // The process ends because it is meant to.
