@@ -47,7 +47,8 @@ import Testing
   }
 
   /// Moves the clock on, half a minute at a time, until a message that was refused has been tried again: when that is
-  /// due is written only after the refusal.
+  /// due is written only after the refusal. The host has time in between to send it: a code is worth nothing after a few
+  /// minutes of its clock.
   private func advance(_ host: RunningHost, from minute: Int, until isDone: () -> Bool) async throws {
     var seconds = minute * 60
     try await eventually {
@@ -58,6 +59,7 @@ import Testing
         let reply = try await host.call("POST", "/v1/console/clock", as: RunningHost.token, body: body)
         #expect([200, 409].contains(reply.status))
         seconds += 30
+        try await Task.sleep(for: .milliseconds(200))
       }
       return isDone()
     }
