@@ -31,30 +31,15 @@ extension PluginStep {
 }
 
 extension Route {
-  fileprivate static let busy = Problem.unavailable(
-    "plugin-busy", "This part has more to do than it can at the moment; try again later.", retryAfterSeconds: 5)
-
-  /// The route of a plugin, whose handler is noted while it runs, and which turns requests away while others of the
-  /// plugin hold threads again and again.
+  /// The route of a plugin, whose handler is run as ``FieldhouseHTTP/MountedRoute/around(_:_:)`` does.
   func marked(_ mark: PluginMark, _ limit: HoldLimit) -> Route {
+    let around = MountedRoute.around(mark, limit)
     var route = self
     if let plain = handler.plain {
-      route.handler = Handler(plain: { request, call in
-        let entry = limit.enter()
-        if entry == .refused { throw Self.busy }
-        defer { limit.leave(entry) }
-        let handling = mark.enter(.route)
-        defer { handling.leave() }
-        return try await plain(request, call)
-      })
+      route.handler = Handler(plain: { request, call in try await around { try await plain(request, call) } })
     } else if let transactional = handler.transactional {
       route.handler = Handler(transactional: { request, call, transaction in
-        let entry = limit.enter()
-        if entry == .refused { throw Self.busy }
-        defer { limit.leave(entry) }
-        let handling = mark.enter(.route)
-        defer { handling.leave() }
-        return try await OpenTransaction.run { try await transactional(request, call, transaction) }
+        try await around { try await OpenTransaction.run { try await transactional(request, call, transaction) } }
       })
     }
     return route
@@ -62,11 +47,15 @@ extension Route {
 }
 
 extension MountedRoute {
-  /// Notes handlers of a plugin without a transaction as ``Route/marked(_:_:)`` does.
+  private static let busy = Problem.unavailable(
+    "plugin-busy", "This part has more to do than it can at the moment; try again later.", retryAfterSeconds: 5)
+
+  /// Notes a plugin's handler while it runs, and turns requests away while others of the plugin hold threads again and
+  /// again.
   static func around(_ mark: PluginMark, _ limit: HoldLimit) -> Around {
     { body in
       let entry = limit.enter()
-      if entry == .refused { throw Route.busy }
+      if entry == .refused { throw busy }
       defer { limit.leave(entry) }
       let handling = mark.enter(.route)
       defer { handling.leave() }

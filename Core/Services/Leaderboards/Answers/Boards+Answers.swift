@@ -3,7 +3,6 @@ import FieldhouseKit
 extension Boards {
   /// A page whose rows are written once and then kept until they change, without the detour over a ``BoardPage``.
   func encodedPage(_ ask: BoardAsk, of plugin: String) async throws -> EncodedBoardPage {
-    try await freshen?()
     var found = try await find(ask, of: plugin, takesWritten: freshen != nil)
     try await write(&found)
     return page(found)

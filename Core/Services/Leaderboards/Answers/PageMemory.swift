@@ -57,14 +57,15 @@ final class PageMemory: Sendable {
 }
 
 extension Boards {
-  /// The same route, which answers from memory where nothing has changed.
+  /// The same route, which takes over what has changed of people first, and answers from memory where nothing has.
   func remembering(_ route: Route) -> Route {
     guard let read = route.handler.plain, let freshen else { return route }
     var route = route
     route.handler = Route.Handler(plain: { [self] request, call in
-      guard let question = PageMemory.Question(request, call) else { return try await read(request, call) }
       try await freshen()
-      guard let ground = ground(of: question) else { return try await read(request, call) }
+      guard let question = PageMemory.Question(request, call), let ground = ground(of: question) else {
+        return try await read(request, call)
+      }
       if let text = pages.text(question, on: ground) {
         return RawResponse(status: 200, contentType: "application/json", body: text)
       }
