@@ -59,18 +59,26 @@ struct ClosingSlice: Sendable {
     let kept = try await PointsStore.kept(day, of: sessions.filter(\.isKept).map(\.account), in: transaction)
     let changed = results.filter { kept[$0.account]?.isOf($0) != true }.sorted { $0.account.text < $1.account.text }
     guard !changed.isEmpty else { return }
+    let credits = credits(of: changed, over: kept)
+    let points = Dictionary(
+      sessions.compactMap { one in one.points.map { (one.account, $0) } }, uniquingKeysWith: { one, _ in one })
+    let entries = try await Ledger.entries(of: credits, knowing: points, of: season, in: transaction)
+    let walked = changed.filter { $0.points.total > 0 }
+    let badges = try await BadgeStore.badges(of: Set(walked.map(\.club)).sorted(), in: transaction)
+    // From here on nothing is read where nobody is invited and there are no badges: a server works while the rows that
+    // follow are made, and ranks are on their way last.
     try await PointsStore.put(changed, over: kept, day: day, season: season.id, at: now, in: transaction)
-    let points = Dictionary(sessions.map { ($0.account, $0.points) }, uniquingKeysWith: { one, _ in one })
-    try await credit(changed, kept, points, at: now, in: transaction)
+    try await Ledger.write(entries, in: transaction)
+    try await StandingStore.add(credits, day: day, in: transaction)
     try await tell(sessions, results, kept, season, in: transaction)
     for club in Set(changed.map(\.club)).sorted() {
       try await transaction.publish(Club.topic(club), LiveEvent("points"))
     }
-    let walked = changed.filter { $0.points.total > 0 }
     let invited = Set(sessions.filter(\.isInvited).map(\.account))
     try await InvitationStore.credit(
       walked.map(\.account).filter(invited.contains), at: now, in: transaction)
-    try await BadgeStore.award(walked, day: day, season: season.id, at: now, in: transaction)
+    try await BadgeStore.award(badges, for: walked, day: day, season: season.id, at: now, in: transaction)
+    try await Ledger.rank(entries, at: now, in: transaction)
   }
 
   private func result(_ session: EndedSession, _ season: Season, isMatchDay: Bool) -> DayResult {
@@ -82,11 +90,8 @@ struct ClosingSlice: Sendable {
       steps: session.steps, points: points, together: together)
   }
 
-  /// Gives what has become more, takes what has become less.
-  private func credit(
-    _ results: [DayResult], _ kept: [AccountID: PointsStore.Kept], _ points: [AccountID: Ledger.Points],
-    at now: Date, in transaction: any Transaction
-  ) async throws {
+  /// What gives what has become more, and takes what has become less.
+  private func credits(of results: [DayResult], over kept: [AccountID: PointsStore.Kept]) -> [Credit] {
     var credits: [Credit] = []
     for result in results {
       let place = Credit.Place(season: result.season, club: result.club, crew: result.crew)
@@ -104,8 +109,7 @@ struct ClosingSlice: Sendable {
       }
       credits.append(credit)
     }
-    try await Ledger.add(credits, at: now, knowing: points, in: transaction)
-    try await StandingStore.add(credits, day: day, in: transaction)
+    return credits
   }
 
   /// Takes back what some people of the clubs had counted of a day that lies in no season any more, and tells them.
@@ -114,13 +118,15 @@ struct ClosingSlice: Sendable {
     let gone = try await PointsStore.take(day, from: closings.map(\.club), limit: limit, in: transaction)
     guard !gone.isEmpty else { return false }
     let credits = gone.map { $0.kept.takenBack(from: $0.account) }
-    try await Ledger.add(credits, at: now, in: transaction)
+    let entries = try await Ledger.entries(of: credits, in: transaction)
+    try await Ledger.write(entries, in: transaction)
     try await StandingStore.add(credits, day: day, in: transaction)
     for club in Set(credits.map(\.place.club)).sorted() {
       try await transaction.publish(Club.topic(club), LiveEvent("points"))
     }
     let lost = gone.filter { $0.kept.points > 0 }.map(\.account)
     if !lost.isEmpty { try await tell(lost, mark: "\(now.millisecondsSince1970)", in: transaction) }
+    try await Ledger.rank(entries, at: now, in: transaction)
     return gone.count == limit
   }
 

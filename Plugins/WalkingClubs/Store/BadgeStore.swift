@@ -30,9 +30,10 @@ enum BadgeStore {
     Array(try await badges(of: [club], in: transaction).prefix(200))
   }
 
-  /// The badges of some clubs and those of all clubs.
-  private static func badges(of clubs: [String], in transaction: any ReadTransaction) async throws -> [Badge] {
-    try await transaction.query(
+  /// The badges of some clubs and those of all clubs; none for no clubs.
+  static func badges(of clubs: [String], in transaction: any ReadTransaction) async throws -> [Badge] {
+    guard !clubs.isEmpty else { return [] }
+    return try await transaction.query(
       """
       select * from badges where (club in (\(list: clubs.padded)) or club is null) and retired_at is null
       order by made_at, badge
@@ -78,13 +79,13 @@ enum BadgeStore {
   /// Gives people what they have earned with a day, and tells them. What the season has brought them is looked at for those alone who
   /// have not got a badge for it yet: all of it, whether a day comes before those behind it or late. What a season has earned is of
   /// the latest day of it that brought points.
+  /// - Parameter badges: those of the people's clubs and of all clubs.
   static func award(
-    _ results: [DayResult], day: Int, season: String, at now: Date, in transaction: any Transaction
+    _ badges: [Badge], for results: [DayResult], day: Int, season: String, at now: Date,
+    in transaction: any Transaction
   ) async throws {
-    guard !results.isEmpty else { return }
+    guard !results.isEmpty, !badges.isEmpty else { return }
     let byClub = Dictionary(grouping: results, by: \.club)
-    let badges = try await badges(of: byClub.keys.sorted(), in: transaction)
-    guard !badges.isEmpty else { return }
     let has = try await holders(of: badges, among: results.map(\.account), in: transaction)
     let lacking = badges.map { badge in
       (badge.club.map { byClub[$0] ?? [] } ?? results).filter { has[badge.id]?.contains($0.account) != true }

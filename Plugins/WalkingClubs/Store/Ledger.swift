@@ -40,28 +40,69 @@ enum Ledger {
   /// - Parameters:
   ///   - now: when the points were made, for the board.
   ///   - ranks: whether the board is told; not where the host has moved its entries already.
-  ///   - known: what some of the people have; of others, and of those who have credits elsewhere, it is read.
   static func add(
-    _ credits: [Credit], at now: Date, ranks: Bool = true, knowing known: [AccountID: Points] = [:],
-    in transaction: any Transaction
+    _ credits: [Credit], at now: Date, ranks: Bool = true, in transaction: any Transaction
   ) async throws {
+    let entries = try await entries(of: credits, in: transaction)
+    try await write(entries, in: transaction)
+    if ranks { try await rank(entries, at: now, in: transaction) }
+  }
+
+  /// What credits do in one season, with what had to be read for it.
+  struct Entries: Sendable {
+    fileprivate let season: String
+    /// In the order of their keys.
+    fileprivate let credits: [Credit]
+    /// What there is before each of the credits.
+    fileprivate let held: [Held]
+    /// The clubs' countries in the season.
+    fileprivate let countries: [String: String]
+    /// With how many walkers a club has an average; nil where the season is gone.
+    fileprivate let least: Int?
+  }
+
+  /// Reads what has to be known to add credits. A server that works on what it was sent is waited for by whoever reads, so that a
+  /// transaction of very many reads first, then writes, and ranks last.
+  /// - Parameters:
+  ///   - known: what some of the people have; of others, and of those who have credits elsewhere, it is read.
+  ///   - season: one of the seasons, where it is known; others are read.
+  static func entries(
+    of credits: [Credit], knowing known: [AccountID: Points] = [:], of season: Season? = nil,
+    in transaction: any ReadTransaction
+  ) async throws -> [Entries] {
     let counting = credits.filter { $0.points != 0 || $0.steps != 0 || $0.days != 0 }
-    // By account, so that the rows of a statement come in the order of the tables' keys.
-    let seasons = Dictionary(grouping: counting, by: \.place.season).sorted { $0.key < $1.key }
-      .map { (season: $0.key, credits: $0.value.sorted { $0.key < $1.key }) }
-    var countries: [[String: String]] = []
-    for (season, some) in seasons {
-      let clubs = Set(some.map(\.place.club)).sorted()
-      let told = try await CountryStore.countries(of: clubs, entering: season, in: transaction)
-      let walkers = try await members(some, season, known, in: transaction)
-      try await StandingStore.add(some, walkers, season, told, in: transaction)
-      countries.append(told)
+    var entries: [Entries] = []
+    for (id, some) in Dictionary(grouping: counting, by: \.place.season).sorted(by: { $0.key < $1.key }) {
+      // By account, so that the rows of a statement come in the order of the tables' keys.
+      let sorted = some.sorted { $0.key < $1.key }
+      let clubs = Set(sorted.map(\.place.club)).sorted()
+      let rules = season?.id == id ? season?.rules : try await SeasonStore.season(id, in: transaction)?.rules
+      entries.append(
+        Entries(
+          season: id, credits: sorted, held: try await held(sorted, id, known, in: transaction),
+          countries: try await CountryStore.countries(of: clubs, entering: id, in: transaction),
+          least: rules?.minimumWalkers))
     }
-    guard ranks else { return }
-    for ((_, some), told) in zip(seasons, countries) {
+    return entries
+  }
+
+  /// Adds to the persons' parts, and to the sums of clubs and groups.
+  /// - Parameter entries: as the same transaction has read them.
+  static func write(_ entries: [Entries], in transaction: any Transaction) async throws {
+    for one in entries {
+      try await write(one.credits, one.season, over: one.held.map { $0.ofCrew != nil }, in: transaction)
+      let walkers = zip(one.credits, one.held).map(walkers)
+      try await StandingStore.add(
+        one.credits, walkers, one.season, one.countries, least: one.least, in: transaction)
+    }
+  }
+
+  /// Tells the board.
+  static func rank(_ entries: [Entries], at now: Date, in transaction: any Transaction) async throws {
+    for one in entries {
       var parts: [Credit.Place: [String]] = [:]
-      for credit in some where credit.points != 0 {
-        let own = parts[credit.place] ?? Self.parts(credit.place, told[credit.place.club] ?? "")
+      for credit in one.credits where credit.points != 0 {
+        let own = parts[credit.place] ?? Self.parts(credit.place, one.countries[credit.place.club] ?? "")
         parts[credit.place] = own
         try await transaction.submit(
           ScoreChange(
@@ -86,17 +127,20 @@ enum Ledger {
   }
 
   /// What somebody has before a credit: for the club, and in the row of the place where there is one.
-  private struct Held {
+  fileprivate struct Held: Sendable {
     var ofClub: Int
     var ofCrew: Int?
   }
 
-  /// Adds to the persons' parts.
-  /// - Parameter credits: in the order of their keys.
-  /// - Returns: what each credit makes of the numbers of walkers.
-  private static func members(
-    _ credits: [Credit], _ season: String, _ known: [AccountID: Points], in transaction: any Transaction
-  ) async throws -> [Walkers] {
+  private static func walkers(_ credit: Credit, over held: Held) -> Walkers {
+    func step(_ points: Int) -> Int { (points + credit.points > 0 ? 1 : 0) - (points > 0 ? 1 : 0) }
+    return Walkers(ofClub: step(held.ofClub), ofCrew: step(held.ofCrew ?? 0))
+  }
+
+  /// What people have before each of some credits, which are in the order of their keys.
+  private static func held(
+    _ credits: [Credit], _ season: String, _ known: [AccountID: Points], in transaction: any ReadTransaction
+  ) async throws -> [Held] {
     var held: [Held?] = credits.map { one in
       known[one.account].flatMap { $0.place == one.place ? Held(ofClub: $0.ofClub, ofCrew: $0.ofCrew) : nil }
     }
@@ -107,12 +151,7 @@ enum Ledger {
     let unknown = zip(credits, held).filter { $1 == nil }.map(\.0)
     let read = try await self.held(unknown, season, in: transaction)
     var rest = read[...]
-    let all = held.map { $0 ?? rest.removeFirst() }
-    try await write(credits, season, over: all.map { $0.ofCrew != nil }, in: transaction)
-    return zip(credits, all).map { one, held in
-      func step(_ points: Int) -> Int { (points + one.points > 0 ? 1 : 0) - (points > 0 ? 1 : 0) }
-      return Walkers(ofClub: step(held.ofClub), ofCrew: step(held.ofCrew ?? 0))
-    }
+    return held.map { $0 ?? rest.removeFirst() }
   }
 
   /// What people have before each of some credits, as it is read; where one of somebody follows another, with that one.

@@ -110,10 +110,11 @@ enum SessionStore {
         case when version = \(season.version) then '' else lines end as lines,
         (select points from day_points p where p.account = sessions.account and p.day = sessions.day) as kept,
         (select inviter from invitations i where i.account = sessions.account and i.season is null) as inviter,
-        (select sum(points) from member_seasons m where m.season = \(season.id) and m.account = sessions.account
-          and m.club = sessions.club) as of_club,
-        (select points from member_seasons m where m.season = \(season.id) and m.account = sessions.account
-          and m.club = sessions.club and m.crew = sessions.crew) as of_crew
+        (select case when count(*) = 0 then -1
+            when count(*) = 1 and min(case when m.crew = sessions.crew then m.points else -1 end) >= 0
+            then min(m.points) end
+          from member_seasons m where m.season = \(season.id) and m.account = sessions.account
+          and m.club = sessions.club) as held
       from sessions where club in (\(list: clubs.padded)) and day = \(day) and account > \(account?.text ?? "")
       and ends_at <= \(now) order by club, account limit \(limit)
       """
@@ -134,16 +135,17 @@ struct EndedSession: Sendable {
   let isKept: Bool
   /// Whether somebody waits for the person to walk.
   let isInvited: Bool
-  /// The person's points of the season for the club and the group.
-  let points: Ledger.Points
+  /// The person's points of the season for the club, where all of them are of the group; nil for whoever was in several, or in none.
+  let points: Ledger.Points?
 
   fileprivate init(_ row: Row, _ season: Season) throws {
     (account, club, crew) = (try row["account"], try row["club"], try row["crew"])
     isKept = try row["kept"] as Int? != nil
     isInvited = try row["inviter"] as String? != nil
-    points = Ledger.Points(
-      place: Credit.Place(season: season.id, club: club, crew: crew), ofClub: try row["of_club"] ?? 0,
-      ofCrew: try row["of_crew"])
+    let place = Credit.Place(season: season.id, club: club, crew: crew)
+    points = try (row["held"] as Int?).map {
+      Ledger.Points(place: place, ofClub: max($0, 0), ofCrew: $0 < 0 ? nil : $0)
+    }
     judgedAnew = try row["version"] == season.version ? nil : Session(row).judged(by: season)
     (steps, counted) = try judgedAnew.map { ($0.content.steps, $0.content.counted) } ?? (row["steps"], row["counted"])
   }

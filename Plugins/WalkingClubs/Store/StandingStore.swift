@@ -66,8 +66,9 @@ enum StandingStore {
   /// - Parameters:
   ///   - walkers: for each credit, whether it makes a walker more or less.
   ///   - countries: of the clubs, for those that do not stand in the season yet.
+  ///   - least: with how many walkers a club has an average; nil leaves averages as they are.
   static func add(
-    _ credits: [Credit], _ walkers: [Ledger.Walkers], _ season: String, _ countries: [String: String],
+    _ credits: [Credit], _ walkers: [Ledger.Walkers], _ season: String, _ countries: [String: String], least: Int?,
     in transaction: any Transaction
   ) async throws {
     var ofClubs: [String: (points: Int, walkers: Int)] = [:]
@@ -79,7 +80,6 @@ enum StandingStore {
       ofCrews[credit.place, default: (0, 0)].points += credit.points
       ofCrews[credit.place, default: (0, 0)].walkers += more.ofCrew
     }
-    let least = try await SeasonStore.season(season, in: transaction)?.rules.minimumWalkers
     try await addToClubs(ofClubs, season, countries, least, in: transaction)
     let crewRows = ofCrews.sorted { $0.key.crew < $1.key.crew }.map { place, sum in
       [place.crew.sqlValue, place.club.sqlValue, sum.points.sqlValue, sum.walkers.sqlValue]
