@@ -254,6 +254,29 @@ struct ServerScoreTests {
     #expect(rebuilds.count == 1)
   }
 
+  @Test func `in a table with much in it are looked at by the server that it has never looked at`() async throws {
+    let storage = try #require(try await open() as? ServerNamespace)
+    let server = Superuser(try TestPostgreSQL.address())
+    for table in ["much", "little", "seen"] {
+      server.run(
+        """
+        set search_path = "\(storage.schema)";
+        create table \(table) (n integer not null) with (autovacuum_enabled = false);
+        alter table \(table) owner to "\(storage.schema)";
+        insert into \(table) select n from generate_series(1, \(table == "little" ? 10 : 20_000)) as numbers (n)
+        """)
+    }
+    server.run("analyze \"\(storage.schema)\".seen")
+    server.run("insert into \"\(storage.schema)\".seen select 1 from generate_series(1, 20000)")
+    try await storage.analyse()
+    let rows = server.run(
+      """
+      select relname || ' ' || reltuples from pg_class where relname in ('much', 'little', 'seen')
+      and relnamespace = '"\(storage.schema)"'::regnamespace order by 1
+      """)
+    #expect(rows == ["little -1", "much 20000", "seen 20000"])
+  }
+
   @Test func `of new people become those of people who have been there, in the middle of a batch`() async throws {
     let storage = try await open()
     try await storage.write { try await $0.submit(self.score(9_000, 5)) }

@@ -102,9 +102,12 @@ struct PredictionStore: Sendable {
   private static func row(_ new: NewPrediction) -> SQL {
     """
     (\(new.match.id), \(new.account), \(new.match.league.description), \(new.prediction.score.home),
-      \(new.prediction.score.away), \(new.prediction.scorers.map(\.text).joined(separator: "\n")), \(new.now), \(new.now))
+      \(new.prediction.score.away), \(text(new.prediction.scorers)), \(new.now), \(new.now))
     """
   }
+
+  /// As scorers are kept.
+  static func text(_ scorers: [PlayerID]) -> String { scorers.map(\.text).joined(separator: "\n") }
 
   /// Takes a prediction back; false when there is none.
   func remove(_ match: String, _ account: AccountID, in transaction: any Transaction) async throws -> Bool {

@@ -97,14 +97,14 @@ struct Settler: Sendable {
   ) async throws -> Portion {
     let predicted = try await PredictionStore.predicted(works.map(\.match.id), in: transaction)
     var (room, last) = (most, account)
-    var ranked: [String: Set<AccountID>] = [:]
+    var ranked: [String: [AccountID]] = [:]
     var done: [Work] = []
     for work in works {
       if predicted.contains(work.match.id) {
         guard room > 0 else { break }
         let page = try await store.page(work.match.id, after: last, limit: room, in: transaction)
         try await settle(page, work, in: transaction)
-        ranked[work.match.league.description, default: []].formUnion(page.map(\.account))
+        ranked[work.match.league.description, default: []].merge(page.map(\.account))
         room -= page.count
         if room == 0, let final = page.last {
           last = final.account.text
@@ -115,8 +115,7 @@ struct Settler: Sendable {
       last = ""
     }
     for (season, people) in ranked.sorted(by: { $0.key < $1.key }) {
-      let sorted = people.sorted { $0.text < $1.text }
-      try await rank(sorted.map { ($0, now) }, season, in: transaction)
+      try await rank(people.map { ($0, now) }, season, in: transaction)
     }
     try await finish(done, in: transaction)
     for work in done where predicted.contains(work.match.id) { try await Self.announce(work.match, in: transaction) }
@@ -133,8 +132,8 @@ struct Settler: Sendable {
 
   private func settle(_ page: [StoredPrediction], _ work: Work, in transaction: any Transaction) async throws {
     let outcome = try await outcome(of: page, work, in: transaction)
-    for (outcome, people) in Dictionary(grouping: page, by: outcome) {
-      try await store.settle(outcome, match: work.match.id, of: people.map(\.account), in: transaction)
+    for (outcome, predictions) in Dictionary(grouping: page, by: outcome) {
+      try await store.settle(outcome, match: work.match.id, predictions, in: transaction)
     }
     let told = page.map {
       SettlementNews.Told(account: $0.account, before: $0.points, now: outcome($0).points)
@@ -220,5 +219,12 @@ struct Settler: Sendable {
           partitions: [season], tieBreaks: [Int64(total.exactScores), Int64(total.correctWins)],
           details: ["predictions": .integer(Int64(total.predictions))], isWithdrawal: total.predictions == 0))
     }
+  }
+}
+
+extension [AccountID] {
+  /// Takes others in, both being in order: in order again, each once.
+  fileprivate mutating func merge(_ others: [AccountID]) {
+    if isEmpty { self = others } else { self = Set(self + others).sorted { $0.text < $1.text } }
   }
 }

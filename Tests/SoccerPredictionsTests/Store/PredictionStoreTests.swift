@@ -169,6 +169,63 @@ import Testing
     }
   }
 
+  /// What people have of the match: home goals and points.
+  private func points(in world: SoccerWorld) async throws -> [String] {
+    let (store, match) = (world.store, match)
+    let page = try await world.storage.read { try await store.page(match.id, after: "", limit: 500, in: $0) }
+    return page.map { "\($0.account) \($0.points.map { "\($0)" } ?? "-")" }
+  }
+
+  @Test(arguments: TestHost.Engine.allCases)
+  func `gives those who have predicted alike the same, and nobody between them`(engine: TestHost.Engine) async throws {
+    try await SoccerWorld.run(on: engine) { world async throws in
+      let (store, match, away) = (world.store, match, match.awayScorer)
+      let names = (0..<24).map { String(format: "p%02d", $0) }
+      let predictions = names.enumerated().map { index, name in
+        (name, Prediction(home: index % 3, away: 0, scorers: index % 4 == 3 ? [away] : []))
+      }
+      let now = world.now
+      try await world.storage.write { transaction in
+        for (name, prediction) in predictions {
+          try await store.save(prediction, match: match, account: AccountID(name), now: now, in: transaction)
+        }
+        try await store.setJoker(true, match.id, AccountID("p09"), in: transaction)
+        let page = try await store.page(match.id, after: "", limit: 500, in: transaction)
+        // Those in the middle who have predicted 0:0 without scorer and joker, of whom the first and the last go without.
+        let some = page.filter { $0.prediction.score.home == 0 && $0.prediction.scorers.isEmpty && !$0.hasJoker }
+        try await store.settle(
+          SettledOutcome(points: 4, isExact: true, isCorrect: true, fun: 1), match: match.id,
+          Array(some.dropFirst().dropLast()), in: transaction)
+      }
+      let given = try await points(in: world).filter { !$0.hasSuffix("-") }
+      #expect(given == ["p06 4", "p12 4", "p18 4"])
+    }
+  }
+
+  @Test(arguments: TestHost.Engine.allCases)
+  func `gives their points to those whose scorers are kept in another form, and to very different predictions`(
+    engine: TestHost.Engine
+  ) async throws {
+    try await SoccerWorld.run(on: engine) { world async throws in
+      let (store, match, now) = (world.store, match, world.now)
+      let names = (0..<200).map { String(format: "p%03d", $0) }
+      let outcome = SettledOutcome(points: 2, isExact: false, isCorrect: true, fun: nil)
+      for goals in [1, 50] {
+        try await world.storage.write { transaction in
+          for (index, name) in names.enumerated() {
+            let prediction = Prediction(home: index % goals, away: 0)
+            try await store.save(prediction, match: match, account: AccountID(name), now: now, in: transaction)
+          }
+          try await transaction.execute("update predictions set points = null where 1 = 1")
+          try await transaction.execute("update predictions set scorers = '\n' where account = 'p007'")
+          let page = try await store.page(match.id, after: "", limit: 500, in: transaction)
+          try await store.settle(outcome, match: match.id, page, in: transaction)
+        }
+        #expect(try await points(in: world) == names.map { "\($0) 2" })
+      }
+    }
+  }
+
   @Test(arguments: TestHost.Engine.allCases)
   func `takes points back, and counts nothing for people and seasons without predictions`(engine: TestHost.Engine)
     async throws

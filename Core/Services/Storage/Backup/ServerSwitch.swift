@@ -100,17 +100,6 @@ struct ServerSwitch: Sendable {
   }
 }
 
-extension ServerConnection {
-  /// Has the server look at what lies in the tables of a schema that have come in as a whole: until it has, it plans for
-  /// tables with little in them.
-  fileprivate func analyse(_ schema: String) async throws {
-    try queueOnce("select tablename::text from pg_tables where schemaname = ?1 order by 1", [.text(schema)])
-    let tables: [String] = try await exchange()[0].rows.map { try $0[0] }
-    for table in tables { try queueOnce("analyze \"\(schema)\".\"\(table)\"") }
-    if !tables.isEmpty { _ = try await exchange() }
-  }
-}
-
 extension PostgreSQLEngine {
   /// An engine whose namespaces come in with a switch of that id.
   func staging(_ id: String) -> PostgreSQLEngine {

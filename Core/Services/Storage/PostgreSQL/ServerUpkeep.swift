@@ -2,8 +2,9 @@ internal import FieldhouseKit
 internal import Synchronization
 
 /// Removes what nobody needs any more from all namespaces of an engine, a minute after the start and once an hour, old notes
-/// every five minutes, in no request's way.
+/// every five minutes, in no request's way. Has the server look at tables that it has never looked at, at the start and as often.
 final class ServerUpkeep: Sendable {
+  private static let beginning: UInt64 = 1_000_000_000
   private static let first: UInt64 = 60_000_000_000
   private static let later: UInt64 = 300_000_000_000
   private static let roundsPerHour = 12
@@ -25,7 +26,13 @@ final class ServerUpkeep: Sendable {
       state.namespaces.append(namespace)
       return !state.hasBegun
     }
-    if isFirst { schedule(after: Self.first) }
+    guard isFirst else { return }
+    pool.schedule(after: Self.beginning) { [weak self] in Task { await self?.analyse() } }
+    schedule(after: Self.first)
+  }
+
+  private func analyse() async {
+    for namespace in state.withLock({ $0.namespaces }) { try? await namespace.analyse() }
   }
 
   /// Ends it.
@@ -34,6 +41,7 @@ final class ServerUpkeep: Sendable {
   private func schedule(after pause: UInt64, round: Int = 0) {
     pool.schedule(after: pause) { [weak self] in
       Task {
+        await self?.analyse()
         for namespace in self?.state.withLock({ $0.namespaces }) ?? [] {
           if round.isMultiple(of: Self.roundsPerHour) {
             await namespace.upkeep()

@@ -1,0 +1,34 @@
+internal import FieldhouseKit
+
+extension ServerConnection {
+  /// Has the server look at the tables of a schema with much in them that it has never looked at. Until it has, it plans as for
+  /// tables with little in them, and goes through all rows of a match for each of hundreds of people. By itself it looks a minute
+  /// after rows have come, where that is not switched off.
+  func analyse(_ schema: String) async throws {
+    try queueOnce(
+      """
+      select c.relname::text from pg_class c join pg_namespace n on n.oid = c.relnamespace
+      where n.nspname = ?1 and c.relkind = 'r' and c.reltuples < 0 and pg_relation_size(c.oid) >= 65536 order by 1
+      """, [.text(schema)])
+    let tables: [String] = try await exchange()[0].rows.map { try $0[0] }
+    for table in tables { try queueOnce("analyze \"\(schema)\".\"\(table)\"") }
+    if !tables.isEmpty { _ = try await exchange() }
+  }
+}
+
+extension ServerNamespace {
+  /// Has the server look at tables with much in them that it has never looked at.
+  func analyse() async throws {
+    let connection = try await pool.acquire(for: "")
+    try await withTaskExecutorPreference(connection.loop) { [schema] in
+      defer { pool.release(connection) }
+      do {
+        try await connection.unbind()
+        try await connection.analyse(schema)
+      } catch {
+        connection.close()
+        throw error
+      }
+    }
+  }
+}
