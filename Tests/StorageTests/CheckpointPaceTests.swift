@@ -1,24 +1,77 @@
+internal import FieldhouseKit
+internal import FieldhouseTestSupport
+internal import Foundation
 internal import Testing
 
 @testable internal import FieldhouseStorage
 
-@Suite("The log")
+@Suite("The log", .storageWorld)
 struct CheckpointPaceTests {
-  private static let portion = CheckpointPace.portion
+  private static let (portion, rest) = (CheckpointPace.portion, CheckpointPace.rest)
 
-  /// Which of these lengths, looked at one after another, are written into the file.
-  private func written(_ lengths: [Int]) -> [Int] {
+  /// What is done with a log of these lengths, one after another; the disk is as quick.
+  private func steps(_ lengths: [Int]) -> [CheckpointPace.Step] {
     var pace = CheckpointPace()
-    return lengths.filter { pace.isDue($0) }
+    return lengths.map { length in
+      let step = pace.step(length)
+      if step == .write { pace.done() }
+      return step
+    }
   }
 
-  @Test func `is written in portions, also when it cannot be written to its end`() {
-    let portion = Self.portion
+  @Test func `is held when it is long, written when there is more, and finished when little is left`() {
+    let (portion, rest) = (Self.portion, Self.rest)
     #expect(
-      written([portion - 1, portion + 7, portion + 7, portion * 2, portion * 2 + 7]) == [portion + 7, portion * 2 + 7])
+      steps([portion - 1, portion, portion, portion + 1, portion + rest, portion + rest])
+        == [.none, .hold, .none, .write, .finish, .none])
   }
 
-  @Test func `that began anew is written after a portion`() {
-    #expect(written([Self.portion * 5, Self.portion - 1, Self.portion]) == [Self.portion * 5, Self.portion])
+  @Test func `is held anew when much has come meanwhile, but not for ever`() {
+    let (portion, rest) = (Self.portion, Self.rest)
+    #expect(
+      steps([portion, portion + 1, portion + rest + 1, portion + rest + 2, portion + rest + 3])
+        == [.hold, .write, .hold, .write, .finish])
+    let much = steps((1...11).map { $0 * portion })
+    #expect(much == [.hold, .write, .hold, .write, .hold, .write, .hold, .write, .finish, .hold, .write])
+  }
+
+  @Test func `is written in portions, also when it cannot be written to its end, and when it began anew`() {
+    let (portion, end) = (Self.portion, Self.portion + 2)
+    #expect(
+      steps([portion, portion + 1, end, end + portion - 1, end + portion]) == [.hold, .write, .finish, .none, .hold])
+    #expect(
+      steps([portion, portion + 1, end, 1, portion - 1, portion]) == [.hold, .write, .finish, .none, .none, .hold])
+  }
+
+  @Test func `waits for the disk, and is let go`() {
+    var pace = CheckpointPace()
+    #expect(!pace.isHeld && pace.step(Self.portion) == .hold && pace.isHeld && !pace.isUnderway)
+    #expect(pace.step(Self.portion + 1) == .write && pace.isUnderway)
+    #expect(pace.step(Self.portion * 3) == .none)
+    pace.done()
+    pace.letGo()
+    #expect(!pace.isHeld && pace.step(Self.portion - 1) == .none && pace.step(Self.portion) == .hold)
+    pace.letGo()
+    #expect(pace.step(Self.portion * 2 - 1) == .none && pace.step(Self.portion * 2) == .hold)
+  }
+
+  @Test func `begins anew while transactions go on, and nothing of it is lost`() async throws {
+    let storage = try await StorageWorld.current.open(
+      .sqlite, "create table t (id integer primary key, b blob not null)")
+    let file = try #require(storage as? SQLiteNamespace)
+    let bytes = [UInt8](repeating: 7, count: 100 * 4_096)
+    func size(_ path: String) throws -> Int {
+      try FileManager.default.attributesOfItem(atPath: path)[.size] as? Int ?? 0
+    }
+    var longest = 0
+    for id in 1...120 {
+      try await storage.execute("insert into t values (\(id), \(bytes))")
+      longest = max(longest, try size(file.path + "-wal"))
+    }
+    // 12,000 pages have gone through it.
+    #expect((Self.portion * 4_096..<Self.portion * 5 * 4_096).contains(longest))
+    #expect(try size(file.path) > 8_000 * 4_096)
+    #expect(try await storage.value("select count(*) from t where length(b) = \(bytes.count)") == 120)
+    #expect(await file.pulse() == .ok)
   }
 }

@@ -13,6 +13,14 @@ static inline int fieldhouse_sqlite_option(sqlite3 *connection, int option, int 
   return sqlite3_db_config(connection, option, isOn, (int *)0);
 }
 
+/// Waits until what was written into the file of a connection is on disk; returns a result code.
+static inline int fieldhouse_sqlite_sync(sqlite3 *connection) {
+  sqlite3_file *file = 0;
+  int code = sqlite3_file_control(connection, "main", SQLITE_FCNTL_FILE_POINTER, &file);
+  if (code != SQLITE_OK || !file || !file->pMethods) return code == SQLITE_OK ? SQLITE_IOERR : code;
+  return file->pMethods->xSync(file, SQLITE_SYNC_NORMAL);
+}
+
 /// Settings of the library as a whole, before its first use: connections are not shared between threads, and nobody
 /// asks how much memory is in use (the count costs a lock for every allocation).
 static inline int fieldhouse_sqlite_prepare(void) {

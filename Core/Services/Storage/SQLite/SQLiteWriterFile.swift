@@ -20,6 +20,7 @@ final class SQLiteWriterFile: @unchecked Sendable {
   private var dataVersion: Int64?
   private var uses: UInt64 = 0
   private var isIdleTimerSet = false
+  private let hold: LogHold
   private var pace = CheckpointPace()
   private var isEmptyingLog = false
 
@@ -29,6 +30,7 @@ final class SQLiteWriterFile: @unchecked Sendable {
     self.loop = loop
     self.now = now
     lease = WriterLease(path: file.path + ".lease")
+    hold = LogHold(of: file.path)
   }
 
   private var path: String { presence.path }
@@ -55,6 +57,8 @@ final class SQLiteWriterFile: @unchecked Sendable {
 
   /// Gives connection and lease up after an error of the disk; the next transaction opens them anew.
   func dropConnection() {
+    letGo()
+    hold.close()
     connection?.close()
     connection = nil
     presence.rememberLog(false)
@@ -73,6 +77,7 @@ final class SQLiteWriterFile: @unchecked Sendable {
   /// Empties the log into the file, unless another process writes now, and gives everything back. Where it is to be empty soon, it
   /// waits for a moment in which nobody is in the way.
   func close() {
+    letGo()
     var tries = isEmptyingLog ? Self.lastTries : 1
     while tries > 0, !hasEmptiedLog() {
       tries -= 1
@@ -82,16 +87,42 @@ final class SQLiteWriterFile: @unchecked Sendable {
     lease.close()
   }
 
-  /// Between transactions: checkpoints a long log and hands the lease over when another process wants it or nothing
-  /// is written any more.
+  /// Between transactions: has a long log written into the file and hands the lease over when another process wants it or
+  /// nothing is written any more.
   func tidy() {
-    if let connection, pace.isDue(connection.logPages) { connection.checkpoint() }
-    if lease.isWanted {
+    if let connection { writeLog(of: connection) }
+    if lease.isWanted, !pace.isUnderway {
       release()
     } else if !isIdleTimerSet {
       isIdleTimerSet = true
       watchIdleness()
     }
+  }
+
+  private func writeLog(of connection: SQLiteConnection) {
+    switch pace.step(connection.logPages) {
+    case .none: return
+    case .hold:
+      hold.end()
+      if !hold.begin() { pace.letGo() }
+    case .write:
+      connection.checkpoint()
+      hold.sync { [weak self] in
+        guard let self else { return }
+        loop.execute { self.pace.done() }
+      }
+    case .finish:
+      hold.end()
+      connection.checkpoint()
+    }
+  }
+
+  /// Holds the log no longer, once the disk has taken what it is about to.
+  private func letGo() {
+    guard pace.isHeld else { return }
+    if pace.isUnderway { hold.wait() }
+    hold.end()
+    pace.letGo()
   }
 
   /// Empties the log into the file soon, when nobody reads an older state of it and nobody else writes; once for all who
@@ -110,7 +141,8 @@ final class SQLiteWriterFile: @unchecked Sendable {
   }
 
   private func hasEmptiedLog() -> Bool {
-    guard let connection, connection.isAutocommit else { return false }
+    guard let connection, connection.isAutocommit, !pace.isUnderway else { return false }
+    letGo()
     let isHeld = lease.isHeld
     guard isHeld || (!lease.isWanted && (try? lease.tryAcquire()) == true) else { return false }
     defer { if !isHeld { lease.release() } }
@@ -129,7 +161,7 @@ final class SQLiteWriterFile: @unchecked Sendable {
   private func watchIdleness() {
     let usesThen = uses
     loop.schedule(after: Self.idleTime) { [self] in
-      if uses == usesThen {
+      if uses == usesThen, !pace.isUnderway {
         isIdleTimerSet = false
         release()
       } else {
@@ -140,7 +172,8 @@ final class SQLiteWriterFile: @unchecked Sendable {
 
   private func release() {
     // Without the lease the version may be another process's already, whose writes would go unnoticed.
-    guard let connection, lease.isHeld, connection.isAutocommit else { return }
+    guard let connection, lease.isHeld, connection.isAutocommit, !pace.isUnderway else { return }
+    letGo()
     dataVersion = try? connection.dataVersion
     lease.release()
   }
