@@ -47,6 +47,27 @@ struct ServerConnectionsTests {
     try await eventually { engine.pool.size == 1 }
   }
 
+  @Test func `forget statements of one namespace where the other one begins a transaction`() async throws {
+    let world = StorageWorld.current
+    let engine = PostgreSQLEngine(
+      address: try TestPostgreSQL.address(),
+      options: PostgreSQLOptions(connections: 1, prefix: world.prefix, limits: StorageWorld.limits))
+    world.add(engine)
+    let storage = try await engine.open(Namespace(id: "club"))
+    // More than a connection keeps.
+    for number in 0..<300 {
+      #expect(try await storage.column("select \(SQL(stringLiteral: "\(number)")) as n") as [Int] == [number])
+    }
+    for id in ["league", "union"] {
+      let migration = Migration(id: "1", sql: "create table texts (text text not null)")
+      let other = try await engine.open(Namespace(id: id, migrations: [migration]))
+      try await other.migrate()
+      try await other.write { try await $0.execute("insert into texts values ('a')") }
+      #expect(try await other.column("select text from texts") as [String] == ["a"])
+    }
+    #expect(engine.pool.size == 1)
+  }
+
   @Test func `stay while they are used`() async throws {
     let (engine, storage) = try await storage(linger: .seconds(3_600))
     #expect(try await burst(6, on: storage, of: engine) >= 6)

@@ -21,6 +21,9 @@ final class ServerConnection: @unchecked Sendable {
   /// The socket. libpq closes it and knows it no more as soon as the server has gone.
   private let descriptor: CInt
   private var statements = PreparedStatements()
+  /// Statements that the server is to forget at the end of what is queued: before the beginning of a transaction that would be a
+  /// query, which no level of isolation may follow.
+  private var forgotten: [String] = []
   private var queued = Batch(number: 0)
   private var sent: [Batch] = []
   private var isWaitingToSend = false
@@ -116,10 +119,8 @@ extension ServerConnection {
     try StatementInspector.check(key.text, as: authority)
     if authority != .host { try StatementInspector.check(key.text, takes: key.types.count) }
     let text = try SQLDialect.postgreSQL.translate(key.text)
-    let (naming, forgotten) = statements.add(key, in: queued.number)
-    for name in forgotten {
-      try queued(PQsendQueryParams(handle, "deallocate \(name)", 0, nil, nil, nil, nil, 0), .forgetting(name))
-    }
+    let (naming, some) = statements.add(key, in: queued.number)
+    forgotten += some
     try queued(PQsendPrepare(handle, naming.name, text, CInt(key.types.count), key.types), .preparation(naming))
     return naming.name
   }
@@ -133,11 +134,17 @@ extension ServerConnection {
   }
 
   private func send(_ exchange: Exchange?) {
+    var isQueued = true
+    for name in forgotten where isQueued {
+      isQueued = PQsendQueryParams(handle, "deallocate \(name)", 0, nil, nil, nil, nil, 0) == 1
+      if isQueued { queued.commands.append(.forgetting(name)) }
+    }
+    forgotten = []
     var batch = Batch(number: queued.number + 1)
     swap(&batch, &queued)
     batch.exchange = exchange
     sent.append(batch)
-    guard PQpipelineSync(handle) == 1 else { return giveUp() }
+    guard isQueued, PQpipelineSync(handle) == 1 else { return giveUp() }
     flush()
   }
 
