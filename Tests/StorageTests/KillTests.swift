@@ -90,7 +90,7 @@ struct KillTests {
       repeat {
         stored = try await storage.column("select id from ledger")
         let found = Collector<Int64>()
-        try await storage.boardEntries(BoardFilter()) { found.add($0.score) }
+        try await storage.boardEntries(BoardFilter()) { found.add($1.score) }
         scores = found.items
         events = try await storage.pendingEffects(after: 0, limit: 1_000_000).compactMap { effect in
           if case .event(_, let event) = effect { event.payload.int.map { Int($0) } } else { nil }

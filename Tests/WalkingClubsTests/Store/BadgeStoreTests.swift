@@ -39,6 +39,14 @@ import Testing
       together: together)
   }
 
+  /// Gives people what days have earned them, of the badges that a closing day knows of.
+  private static func award(
+    _ results: [DayResult], day: Int, season: String, at now: Date, in transaction: any Transaction
+  ) async throws {
+    let badges = try await BadgeStore.badges(of: Set(results.map(\.club)).sorted(), in: transaction)
+    try await BadgeStore.award(badges, for: results, day: day, season: season, at: now, in: transaction)
+  }
+
   @Test(.tags(.wc88), arguments: TestEngine.allCases)
   func `are earned by a day or a season of the own club, once, and nothing more when they are retired`(
     engine: TestEngine
@@ -66,7 +74,7 @@ import Testing
       ]
       for _ in 1...2 {
         try await store.storage.write {
-          try await BadgeStore.award(results, day: day, season: "s", at: WalkingStore.noon, in: $0)
+          try await Self.award(results, day: day, season: "s", at: WalkingStore.noon, in: $0)
         }
         for (account, badges) in [
           ("ann", ["all", "fan", "often", "pair", "row", "season"]), ("bob", ["all", "far"]), ("cat", []),
@@ -98,14 +106,14 @@ import Testing
         try await store.closed("ann", "psv", day: day + one, points: 5)
         let result = Self.result("ann", "psv", counted: 5_000, day: day + one)
         try await store.storage.write {
-          try await BadgeStore.award([result], day: day + one, season: "s", at: WalkingStore.noon, in: $0)
+          try await Self.award([result], day: day + one, season: "s", at: WalkingStore.noon, in: $0)
         }
       }
       #expect(try await awards().isEmpty)
       try await store.closed("ann", "psv", day: day + 2, points: 11)
       let late = Self.result("ann", "psv", counted: 11_000, day: day + 2)
       try await store.storage.write {
-        try await BadgeStore.award([late], day: day + 2, season: "s", at: WalkingStore.noon, in: $0)
+        try await Self.award([late], day: day + 2, season: "s", at: WalkingStore.noon, in: $0)
       }
       #expect(try await awards() == ["often 3", "row 3", "season 3"])
     }

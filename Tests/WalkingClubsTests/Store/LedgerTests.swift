@@ -90,7 +90,9 @@ import Testing
         }
         let told = known
         try await store.storage.write {
-          try await Ledger.add(credits, at: WalkingStore.noon, knowing: told, in: $0)
+          let entries = try await Ledger.entries(of: credits, knowing: told, in: $0)
+          try await Ledger.write(entries, in: $0)
+          try await Ledger.rank(entries, at: WalkingStore.noon, in: $0)
         }
         for credit in credits { sums.add(credit) }
       }

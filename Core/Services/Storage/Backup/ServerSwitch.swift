@@ -77,7 +77,7 @@ struct ServerSwitch: Sendable {
     try connection.queueOnce("drop schema \"\(mark)\"")
     try connection.queueOnce("commit")
     _ = try await connection.exchange()
-    for id in coming { try? await connection.analyse("\(engine.options.prefix)_\(id)") }
+    for id in coming { try? await connection.analyse("\(engine.options.prefix)_\(id)", least: 0) }
   }
 
   private func putAside(_ id: String, _ connection: ServerConnection) throws {
