@@ -15,7 +15,6 @@ final class ServerPool: Sendable {
     /// Whether somebody will look for connections that have been idle for long.
     var isWatched = false
     var places: PoolPlaces<ServerConnection>
-    var pace = Pace()
     /// Why nobody is let wait for the server now.
     var suspension: ConnectionLost?
     var waiting = PoolQueue<ServerConnection?>()
@@ -44,28 +43,6 @@ final class ServerPool: Sendable {
     /// Who comes next of those who need not wait any more, to ask again.
     mutating func next(at now: UInt64) -> PoolQueue<ServerConnection?>.Continuation? {
       next { $0.serves($1, at: now) }?.continuation
-    }
-  }
-
-  /// How much is asked.
-  private struct Pace {
-    /// Fewer transactions a second than this are little.
-    private static let little = 150
-    private static let second: UInt64 = 1_000_000_000
-
-    private var start: UInt64 = 0
-    private var count = 0
-    private var isQuiet = false
-
-    /// Counts one more.
-    /// - Returns: whether little was asked in the second before.
-    mutating func isQuiet(at now: UInt64) -> Bool {
-      count += 1
-      if now &- start >= Self.second {
-        isQuiet = count < Self.little
-        (start, count) = (now, 0)
-      }
-      return isQuiet
     }
   }
 
@@ -270,23 +247,17 @@ final class ServerPool: Sendable {
     return try state.withLock { state throws(StorageError) in
       guard !state.isClosed else { throw .closed }
       guard !state.idle.isEmpty, state.places.mayHold(namespace, at: now) else { return nil }
-      guard let connection = Self.fitting(namespace, &state, at: now) else { return nil }
+      guard let connection = Self.fitting(namespace, &state) else { return nil }
       state.places.hold(namespace)
       return connection
     }
   }
 
-  /// How long ago a connection may have served its namespace to be worth more than the one that served any last, in
-  /// nanoseconds.
-  private static let warm: UInt64 = 1_000_000_000
-
-  /// The idle connection that served the namespace last; another one where there are as many as there may be. While little is
-  /// asked, what comes now and then shares the one that was used last, so that the others are not needed and go.
-  private static func fitting(_ namespace: String, _ state: inout State, at now: UInt64) -> ServerConnection? {
-    let own = state.idle.lastIndex { $0.connection.namespace == namespace }
-    let isWarm = own.map { now - min(state.idle[$0].since, now) < warm } ?? false
-    if state.pace.isQuiet(at: now), !isWarm { return state.idle.popLast()?.connection }
-    if let own { return state.idle.remove(at: own).connection }
+  /// The idle connection that served the namespace last; another one where there are as many as there may be.
+  private static func fitting(_ namespace: String, _ state: inout State) -> ServerConnection? {
+    if let index = state.idle.lastIndex(where: { $0.connection.namespace == namespace }) {
+      return state.idle.remove(at: index).connection
+    }
     return state.places.isFull ? state.idle.popLast()?.connection : nil
   }
 
