@@ -99,6 +99,7 @@ final class SQLiteWriterFile: @unchecked Sendable {
     }
   }
 
+  /// Takes the next step of writing a long log into the file.
   private func writeLog(of connection: SQLiteConnection) {
     switch pace.step(connection.logPages) {
     case .none: return
