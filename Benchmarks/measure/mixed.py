@@ -1,6 +1,7 @@
 """Everything at once for a while on every engine, to find stalls."""
 
 from concurrent.futures import ThreadPoolExecutor
+from dataclasses import replace
 
 from .rows import Goal, Row, row_of, say
 from .works import WORKS
@@ -23,7 +24,7 @@ def mixed(report, world, settings):
     seconds = max(1, round(settings.minutes * 60))
     before = world.host.cpu_seconds()
     with ThreadPoolExecutor(len(works)) as pool:
-        running = [(work, pool.submit(work.load(world).run, seconds, work.clients)) for work in works]
+        running = [(work, pool.submit(load(work, world).run, seconds)) for work in works]
     cpu = world.host.cpu_seconds() - before
     found = [(work, figures(one)) for work, one in running]
     for work, one in found:
@@ -31,6 +32,11 @@ def mixed(report, world, settings):
     good = [(work, one) for work, one in found if not isinstance(one, Exception)]
     if good:
         whole(report, world, good, seconds, cpu)
+
+
+def load(work, world):
+    """A work with the connections that it has among those of the mixed load."""
+    return replace(work.load(world), connections=work.clients)
 
 
 def figures(running):
