@@ -48,24 +48,22 @@ struct ServerConnectionsTests {
   }
 
   @Test func `forget statements of one namespace where the other one begins a transaction`() async throws {
-    let world = StorageWorld.current
-    let engine = PostgreSQLEngine(
-      address: try TestPostgreSQL.address(),
-      options: PostgreSQLOptions(connections: 1, prefix: world.prefix, limits: StorageWorld.limits))
-    world.add(engine)
-    let storage = try await engine.open(Namespace(id: "club"))
-    // More than a connection keeps.
-    for number in 0..<300 {
-      #expect(try await storage.column("select \(SQL(stringLiteral: "\(number)")) as n") as [Int] == [number])
+    let (engine, _) = try await storage(linger: .seconds(10))
+    _ = try await engine.open(Namespace(id: "league"))
+    let found = try await engine.withHostConnection { connection in
+      try await connection.bind(to: engine.schema(of: "club"))
+      // More than a connection keeps.
+      for number in 0..<300 {
+        try connection.queue("select \(number) as n", [], as: .reading)
+        _ = try await connection.exchange()
+      }
+      try await connection.bind(to: engine.schema(of: "league"))
+      for text in ["begin isolation level serializable", "select current_setting('transaction_isolation')", "commit"] {
+        try connection.queue(text, [], as: .host)
+      }
+      return try await connection.exchange().flatMap(\.rows).flatMap(\.values)
     }
-    for id in ["league", "union"] {
-      let migration = Migration(id: "1", sql: "create table texts (text text not null)")
-      let other = try await engine.open(Namespace(id: id, migrations: [migration]))
-      try await other.migrate()
-      try await other.write { try await $0.execute("insert into texts values ('a')") }
-      #expect(try await other.column("select text from texts") as [String] == ["a"])
-    }
-    #expect(engine.pool.size == 1)
+    #expect(found == [.text("serializable")])
   }
 
   @Test func `stay while they are used`() async throws {

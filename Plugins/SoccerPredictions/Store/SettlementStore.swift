@@ -116,13 +116,12 @@ extension PredictionStore {
       let rows = alike.map { one -> SQL in
         "(\(one.prediction.score.home), \(one.prediction.score.away), \(Self.text(one.prediction.scorers)), \(one.hasJoker ? 1 : 0))"
       }
-      let changed = try await transaction.execute(
-        """
-        update predictions set points = \(outcome.points), exact = \(outcome.isExact ? 1 : 0),
-          correct = \(outcome.isCorrect ? 1 : 0), fun = \(outcome.fun)
-        where match = \(match) and account >= \(first) and account <= \(last)
-        and (home, away, scorers, joker) in (values \(rows: rows.repeatingLast()))
-        """)
+      let changed = try await write(
+        outcome, match,
+        where: """
+          account >= \(first) and account <= \(last)
+          and (home, away, scorers, joker) in (values \(rows: rows.repeatingLast()))
+          """, in: transaction)
       // Scorers that are kept in another form than they are written in now are found by their people.
       if changed == predictions.count { return }
     }
@@ -143,13 +142,21 @@ extension PredictionStore {
     _ outcome: SettledOutcome, match: String, of accounts: [AccountID], in transaction: any Transaction
   ) async throws {
     for part in Self.parts(accounts) {
-      try await transaction.execute(
-        """
-        update predictions set points = \(outcome.points), exact = \(outcome.isExact ? 1 : 0),
-          correct = \(outcome.isCorrect ? 1 : 0), fun = \(outcome.fun)
-        where match = \(match) and account in (\(list: part))
-        """)
+      try await write(outcome, match, where: "account in (\(list: part))", in: transaction)
     }
+  }
+
+  /// - Returns: how many predictions have come to it.
+  @discardableResult
+  private func write(
+    _ outcome: SettledOutcome, _ match: String, where condition: SQL, in transaction: any Transaction
+  ) async throws -> Int {
+    try await transaction.execute(
+      """
+      update predictions set points = \(outcome.points), exact = \(outcome.isExact ? 1 : 0),
+        correct = \(outcome.isCorrect ? 1 : 0), fun = \(outcome.fun)
+      where match = \(match) and \(condition)
+      """)
   }
 
   /// Lists of at most 512.

@@ -135,7 +135,7 @@ struct EndedSession: Sendable {
   let isKept: Bool
   /// Whether somebody waits for the person to walk.
   let isInvited: Bool
-  /// The person's points of the season for the club, where all of them are of the group; nil for whoever was in several, or in none.
+  /// The person's points of the season for the club; nil where not all of them are of the group, so that they have to be read.
   let points: Ledger.Points?
 
   fileprivate init(_ row: Row, _ season: Season) throws {

@@ -104,20 +104,6 @@ public final class PostgreSQLEngine: StorageEngine {
   func withHostConnection<Value: Sendable>(
     _ body: @escaping @Sendable (ServerConnection) async throws -> Value
   ) async throws -> Value {
-    do {
-      let connection = try await pool.acquire(for: "")
-      return try await withTaskExecutorPreference(connection.loop) {
-        defer { pool.release(connection) }
-        do {
-          try await connection.unbind()
-          return try await body(connection)
-        } catch {
-          connection.close()
-          throw error
-        }
-      }
-    } catch {
-      throw ServerTransaction.visible(error)
-    }
+    do { return try await pool.withHostConnection(body) } catch { throw ServerTransaction.visible(error) }
   }
 }

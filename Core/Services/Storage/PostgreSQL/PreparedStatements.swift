@@ -32,7 +32,7 @@ struct PreparedStatements {
   }
 
   private var entries: [Key: Entry] = [:]
-  /// Those that the server knows and nobody will use.
+  /// Those that the server knows and nobody will use, until it is told to forget them.
   private var superfluous: [String] = []
   private var uses = 0
   private let limit = 256
@@ -46,18 +46,22 @@ struct PreparedStatements {
     return entry.name
   }
 
-  /// A name for a statement that a batch is to prepare, and the names of those to forget.
-  mutating func add(_ key: Key, in batch: Int) -> (naming: Naming, forgotten: [String]) {
-    var forgotten: [String] = []
-    swap(&forgotten, &superfluous)
+  /// A name for a statement that a batch is to prepare.
+  mutating func add(_ key: Key, in batch: Int) -> Naming {
     if entries.count >= limit, let oldest = oldest {
-      forgotten.append(oldest.value.name)
+      keep(oldest.value.name)
       entries[oldest.key] = nil
     }
     uses += 1
     let name = "s\(uses)"
     entries[key] = Entry(name: name, batch: batch, lastUse: uses)
-    return (Naming(key: key, name: name), forgotten)
+    return Naming(key: key, name: name)
+  }
+
+  /// The names that the server is told to forget now.
+  mutating func takeSuperfluous() -> [String] {
+    defer { superfluous = [] }
+    return superfluous
   }
 
   /// The server has prepared it.

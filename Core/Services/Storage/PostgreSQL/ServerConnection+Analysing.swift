@@ -20,16 +20,6 @@ extension ServerConnection {
 extension ServerNamespace {
   /// Has the server look at tables with much in them that it has never looked at.
   func analyse() async throws {
-    let connection = try await pool.acquire(for: "")
-    try await withTaskExecutorPreference(connection.loop) { [schema] in
-      defer { pool.release(connection) }
-      do {
-        try await connection.unbind()
-        try await connection.analyse(schema)
-      } catch {
-        connection.close()
-        throw error
-      }
-    }
+    try await pool.withHostConnection { [schema] in try await $0.analyse(schema) }
   }
 }

@@ -21,9 +21,6 @@ final class ServerConnection: @unchecked Sendable {
   /// The socket. libpq closes it and knows it no more as soon as the server has gone.
   private let descriptor: CInt
   private var statements = PreparedStatements()
-  /// Statements that the server is to forget at the end of what is queued: before the beginning of a transaction that would be a
-  /// query, which no level of isolation may follow.
-  private var forgotten: [String] = []
   private var queued = Batch(number: 0)
   private var sent: [Batch] = []
   private var isWaitingToSend = false
@@ -119,8 +116,7 @@ extension ServerConnection {
     try StatementInspector.check(key.text, as: authority)
     if authority != .host { try StatementInspector.check(key.text, takes: key.types.count) }
     let text = try SQLDialect.postgreSQL.translate(key.text)
-    let (naming, some) = statements.add(key, in: queued.number)
-    forgotten += some
+    let naming = statements.add(key, in: queued.number)
     try queued(PQsendPrepare(handle, naming.name, text, CInt(key.types.count), key.types), .preparation(naming))
     return naming.name
   }
@@ -134,12 +130,12 @@ extension ServerConnection {
   }
 
   private func send(_ exchange: Exchange?) {
+    // At the end: before the beginning of a transaction it would be a query, which no level of isolation may follow.
     var isQueued = true
-    for name in forgotten where isQueued {
+    for name in statements.takeSuperfluous() where isQueued {
       isQueued = PQsendQueryParams(handle, "deallocate \(name)", 0, nil, nil, nil, nil, 0) == 1
       if isQueued { queued.commands.append(.forgetting(name)) }
     }
-    forgotten = []
     var batch = Batch(number: queued.number + 1)
     swap(&batch, &queued)
     batch.exchange = exchange

@@ -76,6 +76,24 @@ final class ServerPool: Sendable {
     return connection
   }
 
+  /// Runs `body` on a connection with the rights of the host's own user, on its loop; one on which it has failed is closed.
+  /// - Throws: as ``acquire(for:)``, and what `body` throws.
+  func withHostConnection<Value: Sendable>(
+    _ body: @escaping @Sendable (ServerConnection) async throws -> Value
+  ) async throws -> Value {
+    let connection = try await acquire(for: "")
+    return try await withTaskExecutorPreference(connection.loop) {
+      defer { release(connection) }
+      do {
+        try await connection.unbind()
+        return try await body(connection)
+      } catch {
+        connection.close()
+        throw error
+      }
+    }
+  }
+
   private func claim(for namespace: String) async throws -> ServerConnection {
     while true {
       if let suspension = state.withLock({ $0.suspension }) { throw suspension }

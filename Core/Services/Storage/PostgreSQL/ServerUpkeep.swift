@@ -87,14 +87,7 @@ extension ServerNamespace {
   /// A host of before that is ending has noted its changes in a table that nobody reads any more: once it has ended, the
   /// entries are read anew and the table goes.
   func dropTableOfBefore() async throws {
-    let connection = try await pool.acquire(for: "")
-    let isThere = try await withTaskExecutorPreference(connection.loop) { [schema] in
-      defer { pool.release(connection) }
-      do { return try await connection.dropTableOfBefore(in: schema) } catch {
-        connection.close()
-        throw error
-      }
-    }
+    let isThere = try await pool.withHostConnection { [schema] in try await $0.dropTableOfBefore(in: schema) }
     if isThere { foreignHooks.call(()) }
   }
 }
@@ -102,7 +95,6 @@ extension ServerNamespace {
 extension ServerConnection {
   /// - Returns: whether it was there.
   fileprivate func dropTableOfBefore(in schema: String) async throws -> Bool {
-    try await unbind()
     try queueOnce(
       "select 1 from pg_tables where schemaname = ?1 and tablename = ?2",
       [.text(schema), .text(ScoreNotes.tableOfBefore)])
