@@ -130,7 +130,7 @@ extension ServerConnection {
   }
 
   private func send(_ exchange: Exchange?) {
-    // At the end: before the beginning of a transaction it would be a query, which no level of isolation may follow.
+    // At the end: before the beginning of a transaction it would be a query, behind which no other level of isolation may be asked for.
     var isQueued = true
     for name in statements.takeSuperfluous() where isQueued {
       isQueued = PQsendQueryParams(handle, "deallocate \(name)", 0, nil, nil, nil, nil, 0) == 1
